@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A drawn road, the lines beside its middle, and the clearance of its pixels. */
 #include "operations/track/cover.h"
-#include "operations/track/offset.h"
 #include "support/drawn_road.h"
 
 #include "pictures/pictures.h"

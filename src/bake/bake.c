@@ -10,15 +10,12 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
-#include "bake/level/bank_levels.h"
-#include "bake/lists.h"
-#include "bake/mark.h"
-#include "bake/masks.h"
-#include "bake/track/bank_tracks.h"
-#include "bake/pages.h"
-#include "bake/private.h"
-#include "bake/shapes.h"
-#include "document/files.h"
+#include "bake/convert.h"
+#include "bake/gather.h"
+#include "bake/level/levels.h"
+#include "bake/outputs.h"
+#include "bake/track/tracks.h"
+#include "document/files/files.h"
 #include "runtime/kickbox.h"
 
 gboolean

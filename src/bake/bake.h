@@ -6,7 +6,7 @@
  * content and the pages, and nothing of the document. */
 
 /* The same document and settings give the same bytes on every machine with zlib. (zlib-ng makes
- * other PNG bytes with the same pixels.) The cache (cache.h) only saves work: after a change of one
+ * other PNG bytes with the same pixels.) The cache (work.h) only saves work: after a change of one
  * frame, only its picture is read and its part of the page encoded. Threads: kb_bake and kb_export
  * may run on a worker thread with a snapshot (kb_document_snapshot). Errors: KB_ERROR_INPUT with
  * the node's path ("sprites[0].frames[2]: ..."), KB_ERROR_MACHINE for the disk,
@@ -50,7 +50,7 @@ GBytes *kb_bake_to_play (KbDocument *document, GCancellable *cancellable, GError
  * last: a failure or a power cut leaves the old bank. Makes missing folders. A `path` that is not a
  * regular file (a pipe, /dev/full) is written directly. */
 
-/* Pages carry a mark (mark.h). If a file without one is in a page's place, nothing is written:
+/* Pages carry a mark (outputs.h). If a file without one is in a page's place, nothing is written:
  * KB_ERROR_INPUT. Pages of an earlier export that the bank no longer has are removed. */
 gboolean kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellable, GError **error);
 /* The same without the renaming, to combine it with other files; and the cleanup after it. */

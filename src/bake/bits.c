@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Solid pixels as runs, straight from the trimmed picture. */
-#include "bake/bits.h"
+#include "bake/convert.h"
 
 #include "runtime/kickbox.h"
 #include "runtime/masks/bitmap_make.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One file per entry, named by its key: a hash, then the data. */
-#include "bake/cache.h"
+#include "bake/work.h"
 
 #include <string.h>
 #include <utime.h>

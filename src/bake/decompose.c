@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The runtime divides polygons. On the grid of 1/256 pixel within +-65,536, its floats hold every
  * corner and its arithmetic is exact. */
-#include "bake/decompose.h"
+#include "bake/convert.h"
 
 #include "runtime/kickbox.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The filters of PNG (specification, 9), and the choice for each row. */
-#include "bake/filter.h"
+#include "bake/gather.h"
 
 #include <stdlib.h>
 #include <string.h>

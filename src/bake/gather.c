@@ -4,9 +4,9 @@
  * the rest is read again. The cache has one entry per project, with all its sources in a row. */
 #include "bake/gather.h"
 
-#include "bake/bits.h"
-#include "bake/cache.h"
-#include "document/files.h"
+#include "bake/convert.h"
+#include "bake/work.h"
+#include "document/files/files.h"
 #include "operations/operations.h"
 
 #include <string.h>

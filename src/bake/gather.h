@@ -7,8 +7,11 @@
 #ifndef KB_BAKE_GATHER_H
 #define KB_BAKE_GATHER_H
 
-#include "bake/cache.h"
-#include "bake/parallel.h"
+#include <glib.h>
+
+#include "bake/pack.h"
+#include "bake/work.h"
+#include "bank/content.h"
 
 /* Microseconds: two seconds, the coarsest clock of a file system; tests change it. */
 extern gint64 kb_stamp_grain;
@@ -81,5 +84,25 @@ gboolean kb_gather_look (KbGather *gather, const KbWatch *watch, double from, do
 gboolean kb_gather_load (KbGather *gather, const KbWatch *watch, GError **error);
 /* Frees the pixels of the wanted cutouts and clears their `wanted`. */
 void kb_gather_unload (KbGather *gather);
+
+/* Packed pictures as pages: PNG files or raw RGBA. */
+
+/* items[i] is the position of cutout i. A page is cut into bands of rows, filtered and compressed
+ * separately on all processors. A band with the same pictures at the same positions as in an
+ * earlier export comes from the cache, without reading a pixel. `pages`: pack->n_pages of them;
+ * sets their size and data, a PNG file or w * h * 4 bytes, for a content to free. */
+gboolean kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png,
+                        KbBankPage *pages, const KbWatch *watch, double from, double to,
+                        GError **error);
+
+/* Appends a chunk of a PNG file. */
+void kb_png_put_chunk (GByteArray *png, const char *type, const void *data, guint size);
+
+/* Rows of pixels as in a PNG file before compression. */
+
+/* RGBA rows without padding -> new memory of (4 * width + 1) * rows bytes. Each row gets the filter
+ * with the smallest sum of absolute differences, or none in a picture with few colours. The first
+ * row does not use the row above, which may change independently. */
+guint8 *kb_filter_rows (const guint8 *pixels, guint width, guint rows);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Four lanes of multiply and rotate over blocks of 32 bytes, then two different foldings. */
-#include "bake/hash.h"
+#include "bake/work.h"
 
 #include <string.h>
 

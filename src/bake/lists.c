@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sorted copies, a table of classes, and the strings of an object. */
-#include "bake/lists.h"
+#include "bake/convert.h"
 
 #include <stdlib.h>
 #include <string.h>

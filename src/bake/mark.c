@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A tEXt chunk directly after the header, with PNG's keyword for the creating program. */
-#include "bake/mark.h"
+#include "bake/outputs.h"
 
 #include <string.h>
 
 #include <glib/gi18n.h>
 
-#include "bake/pages.h"
-#include "document/files.h"
+#include "bake/gather.h"
+#include "document/files/files.h"
 
 #define PNG_HEADER 33
 

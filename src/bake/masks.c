@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Painted tiles -> a mask's bytes, band by band. */
-#include "bake/masks.h"
+#include "bake/convert.h"
 
-#include "bake/lists.h"
 #include "runtime/masks/zone_make.h"
 
 typedef struct {

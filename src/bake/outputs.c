@@ -11,7 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "document/document.h"
-#include "document/files.h"
+#include "document/files/files.h"
 
 /* A file being written as `fresh`, to become `name`. `fresh` is NULL after the renaming. */
 typedef struct {

@@ -25,4 +25,19 @@ gboolean kb_outputs_commit (KbOutputs *outputs, GError **error);
 void kb_outputs_free (KbOutputs *outputs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbOutputs, kb_outputs_free)
 
+/* Marks our PNG files: pictures that we made may be replaced and removed, others never. */
+
+/* The purpose of a picture: the words after "Kickbox" in its mark. */
+#define KB_MARK_PAGE "export"
+#define KB_MARK_SHEET "render"
+
+/* Adds a chunk to a PNG file that names its purpose; deterministic. */
+GBytes *kb_mark_png (GBytes *png, const char *made_as);
+
+/* Whether a file has that mark. Only regular files are opened. */
+gboolean kb_has_mark (const char *path, const char *made_as);
+
+/* Returns TRUE if there is no file, or one with that mark; else KB_ERROR_INPUT. */
+gboolean kb_check_mark (const char *path, const char *made_as, GError **error);
+
 #endif

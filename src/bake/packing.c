@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory for packers, and their errors. */
-#include "bake/packing.h"
+#include "bake/convert.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Bands of pages: drawn, filtered, compressed, cached, joined. */
-#include "bake/pages.h"
+#include "bake/gather.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-#include "bake/filter.h"
 
 /* Increase with any change to the making of bands, or the cache would mix versions. */
 #define BAND_VERSION 4

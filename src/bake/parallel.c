@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads take the next index from a counter. */
-#include "bake/parallel.h"
+#include "bake/work.h"
 
 #define MAX_THREADS 16
 

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts numbers in pixels to whole pixels and the grid of 1/256 pixel; a table by kind of
  * shape. */
-#include "bake/shapes.h"
+#include "bake/convert.h"
 
 #include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
 
-#include "bake/decompose.h"
-#include "bake/lists.h"
-#include "document/shape.h"
+#include "document/shapes/shape.h"
 #include "runtime/kickbox.h"
 
 static kb_fixed

@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
-#include "bake/mark.h"
-#include "bake/private.h"
-#include "document/files.h"
+#include "bake/convert.h"
+#include "bake/outputs.h"
+#include "document/files/files.h"
 #include "runtime/crc32c.h"
 
 /* The data after the header of a binary bank: the pages, each aligned; they remain the bake's. */

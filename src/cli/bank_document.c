@@ -7,10 +7,9 @@
 
 #include <glib/gstdio.h>
 
-#include "cli/bank_levels.h"
 #include "document/colour.h"
-#include "document/files.h"
-#include "document/edit.h"
+#include "document/edits/edit.h"
+#include "document/files/files.h"
 #include "runtime/kickbox.h"
 
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last" };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts curves back to points, and samples to pictures. */
-#include "cli/bank_grounds.h"
+#include "cli/bank_document.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "bake/packing.h"
+#include "bake/convert.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
 

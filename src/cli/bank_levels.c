@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts a bank's level back to a designer's drawing. */
-#include "cli/bank_levels.h"
+#include "cli/bank_document.h"
 
-#include "bake/level/form.h"
-#include "cli/bank_worlds.h"
-#include "document/edit.h"
+#include "bake/level/levels.h"
+#include "document/edits/edit.h"
 
 static json_t *
 units (gint32 x, gint32 y)

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts a bank's layers and mazes back to a designer's painting, and adds a level's other
  * layers. */
-#include "cli/bank_worlds.h"
+#include "cli/bank_document.h"
 
 #include <string.h>
 
-#include "cli/bank_grounds.h"
-#include "document/cells.h"
-#include "document/edit.h"
-#include "document/zones.h"
+#include "document/edits/cells.h"
+#include "document/edits/edit.h"
+#include "document/pixels/zones.h"
 #include "runtime/tiles/tiles.h"
 
 /* ---- descriptions ---- */

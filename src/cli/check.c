@@ -8,7 +8,7 @@
 #include "cli/bank_document.h"
 #include "cli/command.h"
 #include "cli/input.h"
-#include "operations/track/hidden.h"
+#include "operations/track/cover.h"
 #include "runtime/tiles/tiles.h"
 
 static gboolean as_json;

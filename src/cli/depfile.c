@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Escapes as gcc does: a backslash before a space and #, and $ doubled. */
-#include "cli/depfile.h"
+#include "cli/input.h"
 
 static void
 append_name (GString *text, const char *name)

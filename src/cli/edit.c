@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "document/edit.h"
+#include "document/edits/edit.h"
 
 static gboolean replay;
 

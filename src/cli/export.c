@@ -5,9 +5,7 @@
 
 #include "bake/bake.h"
 #include "cli/command.h"
-#include "cli/depfile.h"
-#include "cli/protect.h"
-#include "cli/watch.h"
+#include "cli/input.h"
 
 static char *output, *depfile;
 static gboolean watch;

@@ -7,8 +7,8 @@
 #include "cli/command.h"
 #include "cli/import.h"
 #include "document/colour.h"
-#include "document/edit.h"
-#include "interchange/source_folders.h"
+#include "document/edits/edit.h"
+#include "interchange/sources.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
 static gboolean islands, skip_empty, animations, no_animations, fresh;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "interchange/source_folders.h"
+#include "interchange/sources.h"
 #include "operations/level/tilesets.h"
 
 static void

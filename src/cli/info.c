@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/info_levels.h"
+#include "cli/info.h"
 #include "cli/input.h"
-#include "operations/track/hidden.h"
+#include "operations/track/cover.h"
 
 static gboolean as_json;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields of projects and banks by name. */
-#include "cli/info_item.h"
+#include "cli/info.h"
 
 KbInfoItem
 kb_info_project (const KbDocument *document)

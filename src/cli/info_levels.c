@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox info: levels, and the cost of their walls in each partition. */
-#include "cli/info_levels.h"
+#include "cli/info.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
 
-#include "bake/level/form.h"
-#include "drawing/partition_numbers.h"
+#include "bake/level/levels.h"
+#include "drawing/levels/level_partition.h"
 
 #define LEAST_COLUMN 6    /* characters */
 
@@ -44,7 +44,7 @@ bounds_json (const Bounds *bounds)
 static void
 clear_missing (json_t *partition, const KbPartitionStats *stats)
 {
-  /* As the rows of partition_numbers.h. */
+  /* As the rows of level_partition.h. */
   static const char *const keys[KB_PARTITION_NUMBERS] = {
     "bytes",   "nodes",      "depth_mean", "depth_max", "splits",
     "balance", "walls_mean", "walls_p99",  "cost",

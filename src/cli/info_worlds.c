@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox info: tile layers, mazes, grounds and heightmaps of levels. */
-#include "cli/info_levels.h"
+#include "cli/info.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
 
-#include "document/cells.h"
-#include "operations/level/maze.h"
+#include "document/edits/cells.h"
+#include "operations/level/mazes.h"
 #include "runtime/records.h"
 
 #define MOST_CELLS (1u << 24)   /* regions are counted in mazes up to this size */

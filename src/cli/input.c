@@ -13,7 +13,7 @@
 
 #include "bank/content.h"
 #include "cli/command.h"
-#include "document/files.h"
+#include "document/files/files.h"
 #include "interchange/formats.h"
 
 #define BANK_MAGIC "\x8AKBX\r\n\x1A\n"

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Opens a project or a bank, recognised by content. */
+/* What commands read, watch and must not overwrite. */
 #ifndef KB_CLI_INPUT_H
 #define KB_CLI_INPUT_H
 
+#include <glib.h>
+
 #include "document/document.h"
 #include "runtime/kickbox.h"
+
+/* Opens a project or a bank, recognised by content. */
 
 typedef struct {
   KbDocument *document;    /* for a project, else NULL */
@@ -24,5 +28,36 @@ void kb_input_close (KbInput *input);
  * than `limit` bytes. */
 gboolean kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length,
                            GError **error);
+
+/* Keeps outputs from overwriting a project's own files. */
+
+/* Whether both are the same file: by device and number if they exist, else by folder and name. */
+gboolean kb_cli_same_file (const char *a, const char *b);
+
+/* Returns FALSE if `path` is the project file, its journal, in its `sprites` or `pictures`, or the
+ * source of an imported sprite. Finds other names of them through links too. KB_ERROR_USAGE. */
+gboolean kb_cli_check_output (const KbDocument *document, const char *command, const char *path,
+                              GError **error);
+/* The same for a folder to be filled: it may not be the project's own, nor one of those two. */
+gboolean kb_cli_check_output_folder (const KbDocument *document, const char *command,
+                                     const char *path, GError **error);
+
+/* Calls a function whenever a project's files change. */
+
+typedef void (*KbChanged) (gpointer data);
+
+/* Calls `changed` immediately, then after every change in `folder`, its `sprites` and its
+ * `pictures`, once all is quiet for a moment. Changes of `ignored`, an absolute path, do not count.
+ * A folder that disappears, returns or is replaced counts as a change and is watched again. Returns
+ * at SIGINT or SIGTERM; FALSE if the folder cannot be watched. */
+gboolean kb_watch (const char *folder, const char *ignored, KbChanged changed, gpointer data,
+                   GError **error);
+
+/* The dependencies of an export, in the syntax of make and ninja. */
+
+/* The text "OUTPUT: INPUT INPUT ...", escaped, and an empty rule for each input, so that make
+ * continues when one is deleted. It has one output, though an export may write pages next to the
+ * bank. Ninja stops at undeclared outputs, and the number of pages can change. */
+char *kb_depfile_text (const char *output, const char *const *inputs);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares files as the system identifies them, not by name. */
-#include "cli/protect.h"
+#include "cli/input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "bake/bake.h"
-#include "document/files.h"
+#include "document/files/files.h"
 #include "interchange/sources.h"
 
 static const char *const own_folders[] = { "sprites", "masks",  "tracks", "levels",  "zones",

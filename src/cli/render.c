@@ -6,15 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bake/mark.h"
 #include "bake/outputs.h"
 #include "cli/bank_document.h"
 #include "cli/command.h"
 #include "cli/input.h"
-#include "cli/protect.h"
-#include "document/files.h"
+#include "document/files/files.h"
 #include "document/names.h"
-#include "drawing/sheet.h"
+#include "drawing/sheets/sheet.h"
 
 static char *output, *scale;
 static gboolean light, plain;

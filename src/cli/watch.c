@@ -2,7 +2,7 @@
 /* One monitor per folder, and a timer that restarts with every event. Monitors follow their folder
  * when it moves, so the paths are also polled now and then. If one leads to another folder, or
  * none, its monitor is made again. */
-#include "cli/watch.h"
+#include "cli/input.h"
 
 #include <gio/gio.h>
 #include <glib-unix.h>

@@ -2,8 +2,8 @@
 /* The edit that changes the bounds of a layer or a maze and keeps each cell at its position. */
 #include <glib/gi18n.h>
 
+#include "document/pixels/zones_files.h"
 #include "document/private.h"
-#include "document/zones_json.h"
 
 typedef struct {
   KbPixel *first;

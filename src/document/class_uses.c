@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The uses of classes, for removal, merging and lists. */
-#include "document/class_uses.h"
+#include "document/names.h"
 
 #include "document/private.h"
 

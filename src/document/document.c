@@ -2,7 +2,7 @@
 /* The document itself: creation, freeing, listeners. */
 #include <string.h>
 
-#include "document/painted_files.h"
+#include "document/files/private.h"
 
 typedef struct {
   guint handle;

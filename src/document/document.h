@@ -7,9 +7,8 @@
 #ifndef KB_DOCUMENT_H
 #define KB_DOCUMENT_H
 
-#include "document/grey.h"
 #include "document/model.h"
-#include "document/picture.h"
+#include "document/pixels/picture.h"
 
 /* The domain's codes are the exit codes of the command line. There busy is 3 too: the same may work
  * later. */

@@ -4,7 +4,7 @@
 #define KB_MODEL_H
 
 #include "document/node.h"
-#include "document/zones.h"
+#include "document/pixels/zones.h"
 
 /* Limits that keep every number exact in a bank. */
 #define KB_MAX_CLASSES 64

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Names that become file names: one table of names that some system, shell or screen
- * misinterprets. */
-#ifndef KB_NAMES_H
-#define KB_NAMES_H
+/* Names that become file names, and the uses of classes. */
+#ifndef KB_DOCUMENT_NAMES_H
+#define KB_DOCUMENT_NAMES_H
 
 #include <glib.h>
+
+#include "document/document.h"
+
+/* Names that become file names: one table of names that some system, shell or screen
+ * misinterprets. */
 
 #define KB_NAME_BYTES 200
 
@@ -16,5 +20,20 @@ char *kb_name_fault (const char *name, gboolean is_new);
 char *kb_name_make_usable (const char *name, const char *missing);
 /* Control characters, invisible ones, and those that change the text direction. */
 gboolean kb_is_hidden_character (gunichar c);
+
+/* The uses of classes. */
+
+/* `node` has the class: a shape, a frame with collision, a wall, an area, an entity, a maze, a
+ * ground. */
+typedef void (*KbClassUse) (const KbNode *node, KbId class_id, gpointer data);
+
+/* Visits everything in the project with a class, even on lost frames. One pass. */
+void kb_document_each_class_use (const KbDocument *document, KbClassUse use, gpointer data);
+
+typedef struct { guint shapes, others; } KbClassUses;
+
+/* The number of uses of each class, in the project's order; a new array. A class with both numbers
+ * 0 can be removed. One pass. */
+KbClassUses *kb_document_class_uses (const KbDocument *document);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "document/names.h"
 #include "document/private.h"
-#include "document/shape.h"
+#include "document/shapes/shape.h"
 
 const KbField *
 kb_kind_field (const KbKind *kind, const char *name)

@@ -11,7 +11,7 @@
 #include <glib.h>
 #include <jansson.h>
 
-#include "document/zones.h"
+#include "document/pixels/zones.h"
 
 /* Unique within one opened document, never reused, 0 is "none". Not stored in files. */
 typedef guint32 KbId;
@@ -51,7 +51,7 @@ typedef enum {
   KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's permanent ID */
   KB_TYPE_VALUES,     /* json_t object of strings; NULL when empty */
   KB_TYPE_JSON,       /* json_t of any form (settings); NULL if missing */
-  /* KbPainted; JSON as in zones_json.h or null; true in files, which have the pixels in a PNG */
+  /* KbPainted; JSON as in zones_files.h or null; true in files, which have the pixels in a PNG */
   KB_TYPE_ZONES
 } KbType;
 

@@ -4,8 +4,8 @@
 #ifndef KB_PART_H
 #define KB_PART_H
 
-#include "document/edit.h"
-#include "document/shape.h"
+#include "document/edits/edit.h"
+#include "document/shapes/shape.h"
 
 /* The mask, track, level or sprite that has the node; NULL: none. */
 const KbNode *kb_part_asset (const KbNode *node);

@@ -3,10 +3,10 @@
 #ifndef KB_DOCUMENT_PRIVATE_H
 #define KB_DOCUMENT_PRIVATE_H
 
-#include "document/files.h"
 #include "document/document.h"
-#include "document/edit.h"
-#include "document/zones_png.h"
+#include "document/edits/edit.h"
+#include "document/files/files.h"
+#include "document/pixels/zones_files.h"
 
 #define KB_JOURNAL_MAX ((off_t) 1 << 30)   /* bytes */
 

@@ -6,9 +6,9 @@
 
 #include "document/colour.h"
 #include "document/names.h"
-#include "document/shape.h"
+#include "document/pixels/zones_files.h"
+#include "document/shapes/shape.h"
 #include "document/types_private.h"
-#include "document/zones_json.h"
 
 const char *
 kb_json_describe (const json_t *value)

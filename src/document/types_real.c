@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The types of real numbers, pairs of them and rings of pairs, on the grid of 1/256; true and
  * false. */
-#include "document/shape_kinds.h"
+#include "document/shapes/shape_kinds.h"
 #include "document/types_private.h"
 
 /* Snapped first unless it is exact, so that the bounds apply to the stored value; never -0. */

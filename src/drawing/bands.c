@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws bands of an image in several threads. */
-#include "drawing/bands.h"
+#include "drawing/surfaces.h"
 
 #include <math.h>
 

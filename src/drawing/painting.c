@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws zones one device pixel at a time, so that a huge painting costs only its visible part. */
-#include "drawing/painting.h"
+#include "drawing/surfaces.h"
 
 #include <string.h>
 

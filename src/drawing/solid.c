@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws solid pixels one by one. */
-#include "drawing/solid.h"
+#include "drawing/surfaces.h"
 
 #define SOLID_ALPHA 0xd0u
 #define OTHER 0xa0000000u     /* half black, premultiplied */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The colours of a canvas, all 0xRRGGBBAA; shapes have the colours of their classes. */
-#ifndef KB_STYLE_H
-#define KB_STYLE_H
+#ifndef KB_DRAWING_STYLE_H
+#define KB_DRAWING_STYLE_H
 
 #include <cairo.h>
 #include <glib.h>
+
+#include "document/shapes/shape.h"
 
 typedef struct {
   guint32 background;            /* around the frame */
@@ -30,5 +32,18 @@ void kb_set_colour (cairo_t *cr, guint32 colour, double alpha);
 guint32 kb_colour_on_dark (guint32 colour);
 /* The colour for a new class: the palette's entry that differs most from those in use. */
 guint32 kb_colour_for_class (const guint32 *used, guint n_used);
+
+/* Numbers of shapes as text, the same in labels, at the pointer and spoken. New strings. */
+
+/* At most two decimals, none where they are zero; with a real minus sign. */
+char *kb_number_text (double value);
+/* "x 26, y 20" */
+char *kb_place_text (KbVec at);
+/* "16 × 22", "r 5.5", "32 × 9, −8°", "5 corners". */
+char *kb_geometry_size_text (const KbGeometry *geometry);
+/* "26, 20": the corner of a box or of a polygon's bounds; for other kinds the centre. */
+char *kb_geometry_place_text (const KbGeometry *geometry);
+/* Both: "26, 20   16 × 22". */
+char *kb_geometry_text (const KbGeometry *geometry);
 
 #endif

@@ -2,9 +2,9 @@
 /* Draws a picture at any scale: hard pixels when enlarged, reduced copies when zoomed out. */
 #include <math.h>
 
-#include "drawing/layers.h"
+#include "drawing/levels/layers.h"
 #include "drawing/pixel_rows.h"
-#include "drawing/scene_private.h"
+#include "drawing/scene/private.h"
 
 /* Another surface with the same pixels: what cairo caches in a source is not thread-safe. A
  * recording surface would have to copy the pixels. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers of shapes as text, the same in labels, at the pointer and spoken. */
-#include "drawing/texts.h"
+#include "drawing/style.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

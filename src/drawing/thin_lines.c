@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Xiaolin Wu's lines: at each step along the longer axis two pixels share the coverage. Positions
  * are fixed-point numbers with 16 fractional bits. */
-#include "drawing/thin_lines.h"
+#include "drawing/surfaces.h"
 
 #include <math.h>
 #include <stdlib.h>

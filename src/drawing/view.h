@@ -4,7 +4,7 @@
 #ifndef KB_VIEW_H
 #define KB_VIEW_H
 
-#include "document/shape.h"
+#include "document/shapes/shape.h"
 
 #define KB_VIEW_MIN_SCALE (1.0 / 32)
 /* The minimum for levels: the largest isometric map fits */

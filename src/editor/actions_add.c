@@ -3,11 +3,11 @@
 #include <glib/gi18n.h>
 
 #include "editor/actions.h"
-#include "editor/keys.h"
+#include "editor/canvas/canvas.h"
 #include "editor/files/project_flow.h"
-#include "editor/paint/paint_actions.h"
-#include "editor/canvas/tool_options.h"
-#include "editor/lists/row_selection.h"
+#include "editor/keys.h"
+#include "editor/lists/lists.h"
+#include "editor/paint/paint.h"
 
 static void
 on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)

@@ -7,7 +7,7 @@
 
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
-#include "editor/widgets/menu_names.h"
+#include "editor/widgets/widgets.h"
 #include "editor/window.h"
 
 struct _KbApplication

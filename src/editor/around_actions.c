@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/canvas/canvas.h"
 #include "editor/panels/class_edits.h"
-#include "editor/panels/problem_list.h"
-#include "editor/canvas/status_line.h"
+#include "editor/panels/panels.h"
 
 void
 kb_around_show_problems (KbWindow *window)

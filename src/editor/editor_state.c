@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/settings.h"
 #include "editor/level/level_watch.h"
-#include "operations/track/hidden.h"
+#include "editor/settings.h"
+#include "operations/track/cover.h"
 
 /* Before GTK's layout and drawing, so that one frame shows all of a change. */
 #define FLUSH_PRIORITY (G_PRIORITY_HIGH_IDLE + 5)

@@ -5,7 +5,7 @@
 #define KB_EDITOR_STATE_PRIVATE_H
 
 #include "editor/editor_state.h"
-#include "editor/panels/problem_lines.h"
+#include "editor/panels/problems.h"
 
 struct _KbEditorState
 {

@@ -6,6 +6,8 @@
 
 #include <gio/gio.h>
 
+#include "drawing/drawing.h"
+
 #define KB_APPLICATION_ID "io.github.kickbox.Kickbox"
 #define KB_RESOURCE_PATH "/io/github/kickbox/Kickbox"
 
@@ -24,5 +26,11 @@ void kb_settings_set_value (const char *key, GVariant *value);
 char **kb_settings_dup_recent (void);
 /* Moves a project's file to the front. */
 void kb_settings_add_recent (const char *path);
+
+/* The colours behind pictures, from the settings. */
+
+/* The settings "canvas-style" and "checker" applied to the program's light or dark style. Never
+ * freed; other colours have another address. */
+const KbStyle *kb_canvas_style (void);
 
 #endif

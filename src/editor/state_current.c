@@ -5,7 +5,7 @@
 
 #include "editor/editor_state_private.h"
 #include "editor/keys.h"
-#include "tools/level/active.h"
+#include "tools/level/private.h"
 #include "tools/level/selected.h"
 
 /* ---- validity ---- */

@@ -3,7 +3,7 @@
 #include "document/part.h"
 #include "editor/editor_state_private.h"
 #include "operations/level/heightmaps.h"
-#include "tools/level/active.h"
+#include "tools/level/private.h"
 
 void
 kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool)

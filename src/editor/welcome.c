@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "document/document.h"
-#include "editor/widgets/places.h"
+#include "editor/widgets/plain.h"
 #include "editor/widgets/template.h"
 
 struct _KbWelcome

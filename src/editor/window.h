@@ -12,7 +12,6 @@
 #include "editor/canvas/canvas.h"
 #include "editor/editor_state.h"
 #include "editor/film/filmstrip.h"
-#include "editor/canvas/status_line.h"
 #include "editor/tab_bar.h"
 
 #define KB_TYPE_WINDOW (kb_window_get_type ())

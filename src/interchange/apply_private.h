@@ -3,7 +3,7 @@
 #ifndef KB_APPLY_PRIVATE_H
 #define KB_APPLY_PRIVATE_H
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "interchange/formats.h"
 
 typedef struct {

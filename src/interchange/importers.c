@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/files.h"
-#include "interchange/packed.h"
+#include "document/files/files.h"
+#include "interchange/readers/readers.h"
 
 #define HEAD_SIZE 16384
 

@@ -7,8 +7,8 @@
 #define KB_IMPORTERS_H
 
 #include "interchange/formats.h"
-#include "interchange/level_file.h"
-#include "interchange/track_file.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/tracks/track_file.h"
 
 /* What a file becomes. */
 typedef enum {

@@ -2,8 +2,8 @@
 /* Finds the levels that show a sprite's frames, in cells of their layers or as entities. */
 #include <string.h>
 
-#include "document/cells.h"
-#include "interchange/again_private.h"
+#include "document/edits/cells.h"
+#include "interchange/again/again_private.h"
 
 static void
 note (GHashTable *shown, gint frame, const KbLevel *level)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The user's list of folders, and whether a path is in one of them after resolving all links. */
-#include "interchange/source_folders.h"
+#include "interchange/sources.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "document/files.h"
+#include "document/files/files.h"
 
 #define MOST_BYTES (16 << 20)
 #define MOST_FOLDERS 1000     /* the newest stay */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "document/files.h"
+#include "document/files/files.h"
 #include "interchange/importers.h"
 
 #define SUM_LENGTH 32        /* hex digits kept of the checksum */

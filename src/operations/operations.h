@@ -12,8 +12,8 @@
 #ifndef KB_OPERATIONS_H
 #define KB_OPERATIONS_H
 
-#include "document/edit.h"
-#include "document/shape.h"
+#include "document/edits/edit.h"
+#include "document/shapes/shape.h"
 
 /* --- The table -------------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #ifndef KB_OPERATIONS_TILE_H
 #define KB_OPERATIONS_TILE_H
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 
 /* `collision` is a choice of the field. Solid frames without a class get `class_id` (0: none).
  * Frames without heights get those of the picture if the choice needs them. */

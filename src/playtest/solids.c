@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Queries all layers of a level. */
+#include "playtest/places.h"
 #include "playtest/solids.h"
-#include "playtest/stand.h"
 
 static bool
 is_straight (kbx_handle tiles)

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "playtest/actor.h"
-#include "playtest/stand.h"
+#include "playtest/places.h"
 
 static kbx_handle
 first_frame (const kbx_bank *bank, uint32_t sprite)

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "playtest/memory.h"
-#include "playtest/number.h"
 #include "playtest/tape.h"
+#include "playtest/tell.h"
 
 void
 kb_tape_free (KbTape *tape)

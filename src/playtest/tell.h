@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Receives the values of a run, to print, hash or show them. A scene reports everything its next
  * step depends on, so that the hashes of two runs differ as soon as the runs do. */
-#ifndef KB_TELL_H
-#define KB_TELL_H
+#ifndef KB_PLAYTEST_TELL_H
+#define KB_PLAYTEST_TELL_H
 
 #include <stdbool.h>
 
@@ -26,5 +26,15 @@ kb_tell_point (KbTeller *teller, const char *name, kbx_vec p)
   teller->number (teller, NULL, (double) p.y);
   teller->close (teller);
 }
+
+/* Numbers in text, the same in every locale. */
+
+/* Reads a decimal number without an exponent, within the world's limit. Returns the first character
+ * after it, or NULL. */
+const char *kb_read_number (const char *at, const char *end, float *number);
+
+/* The value of an entity's key, clamped to low..high; `preset` if it has no number. */
+float kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key,
+                        float preset, float low, float high);
 
 #endif

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "playtest/memory.h"
-#include "playtest/number.h"
 #include "playtest/places.h"
-#include "playtest/room.h"
+#include "playtest/scenes/ways.h"
+#include "playtest/tell.h"
 #include "playtest/things.h"
 
 #define MOST_OF_A_CROWD 2000.0f

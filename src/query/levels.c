@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bake/level/form.h"
+#include "bake/level/levels.h"
 
 #define MOST_TOUCHES 16
 

@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "tools/selection_private.h"
+#include "tools/private.h"
 #include "tools/snap.h"
-#include "tools/table.h"
 
 #define DIRECTION_FROM 9.0   /* canvas pixels from the point; a longer drag sets the direction */
 

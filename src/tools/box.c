@@ -3,9 +3,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/create.h"
+#include "tools/private.h"
 #include "tools/snap.h"
-#include "tools/table.h"
 
 /* The pixel under the pointer; while pixels are small, the one whose far edge is on a nearby
  * line. */

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/selection_private.h"
+#include "tools/private.h"
 
 typedef struct {
   gint dx, dy;             /* pixels to grow by */

@@ -3,9 +3,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/create.h"
+#include "tools/private.h"
 #include "tools/snap.h"
-#include "tools/table.h"
 
 /* Centre and radius are multiples of half a pixel: the middle or the corner of a pixel. */
 static double

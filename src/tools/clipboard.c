@@ -7,8 +7,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "tools/level/clip.h"
-#include "tools/selection_private.h"
+#include "tools/level/private.h"
+#include "tools/private.h"
 
 #define MARK "kickbox_selection"
 #define APART 4    /* pixels between a shape and its copy on the same frame */

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "operations/paint/paint.h"
-#include "tools/level/active.h"
-#include "tools/paint/region.h"
-#include "tools/point_names.h"
+#include "tools/level/private.h"
+#include "tools/names.h"
+#include "tools/paint/marks.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/tools.h"

@@ -4,7 +4,7 @@
 #ifndef KB_TOOLS_CONTEXT_H
 #define KB_TOOLS_CONTEXT_H
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "drawing/drawing.h"
 #include "operations/level/cell_stroke.h"
 #include "operations/level/index.h"
@@ -101,7 +101,7 @@ enum { KB_N_MADE = 4 };    /* kinds of nodes that have a class */
 /* Properties of the next thing that a tool makes. */
 typedef struct {
   KbId class_id;             /* 0: the project's first class */
-  /* The user chose class_id, so changing the tool keeps it. made_classes.h */
+  /* The user chose class_id, so changing the tool keeps it. names.h */
   gboolean class_wished;
   KbId made[KB_N_MADE];      /* private: made_classes.c */
   KbId zone_id;              /* for painting; 0: the first zone */
@@ -116,7 +116,7 @@ typedef struct {
   KbZonesPainter *stroke;    /* the current stroke; NULL: none. paint/stroke.h */
   guint serial;              /* of the stroke: differs for each painter */
   gboolean wrote;            /* the stroke has certainly written something */
-  /* Selected pixels, to which painting is limited; NULL: none. paint/region.h */
+  /* Selected pixels, to which painting is limited; NULL: none. paint/marks.h */
   struct KbPixelSet *region;
   /* The region before each move of its pixels, for undo; NULL: none. paint/region.c */
   GArray *region_moves;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawing a new shape. */
-#include "tools/create.h"
+#include "tools/private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/selection_private.h"
 #include "tools/snap.h"
 
 guint32

@@ -2,7 +2,7 @@
 /* Hand: drags the view; the document does not change. */
 #include <glib/gi18n.h>
 
-#include "tools/table.h"
+#include "tools/private.h"
 
 typedef struct {
   KbVec last;

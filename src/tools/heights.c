@@ -5,9 +5,9 @@
 
 #include <glib/gi18n.h>
 
-#include "drawing/level_marks.h"
+#include "drawing/levels/level_marks.h"
 #include "operations/tile.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 typedef struct {
   gboolean in_step;

@@ -2,8 +2,8 @@
 /* Hot spot: the pixel that is placed at the sprite's position. */
 #include <glib/gi18n.h>
 
+#include "tools/private.h"
 #include "tools/snap.h"
-#include "tools/table.h"
 
 typedef struct {
   gboolean in_step;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys common to all tools: they move the cursor, press at it, or change the selection. */
-#include "tools/tools_private.h"
+#include "tools/private.h"
 
 #include <glib/gi18n.h>
 
 #include "tools/level/selected.h"
-#include "tools/paint/region.h"
+#include "tools/paint/marks.h"
 #include "tools/tiles/work.h"
 
 static KbVec

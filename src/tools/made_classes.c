@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A class for each kind. */
-#include "tools/made_classes.h"
+#include "tools/names.h"
 
 #include <glib/gi18n.h>
 

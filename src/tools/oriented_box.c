@@ -4,9 +4,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/create.h"
+#include "tools/private.h"
 #include "tools/snap.h"
-#include "tools/table.h"
 
 static void
 to_steps (KbVec *p, double per_pixel)

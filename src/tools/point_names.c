@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Renaming on all frames; the tool's point name follows. */
-#include "tools/point_names.h"
+#include "tools/names.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -3,9 +3,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/create.h"
+#include "tools/private.h"
 #include "tools/snap.h"
-#include "tools/table.h"
 
 #define CLOSE_REACH 9.0   /* canvas pixels around the first corner */
 #define MAX_CORNERS 512

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "tools/create.h"
+#include "tools/private.h"
 
 static void
 geometry_clear (gpointer data)

@@ -5,8 +5,7 @@
 
 #include "document/part.h"
 #include "operations/operations.h"
-#include "tools/table.h"
-#include "tools/transform.h"
+#include "tools/private.h"
 
 #define EDGE_REACH 7.0   /* canvas pixels */
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The selection, and what can be selected at a position. */
-#include "tools/selection_private.h"
+#include "tools/private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "tools/subject.h"
-#include "tools/tools_private.h"
 
 #define POINT_REACH 8.0   /* canvas pixels */
 

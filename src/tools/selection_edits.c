@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of the selection. */
-#include "tools/selection_private.h"
+#include "tools/private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

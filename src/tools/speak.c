@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "drawing/track_marks.h"
+#include "drawing/tracks/track_marks.h"
 #include "tools/level/selected.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"

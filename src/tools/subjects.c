@@ -4,16 +4,13 @@
 
 #include <glib/gi18n.h>
 
-#include "tools/level/active.h"
-#include "tools/level/clip.h"
 #include "tools/level/ground_edits.h"
 #include "tools/level/parts.h"
+#include "tools/level/private.h"
 #include "tools/level/selected.h"
-#include "tools/selection_private.h"
-#include "tools/table.h"
+#include "tools/private.h"
 #include "tools/tiles/work.h"
-#include "tools/track/parts.h"
-#include "tools/track/selected.h"
+#include "tools/track/private.h"
 
 #define ELSEWHERE \
   N_("Nothing to select on this layer: walls, areas and entities are on Walls")

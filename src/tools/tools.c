@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of tools, and the behaviour common to all of them. */
-#include "tools/tools_private.h"
+#include "tools/private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-#include "tools/paint/region.h"
-#include "tools/level/active.h"
-#include "tools/made_classes.h"
+#include "tools/level/private.h"
+#include "tools/names.h"
+#include "tools/paint/marks.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/subject.h"
-#include "tools/table.h"
 
 #define LOUPE_BELOW 6.0      /* scale: above it, pixels are large enough to hit */
 

@@ -56,7 +56,7 @@ struct KbTool {
   guint flags;
   gsize state_size;          /* size of the zeroed context->state; 0: none */
 
-  /* For tools that draw a shape by one drag (create.h): the shape between two positions of the
+  /* For tools that draw a shape by one drag (private.h): the shape between two positions of the
    * picture. Snaps and shows the guides; `result` starts zeroed. */
   void (*make_shape) (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result);
 

@@ -4,8 +4,7 @@
 #include <math.h>
 
 #include "operations/operations.h"
-#include "tools/create.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 typedef struct {
   KbTrace trace;             /* of the part under the pointer; outline.n 0: none */

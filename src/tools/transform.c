@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving and handle drags. */
-#include "tools/transform.h"
+#include "tools/private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

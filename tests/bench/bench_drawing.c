@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "drawing/drawing.h"
 #include "tests/support/temp_folder.h"
 

@@ -3,7 +3,7 @@
  * their undo and redo. Figures only. */
 #include <stdio.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "tests/support/temp_folder.h"
 
 enum { WALLS = 100000 };

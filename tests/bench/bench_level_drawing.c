@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "drawing/drawing.h"
-#include "drawing/level_marks.h"
+#include "drawing/levels/level_marks.h"
 #include "operations/level/index.h"
 #include "operations/level/lines.h"
-#include "operations/level/maze.h"
+#include "operations/level/mazes.h"
 #include "tests/support/temp_folder.h"
 
 enum { WALLS = 100000, TIMES = 100, CELLS = 4096 };

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "bake/track/bank_tracks.h"
 #include "bake/track/live.h"
+#include "bake/track/tracks.h"
 #include "operations/paint/paint.h"
-#include "operations/track/offset.h"
+#include "operations/track/cover.h"
 #include "tests/bench/rounds.h"
 #include "tests/support/course_length.h"
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "bake/clearance/clearance.h"
-#include "bake/masks.h"
-#include "bake/track/bank_tracks.h"
+#include "bake/convert.h"
+#include "bake/track/tracks.h"
 #include "bank/content.h"
 #include "runtime/kickbox.h"
 #include "tests/bench/room.h"

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "document/edit.h"
-#include "drawing/play.h"
+#include "document/edits/edit.h"
+#include "drawing/scene/play.h"
 #include "editor/play/play_bank.h"
 #include "editor/play/play_choice.h"
 #include "tests/bench/rounds.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "tests/support/temp_folder.h"
 
 enum { FRAMES = 2000, SHAPES = 8, RUNS = 101, TURN = 2000 };

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "drawing/drawing.h"
-#include "drawing/layers.h"
+#include "drawing/levels/layers.h"
 #include "operations/level/cell_stroke.h"
 #include "tests/bench/rounds.h"
 #include "tests/support/temp_folder.h"

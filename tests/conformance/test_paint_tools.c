@@ -6,7 +6,7 @@
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"
 #include "tools/options.h"
-#include "tools/paint/region.h"
+#include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/paint/work.h"
 

@@ -4,7 +4,7 @@
 
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"
-#include "tools/point_names.h"
+#include "tools/names.h"
 
 /* What the gestures make, in numbers. */
 static void

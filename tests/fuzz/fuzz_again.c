@@ -3,10 +3,10 @@
  * of the input are the options, then files and edits in turn. Each file follows a line "@NAME";
  * NAME.png is drawn, others are as they are. Those whose names begin with "s" are imported, or
  * else the folder; others may be named by them. */
-#include "interchange/level_file.h"
-#include "interchange/level_record.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/levels/level_parts.h"
 #include "interchange/sources.h"
-#include "interchange/track_file.h"
+#include "interchange/tracks/track_file.h"
 #include "tests/fuzz/import_check.h"
 #include "tests/fuzz/input.h"
 

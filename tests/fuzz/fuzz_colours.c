@@ -3,8 +3,8 @@
  * first part of the input says how, each further one is a drawn picture:
  *   {"rules": [["#rrggbb", "NAME", "off"], ...], "others": B, "track": B, "background": B,
  *    "table": B, "later": as "rules", "indexed": B, "name": "NAME"} */
-#include "document/zones_png.h"
-#include "interchange/mask.h"
+#include "document/pixels/zones_files.h"
+#include "interchange/sheets/mask.h"
 #include "tests/fuzz/input.h"
 
 static gboolean

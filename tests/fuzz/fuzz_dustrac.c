@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "interchange/track_file.h"
+#include "interchange/tracks/track_file.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "interchange/level_file.h"
-#include "interchange/wad.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/levels/wad.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 

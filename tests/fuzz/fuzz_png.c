@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Decodes the input as a PNG, as one that is painted with zones, and as altitudes; what can be
  * read is written and read again, the same. */
-#include "document/picture.h"
-#include "document/zones_png.h"
+#include "document/pixels/picture.h"
+#include "document/pixels/zones_files.h"
 #include "tests/fuzz/input.h"
 #include "tests/support/looks.h"
 

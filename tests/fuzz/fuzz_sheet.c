@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cuts sheets by islands, by a grid, or takes each as one frame. The first part of the input is
  * the options as a sprite records them, each further one a drawn sheet. */
-#include "interchange/islands.h"
+#include "interchange/sheets/sheets.h"
 #include "tests/fuzz/import_check.h"
 #include "tests/fuzz/input.h"
 

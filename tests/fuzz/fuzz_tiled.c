@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "document/cells.h"
-#include "interchange/tiled.h"
+#include "document/edits/cells.h"
+#include "interchange/tiled/tiled.h"
 #include "tests/fuzz/import_check.h"
 
 #define MOST_FRAMES 1000     /* more take long to put into a document, and are no other case */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "tests/support/temp_folder.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);

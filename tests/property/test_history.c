@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "document/edit.h"
-#include "document/zones_json.h"
+#include "document/edits/edit.h"
+#include "document/pixels/zones_files.h"
 #include "tests/support/faults.h"
 #include "tests/support/looks.h"
 #include "tests/support/seed.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "interchange/formats.h"
-#include "interchange/islands.h"
+#include "interchange/sheets/sheets.h"
 #include "tests/support/seed.h"
 
 #define ROUNDS 1500

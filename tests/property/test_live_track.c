@@ -3,8 +3,8 @@
  * finished and undone, points of curves dragged, put in and taken out, curves added, moved and removed, other surfaces road. */
 #include <string.h>
 
-#include "bake/track/bank_tracks.h"
 #include "bake/track/live.h"
+#include "bake/track/tracks.h"
 #include "operations/paint/paint.h"
 #include "runtime/kickbox.h"
 #include "tests/support/seed.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shapes of tiles, against the same shapes in frames that lie as the cells have them: a transposed frame is made as one of its
  * own, and a pose mirrors it and puts it where the cell's picture is. Each cell of the layer is asked. */
-#include "bake/packing.h"
+#include "bake/convert.h"
 #include "tests/support/bank_maker.h"
 #include "tests/support/seed.h"
 

@@ -2,7 +2,7 @@
 /* Painted pictures against plain arrays: random strokes, read back while they are live, undone to the start. */
 #include <string.h>
 
-#include "document/zones.h"
+#include "document/pixels/zones.h"
 #include "tests/support/looks.h"
 #include "tests/support/seed.h"
 

@@ -3,7 +3,7 @@
 #ifndef KB_TEST_DOCUMENT_KIT_H
 #define KB_TEST_DOCUMENT_KIT_H
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "tests/support/temp_folder.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 #ifndef KB_TEST_DOJO_ART_H
 #define KB_TEST_DOJO_ART_H
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 
 static inline json_t *
 dojo_load (const char *folder, const char *name)

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 #include "operations/track/cover.h"
-#include "operations/track/offset.h"
 #include "tests/support/course_length.h"
 
 static KbCourse

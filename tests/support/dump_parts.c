@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/decompose.h"
+#include "bake/convert.h"
 
 static json_t *
 ring_json (const KbBankRing *ring)

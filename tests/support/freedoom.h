@@ -3,10 +3,10 @@
 #ifndef KB_TEST_FREEDOOM_H
 #define KB_TEST_FREEDOOM_H
 
-#include "tests/support/walls_on_grid.h"
-#include "interchange/level_file.h"
-#include "interchange/wad.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/levels/wad.h"
 #include "tests/support/wad_file.h"
+#include "tests/support/walls_on_grid.h"
 
 typedef struct {
   const KbWadMap *map;

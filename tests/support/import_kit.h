@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "interchange/importers.h"
 #include "tests/support/temp_folder.h"
 

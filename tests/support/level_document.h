@@ -3,7 +3,7 @@
 #ifndef KB_TEST_LEVEL_DOCUMENT_H
 #define KB_TEST_LEVEL_DOCUMENT_H
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "operations/level/index.h"
 
 /* Classes "wall" and "floor", and a level "yard" with walls, areas and entities as JSON lists (NULL: none). The caller frees it. */

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "document/cells.h"
-#include "document/picture.h"
-#include "document/zones.h"
+#include "document/edits/cells.h"
+#include "document/pixels/picture.h"
+#include "document/pixels/zones.h"
 
 static inline gboolean
 kit_pictures_equal (const KbPicture *a, const KbPicture *b)

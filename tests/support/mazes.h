@@ -3,7 +3,7 @@
 #ifndef KB_TEST_MAZES_H
 #define KB_TEST_MAZES_H
 
-#include "bake/packing.h"
+#include "bake/convert.h"
 
 typedef struct {
   kbx_maze_plan form;

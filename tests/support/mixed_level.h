@@ -4,11 +4,11 @@
 #ifndef KB_TEST_MIXED_LEVEL_H
 #define KB_TEST_MIXED_LEVEL_H
 
-#include "bake/packing.h"
-#include "tests/support/walls_on_grid.h"
+#include "bake/convert.h"
 #include "runtime/levels/motion.h"
 #include "tests/support/mazes.h"
 #include "tests/support/random_tiles.h"
+#include "tests/support/walls_on_grid.h"
 
 enum { MIXED_WALLS, MIXED_TILES, MIXED_MAZE, MIXED_GROUND, MIXED_LAYERS };
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "document/picture.h"
+#include "document/pixels/picture.h"
 
 static inline KbPicture *
 picture_from_text (const char *text)

@@ -6,7 +6,7 @@
 #include <cairo.h>
 #include <string.h>
 
-#include "document/picture.h"
+#include "document/pixels/picture.h"
 
 static inline guint32
 pixel (cairo_surface_t *surface, int x, int y)

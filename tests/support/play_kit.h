@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bake/bake.h"
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "playtest/play.h"
 #include "playtest/tape.h"
 #include "tests/support/seed.h"

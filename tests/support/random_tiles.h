@@ -3,7 +3,7 @@
 #ifndef KB_TEST_RANDOM_TILES_H
 #define KB_TEST_RANDOM_TILES_H
 
-#include "bake/packing.h"
+#include "bake/convert.h"
 
 #include <string.h>
 

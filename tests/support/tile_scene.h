@@ -3,7 +3,7 @@
 #ifndef KB_TEST_TILE_SCENE_H
 #define KB_TEST_TILE_SCENE_H
 
-#include "drawing/level_marks.h"
+#include "drawing/levels/level_marks.h"
 #include "tests/support/document_kit.h"
 
 enum { WIDTH = 100, HEIGHT = 76, CELLS = 9 };   /* of the canvas; of a layer each way */

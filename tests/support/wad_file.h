@@ -3,7 +3,7 @@
 #ifndef KB_TEST_WAD_FILE_H
 #define KB_TEST_WAD_FILE_H
 
-#include "interchange/wad.h"
+#include "interchange/levels/wad.h"
 
 /* The WAD looks into `data`, which has to be declared before it: then g_autofree frees it later. */
 static inline KbWad *

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/packing.h"
+#include "bake/convert.h"
 #include "layer_kit.h"
 #include "runtime/kickbox.h"
 

@@ -2,7 +2,7 @@
 /* Names of assets as files have them on every system: refused where a person gives them, replaced where a file does, and left
  * alone where a project has them. */
 #include "document/names.h"
-#include "interchange/level_file.h"
+#include "interchange/levels/level_file.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
 

@@ -6,8 +6,8 @@
 
 #include "bake/bake.h"
 #include "bake/gather.h"
-#include "bake/mark.h"
-#include "document/edit.h"
+#include "bake/outputs.h"
+#include "document/edits/edit.h"
 #include "tests/support/looks.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"

@@ -7,7 +7,7 @@
 
 #include "bake/bake.h"
 #include "bake/gather.h"
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Convex parts: named polygons with the count that is best, random ones against area and overlap. */
-#include "bake/decompose.h"
+#include "bake/convert.h"
 
 #include <string.h>
 
-#include "bake/shapes.h"
 #include "runtime/kickbox.h"
 #include "tests/support/seed.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "operations/level/cell_stroke.h"
-#include "operations/level/maze_walls.h"
+#include "operations/level/mazes.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/seed.h"
 

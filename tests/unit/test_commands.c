@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What comes first among the commands for what somebody types. */
-#include "editor/widgets/fuzzy.h"
+#include "editor/widgets/plain.h"
 #include "tests/support/seed.h"
 
 /* Some of the editor's commands, in its order. */

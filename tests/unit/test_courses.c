@@ -3,9 +3,9 @@
  * painted, edges of roads that become too narrow; tracks of a document as the bank has them. */
 #include <math.h>
 
-#include "bake/track/bank_tracks.h"
+#include "bake/track/tracks.h"
 #include "operations/track/cones.h"
-#include "operations/track/offset.h"
+#include "operations/track/cover.h"
 #include "runtime/kickbox.h"
 #include "tests/support/course_length.h"
 #include "tests/support/painted_kit.h"

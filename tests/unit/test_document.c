@@ -2,8 +2,8 @@
 /* The document: edits and their undo, refusals with their place, steps, snapshots, problems. */
 #include <string.h>
 
-#include "document/edit.h"
-#include "document/shape.h"
+#include "document/edits/edit.h"
+#include "document/shapes/shape.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/seed.h"
 

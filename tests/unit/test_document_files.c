@@ -4,8 +4,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "document/edit.h"
-#include "document/shape.h"
+#include "document/edits/edit.h"
+#include "document/shapes/shape.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/seed.h"
 

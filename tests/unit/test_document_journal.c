@@ -2,8 +2,8 @@
 /* The document's journal: what comes back of it, undone steps, other orders, torn and strange ones. */
 #include <string.h>
 
-#include "document/edit.h"
-#include "document/shape.h"
+#include "document/edits/edit.h"
+#include "document/shapes/shape.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/seed.h"
 

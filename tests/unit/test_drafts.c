@@ -4,7 +4,7 @@
 #include "document/document.h"
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"
-#include "tools/level/active.h"
+#include "tools/level/private.h"
 
 /* What is built, which points are too few for it and how many are enough, and which tool is taken next. */
 typedef struct {

@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "bake/bake.h"
-#include "drawing/painting.h"
-#include "drawing/play.h"
-#include "drawing/scene.h"
-#include "drawing/track_picture.h"
+#include "drawing/scene/play.h"
+#include "drawing/scene/scene.h"
+#include "drawing/surfaces.h"
+#include "drawing/tracks/track_picture.h"
 #include "playtest/play.h"
 #include "tests/support/pixels.h"
 #include "tests/support/seed.h"

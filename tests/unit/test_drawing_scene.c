@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "document/edit.h"
-#include "drawing/bands.h"
+#include "document/edits/edit.h"
 #include "drawing/drawing.h"
+#include "drawing/surfaces.h"
 #include "tests/support/canvas.h"
 #include "tests/support/looks.h"
 #include "tests/support/pixels.h"

@@ -2,7 +2,7 @@
 /* Classes that a frame lacks while both frames beside it have them. */
 #include <string.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "editor/film/film_gaps.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"

@@ -3,7 +3,7 @@
 #include "document/document.h"
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"
-#include "tools/made_classes.h"
+#include "tools/names.h"
 
 static const char *
 only_class (const Canvas *canvas)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Grounds: the record, damage, and feet on straight slopes, where one works out the answers by hand. Splines and random landings:
  * tests/property/test_grounds_scipy.py. */
-#include "bake/packing.h"
-#include "tests/support/layer_kit.h"
+#include "bake/convert.h"
 #include "runtime/grounds/ground.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 #include <math.h>

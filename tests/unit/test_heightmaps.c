@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Heightmaps: the record, damage, and altitudes, boxes and rays on small maps, where one works out the answers by hand. Random maps:
  * tests/property/test_heightmaps_scipy.py. */
-#include "bake/packing.h"
+#include "bake/convert.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "tests/support/seed.h"
 

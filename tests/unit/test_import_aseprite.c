@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Aseprite sheets: frames trimmed and not, tags in every direction, slices, and errors with their place. */
-#include "interchange/aseprite.h"
+#include "interchange/sheets/sheets.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
 

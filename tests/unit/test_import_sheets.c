@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from files, folders, grids and islands; how a format is guessed; what is refused. */
-#include "interchange/islands.h"
+#include "interchange/sheets/sheets.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/looks.h"
 #include "tests/support/seed.h"

@@ -4,10 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "interchange/level_file.h"
-#include "interchange/mask.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/sheets/mask.h"
 #include "interchange/sources.h"
-#include "interchange/track_file.h"
+#include "interchange/tracks/track_file.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Text that is not UTF-8, at every place of every text that can be imported: an error that says where, and not a word from GLib,
  * whose warnings end a test. */
-#include "interchange/level_file.h"
-#include "interchange/track_file.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/tracks/track_file.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
 

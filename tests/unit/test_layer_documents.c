@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "document/cells.h"
-#include "document/class_uses.h"
+#include "document/edits/cells.h"
+#include "document/names.h"
 #include "tests/support/looks.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/png_writer.h"

@@ -3,13 +3,13 @@
  * kind (meson.build), are all that it touches: kinds.c and subjects.c. */
 #include <math.h>
 
+#include "document/part.h"
 #include "tests/support/canvas.h"
 #include "tests/support/level_document.h"
 #include "tests/support/seed.h"
-#include "document/part.h"
-#include "tools/level/active.h"
 #include "tools/level/parts.h"
-#include "tools/selection_private.h"
+#include "tools/level/private.h"
+#include "tools/private.h"
 #include "tools/speak.h"
 #include "tools/subject.h"
 

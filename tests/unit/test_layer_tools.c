@@ -4,8 +4,8 @@
 #include "tests/support/level_document.h"
 #include "tests/support/looks.h"
 #include "tests/support/seed.h"
-#include "tools/level/active.h"
 #include "tools/level/ground_edits.h"
+#include "tools/level/private.h"
 #include "tools/level/selected.h"
 #include "tools/tiles/work.h"
 

@@ -74,7 +74,7 @@ FILE_CALL = re.compile(r"\b((?:g_)?(?:fopen|open|openat|creat|rename|renameat|un
                        r"|link|linkat|g_mkdir_with_parents|g_mkstemp_full|g_file_(?:get|set)_contents\w*|g_file_(?:replace|load|delete|copy|move)\w*"
                        r"|g_mapped_file_new|json_(?:load|dump)_file|cairo_surface_write_to_png\w*) \(")
 FILE_CALLERS = {
-    "src/document/files.c": "the module",
+    "src/document/files/files.c": "the module",
     "src/bake/cache.c": "the user's own cache",
     "src/bake/outputs.c": "a pipe or a device that the user named",
     "src/cli/input.c": "a pipe that the user named",

@@ -3,7 +3,7 @@
  * is replaced; the record of the file; files that are called a level's and are none. */
 #include <glib/gstdio.h>
 
-#include "interchange/level_file.h"
+#include "interchange/levels/level_file.h"
 #include "interchange/sources.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/import_kit.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is in sight of a level that is fitted into the view. */
-#include "drawing/level_extent.h"
+#include "drawing/levels/level_marks.h"
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"
 

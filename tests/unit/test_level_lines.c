@@ -3,7 +3,7 @@
  * pixels beside what cairo makes of them. */
 #include <math.h>
 
-#include "drawing/thin_lines.h"
+#include "drawing/surfaces.h"
 #include "operations/level/lines.h"
 #include "tests/support/level_document.h"
 #include "tests/support/seed.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "drawing/drawing.h"
-#include "drawing/level_names.h"
+#include "drawing/levels/level_marks.h"
 #include "drawing/style.h"
 #include "tests/support/level_document.h"
 #include "tests/support/seed.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Regions that walls close, beside a flood fill of squares. */
 #include "operations/level/change.h"
-#include "operations/level/region.h"
+#include "operations/level/lines.h"
 #include "tests/support/level_document.h"
 #include "tests/support/seed.h"
 

@@ -2,10 +2,10 @@
 /* Mazes, grounds and heightmaps of levels: made, checked, asked and drawn. */
 #include <math.h>
 
-#include "drawing/level_worlds.h"
+#include "document/edits/cells.h"
+#include "drawing/levels/level_worlds.h"
 #include "operations/level/heightmaps.h"
-#include "operations/level/worlds.h"
-#include "document/cells.h"
+#include "operations/level/mazes.h"
 #include "tests/support/looks.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/png_writer.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Masks and painted frames in a document: edits, files, and files that are not as they should be. */
-#include "document/encoding.h"
-#include "document/zones_json.h"
-#include "document/zones_png.h"
+#include "document/files/private.h"
+#include "document/pixels/zones_files.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/png_writer.h"
 #include "tests/support/seed.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which frame is which: a table of old and new rows of frames; and how content moved. */
-#include "interchange/match.h"
+#include "interchange/again/match.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Mazes: what was packed is read back, damage is refused, moves that one works out by hand; the generator and regions. Random
  * mazes and moves: tests/property/test_mazes.c. */
-#include "operations/level/maze.h"
+#include "operations/level/mazes.h"
 #include "runtime/mazes/maze.h"
 #include "tests/support/layer_kit.h"
 #include "tests/support/mazes.h"

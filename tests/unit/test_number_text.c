@@ -2,7 +2,7 @@
 /* Numbers as people type them. */
 #include <math.h>
 
-#include "editor/widgets/number_text.h"
+#include "editor/widgets/plain.h"
 #include "tests/support/seed.h"
 
 static const KbNumberRange whole = { -16384, 32767, 0, "" }, size = { 1, 32767, 0, " ms" }, real = { -360, 360, 2, "°" };

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "drawing/painting.h"
-#include "drawing/scene.h"
+#include "drawing/scene/scene.h"
+#include "drawing/surfaces.h"
 #include "tests/support/paint_kit.h"
 
 #define TINY 1e-9

@@ -3,7 +3,7 @@
  * and end in the leaves that locating tells. */
 #include <math.h>
 
-#include "bake/level/form.h"
+#include "bake/level/levels.h"
 #include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 #include "tests/support/walls_on_grid.h"

@@ -3,11 +3,9 @@
 #include <stdlib.h>
 
 #include "bank/kickbox-json.h"
-#include "playtest/fight.h"
-#include "playtest/matrix.h"
-#include "playtest/phases.h"
-#include "tests/support/play_kit.h"
+#include "playtest/fight/fight.h"
 #include "tests/support/places.h"
+#include "tests/support/play_kit.h"
 
 enum { HIT = 4 };   /* the class of the dojo that hits; the four others are struck */
 static const KbPlayKinds no_kinds;

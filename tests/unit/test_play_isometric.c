@@ -2,7 +2,7 @@
 /* The isometric scene: where one walks by the keys, what stops it, how high it stands and what is before it. */
 #include <math.h>
 
-#include "document/cells.h"
+#include "document/edits/cells.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/layer_kit.h"
 #include "tests/support/play_kit.h"

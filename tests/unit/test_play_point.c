@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "runtime/kickbox/pack.h"
 #include "bank/kickbox-json.h"
-#include "playtest/zone_way.h"
+#include "playtest/scenes/ways.h"
+#include "runtime/kickbox/pack.h"
 #include "tests/support/play_kit.h"
 
 /* ---- ways ---- */

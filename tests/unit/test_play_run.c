@@ -2,12 +2,10 @@
 /* Runs by the clock without a window: steps, pauses, short presses, replays, saved text, another bank; which scene is chosen. */
 #include <string.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "editor/play/play_bank.h"
-#include "editor/play/play_beside.h"
 #include "editor/play/play_choice.h"
 #include "editor/play/play_run.h"
-#include "editor/play/play_values.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/seed.h"
 

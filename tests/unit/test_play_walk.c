@@ -2,11 +2,11 @@
 /* Scenes in which one walks: among walls, through a maze, over hills. */
 #include <math.h>
 
-#include "playtest/sight.h"
-#include "tests/support/shape_of.h"
-#include "tests/support/level_document.h"
+#include "playtest/scenes/ways.h"
 #include "tests/support/layer_kit.h"
+#include "tests/support/level_document.h"
 #include "tests/support/play_kit.h"
+#include "tests/support/shape_of.h"
 
 /* ---- walls ---- */
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* What questions cost on the worst banks that open: the library counts its steps here, and each question stays within the
  * bound that kickbox.h states. Banks that would cost more are refused. */
+#include "bake/convert.h"
 #include "runtime/kickbox/pack.h"
-#include "bake/packing.h"
-#include "tests/support/walls_on_grid.h"
-#include "tests/support/layer_kit.h"
 #include "runtime/tiles/tiles_near.h"
 #include "runtime/tracks/track_check.h"
 #include "tests/support/bank_maker.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/mazes.h"
-#include "tests/support/seed.h"
 #include "tests/support/places.h"
+#include "tests/support/seed.h"
+#include "tests/support/walls_on_grid.h"
 
 #include <math.h>
 #include <string.h>

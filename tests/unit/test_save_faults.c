@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "tests/support/faults.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "document/document.h"
-#include "document/shape.h"
+#include "document/shapes/shape.h"
 #include "tests/support/seed.h"
 
 /* One good geometry of each kind, in the order of the table. */

@@ -3,7 +3,7 @@
  * other, told pixel by pixel from the pictures. */
 #include <math.h>
 
-#include "drawing/level_marks.h"
+#include "drawing/levels/level_marks.h"
 #include "tests/support/seed.h"
 #include "tests/support/tile_scene.h"
 

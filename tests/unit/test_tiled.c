@@ -3,9 +3,9 @@
  * in test_tiled_read.c and tests/e2e/test_tiled.py. */
 #include <gio/gio.h>
 
-#include "document/cells.h"
-#include "interchange/level_file.h"
-#include "interchange/packed.h"
+#include "document/edits/cells.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/readers/readers.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"

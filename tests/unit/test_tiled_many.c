@@ -2,7 +2,7 @@
 /* Maps of Tiled with thousands of tilesets: each picture is read once, and the work grows as the map does. */
 #include <time.h>
 
-#include "interchange/level_file.h"
+#include "interchange/levels/level_file.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What maps of Tiled can have, and what the report tells of it. More is in tests/e2e/test_tiled.py. */
 
-#include "interchange/level_file.h"
+#include "interchange/levels/level_file.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"

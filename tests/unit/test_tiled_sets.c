@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which sprites the tilesets of Tiled's maps become: sets of one name, maps that share one, and what changed since; tiles that the
  * source has no more. */
-#include "document/cells.h"
-#include "interchange/level_file.h"
+#include "document/edits/cells.h"
+#include "interchange/levels/level_file.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/seed.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Layers of tiles: small ones by hand, bad numbers, blocks that are alike; bytes that are refused, and where. */
-#include "bake/packing.h"
-#include "tests/support/layer_kit.h"
+#include "bake/convert.h"
 #include "runtime/tiles/tiles.h"
+#include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 
 #include <gio/gio.h>

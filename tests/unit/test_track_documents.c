@@ -2,8 +2,8 @@
 /* Tracks in a document: their fields, what is painted on them and on their bands, edits, files, journal. */
 #include <math.h>
 
-#include "document/zones_png.h"
-#include "operations/track/hidden.h"
+#include "document/pixels/zones_files.h"
+#include "operations/track/cover.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/seed.h"
 

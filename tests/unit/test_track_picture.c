@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "drawing/track_picture.h"
+#include "drawing/tracks/track_picture.h"
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"
 

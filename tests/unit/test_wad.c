@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Doom's WADs: what is read of them, what is refused, and all maps of Freedoom. */
 #include "document/document.h"
-#include "interchange/level_file.h"
-#include "interchange/wad.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/levels/wad.h"
 #include "tests/support/seed.h"
 #include "tests/support/wad_file.h"
 #include "tests/support/wad_kit.h"

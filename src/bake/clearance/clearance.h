@@ -18,8 +18,8 @@
 #ifndef KB_BAKE_CLEARANCE_H
 #define KB_BAKE_CLEARANCE_H
 
-#include "bake/parallel.h"
-#include "document/zones.h"
+#include "bake/work.h"
+#include "document/pixels/zones.h"
 #include "runtime/pack/clearance.h"
 
 /* The largest cut-off, in pixels; the units per pixel of the results. */

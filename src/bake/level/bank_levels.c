@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: walls and areas with a partition, entities. */
-#include "bake/level/bank_levels.h"
+#include "bake/level/levels.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "bake/level/form.h"
-#include "bake/level/layers.h"
-#include "bake/lists.h"
+#include "bake/convert.h"
 
 /* A missing frame is a problem that stops an export. */
 static void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts a document's level to the builders' input and settings. */
-#include "bake/level/form.h"
+#include "bake/level/levels.h"
 
-#include "bake/lists.h"
+#include "bake/convert.h"
 
 /* Coordinates of a document are on the grid. */
 static kbx_segment

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Tile layers, mazes, grounds and heightmaps in the form of a bank. */
-#include "bake/level/layers.h"
+#include "bake/level/levels.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "bake/lists.h"
-#include "bake/packing.h"
-#include "document/cells.h"
+#include "bake/convert.h"
+#include "document/edits/cells.h"
 #include "document/heightmap.h"
 
 typedef struct {

@@ -4,8 +4,8 @@
 #ifndef KB_BAKE_PARTITIONS_H
 #define KB_BAKE_PARTITIONS_H
 
-#include "bake/packing.h"
-#include "bake/parallel.h"
+#include "bake/convert.h"
+#include "bake/work.h"
 #include "runtime/levels/level.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bands, including hand-painted ones. */
-#include "bake/track/bands.h"
+#include "bake/track/tracks.h"
 
 KbBandForm
 kb_band_form (const KbBand *band)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Packs tracks for a bank, as a live track shows them. */
-#include "bake/track/bank_tracks.h"
+#include "bake/track/tracks.h"
 
 #include <string.h>
 
-#include "bake/lists.h"
-#include "bake/masks.h"
+#include "bake/convert.h"
 #include "bake/track/live.h"
 #include "runtime/masks/zone_make.h"
 

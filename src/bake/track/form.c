@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Snapshots of tracks. */
-#include "bake/track/form.h"
+#include "bake/track/tracks.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>

@@ -11,8 +11,7 @@
 #ifndef KB_TRACK_LIVE_H
 #define KB_TRACK_LIVE_H
 
-#include "bake/track/bands.h"
-#include "bake/track/form.h"
+#include "bake/track/tracks.h"
 
 typedef struct KbLiveTrack KbLiveTrack;
 
@@ -49,7 +48,7 @@ gboolean kb_live_track_clearance_at (const KbLiveTrack *live, gint x, gint y, gi
 /* The row's numbers from x = 0 on, valid until the next change; rows are equally far apart. */
 const gint16 *kb_live_track_row (const KbLiveTrack *live, gint y);
 
-/* Flags of a band (see bands.h) in a rectangle within the picture. Cost: linear, below 1 ns per
+/* Flags of a band (see tracks.h) in a rectangle within the picture. Cost: linear, below 1 ns per
  * pixel. */
 void kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box,
                          guint8 *flags, gsize stride);

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "drawing/level_extent.h"
+#include "drawing/levels/level_marks.h"
 #include "tools/speak.h"
 
 #define FIT_LEFT 72      /* room for rulers and the floating tools */

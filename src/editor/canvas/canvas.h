@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The canvas: draws the current frame with src/drawing, and passes events to src/tools. The view
  * (zoom and position) is in the state's tool context; each asset has its own. */
-#ifndef KB_CANVAS_H
-#define KB_CANVAS_H
+#ifndef KB_EDITOR_CANVAS_CANVAS_H
+#define KB_EDITOR_CANVAS_CANVAS_H
 
 #include <gtk/gtk.h>
 
 #include "editor/editor_state.h"
+#include "tools/options.h"
 
 #define KB_TYPE_CANVAS (kb_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (KbCanvas, kb_canvas, KB, CANVAS, GtkWidget)
@@ -19,5 +20,35 @@ void kb_canvas_zoom_fit (KbCanvas *self);
 void kb_canvas_zoom_to (KbCanvas *self, double scale);
 /* Steps of the usual scales, about the centre. */
 void kb_canvas_zoom_steps (KbCanvas *self, int steps);
+
+/* The line at the bottom: pixel, colour, class under the pointer, message, problems, zoom. */
+
+#define KB_TYPE_STATUS_LINE (kb_status_line_get_type ())
+G_DECLARE_FINAL_TYPE (KbStatusLine, kb_status_line, KB, STATUS_LINE, GtkBox)
+
+/* Opens the list of problems, if there are any. */
+void kb_status_line_show_problems (KbStatusLine *self);
+void kb_status_line_set_state (KbStatusLine *self, KbEditorState *state);
+
+/* The tools' options (tools/options.h) in a popover at the end of the tool bar. */
+
+/* The button that opens it. */
+GtkWidget *kb_tool_options_button_new (KbEditorState *state);
+/* Changes an option and emits "changed". */
+void kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double value);
+/* Opens the popover with the focus on this option. Options for painting and tracks are in panels
+ * instead: these store their widget in the state's data, with the option's id as key. */
+void kb_tool_options_show (KbEditorState *state, const KbToolOption *option);
+
+/* The slider for the tolerance of the outline tool, visible while that is current. Next to the
+ * picture, so that the outline stays in sight. */
+GtkWidget *kb_tool_tolerance_new (KbEditorState *state);
+
+/* The floating tool bar, built from the tools table. */
+
+#define KB_TYPE_TOOL_PALETTE (kb_tool_palette_get_type ())
+G_DECLARE_FINAL_TYPE (KbToolPalette, kb_tool_palette, KB, TOOL_PALETTE, GtkBox)
+
+void kb_tool_palette_set_state (KbToolPalette *self, KbEditorState *state);
 
 #endif

@@ -2,10 +2,10 @@
 /* Draws the canvas: the scene, the tool's drawing over it, rulers. */
 #include "editor/canvas/canvas_private.h"
 
-#include "editor/canvas/canvas_style.h"
-#include "editor/canvas/solid_pixels.h"
+#include "editor/canvas/canvas_windows.h"
 #include "editor/level/level_canvas.h"
-#include "editor/play/canvas_prober.h"
+#include "editor/play/play_parts.h"
+#include "editor/settings.h"
 #include "editor/track/track_watch.h"
 #include "tools/preview.h"
 

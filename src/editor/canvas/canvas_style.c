@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The canvas's colours, from the settings. */
-#include "editor/canvas/canvas_style.h"
+#include "editor/settings.h"
 
 #include <adwaita.h>
 
-#include "editor/settings.h"
 
 enum { QUIET, STRONG, NONE, N_CHECKERS };
 

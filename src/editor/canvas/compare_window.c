@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The window that compares frames. */
-#include "editor/canvas/compare_window.h"
+#include "editor/canvas/canvas_windows.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 

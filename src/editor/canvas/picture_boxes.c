@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The two operations on boxes whose result tools/preview.h shows on the canvas. */
-#include "editor/canvas/picture_boxes.h"
+#include "editor/canvas/canvas_windows.h"
 
 #include <glib/gi18n.h>
 

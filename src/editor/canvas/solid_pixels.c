@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Settings of the sprite, applied to all its frames at once: the alpha from which pixels are solid,
  * and a colour that is not. */
-#include "editor/canvas/solid_pixels.h"
+#include "editor/canvas/canvas_windows.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "drawing/scene.h"
-#include "drawing/solid.h"
+#include "drawing/scene/scene.h"
+#include "drawing/surfaces.h"
 #include "editor/film/filmstrip.h"
 #include "editor/widgets/template.h"
 

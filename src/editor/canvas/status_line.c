@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The status line. */
-#include "editor/canvas/status_line.h"
 #include "document/colour.h"
+#include "editor/canvas/canvas.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/keys.h"
 #include "editor/level/level_canvas.h"
-#include "editor/panels/problem_fixes.h"
-#include "editor/panels/problem_list.h"
+#include "editor/panels/panels.h"
+#include "editor/panels/problems.h"
 #include "editor/track/track_watch.h"
-#include "editor/widgets/swatch.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "tools/speak.h"
 
 struct _KbStatusLine

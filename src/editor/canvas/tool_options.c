@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* A row for each option of the table, a heading for each group; values are updated when the popover
  * opens. */
-#include "editor/canvas/tool_options.h"
+#include "editor/canvas/canvas.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/keys.h"
 #include "editor/settings.h"
-#include "editor/widgets/number.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define SLIDER_WIDTH 190
 #define SETTING "tool-options"

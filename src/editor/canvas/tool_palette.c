@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* One toggle button for each tool, bound to the window's action "tool". */
-#include "editor/canvas/tool_palette.h"
+#include "editor/canvas/canvas.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
-#include "editor/canvas/tool_options.h"
 #include "editor/keys.h"
+#include "editor/widgets/accessible.h"
 
 struct _KbToolPalette
 {

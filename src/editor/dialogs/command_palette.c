@@ -3,13 +3,13 @@
  * options, and the project's sprites, animations and classes. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/actions.h"
 #include "editor/around.h"
-#include "editor/widgets/fuzzy.h"
-#include "editor/widgets/template.h"
 #include "editor/keys.h"
 #include "editor/settings.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/plain.h"
+#include "editor/widgets/template.h"
 #include "tools/options.h"
 
 #define MAX_SHOWN 250

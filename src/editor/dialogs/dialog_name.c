@@ -2,11 +2,10 @@
 /* Asks for a name: of a class, sprite, animation and so on. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/widgets/mistake.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 typedef struct {
   KbNamed named;

@@ -2,12 +2,12 @@
 /* Makes a project from a name, a folder and the first classes. */
 #include <glib/gi18n.h>
 
-#include "editor/panels/class_edits.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/widgets/places.h"
 #include "editor/files/project_flow.h"
-#include "editor/widgets/file_chooser.h"
+#include "editor/panels/class_edits.h"
+#include "editor/widgets/plain.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 #define KB_TYPE_NEW_PROJECT (kb_new_project_get_type ())
 G_DECLARE_FINAL_TYPE (KbNewProject, kb_new_project, KB, NEW_PROJECT, AdwWindow)

@@ -2,10 +2,10 @@
 /* Preferences: personal settings, stored at once and effective at once. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/around.h"
 #include "editor/dialogs/dialog_keys.h"
 #include "editor/settings.h"
+#include "editor/widgets/accessible.h"
 
 typedef struct {
   const char *value, *label;   /* label: N_() */

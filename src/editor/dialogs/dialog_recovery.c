@@ -3,10 +3,10 @@
  * to do with them. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/template.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/files/recovery_pictures.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/files/project_flow.h"
+#include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 #define MAX_SHOWN 200
 

@@ -4,12 +4,12 @@
  * on request. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
-#include "editor/widgets/template.h"
 #include "editor/around.h"
 #include "editor/film/filmstrip.h"
 #include "editor/keys.h"
 #include "editor/settings.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 
 /* User actions that tick off a line of the current hint. */
 typedef enum {

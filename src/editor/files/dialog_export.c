@@ -3,14 +3,13 @@
 #include <glib/gi18n.h>
 
 #include "bake/bake.h"
-#include "editor/widgets/accessible.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/widgets/job.h"
-#include "editor/widgets/option_rows.h"
-#include "editor/widgets/places.h"
 #include "editor/toasts.h"
-#include "editor/widgets/file_chooser.h"
-#include "interchange/source_folders.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/job.h"
+#include "editor/widgets/plain.h"
+#include "editor/widgets/widgets.h"
+#include "interchange/sources.h"
 
 typedef struct {
   KbWindow *window;        /* borrowed by the dialog; a job has its own reference */

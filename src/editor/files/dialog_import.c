@@ -3,15 +3,13 @@
  * chooses the files, import_read.c reads them, import_options.c has the rows of the format. */
 #include <glib/gi18n.h>
 
-#include "editor/files/dialog_import_private.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/files/import_kinds.h"
-#include "editor/files/import_levels.h"
+#include "editor/files/dialog_import_private.h"
 #include "editor/files/import_painted.h"
-#include "editor/files/import_target.h"
+#include "editor/files/imports.h"
 #include "editor/toasts.h"
 #include "editor/widgets/template.h"
-#include "interchange/source_folders.h"
+#include "interchange/sources.h"
 #include "operations/level/tilesets.h"
 
 G_DEFINE_FINAL_TYPE (KbImportDialog, kb_import_dialog, ADW_TYPE_WINDOW)

@@ -5,13 +5,10 @@
 #include <string.h>
 
 #include "drawing/drawing.h"
-#include "editor/canvas/canvas_style.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/files/import_kinds.h"
 #include "editor/files/import_painted.h"
-#include "editor/files/import_target.h"
-#include "editor/files/mask_table.h"
-#include "editor/files/painted_kinds.h"
+#include "editor/files/imports.h"
+#include "editor/settings.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"

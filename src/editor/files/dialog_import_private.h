@@ -3,8 +3,8 @@
 #ifndef KB_DIALOG_IMPORT_PRIVATE_H
 #define KB_DIALOG_IMPORT_PRIVATE_H
 
-#include "editor/files/import_preview.h"
-#include "editor/widgets/file_chooser.h"
+#include "editor/files/imports.h"
+#include "editor/widgets/widgets.h"
 #include "editor/window.h"
 #include "interchange/importers.h"
 

@@ -3,10 +3,10 @@
 #include <glib/gi18n.h>
 
 #include "editor/dialogs/dialogs.h"
-#include "editor/files/import_levels.h"
-#include "editor/widgets/job.h"
+#include "editor/files/imports.h"
 #include "editor/toasts.h"
-#include "interchange/source_folders.h"
+#include "editor/widgets/job.h"
+#include "interchange/sources.h"
 
 typedef struct {
   KbDocument *document;    /* only compared: the window may show another document by then */

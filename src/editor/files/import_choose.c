@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "editor/files/dialog_import_private.h"
-#include "editor/files/import_kinds.h"
+#include "editor/files/imports.h"
 
 #define MIN_HEIGHT 480   /* a dialog may be this high even over a lower window */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds and moves the lines of a grid. */
-#include "editor/files/import_grid.h"
+#include "editor/files/import_painted.h"
 
 #include <math.h>
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Imports Doom maps, SVG drawings and Tiled maps. A file with one level is imported at once, with
  * Undo in a toast; from a file with several maps, the user chooses. */
-#include "editor/files/import_levels.h"
+#include "editor/files/imports.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/cells.h"
+#include "document/edits/cells.h"
 #include "editor/around.h"
-#include "editor/files/source_watch.h"
+#include "editor/files/project_flow.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/option_rows.h"
-#include "interchange/source_folders.h"
+#include "editor/widgets/widgets.h"
+#include "interchange/sources.h"
 
 #define MAX_FAULTS 8
 

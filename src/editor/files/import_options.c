@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/files/dialog_import_private.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/widgets/widgets.h"
 
 /* Its position in the list, whose first row is "Guess". */
 static guint

@@ -3,7 +3,7 @@
 #include "editor/files/import_painted.h"
 
 #include "drawing/drawing.h"
-#include "editor/canvas/canvas_style.h"
+#include "editor/settings.h"
 #include "interchange/importers.h"
 
 gboolean

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The content of the dialog for masks and tracks: a picture with its colours, or a track of another
- * game. */
-#ifndef KB_IMPORT_PAINTED_H
-#define KB_IMPORT_PAINTED_H
+/* What the import dialogs show of a picture. No toolkit. */
+#ifndef KB_EDITOR_FILES_IMPORT_PAINTED_H
+#define KB_EDITOR_FILES_IMPORT_PAINTED_H
 
 #include <cairo.h>
 
-#include "drawing/painting.h"
-#include "interchange/track_file.h"
+#include "document/document.h"
+#include "drawing/surfaces.h"
+#include "interchange/import.h"
+#include "interchange/tracks/track_file.h"
+
+/* The content of the dialog for masks and tracks: a picture with its colours, or a track of another
+ * game. */
 
 /* One of the two is set. */
 typedef struct {
@@ -27,5 +31,34 @@ const KbZones *kb_import_painted_zones (const KbImportPainted *self);
 /* Draws the result with check points; `painting` has the table's colours for a picture. */
 void kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr,
                              KbView *view);
+
+/* Differences between masks and tracks in the dialog that imports painted pictures. */
+
+typedef struct {
+  /* Not translated yet */
+  const char *list, *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many,
+    *imported;
+  const KbNode *(*find) (const KbProject *project, const char *name);
+  gboolean track;
+} KbPaintedKind;
+
+extern const KbPaintedKind kb_painted_mask, kb_painted_track;
+
+/* Lines of a sheet's grid that can be dragged over its picture. No widgets here. */
+
+/* Line 0 is the margin; line n is where cell n begins. */
+typedef struct {
+  int column, row;   /* -1: none */
+} KbGridLine;
+
+/* The lines within `reach` pixels of the picture (width x height) at x, y. */
+KbGridLine kb_grid_line_at (const KbImportOptions *options, int width, int height, double x,
+                            double y, double reach);
+/* The position of a column's or row's line; it may be outside the picture. */
+int kb_grid_column (const KbImportOptions *options, int column);
+int kb_grid_row (const KbImportOptions *options, int row);
+/* Changes the options so that the line is at x, y: the margin for line 0, else the size of the
+ * cells. */
+void kb_grid_move (KbImportOptions *options, KbGridLine line, double x, double y);
 
 #endif

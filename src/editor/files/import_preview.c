@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The preview of an import. */
-#include "editor/files/import_preview.h"
+#include "editor/files/imports.h"
 
 #include <adwaita.h>
 
 #include "drawing/drawing.h"
-#include "editor/files/import_grid.h"
+#include "editor/files/import_painted.h"
 
 #define MAX_SHOWN 64
 #define GAP 6

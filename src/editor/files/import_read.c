@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the files in a thread after each change of the options; the newest result is imported. */
 #include "editor/files/dialog_import_private.h"
-#include "editor/files/import_target.h"
+#include "editor/files/imports.h"
 
 #define READ_DELAY 200   /* ms after the last change */
 

@@ -5,7 +5,7 @@
 
 #include "editor/around.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/files/source_watch.h"
+#include "editor/files/project_flow.h"
 #include "editor/toasts.h"
 
 /* Pixels of the report: most lines have a position in a file and what was left out there */

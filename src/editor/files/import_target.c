@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes what happens if an import gets the name in its dialog. */
-#include "editor/files/import_target.h"
+#include "editor/files/imports.h"
 
 #include <glib/gi18n.h>
 

@@ -2,7 +2,7 @@
 /* A bar that says that the journal cannot be written, and how many edits are at risk. It stays
  * until all of them are in the journal or saved. It covers the status line, so that nothing moves
  * when it appears. */
-#include "editor/files/journal_banner.h"
+#include "editor/files/project_flow.h"
 
 #include <glib/gi18n.h>
 

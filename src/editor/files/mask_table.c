@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* An entry for each colour with the name of its zone, existing or new; empty for nothing. For
  * tracks, a menu next to it chooses road, off the road or nothing. */
-#include "editor/files/mask_table.h"
+#include "editor/files/imports.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "editor/lists/row_menu.h"
+#include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/option_rows.h"
-#include "editor/widgets/swatch.h"
+#include "editor/widgets/widgets.h"
 
 #define MAX_NEW 32       /* above this number, colours are shades of a picture, not zones */
 

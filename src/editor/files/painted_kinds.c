@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts for masks and tracks. */
-#include "editor/files/painted_kinds.h"
+#include "editor/files/import_painted.h"
 
 #include <glib/gi18n.h>
 

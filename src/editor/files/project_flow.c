@@ -4,15 +4,15 @@
 
 #include <glib/gi18n.h>
 
+#include "document/files/private.h"
 #include "editor/application.h"
 #include "editor/around.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/widgets/places.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
-#include "editor/widgets/file_chooser.h"
 #include "editor/widgets/job.h"
-#include "document/encoding.h"
+#include "editor/widgets/plain.h"
+#include "editor/widgets/widgets.h"
 
 #define HAS_CHANGES(document) ((document) && kb_document_is_modified (document))
 

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening, saving and closing projects, with the questions that go with it. */
-#ifndef KB_PROJECT_FLOW_H
-#define KB_PROJECT_FLOW_H
+#ifndef KB_EDITOR_FILES_PROJECT_FLOW_H
+#define KB_EDITOR_FILES_PROJECT_FLOW_H
 
+#include <gtk/gtk.h>
+
+#include "document/document.h"
+#include "editor/editor_state.h"
 #include "editor/window.h"
 
 /* Called when the old project is saved or discarded, or there is none. */
@@ -29,5 +33,30 @@ void kb_flow_encode (KbWindow *window, KbReady save);
 void kb_flow_ask_save_as (KbWindow *window);
 /* Closes the document and deletes its journal. */
 void kb_flow_forget (KbWindow *window);
+
+/* A bar over the project while a crash would lose changes: what would be lost, why, and what to
+ * do. */
+
+/* Hidden unless the document has a journal error; retries every other second while it is
+ * visible. */
+GtkWidget *kb_journal_banner_new (KbEditorState *state);
+
+/* Frames as saved and as a journal would change them, side by side. */
+
+/* Reads the project and its journal again; `document` only gives the path. `titles` gets the steps
+ * to recover, as in the history, newest last, NULL-terminated, without undone ones. NULL when no
+ * frame would change. */
+GtkWidget *kb_recovery_pictures_new (const KbDocument *document, char ***titles);
+
+/* Marks sprites and levels whose files changed on disk since their import. A mark stays until they
+ * are imported again or the user removes it. The state keeps the marks and emits "changed" with
+ * KB_CHANGE_VALUES. */
+
+gboolean kb_source_is_changed (KbEditorState *state, KbId asset);
+void kb_source_set_changed (KbEditorState *state, KbId asset, gboolean changed);
+/* "The pictures of “fakir” changed on disk"; a new string. */
+char *kb_source_changed_text (const KbNode *asset);
+/* source_banner.c: over the canvas, while the current asset is marked. */
+GtkWidget *kb_source_banner_new (KbEditorState *state);
 
 #endif

@@ -9,9 +9,9 @@
 #include "editor/panels/class_edits.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
-#include "editor/widgets/file_chooser.h"
 #include "editor/widgets/job.h"
-#include "editor/widgets/places.h"
+#include "editor/widgets/plain.h"
+#include "editor/widgets/widgets.h"
 
 static KbDocument *
 document_of (KbWindow *window)

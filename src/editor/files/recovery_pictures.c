@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs of thumbnails that show what a journal changes. */
-#include "editor/files/recovery_pictures.h"
+#include "editor/files/project_flow.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "document/edits/edit.h"
 #include "drawing/drawing.h"
-#include "document/edit.h"
-#include "editor/widgets/accessible.h"
 #include "editor/around.h"
+#include "editor/widgets/accessible.h"
 
 #define MAX_FRAMES 12
 #define WIDTH 96

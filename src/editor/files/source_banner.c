@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A line at the top of the canvas when the files of the current sprite or level changed on disk. It
  * covers the canvas, so that nothing moves when it appears. */
-#include "editor/files/source_watch.h"
+#include "editor/files/project_flow.h"
 
 #include <glib/gi18n.h>
 

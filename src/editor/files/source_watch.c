@@ -2,8 +2,8 @@
 /* Watches the source files of sprites and levels, marks assets whose files change and offers to
  * import them again. One watch a window. It updates when lists change; a thread finds changes made
  * while the project was closed. Sources outside the project are watched only if the user imported
- * from there or allows it: see interchange/source_folders.h. */
-#include "editor/files/source_watch.h"
+ * from there or allows it: see interchange/sources.h. */
+#include "editor/files/project_flow.h"
 
 #include <glib/gi18n.h>
 

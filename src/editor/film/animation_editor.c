@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps of one animation, with its name, its loop mode and one duration for all steps. */
-#include "editor/film/animation_editor.h"
+#include "editor/film/animations.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/film/animation_edits.h"
 #include "editor/lists/columns.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/number.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 #define MAX_ROWS 500
 

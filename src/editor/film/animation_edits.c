@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of animations. */
-#include "editor/film/animation_edits.h"
+#include "editor/film/animations.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The popover of an animation's bar. */
-#include "editor/film/animation_popover.h"
+#include "editor/film/animations.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/widgets/template.h"
-#include "editor/film/animation_edits.h"
-#include "editor/widgets/mistake.h"
+#include "editor/widgets/widgets.h"
 
 typedef struct {
   KbEditorState *state;    /* a reference */

@@ -2,7 +2,7 @@
 /* Animations as ranges of the filmstrip: moving their ends. */
 #include <glib/gi18n.h>
 
-#include "editor/film/animation_edits.h"
+#include "editor/film/animations.h"
 
 /* The index of the animation's first, or last, step that shows the frame; -1 if none does. */
 static int

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "editor/film/animations.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
-#include "editor/film/animation_edits.h"
 
 #define LANE_HEIGHT 15
 #define LANE_GAP 2

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "editor/widgets/thumbnails.h"
+#include "editor/widgets/widgets.h"
 
 #define KB_MAX_LANES 3
 

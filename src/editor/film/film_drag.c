@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Dragging frames to another position in the filmstrip. */
-#include "editor/film/film_menus.h"
+#include "editor/film/filmstrip.h"
 #include "editor/film/frame_actions.h"
 
 static KbEditorState *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The filmstrip's menus as tables. */
-#include "editor/film/film_menus.h"
+#include "editor/film/filmstrip.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

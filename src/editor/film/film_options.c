@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The animation, the onion skin and the speed above the filmstrip. */
-#include "editor/film/film_options.h"
+#include "editor/film/filmstrip.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/film/animation_edits.h"
-#include "editor/film/animation_editor.h"
-#include "editor/widgets/accessible.h"
-#include "editor/widgets/narrow_drop_down.h"
-#include "editor/widgets/number.h"
+#include "editor/film/animations.h"
 #include "editor/settings.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 /* ---- animations ---- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scrolling the filmstrip. After a change, a list view knows the positions of its items only after
  * the next layout; earlier requests wait for it. */
-#include "editor/film/film_sight.h"
+#include "editor/film/filmstrip.h"
 
 #include <math.h>
 

@@ -4,18 +4,13 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/film/animation_edits.h"
-#include "editor/film/animation_popover.h"
+#include "editor/film/animations.h"
 #include "editor/film/film_cell.h"
 #include "editor/film/film_gaps.h"
-#include "editor/film/film_menus.h"
-#include "editor/film/film_options.h"
-#include "editor/film/film_sight.h"
 #include "editor/film/frame_actions.h"
-#include "editor/film/frame_popover.h"
+#include "editor/film/propagate_panel.h"
 #include "editor/keys.h"
 #include "editor/lists/item.h"
-#include "editor/film/propagate_panel.h"
 #include "editor/widgets/template.h"
 
 struct _KbFilmstrip

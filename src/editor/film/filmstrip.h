@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The frames of the current sprite in a row, with the animations over them and playback. */
-#ifndef KB_FILMSTRIP_H
-#define KB_FILMSTRIP_H
+#ifndef KB_EDITOR_FILM_FILMSTRIP_H
+#define KB_EDITOR_FILM_FILMSTRIP_H
 
-#include "editor/widgets/thumbnails.h"
+#include <gtk/gtk.h>
+
+#include "editor/editor_state.h"
+#include "editor/film/film_cell.h"
+#include "editor/widgets/widgets.h"
 #include "operations/operations.h"
 
 #define KB_TYPE_FILMSTRIP (kb_filmstrip_get_type ())
@@ -19,12 +23,60 @@ GtkWidget *kb_filmstrip_get_propagate (KbFilmstrip *self);
 gboolean kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel);
 /* Whether a frame has the focus. */
 gboolean kb_filmstrip_has_keyboard (KbFilmstrip *self);
-/* Asks for the numbers of an operation on the selected frames; see frame_popover.h. */
+/* Asks for the numbers of an operation on the selected frames. */
 void kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type);
 /* Edits the duration of the current frame in place, or the name of the current animation. */
 void kb_filmstrip_edit_duration (KbFilmstrip *self);
 void kb_filmstrip_edit_animation (KbFilmstrip *self);
 /* The same for a new animation, as soon as its bar is shown. */
 void kb_filmstrip_name_animation (KbFilmstrip *self);
+
+/* The menus of the filmstrip, and dragging its frames. */
+
+/* New references. */
+GMenuModel *kb_film_menu_of_frames (void);   /* also the context menu */
+/* For the animation that "following" refers to; NULL: all frames of the sprite. */
+GMenuModel *kb_film_menu_of_apply (const char *animation);
+
+/* Makes the cell a drag source and a drop target. Dragging a selected frame moves all of them. */
+void kb_film_drag_listen (KbFilmCell *cell);
+
+/* The options above the filmstrip: animation, onion skin, playback speed. Each fills a widget and
+ * keeps it in sync with the state or the setting; the state lives longer. */
+
+/* `edit` opens the editor of the current animation. */
+void kb_film_options_animations (GtkDropDown *animations, GtkMenuButton *edit,
+                                 KbEditorState *state);
+/* `label` is the button's text. */
+void kb_film_options_onion (GtkMenuButton *button, GtkLabel *label, KbEditorState *state);
+void kb_film_options_speed (GtkDropDown *speed);
+
+/* Scrolls the filmstrip. */
+
+/* Scrolls a list view just far enough to show the whole item: now, unless items have changed, and
+ * again after the next layout. */
+void kb_film_show_item (GtkWidget *list, guint position);
+
+/* Call before changing the list: of its `n` items, `removed` are deleted from `first` on, and
+ * others may be inserted there. Keeps the position of items before the change, else of those after
+ * it. A list view alone would hold on to any item, even a deleted one. Call kb_film_show_item()
+ * afterwards. Assumes items of equal width. */
+void kb_film_change_items (GtkWidget *list, guint first, guint removed, guint n);
+
+/* Plays the current animation on the canvas in real time, while the state says so. */
+
+#define KB_TYPE_PLAYER (kb_player_get_type ())
+G_DECLARE_FINAL_TYPE (KbPlayer, kb_player, KB, PLAYER, GObject)
+
+/* `clock` is the widget whose frame clock drives playback. */
+KbPlayer *kb_player_new (KbEditorState *state, GtkWidget *clock);
+
+/* A small popover with the numbers for cropping, extending or scaling the selected frames. Enter
+ * applies, Escape cancels. */
+
+/* For KB_OPERATION_CROP, _EXTEND and _SCALE. A child of `parent` that points at `at` inside it. The
+ * parent must not be a menu button: those keep Tab for themselves. */
+void kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state,
+                            KbOperationType type);
 
 #endif

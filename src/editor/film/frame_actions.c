@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/film/animation_edits.h"
+#include "editor/film/animations.h"
 #include "editor/keys.h"
 
 static KbDocument *

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
-#include "editor/film/animation_edits.h"
+#include "editor/film/animations.h"
 #include "editor/film/frame_actions.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* One popover for all three operations: a table lists the numbers of each. */
-#include "editor/film/frame_popover.h"
+#include "editor/film/filmstrip.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/film/frame_actions.h"
-#include "editor/widgets/number.h"
+#include "editor/widgets/widgets.h"
 
 #define MAX_NUMBERS 4
 

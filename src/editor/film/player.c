@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Playback: which step to show when, for each loop mode and speed. */
-#include "editor/film/player.h"
+#include "editor/film/filmstrip.h"
 
-#include "editor/film/animation_edits.h"
+#include "editor/film/animations.h"
 #include "editor/settings.h"
 
 struct _KbPlayer

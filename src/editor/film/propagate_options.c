@@ -3,12 +3,11 @@
  * again. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
-#include "editor/film/animation_edits.h"
+#include "editor/film/animations.h"
 #include "editor/film/frame_actions.h"
-#include "editor/widgets/narrow_drop_down.h"
-#include "editor/widgets/number.h"
 #include "editor/film/propagate_private.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 static GArray *
 frames_of_animation (KbPropagatePanel *self)

@@ -2,10 +2,10 @@
 /* The panel of Propagate: begins, ends, and applies the accepted proposals. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/template.h"
 #include "editor/canvas/canvas.h"
 #include "editor/film/frame_actions.h"
 #include "editor/film/propagate_private.h"
+#include "editor/widgets/template.h"
 
 G_DEFINE_FINAL_TYPE (KbPropagatePanel, kb_propagate_panel, GTK_TYPE_BOX)
 

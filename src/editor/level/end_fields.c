@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Two numbers for all selected ends. */
-#include "editor/level/end_fields.h"
+#include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/panels/field_group.h"
-#include "editor/widgets/number.h"
+#include "editor/panels/panels.h"
+#include "editor/widgets/widgets.h"
 #include "tools/level/selected.h"
 
 struct _KbEndFields

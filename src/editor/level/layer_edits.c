@@ -7,7 +7,7 @@
 #include "editor/dialogs/dialogs.h"
 #include "editor/toasts.h"
 #include "operations/level/tilesets.h"
-#include "tools/level/active.h"
+#include "tools/level/private.h"
 #include "tools/tiles/work.h"
 
 static KbNode *

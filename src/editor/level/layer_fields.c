@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields of a tile layer, and of the cells that it, or a maze, stores. world_panel.c has the other
  * fields of mazes. */
-#include "editor/level/layer_fields.h"
+#include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
 
-#include "document/cells.h"
-#include "editor/panels/field_group.h"
-#include "editor/widgets/number.h"
+#include "document/edits/cells.h"
+#include "editor/panels/panels.h"
+#include "editor/widgets/widgets.h"
 
 enum { FIRST_I, FIRST_J, WIDTH, HEIGHT, N_BOUNDS };
 

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The first row represents walls, areas and entities; its node is the level. */
-#include "editor/level/layers_panel.h"
+#include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/level/layer_edits.h"
 #include "editor/lists/columns.h"
-#include "editor/lists/item_panel.h"
-#include "editor/lists/row_menu.h"
-#include "editor/panels/problem_lines.h"
+#include "editor/lists/lists.h"
+#include "editor/panels/problems.h"
 #include "editor/widgets/template.h"
 #include "operations/level/tilesets.h"
-#include "tools/level/active.h"
+#include "tools/level/private.h"
 
 struct _KbLayersPanel
 {

@@ -5,12 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_faults.h"
-#include "drawing/level_marks.h"
-#include "drawing/level_partition.h"
-#include "editor/level/level_play.h"
-#include "editor/level/partition_view.h"
-#include "editor/level/worlds_view.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/levels/level_partition.h"
 #include "tools/tiles/work.h"
 
 #define AROUND 12.0        /* canvas pixels that a wall's marks extend outside it */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The canvas's picture of a level below the tools' drawing, and its texts in the status line. */
-#ifndef KB_LEVEL_CANVAS_H
-#define KB_LEVEL_CANVAS_H
+#ifndef KB_EDITOR_LEVEL_LEVEL_CANVAS_H
+#define KB_EDITOR_LEVEL_LEVEL_CANVAS_H
 
 #include <cairo.h>
 
+#include "drawing/levels/level_worlds.h"
 #include "editor/editor_state.h"
+#include "editor/level/level_watch.h"
 
 /* Borrowed from the canvas. */
 typedef struct {
@@ -24,5 +26,37 @@ char *kb_level_canvas_place (const KbToolContext *tools);
 /* What is under the pointer: "rock · wall 12 · 45.3 px", "spawn · hero", "floor · hall"; a new
  * string, empty for nothing. */
 char *kb_level_canvas_describe (KbToolContext *tools);
+
+/* Plays animated tiles on the canvas; redraws the level only when a frame changes. */
+
+gboolean kb_level_play_get (KbEditorState *state);
+/* Stops automatically when another level, or none, is shown. Turning it on shows a message if no
+ * tile of the level is animated. */
+void kb_level_play_set (KbEditorState *state, gboolean on);
+/* Animation time to draw, ms; 0: no animation. */
+double kb_level_play_time (KbEditorState *state);
+
+/* The moving parts of a partition's picture: the leaf under the pointer and the test move. */
+
+/* Drawn over the level. Cost: the parts in sight after a change of the view; otherwise one
+ * descent. */
+void kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
+
+/* Extra views of mazes, grounds and heightmaps. One a window, made on first use. */
+
+/* Whether to tint parts of mazes that cannot be reached. */
+gboolean kb_worlds_view_get_parts (KbEditorState *state);
+void kb_worlds_view_set_parts (KbEditorState *state, gboolean on);
+/* The current checks of the level's mazes, for KbLevelLook; NULL while they are not shown. Borrowed
+ * until the next call. */
+GHashTable *kb_worlds_view_checks (KbEditorState *state);
+
+/* Draws the altitude colours of the active heightmap over the canvas. */
+void kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
+/* What is under the pointer: "altitude 12.5 · slope 0.4", "hill · y 120 · slope 0.4"; a new string,
+ * or NULL. */
+char *kb_worlds_view_describe (KbToolContext *tools);
+/* A line or two about a maze, a ground or a heightmap; a new string. */
+char *kb_worlds_view_facts (KbEditorState *state, const KbNode *layer);
 
 #endif

@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields of the selection, and below them those of the level. */
-#include "editor/level/level_panel.h"
+#include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "editor/level/end_fields.h"
 #include "editor/level/layer_edits.h"
-#include "editor/level/layer_fields.h"
-#include "editor/level/partition_panel.h"
-#include "editor/level/tile_palette.h"
-#include "editor/level/world_panel.h"
-#include "editor/panels/field_group.h"
-#include "editor/panels/inspector_box.h"
+#include "editor/panels/panels.h"
 #include "editor/widgets/accessible.h"
 
 #define N_WORK 3

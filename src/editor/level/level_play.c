@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Polls the clock some thirty times a second and redraws when the tiles' frames have changed. */
-#include "editor/level/level_play.h"
+#include "editor/level/level_canvas.h"
 
 #include <glib/gi18n.h>
 
-#include "drawing/tiles.h"
+#include "drawing/tiles/tiles.h"
 
 #define LOOK 33     /* ms between polls */
 

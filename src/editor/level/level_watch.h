@@ -10,7 +10,7 @@
 
 #include <cairo.h>
 
-#include "bake/level/form.h"
+#include "bake/level/levels.h"
 #include "editor/editor_state.h"
 #include "operations/level/lines.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Buttons to choose a partition, above a table with a column for each kind. */
-#include "editor/level/partition_panel.h"
+#include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
 
-#include "drawing/partition_numbers.h"
+#include "drawing/levels/level_partition.h"
 #include "editor/level/level_watch.h"
-#include "editor/panels/field_group.h"
+#include "editor/panels/panels.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws the leaf under the pointer with its walls, and a test move with the nodes that it visits
  * and the walls that it tests. */
-#include "editor/level/partition_view.h"
+#include "editor/level/level_canvas.h"
 
 #include <glib/gi18n.h>
 
-#include "drawing/level_marks.h"
-#include "drawing/level_way.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/levels/level_partition.h"
 
 #define MAX_MARKED 400     /* max walls to mark */
 

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* A choice of tilesets above a sheet of tiles. */
-#include "editor/level/tile_palette.h"
+#include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/level/layer_edits.h"
-#include "editor/level/tile_sheet_view.h"
-#include "editor/lists/row_menu.h"
-#include "editor/panels/field_group.h"
+#include "editor/lists/lists.h"
+#include "editor/panels/panels.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/narrow_drop_down.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "tools/tiles/work.h"
 
 #define MAX_HEIGHT 220   /* max height of the sheet, in pixels */

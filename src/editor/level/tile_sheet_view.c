@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A sheet of tiles, drawn like a tile layer with a cell for each tile. */
-#include "editor/level/tile_sheet_view.h"
+#include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/tiles.h"
-#include "editor/canvas/canvas_style.h"
+#include "drawing/tiles/tiles.h"
+#include "editor/settings.h"
 #include "editor/widgets/accessible.h"
 #include "operations/level/tilesets.h"
 #include "tools/tiles/work.h"

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* The dialog for mazes and the file chooser for heightmaps. */
-#include "editor/level/world_actions.h"
+#include "editor/level/level_actions.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "editor/files/import_kinds.h"
-#include "editor/level/worlds_view.h"
+#include "editor/files/imports.h"
+#include "editor/level/level_canvas.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/widgets/widgets.h"
 #include "operations/level/heightmaps.h"
+#include "operations/level/mazes.h"
 #include "operations/level/tilesets.h"
-#include "operations/level/worlds.h"
-#include "tools/level/active.h"
 #include "tools/level/ground_edits.h"
+#include "tools/level/private.h"
 
 #define MAX_SEED 999999
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* One box, filled again for each layer. */
-#include "editor/level/world_panel.h"
+#include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/level/worlds_view.h"
-#include "editor/panels/field_group.h"
-#include "tools/level/active.h"
+#include "editor/level/level_canvas.h"
+#include "editor/panels/panels.h"
+#include "tools/level/private.h"
 
 #define N_WORK 4
 

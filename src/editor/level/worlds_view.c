@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of mazes are cached with the edges they were made from; changed edges need a new check. */
-#include "editor/level/worlds_view.h"
+#include "editor/level/level_canvas.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/texts.h"
-#include "tools/level/active.h"
+#include "drawing/style.h"
 #include "tools/level/ground_edits.h"
+#include "tools/level/private.h"
 
 #define AT_ONCE (1 << 20)     /* mazes up to so many cells are checked automatically */
 

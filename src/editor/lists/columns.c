@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/lists/row_menu.h"
+#include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/swatch.h"
+#include "editor/widgets/widgets.h"
 
 static KbEditorState *
 state_of (KbItemRow *row)

@@ -3,7 +3,7 @@
 #ifndef KB_LIST_COLUMNS_H
 #define KB_LIST_COLUMNS_H
 
-#include "editor/lists/item_row.h"
+#include "editor/lists/lists.h"
 #include "editor/window.h"
 
 #define KB_MAX_COLUMNS 8
@@ -27,7 +27,7 @@ struct _KbItemColumn
   void (*run) (KbWindow *window, KbId id);
   void (*set) (KbEditorState *state, KbId id, gboolean on);
   void (*set_colour) (KbEditorState *state, KbId id, guint32 colour);
-  /* Adds items; see row_menu.h. */
+  /* Adds items; see lists.h. */
   void (*fill_menu) (GtkWidget *menu, KbEditorState *state, KbId id);
 };
 

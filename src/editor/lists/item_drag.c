@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Dragging rows. The list has the controllers, not its rows, because a drop makes new rows. */
-#include "editor/lists/item_drag.h"
+#include "editor/lists/lists.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/lists/item_row.h"
 
 typedef struct {
   KbItemList *list; /* the owner */

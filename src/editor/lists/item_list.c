@@ -4,9 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/lists/item_drag.h"
-#include "editor/lists/item_row.h"
-#include "editor/lists/row_selection.h"
+#include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
 
 struct _KbItemList

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The heading and scrolled window around a list. */
-#include "editor/lists/item_panel.h"
+#include "editor/lists/lists.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/lists/row_menu.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A row: a widget for each column, and the item shown. */
-#include "editor/lists/item_row.h"
+#include "editor/lists/lists.h"
 
 #include "editor/lists/columns.h"
 #include "editor/widgets/accessible.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Menus of rows, as boxes of typed items in a popover. */
-#include "editor/lists/row_menu.h"
+#include "editor/lists/lists.h"
 
 #include "editor/widgets/accessible.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Adds to GtkListBox: scrolls to the selected row, and keeps the selection on Tab. */
-#include "editor/lists/row_selection.h"
+#include "editor/lists/lists.h"
 
 #define SIGHT_MARGIN 6 /* pixels of the list to show around its selected row */
 

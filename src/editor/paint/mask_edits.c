@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of whole masks, tracks and levels. */
-#include "editor/paint/mask_edits.h"
+#include "editor/paint/paint.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/files/import_kinds.h"
+#include "editor/files/imports.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/widgets/widgets.h"
 
 /* Differences between new masks, tracks and levels. */
 typedef struct {

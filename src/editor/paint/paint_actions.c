@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions on painted zones. */
-#include "editor/paint/paint_actions.h"
+#include "editor/paint/paint.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/paint/zone_edits.h"
-#include "tools/paint/region.h"
+#include "tools/paint/marks.h"
 
 gboolean
 kb_paint_get_frames (KbWindow *window)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs one KbPaintWork of the tools as a job. */
-#include "editor/paint/paint_jobs.h"
+#include "editor/paint/paint.h"
 
 #include <glib/gi18n.h>
 

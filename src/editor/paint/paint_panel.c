@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows for the options of the paint tools, from their table, and for the mask or track. */
-#include "editor/paint/paint_panel.h"
+#include "editor/paint/paint.h"
 
 #include <glib/gi18n.h>
 
-#include "drawing/track_marks.h"
-#include "editor/canvas/tool_options.h"
-#include "editor/panels/field_group.h"
+#include "drawing/tracks/track_marks.h"
+#include "editor/canvas/canvas.h"
+#include "editor/panels/panels.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/number.h"
-#include "editor/widgets/option_rows.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "tools/options.h"
 
 struct _KbPaintPanel

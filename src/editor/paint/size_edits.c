@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Width and height, and how much painting a new size would cut off. */
-#include "editor/paint/size_edits.h"
+#include "editor/paint/paint.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/files/import_target.h"
+#include "editor/files/imports.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/widgets/widgets.h"
 
 #define NOTE_CHARS 36
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of zones. */
-#include "editor/paint/zone_edits.h"
+#include "editor/paint/paint.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Zones and surfaces: the same items with other texts and columns. */
-#include "editor/paint/zone_list.h"
+#include "editor/paint/paint.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/lists/columns.h"
-#include "editor/lists/row_menu.h"
-#include "editor/paint/zone_edits.h"
+#include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
 
 static GPtrArray *

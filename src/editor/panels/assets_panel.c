@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Four lists of assets, each sorted by name. */
-#include "editor/panels/assets_panel.h"
+#include "editor/panels/panels.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "editor/files/source_watch.h"
+#include "editor/files/project_flow.h"
 #include "editor/level/layer_edits.h"
 #include "editor/lists/columns.h"
 #include "editor/widgets/template.h"

@@ -16,7 +16,7 @@ const char *kb_class_kind_meaning (KbClassKind kind);
 void kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind);
 /* Deletes an unused class. Otherwise asks whether its users get another class or are deleted. */
 void kb_class_ask_delete (KbWindow *window, KbId class_id);
-/* Array of KbId: all users of the class in the project, as counted by class_uses.h. Visits the
+/* Array of KbId: all users of the class in the project, as counted by names.h. Visits the
  * whole project. */
 GArray *kb_class_users (KbDocument *document, KbId class_id);
 /* Deletes it and all its users in one step. FALSE without an error if there is no such class. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The current class is selected; a click also gives the class to the selected shapes. */
-#include "editor/panels/class_list.h"
+#include "editor/panels/panels.h"
 
 #include <glib/gi18n.h>
 
-#include "document/class_uses.h"
+#include "document/names.h"
 #include "editor/lists/columns.h"
-#include "editor/lists/row_menu.h"
+#include "editor/lists/lists.h"
 #include "editor/panels/class_edits.h"
 
 static void

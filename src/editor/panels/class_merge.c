@@ -2,7 +2,7 @@
 /* Merges and deletes classes, and marks them as hidden or locked. */
 #include <glib/gi18n.h>
 
-#include "document/class_uses.h"
+#include "document/names.h"
 #include "editor/panels/class_edits.h"
 
 typedef struct { KbId class_id; GArray *users; } Collected;

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/panels/field_private.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/widgets/widgets.h"
 
 #define MEMBER(node, field) (*(gboolean *) (void *) ((char *) (node) + (field)->offset))
 

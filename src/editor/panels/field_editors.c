@@ -2,11 +2,9 @@
 /* Rows for the simple types: numbers, texts, choices, pixels, angles, classes. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/panels/field_private.h"
-#include "editor/widgets/mistake.h"
-#include "editor/widgets/narrow_drop_down.h"
-#include "editor/widgets/number.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
 

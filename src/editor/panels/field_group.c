@@ -2,9 +2,9 @@
 /* Makes the rows, and edits several nodes at once. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/panels/field_private.h"
-#include "editor/panels/sprite_edits.h"
+#include "editor/panels/panels.h"
+#include "editor/widgets/accessible.h"
 
 G_DEFINE_FINAL_TYPE (KbFieldGroup, kb_field_group, GTK_TYPE_BOX)
 

@@ -3,7 +3,7 @@
 #ifndef KB_FIELD_PRIVATE_H
 #define KB_FIELD_PRIVATE_H
 
-#include "editor/panels/field_group.h"
+#include "editor/panels/panels.h"
 
 #define KB_MAX_FIELD_WIDGETS 8
 

@@ -4,8 +4,7 @@
 
 #include "editor/panels/field_private.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/narrow_drop_down.h"
-#include "editor/widgets/number.h"
+#include "editor/widgets/widgets.h"
 #include "tools/level/ground_edits.h"
 #include "tools/level/selected.h"
 

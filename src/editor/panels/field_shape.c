@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/panels/field_private.h"
-#include "editor/widgets/number.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 /* ---- geometry: the fixed numbers in pairs; for polygons and mixed kinds, the top left of their
  * bounds ---- */

@@ -4,9 +4,9 @@
 #include <glib/gi18n.h>
 
 #include "editor/panels/field_private.h"
-#include "editor/widgets/number.h"
+#include "editor/widgets/widgets.h"
 #include "operations/tile.h"
-#include "tools/made_classes.h"
+#include "tools/names.h"
 
 /* In the order of the field's choices. */
 static const char *const labels[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Points in their own order; shapes from front to back. */
-#include "editor/panels/frame_lists.h"
+#include "editor/panels/panels.h"
 
 #include <glib/gi18n.h>
 

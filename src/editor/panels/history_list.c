@@ -3,10 +3,10 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
+#include "editor/around.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
-#include "editor/around.h"
 
 #define MAX_SHOWN 200
 

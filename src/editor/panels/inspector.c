@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The inspector's two parts: the frame with its lists, and below it the selection. */
-#include "editor/panels/inspector.h"
+#include "editor/panels/panels.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
-#include "editor/film/animation_edits.h"
+#include "editor/film/animations.h"
 #include "editor/panels/class_edits.h"
-#include "editor/panels/field_group.h"
-#include "editor/panels/frame_lists.h"
-#include "editor/widgets/number.h"
-#include "editor/widgets/option_rows.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 struct _KbInspector
 {

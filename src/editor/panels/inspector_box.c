@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The scrolling box that holds an inspector's parts. */
-#include "editor/panels/inspector_box.h"
+#include "editor/panels/panels.h"
 
 #include "editor/widgets/accessible.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of fixes. */
-#include "editor/panels/problem_fixes.h"
+#include "editor/panels/problems.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-#include "document/shape.h"
+#include "document/shapes/shape.h"
 
 typedef struct {
   const char *check;    /* as in problems.c */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Groups problem messages by the node that shows them; reports damaged files that are painted
  * over. */
-#include "editor/panels/problem_lines.h"
+#include "editor/panels/problems.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Problems as rows, their fixes, and stepping through them. */
-#include "editor/panels/problem_list.h"
+#include "editor/panels/panels.h"
 
 #include <glib/gi18n.h>
 
 #include "document/part.h"
 #include "editor/keys.h"
 #include "editor/lists/columns.h"
-#include "editor/panels/problem_fixes.h"
+#include "editor/panels/problems.h"
 #include "editor/widgets/accessible.h"
 
 #define MAX_ROWS 200

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of sprites, masks, frames and action points. */
-#include "editor/panels/sprite_edits.h"
+#include "editor/panels/panels.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/dialogs/dialogs.h"
 #include "operations/level/tilesets.h"
 #include "operations/operations.h"
-#include "tools/point_names.h"
+#include "tools/names.h"
 
 static void
 on_name (KbWindow *window, const char *name, KbId asset)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Probes the current asset in a bank of the document, baked on the first question. */
-#include "editor/play/canvas_prober.h"
+#include "editor/play/play_parts.h"
 
 #include <glib/gi18n.h>
 

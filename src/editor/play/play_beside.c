@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Size and position of the playtest's window. */
-#include "editor/play/play_beside.h"
+#include "editor/play/play_choice.h"
 
 #include <glib.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the steps that are due at each frame of the clock, then draws the scene. */
-#include "editor/play/play_canvas.h"
+#include "editor/play/play_parts.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_heights.h"
-#include "editor/canvas/canvas_style.h"
-#include "editor/play/play_prober.h"
+#include "drawing/levels/level_heights.h"
+#include "editor/play/play_choice.h"
+#include "editor/settings.h"
 #include "editor/widgets/accessible.h"
 
 #define FIT_MARGIN 16.0

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The drop-downs at the top of the playtest's window. */
-#include "editor/play/play_cast.h"
+#include "editor/play/play_parts.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/play/play_choice.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/narrow_drop_down.h"
+#include "editor/widgets/widgets.h"
 
 #define NAME_CHARS 14
 

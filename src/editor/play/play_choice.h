@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses the scene for the current asset. No toolkit. */
-#ifndef KB_PLAY_CHOICE_H
-#define KB_PLAY_CHOICE_H
+/* What to play and to probe, its values as text, and where its window goes. No toolkit. */
+#ifndef KB_EDITOR_PLAY_PLAY_CHOICE_H
+#define KB_EDITOR_PLAY_PLAY_CHOICE_H
 
 #include <glib.h>
 
+#include "playtest/picture.h"
 #include "playtest/play.h"
+#include "query/probe.h"
+
+/* Chooses the scene for the current asset. No toolkit. */
 
 typedef struct {
   /* NULL: no scene for the asset, or none that the bank can play */
@@ -24,5 +28,34 @@ const char *kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank)
 gboolean kb_play_any_suits (const kbx_bank *bank);
 /* The missing parts of all scenes, as text for the user; free it. */
 char *kb_play_lacks_text (const kbx_bank *bank);
+
+/* The values of a scene as lines of text. No toolkit. */
+
+typedef struct { char *name, *text; } KbPlayValue;
+
+/* Outermost values only: a list becomes one line, "12, 7.5"; long lists are left out. Array of
+ * KbPlayValue; free with g_array_unref. */
+GArray *kb_play_values (const KbPlay *play);
+
+/* Size and position of the playtest's window that keep the editor's work in sight. Plain numbers,
+ * in pixels of one desktop. */
+
+typedef struct {
+  int x, y, width, height;
+} KbPlayPlace;
+
+/* The playtest's size for an editor's window of that size. */
+void kb_play_fit (int editor_width, int editor_height, int *width, int *height);
+/* Sets x and y of `play`: right of the editor as far as the monitor has room, else over its lower
+ * right corner. Always inside the monitor, or at its upper left corner if larger. */
+void kb_play_beside (const KbPlayPlace *editor, const KbPlayPlace *monitor, KbPlayPlace *play);
+
+/* The subject of the playtest's probe: the level, track or mask being played, else a frame as
+ * drawn. No toolkit. */
+
+/* `probe` has its gesture and positions, which select the tile layer or frame. FALSE if there is
+ * nothing to probe. */
+gboolean kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture,
+                             KbProbe *probe);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A matrix of hits, made again when an animation, a position or the bank changes. */
-#include "editor/play/play_fight.h"
+#include "editor/play/play_parts.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -8,9 +8,7 @@
 
 #include "drawing/style.h"
 #include "editor/widgets/template.h"
-#include "playtest/fight.h"
-#include "playtest/matrix.h"
-#include "playtest/phases.h"
+#include "playtest/fight/fight.h"
 
 /* Pixels: numbers, then phases, then cells; the outline of the current cell extends outside
  * them. */

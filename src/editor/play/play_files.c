@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The dialogs that save and open recordings, and their errors. */
-#include "editor/play/play_files.h"
+#include "editor/play/play_parts.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "bake/outputs.h"
-#include "document/files.h"
+#include "document/files/files.h"
 
 typedef struct {
   KbPlayRun *run;

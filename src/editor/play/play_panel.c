@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Four short lists. Their labels are reused, because their text changes sixty times a second. */
-#include "editor/play/play_panel.h"
+#include "editor/play/play_parts.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "drawing/play.h"
+#include "drawing/scene/play.h"
 #include "editor/keys.h"
-#include "editor/play/play_values.h"
+#include "editor/play/play_choice.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 

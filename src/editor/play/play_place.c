@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* GTK 4 cannot move windows; X11 can. */
-#include "editor/play/play_place.h"
+#include "editor/play/play_parts.h"
 
 #ifdef KB_HAVE_X11
 #include <gdk/x11/gdkx.h>
 
-#include "editor/play/play_beside.h"
+#include "editor/play/play_choice.h"
 
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 

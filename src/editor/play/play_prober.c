@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Probes the scene's first role with a position; for a level, the layer that the scene plays on. */
-#include "editor/play/play_prober.h"
+#include "editor/play/play_choice.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A KbTeller that writes lines. */
-#include "editor/play/play_values.h"
+#include "editor/play/play_choice.h"
 
 #define MAX_BYTES 30   /* in a line */
 

@@ -5,12 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "editor/play/play_cast.h"
 #include "editor/play/play_choice.h"
-#include "editor/play/play_fight.h"
-#include "editor/play/play_files.h"
-#include "editor/play/play_panel.h"
-#include "editor/play/play_place.h"
+#include "editor/play/play_parts.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 

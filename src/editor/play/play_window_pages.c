@@ -2,7 +2,7 @@
 /* The pages of the playtest's window next to or instead of a scene. */
 #include <glib/gi18n.h>
 
-#include "editor/play/play_cast.h"
+#include "editor/play/play_parts.h"
 #include "editor/play/play_window_private.h"
 
 void

@@ -2,10 +2,8 @@
 /* Builds the playtest's window, and its keys. */
 #include <glib/gi18n.h>
 
-#include "editor/play/play_beside.h"
-#include "editor/play/play_cast.h"
-#include "editor/play/play_fight.h"
-#include "editor/play/play_panel.h"
+#include "editor/play/play_choice.h"
+#include "editor/play/play_parts.h"
 #include "editor/play/play_window_private.h"
 #include "editor/settings.h"
 #include "editor/widgets/accessible.h"

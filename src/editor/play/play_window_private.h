@@ -5,8 +5,7 @@
 #define KB_PLAY_WINDOW_PRIVATE_H
 
 #include "editor/play/play_bank.h"
-#include "editor/play/play_canvas.h"
-#include "editor/play/play_window.h"
+#include "editor/play/play_parts.h"
 
 #define KB_TYPE_PLAY_WINDOW (kb_play_window_get_type ())
 G_DECLARE_FINAL_TYPE (KbPlayWindow, kb_play_window, KB, PLAY_WINDOW, AdwWindow)

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-#include "drawing/level_marks.h"
-#include "drawing/marks.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/scene/marks.h"
 #include "editor/widgets/accessible.h"
 
 struct KbProber {

@@ -10,9 +10,9 @@
 
 #include <adwaita.h>
 
+#include "document/document.h"
 #include "drawing/style.h"
 #include "drawing/view.h"
-#include "document/document.h"
 #include "query/probe.h"
 
 typedef struct KbProber KbProber;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of bands. */
-#include "editor/track/band_edits.h"
+#include "editor/track/tracks.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/track_marks.h"
+#include "drawing/tracks/track_marks.h"
 #include "editor/toasts.h"
 
 #define FURTHER 8.0   /* pixels added to the largest radius for a new band */

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The list of bands, and tools to paint the selected one by hand. */
-#include "editor/track/bands_panel.h"
+#include "editor/track/tracks.h"
 
 #include <glib/gi18n.h>
 
-#include "drawing/track_marks.h"
-#include "editor/canvas/tool_options.h"
+#include "drawing/tracks/track_marks.h"
+#include "editor/canvas/canvas.h"
 #include "editor/lists/columns.h"
-#include "editor/lists/item_panel.h"
-#include "editor/lists/row_menu.h"
-#include "editor/track/band_edits.h"
+#include "editor/lists/lists.h"
 #include "editor/track/track_watch.h"
 #include "editor/widgets/template.h"
 #include "tools/options.h"

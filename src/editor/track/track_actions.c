@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions of tracks. */
-#include "editor/track/track_actions.h"
+#include "editor/track/tracks.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/track/track_watch.h"
 #include "editor/widgets/job.h"
-#include "tools/track/selected.h"
+#include "tools/track/private.h"
 
 /* ---- clearance, in a thread ---- */
 

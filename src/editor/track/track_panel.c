@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields of the selection, and two lists. */
-#include "editor/track/track_panel.h"
+#include "editor/track/tracks.h"
 
 #include <glib/gi18n.h>
 
 #include "editor/lists/columns.h"
-#include "editor/panels/field_group.h"
-#include "editor/panels/inspector_box.h"
-#include "tools/track/selected.h"
+#include "editor/panels/panels.h"
+#include "tools/track/private.h"
 
 #define N_WORK 5
 

@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "drawing/layers.h"
-#include "drawing/painting.h"
-#include "drawing/track_picture.h"
+#include "drawing/levels/layers.h"
+#include "drawing/surfaces.h"
+#include "drawing/tracks/track_picture.h"
 #include "tools/paint/stroke.h"
 
 #define AT_ONCE (2u << 20)   /* pixels: larger tracks are computed in a thread */

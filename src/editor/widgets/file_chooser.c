@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Asks for files with the desktop's own dialog. */
-#include "editor/widgets/file_chooser.h"
+#include "editor/widgets/widgets.h"
 
 typedef struct {
   KbFilesChosen chosen;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fuzzy search: the best match of the typed letters in a text, by dynamic programming. */
-#include "editor/widgets/fuzzy.h"
+#include "editor/widgets/plain.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

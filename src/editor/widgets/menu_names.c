@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The widgets of menu items are private to GTK, but their text can be read. */
-#include "editor/widgets/menu_names.h"
+#include "editor/widgets/widgets.h"
 
 #include "editor/widgets/accessible.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Marks entries with invalid text. */
-#include "editor/widgets/mistake.h"
+#include "editor/widgets/widgets.h"
 
 #include "editor/window.h"
 

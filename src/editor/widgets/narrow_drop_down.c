@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Drop-downs with ellipsised labels. */
-#include "editor/widgets/narrow_drop_down.h"
+#include "editor/widgets/widgets.h"
 
 #include <glib/gi18n.h>
 

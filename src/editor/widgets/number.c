@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Compact numbers. */
-#include "editor/widgets/number.h"
+#include "editor/widgets/widgets.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-#include "drawing/texts.h"
+#include "drawing/style.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/mistake.h"
-#include "editor/widgets/number_text.h"
+#include "editor/widgets/plain.h"
 
 #define MIXED "–"
 

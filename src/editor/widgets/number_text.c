@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses numbers as users write them. */
-#include "editor/widgets/number_text.h"
+#include "editor/widgets/plain.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

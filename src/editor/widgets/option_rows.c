@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows for options. */
-#include "editor/widgets/option_rows.h"
 #include "document/colour.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Paths with ~ for the home folder. */
-#include "editor/widgets/places.h"
+#include "editor/widgets/plain.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A small square that shows a colour. */
-#include "editor/widgets/swatch.h"
+#include "editor/widgets/widgets.h"
 
 #define SIDE 14
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes a thumbnail's picture in a thread, from copies of its data. */
-#include "editor/widgets/thumb_picture.h"
+#include "editor/widgets/plain.h"
 
-#include "drawing/sheet.h"
+#include "drawing/sheets/sheet.h"
 
 #define SLOW_PIXELS (1 << 18)
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The store of thumbnails and the widget that shows one. */
-#include "editor/widgets/thumbnails.h"
+#include "editor/widgets/widgets.h"
 
 #include <adwaita.h>
 
-#include "drawing/sheet.h"
-#include "editor/widgets/thumb_picture.h"
+#include "drawing/sheets/sheet.h"
+#include "editor/widgets/plain.h"
 
 #define SLICE 8000                       /* microseconds of drawing per turn of the main loop */
 #define SURFACES_LIMIT (64u << 20)

@@ -11,7 +11,7 @@
 #ifndef KB_OPERATIONS_LEVEL_CELL_STROKE_H
 #define KB_OPERATIONS_LEVEL_CELL_STROKE_H
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "operations/level/stamp.h"
 
 typedef struct KbCellStroke KbCellStroke;

@@ -6,8 +6,8 @@
 #ifndef KB_OPERATIONS_LEVEL_GRID_H
 #define KB_OPERATIONS_LEVEL_GRID_H
 
-#include "document/cells.h"
-#include "document/shape.h"
+#include "document/edits/cells.h"
+#include "document/shapes/shape.h"
 
 /* In 1/256 pixel. */
 typedef struct {

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "document/files.h"
+#include "document/files/files.h"
 #include "document/part.h"
-#include "operations/level/worlds.h"
+#include "operations/level/mazes.h"
 
 KbBounds
 kb_heightmap_place (const KbHeightmap *map)

@@ -3,8 +3,8 @@
 #ifndef KB_OPERATIONS_LEVEL_HEIGHTMAPS_H
 #define KB_OPERATIONS_LEVEL_HEIGHTMAPS_H
 
-#include "document/edit.h"
-#include "document/shape.h"
+#include "document/edits/edit.h"
+#include "document/shapes/shape.h"
 
 /* From its first sample to its last, in pixels of the level. */
 KbBounds kb_heightmap_place (const KbHeightmap *map);

@@ -9,7 +9,7 @@
 #define KB_OPERATIONS_LEVEL_INDEX_H
 
 #include "document/document.h"
-#include "document/shape.h"
+#include "document/shapes/shape.h"
 
 typedef struct KbLevelIndex KbLevelIndex;
 

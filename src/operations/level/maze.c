@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A generator of mazes, and the regions of one. */
-#include "operations/level/maze.h"
+#include "operations/level/mazes.h"
 
 #define NOT_SEEN G_MAXUINT32
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Regions of a maze, with all open ones as one part. */
-#include "operations/level/maze_check.h"
+#include "operations/level/mazes.h"
 
 #include <glib/gi18n.h>
 
 #include "document/document.h"
-#include "operations/level/maze.h"
 
 static guint8 *
 edges_of (const KbMaze *maze)

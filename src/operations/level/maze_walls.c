@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Walls along the edges of a maze's cells. */
-#include "operations/level/maze_walls.h"
+#include "operations/level/mazes.h"
 
 #include <math.h>
 

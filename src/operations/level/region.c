@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds outlines by walking along walls. */
-#include "operations/level/region.h"
+#include "operations/level/lines.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "operations/level/change.h"
-#include "operations/level/places.h"
 
 #define BETWEEN (1.0 / 512)    /* between two rows of the grid: no coordinate is there */
 

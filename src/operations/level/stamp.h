@@ -4,7 +4,7 @@
 #ifndef KB_OPERATIONS_LEVEL_STAMP_H
 #define KB_OPERATIONS_LEVEL_STAMP_H
 
-#include "document/cells.h"
+#include "document/edits/cells.h"
 
 #define KB_MAX_STAMP_SIDE 4096   /* cells */
 

@@ -4,7 +4,7 @@
 #ifndef KB_OPERATIONS_LEVEL_TILESETS_H
 #define KB_OPERATIONS_LEVEL_TILESETS_H
 
-#include "document/edit.h"
+#include "document/edits/edit.h"
 #include "operations/level/stamp.h"
 
 /* The side of new cells without a tile to take it from, in pixels: the step of the level's grid,

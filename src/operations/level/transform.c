@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "operations/level/change.h"
-#include "operations/level/places.h"
+#include "operations/level/lines.h"
 
 KbLevelTransform
 kb_level_shift (KbVec by)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Creates mazes. */
-#include "operations/level/worlds.h"
+#include "operations/level/mazes.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/document.h"
-#include "operations/level/maze.h"
 
 char *
 kb_level_free_name (const KbLevel *level, const char *list, const char *stem)

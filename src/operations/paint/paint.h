@@ -18,7 +18,7 @@
 #ifndef KB_PAINT_H
 #define KB_PAINT_H
 
-#include "document/zones.h"
+#include "document/pixels/zones.h"
 #include "operations/operations.h"
 
 #define KB_PAINT_FAR 65536     /* pixels from (0, 0), per axis */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawn curves of a track: their path and width, and changes of their points, without document or
  * window. Flow: a KbCourse is a curve's points as plain numbers. kb_course_flatten makes points
- * along it, from which cover.h computes its pixels and offset.h its edges and parallel lines.
+ * along it, from which cover.h computes its pixels, its edges and parallel lines.
  * Ownership: courses and arrays are the caller's. */
 
 /* From a point P to the next one Q, the middle of the road is a cubic Bezier curve. Its control
@@ -15,7 +15,7 @@
 #include <glib.h>
 
 #include "document/model.h"
-#include "document/shape.h"
+#include "document/shapes/shape.h"
 
 /* In pixels. `before` and `after` are relative to `at`; (0, 0) is no handle. `width` is that of the
  * whole road. */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* From the top curve to the lowest: each is added to the pixels that hide those below it. */
-#include "operations/track/hidden.h"
+#include "operations/track/cover.h"
 
 #include <string.h>
 
-#include "operations/track/cover.h"
 
 typedef struct {
   KbZonesPainter *painter;     /* used pixels: any value except 0 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes cones along a curve, finds the parts of their edge that no other covers, and joins these to
  * lines. */
-#include "operations/track/offset.h"
+#include "operations/track/cover.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Combines curves and the painting above them. */
-#include "operations/track/surfaces.h"
+#include "operations/track/cover.h"
 
 #include <math.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The active layer. */
-#include "tools/level/active.h"
+#include "tools/level/private.h"
 
 #include "document/part.h"
+#include "tools/private.h"
 #include "tools/subject.h"
-#include "tools/table.h"
 
 const KbList *
 kb_level_layer_list (const KbKind *kind)

@@ -2,11 +2,10 @@
 /* Area: a click inside a closed chain of walls turns the smallest region around it into an area. */
 #include <glib/gi18n.h>
 
-#include "drawing/level_marks.h"
+#include "drawing/levels/level_marks.h"
 #include "operations/level/change.h"
-#include "operations/level/region.h"
-#include "tools/selection_private.h"
-#include "tools/table.h"
+#include "operations/level/lines.h"
+#include "tools/private.h"
 
 #define MAX_SEARCHED 4096    /* walls, for a mere preview */
 

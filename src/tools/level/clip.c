@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Copy and paste on levels. */
-#include "tools/level/clip.h"
+#include "tools/level/private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "tools/level/selected.h"
-#include "tools/selection_private.h"
+#include "tools/private.h"
 
 #define MOST_STEPS 64
 

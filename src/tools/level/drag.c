@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* One drag. */
-#include "tools/level/drag.h"
+#include "tools/level/private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_marks.h"
-#include "drawing/texts.h"
-#include "operations/level/places.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/style.h"
+#include "operations/level/lines.h"
 #include "tools/level/selected.h"
-#include "tools/selection_private.h"
-#include "tools/transform.h"
+#include "tools/private.h"
 
 /* Maximum lines to draw during a drag: as many as fit between two redraws */
 #define MOST_DRAWN 20000

@@ -3,13 +3,11 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_marks.h"
-#include "drawing/texts.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/style.h"
 #include "operations/level/change.h"
-#include "tools/level/drag.h"
-#include "tools/selection_private.h"
-#include "tools/table.h"
-#include "tools/transform.h"
+#include "tools/level/private.h"
+#include "tools/private.h"
 
 typedef struct {
   KbLevelDrag drag;

@@ -4,14 +4,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_worlds.h"
-#include "drawing/texts.h"
-#include "tools/level/active.h"
+#include "drawing/levels/level_worlds.h"
+#include "drawing/style.h"
 #include "tools/level/ground_edits.h"
-#include "tools/level/snap.h"
+#include "tools/level/private.h"
+#include "tools/private.h"
 #include "tools/selection.h"
-#include "tools/table.h"
-#include "tools/transform.h"
 
 #define MOST 4096
 

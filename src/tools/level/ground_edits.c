@@ -5,13 +5,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_worlds.h"
+#include "drawing/levels/level_worlds.h"
 #include "operations/level/change.h"
-#include "operations/level/worlds.h"
-#include "tools/level/active.h"
+#include "operations/level/mazes.h"
 #include "tools/level/parts.h"
+#include "tools/level/private.h"
 #include "tools/level/selected.h"
-#include "tools/selection_private.h"
+#include "tools/private.h"
 
 /* ---- hit tests ---- */
 

@@ -4,13 +4,11 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_previews.h"
-#include "drawing/level_worlds.h"
-#include "operations/level/maze_walls.h"
-#include "tools/level/active.h"
-#include "tools/selection_private.h"
-#include "tools/table.h"
-#include "tools/transform.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/levels/level_worlds.h"
+#include "operations/level/mazes.h"
+#include "tools/level/private.h"
+#include "tools/private.h"
 
 typedef struct {
   KbZonesPainter *painter;   /* NULL: no drag */

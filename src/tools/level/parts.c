@@ -5,8 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_marks.h"
-#include "drawing/level_previews.h"
+#include "drawing/levels/level_marks.h"
 #include "tools/selection.h"
 #include "tools/subject.h"
 

@@ -4,9 +4,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/texts.h"
-#include "tools/level/snap.h"
-#include "tools/table.h"
+#include "drawing/style.h"
+#include "tools/level/private.h"
+#include "tools/private.h"
 
 typedef struct {
   KbVec from, to;

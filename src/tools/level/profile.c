@@ -4,12 +4,11 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/level_previews.h"
-#include "drawing/level_worlds.h"
-#include "drawing/texts.h"
-#include "tools/level/active.h"
-#include "tools/level/snap.h"
-#include "tools/table.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/levels/level_worlds.h"
+#include "drawing/style.h"
+#include "tools/level/private.h"
+#include "tools/private.h"
 
 #define PLACES 257
 

@@ -4,11 +4,10 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/level/drag.h"
+#include "tools/level/private.h"
 #include "tools/level/selected.h"
+#include "tools/private.h"
 #include "tools/selection.h"
-#include "tools/table.h"
-#include "tools/transform.h"
 
 typedef struct {
   KbLevelDrag drag;

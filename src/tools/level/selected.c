@@ -5,13 +5,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "operations/level/region.h"
-#include "tools/level/active.h"
+#include "operations/level/lines.h"
 #include "tools/level/ground_edits.h"
 #include "tools/level/parts.h"
-#include "tools/level/snap.h"
-#include "tools/made_classes.h"
-#include "tools/selection_private.h"
+#include "tools/level/private.h"
+#include "tools/names.h"
+#include "tools/private.h"
 
 KbLevelParts
 kb_level_selected_parts (const KbToolContext *context, GArray **ids)

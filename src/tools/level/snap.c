@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Snapping. */
-#include "tools/level/snap.h"
+#include "tools/level/private.h"
 
 #include <math.h>
 

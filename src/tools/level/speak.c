@@ -2,7 +2,7 @@
 /* The description of a level. */
 #include <glib/gi18n.h>
 
-#include "drawing/texts.h"
+#include "drawing/style.h"
 #include "tools/level/selected.h"
 #include "tools/tiles/work.h"
 

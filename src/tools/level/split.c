@@ -2,10 +2,9 @@
 /* Split: a click on a wall makes an end there, which can be dragged at once. */
 #include <glib/gi18n.h>
 
-#include "tools/level/drag.h"
+#include "tools/level/private.h"
 #include "tools/level/selected.h"
-#include "tools/selection_private.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 typedef struct {
   KbLevelDrag drag;

@@ -5,7 +5,7 @@
 
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 #define NEAR 9.0        /* canvas pixels: a click this near to the first corner closes the area */
 #define APART 3.0       /* canvas pixels between drawn corners */

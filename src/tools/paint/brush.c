@@ -3,10 +3,10 @@
  * of the last stroke, Alt picks the zone under the pointer. */
 #include <glib/gi18n.h>
 
-#include "drawing/marks.h"
+#include "drawing/scene/marks.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 #define FINE 16      /* up to this size the brush changes by one pixel per step */
 

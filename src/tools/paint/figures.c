@@ -5,7 +5,7 @@
 
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 typedef struct {
   KbVec from;           /* picture pixels */

@@ -5,7 +5,7 @@
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/paint/work.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 static gboolean
 fill_press (KbToolContext *context, const KbPointerEvent *event)

@@ -4,6 +4,7 @@
 #define KB_TOOLS_PAINT_MARKS_H
 
 #include "operations/paint/paint.h"
+#include "tools/context.h"
 #include "tools/tools.h"
 
 /* Strokes the current path of `cr` as a thin dark line under a coloured one, both sharp. */
@@ -21,5 +22,23 @@ guint8 kb_paint_value_at (const KbToolContext *context, gint x, gint y);
 /* Makes the zone under the pointer the current one and reports it. Always FALSE: no gesture
  * begins. */
 gboolean kb_paint_pick (KbToolContext *context);
+
+/* The selected region of painted zones: painting is limited to it, and its tool moves it. */
+
+/* Borrowed; NULL: nothing is selected, or the painted picture has changed its size. */
+const KbPixelSet *kb_region_set (const KbToolContext *context);
+void kb_region_clear (KbToolContext *context);
+/* Call after the step with that label was undone or redone: the region follows its pixels. Only the
+ * last few moves are remembered. */
+void kb_region_follow (KbToolContext *context, gboolean undone, const char *label);
+void kb_region_select_all (KbToolContext *context);
+/* The pixels of the current zone. */
+void kb_region_select_zone (KbToolContext *context);
+/* One step each; nothing without a region. Flips inside the region's box; paints it with the zone
+ * or erases it. */
+void kb_region_flip (KbToolContext *context, gboolean flip_x, gboolean flip_y);
+void kb_region_paint (KbToolContext *context, gboolean erase);
+/* Its outline, and the pending selection of its tool. */
+void kb_region_draw (KbToolContext *context, cairo_t *cr);
 
 #endif

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "tools/paint/marks.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 static gboolean
 pick_press (KbToolContext *context, const KbPointerEvent *event)

@@ -4,9 +4,8 @@
 #include <math.h>
 
 #include "tools/paint/marks.h"
-#include "tools/paint/region.h"
 #include "tools/paint/stroke.h"
-#include "tools/table.h"
+#include "tools/private.h"
 
 typedef struct {
   gboolean selecting, moving, drawn;

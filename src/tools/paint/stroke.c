@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "drawing/style.h"
-#include "tools/paint/region.h"
+#include "tools/paint/marks.h"
 
 #define ERASED 0xdededeff
 

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "tools/paint/region.h"
+#include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 
 /* Pixels: more may take longer than the time between two redraws */

@@ -2,7 +2,7 @@
 /* Rectangle of tiles: repeats the stamp from corner to corner. */
 #include <glib/gi18n.h>
 
-#include "tools/table.h"
+#include "tools/private.h"
 #include "tools/tiles/work.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
 /* Fill: the connected equal cells around the pointer get the stamp. */
 #include <glib/gi18n.h>
 
-#include "tools/table.h"
+#include "tools/private.h"
 #include "tools/tiles/work.h"
 
 static gboolean

@@ -2,7 +2,7 @@
 /* Height: raises or lowers each tile under the pointer by one. */
 #include <glib/gi18n.h>
 
-#include "tools/table.h"
+#include "tools/private.h"
 #include "tools/tiles/work.h"
 
 typedef struct {

@@ -2,7 +2,7 @@
 /* Pick: tiles of the map become the stamp. */
 #include <glib/gi18n.h>
 
-#include "tools/table.h"
+#include "tools/private.h"
 #include "tools/tiles/work.h"
 
 gboolean

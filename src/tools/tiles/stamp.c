@@ -3,7 +3,7 @@
  * Alt picks tiles of the map. */
 #include <glib/gi18n.h>
 
-#include "tools/table.h"
+#include "tools/private.h"
 #include "tools/tiles/work.h"
 
 typedef struct {

@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/level/active.h"
-#include "tools/table.h"
+#include "tools/level/private.h"
+#include "tools/private.h"
 #include "tools/tools.h"
 
 #define GRID_DISTANCE 8.0   /* minimum canvas pixels between grid lines */

@@ -8,7 +8,7 @@
 #ifndef KB_TOOLS_TILES_WORK_H
 #define KB_TOOLS_TILES_WORK_H
 
-#include "drawing/tiles.h"
+#include "drawing/tiles/tiles.h"
 #include "tools/context.h"
 
 /* The active tile layer; NULL: none, or something else is active. */

@@ -3,12 +3,10 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "drawing/texts.h"
+#include "drawing/style.h"
 #include "tools/paint/stroke.h"
-#include "tools/selection_private.h"
-#include "tools/table.h"
-#include "tools/track/drag.h"
-#include "tools/track/edits.h"
+#include "tools/private.h"
+#include "tools/track/private.h"
 
 #define CLOSE_REACH 9.0   /* canvas pixels around the first point */
 #define MOST 4096

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* One drag. */
-#include "tools/track/drag.h"
+#include "tools/track/private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/selection_private.h"
+#include "tools/private.h"
 #include "tools/subject.h"
-#include "tools/track/edits.h"
-#include "tools/track/selected.h"
 
 typedef struct {
   KbId id;

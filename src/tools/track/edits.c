@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Curves and gates. */
-#include "tools/track/edits.h"
+#include "tools/track/private.h"
 
 #include <glib/gi18n.h>
 

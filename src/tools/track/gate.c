@@ -3,11 +3,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/selection_private.h"
-#include "tools/table.h"
-#include "tools/track/drag.h"
-#include "tools/track/edits.h"
-#include "tools/track/selected.h"
+#include "tools/private.h"
+#include "tools/track/private.h"
 
 typedef struct {
   KbTrackDrag drag;

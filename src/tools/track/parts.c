@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Hit tests and lines. */
-#include "tools/track/parts.h"
+#include "tools/track/private.h"
 
 #include <math.h>
 
+#include "tools/private.h"
 #include "tools/selection.h"
-#include "tools/table.h"
 
 static double
 distance_to (const KbToolContext *context, KbVec picture, KbVec canvas)

@@ -4,11 +4,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "tools/private.h"
 #include "tools/selection.h"
-#include "tools/table.h"
-#include "tools/track/drag.h"
-#include "tools/track/edits.h"
-#include "tools/track/selected.h"
+#include "tools/track/private.h"
 
 typedef struct {
   KbTrackDrag drag;

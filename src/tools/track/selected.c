@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Selected points, curves and gates. */
-#include "tools/track/selected.h"
+#include "tools/track/private.h"
 
 #include <glib/gi18n.h>
 
-#include "drawing/texts.h"
-#include "tools/selection_private.h"
+#include "drawing/style.h"
+#include "tools/private.h"
 #include "tools/subject.h"
-#include "tools/track/edits.h"
 
 static KbNode *
 selected (const KbToolContext *context, guint i)

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bake/track/bands.h"
+#include "bake/track/tracks.h"
 #include "runtime/kickbox.h"
 #include "tests/bench/clearance/peer.h"
 #include "tests/support/roads.h"

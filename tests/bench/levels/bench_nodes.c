@@ -6,10 +6,10 @@
  * average than theirs; and as a level has it, walls alone and as many in a leaf as pay; splits count what they count where
  * nothing else is set. Times are of the processor, in one thread, the reading of the WAD included, of theirs also the writing.
  * Depth is asked at the same random places of each map. */
-#include "tests/support/walls_on_grid.h"
-#include "interchange/wad.h"
+#include "interchange/levels/wad.h"
 #include "runtime/levels/level.h"
 #include "tests/support/wad_file.h"
+#include "tests/support/walls_on_grid.h"
 
 #include <glib/gstdio.h>
 #include <sys/resource.h>

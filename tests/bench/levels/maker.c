@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "maker.h"
 
-#include "tests/support/walls_on_grid.h"
-#include "interchange/wad.h"
+#include "interchange/levels/wad.h"
 #include "tests/support/wad_file.h"
+#include "tests/support/walls_on_grid.h"
 
 #define GRID 256
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/packing.h"
-#include "operations/level/maze.h"
+#include "bake/convert.h"
+#include "operations/level/mazes.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "tests/bench/rounds.h"
 

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* A project's parts in the form of a bank. */
+#ifndef KB_BAKE_CONVERT_H
+#define KB_BAKE_CONVERT_H
+
+#include <glib.h>
+#include <stdint.h>
+
+#include "bake/bake.h"
+#include "bank/content.h"
+#include "document/document.h"
+#include "runtime/kickbox/pack.h"
+
+/* Lists of a project in a bank's order: assets by name, classes by ID, values by key. */
+
+/* For qsort and bsearch: for texts, or structs that begin with one. */
+int kb_compare_texts (const void *a, const void *b);
+
+/* Sprites, masks, tracks or levels, sorted by name; borrowed. */
+GPtrArray *kb_assets_by_name (const GPtrArray *assets);
+
+/* KbId -> the class's index in the project. */
+GHashTable *kb_class_places (const KbProject *project);
+
+static inline guint
+kb_class_place (GHashTable *places, KbId id)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (id)));
+}
+
+/* The strings of an object, in memory that a content frees; NULL for none. */
+KbBankValue *kb_bake_values (const json_t *object, uint32_t *n);
+
+/* A project's paintings in the form of a bank: masks, zones of frames. */
+
+/* Adds all masks to a content that has none, in the order of their names. The problems list must
+ * have no errors: paintings have the size of their mask, and values of its zones. Cost: linear in
+ * the pixels; memory for a band of 32 rows. */
+void kb_bake_masks (const KbProject *project, KbBankContent *content);
+
+/* Zones, or surfaces, in the artist's order; in memory that a content frees. */
+KbBankZone *kb_bake_zones (const GPtrArray *zones, uint32_t *n);
+
+/* Makes a painting from the bands of a source (runtime/masks/zone_make.h). */
+struct kbx_zone_source;
+void kb_bake_make_painting (const struct kbx_zone_source *source, KbBankPainting *to);
+
+/* A rectangle of a painting; an empty one for NULL. */
+void kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height,
+                       KbBankPainting *to);
+
+/* The painting of a frame, cropped; none if it is empty. */
+void kb_bake_frame_painting (const KbFrame *frame, KbBankFrame *to);
+
+/* Converts a frame's shape to the bank's form. */
+
+/* Fills in everything except the class. KB_ERROR_INPUT, starting with the node's path, for an
+ * invalid shape (kb_geometry_fault), or one too small to be exact; `to` can be cleared then. */
+gboolean kb_bake_shape (const KbShape *shape, KbBankShape *to, GError **error);
+
+/* The four corners of an oriented box, clockwise on screen from -u-v, each rounded to the grid.
+ * (ux, uy) is the unit vector of its own x axis. Returns FALSE if they coincide. The corners are
+ * symmetric about the centre despite rounding. */
+gboolean kb_oriented_corners (kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h, float ux, float uy,
+                              KbBankVertex corners[4]);
+
+/* The library's packers (kickbox/pack.h) with heap memory and GLib's errors. Errors:
+ * KB_ERROR_INPUT, which names the faulty element: "points[3]: expected ...". */
+
+GBytes *kb_pack_maze (const kbx_maze_plan *plan, GError **error);
+GBytes *kb_pack_ground (const kbx_ground_plan *plan, GError **error);
+GBytes *kb_pack_heightmap (const kbx_heightmap_plan *plan, GError **error);
+GBytes *kb_pack_tiles (const kbx_tiles_plan *plan, GError **error);
+/* Also G_IO_ERROR_CANCELLED. */
+GBytes *kb_pack_walls (const kbx_walls_plan *plan, GError **error);
+
+/* The bitmap of a frame: its solid pixels, packed as the runtime reads them. */
+
+/* kb_sprite_is_solid decides which pixels are solid; fully transparent ones are not. `pixels`: w *
+ * h * 4 bytes of RGBA, the part of the frame at (x, y). New memory; NULL if no pixel is solid, or
+ * the frame is larger than a bitmap may be. */
+guint8 *kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y,
+                       gsize *size);
+
+/* A simple polygon as convex parts. */
+
+/* Splits the polygon, in 1/256 pixels within +-2^24, in either orientation, into convex parts that
+ * use its vertices and cover it exactly without overlap. Parts are clockwise on the screen, without
+ * three collinear consecutive vertices, of at most KB_PART_MAX_VERTICES. At most four times the
+ * optimal number, usually close to it. */
+
+/* The polygon must not cross or touch itself (kb_geometry_fault), else the parts are meaningless,
+ * or FALSE is returned, as for one without area. All in exact integers. Cost: O(n^2 r) with r
+ * reflex corners at worst, usually O(n r). Method: ear clipping, then removing inessential
+ * diagonals (Hertel and Mehlhorn 1983). */
+#define KB_PART_MAX_VERTICES 255
+gboolean kb_decompose (const KbBankVertex *vertices, guint n, KbBankRing **parts, guint *n_parts);
+
+/* Twice the signed area in (1/256 px)^2; positive if clockwise on screen. */
+gint64 kb_ring_area (const KbBankVertex *vertices, guint n);
+
+/* Shared by bake.c and write.c. */
+
+struct KbBake {
+  char *file;            /* the project's, for messages */
+  KbBakeSettings settings;
+  KbBankContent content;
+  GPtrArray *beside;     /* GBytes: the separate page files, in the pages' order */
+};
+
+#endif

@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+/* Steps and their edits; setting fields is in edit_set.c, painting in paint.c. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/names.h"
+#include "document/private.h"
+#include "document/shapes/shape.h"
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+static void
+begin (KbDocument *document, const char *label, gboolean merging, guint gesture)
+{
+  if (document->depth++ > 0)
+    return;
+  KbUndoStep *step = g_new0 (KbUndoStep, 1);
+  step->label = g_strdup (label);
+  step->edits = g_ptr_array_new_with_free_func (kb_edit_free);
+  step->lines = json_array ();
+  step->merging = merging;
+  step->gesture = gesture;
+  document->open = step;
+}
+
+void
+kb_document_begin (KbDocument *document, const char *label)
+{
+  begin (document, label, FALSE, 0);
+}
+
+void
+kb_document_begin_merging (KbDocument *document, const char *label, guint gesture)
+{
+  begin (document, label, TRUE, gesture);
+}
+
+gboolean
+kb_document_in_step (const KbDocument *document)
+{
+  return document->depth > 0;
+}
+
+/* A set that ends where it began is no change: a drag there and back leaves no step. */
+static void
+drop_idle_sets (KbUndoStep *step)
+{
+  GPtrArray *kept = g_ptr_array_new_with_free_func (kb_edit_free);
+  json_t *lines = json_array ();
+  for (guint i = 0; i < step->edits->len; i++)
+    {
+      KbEdit *edit = g_ptr_array_index (step->edits, i);
+      if ((edit->op == KB_EDIT_SET && json_equal (edit->before, edit->after))
+          || kb_many_is_idle (edit))
+        {
+          kb_edit_free (edit);
+          continue;
+        }
+      g_ptr_array_add (kept, edit);
+      json_array_append (lines, json_array_get (step->lines, i));
+    }
+  g_ptr_array_set_free_func (step->edits, NULL);
+  g_ptr_array_unref (step->edits);
+  json_decref (step->lines);
+  step->edits = kept;
+  step->lines = lines;
+}
+
+static gboolean
+can_merge (const KbUndoStep *old, const KbUndoStep *new)
+{
+  if (!old->merging || !new->merging || old->gesture != new->gesture
+      || strcmp (old->label, new->label) != 0 || old->edits->len != new->edits->len)
+    return FALSE;
+  for (guint i = 0; i < old->edits->len; i++)
+    {
+      const KbEdit *a = g_ptr_array_index (old->edits, i), *b = g_ptr_array_index (new->edits, i);
+      gboolean same = a->op == KB_EDIT_SET
+                        ? b->op == KB_EDIT_SET && a->node == b->node && a->field == b->field
+                        : kb_many_same_set (a, b);
+      if (!same)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+kb_document_end (KbDocument *document)
+{
+  g_return_val_if_fail (document->depth > 0, FALSE);
+  if (--document->depth > 0)
+    return document->open->edits->len > 0;
+  KbUndoStep *step = g_steal_pointer (&document->open);
+  g_clear_pointer (&step->sets, g_hash_table_unref);
+  drop_idle_sets (step);
+  if (step->edits->len == 0)
+    {
+      kb_undo_step_free (step);
+      return FALSE;
+    }
+  for (guint i = 0; document->journal_wanted && i < step->edits->len; i++)
+    kb_paint_fill (document, g_ptr_array_index (step->edits, i), json_array_get (step->lines, i),
+                   TRUE);
+  kb_journal_write (document, step->label, step->lines);
+  g_clear_pointer (&step->lines, json_decref);
+  kb_history_push (document, step, can_merge);
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+  return TRUE;
+}
+
+void
+kb_edit_roll_back (KbDocument *document, guint to_edits)
+{
+  KbUndoStep *step = document->open;
+  g_clear_pointer (&step->sets, g_hash_table_unref);
+  while (step->edits->len > to_edits)
+    {
+      kb_edit_do (document, g_ptr_array_index (step->edits, step->edits->len - 1), FALSE);
+      g_ptr_array_set_size (step->edits, (gint) step->edits->len - 1);
+      json_array_remove (step->lines, json_array_size (step->lines) - 1);
+    }
+}
+
+void
+kb_document_cancel (KbDocument *document)
+{
+  g_return_if_fail (document->depth > 0);
+  kb_edit_roll_back (document, 0);
+  if (--document->depth > 0)
+    return;
+  g_clear_pointer (&document->open, kb_undo_step_free);
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+}
+
+gboolean
+kb_document_finish (KbDocument *document, gboolean done)
+{
+  if (done)
+    kb_document_end (document);
+  else
+    kb_document_cancel (document);
+  return done;
+}
+
+/* --- Edits ------------------------------------------------------------------------------------ */
+
+void
+kb_edit_perform (KbDocument *document, KbEdit *edit)
+{
+  g_clear_pointer (&document->open->sets, g_hash_table_unref);
+  json_array_append_new (document->open->lines, kb_edit_line (document, edit, TRUE));
+  kb_edit_do (document, edit, TRUE);
+  g_ptr_array_add (document->open->edits, edit);
+}
+
+KbNode *
+kb_edit_find_node (const KbDocument *document, KbId id, GError **error)
+{
+  KbNode *node = kb_document_node (document, id);
+  if (!node)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
+  return node;
+}
+
+gboolean
+kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error)
+{
+  if (node->kind != &kb_shape_kind)
+    return TRUE;
+  const char *fault = kb_geometry_fault (&((const KbShape *) node)->geometry);
+  return fault ? kb_place_error (error, place, "geometry", "%s", _(fault)) : TRUE;
+}
+
+char *
+kb_edit_label (const char *format, const char *name)
+{
+  g_autofree char *small = g_utf8_strdown (name, -1);
+  return g_strdup_printf (format, small);
+}
+
+static gboolean
+check_new_tree (KbNode *node, const KbPlace *place, GError **error)
+{
+  if (!kb_edit_check_shape (node, place, error))
+    return FALSE;
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        {
+          KbPlace item = { .up = place, .list = list->name, .index = i };
+          if (!check_new_tree (g_ptr_array_index (items, i), &item, error))
+            return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* A sprite never uses a frame's id twice, so its counter increases too. */
+static gboolean
+number_frame (KbDocument *document, KbNode *parent, json_t *value, GError **error)
+{
+  const KbSprite *sprite = (const KbSprite *) parent;
+  gint next = MAX (sprite->next_frame, 1);
+  const json_t *given = json_object_get (value, "id");
+  if (!given && json_is_object (value))
+    json_object_set_new (value, "id", json_integer (next));
+  json_int_t id = given ? json_integer_value (given) : next;
+  if (id < next || id >= G_MAXINT)
+    return TRUE;
+  return kb_document_set (document, parent->id, "next_frame", json_integer (id + 1), error);
+}
+
+static void
+number_item (const GPtrArray *items, json_t *value)
+{
+  if (json_is_object (value) && !json_object_get (value, "id"))
+    json_object_set_new (value, "id", json_integer (kb_items_next_id (items)));
+}
+
+/* The lowest free number. */
+static void
+number_tileset (const KbLevel *level, json_t *value)
+{
+  gint number = 1;
+  while (kb_level_find_tileset (level, number))
+    number++;
+  if (json_is_object (value) && !json_object_get (value, "number"))
+    json_object_set_new (value, "number", json_integer (number));
+}
+
+/* A new zone gets a free value. */
+static void
+number_zone (const KbNode *parent, json_t *value)
+{
+  if (json_is_object (value) && !json_object_get (value, "value"))
+    json_object_set_new (value, "value", json_integer (kb_paint_free_value (parent)));
+}
+
+gboolean
+kb_edit_full_error (GError **error, const KbPlace *place, const KbList *list)
+{
+  return kb_place_error (error, place, NULL, _("at most %u %s are allowed"), list->max,
+                         _(list->name));
+}
+
+gboolean
+kb_document_check_name (const KbDocument *document, KbId parent_id, const char *list_name,
+                        KbId renamed, const char *name, GError **error)
+{
+  KbNode *parent = kb_edit_find_node ((KbDocument *) document, parent_id, error);
+  const KbList *list = parent ? kb_kind_list (parent->kind, list_name) : NULL;
+  const KbField *field = list ? kb_kind_field (list->item, "name") : NULL;
+  if (!field)
+    return FALSE;
+  GPtrArray *items = kb_node_list (parent, list);
+  KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = items->len };
+  if (!renamed && items->len >= list->max)
+    return kb_edit_full_error (error, &place, list);
+  g_autoptr (GPtrArray) others = g_ptr_array_new ();
+  for (guint i = 0; i < items->len; i++)
+    if (((KbNode *) g_ptr_array_index (items, i))->id != renamed)
+      g_ptr_array_add (others, g_ptr_array_index (items, i));
+  KbNode *trial = kb_node_new (list->item, parent);
+  json_auto_t *value = json_string (name);
+  gboolean fits = kb_node_read_field (document, trial, field, value, &place, error)
+                  && kb_node_check_new_name (trial, field, &place, error)
+                  && kb_node_check_unique (trial, field, others, &place, error);
+  kb_node_free (trial);
+  return fits;
+}
+
+static KbNode *
+make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, json_t *value,
+           GError **error)
+{
+  KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = at };
+  GPtrArray *items = kb_node_list (parent, list);
+  if (items->len >= list->max)
+    {
+      kb_edit_full_error (error, &place, list);
+      return NULL;
+    }
+  if (list->item == &kb_frame_kind && !number_frame (document, parent, value, error))
+    return NULL;
+  if (kb_kind_is_numbered (list->item))
+    number_item (items, value);
+  if (list->item == &kb_tileset_kind)
+    number_tileset ((const KbLevel *) parent, value);
+  if (kb_kind_is_zone (list->item))
+    number_zone (parent, value);
+  KbNode *node = kb_node_from_json (document, list->item, parent, value, &place, error);
+  if (!node)
+    return NULL;
+  gboolean ok = check_new_tree (node, &place, error);
+  for (const KbField *field = list->item->fields; ok && field->name; field++)
+    {
+      gboolean is_new = list->item->folder && (field->flags & KB_FIELD_FILE_NAME)
+                        && !kb_document_find_asset (document, list->item, kb_asset_name (node));
+      ok = kb_node_check_new_name (node, field, &place, error)
+           && (is_new || kb_node_check_unique (node, field, items, &place, error));
+    }
+  if (!ok)
+    g_clear_pointer (&node, kb_node_free);
+  return node;
+}
+
+KbId
+kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int at, json_t *value,
+                    GError **error)
+{
+  KbNode *parent = kb_edit_find_node (document, parent_id, error);
+  const KbList *list = parent ? kb_kind_list (parent->kind, name) : NULL;
+  KbId id = 0;
+  if (list)
+    {
+      guint count = kb_node_list (parent, list)->len;
+      guint place = at < 0 ? count : (guint) at;
+      if (place > count)
+        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "at: expected a number from 0 to %u, got %u",
+                     count, place);
+      else
+        {
+          g_autofree char *label =
+            document->depth ? NULL : kb_edit_label (_("Add %s"), _(list->item->label));
+          kb_document_begin (document, label);
+          guint edits = document->open->edits->len;
+          KbNode *node = make_node (document, parent, list, place, value, error);
+          if (node)
+            {
+              KbEdit *edit = g_new0 (KbEdit, 1);
+              *edit = (KbEdit) { .op = KB_EDIT_INSERT,
+                                .node = parent_id,
+                                .list = list,
+                                .at = place,
+                                .held = node,
+                                .item = node->id };
+              id = node->id;
+              kb_edit_perform (document, edit);
+            }
+          else
+            kb_edit_roll_back (document, edits);
+          kb_document_end (document);
+        }
+    }
+  else if (parent)
+    kb_place_error (error, &(KbPlace) { .node = parent }, name, "a %s has no list '%s'",
+                    parent->kind->name, name);
+  json_decref (value);
+  return id;
+}
+
+static gboolean
+class_is_free (const KbDocument *document, const KbNode *class, guint at, GError **error)
+{
+  const char *name = ((const KbClass *) class)->name;
+  KbPlace place = { .node = class };
+  g_autofree KbClassUses *all = kb_document_class_uses (document);
+  const KbClassUses uses = all[at];
+  if (uses.shapes)
+    return kb_place_error (error, &place, NULL,
+                           ngettext ("%u shape still has the class '%s'",
+                                     "%u shapes still have the class '%s'", uses.shapes),
+                           uses.shapes, name);
+  return uses.others == 0
+         || kb_place_error (error, &place, NULL,
+                            ngettext ("%u thing on levels or tile still has the class '%s'",
+                                      "%u things on levels or tiles still have the class '%s'",
+                                      uses.others),
+                            uses.others, name);
+}
+
+/* An animation cannot show a removed frame. */
+static void
+remove_steps_of (KbDocument *document, const KbNode *frame)
+{
+  const KbSprite *sprite = (const KbSprite *) frame->parent;
+  for (guint a = 0; a < sprite->animations->len; a++)
+    {
+      KbAnimation *animation = kb_animation_at (sprite, a);
+      for (guint i = animation->steps->len; i-- > 0;)
+        if (kb_step_at (animation, i)->frame_id == frame->id)
+          kb_document_remove (document, kb_step_at (animation, i)->node.id, NULL);
+    }
+}
+
+gboolean
+kb_document_remove (KbDocument *document, KbId id, GError **error)
+{
+  KbNode *node = kb_edit_find_node (document, id, error);
+  if (!node)
+    return FALSE;
+  guint at;
+  const KbList *list = kb_node_place (node, &at);
+  if (!list)
+    return kb_fail (error, KB_ERROR_INPUT, "a project cannot be removed from itself");
+  if (node->kind == &kb_class_kind && !class_is_free (document, node, at, error))
+    return FALSE;
+
+  g_autofree char *label =
+    document->depth ? NULL : kb_edit_label (_("Delete %s"), _(node->kind->label));
+  kb_document_begin (document, label);
+  if (node->kind == &kb_frame_kind)
+    remove_steps_of (document, node);
+  if (kb_kind_is_zone (node->kind))
+    kb_paint_away (document, (const KbZone *) node, 0);
+  KbEdit *edit = g_new0 (KbEdit, 1);
+  *edit = (KbEdit){
+    .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at, .item = node->id
+  };
+  kb_edit_perform (document, edit);
+  kb_document_end (document);
+  return TRUE;
+}
+
+gboolean
+kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
+{
+  KbNode *node = kb_edit_find_node (document, id, error);
+  if (!node)
+    return FALSE;
+  guint at;
+  const KbList *list = kb_node_place (node, &at);
+  guint count = list ? kb_node_list (node->parent, list)->len : 0;
+  if (to >= count)
+    return kb_fail (error, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count, to);
+  if (to == at)
+    return TRUE;
+  g_autofree char *label =
+    document->depth ? NULL : kb_edit_label (_("Move %s"), _(node->kind->label));
+  kb_document_begin (document, label);
+  KbEdit *edit = g_new0 (KbEdit, 1);
+  *edit =
+    (KbEdit) { .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
+  kb_edit_perform (document, edit);
+  kb_document_end (document);
+  return TRUE;
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/* Opens a project: NAME.kickbox, then every asset: sprites/NAME.json, masks/NAME.json,
+ * tracks/NAME.json and their painted pixels, levels/NAME.json. */
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/files/private.h"
+
+static json_t *
+parse_json (const char *text, gsize length, const char *shown, GError **error)
+{
+  json_error_t fault;
+  json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
+  if (!value)
+    kb_input_error (error, _("%s: line %d, column %d: %s"), shown, fault.line, fault.column,
+                    fault.text);
+  return value;
+}
+
+/* `sum`: of the file's bytes. */
+static json_t *
+load_json (const KbDocument *document, const KbFolder *folder, const char *name, const char *shown,
+           char **sum, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!kb_document_read_file (document, folder, name, &text, &length, error))
+    return NULL;
+  json_t *value = parse_json (text, length, shown, error);
+  *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
+  return value;
+}
+
+/* Refuses files of a newer Kickbox, and says so. */
+static gboolean
+check_format (const json_t *value, const char *kind, int newest, const char *shown, GError **error)
+{
+  const json_t *format = json_object_get (value, "format");
+  const char *found = json_string_value (json_object_get (value, "kickbox"));
+  if (!json_is_object (value) || g_strcmp0 (found, kind) != 0)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 "%s: kickbox: expected \"%s\": this is not a Kickbox %s", shown, kind, kind);
+  else if (!json_is_integer (format) || json_integer_value (format) < 1)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: format: expected the number of the format",
+                 shown);
+  else if (json_integer_value (format) > newest)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 "%s: format: %s format %" JSON_INTEGER_FORMAT
+                 " is newer than this program, which reads up to %d",
+                 shown, kind, json_integer_value (format), newest);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+static gboolean
+load_project (KbDocument *document, const KbFolder *folder, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (document->file), *sum = NULL;
+  json_auto_t *value = load_json (document, folder, name, document->file, &sum, error);
+  if (!value)
+    return FALSE;
+  KbNode *root = KB_NODE (document->project);
+  KbPlace place = { .file = document->file };
+  gboolean ok = check_format (value, "project", KB_PROJECT_FORMAT, document->file, error);
+  if (ok)
+    {
+      json_object_del (value, "kickbox");
+      json_object_del (value, "format");
+      for (const KbList *list = kb_project_kind.lists; list->name; list++)
+        if (list->item->folder)
+          json_object_del (value, list->name);
+      KbNode *read = kb_node_from_json (document, &kb_project_kind, NULL, value, &place, error);
+      ok = read != NULL;
+      if (ok)
+        {
+          kb_document_unregister (document, root);
+          kb_node_free (root);
+          document->project = (KbProject *) read;
+          kb_document_register (document, read);
+          g_hash_table_insert (document->saved, g_steal_pointer (&name), g_steal_pointer (&sum));
+        }
+    }
+  return ok;
+}
+
+static gint
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The .json files of a folder of assets, in byte order; none without the folder. */
+static GPtrArray *
+list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *kind, GError **error)
+{
+  GPtrArray *names = kb_folder_list (folder, kind->folder, error);
+  GHashTableIter iter;
+  gpointer name, what;
+  for (guint i = names ? names->len : 0; i-- > 0;)
+    {
+      const char *entry = g_ptr_array_index (names, i);
+      g_autofree char *path = g_build_filename (kind->folder, entry, NULL);
+      if (entry[0] == '.' || !g_str_has_suffix (entry, ".json")
+          || (document->half_saved && g_hash_table_contains (document->half_saved, path)))
+        g_ptr_array_remove_index (names, i);
+    }
+  if (!names || !document->half_saved)
+    return names;
+  g_hash_table_iter_init (&iter, document->half_saved);
+  while (g_hash_table_iter_next (&iter, &name, &what))
+    {
+      gsize length = strlen (kind->folder);
+      const char *entry = (const char *) name + length + 1;
+      if (GPOINTER_TO_UINT (what) != KB_HALF_REMOVED && strncmp (name, kind->folder, length) == 0
+          && entry[-1] == '/' && g_str_has_suffix (entry, ".json"))
+        g_ptr_array_add (names, g_strdup (entry));
+    }
+  g_ptr_array_sort (names, compare_names);
+  return names;
+}
+
+static gboolean
+load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, const char *name,
+            GError **error)
+{
+  const KbKind *kind = list->item;
+  g_autofree char *shown = g_build_filename (kind->folder, name, NULL);
+  g_autofree char *path = g_build_filename (document->folder, shown, NULL);
+  g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".json"));
+  if (!g_utf8_validate (stem, -1, NULL))
+    return kb_fail (error, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
+  g_autofree char *sum = NULL;
+  json_auto_t *value = load_json (document, folder, shown, path, &sum, error);
+  KbNode *asset = NULL, *project = KB_NODE (document->project);
+  KbPlace place = { .file = path };
+  if (value && check_format (value, kind->name, kind->format, path, error))
+    {
+      json_object_del (value, "kickbox");
+      json_object_del (value, "format");
+      /* The file's name is the asset's name */
+      json_object_set_new (value, "name", json_string (stem));
+      asset = kb_node_from_json (document, kind, project, value, &place, error);
+    }
+  if (!asset)
+    return FALSE;
+  if (!kb_node_check_unique (asset, kb_kind_field (kind, "name"), kb_node_list (project, list),
+                             &place, error))
+    {
+      kb_node_free (asset);
+      return FALSE;
+    }
+  g_ptr_array_add (kb_node_list (project, list), asset);
+  kb_document_register (document, asset);
+  g_hash_table_insert (document->saved, g_steal_pointer (&shown), g_steal_pointer (&sum));
+  return TRUE;
+}
+
+/* `faults` receives the errors of unreadable assets; NULL: the first one is the error. */
+static gboolean
+load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, GPtrArray *faults,
+             GError **error)
+{
+  g_autoptr (GPtrArray) names = list_assets (document, folder, list->item, error);
+  gboolean ok = names != NULL;
+  for (guint i = 0; ok && i < names->len; i++)
+    {
+      GError *fault = NULL;
+      if (load_asset (document, folder, list, g_ptr_array_index (names, i), &fault))
+        continue;
+      ok = faults != NULL;
+      document->lacks_levels |= list->item == &kb_level_kind;
+      if (faults)
+        g_ptr_array_add (faults, fault);
+      else
+        g_propagate_error (error, fault);
+    }
+  return ok;
+}
+
+/* The only .kickbox file of a folder. */
+static char *
+find_project_file (const char *path, GError **error)
+{
+  g_autoptr (KbFolder) folder = kb_folder_open (path, error);
+  g_autoptr (GPtrArray) names = folder ? kb_folder_list (folder, "", error) : NULL;
+  const char *found = NULL;
+  for (guint i = 0; names && i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+      if (name[0] == '.' || !g_str_has_suffix (name, ".kickbox"))
+        continue;
+      if (found)
+        {
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                       _("%s: has more than one .kickbox file; name one of them"), path);
+          return NULL;
+        }
+      found = name;
+    }
+  if (names && !found)
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 _("%s: has no .kickbox file: this is not a project's folder"), path);
+  return found ? g_build_filename (path, found, NULL) : NULL;
+}
+
+/* The .kickbox file for a path; new string. */
+static char *
+find_file (const char *path, GError **error)
+{
+  struct stat info;
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  if (kb_file_stat (NULL, absolute, &info))
+    return S_ISDIR (info.st_mode) ? find_project_file (absolute, error)
+                                  : g_steal_pointer (&absolute);
+  int number = errno;
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path,
+               g_strerror (number));
+  return NULL;
+}
+
+/* `journal`: the project's lock, which the document takes over; or -1: nothing on disk is
+ * changed. */
+static KbDocument *
+load (const char *file, int journal, GPtrArray *faults, GError **error)
+{
+  g_autofree char *path = g_path_get_dirname (file);
+  g_autoptr (KbFolder) folder = kb_folder_open (path, error);
+  KbDocument *document = kb_document_new_empty (path, file);
+  if (journal >= 0)
+    kb_journal_adopt (document, journal);
+  gboolean ok = folder
+                && (journal >= 0 ? kb_save_follow (document, error)
+                                 : kb_save_read_past (document, folder, error))
+                && load_project (document, folder, error);
+  for (const KbList *list = kb_project_kind.lists; ok && list->name; list++)
+    if (list->item->folder)
+      ok = load_assets (document, folder, list, faults, error);
+  if (!ok)
+    {
+      kb_document_free (document);
+      return NULL;
+    }
+  kb_painted_load (document, folder);
+  kb_document_note_saved_pictures (document, TRUE);
+  if (journal >= 0)
+    kb_journal_read_pictures (document);
+  if (g_hash_table_size (document->renumbered) + g_hash_table_size (document->missing_classes) == 0)
+    kb_history_mark_saved (document);
+  return document;
+}
+
+KbDocument *
+kb_document_open (const char *path, GError **error)
+{
+  g_autofree char *file = find_file (path, error);
+  return file ? load (file, -1, NULL, error) : NULL;
+}
+
+KbDocument *
+kb_document_open_in_part (const char *path, GPtrArray *faults, GError **error)
+{
+  g_autofree char *file = find_file (path, error);
+  return file ? load (file, -1, faults, error) : NULL;
+}
+
+KbDocument *
+kb_document_open_to_change (const char *path, guint wait_ms, GError **error)
+{
+  g_autofree char *file = find_file (path, error);
+  g_autofree char *journal = file ? g_strconcat (file, "-journal", NULL) : NULL;
+  int lock = file ? kb_journal_lock (journal, wait_ms, error) : -1;
+  return lock >= 0 ? load (file, lock, NULL, error) : NULL;
+}

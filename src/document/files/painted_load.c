@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads the files of painted pixels in parallel, since unpacking each takes long. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/files/private.h"
+#include "document/pixels/png_private.h"
+
+typedef struct {
+  KbNode *node;
+  const char *folder;
+  char *name, *path, *sum;   /* sum: of the file's bytes; NULL: not read */
+  KbZonesPalette in_file;
+  KbZones *zones;
+  GError *error;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+  g_free (reading->name);
+  g_free (reading->path);
+  g_free (reading->sum);
+  kb_zones_unref (reading->zones);
+  g_clear_error (&reading->error);
+  g_free (reading);
+}
+
+static void
+add_reading (KbNode *node, KbPainted *painted, gpointer readings)
+{
+  if (!node->kind->folder && !painted->expected)
+    return;
+  Reading *reading = g_new0 (Reading, 1);
+  reading->node = node;
+  reading->name = kb_painted_file_name (node);
+  g_ptr_array_add (readings, reading);
+}
+
+static const char *
+indices_of (const KbKind *kind)
+{
+  static const struct { const KbKind *kind; const char *indices; } others[] = {
+    { &kb_layer_kind, N_("the tiles of the layer's cells, as Kickbox writes them") },
+      { &kb_maze_kind, N_("the walls of the maze's cells") },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (others[i].kind == kind)
+      return _(others[i].indices);
+  return NULL;
+}
+
+/* In any thread; does not touch the document. */
+static void
+read_one (gpointer data, gpointer unused)
+{
+  Reading *reading = data;
+  reading->zones = kb_zones_read (reading->folder, reading->path, indices_of (reading->node->kind),
+                                  &reading->in_file, &reading->sum, &reading->error);
+  g_autofree char *text = NULL;
+  gsize length;
+  /* Not even the beginning of such a picture: remember its content anyway */
+  if (!reading->sum
+      && kb_file_read (reading->folder, reading->path, G_MAXINT64, &text, &length, NULL))
+    reading->sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
+}
+
+/* A paint program that sorts the palette changes the meaning of every pixel. This shows when the
+ * colour of a value in the file is exactly that of another zone. */
+static guint
+find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_file)
+{
+  KbZonesPalette ours;
+  guint64 counts[256];
+  kb_painted_palette (node, &ours);
+  kb_zones_counts (zones, counts);
+  for (guint value = 1; value < in_file->n; value++)
+    {
+      const KbZone *own = kb_zones_find (kb_node_zones (node), value);
+      if (!counts[value] || !own || own->colour >> 8 == in_file->colours[value])
+        continue;
+      for (guint i = 1; i < ours.n; i++)
+        if (kb_zones_find (kb_node_zones (node), i) && ours.colours[i] == in_file->colours[value])
+          return value;
+    }
+  return 0;
+}
+
+/* The error, with the file's path replaced by its place in the project, as in all problems. */
+static char *
+told_of_project (const Reading *reading)
+{
+  const char *message = reading->error->message;
+  if (!g_str_has_prefix (message, reading->path))
+    return g_strdup (message);
+  return g_strconcat (reading->name, message + strlen (reading->path), NULL);
+}
+
+static void
+put (KbDocument *document, Reading *reading)
+{
+  KbPainted *painted = kb_node_painted (reading->node, NULL);
+  KbZonesPalette ours;
+  painted->expected = FALSE;
+  if (reading->sum)
+    g_hash_table_insert (document->saved, g_strdup (reading->name),
+                         g_steal_pointer (&reading->sum));
+  if (reading->zones)
+    {
+      kb_painted_palette (reading->node, &ours);
+      painted->zones = g_steal_pointer (&reading->zones);
+      painted->odd = find_odd (reading->node, painted->zones, &reading->in_file);
+      kb_painted_know (document, reading->name, painted->zones, &ours);
+      return;
+    }
+  painted->fault = told_of_project (reading);
+  painted->folder = g_strdup (document->folder);
+  painted->file = g_build_filename (document->folder, reading->name, NULL);
+  g_hash_table_add (document->broken, g_steal_pointer (&reading->name));
+}
+
+void
+kb_painted_load (KbDocument *document, const KbFolder *folder)
+{
+  g_autoptr (GPtrArray) readings = g_ptr_array_new_with_free_func (reading_free);
+  kb_document_visit_painted (document, add_reading, readings);
+  guint n_threads = MIN (g_get_num_processors (), readings->len);
+  GThreadPool *pool =
+    n_threads > 1 ? g_thread_pool_new (read_one, NULL, (gint) n_threads, FALSE, NULL) : NULL;
+  for (guint i = 0; i < readings->len; i++)
+    {
+      Reading *reading = g_ptr_array_index (readings, i);
+      reading->folder = document->folder;
+      reading->path = kb_document_read_path (document, folder, reading->name);
+      if (!pool)
+        read_one (reading, NULL);
+      else
+        /* Without a free thread it waits for the pool's others */
+        g_thread_pool_push (pool, reading, NULL);
+    }
+  if (pool)
+    g_thread_pool_free (pool, FALSE, TRUE);
+  for (guint i = 0; i < readings->len; i++)
+    put (document, g_ptr_array_index (readings, i));
+}
+
+/* --- Amount to read --------------------------------------------------------------------------- */
+
+/* Pixels of the .png files of a folder and, `depth` levels down, of its folders, from their
+ * headers. */
+static guint64
+pixels_in (const KbFolder *folder, const char *name, guint depth)
+{
+  static const KbPngLimits any = { G_MAXINT32, G_MAXUINT64, G_MAXUINT64 };
+  guint64 pixels = 0;
+  g_autoptr (GPtrArray) entries = kb_folder_list (folder, name, NULL);
+  for (guint i = 0; entries && i < entries->len; i++)
+    {
+      KbPngHeader header;
+      g_autofree char *inner = g_build_filename (name, g_ptr_array_index (entries, i), NULL);
+      g_autofree char *path = g_build_filename (kb_folder_path (folder), inner, NULL);
+      if (depth > 0)
+        pixels += pixels_in (folder, inner, depth - 1);
+      else if (g_str_has_suffix (path, ".png")
+               && kb_png_read_file_header (kb_folder_path (folder), path, &any, &header, NULL))
+        pixels += (guint64) header.width * header.height;
+    }
+  return pixels;
+}
+
+guint64
+kb_document_painted_size (const char *path)
+{
+  struct stat info;
+  g_autofree char *parent = g_path_get_dirname (path);
+  gboolean is_folder = kb_file_stat (NULL, path, &info) && S_ISDIR (info.st_mode);
+  g_autoptr (KbFolder) folder = kb_folder_open (is_folder ? path : parent, NULL);
+  guint64 pixels = 0;
+  for (const KbList *list = kb_project_kind.lists; folder && list->name; list++)
+    {
+      const KbKind *kind = list->item;
+      pixels += kind->folder ? pixels_in (folder, kind->folder, 0) : 0;
+      for (const KbList *inner = kind->lists; kind->folder && inner->name; inner++)
+        if (inner->item->paintings)
+          pixels += pixels_in (folder, inner->item->paintings, 1);
+    }
+  return pixels;
+}

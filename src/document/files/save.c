@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: MIT */
+/* Saves so that nothing is ever half saved. 1. Writes and syncs every changed file as NAME.new~
+ * next to the old one. 2. Notes in the journal the checksums of the files to come. For more than
+ * one file, writes a record of them (PROJECT.kickbox-saving), which is ignored unless all its files
+ * exist. 3. Keeps old files as NAME.old~, renames the new ones, syncs the folders and empties the
+ * journal. 4. Removes the record and the old files. */
+
+/* A failure before step 4 restores everything. After a crash later than step 2, the next program
+ * that changes the project finishes the save. */
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "bank/json_text.h"
+#include "document/files/private.h"
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
+static gboolean
+check_file (const KbDocument *document, const KbFolder *folder, const char *name, GError **error)
+{
+  g_autofree char *found = folder ? kb_document_checksum (document, folder, name) : NULL;
+  const char *known = g_hash_table_lookup (document->saved, name);
+  if (g_strcmp0 (found, known) == 0)
+    return TRUE;
+  g_autofree char *path = g_build_filename (document->folder, name, NULL);
+  return kb_fail (
+    error, KB_ERROR_INPUT,
+    known ? _("%s: was changed by another program since the project was opened")
+          : _("%s: is in the way: it was not of the project when that was opened"),
+    path);
+}
+
+gboolean
+kb_document_check_disk (const KbDocument *document, GError **error)
+{
+  GHashTableIter iter;
+  gpointer name;
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
+  g_hash_table_iter_init (&iter, document->saved);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (!check_file (document, folder, name, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* The files that this save would replace or delete. */
+static gboolean
+check_outputs (const KbSave *save, GError **error)
+{
+  for (guint i = 0; i < save->outputs->len; i++)
+    if (!check_file (save->document, save->folder,
+                     ((KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name, error))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+add_painted_name (KbNode *node, KbPainted *painted, gpointer names)
+{
+  if (kb_painted_has_file (node, painted))
+    g_ptr_array_add (names, kb_painted_file_name (node));
+}
+
+void
+kb_document_accept_disk (KbDocument *document)
+{
+  const KbNode *root = KB_NODE (document->project);
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (names, g_path_get_basename (document->file));
+  for (const KbList *list = root->kind->lists; list->name; list++)
+    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
+      g_ptr_array_add (names,
+                       kb_asset_file_name (g_ptr_array_index (kb_node_list (root, list), i)));
+  kb_document_visit_painted (document, add_painted_name, names);
+  GHashTableIter iter;
+  gpointer known;
+  g_hash_table_iter_init (&iter, document->saved);
+  while (g_hash_table_iter_next (&iter, &known, NULL))
+    g_ptr_array_add (names, g_strdup (known));
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+      char *sum = folder ? kb_document_checksum (document, folder, name) : NULL;
+      if (sum)
+        g_hash_table_insert (document->saved, g_strdup (name), sum);
+      else
+        g_hash_table_remove (document->saved, name);
+    }
+}
+
+static gboolean
+write_fresh (KbSave *save, gboolean sync, GError **error)
+{
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      if (output->text
+          && !kb_folder_write (save->folder, output->name, output->text, output->length, sync,
+                               error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The checksums of the files after the save: needed in advance, for the journal's first line. */
+static GHashTable *
+sums_after (const KbSave *save)
+{
+  GHashTable *sums = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTableIter iter;
+  gpointer name, sum;
+  g_hash_table_iter_init (&iter, save->document->saved);
+  while (g_hash_table_iter_next (&iter, &name, &sum))
+    g_hash_table_insert (sums, g_strdup (name), g_strdup (sum));
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      if (output->text)
+        g_hash_table_insert (
+          sums, g_strdup (output->name),
+          g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length));
+      else
+        g_hash_table_remove (sums, output->name);
+    }
+  return sums;
+}
+
+static gint
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (a, b);
+}
+
+/* A hash of files, given as in KbDocument.saved. */
+static char *
+base_of_files (GHashTable *saved)
+{
+  GChecksum *checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  GList *names = g_list_sort (g_hash_table_get_keys (saved), compare_names);
+  for (GList *l = names; l; l = l->next)
+    {
+      const char *sum = g_hash_table_lookup (saved, l->data);
+      g_checksum_update (checksum, l->data, (gssize) strlen (l->data) + 1);
+      g_checksum_update (checksum, (const guchar *) sum, -1);
+    }
+  char *base = g_strndup (g_checksum_get_string (checksum), 16);
+  g_list_free (names);
+  g_checksum_free (checksum);
+  return base;
+}
+
+/* `after`: checksums of the files after the save. */
+static gboolean
+write_record (KbSave *save, GHashTable *after, GError **error)
+{
+  json_t *replace = json_array (), *remove = json_array (), *sums = json_object ();
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      json_array_append_new (output->text ? replace : remove, json_string (output->name));
+      if (output->text)
+        json_object_set_new (sums, output->name,
+                             json_string (g_hash_table_lookup (after, output->name)));
+    }
+  json_auto_t *value = json_pack ("{so so so}", "replace", replace, "remove", remove, "sums", sums);
+  size_t length;
+  char *text = value ? kb_json_text (value, &length) : NULL;
+  gboolean complete = text
+                      && json_array_size (replace) + json_array_size (remove) == save->outputs->len
+                      && json_object_size (sums) == json_array_size (replace);
+  g_autofree char *fresh = g_strconcat (save->record, ".new~", NULL);
+  gboolean ok = FALSE;
+  if (!complete)
+    {
+      errno = ENOMEM;
+      kb_folder_fail (error, save->folder, save->record, _("written"));
+    }
+  else if (kb_folder_write (save->folder, save->record, text, length, TRUE, error))
+    {
+      save->recorded = kb_folder_rename (save->folder, fresh, save->record) == 0;
+      ok = (save->recorded && kb_folder_sync (save->folder, save->record) == 0)
+           || kb_folder_fail (error, save->folder, save->record, _("put in place"));
+    }
+  if (!ok)
+    kb_folder_unlink (save->folder, fresh);
+  free (text);
+  return ok;
+}
+
+/* If it cannot be kept it is lost; it was unreadable anyway. */
+static void
+keep_broken (const KbSave *save, const KbSaveOutput *output)
+{
+  g_autofree char *aside = g_strconcat (output->name, ".broken~", NULL);
+  kb_folder_unlink (save->folder, aside);
+  if (kb_folder_link (save->folder, output->name, aside) != 0 && errno != ENOENT)
+    g_warning ("%s: cannot be kept: %s", output->name, g_strerror (errno));
+}
+
+static gboolean
+replace_files (KbSave *save, GError **error)
+{
+  const KbFolder *folder = save->folder;
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      kb_folder_unlink (folder, output->old);
+      if (output->keep_broken)
+        keep_broken (save, output);
+      /* A second name keeps the old file, so that it never disappears */
+      if (kb_folder_link (folder, output->name, output->old) == 0
+          || kb_folder_rename (folder, output->name, output->old) == 0)
+        output->kept_old = TRUE;
+      else if (errno != ENOENT)
+        return kb_folder_fail (error, folder, output->name, _("kept"));
+      if (output->text ? kb_folder_rename (folder, output->fresh, output->name) != 0
+                       : (kb_folder_unlink (folder, output->name) != 0 && errno != ENOENT))
+        return kb_folder_fail (error, folder, output->name,
+                               output->text ? _("replaced") : _("deleted"));
+      output->replaced = TRUE;
+    }
+  return TRUE;
+}
+
+/* Syncs the folders in which files are replaced; `below`: only those of new files below the
+ * project's. */
+static gboolean
+sync_folders (const KbSave *save, gboolean below, GError **error)
+{
+  g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      const char *slash = strchr (output->name, '/');
+      if (below && (!slash || !output->text))
+        continue;
+      /* One that contains a new folder too: sprites/ and zones/ are in the project's, zones/ASSET/
+       * is in zones/ */
+      for (const char *end = slash; end && (end = strchr (end, '/')); end++)
+        {
+          g_autofree char *inner = g_strndup (output->name, (gsize) (end + 1 - output->name));
+          if (g_hash_table_contains (done, inner))
+            continue;
+          if (kb_folder_sync (save->folder, inner) != 0 && errno != ENOENT)
+            return kb_folder_fail (error, save->folder, inner, _("synced"));
+          g_hash_table_add (done, g_steal_pointer (&inner));
+        }
+      if (!slash && g_hash_table_add (done, g_strdup (""))
+          && kb_folder_sync (save->folder, "") != 0)
+        return kb_folder_fail (error, save->folder, "", _("synced"));
+    }
+  return TRUE;
+}
+
+/* Removes the folders that contain the name, if they are empty. */
+static void
+remove_empty_folders (const KbSave *save, const char *name)
+{
+  g_autofree char *path = g_strdup (name);
+  for (char *end; (end = strrchr (path, '/'));)
+    {
+      *end = '\0';
+      if (kb_folder_rmdir (save->folder, path) != 0)
+        return;
+    }
+}
+
+static void
+put_back (KbSave *save)
+{
+  if (!save->folder)
+    return;
+  /* New files get their fresh names again: until the record is removed, a crash may still finish
+   * the save */
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      if (output->replaced && output->text
+          && (!output->kept_old || kb_folder_link (save->folder, output->name, output->fresh) != 0))
+        kb_folder_rename (save->folder, output->name, output->fresh);
+    }
+  if (save->recorded)
+    sync_folders (save, FALSE, NULL);
+  for (guint i = save->outputs->len; i-- > 0;)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      if (output->kept_old && kb_folder_rename (save->folder, output->old, output->name) != 0)
+        g_warning ("%s: cannot be put back: %s", output->name, g_strerror (errno));
+      /* Two names of one file: rename does nothing then */
+      kb_folder_unlink (save->folder, output->old);
+    }
+  gboolean synced = sync_folders (save, FALSE, NULL);
+  if (kb_folder_unlink (save->folder, save->record) == 0 && save->recorded)
+    synced = kb_folder_sync (save->folder, save->record) == 0 && synced;
+  if (synced)
+    kb_journal_unmark (save->document);
+  for (guint i = save->outputs->len; i-- > 0;)
+    {
+      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      kb_folder_unlink (save->folder, output->fresh);
+      remove_empty_folders (save, output->name);
+    }
+  for (guint i = save->made->len; i-- > 0;)
+    g_rmdir (g_ptr_array_index (save->made, i));
+}
+
+char *
+kb_document_base (const KbDocument *document)
+{
+  return base_of_files (document->saved);
+}
+
+static void
+finish (KbSave *save)
+{
+  for (guint i = 0; i < save->outputs->len; i++)
+    {
+      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
+      kb_folder_unlink (save->folder, output->old);
+      const char *within = strchr (output->name, '/');
+      if (!output->text && within && strchr (within + 1, '/'))   /* PAINTINGS/ASSET/ID.png */
+        {
+          g_autofree char *folder = g_path_get_dirname (output->name);
+          kb_folder_rmdir (save->folder, folder);   /* only when it is empty */
+        }
+    }
+}
+
+static gboolean
+save_here (KbDocument *document, GError **error)
+{
+  KbSave save = { .document = document, .made = g_ptr_array_new_with_free_func (g_free),
+                  .outputs = g_ptr_array_new_with_free_func (kb_save_output_free),
+                  .kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  g_autofree char *kept = NULL, *name = g_path_get_basename (document->file);
+  g_autoptr (GHashTable) after = NULL, before = g_hash_table_ref (document->saved);
+  save.record = g_strconcat (name, "-saving", NULL);
+  save.folder = kb_folder_make (document->folder, save.made, error);
+  /* Many new pictures, or a new project's folder and those above it: one call syncs them all */
+  gboolean sync_all = document->pictures_unsynced || g_hash_table_size (before) == 0;
+  gboolean ok = save.folder && kb_journal_before_save (document, error)
+                && kb_save_follow (document, error) && kb_save_collect (&save, error)
+                && check_outputs (&save, error) && write_fresh (&save, !sync_all, error);
+  if (ok)
+    after = sums_after (&save);
+  /* The pictures may be on a disk of their own */
+  if (ok && sync_all)
+    ok = (kb_folder_sync_all (save.folder, "") == 0
+          && (kb_folder_sync_all (save.folder, "pictures/") == 0 || errno == ENOENT))
+         || kb_folder_fail (error, save.folder, "", _("synced"));
+  else if (ok && save.outputs->len > 1)
+    ok = sync_folders (&save, TRUE, error);
+  g_autofree char *base = ok ? base_of_files (after) : NULL;
+  /* One file needs no record: its rename is atomic */
+  if (ok)
+    ok = kb_journal_mark (document, base, error)
+         && (save.outputs->len < 2 || write_record (&save, after, error))
+         && replace_files (&save, error) && sync_folders (&save, FALSE, error);
+  if (ok)
+    {
+      g_hash_table_unref (document->saved);
+      document->saved = g_steal_pointer (&after);
+      ok = kb_journal_empty (document, &kept, error);
+    }
+  /* From here on the next opening no longer finishes this save: it is complete */
+  if (ok && kb_folder_unlink (save.folder, save.record) != 0 && errno != ENOENT)
+    {
+      ok = kb_folder_fail (error, save.folder, save.record, _("deleted"));
+      kb_journal_restore (document, kept);
+    }
+  if (ok)
+    {
+      document->pictures_unsynced = FALSE;
+      finish (&save);
+      kb_history_mark_saved (document);
+      g_hash_table_remove_all (document->renumbered);
+      g_hash_table_remove_all (document->missing_classes);
+      kb_painted_settle (document);
+      kb_document_note_saved_pictures (document, FALSE);
+    }
+  else
+    {
+      g_hash_table_unref (document->saved);
+      document->saved = g_hash_table_ref (before);
+      put_back (&save);
+    }
+  g_clear_pointer (&save.folder, kb_folder_free);
+  g_ptr_array_unref (save.made);
+  g_ptr_array_unref (save.outputs);
+  g_hash_table_unref (save.kept);
+  g_free (save.record);
+  return ok;
+}
+
+static gboolean
+end_save (KbDocument *document, gboolean ok)
+{
+  kb_journal_after_save (document, ok);
+  if (ok)
+    kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
+  return ok;
+}
+
+gboolean
+kb_document_save (KbDocument *document, GError **error)
+{
+  return end_save (document, save_here (document, error));
+}
+
+/* --- Under another name ----------------------------------------------------------------------- */
+
+/* `written` receives the names of new files. */
+static gboolean
+copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *written,
+               GError **error)
+{
+  GHashTableIter iter;
+  gpointer name;
+  g_hash_table_iter_init (&iter, document->pictures_used);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    {
+      g_autoptr (GBytes) png = kb_document_picture_bytes (document, name);
+      if (png && !kb_picture_file_put (folder, name, png, error))
+        return FALSE;
+      if (png)
+        g_ptr_array_add (written, g_strconcat ("pictures/", name, NULL));
+    }
+  return TRUE;
+}
+
+/* Removes what Save As made in the folder, if the save failed. */
+static void
+remove_copies (const KbFolder *folder, const GPtrArray *written, const GPtrArray *made)
+{
+  for (guint i = 0; i < written->len; i++)
+    kb_folder_unlink (folder, g_ptr_array_index (written, i));
+  kb_folder_rmdir (folder, "pictures");
+  for (guint i = made->len; i-- > 0;)
+    g_rmdir (g_ptr_array_index (made, i));
+}
+
+gboolean
+kb_document_save_as (KbDocument *document, const char *folder, GError **error)
+{
+  g_autofree char *absolute = g_canonicalize_filename (folder, NULL);
+  if (strcmp (absolute, document->folder) == 0)
+    return kb_document_save (document, error);
+  g_autofree char *stem = g_path_get_basename (absolute);
+  g_autofree char *base = g_strconcat (stem, ".kickbox", NULL);
+  g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func (g_free),
+                        written = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (KbFolder) target = kb_folder_make (absolute, made, error);
+  struct stat info;
+  if (!target)
+    return FALSE;
+  if (kb_folder_stat (target, base, &info) == 0)
+    return kb_fail (error, KB_ERROR_INPUT, _("%s/%s: there is a project here already"), absolute,
+                    base);
+  if (!copy_pictures (document, target, written, error))
+    {
+      remove_copies (target, written, made);
+      return FALSE;
+    }
+
+  KbDocument old = *document;
+  document->folder = g_strdup (absolute);
+  document->file = g_build_filename (absolute, base, NULL);
+  document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  document->painted =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
+  document->half_saved = NULL;
+  document->pictures_written = kb_name_set_new ();
+  document->pictures_saved = kb_name_set_new ();
+  document->journal = (KbJournalFile) { .fd = -1 };
+  for (guint i = 0; i < written->len; i++)
+    g_hash_table_add (document->pictures_written,
+                      g_path_get_basename (g_ptr_array_index (written, i)));
+  gboolean ok = save_here (document, error);
+  /* `old` is now the one that remains */
+  if (!ok)
+    {
+      KbDocument failed = *document;
+      document->folder = old.folder;
+      document->file = old.file;
+      document->saved = old.saved;
+      document->painted = old.painted;
+      document->half_saved = old.half_saved;
+      document->pictures_written = old.pictures_written;
+      document->pictures_saved = old.pictures_saved;
+      document->journal = old.journal;
+      old = failed;
+      remove_copies (target, written, made);
+    }
+  else
+    kb_pictures_sweep (&old);
+  g_autofree char *path = kb_journal_path (&old);
+  if (old.journal.fd >= 0 && ok)
+    kb_journal_remove (old.journal.fd, path);
+  else if (old.journal.fd >= 0)
+    kb_journal_unlock (old.journal.fd, path);
+  g_free (old.folder);
+  g_free (old.file);
+  g_hash_table_unref (old.saved);
+  g_hash_table_unref (old.painted);
+  g_hash_table_unref (old.pictures_written);
+  g_hash_table_unref (old.pictures_saved);
+  g_clear_pointer (&old.half_saved, g_hash_table_unref);
+  return end_save (document, ok);
+}

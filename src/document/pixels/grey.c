@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* PNG files to grey pictures. */
+#include "document/pixels/picture.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/document.h"
+#include "document/pixels/png_private.h"
+
+static const KbPngLimits limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
+                                    KB_MAX_EASY_PIXELS };
+
+static KbGrey *
+grey_new (guint width, guint height, guint depth)
+{
+  guint16 *samples = g_try_malloc_n ((gsize) width * height, sizeof *samples);
+  KbGrey *grey = samples ? g_new (KbGrey, 1) : NULL;
+  if (grey)
+    *grey = (KbGrey) { width, height, depth, samples };
+  return grey;
+}
+
+void
+kb_grey_free (KbGrey *grey)
+{
+  if (!grey)
+    return;
+  g_free (grey->samples);
+  g_free (grey);
+}
+
+static gboolean
+read_grey (KbPngSource *source, const KbPngHeader *header, gpointer to)
+{
+  KbGrey **grey = to;
+  png_set_expand_16 (source->png);
+  /* Removes the alpha that the call above makes of a transparent colour. */
+  png_set_strip_alpha (source->png);
+  int passes = kb_png_start_rows (source, header, 2);
+  *grey = grey_new (header->width, header->height, header->depth);
+  if (*grey)
+    kb_png_read_rows (source, header, passes, (*grey)->samples);
+  return *grey != NULL;
+}
+
+/* The reason why its samples cannot be altitudes; NULL: none. */
+static const char *
+fault_of (const KbPngHeader *header)
+{
+  return header->colour_type == PNG_COLOR_TYPE_GRAY         ? NULL
+         : header->colour_type == PNG_COLOR_TYPE_GRAY_ALPHA ? N_("has an alpha channel")
+                                                            : N_("has colours");
+}
+
+static gboolean
+check (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GError **error)
+{
+  if (!kb_png_read_header (data, size, name, &limits, header, error))
+    return FALSE;
+  const char *fault = fault_of (header);
+  if (fault)
+    return kb_png_fail (error, name, 25,
+                        _("this picture %s; expected a grey PNG of 8 or 16 bits without alpha, "
+                           "whose samples are altitudes"),
+                        _(fault));
+  return kb_png_check (data, size, name, &limits, header, error);
+}
+
+KbGrey *
+kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error)
+{
+  KbPngHeader header;
+  KbGrey *grey = NULL;
+  if (!check (data, size, name, &header, error))
+    return NULL;
+  if (!kb_png_decode (data, size, name, &header, read_grey, &grey, error))
+    {
+      kb_grey_free (grey);
+      return NULL;
+    }
+  /* In the file the high byte comes first */
+  for (gsize i = 0; i < (gsize) header.width * header.height; i++)
+    grey->samples[i] = GUINT16_FROM_BE (grey->samples[i]);
+  return grey;
+}
+
+KbGrey *
+kb_grey_read (const char *root, const char *path, GError **error)
+{
+  gsize size;
+  g_autofree char *data = kb_png_read_file (root, path, &limits, &size, error);
+  return data ? kb_grey_decode ((const guint8 *) data, size, path, error) : NULL;
+}
+
+gboolean
+kb_grey_check (const char *root, const char *path, guint *width, guint *height, GError **error)
+{
+  gsize size;
+  g_autofree char *data = kb_png_read_file (root, path, &limits, &size, error);
+  KbPngHeader header;
+  if (!data || !check ((const guint8 *) data, size, path, &header, error))
+    return FALSE;
+  *width = header.width;
+  *height = header.height;
+  return TRUE;
+}
+
+const char *
+kb_grey_fault (const char *root, const char *path)
+{
+  KbPngHeader header;
+  return kb_png_read_file_header (root, path, &limits, &header, NULL) ? fault_of (&header) : NULL;
+}
+
+KbGrey *
+kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height)
+{
+  if (x < 0 || y < 0 || width == 0 || height == 0 || (guint) x > grey->width
+      || (guint) y > grey->height || width > grey->width - (guint) x
+      || height > grey->height - (guint) y)
+    return NULL;
+  KbGrey *part = grey_new (width, height, grey->depth);
+  for (guint j = 0; part && j < height; j++)
+    memcpy (part->samples + (gsize) j * width,
+            grey->samples + ((gsize) y + j) * grey->width + (guint) x, (gsize) width * 2);
+  return part;
+}
+
+static void
+write_grey (KbPngSink *sink, gconstpointer from)
+{
+  const KbGrey *grey = from;
+  kb_png_start_writing (sink, grey->width, grey->height, 16, PNG_COLOR_TYPE_GRAY);
+  png_write_info (sink->png, sink->info);
+#if G_BYTE_ORDER == G_LITTLE_ENDIAN
+  png_set_swap (sink->png);
+#endif
+  for (guint y = 0; y < grey->height; y++)
+    png_write_row (sink->png, (png_const_bytep) (grey->samples + (gsize) y * grey->width));
+}
+
+GBytes *
+kb_grey_encode (const KbGrey *grey, GError **error)
+{
+  return kb_png_encode (write_grey, grey, error);
+}

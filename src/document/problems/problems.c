@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT */
+/* The checks: things an artist forgot and a build should not ship. problem_finder.c decides when to
+ * run them. */
+#include <glib/gi18n.h>
+
+#include "document/names.h"
+#include "document/problems/problems.h"
+#include "document/shapes/shape.h"
+
+void
+kb_problem_free (gpointer data)
+{
+  KbProblem *problem = data;
+  g_free (problem->path);
+  g_free (problem->message);
+  g_free (problem);
+}
+
+void
+kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node,
+           const char *format, ...)
+{
+  KbProblem *problem = g_new0 (KbProblem, 1);
+  va_list arguments;
+  va_start (arguments, format);
+  problem->check = name;
+  problem->severity = severity;
+  problem->node = node->id;
+  problem->message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_ptr_array_add (problems, problem);
+}
+
+void
+kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref,
+                  const KbPictureFile *file)
+{
+  if (file->fault)
+    kb_report (problems, "bad-picture", KB_PROBLEM_ERROR, node,
+               _("the picture cannot be read: %s"), file->fault);
+  else if ((guint) (ref->x + ref->width) > file->width
+           || (guint) (ref->y + ref->height) > file->height)
+    kb_report (problems, "bad-rectangle", KB_PROBLEM_ERROR, node,
+               _("the picture's rectangle reaches outside %s, which is %u x %u"), ref->file,
+               file->width, file->height);
+}
+
+static gboolean
+outside (const KbFrame *frame, gint x, gint y, gint w, gint h)
+{
+  return x < 0 || y < 0 || x + w > frame->width || y + h > frame->height;
+}
+
+void
+kb_check_point (GPtrArray *problems, const KbPoint *point)
+{
+  if (outside ((const KbFrame *) point->node.parent, point->at.x, point->at.y, 1, 1))
+    kb_report (problems, "point-outside", KB_PROBLEM_WARNING, &point->node,
+               _("the action point '%s' is outside the frame"), point->name);
+}
+
+void
+kb_check_shape (GPtrArray *problems, const KbShape *shape)
+{
+  const char *fault = kb_geometry_fault (&shape->geometry);
+  gint x, y, w, h;
+  if (fault)
+    {
+      kb_report (problems, "bad-shape", KB_PROBLEM_ERROR, &shape->node, "%s", _(fault));
+      return;
+    }
+  kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
+  if (outside ((const KbFrame *) shape->node.parent, x, y, w, h))
+    kb_report (problems, "shape-outside", KB_PROBLEM_WARNING, &shape->node,
+               _("the shape reaches outside the frame"));
+}
+
+void
+kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file)
+{
+  if (file)
+    kb_check_picture (problems, &frame->node, &frame->picture, file);
+  else
+    kb_report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node,
+               _("the frame has no picture"));
+  if (!frame->hot_spot.set)
+    kb_report (problems, "no-hot-spot", KB_PROBLEM_WARNING, &frame->node,
+               _("the frame has no hot spot"));
+  else if (outside (frame, frame->hot_spot.x, frame->hot_spot.y, 1, 1))
+    kb_report (problems, "hot-spot-outside", KB_PROBLEM_WARNING, &frame->node,
+               _("the hot spot is outside the frame"));
+  if (frame->shapes->len > KB_MAX_FRAME_SHAPES)
+    kb_report (problems, "many-shapes", KB_PROBLEM_ERROR, &frame->node,
+               _("the frame has %u shapes, expected at most %d"), frame->shapes->len,
+               KB_MAX_FRAME_SHAPES);
+}
+
+void
+kb_check_renumbered (GPtrArray *problems, const KbFrame *frame, GHashTable *renumbered)
+{
+  gpointer number;
+  if (!g_hash_table_lookup_extended (renumbered, GUINT_TO_POINTER (frame->node.id), NULL, &number))
+    return;
+  kb_report (problems, "renumbered", KB_PROBLEM_ERROR, &frame->node,
+             _("an earlier frame has the number %d too, as after a merge: this one becomes %d. "
+                "See which of them the animations are to show, then save"),
+             GPOINTER_TO_INT (number), frame->lasting_id);
+}
+
+void
+kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTable *renumbered)
+{
+  gpointer number;
+  if (g_hash_table_lookup_extended (renumbered, GUINT_TO_POINTER (node->id), NULL, &number))
+    kb_report (problems, "renumbered", KB_PROBLEM_ERROR, node,
+               _("an earlier %s has the number %d too, as after a merge: this one becomes %d. See "
+                  "what is painted on them, then save"),
+               _(node->kind->name), GPOINTER_TO_INT (number), *kb_node_lasting_id (node));
+}
+
+void
+kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animated)
+{
+  if (!g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))
+    kb_report (problems, "not-animated", KB_PROBLEM_WARNING, &frame->node,
+               _("the frame is in no animation and so has no duration"));
+}
+
+void
+kb_check_lost (GPtrArray *problems, const KbFrame *frame)
+{
+  g_autofree char *title = kb_node_title (&frame->node);
+  guint n = frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0)
+            + (frame->pixels.zones ? 1 : 0);
+  kb_report (problems, "lost", KB_PROBLEM_WARNING, &frame->node,
+             ngettext ("the picture of '%s' is gone since the last import; %u annotation waits",
+                       "the picture of '%s' is gone since the last import; %u annotations wait", n),
+             title, n);
+}
+
+void
+kb_check_step (GPtrArray *problems, const KbStep *step)
+{
+  if (step->duration == 0)
+    kb_report (problems, "no-duration", KB_PROBLEM_WARNING, &step->node,
+               _("the frame has no duration in this animation"));
+}
+
+void
+kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
+{
+  if (animation->steps->len == 0)
+    kb_report (problems, "empty-animation", KB_PROBLEM_WARNING, &animation->node,
+               _("the animation has no frames"));
+}
+
+void
+kb_check_name (GPtrArray *problems, const KbNode *asset)
+{
+  g_autofree char *fault = kb_name_fault (kb_asset_name (asset), TRUE);
+  if (fault)
+    kb_report (problems, "odd-name", KB_PROBLEM_WARNING, asset, _("%s; another name is safer"),
+               fault);
+}
+
+void
+kb_check_sprite (GPtrArray *problems, const KbSprite *sprite)
+{
+  kb_check_name (problems, &sprite->node);
+  if (sprite->frames->len == 0)
+    kb_report (problems, "empty-sprite", KB_PROBLEM_WARNING, &sprite->node,
+               _("the sprite has no frames"));
+}
+
+void
+kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
+{
+  if (!g_hash_table_contains (used, GUINT_TO_POINTER (class->node.id)))
+    {
+      kb_report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node,
+                 _("the class '%s' is empty: nothing has it"), class->name);
+      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun =
+        g_hash_table_size (used) == 0;
+    }
+}
+
+/* The first node of a subtree with the class, in file order; NULL: none. `n` counts all. */
+static const KbNode *
+first_of_class (const KbNode *node, KbId class_id, guint *n)
+{
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+  const KbNode *first =
+    field && G_STRUCT_MEMBER (KbId, node, field->offset) == class_id ? node : NULL;
+  *n += first != NULL;
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (node, list);
+      for (guint i = 0; i < items->len; i++)
+        {
+          const KbNode *found = first_of_class (g_ptr_array_index (items, i), class_id, n);
+          first = first ? first : found;
+        }
+    }
+  return first;
+}
+
+void
+kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class)
+{
+  guint n = 0;
+  const KbNode *first = first_of_class (KB_NODE (project), class->node.id, &n);
+  if (first)
+    kb_report (problems, "missing-class", KB_PROBLEM_ERROR, first,
+               ngettext ("there is no class '%s' in the project, and %u thing has it: give it "
+                         "another one, or save, and the project has it",
+                         "there is no class '%s' in the project, and %u things have it: give them "
+                         "another one, or save, and the project has it",
+                         n),
+               class->name, n);
+}
+
+/* Values of pixels without a zone: the first few by number. */
+static void
+check_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)
+{
+  guint64 counts[256], pixels = 0;
+  g_autoptr (GString) values = g_string_new (NULL);
+  guint n = 0;
+  kb_zones_counts (zones, counts);
+  for (guint value = 1; value <= KB_MAX_ZONES; value++)
+    {
+      if (!counts[value] || kb_zones_find (kb_node_zones (node), value))
+        continue;
+      pixels += counts[value];
+      if (n++ < 5)
+        g_string_append_printf (values, "%s%u", n > 1 ? ", " : "", value);
+    }
+  if (n > 5)
+    g_string_append (values, ", ...");
+  if (n)
+    kb_report (problems, "unknown-zones", KB_PROBLEM_ERROR, node,
+               ngettext ("%" G_GUINT64_FORMAT " pixel has a value that is no zone's: %s",
+                         "%" G_GUINT64_FORMAT " pixels have values that are no zone's: %s", pixels),
+               pixels, values->str);
+}
+
+void
+kb_check_painting (GPtrArray *problems, const KbNode *node)
+{
+  const KbPainted *painted = kb_node_painted (node, NULL);
+  gint width, height;
+  if (painted->fault && !kb_node_painted_zones (node, NULL))
+    kb_report (problems, "bad-painting", KB_PROBLEM_ERROR, node,
+               _("what is painted cannot be read: %s"), painted->fault);
+  if (!painted->zones || !kb_node_size (node, &width, &height))
+    return;
+  if (kb_zones_width (painted->zones) != (guint) width
+      || kb_zones_height (painted->zones) != (guint) height)
+    {
+      g_autofree char *file = kb_painted_file_name (node);
+      kb_report (problems, "painting-size", KB_PROBLEM_ERROR, node,
+                 _("%s is %u x %u pixels, expected %d x %d"), file,
+                 kb_zones_width (painted->zones), kb_zones_height (painted->zones), width, height);
+    }
+}
+
+void
+kb_check_painted (GPtrArray *problems, const KbNode *node)
+{
+  const KbPainted *painted = kb_node_painted (node, NULL);
+  kb_check_painting (problems, node);
+  if (!painted->zones)
+    return;
+  check_values (problems, node, painted->zones);
+  const KbZone *odd = painted->odd ? kb_zones_find (kb_node_zones (node), painted->odd) : NULL;
+  if (odd)
+    {
+      g_autofree char *file = kb_painted_file_name (node);
+      kb_report (problems, "odd-palette", KB_PROBLEM_WARNING, node,
+                 _("in the palette of %s, '%s' (%d) has another zone's colour: has a program "
+                    "sorted the palette?"),
+                 file, odd->name, odd->value);
+    }
+}
+
+void
+kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file)
+{
+  kb_check_name (problems, &mask->node);
+  if (mask->zones->len == 0)
+    kb_report (problems, "no-zones", KB_PROBLEM_WARNING, &mask->node, _("the mask has no zones"));
+  if (file)
+    kb_check_picture (problems, &mask->node, &mask->picture, file);
+  kb_check_painted (problems, &mask->node);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* The checks of a level's layers except walls: tiles, mazes, ground, heightmaps. */
+#include <glib/gi18n.h>
+
+#include "document/problems/problems.h"
+
+/* --- Tiles ------------------------------------------------------------------------------------ */
+
+void
+kb_check_tile (GPtrArray *problems, const KbFrame *frame)
+{
+  gint highest = 0;
+  for (guint i = 0; i < frame->heights.n; i++)
+    highest = MAX (highest, frame->heights.v[i]);
+  if (frame->collision == KB_COLLISION_HEIGHTS && frame->heights.n == 0)
+    kb_report (problems, "no-heights", KB_PROBLEM_ERROR, &frame->node,
+               _("the tile collides by heights and has none"));
+  else if (frame->heights.n > 0 && frame->heights.n != (guint) frame->width)
+    kb_report (problems, "heights-width", KB_PROBLEM_ERROR, &frame->node,
+               _("the tile has %u heights; expected one for each of its %d columns"),
+               frame->heights.n, frame->width);
+  else if (highest > frame->height)
+    kb_report (problems, "heights-height", KB_PROBLEM_ERROR, &frame->node,
+               _("the tile has a height of %d pixels and is only %d high"), highest, frame->height);
+  if (frame->collision != KB_COLLISION_SHAPES && !frame->collision_class)
+    kb_report (problems, "no-tile-class", KB_PROBLEM_ERROR, &frame->node,
+               _("what is solid of the tile has no class"));
+}
+
+void
+kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation)
+{
+  kb_report (problems, "tile-animation", KB_PROBLEM_WARNING, &animation->node,
+             _("tile 1 plays all %u tiles: the import of the sheet made the animation '%s'; "
+                "delete it, or give it another name if it is meant"),
+             animation->steps->len, animation->name);
+}
+
+void
+kb_check_tileset (GPtrArray *problems, const KbProject *project, const KbTileset *tileset)
+{
+  const KbSprite *sprite = kb_project_find_sprite (project, tileset->sprite);
+  if (!sprite)
+    kb_report (problems, "tileset-sprite", KB_PROBLEM_ERROR, &tileset->node,
+               _("there is no sprite '%s' to take tiles from"), tileset->sprite);
+}
+
+/* --- Grids ------------------------------------------------------------------------------------ */
+
+static gboolean
+is_zero (KbVec v)
+{
+  return v.x == 0 && v.y == 0;
+}
+
+/* On the grid of 1/256 each product is below 2^40: exact. */
+static void
+check_axes (GPtrArray *problems, const KbLayer *layer)
+{
+  KbVec i = layer->axis_i, j = layer->axis_j;
+  if (is_zero (i) && is_zero (j))
+    return;
+  if (is_zero (i) || is_zero (j))
+    kb_report (problems, "layer-axes", KB_PROBLEM_ERROR, &layer->node,
+               _("the layer '%s' has an %s, but its %s is missing or [0, 0]; expected both, or "
+                  "neither where it is straight"),
+               layer->name, is_zero (i) ? "axis_j" : "axis_i", is_zero (i) ? "axis_i" : "axis_j");
+  else if (i.x * j.y - i.y * j.x == 0)
+    kb_report (
+      problems, "layer-axes", KB_PROBLEM_ERROR, &layer->node,
+      _(
+        "the axes of the layer '%s' lie on one line: no place on the screen has a cell of its own"),
+      layer->name);
+}
+
+void
+kb_check_layer (GPtrArray *problems, const KbLayer *layer, GHashTable *renumbered)
+{
+  kb_check_item_renumbered (problems, &layer->node, renumbered);
+  check_axes (problems, layer);
+  kb_check_painting (problems, &layer->node);
+}
+
+void
+kb_check_maze (GPtrArray *problems, const KbMaze *maze, GHashTable *renumbered)
+{
+  guint64 counts[256], odd = 0;
+  kb_check_item_renumbered (problems, &maze->node, renumbered);
+  kb_check_painting (problems, &maze->node);
+  if (!maze->edges.zones)
+    return;
+  kb_zones_counts (maze->edges.zones, counts);
+  for (guint value = (KB_EDGE_LEFT | KB_EDGE_TOP) + 1; value < 256; value++)
+    odd += counts[value];
+  if (odd)
+    kb_report (problems, "maze-edges", KB_PROBLEM_ERROR, &maze->node,
+               ngettext ("%" G_GUINT64_FORMAT " cell of the maze '%s' has a value beyond 3",
+                         "%" G_GUINT64_FORMAT " cells of the maze '%s' have values beyond 3", odd),
+               odd, maze->name);
+}
+
+/* --- Ground and heightmaps -------------------------------------------------------------------- */
+
+void
+kb_check_ground (GPtrArray *problems, const KbGroundLine *ground)
+{
+  if (ground->points->len < 2)
+    kb_report (problems, "ground-points", KB_PROBLEM_ERROR, &ground->node,
+               _("the ground '%s' has fewer than two points"), ground->name);
+}
+
+void
+kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const KbGroundPoint *point)
+{
+  if (point->at.x == before->at.x)
+    kb_report (problems, "ground-order", KB_PROBLEM_ERROR, &point->node,
+               _("the point has the x of the one before it, %.10g"), point->at.x);
+  else if (point->at.x < before->at.x)
+    kb_report (problems, "ground-order", KB_PROBLEM_ERROR, &point->node,
+               _("the point lies left of the one before it; along a ground x has to ascend"));
+}
+
+void
+kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file,
+                    const char *fault)
+{
+  if (!file)
+    kb_report (problems, "heightmap-picture", KB_PROBLEM_ERROR, &map->node,
+               _("the heightmap '%s' has no picture"), map->name);
+  else
+    kb_check_picture (problems, &map->node, &map->picture, file);
+  if (file && !file->fault && fault)
+    kb_report (problems, "heightmap-grey", KB_PROBLEM_ERROR, &map->node,
+               _("the picture of the heightmap '%s' %s; expected a grey PNG of 8 or 16 bits "
+                  "without alpha, whose samples are altitudes"),
+               map->name, _(fault));
+  if (file
+      && (map->picture.width < 2 || map->picture.height < 2
+          || MAX (map->picture.width, map->picture.height) > KB_MAX_SAMPLES))
+    kb_report (problems, "heightmap-size", KB_PROBLEM_ERROR, &map->node,
+               _("the heightmap '%s' has %d x %d samples; expected 2 to %d each way"), map->name,
+               map->picture.width, map->picture.height, KB_MAX_SAMPLES);
+  if (map->low >= map->high)
+    kb_report (
+      problems, "heightmap-range", KB_PROBLEM_ERROR, &map->node,
+      _("the lowest altitude of the heightmap '%s', %.10g, is not below its highest, %.10g"),
+      map->name, map->low, map->high);
+}
+
+/* --- A single node ---------------------------------------------------------------------------- */
+
+/* The first pair of points whose x does not ascend, among those with `only` (NULL: all). */
+static void
+check_order (GPtrArray *problems, const KbGroundLine *ground, const KbGroundPoint *only)
+{
+  for (guint i = 1; i < ground->points->len && problems->len == 0; i++)
+    {
+      const KbGroundPoint *before = kb_ground_point_at (ground, i - 1),
+                          *point = kb_ground_point_at (ground, i);
+      if (!only || only == before || only == point)
+        kb_check_ground_point (problems, before, point);
+    }
+}
+
+gboolean
+kb_document_check_lie (const KbDocument *document, KbId id, GError **error)
+{
+  const KbNode *node = kb_document_node (document, id);
+  g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (kb_problem_free);
+  if (kb_node_is (node, &kb_layer_kind))
+    check_axes (problems, (const KbLayer *) node);
+  else if (kb_node_is (node, &kb_ground_kind))
+    check_order (problems, (const KbGroundLine *) node, NULL);
+  else if (kb_node_is (node, &kb_ground_point_kind))
+    check_order (problems, (const KbGroundLine *) node->parent, (const KbGroundPoint *) node);
+  if (problems->len == 0)
+    return TRUE;
+  const KbProblem *problem = g_ptr_array_index (problems, 0);
+  KbPlace place = { .node = kb_document_node (document, problem->node) };
+  return kb_place_error (error, &place, NULL, "%s", problem->message);
+}

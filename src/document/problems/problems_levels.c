@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* The checks of levels. */
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/problems/problems.h"
+
+/* In 1/256 pixel: integers, so that decisions are exact. */
+typedef struct { gint64 x, y; } Place;
+
+static Place
+place_of (KbVec v)
+{
+  return (Place) { (gint64) (v.x * 256), (gint64) (v.y * 256) };
+}
+
+/* --- Walls ------------------------------------------------------------------------------------ */
+
+/* Two walls with the same key stop the same moves: in either direction, but one-way walls only in
+ * the same direction. */
+typedef struct { gint32 ax, ay, bx, by; guint32 one_way; } WallKey;
+
+static WallKey
+wall_key (const KbWall *wall)
+{
+  Place a = place_of (wall->a), b = place_of (wall->b);
+  gboolean turned = !wall->one_way && (a.x > b.x || (a.x == b.x && a.y > b.y));
+  Place from = turned ? b : a, to = turned ? a : b;
+  return (WallKey){ (gint32) from.x, (gint32) from.y, (gint32) to.x, (gint32) to.y, wall->one_way };
+}
+
+static guint
+key_hash (const WallKey *key)
+{
+  guint64 hash = 1469598103934665603u;
+  const guint32 words[5] = { (guint32) key->ax, (guint32) key->ay, (guint32) key->bx,
+                             (guint32) key->by, key->one_way };
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    hash = (hash ^ words[i]) * 1099511628211u;
+  return (guint) (hash ^ hash >> 29);
+}
+
+guint8 *
+kb_check_walls (const KbLevel *level)
+{
+  guint n = level->walls->len, room = 16;
+  guint8 *faults = g_new0 (guint8, n + 1);
+  while (room < 2 * n)
+    room *= 2;
+  g_autofree guint *table = g_new0 (guint, room);   /* the wall's number, counted from 1 */
+  g_autofree WallKey *keys = g_new (WallKey, n + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      const KbWall *wall = kb_wall_at (level, i);
+      keys[i] = wall_key (wall);
+      if (wall->a.x == wall->b.x && wall->a.y == wall->b.y)
+        {
+          faults[i] = KB_WALL_LENGTH;
+          continue;
+        }
+      guint at = key_hash (&keys[i]) & (room - 1);
+      while (table[at] && memcmp (&keys[table[at] - 1], &keys[i], sizeof *keys) != 0)
+        at = (at + 1) & (room - 1);
+      if (table[at] && kb_wall_at (level, table[at] - 1)->class_id == wall->class_id)
+        faults[i] = KB_WALL_TWICE;
+      else
+        table[at] = table[at] ? table[at] : i + 1;
+    }
+  return faults;
+}
+
+void
+kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults)
+{
+  if (faults & KB_WALL_LENGTH)
+    kb_report (problems, "wall-length", KB_PROBLEM_ERROR, &wall->node,
+               _("both ends of the wall are in one place"));
+  if (faults & KB_WALL_TWICE)
+    kb_report (problems, "wall-twice", KB_PROBLEM_WARNING, &wall->node,
+               _("an earlier wall of the same class lies in the same place"));
+}
+
+/* --- Areas ------------------------------------------------------------------------------------ */
+
+typedef struct { Place a, b; } Edge;
+
+static gint64
+turn (Place a, Place b, Place p)
+{
+  return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+}
+
+/* At a point that is not an end of either. */
+static gboolean
+cross (const Edge *e, const Edge *f)
+{
+  gint64 a = turn (e->a, e->b, f->a), b = turn (e->a, e->b, f->b), c = turn (f->a, f->b, e->a),
+         d = turn (f->a, f->b, e->b);
+  return ((a < 0 && b > 0) || (a > 0 && b < 0)) && ((c < 0 && d > 0) || (c > 0 && d < 0));
+}
+
+static GArray *
+edges_of (const KbRings *rings)
+{
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (Edge));
+  for (guint r = 0; r < rings->n; r++)
+    for (guint start = kb_rings_start (rings, r), k = start; k < rings->ends[r]; k++)
+      {
+        Edge edge = { place_of (rings->points[k]),
+                      place_of (rings->points[k + 1 < rings->ends[r] ? k + 1 : start]) };
+        g_array_append_val (edges, edge);
+      }
+  return edges;
+}
+
+/* Square cells that list edges: about one edge per cell. */
+typedef struct {
+  double left, top, side;
+  guint columns, rows;
+  GArray **cells;          /* guint: indices in edges; NULL if empty */
+} Cells;
+
+static guint
+cell_at (double at, guint n)
+{
+  return (guint) CLAMP (floor (at), 0, n - 1.0);
+}
+
+/* TRUE: it crosses an edge listed before. */
+static gboolean
+list_edge (Cells *cells, const GArray *edges, guint index)
+{
+  const Edge *e = &g_array_index (edges, Edge, index);
+  Place left = e->a.x <= e->b.x ? e->a : e->b, right = e->a.x <= e->b.x ? e->b : e->a;
+  double slope = right.x > left.x ? (double) (right.y - left.y) / (double) (right.x - left.x) : 0;
+  guint last = cell_at (((double) right.x - cells->left) / cells->side, cells->columns);
+  for (guint i = cell_at (((double) left.x - cells->left) / cells->side, cells->columns); i <= last;
+       i++)
+    {
+      double from = MAX ((double) left.x, cells->left + i * cells->side);
+      double to = MIN ((double) right.x, cells->left + (i + 1) * cells->side);
+      double y0 =
+        right.x > left.x ? (double) left.y + slope * (from - (double) left.x) : (double) left.y;
+      double y1 =
+        right.x > left.x ? (double) left.y + slope * (to - (double) left.x) : (double) right.y;
+      guint bottom = cell_at ((MAX (y0, y1) + 1 - cells->top) / cells->side, cells->rows);
+      for (guint j = cell_at ((MIN (y0, y1) - 1 - cells->top) / cells->side, cells->rows);
+           j <= bottom; j++)
+        {
+          GArray **cell = &cells->cells[(gsize) j * cells->columns + i];
+          for (guint k = 0; *cell && k < (*cell)->len; k++)
+            if (cross (e, &g_array_index (edges, Edge, g_array_index (*cell, guint, k))))
+              return TRUE;
+          if (!*cell)
+            *cell = g_array_new (FALSE, FALSE, sizeof (guint));
+          g_array_append_val (*cell, index);
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+crosses_itself (const KbRings *rings)
+{
+  g_autoptr (GArray) edges = edges_of (rings);
+  double x0 = G_MAXDOUBLE, y0 = G_MAXDOUBLE, x1 = -G_MAXDOUBLE, y1 = -G_MAXDOUBLE;
+  gboolean found = FALSE;
+  for (guint i = 0; i < edges->len; i++)
+    {
+      Place p = g_array_index (edges, Edge, i).a;
+      x0 = MIN (x0, (double) p.x), x1 = MAX (x1, (double) p.x), y0 = MIN (y0, (double) p.y),
+      y1 = MAX (y1, (double) p.y);
+    }
+  if (edges->len < 4)
+    return FALSE;
+  double side = sqrt ((x1 - x0 + 1) * (y1 - y0 + 1) / edges->len);
+  Cells cells = { .left = x0, .top = y0, .side = MAX (side, MAX (x1 - x0, y1 - y0) / 4096 + 1) };
+  cells.columns = (guint) ((x1 - x0) / cells.side) + 1;
+  cells.rows = (guint) ((y1 - y0) / cells.side) + 1;
+  gsize n = (gsize) cells.columns * cells.rows;
+  cells.cells = g_new0 (GArray *, n);
+  for (guint i = 0; i < edges->len && !found; i++)
+    found = list_edge (&cells, edges, i);
+  for (gsize i = 0; i < n; i++)
+    g_clear_pointer (&cells.cells[i], g_array_unref);
+  g_free (cells.cells);
+  return found;
+}
+
+void
+kb_check_area (GPtrArray *problems, const KbArea *area)
+{
+  guint open = 0;
+  for (guint i = 0; i < area->rings.n; i++)
+    open += area->rings.ends[i] - kb_rings_start (&area->rings, i) < 3;
+  if (area->rings.n == open)
+    kb_report (problems, "area-points", KB_PROBLEM_ERROR, &area->node,
+               _("the area '%s' has no outline of three points or more"), area->name);
+  else if (open)
+    kb_report (problems, "area-ring", KB_PROBLEM_WARNING, &area->node,
+               _("a ring of the area '%s' has fewer than three points"), area->name);
+  if (crosses_itself (&area->rings))
+    kb_report (
+      problems, "area-crosses", KB_PROBLEM_WARNING, &area->node,
+      _("the outline of the area '%s' crosses itself: what it goes round twice is outside"),
+      area->name);
+}
+
+/* --- Entities, and all of it ------------------------------------------------------------------ */
+
+void
+kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity)
+{
+  const KbSprite *sprite = entity->sprite ? kb_project_find_sprite (project, entity->sprite) : NULL;
+  if (entity->sprite && !sprite)
+    kb_report (problems, "entity-sprite", KB_PROBLEM_ERROR, &entity->node,
+               _("there is no sprite '%s' to be shown"), entity->sprite);
+  else if (sprite && kb_count (sprite->frames) == 0)
+    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node,
+               _("the sprite '%s' has no frame to be shown"), entity->sprite);
+  else if (sprite && !kb_sprite_find_frame (sprite, entity->frame))
+    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node,
+               _("the sprite '%s' has no frame of the number %d"), entity->sprite, entity->frame);
+}
+
+static gboolean
+is_empty (const KbLevel *level)
+{
+  for (const KbList *list = kb_level_kind.lists; list->name; list++)
+    if (kb_node_list (&level->node, list)->len)
+      return FALSE;
+  return TRUE;
+}
+
+void
+kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file)
+{
+  kb_check_name (problems, &level->node);
+  if (level->walls->len + level->layers->len + level->mazes->len + level->grounds->len
+        + level->heightmaps->len
+      == 0)
+    {
+      kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node,
+                 _("the level has no walls"));
+      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = is_empty (level);
+    }
+  if (file)
+    kb_check_picture (problems, &level->node, &level->picture, file);
+}
+
+GPtrArray *
+kb_document_level_problems (const KbDocument *document, const KbLevel *level)
+{
+  GPtrArray *problems = g_ptr_array_new_with_free_func (kb_problem_free);
+  g_autofree guint8 *faults = kb_check_walls (level);
+  for (guint i = 0; i < level->walls->len; i++)
+    kb_check_wall (problems, kb_wall_at (level, i), faults[i]);
+  for (guint i = 0; i < level->areas->len; i++)
+    kb_check_area (problems, kb_area_at (level, i));
+  for (guint i = 0; i < level->entities->len; i++)
+    kb_check_entity (problems, document->project, kb_entity_at (level, i));
+  return problems;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Layers stored as surfaces; a pan moves their pixels. */
+#include "drawing/levels/layers.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+  cairo_surface_t *surface;   /* NULL: nothing kept */
+  guint64 key;
+  /* the picture's position in canvas pixels; always whole device pixels */
+  KbVec origin;
+} Kept;
+
+struct KbLayers {
+  Kept kept[KB_N_LAYERS];
+  int width, height;          /* device pixels */
+  double scale;
+  guint n_drawn;
+};
+
+KbLayers *
+kb_layers_new (void)
+{
+  return g_new0 (KbLayers, 1);
+}
+
+static void
+forget (KbLayers *layers)
+{
+  for (guint i = 0; i < KB_N_LAYERS; i++)
+    g_clear_pointer (&layers->kept[i].surface, cairo_surface_destroy);
+}
+
+void
+kb_layers_free (KbLayers *layers)
+{
+  if (!layers)
+    return;
+  forget (layers);
+  g_free (layers);
+}
+
+guint
+kb_layers_n_drawn (const KbLayers *layers)
+{
+  return layers->n_drawn;
+}
+
+guint64
+kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n)
+{
+  const guint8 *byte = bytes;
+
+  for (gsize i = 0; i < n; i++)
+    hash = (hash ^ byte[i]) * G_GUINT64_CONSTANT (1099511628211);
+  return hash;
+}
+
+/* Moves the pixels within the surface by whole device pixels; the newly visible part is not
+ * drawn. */
+static void
+move_pixels (cairo_surface_t *surface, int dx, int dy)
+{
+  int width = cairo_image_surface_get_width (surface),
+      height = cairo_image_surface_get_height (surface);
+  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+
+  cairo_surface_flush (surface);
+  guint8 *data = cairo_image_surface_get_data (surface);
+  for (int i = 0; i < height - ABS (dy); i++)
+    {
+      /* Starts at the end in the direction of motion, so that no row is overwritten before it
+       * moves. */
+      int to = dy > 0 ? height - 1 - i : i;
+
+      memmove (data + stride * (gsize) to + 4 * MAX (dx, 0),
+               data + stride * (gsize) (to - dy) + 4 * MAX (-dx, 0),
+               4 * (gsize) (width - ABS (dx)));
+    }
+  cairo_surface_mark_dirty (surface);
+}
+
+static void
+paint (cairo_t *cr, cairo_surface_t *surface, double x, double y)
+{
+  cairo_save (cr);
+  cairo_set_source_surface (cr, surface, x, y);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_set_operator (cr, CAIRO_OPERATOR_SOURCE);
+  cairo_paint (cr);
+  cairo_restore (cr);
+}
+
+/* Draws the part of the canvas that the moved copy does not cover. */
+static void
+draw_rest (cairo_t *cr, const KbView *view, double dx, double dy, KbLayerDraw draw, gpointer data)
+{
+  double w = view->width, h = view->height;
+  const double strips[2][4] = {
+    { dx > 0 ? 0 : w + dx, 0, fabs (dx), h },
+    { 0, dy > 0 ? 0 : h + dy, w, fabs (dy) },
+  };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      if (strips[i][2] <= 0 || strips[i][3] <= 0)
+        continue;
+      cairo_save (cr);
+      cairo_rectangle (cr, strips[i][0], strips[i][1], strips[i][2], strips[i][3]);
+      cairo_clip (cr);
+      draw (cr, data);
+      cairo_restore (cr);
+    }
+}
+
+/* Draws a part of the canvas given in device pixels. */
+static void
+draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpointer data)
+{
+  double scale = MAX (view->device_scale, 1), x = floor (part.x0 * scale) / scale,
+         y = floor (part.y0 * scale) / scale;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y, ceil (part.x1 * scale) / scale - x,
+                   ceil (part.y1 * scale) / scale - y);
+  cairo_clip (cr);
+  draw (cr, data);
+  cairo_restore (cr);
+}
+
+void
+kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key,
+                 KbLayerDraw draw, gpointer data)
+{
+  kb_layers_paint_part (layers, layer, cr, view, key, key, (KbBounds) { 0 }, draw, data);
+}
+
+void
+kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
+                      guint64 key, guint64 was, KbBounds part, KbLayerDraw draw, gpointer data)
+{
+  Kept *kept = &layers->kept[layer];
+  KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });
+  double scale = MAX (view->device_scale, 1), dx, dy;
+  int width = (int) ceil (view->width * scale), height = (int) ceil (view->height * scale);
+  cairo_t *layer_cr;
+
+  if (width != layers->width || height != layers->height || scale != layers->scale)
+    {
+      forget (layers);
+      layers->width = width;
+      layers->height = height;
+      layers->scale = scale;
+    }
+  dx = origin.x - kept->origin.x;
+  dy = origin.y - kept->origin.y;
+  if (!kept->surface || kept->key != key || dx != 0 || dy != 0)
+    {
+      gboolean moved =
+        kept->surface && kept->key == key && fabs (dx) < view->width && fabs (dy) < view->height;
+
+      if (!kept->surface)
+        {
+          kept->surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+          cairo_surface_set_device_scale (kept->surface, scale, scale);
+        }
+      if (cairo_surface_status (kept->surface) != CAIRO_STATUS_SUCCESS)
+        {
+          g_clear_pointer (&kept->surface, cairo_surface_destroy);
+          draw (cr, data);
+          return;
+        }
+      if (moved)
+        move_pixels (kept->surface, (int) lround (dx * scale), (int) lround (dy * scale));
+      layer_cr = cairo_create (kept->surface);
+      if (moved)
+        draw_rest (layer_cr, view, dx, dy, draw, data);
+      else if (kept->key == was && was != key && dx == 0 && dy == 0)
+        draw_part (layer_cr, view, part, draw, data);
+      else
+        draw (layer_cr, data);
+      cairo_destroy (layer_cr);
+      kept->key = key;
+      kept->origin = origin;
+      layers->n_drawn++;
+    }
+  paint (cr, kept->surface, 0, 0);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Bounding boxes of a level. */
+#include "drawing/levels/level_marks.h"
+
+#include "operations/level/grid.h"
+
+#define LEAST 128.0
+
+KbBounds
+kb_level_overhang (const KbDocument *document, const KbLevel *level)
+{
+  double side = G_MAXDOUBLE;
+  KbBounds over = { 0, 0, 0, 0 };
+  for (guint k = 0; k < kb_count (level->layers); k++)
+    {
+      KbTileGrid grid = kb_tile_grid_of (kb_layer_at (level, k));
+      KbBounds cell = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
+      side = MIN (side, MIN (cell.x1 - cell.x0, cell.y1 - cell.y0));
+    }
+  for (guint t = 0; kb_count (level->layers) && t < kb_count (level->tilesets); t++)
+    {
+      const KbTileset *tileset = kb_tileset_at (level, t);
+      const KbSprite *sprite =
+        kb_project_find_sprite (kb_document_project (document), tileset->sprite);
+      double reach = 0, x = tileset->offset.x, y = tileset->offset.y;
+      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
+        reach =
+          MAX (reach, MAX (kb_frame_at (sprite, f)->width, kb_frame_at (sprite, f)->height) - side);
+      if (sprite && kb_count (sprite->frames))
+        over = (KbBounds) { MAX (over.x0, -x), MAX (over.y0, reach - y), MAX (over.x1, reach + x),
+                           MAX (over.y1, y) };
+    }
+  return over;
+}
+
+KbBounds
+kb_level_fit_bounds (const KbDocument *document, const KbLevel *level)
+{
+  const KbBounds over = kb_level_overhang (document, level);
+  KbBounds bounds = kb_level_bounds (level);
+
+  bounds = (KbBounds) { bounds.x0 - over.x0, bounds.y0 - over.y0, bounds.x1 + over.x1,
+                       bounds.y1 + over.y1 };
+  const double x = MAX (0, LEAST - (bounds.x1 - bounds.x0)) / 2,
+               y = MAX (0, LEAST - (bounds.y1 - bounds.y0)) / 2;
+  return (KbBounds) { bounds.x0 - x, bounds.y0 - y, bounds.x1 + x, bounds.y1 + y };
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of playback. */
+#include "drawing/drawing.h"
+
+/* Step number `at` of an endless playback of `n` steps; -1 after its end. */
+static int
+step_of_walk (KbLoop loop, int n, int at)
+{
+  int round = 2 * n - 2;
+
+  switch (loop)
+    {
+    case KB_LOOP_LOOP:
+      return ((at % n) + n) % n;
+    case KB_LOOP_PING_PONG:
+      if (n < 2)
+        return at == 0 ? 0 : -1;
+      at = ((at % round) + round) % round;
+      return at < n ? at : round - at;
+    default:
+      return at >= 0 && at < n ? at : -1;
+    }
+}
+
+guint
+kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId frame, int step,
+                 int direction, guint n, KbId *found)
+{
+  int count, place = -1;
+  guint n_found = 0;
+
+  if (animation && step >= 0 && step < (int) kb_count (animation->steps) &&
+      kb_step_at (animation, (guint) step)->frame_id == frame)
+    place = step;
+  for (guint i = 0; animation && place < 0 && i < kb_count (animation->steps); i++)
+    if (kb_step_at (animation, i)->frame_id == frame)
+      place = (int) i;
+  gboolean in_animation = place >= 0;
+  for (guint i = 0; place < 0 && i < kb_count (sprite->frames); i++)
+    if (kb_frame_at (sprite, i)->node.id == frame)
+      place = (int) i;
+  if (place < 0)
+    return 0;
+
+  count = (int) (in_animation ? kb_count (animation->steps) : kb_count (sprite->frames));
+  for (int i = 1; i <= (int) n && i < count; i++)
+    {
+      int at =
+        step_of_walk (in_animation ? animation->loop : KB_LOOP_ONCE, count, place + direction * i);
+      KbId id;
+
+      if (at < 0)
+        break;
+      id = in_animation ? kb_step_at (animation, (guint) at)->frame_id
+                        : kb_frame_at (sprite, (guint) at)->node.id;
+      gboolean known = id == frame;
+      for (guint k = 0; k < n_found; k++)
+        known = known || found[k] == id;
+      if (!known)
+        found[n_found++] = id;
+    }
+  return n_found;
+}

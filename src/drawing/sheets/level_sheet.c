@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/* A picture of a level, and one for each kind of partition. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "bake/level/levels.h"
+#include "document/heightmap.h"
+#include "drawing/levels/level_marks.h"
+#include "drawing/levels/level_partition.h"
+#include "drawing/sheets/sheet.h"
+#include "drawing/style.h"
+#include "drawing/tiles/tiles.h"
+
+#define AROUND 16.0    /* pixels around the content, for marks and names */
+#define PLAIN (KB_LEVEL_PICTURE | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS)
+
+typedef struct {
+  KbDocument *document;
+  const KbLevel *level;
+  KbBounds bounds;      /* whole pixels */
+  GBytes *partition;    /* NULL: none is shown */
+  gboolean collision;   /* only tiles with their solid parts */
+  gboolean plain;       /* pictures only, without marks and names */
+  const GPtrArray *problems; /* KbProblem *; NULL: no marks */
+} LevelSheet;
+
+static guint
+parts_of (const LevelSheet *sheet)
+{
+  if (sheet->partition)
+    return KB_LEVEL_WALLS;
+  if (sheet->collision)
+    return KB_LEVEL_LAYERS | KB_LEVEL_COLLISION;
+  return sheet->plain ? PLAIN : KB_LEVEL_ALL;
+}
+
+static void
+draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data)
+{
+  const LevelSheet *sheet = data;
+  KbView shifted = *view;
+  KbSurfaces *surfaces = kb_surfaces_new (0);
+  g_autoptr (KbHeights) heights = kb_heights_new ();
+  KbLevelLook look = { .document = sheet->document,
+                       .style = style,
+                       .surfaces = surfaces,
+                       .heights = heights,
+                       .parts = parts_of (sheet) };
+  shifted.x -= sheet->bounds.x0 * view->scale;
+  shifted.y -= sheet->bounds.y0 * view->scale;
+  if (sheet->partition)
+    kb_draw_partition (cr, &shifted, style, sheet->partition,
+                       &(KbPartitionLook) { TRUE, TRUE, KBX_NONE });
+  kb_draw_level (cr, sheet->level, &shifted, &look);
+  kb_draw_level_faults (cr, sheet->document, sheet->level->node.id, &shifted, style,
+                        sheet->problems);
+  kb_surfaces_free (surfaces);
+}
+
+/* Counts the problems of each severity. */
+static void
+add_faults (GArray *legend, const GPtrArray *problems, const KbSheetOptions *options)
+{
+  guint counts[2] = { 0 };
+  for (guint i = 0; i < problems->len; i++)
+    counts[((const KbProblem *) g_ptr_array_index (problems, i))->severity == KB_PROBLEM_ERROR]++;
+  if (counts[TRUE])
+    kb_plan_legend_add (legend, kb_fault_colour (kb_style (!options->light), KB_PROBLEM_ERROR),
+                        g_strdup (ngettext ("error", "errors", counts[TRUE])),
+                        g_strdup_printf ("%u", counts[TRUE]));
+  if (counts[FALSE])
+    kb_plan_legend_add (legend, kb_fault_colour (kb_style (!options->light), KB_PROBLEM_WARNING),
+                        g_strdup (ngettext ("warning", "warnings", counts[FALSE])),
+                        g_strdup_printf ("%u", counts[FALSE]));
+}
+
+/* Counts the items of a list with that class. */
+static guint
+count_class (const GPtrArray *items, KbId class_id)
+{
+  guint n = 0;
+  for (guint i = 0; i < kb_count (items); i++)
+    {
+      const KbNode *node = g_ptr_array_index (items, i);
+      const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+      n += *(const KbId *) (const void *) ((const char *) node + field->offset) == class_id;
+    }
+  return n;
+}
+
+/* Each class of the level, with the counts of its walls, areas, entities, mazes, grounds and
+ * tiles. */
+static void
+add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
+             const KbTileCounts *tiles)
+{
+  const struct { const GPtrArray *items; const char *one, *many; } lists[] = {
+    { level->walls, N_("%u wall"), N_("%u walls") }, { level->areas, N_("%u area"),
+      N_("%u areas") },
+    { level->entities, N_("%u entity"), N_("%u entities") }, { level->mazes, N_("%u maze"),
+      N_("%u mazes") },
+    { level->grounds, N_("%u ground"), N_("%u grounds") },
+  };
+  for (guint c = 0; c < kb_count (project->classes); c++)
+    {
+      const KbClass *class = kb_class_at (project, c);
+      GString *text = g_string_new (NULL);
+      for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+        {
+          guint n = count_class (lists[i].items, class->node.id);
+          if (n == 0)
+            continue;
+          g_string_append (text, text->len ? " · " : "");
+          g_string_append_printf (text, g_dngettext (NULL, lists[i].one, lists[i].many, n), n);
+        }
+      g_autofree char *tiles_text =
+        tiles->by_class[c] ? kb_tile_count_text (tiles->by_class[c]) : NULL;
+      if (tiles_text)
+        g_string_append_printf (text, "%s%s", text->len ? " · " : "", tiles_text);
+      if (text->len)
+        kb_plan_legend_add (legend, class->colour, g_strdup (class->name), g_strdup (text->str));
+      g_string_free (text, TRUE);
+    }
+}
+
+static void
+add_missing (GArray *legend, const KbTileCounts *tiles, const KbStyle *style)
+{
+  if (tiles->missing)
+    kb_plan_legend_add (legend, style->wrong, g_strdup (_("no such tile")),
+                        kb_tile_count_text (tiles->missing));
+}
+
+static GArray *
+legend_of_collision (const KbProject *project, const KbLevel *level, const KbStyle *style)
+{
+  GArray *legend = kb_plan_legend_new ();
+  KbTileCounts tiles = kb_tile_counts (project, level);
+  guint64 solid = 0;
+  for (guint c = 0; c < kb_count (project->classes); c++)
+    {
+      solid += tiles.by_class[c];
+      if (tiles.by_class[c])
+        kb_plan_legend_add (legend, kb_class_at (project, c)->colour,
+                            g_strdup (kb_class_at (project, c)->name),
+                            kb_tile_count_text (tiles.by_class[c]));
+    }
+  if (tiles.all > solid + tiles.missing)
+    kb_plan_legend_add (legend, 0, g_strdup (_("nothing")),
+                        kb_tile_count_text (tiles.all - solid - tiles.missing));
+  add_missing (legend, &tiles, style);
+  return legend;
+}
+
+/* The altitudes by colour, for each heightmap. */
+static void
+add_altitudes (GArray *legend, const KbLevel *level)
+{
+  for (guint m = 0; m < kb_count (level->heightmaps); m++)
+    for (guint i = 0; i < 5; i++)
+      {
+        const KbHeightmap *map = kb_heightmap_at (level, m);
+        double share = 1 - i / 4.0;
+        g_autofree char *altitude = kb_number_text (map->low + (map->high - map->low) * share);
+        kb_plan_legend_add (legend, kb_height_colour (share), g_strdup (map->name),
+                            g_strdup_printf (_("altitude %s"), altitude));
+      }
+}
+
+static GArray *
+legend_of_partition (const KbPartitionStats *stats)
+{
+  GArray *legend = kb_plan_legend_new ();
+  for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
+    {
+      char *text = kb_partition_number_text (row, stats);
+      kb_plan_legend_add (legend, 0x9a9996ff, g_strdup (kb_partition_number_label (row)),
+                          text ? text : g_strdup (KB_NO_NUMBER));
+    }
+  const guint depths[2] = { 0, MAX (stats->depth_max, 1) - 1 };   /* lines are above leaves */
+  for (guint i = 0; stats->kind != KBX_PARTITION_GRID && i < MIN (stats->depth_max, 2); i++)
+    kb_plan_legend_add (legend, kb_depth_colour (depths[i]), g_strdup (_("lines of depth")),
+                        g_strdup_printf ("%u", depths[i]));
+  return legend;
+}
+
+static LevelSheet
+sheet_of (KbDocument *document, KbId id, const KbSheetOptions *options)
+{
+  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id),
+                       { 0 },    NULL,
+                       FALSE,    options->plain,
+                       NULL };
+  const double around = sheet.plain ? 0 : AROUND;
+  KbBounds bounds = kb_level_bounds (sheet.level);
+  KbBounds over = kb_level_overhang (document, sheet.level);
+  sheet.bounds =
+    (KbBounds) { floor (bounds.x0 - over.x0 - around), floor (bounds.y0 - over.y0 - around),
+                ceil (bounds.x1 + over.x1 + around), ceil (bounds.y1 + over.y1 + around) };
+  return sheet;
+}
+
+static KbPicture *
+draw_sheet (LevelSheet *sheet, const char *name, GArray *legend, const KbSheetOptions *options,
+            GError **error)
+{
+  g_autoptr (GPtrArray) problems = kb_document_level_problems (sheet->document, sheet->level);
+  sheet->problems = sheet->plain ? NULL : problems;
+  add_faults (legend, problems, options);
+  const KbPlan plan = { name,
+                        (gint) (sheet->bounds.x1 - sheet->bounds.x0),
+                        (gint) (sheet->bounds.y1 - sheet->bounds.y0),
+                        legend,
+                        draw_level_sheet,
+                        sheet,
+                        sheet->plain };
+  return kb_draw_plan (&plan, options, error);
+}
+
+KbPicture *
+kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+{
+  LevelSheet sheet = sheet_of (document, id, options);
+  g_autoptr (GArray) legend = kb_plan_legend_new ();
+  GError *local = NULL;
+  KbTileCounts tiles = kb_tile_counts (kb_document_project (document), sheet.level);
+  add_classes (legend, kb_document_project (document), sheet.level, &tiles);
+  add_missing (legend, &tiles, kb_style (!options->light));
+  add_altitudes (legend, sheet.level);
+  /* Keeps the picture cached for drawing */
+  KbPicture *behind = kb_document_level_picture (document, sheet.level, &local);
+  g_clear_pointer (&behind, kb_picture_unref);
+  for (guint i = 0; i < kb_count (sheet.level->heightmaps) && !local; i++)
+    kb_grey_free (kb_document_heightmap_grey (document, kb_heightmap_at (sheet.level, i), &local));
+  if (local)
+    {
+      g_propagate_error (error, local);
+      return NULL;
+    }
+  return draw_sheet (&sheet, sheet.level->name, legend, options, error);
+}
+
+KbPicture *
+kb_draw_level_collision_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                               GError **error)
+{
+  LevelSheet sheet = sheet_of (document, id, options);
+  g_autoptr (GArray) legend =
+    legend_of_collision (kb_document_project (document), sheet.level, kb_style (!options->light));
+  g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _("collision"));
+  sheet.collision = TRUE;
+  return draw_sheet (&sheet, title, legend, options, error);
+}
+
+static KbPicture *
+draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind,
+                      const KbSheetOptions *options, GError **error)
+{
+  static const char *const names[] = { N_("all walls"), N_("grid"), N_("quadtree"), N_("BSP") };
+  LevelSheet sheet = sheet_of (document, id, options);
+  g_autoptr (KbLevelForm) form = kb_level_form_new (kb_document_project (document), sheet.level);
+  const kbx_walls_plan plan = kb_level_plan (form, kind);
+  KbPartitionStats stats;
+  g_autoptr (GBytes) bytes = kb_partition_build (&plan, NULL, &stats, error);
+  if (!bytes)
+    return NULL;
+  kb_partition_measure (bytes, &stats);
+  sheet.partition = bytes;
+  g_autoptr (GArray) legend = legend_of_partition (&stats);
+  g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _(names[kind]));
+  return draw_sheet (&sheet, title, legend, options, error);
+}
+
+KbPicture *
+kb_draw_level_grid_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                          GError **error)
+{
+  return draw_partition_sheet (document, id, KBX_PARTITION_GRID, options, error);
+}
+
+KbPicture *
+kb_draw_level_quadtree_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                              GError **error)
+{
+  return draw_partition_sheet (document, id, KBX_PARTITION_QUADTREE, options, error);
+}
+
+KbPicture *
+kb_draw_level_bsp_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                         GError **error)
+{
+  return draw_partition_sheet (document, id, KBX_PARTITION_BSP, options, error);
+}

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: MIT */
+/* Thumbnails, and contact sheets with all frames of a sprite. */
+#include "drawing/sheets/sheet.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "drawing/scene/labels.h"
+#include "drawing/scene/marks.h"
+#include "drawing/scene/scene.h"
+#include "drawing/sheets/sheet_private.h"
+
+#define MARGIN KB_SHEET_MARGIN
+#define CELL_GAP 14.0
+#define ROW_GAP 22.0
+#define TITLE_HEIGHT KB_SHEET_TITLE
+#define HEADING_HEIGHT 26.0
+#define CAPTION_HEIGHT 20.0
+#define WANTED_SIDE 300      /* pixels of a frame's longer side on a sheet */
+#define WANTED_WIDTH 2200.0  /* of the sheet; longer rows are wrapped */
+#define MAX_SHEET_SIDE 30000.0
+#define MAX_SHEET_PIXELS (64e6)
+
+/* Shapes as bare lines: at this size fills and labels would hide the picture. */
+static void
+draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const KbView *view,
+                  const KbStyle *style)
+{
+  for (guint i = 0; i < kb_count (frame->shapes); i++)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+
+      kb_path_geometry (cr, view, &shape->geometry, 1);
+      kb_set_colour (cr, kb_class_colour (document, shape->class_id), 0.9);
+      cairo_set_line_width (cr, 1);
+      cairo_stroke (cr);
+    }
+  for (guint i = 0; i < kb_count (frame->points); i++)
+    {
+      const KbPoint *point = kb_point_at (frame, i);
+      KbVec p = kb_view_to_canvas (view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
+
+      cairo_new_path (cr);
+      cairo_arc (cr, p.x, p.y, 2.5, 0, 2 * G_PI);
+      kb_set_colour (cr, style->shade, 1);
+      cairo_set_line_width (cr, 3);
+      cairo_stroke_preserve (cr);
+      kb_set_colour (cr, style->point, 1);
+      cairo_set_line_width (cr, 1.2);
+      cairo_stroke (cr);
+    }
+  if (frame->hot_spot.set)
+    {
+      KbVec p =
+        kb_view_to_canvas (view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
+
+      for (int layer = 0; layer < 2; layer++)
+        {
+          cairo_move_to (cr, p.x - 4, p.y);
+          cairo_line_to (cr, p.x + 4, p.y);
+          cairo_move_to (cr, p.x, p.y - 4);
+          cairo_line_to (cr, p.x, p.y + 4);
+          kb_set_colour (cr, layer ? style->hot_spot : style->shade, 1);
+          cairo_set_line_width (cr, layer ? 1.2 : 3);
+          cairo_stroke (cr);
+        }
+    }
+}
+
+static KbView
+thumbnail_view (double frame_width, double frame_height, double width, double height)
+{
+  KbView view = { .device_scale = 1, .width = (int) width, .height = (int) height };
+
+  kb_view_fit (&view, (KbBounds) { 0, 0, frame_width, frame_height }, 0);
+  return view;
+}
+
+void
+kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces, double width,
+                           double height)
+{
+  KbView view = thumbnail_view (picture->width, picture->height, width, height);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_clip (cr);
+  kb_draw_picture (cr, &view, surfaces, picture, 0, 0, 0, 1);
+  cairo_restore (cr);
+}
+
+void
+kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const KbStyle *style,
+                         double width, double height)
+{
+  const KbFrame *frame = kb_document_find (document, frame_id, &kb_frame_kind);
+
+  if (!frame || width < 1 || height < 1)
+    return;
+  KbView view = thumbnail_view (frame->width, frame->height, width, height);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_clip (cr);
+  draw_small_marks (cr, document, frame, &view, style);
+  cairo_restore (cr);
+}
+
+void
+kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces,
+                   const KbStyle *style, double width, double height, gboolean annotated)
+{
+  const KbFrame *frame = kb_document_find (document, frame_id, &kb_frame_kind);
+  g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (document, frame, NULL) : NULL;
+
+  if (!frame || width < 1 || height < 1)
+    return;
+  if (picture)
+    kb_draw_thumbnail_picture (cr, picture, surfaces, width, height);
+  if (annotated)
+    kb_draw_thumbnail_marks (cr, document, frame_id, style, width, height);
+}
+
+/* A row of a sheet: an animation, or the frames in none. */
+typedef struct {
+  char *title, *detail;
+  GArray *cells;        /* Cell */
+} Row;
+
+typedef struct {
+  KbId frame;
+  gint duration;        /* -1: none */
+} Cell;
+
+typedef struct {
+  KbDocument *document;
+  const KbSprite *sprite;
+  const KbStyle *style;
+  gboolean annotated;
+  GPtrArray *rows;
+  double scale;
+  double cell_w, cell_h;   /* of the largest frame, scaled */
+  guint columns;
+  double width, height;
+} Sheet;
+
+static void
+row_free (gpointer data)
+{
+  Row *row = data;
+
+  g_free (row->title);
+  g_free (row->detail);
+  g_array_unref (row->cells);
+  g_free (row);
+}
+
+static Row *
+row_new (char *title, char *detail)
+{
+  Row *row = g_new0 (Row, 1);
+
+  row->title = title;
+  row->detail = detail;
+  row->cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  return row;
+}
+
+static const char *
+loop_title (KbLoop loop)
+{
+  static const char *const titles[] = { N_("once"), N_("loop"), N_("ping-pong"), N_("hold last") };
+
+  return loop < G_N_ELEMENTS (titles) ? _(titles[loop]) : "";
+}
+
+static void
+collect_rows (Sheet *sheet)
+{
+  g_autoptr (GHashTable) shown = g_hash_table_new (NULL, NULL);
+  Row *rest = row_new (g_strdup (_("in no animation")), NULL);
+
+  sheet->rows = g_ptr_array_new_with_free_func (row_free);
+  for (guint i = 0; i < kb_count (sheet->sprite->animations); i++)
+    {
+      const KbAnimation *animation = kb_animation_at (sheet->sprite, i);
+      Row *row = row_new (g_strdup (animation->name), NULL);
+      gint64 total = 0;
+
+      for (guint j = 0; j < kb_count (animation->steps); j++)
+        {
+          const KbStep *step = kb_step_at (animation, j);
+          Cell cell = { step->frame_id, step->duration };
+
+          total += step->duration;
+          g_array_append_val (row->cells, cell);
+          g_hash_table_add (shown, GUINT_TO_POINTER (step->frame_id));
+        }
+      /* As text: a 64-bit format specifier would split the translatable string. */
+      g_autofree char *duration = g_strdup_printf ("%" G_GINT64_FORMAT, total);
+      row->detail = g_strdup_printf (_("%s · %s ms"), loop_title (animation->loop), duration);
+      g_ptr_array_add (sheet->rows, row);
+    }
+  for (guint i = 0; i < kb_count (sheet->sprite->frames); i++)
+    {
+      Cell cell = { kb_frame_at (sheet->sprite, i)->node.id, -1 };
+
+      if (!g_hash_table_contains (shown, GUINT_TO_POINTER (cell.frame)))
+        g_array_append_val (rest->cells, cell);
+    }
+  if (rest->cells->len)
+    g_ptr_array_add (sheet->rows, rest);
+  else
+    row_free (rest);
+  if (sheet->rows->len == 1 && kb_count (sheet->sprite->animations) == 0)
+    {
+      Row *only = g_ptr_array_index (sheet->rows, 0);
+      g_free (only->title);
+      only->title = g_strdup (_("all frames"));
+    }
+}
+
+static void
+measure (Sheet *sheet)
+{
+  guint longest = 1;
+  double lines = 0;
+
+  for (guint i = 0; i < sheet->rows->len; i++)
+    longest = MAX (longest, ((Row *) g_ptr_array_index (sheet->rows, i))->cells->len);
+  sheet->columns =
+    CLAMP ((guint) ((WANTED_WIDTH - 2 * MARGIN) / (sheet->cell_w + CELL_GAP)), 1, longest);
+  for (guint i = 0; i < sheet->rows->len; i++)
+    {
+      guint n = MAX (1, ((Row *) g_ptr_array_index (sheet->rows, i))->cells->len);
+      lines += (n + sheet->columns - 1) / sheet->columns;
+    }
+  sheet->width = ceil (
+    MAX (2 * MARGIN + sheet->columns * (sheet->cell_w + CELL_GAP) - CELL_GAP, KB_SHEET_LEAST));
+  sheet->height = ceil (2 * MARGIN + TITLE_HEIGHT + lines * (sheet->cell_h + CAPTION_HEIGHT + 4) +
+                        sheet->rows->len * (HEADING_HEIGHT + ROW_GAP));
+}
+
+gboolean
+kb_sheet_fits (double width, double height)
+{
+  return width <= MAX_SHEET_SIDE && height <= MAX_SHEET_SIDE && width * height <= MAX_SHEET_PIXELS;
+}
+
+guint32
+kb_sheet_text_colour (const KbStyle *style)
+{
+  return style == kb_style (TRUE) ? 0xf2f2f2ff : 0x202020ff;
+}
+
+double
+kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size,
+               gboolean bold)
+{
+  cairo_text_extents_t extents;
+
+  kb_select_font (cr, size, bold);
+  kb_set_colour (cr, colour, 1);
+  cairo_text_extents (cr, text, &extents);
+  cairo_move_to (cr, x, y);
+  cairo_show_text (cr, text);
+  cairo_new_path (cr);
+  return extents.x_advance;
+}
+
+double
+kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *name, guint32 text)
+{
+  cairo_rectangle (cr, x, y - 9, 10, 10);
+  kb_set_colour (cr, colour | 0xff, 1);
+  cairo_fill (cr);
+  return 32 + kb_sheet_text (cr, x + 16, y, name, text, 12, FALSE);
+}
+
+KbPicture *
+kb_sheet_make (double width, double height, const KbStyle *style, const char *name,
+               KbSheetDraw draw, gpointer data, GError **error)
+{
+  cairo_surface_t *surface =
+    cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
+  cairo_t *cr = cairo_create (surface);
+  KbPicture *picture = NULL;
+
+  kb_set_colour (cr, style->background, 1);
+  cairo_paint (cr);
+  if (draw (cr, data, error))
+    {
+      if (cairo_status (cr) == CAIRO_STATUS_SUCCESS)
+        picture = kb_picture_from_surface (surface);
+      if (!picture)
+        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
+                     _("%s: the contact sheet could not be drawn: %s"), name,
+                     cairo_status_to_string (cairo_status (cr)));
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return picture;
+}
+
+/* The sprite's name and a legend of the colours. */
+static void
+draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
+{
+  const KbProject *project = kb_document_project (sheet->document);
+  double x =
+    MARGIN + kb_sheet_text (cr, MARGIN, MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
+
+  if (!sheet->annotated)
+    return;
+  for (guint i = 0; i < kb_count (sheet->sprite->zones) && x < sheet->width - 80; i++)
+    x += kb_sheet_swatch (cr, x, MARGIN + 13, kb_zone_at (sheet->sprite->zones, i)->colour,
+                          kb_zone_at (sheet->sprite->zones, i)->name, text);
+  for (guint i = 0; i < kb_count (project->classes) && x < sheet->width - 80; i++)
+    {
+      const KbClass *class = kb_class_at (project, i);
+
+      x += kb_sheet_swatch (cr, x, MARGIN + 13, class->colour, class->name, text);
+    }
+}
+
+static gboolean
+draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *cell, double x,
+           double y, GError **error)
+{
+  const KbFrame *frame = kb_document_find (sheet->document, cell->frame, &kb_frame_kind);
+  KbScene scene = { 0 };
+  KbPainting painting;
+  guint index = 0;
+  g_autofree char *number = NULL, *caption = NULL;
+  g_autoptr (KbPicture) picture = NULL;
+
+  if (!frame)
+    return TRUE;
+  picture = kb_document_frame_picture (sheet->document, frame, error);
+  if (!picture)
+    return FALSE;
+
+  /* Frames of a row share a baseline. */
+  scene.document = sheet->document;
+  scene.frame_id = cell->frame;
+  scene.surfaces = surfaces;
+  scene.style = sheet->style;
+  scene.hovered_handle = -1;
+  scene.view = (KbView) { .scale = sheet->scale, .device_scale = 1, .width = (int) sheet->cell_w,
+                          .height = (int) sheet->cell_h };
+  scene.view.x = floor ((sheet->cell_w - frame->width * sheet->scale) / 2);
+  scene.view.y = sheet->cell_h - frame->height * sheet->scale;
+  scene.parts = KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER;
+  if (sheet->annotated)
+    scene.parts |= KB_DRAW_SHAPES | KB_DRAW_POINTS | KB_DRAW_HOT_SPOT;
+  if (sheet->annotated && kb_node_painted_zones (&frame->node, NULL))
+    {
+      kb_painting_of_node (&frame->node, &painting);
+      scene.painting = &painting;
+    }
+  cairo_save (cr);
+  cairo_translate (cr, x, y);
+  cairo_rectangle (cr, -CELL_GAP / 2 + 1, -CELL_GAP / 2 + 1, sheet->cell_w + CELL_GAP - 2,
+                   sheet->cell_h + CELL_GAP - 2);
+  cairo_clip (cr);
+  kb_draw_scene (cr, &scene);
+  /* Names only for points; colours identify the shapes. */
+  if (sheet->annotated && sheet->cell_w >= 100)
+    {
+      scene.parts = KB_DRAW_POINTS | KB_DRAW_LABELS | KB_DRAW_HOT_SPOT;
+      kb_draw_scene (cr, &scene);
+    }
+  cairo_restore (cr);
+
+  kb_node_place (&frame->node, &index);
+  number = g_strdup_printf ("%u", index);
+  if (frame->name)
+    caption = cell->duration >= 0 ? g_strdup_printf (_("%s · %d ms"), frame->name, cell->duration)
+                                  : g_strdup (frame->name);
+  else if (cell->duration >= 0)
+    caption = g_strdup_printf (_("%d ms"), cell->duration);
+  cairo_save (cr);
+  cairo_rectangle (cr, x, y + sheet->cell_h, sheet->cell_w + CELL_GAP - 4, CAPTION_HEIGHT);
+  cairo_clip (cr);
+  x +=
+    kb_sheet_text (cr, x, y + sheet->cell_h + 15, number, sheet->style->ruler_text, 11, TRUE) + 8;
+  if (caption)
+    x += kb_sheet_text (cr, x, y + sheet->cell_h + 15, caption, sheet->style->ruler_text, 11, FALSE)
+         + 8;
+  if (sheet->annotated && !frame->hot_spot.set)
+    kb_sheet_text (cr, x, y + sheet->cell_h + 15, _("no hot spot"), sheet->style->wrong, 11, TRUE);
+  cairo_restore (cr);
+  return TRUE;
+}
+
+static gboolean
+draw_rows (cairo_t *cr, gpointer data, GError **error)
+{
+  const Sheet *sheet = data;
+  guint32 text = kb_sheet_text_colour (sheet->style);
+  KbSurfaces *surfaces = kb_surfaces_new (64 << 20);
+  double y = MARGIN + TITLE_HEIGHT;
+  gboolean done = TRUE;
+
+  draw_title (cr, sheet, text);
+  for (guint i = 0; i < sheet->rows->len && done; i++)
+    {
+      const Row *row = g_ptr_array_index (sheet->rows, i);
+      double advance = kb_sheet_text (cr, MARGIN, y + 16, row->title, text, 14, TRUE);
+
+      if (row->detail)
+        kb_sheet_text (cr, MARGIN + advance + 12, y + 16, row->detail, sheet->style->ruler_text, 12,
+                       FALSE);
+      y += HEADING_HEIGHT;
+      for (guint k = 0; k < MAX (1, row->cells->len) && done; k++)
+        {
+          guint column = k % sheet->columns;
+
+          if (k && column == 0)
+            y += sheet->cell_h + CAPTION_HEIGHT + 4;
+          if (k < row->cells->len)
+            done = draw_cell (cr, sheet, surfaces, &g_array_index (row->cells, Cell, k),
+                              MARGIN + column * (sheet->cell_w + CELL_GAP), y, error);
+        }
+      y += sheet->cell_h + CAPTION_HEIGHT + 4 + ROW_GAP;
+    }
+  kb_surfaces_free (surfaces);
+  return done;
+}
+
+/* The largest scale, at most the wanted one, at which the sheet is within its limits. */
+static gboolean
+choose_scale (Sheet *sheet, guint wanted)
+{
+  gint w = 1, h = 1;
+
+  for (guint i = 0; i < kb_count (sheet->sprite->frames); i++)
+    {
+      w = MAX (w, kb_frame_at (sheet->sprite, i)->width);
+      h = MAX (h, kb_frame_at (sheet->sprite, i)->height);
+    }
+  double scale = wanted ? wanted : (double) WANTED_SIDE / MAX (w, h);
+  for (scale = scale >= 1 ? floor (scale) : 1 / ceil (1 / scale); scale > 1.0 / 1024;
+       scale = scale > 1 ? scale - 1 : scale / 2)
+    {
+      sheet->scale = scale;
+      sheet->cell_w = ceil (w * scale);
+      sheet->cell_h = ceil (h * scale);
+      measure (sheet);
+      if (kb_sheet_fits (sheet->width, sheet->height))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+KbPicture *
+kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOptions *options,
+                       GError **error)
+{
+  static const KbSheetOptions defaults = { 0 };
+  const KbNode *node = kb_document_node (document, sprite_id);
+  Sheet sheet = { .document = document };
+  KbPicture *picture;
+
+  g_return_val_if_fail (kb_node_is (node, &kb_sprite_kind), NULL);
+  if (!options)
+    options = &defaults;
+  sheet.sprite = (const KbSprite *) node;
+  sheet.style = kb_style (!options->light);
+  sheet.annotated = !options->plain;
+  collect_rows (&sheet);
+  if (!choose_scale (&sheet, options->scale))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: too many frames for one contact sheet"),
+                   sheet.sprite->name);
+      g_ptr_array_unref (sheet.rows);
+      return NULL;
+    }
+
+  picture = kb_sheet_make (sheet.width, sheet.height, sheet.style, sheet.sprite->name, draw_rows,
+                           &sheet, error);
+  g_ptr_array_unref (sheet.rows);
+  return picture;
+}

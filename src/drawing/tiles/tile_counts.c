@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Counts equal tiles together, then looks up their classes. */
+#include "drawing/tiles/tiles.h"
+
+#include <glib/gi18n.h>
+
+#include "document/edits/cells.h"
+
+/* The number of cells with each tile of a level, by KB_CELL_TILE: guint64 by guint32. */
+static GHashTable *
+count_tiles (const KbLevel *level)
+{
+  GHashTable *counts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  guint64 *count = NULL;
+  guint32 last = 0;
+  for (guint k = 0; k < kb_count (level->layers); k++)
+    {
+      const KbLayer *layer = kb_layer_at (level, k);
+      const KbZones *zones = layer->cells.zones;
+      g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
+      for (gint j = 0; zones && j < layer->height; j++)
+        {
+          kb_cells_copy (zones, 0, j, (guint) layer->width, 1, row, (gsize) layer->width);
+          for (gint i = 0; i < layer->width; i++)
+            if (!kb_cell_is_empty (row[i]))
+              {
+                if (!count || (row[i] & KB_CELL_TILE) != last)
+                  count =
+                    g_hash_table_lookup (counts, GUINT_TO_POINTER (last = row[i] & KB_CELL_TILE));
+                if (!count)
+                  g_hash_table_insert (counts, GUINT_TO_POINTER (last),
+                                       count = g_new0 (guint64, 1));
+                (*count)++;
+              }
+        }
+    }
+  return counts;
+}
+
+static const KbFrame *
+frame_of_tile (const KbProject *project, const KbLevel *level, guint32 tile)
+{
+  const KbSprite *sprite =
+    kb_level_tileset_sprite (project, level, (gint) (tile >> KB_CELL_TILESET_SHIFT));
+  return sprite && tile & KB_CELL_FRAME
+           ? kb_sprite_find_frame (sprite, (gint) (tile & KB_CELL_FRAME))
+           : NULL;
+}
+
+KbTileCounts
+kb_tile_counts (const KbProject *project, const KbLevel *level)
+{
+  g_autoptr (GHashTable) counts = count_tiles (level);
+  KbTileCounts result = { 0 };
+  GHashTableIter iter;
+  gpointer tile, count;
+  g_hash_table_iter_init (&iter, counts);
+  while (g_hash_table_iter_next (&iter, &tile, &count))
+    {
+      const KbFrame *frame = frame_of_tile (project, level, GPOINTER_TO_UINT (tile));
+      result.all += *(guint64 *) count;
+      result.missing += frame ? 0 : *(guint64 *) count;
+      for (guint c = 0;
+           frame && frame->collision != KB_COLLISION_SHAPES && c < kb_count (project->classes); c++)
+        result.by_class[c] +=
+          kb_class_at (project, c)->node.id == frame->collision_class ? *(guint64 *) count : 0;
+    }
+  return result;
+}
+
+char *
+kb_tile_count_text (guint64 count)
+{
+  return g_strdup_printf (
+    ngettext ("%" G_GUINT64_FORMAT " tile", "%" G_GUINT64_FORMAT " tiles", (gulong) count), count);
+}

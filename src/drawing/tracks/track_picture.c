@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds for each pixel its surface and how many bands, from the largest down, contain it; a table
+ * gives the colour for both. Bands are only checked one by one where they are painted by hand. */
+#include "drawing/tracks/track_picture.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "drawing/levels/layers.h"
+#include "drawing/pixel_rows.h"
+
+#define BAND_ALPHA 0.65
+#define HATCH 8              /* device pixels between lines */
+#define HATCH_ALPHA 0.95
+#define CLEARANCES (2 * KB_CLEARANCE_MOST * KB_CLEARANCE_UNITS + 1)
+#define MIDDLE (KB_CLEARANCE_MOST * KB_CLEARANCE_UNITS)
+
+/* The visible part of a row of the track. */
+typedef struct {
+  gint y;
+  /* Where the row begins in each visible column of tiles */
+  const guint8 **tiles;
+  const gint16 *clearance;
+  /* n numbers for each band; NULL where none is painted by hand */
+  guint8 *flags;
+} Row;
+
+typedef struct {
+  const KbTrackLook *look;
+  KbBandLook bands[KB_MAX_BAND_LOOKS];   /* the largest radius first */
+  guint n_bands;
+  gboolean by_hand;                  /* at least one is painted by hand */
+  guint8 levels[CLEARANCES];         /* number of bands that contain a pixel of that clearance */
+  guint32 *colours;                  /* by level and surface */
+  guint32 surfaces[256];
+  gint x0, n;                        /* visible columns */
+  gint phase;                        /* phase of the hatching in device pixels */
+  Row rows[2];
+} Drawing;
+
+/* ---- colours ---- */
+
+static guint32
+over (guint32 below, guint32 colour, double alpha)
+{
+  guint32 above = kb_premultiplied (colour | 0xff, alpha), rest = 255 - (above >> 24), result = 0;
+
+  for (guint shift = 0; shift < 32; shift += 8)
+    result |= ((above >> shift & 255) + ((below >> shift & 255) * rest + 127) / 255) << shift;
+  return result;
+}
+
+static gint
+compare_bands (gconstpointer a, gconstpointer b)
+{
+  double first = ((const KbBandLook *) a)->form.radius,
+         second = ((const KbBandLook *) b)->form.radius;
+
+  return first < second ? 1 : first > second ? -1 : 0;
+}
+
+static gboolean
+is_by_hand (const KbBandLook *band)
+{
+  return band->form.painter || (band->form.by_hand && !kb_zones_is_blank (band->form.by_hand));
+}
+
+static void
+find_levels (Drawing *d)
+{
+  for (guint i = 0; i < d->n_bands; i++)
+    for (gint c = 0; c < CLEARANCES; c++)
+      {
+        gint16 clearance = (gint16) (c - MIDDLE);
+        guint8 flags;
+
+        kb_track_band_row (&clearance, 1, d->bands[i].form.radius, NULL, &flags);
+        if (flags & KB_BAND_IN)
+          d->levels[c] = (guint8) (i + 1);
+      }
+}
+
+static void
+begin_drawing (Drawing *d, const KbTrackLook *look)
+{
+  *d = (Drawing) { .look = look, .n_bands = MIN (look->n_bands, KB_MAX_BAND_LOOKS) };
+  memcpy (d->bands, look->bands, d->n_bands * sizeof *d->bands);
+  qsort (d->bands, d->n_bands, sizeof *d->bands, compare_bands);
+  for (guint i = 0; i < d->n_bands; i++)
+    d->by_hand = d->by_hand || is_by_hand (&d->bands[i]);
+  find_levels (d);
+  d->colours = g_new (guint32, (d->n_bands + 1) * 256);
+  for (guint surface = 0; surface < 256; surface++)
+    {
+      d->surfaces[surface] = kb_premultiplied (look->colours[surface], look->opacity);
+      d->colours[surface] = d->surfaces[surface];
+      for (guint i = 0; i < d->n_bands; i++)
+        d->colours[(i + 1) * 256 + surface] =
+          over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
+    }
+}
+
+/* ---- pixels ---- */
+
+static void
+find_row (const Drawing *d, Row *row, gint y)
+{
+  const KbLiveTrack *live = d->look->live;
+  guint columns = (kb_live_track_width (live) + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
+
+  row->y = CLAMP (y, 0, (gint) kb_live_track_height (live) - 1);
+  for (guint i = (guint) d->x0 / KB_ZONES_TILE; i <= (guint) (d->x0 + d->n - 1) / KB_ZONES_TILE;
+       i++)
+    row->tiles[i] = kb_live_track_tile (live, (guint) row->y / KB_ZONES_TILE * columns + i) +
+                    (gsize) (row->y % KB_ZONES_TILE) * KB_ZONES_TILE;
+  row->clearance = kb_live_track_row (live, row->y);
+  for (guint i = 0; i < d->n_bands && row->flags; i++)
+    kb_live_track_band (live, &d->bands[i].form, &(KbClearanceBox) { d->x0, row->y, d->n, 1 },
+                        row->flags + (gsize) i * (gsize) d->n, (gsize) d->n);
+}
+
+/* The smallest band that contains it. Hatched if painted otherwise than computed, even within a
+ * larger band. */
+static guint32
+colour_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboolean hatched)
+{
+  guint32 colour = d->surfaces[surface];
+  gboolean line = FALSE;
+
+  for (guint i = 0; i < d->n_bands; i++)
+    {
+      guint8 flags = row->flags[(gsize) i * (gsize) d->n + (gsize) (x - d->x0)];
+      gboolean differs = flags == KB_BAND_IN || flags == KB_BAND_COMPUTED;
+
+      if (differs && hatched)
+        colour = over (d->surfaces[surface], d->bands[i].colour, HATCH_ALPHA);
+      else if (flags & KB_BAND_IN && !line)
+        colour = over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
+      line = line || (differs && hatched);
+    }
+  return colour;
+}
+
+static inline guint32
+colour_at (const Drawing *d, const Row *row, gint x, gboolean hatched)
+{
+  guint8 surface = row->tiles[x / KB_ZONES_TILE][x % KB_ZONES_TILE];
+
+  if (row->flags)
+    return colour_by_hand (d, row, x, surface, hatched);
+  return d->colours[d->levels[row->clearance[x] + MIDDLE] * 256 + surface];
+}
+
+static inline gboolean
+is_hatched (const Drawing *d, int i, int j)
+{
+  return (guint) (i + j + d->phase) % HATCH < 2;
+}
+
+static void
+draw_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns, guint32 *to)
+{
+  for (int k = 0; k < across->last - across->first; k++)
+    to[k] = colour_at (d, &d->rows[0], columns[k], is_hatched (d, across->first + k, j));
+}
+
+static void
+draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns,
+                guint32 *to)
+{
+  const Row *upper = &d->rows[0], *lower = &d->rows[1];
+
+  for (int k = 0; k < across->last - across->first; k++)
+    {
+      gint x0 = columns[2 * k], x1 = columns[2 * k + 1];
+      gboolean hatched = is_hatched (d, across->first + k, j);
+      guint32 a = colour_at (d, upper, x0, hatched), b = colour_at (d, upper, x1, hatched);
+      guint32 e = colour_at (d, lower, x0, hatched), f = colour_at (d, lower, x1, hatched);
+
+      to[k] = a == b && a == e && a == f ? a : kb_mean_of_four (a, b, e, f);
+    }
+}
+
+static void
+draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride,
+           gpointer data)
+{
+  Drawing *d = data;
+  gboolean small = kb_pixel_axis_is_small (across);
+  guint n_tiles = (across->length + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
+
+  d->x0 = CLAMP (kb_pixel_axis_at (across, across->first, 0), 0, (gint) across->length - 1);
+  d->n = CLAMP (kb_pixel_axis_at (across, across->last, 0) + 1, d->x0 + 1, (gint) across->length)
+         - d->x0;
+  /* Hatching moves with the picture. */
+  d->phase = HATCH * 4096
+             - (int) (floor (-across->start / across->step) + floor (-down->start / down->step))
+                 % (HATCH * 1024);
+  for (guint i = 0; i < 2; i++)
+    d->rows[i] = (Row) { -1, g_new (const guint8 *, n_tiles), NULL,
+                         d->by_hand ? g_malloc ((gsize) d->n_bands * (gsize) d->n) : NULL };
+  g_autofree gint *columns = kb_pixel_axis_places (across, d->x0, d->x0 + d->n - 1);
+  for (int j = down->first; j < down->last; j++)
+    {
+      guint32 *to = (guint32 *) (void *) (pixels + stride * (gsize) (j - down->first));
+      gint y = kb_pixel_axis_at (down, j, small ? 0.25 : 0.5);
+
+      if (small || CLAMP (y, 0, (gint) down->length - 1) != d->rows[0].y)
+        find_row (d, &d->rows[0], y);
+      if (small)
+        find_row (d, &d->rows[1], kb_pixel_axis_at (down, j, 0.75));
+      (small ? draw_small_row : draw_row) (d, across, j, columns, to);
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      g_free (d->rows[i].tiles);
+      g_free (d->rows[i].flags);
+    }
+}
+
+void
+kb_draw_track_pixels (cairo_t *cr, const KbView *view, const KbTrackLook *look)
+{
+  Drawing d;
+
+  begin_drawing (&d, look);
+  kb_draw_pixel_rows (cr, view, kb_live_track_width (look->live), kb_live_track_height (look->live),
+                      draw_rows, &d);
+  g_free (d.colours);
+}
+
+/* ---- the cache ---- */
+
+struct KbTrackPicture {
+  cairo_surface_t *surface;          /* of the whole canvas; NULL: none */
+  guint64 key;                       /* of the contents */
+  GArray *touched;                   /* KbClearanceBox */
+};
+
+KbTrackPicture *
+kb_track_picture_new (void)
+{
+  KbTrackPicture *picture = g_new0 (KbTrackPicture, 1);
+
+  picture->touched = g_array_new (FALSE, FALSE, sizeof (KbClearanceBox));
+  return picture;
+}
+
+void
+kb_track_picture_free (KbTrackPicture *picture)
+{
+  if (!picture)
+    return;
+  g_clear_pointer (&picture->surface, cairo_surface_destroy);
+  g_array_unref (picture->touched);
+  g_free (picture);
+}
+
+void
+kb_track_picture_touch (KbTrackPicture *picture, const KbClearanceBox *box)
+{
+  if (box->width > 0 && box->height > 0)
+    g_array_append_val (picture->touched, *box);
+}
+
+static guint64
+key_of (const KbView *view, const KbTrackLook *look)
+{
+  guint64 key = kb_hash_value (KB_HASH_START, look->stamp);
+
+  key = kb_hash_value (key, look->live);
+  key = kb_hash_value (key, view->x);
+  key = kb_hash_value (key, view->y);
+  key = kb_hash_value (key, view->scale);
+  key = kb_hash_value (key, view->device_scale);
+  key = kb_hash_value (key, view->width);
+  return kb_hash_value (key, view->height);
+}
+
+/* Draws a part of the canvas, in whole canvas pixels. */
+static void
+draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look, int x0, int y0,
+           int x1, int y1)
+{
+  KbView part = *view;
+
+  x0 = MAX (x0, 0);
+  y0 = MAX (y0, 0);
+  part.width = MIN (x1, view->width) - x0;
+  part.height = MIN (y1, view->height) - y0;
+  part.x -= x0;
+  part.y -= y0;
+  if (part.width <= 0 || part.height <= 0)
+    return;
+  cairo_t *cr = cairo_create (picture->surface);
+  cairo_translate (cr, x0, y0);
+  cairo_rectangle (cr, 0, 0, part.width, part.height);
+  cairo_clip (cr);
+  cairo_set_operator (cr, CAIRO_OPERATOR_CLEAR);
+  cairo_paint (cr);
+  cairo_set_operator (cr, CAIRO_OPERATOR_OVER);
+  kb_draw_track_pixels (cr, &part, look);
+  cairo_destroy (cr);
+}
+
+static void
+draw_touched (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look)
+{
+  for (guint i = 0; i < picture->touched->len; i++)
+    {
+      KbClearanceBox box = g_array_index (picture->touched, KbClearanceBox, i);
+      KbVec low = kb_view_to_canvas (view, (KbVec) { box.x, box.y });
+      KbVec high = kb_view_to_canvas (
+        view, (KbVec) { (double) box.x + box.width, (double) box.y + box.height });
+
+      /* All device pixels that touch it, and one more for those whose four samples reach into
+       * it. */
+      draw_part (picture, view, look, (int) floor (MAX (low.x, 0)) - 1,
+                 (int) floor (MAX (low.y, 0)) - 1, (int) ceil (MIN (high.x, view->width)) + 1,
+                 (int) ceil (MIN (high.y, view->height)) + 1);
+    }
+}
+
+void
+kb_track_picture_draw (KbTrackPicture *picture, cairo_t *cr, const KbView *view,
+                       const KbTrackLook *look)
+{
+  double device_scale = MAX (view->device_scale, 1);
+  int width = (int) ceil (view->width * device_scale),
+      height = (int) ceil (view->height * device_scale);
+  guint64 key = key_of (view, look);
+
+  if (width < 1 || height < 1)
+    return;
+  if (!picture->surface || cairo_image_surface_get_width (picture->surface) != width ||
+      cairo_image_surface_get_height (picture->surface) != height)
+    {
+      g_clear_pointer (&picture->surface, cairo_surface_destroy);
+      picture->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+      cairo_surface_set_device_scale (picture->surface, device_scale, device_scale);
+      picture->key = ~key;
+    }
+  if (picture->key != key)
+    draw_part (picture, view, look, 0, 0, view->width, view->height);
+  else
+    draw_touched (picture, view, look);
+  picture->key = key;
+  g_array_set_size (picture->touched, 0);
+  cairo_set_source_surface (cr, picture->surface, 0, 0);
+  cairo_paint (cr);
+}

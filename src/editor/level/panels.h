@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* The side panels of levels. */
+#ifndef KB_EDITOR_LEVEL_PANELS_H
+#define KB_EDITOR_LEVEL_PANELS_H
+
+#include <adwaita.h>
+#include <gtk/gtk.h>
+
+#include "editor/editor_state.h"
+
+/* The position of the selected ends of walls, as numbers. All walls that end there move along. */
+
+#define KB_TYPE_END_FIELDS (kb_end_fields_get_type ())
+G_DECLARE_FINAL_TYPE (KbEndFields, kb_end_fields, KB, END_FIELDS, GtkBox)
+
+GtkWidget *kb_end_fields_new (KbEditorState *state);
+/* Shows the current selection; hidden if no ends are selected. */
+void kb_end_fields_show (KbEndFields *self);
+
+/* The numbers of the active tile layer, and the cells that it, or a maze, stores. */
+
+#define KB_TYPE_LAYER_FIELDS (kb_layer_fields_get_type ())
+G_DECLARE_FINAL_TYPE (KbLayerFields, kb_layer_fields, KB, LAYER_FIELDS, GtkBox)
+
+GtkWidget *kb_layer_fields_new (KbEditorState *state);
+
+/* The layers of a level, front to back: walls, grounds, mazes, tile layers, heightmaps. The
+ * selected one is active. */
+
+#define KB_TYPE_LAYERS_PANEL (kb_layers_panel_get_type ())
+G_DECLARE_FINAL_TYPE (KbLayersPanel, kb_layers_panel, KB, LAYERS_PANEL, AdwBin)
+
+void kb_layers_panel_set_state (KbLayersPanel *self, KbEditorState *state);
+
+/* The numbers of the selection on the level, and of the level itself. */
+
+#define KB_TYPE_LEVEL_PANEL (kb_level_panel_get_type ())
+G_DECLARE_FINAL_TYPE (KbLevelPanel, kb_level_panel, KB, LEVEL_PANEL, AdwBin)
+
+/* Once, after construction. */
+void kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state);
+
+/* Compares the four kinds of partitions of the level in numbers, and sets which one the bank gets
+ * and what to show. */
+
+#define KB_TYPE_PARTITION_PANEL (kb_partition_panel_get_type ())
+G_DECLARE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, KB, PARTITION_PANEL, AdwBin)
+
+GtkWidget *kb_partition_panel_new (KbEditorState *state);
+
+/* The tiles to paint with: a choice of the level's tilesets, and the frames of the chosen one.
+ * Shown while a tile layer is active. */
+
+#define KB_TYPE_TILE_PALETTE (kb_tile_palette_get_type ())
+G_DECLARE_FINAL_TYPE (KbTilePalette, kb_tile_palette, KB, TILE_PALETTE, GtkBox)
+
+GtkWidget *kb_tile_palette_new (KbEditorState *state);
+
+/* The frames of a tileset in a grid. Pointer or arrow keys pick one or a rectangle of them as the
+ * current stamp. */
+
+#define KB_TYPE_TILE_SHEET_VIEW (kb_tile_sheet_view_get_type ())
+G_DECLARE_FINAL_TYPE (KbTileSheetView, kb_tile_sheet_view, KB, TILE_SHEET_VIEW, GtkWidget)
+
+GtkWidget *kb_tile_sheet_view_new (KbEditorState *state);
+/* NULL: nothing. `anew`: reload, because its frames may have changed. */
+void kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboolean anew);
+
+/* The available width in pixels; queues a new layout. */
+void kb_tile_sheet_view_fit (KbTileSheetView *self, int width);
+
+/* Fields, facts and actions of the active maze, ground or heightmap. Hidden for other layers. */
+
+#define KB_TYPE_WORLD_PANEL (kb_world_panel_get_type ())
+G_DECLARE_FINAL_TYPE (KbWorldPanel, kb_world_panel, KB, WORLD_PANEL, AdwBin)
+
+GtkWidget *kb_world_panel_new (KbEditorState *state);
+
+#endif

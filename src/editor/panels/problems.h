@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* Problems as text, and their fixes. No toolkit. */
+#ifndef KB_EDITOR_PANELS_PROBLEMS_H
+#define KB_EDITOR_PANELS_PROBLEMS_H
+
+#include "document/document.h"
+#include "document/edits/edit.h"
+
+/* Fixes for problems. One table: for each check of document/problems.c that has an obvious fix, its
+ * texts and function. No widgets here. */
+
+/* The button's text, translated: "Put at the feet". NULL if there is no obvious fix, or the problem
+ * is gone. */
+const char *kb_problem_fix_label (KbDocument *document, const KbProblem *problem);
+/* One undo step. FALSE with an error, or without one if there was nothing left to fix; the document
+ * is then unchanged. */
+gboolean kb_problem_fix (KbDocument *document, const KbProblem *problem, GError **error);
+/* Fixes that delete nothing, applied in one undo step; returns their number. Array of KbProblem
+ * *. */
+guint kb_problems_count_safe (KbDocument *document, const GPtrArray *problems);
+guint kb_problems_fix_safe (KbDocument *document, const GPtrArray *problems);
+
+/* Problem text for list rows and film cells. */
+
+/* Returns the node whose row shows the problem; NULL for none. */
+typedef const KbNode *(*KbProblemOwner) (const KbProblem *problem, KbNode *node);
+
+/* KbId of an owner -> GString with a message a line; after the first few, the number of the others.
+ * Either argument may be NULL for none. Free with g_hash_table_unref. */
+GHashTable *kb_problem_lines_new (const KbDocument *document, const GPtrArray *problems,
+                                  KbProblemOwner owner);
+
+/* Damaged files, which cannot be read, whose pixels have been painted over. */
+typedef struct {
+  GHashTable *told;   /* KbId of reported nodes */
+  KbId now;
+} KbDamage;
+
+/* Call with each event. Returns the file name under which a save keeps a damaged file, at the end
+ * of the first step that paints over it. A new string; else NULL. Undo resets this. */
+char *kb_damage_note (KbDamage *damage, KbDocument *document, const KbEvent *event);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Small widgets, and helpers for them. */
+#ifndef KB_EDITOR_WIDGETS_WIDGETS_H
+#define KB_EDITOR_WIDGETS_WIDGETS_H
+
+#include <adwaita.h>
+#include <gtk/gtk.h>
+
+#include "editor/editor_state.h"
+
+/* Asks for files with the desktop's own dialog. */
+
+/* `paths` has at least one entry and ends with NULL. */
+typedef void (*KbFilesChosen) (gpointer owner, char **paths, gpointer data);
+
+/* Shows the chooser as a modal dialog. Calls `chosen` when files were accepted and the owner, a
+ * GObject, still exists. Takes the chooser. */
+void kb_file_chooser_run (GtkFileChooserNative *chooser, gpointer owner, KbFilesChosen chosen,
+                          gconstpointer data);
+
+/* Accessible names of menu items. */
+
+/* From now on, menus made from a model name their items when they are shown: GTK 4.18 only says
+ * "menu item". Call once, with GTK initialised. */
+void kb_name_items_of_menus (void);
+
+/* Marks entries with invalid text, visibly and for screen readers. */
+
+/* Marks the entry as invalid, with `text` as its description; NULL clears the mark. */
+void kb_mistake_mark (GtkWidget *entry, const char *text);
+/* The same for entries without room for the text: it is shown in a popover while they have the
+ * focus, and in the status line. */
+void kb_mistake_tell (GtkWidget *entry, const char *text);
+
+/* Drop-downs that stay narrow with long names. */
+
+/* For models of GtkStringObject; `chars` is the max width. */
+void kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars);
+/* The text while nothing is chosen; by default "several". */
+void kb_drop_down_set_empty (GtkDropDown *drop_down, const char *word);
+
+/* A spin button without buttons for the narrow rows of the inspector: type, scroll, or use arrow
+ * keys. Shows a unit and, for differing values, a dash. */
+
+/* Called for changes by the user, not by kb_number_set. */
+typedef void (*KbNumberChanged) (GtkWidget *number, double value, gpointer data);
+
+/* `name` is the accessible name. */
+GtkWidget *kb_number_new (const char *name, double min, double max, double step, int digits,
+                          KbNumberChanged changed, gpointer data);
+/* " ms", "°" */
+void kb_number_set_unit (GtkWidget *number, const char *unit);
+void kb_number_set (GtkWidget *number, gboolean mixed, double value);
+/* Call from KbNumberChanged: the new value for a node with the value `old`. That is `value`, or
+ * `old` changed by what was typed: "+2", "+-2", "*2". It stops at the limits; a message says how
+ * many did. */
+double kb_number_for (GtkWidget *number, double value, double old);
+/* Call from KbNumberChanged: a number for the user's current gesture, different from all others;
+ * for kb_document_begin_merging. */
+guint kb_number_gesture (GtkWidget *number);
+
+/* Rows of a boxed list for options: numbers, switches, colours; and dialogs for them. */
+
+typedef void (*KbOptionChanged) (gpointer data);
+
+/* A boxed list with the accessible name. */
+GtkWidget *kb_option_list_new (const char *name);
+/* Appends a heading and a boxed list of small rows below it; returns the list. */
+GtkWidget *kb_option_rows_new (GtkBox *box, const char *title);
+/* Adds "cancel", and "accept" with that label. Unless accepting destroys something, it is the
+ * default. */
+void kb_option_dialog_answers (AdwMessageDialog *dialog, const char *accept, gboolean destroys);
+
+/* They write through the pointer and then call `changed`. */
+GtkWidget *kb_option_number (const char *label, int *value, int min, int max,
+                             KbOptionChanged changed, gpointer data);
+/* Makes a number's row write while digits are typed too; Enter activates the window's default.
+ * Returns the row. */
+GtkWidget *kb_option_number_at_once (GtkWidget *row);
+/* Shows a word instead of 0 in a number's row. */
+void kb_option_number_name_zero (GtkWidget *row, const char *word);
+GtkWidget *kb_option_switch (const char *label, gboolean *value, KbOptionChanged changed,
+                             gpointer data);
+GtkWidget *kb_option_choice (const char *label, int *value, const char *const *choices,
+                             KbOptionChanged changed, gpointer data);
+/* An optional colour, typed as #rrggbb. */
+GtkWidget *kb_option_colour (const char *label, guint32 *rgb, gboolean *has,
+                             KbOptionChanged changed, gpointer data);
+
+/* Sets a switch only if needed: each set makes GTK drop a toggle in progress. */
+void kb_switch_show (GtkWidget *widget, gboolean on);
+
+/* A small square of one colour with a thin edge; empty if the colour's alpha is 0. */
+
+#define KB_TYPE_SWATCH (kb_swatch_get_type ())
+G_DECLARE_FINAL_TYPE (KbSwatch, kb_swatch, KB, SWATCH, GtkWidget)
+
+GtkWidget *kb_swatch_new (guint32 colour);
+/* 0xRRGGBBAA */
+void kb_swatch_set_colour (KbSwatch *self, guint32 colour);
+
+/* Small pictures of frames, drawn a few at a time when idle. Flow: a KbThumb asks for its frame's
+ * texture -> not there yet: queued -> "ready" (frame id) -> the thumb draws it. Edits of a frame
+ * drop its textures. */
+
+typedef enum { KB_THUMB_LIST, KB_THUMB_FILM, KB_N_THUMBS } KbThumbKind;
+
+#define KB_TYPE_THUMBNAILS (kb_thumbnails_get_type ())
+G_DECLARE_FINAL_TYPE (KbThumbnails, kb_thumbnails, KB, THUMBNAILS, GObject)
+
+KbThumbnails *kb_thumbnails_new (KbEditorState *state);
+
+/* The widget. */
+#define KB_TYPE_THUMB (kb_thumb_get_type ())
+G_DECLARE_FINAL_TYPE (KbThumb, kb_thumb, KB, THUMB, GtkWidget)
+
+GtkWidget *kb_thumb_new (KbThumbnails *thumbnails, KbThumbKind kind);
+/* For a widget from a template; once. */
+void kb_thumb_set_source (KbThumb *self, KbThumbnails *thumbnails, KbThumbKind kind);
+void kb_thumb_set_frame (KbThumb *self, KbId frame);
+
+#endif

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* Merges one frame three ways: from the last import (base), the new one (theirs) and the sprite
+ * (mine). Whatever is unchanged since the last import follows the source. Whatever was made or
+ * changed by hand stays, and moves with the picture's content. */
+#include "interchange/apply_private.h"
+
+#include "document/shapes/shape.h"
+#include <glib/gi18n.h>
+#include <string.h>
+
+typedef struct {
+  KbApply *apply;
+  KbId frame;
+  gint dx, dy;
+} Merge;
+
+/* NULL and JSON null are equal. */
+static gboolean
+same (const json_t *a, const json_t *b)
+{
+  gboolean no_a = !a || json_is_null (a), no_b = !b || json_is_null (b);
+  return no_a || no_b ? no_a && no_b : json_equal (a, b);
+}
+
+/* Sets a field if that changes it. Steals the value. */
+static gboolean
+set_field (KbApply *apply, KbId id, const char *field, json_t *value, GError **error)
+{
+  const KbNode *node = kb_document_node (apply->document, id);
+  json_auto_t *now = kb_node_get (node, kb_kind_field (node->kind, field));
+  gboolean unchanged = same (now, value);
+  if (!unchanged)
+    return kb_document_set (apply->document, id, field, value, error);
+  json_decref (value);
+  return TRUE;
+}
+
+/* Skips and reports a move that would leave the range of coordinates. */
+static void
+move_field (Merge *merge, KbId id, const char *field, json_t *value)
+{
+  GError *failure = NULL;
+  if (set_field (merge->apply, id, field, value, &failure))
+    return;
+  kb_apply_message (merge->apply, _("something could not be moved along: %s"), failure->message);
+  g_error_free (failure);
+}
+
+static void
+move_pixel (Merge *merge, KbId id, const char *field, KbPixel pixel)
+{
+  if (pixel.set && (merge->dx || merge->dy))
+    move_field (merge, id, field, json_pack ("[ii]", pixel.x + merge->dx, pixel.y + merge->dy));
+}
+
+static KbFrame *
+frame_of (const Merge *merge)
+{
+  return (KbFrame *) kb_document_node (merge->apply->document, merge->frame);
+}
+
+static gboolean
+merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
+{
+  const KbFrame *frame = frame_of (merge);
+  json_auto_t *mine = kb_node_get (&frame->node, kb_kind_field (&kb_frame_kind, "hot_spot"));
+  gboolean by_hand = !same (mine, json_object_get (base, "hot_spot"));
+  if (by_hand)
+    {
+      move_pixel (merge, merge->frame, "hot_spot", frame->hot_spot);
+      return TRUE;
+    }
+  return set_field (merge->apply, merge->frame, "hot_spot",
+                    theirs->hot_spot.set
+                      ? json_pack ("[ii]", theirs->hot_spot.x, theirs->hot_spot.y)
+                      : json_null (),
+                    error);
+}
+
+static const KbImportPoint *
+find_point (const KbImportFrame *frame, const char *name)
+{
+  for (guint i = 0; i < frame->points->len; i++)
+    if (strcmp (((KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0)
+      return g_ptr_array_index (frame->points, i);
+  return NULL;
+}
+
+static const json_t *
+find_named (const json_t *list, const char *name)
+{
+  for (gsize i = 0; i < json_array_size (list); i++)
+    if (g_strcmp0 (json_string_value (json_object_get (json_array_get (list, i), "name")), name)
+        == 0)
+      return json_array_get (list, i);
+  return NULL;
+}
+
+static gboolean
+merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
+{
+  const json_t *known = json_object_get (base, "points");
+  for (guint i = frame_of (merge)->points->len; i-- > 0;)
+    {
+      const KbPoint *point = kb_point_at (frame_of (merge), i);
+      const json_t *was = find_named (known, point->name);
+      json_t *at = json_pack ("[ii]", point->at.x, point->at.y);
+      gboolean by_hand = !was || !same (json_object_get (was, "at"), at) || point->direction.set;
+      const KbImportPoint *now = find_point (theirs, point->name);
+      json_decref (at);
+      gboolean ok = TRUE;
+      if (by_hand)
+        move_pixel (merge, point->node.id, "at", point->at);
+      else if (now)
+        ok =
+          set_field (merge->apply, point->node.id, "at", json_pack ("[ii]", now->x, now->y), error);
+      else
+        ok = kb_document_remove (merge->apply->document, point->node.id, error);
+      if (!ok)
+        return FALSE;
+    }
+  for (guint i = 0; i < theirs->points->len; i++)
+    {
+      const KbImportPoint *point = g_ptr_array_index (theirs->points, i);
+      /* It was imported and is missing: deleted by hand. */
+      if (kb_frame_find_point (frame_of (merge), point->name) || find_named (known, point->name))
+        continue;
+      if (!kb_document_insert (
+            merge->apply->document, merge->frame, "points", -1,
+            json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+same_fields (const json_t *a, const json_t *b, const char *const *fields)
+{
+  for (guint i = 0; fields[i]; i++)
+    if (!same (json_object_get (a, fields[i]), json_object_get (b, fields[i])))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+move_shape (Merge *merge, const KbShape *shape)
+{
+  KbGeometry geometry = { 0 };
+  if (!merge->dx && !merge->dy)
+    return;
+  kb_geometry_copy (&geometry, &shape->geometry);
+  kb_geometry_kind (geometry.type)->translate (&geometry, merge->dx, merge->dy);
+  move_field (merge, shape->node.id, "geometry", kb_geometry_to_json (&geometry));
+  kb_geometry_clear (&geometry);
+}
+
+/* Pairs shapes of base and theirs with the same class and name, in order. */
+static void
+pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint *base_of_theirs)
+{
+  static const char *const identity[] = { "class", "name", NULL };
+  gsize n_base = json_array_size (base), n_theirs = json_array_size (theirs);
+  for (gsize b = 0; b < n_base; b++)
+    their_of_base[b] = -1;
+  for (gsize t = 0; t < n_theirs; t++)
+    {
+      base_of_theirs[t] = -1;
+      for (gsize b = 0; b < n_base && base_of_theirs[t] < 0; b++)
+        if (their_of_base[b] < 0
+            && same_fields (json_array_get (base, b), json_array_get (theirs, t), identity))
+          {
+            their_of_base[b] = (gint) t;
+            base_of_theirs[t] = (gint) b;
+          }
+    }
+}
+
+static gboolean
+merge_shape (Merge *merge, const KbShape *shape, const json_t *base, gboolean *taken,
+             const gint *their_of_base, const json_t *theirs, GError **error)
+{
+  static const char *const all[] = { "class", "name", "geometry", "values", NULL };
+  json_auto_t *mine = kb_node_to_json (&shape->node, NULL);
+  gsize b = 0, n_base = json_array_size (base);
+  while (b < n_base && (taken[b] || !same_fields (mine, json_array_get (base, b), all)))
+    b++;
+  if (b == n_base)
+    {
+      move_shape (merge, shape);
+      return TRUE;
+    }
+  KbId id = shape->node.id;
+  taken[b] = TRUE;
+  if (their_of_base[b] < 0)
+    return kb_document_remove (merge->apply->document, id, error);
+  const json_t *now = json_array_get (theirs, (gsize) their_of_base[b]),
+               *values = json_object_get (now, "values");
+  return set_field (merge->apply, id, "geometry",
+                    json_deep_copy (json_object_get (now, "geometry")), error)
+         && set_field (merge->apply, id, "values", values ? json_deep_copy (values) : json_null (),
+                       error);
+}
+
+static gboolean
+merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GError **error)
+{
+  const json_t *base = json_object_get (record, "shapes");
+  json_auto_t *theirs = json_array ();
+  for (guint i = 0; i < frame->shapes->len; i++)
+    json_array_append_new (theirs, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
+  gsize n_base = json_array_size (base), n_theirs = json_array_size (theirs);
+  gint *their_of_base = g_new (gint, n_base + 1), *base_of_theirs = g_new (gint, n_theirs + 1);
+  gboolean *taken = g_new0 (gboolean, n_base + 1), ok = TRUE;
+  pair_shapes (base, theirs, their_of_base, base_of_theirs);
+  for (guint i = frame_of (merge)->shapes->len; ok && i-- > 0;)
+    ok = merge_shape (merge, kb_shape_at (frame_of (merge), i), base, taken, their_of_base, theirs,
+                      error);
+  /* Shapes missing in mine were deleted or changed by hand, so only new ones are added. */
+  for (gsize t = 0; ok && t < n_theirs; t++)
+    if (base_of_theirs[t] < 0)
+      ok = kb_document_insert (merge->apply->document, merge->frame, "shapes", -1,
+                               json_deep_copy (json_array_get (theirs, t)), error) != 0;
+  g_free (their_of_base);
+  g_free (base_of_theirs);
+  g_free (taken);
+  return ok;
+}
+
+static gboolean
+merge_name (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
+{
+  const char *known = json_string_value (json_object_get (base, "name"));
+  if (!theirs->name || g_strcmp0 (frame_of (merge)->name, known) != 0)
+    return TRUE;
+  return set_field (merge->apply, merge->frame, "name", json_string (theirs->name), error);
+}
+
+/* Zones painted on a frame are made by hand, and move with its content. */
+static gboolean
+merge_size (Merge *merge, const KbImportFrame *theirs, GError **error)
+{
+  KbDocument *document = merge->apply->document;
+  const KbFrame *frame = frame_of (merge);
+  gboolean stays =
+    !merge->dx && !merge->dy && frame->width == theirs->width && frame->height == theirs->height;
+  g_autoptr (KbZones) painted = frame->pixels.zones && !stays
+                                  ? kb_zones_crop (frame->pixels.zones, -merge->dx, -merge->dy,
+                                                   (guint) theirs->width, (guint) theirs->height)
+                                  : NULL;
+  if (painted && !kb_document_set_zones (document, merge->frame, "pixels", NULL, error))
+    return FALSE;
+  return set_field (merge->apply, merge->frame, "width", json_integer (theirs->width), error)
+         && set_field (merge->apply, merge->frame, "height", json_integer (theirs->height), error)
+         && (!painted || kb_document_set_zones (document, merge->frame, "pixels", painted, error));
+}
+
+gboolean
+kb_merge_frame (KbApply *apply, KbId frame, const json_t *base, const KbImportFrame *theirs,
+                gint dx, gint dy, GError **error)
+{
+  Merge merge = { apply, frame, dx, dy };
+  return merge_size (&merge, theirs, error)
+         && set_field (apply, frame, "picture", kb_apply_picture_json (apply, theirs), error)
+         && merge_name (&merge, base, theirs, error) && merge_hot_spot (&merge, base, theirs, error)
+         && merge_points (&merge, base, theirs, error)
+         && merge_shapes (&merge, base, theirs, error);
+}

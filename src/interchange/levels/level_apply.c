@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT */
+/* Puts the levels of a file into a document: makes new ones, and updates existing ones so that
+ * unchanged items stay the same nodes. */
+#include "interchange/levels/level_file.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "interchange/formats.h"
+#include "interchange/levels/level_parts.h"
+
+typedef struct {
+  KbDocument *document;
+  const KbLevelFile *file;
+  const KbFileLevel *level;
+  const KbLevelTiles *tiles;
+} Apply;
+
+/* --- JSON as in documents --------------------------------------------------------------------- */
+
+static json_t *
+vec_json (KbVec v)
+{
+  return json_pack ("[ff]", v.x, v.y);
+}
+
+static const char *
+class_name (const Apply *apply, guint index)
+{
+  return ((const KbFileClass *) g_ptr_array_index (apply->file->classes, index))->name;
+}
+
+static json_t *
+wall_json (const Apply *apply, guint i)
+{
+  const KbFileWall *wall = &g_array_index (apply->level->walls, KbFileWall, i);
+  return json_pack ("{soso ss}", "a", vec_json (wall->a), "b", vec_json (wall->b), "class",
+                    class_name (apply, wall->class_index));
+}
+
+static json_t *
+area_json (const Apply *apply, guint i)
+{
+  const KbFileArea *area = g_ptr_array_index (apply->level->areas, i);
+  json_t *rings = json_array ();
+  for (guint ring = 0, p = 0; ring < area->ends->len; ring++)
+    {
+      json_t *points = json_array ();
+      for (; p < g_array_index (area->ends, guint, ring); p++)
+        json_array_append_new (points, vec_json (g_array_index (area->points, KbVec, p)));
+      json_array_append_new (rings, points);
+    }
+  return json_pack ("{ssssso}", "name", area->name, "class", class_name (apply, area->class_index),
+                    "rings", rings);
+}
+
+/* The entity's position, so that its frame appears where the file has it. That is the hot spot,
+ * which a flip leaves in place. */
+static KbVec
+entity_place (const KbFileEntity *entity, const KbFrame *frame)
+{
+  gint x = frame->hot_spot.set ? frame->hot_spot.x : 0,
+       y = frame->hot_spot.set ? frame->hot_spot.y : 0;
+  return (KbVec) { entity->at.x + (entity->flip & KB_FLIP_X ? frame->width - 1 - x : x),
+                   entity->at.y + (entity->flip & KB_FLIP_Y ? frame->height - 1 - y : y) };
+}
+
+/* Missing values become null, so that the JSON has every field that the file decides. Only the
+ * sprite is omitted if the file names none. */
+static json_t *
+entity_json (const Apply *apply, guint i)
+{
+  const KbFileEntity *entity = g_ptr_array_index (apply->level->entities, i);
+  guint set = entity->tileset - 1;
+  const KbFrame *frame =
+    entity->tileset ? kb_level_tiles_frame (apply->tiles, set, entity->frame) : NULL;
+  gboolean turned = entity->direction.x != 0 || entity->direction.y != 0;
+  json_t *value = json_pack (
+    "{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at",
+    vec_json (frame ? entity_place (entity, frame) : entity->at), "direction",
+    turned ? vec_json (entity->direction) : json_null (), "values", entity->values);
+  if (frame)
+    {
+      json_object_set_new (value, "sprite",
+                           json_string (kb_level_tiles_sprite (apply->tiles, set)));
+      json_object_set_new (value, "frame", json_integer (frame->lasting_id));
+      json_object_set_new (
+        value, "flip",
+        json_string (kb_kind_field (&kb_entity_kind, "flip")->choices[entity->flip]));
+    }
+  return value;
+}
+
+/* In the order of a level's lists. */
+static const struct {
+  const char *list;
+  const KbKind *kind;
+  json_t *(*make) (const Apply *apply, guint i);
+} lists[] = { { "walls", &kb_wall_kind, wall_json }, { "areas", &kb_area_kind, area_json },
+              { "entities", &kb_entity_kind, entity_json } };
+
+static guint
+count (const KbFileLevel *level, guint list)
+{
+  return list == 0 ? level->walls->len : list == 1 ? level->areas->len : level->entities->len;
+}
+
+/* --- Into the document ------------------------------------------------------------------------ */
+
+static gboolean
+add_classes (const Apply *apply, GError **error)
+{
+  for (guint i = 0; i < apply->file->classes->len; i++)
+    {
+      const KbFileClass *class = g_ptr_array_index (apply->file->classes, i);
+      if (!kb_import_add_class (apply->document, class->name,
+                                class->any_colour ? 0 : class->rgb << 8 | 0xff, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static KbId
+create (const Apply *apply, const char *name, GError **error)
+{
+  json_t *level = json_pack ("{ss}", "name", name);
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    {
+      json_t *items = json_array ();
+      for (guint i = 0; i < count (apply->level, list); i++)
+        json_array_append_new (items, lists[list].make (apply, i));
+      json_object_set_new (level, lists[list].list, items);
+    }
+  return kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
+                             "levels", -1, level, error);
+}
+
+/* Sets those fields of an existing node that differ in the new value. */
+static gboolean
+update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
+{
+  for (const KbField *field = node->kind->fields; field->name; field++)
+    {
+      json_t *wanted = json_object_get (value, field->name);
+      if (!wanted)
+        continue;
+      json_auto_t *now = kb_node_get (node, field);
+      gboolean same = json_equal (now, wanted);
+      if (!same
+          && !kb_document_set (apply->document, node->id, field->name, json_incref (wanted), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Walls with a new value of one field. */
+typedef struct { const char *field; GArray *ids, *values; } Changes;
+
+static void
+note_change (Changes *changes, gboolean same, KbId id, gconstpointer is)
+{
+  if (same)
+    return;
+  g_array_append_val (changes->ids, id);
+  g_array_append_vals (changes->values, is, 1);
+}
+
+/* Updates a level's first n walls; all changes of one field are one edit. */
+static gboolean
+update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *classes,
+              GError **error)
+{
+  Changes changes[] = { { "a", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
+                        { "b", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
+                        { "class", NULL, g_array_new (FALSE, FALSE, sizeof (KbId)) } };
+  gboolean ok = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    changes[i].ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint i = 0; i < n; i++)
+    {
+      const KbFileWall *wanted = &g_array_index (apply->level->walls, KbFileWall, i);
+      const KbWall *wall = kb_wall_at (level, i);
+      KbId class_id = classes[wanted->class_index];
+      note_change (&changes[0], wall->a.x == wanted->a.x && wall->a.y == wanted->a.y, wall->node.id,
+                   &wanted->a);
+      note_change (&changes[1], wall->b.x == wanted->b.x && wall->b.y == wanted->b.y, wall->node.id,
+                   &wanted->b);
+      note_change (&changes[2], wall->class_id == class_id, wall->node.id, &class_id);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      ok = ok
+           && kb_document_set_many (apply->document, level->node.id, "walls", changes[i].field,
+                                    (const KbId *) (const void *) changes[i].ids->data,
+                                    changes[i].ids->len, changes[i].values->data, error);
+      g_array_unref (changes[i].ids);
+      g_array_unref (changes[i].values);
+    }
+  return ok;
+}
+
+/* Appends the file's walls from index `from` on. */
+static gboolean
+add_walls (const Apply *apply, KbId id, guint from, const KbId *classes, GError **error)
+{
+  guint n = apply->level->walls->len - from;
+  g_autofree KbVec *a = g_new (KbVec, n), *b = g_new (KbVec, n);
+  g_autofree KbId *class_ids = g_new (KbId, n);
+  const KbColumn columns[] = { { "a", a }, { "b", b }, { "class", class_ids }, { NULL, NULL } };
+  for (guint i = 0; i < n; i++)
+    {
+      const KbFileWall *wall = &g_array_index (apply->level->walls, KbFileWall, from + i);
+      a[i] = wall->a;
+      b[i] = wall->b;
+      class_ids[i] = classes[wall->class_index];
+    }
+  return kb_document_insert_many (apply->document, id, "walls", n, columns, NULL, error);
+}
+
+/* As put_list, but for very long lists; new items that belong between others are skipped. */
+static gboolean
+put_walls (const Apply *apply, KbId id, guint base, GError **error)
+{
+  const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
+  const KbProject *project = kb_document_project (apply->document);
+  guint n = apply->level->walls->len;
+  gboolean at_end = n > base && kb_count (level->walls) == base;
+  g_autofree KbId *classes = g_new0 (KbId, apply->file->classes->len + 1);
+  for (guint i = 0; i < apply->file->classes->len; i++)
+    {
+      const KbClass *class = kb_project_find_class (project, class_name (apply, i));
+      classes[i] = class ? class->node.id : 0;
+    }
+  g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint i = n; i < base; i++)
+    g_array_append_val (gone, kb_wall_at (level, i)->node.id);
+  return kb_document_remove_many (apply->document, id, "walls",
+                                  (const KbId *) (const void *) gone->data, gone->len, error)
+         && update_walls (apply, level, MIN (n, base), classes, error)
+         && (!at_end || add_walls (apply, id, base, classes, error));
+}
+
+/* The first `base` items of the list, or all, become the file's; later ones stay. */
+static gboolean
+put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
+{
+  KbNode *level = kb_document_node (apply->document, id);
+  const GPtrArray *items = kb_node_list (level, kb_kind_list (&kb_level_kind, lists[list].list));
+  guint n = count (apply->level, list), done = 0;
+  base = MIN (base, items->len);
+  if (lists[list].kind == &kb_wall_kind)
+    {
+      done = items->len == base ? n : MIN (n, base);
+      if (!put_walls (apply, id, base, error))
+        return FALSE;
+      base = MIN (n, base);
+    }
+  for (; base > n; base--)
+    if (!kb_document_remove (apply->document, KB_NODE (g_ptr_array_index (items, base - 1))->id,
+                             error))
+      return FALSE;
+  for (guint i = done; i < n; i++)
+    {
+      json_auto_t *value = lists[list].make (apply, i);
+      gboolean ok = i < base ? update (apply, g_ptr_array_index (items, i), value, error)
+                             : kb_document_insert (apply->document, id, lists[list].list, (int) i,
+                                                   json_incref (value), error)
+                                 != 0;
+      if (!ok)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static KbId
+apply_level (const Apply *apply, const char *name, GError **error)
+{
+  const KbLevel *level = kb_project_find_level (kb_document_project (apply->document), name);
+  if (!level)
+    return create (apply, name, error);
+  KbId id = level->node.id;
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    if (count (apply->level, list)
+        && !put_list (apply, id, list, kb_level_record_kept (level, lists[list].list), error))
+      return 0;
+  return id;
+}
+
+/* An existing picture stays: it may be the designer's. */
+static gboolean
+put_picture (const Apply *apply, KbId id, GError **error)
+{
+  const KbFilePicture *made = &apply->level->picture;
+  const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
+  if (!made->picture || level->picture.file)
+    return TRUE;
+  g_autofree char *file =
+    kb_document_add_picture (apply->document, made->stem, made->picture, error);
+  return file
+         && kb_document_set (apply->document, id, "picture",
+                             json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0,
+                                        (int) made->picture->width, (int) made->picture->height),
+                             error)
+         && kb_document_set (apply->document, id, "picture_at",
+                             json_pack ("[ii]", made->at.x, made->at.y), error)
+         && kb_document_set (apply->document, id, "opacity", json_integer (made->opacity), error);
+}
+
+/* Stores the import record. */
+static gboolean
+note_record (const Apply *apply, KbId id, GError **error)
+{
+  const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
+  guint counts[G_N_ELEMENTS (lists)];
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    counts[list] = count (apply->level, list);
+  return kb_document_set (
+    apply->document, id, "import",
+    kb_level_record_new (apply->document, apply->file, apply->level, level, counts), error);
+}
+
+static const KbLevel *
+level_of (const KbDocument *document, const KbFileLevel *made, const char *name)
+{
+  return kb_project_find_level (kb_document_project (document), name ? name : made->name);
+}
+
+gboolean
+kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, const char *name,
+                       GError **error)
+{
+  for (guint i = 0; !name && i < file->levels->len; i++)
+    {
+      const KbLevel *level = level_of (document, g_ptr_array_index (file->levels, i), NULL);
+      const char *other = level ? kb_level_record_other_file (document, level, file) : NULL;
+      if (!other)
+        continue;
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: the level '%s' was imported from another file, %s; import this under "
+                      "another name, or under that "
+                      "one to replace it"),
+                   file->path, level->name, other);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* "sewers: walls, tile layers"; NULL if nothing of the level is by hand. */
+static char *
+by_hand (const KbLevel *level, const KbFileLevel *made)
+{
+  static const char *const words[] = { N_("walls"), N_("areas"), N_("entities"),
+                                       N_("tile layers") };
+  g_autoptr (GString) line = g_string_new (NULL);
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    if (count (made, list) && kb_level_record_is_by_hand (level, lists[list].list))
+      g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[list]));
+  if (kb_level_tiles_are_by_hand (level, made))
+    g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[G_N_ELEMENTS (lists)]));
+  return line->len ? g_strconcat (level->name, line->str, NULL) : NULL;
+}
+
+/* KbIds of layers and entities whose tiles are replaced or removed: see KbImport. */
+static GHashTable *
+find_replaced (const KbDocument *document, const KbLevelFile *file, const char *name)
+{
+  GHashTable *replaced = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < file->levels->len; i++)
+    {
+      const KbFileLevel *made = g_ptr_array_index (file->levels, i);
+      const KbLevel *level = level_of (document, made, name);
+      guint n = level && made->entities->len
+                  ? MIN (kb_level_record_kept (level, "entities"), level->entities->len)
+                  : 0;
+      if (level)
+        kb_level_tiles_replaced (level, made, replaced);
+      for (guint k = 0; k < n; k++)
+        if (k >= made->entities->len
+            || ((const KbFileEntity *) g_ptr_array_index (made->entities, k))->tileset)
+          g_hash_table_add (replaced, GUINT_TO_POINTER (kb_entity_at (level, k)->node.id));
+    }
+  return replaced;
+}
+
+char **
+kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, const char *name)
+{
+  g_autoptr (GStrvBuilder) replaced = g_strv_builder_new ();
+  guint n = 0;
+  for (guint i = 0; i < file->levels->len; i++)
+    {
+      const KbFileLevel *made = g_ptr_array_index (file->levels, i);
+      const KbLevel *level = level_of (document, made, name);
+      const char *other = level ? kb_level_record_other_file (document, level, file) : NULL;
+      g_autofree char *lists_by_hand = level ? by_hand (level, made) : NULL;
+      g_autofree char *from =
+        other ? g_strdup_printf (_("%s: imported from %s"), level->name, other) : NULL;
+      const char *lines[] = { from, lists_by_hand };
+      for (guint line = 0; line < G_N_ELEMENTS (lines); line++)
+        if (lines[line])
+          {
+            g_strv_builder_add (replaced, lines[line]);
+            n++;
+          }
+    }
+  return n ? g_strv_builder_end (replaced) : NULL;
+}
+
+gboolean
+kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids,
+                     GError **error)
+{
+  Apply apply = { document, file, NULL, NULL };
+  if (name && file->levels->len != 1)
+    return kb_fail (error, KB_ERROR_USAGE,
+                    _("%s: there are %u levels in it, which cannot have one name"), file->path,
+                    file->levels->len);
+  if (name && !g_utf8_validate (name, -1, NULL))
+    return kb_fail (error, KB_ERROR_INPUT, _("the name is not UTF-8"));
+  kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
+  g_autoptr (GHashTable) replaced = find_replaced (document, file, name);
+  g_autoptr (KbLevelTiles) tiles =
+    add_classes (&apply, error) ? kb_level_tiles_new (document, file, name, replaced, error) : NULL;
+  gboolean ok = tiles != NULL;
+  apply.tiles = tiles;
+  for (guint i = 0; ok && i < file->levels->len; i++)
+    {
+      apply.level = g_ptr_array_index (file->levels, i);
+      KbId id = apply_level (&apply, name ? name : apply.level->name, error);
+      ok = id != 0 && put_picture (&apply, id, error)
+           && kb_level_tiles_put (tiles, apply.level, id, error) && note_record (&apply, id, error);
+      if (ok && ids)
+        g_array_append_val (ids, id);
+    }
+  return kb_document_finish (document, ok);
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads levels; helpers for importers. */
+#include "interchange/levels/level_file.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/names.h"
+#include "interchange/importers.h"
+#include "interchange/readers/readers.h"
+
+#define MOST_BYTES ((gsize) 1 << 30)
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+static void
+free_class (gpointer data)
+{
+  KbFileClass *class = data;
+  g_free (class->name);
+  g_free (class);
+}
+
+static void
+free_area (gpointer data)
+{
+  KbFileArea *area = data;
+  g_free (area->name);
+  g_array_unref (area->points);
+  g_array_unref (area->ends);
+  g_free (area);
+}
+
+static void
+free_entity (gpointer data)
+{
+  KbFileEntity *entity = data;
+  g_free (entity->name);
+  json_decref (entity->values);
+  g_free (entity);
+}
+
+static void
+free_piece (gpointer data)
+{
+  KbFilePiece *piece = data;
+  g_free (piece->cells);
+  g_free (piece);
+}
+
+static void
+free_layer (gpointer data)
+{
+  KbFileLayer *layer = data;
+  g_free (layer->name);
+  g_ptr_array_unref (layer->pieces);
+  g_free (layer);
+}
+
+static void
+free_tileset (gpointer data)
+{
+  KbFileTileset *tileset = data;
+  kb_import_free (tileset->import);
+  g_free (tileset);
+}
+
+static void
+free_level (gpointer data)
+{
+  KbFileLevel *level = data;
+  g_free (level->name);
+  g_array_unref (level->walls);
+  g_ptr_array_unref (level->areas);
+  g_ptr_array_unref (level->entities);
+  g_free (level->picture.stem);
+  kb_picture_unref (level->picture.picture);
+  g_ptr_array_unref (level->layers);
+  g_array_unref (level->tilesets);
+  g_ptr_array_unref (level->messages);
+  g_free (level);
+}
+
+/* `sum`: of the file's bytes before unpacking. */
+static KbLevelFile *
+parse (const char *path, const char *data, gsize size, const char *sum, const char *map,
+       GError **error)
+{
+  const KbImporter *importer = kb_importer_of_data (KB_IMPORT_LEVEL, path, data, size, error);
+  if (!importer)
+    return NULL;
+  if (map && !kb_importer_takes (importer, "map"))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("%s: this file is one level, there are no maps to choose from"), path);
+      return NULL;
+    }
+  KbLevelFile *file = g_new0 (KbLevelFile, 1);
+  file->path = g_strdup (path);
+  file->importer = importer;
+  file->sum = g_strdup (sum);
+  file->levels = g_ptr_array_new_with_free_func (free_level);
+  file->classes = g_ptr_array_new_with_free_func (free_class);
+  file->tilesets = g_ptr_array_new_with_free_func (free_tileset);
+  file->messages = g_ptr_array_new_with_free_func (g_free);
+  file->faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  if (!importer->read_level (file, data, size, map, error))
+    g_clear_pointer (&file, kb_level_file_free);
+  return file;
+}
+
+KbLevelFile *
+kb_level_file_read (const char *path, const char *map, GError **error)
+{
+  g_autofree char *data = NULL, *sum = NULL;
+  gsize size;
+  return kb_import_read_unpacked (path, MOST_BYTES, &data, &size, &sum, error)
+           ? parse (path, data, size, sum, map, error)
+           : NULL;
+}
+
+KbLevelFile *
+kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
+                     GError **error)
+{
+  g_autofree char *sum = kb_import_sum_of (data, size);
+  return parse (path, data, size, sum, map, error);
+}
+
+void
+kb_level_file_free (KbLevelFile *file)
+{
+  if (!file)
+    return;
+  g_free (file->path);
+  g_free (file->sum);
+  g_ptr_array_unref (file->levels);
+  g_ptr_array_unref (file->classes);
+  g_ptr_array_unref (file->tilesets);
+  g_ptr_array_unref (file->messages);
+  g_ptr_array_unref (file->faults);
+  g_free (file);
+}
+
+/* --- For importers ---------------------------------------------------------------------------- */
+
+KbFileLevel *
+kb_level_file_add (KbLevelFile *file, const char *name)
+{
+  KbFileLevel *level = g_new0 (KbFileLevel, 1);
+  g_autofree char *clean = kb_import_clean_name (name);
+  level->name = kb_name_make_usable (clean ? clean : "", "level");
+  level->walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall));
+  level->areas = g_ptr_array_new_with_free_func (free_area);
+  level->entities = g_ptr_array_new_with_free_func (free_entity);
+  level->layers = g_ptr_array_new_with_free_func (free_layer);
+  level->tilesets = g_array_new (FALSE, FALSE, sizeof (guint));
+  level->messages = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (file->levels, level);
+  return level;
+}
+
+void
+kb_level_file_fault (KbLevelFile *file, GError *error)
+{
+  g_ptr_array_add (file->faults, error);
+}
+
+gboolean
+kb_level_file_has_levels (const KbLevelFile *file, GError **error)
+{
+  if (file->levels->len == 0 && file->faults->len)
+    g_propagate_error (error, g_error_copy (g_ptr_array_index (file->faults, 0)));
+  return file->levels->len > 0;
+}
+
+static guint
+find_class (KbLevelFile *file, const char *name, gboolean any_colour, guint32 rgb)
+{
+  g_autofree char *clean = kb_import_clean_name (name);
+  if (!clean)
+    clean = g_strdup ("wall");
+  for (guint i = 0; i < file->classes->len; i++)
+    if (strcmp (((const KbFileClass *) g_ptr_array_index (file->classes, i))->name, clean) == 0)
+      return i;
+  KbFileClass *class = g_new0 (KbFileClass, 1);
+  *class = (KbFileClass) { g_steal_pointer (&clean), rgb, any_colour };
+  g_ptr_array_add (file->classes, class);
+  return file->classes->len - 1;
+}
+
+guint
+kb_level_file_class (KbLevelFile *file, const char *name)
+{
+  return find_class (file, name, TRUE, 0);
+}
+
+guint
+kb_level_file_coloured_class (KbLevelFile *file, const char *name, guint32 rgb)
+{
+  return find_class (file, name, FALSE, rgb);
+}
+
+void
+kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index)
+{
+  KbFileWall wall = { a, b, class_index };
+  g_array_append_val (level->walls, wall);
+}
+
+KbFileArea *
+kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index)
+{
+  KbFileArea *area = g_new0 (KbFileArea, 1);
+  area->name = kb_import_clean_name (name);
+  if (!area->name)
+    area->name = g_strdup_printf ("area %u", level->areas->len + 1);
+  area->class_index = class_index;
+  area->points = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  area->ends = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_ptr_array_add (level->areas, area);
+  return area;
+}
+
+void
+kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n)
+{
+  g_array_append_vals (area->points, points, n);
+  g_array_append_val (area->ends, area->points->len);
+}
+
+KbFileEntity *
+kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at,
+                          KbVec direction, json_t *values)
+{
+  KbFileEntity *entity = g_new0 (KbFileEntity, 1);
+  *entity =
+    (KbFileEntity){ name ? kb_import_clean_name (name) : NULL, class_index, at, direction, values };
+  g_ptr_array_add (level->entities, entity);
+  return entity;
+}
+
+static gboolean
+has_layer (const KbFileLevel *level, const char *name)
+{
+  for (guint i = 0; i < level->layers->len; i++)
+    if (strcmp (((const KbFileLayer *) g_ptr_array_index (level->layers, i))->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+KbFileLayer *
+kb_file_level_add_layer (KbFileLevel *level, const char *name)
+{
+  KbFileLayer *layer = g_new0 (KbFileLayer, 1);
+  g_autofree char *clean = kb_import_clean_name (name);
+  layer->name = g_strdup (clean ? clean : "tiles");
+  for (guint n = 2; has_layer (level, layer->name); n++)
+    {
+      g_autofree char *longer = g_strdup_printf ("%.180s %u", clean ? clean : "tiles", n);
+      g_free (layer->name);
+      layer->name = g_utf8_make_valid (longer, -1);
+    }
+  layer->opacity = 100;
+  layer->pieces = g_ptr_array_new_with_free_func (free_piece);
+  g_ptr_array_add (level->layers, layer);
+  return layer;
+}
+
+void
+kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
+                         guint32 *cells)
+{
+  KbFilePiece *piece = g_new0 (KbFilePiece, 1);
+  *piece = (KbFilePiece) { i, j, width, height, cells };
+  g_ptr_array_add (layer->pieces, piece);
+}
+
+guint
+kb_level_file_add_tileset (KbLevelFile *file, KbImport *import)
+{
+  KbFileTileset *tileset = g_new0 (KbFileTileset, 1);
+  tileset->import = import;
+  g_ptr_array_add (file->tilesets, tileset);
+  return file->tilesets->len - 1;
+}
+
+char *
+kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas,
+                      guint entities)
+{
+  GString *text = g_string_new (NULL);
+  if (layers)
+    {
+      g_string_append_printf (
+        text, ngettext ("%u tile layer with ", "%u tile layers with ", layers), layers);
+      g_string_append_printf (
+        text, ngettext ("%" G_GUINT64_FORMAT " tile of ", "%" G_GUINT64_FORMAT " tiles of ", tiles),
+        tiles);
+      g_string_append_printf (text, ngettext ("%u tileset, ", "%u tilesets, ", tilesets), tilesets);
+    }
+  g_string_append_printf (text, ngettext ("%u wall, ", "%u walls, ", walls), walls);
+  g_string_append_printf (text, ngettext ("%u area, ", "%u areas, ", areas), areas);
+  g_string_append_printf (text, ngettext ("%u entity", "%u entities", entities), entities);
+  return g_string_free (text, FALSE);
+}
+
+guint
+kb_file_level_use_tileset (KbFileLevel *level, guint tileset)
+{
+  for (guint i = 0; i < level->tilesets->len; i++)
+    if (g_array_index (level->tilesets, guint, i) == tileset)
+      return i + 1;
+  if (level->tilesets->len == KB_MAX_TILESETS)
+    return 0;
+  g_array_append_val (level->tilesets, tileset);
+  return level->tilesets->len;
+}
+
+void
+kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many)
+{
+  const char *words = ngettext (one, many, n), *at = strstr (words, "%u");
+  if (n && at)
+    g_ptr_array_add (messages, g_strdup_printf ("%.*s%u%s", (int) (at - words), words, n, at + 2));
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Imports levels from other programs' files: walls, areas and entities. kb_level_file_read picks
+ * the importer by content (importers.h) and reads all into a KbLevelFile. kb_level_file_apply puts
+ * that into a document in one step. Coordinates are those of the document: pixels, y down,
+ * multiples of 1/256. */
+#ifndef KB_LEVEL_FILE_H
+#define KB_LEVEL_FILE_H
+
+#include "document/edits/edit.h"
+#include "interchange/import.h"
+
+typedef struct {
+  char *name;
+  guint32 rgb;            /* of a class to make */
+  gboolean any_colour;    /* use a colour that is still free */
+} KbFileClass;
+
+/* Classes are numbers in the file's list. */
+typedef struct {
+  KbVec a, b;
+  guint class_index;
+} KbFileWall;
+
+typedef struct {
+  char *name;
+  guint class_index;
+  GArray *points;         /* KbVec, ring after ring */
+  GArray *ends;           /* guint: for each ring, the number of points up to its end */
+} KbFileArea;
+
+typedef struct {
+  char *name;             /* or NULL */
+  guint class_index;
+  KbVec at, direction;    /* (0, 0): none */
+  json_t *values;         /* or NULL */
+  /* What it shows: a tileset's number in the file + 1, or 0, and its frame's index; `at` is then
+   * its top left */
+  guint tileset, frame;
+  KbFlip flip;
+} KbFileEntity;
+
+/* Cells [i, i + width) x [j, j + height), row by row, as in documents (document/cells.h). But the
+ * frame is its index in the tileset + 1, and the tileset its index in the level's list + 1. Without
+ * cells, all are empty. */
+typedef struct {
+  gint i, j;
+  guint width, height;
+  guint32 *cells;         /* or NULL */
+} KbFilePiece;
+
+typedef struct {
+  char *name;             /* unique among the level's layers */
+  KbPixel cell, origin;
+  KbVec axis_i, axis_j;   /* both (0, 0): straight */
+  gint opacity;
+  /* The stored cells. All pieces are within; later pieces cover earlier ones */
+  gint i, j, width, height;
+  GPtrArray *pieces;      /* KbFilePiece */
+} KbFileLayer;
+
+typedef struct {
+  KbImport *import;       /* of a sprite, including its proposed name */
+  KbPixel offset;         /* offset of its tiles from their cells */
+} KbFileTileset;
+
+typedef struct {
+  KbPicture *picture;     /* NULL: none */
+  char *stem;
+  KbPixel at;
+  gint opacity;
+} KbFilePicture;
+
+typedef struct {
+  char *name;             /* proposed; may come from a file name */
+  GArray *walls;          /* KbFileWall */
+  GPtrArray *areas;       /* KbFileArea */
+  GPtrArray *entities;    /* KbFileEntity */
+  KbFilePicture picture;  /* for a level that has none */
+  GPtrArray *layers;      /* KbFileLayer */
+  GArray *tilesets;       /* guint: numbers in the file of the tilesets of its cells */
+  GPtrArray *messages;    /* char *: sentences about what was not kept */
+} KbFileLevel;
+
+typedef struct {
+  char *path;
+  const KbImporter *importer;
+  char *sum;              /* of its bytes, as in a record's `sources` */
+  GPtrArray *levels;      /* KbFileLevel, at least one */
+  GPtrArray *classes;     /* KbFileClass */
+  GPtrArray *tilesets;    /* KbFileTileset */
+  /* Char *: what was not kept of any level; an apply adds what happened to existing sprites */
+  GPtrArray *messages;
+  GPtrArray *faults;      /* GError: for levels that cannot be read, and are left out */
+} KbLevelFile;
+
+/* Reads a file, unpacking gzip. `map`: the only map to read from a file with several, or NULL.
+ * Broken maps are listed in `faults`; it is an error only if all are broken. KB_ERROR_INPUT with
+ * file and position, KB_ERROR_MACHINE; KB_ERROR_USAGE for a map of a format without maps. */
+KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **error);
+/* The same from memory; `path` is for names and messages. */
+KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
+                                  GError **error);
+/* NULL is allowed. */
+void kb_level_file_free (KbLevelFile *file);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelFile, kb_level_file_free)
+
+/* For importers. Names are copied and made valid; `values` is stolen. */
+KbFileLevel *kb_level_file_add (KbLevelFile *file, const char *name);
+/* The number of a class; makes it if needed */
+guint kb_level_file_class (KbLevelFile *file, const char *name);
+guint kb_level_file_coloured_class (KbLevelFile *file, const char *name, guint32 rgb);
+void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index);
+KbFileArea *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
+/* A ring has at least three points. */
+void kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n);
+KbFileEntity *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index,
+                                        KbVec at, KbVec direction, json_t *values);
+/* If another layer has the name, a number is appended. */
+KbFileLayer *kb_file_level_add_layer (KbFileLevel *level, const char *name);
+/* `cells` is stolen. */
+void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
+                              guint32 *cells);
+/* Steals the import; returns its number in the file. */
+guint kb_level_file_add_tileset (KbLevelFile *file, KbImport *import);
+/* The number by which the level's cells refer to a tileset of the file; 0 if there are already
+ * 31. */
+guint kb_file_level_use_tileset (KbFileLevel *level, guint tileset);
+/* Adds a message about n things, with n in place of %u; none if n is 0. The texts are marked by
+ * N_(). */
+void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
+
+/* "1 tile layer with 9 tiles of 1 tileset, 3 walls, 0 areas, 0 entities"; layers only if there are
+ * any. A new string. */
+char *kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas,
+                            guint entities);
+
+/* Notes that one of several levels cannot be read; takes the error. */
+void kb_level_file_fault (KbLevelFile *file, GError *error);
+/* FALSE and the first fault if there are no levels. */
+gboolean kb_level_file_has_levels (const KbLevelFile *file, GError **error);
+
+/* Puts all levels of the file, and the sprites of its tilesets, into the document in one step.
+ * level_parts.h says which sprites are updated; unchanged ones stay. Layers of tiles and classes
+ * are found by name, or made. An unchanged layer that is no longer in the file is removed. */
+
+/* A level of the same name gets the file's walls, areas and entities. It keeps its own where the
+ * file has none, and what was added after imported ones that are unchanged. Else its own are
+ * replaced: see kb_level_file_replaces. It also keeps its settings, its picture, one-way walls and
+ * entities' sprites. */
+
+/* `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each level, or is NULL.
+ * FALSE and an error: nothing has changed. */
+gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name,
+                              GArray *ids, GError **error);
+/* FALSE, and an error that names both, if a level of the same name came from another file. A given
+ * `name` allows that. */
+gboolean kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file,
+                                const char *name, GError **error);
+/* The things that an apply would replace although they were made or changed by hand, or came from
+ * another file. For a question: "MAP01: walls, entities", "MAP01: imported from maps/doom.wad".
+ * NULL if there are none. Free with g_strfreev. */
+char **kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file,
+                               const char *name);
+
+/* Reads the file and map of an imported level again. `name`: of the level, for messages. */
+KbLevelFile *kb_level_file_read_again (const char *folder, const json_t *record, const char *name,
+                                       GError **error);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* The record of a level's import. */
+#include "interchange/levels/level_parts.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "interchange/importers.h"
+
+/* The fields that the file decides; others are the designer's. */
+static const struct { const char *list, *fields[6]; } parts[] = {
+  { "walls", { "a", "b", "class" } }, { "areas", { "name", "class", "rings" } },
+  { "entities", { "name", "class", "at", "direction", "values" } },
+};
+
+static const GPtrArray *
+items_of (const KbLevel *level, const char *list)
+{
+  return kb_node_list (&level->node, kb_kind_list (&kb_level_kind, list));
+}
+
+/* The checksum of the first n items; a new string. */
+static char *
+sum_of (const KbLevel *level, guint part, guint n)
+{
+  const GPtrArray *items = items_of (level, parts[part].list);
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  for (guint i = 0; i < n; i++)
+    for (const char *const *name = parts[part].fields; *name; name++)
+      {
+        const KbNode *item = g_ptr_array_index (items, i);
+        json_auto_t *value = kb_node_get (item, kb_kind_field (item->kind, *name));
+        char *text = json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
+        if (text)
+          g_checksum_update (sum, (const guchar *) text, (gssize) strlen (text) + 1);
+        free (text);
+      }
+  return g_strndup (g_checksum_get_string (sum), 32);
+}
+
+json_t *
+kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const KbFileLevel *made,
+                     const KbLevel *level, const guint counts[3])
+{
+  g_autofree char *absolute = g_canonicalize_filename (file->path, NULL);
+  g_autofree char *path = kb_record_path (kb_document_folder (document), absolute);
+  json_t *record = json_pack ("{ss s[s] s[{ssss}]}", "format", file->importer->name, "files", path,
+                              "sources", "file", path, "sha256", file->sum);
+  json_t *given = json_object (), *was = json_object_get (level->import, "given");
+  for (guint part = 0; part < G_N_ELEMENTS (parts); part++)
+    {
+      g_autofree char *sum = counts[part] ? sum_of (level, part, counts[part]) : NULL;
+      if (sum)
+        json_object_set_new (given, parts[part].list,
+                             json_pack ("{siss}", "n", (int) counts[part], "sha256", sum));
+      else if (json_object_get (was, parts[part].list))
+        json_object_set (given, parts[part].list, json_object_get (was, parts[part].list));
+    }
+  json_t *layers = kb_level_tiles_record (level, made);
+  if (layers)
+    json_object_set_new (given, "layers", layers);
+  else if (json_object_get (was, "layers"))
+    json_object_set (given, "layers", json_object_get (was, "layers"));
+  if (kb_importer_takes (file->importer, "map"))
+    json_object_set_new (record, "map", json_string (made->name));
+  json_object_set_new (record, "given", given);
+  return record;
+}
+
+/* The number of items from the last import if they are unchanged, else -1. */
+static gint
+given (const KbLevel *level, const char *list)
+{
+  const json_t *known = json_object_get (json_object_get (level->import, "given"), list);
+  const char *sum = json_string_value (json_object_get (known, "sha256"));
+  json_int_t n = json_integer_value (json_object_get (known, "n"));
+  guint part = 0;
+  while (strcmp (parts[part].list, list) != 0)
+    part++;
+  if (!sum || n < 0 || n > items_of (level, list)->len)
+    return -1;
+  g_autofree char *now = sum_of (level, part, (guint) n);
+  return strcmp (now, sum) == 0 ? (gint) n : -1;
+}
+
+gboolean
+kb_level_record_is_by_hand (const KbLevel *level, const char *list)
+{
+  return items_of (level, list)->len > 0 && given (level, list) < 0;
+}
+
+guint
+kb_level_record_kept (const KbLevel *level, const char *list)
+{
+  gint n = given (level, list);
+  return n < 0 ? items_of (level, list)->len : (guint) n;
+}
+
+const char *
+kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
+                            const KbLevelFile *file)
+{
+  const json_t *source = json_array_get (json_object_get (level->import, "sources"), 0);
+  const char *path = json_string_value (json_object_get (source, "file"));
+  const char *sum = json_string_value (json_object_get (source, "sha256"));
+  g_autofree char *absolute = g_canonicalize_filename (file->path, NULL);
+  g_autofree char *new_path = kb_record_path (kb_document_folder (document), absolute);
+  return path && !g_str_equal (path, new_path) && g_strcmp0 (sum, file->sum) != 0 ? path : NULL;
+}
+
+KbLevelFile *
+kb_level_file_read_again (const char *folder, const json_t *record, const char *name,
+                          GError **error)
+{
+  const char *path = json_string_value (json_array_get (json_object_get (record, "files"), 0));
+  if (!path)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was not imported from a file"), name);
+      return NULL;
+    }
+  g_autofree char *absolute = g_canonicalize_filename (path, folder);
+  return kb_level_file_read (absolute, json_string_value (json_object_get (record, "map")), error);
+}

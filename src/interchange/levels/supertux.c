@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: MIT */
+/* SuperTux .sprite files: actions with images, a hit box (offset and size), frames per second. */
+/* An action becomes an animation; an image with one hit box becomes a frame shared by its actions.
+ * Mirrored and flipped actions get flipped pictures, as hit boxes refer to the visible image. The
+ * hit box gets the class "hitbox"; the hot spot is the middle of its lowest row. Limited loops hold
+ * the last frame, as in the game. An action's own values override those of the action it refers
+ * to. */
+#include "interchange/importers.h"
+#include "interchange/levels/supertux_private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#define MAX_IMAGES 262144      /* over all actions, including those repeated by mirrors and
+                                * clones */
+#define MAX_ACTIONS 4096
+#define DEFAULT_FPS 10.0
+
+static gboolean read_action (KbTuxReader *reader, KbTuxAction *action, GError **error);
+
+gboolean
+kb_tux_fail (const KbTuxReader *reader, const KbLisp *item, GError **error, const char *message)
+{
+  return kb_lisp_fail (error, reader->path, item->line, item->column, "%s", message);
+}
+
+/* Reads the numbers after the name of a list; -1 and an error for anything else. */
+static gint
+read_numbers (const KbTuxReader *reader, const KbLisp *list, double *numbers, gint max,
+              GError **error)
+{
+  gint n = 0;
+  for (const KbLisp *item = list->first->next; item; item = item->next, n++)
+    {
+      if (item->type != KB_LISP_NUMBER || n == max)
+        {
+          kb_tux_fail (reader, item, error,
+                       n == max ? _("there are too many numbers here") : _("expected a number"));
+          return -1;
+        }
+      numbers[n] = item->number;
+    }
+  return n;
+}
+
+static gboolean
+read_number (const KbTuxReader *reader, const KbLisp *list, double *number, GError **error)
+{
+  gint n = read_numbers (reader, list, number, 1, error);
+  return n == 1 || (n == 0 && kb_tux_fail (reader, list, error, _("expected a number")));
+}
+
+static const char *
+read_text (const KbTuxReader *reader, const KbLisp *list, GError **error)
+{
+  const KbLisp *item = list->first->next;
+  /* (name (_ "text")) is a translatable text. */
+  if (item && kb_lisp_is (item, "_"))
+    item = item->first->next;
+  if (item && item->type == KB_LISP_TEXT)
+    return item->text;
+  kb_tux_fail (reader, item ? item : list, error, _("expected a text in quotes"));
+  return NULL;
+}
+
+static gboolean
+read_box (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
+{
+  double numbers[4] = { 0 };
+  gint n = read_numbers (reader, list, numbers, 4, error);
+  if (n < 0)
+    return FALSE;
+  if (n != 2 && n != 4)
+    return kb_tux_fail (reader, list, error, _("a hit box needs 4 numbers: x, y, width, height"));
+  for (gint i = 0; i < n; i++)
+    {
+      if (numbers[i] < KB_MIN_COORDINATE || numbers[i] > KB_MAX_COORDINATE)
+        return kb_tux_fail (reader, list, error, _("the hit box is too far out or too large"));
+      action->box[i] = (gint) floor (numbers[i] + 0.5);
+      if (action->box[i] != numbers[i])
+        kb_import_message (reader->import,
+                           _("action '%s': the hit box was rounded to whole pixels (line %u)"),
+                           action->name, list->line);
+    }
+  if (action->box[0] + action->box[2] > KB_MAX_COORDINATE
+      || action->box[1] + action->box[3] > KB_MAX_COORDINATE)
+    return kb_tux_fail (reader, list, error, _("the hit box is too far out or too large"));
+  action->has_box = TRUE;
+  action->box_fills = n == 2 || action->box[2] < 1 || action->box[3] < 1;
+  return TRUE;
+}
+
+static gboolean
+add_image (KbTuxReader *reader, KbTuxAction *action, const KbTuxImage *image, const KbLisp *item,
+           GError **error)
+{
+  if (reader->n_images == MAX_IMAGES)
+    return kb_tux_fail (reader, item, error, _("the actions have too many images"));
+  reader->n_images++;
+  g_array_append_val (action->images, *image);
+  return TRUE;
+}
+
+/* Loads an image by file name; a missing file is only a message, as in the game. */
+static gboolean
+load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item, const gint *region,
+            GError **error)
+{
+  if (item->type != KB_LISP_TEXT || !item->text[0])
+    return kb_tux_fail (reader, item, error, _("expected the file name of an image in quotes"));
+  GError *failure = NULL;
+  g_autofree char *path = g_canonicalize_filename (item->text, reader->folder);
+  KbTuxImage image = {
+    kb_import_load_picture (reader->import, reader->loader, path, &failure), 0, 0, 0, 0, NULL, 0
+  };
+  gboolean ok = TRUE;
+  if (image.picture >= 0)
+    {
+      const KbPicture *picture = kb_import_picture (reader->import, image.picture);
+      image.width = (gint) picture->width;
+      image.height = (gint) picture->height;
+      if (region
+          && (region[0] < 0 || region[1] < 0 || region[2] < 1 || region[3] < 1
+              || region[2] > image.width - region[0] || region[3] > image.height - region[1]))
+        ok = kb_lisp_fail (error, reader->path, item->line, item->column,
+                           _("the region is not within the image (%d x %d pixels)"), image.width,
+                           image.height);
+      else if (region)
+        {
+          image.x = region[0];
+          image.y = region[1];
+          image.width = region[2];
+          image.height = region[3];
+        }
+      if (ok && (image.width > KB_MAX_FRAME_SIDE || image.height > KB_MAX_FRAME_SIDE))
+        ok = kb_tux_fail (reader, item, error, _("the image is too large for a frame"));
+    }
+  else if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      kb_import_message (reader->import, _("line %u: there is no file '%s'; the frame is empty"),
+                         item->line, item->text);
+      g_clear_error (&failure);
+    }
+  else
+    {
+      g_propagate_prefixed_error (error, failure, _("%s: line %u, column %u: "), reader->path,
+                                  item->line, item->column);
+      ok = FALSE;
+    }
+  if (!ok)
+    return FALSE;
+  char *name = g_strdup (item->text);
+  gsize n = strlen (name);
+  if (n > 4 && g_ascii_strcasecmp (name + n - 4, ".png") == 0)
+    name[n - 4] = '\0';
+  g_ptr_array_add (reader->texts, name);
+  image.name = name;
+  return add_image (reader, action, &image, item, error);
+}
+
+static gboolean
+read_images (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
+{
+  for (const KbLisp *item = list->first->next; item; item = item->next)
+    if (!load_image (reader, action, item, NULL, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* (regions (region "FILE" X Y W H) ...) */
+static gboolean
+read_regions (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
+{
+  for (const KbLisp *item = list->first->next; item; item = item->next)
+    {
+      gint region[4], n = 0;
+      const KbLisp *file = kb_lisp_is (item, "region") ? item->first->next : NULL;
+      for (const KbLisp *number = file ? file->next : NULL; number; number = number->next, n++)
+        {
+          if (n == 4 || number->type != KB_LISP_NUMBER || number->number != floor (number->number)
+              || fabs (number->number) > KB_MAX_PICTURE_SIDE)
+            return kb_tux_fail (reader, number, error,
+                                _("expected 4 whole numbers: x, y, width, height"));
+          region[n] = (gint) number->number;
+        }
+      if (n != 4)
+        return kb_tux_fail (reader, item, error, _("expected (region \"FILE\" X Y WIDTH HEIGHT)"));
+      if (!load_image (reader, action, file, region, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Has the list no effect? (x-offset 0), (flip #f #f). */
+static gboolean
+means_nothing (const KbLisp *list)
+{
+  for (const KbLisp *item = list ? list->first->next : NULL; item; item = item->next)
+    if (!(item->type == KB_LISP_NUMBER && item->number == 0)
+        && !(item->type == KB_LISP_SYMBOL && strcmp (item->text, "#f") == 0))
+      return FALSE;
+  return TRUE;
+}
+
+/* (surfaces (surface (diffuse-texture (file "FILE")) ...)): keeps the picture but not the
+ * effects. */
+static gboolean
+read_surfaces (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
+{
+  static const char *const effects[] = { "translate", "rotate", "flip", NULL };
+  for (const KbLisp *item = list->first->next; item; item = item->next)
+    {
+      const KbLisp *file = kb_lisp_find (kb_lisp_find (item, "diffuse-texture"), "file");
+      if (!kb_lisp_is (item, "surface") || !file || !file->first->next)
+        return kb_tux_fail (reader, item, error,
+                            _("expected (surface (diffuse-texture (file \"FILE\")))"));
+      if (kb_lisp_find (item, "displacement-texture"))
+        kb_import_message (reader->import,
+                           _("action '%s': the displacement texture was not kept (line %u)"),
+                           action->name, item->line);
+      for (guint i = 0; effects[i]; i++)
+        if (!means_nothing (kb_lisp_find (item, effects[i])))
+          kb_import_message (reader->import, _("action '%s': '%s' was not kept (line %u)"),
+                             action->name, effects[i], item->line);
+      if (!load_image (reader, action, file->first->next, NULL, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Copies another action's images, flipped, and values that this action does not set. */
+static gboolean
+read_reference (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, guint flips,
+                gboolean clone, gboolean own_fps, gboolean own_loops, GError **error)
+{
+  const char *name = read_text (reader, list, error);
+  KbTuxAction *other = name ? g_hash_table_lookup (reader->by_name, name) : NULL;
+  if (!name)
+    return FALSE;
+  if (!other)
+    return kb_lisp_fail (error, reader->path, list->line, list->column,
+                         _("there is no action '%s'"), name);
+  if (other->state == KB_TUX_READING)
+    return kb_lisp_fail (error, reader->path, list->line, list->column,
+                         _("action '%s' refers to itself"), name);
+  if (!read_action (reader, other, error))
+    return FALSE;
+  for (guint i = 0; i < other->images->len; i++)
+    {
+      KbTuxImage image = g_array_index (other->images, KbTuxImage, i);
+      image.flips ^= flips;
+      if (!add_image (reader, action, &image, list, error))
+        return FALSE;
+    }
+  if (!action->has_box)
+    {
+      action->has_box = other->has_box;
+      action->box_fills = other->box_fills;
+      memcpy (action->box, other->box, sizeof action->box);
+    }
+  if (!own_loops)
+    action->loops = other->loops;
+  if (clone && !own_fps)
+    action->fps = other->fps;
+  return TRUE;
+}
+
+static gboolean
+read_loops (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
+{
+  double number = 0;
+  if (!read_number (reader, list, &number, error))
+    return FALSE;
+  action->loops = (gint) CLAMP (number, -1, KB_TUX_MAX_STEPS);
+  return TRUE;
+}
+
+static gboolean
+read_fps (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
+{
+  double number = 0;
+  if (!read_number (reader, list, &number, error))
+    return FALSE;
+  if (number >= 1000.0 / KB_MAX_DURATION && number <= 1000)
+    action->fps = number;
+  else
+    kb_import_message (reader->import,
+                       _("action '%s': %g frames per second were taken as %g (line %u)"),
+                       action->name, number, DEFAULT_FPS, list->line);
+  return TRUE;
+}
+
+static gboolean
+read_action (KbTuxReader *reader, KbTuxAction *action, GError **error)
+{
+  static const char *const known[] = { "name",        "hitbox",       "fps",      "loops",
+                                       "images",      "regions",      "surfaces", "mirror-action",
+                                       "flip-action", "clone-action", NULL };
+  if (action->state == KB_TUX_READ)
+    return TRUE;
+  action->state = KB_TUX_READING;
+  const KbLisp *source = action->source;
+  const KbLisp *box = kb_lisp_find (source, "hitbox"), *fps = kb_lisp_find (source, "fps");
+  const KbLisp *loops = kb_lisp_find (source, "loops"), *part;
+  if ((box && !read_box (reader, action, box, error))
+      || (fps && !read_fps (reader, action, fps, error))
+      || (loops && !read_loops (reader, action, loops, error)))
+    return FALSE;
+  for (const KbLisp *item = source->first->next; item; item = item->next)
+    if (item->type != KB_LISP_LIST || !item->first || item->first->type != KB_LISP_SYMBOL)
+      return kb_tux_fail (reader, item, error, _("expected a list such as (fps 10)"));
+    else if (!g_strv_contains (known, item->first->text) && !means_nothing (item))
+      kb_import_message (reader->import, _("action '%s': '%s' was not kept (line %u)"),
+                         action->name, item->first->text, item->line);
+
+  gboolean ok;
+  if ((part = kb_lisp_find (source, "mirror-action")))
+    ok = read_reference (reader, action, part, KB_TUX_FLIP_X, FALSE, fps != NULL, loops != NULL,
+                         error);
+  else if ((part = kb_lisp_find (source, "flip-action")))
+    ok = read_reference (reader, action, part, KB_TUX_FLIP_Y, FALSE, fps != NULL, loops != NULL,
+                         error);
+  else if ((part = kb_lisp_find (source, "clone-action")))
+    ok = read_reference (reader, action, part, 0, TRUE, fps != NULL, loops != NULL, error);
+  else if ((part = kb_lisp_find (source, "regions")))
+    ok = read_regions (reader, action, part, error);
+  else if ((part = kb_lisp_find (source, "images")))
+    ok = read_images (reader, action, part, error);
+  else if ((part = kb_lisp_find (source, "surfaces")))
+    ok = read_surfaces (reader, action, part, error);
+  else
+    ok = kb_tux_fail (reader, source, error, _("the action has no images"));
+  if (ok && action->images->len == 0)
+    ok = kb_tux_fail (reader, part, error, _("expected at least one image"));
+  action->state = KB_TUX_READ;
+  return ok;
+}
+
+static void
+action_free (gpointer data)
+{
+  KbTuxAction *action = data;
+  g_free (action->name);
+  g_array_unref (action->images);
+  g_free (action);
+}
+
+/* Lists the actions first, so that one can refer to a later one. */
+static gboolean
+collect_actions (KbTuxReader *reader, const KbLisp *root, GError **error)
+{
+  for (const KbLisp *item = root->first->next; item; item = item->next)
+    {
+      if (!kb_lisp_is (item, "action"))
+        {
+          if (item->type != KB_LISP_LIST || !item->first || item->first->type != KB_LISP_SYMBOL)
+            return kb_tux_fail (reader, item, error, _("expected (action ...)"));
+          if (strcmp (item->first->text, "name") != 0)
+            kb_import_message (reader->import, _("'%s' was not kept (line %u)"), item->first->text,
+                               item->line);
+          continue;
+        }
+      const KbLisp *given = kb_lisp_find (item, "name");
+      const char *text = given ? read_text (reader, given, error) : "default";
+      if (!text)
+        return FALSE;
+      if (reader->actions->len == MAX_ACTIONS)
+        return kb_tux_fail (reader, item, error, _("the sprite has too many actions"));
+      KbTuxAction *action = g_new0 (KbTuxAction, 1);
+      action->name = kb_import_clean_name (text);
+      if (!action->name)
+        action->name = g_strdup ("default");
+      action->source = item;
+      action->images = g_array_new (FALSE, FALSE, sizeof (KbTuxImage));
+      action->fps = DEFAULT_FPS;
+      action->loops = -1;
+      g_ptr_array_add (reader->actions, action);
+      if (g_hash_table_contains (reader->by_name, action->name))
+        return kb_lisp_fail (error, reader->path, item->line, item->column,
+                             _("there are two actions '%s'"), action->name);
+      g_hash_table_insert (reader->by_name, action->name, action);
+    }
+  return reader->actions->len > 0
+         || kb_tux_fail (reader, root, error, _("the sprite has no actions"));
+}
+
+static gboolean
+read_root (KbTuxReader *reader, const KbLisp *root, GError **error)
+{
+  if (!kb_lisp_is (root, "supertux-sprite"))
+    return kb_tux_fail (reader, root, error, _("expected (supertux-sprite ...)"));
+  if (!collect_actions (reader, root, error))
+    return FALSE;
+  for (guint i = 0; i < reader->actions->len; i++)
+    if (!read_action (reader, g_ptr_array_index (reader->actions, i), error))
+      return FALSE;
+  for (guint i = 0; i < reader->actions->len; i++)
+    if (!kb_tux_add_animation (reader, g_ptr_array_index (reader->actions, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+/* A missing picture is allowed; if all are missing, the file is in the wrong folder. */
+static gboolean
+check_pictures (const KbImport *import, GError **error)
+{
+  for (guint i = 0; i < import->frames->len; i++)
+    if (((KbImportFrame *) g_ptr_array_index (import->frames, i))->picture >= 0)
+      return TRUE;
+  return import->frames->len == 0
+         || kb_import_fail (
+           error, import->files[0],
+           _("none of the sprite's pictures exists; expected them next to this file"));
+}
+
+static gboolean
+read_supertux (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+               GError **error)
+{
+  const char *path = import->files[0];
+  KbLisp *root = kb_lisp_parse (text, length, path, error);
+  if (!root)
+    return FALSE;
+  KbTuxReader reader = { .import = import, .loader = loader, .path = path };
+  reader.folder = g_path_get_dirname (path);
+  reader.actions = g_ptr_array_new_with_free_func (action_free);
+  reader.by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  reader.frames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  reader.flipped = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  reader.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  reader.texts = g_ptr_array_new_with_free_func (g_free);
+  gboolean ok = read_root (&reader, root, error);
+  g_hash_table_unref (reader.by_name);
+  g_hash_table_unref (reader.frames);
+  g_hash_table_unref (reader.flipped);
+  g_hash_table_unref (reader.names);
+  g_ptr_array_unref (reader.actions);
+  g_ptr_array_unref (reader.texts);
+  g_free (reader.folder);
+  kb_lisp_free (root);
+  import->lasting_names = TRUE;
+  return ok && check_pictures (import, error);
+}
+
+static void
+list_in (const KbLisp *list, const char *folder, GPtrArray *pictures)
+{
+  for (const KbLisp *item = list->first; item; item = item->next)
+    if (item->type == KB_LISP_LIST)
+      list_in (item, folder, pictures);
+    else if (item->type == KB_LISP_TEXT && g_str_has_suffix (item->text, ".png"))
+      g_ptr_array_add (pictures, g_canonicalize_filename (item->text, folder));
+}
+
+static void
+list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  KbLisp *root = kb_lisp_parse (text, length, path, NULL);
+  if (root)
+    list_in (root, folder, pictures);
+  kb_lisp_free (root);
+}
+
+static KbFit
+recognise_supertux (const KbImportHead *head)
+{
+  return strstr (head->start, "(supertux-sprite") ? KB_FIT_LIKELY : KB_FIT_NONE;
+}
+
+const KbImporter kb_importer_supertux = {
+  .name = "supertux",
+  .label = N_("SuperTux sprite"),
+  .noun = N_("a SuperTux sprite"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.sprite", NULL },
+  .mime_types = (const char *const[]) { NULL },
+  .options = (const char *const[]) { "colour_key", "fresh", NULL },
+  .max_bytes = 1 << 20,
+  .recognise = recognise_supertux,
+  .read_sprite = read_supertux,
+  .list_pictures = list_pictures,
+};

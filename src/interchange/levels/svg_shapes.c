@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines become walls unless their stroke is none; closed and filled ones become an area.
+ *
+ * Classes are the names of the groups if there are at least two. Else they are the colours of
+ * strokes and fills if there are at least two. Else all shapes get the only group's name, or "wall"
+ * and "area". */
+#include "document/colour.h"
+#include "interchange/levels/svg_private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+/* The properties that decide a shape's class. */
+typedef struct {
+  const char *layer;       /* interned, or NULL */
+  gboolean has_rgb, area;
+  guint32 rgb;
+} Sort;
+
+struct KbSvgShapes {
+  KbLevelFile *file;
+  KbFileLevel *level;
+  GArray *sorts;           /* Sort; until the end, walls and areas use its index as their class */
+  GHashTable *known;       /* properties as text -> index of the sort + 1 */
+  GStringChunk *names;
+  GArray *chain;           /* KbVec of the current chain */
+  guint n_points, n_flat, n_unseen;
+};
+
+KbSvgShapes *
+kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level)
+{
+  KbSvgShapes *shapes = g_new0 (KbSvgShapes, 1);
+  *shapes = (KbSvgShapes) { file,
+                           level,
+                           g_array_new (FALSE, FALSE, sizeof (Sort)),
+                           g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                           g_string_chunk_new (1024),
+                           g_array_new (FALSE, FALSE, sizeof (KbVec)),
+                           0,
+                           0,
+                           0 };
+  return shapes;
+}
+
+void
+kb_svg_shapes_free (KbSvgShapes *shapes)
+{
+  g_array_unref (shapes->sorts);
+  g_array_unref (shapes->chain);
+  g_hash_table_unref (shapes->known);
+  g_string_chunk_free (shapes->names);
+  g_free (shapes);
+}
+
+static guint
+find_sort (KbSvgShapes *shapes, const char *layer, const KbSvgPaint *paint, gboolean area)
+{
+  Sort sort = { layer ? g_string_chunk_insert_const (shapes->names, layer) : NULL, paint->has_rgb,
+                area, paint->has_rgb ? paint->rgb : 0 };
+  g_autofree char *key =
+    g_strdup_printf ("%d %d %06x %s", area, sort.has_rgb, sort.rgb, layer ? layer : "");
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (shapes->known, key));
+  if (known)
+    return known - 1;
+  g_array_append_val (shapes->sorts, sort);
+  g_hash_table_insert (shapes->known, g_steal_pointer (&key),
+                       GUINT_TO_POINTER (shapes->sorts->len));
+  return shapes->sorts->len - 1;
+}
+
+static gboolean
+same (KbVec a, KbVec b)
+{
+  return a.x == b.x && a.y == b.y;
+}
+
+/* Converts a chain to positions in the level, without repetitions. */
+static char *
+place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *matrix)
+{
+  g_array_set_size (shapes->chain, 0);
+  for (guint i = 0; i < chain->points->len; i++)
+    {
+      KbVec p = kb_svg_moved (matrix, g_array_index (chain->points, KbVec, i));
+      if (!(fabs (p.x) <= KB_LEVEL_LIMIT && fabs (p.y) <= KB_LEVEL_LIMIT))
+        return g_strdup_printf (
+          _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"), p.x, p.y,
+          KB_LEVEL_LIMIT);
+      p = (KbVec) { floor (p.x * 256 + 0.5) / 256 + 0.0, floor (p.y * 256 + 0.5) / 256 + 0.0 };
+      if (i == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
+        g_array_append_val (shapes->chain, p);
+      else
+        shapes->n_points++;
+    }
+  return NULL;
+}
+
+static char *
+add_walls (KbSvgShapes *shapes, gboolean closed, guint sort)
+{
+  const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
+  guint n = shapes->chain->len, lines = n < 2                                       ? 0
+                                        : closed && n > 2 && !same (p[0], p[n - 1]) ? n
+                                                                                    : n - 1;
+  if (lines > KB_MAX_WALLS - shapes->level->walls->len)
+    return g_strdup_printf (_("there are more than %d walls"), KB_MAX_WALLS);
+  for (guint i = 0; i < lines; i++)
+    kb_file_level_add_wall (shapes->level, p[i], p[(i + 1) % n], sort);
+  return NULL;
+}
+
+/* Also adds chains that return to their start without being closed. */
+static void
+add_ring (KbSvgShapes *shapes, KbFileArea **area, const KbSvgLook *look, gboolean closed)
+{
+  const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
+  guint n = shapes->chain->len;
+  gboolean back = n > 1 && same (p[0], p[n - 1]);
+  n -= back;
+  if ((!closed && !back) || n < 3)
+    {
+      shapes->n_flat++;
+      return;
+    }
+  if (!*area)
+    *area = kb_file_level_add_area (shapes->level, look->name ? look->name : "",
+                                    find_sort (shapes, look->layer, &look->fill, TRUE));
+  kb_file_area_add_ring (*area, p, n);
+}
+
+char *
+kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *look)
+{
+  gboolean drawn = look->stroke.said != KB_SVG_NONE, filled = look->fill.said == KB_SVG_PAINT;
+  KbFileArea *area = NULL;
+  char *fault = NULL;
+  shapes->n_unseen += !drawn && !filled;
+  for (guint i = 0; (drawn || filled) && !fault && i < path->chains->len; i++)
+    {
+      const KbSvgChain *chain = g_ptr_array_index (path->chains, i);
+      fault = place_chain (shapes, chain, &look->matrix);
+      if (!fault && drawn)
+        fault =
+          add_walls (shapes, chain->closed, find_sort (shapes, look->layer, &look->stroke, FALSE));
+      if (!fault && filled)
+        add_ring (shapes, &area, look, chain->closed);
+    }
+  return fault;
+}
+
+/* --- Classes ---------------------------------------------------------------------------------- */
+
+typedef enum { BY_LAYERS, BY_COLOURS, BY_NOTHING } Rule;
+
+static Rule
+find_rule (const KbSvgShapes *shapes, const char **only)
+{
+  g_autoptr (GHashTable) layers = g_hash_table_new (NULL, NULL),
+                         colours = g_hash_table_new (NULL, NULL);
+  *only = NULL;
+  for (guint i = 0; i < shapes->sorts->len; i++)
+    {
+      const Sort *sort = &g_array_index (shapes->sorts, Sort, i);
+      if (sort->layer)
+        g_hash_table_add (layers, (gpointer) (*only = sort->layer));
+      if (sort->has_rgb)
+        g_hash_table_add (colours, GUINT_TO_POINTER (sort->rgb));
+    }
+  return g_hash_table_size (layers) > 1    ? BY_LAYERS
+         : g_hash_table_size (colours) > 1 ? BY_COLOURS
+                                           : BY_NOTHING;
+}
+
+static guint
+class_of (KbSvgShapes *shapes, const Sort *sort, Rule rule, const char *only)
+{
+  KbColourText colour = kb_colour_text (sort->rgb << 8 | 0xff);
+  const char *name = rule == BY_LAYERS ? sort->layer : rule == BY_NOTHING ? only : NULL;
+  if (rule == BY_COLOURS && sort->has_rgb)
+    name = colour.text;
+  if (!name)
+    name = sort->area ? "area" : "wall";
+  return sort->has_rgb ? kb_level_file_coloured_class (shapes->file, name, sort->rgb)
+                       : kb_level_file_class (shapes->file, name);
+}
+
+void
+kb_svg_shapes_finish (KbSvgShapes *shapes)
+{
+  KbFileLevel *level = shapes->level;
+  const char *only;
+  Rule rule = find_rule (shapes, &only);
+  g_autofree guint *classes = g_new (guint, shapes->sorts->len + 1);
+  for (guint i = 0; i < shapes->sorts->len; i++)
+    classes[i] = class_of (shapes, &g_array_index (shapes->sorts, Sort, i), rule, only);
+  for (guint i = 0; i < level->walls->len; i++)
+    {
+      KbFileWall *wall = &g_array_index (level->walls, KbFileWall, i);
+      wall->class_index = classes[wall->class_index];
+    }
+  for (guint i = 0; i < level->areas->len; i++)
+    {
+      KbFileArea *area = g_ptr_array_index (level->areas, i);
+      area->class_index = classes[area->class_index];
+    }
+  const struct { guint n; const char *one, *many; } said[] = {
+    { shapes->n_points, N_("%u line without length left out"),
+      N_("%u lines without length left out") },
+    { shapes->n_flat, N_("%u filled outline that is not closed, or has no inside, is no area"),
+      N_("%u filled outlines that are not closed, or have no inside, are no areas") },
+    { shapes->n_unseen, N_("%u element that is neither drawn nor filled left out"),
+      N_("%u elements that are neither drawn nor filled left out") },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
+    kb_level_file_count (level->messages, said[i].n, said[i].one, said[i].many);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Doom's maps as levels. One unit is one pixel, with y pointing down. One-sided lines become walls
+ * of the class "wall"; two-sided ones that block everybody become "barrier". Sectors become areas:
+ * "damage" or "secret" by their effect, "liquid" by their floor, else "floor". Things become
+ * entities by the table in wad_things.c; others get the class "thing". */
+#include "interchange/levels/level_file.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "interchange/importers.h"
+#include "interchange/levels/wad.h"
+#include "interchange/levels/wad_private.h"
+
+#define MOST_MESSAGES 10      /* of one kind */
+
+typedef struct {
+  KbLevelFile *file;
+  const KbWadMap *map;
+  KbFileLevel *level;
+} Reader;
+
+static KbVec
+place (KbWadVertex v)
+{
+  return (KbVec) { v.x, v.y ? -v.y : 0 };
+}
+
+static void
+add_walls (Reader *reader)
+{
+  const KbWadMap *map = reader->map;
+  guint n_points = 0, n_monsters = 0, wall = kb_level_file_class (reader->file, "wall");
+  for (guint i = 0; i < map->n_lines; i++)
+    {
+      const KbWadLine *line = &map->lines[i];
+      KbVec a = place (map->vertices[line->from]), b = place (map->vertices[line->to]);
+      gboolean two_sided = line->left != KB_WAD_NONE && line->right != KB_WAD_NONE;
+      if (a.x == b.x && a.y == b.y)
+        n_points++;
+      else if (!two_sided || line->flags & KB_WAD_BLOCKS)
+        kb_file_level_add_wall (reader->level, a, b,
+                                two_sided ? kb_level_file_class (reader->file, "barrier") : wall);
+      else
+        n_monsters += (line->flags & KB_WAD_BLOCKS_MONSTERS) != 0;
+    }
+  kb_level_file_count (reader->level->messages, n_points, N_("%u line without length left out"),
+                       N_("%u lines without length left out"));
+  kb_level_file_count (reader->level->messages, n_monsters,
+                       N_("%u line that stops only monsters left out"),
+                       N_("%u lines that stop only monsters left out"));
+}
+
+/* Doom's own numbers. */
+static const char *
+sector_class (const KbWadSector *sector)
+{
+  static const guint damage[] = { 4, 5, 7, 11, 16 };
+  static const char *const liquids[] = { "FWATER", "NUKAGE", "SLIME0", "LAVA", "BLOOD" };
+  for (guint i = 0; i < G_N_ELEMENTS (damage); i++)
+    if (sector->special == damage[i])
+      return "damage";
+  if (sector->special == 9)
+    return "secret";
+  for (guint i = 0; i < G_N_ELEMENTS (liquids); i++)
+    if (g_str_has_prefix (sector->floor_picture, liquids[i]))
+      return "liquid";
+  return "floor";
+}
+
+static void
+add_rings (KbFileArea *area, const GPtrArray *rings)
+{
+  for (guint r = 0; r < rings->len; r++)
+    {
+      const GArray *ring = g_ptr_array_index (rings, r);
+      g_autofree KbVec *points = g_new (KbVec, ring->len);
+      for (guint i = 0; i < ring->len; i++)
+        points[i] = place (g_array_index (ring, KbWadVertex, i));
+      kb_file_area_add_ring (area, points, ring->len);
+    }
+}
+
+static void
+add_areas (Reader *reader)
+{
+  const KbWadMap *map = reader->map;
+  guint n_faults = 0;
+  KbWadRings *rings = kb_wad_rings_new (map);
+  for (guint s = 0; s < map->n_sectors; s++)
+    {
+      KbWadVertex at;
+      gboolean open;
+      g_autoptr (GPtrArray) of_sector = kb_wad_rings_of_sector (rings, s, &open, &at);
+      g_autofree char *name = g_strdup_printf ("sector %u", s);
+      if (of_sector->len)
+        add_rings (kb_file_level_add_area (
+                     reader->level, name,
+                     kb_level_file_class (reader->file, sector_class (&map->sectors[s]))),
+                   of_sector);
+      if ((!open && of_sector->len) || ++n_faults > MOST_MESSAGES)
+        continue;
+      if (open)
+        kb_messages_add (reader->level->messages,
+                               of_sector->len ? _("%s: what is not closed at (%d, %d) is left out")
+                                              : _("%s: not closed at (%d, %d), no area"),
+                               name, at.x, -at.y);
+      else
+        kb_messages_add (reader->level->messages, _("%s: nothing goes round it, no area"),
+                               name);
+    }
+  kb_level_file_count (reader->level->messages, MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES,
+                       N_("%u more such sector"), N_("%u more such sectors"));
+  kb_wad_rings_free (rings);
+}
+
+/* Degrees counter-clockwise from the east, y up. */
+static KbVec
+direction (gint angle)
+{
+  static const KbVec eighths[] = { { 1, 0 },  { 1, -1 }, { 0, -1 }, { -1, -1 },
+                                   { -1, 0 }, { -1, 1 }, { 0, 1 },  { 1, 1 } };
+  gint turn = (angle % 360 + 360) % 360;
+  if (turn % 45 == 0)
+    return eighths[turn / 45];
+  return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256,
+                  round (-sin (turn * G_PI / 180) * 256) / 256 };
+}
+
+static void
+add_entities (Reader *reader)
+{
+  for (guint i = 0; i < reader->map->n_things; i++)
+    {
+      const KbWadThing *thing = &reader->map->things[i];
+      const KbWadThingType *type = kb_wad_thing_type (thing->type);
+      g_autofree char *name = g_strdup_printf ("thing %u", thing->type),
+                      *number = g_strdup_printf ("%u", thing->type);
+      g_autofree char *flags = g_strdup_printf ("%u", thing->flags);
+      kb_file_level_add_entity (
+        reader->level, type ? type->name : name,
+        kb_level_file_class (reader->file, type ? type->class_name : "thing"),
+        place ((KbWadVertex) { thing->x, thing->y }), direction (thing->angle),
+        json_pack ("{ssss}", "flags", flags, "type", number));
+    }
+}
+
+static gboolean
+read_map (KbLevelFile *file, const KbWad *wad, guint index, GError **error)
+{
+  g_autoptr (KbWadMap) map = kb_wad_map_read (wad, index, FALSE, error);
+  if (!map)
+    return FALSE;
+  if (map->n_lines > KB_MAX_WALLS)
+    return kb_import_fail (error, file->path, _("the map %s: %u lines; expected at most %u"),
+                           map->name, map->n_lines, KB_MAX_WALLS);
+  Reader reader = { file, map, kb_level_file_add (file, map->name) };
+  add_walls (&reader);
+  add_areas (&reader);
+  add_entities (&reader);
+  return TRUE;
+}
+
+static gboolean
+fail_map (const KbWad *wad, const char *path, const char *map, GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  for (guint i = 0; i < kb_wad_map_count (wad); i++)
+    g_string_append_printf (names, "%s%s", i ? ", " : "", kb_wad_map_name (wad, i));
+  return names->len ? kb_import_fail (
+           error, path, _("there is no map '%s' in it; expected one of %s"), map, names->str)
+                    : kb_import_fail (error, path, _("there are no maps in it"));
+}
+
+static gboolean
+read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GError **error)
+{
+  g_autoptr (KbWad) wad = kb_wad_parse (file->path, data, size, error);
+  if (!wad)
+    return FALSE;
+  gint only = name ? kb_wad_find_map (wad, name) : -1;
+  if ((name && only < 0) || kb_wad_map_count (wad) == 0)
+    return fail_map (wad, file->path, name, error);
+  kb_messages_add (file->messages,
+                         _("heights, pictures, light, and what lines do, are left out"));
+  for (guint i = 0; i < kb_wad_map_count (wad); i++)
+    {
+      const char *map = kb_wad_map_name (wad, i);
+      GError *fault = NULL;
+      if (name && i != (guint) only)
+        continue;
+      if (kb_wad_find_map (wad, map) != (gint) i)
+        kb_messages_add (
+          file->messages, _("%s is there more than once; the last one is taken, as Doom does"),
+          map);
+      else if (!read_map (file, wad, i, &fault))
+        kb_level_file_fault (file, fault);
+    }
+  return kb_level_file_has_levels (file, error);
+}
+
+static KbFit
+recognise_wad (const KbImportHead *head)
+{
+  return kb_wad_is_ours (head->start, head->size) ? KB_FIT_SURE : KB_FIT_NONE;
+}
+
+const KbImporter kb_importer_wad = {
+  .name = "wad",
+  .label = N_("Maps of Doom"),
+  .noun = N_("a WAD of Doom"),
+  .expected = N_("a WAD of Doom, which starts with IWAD or PWAD"),
+  .makes = KB_IMPORT_LEVEL,
+  .patterns = (const char *const[]) { "*.wad", NULL },
+  .mime_types = (const char *const[]) { "application/x-doom-wad", NULL },
+  .options = (const char *const[]) { "map", NULL },
+  .recognise = recognise_wad,
+  .read_level = read_wad,
+};

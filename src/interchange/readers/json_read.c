@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* Positioned errors for other tools' JSON. */
+#include "document/document.h"
+#include "interchange/readers/readers.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+static const char *
+type_name (json_type type)
+{
+  static const char *const names[] = { N_("an object"),      N_("a list"),   N_("a text"),
+                                       N_("a whole number"), N_("a number"), N_("true"),
+                                       N_("false"),          N_("null") };
+  return _(names[type]);
+}
+
+static void
+append_place (GString *text, const KbJsonPlace *place)
+{
+  if (place->up)
+    append_place (text, place->up);
+  gboolean start = !place->up || !place->up->up;
+  if (!place->up)
+    g_string_append_printf (text, "%s: ", place->name);
+  else if (!place->name)
+    g_string_append_printf (text, "[%" G_GSIZE_FORMAT "]", place->index);
+  else if (place->quoted)
+    g_string_append_printf (text, "['%s']", place->name);
+  else
+    g_string_append_printf (text, "%s%s", start ? "" : ".", place->name);
+}
+
+char *
+kb_json_place_text (const KbJsonPlace *place, const char *member)
+{
+  GString *text = g_string_new (NULL);
+  KbJsonPlace last = { place, member, FALSE, 0 };
+  append_place (text, member ? &last : place);
+  if (g_str_has_suffix (text->str, ": "))
+    g_string_truncate (text, text->len - 2);
+  return g_string_free (text, FALSE);
+}
+
+const json_t *
+kb_json_optional (const json_t *object, const char *member, json_type type,
+                  const KbJsonPlace *place, gboolean *ok, GError **error)
+{
+  const json_t *value = json_object_get (object, member);
+  *ok = TRUE;
+  if (!value || json_is_null (value))
+    return NULL;
+  if (json_typeof (value) == type)
+    return value;
+  *ok = kb_json_fail (error, place, member, _("expected %s, got %s"), type_name (type),
+                      type_name (json_typeof (value)));
+  return NULL;
+}
+
+const json_t *
+kb_json_member (const json_t *object, const char *member, json_type type, const KbJsonPlace *place,
+                GError **error)
+{
+  gboolean ok;
+  const json_t *value = kb_json_optional (object, member, type, place, &ok, error);
+  if (!value && ok)
+    kb_json_fail (error, place, member, _("this is missing, expected %s"), type_name (type));
+  return value;
+}
+
+gboolean
+kb_json_int (const json_t *object, const char *member, gint min, gint max, gint *result,
+             const KbJsonPlace *place, GError **error)
+{
+  const json_t *value = json_object_get (object, member);
+  if (!value)
+    return kb_json_fail (error, place, member, _("this is missing, expected a whole number"));
+  double number = json_number_value (value);
+  if (!json_is_number (value) || number != floor (number))
+    return kb_json_fail (error, place, member, _("expected a whole number, got %s"),
+                         type_name (json_typeof (value)));
+  if (number < min || number > max)
+    return kb_json_fail (error, place, member,
+                         _("expected a whole number from %d to %d, got %.0f"), min, max, number);
+  *result = (gint) number;
+  return TRUE;
+}
+
+gboolean
+kb_json_pair (const json_t *object, const char *member, const char *first, const char *second,
+              gint min, gint max, gint *a, gint *b, const KbJsonPlace *place, GError **error)
+{
+  KbJsonPlace here = { place, member, FALSE, 0 };
+  const json_t *value = kb_json_member (object, member, JSON_OBJECT, place, error);
+  return value && kb_json_int (value, first, min, max, a, &here, error)
+         && kb_json_int (value, second, min, max, b, &here, error);
+}
+
+gboolean
+kb_json_rect (const json_t *object, const char *member, gint min, gint max, KbJsonRect *result,
+              const KbJsonPlace *place, GError **error)
+{
+  return kb_json_pair (object, member, "x", "y", min, max, &result->x, &result->y, place, error)
+         && kb_json_pair (object, member, "w", "h", 0, max, &result->width, &result->height, place,
+                          error);
+}

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: MIT */
+/* Turns the colours of a picture into the zones of a mask or the surfaces of a track. */
+#include "interchange/sheets/mask.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/colour.h"
+#include "document/pixels/zones_files.h"
+#include "interchange/importers.h"
+
+#define MOST_LISTED 1000   /* colours without a rule: a photograph has very many */
+#define MOST_COMPARED 65536   /* of those, to choose the colours of a table */
+
+void
+kb_mask_options_clear (KbMaskOptions *options)
+{
+  for (guint i = 0; options->rules && i < options->rules->len; i++)
+    g_free (g_array_index (options->rules, KbMaskRule, i).name);
+  g_clear_pointer (&options->rules, g_array_unref);
+}
+
+static void
+copy_options (KbMaskOptions *to, const KbMaskOptions *from)
+{
+  *to = *from;
+  to->rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
+  for (guint i = 0; from->rules && i < from->rules->len; i++)
+    {
+      KbMaskRule rule = g_array_index (from->rules, KbMaskRule, i);
+      rule.name = g_strdup (rule.name);
+      g_array_append_val (to->rules, rule);
+    }
+}
+
+void
+kb_mask_import_free (KbMaskImport *import)
+{
+  if (!import)
+    return;
+  g_free (import->path);
+  if (import->picture)
+    kb_picture_unref (import->picture);
+  kb_mask_options_clear (&import->options);
+  g_array_unref (import->colours);
+  g_clear_pointer (&import->indices, kb_zones_unref);
+  g_free (import);
+}
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+static guint32
+rgb_of (const guint8 *pixel)
+{
+  return (guint32) pixel[0] << 16 | (guint32) pixel[1] << 8 | pixel[2];
+}
+
+static gint
+find_rule (const KbMaskImport *import, guint32 rgb)
+{
+  for (guint i = 0; i < import->options.rules->len; i++)
+    if (g_array_index (import->options.rules, KbMaskRule, i).rgb == rgb)
+      return (gint) i;
+  return KB_MASK_NO_RULE;
+}
+
+/* Counts all colours; FALSE as soon as more than `most` zones would be needed. */
+static gboolean
+count_colours (KbMaskImport *import, guint most)
+{
+  const KbPicture *picture = import->picture;
+  /* Colour + 1 -> its number + 1; listed or not */
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  const guint most_listed = import->options.table ? MOST_COMPARED : MOST_LISTED;
+  guint n_listed = 0;
+  for (guint y = 0; y < picture->height; y++)
+    for (guint x = 0; x < picture->width; x++)
+      {
+        const guint8 *pixel = kb_picture_pixel (picture, x, y);
+        guint32 rgb = rgb_of (pixel);
+        guint run = 1;
+        if (pixel[3] == 0)
+          continue;
+        while (x + run < picture->width && memcmp (pixel + 4 * run, pixel, 4) == 0)
+          run++;
+        import->pixels += run;
+        guint number = GPOINTER_TO_UINT (g_hash_table_lookup (known, GUINT_TO_POINTER (rgb + 1)));
+        if (!number)
+          {
+            KbMaskColour colour = { rgb, 0, (gint) x, (gint) y, find_rule (import, rgb) };
+            gboolean is_matched =
+              colour.rule >= 0 || import->options.rules->len == 0 || import->options.others;
+            gboolean is_listed = colour.rule >= 0 || n_listed < most_listed;
+            if (import->options.rules->len == 0 && import->colours->len >= most)
+              return FALSE;
+            import->n_others +=
+              colour.rule < 0 && (import->options.rules->len > 0 || import->options.table);
+            import->unmatched += !is_matched;
+            n_listed += is_listed && colour.rule < 0;
+            if (is_listed)
+              g_array_append_val (import->colours, colour);
+            number = is_listed ? import->colours->len : G_MAXUINT;
+            g_hash_table_insert (known, GUINT_TO_POINTER (rgb + 1), GUINT_TO_POINTER (number));
+          }
+        if (number != G_MAXUINT)
+          g_array_index (import->colours, KbMaskColour, number - 1).pixels += run;
+        x += run - 1;
+      }
+  return TRUE;
+}
+
+/* The palette indices of an indexed file may have a meaning to the artist. */
+static void
+read_indices (KbMaskImport *import)
+{
+  KbZonesPalette palette;
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, import->path, NULL, &palette, NULL, NULL);
+  for (guint i = 0; zones && i < import->colours->len; i++)
+    {
+      const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
+      import->values[i] = kb_zones_at (zones, colour->x, colour->y);
+    }
+}
+
+/* --- Painting --- */
+
+/* Paints from a hash of colour + 1 -> value, row by row; other colours and transparent pixels are
+ * nothing. */
+static KbZones *
+paint (const KbPicture *picture, GHashTable *values)
+{
+  g_autofree guint8 *band = g_malloc ((gsize) picture->width * KB_ZONES_TILE);
+  KbZones *result = kb_zones_new (picture->width, picture->height, 0);
+  guint32 last = G_MAXUINT32;
+  guint8 value = 0;
+  for (guint y = 0; y < picture->height; y++)
+    {
+      guint8 *row = band + (gsize) (y % KB_ZONES_TILE) * picture->width;
+      for (guint x = 0; x < picture->width; x++)
+        {
+          const guint8 *pixel = kb_picture_pixel (picture, x, y);
+          guint32 rgb = rgb_of (pixel);
+          if (rgb != last)
+            value =
+              (guint8) GPOINTER_TO_UINT (g_hash_table_lookup (values, GUINT_TO_POINTER (rgb + 1)));
+          last = rgb;
+          row[x] = pixel[3] ? value : 0;
+        }
+      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == picture->height - 1)
+        result = kb_zones_set_band (result, y / KB_ZONES_TILE, band, picture->width);
+    }
+  return result;
+}
+
+static gint
+compare_pixels (gconstpointer a, gconstpointer b)
+{
+  const KbMaskColour *p = a, *q = b;
+  if (p->pixels != q->pixels)
+    return p->pixels < q->pixels ? 1 : -1;
+  return p->y != q->y ? (p->y < q->y ? -1 : 1) : (p->x > q->x) - (p->x < q->x);
+}
+
+static void
+make_table (KbMaskImport *import)
+{
+  g_autoptr (GHashTable) values = g_hash_table_new (NULL, NULL);
+  count_colours (import, G_MAXUINT);
+  g_array_sort (import->colours, compare_pixels);
+  g_array_set_size (import->colours, MIN (import->colours->len, KB_MAX_ZONES));
+  for (guint i = 0; i < import->colours->len; i++)
+    g_hash_table_insert (
+      values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1),
+      GUINT_TO_POINTER (i + 1));
+  import->indices = paint (import->picture, values);
+}
+
+void
+kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules)
+{
+  KbMaskOptions options = import->options;
+  options.rules = (GArray *) rules;
+  kb_mask_options_clear (&import->options);
+  copy_options (&import->options, &options);
+  for (guint i = 0; i < import->colours->len; i++)
+    {
+      KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
+      gint rule = find_rule (import, colour->rgb);
+      import->n_others += (rule < 0) - (colour->rule < 0);
+      colour->rule = rule;
+    }
+}
+
+static gboolean
+read_colours (KbMaskImport *import, GError **error)
+{
+  if (import->options.background)
+    return TRUE;
+  if (import->options.table)
+    {
+      make_table (import);
+      return TRUE;
+    }
+  if (!count_colours (import, KB_MAX_ZONES))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: this picture has more than %d colours, too many for a zone each; say "
+                      "which colours are zones, or take it as the background"),
+                   import->path, KB_MAX_ZONES);
+      return FALSE;
+    }
+  if (import->options.rules->len == 0)
+    read_indices (import);
+  return TRUE;
+}
+
+KbMaskImport *
+kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error)
+{
+  KbMaskImport *import = g_new0 (KbMaskImport, 1);
+  import->path = g_strdup (path);
+  import->colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour));
+  copy_options (&import->options, options);
+  import->picture = kb_picture_read (NULL, path, error);
+  gboolean ok = import->picture != NULL;
+  if (ok
+      && (import->picture->width > KB_MAX_ZONES_SIDE
+          || import->picture->height > KB_MAX_ZONES_SIDE))
+    {
+      ok = FALSE;
+      g_set_error (
+        error, KB_ERROR, KB_ERROR_INPUT,
+        _("%s: this picture is %u x %u pixels; masks and tracks have at most %d a side"), path,
+        import->picture->width, import->picture->height, KB_MAX_ZONES_SIDE);
+    }
+  if (ok && read_colours (import, error))
+    return import;
+  kb_mask_import_free (import);
+  return NULL;
+}
+
+/* --- Into the document ------------------------------------------------------------------------ */
+
+typedef struct {
+  KbDocument *document;
+  const KbMaskImport *import;
+  KbId asset;              /* the mask or track */
+} Apply;
+
+static GPtrArray *
+zones_of (const KbDocument *document, KbId asset)
+{
+  return kb_node_zones (kb_document_node (document, asset));
+}
+
+static json_t *
+use_json (KbSurfaceUse use)
+{
+  return use == KB_SURFACE_OFF ? json_string ("off") : json_null ();
+}
+
+static KbId
+add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *rule, guint value,
+          GError **error)
+{
+  json_t *zone = json_pack ("{ss ss}", "name", rule->name, "colour",
+                            kb_colour_text (rule->rgb << 8 | 0xff).text);
+  if (value)
+    json_object_set_new (zone, "value", json_integer (value));
+  if (track)
+    json_object_set_new (zone, "ground", use_json (rule->use));
+  return kb_document_insert (document, asset, track ? "surfaces" : "zones", -1, zone, error);
+}
+
+/* The zone of a rule, found by name; 0 and an error. Several colours may be one zone, which shows
+ * the first of them. */
+static KbId
+zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *rules, guint i,
+              GError **error)
+{
+  const KbMaskRule *rule = &g_array_index (rules, KbMaskRule, i);
+  const KbZone *zone = kb_zones_find_name (zones_of (document, asset), rule->name);
+  if (!zone)
+    return add_zone (document, asset, track, rule, 0, error);
+  for (guint earlier = 0; earlier < i; earlier++)
+    if (strcmp (g_array_index (rules, KbMaskRule, earlier).name, rule->name) == 0)
+      return zone->node.id;
+  gboolean ok =
+    kb_document_set (document, zone->node.id, "colour",
+                     json_string (kb_colour_text (rule->rgb << 8 | 0xff).text), error)
+    && (!track || kb_document_set (document, zone->node.id, "ground", use_json (rule->use), error));
+  return ok ? zone->node.id : 0;
+}
+
+gboolean
+kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track, const GArray *rules,
+                        KbId *zones, GError **error)
+{
+  for (guint i = 0; i < rules->len; i++)
+    if (*g_array_index (rules, KbMaskRule, i).name
+        && !(zones[i] = zone_of_rule (document, asset, track, rules, i, error)))
+      return FALSE;
+  return TRUE;
+}
+
+/* The zone of a colour: the first that shows it, or a new one with a generated name. */
+static KbId
+zone_of_colour (Apply *apply, guint i, GError **error)
+{
+  const KbMaskColour *colour = &g_array_index (apply->import->colours, KbMaskColour, i);
+  const GPtrArray *zones = zones_of (apply->document, apply->asset);
+  for (guint k = 0; k < zones->len; k++)
+    if (kb_zone_at (zones, k)->colour >> 8 == colour->rgb)
+      return kb_zone_at (zones, k)->node.id;
+  g_autofree char *name = NULL;
+  guint value = MAX (apply->import->values[i], 1);
+  for (;; value++)
+    {
+      g_free (name);
+      name = g_strdup_printf (_("zone %u"), value);
+      if (!kb_zones_find (zones, value) && !kb_zones_find_name (zones, name))
+        break;
+    }
+  const KbMaskRule rule = { colour->rgb, name, KB_SURFACE_ROAD };
+  return add_zone (apply->document, apply->asset, apply->import->options.track, &rule,
+                   value <= KB_MAX_ZONES ? value : 0, error);
+}
+
+static gboolean
+make_zones (Apply *apply, KbId *zones, GError **error)
+{
+  const KbMaskImport *import = apply->import;
+  g_autofree KbId *of_rule = g_new0 (KbId, import->options.rules->len + 1);
+  if (!kb_mask_zones_of_rules (apply->document, apply->asset, import->options.track,
+                               import->options.rules, of_rule, error))
+    return FALSE;
+  for (guint i = 0; i < import->colours->len; i++)
+    {
+      gint rule = g_array_index (import->colours, KbMaskColour, i).rule;
+      zones[i] = rule >= 0 ? of_rule[rule] : 0;
+    }
+  /* Colours with a palette index come first, and get it as their value. */
+  for (guint pass = 0; import->options.rules->len == 0 && !import->options.table && pass < 2;
+       pass++)
+    for (guint i = 0; i < import->colours->len; i++)
+      if ((import->values[i] != 0) == (pass == 0) && !(zones[i] = zone_of_colour (apply, i, error)))
+        return FALSE;
+  return TRUE;
+}
+
+static KbZones *
+paint_zones (const Apply *apply, const KbId *zones)
+{
+  const KbMaskImport *import = apply->import;
+  g_autoptr (GHashTable) values = g_hash_table_new (NULL, NULL);
+  guint8 map[256] = { 0 };
+  for (guint i = 0; i < import->colours->len; i++)
+    {
+      const KbZone *zone =
+        zones[i] ? (const KbZone *) kb_document_node (apply->document, zones[i]) : NULL;
+      if (!zone)
+        continue;
+      g_hash_table_insert (
+        values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1),
+        GINT_TO_POINTER (zone->value));
+      if (import->indices)
+        map[i + 1] = (guint8) zone->value;
+    }
+  return import->indices ? kb_zones_map (import->indices, map) : paint (import->picture, values);
+}
+
+static gboolean
+put_background (const Apply *apply, const char *name, GError **error)
+{
+  const KbPicture *picture = apply->import->picture;
+  g_autofree char *file =
+    kb_document_add_picture (apply->document, name, (KbPicture *) picture, error);
+  return file
+         && kb_document_set (apply->document, apply->asset, "picture",
+                             json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0,
+                                        (gint) picture->width, (gint) picture->height),
+                             error);
+}
+
+static gboolean
+put (Apply *apply, const char *name, KbId *zones, GError **error)
+{
+  const KbPicture *picture = apply->import->picture;
+  gboolean background = apply->import->options.background;
+  if (!apply->asset)
+    apply->asset =
+      kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
+                          apply->import->options.track ? "tracks" : "masks", -1,
+                          json_pack ("{ss si si so*}", "name", name, "width", (gint) picture->width,
+                                     "height", (gint) picture->height, "bands",
+                                     apply->import->options.track ? kb_new_track_bands () : NULL),
+                          error);
+  if (!apply->asset
+      || (!background
+          && !kb_document_set_zones (apply->document, apply->asset, "pixels", NULL, error))
+      || !make_zones (apply, zones, error)
+      || !kb_document_set (apply->document, apply->asset, "width", json_integer (picture->width),
+                           error)
+      || !kb_document_set (apply->document, apply->asset, "height", json_integer (picture->height),
+                           error))
+    return FALSE;
+  if (background)
+    return put_background (apply, name, error);
+  g_autoptr (KbZones) painted = paint_zones (apply, zones);
+  return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error);
+}
+
+KbId
+kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
+                      KbId *zones, GError **error)
+{
+  if (import->unmatched)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   ngettext ("%s: %u colour matches no zone", "%s: %u colours match no zone",
+                             import->unmatched),
+                   import->path, import->unmatched);
+      return 0;
+    }
+  if (!g_utf8_validate (name, -1, NULL))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
+      return 0;
+    }
+  const KbProject *project = kb_document_project (document);
+  gboolean is_track = import->options.track;
+  const KbNode *asset = is_track ? (const KbNode *) kb_project_find_track (project, name)
+                                 : (const KbNode *) kb_project_find_mask (project, name);
+  Apply apply = { document, import, asset ? asset->id : 0 };
+  g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
+  kb_document_begin (document, is_track ? (asset ? _("Import track again") : _("Import track"))
+                                        : (asset ? _("Import mask again") : _("Import mask")));
+  gboolean done = put (&apply, name, zones ? zones : own, error);
+  return kb_document_finish (document, done) ? apply.asset : 0;
+}
+
+/* --- Importers -------------------------------------------------------------------------------- */
+
+/* A picture is a sprite unless another kind is requested. */
+static KbFit
+recognise_picture (const KbImportHead *head)
+{
+  return kb_import_head_is_png (head) ? KB_FIT_POSSIBLE : KB_FIT_NEVER;
+}
+
+const KbImporter kb_importer_mask_picture = {
+  .name = "picture",
+  .label = N_("Picture whose colours are zones"),
+  .noun = N_("a PNG picture"),
+  .makes = KB_IMPORT_MASK,
+  .patterns = kb_png_patterns,
+  .mime_types = kb_png_mime_types,
+  .options = (const char *const[]) { "zone", "others-nothing", "background", "resize", NULL },
+  .recognise = recognise_picture,
+  .read_picture = kb_mask_import_read,
+};
+
+const KbImporter kb_importer_track_picture = {
+  .name = "picture",
+  .label = N_("Picture whose colours are surfaces"),
+  .noun = N_("a PNG picture"),
+  .makes = KB_IMPORT_TRACK,
+  .patterns = kb_png_patterns,
+  .mime_types = kb_png_mime_types,
+  .options = (const char *const[]) { "road", "zone", "others-nothing", "background", "resize",
+                                     NULL },
+  .recognise = recognise_picture,
+  .read_picture = kb_mask_import_read,
+};

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads sprites: guesses the importer, runs it, names the result. */
+#include "interchange/importers.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/names.h"
+#include "interchange/readers/readers.h"
+
+/* "walk_1.png", "walk_2.png" -> "walk"; without a common start, the first folder's name. For
+ * sheets, the first one's name. */
+static char *
+common_name (const KbImporter *importer, char *const *files)
+{
+  char *name = kb_import_stem (files[0]);
+  if (!files[1] || importer != &kb_importer_files)
+    return name;
+  for (guint i = 1; files[i]; i++)
+    {
+      g_autofree char *other = kb_import_stem (files[i]);
+      gsize n = 0;
+      while (name[n] && name[n] == other[n])
+        n++;
+      name[n] = '\0';
+    }
+  for (gsize n = strlen (name); n && strchr ("0123456789_-. ", name[n - 1]); n--)
+    name[n - 1] = '\0';
+  char *valid = kb_import_clean_name (name);
+  g_free (name);
+  if (valid)
+    return valid;
+  g_autofree char *folder = g_path_get_dirname (files[0]);
+  name = kb_import_stem (folder);
+  return name;
+}
+
+static gboolean
+run_importer (KbImport *import, GError **error)
+{
+  const KbImporter *importer = import->importer;
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  if (importer->max_bytes && import->files[1])
+    return kb_fail (error, KB_ERROR_USAGE, _("%s is imported from one file"), _(importer->noun));
+  if (importer->max_bytes)
+    kb_import_note_source (import, import->files[0]);
+  return (!importer->max_bytes
+          || kb_import_read_unpacked (import->files[0], importer->max_bytes, &text, &length, NULL,
+                                      error))
+         && importer->read_sprite (import, text, length, &kb_picture_files, error);
+}
+
+void
+kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArray *pictures)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (importer->list_pictures
+      && kb_import_read_unpacked (path, importer->max_bytes, &text, &length, NULL, NULL))
+    importer->list_pictures (path, text, length, pictures);
+}
+
+/* `again`: for pictures of one frame each, some may be missing and others new. */
+static KbImport *
+read_import (const char *const *paths, const KbImportOptions *options, gboolean again,
+             GError **error)
+{
+  const KbImporter *importer = NULL;
+  if (!paths[0])
+    g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("there is no file to import"));
+  else if (kb_import_options_check (options, error))
+    importer = options->format
+                 ? kb_importer_find (KB_IMPORT_SPRITE, options->format, error)
+                 : kb_importer_guess (KB_IMPORT_SPRITE, paths[0], options, error);
+  if (!importer)
+    return NULL;
+  KbImport *import = kb_import_new (importer, paths, options);
+  if ((!again || kb_import_update_files (import, error)) && run_importer (import, error))
+    {
+      g_autofree char *own = import->name ? import->name : common_name (importer, import->files);
+      import->name = options->name ? g_strdup (options->name) : kb_name_make_usable (own, "sprite");
+      if (options->animations)
+        kb_import_name_animations (import);
+    }
+  else
+    g_clear_pointer (&import, kb_import_free);
+  return import;
+}
+
+KbImport *
+kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error)
+{
+  return read_import (paths, options, FALSE, error);
+}
+
+const KbSprite *
+kb_import_find_sprite (KbDocument *document, const char *const *paths, const char *name)
+{
+  const KbProject *project = kb_document_project (document);
+  if (name)
+    return kb_project_find_sprite (project, name);
+  KbImportOptions none = { NULL };
+  const KbSprite *sprite = NULL;
+  /* Only the recorded format distinguishes the name of a sheet from that of separate pictures. */
+  const KbImporter *ways[] = { &kb_importer_files, &kb_importer_grid };
+  for (guint i = 0; i < G_N_ELEMENTS (ways) && !sprite; i++)
+    {
+      KbImport *files = kb_import_new (ways[i], paths, &none);
+      qsort (files->files, g_strv_length (files->files), sizeof (char *), kb_natural_compare_paths);
+      g_autofree char *common = common_name (ways[i], files->files),
+                      *proposed = kb_name_make_usable (common, "sprite");
+      sprite = kb_project_find_sprite (project, proposed);
+      const char *format =
+        sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
+      if (files->files[1] && (g_strcmp0 (format, "files") == 0) != (ways[i] == &kb_importer_files))
+        sprite = NULL;
+      kb_import_free (files);
+    }
+  return sprite;
+}
+
+gboolean
+kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GError **error)
+{
+  *options = (KbImportOptions) { NULL };
+  if (!sprite || !json_is_object (sprite->import))
+    return TRUE;
+  if (!kb_import_options_from_json (options, sprite->import, error))
+    {
+      g_prefix_error (error, "sprites/%s.json: ", sprite->name);
+      return FALSE;
+    }
+  g_clear_pointer (&options->format, g_free);
+  g_clear_pointer (&options->part, g_free);
+  return TRUE;
+}
+
+KbImport *
+kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **error)
+{
+  KbImportOptions options;
+  const json_t *files = json_object_get (sprite->import, "files");
+  if (!json_is_array (files) || json_array_size (files) == 0)
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: this sprite does not know what it was imported from"), sprite->name);
+      return NULL;
+    }
+  if (!kb_import_options_from_json (&options, sprite->import, error))
+    return NULL;
+  GStrvBuilder *builder = g_strv_builder_new ();
+  for (gsize i = 0; i < json_array_size (files); i++)
+    {
+      const char *path = json_string_value (json_array_get (files, i));
+      g_autofree char *absolute =
+        g_canonicalize_filename (path ? path : "", kb_document_folder (document));
+      g_strv_builder_add (builder, absolute);
+    }
+  g_auto (GStrv) paths = g_strv_builder_end (builder);
+  g_strv_builder_unref (builder);
+  options.name = g_strdup (sprite->name);
+  gboolean pictures = g_strcmp0 (options.format, kb_importer_files.name) == 0;
+  KbImport *import = read_import ((const char *const *) paths, &options, pictures, error);
+  kb_import_options_clear (&options);
+  return import;
+}

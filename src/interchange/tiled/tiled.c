@@ -1,0 +1,519 @@
+/* SPDX-License-Identifier: MIT */
+/* Maps of Tiled as levels: layers of tiles and groups. Objects are in tiled_objects.c, tilesets in
+ * tiled_sets.c. A pixel of the map is a pixel of the level. The corner of cell (0, 0) of an
+ * orthogonal map is the level's (0, 0). In an isometric map it is where Tiled has it, so that the
+ * map's box begins at (0, 0). */
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/edits/cells.h"
+#include "interchange/importers.h"
+#include "interchange/tiled/tiled.h"
+#include "interchange/tiled/tiled_tree.h"
+
+#define MOST_CELLS ((gsize) 1 << 27)     /* of all layers together */
+#define MOST_LAYERS 256
+#define FAR 1e6                          /* max offset in pixels */
+#define HIDDEN N_("hidden layers have the opacity 0")
+
+typedef struct {
+  KbLevelFile *file;
+  KbFileLevel *level;
+  KbTiledLost *lost;
+  KbTiledSets *sets;
+  KbTiledObjects objects;
+  gint width, height;      /* of the map; also of layers without a size */
+} Map;
+
+/* Values that layers inherit from their groups. */
+typedef struct {
+  double x, y, opacity;
+  gboolean hidden;
+} State;
+
+/* --- Layers of tiles -------------------------------------------------------------------------- */
+
+/* The cell of a global number without its flip bits; 0 and an error if no tileset has it. */
+static guint32
+cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, GError **error)
+{
+  guint frame;
+  gint set = kb_tiled_sets_find (map->sets, gid, &frame, NULL);
+  if (set < 0)
+    {
+      kb_tiled_fail (node, NULL, error, _("column %u, row %u: no tileset has the tile %u"),
+                     at % (guint) width, at / (guint) width, gid);
+      return 0;
+    }
+  guint number = kb_file_level_use_tileset (map->level, (guint) set);
+  if (!number)
+    kb_tiled_fail (node, NULL, error, _("the layers have tiles of more than %d tilesets"),
+                   KB_MAX_TILESETS);
+  return number ? kb_cell_pack (&(KbCell) { .frame = frame + 1, .tileset = number }) : 0;
+}
+
+/* Converts in place, from cell `start` on; most tiles equal the one before them. */
+static gboolean
+make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsize n, gint width,
+            GError **error)
+{
+  guint32 last = 0, cell = 0;
+  for (gsize i = 0; i < n; i++)
+    {
+      guint32 tile = tiles[i], gid = tile & KB_TILED_GID;
+      if (tile & KB_TILED_HEXAGON)
+        kb_tiled_lose (map->lost, node, _("turns by 120 degrees, of hexagonal maps, are left out"));
+      if (gid && gid != last
+          && !(cell = cell_of (map, node, last = gid, (guint) (start + i), width, error)))
+        return FALSE;
+      tiles[i] = !gid ? 0
+                      : cell | (tile & KB_TILED_FLIP_X ? KB_CELL_FLIP_X : 0)
+                          | (tile & KB_TILED_FLIP_Y ? KB_CELL_FLIP_Y : 0)
+                          | (tile & KB_TILED_DIAGONAL ? KB_CELL_DIAGONAL : 0);
+    }
+  return TRUE;
+}
+
+typedef struct {
+  Map *map;
+  KbFileLayer *layer;
+  const KbTiledNode *node;
+  gint i, j, width;
+} Piece;
+
+/* Empty rows take no memory. */
+static gboolean
+take_rows (gpointer data, guint row, guint n_rows, guint32 *tiles, GError **error)
+{
+  const Piece *piece = data;
+  const gsize n = (gsize) n_rows * (gsize) piece->width;
+  gsize first = 0;
+  if (!make_cells (piece->map, piece->node, tiles, (gsize) row * (gsize) piece->width, n,
+                   piece->width, error))
+    return FALSE;
+  while (first < n && kb_cell_is_empty (tiles[first]))
+    first++;
+  guint32 *cells = first < n ? g_try_new (guint32, n) : NULL;
+  if (first < n && !cells)
+    return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"),
+                    kb_tiled_path (piece->node));
+  if (cells)
+    memcpy (cells, tiles, n * sizeof *cells);
+  kb_file_layer_add_piece (piece->layer, piece->i, piece->j + (gint) row, (guint) piece->width,
+                           n_rows, cells);
+  return TRUE;
+}
+
+static gboolean
+read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *node, gint i,
+            gint j, gint width, gint height, GError **error)
+{
+  Piece piece = { map, layer, node, i, j, width };
+  return kb_tiled_read_tiles (data, node, (guint) width, (guint) height, take_rows, &piece, error);
+}
+
+static gboolean
+read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *chunk,
+            GError **error)
+{
+  gint i, j, width, height;
+  if (!kb_tiled_int (chunk, "x", -KB_CELL_LIMIT, KB_CELL_LIMIT, NULL, &i, error)
+      || !kb_tiled_int (chunk, "y", -KB_CELL_LIMIT, KB_CELL_LIMIT, NULL, &j, error)
+      || !kb_tiled_int (chunk, "width", 1, KB_MAX_CELLS, NULL, &width, error)
+      || !kb_tiled_int (chunk, "height", 1, KB_MAX_CELLS, NULL, &height, error))
+    return FALSE;
+  gboolean first = layer->pieces->len == 0;
+  gint right = first ? i + width : MAX (layer->i + layer->width, i + width);
+  gint bottom = first ? j + height : MAX (layer->j + layer->height, j + height);
+  layer->i = first ? i : MIN (layer->i, i);
+  layer->j = first ? j : MIN (layer->j, j);
+  layer->width = right - layer->i;
+  layer->height = bottom - layer->j;
+  if (layer->width > KB_MAX_CELLS || layer->height > KB_MAX_CELLS)
+    return kb_tiled_fail (
+      chunk, NULL, error,
+      _("the layer would be %d x %d cells with it, at most %d each way are allowed"), layer->width,
+      layer->height, KB_MAX_CELLS);
+  return read_piece (map, layer, data, chunk, i, j, width, height, error);
+}
+
+static gint
+by_row (gconstpointer a, gconstpointer b)
+{
+  return (*(KbFilePiece *const *) a)->j - (*(KbFilePiece *const *) b)->j;
+}
+
+/* Compares pieces from top to bottom with those that begin next to them; stops at the first
+ * overlap. */
+static gboolean
+overlap (const KbFileLayer *layer)
+{
+  g_autoptr (GPtrArray) sorted = g_ptr_array_new_full (layer->pieces->len, NULL);
+  for (guint i = 0; i < layer->pieces->len; i++)
+    g_ptr_array_add (sorted, g_ptr_array_index (layer->pieces, i));
+  g_ptr_array_sort (sorted, by_row);
+  for (guint i = 0; i < sorted->len; i++)
+    {
+      const KbFilePiece *a = g_ptr_array_index (sorted, i);
+      for (guint k = i + 1; k < sorted->len; k++)
+        {
+          const KbFilePiece *b = g_ptr_array_index (sorted, k);
+          if (b->j - a->j >= (gint) a->height)
+            break;
+          if (a->i < b->i + (gint) b->width && b->i < a->i + (gint) a->width)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error)
+{
+  gboolean chunks = FALSE;
+  for (guint i = 0; i < kb_tiled_n (data); i++)
+    if (kb_tiled_is (kb_tiled_at (data, i), "chunk"))
+      {
+        chunks = TRUE;
+        if (!read_chunk (map, layer, data, kb_tiled_at (data, i), error))
+          return FALSE;
+      }
+  if (chunks && overlap (layer))
+    kb_tiled_lose (map->lost, data, _("chunks overlap: the last one is taken where they do"));
+  return chunks || !kb_tiled_has_tiles (data)
+         || read_piece (map, layer, data, data, 0, 0, layer->width, layer->height, error);
+}
+
+/* The corner of cell (0, 0), on whole pixels. A layer's own position is in cells. */
+static gboolean
+place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State *state,
+             GError **error)
+{
+  static const gint none = 0;
+  gint w = map->objects.tile_width, h = map->objects.tile_height, i, j;
+  if (!kb_tiled_int (node, "x", -KB_CELL_LIMIT, KB_CELL_LIMIT, &none, &i, error)
+      || !kb_tiled_int (node, "y", -KB_CELL_LIMIT, KB_CELL_LIMIT, &none, &j, error))
+    return FALSE;
+  KbVec cell = { (double) i * w, (double) j * h };
+  if (map->objects.isometric)
+    cell = (KbVec) { (i - j) * (w / 2.0), (i + j) * (h / 2.0) };
+  double x = state->x + map->objects.left + cell.x, y = state->y + cell.y;
+  layer->origin = (KbPixel) { .x = (gint) floor (x + 0.5), .y = (gint) floor (y + 0.5) };
+  if (ABS (layer->origin.x) > KB_LEVEL_LIMIT || ABS (layer->origin.y) > KB_LEVEL_LIMIT)
+    return kb_tiled_fail (
+      node, NULL, error,
+      _("its origin (%.9g, %.9g) is outside the limits of a level, %d pixels each way"), x, y,
+      KB_LEVEL_LIMIT);
+  if (layer->origin.x != x || layer->origin.y != y)
+    kb_tiled_lose (map->lost, node, _("offsets of layers of tiles were rounded to whole pixels"));
+  layer->cell = map->objects.isometric ? (KbPixel){ .x = h, .y = h } : (KbPixel){ .x = w, .y = h };
+  if (map->objects.isometric)
+    {
+      layer->axis_i = (KbVec) { w / 2.0, h / 2.0 };
+      layer->axis_j = (KbVec) { -w / 2.0, h / 2.0 };
+    }
+  return TRUE;
+}
+
+static gint
+percent (const State *state)
+{
+  return state->hidden ? 0 : (gint) floor (CLAMP (state->opacity, 0, 1) * 100 + 0.5);
+}
+
+static gboolean
+read_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
+{
+  const char *name = kb_tiled_get (node, "name");
+  const KbTiledNode *data = kb_tiled_child (node, "data");
+  if (map->level->layers->len == MOST_LAYERS)
+    return kb_tiled_fail (node, NULL, error, _("there are more than %d layers of tiles"),
+                          MOST_LAYERS);
+  KbFileLayer *layer = kb_file_level_add_layer (map->level, name ? name : "tiles");
+  if (name && strcmp (name, layer->name) != 0)
+    kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
+  layer->opacity = percent (state);
+  if (state->hidden)
+    kb_tiled_lose (map->lost, node, _(HIDDEN));
+  return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
+         && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
+         && place_layer (map, layer, node, state, error)
+         && (!data || read_data (map, layer, data, error));
+}
+
+/* --- Pictures --------------------------------------------------------------------------------- */
+
+/* The reason why the level does not get the picture, or NULL. */
+static const char *
+no_picture (const Map *map, const State *state, const char *source)
+{
+  return !source ? N_("image layers that name no picture are left out")
+         : map->level->picture.picture ? N_("image layers except the first are left out")
+         : fabs (state->x) > KB_LEVEL_LIMIT || fabs (state->y) > KB_LEVEL_LIMIT
+         ? N_("image layers outside the limits of a level are left out") : NULL;
+}
+
+static void
+lose_of_picture (Map *map, const KbTiledNode *node, const KbTiledNode *image, const State *state)
+{
+  const KbPixel at = map->level->picture.at;
+  if (state->hidden)
+    kb_tiled_lose (map->lost, node, _(HIDDEN));
+  if (at.x != state->x || at.y != state->y)
+    kb_tiled_lose (map->lost, node,
+                   _("the offset of an image layer was rounded to whole pixels"));
+  if (map->level->layers->len)
+    kb_tiled_lose (map->lost, node, _("an image layer is now behind all others"));
+  if (kb_tiled_bool (node, "repeatx", FALSE) || kb_tiled_bool (node, "repeaty", FALSE))
+    kb_tiled_lose (map->lost, node, _("a picture is not repeated"));
+  if (kb_tiled_get (image, "trans"))
+    kb_tiled_lose (map->lost, image,
+                   _("the transparent colour of an image layer is left out"));
+}
+
+/* The first readable picture becomes the level's background. */
+static gboolean
+read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
+{
+  const KbTiledNode *image = kb_tiled_child (node, "image");
+  const char *source = image ? kb_tiled_get_filled (image, "source") : NULL,
+             *why = no_picture (map, state, source);
+  KbFilePicture *shown = &map->level->picture;
+  if (why)
+    {
+      kb_tiled_lose (map->lost, node, _(why));
+      return TRUE;
+    }
+  g_autofree char *path = kb_tiled_file_of (image, source);
+  g_autoptr (GError) fault = NULL;
+  shown->picture = kb_picture_read (NULL, path, &fault);
+  if (!shown->picture)
+    {
+      g_autofree char *what =
+        g_strdup_printf (_("an image layer is left out: %s"), fault->message);
+      kb_tiled_lose (map->lost, node, what);
+      return TRUE;
+    }
+  shown->stem = kb_import_stem (path);
+  shown->at = (KbPixel) { .set = TRUE,
+                         .x = (gint) floor (state->x + 0.5),
+                         .y = (gint) floor (state->y + 0.5) };
+  shown->opacity = percent (state);
+  lose_of_picture (map, node, image, state);
+  return TRUE;
+}
+
+/* --- Groups ----------------------------------------------------------------------------------- */
+
+static gboolean
+is_off (const KbTiledNode *node, const char *attribute)
+{
+  const char *text = kb_tiled_get_filled (node, attribute);
+  return text && g_ascii_strtod (text, NULL) != 0;
+}
+
+static gboolean
+read_state (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
+{
+  /* Not used: a layer's number and kind; data for Tiled's editor (locked; color, for showing
+   * objects); the start of chunks (startx, starty), which chunks repeat. Also the picture's size,
+   * as the file has it. */
+  static const char *const attributes[] = {
+    "id",         "name",        "class",     "x",         "y",
+    "width",      "height",      "opacity",   "visible",   "locked",
+    "offsetx",    "offsety",     "tintcolor", "parallaxx", "parallaxy",
+    "draworder",  "color",       "type",      "encoding",  "compression",
+    "repeatx",    "repeaty",     "startx",    "starty",    "transparentcolor",
+    "imagewidth", "imageheight", "mode",      NULL
+  };
+  static const char *const children[] = { "data",        "properties", "layer",
+                                          "objectgroup", "imagelayer", "group",
+                                          "image",       "object",     KB_TILED_UNKNOWN_LAYER,
+                                          NULL };
+  static const struct { const char *name, *what; } parts[] = {
+    { "tintcolor", N_("colours that layers are tinted with are left out") }, { "mode",
+      N_("blend modes of layers are left out") },
+    { "parallaxx", N_("the parallax of layers is left out") }, { "parallaxy",
+      N_("the parallax of layers is left out") },
+  };
+  double x, y, opacity;
+  if (!kb_tiled_real (node, "offsetx", FAR, 0, &x, error)
+      || !kb_tiled_real (node, "offsety", FAR, 0, &y, error)
+      || !kb_tiled_real (node, "opacity", FAR, 1, &opacity, error))
+    return FALSE;
+  gboolean hidden = outer->hidden || !kb_tiled_bool (node, "visible", TRUE);
+  *state = (State) { outer->x + x, outer->y + y, outer->opacity * opacity, hidden };
+  kb_tiled_lose_unknown (map->lost, node, attributes, children);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (kb_tiled_get (node, parts[i].name))
+      kb_tiled_lose (map->lost, node, _(parts[i].what));
+  if (!kb_tiled_is (node, "layer") && (is_off (node, "x") || is_off (node, "y")))
+    kb_tiled_lose (
+      map->lost, node,
+      _("the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay"));
+  if (kb_tiled_child (node, "properties"))
+    kb_tiled_lose (map->lost, node, _("properties of layers are left out"));
+  if (!kb_tiled_is (node, "objectgroup") && kb_tiled_get_filled (node, "class"))
+    kb_tiled_lose (map->lost, node, _("classes of layers are left out"));
+  return TRUE;
+}
+
+static gboolean
+read_objects (Map *map, const KbTiledNode *node, const State *state, GError **error)
+{
+  if (state->hidden)
+    kb_tiled_lose (map->lost, node, _("hidden layers of objects are taken as the others"));
+  if (state->opacity != 1)
+    kb_tiled_lose (map->lost, node, _("the opacity of layers of objects is left out"));
+  return kb_tiled_read_objects (&map->objects, node, state->x, state->y, error);
+}
+
+static gboolean
+read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **error)
+{
+  static const char *const kinds[] = { "layer", "objectgroup", "group", "imagelayer", NULL };
+  for (guint i = 0; i < kb_tiled_n (parent); i++)
+    {
+      const KbTiledNode *node = kb_tiled_at (parent, i);
+      State state;
+      gboolean ok = TRUE;
+      if (kb_tiled_is (node, KB_TILED_UNKNOWN_LAYER))
+        kb_tiled_lose_of (map->lost, node, _("layers of an unknown type are left out"),
+                          kb_tiled_get (node, "type"));
+      if (!g_strv_contains (kinds, node->name))
+        continue;
+      if (!read_state (map, node, outer, &state, error))
+        return FALSE;
+      if (kb_tiled_is (node, "layer"))
+        ok = read_layer (map, node, &state, error);
+      else if (kb_tiled_is (node, "objectgroup"))
+        ok = read_objects (map, node, &state, error);
+      else if (kb_tiled_is (node, "group"))
+        ok = read_all (map, node, &state, error);
+      else
+        ok = read_image_layer (map, node, &state, error);
+      if (!ok)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- Maps ------------------------------------------------------------------------------------- */
+
+static void
+lose_of_map (Map *map, const KbTiledNode *root)
+{
+  /* Not used: versions; data for Tiled's editor (nextlayerid, nextobjectid, compressionlevel,
+   * editorsettings); the kind of file (type, xmlns). Also attributes of hexagonal and staggered
+   * maps, which are refused, and the parallax origin. */
+  static const char *const attributes[] = { "version",         "tiledversion",
+                                            "orientation",     "renderorder",
+                                            "width",           "height",
+                                            "tilewidth",       "tileheight",
+                                            "infinite",        "nextlayerid",
+                                            "nextobjectid",    "backgroundcolor",
+                                            "class",           "compressionlevel",
+                                            "hexsidelength",   "staggeraxis",
+                                            "staggerindex",    "parallaxoriginx",
+                                            "parallaxoriginy", "type",
+                                            "xmlns",           NULL };
+  static const char *const children[] = {
+    "tileset",    "layer",          "objectgroup",          "imagelayer", "group",
+    "properties", "editorsettings", KB_TILED_UNKNOWN_LAYER, NULL
+  };
+  const char *order = kb_tiled_get (root, "renderorder");
+  kb_tiled_lose_unknown (map->lost, root, attributes, children);
+  if (kb_tiled_get (root, "backgroundcolor"))
+    kb_tiled_lose (map->lost, root, _("the background colour is left out"));
+  if (kb_tiled_child (root, "properties"))
+    kb_tiled_lose (map->lost, root, _("properties of the map are left out"));
+  if (kb_tiled_get_filled (root, "class"))
+    kb_tiled_lose (map->lost, root, _("the class of the map is left out"));
+  if (order && *order && strcmp (order, "right-down") != 0)
+    kb_tiled_lose (map->lost, root, _("tiles are drawn from the left to the right, and down"));
+}
+
+static gboolean
+read_size (Map *map, const KbTiledNode *root, GError **error)
+{
+  static const gint none = 1;
+  KbTiledObjects *objects = &map->objects;
+  const char *orientation = kb_tiled_get (root, "orientation");
+  gboolean infinite = kb_tiled_bool (root, "infinite", FALSE);
+  objects->isometric = g_strcmp0 (orientation, "isometric") == 0;
+  if (orientation && !objects->isometric && strcmp (orientation, "orthogonal") != 0)
+    return kb_tiled_fail (root, "orientation", error,
+                          _("'%.40s' maps cannot be imported; expected orthogonal or isometric"),
+                          orientation);
+  if (!kb_tiled_int (root, "tilewidth", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_width, error)
+      || !kb_tiled_int (root, "tileheight", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_height, error)
+      || (!infinite && !kb_tiled_int (root, "width", 1, KB_MAX_CELLS, NULL, &map->width, error))
+      || (!infinite && !kb_tiled_int (root, "height", 1, KB_MAX_CELLS, NULL, &map->height, error)))
+    return FALSE;
+  if (infinite)
+    map->width = map->height = none;
+  else if (objects->isometric)
+    objects->left = map->height * objects->tile_width / 2;
+  return TRUE;
+}
+
+static gboolean
+read_map (Map *map, const KbTiledNode *root, GError **error)
+{
+  State state = { 0, 0, 1, FALSE };
+  gsize n_cells = 0;
+  if (!kb_tiled_expect (root, "map", error) || !read_size (map, root, error)
+      || !kb_tiled_count_cells (root, map->width, map->height, MOST_CELLS, &n_cells, error))
+    return FALSE;
+  lose_of_map (map, root);
+  for (guint i = 0; i < kb_tiled_n (root); i++)
+    if (kb_tiled_is (kb_tiled_at (root, i), "tileset")
+        && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), map->objects.isometric, error))
+      return FALSE;
+  return read_all (map, root, &state, error);
+}
+
+static gboolean
+read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *name,
+                GError **error)
+{
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (file->path, data, size, error);
+  if (!root)
+    return FALSE;
+  if (kb_tiled_is (root, "world"))
+    return kb_import_fail (error, file->path, _("worlds of maps are not read; import the maps"));
+  g_autofree char *stem = kb_import_stem (file->path);
+  Map map = { .file = file, .level = kb_level_file_add (file, stem), .lost = kb_tiled_lost_new (),
+              .sets = kb_tiled_sets_new (file) };
+  map.objects =
+    (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .sets = map.sets };
+  map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                                  (GDestroyNotify) kb_tiled_free);
+  gboolean ok = read_map (&map, root, error);
+  if (ok)
+    kb_tiled_lost_tell (map.lost, NULL, map.level->messages);
+  g_hash_table_unref (map.objects.templates);
+  kb_tiled_sets_free (map.sets);
+  kb_tiled_lost_free (map.lost);
+  return ok;
+}
+
+static KbFit
+recognise_map (const KbImportHead *head)
+{
+  return kb_tiled_is_map (head->start) ? KB_FIT_SURE : KB_FIT_NONE;
+}
+
+const KbImporter kb_importer_tiled_map = {
+  .name = "tiled",
+  .label = N_("Map of Tiled"),
+  .noun = N_("a map of Tiled"),
+  .expected = N_("a map of Tiled, in XML or JSON"),
+  .makes = KB_IMPORT_LEVEL,
+  .patterns = (const char *const[]) { "*.tmx", "*.tmj", "*.tmx.gz", "*.tmj.gz", NULL },
+  .mime_types = (const char *const[]) { "application/x-tiled-tmx", NULL },
+  .options = (const char *const[]) { NULL },
+  .recognise = recognise_map,
+  .read_level = read_tiled_map,
+};

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the readers of Tiled's maps and tilesets. A tileset becomes a sprite whose frames are
+ * its tiles (tiled_tileset.c). A map becomes a level: layers of tiles (tiled.c), objects
+ * (tiled_objects.c). KbTiledLost counts what cannot be kept, so that a thousand of a kind are one
+ * line. */
+#ifndef KB_TILED_H
+#define KB_TILED_H
+
+#include "interchange/formats.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/tiled/tiled_tree.h"
+
+/* --- What is left out --- */
+
+typedef struct KbTiledLost KbTiledLost;
+KbTiledLost *kb_tiled_lost_new (void);
+void kb_tiled_lost_free (KbTiledLost *lost);
+/* `what` is a whole sentence about one or many: "ellipses are left out". */
+void kb_tiled_lose (KbTiledLost *lost, const KbTiledNode *node, const char *what);
+/* The same with the thing concerned: "tile 3", or a name from the file; or NULL. The first few
+ * follow the sentence. */
+void kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what,
+                       const char *who);
+/* Reports elements and attributes that this reader does not know as left out; lists end with
+ * NULL. */
+void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node,
+                            const char *const *attributes, const char *const *children);
+/* "line 12 and 3 more: ellipses are left out (pond, lake)"; with `prefix` before it, or NULL. */
+void kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *messages);
+
+/* --- Tilesets --- */
+
+typedef struct {
+  KbImport *import;        /* its frames; borrowed */
+  GHashTable *frames;      /* number of a tile -> frame's index + 1 */
+  KbTiledLost *lost;
+  gint tile_width, tile_height;
+  /* Offset of its tiles from their cells; for levels, as sprites have none */
+  KbPixel offset;
+  /* Cell of the isometric grid of its collision shapes; 0 if they are in pixels */
+  gint grid_width, grid_height;
+} KbTiledTileset;
+
+void kb_tiled_tileset_clear (KbTiledTileset *tileset);
+/* Fills set->import, which must be empty. Reports missing pictures; their frames stay empty. */
+gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node,
+                                const KbPictureLoader *loader, GError **error);
+/* How a record identifies one tileset of a map: its name, or for the second of that name "name#2",
+ * in the order of the map. `counts`: names, copied -> uses so far. A new string. */
+char *kb_tiled_part (GHashTable *counts, const char *name);
+
+/* The file that an attribute names, relative to the attribute's file; "a.tsx" may be "a.tsx.gz". A
+ * new string. */
+char *kb_tiled_file_of (const KbTiledNode *node, const char *name);
+/* Reads a file and its tree. At most 1 GiB, also unpacked. */
+KbTiledNode *kb_tiled_read (const char *path, GError **error);
+
+/* --- Objects --- */
+
+/* Corners; FALSE and an error for those outside `limit`. */
+gboolean kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError **error);
+/* 32 corners of an ellipse or capsule in its box; FALSE for other objects. `who`: see
+ * kb_tiled_lose_of. */
+gboolean kb_tiled_round (KbTiledLost *lost, const KbTiledNode *object, const char *who,
+                         double width, double height, GArray *points);
+/* The properties as {"name": "value"}, all as text, members of a class as {"name.member": "value"};
+ * NULL if there are none. */
+json_t *kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node);
+/* The collision shapes of a tile: its objectgroup. `who`: the tile, for messages. */
+void kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
+                      KbImportFrame *frame);
+/* Isometric coordinates on the screen, relative to the upper corner of a grid with cells of this
+ * size. */
+static inline KbVec
+kb_tiled_slant (KbVec p, gint width, gint height)
+{
+  return (KbVec) { (p.x - p.y) * (width / 2.0 / height), (p.x + p.y) / 2 };
+}
+
+/* Clockwise about (0, 0). */
+KbVec kb_tiled_turn (KbVec p, double degrees);
+/* Reports data of objects in maps and tiles that cannot be kept. */
+void kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object);
+
+/* tiled_sets.c: the tilesets of a map. */
+typedef struct KbTiledSets KbTiledSets;
+KbTiledSets *kb_tiled_sets_new (KbLevelFile *file);
+void kb_tiled_sets_free (KbTiledSets *sets);
+/* Adds the tileset of a map's <tileset>, embedded or external, to the file; each only once. */
+gboolean kb_tiled_sets_read (KbTiledSets *sets, const KbTiledNode *node, gboolean isometric,
+                             GError **error);
+/* For a global number: the tileset's number in the file, or -1, and the frame's index. `hold`,
+ * unless NULL: the point of an object with this tile that is at its position, (0, 0) top left to
+ * (1, 1). */
+gint kb_tiled_sets_find (const KbTiledSets *sets, guint32 gid, guint *frame, KbVec *hold);
+/* The first global number of an external tileset; 0 if the map does not have it. */
+guint kb_tiled_sets_first (const KbTiledSets *sets, const char *path);
+
+/* The context for reading a map's objects. */
+typedef struct {
+  KbLevelFile *file;
+  KbFileLevel *level;
+  KbTiledLost *lost;
+  gboolean isometric;
+  gint tile_width, tile_height;
+  double left;             /* x of the corner of cell (0, 0) in isometric maps */
+  const KbTiledSets *sets;
+  GHashTable *templates;   /* path -> root, NULL if it cannot be read */
+} KbTiledObjects;
+
+/* `x`, `y`: the total offset of the group and its parents. */
+gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x,
+                                double y, GError **error);
+
+/* tiled_template.c: completes an object from its template, if it has one. */
+void kb_tiled_fill_from_template (const KbTiledObjects *objects, KbTiledNode *object);
+
+#endif

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/* Objects of a Tiled map as walls, areas and entities. Their class is their own, or else their
+ * layer's class or name. Those with a class containing a word such as "wall" become walls. Other
+ * polygons, rectangles and ellipses become areas. Points, tiles and texts become entities. */
+/* Other lines are usually paths to follow; they become entities with their corners as values.
+ * Objects of isometric maps are at their screen positions, like the tiles. */
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "interchange/tiled/tiled.h"
+#include "interchange/tiled/tiled_tree.h"
+
+typedef struct {
+  const KbTiledObjects *all;
+  const KbTiledNode *node;
+  const char *name;
+  guint class_index;
+  gboolean is_wall;
+  double left, top;          /* the group's offset */
+  double x, y, width, height, rotation;
+} Object;
+
+/* --- Positions -------------------------------------------------------------------------------- */
+
+/* A screen position; corners are turned about the object's position, as in Tiled. */
+static KbVec
+project (const Object *object, double dx, double dy)
+{
+  const KbTiledObjects *all = object->all;
+  KbVec at = { object->x, object->y }, far = { dx, dy };
+  if (all->isometric)
+    {
+      at = kb_tiled_slant (at, all->tile_width, all->tile_height);
+      at.x += all->left;
+      far = kb_tiled_slant (far, all->tile_width, all->tile_height);
+    }
+  far = kb_tiled_turn (far, object->rotation);
+  return (KbVec) { object->left + at.x + far.x, object->top + at.y + far.y };
+}
+
+/* Snaps to the grid of 1/256; positions outside the limits of a level are an error. */
+static gboolean
+place (const Object *object, KbVec *p, GError **error)
+{
+  if (!(fabs (p->x) <= KB_LEVEL_LIMIT && fabs (p->y) <= KB_LEVEL_LIMIT))
+    return kb_tiled_fail (object->node, NULL, error,
+                          _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"),
+                          p->x, p->y, KB_LEVEL_LIMIT);
+  *p = (KbVec) { floor (p->x * 256 + 0.5) / 256 + 0.0, floor (p->y * 256 + 0.5) / 256 + 0.0 };
+  return TRUE;
+}
+
+/* --- Walls and areas -------------------------------------------------------------------------- */
+
+/* Converts points relative to the object to positions in the level, without repetitions. */
+static gboolean
+place_points (const Object *object, GArray *points, gboolean closed, GError **error)
+{
+  guint n = 0;
+  KbVec *v = (KbVec *) (gpointer) points->data;
+  for (guint i = 0; i < points->len; i++)
+    {
+      KbVec p = project (object, v[i].x, v[i].y);
+      if (!place (object, &p, error))
+        return FALSE;
+      if (n == 0 || p.x != v[n - 1].x || p.y != v[n - 1].y)
+        v[n++] = p;
+    }
+  while (closed && n > 1 && v[0].x == v[n - 1].x && v[0].y == v[n - 1].y)
+    n--;
+  g_array_set_size (points, n);
+  return TRUE;
+}
+
+static gboolean
+add_outline (const Object *object, const GArray *points, gboolean closed, GError **error)
+{
+  KbFileLevel *level = object->all->level;
+  const KbVec *p = (const KbVec *) (gpointer) points->data;
+  guint n = points->len, lines = n < 2 ? 0 : closed && n > 2 ? n : n - 1;
+  const KbTiledNode *properties = kb_tiled_child (object->node, "properties");
+  if (properties && kb_tiled_n (properties))
+    kb_tiled_lose (object->all->lost, object->node,
+                   _("properties of walls and areas are left out"));
+  if (lines == 0 || (closed && !object->is_wall && n < 3))
+    {
+      kb_tiled_lose (object->all->lost, object->node, _("objects without any size are left out"));
+      return TRUE;
+    }
+  if (closed && !object->is_wall)
+    {
+      kb_file_area_add_ring (
+        kb_file_level_add_area (level, object->name ? object->name : "", object->class_index), p,
+        n);
+      return TRUE;
+    }
+  if (object->name)
+    kb_tiled_lose (object->all->lost, object->node, _("names of walls are left out"));
+  if (lines > KB_MAX_WALLS - level->walls->len)
+    return kb_tiled_fail (object->node, NULL, error, _("there are more than %d walls"),
+                          KB_MAX_WALLS);
+  for (guint i = 0; i < lines; i++)
+    kb_file_level_add_wall (level, p[i], p[(i + 1) % n], object->class_index);
+  return TRUE;
+}
+
+/* --- Entities --------------------------------------------------------------------------------- */
+
+static void
+set_value (json_t **values, const char *key, const char *text)
+{
+  if (!*values)
+    *values = json_object ();
+  if (!json_object_get (*values, key))
+    json_object_set_new (*values, key, json_string (text));
+}
+
+static KbVec
+direction (double degrees)
+{
+  static const KbVec eighths[] = { { 0, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
+                                   { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
+  double turn = fmod (fmod (degrees, 360) + 360, 360);
+  if (fmod (turn, 45) == 0)
+    return eighths[(guint) (turn / 45) % 8];
+  return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256,
+                  round (sin (turn * G_PI / 180) * 256) / 256 };
+}
+
+/* An object's shift from the tileset's offset: Tiled stretches the offset with the tile. */
+static KbVec
+offset_of (const Object *object, const KbFileTileset *set, const KbImportFrame *shown)
+{
+  return (KbVec) { set->offset.x * (object->width ? object->width / shown->width : 1),
+                   set->offset.y * (object->height ? object->height / shown->height : 1) };
+}
+
+/* Adds an entity at the top left of the tile's picture. */
+static gboolean
+add_tile (const Object *object, const char *text, json_t *values, GError **error)
+{
+  const KbTiledObjects *all = object->all;
+  guint64 gid = 0;
+  guint frame = 0;
+  gint tileset = -1;
+  KbVec hold;
+  if (g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &gid, NULL))
+    tileset = kb_tiled_sets_find (all->sets, (guint32) gid & KB_TILED_GID, &frame, &hold);
+  if (tileset < 0)
+    {
+      json_decref (values);
+      return kb_tiled_fail (object->node, "gid", error, _("no tileset has the tile %.20s"), text);
+    }
+  const KbFileTileset *set = g_ptr_array_index (all->file->tilesets, (guint) tileset);
+  const KbImportFrame *shown = g_ptr_array_index (set->import->frames, frame);
+  Object upright = *object;
+  upright.rotation = 0;
+  KbVec at = project (&upright, 0, 0);
+  if ((object->width && object->width != shown->width)
+      || (object->height && object->height != shown->height))
+    {
+      char number[G_ASCII_DTOSTR_BUF_SIZE];
+      kb_tiled_lose (
+        all->lost, object->node,
+        _("stretched tiles are shown in their own size; the stretched size is in their values"));
+      set_value (&values, "width", g_ascii_dtostr (number, sizeof number, object->width));
+      set_value (&values, "height", g_ascii_dtostr (number, sizeof number, object->height));
+    }
+  if (object->rotation != 0)
+    kb_tiled_lose (all->lost, object->node,
+                   _("turned tiles are shown upright; the entity has the direction"));
+  if (gid & (KB_TILED_DIAGONAL | KB_TILED_HEXAGON))
+    kb_tiled_lose (all->lost, object->node,
+                   _("tiles with x and y exchanged are shown without the exchange"));
+  KbVec offset = offset_of (object, set, shown);
+  at.x += offset.x - hold.x * shown->width;
+  at.y += offset.y - hold.y * shown->height;
+  if (!place (object, &at, error))
+    {
+      json_decref (values);
+      return FALSE;
+    }
+  KbFileEntity *entity = kb_file_level_add_entity (all->level, object->name, object->class_index,
+                                                   at, direction (object->rotation), values);
+  entity->tileset = (guint) tileset + 1;
+  entity->frame = frame;
+  entity->flip = (gid & KB_TILED_FLIP_X ? KB_FLIP_X : 0) | (gid & KB_TILED_FLIP_Y ? KB_FLIP_Y : 0);
+  return TRUE;
+}
+
+static gboolean
+add_entity (const Object *object, GError **error)
+{
+  const KbTiledNode *text = kb_tiled_child (object->node, "text");
+  const char *gid = kb_tiled_get (object->node, "gid");
+  json_t *values = kb_tiled_values (object->all->lost, object->node);
+  if (gid)
+    return add_tile (object, gid, values, error);
+  if (text)
+    {
+      const char *words = text->text ? text->text->str : kb_tiled_get (text, "text");
+      set_value (&values, "text", words ? words : "");
+      kb_tiled_lose (
+        object->all->lost, object->node,
+        _("texts have lost their size, font and colour; the words are among the values"));
+    }
+  KbVec at = project (object, 0, 0);
+  if (!place (object, &at, error))
+    {
+      json_decref (values);
+      return FALSE;
+    }
+  kb_file_level_add_entity (object->all->level, object->name, object->class_index, at,
+                            direction (object->rotation), values);
+  return TRUE;
+}
+
+/* Adds a line that is no wall: an entity at its first corner, with all corners in the level among
+ * its values. */
+static gboolean
+add_path (const Object *object, const GArray *points, GError **error)
+{
+  char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
+  const KbVec *p = (const KbVec *) (gpointer) points->data;
+  if (points->len < 2)
+    {
+      kb_tiled_lose (object->all->lost, object->node, _("objects without any size are left out"));
+      return TRUE;
+    }
+  if (points->len > KB_MAX_WALLS)
+    return kb_tiled_fail (object->node, NULL, error, _("the line has more than %d corners"),
+                          KB_MAX_WALLS);
+  g_autoptr (GString) text = g_string_new (NULL);
+  for (guint i = 0; i < points->len; i++)
+    g_string_append_printf (text, "%s%s,%s", i ? " " : "", g_ascii_dtostr (x, sizeof x, p[i].x),
+                            g_ascii_dtostr (y, sizeof y, p[i].y));
+  json_t *values = kb_tiled_values (object->all->lost, object->node);
+  g_autofree char *key = g_strdup ("points");
+  for (guint n = 2; json_object_get (values, key); n++)
+    {
+      g_free (key);
+      key = g_strdup_printf ("points %u", n);
+    }
+  set_value (&values, key, text->str);
+  kb_tiled_lose_of (object->all->lost, object->node,
+                    _("lines whose class is not one of walls became entities with their corners "
+                       "as the value 'points'; they stop "
+                       "nothing"),
+                    object->name ? object->name
+                                 : kb_tiled_get_either (object->node, "type", "class"));
+  kb_file_level_add_entity (object->all->level, object->name, object->class_index, p[0],
+                            (KbVec) { 0, 0 }, values);
+  return TRUE;
+}
+
+/* --- Objects ---------------------------------------------------------------------------------- */
+
+static gboolean
+read_shape (const Object *object, GError **error)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  const KbTiledNode *line = kb_tiled_child (object->node, "polyline"),
+                    *polygon = kb_tiled_child (object->node, "polygon");
+  if (line || polygon)
+    return kb_tiled_points (line ? line : polygon, 4.0 * KB_LEVEL_LIMIT, points, error)
+           && place_points (object, points, !line, error)
+           && (line && !object->is_wall ? add_path (object, points, error)
+                                        : add_outline (object, points, !line, error));
+  if (!kb_tiled_round (object->all->lost, object->node, NULL, object->width, object->height,
+                       points))
+    {
+      const KbVec corners[] = {
+        { 0, 0 }, { object->width, 0 }, { object->width, object->height }, { 0, object->height }
+      };
+      g_array_append_vals (points, corners, 4);
+    }
+  return place_points (object, points, TRUE, error) && add_outline (object, points, TRUE, error);
+}
+
+static gboolean
+means_wall (const char *class_name)
+{
+  static const char *const words[] = {
+    "wall", "collision", "collide", "solid", "block", "barrier"
+  };
+  g_autofree char *lower = g_utf8_strdown (class_name, -1);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (lower, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group, double left,
+             double top, GError **error)
+{
+  const char *type = kb_tiled_get_either (node, "type", "class"),
+             *name = kb_tiled_get_filled (node, "name");
+  const char *class_name = type ? type : of_group;
+  const double limit = 4.0 * KB_LEVEL_LIMIT;
+  Object object = { .all = all, .node = node, .name = name, .left = left, .top = top };
+  if (!kb_tiled_real (node, "x", limit, 0, &object.x, error)
+      || !kb_tiled_real (node, "y", limit, 0, &object.y, error)
+      || !kb_tiled_real (node, "width", limit, 0, &object.width, error)
+      || !kb_tiled_real (node, "height", limit, 0, &object.height, error)
+      || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
+    return FALSE;
+  object.class_index = kb_level_file_class (all->file, class_name);
+  object.is_wall = means_wall (class_name);
+  kb_tiled_lose_of_object (all->lost, node);
+  gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
+  gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point")
+                      || kb_tiled_child (node, "text")
+                      || (!has_outline && object.width == 0 && object.height == 0);
+  return is_place ? add_entity (&object, error) : read_shape (&object, error);
+}
+
+/* Is the order of tile objects other than from the top down? Tiled draws them that way unless a
+ * group says "index". */
+static gboolean
+is_out_of_order (const KbTiledObjects *objects, const KbTiledNode *group)
+{
+  double last = -G_MAXDOUBLE;
+  if (g_strcmp0 (kb_tiled_get (group, "draworder"), "index") == 0)
+    return FALSE;
+  for (guint i = 0; i < kb_tiled_n (group); i++)
+    {
+      const KbTiledNode *node = kb_tiled_at (group, i);
+      double x = 0, y = 0;
+      if (!kb_tiled_is (node, "object") || !kb_tiled_get (node, "gid")
+          || !kb_tiled_real (node, "x", G_MAXDOUBLE, 0, &x, NULL)
+          || !kb_tiled_real (node, "y", G_MAXDOUBLE, 0, &y, NULL))
+        continue;
+      double down = objects->isometric ? x + y : y;
+      if (down < last)
+        return TRUE;
+      last = down;
+    }
+  return FALSE;
+}
+
+gboolean
+kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x, double y,
+                       GError **error)
+{
+  const char *of_group = kb_tiled_get_either (group, "class", "name");
+  for (guint i = 0; i < kb_tiled_n (group); i++)
+    {
+      KbTiledNode *node = kb_tiled_at (group, i);
+      if (kb_tiled_is (node, "object"))
+        kb_tiled_fill_from_template (objects, node);
+      if (kb_tiled_is (node, "object")
+          && !read_object (objects, node, of_group ? of_group : "object", x, y, error))
+        return FALSE;
+    }
+  if (is_out_of_order (objects, group))
+    kb_tiled_lose (
+      objects->lost, group,
+      _("tiles as objects are drawn in the order of the file, not from the top down"));
+  return TRUE;
+}

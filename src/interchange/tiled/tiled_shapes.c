@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* Outlines of Tiled's objects, their properties, and the collision shapes of tiles. */
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/shapes/shape.h"
+#include "interchange/tiled/tiled.h"
+
+#define CORNERS 32       /* of an ellipse or capsule */
+#define MOST_POINTS 4096 /* of a frame */
+
+gboolean
+kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError **error)
+{
+  const char *text = kb_tiled_get (node, "points"), *p = text ? text : "";
+  for (p += strspn (p, " \t\r\n"); *p; p += strspn (p, " \t\r\n"))
+    {
+      char *comma, *end;
+      KbVec at = { g_ascii_strtod (p, &comma), 0 };
+      gboolean ok = comma > p && *comma == ',';
+      if (ok)
+        at.y = g_ascii_strtod (comma + 1, &end);
+      if (!ok || end == comma + 1 || !(fabs (at.x) <= limit && fabs (at.y) <= limit))
+        return kb_tiled_fail (node, "points", error,
+                              _("point %u: expected x,y within %.9g pixels, got '%.30s'"),
+                              points->len, limit, p);
+      g_array_append_val (points, at);
+      p = end;
+    }
+  return TRUE;
+}
+
+/* Half of the corners around each end of the longer side. */
+static void
+add_capsule (double width, double height, GArray *points)
+{
+  const double r = MIN (width, height) / 2, start = width >= height ? -G_PI / 2 : 0;
+  const guint half = CORNERS / 2;
+  for (guint i = 0; i < CORNERS; i++)
+    {
+      const double angle = start + (i / half + (double) (i % half) / (half - 1)) * G_PI;
+      const KbVec end = i < half ? (KbVec) { width - r, height - r } : (KbVec) { r, r };
+      const KbVec p = { end.x + r * cos (angle), end.y + r * sin (angle) };
+      g_array_append_val (points, p);
+    }
+}
+
+gboolean
+kb_tiled_round (KbTiledLost *lost, const KbTiledNode *object, const char *who, double width,
+                double height, GArray *points)
+{
+  const gboolean capsule = kb_tiled_child (object, "capsule") != NULL;
+  if (!capsule && !kb_tiled_child (object, "ellipse"))
+    return FALSE;
+  kb_tiled_lose_of (lost, object,
+                    capsule ? _("capsules have become outlines of 32 corners")
+                            : _("ellipses have become outlines of 32 corners"),
+                    who);
+  if (capsule)
+    add_capsule (width, height, points);
+  else
+    for (guint i = 0; i < CORNERS; i++)
+      {
+        KbVec p = { width / 2 * (1 + cos (2 * G_PI * i / CORNERS)),
+                    height / 2 * (1 + sin (2 * G_PI * i / CORNERS)) };
+        g_array_append_val (points, p);
+      }
+  return TRUE;
+}
+
+KbVec
+kb_tiled_turn (KbVec p, double degrees)
+{
+  double c = cos (degrees * G_PI / 180), s = sin (degrees * G_PI / 180);
+  return degrees == 0 ? p : (KbVec) { p.x * c - p.y * s, p.x * s + p.y * c };
+}
+
+void
+kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object)
+{
+  /* Not used: an object's number, to which only Tiled's properties refer. */
+  static const char *const attributes[] = { "id",      "name",     "type",    "class",    "x",
+                                            "y",       "width",    "height",  "rotation", "gid",
+                                            "visible", "template", "opacity", NULL };
+  static const char *const children[] = { "properties", "polygon", "polyline", "ellipse",
+                                          "point",      "capsule", "text",     NULL };
+  const char *opacity = kb_tiled_get (object, "opacity");
+  kb_tiled_lose_unknown (lost, object, attributes, children);
+  if (!kb_tiled_bool (object, "visible", TRUE))
+    kb_tiled_lose (lost, object, _("objects that are hidden are taken as the others"));
+  if (opacity && strcmp (opacity, "1") != 0)
+    kb_tiled_lose (lost, object, _("the opacity of objects is left out"));
+}
+
+/* --- Properties ------------------------------------------------------------------------------- */
+
+static void
+lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
+{
+  static const char *const attributes[] = { "name", "type", "propertytype", "value", NULL };
+  static const char *const children[] = { "properties", NULL };
+  static const struct { const char *type, *what;
+  } types[] = {
+    { "object",
+      N_("properties that name an object have its number in Tiled, which nothing here has") },
+    { "file",
+      N_(
+        "properties that name a file have its path as it is there, from the folder of that file") },
+    { "class", N_("properties of a class became a value for each member that is not as the class "
+                   "says, as 'stats.hp'") },
+  };
+  const char *type = kb_tiled_get_filled (property, "type"),
+             *own = kb_tiled_get_filled (property, "propertytype");
+  kb_tiled_lose_unknown (lost, property, attributes, children);
+  for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
+    if (strcmp (type, types[i].type) == 0)
+      kb_tiled_lose_of (lost, property, _(types[i].what), kb_tiled_get (property, "name"));
+  if (own || (type && strcmp (type, "string") != 0))
+    kb_tiled_lose_of (lost, property, _("types of properties are left out, their values are text"),
+                      own ? own : type);
+}
+
+/* `prefix`: the class that the properties are members of, or NULL. Nested as deeply as the file. */
+static void
+take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix, json_t *values)
+{
+  for (guint i = 0; i < kb_tiled_n (list); i++)
+    {
+      const KbTiledNode *property = kb_tiled_at (list, i),
+                        *members = kb_tiled_child (property, "properties");
+      const char *name = kb_tiled_get_filled (property, "name"),
+                 *value = kb_tiled_get (property, "value");
+      g_autofree char *whole =
+        name ? g_strconcat (prefix ? prefix : "", prefix ? "." : "", name, NULL) : NULL;
+      g_autofree char *key = whole ? kb_import_clean_name (whole) : NULL;
+      lose_of_property (lost, property);
+      if (!key)
+        kb_tiled_lose (lost, property, _("properties without a name are left out"));
+      else if (members)
+        take_properties (lost, members, key, values);
+      else if (g_strcmp0 (kb_tiled_get (property, "type"), "class") != 0)
+        {
+          if (json_object_get (values, key))
+            kb_tiled_lose_of (lost, property,
+                              _("of properties of the same name the last one is taken"), key);
+          json_object_set_new (values, key,
+                               json_string (value            ? value
+                                            : property->text ? property->text->str
+                                                             : ""));
+        }
+    }
+}
+
+json_t *
+kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node)
+{
+  const KbTiledNode *list = kb_tiled_child (node, "properties");
+  json_t *values = json_object ();
+  if (list)
+    take_properties (lost, list, NULL, values);
+  if (json_object_size (values))
+    return values;
+  json_decref (values);
+  return NULL;
+}
+
+/* --- Shapes of tiles -------------------------------------------------------------------------- */
+
+static double
+grid (double x)
+{
+  return floor (x * 256 + 0.5) / 256 + 0.0;
+}
+
+typedef struct {
+  KbTiledLost *lost;
+  const KbTiledNode *object;
+  const char *who;
+  gint grid_width, grid_height;
+  double left, top;        /* of the upper corner of an isometric grid */
+  double x, y, width, height, rotation;
+} Shape;
+
+/* A position in the frame; corners are turned about the object's position, as in Tiled. */
+static KbVec
+project (const Shape *shape, KbVec p)
+{
+  KbVec at = { shape->x, shape->y };
+  if (shape->grid_width)
+    {
+      p = kb_tiled_slant (p, shape->grid_width, shape->grid_height);
+      at = kb_tiled_slant (at, shape->grid_width, shape->grid_height);
+    }
+  p = kb_tiled_turn (p, shape->rotation);
+  return (KbVec) { shape->left + at.x + p.x, shape->top + at.y + p.y };
+}
+
+static json_t *
+polygon_json (const Shape *shape, const GArray *points)
+{
+  json_t *corners = json_array ();
+  for (guint i = 0; i < points->len; i++)
+    {
+      KbVec p = project (shape, g_array_index (points, KbVec, i));
+      json_array_append_new (corners, json_pack ("[ff]", grid (p.x), grid (p.y)));
+    }
+  return json_pack ("{so}", "polygon", corners);
+}
+
+static gboolean
+is_whole (double x)
+{
+  return x == floor (x);
+}
+
+/* Round at both ends of its longer side, as in Tiled 1.12. */
+static json_t *
+capsule_json (const Shape *shape)
+{
+  const double r = MIN (shape->width, shape->height) / 2;
+  const KbVec a = project (shape, (KbVec) { r, r }),
+              b = project (shape, (KbVec) { shape->width - r, shape->height - r });
+  return json_pack ("{s[fffff]}", "capsule", grid (a.x), grid (a.y), grid (b.x), grid (b.y),
+                    grid (r));
+}
+
+/* NULL if a frame cannot have the shape; `error` may say why. */
+static json_t *
+geometry_of (const Shape *shape, GError **error)
+{
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  const double x = shape->x, y = shape->y, width = shape->width, height = shape->height;
+  const KbTiledNode *polygon = kb_tiled_child (shape->object, "polygon");
+  const gboolean straight = shape->rotation == 0 && !shape->grid_width;
+  if (polygon)
+    return kb_tiled_points (polygon, KB_MAX_COORDINATE, points, error)
+             ? polygon_json (shape, points)
+             : NULL;
+  if (kb_tiled_child (shape->object, "capsule") && !shape->grid_width)
+    return capsule_json (shape);
+  if (kb_tiled_child (shape->object, "ellipse") && width == height && straight)
+    return json_pack ("{s[fff]}", "circle", grid (x + width / 2), grid (y + height / 2),
+                      grid (width / 2));
+  if (kb_tiled_round (shape->lost, shape->object, shape->who, width, height, points))
+    return polygon_json (shape, points);
+  if (straight && is_whole (x) && is_whole (y) && is_whole (width) && is_whole (height))
+    return json_pack ("{s[iiii]}", "box", (int) x, (int) y, (int) width, (int) height);
+  const KbVec corners[] = { { 0, 0 }, { width, 0 }, { width, height }, { 0, height } };
+  g_array_append_vals (points, corners, 4);
+  return polygon_json (shape, points);
+}
+
+static void
+add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
+{
+  g_autoptr (GError) fault = NULL;
+  KbGeometry geometry = { 0 };
+  json_t *value = geometry_of (shape, &fault);
+  const char *name = kb_tiled_get (shape->object, "name"), *wrong = NULL;
+  if (value && kb_geometry_from_json (&geometry, value, &fault))
+    wrong = kb_geometry_fault (&geometry);
+  if (fault || wrong)
+    {
+      g_autofree char *what = g_strdup_printf (_("a shape of a tile is left out: %s"),
+                                               fault ? fault->message : _(wrong));
+      kb_tiled_lose_of (shape->lost, shape->object, what, shape->who);
+      json_decref (value);
+    }
+  else
+    {
+      gint box[4];
+      kb_geometry_pixel_box (&geometry, &box[0], &box[1], &box[2], &box[3]);
+      KbImportShape *added = kb_import_add_box (frame, class_name, box[0], box[1], box[2], box[3]);
+      added->geometry = value;
+      added->name = name ? kb_import_clean_name (name) : NULL;
+      added->values = kb_tiled_values (shape->lost, shape->object);
+      kb_tiled_lose_of (shape->lost, shape->object,
+                        _("shapes of tiles do not stop moves, but can be asked for; what stops is "
+                           "a tile's collision"),
+                        shape->who);
+    }
+  kb_geometry_clear (&geometry);
+}
+
+static void
+add_point (const Shape *shape, KbImportFrame *frame)
+{
+  const char *given = kb_tiled_get (shape->object, "name");
+  g_autofree char *name = kb_import_clean_name (given ? given : "");
+  KbVec at = project (shape, (KbVec) { 0, 0 });
+  gboolean taken = !name || frame->points->len >= MOST_POINTS;
+  for (guint i = 0; !taken && i < frame->points->len; i++)
+    taken =
+      strcmp (((const KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0;
+  if (taken)
+    {
+      char *other = g_strdup_printf (_("point %u of the tile"), frame->points->len + 1);
+      g_free (name);
+      name = other;
+    }
+  if (kb_tiled_get_either (shape->object, "type", "class")
+      || kb_tiled_child (shape->object, "properties"))
+    kb_tiled_lose_of (shape->lost, shape->object,
+                      _("classes and properties of points of tiles are left out"), shape->who);
+  if (!is_whole (at.x) || !is_whole (at.y))
+    kb_tiled_lose (shape->lost, shape->object, _("a point of a tile was rounded to a whole pixel"));
+  if (fabs (at.x) <= KB_MAX_COORDINATE / 2 && fabs (at.y) <= KB_MAX_COORDINATE / 2
+      && frame->points->len < MOST_POINTS)
+    kb_import_add_point (frame, name, (gint) floor (at.x), (gint) floor (at.y));
+  else
+    kb_tiled_lose (shape->lost, shape->object,
+                   _("points far from their tile, or beyond 4096 of one, are left out"));
+}
+
+static gboolean
+read_place (Shape *shape, GError **error)
+{
+  const KbTiledNode *object = shape->object;
+  return kb_tiled_real (object, "x", KB_MAX_COORDINATE, 0, &shape->x, error)
+         && kb_tiled_real (object, "y", KB_MAX_COORDINATE, 0, &shape->y, error)
+         && kb_tiled_real (object, "width", KB_MAX_COORDINATE, 0, &shape->width, error)
+         && kb_tiled_real (object, "height", KB_MAX_COORDINATE, 0, &shape->height, error)
+         && kb_tiled_real (object, "rotation", 1e6, 0, &shape->rotation, error);
+}
+
+static gboolean
+is_no_shape (const KbTiledNode *object)
+{
+  return kb_tiled_child (object, "polyline") || kb_tiled_child (object, "text")
+         || kb_tiled_get (object, "gid") || kb_tiled_get (object, "template");
+}
+
+static void
+read_object (Shape *shape, const char *of_group, KbImportFrame *frame)
+{
+  const char *type = kb_tiled_get_either (shape->object, "type", "class");
+  g_autofree char *class_name = kb_import_clean_name (type ? type : of_group ? of_group : "");
+  g_autoptr (GError) fault = NULL;
+  if (!read_place (shape, &fault))
+    {
+      g_autofree char *what =
+        g_strdup_printf (_("a shape of a tile is left out: %s"), fault->message);
+      kb_tiled_lose_of (shape->lost, shape->object, what, shape->who);
+      return;
+    }
+  if (is_no_shape (shape->object))
+    {
+      kb_tiled_lose_of (shape->lost, shape->object,
+                        _("lines, texts, tiles and templates on a tile are left out"),
+                        shape->who);
+      return;
+    }
+  kb_tiled_lose_of_object (shape->lost, shape->object);
+  if (kb_tiled_child (shape->object, "point"))
+    add_point (shape, frame);
+  else
+    add_shape (shape, class_name ? class_name : "solid", frame);
+}
+
+/* On an isometric grid: of one cell whose lower left corner is the picture's, as in Tiled's
+ * collision editor. */
+void
+kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
+                 KbImportFrame *frame)
+{
+  /* Not used: the group's number, kind and colour. Also its order and opacity, as tiles have no
+   * layers. */
+  static const char *const attributes[] = { "id",   "name",    "class",   "draworder",
+                                            "type", "visible", "opacity", "color",
+                                            "x",    "y",       NULL };
+  static const char *const children[] = { "object", "properties", NULL };
+  const char *of_group = kb_tiled_get_either (group, "class", "name");
+  kb_tiled_lose_unknown (set->lost, group, attributes, children);
+  for (guint i = 0; i < kb_tiled_n (group); i++)
+    {
+      Shape shape = { .lost = set->lost,
+                      .object = kb_tiled_at (group, i),
+                      .who = who,
+                      .grid_width = set->grid_width,
+                      .grid_height = set->grid_height };
+      if (set->grid_width)
+        {
+          shape.left = set->grid_width / 2.0;
+          shape.top = frame->height - set->grid_height;
+        }
+      if (kb_tiled_is (shape.object, "object"))
+        read_object (&shape, of_group, frame);
+    }
+  if (kb_tiled_child (group, "properties"))
+    kb_tiled_lose (set->lost, group, _("properties of the group of a tile's shapes are left out"));
+}

@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: MIT */
+/* A tileset of Tiled as a sprite: cells of a sheet or separate pictures, with collision shapes and
+ * animations. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/edits/cells.h"
+#include "document/names.h"
+#include "interchange/importers.h"
+#include "interchange/readers/readers.h"
+#include "interchange/tiled/tiled.h"
+
+#define MOST_BYTES ((gsize) 1 << 30)
+#define MOST_ID 0x0fffffff
+#define MOST_ANIMATIONS 4096
+#define STILL 100             /* ms, for steps without a duration */
+#define MOST_STEPS 65535      /* plus one before them */
+
+void
+kb_tiled_tileset_clear (KbTiledTileset *set)
+{
+  g_clear_pointer (&set->frames, g_hash_table_unref);
+  g_clear_pointer (&set->lost, kb_tiled_lost_free);
+}
+
+char *
+kb_tiled_file_of (const KbTiledNode *node, const char *name)
+{
+  g_autofree char *path = g_canonicalize_filename (kb_tiled_path (node), NULL),
+                  *folder = g_path_get_dirname (path);
+  char *named = g_canonicalize_filename (name, folder);
+  static const char *const ends[] = { ".tsx", ".tsj", ".tx", ".tj", ".json", ".xml" };
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if (g_str_has_suffix (named, ends[i]) && !g_file_test (named, G_FILE_TEST_EXISTS))
+      {
+        g_autofree char *packed = g_strconcat (named, ".gz", NULL);
+        if (g_file_test (packed, G_FILE_TEST_EXISTS))
+          {
+            g_free (named);
+            return g_steal_pointer (&packed);
+          }
+      }
+  return named;
+}
+
+KbTiledNode *
+kb_tiled_read (const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  return kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error)
+           ? kb_tiled_parse (path, text, length, error) : NULL;
+}
+
+/* --- Pictures --------------------------------------------------------------------------------- */
+
+/* The picture's index in the import; -1 if it is missing, which is reported. */
+static gint
+load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *loader)
+{
+  const char *source = kb_tiled_get (image, "source"), *key = kb_tiled_get (image, "trans");
+  KbImportOptions *options = &set->import->options;
+  guint64 rgb;
+  if (!source || !*source)
+    {
+      kb_tiled_lose (
+        set->lost, image,
+        _("pictures that are in the file itself are not read; these tiles show nothing"));
+      return -1;
+    }
+  if (key && *key == '#')
+    key++;
+  options->has_colour_key = key && g_ascii_string_to_unsigned (key, 16, 0, 0xffffff, &rgb, NULL);
+  if (options->has_colour_key)
+    options->colour_key = (guint32) rgb;
+  g_autofree char *path = kb_tiled_file_of (image, source);
+  g_autoptr (GError) fault = NULL;
+  gint picture = kb_import_load_picture (set->import, loader, path, &fault);
+  options->has_colour_key = FALSE;
+  options->colour_key = 0;
+  if (picture < 0)
+    {
+      g_autofree char *what = g_strdup_printf (_("%s; its tiles show nothing"), fault->message);
+      kb_tiled_lose (set->lost, image, what);
+    }
+  return picture;
+}
+
+static KbImportFrame *
+add_frame (KbTiledTileset *set, gint id, const char *name, gint picture, gint x, gint y, gint width,
+           gint height)
+{
+  KbImportFrame *frame = kb_import_add_frame (set->import, name, picture, x, y, width, height);
+  g_hash_table_insert (set->frames, GINT_TO_POINTER (id),
+                       GUINT_TO_POINTER (set->import->frames->len));
+  return frame;
+}
+
+static KbImportFrame *
+frame_of (const KbTiledTileset *set, gint id)
+{
+  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (set->frames, GINT_TO_POINTER (id)));
+  return index ? g_ptr_array_index (set->import->frames, index - 1) : NULL;
+}
+
+/* --- Sheets ----------------------------------------------------------------------------------- */
+
+/* Reads rows of cells, as many as the picture has room for; if it is missing, by its stated
+ * size. */
+static gboolean
+read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image,
+            const KbPictureLoader *loader, GError **error)
+{
+  static const gint none = 0;
+  gint margin, spacing, count, width, height, w = set->tile_width, h = set->tile_height;
+  if (!kb_tiled_int (node, "margin", 0, KB_MAX_PICTURE_SIDE, &none, &margin, error)
+      || !kb_tiled_int (node, "spacing", 0, KB_MAX_PICTURE_SIDE, &none, &spacing, error)
+      || !kb_tiled_int (node, "tilecount", 0, MOST_ID, &none, &count, error)
+      || !kb_tiled_int (image, "width", 0, KB_MAX_PICTURE_SIDE, &none, &width, error)
+      || !kb_tiled_int (image, "height", 0, KB_MAX_PICTURE_SIDE, &none, &height, error))
+    return FALSE;
+  gint picture = load (set, image, loader);
+  if (picture >= 0)
+    {
+      width = (gint) kb_import_picture (set->import, picture)->width;
+      height = (gint) kb_import_picture (set->import, picture)->height;
+    }
+  gint columns = MAX (width - margin + spacing, 0) / (w + spacing),
+       rows = MAX (height - margin + spacing, 0) / (h + spacing);
+  gint64 n = MAX ((gint64) columns * rows, count);
+  if (n < 1)
+    return kb_tiled_fail (image, NULL, error,
+                          _("a tile of %d x %d pixels does not fit into the picture of %d x %d"),
+                          w, h, width, height);
+  if (n > KB_MAX_TILE_FRAME)
+    return kb_tiled_fail (node, NULL, error, _("there are more than %d tiles"), KB_MAX_TILE_FRAME);
+  for (gint i = 0; i < n; i++)
+    {
+      gboolean shown = picture >= 0 && i < columns * rows;
+      add_frame (set, i, NULL, shown ? picture : -1,
+                 shown ? margin + i % columns * (w + spacing) : 0,
+                 shown ? margin + i / columns * (h + spacing) : 0, w, h);
+    }
+  if (picture >= 0 && count > columns * rows)
+    kb_tiled_lose (
+      set->lost, image,
+      _("the picture has room for fewer tiles than the set has; the others stay empty"));
+  return TRUE;
+}
+
+/* --- Separate pictures ------------------------------------------------------------------------ */
+
+static char *
+free_name (GHashTable *names, const char *source, gint id)
+{
+  char *name = kb_import_stem (source ? source : "tile");
+  if (g_hash_table_contains (names, name))
+    {
+      char *longer = g_strdup_printf ("%s %d", name, id);
+      g_free (name);
+      name = longer;
+    }
+  g_hash_table_add (names, g_strdup (name));
+  return name;
+}
+
+static gboolean
+read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *image, gint id,
+              const KbPictureLoader *loader, GHashTable *names, GError **error)
+{
+  static const gint none = 0;
+  gint x, y, width, height;
+  gint picture = load (set, image, loader);
+  const KbPicture *shown = picture >= 0 ? kb_import_picture (set->import, picture) : NULL;
+  if (!shown && (!kb_tiled_int (image, "width", 0, KB_MAX_FRAME_SIDE, &none, &width, error)
+                 || !kb_tiled_int (image, "height", 0, KB_MAX_FRAME_SIDE, &none, &height, error)))
+    return FALSE;
+  if (shown)
+    {
+      width = (gint) shown->width;
+      height = (gint) shown->height;
+    }
+  gint most_width = width, most_height = height;
+  if (!kb_tiled_int (tile, "x", 0, most_width, &none, &x, error)
+      || !kb_tiled_int (tile, "y", 0, most_height, &none, &y, error))
+    return FALSE;
+  most_width -= x;
+  most_height -= y;
+  if (!kb_tiled_int (tile, "width", 0, most_width, &most_width, &width, error)
+      || !kb_tiled_int (tile, "height", 0, most_height, &most_height, &height, error))
+    return FALSE;
+  if (width > KB_MAX_FRAME_SIDE || height > KB_MAX_FRAME_SIDE)
+    return kb_tiled_fail (image, NULL, error, _("the picture is too large for a frame"));
+  g_autofree char *name = free_name (names, kb_tiled_get (image, "source"), id);
+  /* Without a picture or a size: the set's own size, if it has one. */
+  add_frame (set, id, name, width && height ? picture : -1, x, y,
+             width ? width : MAX (set->tile_width, 1), height ? height : MAX (set->tile_height, 1));
+  return TRUE;
+}
+
+static gboolean
+read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader,
+               GError **error)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  set->import->lasting_names = TRUE;
+  for (guint i = 0; i < kb_tiled_n (node); i++)
+    {
+      const KbTiledNode *tile = kb_tiled_at (node, i);
+      const KbTiledNode *image = kb_tiled_is (tile, "tile") ? kb_tiled_child (tile, "image") : NULL;
+      gint id;
+      if (!image)
+        continue;
+      if (!kb_tiled_int (tile, "id", 0, MOST_ID - 1, NULL, &id, error))
+        return FALSE;
+      if (frame_of (set, id))
+        return kb_tiled_fail (tile, "id", error, _("there are two tiles %d"), id);
+      if (set->import->frames->len >= KB_MAX_TILE_FRAME)
+        return kb_tiled_fail (node, NULL, error, _("there are more than %d tiles"),
+                              KB_MAX_TILE_FRAME);
+      if (!read_picture (set, tile, image, id, loader, names, error))
+        return FALSE;
+    }
+  return set->import->frames->len > 0
+         || kb_tiled_fail (node, NULL, error, _("there are no tiles in it"));
+}
+
+/* --- Animations ------------------------------------------------------------------------------- */
+
+/* The first step of a sprite's animation is the frame that moves. If Tiled's begins with another
+ * tile, the tile itself is shown first for 1 ms. */
+static gboolean
+read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **error)
+{
+  if (set->import->animations->len == MOST_ANIMATIONS || kb_tiled_n (node) > MOST_STEPS)
+    {
+      kb_tiled_lose (set->lost, node,
+                     _("animations beyond 4096, or of more than 65535 steps, are left out"));
+      return TRUE;
+    }
+  if (kb_tiled_n (node) == 0)
+    return TRUE;
+  guint own = GPOINTER_TO_UINT (g_hash_table_lookup (set->frames, GINT_TO_POINTER (id))) - 1;
+  g_autofree char *name = g_strdup_printf ("tile %d", id);
+  KbImportAnimation *animation = kb_import_add_animation (set->import, name, KB_LOOP_LOOP);
+  for (guint i = 0; i < kb_tiled_n (node); i++)
+    {
+      const KbTiledNode *step = kb_tiled_at (node, i);
+      gint tile, duration;
+      if (!kb_tiled_int (step, "tileid", 0, MOST_ID, NULL, &tile, error)
+          || !kb_tiled_int (step, "duration", 0, KB_MAX_DURATION, NULL, &duration, error))
+        return FALSE;
+      guint frame = GPOINTER_TO_UINT (g_hash_table_lookup (set->frames, GINT_TO_POINTER (tile)));
+      if (!frame)
+        return kb_tiled_fail (step, "tileid", error, _("there is no tile %d in the set"), tile);
+      if (!duration)
+        kb_tiled_lose_of (set->lost, step, _("steps of 0 ms, at which Tiled stops, last 100 ms"),
+                          name);
+      duration = duration ? duration : STILL;
+      if (i == 0 && frame - 1 != own)
+        {
+          kb_import_add_step (animation, own, 1);
+          duration = MAX (duration - 1, 1);
+          kb_tiled_lose (
+            set->lost, node,
+            _("a tile whose animation begins with another tile is shown first, for 1 ms"));
+        }
+      kb_import_add_step (animation, frame - 1, duration);
+    }
+  return TRUE;
+}
+
+/* --- Tiles ------------------------------------------------------------------------------------ */
+
+static gboolean
+read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
+{
+  /* Not used: the stated size of the picture, as the file has it. */
+  static const char *const attributes[] = { "id",         "type",        "class",   "probability",
+                                            "x",          "y",           "width",   "height",
+                                            "imagewidth", "imageheight", "terrain", NULL };
+  static const char *const children[] = { "image", "objectgroup", "animation", "properties", NULL };
+  gint id;
+  if (!kb_tiled_int (tile, "id", 0, MOST_ID, NULL, &id, error))
+    return FALSE;
+  KbImportFrame *frame = frame_of (set, id);
+  if (!frame)
+    return kb_tiled_fail (tile, "id", error, _("there is no tile %d in the set"), id);
+  kb_tiled_lose_unknown (set->lost, tile, attributes, children);
+  if (kb_tiled_child (tile, "properties"))
+    kb_tiled_lose (set->lost, tile, _("properties of tiles are left out"));
+  if (kb_tiled_get_either (tile, "type", "class"))
+    kb_tiled_lose (set->lost, tile, _("types of tiles are left out"));
+  if (kb_tiled_get (tile, "probability") || kb_tiled_get (tile, "terrain"))
+    kb_tiled_lose (set->lost, tile,
+                   _("Tiled's painting rules (terrains, Wang sets, probabilities) are left out"));
+  if (kb_tiled_child (tile, "objectgroup"))
+    {
+      g_autofree char *who = g_strdup_printf (_("tile %d"), id);
+      kb_tiled_shapes (set, kb_tiled_child (tile, "objectgroup"), who, frame);
+    }
+  const KbTiledNode *animation = kb_tiled_child (tile, "animation");
+  return !animation || read_animation (set, animation, id, error);
+}
+
+static void
+lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
+{
+  /* Not used: versions; data for Tiled's display (backgroundcolor, columns, editorsettings); the
+   * kind of file (type, xmlns). The map reads firstgid, source and objectalignment. */
+  static const char *const attributes[] = { "firstgid",
+                                            "source",
+                                            "name",
+                                            "tilewidth",
+                                            "tileheight",
+                                            "spacing",
+                                            "margin",
+                                            "tilecount",
+                                            "columns",
+                                            "version",
+                                            "tiledversion",
+                                            "type",
+                                            "class",
+                                            "imagewidth",
+                                            "imageheight",
+                                            "transparentcolor",
+                                            "objectalignment",
+                                            "tilerendersize",
+                                            "fillmode",
+                                            "backgroundcolor",
+                                            "xmlns",
+                                            NULL };
+  static const char *const children[] = {
+    "image",        "tile",     "tileoffset",      "grid",           "properties",
+    "terraintypes", "wangsets", "transformations", "editorsettings", NULL
+  };
+  static const struct { const char *name, *what; } parts[] = {
+    { "terraintypes",
+      N_("Tiled's painting rules (terrains, Wang sets, probabilities) are left out") },
+    { "wangsets", N_("Tiled's painting rules (terrains, Wang sets, probabilities) are left out") },
+    { "transformations",
+      N_("flips and turns allowed for painting are left out; those of cells stay") },
+    { "properties", N_("properties of tilesets are left out") },
+  };
+  static const char *const drawn[] = { "tilerendersize", "fillmode" };
+  kb_tiled_lose_unknown (set->lost, node, attributes, children);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (kb_tiled_child (node, parts[i].name))
+      kb_tiled_lose (set->lost, kb_tiled_child (node, parts[i].name), _(parts[i].what));
+  if (kb_tiled_get (node, "class"))
+    kb_tiled_lose (set->lost, node, _("the class of the tileset is left out"));
+  for (guint i = 0; i < G_N_ELEMENTS (drawn); i++)
+    if (kb_tiled_get (node, drawn[i]))
+      kb_tiled_lose (set->lost, node, _("tiles are drawn in their own size"));
+}
+
+static gboolean
+read_offset (KbTiledTileset *set, const KbTiledNode *node, GError **error)
+{
+  static const gint none = 0;
+  const KbTiledNode *offset = kb_tiled_child (node, "tileoffset");
+  if (!offset)
+    return TRUE;
+  set->offset.set = TRUE;
+  return kb_tiled_int (offset, "x", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none, &set->offset.x,
+                       error)
+         && kb_tiled_int (offset, "y", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none,
+                          &set->offset.y, error);
+}
+
+/* An orthogonal grid is only for display in Tiled. */
+static gboolean
+read_grid (KbTiledTileset *set, const KbTiledNode *node, GError **error)
+{
+  const KbTiledNode *grid = kb_tiled_child (node, "grid");
+  const gint width = MAX (set->tile_width, 1), height = MAX (set->tile_height, 1);
+  if (!grid || g_strcmp0 (kb_tiled_get (grid, "orientation"), "isometric") != 0)
+    return TRUE;
+  return kb_tiled_int (grid, "width", 1, KB_MAX_FRAME_SIDE, &width, &set->grid_width, error)
+         && kb_tiled_int (grid, "height", 1, KB_MAX_FRAME_SIDE, &height, &set->grid_height, error);
+}
+
+gboolean
+kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader,
+                       GError **error)
+{
+  static const gint none = 0;
+  const KbTiledNode *image = kb_tiled_child (node, "image");
+  const char *name = kb_tiled_get (node, "name");
+  set->frames = g_hash_table_new (NULL, NULL);
+  set->lost = kb_tiled_lost_new ();
+  if (!kb_tiled_int (node, "tilewidth", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none,
+                     &set->tile_width, error)
+      || !kb_tiled_int (node, "tileheight", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none,
+                        &set->tile_height, error)
+      || !(image ? read_sheet (set, node, image, loader, error)
+                 : read_pictures (set, node, loader, error))
+      || !read_offset (set, node, error) || !read_grid (set, node, error))
+    return FALSE;
+  lose_of_set (set, node);
+  for (guint i = 0; i < kb_tiled_n (node); i++)
+    if (kb_tiled_is (kb_tiled_at (node, i), "tile")
+        && !read_tile (set, kb_tiled_at (node, i), error))
+      return FALSE;
+  g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
+  set->import->name = clean ? kb_name_make_usable (clean, "tiles")
+                            : kb_import_asset_name (kb_tiled_path (node), "tiles");
+  return TRUE;
+}
+
+/* --- As a format of sprites ------------------------------------------------------------------- */
+
+char *
+kb_tiled_part (GHashTable *counts, const char *name)
+{
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (counts, name)) + 1;
+  g_hash_table_insert (counts, g_strdup (name), GUINT_TO_POINTER (n));
+  return n > 1 ? g_strdup_printf ("%s#%u", name, n) : g_strdup (name);
+}
+
+static const KbTiledNode *
+find_set (const KbTiledNode *root, const char *part, GError **error)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (kb_tiled_is (root, "tileset"))
+    return root;
+  for (guint i = 0; i < kb_tiled_n (root); i++)
+    {
+      const KbTiledNode *node = kb_tiled_at (root, i);
+      gboolean embedded = kb_tiled_is (node, "tileset") && !kb_tiled_get (node, "source");
+      const char *name = embedded ? kb_tiled_get (node, "name") : NULL;
+      g_autofree char *own = name ? kb_tiled_part (counts, name) : NULL;
+      if (embedded && g_strcmp0 (own, part) == 0)
+        return node;
+    }
+  if (part)
+    kb_tiled_fail (root, NULL, error, _("there is no tileset '%s' in it"), part);
+  else
+    kb_tiled_fail (root, NULL, error, _("expected a tileset, got <%s>"), root->name);
+  return NULL;
+}
+
+static gboolean
+read_tiled (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+            GError **error)
+{
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (import->files[0], text, length, error);
+  const KbTiledNode *node = root ? find_set (root, import->options.part, error) : NULL;
+  KbTiledTileset set = { .import = import };
+  gboolean ok = node && kb_tiled_tileset_read (&set, node, loader, error);
+  if (ok && set.offset.set)
+    kb_tiled_lose (set.lost, kb_tiled_child (node, "tileoffset"),
+                   _("the offset at which tiles are drawn is left out: levels have it, where a "
+                      "map brings it along"));
+  if (ok)
+    kb_tiled_lost_tell (set.lost, NULL, import->messages);
+  kb_tiled_tileset_clear (&set);
+  return ok;
+}
+
+static KbFit
+recognise_tileset (const KbImportHead *head)
+{
+  return kb_tiled_is_tileset (head->start) ? KB_FIT_SURE : KB_FIT_NONE;
+}
+
+static void
+list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
+{
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (path, text, length, NULL);
+  for (guint i = 0; root && i < kb_tiled_n (root); i++)
+    {
+      const KbTiledNode *node = kb_tiled_at (root, i);
+      const KbTiledNode *image =
+        kb_tiled_is (node, "image") ? node : kb_tiled_child (node, "image");
+      const char *source = image ? kb_tiled_get (image, "source") : NULL;
+      if (source)
+        g_ptr_array_add (pictures, kb_tiled_file_of (image, source));
+    }
+}
+
+/* In a separate file, or, with options.part, in a map. */
+const KbImporter kb_importer_tiled_set = {
+  .name = "tiled",
+  .label = N_("Tileset of Tiled"),
+  .noun = N_("a tileset of Tiled"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz", NULL },
+  .mime_types = (const char *const[]) { "application/x-tiled-tsx", NULL },
+  .options = (const char *const[]) { "fresh", NULL },
+  .max_bytes = MOST_BYTES,
+  .recognise = recognise_tileset,
+  .read_sprite = read_tiled,
+  .list_pictures = list_pictures,
+};

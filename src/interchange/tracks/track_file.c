@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads tracks, and puts them into a document. */
+#include "interchange/tracks/track_file.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/names.h"
+#include "interchange/importers.h"
+#include "interchange/readers/readers.h"
+
+#define MOST_BYTES ((gsize) 32 << 20)
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+KbTrackFile *
+kb_track_file_read (const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  return kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error)
+           ? kb_track_file_parse (path, text, length, error)
+           : NULL;
+}
+
+KbTrackFile *
+kb_track_file_parse (const char *path, const char *text, gsize length, GError **error)
+{
+  const KbImporter *importer = kb_importer_of_data (KB_IMPORT_TRACK, path, text, length, error);
+  if (!importer)
+    return NULL;
+  KbTrackFile *file = g_new0 (KbTrackFile, 1);
+  file->path = g_strdup (path);
+  file->surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
+  file->gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate));
+  file->messages = g_ptr_array_new_with_free_func (g_free);
+  if (!importer->read_track (file, text, length, error))
+    g_clear_pointer (&file, kb_track_file_free);
+  else
+    {
+      g_autofree char *own = file->name;
+      file->name = own ? kb_name_make_usable (own, "track") : kb_import_asset_name (path, "track");
+    }
+  return file;
+}
+
+void
+kb_track_file_free (KbTrackFile *file)
+{
+  if (!file)
+    return;
+  KbMaskOptions rules = { .rules = file->surfaces };
+  kb_mask_options_clear (&rules);
+  g_free (file->path);
+  g_free (file->name);
+  kb_zones_unref (file->painted);
+  g_array_unref (file->gates);
+  g_ptr_array_unref (file->messages);
+  g_free (file);
+}
+
+void
+kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use)
+{
+  KbMaskRule rule = { rgb, g_strdup (name), use };
+  g_array_append_val (file->surfaces, rule);
+}
+
+/* --- Into the document ------------------------------------------------------------------------ */
+
+static KbId
+find_or_add (KbDocument *document, const KbTrackFile *file, const char *name, GError **error)
+{
+  const KbProject *project = kb_document_project (document);
+  const KbTrack *track = kb_project_find_track (project, name);
+  gint width = (gint) kb_zones_width (file->painted),
+       height = (gint) kb_zones_height (file->painted);
+  if (!track)
+    return kb_document_insert (document, project->node.id, "tracks", -1,
+                               json_pack ("{ss si si so}", "name", name, "width", width, "height",
+                                          height, "bands", kb_new_track_bands ()),
+                               error);
+  KbId id = track->node.id;
+  gboolean ok = kb_document_set_zones (document, id, "pixels", NULL, error)
+                && kb_document_set (document, id, "width", json_integer (width), error)
+                && kb_document_set (document, id, "height", json_integer (height), error);
+  return ok ? id : 0;
+}
+
+static gboolean
+paint (KbDocument *document, const KbTrackFile *file, KbId track, GError **error)
+{
+  g_autofree KbId *ids = g_new0 (KbId, file->surfaces->len + 1);
+  guint8 map[256] = { 0 };
+  if (!kb_mask_zones_of_rules (document, track, TRUE, file->surfaces, ids, error))
+    return FALSE;
+  for (guint i = 0; i < file->surfaces->len; i++)
+    map[i + 1] = (guint8) ((const KbZone *) kb_document_node (document, ids[i]))->value;
+  g_autoptr (KbZones) zones = kb_zones_map (file->painted, map);
+  return kb_document_set_zones (document, track, "pixels", zones, error);
+}
+
+static gboolean
+put_gates (KbDocument *document, const KbTrackFile *file, KbId id, GError **error)
+{
+  const KbTrack *track = (const KbTrack *) kb_document_node (document, id);
+  while (track->gates->len)
+    if (!kb_document_remove (document, kb_gate_at (track, track->gates->len - 1)->node.id, error))
+      return FALSE;
+  for (guint i = 0; i < file->gates->len; i++)
+    {
+      const KbTrackFileGate *gate = &g_array_index (file->gates, KbTrackFileGate, i);
+      json_t *value = json_pack ("{s[ff] s[ff] ss*}", "a", gate->a.x, gate->a.y, "b", gate->b.x,
+                                 gate->b.y, "name", gate->name);
+      if (!kb_document_insert (document, id, "gates", -1, value, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+KbId
+kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name,
+                     GError **error)
+{
+  if (!name)
+    name = file->name;
+  if (!g_utf8_validate (name, -1, NULL))
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
+      return 0;
+    }
+  gboolean again = kb_project_find_track (kb_document_project (document), name) != NULL;
+  kb_document_begin (document, again ? _("Import track again") : _("Import track"));
+  KbId id = find_or_add (document, file, name, error);
+  gboolean done = id && paint (document, file, id, error) && put_gates (document, file, id, error);
+  return kb_document_finish (document, done) ? id : 0;
+}

@@ -1,0 +1,538 @@
+/* SPDX-License-Identifier: MIT */
+/* Bounce: balls, boxes and crates among the walls of a level, with bumpers, flippers and paddles.
+ * Enough for pinball, a stack that comes to rest, a ball between two paddles, a crowd. */
+#include <math.h>
+#include <string.h>
+
+#include "playtest/memory.h"
+#include "playtest/places.h"
+#include "playtest/scenes/bounce_private.h"
+
+#define RIM 16.0f   /* pixels of the level */
+
+enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_LEFT_UP, KEY_LEFT_DOWN, KEY_LAUNCH, KEY_NUDGE };
+enum { PARTS = 4, PASSES = 4, MOST_SWING = 14 };
+
+static const float part = 1.0f / PARTS;
+static const float fastest = 24;         /* pixels per step */
+static const float paddle_speed = 4;
+static const float launched = 12;
+static const float swing = 0.07f;        /* of a flipper in a substep: 4 degrees */
+
+static const KbRole roles[] = {
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_things,
+    N_("a level with an entity called ball, box, crate or crowd") },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "left", N_("Left flipper, or paddle left"), "Left", NULL },
+  { "right", N_("Right flipper, or paddle right"), "Right", NULL },
+  { "up", N_("Right paddle up"), "Up", NULL }, { "down", N_("Right paddle down"), "Down", NULL },
+  { "left-up", N_("Left paddle up"), "w", NULL }, { "left-down", N_("Left paddle down"), "s",
+    NULL },
+  { "launch", N_("Launch things at their start"), "space", NULL }, { "nudge", N_("Nudge"), "n",
+    NULL },
+  { NULL },
+};
+
+static kbx_handle
+the_level (const KbPlay *play)
+{
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
+}
+
+/* Turns it from rest by its number of substeps. */
+static void
+turn_flipper (KbThing *flipper)
+{
+  float way = flipper->home_axis.x >= 0 ? -swing : swing;   /* up */
+  flipper->axis = flipper->home_axis;
+  for (int32_t i = 0; i < flipper->swung; i++)
+    flipper->axis = kb_turned (flipper->axis, way);
+}
+
+/* Freely moving things keep the run's state; everything else takes the level's. Flippers stay
+ * raised as far, and paddles the level did not move stay as far along. */
+static void
+carry_on (KbThing *thing, const KbThing *old)
+{
+  thing->area = old->area;
+  thing->swung = old->swung;
+  thing->still = old->still;
+  thing->body.velocity = old->body.velocity;
+  thing->body.angular_velocity = old->body.angular_velocity;
+  if (thing->kind == KB_THING_FLIPPER)
+    turn_flipper (thing);
+  else if (kb_thing_moves (old))
+    {
+      thing->axis = old->axis;
+      thing->body.position = old->body.position;
+    }
+  else if (thing->kind == KB_THING_PADDLE && thing->home.x == old->home.x
+           && thing->home.y == old->home.y && thing->axis.x == old->axis.x)
+    thing->body.position = old->body.position;
+}
+
+static void
+bind (KbPlay *play)
+{
+  KbBounce *state = play->state;
+  KbThing *things = kb_take_zeroed (KB_MOST_THINGS * sizeof *things);
+  uint32_t left_out,
+    n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS, &left_out),
+    held = KBX_NONE;
+  if (left_out && left_out != state->left_out)
+    kb_play_say_seldom (play, "%u begin, for %u more there is no room", n, left_out);
+  state->left_out = left_out;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t tried = 0; tried < state->n_things; tried++)
+      {
+        /* Nearly always at the same index */
+        const uint32_t was = (i + tried) % state->n_things;
+        const KbThing *old = state->things + was;
+        if (old->id != things[i].id || old->kind != things[i].kind)
+          continue;
+        carry_on (things + i, old);
+        if (state->held == was)
+          held = i;
+        break;
+      }
+  if (n)
+    memcpy (state->things, things, n * sizeof *things);
+  free (things);
+  if (state->n_things != n)
+    memset (&state->touches, 0, sizeof state->touches);   /* indices have changed meaning */
+  state->n_things = n;
+  state->held = held;
+  state->gravity = kb_gravity_of (play->bank, play->cast[ROLE_LEVEL]);
+  state->bounds = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+}
+
+static void
+start (KbPlay *play)
+{
+  bind (play);
+}
+
+static const char *
+name_of (const KbThing *thing)
+{
+  static const char *const words[KB_THING_KINDS] = { "ball",   "box",    "crate",
+                                                     "bumper", "paddle", "flipper" };
+  return words[thing->kind];
+}
+
+/* ---- controlled things ---- */
+
+static void
+steer_flipper (KbThing *flipper, const KbPlayInput *input)
+{
+  bool left = flipper->home_axis.x >= 0;   /* extends to the right of its pivot: the left one */
+  int32_t to = kb_held (input, left ? KEY_LEFT : KEY_RIGHT) ? 1 : -1;
+  int32_t next = flipper->swung + to;
+  float way = left ? -swing : swing;       /* up */
+  flipper->body.angular_velocity = 0;
+  if (next < 0 || next > MOST_SWING)
+    return;
+  flipper->swung = next;
+  turn_flipper (flipper);
+  flipper->body.angular_velocity = (float) to * way * PARTS;   /* per step */
+}
+
+enum {
+  BOTH_SIDES = 1 << KEY_LEFT | 1 << KEY_RIGHT,
+  BOTH_OF_LEFT = 1 << KEY_LEFT_UP | 1 << KEY_LEFT_DOWN,
+  BOTH_OF_RIGHT = 1 << KEY_UP | 1 << KEY_DOWN,
+};
+
+/* The keys that move a thing. */
+static uint64_t
+keys_of (const KbThing *thing)
+{
+  const bool right = thing->home_axis.x < 0;
+  if (thing->kind == KB_THING_FLIPPER)
+    return 1 << (right ? KEY_RIGHT : KEY_LEFT);
+  if (thing->kind == KB_THING_PADDLE)
+    return thing->axis.x == 0 ? BOTH_SIDES : thing->axis.x > 0 ? BOTH_OF_LEFT : BOTH_OF_RIGHT;
+  if (!kb_thing_moves (thing))
+    return 0;
+  return 1 << KEY_NUDGE
+         | (thing->home_velocity.x != 0 || thing->home_velocity.y != 0) << KEY_LAUNCH;
+}
+
+static uint64_t
+keys_of_use (const KbPlay *play)
+{
+  const KbBounce *state = play->state;
+  uint64_t used = 0;
+  for (uint32_t i = 0; i < state->n_things; i++)
+    used |= keys_of (state->things + i);
+  return used;
+}
+
+/* Moves it along its line, within the level. */
+static void
+steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
+{
+  bool upright = paddle->axis.x != 0;
+  float way = !upright             ? kb_axis (input, KEY_LEFT, KEY_RIGHT)
+              : paddle->axis.x > 0 ? kb_axis (input, KEY_LEFT_UP, KEY_LEFT_DOWN)
+                                   : kb_axis (input, KEY_UP, KEY_DOWN);
+  kbx_vec *at = &paddle->body.position;
+  float half = paddle->w / 2;
+  float *along = upright ? &at->y : &at->x;
+  float low = (upright ? state->bounds.min.y : state->bounds.min.x) + half;
+  float high = (upright ? state->bounds.max.y : state->bounds.max.x) - half;
+  float to = *along + way * paddle_speed * part;
+  to = to < low ? low : to > high ? high : to;
+  paddle->body.velocity =
+    upright ? (kbx_vec) { 0, (to - *along) * PARTS } : (kbx_vec) { (to - *along) * PARTS, 0 };
+  *along = to;
+}
+
+static bool
+is_held_by (const KbThing *thing, kbx_vec p)
+{
+  return kbx_contains (kb_thing_shape (thing), p);
+}
+
+static void
+take_hold (KbPlay *play, const KbPlayInput *input)
+{
+  KbBounce *state = play->state;
+  if (!input->press)
+    state->held = KBX_NONE;
+  else if (!play->before.press)
+    for (uint32_t i = 0; i < state->n_things; i++)
+      if (kb_thing_moves (state->things + i) && is_held_by (state->things + i, input->pointer))
+        state->held = i;
+}
+
+/* Once per step: the keys just pressed. */
+static void
+push_by_keys (KbPlay *play, const KbPlayInput *input)
+{
+  KbBounce *state = play->state;
+  bool launches = kb_pressed (play, input, KEY_LAUNCH),
+       nudges = kb_pressed (play, input, KEY_NUDGE);
+  for (uint32_t i = 0; i < state->n_things && (launches || nudges); i++)
+    {
+      KbThing *thing = state->things + i;
+      if (!kb_thing_moves (thing))
+        continue;
+      if (nudges)
+        thing->body.velocity =
+          (kbx_vec) { thing->body.velocity.x + (i % 2 ? 1.5f : -1.5f), thing->body.velocity.y - 2 };
+      float aside = fabsf (thing->body.position.x - thing->home.x)
+                    + fabsf (thing->body.position.y - thing->home.y);
+      float speed = fabsf (thing->home_velocity.x) + fabsf (thing->home_velocity.y);
+      if (launches && speed > 0 && aside < 2 * thing->w)
+        {
+          thing->body.velocity = (kbx_vec) { thing->home_velocity.x / speed * launched,
+                                            thing->home_velocity.y / speed * launched };
+          kb_play_say_seldom (play, "%s launched", name_of (thing));
+        }
+    }
+  if (state->held < state->n_things)
+    {
+      KbThing *thing = state->things + state->held;
+      thing->body.velocity = (kbx_vec) { (input->pointer.x - thing->body.position.x) / 4,
+                                        (input->pointer.y - thing->body.position.y) / 4 };
+    }
+}
+
+/* ---- substeps ---- */
+
+static void
+limit_speed (kbx_body *body)
+{
+  float speed = sqrtf (body->velocity.x * body->velocity.x + body->velocity.y * body->velocity.y);
+  if (speed > fastest)
+    body->velocity =
+      (kbx_vec) { body->velocity.x / speed * fastest, body->velocity.y / speed * fastest };
+  body->angular_velocity = body->angular_velocity > 1    ? 1
+                           : body->angular_velocity < -1 ? -1
+                                                         : body->angular_velocity;
+}
+
+/* The speed gravity adds in a substep. */
+static float
+weight_of (const KbBounce *state)
+{
+  return sqrtf (state->gravity.x * state->gravity.x + state->gravity.y * state->gravity.y) * part;
+}
+
+/* The speed of its fastest point. */
+static float
+speed_of (const KbThing *thing)
+{
+  const kbx_vec v = thing->body.velocity;
+  return sqrtf (v.x * v.x + v.y * v.y)
+         + fabsf (thing->body.angular_velocity) * (thing->w + thing->h) / 2;
+}
+
+/* A resting thing stays still until more than two fifths of its weight is unbalanced after all
+ * pushes. Then its support has gone, or something hits it. */
+static void
+hold_still (const KbBounce *state, KbThing *thing)
+{
+  if (thing->still < KB_THING_RESTS)
+    return;
+  if (speed_of (thing) > 0.4f * weight_of (state))
+    {
+      thing->still = 0;
+      return;
+    }
+  thing->body.velocity = (kbx_vec) { 0, 0 };
+  thing->body.angular_velocity = 0;
+}
+
+/* Once per step: slow means moving by less than a fifth of its weight. Without gravity nothing
+ * comes to rest. */
+static void
+count_still (const KbBounce *state, KbThing *thing, bool held)
+{
+  if (held || weight_of (state) == 0 || speed_of (thing) > 0.2f * weight_of (state))
+    thing->still = 0;
+  else if (thing->still < KB_THING_RESTS)
+    thing->still++;
+}
+
+/* The ball as a rectangle, the paddle as its line: returned or missed. */
+static void
+play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
+{
+  KbBounce *state = play->state;
+  bool upright = paddle->axis.x != 0;
+  kbx_vec at = paddle->body.position,
+          move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
+                   (ball->body.velocity.y - paddle->body.velocity.y) * part };
+  float middle = upright ? at.y : at.x;
+  const float from = middle - paddle->w / 2, to = middle + paddle->w / 2;
+  const kbx_side sideways = paddle->axis.x < 0 ? KBX_LEFT : KBX_RIGHT;
+  const kbx_side facing = upright ? sideways : paddle->axis.y < 0 ? KBX_TOP : KBX_BOTTOM;
+  const kbx_segment face = upright ? (kbx_segment) { { at.x, from }, { at.x, to } }
+                                   : (kbx_segment) { { from, at.y }, { to, at.y } };
+  float where;
+  kbx_hit hit = kbx_paddle_cast (kb_thing_bounds (ball), move, face, facing, &where);
+  if (hit.status != KBX_OK || (!hit.hit && hit.fraction == 1))
+    return;
+  if (!hit.hit)
+    {
+      state->missed++;
+      static const char *const places[] = {
+        [KBX_LEFT] = "right", [KBX_RIGHT] = "left", [KBX_TOP] = "lower", [KBX_BOTTOM] = "upper"
+      };
+      kb_play_say_seldom (play, "the %s paddle missed", places[facing]);
+      return;
+    }
+  kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
+  ball->body.velocity =
+    kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, where);
+  ball->body.position = kb_further (ball->body.position, move, hit.fraction);
+  kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) where);
+}
+
+/* Its centre never crosses a wall, however fast it moves. */
+static void
+move_thing (KbPlay *play, KbThing *thing)
+{
+  KbBounce *state = play->state;
+  kbx_body *body = &thing->body;
+  limit_speed (body);
+  hold_still (state, thing);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (state->things[i].kind == KB_THING_PADDLE)
+      play_paddle (play, thing, state->things + i);
+  if (thing->still == KB_THING_RESTS && body->velocity.x == 0 && body->velocity.y == 0)
+    return;
+  const kbx_vec to = kb_further (body->position, body->velocity, part),
+                way = { to.x - body->position.x, to.y - body->position.y };
+  const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
+  const kbx_handle walls = kbx_level_layer (the_level (play), 0);
+  kbx_move move = { .status = KBX_ERROR_ARGUMENT };
+  if (kbx_info (walls).walls)
+    move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way,
+                           (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  /* Pressed into a wall: its centre must still stay on its side */
+  if (move.status == KBX_OK && move.started_inside)
+    move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion) { KBX_STOP },
+                           NULL, NULL, 0);
+  if (move.status == KBX_OK && move.hit && !move.started_inside)
+    {
+      body->position = kb_after_move (body->position, move);
+      body->velocity = kbx_bounce (body->velocity, move.normal, body->restitution);
+    }
+  else
+    body->position = to;
+  if (thing->kind != KB_THING_BOX)
+    thing->axis = kb_turned (thing->axis, body->angular_velocity * part);
+  else
+    body->angular_velocity = 0;
+}
+
+/* Logs the areas that balls enter. Returns true for a drain. */
+static bool
+enters (KbPlay *play, KbThing *thing)
+{
+  const kbx_handle found = kbx_level_at (the_level (play), thing->body.position, NULL);
+  if (found.index == thing->area)
+    return false;
+  thing->area = found.index;
+  if (found.kind == KBX_NOTHING)
+    return false;
+  const char *class_name =
+    kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
+  kb_play_say_seldom (play, "%s in %s", name_of (thing),
+                      *kbx_name (found) ? kbx_name (found) : class_name);
+  return strcmp (class_name, "drain") == 0;
+}
+
+/* Returns things that left the level or were drained to their start. */
+static void
+bring_back (KbPlay *play, KbThing *thing)
+{
+  KbBounce *state = play->state;
+  kbx_vec p = thing->body.position;
+  const float beyond = 64;
+  bool drained = thing->kind == KB_THING_BALL && enters (play, thing);
+  if (!drained && p.x >= state->bounds.min.x - beyond && p.x <= state->bounds.max.x + beyond
+      && p.y >= state->bounds.min.y - beyond && p.y <= state->bounds.max.y + beyond)
+    return;
+  thing->area = KBX_NONE;
+  thing->still = 0;
+  thing->body.position = thing->home;
+  thing->body.velocity = thing->home_velocity;
+  thing->body.angular_velocity = 0;
+  thing->axis = thing->home_axis;
+  kb_play_say_seldom (play, "%s out, back to its place", name_of (thing));
+}
+
+/* Bumpers kick whatever touches them. */
+static void
+kick (KbPlay *play)
+{
+  KbBounce *state = play->state;
+  uint32_t n;
+  const kbx_body_pair *pairs;
+  const KbTouch *touches = kb_touches_now (&state->touches, &pairs, &n);
+  for (uint32_t i = 0; i < n; i++)
+    {
+      if (!touches[i].is_new || touches[i].b & KB_TOUCH_WALL)
+        continue;
+      KbThing *a = state->things + touches[i].a, *b = state->things + touches[i].b;
+      KbThing *bumper = a->kind == KB_THING_BUMPER ? a : b, *thing = bumper == a ? b : a;
+      float way = bumper == a ? bumper->kick : -bumper->kick;
+      if (bumper->kind != KB_THING_BUMPER || !kb_thing_moves (thing))
+        continue;
+      thing->body.velocity = kb_further (thing->body.velocity, pairs[i].manifold.normal, way);
+      state->hits++;
+      kb_play_say_seldom (play, "%s hits a bumper at %d, %d", name_of (thing),
+                          (int) floorf (pairs[i].manifold.points[0].x),
+                          (int) floorf (pairs[i].manifold.points[0].y));
+    }
+}
+
+static void
+play_part (KbPlay *play, const KbPlayInput *input)
+{
+  KbBounce *state = play->state;
+  const kbx_body walls = { .restitution = 1, .friction = 0.6f };
+  for (uint32_t i = 0; i < state->n_things; i++)
+    {
+      KbThing *thing = state->things + i;
+      if (thing->kind == KB_THING_FLIPPER)
+        steer_flipper (thing, input);
+      else if (thing->kind == KB_THING_PADDLE)
+        steer_paddle (state, thing, input);
+      else if (kb_thing_moves (thing) && i != state->held)
+        thing->body.velocity = kb_further (thing->body.velocity, state->gravity, part);
+    }
+  kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
+  kb_touches_push (&state->touches, state->things, state->n_things, &walls, part,
+                   3 * weight_of (state) + 0.01f, PASSES);
+  kick (play);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (kb_thing_moves (state->things + i))
+      move_thing (play, state->things + i);
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  KbBounce *state = play->state;
+  take_hold (play, input);
+  push_by_keys (play, input);
+  for (uint32_t p = 0; p < PARTS; p++)
+    play_part (play, input);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (kb_thing_moves (state->things + i))
+      {
+        count_still (state, state->things + i, i == state->held);
+        bring_back (play, state->things + i);
+      }
+}
+
+/* ---- values ---- */
+
+/* For each: [x, y, velocity x, y, axis x, y, angular velocity, number of slow steps]. */
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const KbBounce *state = play->state;
+  const kbx_body_pair *pairs;
+  uint32_t n;
+  float fast = 0;
+  kb_touches_now (&state->touches, &pairs, &n);
+  teller->number (teller, "touches", n);
+  teller->number (teller, "bumped", state->hits);
+  teller->number (teller, "missed", state->missed);
+  for (uint32_t i = 0; i < state->n_things; i++)
+    if (kb_thing_moves (state->things + i))
+      fast = fmaxf (fast, fabsf (state->things[i].body.velocity.x)
+                            + fabsf (state->things[i].body.velocity.y));
+  teller->number (teller, "fastest", (double) fast);
+  teller->open (teller, "things");
+  for (uint32_t i = 0; i < state->n_things; i++)
+    {
+      const KbThing *thing = state->things + i;
+      const float values[] = {
+        thing->body.position.x,       thing->body.position.y, thing->body.velocity.x,
+        thing->body.velocity.y,       thing->axis.x,          thing->axis.y,
+        thing->body.angular_velocity, (float) thing->still
+      };
+      teller->open (teller, NULL);
+      for (uint32_t v = 0; v < sizeof values / sizeof *values; v++)
+        teller->number (teller, NULL, (double) values[v]);
+      teller->close (teller);
+    }
+  teller->close (teller);
+}
+
+/* With a margin: walls have a thickness in pictures. */
+static kbx_rect
+view (const KbPlay *play)
+{
+  const kbx_rect bounds = ((const KbBounce *) play->state)->bounds;
+  return (kbx_rect) { { bounds.min.x - RIM, bounds.min.y - RIM },
+                     { bounds.max.x + RIM, bounds.max.y + RIM } };
+}
+
+const KbPlayScene kb_scene_bounce = {
+  .name = "bounce",
+  .title = N_("Bounce"),
+  .summary = N_("Balls, boxes and crates fall, roll, bounce and come to rest"),
+  .roles = roles,
+  .keys = keys,
+  .layers =
+    1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
+  .state_size = sizeof (KbBounce),
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = kb_bounce_draw,
+  .view = view,
+  .keys_of_use = keys_of_use,
+};

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+/* Point and click: the zones of a mask under the pointer; a sprite that walks to clicked positions
+ * within walkable zones. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "playtest/actor.h"
+#include "playtest/places.h"
+#include "playtest/scene.h"
+#include "playtest/scenes/ways.h"
+
+enum { ROLE_MASK, ROLE_WALKER };
+enum { KEY_PLACE, KEY_FLOOR, KEY_RUN };
+enum { MOST_POINTS = 48 };
+
+typedef struct {
+  kbx_vec pointer;
+  uint8_t hover;             /* the zone under the pointer */
+  uint8_t under;             /* the zone under the walker */
+  kbx_zone_set changed;      /* the user switched their walkability, set by name */
+  KbActor walker;
+  kbx_vec goal;
+  bool walks, cut, reaches;  /* still walking; the path is incomplete; it ends at the goal */
+  uint32_t next, n_points;
+  kbx_vec points[MOST_POINTS];
+} State;
+
+static const float speed = 1.25f, run_speed = 2.5f;   /* pixels per step */
+
+static const KbRole roles[] = {
+  { "mask", N_("Mask"), KB_CAST_MASK, true, NULL, N_("a mask") },
+  KB_WALKER_ROLE,
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "place", N_("Walker to the pointer"), "e", NULL },
+  { "floor", N_("Zone: walkable or not"), "f", NULL },
+  KB_RUN_KEY,
+  { NULL },
+};
+
+/* ---- zones ---- */
+
+static kbx_handle
+mask_of (const KbPlay *play)
+{
+  return kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
+}
+
+static const char *
+zone_name (const KbPlay *play, uint8_t value)
+{
+  return value ? kbx_name (
+           kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), value))
+               : "nothing";
+}
+
+static uint8_t
+zone_at (const KbPlay *play, kbx_vec p)
+{
+  return kbx_zone_at (mask_of (play), kbx_at (0, 0), kbx_pixel_of (p));
+}
+
+static bool
+is_inside (const KbPlay *play, kbx_vec p)
+{
+  const kbx_size size = kbx_info (mask_of (play)).size;
+  return p.x >= 0 && p.y >= 0 && p.x < (float) size.w && p.y < (float) size.h;
+}
+
+/* Zones with a floor name; if there are none, all zones and unpainted pixels. Then the user's
+ * changes apply. */
+static KbFloor
+floor_of (const KbPlay *play)
+{
+  const kbx_handle handle = kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
+  static const char *const words[] = { "floor", N_("ground"), "walk", "path" };
+  const State *state = play->state;
+  KbFloor floor = { .mask = mask_of (play) };
+  bool found = false;
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
+    {
+      const kbx_handle zone = kbx_item (handle, KBX_ZONE, i);
+      for (size_t w = 0; w < sizeof words / sizeof *words; w++)
+        if (strstr (kbx_name (zone), words[w]))
+          {
+            floor.zones.bits[kbx_info (zone).zone / 64] |= UINT64_C (1)
+                                                           << kbx_info (zone).zone % 64;
+            found = true;
+          }
+    }
+  for (int i = 0; i < 4; i++)
+    floor.zones.bits[i] = (found ? floor.zones.bits[i] : UINT64_MAX) ^ state->changed.bits[i];
+  return floor;
+}
+
+/* ---- the walker ---- */
+
+static bool
+has_walker (const KbPlay *play)
+{
+  return play->cast[ROLE_WALKER] != KBX_NONE;
+}
+
+static const char *
+walker_name (const KbPlay *play)
+{
+  return kbx_name (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[ROLE_WALKER]));
+}
+
+static uint32_t
+animation_of (const KbPlay *play, bool walks)
+{
+  const uint32_t walk =
+    walks ? kb_find_animation (play->bank, play->cast[ROLE_WALKER], "walk|run|move", false)
+          : KBX_NONE;
+  return walk != KBX_NONE
+           ? walk
+           : kb_find_animation (play->bank, play->cast[ROLE_WALKER], "idle|stand|wait|rest", true);
+}
+
+static void
+stop (KbPlay *play)
+{
+  State *state = play->state;
+  state->walks = false;
+  state->next = state->n_points = 0;
+}
+
+/* On the floor, near the centre of the picture's lower part. */
+static void
+place_walker (KbPlay *play)
+{
+  State *state = play->state;
+  const kbx_size size = kbx_info (mask_of (play)).size;
+  kbx_vec at = { (float) size.w / 2, (float) size.h * 3 / 4 };
+  kb_floor_nearest (floor_of (play), at, &at);
+  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false), at, false);
+}
+
+static void
+start (KbPlay *play)
+{
+  State *state = play->state;
+  state->pointer = (kbx_vec) { -1, -1 };
+  state->walker.sprite = KBX_NONE;
+  if (!has_walker (play))
+    return;
+  place_walker (play);
+  state->under = zone_at (play, state->walker.at);
+}
+
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  if (has_walker (play) && state->walker.sprite == KBX_NONE)
+    place_walker (play);
+  else if (has_walker (play))
+    kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
+  else
+    {
+      stop (play);
+      state->walker.sprite = KBX_NONE;
+    }
+}
+
+/* Computes a new path to the goal. */
+static void
+set_out (KbPlay *play)
+{
+  State *state = play->state;
+  const KbZoneWay way =
+    kb_find_zone_way (floor_of (play), state->walker.at, state->goal, state->points, MOST_POINTS);
+  stop (play);
+  state->n_points = way.count;
+  state->walks = way.count > 0;
+  state->reaches = way.reaches;
+  state->cut = way.cut;
+}
+
+static void
+arrive (KbPlay *play)
+{
+  State *state = play->state;
+  const uint8_t at_goal = zone_at (play, state->goal);
+  if (state->cut)
+    {
+      set_out (play);
+      return;
+    }
+  stop (play);
+  kb_play_say (play, "%s %s %s at %d, %d", walker_name (play),
+               state->reaches ? "arrives on" : "comes as near as it can to",
+               zone_name (play, at_goal), (int) floorf (state->walker.at.x),
+               (int) floorf (state->walker.at.y));
+}
+
+/* Walks up to `most` pixels of the path. Returns false if the floor there is no longer walkable. */
+static bool
+go_on (State *state, KbFloor floor, float most)
+{
+  const bool beside = !kb_floor_has (floor, state->walker.at);
+  while (most > 0 && state->next < state->n_points)
+    {
+      const kbx_vec at = state->walker.at, to = state->points[state->next];
+      const float dx = to.x - at.x, dy = to.y - at.y, far = sqrtf (dx * dx + dy * dy);
+      const bool whole = far <= most;
+      const kbx_vec step = whole ? to : (kbx_vec){ at.x + dx / far * most, at.y + dy / far * most };
+      if (!beside && !kb_floor_has (floor, step) && !kb_floor_free (floor, at, to))
+        return false;
+      if (dx != 0)
+        state->walker.mirrored = dx < 0;
+      state->walker.at = step;
+      state->next += whole;
+      most -= whole ? far : most;
+    }
+  return true;
+}
+
+static void
+step_walker (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  kb_actor_tick (&state->walker);
+  if (state->walks && !go_on (state, floor_of (play), kb_held (input, KEY_RUN) ? run_speed : speed))
+    set_out (play);
+  else if (state->walks && state->next == state->n_points)
+    arrive (play);
+  kb_actor_keep (&state->walker, animation_of (play, state->walks));
+  const uint8_t under = zone_at (play, state->walker.at);
+  if (under != state->under)
+    kb_play_say (play, "%s steps on %s", walker_name (play), zone_name (play, under));
+  state->under = under;
+}
+
+/* ---- steps ---- */
+
+static void
+take_click (KbPlay *play)
+{
+  State *state = play->state;
+  kb_play_say (play, "click on %s at %d, %d", zone_name (play, state->hover),
+               (int) floorf (state->pointer.x), (int) floorf (state->pointer.y));
+  if (!has_walker (play) || !is_inside (play, state->pointer))
+    return;
+  state->goal = state->pointer;
+  set_out (play);
+  if (!state->walks)
+    kb_play_say (play, "%s has no floor to walk on", walker_name (play));
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  state->pointer = input->pointer;
+  state->hover = zone_at (play, state->pointer);
+  if (kb_pressed (play, input, KEY_FLOOR) && is_inside (play, state->pointer))
+    {
+      state->changed.bits[state->hover / 64] ^= UINT64_C (1) << state->hover % 64;
+      kb_play_say (play, "%s is %swalkable now", zone_name (play, state->hover),
+                   kbx_zone_set_has (floor_of (play).zones, state->hover) ? "" : "not ");
+    }
+  if (kb_pressed (play, input, KEY_PLACE) && has_walker (play) && is_inside (play, state->pointer))
+    {
+      stop (play);
+      state->walker.at = state->pointer;
+    }
+  if (input->press && !play->before.press)
+    take_click (play);
+  if (has_walker (play))
+    step_walker (play, input);
+}
+
+/* ---- values and drawing ---- */
+
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const State *state = play->state;
+  kb_tell_point (teller, "pointer", state->pointer);
+  teller->text (teller, "zone", state->hover ? zone_name (play, state->hover) : NULL);
+  if (has_walker (play))
+    {
+      kb_actor_tell (&state->walker, play->bank, teller, "walker");
+      teller->text (teller, "on", state->under ? zone_name (play, state->under) : NULL);
+    }
+  teller->flag (teller, "walks", state->walks);
+  teller->open (teller, "way");
+  for (uint32_t i = state->next; i < state->n_points; i++)
+    kb_tell_point (teller, NULL, state->points[i]);
+  teller->close (teller);
+  teller->open (teller, "goal");
+  if (state->walks)
+    {
+      teller->number (teller, NULL, (double) state->goal.x);
+      teller->number (teller, NULL, (double) state->goal.y);
+      teller->flag (teller, NULL, state->reaches);
+      teller->flag (teller, NULL, state->cut);
+    }
+  teller->close (teller);
+  teller->open (teller, "changed");
+  for (int value = 0; value < 256; value++)
+    if (kbx_zone_set_has (state->changed, (uint8_t) value))
+      teller->number (teller, NULL, value);
+  teller->close (teller);
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const KbFloor floor = floor_of (play);
+  kb_picture_add_asset (picture, KB_ITEM_MASK, KB_SHOW_PICTURES, play->cast[ROLE_MASK]);
+  kb_picture_add_asset (picture, KB_ITEM_MASK, KB_SHOW_ZONES, play->cast[ROLE_MASK]);
+  if (state->walks)
+    {
+      kbx_vec way[MOST_POINTS + 1] = { state->walker.at };
+      const uint32_t left = state->n_points - state->next;
+      for (uint32_t i = 0; i < left; i++)
+        way[i + 1] = state->points[state->next + i];
+      kb_picture_add_points (picture, KB_ITEM_LINE, KB_SHOW_BODIES, 0, way, left + 1);
+      kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_BODIES, 0, &state->goal, 1);
+    }
+  if (has_walker (play))
+    kb_actor_draw (&state->walker, play->bank, picture, 0);
+  if (state->hover)
+    {
+      char text[60];
+      snprintf (text, sizeof text, "%.40s%s", zone_name (play, state->hover),
+                kbx_zone_set_has (floor.zones, state->hover) ? ", walkable" : "");
+      kb_picture_add_text (
+        picture, KB_SHOW_NAMES,
+        kbx_info (
+          kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover))
+          .colour,
+        (kbx_vec) { state->pointer.x, state->pointer.y - 4 }, text);
+    }
+}
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  const kbx_size size = kbx_info (mask_of (play)).size;
+  return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };
+}
+
+const KbPlayScene kb_scene_point = {
+  .name = "point-and-click",
+  .title = N_("Point and click"),
+  .summary = N_("The zones of a mask under the pointer; a sprite walks to where was clicked"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_NAMES,
+  .state_size = sizeof (State),
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = draw,
+  .view = view,
+};

@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: MIT */
+/* Run and jump: a box on the tiles and grounds of a level, with a sprite on it. */
+#include <math.h>
+
+#include "playtest/actor.h"
+#include "playtest/places.h"
+#include "playtest/scene.h"
+#include "playtest/solids.h"
+
+enum { ROLE_LEVEL, ROLE_RUNNER };
+enum { KEY_LEFT, KEY_RIGHT, KEY_JUMP, KEY_DOWN };
+
+/* Pixels, and pixels per step (squared). */
+static const float fastest = 2.25f, faster_on_floor = 0.25f, faster_in_air = 0.15f, slower = 0.35f;
+static const float leap = 5.4f, pull_held = 0.22f, pull = 0.5f, fastest_fall = 6, slide_down = 0.3f;
+enum { COYOTE = 7, BUFFER = 7 };   /* the step itself and six more */
+enum { STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4, LONG_AIR = 6 };
+
+static const kbx_box plain_body = { -6, -23, 6, 1 };
+
+typedef struct {
+  /* At the pixel of the hot spot; the runner's position even without a sprite */
+  KbActor actor;
+  kbx_box about;          /* the body relative to it */
+  kbx_vec speed, rest;    /* pixels per step; sub-pixel remainder */
+  bool stands, steep;
+  uint32_t ground;        /* that it stands on; KBX_NONE on tiles and in the air */
+  uint32_t class_index;   /* of the floor; KBX_NONE */
+  uint32_t coyote;        /* steps left in which it may still jump after leaving the floor */
+  uint32_t buffer;        /* steps left in which a jump key press still takes effect */
+  uint32_t air;           /* steps since it last stood */
+  bool at_goal;
+  uint32_t falls;         /* out of the level */
+} State;
+
+static const KbRole roles[] = {
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_floors,
+    N_("a level with tiles or ground") },
+  { "runner", N_("Runner"), KB_CAST_SPRITE, false, kb_sprite_stands,
+    N_("a sprite with a hot spot and an animation") },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "left", N_("Left"), "Left", "a" }, { "right", N_("Right"), "Right", "d" },
+  { "jump", N_("Jump"), "Up", "space" }, { "down", N_("Down"), "Down", "s" },
+  { NULL },
+};
+
+/* ---- position ---- */
+
+static uint32_t
+the_level (const KbPlay *play)
+{
+  return play->cast[ROLE_LEVEL];
+}
+
+static KbSolids
+the_solids (const KbPlay *play)
+{
+  return (KbSolids) { play->bank, the_level (play) };
+}
+
+static kbx_box
+body_at (const State *state)
+{
+  return kbx_box_moved (state->about,
+                        (kbx_point) { (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
+}
+
+static void
+move_by (State *state, kbx_point by)
+{
+  state->actor.at.x += (float) by.x;
+  state->actor.at.y += (float) by.y;
+}
+
+static kbx_vec
+foot_of (kbx_box box)
+{
+  return kbx_foot (kbx_bounds (kbx_shape_box (box)));
+}
+
+typedef struct {
+  KbSolids solids;
+  kbx_box body;
+} Fit;
+
+static bool
+fits_at (const void *what, kbx_point by)
+{
+  const Fit *fit = what;
+  return kb_solids_free (&fit->solids, kbx_box_moved (fit->body, by));
+}
+
+static void
+make_free (KbPlay *play)
+{
+  State *state = play->state;
+  const Fit fit = { the_solids (play), body_at (state) };
+  kbx_point by = { 0, 0 };
+  if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
+    return;
+  kb_play_say (play, "something solid is at %g, %g: put beside it", (double) state->actor.at.x,
+               (double) state->actor.at.y);
+  move_by (state, by);
+}
+
+static void
+to_start (KbPlay *play)
+{
+  State *state = play->state;
+  const kbx_vec at = kb_bank_level_start (play->bank, the_level (play));
+  state->actor.at = (kbx_vec) { floorf (at.x), floorf (at.y) };
+  state->actor.mirrored = false;
+  state->speed = state->rest = (kbx_vec) { 0, 0 };
+  state->stands = state->steep = state->at_goal = false;
+  state->ground = state->class_index = KBX_NONE;
+  state->coyote = state->buffer = state->air = 0;
+  make_free (play);
+}
+
+static void
+start (KbPlay *play)
+{
+  State *state = play->state;
+  const uint32_t runner = play->cast[ROLE_RUNNER];
+  state->about = kb_body_box (play->bank, runner, plain_body);
+  state->actor = kb_actor_begin (runner, KBX_NONE, (kbx_vec) { 0, 0 }, false);
+  to_start (play);
+}
+
+/* ---- grounds ---- */
+
+/* How far down the box must move to stand on a ground; far if there is none. */
+static int32_t
+down_to_ground (kbx_handle ground, kbx_box box, int32_t x)
+{
+  const float y = kbx_ground_at (ground, foot_of (box).x + (float) x).y;
+  return fabsf (y) < KBX_WORLD_LIMIT ? (int32_t) floorf (y) - box.y1 : INT32_MAX;
+}
+
+/* Moves a pixel along the ground under it. Returns false if blocked, or too steep uphill. */
+static bool
+walk_pixel (KbPlay *play, int32_t x)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_handle ground =
+    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
+  const kbx_box body = body_at (state);
+  const int32_t down = down_to_ground (ground, body, x);
+  if (down > FAR_GROUND)
+    {
+      /* The ground ends or drops away */
+      const bool free = kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, 0 }));
+      move_by (state, (kbx_point) { free ? x : 0, 0 });
+      state->stands = false;
+      return free;
+    }
+  const float next = foot_of (body).x + (float) x;
+  const bool uphill = kbx_ground_at (ground, next).slope * (float) x < 0;
+  if (down < -FAR_GROUND || (uphill && kbx_ground_at (ground, next).too_steep))
+    return false;
+  if (!kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, down })))
+    return false;
+  move_by (state, (kbx_point) { x, down });
+  return true;
+}
+
+/* Stands on a ground: stores its class, and whether it slides. */
+static void
+stand_on_ground (KbPlay *play, uint32_t i)
+{
+  State *state = play->state;
+  const kbx_handle ground =
+    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
+  const bool steep = kbx_ground_at (ground, foot_of (body_at (state)).x).too_steep;
+  state->ground = i;
+  state->stands = true;
+  state->class_index = kbx_info (ground).class_index;
+  if (steep && !state->steep)
+    kb_play_say (
+      play, "slides: %s is too steep",
+      kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i)));
+  state->steep = steep;
+}
+
+/* Lands on the first ground that the foot crosses on its path, and moves onto it. */
+static bool
+land_on_ground (KbPlay *play, kbx_vec from)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_vec to = foot_of (body_at (state)), move = { to.x - from.x, to.y - from.y };
+  uint32_t first = KBX_NONE;
+  float least = 2;
+  for (uint32_t i = 0;
+       i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND); i++)
+    {
+      const kbx_hit sweep = kbx_level_cast (
+        kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i),
+        kbx_shape_point (from), move, NULL);
+      if (!sweep.hit || sweep.started_inside || !(sweep.normal.y < 0) || sweep.fraction >= least)
+        continue;
+      least = sweep.fraction;
+      first = i;
+    }
+  if (first == KBX_NONE)
+    return false;
+  const int32_t up = down_to_ground (
+    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, first),
+    body_at (state), 0);
+  if (up > 0 || !kb_solids_free (&solids, kbx_box_moved (body_at (state), (kbx_point) { 0, up })))
+    return false;
+  move_by (state, (kbx_point) { 0, up });
+  stand_on_ground (play, first);
+  return true;
+}
+
+/* Call when the bank has changed: takes the sprite's new body and the new ground. */
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  const uint32_t runner = play->cast[ROLE_RUNNER];
+  state->about = kb_body_box (play->bank, runner, plain_body);
+  kb_actor_bind (&state->actor, play->bank, runner);
+  if (state->class_index >= kbx_bank_count (play->bank, KBX_CLASS))
+    state->class_index = KBX_NONE;
+  if (state->ground != KBX_NONE
+      && state->ground
+           >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND))
+    {
+      state->ground = KBX_NONE;
+      state->stands = state->steep = false;
+    }
+  if (state->ground != KBX_NONE)
+    {
+      const int32_t down =
+        down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+                                  KBX_GROUND, state->ground),
+                        body_at (state), 0);
+      move_by (state, (kbx_point) { 0, down == INT32_MAX ? 0 : down });
+    }
+  make_free (play);
+}
+
+/* ---- moving ---- */
+
+static void
+say_landing (KbPlay *play)
+{
+  const State *state = play->state;
+  const char *name = state->class_index == KBX_NONE
+                       ? "tiles"
+                       : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index));
+  if (state->air > LONG_AIR)
+    kb_play_say (play, "landed on %s at %g, %g", name, (double) state->actor.at.x,
+                 (double) state->actor.at.y);
+}
+
+static void
+accelerate (State *state, const KbPlayInput *input)
+{
+  const float axis = kb_axis (input, KEY_LEFT, KEY_RIGHT),
+              more = state->stands ? faster_on_floor : faster_in_air;
+  if (axis != 0)
+    state->speed.x = fminf (fmaxf (state->speed.x + axis * more, -fastest), fastest);
+  else if (state->stands)
+    state->speed.x = state->speed.x > slower    ? state->speed.x - slower
+                     : state->speed.x < -slower ? state->speed.x + slower
+                                                : 0;
+  if (axis != 0)
+    state->actor.mirrored = axis < 0;
+}
+
+/* Steep ground carries it down, whatever keys are held. */
+static void
+slide (KbPlay *play)
+{
+  State *state = play->state;
+  const float slope =
+    kbx_ground_at (
+      kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground),
+      foot_of (body_at (state)).x)
+      .slope;
+  state->speed.x =
+    fminf (fmaxf (state->speed.x + (slope < 0 ? -slide_down : slide_down), -fastest), fastest);
+}
+
+/* Returns true if it drops through one-way tiles. */
+static bool
+jump (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  state->coyote = state->stands && !state->steep ? COYOTE : state->coyote - (state->coyote > 0);
+  state->buffer = kb_pressed (play, input, KEY_JUMP) ? BUFFER : state->buffer - (state->buffer > 0);
+  if (!state->buffer || !state->coyote)
+    return false;
+  state->buffer = state->coyote = 0;
+  if (kb_held (input, KEY_DOWN) && state->stands && state->ground == KBX_NONE)
+    {
+      state->stands = false;
+      return true;
+    }
+  state->speed.y = -leap;
+  state->rest.y = 0;
+  state->stands = state->steep = false;
+  state->ground = KBX_NONE;
+  return false;
+}
+
+static void
+walk_on_ground (KbPlay *play)
+{
+  State *state = play->state;
+  const uint32_t ground = state->ground;
+  const int32_t x = kb_whole (&state->rest.x, state->speed.x);
+  for (int32_t left = x < 0 ? -x : x; left > 0 && state->stands; left--)
+    if (!walk_pixel (play, x < 0 ? -1 : 1))
+      {
+        state->speed.x = state->rest.x = 0;
+        break;
+      }
+  if (state->stands)
+    stand_on_ground (play, ground);
+  else
+    {
+      state->ground = KBX_NONE;
+      state->steep = false;
+    }
+}
+
+static void
+walk_on_tiles (KbPlay *play, const KbPlayInput *input, bool drop)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_vec from = foot_of (body_at (state));
+  const kbx_motion walk = { .manner = KBX_WALK, .step_up = STEP_UP, .step_down = STEP_DOWN };
+  const bool stood = state->stands;
+  if (!stood)
+    state->speed.y =
+      fminf (state->speed.y + (kb_held (input, KEY_JUMP) && state->speed.y < 0 ? pull_held : pull),
+             fastest_fall);
+  const int32_t x = kb_whole (&state->rest.x, state->speed.x),
+                y = stood || drop ? 1 : kb_whole (&state->rest.y, state->speed.y);
+  const KbSolidsMove move =
+    kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk, drop);
+  move_by (state, move.moved);
+  if (move.left || move.right)
+    state->speed.x = state->rest.x = 0;
+  if (move.ceiling)
+    state->speed.y = state->rest.y = 0;
+  state->stands = move.floor && y >= 0 && !(state->speed.y < 0);
+  state->class_index = state->stands ? move.class_index : KBX_NONE;
+  state->ground = KBX_NONE;
+  state->steep = false;
+  if (!drop)
+    land_on_ground (play, from);
+}
+
+static void
+choose_animation (KbPlay *play, bool pushes)
+{
+  State *state = play->state;
+  const char *names = !state->stands
+                        ? (state->speed.y < 0 ? "jump|leap|run" : "fall|drop|jump|idle")
+                      : (state->speed.x != 0 || pushes) && !state->steep ? "run|walk"
+                                                                         : "idle|stand|wait";
+  if (state->actor.sprite == KBX_NONE)
+    return;
+  kb_actor_keep (&state->actor, kb_find_animation (play->bank, state->actor.sprite, names, true));
+  kb_actor_tick (&state->actor);
+}
+
+/* ---- what it touches ---- */
+
+static void
+look_for_goal (KbPlay *play)
+{
+  State *state = play->state;
+  kbx_vec goal;
+  const bool there = kb_bank_level_find_goal (play->bank, the_level (play), &goal)
+                     && kbx_overlap (kbx_shape_box (body_at (state)), kbx_shape_circle (goal, 0));
+  if (there && !state->at_goal)
+    kb_play_say (play, "reached the goal after %.2f s", play->steps / (double) KB_PLAY_RATE);
+  state->at_goal = there;
+}
+
+static void
+look_for_edge (KbPlay *play)
+{
+  State *state = play->state;
+  const kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
+  if ((float) body_at (state).y0 < bounds.max.y + OUT)
+    return;
+  kb_play_say (play, "fell out of the level at %g: back to the start", (double) state->actor.at.x);
+  state->falls++;
+  to_start (play);
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const bool drop = jump (play, input);
+  if (state->steep)
+    slide (play);
+  else
+    accelerate (state, input);
+  if (state->stands && state->ground != KBX_NONE)
+    walk_on_ground (play);
+  else
+    walk_on_tiles (play, input, drop);
+  if (state->stands)
+    {
+      say_landing (play);
+      state->speed.y = state->rest.y = 0;
+    }
+  state->air = state->stands ? 0 : state->air + 1;
+  choose_animation (play, kb_axis (input, KEY_LEFT, KEY_RIGHT) != 0);
+  look_for_goal (play);
+  look_for_edge (play);
+}
+
+/* ---- values and drawing ---- */
+
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const State *state = play->state;
+  kb_tell_point (teller, "at", state->actor.at);
+  kb_tell_point (teller, "speed", state->speed);
+  kb_tell_point (teller, "rest", state->rest);
+  teller->flag (teller, "stands", state->stands);
+  teller->text (teller, "on",
+                state->class_index == KBX_NONE
+                  ? NULL
+                  : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
+  teller->text (teller, "ground",
+                state->ground == KBX_NONE
+                  ? NULL
+                  : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+                                        KBX_GROUND, state->ground)));
+  teller->flag (teller, "slides", state->steep);
+  teller->number (teller, "coyote", state->coyote);
+  teller->number (teller, "buffer", state->buffer);
+  teller->number (teller, "air", state->air);
+  teller->flag (teller, "goal", state->at_goal);
+  teller->number (teller, "falls", state->falls);
+  kb_actor_tell (&state->actor, play->bank, teller, "runner");
+}
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kb_view_about (kb_bank_level_bounds (play->bank, the_level (play)),
+                        foot_of (body_at (state)), (kbx_size) { 256, 200 });
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_rect body = kbx_bounds (kbx_shape_box (body_at (state)));
+  const kbx_vec foot = kbx_foot (body);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, the_level (play));
+  kb_picture_add_entity (picture, play->bank, the_level (play), "start");
+  kb_picture_add_entity (picture, play->bank, the_level (play), "goal");
+  if (state->actor.sprite != KBX_NONE)
+    kb_actor_draw (&state->actor, play->bank, picture, 0);
+  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, body)->faint = true;   /* contains the runner */
+  if (!state->stands)
+    return;
+  kbx_vec normal = { 0, -1 };
+  if (state->ground != KBX_NONE)
+    normal = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+                                      KBX_GROUND, state->ground),
+                            foot.x)
+               .normal;
+  const kbx_vec arrow[] = { foot, { foot.x + 16 * normal.x, foot.y + 16 * normal.y } };
+  kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, (kbx_vec){ body.min.x, body.max.y }, body.max);
+  kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
+}
+
+const KbPlayScene kb_scene_run = {
+  .name = "run-and-jump",
+  .title = N_("Run and jump"),
+  .summary = N_("A runner on the tiles and grounds of a level"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .state_size = sizeof (State),
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = draw,
+  .view = view,
+};

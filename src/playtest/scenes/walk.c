@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Walk: a circle among the walls of a level, which slides along them and lights the visible area; a
+ * sprite stands on it. */
+#include "playtest/actor.h"
+#include "playtest/places.h"
+#include "playtest/scene.h"
+#include "playtest/scenes/ways.h"
+
+enum { ROLE_LEVEL, ROLE_WALKER };
+enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
+
+typedef struct {
+  kbx_circle body;
+  KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
+  uint32_t area;          /* in the bank; KBX_NONE */
+  uint32_t touched;       /* a wall; KBX_NONE */
+  bool sees;              /* the pointer is in sight */
+} State;
+
+static const float walking = 2, running = 4;   /* pixels per step */
+static const float sight = 180;                /* pixels */
+static const float radius = 8;
+
+static const KbRole roles[] = {
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls") },
+  KB_WALKER_ROLE,
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  KB_WAY_KEYS, KB_RUN_KEY, { NULL },
+};
+
+static kbx_handle
+the_level (const KbPlay *play)
+{
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
+}
+
+static uint32_t
+area_at (const KbPlay *play, kbx_vec p)
+{
+  return kbx_level_at (the_level (play), p, NULL).index;
+}
+
+static const char *
+area_name (const KbPlay *play, uint32_t area)
+{
+  const kbx_handle found = kbx_bank_item (play->bank, KBX_AREA, area);
+  return *kbx_name (found)
+           ? kbx_name (found)
+           : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
+}
+
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  if (state->touched >= kbx_info (the_level (play)).walls)
+    state->touched = KBX_NONE;
+  state->area = area_at (play, state->body.centre);
+  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
+}
+
+static uint32_t
+animation_of (const KbPlay *play, bool walks, bool runs)
+{
+  const char *names = !walks ? "idle|stand|wait|rest" : runs ? "run|walk|move" : "walk|run|move";
+  return kb_find_animation (play->bank, play->cast[ROLE_WALKER], names, true);
+}
+
+typedef struct {
+  kbx_handle level;
+  kbx_circle body;
+} Fit;
+
+static bool
+fits_at (const void *what, kbx_point by)
+{
+  const Fit *fit = what;
+  const kbx_vec centre = { fit->body.centre.x + (float) by.x, fit->body.centre.y + (float) by.y };
+  return kbx_level_touching (fit->level, kbx_shape_circle (centre, fit->body.radius), NULL, NULL, 0)
+         == 0;
+}
+
+/* If walls reach into the body, moves it next to them if there is room near. */
+static void
+make_free (KbPlay *play)
+{
+  State *state = play->state;
+  const Fit fit = { kbx_level_layer (the_level (play), 0), state->body };
+  kbx_point by = { 0, 0 };
+  if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
+    return;
+  kb_play_say (play, "a wall is at %g, %g: put beside it", (double) state->body.centre.x,
+               (double) state->body.centre.y);
+  state->body.centre =
+    (kbx_vec) { state->body.centre.x + (float) by.x, state->body.centre.y + (float) by.y };
+}
+
+static void
+start (KbPlay *play)
+{
+  State *state = play->state;
+  state->body = (kbx_circle) { kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]), radius };
+  state->touched = KBX_NONE;
+  make_free (play);
+  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false),
+                                  state->body.centre, false);
+  bind (play);
+}
+
+static void
+enter_area (KbPlay *play, uint32_t area)
+{
+  State *state = play->state;
+  if (area == state->area)
+    return;
+  if (state->area != KBX_NONE)
+    kb_play_say (play, "left %s", area_name (play, state->area));
+  if (area != KBX_NONE)
+    kb_play_say (play, "entered %s", area_name (play, area));
+  state->area = area;
+}
+
+/* The sprite follows the body and faces the direction it moves. */
+static void
+step_walker (KbPlay *play, float x, float y, bool runs)
+{
+  State *state = play->state;
+  if (state->walker.sprite == KBX_NONE)
+    return;
+  state->walker.at = state->body.centre;
+  if (x != 0)
+    state->walker.mirrored = x < 0;
+  kb_actor_tick (&state->walker);
+  kb_actor_keep (&state->walker, animation_of (play, x != 0 || y != 0, runs));
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
+  const float speed =
+    (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
+  const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
+  const kbx_handle walls = kbx_level_layer (the_level (play), 0);
+  kbx_hit touch;
+  kbx_move move =
+    kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius),
+                    (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y },
+                    (kbx_motion) { KBX_SLIDE }, NULL, &touch, 1);
+  if (move.status == KBX_OK)
+    state->body.centre = kb_after_move (state->body.centre, move);
+  state->touched = move.touched ? touch.index : KBX_NONE;
+  if (move.started_inside)
+    make_free (play);
+  step_walker (play, x, y, kb_held (input, KEY_RUN));
+  enter_area (play, area_at (play, state->body.centre));
+  state->sees = kbx_level_sees (walls, state->body.centre, input->pointer, NULL);
+}
+
+static void
+tell (const KbPlay *play, KbTeller *teller)
+{
+  const State *state = play->state;
+  const bool touched = state->touched != KBX_NONE;
+  const uint32_t of_class =
+    touched ? kbx_walls_wall (the_level (play), state->touched).class_index : KBX_NONE;
+  kb_tell_point (teller, "at", state->body.centre);
+  teller->text (teller, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
+  teller->number (teller, "wall", touched ? (double) state->touched : -1);
+  teller->text (teller, "wall_class",
+                touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
+  teller->flag (teller, "sees_pointer", state->sees);
+  if (state->walker.sprite != KBX_NONE)
+    kb_actor_tell (&state->walker, play->bank, teller, "walker");
+}
+
+static kbx_rect
+view (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
+                        state->body.centre, (kbx_size) { 1200, 800 });
+}
+
+/* The partition nodes visited by the line of sight to the pointer: their lines, and the cells of
+ * leaves. */
+static void
+draw_nodes (const KbPlay *play, KbPlayPicture *picture)
+{
+  enum { MOST = 512 };
+  const State *state = play->state;
+  const kbx_rect within = view (play);
+  const kbx_vec from = state->body.centre, to = play->before.pointer,
+                way = { to.x - from.x, to.y - from.y };
+  uint32_t nodes[MOST];
+  const uint32_t n = kbx_walls_nodes (the_level (play), state->body.centre, way, nodes, MOST, NULL);
+  for (uint32_t i = 0; i < n && i < MOST; i++)
+    {
+      kbx_vec corners[KBX_CELL_CORNERS];
+      const kbx_walls_part node =
+        kbx_walls_node (the_level (play), nodes[i], within, corners, KBX_CELL_CORNERS);
+      if (node.leaf && node.corner_count)
+        kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_NODES, 0, corners,
+                               node.corner_count);
+      else if (!node.leaf)
+        kb_picture_add_line (picture, KB_SHOW_NODES, 0, node.line.a, node.line.b)->faint =
+          node.depth > 3;
+    }
+}
+
+/* The line of sight to the pointer, or to the wall that blocks it. */
+static void
+draw_look (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_vec from = state->body.centre, to = play->before.pointer;
+  const kbx_hit first =
+    kbx_level_cast (kbx_level_layer (the_level (play), 0), kbx_shape_point (from),
+                    (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
+  kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
+}
+
+/* Below the body, clear of the picture. */
+static void
+draw_area_name (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
+  const kbx_handle area = kbx_bank_item (play->bank, KBX_AREA, state->area);
+  if (area.kind != KBX_NOTHING)
+    kb_picture_add_text (
+      picture, KB_SHOW_NAMES,
+      kbx_info (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (area).class_index)).colour, at,
+      area_name (play, state->area));
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], view (play), state->touched);
+  kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight });
+  draw_nodes (play, picture);
+  draw_look (play, picture);
+  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
+  if (state->walker.sprite != KBX_NONE)
+    kb_actor_draw (&state->walker, play->bank, picture, 0);
+  draw_area_name (play, picture);
+}
+
+const KbPlayScene kb_scene_walk = {
+  .name = "walk",
+  .title = N_("Walk"),
+  .summary = N_("A circle slides along the walls of a level and sees what is in sight"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS
+            | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
+            | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NODES | 1 << KB_SHOW_NAMES,
+  .state_size = sizeof (State),
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = draw,
+  .view = view,
+};
