@@ -11,7 +11,7 @@ typedef enum {
   KB_OPTION_FLAG,            /* one bit of a guint */
   KB_OPTION_WHOLE,           /* a guint */
   KB_OPTION_REAL             /* a double */
-} KbOptionType;
+} KbToolOptionType;
 
 /* The purpose of an option. */
 typedef enum { KB_FOR_SHAPES, KB_FOR_PAINTING, KB_FOR_TRACKS } KbOptionUse;
@@ -22,7 +22,7 @@ typedef struct {
   /* Label in the command palette: N_("Snap to the frame"); NULL: an action does it */
   const char *command;
   const char *group;         /* N_("Snapping"); options of a group are consecutive */
-  KbOptionType type;
+  KbToolOptionType type;
   gsize offset;              /* in KbToolContext */
   guint bit;                 /* KB_OPTION_FLAG */
   double min, max, step;     /* for numbers */

@@ -183,7 +183,7 @@ kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
 
 #define LIST(member) G_STRUCT_OFFSET (KbLevel, member)
 
-const KbLevelPart kb_level_parts[KB_LEVEL_PARTS] = {
+const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS] = {
   [KB_PART_WALLS] = { &kb_wall_kind, LIST (walls), N_("%u wall"), N_("%u walls") },
   [KB_PART_AREAS] = { &kb_area_kind, LIST (areas), N_("%u area"), N_("%u areas") },
   [KB_PART_ENTITIES] = { &kb_entity_kind, LIST (entities), N_("%u entity"), N_("%u entities") },

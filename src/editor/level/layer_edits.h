@@ -43,8 +43,8 @@ typedef struct {
   /* Offset of their list in KbLevel; 0: they have no list of their own */
   gsize list;
   const char *one, *many;
-} KbLevelPart;
-extern const KbLevelPart kb_level_parts[KB_LEVEL_PARTS];
+} KbLevelPartRow;
+extern const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS];
 /* Does not count points of grounds. */
 void kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS]);
 /* The number of walls, or of the first other kind that the level has, also in words: "3 walls"; a

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Helpers without the toolkit: what users type, paths for them, slow pictures. */
+/* Helpers without the toolkit: what users type, and paths for them. */
 #ifndef KB_EDITOR_WIDGETS_PLAIN_H
 #define KB_EDITOR_WIDGETS_PLAIN_H
 
-#include <cairo.h>
-#include <gio/gio.h>
 #include <glib.h>
-
-#include "document/document.h"
 
 /* Ranks texts by how well they match what the user typed. */
 
@@ -52,21 +48,5 @@ char *kb_number_wanted (const KbNumberRange *range);
 /* New strings. Paths outside the home folder do not change. */
 char *kb_place_short (const char *path);
 char *kb_place_full (const char *text);
-
-/* Slow pictures of thumbnails: large frames are read and scaled down in a thread. */
-
-/* Canvas pixels, and device pixels for each of them. */
-typedef struct { int width, height, scale; } KbThumbSize;
-
-/* Whether making it takes too long between two redraws. */
-gboolean kb_thumb_picture_is_slow (const KbFrame *frame);
-/* A text that identifies the picture's source; a new string. */
-char *kb_thumb_picture_key (const KbDocument *document, const KbFrame *frame, KbThumbSize size);
-/* Makes it in a thread: the document may change or be freed meanwhile. `done` is called in the
- * caller's thread. */
-void kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumbSize size,
-                            GObject *owner, GAsyncReadyCallback done, gpointer data);
-/* A new reference; an empty picture if the frame's cannot be read. `key` gets a new string. */
-cairo_surface_t *kb_thumb_picture_finish (GAsyncResult *result, char **key);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes a thumbnail's picture in a thread, from copies of its data. */
-#include "editor/widgets/plain.h"
+#include "editor/widgets/thumb_picture.h"
 
 #include "drawing/sheets/sheet.h"
 

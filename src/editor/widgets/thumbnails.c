@@ -5,7 +5,7 @@
 #include <adwaita.h>
 
 #include "drawing/sheets/sheet.h"
-#include "editor/widgets/plain.h"
+#include "editor/widgets/thumb_picture.h"
 
 #define SLICE 8000                       /* microseconds of drawing per turn of the main loop */
 #define SURFACES_LIMIT (64u << 20)
