@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Prints how large the library is: what a game programmer has to learn, and what a game has to
-link.
+link; and how large the house is: what those who work in it have to read.
 
     scripts/figures.py            from the sources; compiles kickbox.c with cc
 
@@ -26,10 +26,24 @@ def listed(name):
         r"'([^']+)'", re.search(name + r" = files\((.*?)\)", text, re.S)[1])]
 
 
-def statements():
-    files = [path for folder in ("runtime", "bank", "bake")
-             for path in (ROOT / "src" / folder).rglob("*.[ch]")]
-    return sum(path.read_text(encoding="utf-8").count(";") for path in files)
+def sources(*folders):
+    """{path: text} of everything below these folders of src."""
+    return {path: path.read_text(encoding="utf-8") for folder in folders
+            for path in (ROOT / "src" / folder).rglob("*.[ch]")}
+
+
+def statements(files):
+    return sum(text.count(";") for text in files.values())
+
+
+def house():
+    """Rows of figures of all of src."""
+    files = sources(".")
+    texts = files.values()
+    yield "statements in src", statements(files), 75000
+    yield "files in src of less than 40 lines", sum(text.count("\n") < 40 for text in texts), 60
+    yield ("comparisons of a node's kind outside tables",
+           sum(len(re.findall(r"[!=]= &kb_[a-z_]+_kind\b", text)) for text in texts), 61)
 
 
 def linked(folder):
@@ -69,8 +83,10 @@ def main():
         *zip((f"public {name}" for name in names), counted(headers), (180, 70, 1400, 400)),
         *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack),
              (180, 85, 1640, 400)),
-        ("statements in src/runtime, src/bank and src/bake", statements(), 19550),
+        ("statements in src/runtime, src/bank and src/bake",
+         statements(sources("runtime", "bank", "bake")), 19550),
         ("bytes of code in a game that loads sprites and asks who hit whom", code, 40 << 10),
+        *house(),
     ]
     for name, figure, limit in figures:
         print(f"{figure:7} of {limit:6} {name}{': too many' if figure > limit else ''}")

@@ -179,8 +179,9 @@ describe_size (const KbNode *asset)
 {
   int width, height;
   guint count;
-  if (asset->kind == &kb_level_kind)
-    return kb_level_describe ((const KbLevel *) asset, &count);
+  const KbLevel *level = kb_node_as (asset, &kb_level_kind);
+  if (level)
+    return kb_level_describe (level, &count);
   if (kb_node_size (asset, &width, &height))
     return g_strdup_printf ("%d × %d", width, height);
   guint n = kb_count (((const KbSprite *) asset)->frames);

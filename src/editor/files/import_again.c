@@ -74,10 +74,12 @@ import_sprite_again (KbWindow *window, const KbSprite *sprite)
 void
 kb_import_asset_again (KbWindow *window, const KbNode *asset)
 {
-  if (asset->kind == &kb_level_kind)
-    kb_import_level_again (window, (const KbLevel *) asset);
-  else if (asset->kind == &kb_sprite_kind)
-    import_sprite_again (window, (const KbSprite *) asset);
+  const KbLevel *level = kb_node_as (asset, &kb_level_kind);
+  const KbSprite *sprite = kb_node_as (asset, &kb_sprite_kind);
+  if (level)
+    kb_import_level_again (window, level);
+  else if (sprite)
+    import_sprite_again (window, sprite);
   else
     kb_window_toast (
       window, _("Masks and tracks do not keep their file: import it again under the same name"));

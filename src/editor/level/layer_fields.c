@@ -30,11 +30,11 @@ G_DEFINE_FINAL_TYPE (KbLayerFields, kb_layer_fields, GTK_TYPE_BOX)
 static gboolean
 bounds_of (const KbNode *node, KbCellBox *box)
 {
-  if (!node || (node->kind != &kb_layer_kind && node->kind != &kb_maze_kind))
-    return FALSE;
-  *box = node->kind == &kb_layer_kind ? kb_layer_bounds ((const KbLayer *) node)
-                                      : kb_maze_bounds ((const KbMaze *) node);
-  return TRUE;
+  const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
+  const KbMaze *maze = kb_node_as (node, &kb_maze_kind);
+  if (layer || maze)
+    *box = layer ? kb_layer_bounds (layer) : kb_maze_bounds (maze);
+  return layer || maze;
 }
 
 /* What the new bounds cut off, as a sentence; NULL for nothing. A new string. */
@@ -45,7 +45,7 @@ loss_of (const KbNode *node, const KbCellBox *box)
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, lost);
   if (!lost)
     return NULL;
-  if (node->kind == &kb_layer_kind)
+  if (kb_node_is (node, &kb_layer_kind))
     return g_strdup_printf (ngettext ("%s tile was cut off", "%s tiles were cut off", lost),
                             number);
   return g_strdup_printf (ngettext ("%s wall was cut off", "%s walls were cut off", lost), number);

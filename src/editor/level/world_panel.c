@@ -39,9 +39,8 @@ fields_of (const KbNode *layer)
   static const char *const clamped[] = { "name",      "class",       "spline", "start_slope",
                                          "end_slope", "slope_limit", NULL };
   static const char *const other[] = { "name", "class", "spline", "slope_limit", NULL };
-  if (layer->kind != &kb_ground_kind)
-    return NULL;
-  return ((const KbGroundLine *) layer)->spline == KB_SPLINE_CLAMPED ? clamped : other;
+  const KbGroundLine *ground = kb_node_as (layer, &kb_ground_kind);
+  return !ground ? NULL : ground->spline == KB_SPLINE_CLAMPED ? clamped : other;
 }
 
 static void

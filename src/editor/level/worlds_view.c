@@ -194,10 +194,11 @@ heightmap_facts (KbEditorState *state, const KbHeightmap *map)
 char *
 kb_worlds_view_facts (KbEditorState *state, const KbNode *layer)
 {
-  if (layer->kind == &kb_maze_kind)
-    return maze_facts (state, (const KbMaze *) layer);
-  if (layer->kind == &kb_ground_kind)
-    return ground_facts ((const KbGroundLine *) layer);
-  return layer->kind == &kb_heightmap_kind ? heightmap_facts (state, (const KbHeightmap *) layer)
-                                           : g_strdup ("");
+  const KbMaze *maze = kb_node_as (layer, &kb_maze_kind);
+  const KbGroundLine *ground = kb_node_as (layer, &kb_ground_kind);
+  const KbHeightmap *map = kb_node_as (layer, &kb_heightmap_kind);
+  return maze     ? maze_facts (state, maze)
+         : ground ? ground_facts (ground)
+         : map    ? heightmap_facts (state, map)
+                  : g_strdup ("");
 }

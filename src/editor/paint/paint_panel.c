@@ -114,8 +114,9 @@ show_options (KbPaintPanel *self)
 static int
 opacity_of (const KbNode *asset)
 {
-  return !asset ? -1 : asset->kind == &kb_mask_kind ? ((const KbMask *) asset)->opacity
-         : asset->kind == &kb_track_kind ? ((const KbTrack *) asset)->opacity : -1;
+  gboolean painted = asset && kb_node_painted (asset, NULL);
+  const KbField *field = painted ? kb_kind_field (asset->kind, "opacity") : NULL;
+  return field ? G_STRUCT_MEMBER (gint, asset, field->offset) : -1;
 }
 
 static void
@@ -222,9 +223,10 @@ show_mask (KbPaintPanel *self)
   kb_name_widget (self->size, name);
   self->updating = TRUE;
   gtk_range_set_value (GTK_RANGE (self->opacity), opacity_of (asset));
-  gtk_widget_set_visible (self->cut_off_row, asset->kind == &kb_track_kind);
-  if (asset->kind == &kb_track_kind)
-    kb_number_set (self->cut_off, FALSE, ((const KbTrack *) asset)->cut_off);
+  const KbTrack *track = kb_node_as (asset, &kb_track_kind);
+  gtk_widget_set_visible (self->cut_off_row, track != NULL);
+  if (track)
+    kb_number_set (self->cut_off, FALSE, track->cut_off);
   self->updating = FALSE;
 }
 

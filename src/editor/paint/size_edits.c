@@ -100,7 +100,7 @@ kb_size_ask (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbNode *asset = kb_editor_state_get_asset (state);
-  if (!asset || (asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind))
+  if (!kb_node_is (asset, &kb_mask_kind) && !kb_node_is (asset, &kb_track_kind))
     {
       kb_editor_state_say (state, "%s", _("Frames have the size of their pictures"));
       return;

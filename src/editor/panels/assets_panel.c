@@ -35,11 +35,13 @@ compare_titles (gconstpointer a, gconstpointer b)
 static void
 describe (KbItem *item, const KbNode *node)
 {
+  const KbSprite *sprite = kb_node_as (node, &kb_sprite_kind);
+  const KbLevel *level = kb_node_as (node, &kb_level_kind);
   guint n = 0;
-  if (node->kind == &kb_sprite_kind)
-    n = kb_count (((const KbSprite *) node)->frames);
-  else if (node->kind == &kb_level_kind)
-    item->count_tip = kb_level_describe ((const KbLevel *) node, &n);
+  if (sprite)
+    n = kb_count (sprite->frames);
+  else if (level)
+    item->count_tip = kb_level_describe (level, &n);
   else
     {
       n = kb_count (kb_node_zones (node));
@@ -54,7 +56,7 @@ describe (KbItem *item, const KbNode *node)
 
 /* Sorted by name: in the document, new assets come last until it is opened again. */
 static GPtrArray *
-list_assets (KbEditorState *state, const KbKind *kind)
+list_assets (KbEditorState *state, const KbKind *kind, const char *icon)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
@@ -69,9 +71,7 @@ list_assets (KbEditorState *state, const KbKind *kind)
     {
       const KbNode *node = g_ptr_array_index (nodes, i);
       KbItem *item = kb_items_add (items, node->id);
-      item->icon = kind == &kb_level_kind   ? "kb-level-symbolic"
-                   : kind == &kb_track_kind ? "kb-track-symbolic"
-                                            : "kb-mask-symbolic";
+      item->icon = icon;
       item->flags = kb_source_is_changed (state, node->id) ? KB_ITEM_CHANGED : 0;
       describe (item, node);
     }
@@ -81,25 +81,25 @@ list_assets (KbEditorState *state, const KbKind *kind)
 static GPtrArray *
 list_sprites (KbEditorState *state)
 {
-  return list_assets (state, &kb_sprite_kind);
+  return list_assets (state, &kb_sprite_kind, "kb-mask-symbolic");
 }
 
 static GPtrArray *
 list_masks (KbEditorState *state)
 {
-  return list_assets (state, &kb_mask_kind);
+  return list_assets (state, &kb_mask_kind, "kb-mask-symbolic");
 }
 
 static GPtrArray *
 list_tracks (KbEditorState *state)
 {
-  return list_assets (state, &kb_track_kind);
+  return list_assets (state, &kb_track_kind, "kb-track-symbolic");
 }
 
 static GPtrArray *
 list_levels (KbEditorState *state)
 {
-  return list_assets (state, &kb_level_kind);
+  return list_assets (state, &kb_level_kind, "kb-level-symbolic");
 }
 
 /* ---- columns ---- */

@@ -95,10 +95,16 @@ start (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
 static KbCastKind
 kind_of (const KbNode *asset)
 {
-  return asset->kind == &kb_mask_kind    ? KB_CAST_MASK
-         : asset->kind == &kb_track_kind ? KB_CAST_TRACK
-         : asset->kind == &kb_level_kind ? KB_CAST_LEVEL
-                                         : KB_CAST_SPRITE;
+  static const struct { const KbKind *kind; KbCastKind cast; } casts[] = {
+    { &kb_sprite_kind, KB_CAST_SPRITE },
+    { &kb_mask_kind, KB_CAST_MASK },
+    { &kb_track_kind, KB_CAST_TRACK },
+    { &kb_level_kind, KB_CAST_LEVEL },
+  };
+  guint i = 0;
+  while (casts[i].kind != asset->kind)
+    i++;
+  return casts[i].cast;
 }
 
 static const char *

@@ -216,15 +216,16 @@ put_area (KbLevelIndex *index, const KbArea *area)
 static void
 put (KbLevelIndex *index, const KbNode *node)
 {
-  const KbWall *wall = (const KbWall *) node;
-  const KbEntity *entity = (const KbEntity *) node;
+  const KbWall *wall = kb_node_as (node, &kb_wall_kind);
+  const KbArea *area = kb_node_as (node, &kb_area_kind);
+  const KbEntity *entity = kb_node_as (node, &kb_entity_kind);
 
   drop (index, node->id);
-  if (node->kind == &kb_wall_kind)
+  if (wall)
     add (index, (KbLevelItem) { KB_ITEM_WALL, node->id, 0, wall->a, wall->b });
-  else if (node->kind == &kb_area_kind)
-    put_area (index, (const KbArea *) node);
-  else if (node->kind == &kb_entity_kind)
+  else if (area)
+    put_area (index, area);
+  else if (entity)
     add (index, (KbLevelItem) { KB_ITEM_ENTITY, node->id, 0, entity->at, entity->at });
 }
 
