@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """What api.py makes of the description of the library: C with pointers and scalars only, and the
 reference page."""
+import glob
 import itertools
 import os
 import re
@@ -106,11 +107,17 @@ def example_of(name, sources):
     for path, lines in sources:
         for line in lines:
             if re.search(rf"\b{name} \(", line):
-                file = os.path.basename(path)
-                place = (f"[{file}](examples/{file})" if path.endswith(".c")
-                         else f"the [guide]({file})")
+                folder, file = path.split(os.sep)[-2:]
+                place = (f"the [guide]({file})" if file.endswith(".md")
+                         else f"[{file}](examples/{file})" if folder == "examples"
+                         else re.match(r".*\b((?:src|docs)/.*)", path)[1])
                 return f"`{line.strip()}` in {place}"
     return None
+
+
+def files_in(path):
+    """A file itself, the C of a folder."""
+    return sorted(glob.glob(os.path.join(path, "**", "*.c"), recursive=True)) or [path]
 
 
 def code_of(path):
@@ -204,7 +211,7 @@ def grouped(entries):
 
 
 def reference(api, examples):
-    sources = [(path, code_of(path)) for path in examples]
+    sources = [(path, code_of(path)) for name in examples for path in files_in(name)]
     out = [REFERENCE]
     for header in api["headers"]:
         name, section = header["name"], ""
