@@ -353,7 +353,7 @@ class Editor:
         try:
             if name not in self.parts:
                 self.parts[name] = self.all(contains=name + ": ")[0]
-            return self.parts[name].name.partition(name + ": ")[2]
+            return self.parts[name].name.rpartition(": ")[2]
         except (IndexError, GLib.Error):
             self.parts.pop(name, None)
             return ""
