@@ -160,7 +160,7 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
     kb_document_unlisten (old, self->listener);
   kb_tool_context_set_document (self->tools, document);
   self->document = document;
-  g_hash_table_remove_all (self->damage.told);
+  g_hash_table_remove_all (self->damage.reported);
   self->damage.now = self->run_first = self->run_next = 0;
   self->run_ended = FALSE;
   self->listener = document ? kb_document_listen (document, on_event, self) : 0;
@@ -388,7 +388,7 @@ kb_editor_state_dispose (GObject *object)
   g_clear_pointer (&self->frames, g_array_unref);
   g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->zones, g_hash_table_unref);
-  g_clear_pointer (&self->damage.told, g_hash_table_unref);
+  g_clear_pointer (&self->damage.reported, g_hash_table_unref);
   G_OBJECT_CLASS (kb_editor_state_parent_class)->dispose (object);
 }
 
@@ -420,7 +420,7 @@ kb_editor_state_init (KbEditorState *self)
   self->tools = kb_tool_context_new (&tool_host, self);
   self->places = g_hash_table_new (NULL, NULL);
   self->zones = g_hash_table_new (NULL, NULL);
-  self->damage.told = g_hash_table_new (NULL, NULL);
+  self->damage.reported = g_hash_table_new (NULL, NULL);
   self->labels = kb_settings_get_boolean ("labels");
   self->tools->click_through = kb_settings_get_boolean ("click-through");
   self->onion =

@@ -104,7 +104,7 @@ test_damaged_layer (Fixture *fixture, gconstpointer data)
   paint (fixture, 3);
   g_assert_cmpuint (told.n, ==, 2);
   kb_document_unlisten (fixture->document, listener);
-  g_hash_table_unref (told.damage.told);
+  g_hash_table_unref (told.damage.reported);
   g_free (told.kept);
 }
 

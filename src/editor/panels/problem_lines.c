@@ -78,9 +78,9 @@ kb_damage_note (KbDamage *damage, KbDocument *document, const KbEvent *event)
                    : NULL;
   const KbPainted *painted = node ? kb_node_painted (node, NULL) : NULL;
   if (painted && painted->fault && !painted->zones)
-    g_hash_table_remove (damage->told, GUINT_TO_POINTER (node->id));
+    g_hash_table_remove (damage->reported, GUINT_TO_POINTER (node->id));
   else if (painted && painted->fault
-           && g_hash_table_add (damage->told, GUINT_TO_POINTER (node->id)))
+           && g_hash_table_add (damage->reported, GUINT_TO_POINTER (node->id)))
     damage->now = node->id;
   if (event->type != KB_EVENT_STEP || !damage->now)
     return NULL;

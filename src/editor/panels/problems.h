@@ -32,7 +32,7 @@ GHashTable *kb_problem_lines_new (const KbDocument *document, const GPtrArray *p
 
 /* Damaged files, which cannot be read, whose pixels have been painted over. */
 typedef struct {
-  GHashTable *told;   /* KbId of reported nodes */
+  GHashTable *reported;   /* KbId of reported nodes */
   KbId now;
 } KbDamage;
 

@@ -12,7 +12,7 @@ kbx_bad_mask (kbx_trouble *trouble, uint64_t offset, const char *message)
 static kbx_status
 kbx_check_tile (kbx_trouble *trouble, uint64_t at, const kbx_zone_tile *tile, kbx_zone_set *zones)
 {
-  kbx_zone_set told, seen = { { 0, 0, 0, 0 } };
+  kbx_zone_set stated, seen = { { 0, 0, 0, 0 } };
   for (uint32_t i = 0; i < kbx_tile_palette (tile->kind); i++)
     kbx_set_add (zones, tile->data[i]);
   for (uint32_t y = 0; y < KBX_TILE && tile->kind == KBX_TILE_SPLIT; y++)
@@ -20,12 +20,12 @@ kbx_check_tile (kbx_trouble *trouble, uint64_t at, const kbx_zone_tile *tile, kb
       return kbx_bad_mask (trouble, at + 2 + y, "expected a column from 0 to 32");
   if (tile->kind != KBX_TILE_BITS8)
     return KBX_OK;
-  told = kbx_load_set (tile->data);
+  stated = kbx_load_set (tile->data);
   for (uint32_t i = 0; i < KBX_TILE * KBX_TILE; i++)
     kbx_set_add (&seen, tile->data[32 + i]);
   for (int i = 0; i < 4; i++)
     zones->bits[i] |= seen.bits[i];
-  return memcmp (&told, &seen, sizeof told) == 0
+  return memcmp (&stated, &seen, sizeof stated) == 0
            ? KBX_OK
            : kbx_bad_mask (trouble, at, "expected the zones that the tile's pixels have");
 }
@@ -57,7 +57,7 @@ kbx_check_tile_entry (kbx_trouble *trouble, const uint8_t *p, uint32_t i, uint64
 KBX_INTERNAL kbx_status
 kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
-  kbx_zone_set zones = { { 0, 0, 0, 0 } }, told;
+  kbx_zone_set zones = { { 0, 0, 0, 0 } }, stated;
   if (size < KBX_ZONES_HEADER)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends within the header");
   if (kbx_load_u32 (p + 4) != size)
@@ -77,8 +77,8 @@ kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size)
       return KBX_ERROR_VALUE;
   if (at != size)
     return kbx_bad_mask (trouble, at, "the bytes belong to no tile");
-  told = kbx_load_set (p + 8);
-  return memcmp (&zones, &told, sizeof zones) == 0
+  stated = kbx_load_set (p + 8);
+  return memcmp (&zones, &stated, sizeof zones) == 0
            ? KBX_OK
            : kbx_bad_mask (trouble, 8, "expected the zones that the tiles have");
 }
