@@ -131,6 +131,16 @@ kbx_lanes_same_narrow (kbx_lanes v, kbx_lanes w)
 {
   return (_mm_movemask_ps (_mm_cmpeq_ps (_mm_cvtpd_ps (v), _mm_cvtpd_ps (w))) & 3) == 3;
 }
+/* Rounded to the grid, halves upwards; for magnitudes below 2^17. */
+static inline kbx_lanes
+kbx_lanes_on_grid (kbx_lanes v)
+{
+  const double up = 1 << 25; /* rounding towards zero is then rounding down */
+  const __m128i steps = _mm_cvttpd_epi32 (
+    _mm_add_pd (_mm_mul_pd (v, _mm_set1_pd (KBX_GRID)), _mm_set1_pd (up + 0.5)));
+  return _mm_mul_pd (_mm_sub_pd (_mm_cvtepi32_pd (steps), _mm_set1_pd (up)),
+                     _mm_set1_pd (1.0 / KBX_GRID));
+}
 /* A bit per lane. */
 static inline uint32_t
 kbx_lanes_below (kbx_lanes v, kbx_lanes w)
@@ -192,6 +202,12 @@ static inline kbx_lanes
 kbx_lanes_divide (kbx_lanes v, kbx_lanes w)
 {
   return kbx_lanes_of (v.a / w.a, v.b / w.b);
+}
+static inline kbx_lanes
+kbx_lanes_on_grid (kbx_lanes v)
+{
+  return kbx_lanes_of (floor (v.a * KBX_GRID + 0.5) / KBX_GRID,
+                       floor (v.b * KBX_GRID + 0.5) / KBX_GRID);
 }
 static inline uint32_t
 kbx_lanes_below (kbx_lanes v, kbx_lanes w)

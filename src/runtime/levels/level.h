@@ -41,7 +41,7 @@
 #ifndef KBX_LEVEL_H
 #define KBX_LEVEL_H
 
-#include "runtime/rays.h"
+#include "runtime/levels/layers.h"
 
 #define KBX_LEVEL_HEADER 64u
 #define KBX_LEVEL_SHAPE 64u
@@ -228,9 +228,6 @@ kbx_walls_filter_of (kbx_class_set classes, const kbx_change *change, bool drop_
   return filter;
 }
 
-/* The work that a search has done. */
-typedef struct { uint32_t nodes, blocks; } kbx_cast_work;
-
 #define KBX_LEVEL_WINDOW 16384u
 
 /* The last kind: does the mover overlap a one-way wall? */
@@ -257,7 +254,6 @@ typedef struct {
   kbx_ray best;
   uint32_t wall, class_index;
   double t;
-  kbx_cast_work work;
   /* Walls near a position: one mark per wall from `window` on, and the lowest index after the
    * window. */
   kbx_rect box;
@@ -311,10 +307,43 @@ typedef struct {
   const kbx_rect *rect;
   kbx_ray ray;
   uint32_t wall, class_index;
-  kbx_cast_work work;
-  /* Only for kbx_way_point_noted: the first `capacity` nodes that the search visits. */
+  /* Only for kbx_way_point_noted: what the search has visited, and the first `capacity` nodes. */
+  struct { uint32_t nodes, blocks; } work;
   uint32_t *nodes, capacity;
 } kbx_way;
+
+static inline void
+kbx_way_begin (kbx_way *way, const uint8_t *bytes, kbx_circle mover, kbx_vec to,
+               const kbx_filter *filter, bool any)
+{
+  way->bytes = bytes;
+  way->mover = mover;
+  way->to = to;
+  way->filter = kbx_walls_filter_of (KBX_ALL_CLASSES, NULL, false);
+  way->any = any;
+  if (filter != NULL)
+    way->filter = kbx_walls_filter_of ((filter->layers & 1) != 0 ? filter->classes : 0,
+                                       kbx_layer_change (filter, 0), filter->drop_through);
+}
+
+static inline bool
+kbx_way_in_grid (const kbx_way *way)
+{
+  return way->bytes != NULL && kbx_load_u32 (way->bytes + 8) == KBX_PARTITION_GRID;
+}
+
+static inline kbx_hit
+kbx_way_hit (const kbx_way *way, bool valid)
+{
+  if (!valid)
+    return kbx_sweep_bad ();
+  kbx_hit hit = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t,
+                              way->ray.at, way->ray.normal);
+  hit.kind = way->ray.hit ? KBX_WALLS : KBX_NOTHING;
+  hit.index = way->wall;
+  hit.class_index = way->class_index;
+  return hit;
+}
 
 /* False for positions outside the limits; else snaps them to the grid and fills in the result.
  * Points, whose radius is ignored: level_points.c. Circles: level_seek.c. */
@@ -324,6 +353,9 @@ KBX_INTERNAL bool kbx_way_point_usual (kbx_way *way);
 /* The same, and notes the nodes. */
 KBX_INTERNAL bool kbx_way_point_noted (kbx_way *way);
 KBX_INTERNAL bool kbx_way_circle (kbx_way *way);
+/* The same for a point among walls alone. */
+KBX_INTERNAL kbx_hit kbx_walls_cast_point (const uint8_t *bytes, const kbx_vec *from,
+                                           const kbx_vec *to, const kbx_filter *filter, bool any);
 /* The same for movers that are on the grid and within the limits. */
 KBX_INTERNAL bool kbx_way_seek (kbx_way *way);
 

@@ -16,37 +16,22 @@ kbx_all_solid (void)
 
 /* ---- walls alone ---- */
 
-/* A point or circle among walls goes straight to their search. Reads the mover's fields in the form
- * in which they were written. */
-static KBX_INLINE bool
-kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec move,
-                 const kbx_filter *filter, bool any, kbx_way *way)
-{
-  const kbx_class_set classes = filter == NULL              ? KBX_ALL_CLASSES
-                                : (filter->layers & 1) != 0 ? filter->classes
-                                                            : 0;
-  const kbx_vec centre = mover->as.circle.centre;
-  const float radius = mover->kind == KBX_SHAPE_POINT ? 0 : mover->as.circle.radius;
-  if (!kbx_vec_valid (centre) || !kbx_float_within (radius, KBX_LEVEL_LIMIT) || radius < 0)
-    return false;
-  way->bytes = (const uint8_t *) level->data;
-  way->mover = kbx_level_circle (centre, radius);
-  way->to = kbx_vec_moved (centre, move);
-  way->filter = kbx_walls_filter_of (classes, kbx_layer_change (filter, 0),
-                                     filter != NULL && filter->drop_through);
-  way->any = any;
-  return radius > 0 ? kbx_way_circle (way) : kbx_way_point (way);
-}
-
+/* A point or circle among walls goes straight to their search. */
 static KBX_INLINE kbx_hit
-kbx_walls_hit (const kbx_way *way)
+kbx_walls_cast (const kbx_handle *level, const kbx_shape *mover, const kbx_vec *move,
+                const kbx_filter *filter)
 {
-  kbx_hit hit = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t,
-                              way->ray.at, way->ray.normal);
-  hit.kind = way->ray.hit ? KBX_WALLS : KBX_NOTHING;
-  hit.index = way->wall;
-  hit.class_index = way->class_index;
-  return hit;
+  const float radius = mover->kind == KBX_SHAPE_POINT ? 0 : mover->as.circle.radius;
+  const uint8_t *bytes = (const uint8_t *) level->data;
+  const kbx_vec *centre = &mover->as.circle.centre;
+  kbx_way way;
+  kbx_vec to;
+  kbx_lanes_narrow (&to, kbx_lanes_add (kbx_lanes_of (centre->x, centre->y),
+                                        kbx_lanes_widen (&move->x)));
+  if (radius == 0)
+    return kbx_walls_cast_point (bytes, centre, &to, filter, false);
+  kbx_way_begin (&way, bytes, mover->as.circle, to, filter, false);
+  return kbx_way_hit (&way, radius > 0 && radius <= KBX_LEVEL_LIMIT && kbx_way_circle (&way));
 }
 
 KBX_API uint32_t
@@ -54,15 +39,13 @@ kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, 
                  uint32_t *blocks)
 {
   kbx_way way;
-  way.bytes = kbx_walls_bytes (walls);
-  way.mover = kbx_level_circle (from, 0);
-  way.to = kbx_vec_moved (from, kbx_wide (move));
-  way.filter = kbx_walls_filter_of (KBX_ALL_CLASSES, NULL, false);
-  way.any = false;
+  kbx_way_begin (&way, kbx_walls_bytes (walls), kbx_level_circle (from, 0),
+                 kbx_vec_moved (from, kbx_wide (move)), NULL, false);
+  way.work.nodes = way.work.blocks = 0;
   way.nodes = nodes;
   way.capacity = nodes == NULL ? 0 : capacity;
-  if (way.bytes == NULL || !kbx_vecs_valid (from, move) || !kbx_way_point_noted (&way))
-    memset (&way.work, 0, sizeof way.work);
+  if (kbx_vecs_valid (from, move))
+    kbx_way_point_noted (&way);
   if (blocks != NULL)
     *blocks = way.work.blocks;
   return way.work.nodes;
@@ -70,18 +53,11 @@ kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, 
 
 /* ---- all layers ---- */
 
-KBX_API kbx_hit
-kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
-                   const kbx_filter *filter)
+static KBX_ASIDE kbx_hit
+kbx_layers_cast (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
+                 const kbx_filter *filter)
 {
   kbx_quest quest;
-  kbx_way way;
-  if (level->kind == KBX_WALLS && level->data != NULL
-      && (mover->kind == KBX_SHAPE_POINT || mover->kind == KBX_SHAPE_CIRCLE))
-    return kbx_move_valid (move)
-               && kbx_walls_alone (level, mover, kbx_wide (move), filter, false, &way)
-             ? kbx_walls_hit (&way)
-             : kbx_sweep_bad ();
   if (!kbx_quest_begin (&quest, level, *mover, filter) || !kbx_quest_moves (&quest)
       || !kbx_move_valid (move))
     return kbx_sweep_bad ();
@@ -91,17 +67,29 @@ kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move
   return kbx_quest_hit (&first);
 }
 
+KBX_API kbx_hit
+kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
+                   const kbx_filter *filter)
+{
+  if (level->kind == KBX_WALLS && level->data != NULL
+      && (mover->kind == KBX_SHAPE_POINT || mover->kind == KBX_SHAPE_CIRCLE))
+    return kbx_walls_cast (level, mover, &move, filter);
+  return kbx_layers_cast (level, mover, move, filter);
+}
+
 KBX_API bool
 kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter)
 {
   const kbx_shape point = kbx_shape_point (from);
   kbx_quest quest;
-  kbx_way way;
   if (!kbx_vecs_valid (from, to))
     return false;
   if (level.kind == KBX_WALLS && level.data != NULL)
-    return kbx_walls_alone (&level, &point, kbx_from_to (from, to), filter, true, &way)
-           && !way.ray.hit;
+    {
+      const kbx_hit hit = kbx_walls_cast_point ((const uint8_t *) level.data, &from,
+                                                &to, filter, true);
+      return hit.status == KBX_OK && !hit.hit;
+    }
   if (!kbx_quest_begin (&quest, &level, point, filter))
     return false;
   quest.probe.move = kbx_from_to (from, to);

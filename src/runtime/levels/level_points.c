@@ -34,7 +34,6 @@ typedef struct {
   double t, most;
   const uint8_t *shape;
   uint32_t lane, wall, tag;
-  kbx_cast_work work;
 } kbx_aim;
 
 /* For four walls: the side of the wall's line that the start is on, positive left, and its rate of
@@ -179,25 +178,31 @@ kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, do
   aim->lane = lane;
 }
 
-/* True if the search is done. */
+/* True if the search is done. The first block is computed even if there is none: how many there are
+ * is hard to predict. */
 static KBX_INLINE bool
-kbx_aim_blocks (kbx_aim *aim, uint32_t first, uint32_t count, kbx_four_func four)
+kbx_aim_blocks (kbx_aim *aim, uint32_t first, uint32_t count, kbx_way *note, kbx_four_func four)
 {
-  const uint8_t *shape = aim->shapes + (size_t) first * KBX_LEVEL_SHAPE,
+  const uint32_t live = 0 - (uint32_t) (count > 0);
+  const uint8_t *shape = aim->shapes + (size_t) (first & live) * KBX_LEVEL_SHAPE,
                 *tags = aim->tags + (size_t) first * KBX_LEVEL_TAGS;
   kbx_four_ways ways;
-  aim->work.blocks += count;
+  if (note != NULL)
+    note->work.blocks += count;
   KBX_STEPS (4 * count);
-  for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
+  do
     {
-      uint32_t mask = four (aim, shape, &ways);
+      uint32_t mask = four (aim, shape, &ways) & live;
       for (; mask != 0; mask &= mask - 1)
         {
           const uint32_t lane = kbx_lowest_bit (mask);
           kbx_aim_ask (aim, shape, lane, kbx_load_u32 (tags + 4 * lane), ways.side[lane],
                        ways.rate[lane]);
         }
+      shape += KBX_LEVEL_SHAPE;
+      tags += KBX_LEVEL_TAGS;
     }
+  while (count-- > 1);
   return aim->any && aim->wall != KBX_NONE;
 }
 
@@ -232,16 +237,17 @@ kbx_aim_sides (kbx_part part, const uint8_t *node)
 /* Counts a visit to a node, or to a cell of a grid. `note` is NULL if the caller does not list
  * nodes; that costs nothing, since it is known at compile time. */
 static KBX_INLINE void
-kbx_aim_visit (kbx_aim *aim, uint32_t node, const kbx_way *note)
+kbx_aim_visit (uint32_t node, kbx_way *note)
 {
-  if (note != NULL && aim->work.nodes < note->capacity)
-    note->nodes[aim->work.nodes] = node;
-  aim->work.nodes++;
+  if (note != NULL && note->work.nodes < note->capacity)
+    note->nodes[note->work.nodes] = node;
+  if (note != NULL)
+    note->work.nodes++;
   KBX_STEPS (1);
 }
 
 static KBX_INLINE void
-kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_way *note,
+kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, kbx_way *note,
               kbx_four_func four)
 {
   const kbx_lanes reach = kbx_lanes_both (KBX_LEVEL_REACH),
@@ -254,7 +260,7 @@ kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_wa
     {
       const uint8_t *p = v->nodes + (size_t) at.node * KBX_LEVEL_NODE;
       const uint32_t second = kbx_load_u32 (p + 12);
-      kbx_aim_visit (aim, at.node, note);
+      kbx_aim_visit (at.node, note);
       if (second != KBX_LEVEL_LEAF)
         {
           const kbx_lanes s = kbx_aim_sides (part, p);
@@ -272,7 +278,7 @@ kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_wa
             }
           continue;
         }
-      if (kbx_aim_blocks (aim, kbx_load_u32 (p), kbx_load_u32 (p + 4), four))
+      if (kbx_aim_blocks (aim, kbx_load_u32 (p), kbx_load_u32 (p + 4), note, four))
         return;
       do
         {
@@ -289,21 +295,14 @@ kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_wa
 
 /* ---- grids ---- */
 
-/* One axis of the path through the cells. */
-typedef struct {
-  double at, rate;     /* the move's start and length, in cells */
-  uint32_t cell, left; /* the current cell, and the steps to its last one */
-  double next, per;    /* the fraction at the next border; between borders */
-} kbx_aim_axis;
-
-/* The part of the move that is within the cells. */
+/* The part of the move that is within the cells of one axis. */
 static KBX_INLINE void
-kbx_axis_clip (const kbx_aim_axis *axis, uint32_t count, double *enter, double *leave)
+kbx_cells_clip (double at, double rate, uint32_t count, double *enter, double *leave)
 {
-  const double to_low = -axis->at / axis->rate, to_high = (count - axis->at) / axis->rate;
-  if (axis->rate == 0)
+  const double to_low = -at / rate, to_high = (count - at) / rate;
+  if (rate == 0)
     {
-      if (axis->at < 0 || axis->at > count)
+      if (at < 0 || at > count)
         *enter = 2;
       return;
     }
@@ -313,109 +312,92 @@ kbx_axis_clip (const kbx_aim_axis *axis, uint32_t count, double *enter, double *
     *leave = to_low < to_high ? to_high : to_low;
 }
 
-static inline uint32_t
-kbx_axis_cell (const kbx_aim_axis *axis, double t, uint32_t count)
+/* The first and the last cell of the move, clipped to the grid; false if it misses the grid. */
+static KBX_INLINE bool
+kbx_cells_ends (const kbx_level_view *v, kbx_lanes at, kbx_lanes rate, int32_t first[2],
+                int32_t last[2])
 {
-  return (uint32_t) kbx_cell_index (axis->at + axis->rate * t, count);
-}
-
-static KBX_INLINE void
-kbx_axis_begin (kbx_aim_axis *axis, uint32_t first, uint32_t last)
-{
-  axis->cell = first;
-  axis->left = last > first ? last - first : first - last;
-  axis->per = 1 / fabs (axis->rate);
-  axis->next = axis->left == 0  ? 2
-               : axis->rate > 0 ? (axis->cell + 1 - axis->at) * axis->per
-                                : (axis->at - axis->cell) * axis->per;
-}
-
-static KBX_INLINE void
-kbx_axis_step (kbx_aim_axis *axis)
-{
-  axis->next = --axis->left == 0 ? 2 : axis->next + axis->per;
-}
-
-static KBX_INLINE void
-kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, const kbx_way *note, kbx_four_func four)
-{
-  const double cells = 1 / v->side;
-  kbx_aim_axis x, y;
+  const kbx_lanes end = kbx_lanes_add (at, rate);
+  const double x = kbx_lanes_first (at), y = kbx_lanes_second (at), dx = kbx_lanes_first (rate),
+               dy = kbx_lanes_second (rate);
   double enter = 0, leave = 1;
-  size_t cell;
-  x.at = (aim->from.x - v->left) * cells;
-  x.rate = aim->move.x * cells;
-  y.at = (aim->from.y - v->top) * cells;
-  y.rate = aim->move.y * cells;
-  if (x.at >= 0 && y.at >= 0 && x.at < v->columns && y.at < v->rows && x.at + x.rate >= 0
-      && y.at + y.rate >= 0 && x.at + x.rate < v->columns && y.at + y.rate < v->rows)
+  if (kbx_lanes_below (kbx_lanes_lower (at, end), kbx_lanes_both (0)) == 0
+      && kbx_lanes_below (kbx_lanes_higher (at, end), kbx_lanes_of (v->columns, v->rows)) == 3)
     {
-      kbx_axis_begin (&x, (uint32_t) (int32_t) x.at, (uint32_t) (int32_t) (x.at + x.rate));
-      kbx_axis_begin (&y, (uint32_t) (int32_t) y.at, (uint32_t) (int32_t) (y.at + y.rate));
+      first[0] = (int32_t) x;
+      first[1] = (int32_t) y;
+      last[0] = (int32_t) kbx_lanes_first (end);
+      last[1] = (int32_t) kbx_lanes_second (end);
+      return true;
     }
-  else
-    {
-      kbx_axis_clip (&x, v->columns, &enter, &leave);
-      kbx_axis_clip (&y, v->rows, &enter, &leave);
-      if (!(enter <= leave))
-        return;
-      kbx_axis_begin (&x, kbx_axis_cell (&x, enter, v->columns),
-                      kbx_axis_cell (&x, leave, v->columns));
-      kbx_axis_begin (&y, kbx_axis_cell (&y, enter, v->rows), kbx_axis_cell (&y, leave, v->rows));
-    }
-  cell = (size_t) y.cell * v->columns + x.cell;
-  const size_t step_x = x.rate < 0 ? (size_t) -1 : 1;
-  const size_t step_y = y.rate < 0 ? (size_t) 0 - v->columns : v->columns;
+  kbx_cells_clip (x, dx, v->columns, &enter, &leave);
+  kbx_cells_clip (y, dy, v->rows, &enter, &leave);
+  first[0] = kbx_cell_index (x + dx * enter, v->columns);
+  first[1] = kbx_cell_index (y + dy * enter, v->rows);
+  last[0] = kbx_cell_index (x + dx * leave, v->columns);
+  last[1] = kbx_cell_index (y + dy * leave, v->rows);
+  return enter <= leave;
+}
+
+/* Columns and rows are lanes, so that no branch depends on the direction, which is hard to
+ * predict. */
+static KBX_INLINE void
+kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, kbx_way *note, kbx_four_func four)
+{
+  const kbx_lanes zero = kbx_lanes_both (0), one = kbx_lanes_both (1), two = kbx_lanes_both (2),
+                  cells = kbx_lanes_both (1 / v->side);
+  const kbx_lanes rate = kbx_lanes_multiply (kbx_lanes_of (aim->move.x, aim->move.y), cells);
+  const kbx_lanes at = kbx_lanes_multiply (
+    kbx_lanes_of (aim->from.x - v->left, aim->from.y - v->top), cells);
+  int32_t first[2], last[2];
+  if (!kbx_cells_ends (v, at, rate, first, last))
+    return;
+  /* Of each axis: the steps left, the fractions of the move between borders and at the next one. */
+  const kbx_lanes start = kbx_lanes_of (first[0], first[1]),
+                  per = kbx_lanes_divide (one, kbx_lanes_unsigned (rate)),
+                  border = kbx_lanes_add (start, kbx_lanes_where_below (zero, rate, one, zero));
+  kbx_lanes left = kbx_lanes_unsigned (kbx_lanes_subtract (kbx_lanes_of (last[0], last[1]), start));
+  kbx_lanes next = kbx_lanes_multiply (kbx_lanes_unsigned (kbx_lanes_subtract (border, at)), per);
+  const size_t across = aim->move.x < 0 ? (size_t) -1 : 1,
+               down = aim->move.y < 0 ? (size_t) 0 - v->columns : v->columns;
+  size_t cell = (size_t) first[1] * v->columns + (size_t) first[0];
+  next = kbx_lanes_where_below (left, one, two, next);
   for (;;)
     {
-      const uint32_t first = kbx_load_u32 (v->cells + 4 * cell);
-      kbx_aim_visit (aim, (uint32_t) cell, note);
-      if (kbx_aim_blocks (aim, first, kbx_load_u32 (v->cells + 4 * cell + 4) - first, four))
+      const uint32_t block = kbx_load_u32 (v->cells + 4 * cell),
+                     count = kbx_load_u32 (v->cells + 4 * cell + 4) - block;
+      kbx_aim_visit ((uint32_t) cell, note);
+      if (kbx_aim_blocks (aim, block, count, note, four))
         return;
-      if ((x.next < y.next ? x.next : y.next) > aim->t)
+      const double x = kbx_lanes_first (next), y = kbx_lanes_second (next);
+      const uint32_t row = !(x < y);
+      if ((x < y ? x : y) > aim->t)
         return;
-      if (x.next < y.next)
-        {
-          cell += step_x;
-          kbx_axis_step (&x);
-        }
-      else
-        {
-          cell += step_y;
-          kbx_axis_step (&y);
-        }
+      cell += row ? down : across;
+      left = kbx_lanes_subtract (left, kbx_lanes_one_of (one, row));
+      next = kbx_lanes_add (next, kbx_lanes_one_of (per, row));
+      next = kbx_lanes_where_below (left, one, two, next);
     }
 }
 
 /* ---- the search ---- */
 
-/* Snaps both to the grid; false if one is outside the limits. */
+/* Snaps both ends to the grid; false if one is outside the limits. */
 static KBX_INLINE bool
-kbx_aim_ends (kbx_vec *from, kbx_vec *to)
+kbx_aim_ends (kbx_aim *aim, kbx_vec from, kbx_vec to)
 {
-#if KBX_AIM_SSE2
-  const __m128 v = _mm_setr_ps (from->x, from->y, to->x, to->y),
-               w = _mm_mul_ps (v, _mm_set1_ps (KBX_GRID));
-  const __m128i bits = _mm_and_si128 (_mm_castps_si128 (v), _mm_set1_epi32 (0x7fffffff));
-  const __m128i far = _mm_cmpgt_epi32 (bits, _mm_castps_si128 (_mm_set1_ps (KBX_LEVEL_LIMIT)));
-  __m128i whole = _mm_cvttps_epi32 (w);
-  const __m128 rest = _mm_sub_ps (w, _mm_cvtepi32_ps (whole));
-  float on[4];
-  whole = _mm_sub_epi32 (whole, _mm_castps_si128 (_mm_cmpge_ps (rest, _mm_set1_ps (0.5f))));
-  whole = _mm_add_epi32 (whole, _mm_castps_si128 (_mm_cmplt_ps (rest, _mm_set1_ps (-0.5f))));
-  _mm_storeu_ps (on, _mm_mul_ps (_mm_cvtepi32_ps (whole), _mm_set1_ps (1.0f / KBX_GRID)));
-  from->x = on[0];
-  from->y = on[1];
-  to->x = on[2];
-  to->y = on[3];
-  return _mm_movemask_epi8 (far) == 0;
-#else
-  if (!kbx_level_vec_valid (*from) || !kbx_level_vec_valid (*to))
+  /* No float is between the limit and this. */
+  const kbx_lanes beyond = kbx_lanes_both (KBX_LEVEL_LIMIT + 1.0 / KBX_GRID);
+  kbx_lanes start = kbx_lanes_of (from.x, from.y), end = kbx_lanes_of (to.x, to.y), move;
+  if ((kbx_lanes_below (kbx_lanes_unsigned (start), beyond)
+       & kbx_lanes_below (kbx_lanes_unsigned (end), beyond)) != 3)
     return false;
-  *from = kbx_level_snap (*from);
-  *to = kbx_level_snap (*to);
+  start = kbx_lanes_on_grid (start);
+  end = kbx_lanes_on_grid (end);
+  move = kbx_lanes_subtract (end, start);
+  aim->from = kbx_wide_make (kbx_lanes_first (start), kbx_lanes_second (start));
+  aim->move = kbx_wide_make (kbx_lanes_first (move), kbx_lanes_second (move));
   return true;
-#endif
 }
 
 /* Returns the answer field by field: after writes of half words, copying it whole is slow. */
@@ -449,32 +431,30 @@ kbx_aim_tell (const kbx_aim *aim, kbx_way *way)
   way->ray.normal.y = normal.y;
   way->wall = aim->wall;
   way->class_index = hit ? kbx_tag_class (aim->tag) : KBX_NONE;
-  way->work.nodes = aim->work.nodes;
-  way->work.blocks = aim->work.blocks;
 }
 
 static KBX_INLINE bool
-kbx_aim_run (kbx_way *way, const kbx_way *note, kbx_four_func four)
+kbx_aim_run (kbx_way *way, kbx_way *note, bool grid, kbx_four_func four)
 {
+  static const uint8_t no_walls[KBX_LEVEL_SHAPE];
   kbx_level_view view;
   kbx_aim aim;
-  if (way->bytes == NULL || !kbx_aim_ends (&way->mover.centre, &way->to))
+  if (way->bytes == NULL || !kbx_aim_ends (&aim, way->mover.centre, way->to))
     return false;
   kbx_read_level (way->bytes, &view);
-  aim.shapes = view.shapes;
+  aim.shapes = view.blocks > 0 ? view.shapes : no_walls;
   aim.tags = view.tags;
   aim.filter.classes = way->filter.classes;
   aim.filter.removed = way->filter.removed;
   aim.filter.drop_through = way->filter.drop_through;
-  aim.from = kbx_wide (way->mover.centre);
-  aim.move = kbx_from_to (way->mover.centre, way->to);
+  way->mover.centre = kbx_narrow (aim.from);
+  way->to = kbx_vec_moved (way->mover.centre, aim.move);
   aim.any = way->any;
   aim.t = aim.most = 1;
   aim.shape = NULL;
   aim.lane = 0;
   aim.wall = KBX_NONE;
-  aim.work.nodes = aim.work.blocks = 0;
-  if (view.partition == KBX_PARTITION_GRID)
+  if (grid)
     kbx_aim_grid (&aim, &view, note, four);
   else
     kbx_aim_tree (&aim, &view, kbx_level_start_move (&view, way->mover.centre, way->to), note,
@@ -483,11 +463,35 @@ kbx_aim_run (kbx_way *way, const kbx_way *note, kbx_four_func four)
   return true;
 }
 
+/* Without a call in between, the search and its answer stay in registers. */
+static KBX_INLINE kbx_hit
+kbx_aim_cast (const uint8_t *bytes, const kbx_vec *from, const kbx_vec *to,
+              const kbx_filter *filter, bool any, bool grid, kbx_four_func four)
+{
+  kbx_way way;
+  kbx_way_begin (&way, bytes, kbx_level_circle (*from, 0), *to, filter, any);
+  return kbx_way_hit (&way, kbx_aim_run (&way, NULL, grid, four));
+}
+
 #if KBX_AIM_AVX2
 __attribute__ ((target ("avx2"))) KBX_ASIDE static bool
 kbx_aim_run_avx2 (kbx_way *way)
 {
-  return kbx_aim_run (way, NULL, kbx_four_avx2);
+  return kbx_aim_run (way, NULL, kbx_way_in_grid (way), kbx_four_avx2);
+}
+
+__attribute__ ((target ("avx2"))) KBX_ASIDE static kbx_hit
+kbx_aim_cast_tree (const uint8_t *bytes, const kbx_vec *from, const kbx_vec *to,
+                   const kbx_filter *filter, bool any)
+{
+  return kbx_aim_cast (bytes, from, to, filter, any, false, kbx_four_avx2);
+}
+
+__attribute__ ((target ("avx2"))) KBX_ASIDE static kbx_hit
+kbx_aim_cast_grid (const uint8_t *bytes, const kbx_vec *from, const kbx_vec *to,
+                   const kbx_filter *filter, bool any)
+{
+  return kbx_aim_cast (bytes, from, to, filter, any, true, kbx_four_avx2);
 }
 #endif
 
@@ -500,13 +504,13 @@ kbx_aim_run_avx2 (kbx_way *way)
 KBX_INTERNAL bool
 kbx_way_point_usual (kbx_way *way)
 {
-  return kbx_aim_run (way, NULL, KBX_FOUR_USUAL);
+  return kbx_aim_run (way, NULL, kbx_way_in_grid (way), KBX_FOUR_USUAL);
 }
 
 KBX_INTERNAL bool
 kbx_way_point_noted (kbx_way *way)
 {
-  return kbx_aim_run (way, way, KBX_FOUR_USUAL);
+  return kbx_aim_run (way, way, kbx_way_in_grid (way), KBX_FOUR_USUAL);
 }
 
 KBX_INTERNAL bool
@@ -517,4 +521,17 @@ kbx_way_point (kbx_way *way)
     return kbx_aim_run_avx2 (way);
 #endif
   return kbx_way_point_usual (way);
+}
+
+KBX_INTERNAL kbx_hit
+kbx_walls_cast_point (const uint8_t *bytes, const kbx_vec *from, const kbx_vec *to,
+                      const kbx_filter *filter, bool any)
+{
+  const bool grid = kbx_load_u32 (bytes + 8) == KBX_PARTITION_GRID;
+#if KBX_AIM_AVX2
+  if (__builtin_cpu_supports ("avx2"))
+    return grid ? kbx_aim_cast_grid (bytes, from, to, filter, any)
+                : kbx_aim_cast_tree (bytes, from, to, filter, any);
+#endif
+  return kbx_aim_cast (bytes, from, to, filter, any, grid, KBX_FOUR_USUAL);
 }

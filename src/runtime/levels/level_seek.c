@@ -38,7 +38,6 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   seek->best = kbx_ray_miss ();
   seek->wall = seek->class_index = KBX_NONE;
   seek->t = 1;
-  memset (&seek->work, 0, sizeof seek->work);
   /* As long as the move, which avoids a square root; the length is at most the sum of the
    * components. For a normal of length 1 the margin covers four roundings of numbers below 2^18,
    * each at most 2^-7. */
@@ -181,7 +180,6 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 {
   const uint8_t *shape = seek->view.shapes + (size_t) first * KBX_LEVEL_SHAPE,
                 *tags = seek->view.tags + (size_t) first * KBX_LEVEL_TAGS;
-  seek->work.blocks += count;
   KBX_STEPS (4 * count);
   for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
     {
@@ -244,7 +242,6 @@ kbx_seek_tree (kbx_seek *seek)
     {
       const uint8_t *p = seek->view.nodes + (size_t) at.node * KBX_LEVEL_NODE;
       second = kbx_load_u32 (p + 12);
-      seek->work.nodes++;
       KBX_STEPS (1);
       if (second != KBX_LEVEL_LEAF)
         {
@@ -305,7 +302,6 @@ kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double ent
       const uint8_t *cell =
         seek->view.cells + 4 * ((size_t) line * w->line_step + (size_t) i * w->place_step);
       const uint32_t first = kbx_load_u32 (cell), last = kbx_load_u32 (cell + 4);
-      seek->work.nodes++;
       KBX_STEPS (1);
       if (first < last && kbx_seek_blocks (seek, first, last - first))
         return true;
@@ -355,7 +351,6 @@ kbx_seek_grid (kbx_seek *seek)
       && (int32_t) y0 == (int32_t) y1)
     {
       cell = (size_t) y0 * g->columns + (size_t) x0;
-      seek->work.nodes++;
       kbx_seek_blocks (seek, kbx_load_u32 (g->cells + 4 * cell),
                        kbx_load_u32 (g->cells + 4 * cell + 4) - kbx_load_u32 (g->cells + 4 * cell));
     }
@@ -412,7 +407,6 @@ kbx_way_seek (kbx_way *way)
   way->ray = seek.best;
   way->wall = seek.wall;
   way->class_index = seek.class_index;
-  way->work = seek.work;
   return true;
 }
 
