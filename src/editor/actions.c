@@ -203,7 +203,7 @@ run_select_all (KbWindow *window)
       kb_frames_select_all (window);
       return;
     }
-  if (tools_of (window)->tool->flags & KB_TOOL_TRACKS)
+  if (tools_of (window)->gesture.tool->flags & KB_TOOL_TRACKS)
     {
       kb_selection_set_all (tools_of (window));
       return;
@@ -273,7 +273,7 @@ select_step (KbWindow *window, gint by)
 {
   take_selecting_tool (window);
   if (kb_editor_state_get_track (state_of (window))
-      && !(tools_of (window)->tool->flags & KB_TOOL_TRACKS))
+      && !(tools_of (window)->gesture.tool->flags & KB_TOOL_TRACKS))
     kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("track-select"));
   kb_selection_step (tools_of (window), by);
 }
@@ -398,13 +398,13 @@ set_onion (KbWindow *window, gboolean on)
 static gboolean
 get_click_through (KbWindow *window)
 {
-  return tools_of (window)->click_through;
+  return tools_of (window)->options.click_through;
 }
 
 static void
 set_click_through (KbWindow *window, gboolean on)
 {
-  tools_of (window)->click_through = on;
+  tools_of (window)->options.click_through = on;
   kb_settings_set_boolean ("click-through", on);
   kb_editor_state_touch (state_of (window), KB_CHANGE_TOOL);
   kb_editor_state_say (state_of (window), "%s",

@@ -84,7 +84,7 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
     return;
   KbClass *class = kb_class_at (kb_document_project (document), index);
   kb_editor_state_choose_class (state, class->node.id);
-  const char *tool = kb_editor_state_get_tools (state)->tool->id;
+  const char *tool = kb_editor_state_get_tools (state)->gesture.tool->id;
   const KbNode *layer = kb_editor_state_get_layer (state);
   /* What is drawn on layers other than ground has no class */
   gboolean classless = layer && layer->kind != &kb_ground_kind;
@@ -268,7 +268,7 @@ kb_actions_add (KbWindow *window)
                       G_CALLBACK (choose_class));
   add_with_parameter (window, g_simple_action_new ("option", G_VARIANT_TYPE_STRING), "activate",
                       G_CALLBACK (change_option));
-  const char *tool = kb_editor_state_get_tools (kb_window_get_state (window))->tool->id;
+  const char *tool = kb_editor_state_get_tools (kb_window_get_state (window))->gesture.tool->id;
   add_with_parameter (
     window,
     g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),
@@ -303,7 +303,8 @@ find_possible (KbEditorState *state)
   there |= kb_editor_state_get_layer (state) ? KB_WANTS_LAYER : 0;
   there |= kb_tools_mode (kb_editor_state_get_tools (state)) == KB_MODE_TILES ? KB_WANTS_TILES : 0;
   there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
-  there |= n_selected || kb_editor_state_get_tools (state)->places->len ? KB_WANTS_SELECTION : 0;
+  there |=
+    n_selected || kb_editor_state_get_tools (state)->selection.places->len ? KB_WANTS_SELECTION : 0;
   there |= there & (KB_WANTS_SELECTION | KB_WANTS_TILES) ? KB_WANTS_TURNABLE : 0;
   there |= there & (KB_WANTS_FRAME | KB_WANTS_LEVEL) ? KB_WANTS_PLAYABLE : 0;
   there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state))
@@ -337,6 +338,7 @@ kb_actions_update (KbWindow *window, guint flags)
     }
   GAction *tool = g_action_map_lookup_action (G_ACTION_MAP (window), "tool");
   g_simple_action_set_enabled (G_SIMPLE_ACTION (tool), (there & KB_WANTS_CANVAS) != 0);
-  g_simple_action_set_state (G_SIMPLE_ACTION (tool),
-                             g_variant_new_string (kb_editor_state_get_tools (state)->tool->id));
+  g_simple_action_set_state (
+    G_SIMPLE_ACTION (tool),
+    g_variant_new_string (kb_editor_state_get_tools (state)->gesture.tool->id));
 }

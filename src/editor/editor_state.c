@@ -98,7 +98,7 @@ find_problems (gpointer data)
 {
   KbEditorState *self = data;
   self->problems_source = 0;
-  if (self->tools->pressed)
+  if (self->tools->gesture.pressed)
     find_problems_soon (self);
   else if (self->finder && !kb_problem_finder_work (self->finder, PROBLEMS_TURN))
     self->problems_source =
@@ -422,7 +422,7 @@ kb_editor_state_init (KbEditorState *self)
   self->zones = g_hash_table_new (NULL, NULL);
   self->damage.reported = g_hash_table_new (NULL, NULL);
   self->labels = kb_settings_get_boolean ("labels");
-  self->tools->click_through = kb_settings_get_boolean ("click-through");
+  self->tools->options.click_through = kb_settings_get_boolean ("click-through");
   self->onion =
     (KbOnion) { kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),
                kb_settings_get_int ("onion-after") };

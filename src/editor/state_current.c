@@ -455,7 +455,7 @@ kb_editor_state_get_tools (KbEditorState *self)
 void
 kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool)
 {
-  gboolean other = tool != self->tools->tool;
+  gboolean other = tool != self->tools->gesture.tool;
   kb_tools_choose (self->tools, tool);
   /* All frames have their point: the next tool starts where this run started. */
   if (other && tool->flags & KB_TOOL_PLACES && self->run_ended && self->frame == self->run_next
@@ -483,10 +483,10 @@ kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
   kb_editor_state_set_class (self, class_id);
   self->tools->next.class_wished = TRUE;
   /* With a drawing tool, the class is for the next shape, not for the one just drawn. */
-  if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "select"))
+  if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->gesture.tool->id, "select"))
     kb_selection_give_class (self->tools, class_id);
   else if (kb_selection_count (self->tools) > 0
-           && g_str_equal (self->tools->tool->id, "level-select"))
+           && g_str_equal (self->tools->gesture.tool->id, "level-select"))
     kb_level_selection_give_class (self->tools, class_id);
 }
 
@@ -509,8 +509,8 @@ kb_editor_state_choose_layer (KbEditorState *self, KbId layer)
 const KbId *
 kb_editor_state_get_selection (KbEditorState *self, guint *n)
 {
-  *n = self->tools->selected->len;
-  return (const KbId *) (void *) self->tools->selected->data;
+  *n = self->tools->selection.ids->len;
+  return (const KbId *) (void *) self->tools->selection.ids->data;
 }
 
 void

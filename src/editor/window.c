@@ -270,7 +270,7 @@ show_panels (KbWindow *self, KbEditorState *state)
   gtk_widget_set_visible (GTK_WIDGET (self->inspector), !painted && !level);
   gtk_widget_set_visible (GTK_WIDGET (self->level_panel), level);
   gboolean of_track =
-    track && kb_editor_state_get_tools (state)->tool->flags & KB_TOOL_TRACKS;
+    track && kb_editor_state_get_tools (state)->gesture.tool->flags & KB_TOOL_TRACKS;
   gtk_widget_set_visible (GTK_WIDGET (self->painting), painted);
   gtk_stack_set_visible_child (self->painting, of_track ? GTK_WIDGET (self->track_panel)
                                                         : GTK_WIDGET (self->paint));

@@ -50,7 +50,7 @@ static KbId
 place_point (KbToolContext *context, guint modifiers, GError **error)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
-  json_t *at = json_pack ("[ii]", context->pixel_x, context->pixel_y);
+  json_t *at = json_pack ("[ii]", context->pointer.pixel_x, context->pointer.pixel_y);
 
   if (!context->next.point_name || modifiers & KB_MOD_CONTROL)
     {
@@ -68,14 +68,15 @@ place_point (KbToolContext *context, guint modifiers, GError **error)
 static gboolean
 action_point_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   const KbPoint *existing =
     event->modifiers & KB_MOD_CONTROL ? NULL : current_at (context, event->canvas);
   GError *error = NULL;
 
   kb_snap_gather (context, FALSE);
   kb_snap_pixel (context);
-  *state = (State) { .pressed = event->canvas, .at = { context->pixel_x, context->pixel_y, TRUE } };
+  *state = (State){ .pressed = event->canvas,
+                    .at = { context->pointer.pixel_x, context->pointer.pixel_y, TRUE } };
   if (existing)
     {
       state->from_point = TRUE;
@@ -125,10 +126,10 @@ aim (KbToolContext *context, const State *state)
   KbPixel at = state->from_point ? state->old : state->at;
   KbAngle angle = state->direction;
   KbVec centre = kb_view_to_canvas (&context->view, (KbVec) { at.x + 0.5, at.y + 0.5 });
-  double step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
+  double step = context->pointer.modifiers & KB_MOD_SHIFT ? 15 : 1;
   gboolean aimed =
-    distance (context->pointer, centre) >= MAX (DIRECTION_FROM, context->view.scale)
-    && (!state->from_point || distance (context->pointer, state->pressed) >= DIRECTION_FROM);
+    distance (context->pointer.canvas, centre) >= MAX (DIRECTION_FROM, context->view.scale)
+    && (!state->from_point || distance (context->pointer.canvas, state->pressed) >= DIRECTION_FROM);
   GError *error = NULL;
 
   if (!point_by_id (context, state->id))
@@ -137,7 +138,8 @@ aim (KbToolContext *context, const State *state)
     {
       angle.set = TRUE;
       angle.degrees =
-        atan2 (context->pointer.y - centre.y, context->pointer.x - centre.x) * 180 / G_PI;
+        atan2 (context->pointer.canvas.y - centre.y, context->pointer.canvas.x - centre.x) * 180
+        / G_PI;
       angle.degrees = floor (angle.degrees / step + 0.5) * step;
       if (angle.degrees <= -180)
         angle.degrees = 180;
@@ -150,13 +152,13 @@ aim (KbToolContext *context, const State *state)
 static void
 action_point_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (context->pressed)
+  if (context->gesture.pressed)
     {
-      aim (context, context->state);
+      aim (context, context->gesture.state);
       return;
     }
   const KbPoint *point = current_at (context, event->canvas);
-  context->hover.id = point ? point->node.id : 0;
+  context->pointer.hover.id = point ? point->node.id : 0;
   kb_snap_gather (context, FALSE);
   kb_snap_pixel (context);
   kb_snap_show_pixel (context);
@@ -186,12 +188,12 @@ end_step (KbToolContext *context, const State *state, gboolean is_direction)
 static void
 action_point_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   end_step (context, state, aim (context, state));
   *state = (State) { 0 };
   /* Shift stays on this frame. */
-  if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
+  if (context->options.click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
       && context->host->placed)
     context->host->placed (context->host_data);
 }
@@ -199,7 +201,7 @@ action_point_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 action_point_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->in_step)
     kb_document_cancel (context->document);
@@ -209,19 +211,20 @@ action_point_cancel (KbToolContext *context)
 static void
 action_point_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbPoint *point = point_by_id (context, state->id);
   g_autofree char *text = NULL;
 
-  if (!context->has_pointer)
+  if (!context->pointer.over)
     return;
   if (point)
     text = point->direction.set ? g_strdup_printf ("%g°", point->direction.degrees)
                                 : g_strdup_printf ("%d, %d", point->at.x, point->at.y);
   else
     text = g_strdup_printf ("%s  %d, %d", context->next.point_name ? context->next.point_name : "",
-                            context->pixel_x, context->pixel_y);
-  kb_tool_context_note (context, cr, context->pointer, g_strstrip (text), context->style->point);
+                            context->pointer.pixel_x, context->pointer.pixel_y);
+  kb_tool_context_note (context, cr, context->pointer.canvas, g_strstrip (text),
+                        context->style->point);
 }
 
 const KbTool kb_action_point_tool = {

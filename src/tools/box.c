@@ -15,7 +15,8 @@ last_pixel (const KbToolContext *context, guint axis, double from, double to)
   static const double origin = 0;
 
   if (context->view.scale < KB_SNAP_EXACT && kb_snap_on (context))
-    kb_snap_shift (context->snap.lines[axis], &origin, 1, kb_snap_reach (context, 1), 1, &by);
+    kb_snap_shift (context->options.snap.lines[axis], &origin, 1, kb_snap_reach (context, 1), 1,
+                   &by);
   return by - (to >= from ? 1 : 0);
 }
 
@@ -26,7 +27,7 @@ make_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
   double y1 = last_pixel (context, 1, y0, to.y);
 
   /* Shift makes a square of the longer side. */
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     {
       double side = MAX (fabs (x1 - x0), fabs (y1 - y0));
 

@@ -19,7 +19,7 @@ make_capsule (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
   kb_geometry_init (&start, KB_SHAPE_CAPSULE, (double[]) { from.x, from.y, to.x, to.y, 1 }, 5);
   kind->drag_handle (&start, 0, from, FALSE, result);
   kb_geometry_copy (&start, result);
-  kind->drag_handle (&start, 1, to, (context->modifiers & KB_MOD_SHIFT) != 0, result);
+  kind->drag_handle (&start, 1, to, (context->pointer.modifiers & KB_MOD_SHIFT) != 0, result);
   kb_geometry_clear (&start);
 
   /* Limbs are about three times as long as wide. */

@@ -48,7 +48,7 @@ kb_frame_selection_copy (const KbToolContext *context)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
 
-  if (!frame || context->selected->len == 0)
+  if (!frame || context->selection.ids->len == 0)
     return NULL;
   json_t *clip = json_pack ("{s:i}", MARK, 1);
   json_t *classes = json_object ();

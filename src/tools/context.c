@@ -138,9 +138,9 @@ set_free (GHashTable **set)
 static void
 each_set (KbToolContext *context, void (*run) (GHashTable **set))
 {
-  GHashTable **sets[] = { &context->hidden_classes, &context->locked_classes,
-                          &context->hidden_bands,   &context->hidden_layers,
-                          &context->locked_layers,  &context->level.last_layers };
+  GHashTable **sets[] = { &context->hidden.classes, &context->locked.classes,
+                          &context->hidden.bands,   &context->hidden.layers,
+                          &context->locked.layers,  &context->level.last_layers };
 
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
     run (sets[i]);
@@ -153,35 +153,35 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
 
   context->host = host;
   context->host_data = host_data;
-  context->snap.to_pixels = TRUE;
-  context->snap.on = TRUE;
-  context->snap.to = KB_SNAP_ALL;
-  context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
+  context->options.snap.to_pixels = TRUE;
+  context->options.snap.on = TRUE;
+  context->options.snap.to = KB_SNAP_ALL;
+  context->options.pictures = (KbPictureOptions){ .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
   context->next.band_value = KB_BAND_IS;
   context->next.track_width = 32;
-  context->paint = (KbPaintOptions) { .size = 8,
-                                     .filled = TRUE,
-                                     .contiguous = TRUE,
-                                     .by_picture = TRUE,
-                                     .stops = TRUE,
-                                     .tolerance = 24 };
-  context->loupe = TRUE;
-  context->beside = TRUE;
+  context->options.paint = (KbPaintOptions){ .size = 8,
+                                             .filled = TRUE,
+                                             .contiguous = TRUE,
+                                             .by_picture = TRUE,
+                                             .stops = TRUE,
+                                             .tolerance = 24 };
+  context->options.loupe = TRUE;
+  context->options.beside = TRUE;
   /* Outside any view, so that the cursor first appears in the middle. */
-  context->cursor.x = context->cursor.y = -1000000;
-  context->hover.handle = context->corner = -1;
+  context->pointer.cursor.x = context->pointer.cursor.y = -1000000;
+  context->pointer.hover.handle = context->selection.corner = -1;
   context->view = (KbView) { .scale = 1, .device_scale = 1 };
   context->style = kb_style (TRUE);
-  context->selected = g_array_new (FALSE, FALSE, sizeof (KbId));
-  context->places = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  context->snap.guides = g_array_new (FALSE, FALSE, sizeof (KbGuide));
+  context->selection.ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  context->selection.places = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  context->options.snap.guides = g_array_new (FALSE, FALSE, sizeof (KbGuide));
   for (guint axis = 0; axis < 2; axis++)
-    context->snap.lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
+    context->options.snap.lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
   context->level.layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore));
   each_set (context, set_new);
-  context->tool = kb_tools[0];
-  if (context->tool->state_size)
-    context->state = g_malloc0 (context->tool->state_size);
+  context->gesture.tool = kb_tools[0];
+  if (context->gesture.tool->state_size)
+    context->gesture.state = g_malloc0 (context->gesture.tool->state_size);
   return context;
 }
 
@@ -193,14 +193,14 @@ kb_tool_context_free (KbToolContext *context)
   /* The host gets no more calls. */
   context->host = NULL;
   kb_tool_context_set_document (context, NULL);
-  g_free (context->state);
+  g_free (context->gesture.state);
   g_free (context->next.point_name);
-  g_array_unref (context->selected);
-  g_array_unref (context->places);
-  g_clear_pointer (&context->level.selected, g_hash_table_unref);
-  g_array_unref (context->snap.guides);
+  g_array_unref (context->selection.ids);
+  g_array_unref (context->selection.places);
+  g_clear_pointer (&context->selection.set, g_hash_table_unref);
+  g_array_unref (context->options.snap.guides);
   for (guint axis = 0; axis < 2; axis++)
-    g_array_unref (context->snap.lines[axis]);
+    g_array_unref (context->options.snap.lines[axis]);
   each_set (context, set_free);
   kb_heights_free (context->level.heights);
   g_array_unref (context->level.layers_before);
@@ -216,8 +216,8 @@ static gboolean
 forget_selected (KbToolContext *context, KbId gone)
 {
   gboolean alone = context->shown.level_id && gone != context->shown.level_id
-                   && context->selected->len > MAX_SEARCHED;
-  GArray *selected = context->selected;
+                   && context->selection.ids->len > MAX_SEARCHED;
+  GArray *selected = context->selection.ids;
   guint n = selected->len, kept = 0;
 
   if (alone)
@@ -248,8 +248,8 @@ fit_brush (KbToolContext *context, gboolean chosen)
   if (radius == context->painting.band_radius && !chosen)
     return;
   if (!context->painting.band_radius)
-    context->painting.other_size = context->paint.size;
-  context->paint.size =
+    context->painting.other_size = context->options.paint.size;
+  context->options.paint.size =
     band ? (guint) CLAMP (radius + 0.5, 1, KB_MAX_BRUSH) : context->painting.other_size;
   if (!band)
     context->painting.other_size = 0;
@@ -267,9 +267,9 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     {
       changed = forget_selected (context, event->type == KB_EVENT_MANY ? context->shown.level_id
                                                                        : event->node);
-      context->selection_serial += changed;
-      if (context->hover.id && !kb_document_node (document, context->hover.id))
-        context->hover.id = 0;
+      context->selection.serial += changed;
+      if (context->pointer.hover.id && !kb_document_node (document, context->pointer.hover.id))
+        context->pointer.hover.id = 0;
       if (context->next.class_id && !kb_document_node (document, context->next.class_id))
         context->next.class_id = 0;
       if (context->next.zone_id && !kb_document_node (document, context->next.zone_id))
@@ -284,8 +284,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   if (event->type != KB_EVENT_STEP)
     kb_preview_end (context);
   /* The pointer may now be over another shape, or the same one with fewer corners. */
-  if (event->type != KB_EVENT_STEP && !context->pressed)
-    context->hover.handle = -1;
+  if (event->type != KB_EVENT_STEP && !context->gesture.pressed)
+    context->pointer.hover.handle = -1;
   if (changed && context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);
   kb_tool_context_redraw (context);
@@ -323,11 +323,11 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
     return;
   kb_tools_settle (context);
   kb_preview_end (context);
-  context->band.w = 0;
+  context->selection.band.w = 0;
   kb_selection_clear (context);
   context->shown.sprite_id = sprite_id;
   context->shown.frame_id = frame_id;
-  context->hover = KB_NO_HOVER;
+  context->pointer.hover = KB_NO_HOVER;
   kb_tool_context_redraw (context);
 }
 
@@ -346,8 +346,8 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   fit_brush (context, TRUE);
   if (!before || kb_tool_context_track (context) != before)
     kb_selection_clear (context);
-  context->hover = KB_NO_HOVER;
-  if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
+  context->pointer.hover = KB_NO_HOVER;
+  if (!kb_tool_fits (context->gesture.tool, kb_tools_mode (context)))
     kb_tools_choose (context, kb_tool_by_id (node_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
@@ -387,10 +387,10 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   context->shown.level_id = level_id;
   context->shown.layer_id = layer_to_begin_with (context);
   g_clear_pointer (&context->level.stamp, kb_stamp_free);
-  context->hover = KB_NO_HOVER;
+  context->pointer.hover = KB_NO_HOVER;
   if (level_id)
     kb_tools_settle_on_level (context);
-  else if (!kb_tool_fits (context->tool, kb_tools_mode (context)))
+  else if (!kb_tool_fits (context->gesture.tool, kb_tools_mode (context)))
     kb_tools_choose (context, kb_tool_by_id (context->shown.painted_id ? "brush" : "select"));
   kb_tool_context_redraw (context);
 }
@@ -473,15 +473,15 @@ kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
   scene->document = context->document;
   scene->frame_id = context->shown.frame_id;
   scene->view = context->view;
-  scene->selected = (const KbId *) (const void *) context->selected->data;
-  scene->n_selected = context->selected->len;
-  scene->hovered = context->hover.id;
-  scene->hovered_handle = context->hover.handle;
-  scene->hidden_classes = context->hidden_classes;
-  scene->has_pixel = context->has_pointer;
-  scene->pixel_x = context->pixel_x;
-  scene->pixel_y = context->pixel_y;
-  scene->dragging = context->pressed;
+  scene->selected = (const KbId *) (const void *) context->selection.ids->data;
+  scene->n_selected = context->selection.ids->len;
+  scene->hovered = context->pointer.hover.id;
+  scene->hovered_handle = context->pointer.hover.handle;
+  scene->hidden_classes = context->hidden.classes;
+  scene->has_pixel = context->pointer.over;
+  scene->pixel_x = context->pointer.pixel_x;
+  scene->pixel_y = context->pointer.pixel_y;
+  scene->dragging = context->gesture.pressed;
 }
 
 void
@@ -499,7 +499,8 @@ void
 kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text,
                       guint32 colour)
 {
-  kb_draw_note_apart (cr, &context->view, context->style, at, text, colour, context->label_places);
+  kb_draw_note_apart (cr, &context->view, context->style, at, text, colour,
+                      context->pointer.label_places);
 }
 
 void

@@ -136,8 +136,6 @@ typedef struct {
   KbId drawn_layer;
   KbHeights *heights;        /* private: kb_tool_context_heights */
   KbLevelIndex *index;       /* private: kb_tool_context_level_index */
-  GHashTable *selected;      /* private: level/parts.c; the context's `selected` as a set ... */
-  guint selected_serial;     /* private: ... as of this serial */
   GHashTable *last_layers;   /* private: layer_id by level_id, of levels shown before */
   /* private: level/active.c; layers that were active before, latest last */
   GArray *layers_before;
@@ -162,12 +160,51 @@ typedef struct {
   gint pressed_x, pressed_y; /* private: where Enter pressed last */
 } KbToolCursor;
 
-struct KbToolContext {
-  KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
-  KbToolShown shown;         /* read it, change it with kb_tool_context_set_... */
-  KbToolNext next;
-  KbView view;
+/* Sets of GUINT_TO_POINTER (id) that are hidden, or locked. */
+typedef struct {
+  GHashTable *classes;
+  GHashTable *layers;        /* tile layers, mazes, grounds and heightmaps of a level */
+  GHashTable *bands;         /* of tracks */
+} KbToolSets;
 
+/* The pointer, and what it is at. */
+typedef struct {
+  gboolean over;             /* it is over the canvas */
+  KbVec canvas;              /* canvas pixels */
+  KbVec at;                  /* the same in picture pixels */
+  gint pixel_x, pixel_y;     /* the pixel under it */
+  guint modifiers;
+  KbToolHover hover;
+  KbToolCursor cursor;
+  /* borrowed; KbBounds that notes at it avoid; NULL: none */
+  const GArray *label_places;
+} KbToolPointer;
+
+/* What is selected; change it with selection.h only. */
+typedef struct {
+  GArray *ids;               /* KbId */
+  /* KbVec: individually selected ends of walls and corners of areas, on a level */
+  GArray *places;
+  guint serial;              /* changes with the selection */
+  /* Of the selected polygon, chosen with a click; read it with kb_selection_corner */
+  int corner;
+  /* The last rubber band, in pixels; w 0: none. Cleared with the frame */
+  struct { gint x, y, w, h; } band;
+  GHashTable *set;           /* private: level/parts.c; `ids` as a set ... */
+  guint set_serial;          /* private: ... as of this serial */
+} KbToolSelection;
+
+/* The current tool, and what it is doing. */
+typedef struct {
+  const KbTool *tool;        /* never NULL */
+  gpointer state;            /* the tool's */
+  gboolean pressed;          /* between press and release of a tool's gesture */
+  gboolean panning;          /* private: middle button */
+  KbVec pan_from;            /* private */
+} KbToolGesture;
+
+/* What the user sets for all tools: the table of options.h. */
+typedef struct {
   gboolean click_through;    /* notify the host after placing, so that it can show the next frame */
   KbToolSnap snap;
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
@@ -177,49 +214,28 @@ struct KbToolContext {
   gboolean loupe_held;       /* magnify regardless: a key is held */
   /* Options are being changed: previews stay where the pointer was last */
   gboolean tuning;
-
-  GArray *selected;          /* KbId; change it with selection.h only */
-  /* KbVec: individually selected ends of walls and corners of areas, on a level */
-  GArray *places;
-  guint selection_serial;    /* changes with the selection */
-  /* Of the selected polygon, chosen with a click; read it with kb_selection_corner */
-  int corner;
-
-  GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
-  GHashTable *hidden_bands;  /* sets of GUINT_TO_POINTER (id): bands of tracks; */
-  /* Tile layers, mazes, grounds and heightmaps of a level */
-  GHashTable *hidden_layers, *locked_layers;
   /* Draw for each visible band how near cars may come to the edge of a curve's road */
   gboolean beside;
+} KbToolOptions;
 
-  const KbTool *tool;        /* never NULL */
-  gpointer state;            /* the tool's */
-  gboolean pressed;          /* between press and release of a tool's gesture */
+struct KbToolContext {
+  KbDocument *document;      /* borrowed; see kb_tool_context_set_document */
+  KbToolShown shown;         /* read it, change it with kb_tool_context_set_... */
+  KbView view;
   const KbStyle *style;      /* from the last redraw */
-
-  gboolean has_pointer;      /* the pointer is over the canvas */
-  KbVec pointer;             /* canvas pixels */
-  KbVec at;                  /* the same in picture pixels */
-  gint pixel_x, pixel_y;     /* the pixel under the pointer */
-  guint modifiers;
-  KbToolHover hover;
-  KbToolCursor cursor;
-
+  KbToolSets hidden, locked;
+  KbToolPointer pointer;
+  KbToolSelection selection;
+  KbToolGesture gesture;
+  struct KbPreview *preview; /* a preview of changes not made yet: preview.h; NULL: none */
+  KbToolOptions options;
+  KbToolNext next;
   KbToolPainting painting;
   KbToolLevel level;
 
-  /* The last rubber band, in pixels; w 0: none. Cleared with the frame */
-  struct { gint x, y, w, h; } band;
-  struct KbPreview *preview; /* a preview of changes not made yet: preview.h; NULL: none */
-  /* borrowed; KbBounds that notes at the pointer avoid; NULL: none */
-  const GArray *label_places;
-
   const KbToolHost *host;    /* borrowed */
   gpointer host_data;
-
   guint listener;            /* private */
-  gboolean panning;          /* private: middle button */
-  KbVec pan_from;            /* private */
 };
 
 /* Starts with the select tool and an empty selection. */

@@ -10,17 +10,17 @@ kb_selection_corner (const KbToolContext *context)
   const KbShape *shape = kb_selection_single_shape (context);
 
   return shape && kb_geometry_has_corners (&shape->geometry)
-             && context->corner < (int) shape->geometry.n / 2
-           ? context->corner
+             && context->selection.corner < (int) shape->geometry.n / 2
+           ? context->selection.corner
            : -1;
 }
 
 void
 kb_selection_set_corner (KbToolContext *context, int corner)
 {
-  if (context->corner == corner)
+  if (context->selection.corner == corner)
     return;
-  context->corner = corner;
+  context->selection.corner = corner;
   if (context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);
   kb_tool_context_redraw (context);
@@ -64,7 +64,7 @@ kb_selection_delete_part (KbToolContext *context)
   int corner = kb_selection_corner (context);
 
   if (corner < 0 && shape && kb_geometry_has_corners (&shape->geometry))
-    corner = context->hover.handle;
+    corner = context->pointer.hover.handle;
   if (corner < 0)
     kb_selection_delete (context);
   else if (kb_selection_is_locked (context, shape->node.id))

@@ -57,14 +57,15 @@ kb_create_insert (KbToolContext *context, const KbGeometry *geometry)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
 
-  return kb_create_insert_all (context, _(kind->drawn), geometry, 1)
-           ? g_array_index (context->selected, KbId, 0) : 0;
+  return kb_create_insert_all (context, _ (kind->drawn), geometry, 1)
+           ? g_array_index (context->selection.ids, KbId, 0)
+           : 0;
 }
 
 gboolean
 kb_create_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  KbCreate *create = context->state;
+  KbCreate *create = context->gesture.state;
   int handle = kb_transform_handle_at (context, event->canvas);
 
   if (handle >= 0)
@@ -75,7 +76,7 @@ kb_create_press (KbToolContext *context, const KbPointerEvent *event)
   kb_snap_gather (context, FALSE);
   create->active = TRUE;
   create->dragged = FALSE;
-  create->from = context->at;
+  create->from = context->pointer.at;
   create->from_canvas = event->canvas;
   kb_geometry_clear (&create->preview);
   return TRUE;
@@ -84,7 +85,7 @@ kb_create_press (KbToolContext *context, const KbPointerEvent *event)
 void
 kb_create_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  KbCreate *create = context->state;
+  KbCreate *create = context->gesture.state;
 
   if (create->transform.active)
     kb_transform_update (context, &create->transform);
@@ -97,17 +98,18 @@ kb_create_motion (KbToolContext *context, const KbPointerEvent *event)
         return;
       create->dragged = TRUE;
       kb_geometry_clear (&create->preview);
-      context->tool->make_shape (context, create->from, context->at, &create->preview);
+      context->gesture.tool->make_shape (context, create->from, context->pointer.at,
+                                         &create->preview);
       kb_geometry_kind (create->preview.type)->snap (&create->preview);
     }
   else
-    context->hover.handle = kb_transform_handle_at (context, event->canvas);
+    context->pointer.hover.handle = kb_transform_handle_at (context, event->canvas);
 }
 
 void
 kb_create_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  KbCreate *create = context->state;
+  KbCreate *create = context->gesture.state;
 
   kb_create_motion (context, event);
   if (create->transform.active)
@@ -126,7 +128,7 @@ kb_create_release (KbToolContext *context, const KbPointerEvent *event)
 void
 kb_create_cancel (KbToolContext *context)
 {
-  KbCreate *create = context->state;
+  KbCreate *create = context->gesture.state;
 
   kb_transform_cancel (context, &create->transform);
   kb_geometry_clear (&create->preview);
@@ -137,16 +139,16 @@ kb_create_cancel (KbToolContext *context)
 const char *
 kb_create_cursor (const KbToolContext *context)
 {
-  const KbCreate *create = context->state;
+  const KbCreate *create = context->gesture.state;
 
   return kb_transform_cursor (context, create->transform.active ? create->transform.handle
-                                                                : context->hover.handle);
+                                                                : context->pointer.hover.handle);
 }
 
 void
 kb_create_draw (KbToolContext *context, cairo_t *cr)
 {
-  const KbCreate *create = context->state;
+  const KbCreate *create = context->gesture.state;
   g_autofree char *text = NULL;
 
   kb_transform_draw (context, &create->transform, cr);
@@ -155,5 +157,5 @@ kb_create_draw (KbToolContext *context, cairo_t *cr)
   kb_draw_geometry (cr, &context->view, context->style, &create->preview,
                     kb_create_colour (context), KB_MARK_SELECTED);
   text = kb_geometry_text (&create->preview);
-  kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+  kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
 }

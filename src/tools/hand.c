@@ -11,7 +11,7 @@ typedef struct {
 static gboolean
 hand_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->last = event->canvas;
   return TRUE;
@@ -20,9 +20,9 @@ hand_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 hand_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
-  if (!context->pressed)
+  if (!context->gesture.pressed)
     return;
   kb_view_pan (&context->view, event->canvas.x - state->last.x, event->canvas.y - state->last.y);
   state->last = event->canvas;
@@ -33,7 +33,7 @@ hand_motion (KbToolContext *context, const KbPointerEvent *event)
 static const char *
 hand_cursor (const KbToolContext *context)
 {
-  return context->pressed ? "grabbing" : NULL;
+  return context->gesture.pressed ? "grabbing" : NULL;
 }
 
 const KbTool kb_hand_tool = {

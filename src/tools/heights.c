@@ -21,7 +21,7 @@ typedef struct {
 static gint
 height_under (const KbToolContext *context, const KbFrame *frame)
 {
-  return frame->height - context->pixel_y;
+  return frame->height - context->pointer.pixel_y;
 }
 
 static void
@@ -56,7 +56,7 @@ give_class (KbToolContext *context, const KbFrame *frame, GError **error)
 static gboolean
 commit (KbToolContext *context, const KbFrame *frame, GError **error)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbId id = frame->node.id;
   if (!state->wrote && frame->collision != KB_COLLISION_SHAPES
       && memcmp (state->before, state->heights, (gsize) state->width * sizeof *state->before) == 0)
@@ -75,20 +75,20 @@ commit (KbToolContext *context, const KbFrame *frame, GError **error)
 static void
 draw_to (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   const KbFrame *frame = kb_tool_context_frame (context);
   g_autoptr (GError) error = NULL;
   if (!frame || !state->in_step)
     return;
   gint y = height_under (context, frame);
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     {
       memcpy (state->heights, state->before, (gsize) state->width * sizeof *state->heights);
-      put_line (state, state->from_x, state->from_y, context->pixel_x, y);
+      put_line (state, state->from_x, state->from_y, context->pointer.pixel_x, y);
     }
   else
-    put_line (state, state->last_x, state->last_y, context->pixel_x, y);
-  state->last_x = context->pixel_x;
+    put_line (state, state->last_x, state->last_y, context->pointer.pixel_x, y);
+  state->last_x = context->pointer.pixel_x;
   state->last_y = y;
   if (!commit (context, frame, &error))
     kb_tool_context_report (context, g_steal_pointer (&error));
@@ -122,7 +122,7 @@ read_heights (KbDocument *document, const KbFrame *frame, gint *heights)
 static gboolean
 heights_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   const KbFrame *frame = kb_tool_context_frame (context);
   if (!frame)
     return FALSE;
@@ -132,7 +132,7 @@ heights_press (KbToolContext *context, const KbPointerEvent *event)
   state->before = g_new0 (gint, frame->width);
   read_heights (context->document, frame, state->before);
   state->heights = g_memdup2 (state->before, (gsize) frame->width * sizeof *state->before);
-  state->from_x = state->last_x = context->pixel_x;
+  state->from_x = state->last_x = context->pointer.pixel_x;
   state->from_y = state->last_y = height_under (context, frame);
   kb_document_begin (context->document, _("Draw heights"));
   state->in_step = TRUE;
@@ -143,7 +143,7 @@ heights_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 heights_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (context->pressed)
+  if (context->gesture.pressed)
     draw_to (context);
   kb_tool_context_redraw (context);
 }
@@ -151,7 +151,7 @@ heights_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 heights_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   draw_to (context);
   if (state->in_step)
     kb_document_end (context->document);
@@ -161,7 +161,7 @@ heights_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 heights_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   if (state->in_step)
     kb_document_cancel (context->document);
   forget (state);
@@ -171,16 +171,20 @@ static void
 heights_draw (KbToolContext *context, cairo_t *cr)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
-  if (!context->has_pointer || !frame || context->pixel_x < 0 || context->pixel_x >= frame->width)
+  if (!context->pointer.over || !frame || context->pointer.pixel_x < 0
+      || context->pointer.pixel_x >= frame->width)
     return;
   gint height = CLAMP (height_under (context, frame), 0, frame->height);
-  KbVec a = kb_view_to_canvas (&context->view, (KbVec){ context->pixel_x, frame->height - height });
-  KbVec b = kb_view_to_canvas (&context->view, (KbVec) { context->pixel_x + 1, frame->height });
-  g_autofree char *text = g_strdup_printf (_("column %d, height %d"), context->pixel_x, height);
+  KbVec a =
+    kb_view_to_canvas (&context->view, (KbVec){ context->pointer.pixel_x, frame->height - height });
+  KbVec b =
+    kb_view_to_canvas (&context->view, (KbVec){ context->pointer.pixel_x + 1, frame->height });
+  g_autofree char *text =
+    g_strdup_printf (_ ("column %d, height %d"), context->pointer.pixel_x, height);
   cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
   kb_set_colour (cr, context->style->accent, 0.35);
   cairo_fill (cr);
-  kb_tool_context_note (context, cr, context->pointer, text,
+  kb_tool_context_note (context, cr, context->pointer.canvas, text,
                         kb_class_colour (context->document, frame->collision_class));
 }
 

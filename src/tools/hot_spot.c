@@ -13,11 +13,11 @@ typedef struct {
 static void
 gather_lines (KbToolContext *context)
 {
-  guint snap_to = context->snap.to;
+  guint snap_to = context->options.snap.to;
 
-  context->snap.to &= ~(guint) KB_SNAP_HOT_SPOT;
+  context->options.snap.to &= ~(guint) KB_SNAP_HOT_SPOT;
   kb_snap_gather (context, FALSE);
-  context->snap.to = snap_to;
+  context->options.snap.to = snap_to;
 }
 
 static void
@@ -28,14 +28,15 @@ place_hot_spot (KbToolContext *context)
   kb_snap_pixel (context);
   kb_snap_show_pixel (context);
   if (!kb_document_set (context->document, context->shown.frame_id, "hot_spot",
-                        json_pack ("[ii]", context->pixel_x, context->pixel_y), &error))
+                        json_pack ("[ii]", context->pointer.pixel_x, context->pointer.pixel_y),
+                        &error))
     kb_tool_context_report (context, error);
 }
 
 static gboolean
 hot_spot_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   gather_lines (context);
   kb_document_begin (context->document, _("Place hot spot"));
@@ -47,7 +48,7 @@ hot_spot_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 hot_spot_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  if (context->pressed)
+  if (context->gesture.pressed)
     {
       place_hot_spot (context);
       return;
@@ -60,14 +61,14 @@ hot_spot_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   place_hot_spot (context);
   kb_document_end (context->document);
   state->in_step = FALSE;
   kb_selection_set (context, context->shown.frame_id);
   /* Shift stays on this frame. */
-  if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
+  if (context->options.click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
       && context->host->placed)
     context->host->placed (context->host_data);
 }
@@ -75,7 +76,7 @@ hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 hot_spot_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->in_step)
     kb_document_cancel (context->document);
@@ -87,10 +88,10 @@ hot_spot_draw (KbToolContext *context, cairo_t *cr)
 {
   g_autofree char *text = NULL;
 
-  if (!context->has_pointer)
+  if (!context->pointer.over)
     return;
-  text = g_strdup_printf ("%d, %d", context->pixel_x, context->pixel_y);
-  kb_tool_context_note (context, cr, context->pointer, text, context->style->hot_spot);
+  text = g_strdup_printf ("%d, %d", context->pointer.pixel_x, context->pointer.pixel_y);
+  kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->hot_spot);
 }
 
 const KbTool kb_hot_spot_tool = {

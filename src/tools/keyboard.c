@@ -11,8 +11,8 @@
 static KbVec
 cursor_place (const KbToolContext *context)
 {
-  return kb_view_to_canvas (&context->view,
-                            (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
+  return kb_view_to_canvas (
+    &context->view, (KbVec){ context->pointer.cursor.x + 0.5, context->pointer.cursor.y + 0.5 });
 }
 
 /* Pans until the pixel and some of its surroundings are in view. */
@@ -34,7 +34,7 @@ follow_cursor (KbToolContext *context)
   if (dx == 0 && dy == 0)
     return;
   kb_view_pan (view, dx, dy);
-  context->pointer = cursor_place (context);
+  context->pointer.canvas = cursor_place (context);
   if (context->host && context->host->view_changed)
     context->host->view_changed (context->host_data);
 }
@@ -52,10 +52,11 @@ cursor_motion (KbToolContext *context, guint modifiers)
 void
 kb_tools_show_cursor (KbToolContext *context)
 {
-  if (context->cursor.on || !kb_tools_is_shown (context))
+  if (context->pointer.cursor.on || !kb_tools_is_shown (context))
     return;
-  if (context->has_pointer)
-    kb_view_pixel_at (&context->view, context->pointer, &context->cursor.x, &context->cursor.y);
+  if (context->pointer.over)
+    kb_view_pixel_at (&context->view, context->pointer.canvas, &context->pointer.cursor.x,
+                      &context->pointer.cursor.y);
   else
     {
       KbVec p = cursor_place (context);
@@ -64,12 +65,12 @@ kb_tools_show_cursor (KbToolContext *context)
       if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width
           || p.y > context->view.height)
         kb_view_pixel_at (&context->view,
-                          (KbVec) { (context->view.width + context->view.inset) / 2,
+                          (KbVec){ (context->view.width + context->view.inset) / 2,
                                    (context->view.height + context->view.inset) / 2 },
-                          &context->cursor.x, &context->cursor.y);
+                          &context->pointer.cursor.x, &context->pointer.cursor.y);
     }
-  context->cursor.on = TRUE;
-  context->cursor.pressed_x = G_MININT;
+  context->pointer.cursor.on = TRUE;
+  context->pointer.cursor.pressed_x = G_MININT;
   cursor_motion (context, 0);
 }
 
@@ -79,7 +80,7 @@ cursor_press (KbToolContext *context, guint modifiers)
 {
   KbPointerEvent event = { .button = 1, .n_press = 1, .modifiers = modifiers };
 
-  if (!context->cursor.on)
+  if (!context->pointer.cursor.on)
     {
       kb_tools_show_cursor (context);
       kb_tool_context_status (context, _("Arrow keys move the cursor, Enter presses and releases"));
@@ -87,20 +88,20 @@ cursor_press (KbToolContext *context, guint modifiers)
     }
   follow_cursor (context);
   event.canvas = cursor_place (context);
-  if (!context->pressed)
+  if (!context->gesture.pressed)
     {
-      if (context->cursor.x == context->cursor.pressed_x
-          && context->cursor.y == context->cursor.pressed_y)
+      if (context->pointer.cursor.x == context->pointer.cursor.pressed_x
+          && context->pointer.cursor.y == context->pointer.cursor.pressed_y)
         event.n_press = 2;
-      context->cursor.pressed_x = context->cursor.x;
-      context->cursor.pressed_y = context->cursor.y;
-      context->cursor.modifiers = modifiers;
+      context->pointer.cursor.pressed_x = context->pointer.cursor.x;
+      context->pointer.cursor.pressed_y = context->pointer.cursor.y;
+      context->pointer.cursor.modifiers = modifiers;
       kb_tools_press_at (context, &event);
-      if (!context->pressed || !(context->tool->flags & KB_TOOL_CLICKS))
+      if (!context->gesture.pressed || !(context->gesture.tool->flags & KB_TOOL_CLICKS))
         return TRUE;
     }
-  event.modifiers |= context->cursor.modifiers;
-  context->cursor.modifiers = 0;
+  event.modifiers |= context->pointer.cursor.modifiers;
+  context->pointer.cursor.modifiers = 0;
   kb_tools_release_at (context, &event);
   return TRUE;
 }
@@ -108,15 +109,17 @@ cursor_press (KbToolContext *context, guint modifiers)
 static gboolean
 cursor_step (KbToolContext *context, gint dx, gint dy)
 {
-  if (!context->cursor.on)
+  if (!context->pointer.cursor.on)
     kb_tools_show_cursor (context);
   else
     {
       if (kb_tools_mode (context) == KB_MODE_TILES)
         kb_tiles_step (context, &dx, &dy);
-      context->cursor.x = CLAMP (context->cursor.x + dx, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
-      context->cursor.y = CLAMP (context->cursor.y + dy, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
-      cursor_motion (context, context->pressed ? context->cursor.modifiers : 0);
+      context->pointer.cursor.x =
+        CLAMP (context->pointer.cursor.x + dx, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+      context->pointer.cursor.y =
+        CLAMP (context->pointer.cursor.y + dy, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+      cursor_motion (context, context->gesture.pressed ? context->pointer.cursor.modifiers : 0);
     }
   return TRUE;
 }
@@ -125,9 +128,9 @@ cursor_step (KbToolContext *context, gint dx, gint dy)
 static gboolean
 moves_cursor (const KbToolContext *context, guint modifiers)
 {
-  if (context->pressed || modifiers & KB_MOD_ALT || kb_selection_count (context) == 0)
+  if (context->gesture.pressed || modifiers & KB_MOD_ALT || kb_selection_count (context) == 0)
     return TRUE;
-  return context->cursor.on && (context->tool->flags & KB_TOOL_PLACES);
+  return context->pointer.cursor.on && (context->gesture.tool->flags & KB_TOOL_PLACES);
 }
 
 static gboolean
@@ -142,9 +145,9 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
     if (arrows[i].key == key)
       {
         /* Do not disturb a gesture of the mouse. */
-        if (context->pressed && !context->cursor.on)
+        if (context->gesture.pressed && !context->pointer.cursor.on)
           return TRUE;
-        if (!context->pressed && modifiers & KB_MOD_CONTROL && kb_selection_count (context))
+        if (!context->gesture.pressed && modifiers & KB_MOD_CONTROL && kb_selection_count (context))
           kb_selection_resize (context, by * arrows[i].dx, by * arrows[i].dy);
         else if (moves_cursor (context, modifiers))
           return cursor_step (context, by * arrows[i].dx, by * arrows[i].dy);
@@ -164,11 +167,11 @@ common_key (KbToolContext *context, KbKey key)
       kb_region_clear (context);
       return TRUE;
     }
-  if (key == KB_KEY_ESCAPE && kb_selection_count (context) == 0 && context->cursor.on)
+  if (key == KB_KEY_ESCAPE && kb_selection_count (context) == 0 && context->pointer.cursor.on)
     {
-      context->cursor.on = FALSE;
-      context->has_pointer = FALSE;
-      context->hover.id = 0;
+      context->pointer.cursor.on = FALSE;
+      context->pointer.over = FALSE;
+      context->pointer.hover.id = 0;
       return TRUE;
     }
   if (kb_selection_count (context) == 0)
@@ -189,11 +192,12 @@ kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
 
   if (!kb_tools_is_shown (context))
     return FALSE;
-  context->modifiers = modifiers;
-  if (key == KB_KEY_ENTER && context->cursor.on && context->tool->press)
+  context->pointer.modifiers = modifiers;
+  if (key == KB_KEY_ENTER && context->pointer.cursor.on && context->gesture.tool->press)
     used = cursor_press (context, modifiers);
   if (!used)
-    used = context->tool->key_press && context->tool->key_press (context, key, modifiers);
+    used = context->gesture.tool->key_press
+           && context->gesture.tool->key_press (context, key, modifiers);
   if (!used)
     used = arrow_key (context, key, modifiers);
   if (!used && kb_tools_busy (context))
@@ -203,7 +207,7 @@ kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
         kb_tools_cancel (context);
       used = TRUE;
     }
-  if (!used && key == KB_KEY_ENTER && context->tool->press)
+  if (!used && key == KB_KEY_ENTER && context->gesture.tool->press)
     used = cursor_press (context, modifiers);
   if (!used)
     used = common_key (context, key);

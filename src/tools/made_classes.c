@@ -117,7 +117,7 @@ kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool
 KbId
 kb_made_class (KbToolContext *context, const KbKind *kind, GError **error)
 {
-  KbId id = context->tool->makes == kind ? 0 : class_of (context, slot_of_kind (kind));
+  KbId id = context->gesture.tool->makes == kind ? 0 : class_of (context, slot_of_kind (kind));
 
   return id ? id : kb_tool_context_class (context, kind, error);
 }
@@ -142,10 +142,10 @@ void
 kb_made_classes_given (KbToolContext *context, KbId class_id)
 {
   context->next.class_wished = FALSE;
-  for (guint i = 0; i < context->selected->len; i++)
+  for (guint i = 0; i < context->selection.ids->len; i++)
     {
       const KbNode *node =
-        kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+        kb_document_node (context->document, g_array_index (context->selection.ids, KbId, i));
       int slot = node ? slot_of_kind (node->kind) : -1;
 
       if (slot >= 0)

@@ -8,7 +8,7 @@
 
 #include "tools/tools.h"
 
-#define AT(member) offsetof (KbToolContext, member)
+#define AT(member) offsetof (KbToolOptions, member)
 
 const KbToolOption kb_tool_options[] = {
   { "snapping", N_("Snap to guides"), N_("Snap to guides"), N_("Snapping"), KB_OPTION_SWITCH,
@@ -74,7 +74,7 @@ kb_tool_option_is_switch (const KbToolOption *option)
 double
 kb_tool_option_get (const KbToolContext *context, const KbToolOption *option)
 {
-  const void *at = (const char *) context + option->offset;
+  const void *at = (const char *) &context->options + option->offset;
 
   switch (option->type)
     {
@@ -97,7 +97,7 @@ kb_tool_option_kept (const KbToolContext *context, const KbToolOption *option)
 void
 kb_tool_option_set (KbToolContext *context, const KbToolOption *option, double value)
 {
-  void *at = (char *) context + option->offset;
+  void *at = (char *) &context->options + option->offset;
 
   if (isnan (value))
     return;

@@ -7,7 +7,7 @@
 #include "tools/context.h"
 
 typedef enum {
-  KB_OPTION_SWITCH,          /* a gboolean of the context */
+  KB_OPTION_SWITCH,          /* a gboolean of the options */
   KB_OPTION_FLAG,            /* one bit of a guint */
   KB_OPTION_WHOLE,           /* a guint */
   KB_OPTION_REAL             /* a double */
@@ -23,7 +23,7 @@ typedef struct {
   const char *command;
   const char *group;         /* N_("Snapping"); options of a group are consecutive */
   KbToolOptionType type;
-  gsize offset;              /* in KbToolContext */
+  gsize offset;              /* in KbToolOptions */
   guint bit;                 /* KB_OPTION_FLAG */
   double min, max, step;     /* for numbers */
   /* Options for shapes come first, then painting, then tracks */

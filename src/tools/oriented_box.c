@@ -19,7 +19,8 @@ to_steps (KbVec *p, double per_pixel)
 static void
 make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {
-  gboolean snaps = context->snap.to_pixels && !(context->modifiers & KB_MOD_CONTROL);
+  gboolean snaps =
+    context->options.snap.to_pixels && !(context->pointer.modifiers & KB_MOD_CONTROL);
   KbVec centre;
 
   kb_snap_place (context, 3, 0.5, &from);
@@ -30,7 +31,7 @@ make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *res
       to_steps (&to, 2);
     }
   double length = MAX (1, floor (hypot (to.x - from.x, to.y - from.y) + 0.5));
-  double step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
+  double step = context->pointer.modifiers & KB_MOD_SHIFT ? 15 : 1;
   double degrees = floor (atan2 (to.y - from.y, to.x - from.x) * 180 / G_PI / step + 0.5) * step;
   double radians = degrees * G_PI / 180;
   centre = (KbVec) { from.x + cos (radians) * length / 2, from.y + sin (radians) * length / 2 };

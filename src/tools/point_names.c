@@ -89,7 +89,7 @@ kb_point_names_follow (KbToolContext *context, KbId id)
 
   if (!point || !context->next.point_name || strcmp (context->next.point_name, point->name) == 0)
     return;
-  if ((context->selected->len == 1 && kb_selection_has (context, id))
+  if ((context->selection.ids->len == 1 && kb_selection_has (context, id))
       || !is_used (sprite, context->next.point_name))
     kb_tool_context_set_point_name (context, point->name);
 }

@@ -18,8 +18,9 @@ typedef struct {
 static KbVec
 snapped (const KbToolContext *context)
 {
-  double grid = context->snap.to_pixels && !(context->modifiers & KB_MOD_CONTROL) ? 1 : 256;
-  KbVec p = context->at;
+  double grid =
+    context->options.snap.to_pixels && !(context->pointer.modifiers & KB_MOD_CONTROL) ? 1 : 256;
+  KbVec p = context->pointer.at;
 
   kb_snap_place (context, 3, 1 / grid, &p);
   return (KbVec) { floor (p.x * grid + 0.5) / grid, floor (p.y * grid + 0.5) / grid };
@@ -48,7 +49,7 @@ at_first (const KbToolContext *context, const State *state)
   if (state->n < 3)
     return FALSE;
   KbVec p = kb_view_to_canvas (&context->view, state->corners[0]);
-  return hypot (p.x - context->pointer.x, p.y - context->pointer.y) <= CLOSE_REACH;
+  return hypot (p.x - context->pointer.canvas.x, p.y - context->pointer.canvas.y) <= CLOSE_REACH;
 }
 
 static gboolean
@@ -131,7 +132,7 @@ close_polygon (KbToolContext *context, State *state)
 static gboolean
 polygon_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   int handle = state->n == 0 ? kb_transform_handle_at (context, event->canvas) : -1;
 
   if (handle >= 0)
@@ -162,12 +163,12 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 polygon_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->transform.active)
     kb_transform_update (context, &state->transform);
   else if (state->n == 0)
-    context->hover.handle = kb_transform_handle_at (context, event->canvas);
+    context->pointer.hover.handle = kb_transform_handle_at (context, event->canvas);
   else
     {
       kb_snap_gather (context, FALSE);
@@ -179,7 +180,7 @@ polygon_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 polygon_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   kb_transform_update (context, &state->transform);
   kb_transform_end (context, &state->transform);
@@ -188,7 +189,7 @@ polygon_release (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 polygon_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->n == 0)
     return FALSE;
@@ -208,7 +209,7 @@ polygon_key (KbToolContext *context, KbKey key, guint modifiers)
 static void
 polygon_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   kb_transform_cancel (context, &state->transform);
   state->n = 0;
@@ -217,7 +218,7 @@ polygon_cancel (KbToolContext *context)
 static void
 polygon_commit (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->n >= 3)
     close_polygon (context, state);
@@ -226,7 +227,7 @@ polygon_commit (KbToolContext *context)
 static gboolean
 polygon_busy (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   return state->n > 0;
 }
@@ -234,12 +235,12 @@ polygon_busy (const KbToolContext *context)
 static const char *
 polygon_cursor (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (at_first (context, state))
     return "pointer";
   return kb_transform_cursor (context, state->transform.active ? state->transform.handle
-                                                               : context->hover.handle);
+                                                               : context->pointer.hover.handle);
 }
 
 /* The effect of the pointer's position on the draft. */
@@ -259,7 +260,7 @@ look_ahead (const KbToolContext *context, const State *state)
 
   if (ahead.closing)
     ahead.to = state->corners[0];
-  else if (!context->has_pointer)
+  else if (!context->pointer.over)
     ahead.to = last;
   ahead.resting = !ahead.closing && ahead.to.x == last.x && ahead.to.y == last.y;
   if (!ahead.closing && !ahead.resting)
@@ -288,7 +289,7 @@ describe_outline (const State *state, const Outlook *ahead)
 static char *
 polygon_speak (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (state->n == 0)
     return NULL;
@@ -323,7 +324,7 @@ stroke_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, KbMark m
 static void
 polygon_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbView *view = &context->view;
   guint32 colour = kb_create_colour (context);
   g_autofree char *text = NULL;
@@ -354,15 +355,15 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   if (ahead.closing_crosses)
     stroke_line (context, cr, ahead.closing ? state->corners[state->n - 1] : ahead.to,
                  state->corners[0], KB_MARK_WRONG);
-  if (context->has_pointer && !ahead.resting && !(ahead.closing && wrong))
+  if (context->pointer.over && !ahead.resting && !(ahead.closing && wrong))
     stroke_line (context, cr, state->corners[state->n - 1], ahead.to,
                  ahead.crosses ? KB_MARK_WRONG : KB_MARK_PLAIN);
   for (guint i = 0; i < state->n; i++)
     kb_draw_handle (cr, view, context->style, state->corners[i], TRUE, i == 0 && ahead.closing);
-  if (!context->has_pointer)
+  if (!context->pointer.over)
     return;
   text = outlook_text (state, &ahead);
-  kb_tool_context_note (context, cr, context->pointer, text,
+  kb_tool_context_note (context, cr, context->pointer.canvas, text,
                         wrong ? context->style->wrong : 0xffffffff);
 }
 

@@ -74,9 +74,9 @@ kb_preview_shrink (KbToolContext *context)
   g_autoptr (KbPicture) picture = frame_picture (context);
   KbPreview *preview = begin (context, KB_OPERATION_SHRINK);
 
-  for (guint i = 0; picture && i < context->selected->len; i++)
+  for (guint i = 0; picture && i < context->selection.ids->len; i++)
     {
-      KbId id = g_array_index (context->selected, KbId, i);
+      KbId id = g_array_index (context->selection.ids, KbId, i);
       const KbShape *shape = (const KbShape *) kb_document_node (context->document, id);
       KbBox box, shrunk;
 
@@ -85,8 +85,8 @@ kb_preview_shrink (KbToolContext *context)
           || kb_selection_is_locked (context, id))
         continue;
       kb_geometry_pixel_box (&shape->geometry, &box.x, &box.y, &box.w, &box.h);
-      if (!kb_shrink_box (picture, context->pictures.alpha, &box, &shrunk) ||
-          (shrunk.x == box.x && shrunk.y == box.y && shrunk.w == box.w && shrunk.h == box.h))
+      if (!kb_shrink_box (picture, context->options.pictures.alpha, &box, &shrunk)
+          || (shrunk.x == box.x && shrunk.y == box.y && shrunk.w == box.w && shrunk.h == box.h))
         continue;
       g_array_append_val (preview->ids, id);
       add_box (preview, &shrunk);
@@ -103,10 +103,10 @@ kb_preview_area (const KbToolContext *context, KbBox *area)
 
   if (!frame)
     return FALSE;
-  for (guint i = 0; i < context->selected->len; i++)
+  for (guint i = 0; i < context->selection.ids->len; i++)
     {
       const KbShape *shape = (const KbShape *) kb_document_node (
-        context->document, g_array_index (context->selected, KbId, i));
+        context->document, g_array_index (context->selection.ids, KbId, i));
       gint x, y, w, h;
 
       if (!kb_node_is (KB_NODE (shape), &kb_shape_kind))
@@ -123,8 +123,9 @@ kb_preview_area (const KbToolContext *context, KbBox *area)
       area->w = x1 - area->x;
       area->h = y1 - area->y;
     }
-  else if (context->band.w > 0 && context->band.h > 0)
-    *area = (KbBox) { context->band.x, context->band.y, context->band.w, context->band.h };
+  else if (context->selection.band.w > 0 && context->selection.band.h > 0)
+    *area = (KbBox){ context->selection.band.x, context->selection.band.y,
+                     context->selection.band.w, context->selection.band.h };
   else
     *area = (KbBox) { 0, 0, frame->width, frame->height };
   return TRUE;
@@ -137,8 +138,8 @@ kb_preview_cover (KbToolContext *context, guint k)
   KbPreview *preview = begin (context, KB_OPERATION_COVER);
 
   preview->k = k = CLAMP (k, 1, KB_COVER_BOXES);
-  if (picture && kb_preview_area (context, &preview->area) &&
-      kb_cover (picture, context->pictures.alpha, &preview->area, k, &preview->cover))
+  if (picture && kb_preview_area (context, &preview->area)
+      && kb_cover (picture, context->options.pictures.alpha, &preview->area, k, &preview->cover))
     for (guint i = 0; i < preview->cover.n; i++)
       add_box (preview, &preview->cover.boxes[i]);
   return finish (context);
@@ -159,7 +160,7 @@ kb_preview_apply (KbToolContext *context)
   if (preview->type == KB_OPERATION_SHRINK)
     {
       done = kb_apply_shrink (context->document, (const KbId *) (const void *) preview->ids->data,
-                              preview->ids->len, context->pictures.alpha, &error);
+                              preview->ids->len, context->options.pictures.alpha, &error);
       kb_tool_context_report (context, error);
     }
   else

@@ -80,11 +80,11 @@ insert_corner (KbToolContext *context, State *state)
   const KbFrame *frame = kb_tool_context_frame (context);
   g_autoptr (GArray) things = NULL;
   KbVec at = { 0, 0 };
-  int edge = shape ? edge_at (context, &shape->geometry, context->pointer, &at) : -1;
+  int edge = shape ? edge_at (context, &shape->geometry, context->pointer.canvas, &at) : -1;
 
   if (edge < 0)
     {
-      things = kb_things_at (context, context->pointer);
+      things = kb_things_at (context, context->pointer.canvas);
       for (guint i = 0; i < things->len && edge < 0; i++)
         {
           const KbShape *thing = kb_document_find (context->document,
@@ -93,14 +93,14 @@ insert_corner (KbToolContext *context, State *state)
           if (!thing)
             continue;
           shape = thing;
-          edge = edge_at (context, &shape->geometry, context->pointer, &at);
+          edge = edge_at (context, &shape->geometry, context->pointer.canvas, &at);
         }
       /* Edges also catch clicks just outside the polygon. */
       for (guint i = 0; frame && !things->len && i < kb_count (frame->shapes) && edge < 0; i++)
         if (!kb_selection_is_locked (context, kb_shape_at (frame, i)->node.id))
           {
             shape = kb_shape_at (frame, i);
-            edge = edge_at (context, &shape->geometry, context->pointer, &at);
+            edge = edge_at (context, &shape->geometry, context->pointer.canvas, &at);
           }
     }
   if (edge < 0)
@@ -109,9 +109,9 @@ insert_corner (KbToolContext *context, State *state)
   kb_selection_set (context, shape->node.id);
   kb_document_begin (context->document, _("Insert corner"));
   /* On the corner of a pixel if the polygon stays simple, else at the clicked position. */
-  if (!(context->snap.to_pixels &&
-        try_corner (context, shape, edge, (KbVec) { floor (at.x + 0.5), floor (at.y + 0.5) })) &&
-      !try_corner (context, shape, edge, at))
+  if (!(context->options.snap.to_pixels
+        && try_corner (context, shape, edge, (KbVec){ floor (at.x + 0.5), floor (at.y + 0.5) }))
+      && !try_corner (context, shape, edge, at))
     {
       kb_document_cancel (context->document);
       kb_tool_context_status (context, _("There is no room for a corner here"));
@@ -152,7 +152,7 @@ thing_under_handle (const KbToolContext *context, const GArray *things, guint mo
 static gboolean
 select_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   g_autoptr (GArray) things = kb_things_at (context, event->canvas);
   int handle = kb_transform_handle_at (context, event->canvas);
   const KbShape *single = kb_selection_single_shape (context);
@@ -197,11 +197,11 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
       return TRUE;
     }
 
-  context->band.w = 0;
+  context->selection.band.w = 0;
   state->banding = TRUE;
-  state->band_from = context->at;
+  state->band_from = context->pointer.at;
   g_clear_pointer (&state->before, g_array_unref);
-  state->before = event->modifiers & KB_MOD_SHIFT ? g_array_copy (context->selected)
+  state->before = event->modifiers & KB_MOD_SHIFT ? g_array_copy (context->selection.ids)
                                                   : g_array_new (FALSE, FALSE, sizeof (KbId));
   kb_selection_clear (context);
   for (guint i = 0; i < state->before->len; i++)
@@ -214,14 +214,14 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 select_in_band (KbToolContext *context, State *state)
 {
-  KbBounds band = { MIN (state->band_from.x, context->at.x),
-                    MIN (state->band_from.y, context->at.y),
-                    MAX (state->band_from.x, context->at.x),
-                    MAX (state->band_from.y, context->at.y) };
+  KbBounds band = { MIN (state->band_from.x, context->pointer.at.x),
+                    MIN (state->band_from.y, context->pointer.at.y),
+                    MAX (state->band_from.x, context->pointer.at.x),
+                    MAX (state->band_from.y, context->pointer.at.y) };
   g_autoptr (GArray) all = NULL, wanted = g_array_copy (state->before);
 
   kb_selection_set_all (context);
-  all = g_array_copy (context->selected);
+  all = g_array_copy (context->selection.ids);
   for (guint i = 0; i < all->len; i++)
     {
       KbId id = g_array_index (all, KbId, i);
@@ -260,7 +260,7 @@ copy_with_alt (KbToolContext *context, State *state, const KbPointerEvent *event
 static void
 select_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->transform.active)
     {
@@ -269,13 +269,13 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
     }
   else if (state->banding)
     select_in_band (context, state);
-  else if (!context->pressed)
+  else if (!context->gesture.pressed)
     {
-      context->hover.handle = kb_transform_handle_at (context, event->canvas);
-      if (context->hover.handle < 0)
+      context->pointer.hover.handle = kb_transform_handle_at (context, event->canvas);
+      if (context->pointer.hover.handle < 0)
         {
           g_autoptr (GArray) things = kb_things_at (context, event->canvas);
-          context->hover.id = things->len ? g_array_index (things, KbId, 0) : 0;
+          context->pointer.hover.id = things->len ? g_array_index (things, KbId, 0) : 0;
         }
     }
 }
@@ -300,10 +300,10 @@ select_next (KbToolContext *context, KbVec canvas)
 static KbBox
 band_box (const KbToolContext *context, const State *state)
 {
-  double x0 = floor (MIN (state->band_from.x, context->at.x)),
-         y0 = floor (MIN (state->band_from.y, context->at.y));
-  double x1 = ceil (MAX (state->band_from.x, context->at.x)),
-         y1 = ceil (MAX (state->band_from.y, context->at.y));
+  double x0 = floor (MIN (state->band_from.x, context->pointer.at.x)),
+         y0 = floor (MIN (state->band_from.y, context->pointer.at.y));
+  double x1 = ceil (MAX (state->band_from.x, context->pointer.at.x)),
+         y1 = ceil (MAX (state->band_from.y, context->pointer.at.y));
 
   x0 = CLAMP (x0, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
   y0 = CLAMP (y0, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
@@ -318,13 +318,14 @@ is_band (const KbToolContext *context, const State *state)
   KbVec from = kb_view_to_canvas (&context->view, state->band_from);
 
   return state->banding
-         && hypot (from.x - context->pointer.x, from.y - context->pointer.y) >= KB_CLICK_SLACK;
+         && hypot (from.x - context->pointer.canvas.x, from.y - context->pointer.canvas.y)
+              >= KB_CLICK_SLACK;
 }
 
 static void
 select_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->transform.active)
     {
@@ -344,10 +345,10 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
     {
       KbBox box = band_box (context, state);
 
-      context->band.x = box.x;
-      context->band.y = box.y;
-      context->band.w = box.w;
-      context->band.h = box.h;
+      context->selection.band.x = box.x;
+      context->selection.band.y = box.y;
+      context->selection.band.w = box.w;
+      context->selection.band.h = box.h;
     }
   state->clicked = state->under_handle = 0;
   state->banding = FALSE;
@@ -357,7 +358,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 select_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   kb_transform_cancel (context, &state->transform);
   state->banding = FALSE;
@@ -368,21 +369,22 @@ select_cancel (KbToolContext *context)
 static const char *
 select_cursor (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (state->transform.active && state->transform.handle < 0 && state->transform.started)
     return "move";
   if (state->transform.active)
     return kb_transform_cursor (context, state->transform.handle);
-  if (context->hover.handle >= 0)
-    return kb_transform_cursor (context, context->hover.handle);
-  return context->hover.id && kb_selection_has (context, context->hover.id) ? "move" : NULL;
+  if (context->pointer.hover.handle >= 0)
+    return kb_transform_cursor (context, context->pointer.hover.handle);
+  return context->pointer.hover.id && kb_selection_has (context, context->pointer.hover.id) ? "move"
+                                                                                            : NULL;
 }
 
 static void
 select_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbShape *shape = kb_selection_single_shape (context);
   int corner = kb_selection_corner (context);
 
@@ -392,8 +394,9 @@ select_draw (KbToolContext *context, cairo_t *cr)
       g_autofree char *text = g_strdup_printf ("%d, %d   %d × %d", box.x, box.y, box.w, box.h);
 
       kb_draw_rubber_band (cr, &context->view, context->style,
-                           kb_view_to_canvas (&context->view, state->band_from), context->pointer);
-      kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+                           kb_view_to_canvas (&context->view, state->band_from),
+                           context->pointer.canvas);
+      kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
     }
   if (corner >= 0)
     kb_draw_handle (cr, &context->view, context->style,

@@ -14,14 +14,14 @@ static void
 changed (KbToolContext *context)
 {
   const KbNode *node =
-    context->selected->len == 1 && context->document
-      ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0))
+    context->selection.ids->len == 1 && context->document
+      ? kb_document_node (context->document, g_array_index (context->selection.ids, KbId, 0))
       : NULL;
 
   if (kb_node_is (node, &kb_point_kind))
     kb_tool_context_set_point_name (context, ((const KbPoint *) node)->name);
-  context->selection_serial++;
-  context->hover.handle = context->corner = -1;
+  context->selection.serial++;
+  context->pointer.hover.handle = context->selection.corner = -1;
   if (context->host && context->host->selection_changed)
     context->host->selection_changed (context->host_data);
   kb_tool_context_redraw (context);
@@ -30,8 +30,8 @@ changed (KbToolContext *context)
 gboolean
 kb_selection_has (const KbToolContext *context, KbId id)
 {
-  for (guint i = 0; i < context->selected->len; i++)
-    if (g_array_index (context->selected, KbId, i) == id)
+  for (guint i = 0; i < context->selection.ids->len; i++)
+    if (g_array_index (context->selection.ids, KbId, i) == id)
       return TRUE;
   return FALSE;
 }
@@ -39,20 +39,20 @@ kb_selection_has (const KbToolContext *context, KbId id)
 guint
 kb_selection_count (const KbToolContext *context)
 {
-  return context->selected->len + context->places->len;
+  return context->selection.ids->len + context->selection.places->len;
 }
 
 void
 kb_selection_replace (KbToolContext *context, const GArray *ids, const GArray *places)
 {
-  GArray *kept[] = { context->selected, context->places };
+  GArray *kept[] = { context->selection.ids, context->selection.places };
 
-  context->selected = g_array_new (FALSE, FALSE, sizeof (KbId));
-  context->places = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  context->selection.ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  context->selection.places = g_array_new (FALSE, FALSE, sizeof (KbVec));
   if (ids && ids->len)
-    g_array_append_vals (context->selected, ids->data, ids->len);
+    g_array_append_vals (context->selection.ids, ids->data, ids->len);
   if (places && places->len)
-    g_array_append_vals (context->places, places->data, places->len);
+    g_array_append_vals (context->selection.places, places->data, places->len);
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
     g_array_unref (kept[i]);
   changed (context);
@@ -61,9 +61,9 @@ kb_selection_replace (KbToolContext *context, const GArray *ids, const GArray *p
 KbShape *
 kb_selection_single_shape (const KbToolContext *context)
 {
-  if (context->selected->len != 1 || !context->document)
+  if (context->selection.ids->len != 1 || !context->document)
     return NULL;
-  return kb_document_find (context->document, g_array_index (context->selected, KbId, 0),
+  return kb_document_find (context->document, g_array_index (context->selection.ids, KbId, 0),
                            &kb_shape_kind);
 }
 
@@ -72,8 +72,8 @@ kb_selection_clear (KbToolContext *context)
 {
   if (kb_selection_count (context) == 0)
     return;
-  g_array_set_size (context->places, 0);
-  g_array_set_size (context->selected, 0);
+  g_array_set_size (context->selection.places, 0);
+  g_array_set_size (context->selection.ids, 0);
   changed (context);
 }
 
@@ -85,12 +85,12 @@ kb_selection_set (KbToolContext *context, KbId id)
       kb_selection_clear (context);
       return;
     }
-  if (kb_selection_count (context) == 1 && context->selected->len == 1
-      && g_array_index (context->selected, KbId, 0) == id)
+  if (kb_selection_count (context) == 1 && context->selection.ids->len == 1
+      && g_array_index (context->selection.ids, KbId, 0) == id)
     return;
-  g_array_set_size (context->places, 0);
-  g_array_set_size (context->selected, 0);
-  g_array_append_val (context->selected, id);
+  g_array_set_size (context->selection.places, 0);
+  g_array_set_size (context->selection.ids, 0);
+  g_array_append_val (context->selection.ids, id);
   changed (context);
 }
 
@@ -100,17 +100,17 @@ kb_selection_add (KbToolContext *context, KbId id)
   if (kb_selection_has (context, id) || !context->document
       || !kb_document_node (context->document, id))
     return;
-  g_array_append_val (context->selected, id);
+  g_array_append_val (context->selection.ids, id);
   changed (context);
 }
 
 void
 kb_selection_toggle (KbToolContext *context, KbId id)
 {
-  for (guint i = 0; i < context->selected->len; i++)
-    if (g_array_index (context->selected, KbId, i) == id)
+  for (guint i = 0; i < context->selection.ids->len; i++)
+    if (g_array_index (context->selection.ids, KbId, i) == id)
       {
-        g_array_remove_index (context->selected, i);
+        g_array_remove_index (context->selection.ids, i);
         changed (context);
         return;
       }
@@ -122,8 +122,8 @@ is_free (const KbToolContext *context, const KbShape *shape)
 {
   gpointer key = GUINT_TO_POINTER (shape->class_id);
 
-  return !g_hash_table_contains (context->hidden_classes, key)
-         && !g_hash_table_contains (context->locked_classes, key);
+  return !g_hash_table_contains (context->hidden.classes, key)
+         && !g_hash_table_contains (context->locked.classes, key);
 }
 
 gboolean
@@ -139,10 +139,10 @@ kb_selection_free_members (const KbToolContext *context)
 {
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = 0; i < context->selected->len; i++)
-    if (!kb_selection_is_locked (context, g_array_index (context->selected, KbId, i)))
-      g_array_append_val (ids, g_array_index (context->selected, KbId, i));
-  if (ids->len == 0 && context->selected->len > 0)
+  for (guint i = 0; i < context->selection.ids->len; i++)
+    if (!kb_selection_is_locked (context, g_array_index (context->selection.ids, KbId, i)))
+      g_array_append_val (ids, g_array_index (context->selection.ids, KbId, i));
+  if (ids->len == 0 && context->selection.ids->len > 0)
     kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
   return ids;
 }
@@ -210,8 +210,8 @@ step_through (KbToolContext *context, const GArray *ids, gint by)
   g_autoptr (GHashTable) selected = g_hash_table_new (NULL, NULL);
   gint n = (gint) ids->len, at = by > 0 ? -1 : n;
 
-  for (guint i = 0; i < context->selected->len; i++)
-    g_hash_table_add (selected, GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
+  for (guint i = 0; i < context->selection.ids->len; i++)
+    g_hash_table_add (selected, GUINT_TO_POINTER (g_array_index (context->selection.ids, KbId, i)));
   for (gint i = 0; i < n; i++)
     if (g_hash_table_contains (selected, GUINT_TO_POINTER (g_array_index (ids, KbId, i))))
       at = i;

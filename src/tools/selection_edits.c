@@ -31,10 +31,10 @@ kb_frame_selection_count (const KbToolContext *context)
   g_autoptr (GString) words = g_string_new (NULL);
   guint shapes = 0, points = 0, others = 0;
 
-  for (guint i = 0; i < context->selected->len; i++)
+  for (guint i = 0; i < context->selection.ids->len; i++)
     {
       const KbNode *node =
-        kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+        kb_document_node (context->document, g_array_index (context->selection.ids, KbId, i));
 
       shapes += kb_node_is (node, &kb_shape_kind);
       points += kb_node_is (node, &kb_point_kind);
@@ -53,8 +53,8 @@ char *
 kb_selection_label (const KbToolContext *context, const char *one)
 {
   const KbNode *node =
-    context->selected->len == 1 && context->places->len == 0
-      ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0))
+    context->selection.ids->len == 1 && context->selection.places->len == 0
+      ? kb_document_node (context->document, g_array_index (context->selection.ids, KbId, 0))
       : NULL;
 
   g_autofree char *title = !node                   ? kb_subject (context)->verbs->count (context)
@@ -170,9 +170,9 @@ add_selected_of_kind (const KbToolContext *context, const KbKind *kind, GArray *
 {
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = 0; i < context->selected->len; i++)
+  for (guint i = 0; i < context->selection.ids->len; i++)
     {
-      KbId id = g_array_index (context->selected, KbId, i);
+      KbId id = g_array_index (context->selection.ids, KbId, i);
 
       if (kb_document_find (context->document, id, kind) && !kb_selection_is_locked (context, id))
         g_array_append_val (ids, id);
@@ -252,7 +252,7 @@ kb_frame_selection_duplicate (KbToolContext *context, gint dx, gint dy)
     }
   kb_selection_finish (context, done, error);
   if (done && made->len)
-    kb_selection_replace (context, made, context->places);
+    kb_selection_replace (context, made, context->selection.places);
 }
 
 void
@@ -263,7 +263,7 @@ kb_selection_raise (KbToolContext *context, gint by)
   GError *error = NULL;
   gboolean done = TRUE;
 
-  if (!frame || by == 0 || context->selected->len == 0)
+  if (!frame || by == 0 || context->selection.ids->len == 0)
     return;
   gint n = (gint) kb_count (frame->shapes);
   ids = add_selected_of_kind (context, &kb_shape_kind, g_array_new (FALSE, FALSE, sizeof (KbId)));

@@ -59,9 +59,10 @@ kb_snap_pixel_shift (const GArray *lines, double at, double reach, double *by)
 gboolean
 kb_snap_on (const KbToolContext *context)
 {
-  guint suspends = context->tool->flags & KB_TOOL_USES_CONTROL ? KB_MOD_ALT : KB_MOD_CONTROL;
+  guint suspends =
+    context->gesture.tool->flags & KB_TOOL_USES_CONTROL ? KB_MOD_ALT : KB_MOD_CONTROL;
 
-  return context->snap.on && !(context->modifiers & suspends);
+  return context->options.snap.on && !(context->pointer.modifiers & suspends);
 }
 
 double
@@ -78,7 +79,7 @@ add_line (KbToolContext *context, guint axis, double at, KbSide side, double fro
 {
   KbSnapLine line = { at, from, to, side };
 
-  g_array_append_val (context->snap.lines[axis], line);
+  g_array_append_val (context->options.snap.lines[axis], line);
 }
 
 static void
@@ -99,21 +100,21 @@ kb_snap_gather (KbToolContext *context, gboolean but_selected)
   const KbFrame *frame = kb_tool_context_frame (context);
 
   for (guint axis = 0; axis < 2; axis++)
-    g_array_set_size (context->snap.lines[axis], 0);
-  if (!frame || !context->snap.on)
+    g_array_set_size (context->options.snap.lines[axis], 0);
+  if (!frame || !context->options.snap.on)
     return;
-  if (context->snap.to & KB_SNAP_FRAME)
+  if (context->options.snap.to & KB_SNAP_FRAME)
     add_bounds (context, (KbBounds) { 0, 0, frame->width, frame->height });
-  if (context->snap.to & KB_SNAP_HOT_SPOT && frame->hot_spot.set &&
-      !(but_selected && kb_selection_has (context, frame->node.id)))
+  if (context->options.snap.to & KB_SNAP_HOT_SPOT && frame->hot_spot.set
+      && !(but_selected && kb_selection_has (context, frame->node.id)))
     add_bounds (context, (KbBounds) { frame->hot_spot.x, frame->hot_spot.y, frame->hot_spot.x + 1,
                                      frame->hot_spot.y + 1 });
-  for (guint i = 0; context->snap.to & KB_SNAP_SHAPES && i < kb_count (frame->shapes); i++)
+  for (guint i = 0; context->options.snap.to & KB_SNAP_SHAPES && i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
 
-      if (g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id)) ||
-          (but_selected && kb_selection_has (context, shape->node.id)))
+      if (g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id))
+          || (but_selected && kb_selection_has (context, shape->node.id)))
         continue;
       add_bounds (context, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
     }
@@ -128,7 +129,7 @@ kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double 
 
   for (guint axis = 0; axis < 2; axis++)
     if (!(axes & 1u << axis) || !kb_snap_on (context)
-        || !kb_snap_shift (context->snap.lines[axis], references[axis], 3,
+        || !kb_snap_shift (context->options.snap.lines[axis], references[axis], 3,
                            kb_snap_reach (context, 1), 1, by[axis]))
       *by[axis] = floor (*by[axis] + 0.5);
 }
@@ -141,22 +142,22 @@ kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p)
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
     if (axes & 1u << axis)
-      kb_snap_shift (context->snap.lines[axis], &origin, 1, kb_snap_reach (context, step), step,
-                     by[axis]);
+      kb_snap_shift (context->options.snap.lines[axis], &origin, 1, kb_snap_reach (context, step),
+                     step, by[axis]);
 }
 
 void
 kb_snap_pixel (KbToolContext *context)
 {
-  gint *at[2] = { &context->pixel_x, &context->pixel_y };
+  gint *at[2] = { &context->pointer.pixel_x, &context->pointer.pixel_y };
 
   for (guint axis = 0;
        axis < 2 && context->view.scale < KB_SNAP_EXACT_POINT && kb_snap_on (context); axis++)
     {
       double by = 0;
 
-      if (kb_snap_pixel_shift (context->snap.lines[axis], *at[axis], kb_snap_reach (context, 1),
-                               &by))
+      if (kb_snap_pixel_shift (context->options.snap.lines[axis], *at[axis],
+                               kb_snap_reach (context, 1), &by))
         *at[axis] += (gint) by;
     }
 }
@@ -169,10 +170,10 @@ kb_snap_radius (const KbToolContext *context, KbVec centre, double radius)
   gboolean found = FALSE;
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->snap.lines[axis]->len; i++)
+    for (guint i = 0; i < context->options.snap.lines[axis]->len; i++)
       {
         double to =
-          fabs (g_array_index (context->snap.lines[axis], KbSnapLine, i).at - middle[axis]);
+          fabs (g_array_index (context->options.snap.lines[axis], KbSnapLine, i).at - middle[axis]);
 
         if (to > 0)
           consider (to, radius, kb_snap_reach (context, 0.5), 0.5, &best, &found, &result);
@@ -186,9 +187,9 @@ add_guide (KbToolContext *context, guint axis, double at, double from, double to
 {
   KbGuide guide = { axis, at, from, to };
 
-  for (guint i = 0; i < context->snap.guides->len; i++)
+  for (guint i = 0; i < context->options.snap.guides->len; i++)
     {
-      KbGuide *other = &g_array_index (context->snap.guides, KbGuide, i);
+      KbGuide *other = &g_array_index (context->options.snap.guides, KbGuide, i);
 
       if (other->axis != axis || fabs (other->at - at) > SAME)
         continue;
@@ -196,7 +197,7 @@ add_guide (KbToolContext *context, guint axis, double at, double from, double to
       other->to = MAX (other->to, to);
       return;
     }
-  g_array_append_val (context->snap.guides, guide);
+  g_array_append_val (context->options.snap.guides, guide);
 }
 
 void
@@ -206,9 +207,9 @@ kb_snap_show (KbToolContext *context, KbBounds bounds, guint x_parts, guint y_pa
   const double low[2] = { bounds.x0, bounds.y0 }, high[2] = { bounds.x1, bounds.y1 };
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->snap.lines[axis]->len; i++)
+    for (guint i = 0; i < context->options.snap.lines[axis]->len; i++)
       {
-        const KbSnapLine *line = &g_array_index (context->snap.lines[axis], KbSnapLine, i);
+        const KbSnapLine *line = &g_array_index (context->options.snap.lines[axis], KbSnapLine, i);
 
         for (guint part = 0; part < 3; part++)
           if (parts[axis] & 1u << part
@@ -221,12 +222,12 @@ kb_snap_show (KbToolContext *context, KbBounds bounds, guint x_parts, guint y_pa
 void
 kb_snap_show_pixel (KbToolContext *context)
 {
-  const double at[2] = { context->pixel_x, context->pixel_y };
+  const double at[2] = { context->pointer.pixel_x, context->pointer.pixel_y };
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->snap.lines[axis]->len; i++)
+    for (guint i = 0; i < context->options.snap.lines[axis]->len; i++)
       {
-        const KbSnapLine *line = &g_array_index (context->snap.lines[axis], KbSnapLine, i);
+        const KbSnapLine *line = &g_array_index (context->options.snap.lines[axis], KbSnapLine, i);
 
         if (fabs (at[axis] + (1 + line->side) / 2.0 - line->at) <= SAME)
           add_guide (context, axis, line->at, MIN (line->from, at[1 - axis]),
@@ -237,7 +238,7 @@ kb_snap_show_pixel (KbToolContext *context)
 void
 kb_snap_clear_guides (KbToolContext *context)
 {
-  g_array_set_size (context->snap.guides, 0);
+  g_array_set_size (context->options.snap.guides, 0);
 }
 
 void
@@ -245,9 +246,9 @@ kb_snap_draw (const KbToolContext *context, cairo_t *cr)
 {
   const KbView *view = &context->view;
 
-  for (guint i = 0; i < context->snap.guides->len; i++)
+  for (guint i = 0; i < context->options.snap.guides->len; i++)
     {
-      const KbGuide *guide = &g_array_index (context->snap.guides, KbGuide, i);
+      const KbGuide *guide = &g_array_index (context->options.snap.guides, KbGuide, i);
       gboolean upright = guide->axis == 0;
       KbVec a = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->from }
                                                  : (KbVec) { guide->from, guide->at });

@@ -15,9 +15,9 @@
 static gboolean
 is_on (const KbToolContext *context, const KbShape *shape, gint x, gint y)
 {
-  return !g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id))
+  return !g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id))
          && kb_geometry_kind (shape->geometry.type)
-              ->contains (&shape->geometry, (KbVec) { x + 0.5, y + 0.5 });
+              ->contains (&shape->geometry, (KbVec){ x + 0.5, y + 0.5 });
 }
 
 char *
@@ -71,12 +71,13 @@ kb_speak_zone (const KbToolContext *context, gint x, gint y)
 static void
 add_selected (const KbToolContext *context, GString *text)
 {
-  guint n = context->selected->len;
+  guint n = context->selection.ids->len;
 
   g_string_append_printf (text, " %s", n == 0 ? _("Nothing is selected.") : _("Selected:"));
   for (guint i = 0; i < MIN (n, MOST_SPOKEN); i++)
     {
-      g_autofree char *one = kb_part_speak (context, g_array_index (context->selected, KbId, i));
+      g_autofree char *one =
+        kb_part_speak (context, g_array_index (context->selection.ids, KbId, i));
       g_string_append_printf (text, " %s%s", one, i + 1 < n ? ";" : ".");
     }
   if (n > MOST_SPOKEN)
@@ -88,14 +89,15 @@ add_selected (const KbToolContext *context, GString *text)
 static char *
 end_text (const KbToolContext *context, GString *text)
 {
-  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
+  g_autofree char *doing =
+    context->gesture.tool->speak ? context->gesture.tool->speak (context) : NULL;
 
   /* On levels that is said where the cursor is */
-  if (context->cursor.on && context->pressed && !context->shown.level_id)
+  if (context->pointer.cursor.on && context->gesture.pressed && !context->shown.level_id)
     g_string_append_printf (text, " %s", _("Pressed."));
   if (doing)
     g_string_append_printf (text, " %s.", doing);
-  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
+  g_string_append_printf (text, _ (" Tool: %s."), _ (context->gesture.tool->label));
   return g_string_free (text, FALSE);
 }
 
@@ -105,7 +107,7 @@ speak_level (const KbToolContext *context)
   g_autofree char *level = kb_speak_level (context);
   GString *text = g_string_new (level);
 
-  if (context->places->len == 0 || context->selected->len)
+  if (context->selection.places->len == 0 || context->selection.ids->len)
     add_selected (context, text);
   return end_text (context, text);
 }
@@ -129,14 +131,16 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
   else
     g_string_append_printf (text, zone ? _(" Zone: %s.") : _(" No zone yet."),
                             zone ? zone->name : "");
-  if (track && context->tool->flags & KB_TOOL_TRACKS)
+  if (track && context->gesture.tool->flags & KB_TOOL_TRACKS)
     add_selected (context, text);
-  if (context->cursor.on)
+  if (context->pointer.cursor.on)
     {
-      g_autofree char *on = kb_speak_zone (context, context->cursor.x, context->cursor.y);
+      g_autofree char *on =
+        kb_speak_zone (context, context->pointer.cursor.x, context->pointer.cursor.y);
 
-      g_string_append_printf (text, *on ? _(" Cursor at %d, %d, on %s.") : _(" Cursor at %d, %d."),
-                              context->cursor.x, context->cursor.y, on);
+      g_string_append_printf (text,
+                              *on ? _ (" Cursor at %d, %d, on %s.") : _ (" Cursor at %d, %d."),
+                              context->pointer.cursor.x, context->pointer.cursor.y, on);
     }
   return end_text (context, text);
 }
@@ -184,9 +188,10 @@ kb_speak (const KbToolContext *context)
   if (!kb_tool_context_frame (context))
     return g_string_free (text, FALSE);
   add_selected (context, text);
-  if (context->cursor.on)
+  if (context->pointer.cursor.on)
     {
-      g_autofree char *pixel = kb_speak_pixel (context, context->cursor.x, context->cursor.y);
+      g_autofree char *pixel =
+        kb_speak_pixel (context, context->pointer.cursor.x, context->pointer.cursor.y);
 
       g_string_append_printf (text, _(" Cursor at %s."), pixel);
     }

@@ -98,7 +98,7 @@ void
 kb_tools_settle_on_level (KbToolContext *context)
 {
   const KbSubject *subject = kb_subject (context);
-  const KbTool *tool = context->tool;
+  const KbTool *tool = context->gesture.tool;
   gboolean begins = subject->layer != &kb_level_kind && subject->mode == KB_MODE_LEVEL;
 
   if (begins || !kb_tool_fits (tool, subject->mode)
@@ -140,25 +140,25 @@ kb_tools_is_shown (const KbToolContext *context)
 const char *
 kb_tools_hint (const KbToolContext *context)
 {
-  const KbTool *tool = context->tool;
+  const KbTool *tool = context->gesture.tool;
 
-  return _(context->click_through && tool->hint_through ? tool->hint_through : tool->hint);
+  return _ (context->options.click_through && tool->hint_through ? tool->hint_through : tool->hint);
 }
 
 void
 kb_tools_choose (KbToolContext *context, const KbTool *tool)
 {
-  if (context->tool == tool || !kb_tool_fits (tool, kb_tools_mode (context)))
+  if (context->gesture.tool == tool || !kb_tool_fits (tool, kb_tools_mode (context)))
     return;
   kb_tools_settle (context);
   /* From here on arrow keys move the brush, not points of curves. */
   if (tool->flags & KB_TOOL_PAINTS)
     kb_selection_clear (context);
-  g_free (context->state);
-  kb_made_classes_switch (context, context->tool, tool);
-  context->tool = tool;
-  context->state = tool->state_size ? g_malloc0 (tool->state_size) : NULL;
-  context->hover = KB_NO_HOVER;
+  g_free (context->gesture.state);
+  kb_made_classes_switch (context, context->gesture.tool, tool);
+  context->gesture.tool = tool;
+  context->gesture.state = tool->state_size ? g_malloc0 (tool->state_size) : NULL;
+  context->pointer.hover = KB_NO_HOVER;
   kb_tool_context_status (context, NULL);
   kb_tool_context_redraw (context);
 }
@@ -201,20 +201,21 @@ kb_tools_take (KbToolContext *context, const KbTool *tool)
 static void
 note_pointer (KbToolContext *context, const KbPointerEvent *event)
 {
-  context->has_pointer = TRUE;
+  context->pointer.over = TRUE;
   kb_snap_clear_guides (context);
-  context->pointer = event->canvas;
-  context->at = kb_view_to_picture (&context->view, event->canvas);
-  kb_view_pixel_at (&context->view, event->canvas, &context->pixel_x, &context->pixel_y);
-  context->modifiers = event->modifiers;
+  context->pointer.canvas = event->canvas;
+  context->pointer.at = kb_view_to_picture (&context->view, event->canvas);
+  kb_view_pixel_at (&context->view, event->canvas, &context->pointer.pixel_x,
+                    &context->pointer.pixel_y);
+  context->pointer.modifiers = event->modifiers;
 }
 
 /* The mouse replaces the keyboard's cursor as the pointer. */
 static void
 take_over_from_keyboard (KbToolContext *context, const KbPointerEvent *event)
 {
-  context->cursor.on = FALSE;
-  context->cursor.mouse = event->canvas;
+  context->pointer.cursor.on = FALSE;
+  context->pointer.cursor.mouse = event->canvas;
 }
 
 gboolean
@@ -229,10 +230,11 @@ kb_tools_press (KbToolContext *context, const KbPointerEvent *event)
 void
 kb_tools_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  gboolean at_pointer = kb_vec_equal (event->canvas, context->pointer);
-  if (context->cursor.on && !at_pointer && kb_vec_equal (event->canvas, context->cursor.mouse))
+  gboolean at_pointer = kb_vec_equal (event->canvas, context->pointer.canvas);
+  if (context->pointer.cursor.on && !at_pointer
+      && kb_vec_equal (event->canvas, context->pointer.cursor.mouse))
     return;
-  if (!context->cursor.on || !at_pointer)
+  if (!context->pointer.cursor.on || !at_pointer)
     take_over_from_keyboard (context, event);
   kb_tools_motion_at (context, event);
 }
@@ -250,16 +252,17 @@ kb_tools_press_at (KbToolContext *context, const KbPointerEvent *event)
   note_pointer (context, event);
   if (event->button == 2)
     {
-      context->panning = TRUE;
-      context->pan_from = event->canvas;
+      context->gesture.panning = TRUE;
+      context->gesture.pan_from = event->canvas;
       return TRUE;
     }
-  if (event->button != 1 || context->pressed || context->panning || !context->tool->press)
+  if (event->button != 1 || context->gesture.pressed || context->gesture.panning
+      || !context->gesture.tool->press)
     return FALSE;
   if (!kb_tools_is_shown (context))
     return FALSE;
   kb_tool_context_status (context, NULL);
-  context->pressed = context->tool->press (context, event);
+  context->gesture.pressed = context->gesture.tool->press (context, event);
   kb_tool_context_redraw (context);
   return TRUE;
 }
@@ -268,20 +271,20 @@ void
 kb_tools_motion_at (KbToolContext *context, const KbPointerEvent *event)
 {
   note_pointer (context, event);
-  if (context->panning)
+  if (context->gesture.panning)
     {
-      kb_view_pan (&context->view, event->canvas.x - context->pan_from.x,
-                   event->canvas.y - context->pan_from.y);
-      context->pan_from = event->canvas;
+      kb_view_pan (&context->view, event->canvas.x - context->gesture.pan_from.x,
+                   event->canvas.y - context->gesture.pan_from.y);
+      context->gesture.pan_from = event->canvas;
       if (context->host && context->host->view_changed)
         context->host->view_changed (context->host_data);
     }
   else
     {
-      if (!context->pressed)
-        context->hover = KB_NO_HOVER;
-      if (context->tool->motion && kb_tools_is_shown (context))
-        context->tool->motion (context, event);
+      if (!context->gesture.pressed)
+        context->pointer.hover = KB_NO_HOVER;
+      if (context->gesture.tool->motion && kb_tools_is_shown (context))
+        context->gesture.tool->motion (context, event);
     }
   kb_tool_context_redraw (context);
 }
@@ -291,12 +294,12 @@ kb_tools_release_at (KbToolContext *context, const KbPointerEvent *event)
 {
   note_pointer (context, event);
   if (event->button == 2)
-    context->panning = FALSE;
-  else if (event->button == 1 && context->pressed)
+    context->gesture.panning = FALSE;
+  else if (event->button == 1 && context->gesture.pressed)
     {
-      context->pressed = FALSE;
-      if (context->tool->release)
-        context->tool->release (context, event);
+      context->gesture.pressed = FALSE;
+      if (context->gesture.tool->release)
+        context->gesture.tool->release (context, event);
       kb_snap_clear_guides (context);
     }
   kb_tool_context_redraw (context);
@@ -305,13 +308,13 @@ kb_tools_release_at (KbToolContext *context, const KbPointerEvent *event)
 void
 kb_tools_leave (KbToolContext *context)
 {
-  if (context->cursor.on)
+  if (context->pointer.cursor.on)
     return;
-  context->has_pointer = FALSE;
-  if (!context->pressed)
+  context->pointer.over = FALSE;
+  if (!context->gesture.pressed)
     {
       kb_snap_clear_guides (context);
-      context->hover = KB_NO_HOVER;
+      context->pointer.hover = KB_NO_HOVER;
     }
   kb_tool_context_redraw (context);
 }
@@ -319,9 +322,9 @@ kb_tools_leave (KbToolContext *context)
 gboolean
 kb_tools_adjust (KbToolContext *context, int steps)
 {
-  if (!context->tool->adjust || !kb_tools_is_shown (context))
+  if (!context->gesture.tool->adjust || !kb_tools_is_shown (context))
     return FALSE;
-  context->tool->adjust (context, steps);
+  context->gesture.tool->adjust (context, steps);
   kb_tool_context_redraw (context);
   return TRUE;
 }
@@ -329,9 +332,9 @@ kb_tools_adjust (KbToolContext *context, int steps)
 void
 kb_tools_options_changed (KbToolContext *context)
 {
-  context->pictures.alpha = CLAMP (context->pictures.alpha, 1, 255);
-  context->pictures.tolerance =
-    context->pictures.tolerance > 0 ? MIN (context->pictures.tolerance, 256) : 0;
+  context->options.pictures.alpha = CLAMP (context->options.pictures.alpha, 1, 255);
+  context->options.pictures.tolerance =
+    context->options.pictures.tolerance > 0 ? MIN (context->options.pictures.tolerance, 256) : 0;
   if (context->preview && context->preview->type == KB_OPERATION_SHRINK)
     kb_preview_shrink (context);
   else if (context->preview)
@@ -342,13 +345,13 @@ kb_tools_options_changed (KbToolContext *context)
 void
 kb_tools_cancel (KbToolContext *context)
 {
-  context->pressed = FALSE;
-  context->panning = FALSE;
-  context->cursor.modifiers = 0;
-  context->cursor.pressed_x = G_MININT;
+  context->gesture.pressed = FALSE;
+  context->gesture.panning = FALSE;
+  context->pointer.cursor.modifiers = 0;
+  context->pointer.cursor.pressed_x = G_MININT;
   kb_snap_clear_guides (context);
-  if (context->tool->cancel)
-    context->tool->cancel (context);
+  if (context->gesture.tool->cancel)
+    context->gesture.tool->cancel (context);
   kb_tool_context_redraw (context);
 }
 
@@ -356,15 +359,15 @@ kb_tools_cancel (KbToolContext *context)
 static gboolean
 is_building (const KbToolContext *context)
 {
-  return context->tool->busy && context->tool->busy (context);
+  return context->gesture.tool->busy && context->gesture.tool->busy (context);
 }
 
 void
 kb_tools_settle (KbToolContext *context)
 {
-  if (context->tool->commit && is_building (context) && kb_tools_is_shown (context)
+  if (context->gesture.tool->commit && is_building (context) && kb_tools_is_shown (context)
       && !kb_document_in_step (context->document))
-    context->tool->commit (context);
+    context->gesture.tool->commit (context);
   kb_tools_cancel (context);
 }
 
@@ -372,23 +375,23 @@ kb_tools_settle (KbToolContext *context)
 void
 kb_tools_rest (KbToolContext *context)
 {
-  if (context->pressed && !is_building (context))
+  if (context->gesture.pressed && !is_building (context))
     kb_tools_cancel (context);
 }
 
 void
 kb_tools_lose (KbToolContext *context)
 {
-  if (context->pressed)
+  if (context->gesture.pressed)
     kb_tools_cancel (context);
-  context->panning = FALSE;
+  context->gesture.panning = FALSE;
   kb_tool_context_redraw (context);
 }
 
 gboolean
 kb_tools_busy (const KbToolContext *context)
 {
-  return context->pressed || is_building (context);
+  return context->gesture.pressed || is_building (context);
 }
 
 gboolean
@@ -396,7 +399,7 @@ kb_tools_take_back (KbToolContext *context)
 {
   if (!is_building (context))
     return FALSE;
-  if (context->pressed)
+  if (context->gesture.pressed)
     kb_tool_context_status (context, _("Release the button first"));
   else
     kb_tools_key (context, KB_KEY_BACKSPACE, 0);
@@ -406,11 +409,12 @@ kb_tools_take_back (KbToolContext *context)
 const char *
 kb_tools_cursor (const KbToolContext *context)
 {
-  const char *cursor = context->tool->cursor_at ? context->tool->cursor_at (context) : NULL;
+  const char *cursor =
+    context->gesture.tool->cursor_at ? context->gesture.tool->cursor_at (context) : NULL;
 
-  if (context->panning)
+  if (context->gesture.panning)
     return "grabbing";
-  return cursor ? cursor : context->tool->cursor;
+  return cursor ? cursor : context->gesture.tool->cursor;
 }
 
 void
@@ -425,10 +429,10 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
   kb_region_draw (context, cr);
   if (kb_subject (context)->verbs->draw)
     kb_subject (context)->verbs->draw (context, cr);
-  if (context->tool->draw)
-    context->tool->draw (context, cr);
-  if (context->cursor.on)
-    kb_draw_cursor (cr, &context->view, style, context->pixel_x, context->pixel_y);
+  if (context->gesture.tool->draw)
+    context->gesture.tool->draw (context, cr);
+  if (context->pointer.cursor.on)
+    kb_draw_cursor (cr, &context->view, style, context->pointer.pixel_x, context->pointer.pixel_y);
   cairo_restore (cr);
 }
 
@@ -437,20 +441,22 @@ kb_tools_wants_loupe (const KbToolContext *context)
 {
   gint far = KB_LOUPE_PIXELS / 2, width, height;
 
-  if (!context->has_pointer || context->panning || !kb_tool_context_size (context, &width, &height))
+  if (!context->pointer.over || context->gesture.panning
+      || !kb_tool_context_size (context, &width, &height))
     return FALSE;
-  if (context->loupe_held)
+  if (context->options.loupe_held)
     return TRUE;
   /* Only where the loupe would show part of the frame. */
-  return context->loupe && !kb_tool_context_track (context) && context->view.scale < LOUPE_BELOW
-         && context->tool->flags & KB_TOOL_PLACES && context->pixel_x >= -far
-         && context->pixel_y >= -far && context->pixel_x < width + far
-         && context->pixel_y < height + far;
+  return context->options.loupe && !kb_tool_context_track (context)
+         && context->view.scale < LOUPE_BELOW && context->gesture.tool->flags & KB_TOOL_PLACES
+         && context->pointer.pixel_x >= -far && context->pointer.pixel_y >= -far
+         && context->pointer.pixel_x < width + far && context->pointer.pixel_y < height + far;
 }
 
 void
 kb_tools_draw_loupe (KbToolContext *context, cairo_t *cr, const KbScene *scene)
 {
   if (kb_tools_wants_loupe (context))
-    kb_draw_loupe (cr, scene, context->pixel_x, context->pixel_y, context->pointer);
+    kb_draw_loupe (cr, scene, context->pointer.pixel_x, context->pointer.pixel_y,
+                   context->pointer.canvas);
 }

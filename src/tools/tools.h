@@ -54,7 +54,7 @@ struct KbTool {
    * any */
   const KbKind *works_on;
   guint flags;
-  gsize state_size;          /* size of the zeroed context->state; 0: none */
+  gsize state_size;          /* size of the zeroed gesture.state; 0: none */
 
   /* For tools that draw a shape by one drag (private.h): the shape between two positions of the
    * picture. Snaps and shows the guides; `result` starts zeroed. */
@@ -121,7 +121,7 @@ void kb_tools_leave (KbToolContext *context);
 gboolean kb_tools_key (KbToolContext *context, KbKey key, guint modifiers);
 /* For the keys [ and ] and Alt with the wheel. FALSE when the tool has no amount. */
 gboolean kb_tools_adjust (KbToolContext *context, int steps);
-/* Call after a change of context->pictures or context->paint. */
+/* Call after a change of options.pictures or options.paint. */
 void kb_tools_options_changed (KbToolContext *context);
 /* Shows the keyboard's cursor inside the view: at its last position, else at the pointer, else in
  * the middle. */

@@ -52,22 +52,23 @@ is_same_part (const State *state, const KbPicture *picture, const KbPictureOptio
 static void
 trace_at_pointer (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   const KbFrame *frame = kb_tool_context_frame (context);
   g_autoptr (KbPicture) picture =
     frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
-  gboolean stays = context->tuning && state->seen;
-  KbTraceOptions options = { stays ? state->x : context->pixel_x,
-                             stays ? state->y : context->pixel_y, context->pictures.alpha,
-                             context->pictures.diagonal, context->pictures.tolerance };
+  gboolean stays = context->options.tuning && state->seen;
+  KbTraceOptions options = { stays ? state->x : context->pointer.pixel_x,
+                             stays ? state->y : context->pointer.pixel_y,
+                             context->options.pictures.alpha, context->options.pictures.diagonal,
+                             context->options.pictures.tolerance };
 
-  if (!picture || !(context->has_pointer || stays)
+  if (!picture || !(context->pointer.over || stays)
       || !is_opaque (picture, options.alpha, options.x, options.y))
     {
       forget (state);
       return;
     }
-  if (!is_same_part (state, picture, &context->pictures, options.x, options.y))
+  if (!is_same_part (state, picture, &context->options.pictures, options.x, options.y))
     {
       forget (state);
       if (!kb_trace (picture, &options, &state->trace, NULL))
@@ -77,7 +78,7 @@ trace_at_pointer (KbToolContext *context)
           return;
         }
       state->picture = kb_picture_ref (picture);
-      state->options = context->pictures;
+      state->options = context->options.pictures;
     }
   state->x = options.x;
   state->y = options.y;
@@ -87,7 +88,7 @@ trace_at_pointer (KbToolContext *context)
 static gboolean
 trace_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   trace_at_pointer (context);
   if (!state->trace.outline.n)
@@ -107,7 +108,7 @@ trace_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 trace_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   trace_at_pointer (context);
   if (state->trace.outline.n)
@@ -118,7 +119,7 @@ trace_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 trace_cancel (KbToolContext *context)
 {
-  forget (context->state);
+  forget (context->gesture.state);
 }
 
 /* Finer steps where outlines change more. */
@@ -129,23 +130,23 @@ trace_adjust (KbToolContext *context, int steps)
   int n = G_N_ELEMENTS (ladder), at = 0;
   g_autofree char *text = NULL;
 
-  while (at + 1 < n && ladder[at + 1] <= context->pictures.tolerance)
+  while (at + 1 < n && ladder[at + 1] <= context->options.pictures.tolerance)
     at++;
   /* From between two steps, down goes to the lower one. */
-  if (steps < 0 && context->pictures.tolerance > ladder[at])
+  if (steps < 0 && context->options.pictures.tolerance > ladder[at])
     steps++;
-  context->pictures.tolerance = ladder[CLAMP (at + CLAMP (steps, -n, n), 0, n - 1)];
+  context->options.pictures.tolerance = ladder[CLAMP (at + CLAMP (steps, -n, n), 0, n - 1)];
   trace_at_pointer (context);
-  text = g_strdup_printf (context->pictures.tolerance == 1 ? _("Tolerance %g pixel")
-                                                           : _("Tolerance %g pixels"),
-                          context->pictures.tolerance);
+  text = g_strdup_printf (context->options.pictures.tolerance == 1 ? _ ("Tolerance %g pixel")
+                                                                   : _ ("Tolerance %g pixels"),
+                          context->options.pictures.tolerance);
   kb_tool_context_status (context, text);
 }
 
 static const char *
 trace_cursor (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   return state->trace.outline.n ? NULL : "not-allowed";
 }
@@ -153,13 +154,13 @@ trace_cursor (const KbToolContext *context)
 static void
 trace_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbView *view = &context->view;
-  KbVec at = context->pointer;
+  KbVec at = context->pointer.canvas;
   guint n;
   g_autofree char *text = NULL;
 
-  if (!context->has_pointer && !context->tuning)
+  if (!context->pointer.over && !context->options.tuning)
     return;
   trace_at_pointer (context);
   if (!state->trace.outline.n)
@@ -175,7 +176,7 @@ trace_draw (KbToolContext *context, cairo_t *cr)
                       TRUE, FALSE);
   text = g_strdup_printf (g_dngettext (NULL, "%u corner   ± %g px", "%u corners   ± %g px", n), n,
                           floor (state->trace.deviation * 100 + 0.5) / 100);
-  if (context->tuning)
+  if (context->options.tuning)
     at = kb_view_to_canvas (view, (KbVec) { state->x + 0.5, state->y + 0.5 });
   kb_tool_context_note (context, cr, at, text, context->style->pill_text);
 }

@@ -24,8 +24,8 @@ kb_transform_handle_at (const KbToolContext *context, KbVec canvas)
 {
   const KbShape *shape = kb_selection_single_shape (context);
 
-  if (!shape || g_hash_table_contains (context->locked_classes, GUINT_TO_POINTER (shape->class_id))
-      || g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id)))
+  if (!shape || g_hash_table_contains (context->locked.classes, GUINT_TO_POINTER (shape->class_id))
+      || g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id)))
     return -1;
   return kb_handle_at (&context->view, &shape->geometry, canvas);
 }
@@ -68,15 +68,15 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
   kb_transform_cancel (context, transform);
   transform->active = TRUE;
   transform->handle = handle;
-  transform->from_canvas = context->pointer;
-  transform->from = context->at;
+  transform->from_canvas = context->pointer.canvas;
+  transform->from = context->pointer.at;
   transform->grip = (KbVec) { 0, 0 };
   kb_snap_gather (context, TRUE);
   transform->starts = g_array_new (FALSE, TRUE, sizeof (Start));
   g_array_set_clear_func (transform->starts, start_clear);
-  for (guint i = 0; i < context->selected->len; i++)
+  for (guint i = 0; i < context->selection.ids->len; i++)
     {
-      Start start = { g_array_index (context->selected, KbId, i) };
+      Start start = { g_array_index (context->selection.ids, KbId, i) };
       const KbNode *node = kb_document_node (context->document, start.id);
 
       if (node && !kb_selection_is_locked (context, start.id)
@@ -89,7 +89,7 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
       KbVec at =
         kb_geometry_kind (geometry->type)->handle (geometry, (guint) handle, context->view.scale);
 
-      transform->grip = (KbVec) { context->at.x - at.x, context->at.y - at.y };
+      transform->grip = (KbVec){ context->pointer.at.x - at.x, context->pointer.at.y - at.y };
     }
 }
 
@@ -137,8 +137,8 @@ snap_size (KbToolContext *context, const KbGeometry *start, KbVec at, const guin
       double by = *to - fixed;
 
       if (parts[axis] && kb_snap_on (context)
-          && kb_snap_shift (context->snap.lines[axis], &fixed, 1, kb_snap_reach (context, 1), 1,
-                            &by))
+          && kb_snap_shift (context->options.snap.lines[axis], &fixed, 1,
+                            kb_snap_reach (context, 1), 1, &by))
         *to = fixed + by;
     }
 }
@@ -153,7 +153,7 @@ snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboo
 
   if (kb_geometry_has_corners (start))
     {
-      kb_snap_place (context, 3, context->snap.to_pixels ? 1 : 1.0 / 256, p);
+      kb_snap_place (context, 3, context->options.snap.to_pixels ? 1 : 1.0 / 256, p);
       return;
     }
   /* Boxes keep their proportions instead. */
@@ -198,16 +198,17 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   const Start *start = &g_array_index (transform->starts, Start, 0);
   const KbShapeKind *kind = kb_geometry_kind (start->geometry.type);
   guint handle = (guint) transform->handle;
-  KbVec p = { context->at.x - transform->grip.x, context->at.y - transform->grip.y };
+  KbVec p = { context->pointer.at.x - transform->grip.x,
+              context->pointer.at.y - transform->grip.y };
   gboolean turns = kb_handle_rotates (&start->geometry, handle);
   /* For rotation Control means steps; elsewhere it suspends snapping, and Shift keeps
    * proportions. */
   gboolean keep =
-    (context->modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
+    (context->pointer.modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
   KbGeometry result = { 0 };
 
   if (kb_geometry_has_corners (&start->geometry))
-    keep = context->snap.to_pixels && !(context->modifiers & KB_MOD_CONTROL);
+    keep = context->options.snap.to_pixels && !(context->pointer.modifiers & KB_MOD_CONTROL);
   if (!turns)
     snap_handle (context, &start->geometry, handle, keep, &p);
   kind->drag_handle (&start->geometry, handle, p, keep, &result);
@@ -242,11 +243,12 @@ starts_bounds (const KbToolContext *context, const KbTransform *transform, KbBou
 static void
 move_all (KbToolContext *context, KbTransform *transform)
 {
-  double dx = context->at.x - transform->from.x, dy = context->at.y - transform->from.y;
+  double dx = context->pointer.at.x - transform->from.x,
+         dy = context->pointer.at.y - transform->from.y;
   KbBounds bounds = { 0, 0, 0, 0 };
   guint axes = 3;
 
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     {
       if (fabs (dx) >= fabs (dy))
         dy = 0, axes = 1;
@@ -291,8 +293,8 @@ kb_transform_update (KbToolContext *context, KbTransform *transform)
     return;
   if (!transform->started)
     {
-      if (hypot (context->pointer.x - transform->from_canvas.x,
-                 context->pointer.y - transform->from_canvas.y)
+      if (hypot (context->pointer.canvas.x - transform->from_canvas.x,
+                 context->pointer.canvas.y - transform->from_canvas.y)
           < KB_CLICK_SLACK)
         return;
       transform->started = TRUE;
@@ -393,5 +395,5 @@ kb_transform_draw (KbToolContext *context, const KbTransform *transform, cairo_t
     text = turn_text (&g_array_index (transform->starts, Start, 0).geometry, &shape->geometry);
   else
     text = kb_geometry_text (&shape->geometry);
-  kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+  kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
 }

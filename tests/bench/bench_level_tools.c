@@ -275,7 +275,7 @@ drag_many (Bench *bench, double side, const char *name)
       kb_tools_release (bench->context, &other);
       t[1] = now ();
       n = kb_selection_count (bench->context);
-      const KbNode *first = kb_document_node (bench->document, g_array_index (bench->context->selected, KbId, 0));
+      const KbNode *first = kb_document_node (bench->document, g_array_index (bench->context->selection.ids, KbId, 0));
       KbVec a = ((const KbWall *) first)->a, b = ((const KbWall *) first)->b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
       hold = event_at (bench, middle, 0);
       t[2] = now ();

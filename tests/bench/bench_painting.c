@@ -58,7 +58,7 @@ set_up (Bench *bench, const char *folder)
   kb_tool_context_set_document (bench->context, bench->document);
   kb_tool_context_set_painted (bench->context, bench->mask);
   kb_tools_choose (bench->context, kb_tool_by_id ("brush"));
-  bench->context->paint.size = 64;
+  bench->context->options.paint.size = 64;
   bench->layers = kb_layers_new ();
   bench->surfaces = kb_surfaces_new (0);
   bench->canvas = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
@@ -88,7 +88,7 @@ redraw (Bench *bench)
   scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
   kb_draw_scene (cr, &scene);
   kb_tools_draw (bench->context, cr, style);
-  kb_draw_rulers (cr, &bench->context->view, style, SIDE, SIDE, TRUE, bench->context->pixel_x, bench->context->pixel_y);
+  kb_draw_rulers (cr, &bench->context->view, style, SIDE, SIDE, TRUE, bench->context->pointer.pixel_x, bench->context->pointer.pixel_y);
   cairo_destroy (cr);
 }
 

@@ -400,7 +400,7 @@ drawn_box (Canvas *canvas, double box[4])
   cairo_t *cr = cairo_create (surface);
   double w, h;
 
-  canvas->context->tool->draw (canvas->context, cr);
+  canvas->context->gesture.tool->draw (canvas->context, cr);
   cairo_destroy (cr);
   cairo_recording_surface_ink_extents (surface, &box[0], &box[1], &w, &h);
   box[2] = box[0] + w;
@@ -451,7 +451,7 @@ test_true_size (void)
 
       canvas->context->view = (KbView) { .x = 17.4, .y = -6.7, .scale = scale, .device_scale = 1 + n % 2, .width = 640, .height = 480 };
       canvas_run (canvas, tools[tool]);
-      canvas->context->has_pointer = TRUE;
+      canvas->context->pointer.over = TRUE;
       drawn_box (canvas, drawn);
       clicked_box (canvas, "t:brush p31.3,22.8 r31.3,22.8", clicked);
       for (guint side = 0; side < 4; side++)

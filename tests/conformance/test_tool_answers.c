@@ -156,13 +156,13 @@ test_corrections (void)
       const KbPoint *point;
 
       g_test_message ("scale %g", scales[i]);
-      context->snap.on = FALSE;
+      context->options.snap.on = FALSE;
       context->view.scale = scales[i];
       canvas_add_point (canvas, "hand", 12, 14);
       canvas_run (canvas, "t:action-point p10.5,16.5+c r10.5,16.5+c");
       point = kb_frame_find_point (frame, "point 1");
       g_assert_nonnull (point);
-      context->click_through = TRUE;
+      context->options.click_through = TRUE;
       canvas_run (canvas, "m11.5,16.5 p11.5,16.5 r11.5,16.5");
       g_assert_cmpint (point->at.x, ==, 11);
       g_assert_cmpuint (canvas->n_placed, ==, 1);
@@ -306,7 +306,7 @@ test_points (void)
   /* The second frame is offered the names of the first. */
   kb_tool_context_set_frame (context, canvas->sprite, canvas->frames[1]);
   kb_tool_context_set_point_name (context, NULL);
-  context->click_through = TRUE;
+  context->options.click_through = TRUE;
   canvas_run (canvas, "p5.5,6.5 r5.5,6.5");
   g_assert_cmpstr (kb_point_at (canvas_frame (canvas), 0)->name, ==, "point 1");
   g_assert_cmpuint (canvas->n_placed, ==, 1);

@@ -353,7 +353,7 @@ test_interruptions (void)
 
         for (guint k = 0; k + 1 < g_strv_length (words); k++)
           canvas_run (canvas, words[k]);
-        const KbTool *tool = canvas->context->tool;
+        const KbTool *tool = canvas->context->gesture.tool;
         gboolean built = tool->commit && tool->busy (canvas->context);
         if (how == 0)
           kb_tools_choose (canvas->context, kb_tool_by_id (strcmp (gestures[i].tool, "hand") == 0 ? "box" : "hand"));
@@ -436,7 +436,7 @@ test_pan (void)
   g_assert_cmpfloat (context->view.x, ==, 2 * SCALE - 10);
   g_assert_cmpfloat (context->view.y, ==, SCALE + 10);
   kb_tools_leave (context);
-  g_assert_false (context->has_pointer);
+  g_assert_false (context->pointer.over);
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
   canvas_free (canvas);
 }
@@ -448,12 +448,12 @@ test_locked (void)
   Canvas *canvas = make_canvas (0, TRUE);
   KbId body = kb_class_at (kb_document_project (canvas->document), 0)->node.id;
 
-  g_hash_table_add (canvas->context->locked_classes, GUINT_TO_POINTER (body));
+  g_hash_table_add (canvas->context->locked.classes, GUINT_TO_POINTER (body));
   canvas_run (canvas, "p10,8 m12,9 r18,11");
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
   canvas_run (canvas, "p40,12 r40,12");
   g_assert_cmpuint (kb_selection_count (canvas->context), ==, 1);
-  g_hash_table_add (canvas->context->hidden_classes,
+  g_hash_table_add (canvas->context->hidden.classes,
                     GUINT_TO_POINTER (kb_class_at (kb_document_project (canvas->document), 1)->node.id));
   canvas_run (canvas, "p46,12 m50,14 r50,14");
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);

@@ -16,10 +16,10 @@ static void
 lock_something (Canvas *canvas, GRand *rand)
 {
   const KbProject *project = kb_document_project (canvas->document);
-  GHashTable *set = g_rand_boolean (rand) ? canvas->context->hidden_classes : canvas->context->locked_classes;
+  GHashTable *set = g_rand_boolean (rand) ? canvas->context->hidden.classes : canvas->context->locked.classes;
 
-  g_hash_table_remove_all (canvas->context->hidden_classes);
-  g_hash_table_remove_all (canvas->context->locked_classes);
+  g_hash_table_remove_all (canvas->context->hidden.classes);
+  g_hash_table_remove_all (canvas->context->locked.classes);
   if (kb_count (project->classes) && g_rand_int_range (rand, 0, 4) == 0)
     g_hash_table_add (set, GUINT_TO_POINTER (kb_class_at (project, 0)->node.id));
 }
@@ -78,14 +78,14 @@ act (Canvas *canvas, GRand *rand, char **clip)
         case 2: kb_selection_raise (context, g_rand_int_range (rand, -3, 4)); break;
         case 3: kb_selection_mirror (context, g_rand_boolean (rand)); break;
         case 4: kb_view_zoom_steps (&context->view, g_rand_int_range (rand, -2, 3), event.canvas); break;
-        case 6: context->snap.on = g_rand_boolean (rand); break;
-        case 7: context->snap.to = (guint) g_rand_int_range (rand, 0, KB_SNAP_ALL + 1); break;
+        case 6: context->options.snap.on = g_rand_boolean (rand); break;
+        case 7: context->options.snap.to = (guint) g_rand_int_range (rand, 0, KB_SNAP_ALL + 1); break;
         case 8: kb_preview_shrink (context); break;
         case 9: kb_preview_cover (context, (guint) g_rand_int_range (rand, 0, 20)); break;
         case 10: kb_preview_apply (context); break;
         case 11: kb_tools_adjust (context, g_rand_int_range (rand, -3, 4)); break;
         case 12: lock_something (canvas, rand); break;
-        case 5: context->snap.to_pixels = g_rand_boolean (rand); break;
+        case 5: context->options.snap.to_pixels = g_rand_boolean (rand); break;
         default:
           context->view = (KbView) { .scale = SCALE, .device_scale = 1, .width = 640, .height = 480 };
           break;
@@ -103,8 +103,8 @@ check (Canvas *canvas)
     g_assert_false (kb_document_in_step (canvas->document));
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     g_assert_null (kb_geometry_fault (&kb_shape_at (frame, i)->geometry));
-  for (guint i = 0; i < canvas->context->selected->len; i++)
-    g_assert_nonnull (kb_document_node (canvas->document, g_array_index (canvas->context->selected, KbId, i)));
+  for (guint i = 0; i < canvas->context->selection.ids->len; i++)
+    g_assert_nonnull (kb_document_node (canvas->document, g_array_index (canvas->context->selection.ids, KbId, i)));
 }
 
 static void
@@ -113,8 +113,8 @@ thin_out (Canvas *canvas)
   if (kb_count (canvas_frame (canvas)->shapes) <= 60)
     return;
   kb_tools_cancel (canvas->context);
-  g_hash_table_remove_all (canvas->context->hidden_classes);
-  g_hash_table_remove_all (canvas->context->locked_classes);
+  g_hash_table_remove_all (canvas->context->hidden.classes);
+  g_hash_table_remove_all (canvas->context->locked.classes);
   kb_selection_set_all (canvas->context);
   kb_selection_delete (canvas->context);
 }

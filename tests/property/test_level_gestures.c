@@ -24,7 +24,7 @@ act_on_selection (Canvas *canvas, GRand *rand)
     case 2: kb_selection_mirror (context, g_rand_boolean (rand)); break;
     case 3: kb_selection_turn (context, g_rand_int_range (rand, -7, 8)); break;
     case 4: kb_view_zoom_steps (&context->view, g_rand_int_range (rand, -2, 3), place); break;
-    case 5: context->snap.on = g_rand_boolean (rand); break;
+    case 5: context->options.snap.on = g_rand_boolean (rand); break;
     case 6: kb_level_selection_flip (context); break;
     case 7: kb_level_selection_toggle_one_way (context); break;
     case 8: kb_level_selection_join (context); break;
@@ -33,10 +33,10 @@ act_on_selection (Canvas *canvas, GRand *rand)
     case 11: kb_selection_step (context, g_rand_boolean (rand) ? 1 : -1); break;
     case 12: kb_selection_give_class (context, class_id); break;
     case 13: kb_selection_set_class (context, class_id); break;
-    case 14: g_hash_table_add (g_rand_boolean (rand) ? context->hidden_classes : context->locked_classes, GUINT_TO_POINTER (class_id)); break;
+    case 14: g_hash_table_add (g_rand_boolean (rand) ? context->hidden.classes : context->locked.classes, GUINT_TO_POINTER (class_id)); break;
     case 15: case 16:
-      g_hash_table_remove_all (context->hidden_classes);
-      g_hash_table_remove_all (context->locked_classes);
+      g_hash_table_remove_all (context->hidden.classes);
+      g_hash_table_remove_all (context->locked.classes);
       break;
     default:
       context->view = (KbView) { .scale = SCALE, .device_scale = 1, .width = 640, .height = 480 };
@@ -124,8 +124,8 @@ check (Canvas *canvas)
         g_assert_cmpuint (rings->ends[ring] - kb_rings_start (rings, ring), >=, 3);
       lines += kb_rings_points (rings);
     }
-  for (guint i = 0; i < canvas->context->selected->len; i++)
-    g_assert_nonnull (kb_document_node (canvas->document, g_array_index (canvas->context->selected, KbId, i)));
+  for (guint i = 0; i < canvas->context->selection.ids->len; i++)
+    g_assert_nonnull (kb_document_node (canvas->document, g_array_index (canvas->context->selection.ids, KbId, i)));
   kb_level_index_visit (kb_tool_context_level_index (canvas->context), (KbBounds) { -1e6, -1e6, 1e6, 1e6 }, KB_ITEM_ALL, count, &found);
   g_assert_cmpuint (found, ==, lines + kb_count (level->walls) + kb_count (level->entities));
 }
@@ -138,8 +138,8 @@ thin_out (Canvas *canvas)
   if (kb_count (level->walls) + kb_count (level->areas) + kb_count (level->entities) < 80)
     return;
   kb_tools_cancel (canvas->context);
-  g_hash_table_remove_all (canvas->context->hidden_classes);
-  g_hash_table_remove_all (canvas->context->locked_classes);
+  g_hash_table_remove_all (canvas->context->hidden.classes);
+  g_hash_table_remove_all (canvas->context->locked.classes);
   kb_selection_set_all (canvas->context);
   kb_selection_delete (canvas->context);
 }

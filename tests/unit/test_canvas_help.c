@@ -37,7 +37,7 @@ test_trace (void)
 {
   Canvas *canvas = canvas_new_with_picture (2);
 
-  canvas->context->pictures.tolerance = 0;
+  canvas->context->options.pictures.tolerance = 0;
   canvas_run (canvas, "t:trace m51.5,21.5 p51.5,21.5 r51.5,21.5");
   assert_shapes (canvas, "{\"polygon\":[[54,20],[54,24],[50,24],[50,20]]}");
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, kb_operation_label (KB_OPERATION_TRACE));
@@ -75,9 +75,9 @@ test_tolerance (void)
   canvas_run (canvas, "t:trace m26.5,20.5");
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
-      canvas->context->pictures.tolerance = table[i].from;
+      canvas->context->options.pictures.tolerance = table[i].from;
       canvas_run (canvas, table[i].script);
-      g_assert_cmpfloat (canvas->context->pictures.tolerance, ==, table[i].to);
+      g_assert_cmpfloat (canvas->context->options.pictures.tolerance, ==, table[i].to);
     }
   kb_tools_choose (canvas->context, kb_tool_by_id ("box"));
   g_assert_false (kb_tools_adjust (canvas->context, 1));
@@ -109,7 +109,7 @@ test_options (void)
         g_assert_cmpfloat (kb_tool_option_get (canvas->context, &kb_tool_options[k]), ==,
                            k == i ? kb_tool_options[k].max : values[k]);
     }
-  g_assert_cmpuint (canvas->context->snap.to, ==, KB_SNAP_ALL);
+  g_assert_cmpuint (canvas->context->options.snap.to, ==, KB_SNAP_ALL);
   canvas_free (canvas);
 }
 
@@ -138,7 +138,7 @@ test_shrink (void)
   kb_document_undo (canvas->document);
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
   /* Locked ones stay. */
-  g_hash_table_add (context->locked_classes,
+  g_hash_table_add (context->locked.classes,
                     GUINT_TO_POINTER (kb_class_at (kb_document_project (canvas->document), 1)->node.id));
   g_assert_true (kb_preview_shrink (context));
   g_assert_cmpuint (context->preview->geometries->len, ==, 1);
@@ -200,14 +200,14 @@ test_cursor (void)
   KbVec p;
 
   canvas_run (canvas, "Right");
-  g_assert_true (context->cursor.on);
-  g_assert_cmpint (context->cursor.x, ==, 40);
-  g_assert_cmpint (context->cursor.y, ==, 30);
+  g_assert_true (context->pointer.cursor.on);
+  g_assert_cmpint (context->pointer.cursor.x, ==, 40);
+  g_assert_cmpint (context->pointer.cursor.y, ==, 30);
   canvas_run (canvas, "Right Down+s Left+s");
-  g_assert_cmpint (context->cursor.x, ==, 33);
-  g_assert_cmpint (context->cursor.y, ==, 38);
-  g_assert_cmpint (context->pixel_x, ==, 33);
-  g_assert_true (context->has_pointer);
+  g_assert_cmpint (context->pointer.cursor.x, ==, 33);
+  g_assert_cmpint (context->pointer.cursor.y, ==, 38);
+  g_assert_cmpint (context->pointer.pixel_x, ==, 33);
+  g_assert_true (context->pointer.over);
 
   /* A box from pixel to pixel. */
   canvas_run (canvas, "t:box Enter Right+s Down Down Enter");
@@ -215,33 +215,33 @@ test_cursor (void)
   /* Selected now, but the tool places: arrows still move the cursor. Escape, then the selection. */
   canvas_run (canvas, "Left");
   assert_shapes (canvas, "{\"box\":[33,38,9,3]}");
-  g_assert_cmpint (context->cursor.x, ==, 40);
+  g_assert_cmpint (context->pointer.cursor.x, ==, 40);
   canvas_run (canvas, "t:select Left");
   assert_shapes (canvas, "{\"box\":[32,38,9,3]}");
   canvas_run (canvas, "Right+a");
-  g_assert_cmpint (context->cursor.x, ==, 41);
+  g_assert_cmpint (context->pointer.cursor.x, ==, 41);
 
   /* A toolkit tells that the mouse is where it was: no motion. One that moves takes over. */
-  idle = (KbPointerEvent) { .canvas = context->cursor.mouse };
+  idle = (KbPointerEvent) { .canvas = context->pointer.cursor.mouse };
   kb_tools_motion (context, &idle);
-  g_assert_true (context->cursor.on);
+  g_assert_true (context->pointer.cursor.on);
   kb_tools_leave (context);
-  g_assert_true (context->has_pointer);
+  g_assert_true (context->pointer.over);
   canvas_run (canvas, "m3,3");
-  g_assert_false (context->cursor.on);
-  g_assert_cmpint (context->pixel_x, ==, 3);
+  g_assert_false (context->pointer.cursor.on);
+  g_assert_cmpint (context->pointer.pixel_x, ==, 3);
 
   /* Far away: the view goes with it. */
   canvas_run (canvas, "Esc Left");
   for (guint i = 0; i < 20; i++)
     canvas_run (canvas, "Left+s");
-  p = kb_view_to_canvas (&context->view, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
-  g_assert_cmpint (context->cursor.x, ==, 3 - 160);
+  p = kb_view_to_canvas (&context->view, (KbVec) { context->pointer.cursor.x + 0.5, context->pointer.cursor.y + 0.5 });
+  g_assert_cmpint (context->pointer.cursor.x, ==, 3 - 160);
   g_assert_cmpfloat (p.x, >=, 0);
   g_assert_cmpfloat (p.x, <=, 640);
   /* Escape hides it when there is nothing else to escape from. */
   canvas_run (canvas, "Esc");
-  g_assert_false (context->cursor.on);
+  g_assert_false (context->pointer.cursor.on);
   canvas_free (canvas);
 }
 
@@ -260,8 +260,8 @@ test_keyboard_tools (void)
       Canvas *canvas = canvas_new_with_picture (1);
       const KbFrame *frame = canvas_frame (canvas);
 
-      canvas->context->pictures.tolerance = 0;
-      canvas->context->snap.on = FALSE;
+      canvas->context->options.pictures.tolerance = 0;
+      canvas->context->options.snap.on = FALSE;
       canvas_run (canvas, table[i].script);
       g_assert_cmpuint (kb_count (frame->shapes), ==, 1);
       if (i != 2)
@@ -368,13 +368,13 @@ test_trace_while_tuning (void)
   KbToolContext *context = canvas->context;
   cairo_surface_t *surfaces[3];
 
-  context->pictures.tolerance = 0;
+  context->options.pictures.tolerance = 0;
   canvas_run (canvas, "t:trace m51.5,21.5 m2,2");
   kb_tools_leave (context);
   surfaces[0] = tool_picture (context);
-  context->tuning = TRUE;
+  context->options.tuning = TRUE;
   surfaces[1] = tool_picture (context);
-  context->tuning = FALSE;
+  context->options.tuning = FALSE;
   surfaces[2] = tool_picture (context);
   g_assert_true (is_blank (surfaces[0]));
   g_assert_false (is_blank (surfaces[1]));
@@ -396,18 +396,18 @@ test_loupe (void)
 
   canvas_run (canvas, "t:box m26.5,20.5");
   g_assert_false (kb_tools_wants_loupe (context));   /* 800% */
-  context->loupe_held = TRUE;
+  context->options.loupe_held = TRUE;
   g_assert_true (kb_tools_wants_loupe (context));
-  context->loupe_held = FALSE;
+  context->options.loupe_held = FALSE;
   context->view.scale = 2;
   canvas_run (canvas, "m26.5,20.5");
   g_assert_true (kb_tools_wants_loupe (context));
   canvas_run (canvas, "m-20,20");                    /* nothing of the frame is there */
   g_assert_false (kb_tools_wants_loupe (context));
   canvas_run (canvas, "m26.5,20.5");
-  context->loupe = FALSE;
+  context->options.loupe = FALSE;
   g_assert_false (kb_tools_wants_loupe (context));
-  context->loupe = TRUE;
+  context->options.loupe = TRUE;
   canvas_run (canvas, "t:select m26.5,20.5");
   g_assert_false (kb_tools_wants_loupe (context));
   canvas_run (canvas, "t:hot-spot m26.5,20.5");
@@ -507,7 +507,7 @@ test_locked (void)
 
   canvas_run (canvas, "");
   before = canvas_text (canvas);
-  g_hash_table_add (context->locked_classes,
+  g_hash_table_add (context->locked.classes,
                     GUINT_TO_POINTER (kb_class_at (kb_document_project (canvas->document), 0)->node.id));
   kb_selection_set (context, shape);
   canvas_run (canvas, "Left Del p40,34 m50,40 r50,40");
@@ -560,12 +560,12 @@ test_take_back (void)
       canvas_run (canvas, choose);
       g_assert_false (kb_tools_take_back (canvas->context));
       canvas_run (canvas, "p2,2 r2,2 p22,3 r22,3 p23,46");
-      if (canvas->context->pressed)   /* not of polygons: their corners are there with the press */
+      if (canvas->context->gesture.pressed)   /* not of polygons: their corners are there with the press */
         g_assert_true (kb_tools_take_back (canvas->context));
       canvas_run (canvas, "r23,46");
       for (guint n = 3; n > 0; n--)
         {
-          g_autofree char *said = canvas->context->tool->speak (canvas->context);
+          g_autofree char *said = canvas->context->gesture.tool->speak (canvas->context);
           g_assert_cmpint (atoi (said), ==, n);
           g_assert_true (kb_tools_take_back (canvas->context));
         }

@@ -33,7 +33,7 @@ begin (const Builder *builder, gboolean enough)
   canvas_run (canvas, builder->few);
   if (enough)
     canvas_run (canvas, builder->rest);
-  g_assert_cmpstr (canvas->context->tool->id, ==, builder->tool);
+  g_assert_cmpstr (canvas->context->gesture.tool->id, ==, builder->tool);
   g_assert_true (kb_tools_busy (canvas->context));
   return canvas;
 }

@@ -59,7 +59,7 @@ press (KbToolContext *context, const KbPointerEvent *event)
     {
       const Flag *flag = kb_document_find (context->document, g_array_index (ids, KbId, i), &flag_kind);
 
-      if (hypot (flag->at.x - context->at.x, flag->at.y - context->at.y) < 2)
+      if (hypot (flag->at.x - context->pointer.at.x, flag->at.y - context->pointer.at.y) < 2)
         kb_selection_set (context, flag->node.id);
     }
   return FALSE;
@@ -140,7 +140,7 @@ test_select (void)
   Canvas *canvas = flags_canvas ();
   KbToolContext *context = canvas->context;
 
-  g_assert_true (context->tool == &kb_flags_tool);
+  g_assert_true (context->gesture.tool == &kb_flags_tool);
   canvas_run (canvas, "p24,8 r24,8");
   g_assert_cmpuint (kb_selection_count (context), ==, 1);
   g_autofree char *spoken = kb_speak (context);
@@ -152,7 +152,7 @@ test_select (void)
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
   kb_selection_step (context, 1);
-  g_autofree char *next = kb_part_speak (context, g_array_index (context->selected, KbId, 0));
+  g_autofree char *next = kb_part_speak (context, g_array_index (context->selection.ids, KbId, 0));
   g_assert_cmpstr (next, ==, "Flag 3 high");
   kb_selection_set_all (context);
   g_assert_cmpuint (kb_selection_count (context), ==, 2);
@@ -170,7 +170,7 @@ test_change (void)
   kb_selection_nudge (context, 1, 0, TRUE);
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Nudge Flag 1");
   assert_flags (canvas, "{\"at\":[16,8]},{\"at\":[24,8],\"height\":5}");
-  g_assert_true (kb_part_bounds (kb_document_node (canvas->document, g_array_index (context->selected, KbId, 0)), &bounds));
+  g_assert_true (kb_part_bounds (kb_document_node (canvas->document, g_array_index (context->selection.ids, KbId, 0)), &bounds));
   g_assert_true (bounds.x0 == 16 && bounds.x1 == 16 && bounds.y0 == 8);
   kb_selection_delete (context);
   assert_flags (canvas, "{\"at\":[24,8],\"height\":5}");
@@ -200,7 +200,7 @@ test_rest (void)
   g_assert_cmpstr (before, ==, after);
   kb_tool_context_set_layer (context, 0);
   kb_selection_set_all (context);
-  g_autofree char *spoken = kb_part_speak (context, g_array_index (context->selected, KbId, 0));
+  g_autofree char *spoken = kb_part_speak (context, g_array_index (context->selection.ids, KbId, 0));
   g_assert_null (strstr (spoken, "Flag"));
   canvas_free (canvas);
 }

@@ -53,11 +53,11 @@ test_layers (void)
   KbToolContext *context = canvas->context;
 
   canvas_show_level (canvas);
-  const KbTool *before = context->tool;
+  const KbTool *before = context->gesture.tool;
   KbId level = context->shown.level_id;
   g_assert_cmpuint (context->shown.layer_id, ==, 0);
   g_assert_false (kb_tools_take (context, kb_tool_by_id ("stamp")));
-  g_assert_true (context->tool == before);
+  g_assert_true (context->gesture.tool == before);
   g_assert_cmpstr (kb_tool_by_key_elsewhere (context, 'b')->id, ==, "stamp");
   g_assert_true (kb_document_insert (canvas->document, level, "layers", -1, json_pack ("{ss s[ii] si si}", "name", "floor", "cell", 8, 8, "width", 6, "height", 4), NULL));
   for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
@@ -65,7 +65,7 @@ test_layers (void)
       g_test_message ("%s", taken[i].tool);
       g_assert_true (kb_tools_take (context, kb_tool_by_id (taken[i].tool)));
       const KbNode *layer = kb_tool_context_layer (context, NULL);
-      g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
+      g_assert_cmpstr (context->gesture.tool->id, ==, taken[i].tool);
       g_assert_cmpstr (layer ? kb_level_layer_list (layer->kind)->name : NULL, ==, taken[i].list);
     }
   KbId maze = context->shown.layer_id;
@@ -73,7 +73,7 @@ test_layers (void)
   g_assert_null (kb_tool_by_key_elsewhere (context, 'b'));
   kb_tool_context_set_level (context, level);
   g_assert_cmpuint (context->shown.layer_id, ==, maze);
-  g_assert_cmpstr (context->tool->id, ==, "maze");
+  g_assert_cmpstr (context->gesture.tool->id, ==, "maze");
   kb_tools_take (context, kb_tool_by_id ("wall"));
   kb_tool_context_set_level (context, 0);
   kb_tool_context_set_level (context, level);
@@ -151,16 +151,16 @@ test_select_all (void)
                                      json_pack ("{ss s[ii] si si}", "name", "floor", "cell", 8, 8, "width", 6, "height", 4), NULL));
   guint all = kb_count (level->walls) + kb_count (level->areas) + kb_count (level->entities);
   kb_selection_set_all (context);
-  g_assert_cmpuint (context->selected->len, ==, all);
+  g_assert_cmpuint (context->selection.ids->len, ==, all);
   for (guint i = 0; i < G_N_ELEMENTS (taken); i++)
     {
       g_assert_true (kb_tools_take (context, kb_tool_by_id (taken[i].tool)));
       KbId layer = context->shown.layer_id;
       kb_selection_clear (context);
       kb_selection_set_all (context);
-      g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
+      g_assert_cmpstr (context->gesture.tool->id, ==, taken[i].tool);
       g_assert_cmpuint (context->shown.layer_id, ==, layer);
-      g_assert_cmpuint (context->selected->len, ==, taken[i].selected);
+      g_assert_cmpuint (context->selection.ids->len, ==, taken[i].selected);
       g_assert_true (taken[i].selected || canvas->status);
       g_assert_cmpint (kb_selection_explain (context), ==, taken[i].selected == 0);
     }
@@ -168,9 +168,9 @@ test_select_all (void)
   for (guint i = 0; i < kb_count (ground->points); i++)
     g_assert_true (kb_selection_has (context, kb_ground_point_at (ground, i)->node.id));
   kb_selection_clear (context);
-  g_hash_table_add (context->locked_layers, GUINT_TO_POINTER (ground->node.id));
+  g_hash_table_add (context->locked.layers, GUINT_TO_POINTER (ground->node.id));
   kb_selection_set_all (context);
-  g_assert_cmpuint (context->selected->len, ==, 0);
+  g_assert_cmpuint (context->selection.ids->len, ==, 0);
   kb_tool_context_set_layer (context, 0);
   kb_selection_set_all (context);
   kb_selection_delete (context);
@@ -198,17 +198,17 @@ test_keys_stay_on_layer (void)
       kb_selection_clear (context);
       kb_selection_step (context, 1);
       kb_selection_step (context, 1);
-      g_assert_cmpuint (context->selected->len, ==, taken[i].selects);
+      g_assert_cmpuint (context->selection.ids->len, ==, taken[i].selects);
       g_assert_true (taken[i].selects == kb_selection_has (context, kb_ground_point_at (ground, 1)->node.id));
       kb_selection_step (context, -1);
       kb_selection_step (context, -1);
       g_assert_true (taken[i].selects == kb_selection_has (context, kb_ground_point_at (ground, kb_count (ground->points) - 1)->node.id));
       g_assert_true (kb_selection_set_class (context, ground->class_id) == taken[i].selects);
-      g_assert_cmpuint (context->selected->len, ==, taken[i].selects ? kb_count (ground->points) : 0);
+      g_assert_cmpuint (context->selection.ids->len, ==, taken[i].selects ? kb_count (ground->points) : 0);
       g_assert_true (kb_selection_set_class (context, ground->node.id) == taken[i].selects);   /* which is no class */
-      g_assert_cmpuint (context->selected->len, ==, 0);
+      g_assert_cmpuint (context->selection.ids->len, ==, 0);
       g_assert_cmpuint (context->shown.layer_id, ==, layer);
-      g_assert_cmpstr (context->tool->id, ==, taken[i].tool);
+      g_assert_cmpstr (context->gesture.tool->id, ==, taken[i].tool);
     }
   canvas_free (canvas);
 }
@@ -235,7 +235,7 @@ test_next_tile (void)
       const KbCell cell = kb_cell_unpack (context->level.stamp->cells[0]);
       g_assert_cmpuint (cell.frame, ==, steps[i].frame);
       g_assert_false (cell.flip_x);
-      g_assert_cmpstr (context->tool->id, ==, steps[i].then);
+      g_assert_cmpstr (context->gesture.tool->id, ==, steps[i].then);
       g_assert_cmpuint (context->shown.layer_id, ==, layer);
       kb_tiles_change_stamp (context, KB_STAMP_MIRROR_X);   /* flipped it is the same tile */
     }
@@ -368,21 +368,21 @@ test_back_to_layer (void)
                                      json_pack ("{ss ss s[ii] si si}", "name", i ? "b" : "a", "class", "body", "cell", 8, 8, "width", 2, "height", 2), NULL);
       g_assert_cmpuint (mazes[i], !=, 0);
       kb_tool_context_set_layer (context, mazes[i]);
-      g_assert_cmpstr (context->tool->id, ==, "maze");
+      g_assert_cmpstr (context->gesture.tool->id, ==, "maze");
     }
   undo (canvas);
-  g_assert_true (context->shown.layer_id == mazes[0] && g_str_equal (context->tool->id, "maze"));
+  g_assert_true (context->shown.layer_id == mazes[0] && g_str_equal (context->gesture.tool->id, "maze"));
   undo (canvas);
-  g_assert_true (context->shown.layer_id == layer && context->tool == kb_tool_by_id ("tile-box"));
+  g_assert_true (context->shown.layer_id == layer && context->gesture.tool == kb_tool_by_id ("tile-box"));
   kb_tool_context_set_layer (context, 0);
   kb_tools_choose (context, kb_tool_by_id ("ground"));
   canvas_run (canvas, "p52,12 r52,12 p60,12 r60,12 Enter");
   g_assert_cmpuint (context->shown.layer_id, !=, 0);
   undo (canvas);
-  g_assert_true (context->shown.layer_id == layer && context->tool == kb_tool_by_id ("tile-box"));
+  g_assert_true (context->shown.layer_id == layer && context->gesture.tool == kb_tool_by_id ("tile-box"));
   /* With the layer itself gone: the walls, as it was before that. */
   undo (canvas);
-  g_assert_true (context->shown.layer_id == 0 && context->tool->works_on != &kb_ground_kind);
+  g_assert_true (context->shown.layer_id == 0 && context->gesture.tool->works_on != &kb_ground_kind);
   canvas_free (canvas);
 }
 

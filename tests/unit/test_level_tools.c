@@ -76,7 +76,7 @@ test_areas (void)
   g_assert_cmpuint (kb_count (level->areas), ==, 2);
   const KbArea *area = kb_area_at (level, 1);
   g_assert_true (area->rings.n == 1 && kb_rings_points (&area->rings) == 4);
-  g_assert_true (g_array_index (canvas->context->selected, KbId, 0) == area->node.id);
+  g_assert_true (g_array_index (canvas->context->selection.ids, KbId, 0) == area->node.id);
   canvas_run (canvas, "p22,30 r22,30");
   g_assert_cmpuint (kb_count (level->areas), ==, 2);
   g_assert_nonnull (canvas->status);
@@ -216,7 +216,7 @@ test_click_through (void)
   g_assert_cmpuint (kb_selection_count (canvas->context), ==, 3);
   g_autofree char *words = kb_speak (canvas->context);
   g_assert_nonnull (strstr (words, "yard, level of 5 walls, 2 areas and 1 entity. Selected end: x 40, y 8."));
-  g_hash_table_add (canvas->context->locked_classes, GUINT_TO_POINTER (kb_wall_at (level, 0)->class_id));
+  g_hash_table_add (canvas->context->locked.classes, GUINT_TO_POINTER (kb_wall_at (level, 0)->class_id));
   kb_selection_clear (canvas->context);
   canvas_run (canvas, "p24,24 r24,24 p24,8 r24,8 p40,8 r40,8");
   g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
@@ -372,11 +372,11 @@ test_selection (void)
   g_autofree char *placed = walls_text (canvas->document);
   g_assert_cmpstr (placed, ==, "0,0-32,0 32,0-32,32 32,32-0,32 0,32-0,0 " GATE);
   canvas_run (canvas, "p32,0 r32,0 p48,8+s r48,8+s");
-  g_assert_cmpuint (canvas->context->places->len, ==, 2);
+  g_assert_cmpuint (canvas->context->selection.places->len, ==, 2);
   kb_level_selection_join (canvas->context);
   g_autofree char *joined = walls_text (canvas->document);
   g_assert_cmpstr (joined, ==, "0,0-40,4 40,4-32,32 32,32-0,32 0,32-0,0 40,4-48,32!");
-  g_assert_cmpuint (canvas->context->places->len, ==, 1);
+  g_assert_cmpuint (canvas->context->selection.places->len, ==, 1);
   canvas_free (canvas);
 }
 

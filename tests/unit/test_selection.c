@@ -8,8 +8,8 @@
 static KbId
 selected (const Canvas *canvas, guint i)
 {
-  g_assert_cmpuint (i, <, canvas->context->selected->len);
-  return g_array_index (canvas->context->selected, KbId, i);
+  g_assert_cmpuint (i, <, canvas->context->selection.ids->len);
+  return g_array_index (canvas->context->selection.ids, KbId, i);
 }
 
 static void
@@ -337,7 +337,7 @@ test_duplicate_by_dragging (void)
       KbId a, b, c, apart, point;
       Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
 
-      canvas->context->snap.on = FALSE;
+      canvas->context->options.snap.on = FALSE;
       canvas_run (canvas, scripts[i]);
       g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 5);
       assert_box (canvas, 3, 40, 4, 8, 8);

@@ -116,9 +116,9 @@ guides_text (const Canvas *canvas)
 
   for (guint axis = 0; axis < 2; axis++)
     for (double at = -20; at <= 80; at += 0.5)
-      for (guint i = 0; i < canvas->context->snap.guides->len; i++)
+      for (guint i = 0; i < canvas->context->options.snap.guides->len; i++)
         {
-          const KbGuide *guide = &g_array_index (canvas->context->snap.guides, KbGuide, i);
+          const KbGuide *guide = &g_array_index (canvas->context->options.snap.guides, KbGuide, i);
 
           g_assert_cmpfloat (guide->from, <=, guide->to);
           if (guide->axis == axis && guide->at == at)
@@ -183,9 +183,9 @@ test_gestures (void)
       KbId body = kb_class_at (kb_document_project (canvas->document), 0)->node.id;
 
       if (g_str_has_prefix (script, "hide "))
-        g_hash_table_add (canvas->context->hidden_classes, GUINT_TO_POINTER (body));
+        g_hash_table_add (canvas->context->hidden.classes, GUINT_TO_POINTER (body));
       if (g_str_has_prefix (script, "off "))
-        canvas->context->snap.on = FALSE;
+        canvas->context->options.snap.on = FALSE;
       canvas_run (canvas, strchr ("ho", *script) ? strchr (script, ' ') : script);
       geometry = last_geometry (canvas);
       guides = guides_text (canvas);
@@ -255,15 +255,15 @@ test_random (void)
       b = kb_geometry_kind (KB_SHAPE_BOX)->bounds (&shape->geometry);
       for (guint i = 0; i < 4; i++)
         g_assert_cmpfloat (shape->geometry.v[i], ==, floor (shape->geometry.v[i]));
-      for (guint i = 0; i < canvas->context->snap.guides->len; i++)
+      for (guint i = 0; i < canvas->context->options.snap.guides->len; i++)
         {
-          const KbGuide *guide = &g_array_index (canvas->context->snap.guides, KbGuide, i);
+          const KbGuide *guide = &g_array_index (canvas->context->options.snap.guides, KbGuide, i);
           const double low = guide->axis ? b.y0 : b.x0, high = guide->axis ? b.y1 : b.x1;
 
           g_assert_true (guide->at == low || guide->at == high || guide->at == (low + high) / 2);
         }
       canvas_run (canvas, "r0,0");
-      g_assert_cmpuint (canvas->context->snap.guides->len, ==, 0);
+      g_assert_cmpuint (canvas->context->options.snap.guides->len, ==, 0);
       canvas_free (canvas);
     }
   g_rand_free (rand);

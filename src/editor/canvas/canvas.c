@@ -24,10 +24,10 @@ G_DEFINE_FINAL_TYPE (KbCanvas, kb_canvas, GTK_TYPE_WIDGET)
 void
 kb_canvas_view_changed (KbCanvas *self)
 {
-  if (self->tools->has_pointer)
+  if (self->tools->pointer.over)
     {
-      KbPointerEvent event = { .canvas = self->tools->pointer,
-                               .modifiers = self->tools->modifiers };
+      KbPointerEvent event = { .canvas = self->tools->pointer.canvas,
+                               .modifiers = self->tools->pointer.modifiers };
       kb_tools_motion (self->tools, &event);
     }
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW | KB_CHANGE_POINTER);
@@ -215,7 +215,8 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES))
     follow_size (self);
   guint silent = KB_CHANGE_PLAYBACK | KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_VIEW;
-  if (!self->tools->cursor.on && !(self->tools->tool->speak && kb_tools_busy (self->tools)))
+  if (!self->tools->pointer.cursor.on
+      && !(self->tools->gesture.tool->speak && kb_tools_busy (self->tools)))
     silent |= KB_CHANGE_POINTER;
   if (flags & ~silent)
     describe (self);
@@ -238,7 +239,7 @@ kb_canvas_set_state (KbCanvas *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
   self->tools = kb_editor_state_get_tools (state);
-  self->tools->label_places = kb_label_memory_places (self->labels);
+  self->tools->pointer.label_places = kb_label_memory_places (self->labels);
   self->tools->level.surfaces = self->surfaces;
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (state, "redraw", G_CALLBACK (gtk_widget_queue_draw), self,
@@ -258,7 +259,7 @@ kb_canvas_dispose (GObject *object)
   g_clear_pointer (&self->surfaces, kb_surfaces_free);
   g_clear_pointer (&self->layers, kb_layers_free);
   if (self->tools)
-    self->tools->label_places = NULL;
+    self->tools->pointer.label_places = NULL;
   if (self->tools)
     self->tools->level.surfaces = NULL;
   g_clear_pointer (&self->labels, kb_label_memory_free);

@@ -44,7 +44,7 @@ wants_trail (KbCanvas *self)
   KbDocument *document = kb_editor_state_get_document (self->state);
   guint n;
   const KbId *selected = kb_editor_state_get_selection (self->state, &n);
-  if (g_str_equal (self->tools->tool->id, "action-point"))
+  if (g_str_equal (self->tools->gesture.tool->id, "action-point"))
     return TRUE;
   KbNode *node = n == 1 ? kb_document_node (document, selected[0]) : NULL;
   return kb_node_is (node, &kb_point_kind);
@@ -128,8 +128,8 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
     KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
   kb_draw_scene (cr, &scene);
   kb_tools_draw (self->tools, cr, style);
-  kb_draw_rulers (cr, &self->tools->view, style, width, height, self->tools->has_pointer,
-                  self->tools->pixel_x, self->tools->pixel_y);
+  kb_draw_rulers (cr, &self->tools->view, style, width, height, self->tools->pointer.over,
+                  self->tools->pointer.pixel_x, self->tools->pointer.pixel_y);
   kb_tools_draw_loupe (self->tools, cr, &scene);
 }
 
@@ -157,7 +157,8 @@ draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
   kb_draw_grid (cr, &self->tools->view, style, track->width, track->height);
   kb_tools_draw (self->tools, cr, style);
   kb_draw_rulers (cr, &self->tools->view, style, track->width, track->height,
-                  self->tools->has_pointer, self->tools->pixel_x, self->tools->pixel_y);
+                  self->tools->pointer.over, self->tools->pointer.pixel_x,
+                  self->tools->pointer.pixel_y);
   kb_tools_draw_loupe (self->tools, cr, &scene);
 }
 
@@ -169,8 +170,8 @@ draw_level (KbCanvas *self, cairo_t *cr, const KbStyle *style)
   kb_label_memory_clear_places (self->labels);
   kb_level_canvas_draw (self->state, cr, &paint);
   kb_tools_draw (self->tools, cr, style);
-  kb_draw_rulers (cr, &self->tools->view, style, 0, 0, self->tools->has_pointer,
-                  self->tools->pixel_x, self->tools->pixel_y);
+  kb_draw_rulers (cr, &self->tools->view, style, 0, 0, self->tools->pointer.over,
+                  self->tools->pointer.pixel_x, self->tools->pointer.pixel_y);
 }
 
 static void
@@ -218,7 +219,8 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   if (!shown)
     kb_tools_draw (self->tools, cr, style);
   kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height,
-                  self->tools->has_pointer, self->tools->pixel_x, self->tools->pixel_y);
+                  self->tools->pointer.over, self->tools->pointer.pixel_x,
+                  self->tools->pointer.pixel_y);
   if (!shown)
     kb_tools_draw_loupe (self->tools, cr, &scene);
 }

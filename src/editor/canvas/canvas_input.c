@@ -149,7 +149,7 @@ follow_pointer (KbCanvas *self, GtkGesture *gesture, const KbPointerEvent *last)
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
   double x, y;
   guint n = 0;
-  if (!(self->tools->tool->flags & KB_TOOL_FOLLOWS) || self->drag_button != 1 || !event
+  if (!(self->tools->gesture.tool->flags & KB_TOOL_FOLLOWS) || self->drag_button != 1 || !event
       || gdk_event_get_event_type (event) != GDK_MOTION_NOTIFY
       || !gdk_event_get_position (event, &x, &y))
     return;
@@ -194,7 +194,7 @@ on_drag_end (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
       return;
     }
   kb_tools_release (self->tools, &event);
-  if (self->tools->tool && g_str_equal (self->tools->tool->id, "hand"))
+  if (self->tools->gesture.tool && g_str_equal (self->tools->gesture.tool->id, "hand"))
     self->fitted = FALSE;
   self->drag_button = 0;
   pointer_moved (self);
@@ -209,8 +209,8 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
   if (self->drag_button && event && gdk_event_get_event_type (event) == GDK_MOTION_NOTIFY
       && has_canvas (self))
     {
-      KbPointerEvent release = { self->tools->pointer, self->drag_button, self->n_press,
-                                 self->tools->modifiers };
+      KbPointerEvent release = { self->tools->pointer.canvas, self->drag_button, self->n_press,
+                                 self->tools->pointer.modifiers };
       self->drag_button = 0;
       kb_tools_release (self->tools, &release);
       pointer_moved (self);
@@ -234,7 +234,7 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
   kb_tools_motion (self->tools, &event);
   if (probing (self))
     /* The keyboard's cursor, if the mouse did not really move */
-    kb_prober_motion (probing (self), self->tools->pointer);
+    kb_prober_motion (probing (self), self->tools->pointer.canvas);
   pointer_moved (self);
 }
 
@@ -280,9 +280,9 @@ on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *sel
   GdkModifierType type =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
   gboolean wheel = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL;
-  KbVec about = self->tools->has_pointer
-                  ? self->tools->pointer
-                  : (KbVec) { self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
+  KbVec about = self->tools->pointer.over
+                  ? self->tools->pointer.canvas
+                  : (KbVec){ self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
 
   if (wheel && (type & GDK_ALT_MASK) && kb_tools_adjust (self->tools, dy < 0 ? 1 : -1))
     pointer_moved (self);
@@ -356,9 +356,9 @@ static const struct {
 static void
 hold_loupe (KbCanvas *self, gboolean held)
 {
-  if (!self->state || self->tools->loupe_held == held)
+  if (!self->state || self->tools->options.loupe_held == held)
     return;
-  self->tools->loupe_held = held;
+  self->tools->options.loupe_held = held;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -368,7 +368,7 @@ hold_probe (KbCanvas *self, gboolean held)
   KbProber *prober = self->state ? kb_prober_of (self->state) : NULL;
   if (!prober)
     return;
-  kb_prober_hold (prober, held, self->tools->has_pointer ? &self->tools->pointer : NULL);
+  kb_prober_hold (prober, held, self->tools->pointer.over ? &self->tools->pointer.canvas : NULL);
   kb_canvas_update_cursor (self);
 }
 
@@ -380,7 +380,7 @@ probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
   if (!prober || kb_tools_busy (self->tools)
       || (key != KB_KEY_ENTER && (key < KB_KEY_LEFT || key > KB_KEY_DOWN)))
     return FALSE;
-  if (!self->tools->has_pointer)
+  if (!self->tools->pointer.over)
     kb_tools_show_cursor (self->tools);
   else if (key != KB_KEY_ENTER)
     /* Alt moves the cursor even with a selection */
@@ -388,9 +388,9 @@ probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
   if (key == KB_KEY_ENTER && kb_prober_is_dragging (prober))
     kb_prober_release (prober);
   else if (key == KB_KEY_ENTER)
-    kb_prober_press (prober, self->tools->pointer, (modifiers & KB_MOD_SHIFT) != 0);
+    kb_prober_press (prober, self->tools->pointer.canvas, (modifiers & KB_MOD_SHIFT) != 0);
   else
-    kb_prober_motion (prober, self->tools->pointer);
+    kb_prober_motion (prober, self->tools->pointer.canvas);
   pointer_moved (self);
   return TRUE;
 }
@@ -475,11 +475,11 @@ on_key_released (GtkEventControllerKey *controller, guint keyval, guint code, Gd
 static gboolean
 on_modifiers (GtkEventControllerKey *controller, GdkModifierType type, KbCanvas *self)
 {
-  if (!has_canvas (self) || !self->tools->has_pointer)
+  if (!has_canvas (self) || !self->tools->pointer.over)
     return FALSE;
   gboolean dragging = gtk_gesture_is_active (self->drag);
-  KbPointerEvent event = { self->tools->pointer, dragging ? self->drag_button : 0, self->n_press,
-                           tool_modifiers (type) };
+  KbPointerEvent event = { self->tools->pointer.canvas, dragging ? self->drag_button : 0,
+                           self->n_press, tool_modifiers (type) };
   kb_tools_motion (self->tools, &event);
   pointer_moved (self);
   return FALSE;

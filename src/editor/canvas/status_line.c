@@ -87,19 +87,19 @@ show_pixel (KbStatusLine *self, KbToolContext *tools)
   guint32 value = 0;
   g_autoptr (KbPicture) picture = NULL;
   int width = 0, height = 0;
-  if (kb_editor_state_get_level (self->state) && tools->has_pointer)
+  if (kb_editor_state_get_level (self->state) && tools->pointer.over)
     place = kb_level_canvas_place (tools);
-  else if (picture_on_screen (self, tools, &picture, &width, &height) && tools->has_pointer)
+  else if (picture_on_screen (self, tools, &picture, &width, &height) && tools->pointer.over)
     {
-      place = g_strdup_printf ("x %d · y %d", tools->pixel_x, tools->pixel_y);
-      if (tools->pixel_x < 0 || tools->pixel_y < 0 || tools->pixel_x >= width
-          || tools->pixel_y >= height)
+      place = g_strdup_printf ("x %d · y %d", tools->pointer.pixel_x, tools->pointer.pixel_y);
+      if (tools->pointer.pixel_x < 0 || tools->pointer.pixel_y < 0
+          || tools->pointer.pixel_x >= width || tools->pointer.pixel_y >= height)
         g_clear_pointer (&picture, kb_picture_unref);
-      if (picture && (guint) tools->pixel_x < picture->width
-          && (guint) tools->pixel_y < picture->height)
+      if (picture && (guint) tools->pointer.pixel_x < picture->width
+          && (guint) tools->pointer.pixel_y < picture->height)
         {
-          const guint8 *p =
-            kb_picture_pixel (picture, (guint) tools->pixel_x, (guint) tools->pixel_y);
+          const guint8 *p = kb_picture_pixel (picture, (guint) tools->pointer.pixel_x,
+                                              (guint) tools->pointer.pixel_y);
           value = (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
           if (p[3] == 0)
             colour = g_strdup (_("clear"));
@@ -120,15 +120,16 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *painted = kb_editor_state_get_painted (self->state);
-  KbNode *node = frame && tools->has_pointer ? kb_document_node (document, tools->hover.id) : NULL;
+  KbNode *node =
+    frame && tools->pointer.over ? kb_document_node (document, tools->pointer.hover.id) : NULL;
   g_autofree char *text = NULL;
-  if (kb_editor_state_get_level (self->state) && tools->has_pointer)
+  if (kb_editor_state_get_level (self->state) && tools->pointer.over)
     text = kb_level_canvas_describe (tools);
-  else if (kb_editor_state_get_track (self->state) && tools->has_pointer)
-    text =
-      kb_track_watch_describe (kb_track_watch_of (self->state), tools->pixel_x, tools->pixel_y);
-  else if (painted && tools->has_pointer)
-    text = kb_speak_zone (tools, tools->pixel_x, tools->pixel_y);
+  else if (kb_editor_state_get_track (self->state) && tools->pointer.over)
+    text = kb_track_watch_describe (kb_track_watch_of (self->state), tools->pointer.pixel_x,
+                                    tools->pointer.pixel_y);
+  else if (painted && tools->pointer.over)
+    text = kb_speak_zone (tools, tools->pointer.pixel_x, tools->pointer.pixel_y);
   else if (node)
     text = kb_thing_title (document, node);
   set_text (self->class_name,

@@ -174,7 +174,7 @@ on_slider (GtkRange *control, Options *self)
 static void
 on_closed (GtkWidget *popover, Options *self)
 {
-  kb_editor_state_get_tools (self->state)->tuning = FALSE;
+  kb_editor_state_get_tools (self->state)->options.tuning = FALSE;
   kb_editor_state_grab_canvas (self->state);
 }
 
@@ -182,7 +182,7 @@ static void
 on_show (GtkWidget *popover, Options *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
-  tools->tuning = TRUE;
+  tools->options.tuning = TRUE;
   for (guint i = 0; i < self->controls->len; i++)
     {
       GtkWidget *control = g_ptr_array_index (self->controls, i);
@@ -323,7 +323,8 @@ show_tolerance (GtkWidget *slider)
 {
   KbEditorState *state = g_object_get_data (G_OBJECT (slider), "kb-state");
   KbToolContext *tools = kb_editor_state_get_tools (state);
-  gtk_widget_set_visible (gtk_widget_get_parent (slider), g_str_equal (tools->tool->id, "trace"));
+  gtk_widget_set_visible (gtk_widget_get_parent (slider),
+                          g_str_equal (tools->gesture.tool->id, "trace"));
   gtk_range_set_value (
     GTK_RANGE (slider),
     kb_tool_option_get (tools, g_object_get_data (G_OBJECT (slider), "kb-option")));
@@ -332,7 +333,8 @@ show_tolerance (GtkWidget *slider)
 static void
 on_tuning (GtkEventControllerMotion *motion, GParamSpec *pspec, KbEditorState *state)
 {
-  kb_editor_state_get_tools (state)->tuning = gtk_event_controller_motion_contains_pointer (motion);
+  kb_editor_state_get_tools (state)->options.tuning =
+    gtk_event_controller_motion_contains_pointer (motion);
   kb_tool_context_redraw (kb_editor_state_get_tools (state));
 }
 

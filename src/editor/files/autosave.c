@@ -34,7 +34,7 @@ is_good_moment (Autosave *self)
           && gtk_window_get_modal (other) && gtk_widget_get_visible (GTK_WIDGET (other)))
         return FALSE;
     }
-  return !kb_editor_state_get_tools (kb_window_get_state (self->window))->pressed;
+  return !kb_editor_state_get_tools (kb_window_get_state (self->window))->gesture.pressed;
 }
 
 static void
@@ -42,7 +42,7 @@ save (KbWindow *window, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  if (kb_editor_state_get_tools (state)->pressed)   /* a drag began during encoding */
+  if (kb_editor_state_get_tools (state)->gesture.pressed) /* a drag began during encoding */
     kb_autosave_restart (window);
   else if (kb_document_save (kb_editor_state_get_document (state), &error))
     {

@@ -34,9 +34,10 @@ on_number (GtkWidget *number, double value, gpointer data)
   KbEndFields *self = data;
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   guint part = number == self->numbers[1];
-  if (self->updating || !tools->places->len)
+  if (self->updating || !tools->selection.places->len)
     return;
-  g_autoptr (GArray) from = g_array_copy (tools->places), to = g_array_copy (tools->places);
+  g_autoptr (GArray) from = g_array_copy (tools->selection.places),
+                     to = g_array_copy (tools->selection.places);
   for (guint i = 0; i < to->len; i++)
     {
       double *at = part_of (&g_array_index (to, KbVec, i), part);
@@ -52,7 +53,7 @@ void
 kb_end_fields_show (KbEndFields *self)
 {
   const KbToolContext *tools = kb_editor_state_get_tools (self->state);
-  guint n = tools->places->len;
+  guint n = tools->selection.places->len;
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
   if (n == 0)
     return;
@@ -63,10 +64,11 @@ kb_end_fields_show (KbEndFields *self)
   self->updating = TRUE;
   for (guint part = 0; part < 2; part++)
     {
-      double first = *part_of (&g_array_index (tools->places, KbVec, 0), part);
+      double first = *part_of (&g_array_index (tools->selection.places, KbVec, 0), part);
       gboolean mixed = FALSE;
       for (guint i = 1; i < n; i++)
-        mixed = mixed || *part_of (&g_array_index (tools->places, KbVec, i), part) != first;
+        mixed =
+          mixed || *part_of (&g_array_index (tools->selection.places, KbVec, i), part) != first;
       kb_number_set (self->numbers[part], mixed, first);
     }
   self->updating = FALSE;

@@ -157,7 +157,7 @@ static GHashTable *
 set_of (KbEditorState *state, KbLayerMark mark)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
-  return mark == KB_LAYER_HIDDEN ? tools->hidden_layers : tools->locked_layers;
+  return mark == KB_LAYER_HIDDEN ? tools->hidden.layers : tools->locked.layers;
 }
 
 gboolean

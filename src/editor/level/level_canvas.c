@@ -161,13 +161,13 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   if (!ground.level || !watch)
     return;
   ground.look =
-    (KbLevelLook) { .document = tools->document,
+    (KbLevelLook){ .document = tools->document,
                    .style = paint->style,
                    .surfaces = paint->surfaces,
-                   .hidden_classes = tools->hidden_classes,
+                   .hidden_classes = tools->hidden.classes,
                    .memory = paint->labels,
                    .lines = kb_level_watch_lines (watch),
-                   .hidden_layers = tools->hidden_layers,
+                   .hidden_layers = tools->hidden.layers,
                    .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)),
                    .without = tools->level.drawn_layer,
                    .maze_checks = kb_worlds_view_checks (state),
@@ -202,15 +202,17 @@ kb_level_canvas_place (const KbToolContext *tools)
   gboolean fine = tools->view.scale > 4;
   gint i, j;
   if (kb_tiles_layer (tools) && kb_tiles_cell (tools, TRUE, &i, &j))
-    return g_strdup_printf (_("x %d · y %d · cell %d, %d"), tools->pixel_x, tools->pixel_y, i, j);
+    return g_strdup_printf (_ ("x %d · y %d · cell %d, %d"), tools->pointer.pixel_x,
+                            tools->pointer.pixel_y, i, j);
   g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
   if (!level)
     return NULL;
   /* Avoids "-0.0". */
-  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"),
-                                 floor (tools->at.x * 10 + 0.5) / 10 + 0.0,
-                                 floor (tools->at.y * 10 + 0.5) / 10 + 0.0, grid)
-              : g_strdup_printf (_("x %d · y %d · grid %s"), tools->pixel_x, tools->pixel_y, grid);
+  return fine ? g_strdup_printf (_ ("x %.1f · y %.1f · grid %s"),
+                                 floor (tools->pointer.at.x * 10 + 0.5) / 10 + 0.0,
+                                 floor (tools->pointer.at.y * 10 + 0.5) / 10 + 0.0, grid)
+              : g_strdup_printf (_ ("x %d · y %d · grid %s"), tools->pointer.pixel_x,
+                                 tools->pointer.pixel_y, grid);
 }
 
 static gboolean
@@ -264,7 +266,7 @@ kb_level_canvas_describe (KbToolContext *tools)
     return kb_tiles_describe (tools);
   if (!level || !index)
     return g_strdup ("");
-  if (kb_level_index_nearest (index, tools->at, REACH / tools->view.scale,
+  if (kb_level_index_nearest (index, tools->pointer.at, REACH / tools->view.scale,
                               KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))
     {
       KbNode *node = kb_document_node (tools->document, hit.item.id);
@@ -276,7 +278,7 @@ kb_level_canvas_describe (KbToolContext *tools)
                                 kb_class_name (tools->document, kb_part_class (node)),
                                 title);
     }
-  const KbArea *area = area_at (level, tools->at);
+  const KbArea *area = area_at (level, tools->pointer.at);
   char *world = area ? NULL : kb_worlds_view_describe (tools);
   return area    ? g_strdup_printf ("%s · %s", kb_class_name (tools->document, area->class_id),
                                     area->name)

@@ -179,7 +179,7 @@ on_quiet (gpointer data)
 {
   KbLevelWatch *self = data;
   gint64 left = self->asked / 1000 + QUIET - g_get_monotonic_time () / 1000;
-  if (kb_editor_state_get_tools (self->state)->pressed)
+  if (kb_editor_state_get_tools (self->state)->gesture.pressed)
     left = MAX (left, QUIET);
   self->source = 0;
   if (left > 0)

@@ -153,8 +153,8 @@ kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
     return;
   View v = { state, cr, style, &tools->view, built, built->bytes[built->chosen] };
   cairo_save (cr);
-  if (kb_level_watch_views (watch) & KB_PARTITION_LEAF && tools->has_pointer)
-    draw_leaf (&v, tools->at);
+  if (kb_level_watch_views (watch) & KB_PARTITION_LEAF && tools->pointer.over)
+    draw_leaf (&v, tools->pointer.at);
   if (kb_level_watch_probe (watch, &from, &to))
     draw_probe (&v, from, to);
   cairo_restore (cr);

@@ -224,7 +224,7 @@ on_changed (KbEditorState *state, guint flags, KbTilePalette *self)
   if (flags
         & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
            | KB_CHANGE_TOOL)
-      && !kb_editor_state_get_tools (state)->pressed)
+      && !kb_editor_state_get_tools (state)->gesture.pressed)
     fill (self, flags);
 }
 

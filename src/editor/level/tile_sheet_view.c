@@ -92,8 +92,9 @@ set_stamp (KbTileSheetView *self)
     }
   self->selected = box;
   kb_tiles_take_stamp (tools, stamp);
-  if (g_str_equal (tools->tool->id, "tile-eraser") || g_str_equal (tools->tool->id, "tile-pick")
-      || g_str_equal (tools->tool->id, "tile-height"))
+  if (g_str_equal (tools->gesture.tool->id, "tile-eraser")
+      || g_str_equal (tools->gesture.tool->id, "tile-pick")
+      || g_str_equal (tools->gesture.tool->id, "tile-height"))
     kb_editor_state_choose_tool (self->state, kb_tool_by_id ("stamp"));
   describe_stamp (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -124,7 +124,7 @@ kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
 static char *
 describe_ground (KbToolContext *tools)
 {
-  KbGroundPart part = kb_ground_part_at (tools, tools->pointer);
+  KbGroundPart part = kb_ground_part_at (tools, tools->pointer.canvas);
   const KbNode *node = part.ground ? kb_document_node (tools->document, part.ground) : NULL;
   KbGroundPlace place;
   if (!node)
@@ -145,7 +145,7 @@ kb_worlds_view_describe (KbToolContext *tools)
   char *text = level && kb_count (level->grounds) ? describe_ground (tools) : NULL;
   for (guint i = level && !text ? kb_count (level->heightmaps) : 0; i-- > 0;)
     if (kb_heights_at (kb_tool_context_heights (tools), tools->document, kb_heightmap_at (level, i),
-                       tools->at, &place))
+                       tools->pointer.at, &place))
       return g_strdup_printf (_("altitude %.2f · slope %.2f"), place.z, place.steepness);
   return text;
 }

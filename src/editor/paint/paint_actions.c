@@ -73,8 +73,8 @@ choose_band_value (KbEditorState *state, guint index)
     return;
   if (values[index].value)
     tools->next.band_value = values[index].value;
-  if (!values[index].value || tools->tool == kb_tool_by_id ("eraser")
-      || !(tools->tool->flags & KB_TOOL_PAINTS))
+  if (!values[index].value || tools->gesture.tool == kb_tool_by_id ("eraser")
+      || !(tools->gesture.tool->flags & KB_TOOL_PAINTS))
     kb_editor_state_choose_tool (state, kb_tool_by_id (values[index].tool));
   kb_editor_state_touch (state, KB_CHANGE_TOOL);
   kb_editor_state_say (state, "%s", _(values[index].said));

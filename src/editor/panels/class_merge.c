@@ -75,7 +75,7 @@ static GHashTable *
 set_of (KbEditorState *state, KbClassMark mark)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
-  return mark == KB_CLASS_HIDDEN ? tools->hidden_classes : tools->locked_classes;
+  return mark == KB_CLASS_HIDDEN ? tools->hidden.classes : tools->locked.classes;
 }
 
 gboolean

@@ -28,7 +28,7 @@ kb_band_choose (KbEditorState *state, KbId id)
   kb_editor_state_set_band (state, id);
   if (!band)
     return;
-  if (!(tools->tool->flags & KB_TOOL_PAINTS))
+  if (!(tools->gesture.tool->flags & KB_TOOL_PAINTS))
     kb_editor_state_choose_tool (state, kb_tool_by_id ("brush"));
   g_autofree char *title = kb_band_title (band);
   kb_editor_state_say (state, _("Painting the band %s by hand: 1 band, 2 no band, 3 as computed"),

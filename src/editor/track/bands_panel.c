@@ -51,7 +51,7 @@ list_bands (KbEditorState *state)
   const KbTrack *track = kb_editor_state_get_track (state);
   KbTrackWatch *watch = kb_track_watch_of (state);
   /* Not during a drag, which would count at each motion. */
-  gboolean counting = !kb_editor_state_get_tools (state)->pressed;
+  gboolean counting = !kb_editor_state_get_tools (state)->gesture.pressed;
   GPtrArray *items = kb_items_new ();
   for (guint i = 0; track && i < kb_count (track->bands); i++)
     {
@@ -125,7 +125,7 @@ fill_hand (KbBandsPanel *self)
   const KbBand *band = kb_editor_state_get_band (self->state);
   const KbToolContext *tools = kb_editor_state_get_tools (self->state);
   KbTrackWatch *watch = kb_track_watch_of (self->state);
-  gboolean erases = g_str_equal (tools->tool->id, "eraser");
+  gboolean erases = g_str_equal (tools->gesture.tool->id, "eraser");
   gtk_widget_set_visible (self->hand, band != NULL);
   gtk_widget_set_visible (self->compute, kb_track_watch_was_cancelled (watch));
   for (guint i = 0; i < N_HANDS; i++)
@@ -148,7 +148,7 @@ fill (KbBandsPanel *self)
   fill_hand (self);
   gtk_widget_set_visible (self->beside, kb_count (track->bands) && kb_count (track->curves));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->beside),
-                               kb_editor_state_get_tools (self->state)->beside);
+                               kb_editor_state_get_tools (self->state)->options.beside);
   self->updating = FALSE;
 }
 

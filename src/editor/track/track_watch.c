@@ -240,14 +240,14 @@ kb_track_watch_take (KbTrackWatch *self, KbId track, KbLiveTrack *live)
 gboolean
 kb_track_watch_shows_band (const KbTrackWatch *self, KbId band)
 {
-  return !g_hash_table_contains (kb_editor_state_get_tools (self->state)->hidden_bands,
+  return !g_hash_table_contains (kb_editor_state_get_tools (self->state)->hidden.bands,
                                  GUINT_TO_POINTER (band));
 }
 
 void
 kb_track_watch_show_band (KbTrackWatch *self, KbId band, gboolean shown)
 {
-  GHashTable *hidden = kb_editor_state_get_tools (self->state)->hidden_bands;
+  GHashTable *hidden = kb_editor_state_get_tools (self->state)->hidden.bands;
   if (shown == kb_track_watch_shows_band (self, band))
     return;
   if (shown)

@@ -32,7 +32,8 @@ forget_before (KbToolContext *context, KbId layer_id)
 static void
 keep_before (KbToolContext *context)
 {
-  const KbLayerBefore now = { context->shown.level_id, context->shown.layer_id, context->tool };
+  const KbLayerBefore now = { context->shown.level_id, context->shown.layer_id,
+                              context->gesture.tool };
 
   if (!now.layer && now.tool->works_on && now.tool->works_on != &kb_level_kind)
     return;
@@ -99,8 +100,8 @@ kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
 {
   gpointer class_id = GUINT_TO_POINTER (kb_part_class (layer));
 
-  return g_hash_table_contains (context->hidden_layers, GUINT_TO_POINTER (layer->id))
-         || g_hash_table_contains (context->locked_layers, GUINT_TO_POINTER (layer->id))
-         || g_hash_table_contains (context->hidden_classes, class_id)
-         || g_hash_table_contains (context->locked_classes, class_id);
+  return g_hash_table_contains (context->hidden.layers, GUINT_TO_POINTER (layer->id))
+         || g_hash_table_contains (context->locked.layers, GUINT_TO_POINTER (layer->id))
+         || g_hash_table_contains (context->hidden.classes, class_id)
+         || g_hash_table_contains (context->locked.classes, class_id);
 }

@@ -25,10 +25,10 @@ forget (State *state)
 static gboolean
 area_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   forget (state);
-  if (kb_level_region_at (kb_tool_context_level_index (context), context->at, G_MAXUINT,
+  if (kb_level_region_at (kb_tool_context_level_index (context), context->pointer.at, G_MAXUINT,
                           &state->rings))
     return TRUE;
   kb_tool_context_status (context, _("No closed chain of walls surrounds this point"));
@@ -58,7 +58,7 @@ make_area (KbToolContext *context, const KbRings *rings)
 static void
 area_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbId id = make_area (context, &state->rings);
 
   forget (state);
@@ -69,30 +69,30 @@ area_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 area_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbLevelIndex *index = kb_tool_context_level_index (context);
 
-  if (context->pressed || (state->found && kb_vec_equal (state->at, context->at)))
+  if (context->gesture.pressed || (state->found && kb_vec_equal (state->at, context->pointer.at)))
     return;
   kb_rings_clear (&state->rings);
-  kb_level_region_at (index, context->at, MAX_SEARCHED, &state->rings);
-  state->at = context->at;
+  kb_level_region_at (index, context->pointer.at, MAX_SEARCHED, &state->rings);
+  state->at = context->pointer.at;
   state->found = TRUE;
 }
 
 static void
 area_cancel (KbToolContext *context)
 {
-  forget (context->state);
+  forget (context->gesture.state);
 }
 
 static void
 area_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbArea area = { .rings = state->rings };
 
-  if (context->has_pointer && state->rings.n)
+  if (context->pointer.over && state->rings.n)
     kb_draw_area (cr, &context->view, context->style, &area,
                   kb_class_colour (context->document, context->next.class_id), KB_MARK_HOVERED);
 }

@@ -17,8 +17,8 @@ kb_level_selection_copy (const KbToolContext *context)
 {
   KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
   const KbProject *project = kb_document_project (context->document);
-  const KbLevelParts parts = { .ids = (const KbId *) (const void *) context->selected->data,
-                               .n_ids = context->selected->len };
+  const KbLevelParts parts = { .ids = (const KbId *) (const void *) context->selection.ids->data,
+                               .n_ids = context->selection.ids->len };
 
   if (parts.n_ids == 0)
     return NULL;
@@ -52,10 +52,10 @@ shift_to_pointer (const KbToolContext *context, const json_t *parts)
   double grid = kb_tool_context_level (context)->grid;
   KbBounds box;
 
-  if (!context->has_pointer || !kb_level_copy_bounds (parts, &box))
+  if (!context->pointer.over || !kb_level_copy_bounds (parts, &box))
     return (KbVec) { 0, 0 };
-  return (KbVec) { floor ((context->at.x - (box.x0 + box.x1) / 2) / grid + 0.5) * grid,
-                   floor ((context->at.y - (box.y0 + box.y1) / 2) / grid + 0.5) * grid };
+  return (KbVec){ floor ((context->pointer.at.x - (box.x0 + box.x1) / 2) / grid + 0.5) * grid,
+                  floor ((context->pointer.at.y - (box.y0 + box.y1) / 2) / grid + 0.5) * grid };
 }
 
 gboolean

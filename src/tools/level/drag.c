@@ -91,8 +91,9 @@ kb_level_drag_begin (KbToolContext *context, KbLevelDrag *drag, KbLevelPart part
 {
   gboolean step = drag->step;
 
-  *drag =
-    (KbLevelDrag){ .active = TRUE, .step = step, .pressed = context->pointer, .from = context->at };
+  *drag = (KbLevelDrag){
+    .active = TRUE, .step = step, .pressed = context->pointer.canvas, .from = context->pointer.at
+  };
   drag->held = nearest_end (context, part);
   drag->to.at = drag->held;
 }
@@ -100,25 +101,26 @@ kb_level_drag_begin (KbToolContext *context, KbLevelDrag *drag, KbLevelPart part
 void
 kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
 {
-  KbVec by = { context->at.x - drag->from.x, context->at.y - drag->from.y };
-  gboolean places = context->places->len > 0;
+  KbVec by = { context->pointer.at.x - drag->from.x, context->pointer.at.y - drag->from.y };
+  gboolean places = context->selection.places->len > 0;
 
   if (!drag->active)
     return;
   if (!drag->moved
-      && hypot (context->pointer.x - drag->pressed.x, context->pointer.y - drag->pressed.y)
+      && hypot (context->pointer.canvas.x - drag->pressed.x,
+                context->pointer.canvas.y - drag->pressed.y)
            < KB_CLICK_SLACK)
     return;
   if (!drag->moved)
     gather_lines (context, drag);
   drag->moved = TRUE;
-  drag->copying = drag->copying || (context->modifiers & KB_MOD_ALT && !places);
-  if (context->modifiers & KB_MOD_SHIFT)
+  drag->copying = drag->copying || (context->pointer.modifiers & KB_MOD_ALT && !places);
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     *(fabs (by.x) > fabs (by.y) ? &by.y : &by.x) = 0;
   KbLevelSnapOptions options = { .moving = drag->copying ? NULL : drag->moving };
   drag->to =
     kb_level_snap_to (context, (KbVec) { drag->held.x + by.x, drag->held.y + by.y }, &options);
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     *(by.x == 0 ? &drag->to.at.x : &drag->to.at.y) = by.x == 0 ? drag->held.x : drag->held.y;
 }
 
@@ -142,9 +144,9 @@ move_selection (KbToolContext *context, KbLevelDrag *drag, KbVec by, GError **er
   g_array_unref (ids);
   if (done && drag->to.kind == KB_SNAPPED_WALL && g_hash_table_contains (drag->moving, &drag->held))
     done = kb_level_split_at (kb_tool_context_level_index (context), drag->to.at, error);
-  for (guint i = 0; done && i < context->places->len; i++)
-    g_array_index (context->places, KbVec, i) =
-      kb_level_transformed (&shift, g_array_index (context->places, KbVec, i));
+  for (guint i = 0; done && i < context->selection.places->len; i++)
+    g_array_index (context->selection.places, KbVec, i) =
+      kb_level_transformed (&shift, g_array_index (context->selection.places, KbVec, i));
   return done;
 }
 
@@ -213,5 +215,5 @@ kb_level_drag_draw (KbToolContext *context, const KbLevelDrag *drag, cairo_t *cr
   g_autofree char *x = kb_number_text (drag->to.at.x), *y = kb_number_text (drag->to.at.y);
   g_autofree char *dx = kb_number_text (by.x), *dy = kb_number_text (by.y),
                   *text = g_strdup_printf (_("%s, %s   by %s, %s"), x, y, dx, dy);
-  kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+  kb_tool_context_note (context, cr, context->pointer.canvas, text, 0xffffffff);
 }

@@ -18,7 +18,7 @@ typedef struct {
 static gboolean
 entity_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbLevelPart part = kb_level_part_at (context, event->canvas);
   KbLevelSnapOptions options = { 0 };
 
@@ -32,7 +32,7 @@ entity_press (KbToolContext *context, const KbPointerEvent *event)
   state->placing = TRUE;
   state->aiming = FALSE;
   state->pressed = event->canvas;
-  state->at = kb_level_snap_to (context, context->at, &options).at;
+  state->at = kb_level_snap_to (context, context->pointer.at, &options).at;
   return TRUE;
 }
 
@@ -51,13 +51,15 @@ is_near_axis (double x, double y, double *axis)
 static KbVec
 direction (const KbToolContext *context, const State *state)
 {
-  double x = context->at.x - state->at.x, y = context->at.y - state->at.y, angle = atan2 (y, x);
-  KbVec drag = { context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y };
+  double x = context->pointer.at.x - state->at.x, y = context->pointer.at.y - state->at.y,
+         angle = atan2 (y, x);
+  KbVec drag = { context->pointer.canvas.x - state->pressed.x,
+                 context->pointer.canvas.y - state->pressed.y };
   double axis;
 
   if (!state->aiming || (x == 0 && y == 0))
     return (KbVec) { 0, 0 };
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     angle = floor (angle / (G_PI / 12) + 0.5) * (G_PI / 12);
   else if (is_near_axis (x, y, &axis) || is_near_axis (drag.x, drag.y, &axis))
     angle = axis;
@@ -67,18 +69,18 @@ direction (const KbToolContext *context, const State *state)
 static void
 entity_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbLevelPart part;
 
   if (state->drag.active)
     kb_level_drag_update (context, &state->drag);
   else if (state->placing)
-    state->aiming =
-      state->aiming
-      || hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y)
-           >= KB_CLICK_SLACK;
+    state->aiming = state->aiming
+                    || hypot (context->pointer.canvas.x - state->pressed.x,
+                              context->pointer.canvas.y - state->pressed.y)
+                         >= KB_CLICK_SLACK;
   else if ((part = kb_level_part_at (context, event->canvas)).type == KB_LEVEL_AN_ENTITY)
-    context->hover.id = part.id;
+    context->pointer.hover.id = part.id;
 }
 
 static void
@@ -104,7 +106,7 @@ add_entity (KbToolContext *context, State *state)
 static void
 entity_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   entity_motion (context, event);
   if (state->placing)
@@ -116,7 +118,7 @@ entity_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 entity_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->placing = FALSE;
   kb_level_drag_cancel (context, &state->drag);
@@ -125,7 +127,7 @@ entity_cancel (KbToolContext *context)
 static void
 entity_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   KbLevelSnapOptions options = { 0 };
   KbLevelSnapped next;
   KbEntity entity = { .at = state->at, .direction = direction (context, state) };
@@ -134,9 +136,9 @@ entity_draw (KbToolContext *context, cairo_t *cr)
   if (state->placing)
     kb_draw_entity (cr, &context->view, context->style, &entity,
                     kb_class_colour (context->document, context->next.class_id), KB_MARK_HOVERED);
-  else if (context->has_pointer && !state->drag.active && !context->hover.id)
+  else if (context->pointer.over && !state->drag.active && !context->pointer.hover.id)
     {
-      next = kb_level_snap_to (context, context->at, &options);
+      next = kb_level_snap_to (context, context->pointer.at, &options);
       kb_draw_level_snap (cr, &context->view, context->style, next.at, next.kind);
     }
 }

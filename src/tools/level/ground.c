@@ -28,7 +28,7 @@ snapped (KbToolContext *context)
 {
   KbLevelSnapOptions options = { 0 };
 
-  return kb_level_snap_to (context, context->at, &options).at;
+  return kb_level_snap_to (context, context->pointer.at, &options).at;
 }
 
 static const KbGroundLine *
@@ -58,7 +58,7 @@ hold_point (KbToolContext *context, State *state, KbId ground, guint index, gboo
   state->insert = insert;
   state->moved = FALSE;
   state->at = state->held = at;
-  state->pressed = context->pointer;
+  state->pressed = context->pointer.canvas;
 }
 
 static gboolean
@@ -130,7 +130,7 @@ press_more (KbToolContext *context, State *state)
 static double
 least_gap (const KbToolContext *context)
 {
-  gboolean snaps = context->snap.on && !(context->modifiers & KB_MOD_CONTROL);
+  gboolean snaps = context->options.snap.on && !(context->pointer.modifiers & KB_MOD_CONTROL);
 
   return snaps ? MAX (1, kb_tool_context_level (context)->grid) : 1;
 }
@@ -143,12 +143,13 @@ drag (KbToolContext *context, State *state)
   if (!ground)
     return;
   if (!state->moved
-      && hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y)
+      && hypot (context->pointer.canvas.x - state->pressed.x,
+                context->pointer.canvas.y - state->pressed.y)
            < KB_CLICK_SLACK)
     return;
   state->moved = TRUE;
   KbVec to = snapped (context);
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     *(fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? &to.y : &to.x) =
       fabs (to.x - state->held.x) > fabs (to.y - state->held.y) ? state->held.y : state->held.x;
   state->at = kb_ground_between (ground, state->index, state->insert, least_gap (context), to);
@@ -193,7 +194,7 @@ put_point (KbToolContext *context, State *state, KbVec p)
 static gboolean
 ground_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbVec p = snapped (context);
 
   if (state->n == 0 && event->modifiers & KB_MOD_ALT)
@@ -214,7 +215,7 @@ ground_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 ground_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->ground)
     drag (context, state);
@@ -223,7 +224,7 @@ ground_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 ground_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbId ground = state->ground;
 
   if (!ground)
@@ -240,7 +241,7 @@ ground_release (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 ground_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->n == 0)
     return FALSE;
@@ -259,7 +260,7 @@ ground_key (KbToolContext *context, KbKey key, guint modifiers)
 static void
 ground_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->n = 0;
   let_go (context, state);
@@ -269,7 +270,7 @@ ground_cancel (KbToolContext *context)
 static void
 ground_commit (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   guint n = state->n;
 
   state->n = 0;
@@ -280,13 +281,13 @@ ground_commit (KbToolContext *context)
 static gboolean
 ground_busy (const KbToolContext *context)
 {
-  return ((const State *) context->state)->n > 0;
+  return ((const State *) context->gesture.state)->n > 0;
 }
 
 static char *
 ground_speak (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   return state->n
            ? g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", state->n), state->n)
@@ -310,8 +311,8 @@ draw_line (KbToolContext *context, cairo_t *cr, const KbGroundLine *ground, guin
           : g_strdup_printf ("%s, %s", x, y);
 
   kb_draw_ground_line (cr, &context->view, context->style, ground, colour, KB_MARK_SELECTED);
-  if (context->has_pointer)
-    kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+  if (context->pointer.over)
+    kb_tool_context_note (context, cr, context->pointer.canvas, text, 0xffffffff);
 }
 
 static void
@@ -340,7 +341,7 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
       point->at = state->points[i];
       g_ptr_array_add (draft.points, point);
     }
-  guint place = context->has_pointer ? kb_ground_place_for (&draft, next.x) : KB_NO_GROUND_POINT;
+  guint place = context->pointer.over ? kb_ground_place_for (&draft, next.x) : KB_NO_GROUND_POINT;
   KbGroundLine with =
     place == KB_NO_GROUND_POINT ? draft : kb_ground_with (&draft, place, TRUE, next);
   draw_line (context, cr, &with, kb_class_colour (context->document, context->next.class_id), next);
@@ -354,8 +355,8 @@ draw_chosen (KbToolContext *context, cairo_t *cr)
 {
   const KbGroundLine *ground =
     (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
-  KbGroundPart part =
-    context->has_pointer ? kb_ground_part_at (context, context->pointer) : (KbGroundPart) { 0 };
+  KbGroundPart part = context->pointer.over ? kb_ground_part_at (context, context->pointer.canvas)
+                                            : (KbGroundPart){ 0 };
 
   for (guint i = 0; ground && i < kb_count (ground->points); i++)
     {
@@ -370,7 +371,7 @@ draw_chosen (KbToolContext *context, cairo_t *cr)
 static void
 ground_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (state->ground)
     draw_dragged (context, state, cr);

@@ -241,10 +241,10 @@ selected_points (const KbToolContext *context)
 {
   g_autoptr (GPtrArray) points = g_ptr_array_new ();
 
-  for (guint i = 0; i < context->selected->len; i++)
+  for (guint i = 0; i < context->selection.ids->len; i++)
     {
       KbNode *node =
-        kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+        kb_document_node (context->document, g_array_index (context->selection.ids, KbId, i));
 
       if (!kb_node_is (node, &kb_ground_point_kind))
         return NULL;
@@ -301,7 +301,7 @@ kb_ground_selection_delete (KbToolContext *context)
     return FALSE;
   if (is_locked (context, points))
     return TRUE;
-  g_autoptr (GArray) ids = g_array_copy (context->selected);
+  g_autoptr (GArray) ids = g_array_copy (context->selection.ids);
   kb_selection_clear (context);
   kb_document_begin (context->document, g_dngettext (NULL, "Delete point of the ground",
                                                      "Delete points of the ground", ids->len));

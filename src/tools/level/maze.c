@@ -37,8 +37,8 @@ is_near (const KbToolContext *context, const KbMaze *maze)
   KbBounds place = kb_maze_place (maze);
   double reach = MAX (maze->cell.x, maze->cell.y) + 8 / context->view.scale;
 
-  return context->at.x >= place.x0 - reach && context->at.x <= place.x1 + reach
-         && context->at.y >= place.y0 - reach && context->at.y <= place.y1 + reach;
+  return context->pointer.at.x >= place.x0 - reach && context->pointer.at.x <= place.x1 + reach
+         && context->pointer.at.y >= place.y0 - reach && context->pointer.at.y <= place.y1 + reach;
 }
 
 static void
@@ -52,7 +52,7 @@ let_go (KbToolContext *context, State *state)
 static gboolean
 maze_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   const KbMaze *maze = maze_of (context);
   GError *error = NULL;
 
@@ -81,8 +81,8 @@ maze_press (KbToolContext *context, const KbPointerEvent *event)
   state->maze = context->level.drawn_layer = maze->node.id;
   state->wall = !(event->modifiers & KB_MOD_CONTROL);
   state->dragged = FALSE;
-  state->pressed = context->at;
-  state->from = state->last = kb_maze_nearest_corner (maze, context->at);
+  state->pressed = context->pointer.at;
+  state->from = state->last = kb_maze_nearest_corner (maze, context->pointer.at);
   return TRUE;
 }
 
@@ -101,10 +101,10 @@ build_to_pointer (KbToolContext *context, State *state)
 
   if (!kb_node_is (KB_NODE (maze), &kb_maze_kind))
     return;
-  KbMazeCorner to = kb_maze_nearest_corner (maze, context->at);
+  KbMazeCorner to = kb_maze_nearest_corner (maze, context->pointer.at);
   if (equal (to, state->last) && !state->dragged)
     return;
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     {
       if (equal (to, state->last))
         return;
@@ -120,7 +120,7 @@ build_to_pointer (KbToolContext *context, State *state)
 static void
 maze_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->painter)
     build_to_pointer (context, state);
@@ -130,7 +130,7 @@ maze_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 maze_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbZonesPainter *painter = state->painter;
   const KbMaze *maze =
     painter ? (const KbMaze *) kb_document_node (context->document, state->maze) : NULL;
@@ -156,7 +156,7 @@ maze_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 maze_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   kb_zones_painter_cancel (state->painter);
   let_go (context, state);
@@ -165,13 +165,13 @@ maze_cancel (KbToolContext *context)
 static char *
 maze_speak (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbMaze *maze = maze_of (context);
   KbMazeCorner at;
 
   if (!maze)
     return g_strdup (_("There is no maze yet"));
-  at = kb_maze_nearest_corner (maze, context->at);
+  at = kb_maze_nearest_corner (maze, context->pointer.at);
   return g_strdup_printf (!state->painter ? _("Corner %d, %d of the maze")
                           : state->wall   ? _("Building walls, at corner %d, %d")
                                           : _("Removing walls, at corner %d, %d"),
@@ -185,7 +185,7 @@ draw_aim (KbToolContext *context, const KbMaze *maze, cairo_t *cr)
   KbMazeCorner ends[2];
   KbVec places[2];
 
-  kb_maze_nearest_edge (maze, context->at, ends);
+  kb_maze_nearest_edge (maze, context->pointer.at, ends);
   for (guint i = 0; i < 2; i++)
     places[i] = (KbVec) { maze->origin.x + (double) ends[i].i * maze->cell.x,
                          maze->origin.y + (double) ends[i].j * maze->cell.y };
@@ -195,7 +195,7 @@ draw_aim (KbToolContext *context, const KbMaze *maze, cairo_t *cr)
 static void
 maze_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbMaze *maze = state->painter
                          ? (const KbMaze *) kb_document_node (context->document, state->maze)
                          : maze_of (context);
@@ -207,14 +207,14 @@ maze_draw (KbToolContext *context, cairo_t *cr)
                   kb_class_colour (context->document, maze->class_id), KB_MARK_SELECTED);
   else
     kb_draw_maze_outline (cr, &context->view, context->style, maze);
-  if (context->has_pointer && !state->painter && is_near (context, maze))
+  if (context->pointer.over && !state->painter && is_near (context, maze))
     draw_aim (context, maze, cr);
-  if (context->has_pointer && state->painter)
+  if (context->pointer.over && state->painter)
     {
-      KbMazeCorner at = kb_maze_nearest_corner (maze, context->at);
+      KbMazeCorner at = kb_maze_nearest_corner (maze, context->pointer.at);
       g_autofree char *text =
         g_strdup_printf (state->wall ? _("%d, %d") : _("%d, %d   take down"), at.i, at.j);
-      kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+      kb_tool_context_note (context, cr, context->pointer.canvas, text, 0xffffffff);
     }
 }
 

@@ -17,8 +17,8 @@ kb_level_can_pick (const KbToolContext *context, KbId id)
   const KbNode *node = kb_document_node (context->document, id);
   gpointer class_id = node ? GUINT_TO_POINTER (kb_part_class (node)) : NULL;
 
-  return node && !g_hash_table_contains (context->hidden_classes, class_id)
-         && !g_hash_table_contains (context->locked_classes, class_id);
+  return node && !g_hash_table_contains (context->hidden.classes, class_id)
+         && !g_hash_table_contains (context->locked.classes, class_id);
 }
 
 static gboolean
@@ -80,23 +80,23 @@ kb_level_things_at (KbToolContext *context, KbVec canvas)
 gboolean
 kb_level_is_selected (KbToolContext *context, KbId id)
 {
-  if (!context->level.selected || context->level.selected_serial != context->selection_serial)
+  if (!context->selection.set || context->selection.set_serial != context->selection.serial)
     {
-      g_clear_pointer (&context->level.selected, g_hash_table_unref);
-      context->level.selected = g_hash_table_new (NULL, NULL);
-      for (guint i = 0; i < context->selected->len; i++)
-        g_hash_table_add (context->level.selected,
-                          GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
-      context->level.selected_serial = context->selection_serial;
+      g_clear_pointer (&context->selection.set, g_hash_table_unref);
+      context->selection.set = g_hash_table_new (NULL, NULL);
+      for (guint i = 0; i < context->selection.ids->len; i++)
+        g_hash_table_add (context->selection.set,
+                          GUINT_TO_POINTER (g_array_index (context->selection.ids, KbId, i)));
+      context->selection.set_serial = context->selection.serial;
     }
-  return g_hash_table_contains (context->level.selected, GUINT_TO_POINTER (id));
+  return g_hash_table_contains (context->selection.set, GUINT_TO_POINTER (id));
 }
 
 gboolean
 kb_level_place_is_selected (const KbToolContext *context, KbVec place)
 {
-  for (guint i = 0; i < context->places->len; i++)
-    if (kb_vec_equal (g_array_index (context->places, KbVec, i), place))
+  for (guint i = 0; i < context->selection.places->len; i++)
+    if (kb_vec_equal (g_array_index (context->selection.places, KbVec, i), place))
       return TRUE;
   return FALSE;
 }
@@ -126,8 +126,8 @@ selected_in_sight (KbToolContext *context)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   Sight sight = { context, seen, g_array_new (FALSE, FALSE, sizeof (KbId)) };
 
-  if (context->selected->len <= MARKED_SINGLY)
-    g_array_append_vals (sight.ids, context->selected->data, context->selected->len);
+  if (context->selection.ids->len <= MARKED_SINGLY)
+    g_array_append_vals (sight.ids, context->selection.ids->data, context->selection.ids->len);
   else
     kb_level_index_visit (kb_tool_context_level_index (context), kb_view_visible (&context->view),
                           KB_ITEM_ALL, add_visible, &sight);
@@ -147,8 +147,9 @@ kb_level_draw (KbToolContext *context, cairo_t *cr)
 {
   g_autoptr (GArray) ids = selected_in_sight (context),
                      lines = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  const KbNode *hovered =
-    context->hover.id ? kb_document_node (context->document, context->hover.id) : NULL;
+  const KbNode *hovered = context->pointer.hover.id
+                            ? kb_document_node (context->document, context->pointer.hover.id)
+                            : NULL;
 
   for (guint i = 0; i < ids->len; i++)
     {
@@ -163,14 +164,14 @@ kb_level_draw (KbToolContext *context, cairo_t *cr)
   if (lines->len)
     kb_draw_level_lines (cr, &context->view, context->style,
                          (const KbVec *) (const void *) lines->data, lines->len / 2);
-  if (hovered && !kb_level_is_selected (context, context->hover.id) && !context->pressed
-      && !context->hover.is_place)
+  if (hovered && !kb_level_is_selected (context, context->pointer.hover.id)
+      && !context->gesture.pressed && !context->pointer.hover.is_place)
     draw_one (context, cr, hovered, KB_MARK_HOVERED);
-  for (guint i = 0; i < context->places->len; i++)
-    kb_draw_handle (cr, &context->view, context->style, g_array_index (context->places, KbVec, i),
-                    FALSE, TRUE);
-  if (context->hover.is_place && !context->pressed)
-    kb_draw_handle (cr, &context->view, context->style, context->hover.place, TRUE, TRUE);
+  for (guint i = 0; i < context->selection.places->len; i++)
+    kb_draw_handle (cr, &context->view, context->style,
+                    g_array_index (context->selection.places, KbVec, i), FALSE, TRUE);
+  if (context->pointer.hover.is_place && !context->gesture.pressed)
+    kb_draw_handle (cr, &context->view, context->style, context->pointer.hover.place, TRUE, TRUE);
 }
 
 /* ---- the rows of the parts ---- */

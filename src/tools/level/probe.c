@@ -31,9 +31,9 @@ limited (KbVec p)
 static gboolean
 probe_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
-  state->from = state->to = limited (context->at);
+  state->from = state->to = limited (context->pointer.at);
   state->shown = TRUE;
   notify_host (context, state);
   return TRUE;
@@ -42,24 +42,24 @@ probe_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 probe_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
-  if (!context->pressed)
+  if (!context->gesture.pressed)
     return;
-  state->to = limited (context->modifiers & KB_MOD_SHIFT
-                         ? kb_level_at_angle (context, state->from, context->at)
-                         : context->at);
+  state->to = limited (context->pointer.modifiers & KB_MOD_SHIFT
+                         ? kb_level_at_angle (context, state->from, context->pointer.at)
+                         : context->pointer.at);
   notify_host (context, state);
 }
 
 static void
 probe_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
-  context->pressed = TRUE;
+  context->gesture.pressed = TRUE;
   probe_motion (context, event);
-  context->pressed = FALSE;
+  context->gesture.pressed = FALSE;
   /* A click removes the move. */
   if (kb_vec_equal (state->from, state->to))
     {
@@ -71,7 +71,7 @@ probe_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 probe_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (!state->shown)
     return;
@@ -82,7 +82,7 @@ probe_cancel (KbToolContext *context)
 static char *
 probe_speak (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (!state->shown)
     return NULL;
@@ -94,7 +94,7 @@ probe_speak (const KbToolContext *context)
 static void
 probe_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (state->shown)
     kb_draw_level_arrow (cr, &context->view, context->style, state->from, state->to);

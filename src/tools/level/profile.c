@@ -26,14 +26,14 @@ map_of (const KbToolContext *context)
 static gboolean
 profile_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (!map_of (context))
     {
       kb_tool_context_status (context, _("There is no heightmap yet: add one under Layers"));
       return FALSE;
     }
-  state->from = state->to = context->at;
+  state->from = state->to = context->pointer.at;
   state->shown = TRUE;
   return TRUE;
 }
@@ -41,12 +41,12 @@ profile_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 profile_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
-  if (context->pressed)
-    state->to = context->modifiers & KB_MOD_SHIFT
-                  ? kb_level_at_angle (context, state->from, context->at)
-                  : context->at;
+  if (context->gesture.pressed)
+    state->to = context->pointer.modifiers & KB_MOD_SHIFT
+                  ? kb_level_at_angle (context, state->from, context->pointer.at)
+                  : context->pointer.at;
 }
 
 static gboolean
@@ -63,12 +63,12 @@ measure (KbToolContext *context, const State *state, KbProfile *profile)
 static void
 profile_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbProfile profile;
 
-  state->to = context->modifiers & KB_MOD_SHIFT
-                ? kb_level_at_angle (context, state->from, context->at)
-                : context->at;
+  state->to = context->pointer.modifiers & KB_MOD_SHIFT
+                ? kb_level_at_angle (context, state->from, context->pointer.at)
+                : context->pointer.at;
   state->shown =
     hypot (state->to.x - state->from.x, state->to.y - state->from.y) * context->view.scale >= 2;
   g_autofree char *text = measure (context, state, &profile) ? kb_profile_text (&profile) : NULL;
@@ -81,14 +81,14 @@ profile_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 profile_cancel (KbToolContext *context)
 {
-  ((State *) context->state)->shown = FALSE;
+  ((State *) context->gesture.state)->shown = FALSE;
 }
 
 static gboolean
 profile_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->state;
-  gboolean used = key == KB_KEY_ESCAPE && state->shown && !context->pressed;
+  State *state = context->gesture.state;
+  gboolean used = key == KB_KEY_ESCAPE && state->shown && !context->gesture.pressed;
 
   if (used)
     state->shown = FALSE;
@@ -99,7 +99,7 @@ static char *
 profile_speak (const KbToolContext *context)
 {
   KbProfile profile;
-  char *text = measure ((KbToolContext *) context, context->state, &profile)
+  char *text = measure ((KbToolContext *) context, context->gesture.state, &profile)
                  ? kb_profile_text (&profile)
                  : NULL;
 
@@ -110,7 +110,7 @@ profile_speak (const KbToolContext *context)
 static void
 profile_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   KbProfile profile;
 
   if (!state->shown)

@@ -46,7 +46,7 @@ any_selected (KbToolContext *context, const GArray *things)
 static gboolean
 press_thing (KbToolContext *context, State *state, KbLevelPart part)
 {
-  g_autoptr (GArray) things = kb_level_things_at (context, context->pointer);
+  g_autoptr (GArray) things = kb_level_things_at (context, context->pointer.canvas);
 
   state->clicked = any_selected (context, things);
   if (!state->clicked && part.type == KB_LEVEL_AN_AREA)
@@ -60,7 +60,7 @@ press_thing (KbToolContext *context, State *state, KbLevelPart part)
 static gboolean
 select_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbLevelPart part = kb_level_part_at (context, event->canvas);
 
   state->clicked = FALSE;
@@ -79,31 +79,32 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
         return FALSE;
     }
   state->banding = TRUE;
-  state->band_from = context->at;
+  state->band_from = context->pointer.at;
   return TRUE;
 }
 
 static gboolean
 is_click (const KbToolContext *context, const State *state)
 {
-  return hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y)
+  return hypot (context->pointer.canvas.x - state->pressed.x,
+                context->pointer.canvas.y - state->pressed.y)
          < KB_CLICK_SLACK;
 }
 
 static void
 hover (KbToolContext *context)
 {
-  KbLevelPart part = kb_level_part_at (context, context->pointer);
+  KbLevelPart part = kb_level_part_at (context, context->pointer.canvas);
 
-  context->hover.id = part.id;
-  context->hover.is_place = part.type == KB_LEVEL_AN_END;
-  context->hover.place = part.at;
+  context->pointer.hover.id = part.id;
+  context->pointer.hover.is_place = part.type == KB_LEVEL_AN_END;
+  context->pointer.hover.place = part.at;
 }
 
 static void
 select_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->drag.active)
     kb_level_drag_update (context, &state->drag);
@@ -204,12 +205,12 @@ select_within (KbToolContext *context, KbVec from, KbVec to)
                 ids,
                 places,
                 seen };
-  gboolean ends = (context->modifiers & KB_MOD_CONTROL) != 0;
+  gboolean ends = (context->pointer.modifiers & KB_MOD_CONTROL) != 0;
 
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     {
-      g_array_append_vals (ids, context->selected->data, context->selected->len);
-      g_array_append_vals (places, context->places->data, context->places->len);
+      g_array_append_vals (ids, context->selection.ids->data, context->selection.ids->len);
+      g_array_append_vals (places, context->selection.places->data, context->selection.places->len);
     }
   kb_level_index_visit (kb_tool_context_level_index (context), band.box, KB_ITEM_ALL,
                         ends ? add_ends : add_whole, &band);
@@ -222,7 +223,7 @@ select_within (KbToolContext *context, KbVec from, KbVec to)
 static void
 select_next (KbToolContext *context)
 {
-  g_autoptr (GArray) things = kb_level_things_at (context, context->pointer);
+  g_autoptr (GArray) things = kb_level_things_at (context, context->pointer.canvas);
   guint next = 0;
 
   for (guint i = 0; i < things->len && kb_selection_count (context) == 1; i++)
@@ -245,7 +246,7 @@ click_area (KbToolContext *context, const State *state, guint modifiers)
       kb_selection_toggle (context, state->shifted.id);
       return;
     }
-  KbLevelPart part = kb_level_part_at (context, context->pointer);
+  KbLevelPart part = kb_level_part_at (context, context->pointer.canvas);
 
   if (modifiers & KB_MOD_SHIFT && part.id)
     kb_selection_toggle (context, part.id);
@@ -256,13 +257,13 @@ click_area (KbToolContext *context, const State *state, guint modifiers)
 static void
 select_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   gboolean dragging = state->drag.active, moved;
 
   if (state->banding && is_click (context, state))
     click_area (context, state, event->modifiers);
   else if (state->banding)
-    select_within (context, state->band_from, context->at);
+    select_within (context, state->band_from, context->pointer.at);
   state->banding = FALSE;
   kb_level_drag_update (context, &state->drag);
   moved = kb_level_drag_end (context, &state->drag);
@@ -274,7 +275,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 select_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->banding = state->clicked = FALSE;
   kb_level_drag_cancel (context, &state->drag);
@@ -283,8 +284,9 @@ select_cancel (KbToolContext *context)
 static const char *
 select_cursor (const KbToolContext *context)
 {
-  return context->hover.id
-             && (context->hover.is_place || kb_selection_has (context, context->hover.id))
+  return context->pointer.hover.id
+             && (context->pointer.hover.is_place
+                 || kb_selection_has (context, context->pointer.hover.id))
            ? "move"
            : NULL;
 }
@@ -292,12 +294,13 @@ select_cursor (const KbToolContext *context)
 static void
 select_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   kb_level_drag_draw (context, &state->drag, cr);
   if (state->banding && !is_click (context, state))
     kb_draw_rubber_band (cr, &context->view, context->style,
-                         kb_view_to_canvas (&context->view, state->band_from), context->pointer);
+                         kb_view_to_canvas (&context->view, state->band_from),
+                         context->pointer.canvas);
 }
 
 const KbTool kb_level_select_tool = {

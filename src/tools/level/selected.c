@@ -15,17 +15,17 @@
 KbLevelParts
 kb_level_selected_parts (const KbToolContext *context, GArray **ids)
 {
-  GArray *free = g_array_sized_new (FALSE, FALSE, sizeof (KbId), context->selected->len);
+  GArray *free = g_array_sized_new (FALSE, FALSE, sizeof (KbId), context->selection.ids->len);
 
-  for (guint i = 0; i < context->selected->len; i++)
-    if (kb_level_can_pick (context, g_array_index (context->selected, KbId, i)))
-      g_array_append_val (free, g_array_index (context->selected, KbId, i));
-  if (free->len == 0 && context->places->len == 0 && context->selected->len > 0)
+  for (guint i = 0; i < context->selection.ids->len; i++)
+    if (kb_level_can_pick (context, g_array_index (context->selection.ids, KbId, i)))
+      g_array_append_val (free, g_array_index (context->selection.ids, KbId, i));
+  if (free->len == 0 && context->selection.places->len == 0 && context->selection.ids->len > 0)
     kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
   *ids = free;
-  return (KbLevelParts) { (const KbId *) (const void *) free->data, free->len,
-                         (const KbVec *) (const void *) context->places->data,
-                         context->places->len };
+  return (KbLevelParts){ (const KbId *) (const void *) free->data, free->len,
+                         (const KbVec *) (const void *) context->selection.places->data,
+                         context->selection.places->len };
 }
 
 char *
@@ -48,7 +48,7 @@ kb_level_select (KbToolContext *context, const GArray *ids, const GArray *places
 void
 kb_level_toggle_place (KbToolContext *context, KbVec place)
 {
-  g_autoptr (GArray) places = g_array_copy (context->places);
+  g_autoptr (GArray) places = g_array_copy (context->selection.places);
   guint n = places->len;
 
   for (guint i = n; i-- > 0;)
@@ -56,7 +56,7 @@ kb_level_toggle_place (KbToolContext *context, KbVec place)
       g_array_remove_index (places, i);
   if (places->len == n)
     g_array_append_val (places, place);
-  kb_level_select (context, context->selected, places);
+  kb_level_select (context, context->selection.ids, places);
 }
 
 GArray *
@@ -98,9 +98,9 @@ transform (KbToolContext *context, const KbLevelTransform *t, GError **error)
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   gboolean done = kb_level_transform (kb_tool_context_level_index (context), &parts, t, error);
 
-  for (guint i = 0; done && i < context->places->len; i++)
-    g_array_index (context->places, KbVec, i) =
-      kb_level_transformed (t, g_array_index (context->places, KbVec, i));
+  for (guint i = 0; done && i < context->selection.places->len; i++)
+    g_array_index (context->selection.places, KbVec, i) =
+      kb_level_transformed (t, g_array_index (context->selection.places, KbVec, i));
   g_array_unref (ids);
   return done;
 }
@@ -145,7 +145,7 @@ bounds (const KbToolContext *context, KbBounds *box)
 gboolean
 kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, guint n)
 {
-  g_autoptr (GArray) places = g_array_copy (context->places);
+  g_autoptr (GArray) places = g_array_copy (context->selection.places);
   GError *error = NULL;
 
   kb_document_begin (context->document, _("Move end of walls"));
@@ -154,7 +154,7 @@ kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, 
     for (guint k = 0; k < n; k++)
       if (kb_vec_equal (g_array_index (places, KbVec, i), from[k]))
         {
-          g_array_index (context->places, KbVec, i) = kb_level_snap (to[k]);
+          g_array_index (context->selection.places, KbVec, i) = kb_level_snap (to[k]);
           break;
         }
   kb_selection_finish (context, done, error);
@@ -223,20 +223,21 @@ kb_level_selection_join (KbToolContext *context)
 {
   KbBounds box;
 
-  if (context->places->len < 2)
+  if (context->selection.places->len < 2)
     {
       kb_tool_context_status (context, _("First select two ends of walls with Shift and click"));
       return;
     }
   bounds (context, &box);
   KbVec at = middle (box);
-  g_autoptr (GArray) places = g_array_copy (context->places),
+  g_autoptr (GArray) places = g_array_copy (context->selection.places),
                      one = g_array_new (FALSE, FALSE, sizeof (KbVec));
   g_array_append_val (one, at);
   kb_level_select (context, NULL, places);
   KbLevelTransform onto = kb_level_onto (at);
   transform_all (context, _("Join %s"), FALSE, &onto);
-  if (context->places->len && kb_vec_equal (g_array_index (context->places, KbVec, 0), at))
+  if (context->selection.places->len
+      && kb_vec_equal (g_array_index (context->selection.places, KbVec, 0), at))
     kb_level_select (context, NULL, one);
 }
 
@@ -280,8 +281,8 @@ delete_parts (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *p
 void
 kb_level_selection_delete (KbToolContext *context)
 {
-  g_autoptr (GArray) ids = g_array_copy (context->selected),
-                     places = g_array_copy (context->places);
+  g_autoptr (GArray) ids = g_array_copy (context->selection.ids),
+                     places = g_array_copy (context->selection.places);
 
   if (kb_ground_selection_delete (context))
     return;
@@ -395,7 +396,7 @@ duplicate (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *part
 void
 kb_level_duplicate_by (KbToolContext *context, KbVec by)
 {
-  if (context->selected->len)
+  if (context->selection.ids->len)
     change (context, _("Duplicate %s"), duplicate, &by);
 }
 

@@ -30,7 +30,7 @@ counts (const KbLevelItem *item, int end, gpointer data)
   /* Things snap to locked parts too, but not to hidden ones, which are invisible. */
   const KbNode *node = kb_document_node (filter->context->document, item->id);
   return node
-         && !g_hash_table_contains (filter->context->hidden_classes,
+         && !g_hash_table_contains (filter->context->hidden.classes,
                                     GUINT_TO_POINTER (kb_part_class (node)));
 }
 
@@ -154,12 +154,12 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
   const KbLevelIndex *index = kb_tool_context_level_index (context);
   Filter filter = { context, options->moving };
   double reach = KB_LEVEL_REACH / context->view.scale;
-  gboolean angle = options->from && context->modifiers & KB_MOD_SHIFT, found;
+  gboolean angle = options->from && context->pointer.modifiers & KB_MOD_SHIFT, found;
   KbVec at;
   KbLevelHit hit;
 
   p = limited (p);
-  if (!index || !context->snap.on || context->modifiers & KB_MOD_CONTROL)
+  if (!index || !context->options.snap.on || context->pointer.modifiers & KB_MOD_CONTROL)
     return (KbLevelSnapped) { angle ? limited (kb_level_at_angle (context, *options->from, p))
                                    : kb_level_snap (p),
                              KB_SNAPPED_NOT, 0 };

@@ -10,8 +10,8 @@ static void
 add_on (const KbToolContext *context, GString *text)
 {
   const KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
-  g_autoptr (GArray) areas =
-    kb_level_index_areas_at (index, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
+  g_autoptr (GArray) areas = kb_level_index_areas_at (
+    index, (KbVec){ context->pointer.cursor.x + 0.5, context->pointer.cursor.y + 0.5 });
 
   for (guint i = 0; i < areas->len; i++)
     {
@@ -35,19 +35,20 @@ kb_speak_level (const KbToolContext *context)
   g_string_append_printf (text, g_dngettext (NULL, " %u area", " %u areas", areas), areas);
   g_string_append_printf (
     text, g_dngettext (NULL, " and %u entity.", " and %u entities.", entities), entities);
-  for (guint i = 0; i < MIN (context->places->len, 8); i++)
+  for (guint i = 0; i < MIN (context->selection.places->len, 8); i++)
     {
-      g_autofree char *place = kb_place_text (g_array_index (context->places, KbVec, i));
+      g_autofree char *place = kb_place_text (g_array_index (context->selection.places, KbVec, i));
 
       g_string_append_printf (text, _(" Selected end: %s."), place);
     }
-  if (context->cursor.on)
+  if (context->pointer.cursor.on)
     {
-      g_string_append_printf (text, _(" Cursor at %d, %d"), context->cursor.x, context->cursor.y);
+      g_string_append_printf (text, _ (" Cursor at %d, %d"), context->pointer.cursor.x,
+                              context->pointer.cursor.y);
       add_on (context, text);
       g_autofree char *tile = kb_tiles_describe (context);
       g_string_append_printf (text, *tile ? _(", layer %s.") : ".%s", tile);
-      if (context->pressed)
+      if (context->gesture.pressed)
         g_string_append_printf (text, " %s", _("Pressed."));
     }
   return g_string_free (text, FALSE);

@@ -14,12 +14,12 @@ typedef struct {
 static gboolean
 find_split (KbToolContext *context, KbLevelSnapped *found)
 {
-  KbLevelPart part = kb_level_part_at (context, context->pointer);
+  KbLevelPart part = kb_level_part_at (context, context->pointer.canvas);
   KbLevelSnapOptions options = { 0 };
 
   if (part.type != KB_LEVEL_A_WALL)
     return FALSE;
-  *found = kb_level_snap_to (context, context->at, &options);
+  *found = kb_level_snap_to (context, context->pointer.at, &options);
   /* Not snapped because of Control, or a wall only just in reach. */
   if (found->kind != KB_SNAPPED_WALL
       || !kb_document_find (context->document, found->wall, &kb_wall_kind))
@@ -30,7 +30,7 @@ find_split (KbToolContext *context, KbLevelSnapped *found)
 static gboolean
 split_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbLevelSnapped found;
   KbLevelIndex *index = kb_tool_context_level_index (context);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbVec));
@@ -58,7 +58,7 @@ split_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 split_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->drag.active)
     kb_level_drag_update (context, &state->drag);
@@ -67,7 +67,7 @@ split_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 split_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   kb_level_drag_update (context, &state->drag);
   kb_level_drag_end (context, &state->drag);
@@ -76,7 +76,7 @@ split_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 split_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   kb_level_drag_cancel (context, &state->drag);
 }
@@ -84,11 +84,11 @@ split_cancel (KbToolContext *context)
 static void
 split_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   KbLevelSnapped found;
 
   kb_level_drag_draw (context, &state->drag, cr);
-  if (context->has_pointer && !state->drag.active && find_split (context, &found))
+  if (context->pointer.over && !state->drag.active && find_split (context, &found))
     kb_draw_level_snap (cr, &context->view, context->style, found.at, found.kind);
 }
 

@@ -27,13 +27,14 @@ snapped (KbToolContext *context, const State *state, guint n)
                                  .others = state->points,
                                  .n_others = n ? n - 1 : 0 };
 
-  return kb_level_snap_to (context, context->at, &options);
+  return kb_level_snap_to (context, context->pointer.at, &options);
 }
 
 static gboolean
 was_dragged (const KbToolContext *context, const State *state)
 {
-  return hypot (context->pointer.x - state->pressed_at.x, context->pointer.y - state->pressed_at.y)
+  return hypot (context->pointer.canvas.x - state->pressed_at.x,
+                context->pointer.canvas.y - state->pressed_at.y)
          >= KB_CLICK_SLACK;
 }
 
@@ -97,7 +98,7 @@ end_chain (KbToolContext *context, State *state, gboolean closed)
 static gboolean
 wall_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbVec at = snapped (context, state, state->n).at;
 
   if (state->n && kb_vec_equal (at, state->points[state->n - 1]))
@@ -129,7 +130,7 @@ wall_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 wall_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->pressed && state->n > 1 && was_dragged (context, state))
     state->points[state->n - 1] = snapped (context, state, state->n - 1).at;
@@ -138,7 +139,7 @@ wall_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 wall_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   wall_motion (context, event);
   if (state->closing)
@@ -163,7 +164,7 @@ wall_release (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 wall_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->n == 0 || state->pressed)
     return FALSE;
@@ -179,7 +180,7 @@ wall_key (KbToolContext *context, KbKey key, guint modifiers)
 static void
 wall_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->n = 0;
   state->pressed = state->closing = FALSE;
@@ -188,7 +189,7 @@ wall_cancel (KbToolContext *context)
 static void
 wall_commit (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->n >= 2)
     end_chain (context, state, FALSE);
@@ -197,7 +198,7 @@ wall_commit (KbToolContext *context)
 static gboolean
 wall_busy (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   return state->n > 0;
 }
@@ -205,7 +206,7 @@ wall_busy (const KbToolContext *context)
 static char *
 wall_speak (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   return state->n ? g_strdup_printf (g_dngettext (NULL, "%u end", "%u ends", state->n), state->n)
                   : NULL;
@@ -238,13 +239,13 @@ draw_note (KbToolContext *context, cairo_t *cr, const State *state, KbVec at, gb
 
       text = g_strdup_printf (_("%s, %s   length %s   %s°"), x, y, length, angle);
     }
-  kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+  kb_tool_context_note (context, cr, context->pointer.canvas, text, 0xffffffff);
 }
 
 static void
 wall_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   gboolean held = state->pressed && state->n > 1;
   KbLevelSnapped next = snapped (context, state, held ? state->n - 1 : state->n);
   gboolean closing =
@@ -252,12 +253,12 @@ wall_draw (KbToolContext *context, cairo_t *cr)
 
   for (guint i = 0; i + 1 < state->n; i++)
     draw_wall (context, cr, state->points[i], state->points[i + 1], KB_MARK_HOVERED);
-  if (state->n && !held && context->has_pointer)
+  if (state->n && !held && context->pointer.over)
     draw_wall (context, cr, state->points[state->n - 1], closing ? state->points[0] : next.at,
                KB_MARK_PLAIN);
   for (guint i = 0; i < state->n; i++)
     kb_draw_handle (cr, &context->view, context->style, state->points[i], TRUE, i == 0 && closing);
-  if (!context->has_pointer)
+  if (!context->pointer.over)
     return;
   kb_draw_level_snap (cr, &context->view, context->style, next.at, next.kind);
   if (state->n)

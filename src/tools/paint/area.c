@@ -19,7 +19,7 @@ typedef struct {
 static void
 forget (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   g_clear_pointer (&state->corners, g_array_unref);
   kb_stroke_cancel (context);
@@ -28,7 +28,7 @@ forget (KbToolContext *context)
 static KbVec
 place_of (const KbToolContext *context, guint i)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   KbCorner corner = g_array_index (state->corners, KbCorner, i);
 
   return kb_view_to_canvas (&context->view, (KbVec) { corner.x / 256.0, corner.y / 256.0 });
@@ -38,27 +38,27 @@ place_of (const KbToolContext *context, guint i)
 static void
 add_corner (KbToolContext *context, gboolean drawn)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   double grid = drawn ? 1 : 256;
-  KbCorner corner = { (gint) (floor (context->at.x * 256 / grid + 0.5) * grid),
-                      (gint) (floor (context->at.y * 256 / grid + 0.5) * grid) };
+  KbCorner corner = { (gint) (floor (context->pointer.at.x * 256 / grid + 0.5) * grid),
+                      (gint) (floor (context->pointer.at.y * 256 / grid + 0.5) * grid) };
 
   if (!state->corners)
     state->corners = g_array_new (FALSE, FALSE, sizeof (KbCorner));
   g_array_append_val (state->corners, corner);
-  state->last = context->pointer;
+  state->last = context->pointer.canvas;
 }
 
 /* Paints the area as it would be if closed now. */
 static void
 paint (KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (!state->corners || state->corners->len < 3 || !kb_stroke_begin (context))
     return;
-  KbInk ink =
-    kb_stroke_ink (context, context->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
+  KbInk ink = kb_stroke_ink (
+    context, context->pointer.modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
   kb_paint_polygon (&ink, (const KbCorner *) (void *) state->corners->data, state->corners->len);
 }
 
@@ -74,18 +74,18 @@ finish (KbToolContext *context)
 static gboolean
 closes (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (!state->corners || state->corners->len < 3)
     return FALSE;
   KbVec first = place_of (context, 0);
-  return hypot (first.x - context->pointer.x, first.y - context->pointer.y) < NEAR;
+  return hypot (first.x - context->pointer.canvas.x, first.y - context->pointer.canvas.y) < NEAR;
 }
 
 static gboolean
 area_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->drawn = FALSE;
   if (closes (context) || (event->n_press == 2 && state->corners && state->corners->len >= 3))
@@ -100,11 +100,12 @@ area_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 area_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
-  if (!context->pressed || !state->corners)
+  if (!context->gesture.pressed || !state->corners)
     return;
-  if (hypot (context->pointer.x - state->last.x, context->pointer.y - state->last.y) >= APART)
+  if (hypot (context->pointer.canvas.x - state->last.x, context->pointer.canvas.y - state->last.y)
+      >= APART)
     {
       state->drawn = TRUE;
       add_corner (context, TRUE);
@@ -116,7 +117,7 @@ area_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 area_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->drawn && state->corners->len >= 3)
     finish (context);
@@ -127,11 +128,11 @@ area_release (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 area_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (!state->corners)
     return FALSE;
-  if (key == KB_KEY_ENTER && !context->cursor.on && state->corners->len >= 3)
+  if (key == KB_KEY_ENTER && !context->pointer.cursor.on && state->corners->len >= 3)
     finish (context);
   else if (key == KB_KEY_BACKSPACE)
     {
@@ -150,7 +151,7 @@ area_key (KbToolContext *context, KbKey key, guint modifiers)
 static void
 area_commit (KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (state->corners->len >= 3)
     finish (context);
@@ -159,7 +160,7 @@ area_commit (KbToolContext *context)
 static gboolean
 area_busy (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   return state->corners != NULL;
 }
@@ -167,7 +168,7 @@ area_busy (const KbToolContext *context)
 static char *
 area_speak (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   guint n = state->corners ? state->corners->len : 0;
 
   return n ? g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", n), n) : NULL;
@@ -176,7 +177,7 @@ area_speak (const KbToolContext *context)
 static void
 area_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   if (!state->corners)
     return;
@@ -186,8 +187,8 @@ area_draw (KbToolContext *context, cairo_t *cr)
       KbVec at = place_of (context, i);
       cairo_line_to (cr, at.x, at.y);
     }
-  if (!context->pressed && context->has_pointer)
-    cairo_line_to (cr, context->pointer.x, context->pointer.y);
+  if (!context->gesture.pressed && context->pointer.over)
+    cairo_line_to (cr, context->pointer.canvas.x, context->pointer.canvas.y);
   kb_paint_stroke_path (context, cr, kb_stroke_colour (context, kb_stroke_value (context)));
   if (state->corners->len >= 3)
     kb_draw_handle (cr, &context->view, context->style,

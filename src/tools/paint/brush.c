@@ -18,7 +18,7 @@ typedef struct {
 static guint8
 value_of (const KbToolContext *context)
 {
-  return context->tool == &kb_eraser_tool ? 0 : kb_stroke_value (context);
+  return context->gesture.tool == &kb_eraser_tool ? 0 : kb_stroke_value (context);
 }
 
 static void
@@ -26,13 +26,13 @@ brush_position (const KbToolContext *context, gint *x, gint *y)
 {
   KbBrush brush = kb_stroke_brush (context);
 
-  kb_brush_place (&brush, context->at.x, context->at.y, x, y);
+  kb_brush_place (&brush, context->pointer.at.x, context->pointer.at.y, x, y);
 }
 
 static void
 paint_to (KbToolContext *context, gboolean from_last)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbInk ink = kb_stroke_ink (context, value_of (context));
   KbBrush brush = kb_stroke_brush (context);
   gint x, y;
@@ -50,9 +50,10 @@ paint_to (KbToolContext *context, gboolean from_last)
 static gboolean
 goes_straight (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
-  return context->modifiers & KB_MOD_SHIFT && state->on == context->shown.painted_id && state->on;
+  return context->pointer.modifiers & KB_MOD_SHIFT && state->on == context->shown.painted_id
+         && state->on;
 }
 
 static gboolean
@@ -79,35 +80,35 @@ brush_release (KbToolContext *context, const KbPointerEvent *event)
   if (!context->painting.stroke)
     return;
   paint_to (context, TRUE);
-  kb_stroke_end (context, context->tool == &kb_eraser_tool ? _("Erase") : _("Paint"));
+  kb_stroke_end (context, context->gesture.tool == &kb_eraser_tool ? _ ("Erase") : _ ("Paint"));
 }
 
 /* Larger brushes grow by about a tenth. */
 static void
 brush_adjust (KbToolContext *context, int steps)
 {
-  int size = (int) context->paint.size;
+  int size = (int) context->options.paint.size;
   g_autofree char *text = NULL;
 
   for (; steps > 0; steps--)
     size += MAX (1, size < FINE ? 1 : size / 8);
   for (; steps < 0; steps++)
     size -= MAX (1, size <= FINE ? 1 : size / 9);
-  context->paint.size = (guint) CLAMP (size, 1, KB_MAX_BRUSH);
+  context->options.paint.size = (guint) CLAMP (size, 1, KB_MAX_BRUSH);
   text = g_strdup_printf (
-    g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->paint.size),
-    context->paint.size);
+    g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->options.paint.size),
+    context->options.paint.size);
   kb_tool_context_status (context, text);
 }
 
 static void
 brush_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   guint32 colour = kb_stroke_colour (context, value_of (context));
   gint x, y;
 
-  if (!context->has_pointer)
+  if (!context->pointer.over)
     return;
   brush_position (context, &x, &y);
   if (!context->painting.stroke && goes_straight (context))

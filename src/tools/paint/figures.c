@@ -14,24 +14,24 @@ typedef struct {
 static guint
 outline_width (const KbToolContext *context)
 {
-  return context->paint.filled ? 0 : context->paint.size;
+  return context->options.paint.filled ? 0 : context->options.paint.size;
 }
 
 /* From pixel to pixel, both included. Shift makes a square, Alt starts from the middle. */
 static KbBox
 box_of (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   int x0 = (int) floor (state->from.x), y0 = (int) floor (state->from.y),
-      dx = context->pixel_x - x0, dy = context->pixel_y - y0;
+      dx = context->pointer.pixel_x - x0, dy = context->pointer.pixel_y - y0;
 
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     {
       int side = MAX (ABS (dx), ABS (dy));
       dx = dx < 0 ? -side : side;
       dy = dy < 0 ? -side : side;
     }
-  if (context->modifiers & KB_MOD_ALT)
+  if (context->pointer.modifiers & KB_MOD_ALT)
     return (KbBox) { x0 - ABS (dx), y0 - ABS (dy), 2 * ABS (dx) + 1, 2 * ABS (dy) + 1 };
   return (KbBox) { x0 + MIN (dx, 0), y0 + MIN (dy, 0), ABS (dx) + 1, ABS (dy) + 1 };
 }
@@ -40,12 +40,12 @@ box_of (const KbToolContext *context)
 static KbVec
 line_end (const KbToolContext *context)
 {
-  const State *state = context->state;
-  double dx = context->at.x - state->from.x, dy = context->at.y - state->from.y,
+  const State *state = context->gesture.state;
+  double dx = context->pointer.at.x - state->from.x, dy = context->pointer.at.y - state->from.y,
          most = MAX (fabs (dx), fabs (dy));
 
-  if (!(context->modifiers & KB_MOD_SHIFT))
-    return context->at;
+  if (!(context->pointer.modifiers & KB_MOD_SHIFT))
+    return context->pointer.at;
   if (fabs (dx) < most * 0.4142)
     dx = 0;
   else if (fabs (dy) < most * 0.4142)
@@ -61,18 +61,18 @@ line_end (const KbToolContext *context)
 static void
 paint (KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   KbInk ink;
   KbBrush brush = kb_stroke_brush (context);
   KbBox box = box_of (context);
 
   if (!kb_stroke_again (context))
     return;
-  ink =
-    kb_stroke_ink (context, context->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
-  if (context->tool == &kb_paint_box_tool)
+  ink = kb_stroke_ink (context,
+                       context->pointer.modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
+  if (context->gesture.tool == &kb_paint_box_tool)
     kb_paint_box (&ink, &box, outline_width (context));
-  else if (context->tool == &kb_paint_ellipse_tool)
+  else if (context->gesture.tool == &kb_paint_ellipse_tool)
     kb_paint_ellipse (&ink, &box, outline_width (context));
   else
     {
@@ -88,11 +88,11 @@ paint (KbToolContext *context)
 static gboolean
 figure_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (!kb_stroke_begin (context))
     return FALSE;
-  state->from = context->at;
+  state->from = context->pointer.at;
   paint (context);
   return TRUE;
 }
@@ -110,7 +110,7 @@ figure_release (KbToolContext *context, const KbPointerEvent *event)
   if (!context->painting.stroke)
     return;
   paint (context);
-  kb_stroke_end (context, _(context->tool->label));
+  kb_stroke_end (context, _ (context->gesture.tool->label));
 }
 
 /* Its size; for lines the brush, too. */
@@ -121,10 +121,10 @@ figure_draw (KbToolContext *context, cairo_t *cr)
   KbBox box = context->painting.stroke ? box_of (context) : (KbBox) { 0 };
   gint x, y;
 
-  if (context->tool == &kb_paint_line_tool && context->has_pointer)
+  if (context->gesture.tool == &kb_paint_line_tool && context->pointer.over)
     {
       KbBrush brush = kb_stroke_brush (context);
-      KbVec end = context->painting.stroke ? line_end (context) : context->at;
+      KbVec end = context->painting.stroke ? line_end (context) : context->pointer.at;
 
       kb_brush_place (&brush, end.x, end.y, &x, &y);
       kb_paint_draw_brush (context, cr, x, y, colour);
@@ -132,7 +132,7 @@ figure_draw (KbToolContext *context, cairo_t *cr)
   if (context->painting.stroke)
     {
       g_autofree char *text = g_strdup_printf ("%d × %d", box.w, box.h);
-      kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+      kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
     }
 }
 

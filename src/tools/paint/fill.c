@@ -14,8 +14,9 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (event->modifiers & KB_MOD_ALT)
     return kb_paint_pick (context);
-  if (!kb_tool_context_size (context, &width, &height) || context->pixel_x < 0
-      || context->pixel_y < 0 || context->pixel_x >= width || context->pixel_y >= height)
+  if (!kb_tool_context_size (context, &width, &height) || context->pointer.pixel_x < 0
+      || context->pointer.pixel_y < 0 || context->pointer.pixel_x >= width
+      || context->pointer.pixel_y >= height)
     {
       kb_tool_context_status (context, _("Click inside the picture"));
       return FALSE;
@@ -37,7 +38,7 @@ find_and_paint (const KbPaintWork *work, const KbInk *ink, KbProgress progress, 
 static void
 fill_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  const KbPaintOptions *paint = &context->paint;
+  const KbPaintOptions *paint = &context->options.paint;
   gboolean erases = event->modifiers & KB_MOD_CONTROL;
   KbPaintWork *work = NULL;
 
@@ -52,19 +53,19 @@ fill_release (KbToolContext *context, const KbPointerEvent *event)
     }
   work->fill = (KbFillOptions){ work->picture, paint->tolerance, !paint->contiguous, paint->stops };
   work->value = erases ? 0 : work->value;
-  work->x = context->pixel_x;
-  work->y = context->pixel_y;
+  work->x = context->pointer.pixel_x;
+  work->y = context->pointer.pixel_y;
   kb_paint_work_start (context, work);
 }
 
 static void
 fill_adjust (KbToolContext *context, int steps)
 {
-  int tolerance = (int) context->paint.tolerance + 4 * steps;
+  int tolerance = (int) context->options.paint.tolerance + 4 * steps;
   g_autofree char *text = NULL;
 
-  context->paint.tolerance = (guint) CLAMP (tolerance, 0, 255);
-  text = g_strdup_printf (_("Tolerance %u"), context->paint.tolerance);
+  context->options.paint.tolerance = (guint) CLAMP (tolerance, 0, 255);
+  text = g_strdup_printf (_ ("Tolerance %u"), context->options.paint.tolerance);
   kb_tool_context_status (context, text);
 }
 

@@ -142,7 +142,7 @@ gboolean
 kb_paint_pick (KbToolContext *context)
 {
   const KbNode *node = kb_tool_context_painted (context);
-  guint8 value = kb_paint_value_at (context, context->pixel_x, context->pixel_y);
+  guint8 value = kb_paint_value_at (context, context->pointer.pixel_x, context->pointer.pixel_y);
   const KbZone *zone = node ? kb_zones_find (kb_node_zones (node), value) : NULL;
 
   if (!zone)

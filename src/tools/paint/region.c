@@ -83,7 +83,7 @@ static void
 region_cancel (KbToolContext *context)
 {
   kb_stroke_cancel (context);
-  end_drag (context->state);
+  end_drag (context->gesture.state);
 }
 
 /* --- Selecting -------------------------------------------------------------------------------- */
@@ -91,12 +91,13 @@ region_cancel (KbToolContext *context)
 static void
 select_drawn (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbPixelSet *set = new_set (context);
   KbInk ink = { .set = set, .value = 1 };
-  KbBox box = { MIN (state->from_x, context->pixel_x), MIN (state->from_y, context->pixel_y),
-                ABS (context->pixel_x - state->from_x) + 1,
-                ABS (context->pixel_y - state->from_y) + 1 };
+  KbBox box = { MIN (state->from_x, context->pointer.pixel_x),
+                MIN (state->from_y, context->pointer.pixel_y),
+                ABS (context->pointer.pixel_x - state->from_x) + 1,
+                ABS (context->pointer.pixel_y - state->from_y) + 1 };
 
   if (!set)
     return;
@@ -104,7 +105,7 @@ select_drawn (KbToolContext *context)
     kb_paint_polygon (&ink, (const KbCorner *) (void *) state->around->data, state->around->len);
   else
     kb_paint_box (&ink, &box, 0);
-  if (kb_region_set (context) && context->modifiers & KB_MOD_SHIFT)
+  if (kb_region_set (context) && context->pointer.modifiers & KB_MOD_SHIFT)
     kb_pixel_set_combine (set, context->painting.region, KB_SET_ADD);
   set_region (context, set);
 }
@@ -265,34 +266,35 @@ is_in (const KbToolContext *context)
 {
   const KbPixelSet *set = kb_region_set (context);
 
-  return set && kb_pixel_set_has (set, context->pixel_x, context->pixel_y);
+  return set && kb_pixel_set_has (set, context->pointer.pixel_x, context->pointer.pixel_y);
 }
 
 static void
 drag_to_pointer (KbToolContext *context)
 {
-  State *state = context->state;
-  KbCorner corner = { (gint) floor (context->at.x * 256), (gint) floor (context->at.y * 256) };
+  State *state = context->gesture.state;
+  KbCorner corner = { (gint) floor (context->pointer.at.x * 256),
+                      (gint) floor (context->pointer.at.y * 256) };
 
   if (state->around)
     g_array_append_val (state->around, corner);
-  state->drawn =
-    state->drawn || context->pixel_x != state->from_x || context->pixel_y != state->from_y;
+  state->drawn = state->drawn || context->pointer.pixel_x != state->from_x
+                 || context->pointer.pixel_y != state->from_y;
   if (state->moving)
     {
-      state->dx = context->pixel_x - state->from_x;
-      state->dy = context->pixel_y - state->from_y;
+      state->dx = context->pointer.pixel_x - state->from_x;
+      state->dy = context->pointer.pixel_y - state->from_y;
     }
 }
 
 static gboolean
 region_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   end_drag (state);
-  state->from_x = context->pixel_x;
-  state->from_y = context->pixel_y;
+  state->from_x = context->pointer.pixel_x;
+  state->from_y = context->pointer.pixel_y;
   state->copies = (event->modifiers & KB_MOD_ALT) != 0;
   state->moving = is_in (context) && !(event->modifiers & KB_MOD_SHIFT);
   state->selecting = !state->moving;
@@ -305,9 +307,9 @@ region_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 region_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
-  if (!context->pressed)
+  if (!context->gesture.pressed)
     return;
   drag_to_pointer (context);
   if (state->moving && state->drawn)
@@ -318,7 +320,7 @@ region_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 region_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   drag_to_pointer (context);
   if (state->moving && state->drawn)
@@ -339,9 +341,9 @@ region_key (KbToolContext *context, KbKey key, guint modifiers)
   };
   gint by = modifiers & KB_MOD_SHIFT ? 8 : 1;
 
-  if (!kb_region_set (context) || context->pressed || modifiers & KB_MOD_ALT)
+  if (!kb_region_set (context) || context->gesture.pressed || modifiers & KB_MOD_ALT)
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (arrows) && !context->cursor.on; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (arrows) && !context->pointer.cursor.on; i++)
     if (arrows[i].key == key)
       {
         settle_moved (context, &(Move){ by * arrows[i].dx, by * arrows[i].dy, FALSE, FALSE, FALSE },
@@ -369,15 +371,15 @@ region_speak (const KbToolContext *context)
 static const char *
 region_cursor (const KbToolContext *context)
 {
-  return is_in (context) && !(context->modifiers & KB_MOD_SHIFT)
-           ? context->modifiers & KB_MOD_ALT ? "copy" : "move"
+  return is_in (context) && !(context->pointer.modifiers & KB_MOD_SHIFT)
+           ? context->pointer.modifiers & KB_MOD_ALT ? "copy" : "move"
            : NULL;
 }
 
 static void
 draw_drag (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   cairo_new_path (cr);
   if (state->around)
@@ -390,12 +392,12 @@ draw_drag (KbToolContext *context, cairo_t *cr)
       }
   else
     {
-      KbVec a =
-        kb_view_to_canvas (&context->view, (KbVec) { MIN (state->from_x, context->pixel_x),
-                                                    MIN (state->from_y, context->pixel_y) });
-      KbVec b =
-        kb_view_to_canvas (&context->view, (KbVec) { MAX (state->from_x, context->pixel_x) + 1,
-                                                    MAX (state->from_y, context->pixel_y) + 1 });
+      KbVec a = kb_view_to_canvas (&context->view,
+                                   (KbVec){ MIN (state->from_x, context->pointer.pixel_x),
+                                            MIN (state->from_y, context->pointer.pixel_y) });
+      KbVec b = kb_view_to_canvas (&context->view,
+                                   (KbVec){ MAX (state->from_x, context->pointer.pixel_x) + 1,
+                                            MAX (state->from_y, context->pointer.pixel_y) + 1 });
       cairo_rectangle (cr, kb_view_sharp (&context->view, a.x), kb_view_sharp (&context->view, a.y),
                        b.x - a.x, b.y - a.y);
     }
@@ -424,7 +426,7 @@ const KbTool kb_region_tool = {
 void
 kb_region_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->tool == &kb_region_tool ? context->state : NULL;
+  const State *state = context->gesture.tool == &kb_region_tool ? context->gesture.state : NULL;
   const KbPixelSet *set = kb_region_set (context);
 
   if (set)

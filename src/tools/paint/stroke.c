@@ -238,14 +238,15 @@ kb_stroke_ink (const KbToolContext *context, guint8 value)
 {
   static const guint8 over_nothing[256] = { 1 };
 
-  return (KbInk) { .painter = context->painting.stroke,
+  return (KbInk){ .painter = context->painting.stroke,
                   .value = value,
                   .within = kb_region_set (context),
-                  .over = context->paint.keep && value ? over_nothing : NULL };
+                  .over = context->options.paint.keep && value ? over_nothing : NULL };
 }
 
 KbBrush
 kb_stroke_brush (const KbToolContext *context)
 {
-  return (KbBrush){ context->paint.square ? KB_BRUSH_SQUARE : KB_BRUSH_ROUND, context->paint.size };
+  return (KbBrush){ context->options.paint.square ? KB_BRUSH_SQUARE : KB_BRUSH_ROUND,
+                    context->options.paint.size };
 }

@@ -12,7 +12,7 @@ typedef struct {
 static KbCellBox
 box_of (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   gint i = state->i, j = state->j;
 
   kb_tiles_cell (context, FALSE, &i, &j);
@@ -25,7 +25,7 @@ paint (KbToolContext *context)
   KbCellBox box = box_of (context);
 
   kb_cell_stroke_restart (context->level.cells);
-  if (context->modifiers & KB_MOD_CONTROL)
+  if (context->pointer.modifiers & KB_MOD_CONTROL)
     kb_cell_stroke_erase (context->level.cells, box);
   else
     kb_cell_stroke_box (context->level.cells, context->level.stamp, box);
@@ -34,7 +34,7 @@ paint (KbToolContext *context)
 static gboolean
 box_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (!kb_tiles_cell (context, FALSE, &state->i, &state->j) || !kb_tiles_stamp (context)
       || !kb_tiles_begin (context))
@@ -54,8 +54,9 @@ static void
 box_release (KbToolContext *context, const KbPointerEvent *event)
 {
   box_motion (context, event);
-  kb_tiles_end (context, context->modifiers & KB_MOD_CONTROL ? _("Erase a rectangle of tiles")
-                                                             : _("Rectangle of tiles"));
+  kb_tiles_end (context, context->pointer.modifiers & KB_MOD_CONTROL
+                           ? _ ("Erase a rectangle of tiles")
+                           : _ ("Rectangle of tiles"));
 }
 
 static void
@@ -70,9 +71,9 @@ box_draw (KbToolContext *context, cairo_t *cr)
       g_autofree char *text = g_strdup_printf ("%d × %d", box.width, box.height);
 
       kb_tiles_draw_box (context, cr, box);
-      kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+      kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
     }
-  else if (context->has_pointer && kb_tiles_cell (context, FALSE, &i, &j))
+  else if (context->pointer.over && kb_tiles_cell (context, FALSE, &i, &j))
     kb_tiles_draw_ghost (context, cr, i, j);
 }
 

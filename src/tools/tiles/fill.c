@@ -33,7 +33,7 @@ fill_draw (KbToolContext *context, cairo_t *cr)
   gint i, j;
 
   kb_tiles_draw_grid (context, cr);
-  if (context->has_pointer && !context->level.cells && kb_tiles_cell (context, TRUE, &i, &j))
+  if (context->pointer.over && !context->level.cells && kb_tiles_cell (context, TRUE, &i, &j))
     kb_tiles_draw_ghost (context, cr, i, j);
 }
 

@@ -14,7 +14,7 @@ typedef struct {
 static gint
 amount (const KbToolContext *context)
 {
-  return context->modifiers & KB_MOD_CONTROL ? -1 : 1;
+  return context->pointer.modifiers & KB_MOD_CONTROL ? -1 : 1;
 }
 
 static gboolean
@@ -32,12 +32,12 @@ has_tile (const KbToolContext *context, KbCellBox box)
 static void
 change (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   gint i, j;
 
-  if (!kb_tiles_cell (context, !(context->modifiers & KB_MOD_SHIFT), &i, &j))
+  if (!kb_tiles_cell (context, !(context->pointer.modifiers & KB_MOD_SHIFT), &i, &j))
     return;
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     {
       KbCellBox box = { MIN (i, state->i), MIN (j, state->j), ABS (i - state->i) + 1,
                         ABS (j - state->j) + 1 };
@@ -58,7 +58,7 @@ change (KbToolContext *context)
 static gboolean
 height_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   const KbLayer *layer = kb_tiles_layer (context);
 
   if (layer && layer->lift == 0)
@@ -84,7 +84,7 @@ height_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 height_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   height_motion (context, event);
   gboolean none = context->level.cells && !state->tiles;
@@ -97,7 +97,7 @@ height_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 height_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   g_clear_pointer (&state->met, g_hash_table_unref);
   kb_tiles_cancel (context);
@@ -110,7 +110,7 @@ height_draw (KbToolContext *context, cairo_t *cr)
   gint i, j;
 
   kb_tiles_draw_grid (context, cr);
-  if (!layer || !context->has_pointer || !kb_tiles_cell (context, TRUE, &i, &j))
+  if (!layer || !context->pointer.over || !kb_tiles_cell (context, TRUE, &i, &j))
     return;
   guint32 cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j)
                                       : kb_layer_cell_at (layer, i, j);
@@ -118,7 +118,7 @@ height_draw (KbToolContext *context, cairo_t *cr)
 
   kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });
   if (!kb_cell_is_empty (cell))
-    kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+    kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
 }
 
 const KbTool kb_tile_height_tool = {

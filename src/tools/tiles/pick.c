@@ -70,7 +70,7 @@ kb_tiles_pick_draw (const KbToolContext *context, const KbTilesPick *pick, cairo
   KbCellBox box = box_of (context, pick);
   kb_tiles_draw_box (context, cr, box);
   text = g_strdup_printf ("%d × %d", box.width, box.height);
-  kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
+  kb_tool_context_note (context, cr, context->pointer.canvas, text, context->style->pill_text);
 }
 
 /* ---- the tool ---- */
@@ -78,30 +78,30 @@ kb_tiles_pick_draw (const KbToolContext *context, const KbTilesPick *pick, cairo
 static gboolean
 pick_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  return kb_tiles_pick_begin (context, context->state);
+  return kb_tiles_pick_begin (context, context->gesture.state);
 }
 
 static void
 pick_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  kb_tiles_pick_end (context, context->state);
+  kb_tiles_pick_end (context, context->gesture.state);
 }
 
 static void
 pick_cancel (KbToolContext *context)
 {
-  ((KbTilesPick *) context->state)->active = FALSE;
+  ((KbTilesPick *) context->gesture.state)->active = FALSE;
 }
 
 static void
 pick_draw (KbToolContext *context, cairo_t *cr)
 {
-  const KbTilesPick *pick = context->state;
+  const KbTilesPick *pick = context->gesture.state;
   gint i, j;
 
   kb_tiles_draw_grid (context, cr);
   kb_tiles_pick_draw (context, pick, cr);
-  if (!pick->active && context->has_pointer && kb_tiles_cell (context, TRUE, &i, &j))
+  if (!pick->active && context->pointer.over && kb_tiles_cell (context, TRUE, &i, &j))
     kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });
 }
 

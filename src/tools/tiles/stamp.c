@@ -16,7 +16,7 @@ typedef struct {
 static gboolean
 erases (const KbToolContext *context)
 {
-  return context->tool == &kb_tile_eraser_tool;
+  return context->gesture.tool == &kb_tile_eraser_tool;
 }
 
 /* The top left cell of the stamp, or the cell to erase. */
@@ -51,7 +51,7 @@ erase_line (KbCellStroke *stroke, gint i0, gint j0, gint i1, gint j1)
 static void
 paint_to (KbToolContext *context, gint i, gint j)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (erases (context))
     erase_line (context->level.cells, state->i, state->j, i, j);
@@ -65,15 +65,16 @@ paint_to (KbToolContext *context, gint i, gint j)
 static gboolean
 goes_straight (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
-  return context->modifiers & KB_MOD_SHIFT && state->on && state->on == context->shown.layer_id;
+  return context->pointer.modifiers & KB_MOD_SHIFT && state->on
+         && state->on == context->shown.layer_id;
 }
 
 static gboolean
 stamp_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   gint i, j;
 
   if (event->modifiers & KB_MOD_ALT)
@@ -94,7 +95,7 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 stamp_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   gint i, j;
 
   if (context->level.cells && stamp_position (context, &i, &j) && (i != state->i || j != state->j))
@@ -104,7 +105,7 @@ stamp_motion (KbToolContext *context, const KbPointerEvent *event)
 static void
 stamp_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   stamp_motion (context, event);
   kb_tiles_pick_end (context, &state->pick);
@@ -114,7 +115,7 @@ stamp_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 stamp_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->pick.active = FALSE;
   kb_tiles_cancel (context);
@@ -124,7 +125,7 @@ stamp_cancel (KbToolContext *context)
 static void
 draw_line (KbToolContext *context, cairo_t *cr, gint i, gint j)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbLayer *layer = kb_tiles_layer (context);
   KbTileGrid grid = kb_tile_grid_of (layer);
   KbVec half[4];
@@ -145,16 +146,16 @@ draw_line (KbToolContext *context, cairo_t *cr, gint i, gint j)
 static void
 stamp_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   gint i, j;
 
   kb_tiles_draw_grid (context, cr);
   kb_tiles_pick_draw (context, &state->pick, cr);
-  if (!context->has_pointer || state->pick.active || !stamp_position (context, &i, &j))
+  if (!context->pointer.over || state->pick.active || !stamp_position (context, &i, &j))
     return;
   if (!context->level.cells && goes_straight (context))
     draw_line (context, cr, i, j);
-  if (context->modifiers & KB_MOD_ALT && !context->level.cells)
+  if (context->pointer.modifiers & KB_MOD_ALT && !context->level.cells)
     {
       if (kb_tiles_cell (context, TRUE, &i, &j))
         kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });

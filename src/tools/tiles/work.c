@@ -31,9 +31,9 @@ kb_tiles_cell (const KbToolContext *context, gboolean seen, gint *i, gint *j)
   if (!layer)
     return FALSE;
   KbTileGrid grid = kb_tile_grid_of (layer);
-  if (seen && kb_tile_grid_pick (&grid, context->at, kb_tile_grid_read_layer, layer, i, j))
+  if (seen && kb_tile_grid_pick (&grid, context->pointer.at, kb_tile_grid_read_layer, layer, i, j))
     return TRUE;
-  return kb_tile_grid_cell_at (&grid, context->at, i, j);
+  return kb_tile_grid_cell_at (&grid, context->pointer.at, i, j);
 }
 
 /* ---- the stamp ---- */
@@ -122,7 +122,7 @@ kb_tiles_step_stamp (KbToolContext *context, gint by)
     at = by > 0 ? -1 : n;
   const Tile *tile = &g_array_index (tiles, Tile, ((at + by) % n + n) % n);
   kb_tiles_take_stamp (context, kb_stamp_of_cell (tile->cell));
-  if (context->tool != &kb_tile_box_tool && context->tool != &kb_tile_fill_tool)
+  if (context->gesture.tool != &kb_tile_box_tool && context->gesture.tool != &kb_tile_fill_tool)
     kb_tools_choose (context, &kb_stamp_tool);
   g_autofree char *text = g_strdup_printf (_("Tile %u of %s"), tile->frame + 1, tile->sprite->name);
   kb_tool_context_status (context, text);
@@ -184,12 +184,12 @@ kb_tiles_begin (KbToolContext *context)
 
   if (!layer)
     return FALSE;
-  if (g_hash_table_contains (context->locked_layers, GUINT_TO_POINTER (layer->node.id)))
+  if (g_hash_table_contains (context->locked.layers, GUINT_TO_POINTER (layer->node.id)))
     {
       kb_tool_context_status (context, _("The layer is locked: unlock it in its row"));
       return FALSE;
     }
-  if (g_hash_table_contains (context->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
+  if (g_hash_table_contains (context->hidden.layers, GUINT_TO_POINTER (layer->node.id)))
     {
       kb_tool_context_status (context, _("The layer is hidden: show it with the eye in its row"));
       return FALSE;
@@ -229,7 +229,7 @@ kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i,
 {
   gint64 di = (gint64) to_i - from_i, dj = (gint64) to_j - from_j;
 
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     {
       gint64 side = MAX (ABS (di), ABS (dj));
 

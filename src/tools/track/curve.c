@@ -43,7 +43,7 @@ at_first (const KbToolContext *context, const State *state)
   if (state->n < 3)
     return FALSE;
   KbVec p = kb_view_to_canvas (&context->view, state->points[0].at);
-  return hypot (p.x - context->pointer.x, p.y - context->pointer.y) <= CLOSE_REACH;
+  return hypot (p.x - context->pointer.canvas.x, p.y - context->pointer.canvas.y) <= CLOSE_REACH;
 }
 
 static void
@@ -82,7 +82,7 @@ press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
 static gboolean
 curve_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbVec p = kb_track_snapped (context);
 
   if (state->n == 0 && press_part (context, state, event))
@@ -121,31 +121,31 @@ pull (const KbToolContext *context, State *state)
   KbVec from = kb_view_to_canvas (&context->view, point->at), p = kb_track_snapped (context);
 
   if (!state->pulled[state->n - 1]
-      && hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 6)
+      && hypot (context->pointer.canvas.x - from.x, context->pointer.canvas.y - from.y) < 6)
     return;
   state->pulled[state->n - 1] = 1;
   point->after = (KbVec) { p.x - point->at.x, p.y - point->at.y };
-  if (!(context->modifiers & KB_MOD_ALT))
+  if (!(context->pointer.modifiers & KB_MOD_ALT))
     point->before = (KbVec) { -point->after.x, -point->after.y };
 }
 
 static void
 curve_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->drag.active)
     kb_track_drag_update (context, &state->drag);
   else if (state->pulling && state->n)
     pull (context, state);
   else if (state->n == 0)
-    context->hover.id = kb_track_part_at (context, event->canvas).id;
+    context->pointer.hover.id = kb_track_part_at (context, event->canvas).id;
 }
 
 static void
 curve_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   kb_track_drag_end (context, &state->drag);
   if (state->pulling && state->n)
@@ -158,7 +158,7 @@ curve_release (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 curve_key (KbToolContext *context, KbKey key, guint modifiers)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->n == 0 || state->pulling)
     return FALSE;
@@ -174,7 +174,7 @@ curve_key (KbToolContext *context, KbKey key, guint modifiers)
 static void
 curve_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   kb_track_drag_cancel (context, &state->drag);
   state->n = 0;
@@ -184,7 +184,7 @@ curve_cancel (KbToolContext *context)
 static void
 curve_commit (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->n >= 2)
     end_curve (context, state, FALSE);
@@ -193,7 +193,7 @@ curve_commit (KbToolContext *context)
 static gboolean
 curve_busy (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   return state->n > 0;
 }
@@ -201,7 +201,7 @@ curve_busy (const KbToolContext *context)
 static char *
 curve_speak (const KbToolContext *context)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   return state->n
            ? g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", state->n), state->n)
@@ -212,7 +212,7 @@ curve_speak (const KbToolContext *context)
 static void
 curve_adjust (KbToolContext *context, int steps)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   context->next.track_width =
     CLAMP (floor (context->next.track_width) + 2 * steps, 1, KB_MAX_ZONES_SIDE);
@@ -230,8 +230,8 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
   gboolean closing = state->closing || at_first (context, state);
   guint32 colour = kb_stroke_colour (context, kb_stroke_value (context));
   const KbVec *last = &state->points[state->n - 1].at;
-  gboolean more =
-    context->has_pointer && !state->pulling && !closing && (next.x != last->x || next.y != last->y);
+  gboolean more = context->pointer.over && !state->pulling && !closing
+                  && (next.x != last->x || next.y != last->y);
   KbCourse course;
 
   make_course (context, state, more ? &next : NULL, closing, &course);
@@ -244,21 +244,21 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
                                                               : KB_MARK_PLAIN,
                           KB_N_HOLDS);
   kb_course_clear (&course);
-  if (context->has_pointer)
+  if (context->pointer.over)
     {
       g_autofree char *x = kb_number_text (next.x), *y = kb_number_text (next.y);
       g_autofree char *width = kb_number_text (context->next.track_width);
       g_autofree char *text =
         closing ? g_strdup (_("close")) : g_strdup_printf (_("%s, %s   width %s"), x, y, width);
 
-      kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+      kb_tool_context_note (context, cr, context->pointer.canvas, text, 0xffffffff);
     }
 }
 
 static void
 curve_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   kb_track_drag_draw (context, &state->drag, cr);
   if (state->n)

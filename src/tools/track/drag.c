@@ -42,16 +42,16 @@ kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part
 {
   if (!kb_selection_has (context, part.id))
     kb_selection_set (context, part.id);
-  *drag = (KbTrackDrag) { .active = TRUE,
+  *drag = (KbTrackDrag){ .active = TRUE,
                          .part = part,
-                         .from = context->at,
+                         .from = context->pointer.at,
                          .origins = g_array_new (FALSE, TRUE, sizeof (Origin)) };
   if (part.type == KB_TRACK_GATE_A || part.type == KB_TRACK_GATE_B ||
       (part.type == KB_TRACK_POINT && (part.hold == KB_HOLD_BEFORE || part.hold == KB_HOLD_AFTER)))
     add_origin (context, drag->origins, part.id);
   else
-    for (guint i = 0; i < context->selected->len; i++)
-      add_origin (context, drag->origins, g_array_index (context->selected, KbId, i));
+    for (guint i = 0; i < context->selection.ids->len; i++)
+      add_origin (context, drag->origins, g_array_index (context->selection.ids, KbId, i));
 }
 
 void
@@ -77,10 +77,10 @@ kb_track_drag_insert (KbToolContext *context, KbTrackDrag *drag, KbTrackPart par
 KbVec
 kb_track_snapped (const KbToolContext *context)
 {
-  double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
+  double grid = context->pointer.modifiers & KB_MOD_CONTROL ? 256 : 1;
 
-  return (KbVec) { floor (context->at.x * grid + 0.5) / grid,
-                  floor (context->at.y * grid + 0.5) / grid };
+  return (KbVec){ floor (context->pointer.at.x * grid + 0.5) / grid,
+                  floor (context->pointer.at.y * grid + 0.5) / grid };
 }
 
 static const Origin *
@@ -96,10 +96,10 @@ origin_of_part (const KbTrackDrag *drag)
 static KbVec
 shift_of (const KbToolContext *context, const KbTrackDrag *drag, KbVec held)
 {
-  KbVec by = { context->at.x - drag->from.x, context->at.y - drag->from.y };
-  double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
+  KbVec by = { context->pointer.at.x - drag->from.x, context->pointer.at.y - drag->from.y };
+  double grid = context->pointer.modifiers & KB_MOD_CONTROL ? 256 : 1;
 
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     *(fabs (by.x) > fabs (by.y) ? &by.y : &by.x) = 0;
   return (KbVec) { floor ((held.x + by.x) * grid + 0.5) / grid - held.x,
                   floor ((held.y + by.y) * grid + 0.5) / grid - held.y };
@@ -124,15 +124,15 @@ drag_handle (KbToolContext *context, const KbTrackDrag *drag, const Origin *orig
   gboolean before = drag->part.hold == KB_HOLD_BEFORE;
   KbVec was = before ? origin->before : origin->after,
         other = before ? origin->after : origin->before;
-  KbVec by = { context->at.x - drag->from.x, context->at.y - drag->from.y };
+  KbVec by = { context->pointer.at.x - drag->from.x, context->pointer.at.y - drag->from.y };
   KbVec is = kb_course_snap ((KbVec) { was.x + by.x, was.y + by.y });
   double length = hypot (is.x, is.y), other_length = hypot (other.x, other.y);
 
-  if (!(context->modifiers & KB_MOD_CONTROL))
+  if (!(context->pointer.modifiers & KB_MOD_CONTROL))
     is = (KbVec) { floor (is.x + 0.5), floor (is.y + 0.5) };
   if (!set_vec (context, origin->id, before ? "before" : "after", is, error))
     return FALSE;
-  if (context->modifiers & KB_MOD_ALT || other_length == 0 || length == 0)
+  if (context->pointer.modifiers & KB_MOD_ALT || other_length == 0 || length == 0)
     return set_vec (context, origin->id, before ? "after" : "before", other, error);
   if (fabs (other_length - hypot (was.x, was.y)) < 0.5)
     other_length = length;
@@ -146,8 +146,8 @@ static gboolean
 drag_width (KbToolContext *context, const KbTrackDrag *drag, GError **error)
 {
   const Origin *held = origin_of_part (drag);
-  double width = 2 * hypot (context->at.x - held->at.x, context->at.y - held->at.y),
-         grid = context->modifiers & KB_MOD_CONTROL ? 16 : 1;
+  double width = 2 * hypot (context->pointer.at.x - held->at.x, context->pointer.at.y - held->at.y),
+         grid = context->pointer.modifiers & KB_MOD_CONTROL ? 16 : 1;
   gboolean done = TRUE;
 
   width = MAX (floor (width * grid + 0.5) / grid, 1);
@@ -204,7 +204,7 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
       KbVec from = kb_view_to_canvas (&context->view, drag->from);
       g_autofree char *label = NULL;
 
-      if (hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 3)
+      if (hypot (context->pointer.canvas.x - from.x, context->pointer.canvas.y - from.y) < 3)
         return;
       label = kb_selection_label (context, drag->part.hold == KB_HOLD_LEFT
                                                || drag->part.hold == KB_HOLD_RIGHT
@@ -256,5 +256,5 @@ kb_track_drag_draw (KbToolContext *context, const KbTrackDrag *drag, cairo_t *cr
     drag->active && drag->moved ? kb_part_speak (context, drag->part.id) : NULL;
 
   if (text)
-    kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
+    kb_tool_context_note (context, cr, context->pointer.canvas, text, 0xffffffff);
 }

@@ -18,7 +18,7 @@ end_of (const KbToolContext *context, const State *state)
 {
   KbVec to = kb_track_snapped (context);
 
-  if (context->modifiers & KB_MOD_SHIFT)
+  if (context->pointer.modifiers & KB_MOD_SHIFT)
     *(fabs (to.x - state->from.x) < fabs (to.y - state->from.y) ? &to.x : &to.y) =
       fabs (to.x - state->from.x) < fabs (to.y - state->from.y) ? state->from.x : state->from.y;
   return to;
@@ -33,7 +33,7 @@ is_of_gate (KbTrackPart part)
 static gboolean
 gate_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbTrackPart part = kb_track_part_at (context, event->canvas);
 
   if (is_of_gate (part))
@@ -50,19 +50,19 @@ gate_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 gate_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbTrackPart part = kb_track_part_at (context, event->canvas);
 
   if (state->drag.active)
     kb_track_drag_update (context, &state->drag);
   else if (!state->drawing && is_of_gate (part))
-    context->hover.id = part.id;
+    context->pointer.hover.id = part.id;
 }
 
 static void
 gate_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   const KbTrack *track = kb_tool_context_track (context);
   KbVec to = end_of (context, state);
   GError *error = NULL;
@@ -88,7 +88,7 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 gate_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->drawing = FALSE;
   kb_track_drag_cancel (context, &state->drag);
@@ -97,7 +97,7 @@ gate_cancel (KbToolContext *context)
 static void
 gate_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
   const KbTrack *track = kb_tool_context_track (context);
 
   kb_track_drag_draw (context, &state->drag, cr);

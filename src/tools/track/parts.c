@@ -135,9 +135,9 @@ surface_colour (const KbTrack *track, gint value)
 static KbMark
 mark_of (const KbToolContext *context, KbId id)
 {
-  return kb_selection_has (context, id) ? KB_MARK_SELECTED
-         : context->hover.id == id      ? KB_MARK_HOVERED
-                                        : KB_MARK_PLAIN;
+  return kb_selection_has (context, id)    ? KB_MARK_SELECTED
+         : context->pointer.hover.id == id ? KB_MARK_HOVERED
+                                           : KB_MARK_PLAIN;
 }
 
 /* The curve's mark; selected as well if one of its points is. */
@@ -159,8 +159,8 @@ draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbC
   KbCourse course = kb_course_of_curve (curve);
   guint32 colour = surface_colour (track, curve->surface);
 
-  for (guint i = 0; i < kb_count (track->bands) && context->beside; i++)
-    if (!g_hash_table_contains (context->hidden_bands,
+  for (guint i = 0; i < kb_count (track->bands) && context->options.beside; i++)
+    if (!g_hash_table_contains (context->hidden.bands,
                                 GUINT_TO_POINTER (kb_band_at (track, i)->node.id)))
       kb_draw_course_beside (cr, &context->view, context->style, &course,
                              kb_band_at (track, i)->radius, kb_band_at (track, i)->colour);
@@ -170,10 +170,10 @@ draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbC
     for (guint i = 0; i < course.n; i++)
       {
         KbMark mark = mark_of (context, kb_curve_point_at (curve, i)->node.id);
-        KbCourseHold hovered =
-          context->hover.id == kb_curve_point_at (curve, i)->node.id && context->hover.handle >= 0
-            ? (KbCourseHold) context->hover.handle
-            : KB_N_HOLDS;
+        KbCourseHold hovered = context->pointer.hover.id == kb_curve_point_at (curve, i)->node.id
+                                   && context->pointer.hover.handle >= 0
+                                 ? (KbCourseHold) context->pointer.hover.handle
+                                 : KB_N_HOLDS;
 
         if ((mark == KB_MARK_SELECTED) == (pass == 1))
           kb_draw_course_point (cr, &context->view, context->style, &course, i, mark, hovered);
@@ -184,7 +184,7 @@ draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbC
 void
 kb_track_draw (KbToolContext *context, cairo_t *cr)
 {
-  const gboolean points = (context->tool->flags & KB_TOOL_TRACKS) != 0;
+  const gboolean points = (context->gesture.tool->flags & KB_TOOL_TRACKS) != 0;
   const KbTrack *track = kb_tool_context_track (context);
   g_autoptr (GArray) gates = kb_gate_marks (track);
 

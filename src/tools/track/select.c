@@ -18,14 +18,14 @@ typedef struct {
 static gboolean
 select_press (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   KbTrackPart part = kb_track_part_at (context, event->canvas);
 
   state->clicked = 0;
   if (part.type == KB_TRACK_NOTHING)
     {
       state->banding = TRUE;
-      state->band_from = context->at;
+      state->band_from = context->pointer.at;
       if (!(event->modifiers & KB_MOD_SHIFT))
         kb_selection_clear (context);
       return TRUE;
@@ -51,15 +51,15 @@ hover (KbToolContext *context, KbVec canvas)
 {
   KbTrackPart part = kb_track_part_at (context, canvas);
 
-  context->hover.id = part.id;
-  context->hover.handle =
+  context->pointer.hover.id = part.id;
+  context->pointer.hover.handle =
     part.type == KB_TRACK_POINT && kb_selection_has (context, part.id) ? (int) part.hold : -1;
 }
 
 static void
 select_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   if (state->drag.active)
     kb_track_drag_update (context, &state->drag);
@@ -91,11 +91,11 @@ select_within (KbToolContext *context, KbVec from, KbVec to)
 static void
 select_release (KbToolContext *context, const KbPointerEvent *event)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
   gboolean moved = state->drag.moved;
 
   if (state->banding)
-    select_within (context, state->band_from, context->at);
+    select_within (context, state->band_from, context->pointer.at);
   state->banding = FALSE;
   kb_track_drag_end (context, &state->drag);
   if (!moved && state->clicked)
@@ -106,7 +106,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 select_cancel (KbToolContext *context)
 {
-  State *state = context->state;
+  State *state = context->gesture.state;
 
   state->banding = FALSE;
   kb_track_drag_cancel (context, &state->drag);
@@ -115,18 +115,19 @@ select_cancel (KbToolContext *context)
 static const char *
 select_cursor (const KbToolContext *context)
 {
-  return context->hover.id ? "move" : NULL;
+  return context->pointer.hover.id ? "move" : NULL;
 }
 
 static void
 select_draw (KbToolContext *context, cairo_t *cr)
 {
-  const State *state = context->state;
+  const State *state = context->gesture.state;
 
   kb_track_drag_draw (context, &state->drag, cr);
   if (state->banding)
     kb_draw_rubber_band (cr, &context->view, context->style,
-                         kb_view_to_canvas (&context->view, state->band_from), context->pointer);
+                         kb_view_to_canvas (&context->view, state->band_from),
+                         context->pointer.canvas);
 }
 
 const KbTool kb_track_select_tool = {

@@ -11,7 +11,7 @@
 static KbNode *
 selected (const KbToolContext *context, guint i)
 {
-  return kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+  return kb_document_node (context->document, g_array_index (context->selection.ids, KbId, i));
 }
 
 /* "Point 2 of curve 1" */
@@ -88,7 +88,7 @@ each (KbToolContext *context, Each run, gconstpointer data, GError **error)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   gboolean done = TRUE;
 
-  for (guint i = 0; i < context->selected->len && done; i++)
+  for (guint i = 0; i < context->selection.ids->len && done; i++)
     {
       KbNode *node = selected (context, i);
       const KbCurve *curve = kb_node_as (node, &kb_curve_kind);
@@ -111,7 +111,7 @@ change (KbToolContext *context, const char *format, gboolean merge, Each run, gc
 {
   GError *error = NULL;
 
-  if (!context->selected->len)
+  if (!context->selection.ids->len)
     return;
   g_autofree char *label = kb_selection_label (context, format);
   if (merge)
