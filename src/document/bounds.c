@@ -121,7 +121,7 @@ check_number (const KbPlace *place, const KbNode *node, const char *field, gint 
 static KbZones *
 crop (const KbNode *node, const Grid *grid, const KbGridBounds *bounds)
 {
-  gint scale = node->kind == &kb_layer_kind ? 2 : 1, border = node->kind == &kb_maze_kind ? 1 : 0;
+  gint scale = node->kind->cell_pixels, border = node->kind->border;
   if (!grid->painted->zones)
     return NULL;
   return kb_zones_crop (grid->painted->zones, (bounds->first.x - grid->first->x) * scale,
@@ -168,7 +168,7 @@ static KbNode *
 find_grid (const KbDocument *document, KbId id, GError **error)
 {
   KbNode *node = kb_edit_find_node (document, id, error);
-  if (!node || node->kind == &kb_layer_kind || node->kind == &kb_maze_kind)
+  if (!node || node->kind->cell_pixels)
     return node;
   kb_place_error (error, &(KbPlace) { .node = node }, NULL, "a %s has no bounds", node->kind->name);
   return NULL;

@@ -62,7 +62,8 @@ const KbKind kb_zone_kind = {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
     NO_FIELD },
-  (const KbList[]) { NO_LIST }
+  (const KbList[]) { NO_LIST },
+  .is_zone = TRUE
 };
 
 const KbKind kb_frame_kind = {
@@ -94,7 +95,8 @@ const KbKind kb_frame_kind = {
   (const KbList[]){ { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
                     { "shapes", MEMBER (KbFrame, shapes), &kb_shape_kind, 16384 },
                     NO_LIST },
-  .paintings = "zones"
+  .paintings = "zones",
+  .counter = "next_frame"
 };
 
 const KbKind kb_step_kind = {
@@ -173,7 +175,8 @@ const KbKind kb_surface_kind = {
     { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, use), KB_FIELD_OPTIONAL, 0, 0,
       surface_uses },
     NO_FIELD },
-  (const KbList[]) { NO_LIST }
+  (const KbList[]) { NO_LIST },
+  .is_zone = TRUE
 };
 
 const KbKind kb_curve_point_kind = {
@@ -214,7 +217,9 @@ const KbKind kb_gate_kind = {
     { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbGate, b), KB_FIELD_POSITION,
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     NO_FIELD },
-  (const KbList[]) { NO_LIST }
+  (const KbList[]) { NO_LIST },
+  /* Check points are counted from the start line, as on the canvas */
+  .first = N_("Start line")
 };
 
 const KbKind kb_band_kind = {
@@ -361,7 +366,9 @@ const KbKind kb_layer_kind = {
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      NO_FIELD },
   (const KbList[]){ NO_LIST },
-  .paintings = "layers"
+  .paintings = "layers",
+  .cell_pixels = 2,
+  .indices = N_("the tiles of the layer's cells, as Kickbox writes them")
 };
 
 const KbKind kb_maze_kind = {
@@ -376,7 +383,10 @@ const KbKind kb_maze_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) { NO_LIST },
-  .paintings = "mazes"
+  .paintings = "mazes",
+  .cell_pixels = 1,
+  .border = 1,
+  .indices = N_("the walls of the maze's cells")
 };
 
 const KbKind kb_ground_point_kind = {
@@ -405,7 +415,8 @@ const KbKind kb_ground_kind = {
     { "end_slope", N_("Slope at the end"), KB_TYPE_REAL, MEMBER (KbGroundLine, end_slope),
       KB_FIELD_OPTIONAL | KB_FIELD_EXACT, -MAX_SLOPE, MAX_SLOPE },
     { "slope_limit", N_("Too steep from"), KB_TYPE_REAL, MEMBER (KbGroundLine, slope_limit),
-      KB_FIELD_OPTIONAL | KB_FIELD_EXACT, 0, MAX_SLOPE },
+      KB_FIELD_OPTIONAL | KB_FIELD_EXACT, 0, MAX_SLOPE,
+      .tip = N_("Slope (rise by run) too steep to stand on; 0: no limit") },
     NO_FIELD },
   (const KbList[]){ { "points", MEMBER (KbGroundLine, points), &kb_ground_point_kind, 65536 },
                     NO_LIST }
@@ -484,5 +495,6 @@ const KbKind kb_project_kind = {
     { "masks", MEMBER (KbProject, masks), &kb_mask_kind, 65536 },
     { "tracks", MEMBER (KbProject, tracks), &kb_track_kind, 65536 },
     { "levels", MEMBER (KbProject, levels), &kb_level_kind, 65536 },
-    NO_LIST }
+    NO_LIST },
+  .format = 1
 };

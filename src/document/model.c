@@ -175,7 +175,7 @@ kb_node_zones (const KbNode *node)
       return band_zones ();
     else
       for (const KbList *list = node->kind->lists; list->name; list++)
-        if (kb_kind_is_zone (list->item))
+        if (list->item->is_zone)
           return kb_node_list (node, list);
   return NULL;
 }
@@ -215,21 +215,18 @@ kb_node_painted_zones (const KbNode *node, const KbField *field)
   return is_nothing ? NULL : zones;
 }
 
-/* A band has the size of its track; a layer's cell has 2 x 2 pixels, a maze has a border. */
+/* A painting without a size, a band's, has that of its parent. */
 gboolean
 kb_node_size (const KbNode *node, gint *width, gint *height)
 {
-  if (node->kind == &kb_band_kind && node->parent)
+  if (node->parent && kb_node_painted (node, NULL) && !kb_kind_field (node->kind, "width"))
     node = node->parent;
   const KbField *w = kb_kind_field (node->kind, "width"), *h = kb_kind_field (node->kind, "height");
   if (!w || !h || w->type != KB_TYPE_INT)
     return FALSE;
-  *width = G_STRUCT_MEMBER (gint, node, w->offset);
-  *height = G_STRUCT_MEMBER (gint, node, h->offset);
-  if (node->kind == &kb_layer_kind)
-    *width *= 2, *height *= 2;
-  else if (node->kind == &kb_maze_kind)
-    *width += 1, *height += 1;
+  gint scale = MAX (node->kind->cell_pixels, 1), border = node->kind->border;
+  *width = G_STRUCT_MEMBER (gint, node, w->offset) * scale + border;
+  *height = G_STRUCT_MEMBER (gint, node, h->offset) * scale + border;
   return TRUE;
 }
 

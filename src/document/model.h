@@ -380,13 +380,6 @@ extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kin
   kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_maze_kind, kb_ground_point_kind,
   kb_ground_kind, kb_heightmap_kind, kb_level_kind;
 
-/* Whether its nodes are KbZone. */
-static inline gboolean
-kb_kind_is_zone (const KbKind *kind)
-{
-  return kind == &kb_zone_kind || kind == &kb_surface_kind;
-}
-
 static inline guint kb_count (const GPtrArray *list) { return list->len; }
 static inline KbSprite *
 kb_sprite_at (const KbProject *p, guint i)

@@ -251,7 +251,7 @@ kb_node_lasting_id (const KbNode *node)
 gboolean
 kb_kind_is_numbered (const KbKind *kind)
 {
-  return kind != &kb_frame_kind && kb_kind_field (kind, "id") != NULL;
+  return !kind->counter && kb_kind_field (kind, "id") != NULL;
 }
 
 gint
@@ -270,7 +270,7 @@ give_lasting_id (KbNode *node, const GPtrArray *items)
   gint *id = kb_node_lasting_id (node);
   if (kb_kind_is_numbered (node->kind) && *id == 0)
     *id = kb_items_next_id (items);
-  if (node->kind != &kb_frame_kind)
+  if (!node->kind->counter)
     return;
   KbSprite *sprite = (KbSprite *) node->parent;
   if (sprite->next_frame < 1)
@@ -348,7 +348,7 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
       g_ptr_array_add (items, item);
       give_lasting_id (item, items);
     }
-  if (node->kind == &kb_sprite_kind && list->item == &kb_frame_kind && kb_place_file (place))
+  if (list->item->counter && kb_place_file (place))
     renumber_frames (document, (KbSprite *) node, json_object_get (value, "lost"));
   if (kb_kind_is_numbered (list->item) && kb_place_file (place))
     renumber (document, items, kb_items_next_id (items));
@@ -523,16 +523,14 @@ kb_node_title (const KbNode *node)
   const char *name = field ? G_STRUCT_MEMBER (char *, node, field->offset) : NULL;
   if (name && *name)
     return g_strdup (name);
-  if (node->kind == &kb_shape_kind)
-    return g_strdup (_(kb_geometry_kind (((const KbShape *) node)->geometry.type)->label));
+  field = kb_kind_field_of_type (node->kind, KB_TYPE_GEOMETRY);
+  if (field)
+    return g_strdup (
+      _(kb_geometry_kind (G_STRUCT_MEMBER (KbGeometry, node, field->offset).type)->label));
+  const char *first = node->kind->first;
   guint index;
-  if (kb_node_place (node, &index))
-    {
-      /* Check points are counted from the start line, as on the canvas */
-      gboolean from_start = node->kind == &kb_gate_kind;
-      return from_start && index == 0
-               ? g_strdup (_("Start line"))
-               : g_strdup_printf ("%s %u", _(node->kind->label), index + !from_start);
-    }
-  return g_strdup (_(node->kind->label));
+  if (!kb_node_place (node, &index))
+    return g_strdup (_(node->kind->label));
+  return first && index == 0 ? g_strdup (_(first))
+                             : g_strdup_printf ("%s %u", _(node->kind->label), index + !first);
 }

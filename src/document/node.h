@@ -77,6 +77,7 @@ typedef struct {
   const char *const *choices;  /* NULL-terminated */
   /* The value of an optional number if missing; KB_TYPE_REAL: times 256 */
   gint missing;
+  const char *tip;             /* N_(): a longer text for people; NULL: none */
 } KbField;
 
 typedef struct {
@@ -98,6 +99,14 @@ struct KbKind {
   gint format;
   /* For paintings of an asset's items, by permanent ID: PAINTINGS/ASSET/ID.png; or NULL */
   const char *paintings;
+  /* Of a grid: pixels of its painting per cell each way, and after the last cell; 0: no grid */
+  gint cell_pixels, border;
+  const char *indices;         /* N_(): what the values of its painting are; NULL: zones */
+  gboolean is_zone;            /* its nodes are KbZone */
+  /* The field of its parent that has the next permanent ID; NULL: it is above all existing ones */
+  const char *counter;
+  /* N_("Start line"): the title of the first without a name, from which others are counted */
+  const char *first;
 };
 
 typedef struct { gint x, y; gboolean set; } KbPixel;

@@ -10,9 +10,6 @@
 
 #define KB_JOURNAL_MAX ((off_t) 1 << 30)   /* bytes */
 
-/* The newest formats supported, which are also those written. */
-#define KB_PROJECT_FORMAT 1
-
 /* Where in a file or a document an error is: a chain on the stack, so that a path costs nothing
  * until an error occurs. */
 typedef struct KbPlace KbPlace;

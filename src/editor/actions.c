@@ -25,6 +25,7 @@
 #include "editor/track/tracks.h"
 #include "tools/level/selected.h"
 #include "tools/paint/marks.h"
+#include "tools/subject.h"
 #include "tools/tiles/work.h"
 
 static KbEditorState *
@@ -187,10 +188,9 @@ run_delete (KbWindow *window)
 static void
 take_selecting_tool (KbWindow *window)
 {
-  KbEditorState *state = state_of (window);
-  const KbNode *layer = kb_editor_state_get_layer (state);
-  if (kb_editor_state_get_level (state) && (!layer || layer->kind == &kb_ground_kind))
-    kb_editor_state_take_tool (state, kb_tool_by_id (layer ? "ground" : "level-select"));
+  const KbSubject *subject = kb_subject (tools_of (window));
+  if (subject->layer && subject->members)
+    kb_editor_state_take_tool (state_of (window), subject->first);
 }
 
 /* Selects in the filmstrip if it has the keyboard, else on the canvas; the message names the keys

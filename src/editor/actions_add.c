@@ -8,6 +8,7 @@
 #include "editor/keys.h"
 #include "editor/lists/lists.h"
 #include "editor/paint/paint.h"
+#include "tools/subject.h"
 
 static void
 on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)
@@ -85,9 +86,8 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
   KbClass *class = kb_class_at (kb_document_project (document), index);
   kb_editor_state_choose_class (state, class->node.id);
   const char *tool = kb_editor_state_get_tools (state)->gesture.tool->id;
-  const KbNode *layer = kb_editor_state_get_layer (state);
-  /* What is drawn on layers other than ground has no class */
-  gboolean classless = layer && layer->kind != &kb_ground_kind;
+  /* What is drawn on layers without parts has no class */
+  gboolean classless = !kb_subject (kb_editor_state_get_tools (state))->members;
   if (classless || g_str_equal (tool, "select") || g_str_equal (tool, "level-select"))
     kb_editor_state_say (state, _("Class: %s"), class->name);
   else if (kb_editor_state_get_level (state))

@@ -81,6 +81,17 @@ reveal_on_level (KbEditorState *self, const KbNode *node)
   bring_into_sight (self, is);
 }
 
+/* What is chosen in a list. */
+static const struct {
+  const KbKind *kind;
+  void (*set) (KbEditorState *self, KbId id);
+} chosen[] = {
+  { &kb_zone_kind, kb_editor_state_set_zone },
+  { &kb_surface_kind, kb_editor_state_set_zone },
+  { &kb_class_kind, kb_editor_state_set_class },
+  { &kb_animation_kind, kb_editor_state_set_animation },
+};
+
 void
 kb_editor_state_reveal (KbEditorState *self, KbId id)
 {
@@ -89,18 +100,16 @@ kb_editor_state_reveal (KbEditorState *self, KbId id)
     return;
   for (KbNode *asset = node; asset; asset = asset->parent)
     kb_editor_state_set_asset (self, asset->id);
-  if (kb_kind_is_zone (node->kind))
-    kb_editor_state_set_zone (self, node->id);
-  if (node->kind == &kb_class_kind)
-    kb_editor_state_set_class (self, node->id);
-  if (node->kind == &kb_step_kind)
-    node = KB_NODE (kb_editor_state_find (self, ((KbStep *) node)->frame_id, &kb_frame_kind));
-  if (kb_node_is (node, &kb_animation_kind))
-    kb_editor_state_set_animation (self, node->id);
+  for (guint i = 0; i < G_N_ELEMENTS (chosen); i++)
+    if (chosen[i].kind == node->kind)
+      chosen[i].set (self, node->id);
+  const KbField *of_frame = kb_kind_field_of_type (node->kind, KB_TYPE_FRAME);
+  if (of_frame)
+    node = kb_document_node (self->document, G_STRUCT_MEMBER (KbId, node, of_frame->offset));
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (node && kb_node_track (node))
     reveal_on_track (self, node);
-  if (node && kb_node_level (node) && node->kind != &kb_level_kind)
+  if (node && kb_node_level (node))
     reveal_on_level (self, node);
   if (!frame)
     return;

@@ -156,10 +156,10 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->options.snap.to_pixels = TRUE;
   context->options.snap.on = TRUE;
   context->options.snap.to = KB_SNAP_ALL;
-  context->options.pictures = (KbPictureOptions){ .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
+  context->options.pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
   context->next.band_value = KB_BAND_IS;
   context->next.track_width = 32;
-  context->options.paint = (KbPaintOptions){ .size = 8,
+  context->options.paint = (KbPaintOptions) { .size = 8,
                                              .filled = TRUE,
                                              .contiguous = TRUE,
                                              .by_picture = TRUE,

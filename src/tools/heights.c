@@ -180,7 +180,7 @@ heights_draw (KbToolContext *context, cairo_t *cr)
   KbVec b =
     kb_view_to_canvas (&context->view, (KbVec){ context->pointer.pixel_x + 1, frame->height });
   g_autofree char *text =
-    g_strdup_printf (_ ("column %d, height %d"), context->pointer.pixel_x, height);
+    g_strdup_printf (_("column %d, height %d"), context->pointer.pixel_x, height);
   cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
   kb_set_colour (cr, context->style->accent, 0.35);
   cairo_fill (cr);

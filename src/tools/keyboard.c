@@ -12,7 +12,7 @@ static KbVec
 cursor_place (const KbToolContext *context)
 {
   return kb_view_to_canvas (
-    &context->view, (KbVec){ context->pointer.cursor.x + 0.5, context->pointer.cursor.y + 0.5 });
+    &context->view, (KbVec) { context->pointer.cursor.x + 0.5, context->pointer.cursor.y + 0.5 });
 }
 
 /* Pans until the pixel and some of its surroundings are in view. */
@@ -65,7 +65,7 @@ kb_tools_show_cursor (KbToolContext *context)
       if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width
           || p.y > context->view.height)
         kb_view_pixel_at (&context->view,
-                          (KbVec){ (context->view.width + context->view.inset) / 2,
+                          (KbVec) { (context->view.width + context->view.inset) / 2,
                                    (context->view.height + context->view.inset) / 2 },
                           &context->pointer.cursor.x, &context->pointer.cursor.y);
     }

@@ -110,7 +110,7 @@ insert_corner (KbToolContext *context, State *state)
   kb_document_begin (context->document, _("Insert corner"));
   /* On the corner of a pixel if the polygon stays simple, else at the clicked position. */
   if (!(context->options.snap.to_pixels
-        && try_corner (context, shape, edge, (KbVec){ floor (at.x + 0.5), floor (at.y + 0.5) }))
+        && try_corner (context, shape, edge, (KbVec) { floor (at.x + 0.5), floor (at.y + 0.5) }))
       && !try_corner (context, shape, edge, at))
     {
       kb_document_cancel (context->document);

@@ -17,7 +17,7 @@ is_on (const KbToolContext *context, const KbShape *shape, gint x, gint y)
 {
   return !g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id))
          && kb_geometry_kind (shape->geometry.type)
-              ->contains (&shape->geometry, (KbVec){ x + 0.5, y + 0.5 });
+              ->contains (&shape->geometry, (KbVec) { x + 0.5, y + 0.5 });
 }
 
 char *
@@ -97,7 +97,7 @@ end_text (const KbToolContext *context, GString *text)
     g_string_append_printf (text, " %s", _("Pressed."));
   if (doing)
     g_string_append_printf (text, " %s.", doing);
-  g_string_append_printf (text, _ (" Tool: %s."), _ (context->gesture.tool->label));
+  g_string_append_printf (text, _(" Tool: %s."), _(context->gesture.tool->label));
   return g_string_free (text, FALSE);
 }
 
@@ -139,7 +139,7 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
         kb_speak_zone (context, context->pointer.cursor.x, context->pointer.cursor.y);
 
       g_string_append_printf (text,
-                              *on ? _ (" Cursor at %d, %d, on %s.") : _ (" Cursor at %d, %d."),
+                              *on ? _(" Cursor at %d, %d, on %s.") : _(" Cursor at %d, %d."),
                               context->pointer.cursor.x, context->pointer.cursor.y, on);
     }
   return end_text (context, text);

@@ -54,6 +54,9 @@ typedef struct {
   void (*step) (KbToolContext *context, gint by);   /* NULL: selects the next member */
   const KbSubjectVerbs *verbs;
   const KbPart *parts;     /* ends with a row without a kind; NULL: none */
+  /* Levels: the current tool stays where it fits; else `first` is chosen */
+  gboolean keeps;
+  const KbTool *on_empty;  /* levels: `first` while there are no walls; NULL: no other */
 } KbSubject;
 
 /* Ends with a row without verbs. */

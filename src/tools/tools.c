@@ -84,14 +84,13 @@ kb_tools_mode (const KbToolContext *context)
   return kb_subject (context)->mode;
 }
 
-/* A level without walls starts with the wall tool. */
 static const KbTool *
 first_tool (const KbToolContext *context, const KbSubject *subject)
 {
   const KbLevel *level = kb_tool_context_level (context);
 
-  return subject->layer == &kb_level_kind && !(level && kb_count (level->walls)) ? &kb_wall_tool
-                                                                                 : subject->first;
+  return subject->on_empty && !(level && kb_count (level->walls)) ? subject->on_empty
+                                                                  : subject->first;
 }
 
 void
@@ -99,9 +98,8 @@ kb_tools_settle_on_level (KbToolContext *context)
 {
   const KbSubject *subject = kb_subject (context);
   const KbTool *tool = context->gesture.tool;
-  gboolean begins = subject->layer != &kb_level_kind && subject->mode == KB_MODE_LEVEL;
 
-  if (begins || !kb_tool_fits (tool, subject->mode)
+  if (!subject->keeps || !kb_tool_fits (tool, subject->mode)
       || (tool->works_on && tool->works_on != subject->layer))
     kb_tools_choose (context, first_tool (context, subject));
 }
@@ -183,9 +181,8 @@ gboolean
 kb_tools_take (KbToolContext *context, const KbTool *tool)
 {
   const KbSubject *subject = subject_for (context, tool);
-  const KbNode *layer = subject->layer && subject->layer != &kb_level_kind
-                          ? kb_tool_context_layer (context, subject->layer)
-                          : NULL;
+  const KbNode *layer =
+    subject->layer ? kb_tool_context_layer (context, subject->layer) : NULL;
 
   if (context->shown.level_id && subject->none && !layer)
     {

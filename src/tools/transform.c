@@ -89,7 +89,7 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
       KbVec at =
         kb_geometry_kind (geometry->type)->handle (geometry, (guint) handle, context->view.scale);
 
-      transform->grip = (KbVec){ context->pointer.at.x - at.x, context->pointer.at.y - at.y };
+      transform->grip = (KbVec) { context->pointer.at.x - at.x, context->pointer.at.y - at.y };
     }
 }
 

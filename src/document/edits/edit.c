@@ -165,9 +165,8 @@ kb_edit_find_node (const KbDocument *document, KbId id, GError **error)
 gboolean
 kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error)
 {
-  if (node->kind != &kb_shape_kind)
-    return TRUE;
-  const char *fault = kb_geometry_fault (&((const KbShape *) node)->geometry);
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_GEOMETRY);
+  const char *fault = field ? kb_geometry_fault (G_STRUCT_MEMBER_P (node, field->offset)) : NULL;
   return fault ? kb_place_error (error, place, "geometry", "%s", _(fault)) : TRUE;
 }
 
@@ -281,13 +280,13 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
       kb_edit_full_error (error, &place, list);
       return NULL;
     }
-  if (list->item == &kb_frame_kind && !number_frame (document, parent, value, error))
+  if (list->item->counter && !number_frame (document, parent, value, error))
     return NULL;
   if (kb_kind_is_numbered (list->item))
     number_item (items, value);
   if (list->item == &kb_tileset_kind)
     number_tileset ((const KbLevel *) parent, value);
-  if (kb_kind_is_zone (list->item))
+  if (list->item->is_zone)
     number_zone (parent, value);
   KbNode *node = kb_node_from_json (document, list->item, parent, value, &place, error);
   if (!node)
@@ -402,7 +401,7 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   kb_document_begin (document, label);
   if (node->kind == &kb_frame_kind)
     remove_steps_of (document, node);
-  if (kb_kind_is_zone (node->kind))
+  if (node->kind->is_zone)
     kb_paint_away (document, (const KbZone *) node, 0);
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit = (KbEdit){

@@ -263,7 +263,7 @@ kb_document_merge_zones (KbDocument *document, KbId from_id, KbId into_id, GErro
          *into = from ? kb_edit_find_node (document, into_id, error) : NULL;
   if (!into)
     return FALSE;
-  if (from == into || !kb_kind_is_zone (from->kind) || from->kind != into->kind
+  if (from == into || !from->kind->is_zone || from->kind != into->kind
       || from->parent != into->parent)
     return kb_fail (error, KB_ERROR_INPUT, "expected two zones of one list");
   kb_document_begin (document, _("Merge zones"));

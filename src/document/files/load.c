@@ -63,7 +63,7 @@ load_project (KbDocument *document, const KbFolder *folder, GError **error)
     return FALSE;
   KbNode *root = KB_NODE (document->project);
   KbPlace place = { .file = document->file };
-  gboolean ok = check_format (value, "project", KB_PROJECT_FORMAT, document->file, error);
+  gboolean ok = check_format (value, "project", kb_project_kind.format, document->file, error);
   if (ok)
     {
       json_object_del (value, "kickbox");

@@ -38,25 +38,13 @@ add_reading (KbNode *node, KbPainted *painted, gpointer readings)
   g_ptr_array_add (readings, reading);
 }
 
-static const char *
-indices_of (const KbKind *kind)
-{
-  static const struct { const KbKind *kind; const char *indices; } others[] = {
-    { &kb_layer_kind, N_("the tiles of the layer's cells, as Kickbox writes them") },
-      { &kb_maze_kind, N_("the walls of the maze's cells") },
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    if (others[i].kind == kind)
-      return _(others[i].indices);
-  return NULL;
-}
-
 /* In any thread; does not touch the document. */
 static void
 read_one (gpointer data, gpointer unused)
 {
   Reading *reading = data;
-  reading->zones = kb_zones_read (reading->folder, reading->path, indices_of (reading->node->kind),
+  const char *indices = reading->node->kind->indices;
+  reading->zones = kb_zones_read (reading->folder, reading->path, indices ? _(indices) : NULL,
                                   &reading->in_file, &reading->sum, &reading->error);
   g_autofree char *text = NULL;
   gsize length;

@@ -34,17 +34,14 @@ add_output (GPtrArray *outputs, const char *name)
 static gboolean
 node_text (const KbNode *node, KbSaveOutput *output)
 {
-  gboolean is_project = node->kind == &kb_project_kind;
   json_auto_t *value = kb_node_to_file_json (node);
   gboolean ok = value != NULL;
-  if (ok && !is_project)
+  if (ok && node->kind->folder)
     json_object_del (value, "name");   /* it is the file's name; */
   if (ok && node->kind->folder && kb_node_painted (node, NULL))
     json_object_del (value, "pixels");   /* these always exist */
   ok = ok && json_object_set_new (value, "kickbox", json_string (node->kind->name)) == 0
-       && json_object_set_new (value, "format",
-                               json_integer (is_project ? KB_PROJECT_FORMAT : node->kind->format))
-            == 0;
+       && json_object_set_new (value, "format", json_integer (node->kind->format)) == 0;
   output->text = ok ? kb_json_text (value, &output->length) : NULL;
   return output->text != NULL;
 }

@@ -129,7 +129,7 @@ static gboolean
 is_beside (const KbDocument *document, const KbNode *node, const KbPictureRef *ref, gint width,
            gint height)
 {
-  return document->read_beside && node->kind != &kb_frame_kind && ref->file
+  return document->read_beside && node->kind->folder && ref->file
          && (gint64) width * height > READ_AT_ONCE;
 }
 

@@ -282,7 +282,7 @@ on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *sel
   gboolean wheel = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL;
   KbVec about = self->tools->pointer.over
                   ? self->tools->pointer.canvas
-                  : (KbVec){ self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
+                  : (KbVec) { self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
 
   if (wheel && (type & GDK_ALT_MASK) && kb_tools_adjust (self->tools, dy < 0 ? 1 : -1))
     pointer_moved (self);

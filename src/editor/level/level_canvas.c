@@ -161,7 +161,7 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   if (!ground.level || !watch)
     return;
   ground.look =
-    (KbLevelLook){ .document = tools->document,
+    (KbLevelLook) { .document = tools->document,
                    .style = paint->style,
                    .surfaces = paint->surfaces,
                    .hidden_classes = tools->hidden.classes,
@@ -202,16 +202,16 @@ kb_level_canvas_place (const KbToolContext *tools)
   gboolean fine = tools->view.scale > 4;
   gint i, j;
   if (kb_tiles_layer (tools) && kb_tiles_cell (tools, TRUE, &i, &j))
-    return g_strdup_printf (_ ("x %d · y %d · cell %d, %d"), tools->pointer.pixel_x,
+    return g_strdup_printf (_("x %d · y %d · cell %d, %d"), tools->pointer.pixel_x,
                             tools->pointer.pixel_y, i, j);
   g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
   if (!level)
     return NULL;
   /* Avoids "-0.0". */
-  return fine ? g_strdup_printf (_ ("x %.1f · y %.1f · grid %s"),
+  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"),
                                  floor (tools->pointer.at.x * 10 + 0.5) / 10 + 0.0,
                                  floor (tools->pointer.at.y * 10 + 0.5) / 10 + 0.0, grid)
-              : g_strdup_printf (_ ("x %d · y %d · grid %s"), tools->pointer.pixel_x,
+              : g_strdup_printf (_("x %d · y %d · grid %s"), tools->pointer.pixel_x,
                                  tools->pointer.pixel_y, grid);
 }
 

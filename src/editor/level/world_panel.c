@@ -48,7 +48,7 @@ show (KbWorldPanel *self)
 {
   const KbToolContext *tools = kb_editor_state_get_tools (self->state);
   const KbNode *layer = tools->document ? kb_tool_context_layer (tools, NULL) : NULL;
-  gboolean any = layer && layer->kind != &kb_layer_kind;
+  gboolean any = layer && kb_tools_mode (tools) == KB_MODE_LEVEL;
   gtk_widget_set_visible (GTK_WIDGET (self), any);
   if (!any)
     return;

@@ -17,7 +17,7 @@ zone_of (KbEditorState *state, KbId id)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *node = document ? kb_document_node (document, id) : NULL;
-  return node && kb_kind_is_zone (node->kind) ? (KbZone *) node : NULL;
+  return node && node->kind->is_zone ? (KbZone *) node : NULL;
 }
 
 /* ---- the list ---- */

@@ -243,8 +243,8 @@ static void
 fill_pixel (KbFieldRow *row)
 {
   KbPixel first = MEMBER (KbPixel, kb_field_group_node (row->group, 0), row->field);
-  /* Without a hot spot; other missing positions are 0, 0 */
-  gboolean blank = row->group->kind == &kb_frame_kind;
+  /* A missing position, of the hot spot, is shown as nothing; other pairs are 0, 0 */
+  gboolean blank = (row->field->flags & KB_FIELD_POSITION) != 0;
   gboolean mixed_x = blank && !first.set, mixed_y = mixed_x;
   KbNode *node;
   for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
@@ -406,10 +406,20 @@ kb_field_editor_for (const KbKind *kind, const KbField *field)
     &kb_field_editor_geometry, &kb_field_editor_values, &kb_field_editor_real,
     &kb_field_editor_vec,      &kb_field_editor_bool,   &kb_field_editor_heights
   };
-  if (kind == &kb_curve_kind && g_str_equal (field->name, "surface"))
-    return &kb_field_editor_surface;
-  if (kind == &kb_frame_kind && g_str_equal (field->name, "collision"))
-    return &kb_field_editor_collision;
+  static const struct {
+    const KbKind *kind;
+    const char *field;
+    const KbFieldEditor *editor;
+  } own[] = {
+    { &kb_curve_kind, "surface", &kb_field_editor_surface },
+    { &kb_frame_kind, "collision", &kb_field_editor_collision },
+    { &kb_wall_kind, "a", &kb_field_editor_wall_end },
+    { &kb_wall_kind, "b", &kb_field_editor_wall_end },
+    { &kb_ground_point_kind, "at", &kb_field_editor_ground_point },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+    if (own[i].kind == kind && g_str_equal (own[i].field, field->name))
+      return own[i].editor;
   for (guint i = 0; i < G_N_ELEMENTS (simple); i++)
     if (simple[i].type == field->type)
       return &simple[i];

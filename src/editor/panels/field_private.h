@@ -22,6 +22,10 @@ struct KbFieldEditor {
   /* Adds rows to the list. */
   void (*make) (KbFieldRow *row, GtkListBox *list);
   void (*fill) (KbFieldRow *row);
+  /* For pairs: sets a part of all nodes together; NULL: of one after the other */
+  void (*set) (const KbFieldRow *row, guint part, GtkWidget *number, double value);
+  /* For pairs: the nearest that a node may have; NULL: any */
+  KbVec (*nearest) (const KbNode *node, KbVec to);
 };
 
 struct _KbFieldGroup
@@ -57,7 +61,8 @@ void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on
 char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 
 extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real,
-  kb_field_editor_vec, kb_field_editor_surface, kb_field_editor_bool, kb_field_editor_collision,
+  kb_field_editor_vec, kb_field_editor_wall_end, kb_field_editor_ground_point,
+  kb_field_editor_surface, kb_field_editor_bool, kb_field_editor_collision,
   kb_field_editor_heights;
 
 #endif

@@ -37,9 +37,8 @@ json_of (const KbFieldRow *row, guint part, double number, double other)
 
 /* Moves the ends of all walls together with the attached walls, like a drag. */
 static void
-move_ends (const KbFieldRow *row, GtkWidget *number, double value)
+move_ends (const KbFieldRow *row, guint part, GtkWidget *number, double value)
 {
-  guint part = part_of (number);
   g_autoptr (GArray) from = g_array_new (FALSE, FALSE, sizeof (KbVec)),
                      to = g_array_new (FALSE, FALSE, sizeof (KbVec));
   KbNode *node;
@@ -56,17 +55,16 @@ move_ends (const KbFieldRow *row, GtkWidget *number, double value)
 }
 
 static void
-set_numbers (const KbFieldRow *row, GtkWidget *number, double value, GError **error)
+set_numbers (const KbFieldRow *row, guint part, GtkWidget *number, double value, GError **error)
 {
-  guint part = part_of (number);
   gboolean done = TRUE;
   KbNode *node;
   for (guint i = 0; done && (node = kb_field_group_node (row->group, i)) != NULL; i++)
     {
       double to = kb_number_for (number, value, *number_of (row, node, part)),
              other = *number_of (row, node, 1 - part);
-      if (node->kind == &kb_ground_point_kind && part == 0)
-        to = kb_ground_point_between ((const KbGroundPoint *) node, (KbVec) { to, other }).x;
+      if (row->editor->nearest && part == 0)
+        to = row->editor->nearest (node, (KbVec) { to, other }).x;
       done = kb_document_set (kb_editor_state_get_document (row->group->state), node->id,
                               row->field->name, json_of (row, part, to, other), error);
     }
@@ -98,15 +96,15 @@ on_number (GtkWidget *number, double value, gpointer data)
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
   gboolean were_valid = are_valid (row, NULL);   /* invalid nodes may be corrected step by step */
   kb_document_begin_merging (document, label, kb_number_gesture (number));
-  if (group->kind == &kb_wall_kind)
-    move_ends (row, number, value);
+  if (row->editor->set)
+    row->editor->set (row, part_of (number), number, value);
   else
-    set_numbers (row, number, value, &error);
+    set_numbers (row, part_of (number), number, value, &error);
   if (!error && were_valid && !are_valid (row, &error))
     kb_document_cancel (document);
   else
     kb_document_end (document);
-  if (!error && group->kind != &kb_ground_point_kind)
+  if (!error && !row->editor->nearest)
     return;
   if (error)
     kb_editor_state_take_error (group->state, g_steal_pointer (&error));
@@ -125,9 +123,8 @@ make_real (KbFieldRow *row, GtkListBox *list)
       gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 9);
     }
   kb_field_row_tie (row, 0, number, NULL);
-  if (row->group->kind == &kb_ground_kind && g_str_equal (row->field->name, "slope_limit"))
-    gtk_widget_set_tooltip_text (number,
-                                 _("Slope (rise by run) too steep to stand on; 0: no limit"));
+  if (row->field->tip)
+    gtk_widget_set_tooltip_text (number, _(row->field->tip));
   kb_field_row_add (row, list);
 }
 
@@ -161,8 +158,18 @@ fill_numbers (KbFieldRow *row)
     }
 }
 
+static KbVec
+nearest_on_ground (const KbNode *node, KbVec to)
+{
+  return kb_ground_point_between ((const KbGroundPoint *) node, to);
+}
+
 const KbFieldEditor kb_field_editor_real = { KB_TYPE_REAL, make_real, fill_numbers };
 const KbFieldEditor kb_field_editor_vec = { KB_TYPE_VEC, make_vec, fill_numbers };
+const KbFieldEditor kb_field_editor_wall_end = { KB_TYPE_VEC, make_vec, fill_numbers,
+  .set = move_ends };
+const KbFieldEditor kb_field_editor_ground_point = { KB_TYPE_VEC, make_vec, fill_numbers,
+  .nearest = nearest_on_ground };
 
 /* ---- surfaces by name ---- */
 

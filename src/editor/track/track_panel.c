@@ -105,31 +105,43 @@ static const KbItemListSpec gate_list = {
 
 /* ---- fields ---- */
 
+/* What can be selected on a track. */
+typedef struct {
+  const KbKind *kind;
+  const char *many;
+  gboolean on_curve;     /* the fields of its curve are shown, too */
+} Part;
+
+static const Part parts[] = {
+  { &kb_curve_point_kind, N_("points"), TRUE },
+  { &kb_curve_kind, N_("curves") },
+  { &kb_gate_kind, N_("check points") },
+};
+
 /* Finds the selected nodes of the most frequent kind; returns their number. */
 static guint
-same_kind (KbTrackPanel *self, const KbKind **kind, KbId *found)
+same_kind (KbTrackPanel *self, const Part **part, KbId *found)
 {
-  static const KbKind *const kinds[] = { &kb_curve_point_kind, &kb_curve_kind, &kb_gate_kind };
   KbDocument *document = kb_editor_state_get_document (self->state);
   guint n, best = 0, n_found = 0;
   const KbId *ids = kb_editor_state_get_selection (self->state, &n);
-  *kind = NULL;
-  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+  *part = NULL;
+  for (guint k = 0; k < G_N_ELEMENTS (parts); k++)
     {
       guint count = 0;
       for (guint i = 0; i < n; i++)
         {
           const KbNode *node = kb_document_node (document, ids[i]);
-          count += node && node->kind == kinds[k];
+          count += node && node->kind == parts[k].kind;
         }
       if (count > best)
-        *kind = kinds[k];
+        *part = &parts[k];
       best = MAX (best, count);
     }
-  for (guint i = 0; i < n && *kind; i++)
+  for (guint i = 0; i < n && *part; i++)
     {
       const KbNode *node = kb_document_node (document, ids[i]);
-      if (node && node->kind == *kind)
+      if (node && node->kind == (*part)->kind)
         found[n_found++] = ids[i];
     }
   return n_found;
@@ -173,18 +185,16 @@ show_selection (KbTrackPanel *self)
   guint n_selected;
   kb_editor_state_get_selection (self->state, &n_selected);
   g_autofree KbId *ids = g_new0 (KbId, n_selected + 1), *curves = g_new0 (KbId, n_selected + 1);
-  const KbKind *kind;
-  guint n = same_kind (self, &kind, ids),
-        n_curves = kind == &kb_curve_point_kind ? curves_of (self, ids, n, curves) : 0;
-  const char *many = kind == &kb_curve_point_kind ? _("points")
-                     : kind == &kb_gate_kind      ? _("check points")
-                                                  : _("curves");
-  show_group (self->heading, self->fields, ids, n, many, self);
+  const Part *part;
+  guint n = same_kind (self, &part, ids),
+        n_curves = part && part->on_curve ? curves_of (self, ids, n, curves) : 0;
+  show_group (self->heading, self->fields, ids, n, part ? _(part->many) : "", self);
   show_group (self->curve_heading, self->curve_fields, curves, n_curves, _("curves"), self);
   gtk_widget_set_visible (self->work, n > 0);
   gtk_widget_set_visible (self->nothing, n == 0);
   for (guint i = 0; i < G_N_ELEMENTS (work); i++)
-    gtk_widget_set_visible (self->buttons[i], !work[i].kind || work[i].kind == kind);
+    gtk_widget_set_visible (self->buttons[i],
+                            !work[i].kind || (part && work[i].kind == part->kind));
 }
 
 static void

@@ -35,7 +35,7 @@ keep_before (KbToolContext *context)
   const KbLayerBefore now = { context->shown.level_id, context->shown.layer_id,
                               context->gesture.tool };
 
-  if (!now.layer && now.tool->works_on && now.tool->works_on != &kb_level_kind)
+  if (!now.layer && now.tool->works_on && kb_level_layer_list (now.tool->works_on))
     return;
   forget_before (context, now.layer);
   g_array_append_val (context->level.layers_before, now);

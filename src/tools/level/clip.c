@@ -54,7 +54,7 @@ shift_to_pointer (const KbToolContext *context, const json_t *parts)
 
   if (!context->pointer.over || !kb_level_copy_bounds (parts, &box))
     return (KbVec) { 0, 0 };
-  return (KbVec){ floor ((context->pointer.at.x - (box.x0 + box.x1) / 2) / grid + 0.5) * grid,
+  return (KbVec) { floor ((context->pointer.at.x - (box.x0 + box.x1) / 2) / grid + 0.5) * grid,
                   floor ((context->pointer.at.y - (box.y0 + box.y1) / 2) / grid + 0.5) * grid };
 }
 

@@ -356,7 +356,7 @@ draw_chosen (KbToolContext *context, cairo_t *cr)
   const KbGroundLine *ground =
     (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
   KbGroundPart part = context->pointer.over ? kb_ground_part_at (context, context->pointer.canvas)
-                                            : (KbGroundPart){ 0 };
+                                            : (KbGroundPart) { 0 };
 
   for (guint i = 0; ground && i < kb_count (ground->points); i++)
     {

@@ -23,7 +23,7 @@ kb_level_selected_parts (const KbToolContext *context, GArray **ids)
   if (free->len == 0 && context->selection.places->len == 0 && context->selection.ids->len > 0)
     kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
   *ids = free;
-  return (KbLevelParts){ (const KbId *) (const void *) free->data, free->len,
+  return (KbLevelParts) { (const KbId *) (const void *) free->data, free->len,
                          (const KbVec *) (const void *) context->selection.places->data,
                          context->selection.places->len };
 }

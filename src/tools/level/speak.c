@@ -11,7 +11,7 @@ add_on (const KbToolContext *context, GString *text)
 {
   const KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
   g_autoptr (GArray) areas = kb_level_index_areas_at (
-    index, (KbVec){ context->pointer.cursor.x + 0.5, context->pointer.cursor.y + 0.5 });
+    index, (KbVec) { context->pointer.cursor.x + 0.5, context->pointer.cursor.y + 0.5 });
 
   for (guint i = 0; i < areas->len; i++)
     {
@@ -43,7 +43,7 @@ kb_speak_level (const KbToolContext *context)
     }
   if (context->pointer.cursor.on)
     {
-      g_string_append_printf (text, _ (" Cursor at %d, %d"), context->pointer.cursor.x,
+      g_string_append_printf (text, _(" Cursor at %d, %d"), context->pointer.cursor.x,
                               context->pointer.cursor.y);
       add_on (context, text);
       g_autofree char *tile = kb_tiles_describe (context);

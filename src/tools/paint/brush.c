@@ -80,7 +80,7 @@ brush_release (KbToolContext *context, const KbPointerEvent *event)
   if (!context->painting.stroke)
     return;
   paint_to (context, TRUE);
-  kb_stroke_end (context, context->gesture.tool == &kb_eraser_tool ? _ ("Erase") : _ ("Paint"));
+  kb_stroke_end (context, context->gesture.tool == &kb_eraser_tool ? _("Erase") : _("Paint"));
 }
 
 /* Larger brushes grow by about a tenth. */

@@ -65,7 +65,7 @@ fill_adjust (KbToolContext *context, int steps)
   g_autofree char *text = NULL;
 
   context->options.paint.tolerance = (guint) CLAMP (tolerance, 0, 255);
-  text = g_strdup_printf (_ ("Tolerance %u"), context->options.paint.tolerance);
+  text = g_strdup_printf (_("Tolerance %u"), context->options.paint.tolerance);
   kb_tool_context_status (context, text);
 }
 

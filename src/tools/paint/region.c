@@ -393,10 +393,10 @@ draw_drag (KbToolContext *context, cairo_t *cr)
   else
     {
       KbVec a = kb_view_to_canvas (&context->view,
-                                   (KbVec){ MIN (state->from_x, context->pointer.pixel_x),
+                                   (KbVec) { MIN (state->from_x, context->pointer.pixel_x),
                                             MIN (state->from_y, context->pointer.pixel_y) });
       KbVec b = kb_view_to_canvas (&context->view,
-                                   (KbVec){ MAX (state->from_x, context->pointer.pixel_x) + 1,
+                                   (KbVec) { MAX (state->from_x, context->pointer.pixel_x) + 1,
                                             MAX (state->from_y, context->pointer.pixel_y) + 1 });
       cairo_rectangle (cr, kb_view_sharp (&context->view, a.x), kb_view_sharp (&context->view, a.y),
                        b.x - a.x, b.y - a.y);

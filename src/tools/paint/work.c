@@ -18,7 +18,7 @@ kb_paint_work_new (KbToolContext *context, KbPaintRun run, const char *label, co
   KbPaintWork *work = g_new0 (KbPaintWork, 1);
   const KbPixelSet *region = kb_region_set (context);
 
-  *work = (KbPaintWork){ .label = label,
+  *work = (KbPaintWork) { .label = label,
                          .nothing = nothing,
                          .run = run,
                          .value = kb_stroke_value (context),

@@ -55,8 +55,8 @@ box_release (KbToolContext *context, const KbPointerEvent *event)
 {
   box_motion (context, event);
   kb_tiles_end (context, context->pointer.modifiers & KB_MOD_CONTROL
-                           ? _ ("Erase a rectangle of tiles")
-                           : _ ("Rectangle of tiles"));
+                           ? _("Erase a rectangle of tiles")
+                           : _("Rectangle of tiles"));
 }
 
 static void

@@ -42,7 +42,7 @@ kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part
 {
   if (!kb_selection_has (context, part.id))
     kb_selection_set (context, part.id);
-  *drag = (KbTrackDrag){ .active = TRUE,
+  *drag = (KbTrackDrag) { .active = TRUE,
                          .part = part,
                          .from = context->pointer.at,
                          .origins = g_array_new (FALSE, TRUE, sizeof (Origin)) };
@@ -79,7 +79,7 @@ kb_track_snapped (const KbToolContext *context)
 {
   double grid = context->pointer.modifiers & KB_MOD_CONTROL ? 256 : 1;
 
-  return (KbVec){ floor (context->pointer.at.x * grid + 0.5) / grid,
+  return (KbVec) { floor (context->pointer.at.x * grid + 0.5) / grid,
                   floor (context->pointer.at.y * grid + 0.5) / grid };
 }
 
