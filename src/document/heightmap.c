@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads heightmaps. */
+/* Reads and checks heightmaps. */
 #include "document/heightmap.h"
 
 #include <glib/gi18n.h>
 
-#include "document/private.h"
+#include "document/problems/problem_finder.h"
 
 KbGrey *
 kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, GError **error)
@@ -30,4 +30,34 @@ kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, 
       _("%s: the rectangle %d, %d, %d x %d does not lie within the picture's %u x %u pixels"),
       path, ref->x, ref->y, ref->width, ref->height, whole->width, whole->height);
   return part;
+}
+
+void
+kb_check_heightmap (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  const KbHeightmap *map = (const KbHeightmap *) node;
+  const KbPictureFile *file = kb_problem_finder_file (finder, map->picture.file);
+  const char *folder = finder->document->folder, *name = map->picture.file ? map->picture.file : "";
+  g_autofree char *path = g_build_filename (folder, "pictures", name, NULL);
+  const char *fault = kb_grey_fault (folder, path);
+  if (!file)
+    kb_report (problems, "heightmap-picture", KB_PROBLEM_ERROR, node,
+               _("the heightmap '%s' has no picture"), map->name);
+  kb_check_picture (problems, node, &map->picture, file);
+  if (file && !file->fault && fault)
+    kb_report (problems, "heightmap-grey", KB_PROBLEM_ERROR, node,
+               _("the picture of the heightmap '%s' %s; expected a grey PNG of 8 or 16 bits "
+                  "without alpha, whose samples are altitudes"),
+               map->name, _(fault));
+  if (file
+      && (map->picture.width < 2 || map->picture.height < 2
+          || MAX (map->picture.width, map->picture.height) > KB_MAX_SAMPLES))
+    kb_report (problems, "heightmap-size", KB_PROBLEM_ERROR, node,
+               _("the heightmap '%s' has %d x %d samples; expected 2 to %d each way"), map->name,
+               map->picture.width, map->picture.height, KB_MAX_SAMPLES);
+  if (map->low >= map->high)
+    kb_report (
+      problems, "heightmap-range", KB_PROBLEM_ERROR, node,
+      _("the lowest altitude of the heightmap '%s', %.10g, is not below its highest, %.10g"),
+      map->name, map->low, map->high);
 }

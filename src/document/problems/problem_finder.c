@@ -109,9 +109,9 @@ kb_problem_finder_find_hidden (KbProblemFinder *finder, KbFindHidden find)
 const KbPictureFile *
 kb_problem_finder_file (KbProblemFinder *finder, const char *name)
 {
-  KbPictureFile *file = g_hash_table_lookup (finder->files, name);
+  KbPictureFile *file = name ? g_hash_table_lookup (finder->files, name) : NULL;
   struct stat info = { 0 };
-  if (file && file->round == finder->round)
+  if (!name || (file && file->round == finder->round))
     return file;
   if (!file && finder->known)
     {
@@ -147,14 +147,6 @@ kb_problem_finder_file (KbProblemFinder *finder, const char *name)
   return file;
 }
 
-void
-kb_problems_set_paths (GPtrArray *problems, guint from, const char *list, guint index)
-{
-  for (guint i = from; i < problems->len; i++)
-    ((KbProblem *) g_ptr_array_index (problems, i))->path =
-      list ? g_strdup_printf ("%s[%u]", list, index) : g_strdup ("");
-}
-
 static void
 add_class (GArray *classes, KbId id)
 {
@@ -167,8 +159,7 @@ add_class (GArray *classes, KbId id)
 static void
 check_frame (KbProblemFinder *finder, const KbFrame *frame)
 {
-  const KbPictureFile *file =
-    frame->picture.file ? kb_problem_finder_file (finder, frame->picture.file) : NULL;
+  const KbPictureFile *file = kb_problem_finder_file (finder, frame->picture.file);
   KbFrameProblems *found = g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
   if (found && found->file == file && (!file || found->version == file->version))
     return;
@@ -182,18 +173,11 @@ check_frame (KbProblemFinder *finder, const KbFrame *frame)
   kb_check_tile (found->own, frame);
   if (frame->collision_class)
     add_class (found->classes, frame->collision_class);
-  kb_problems_set_paths (found->own, 0, NULL, 0);
   for (guint i = 0; i < frame->points->len; i++)
-    {
-      guint from = found->inner->len;
-      kb_check_point (found->inner, kb_point_at (frame, i));
-      kb_problems_set_paths (found->inner, from, "points", i);
-    }
+    kb_check_point (found->inner, kb_point_at (frame, i));
   for (guint i = 0; i < frame->shapes->len; i++)
     {
-      guint from = found->inner->len;
       kb_check_shape (found->inner, kb_shape_at (frame, i));
-      kb_problems_set_paths (found->inner, from, "shapes", i);
       add_class (found->classes, kb_shape_at (frame, i)->class_id);
     }
   g_hash_table_insert (finder->frames, GUINT_TO_POINTER (frame->node.id), found);

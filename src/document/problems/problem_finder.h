@@ -6,7 +6,7 @@
 
 #include "document/problems/problems.h"
 
-/* The problems of one frame. Paths are relative to it: "" or "shapes[3]". */
+/* The problems of one frame. */
 typedef struct {
   /* KbProblem: of the frame, and of its contents; "not-animated" comes between them */
   GPtrArray *own, *inner;
@@ -20,7 +20,7 @@ struct KbProblemFinder {
   KbDocument *listened;       /* the same; NULL: not listening */
   guint listener;
   GHashTable *frames;         /* KbId -> KbFrameProblems */
-  /* KbId -> KbProblem array: for walls and areas, which are many; paths are relative */
+  /* KbId -> KbProblem array: for walls and areas, which are many */
   GHashTable *levels;
   /* KbId of a track -> gboolean array: its hidden curves */
   GHashTable *hidden;
@@ -34,9 +34,8 @@ struct KbProblemFinder {
 
 /* Begins the next round of checks. */
 void kb_problem_finder_start_again (KbProblemFinder *finder);
-/* Of the pictures folder; checks once per round whether the file is still the one that was read. */
+/* Of the pictures folder; checks once per round whether the file is still the one that was read.
+ * NULL for NULL. */
 const KbPictureFile *kb_problem_finder_file (KbProblemFinder *finder, const char *name);
-/* Those from `from` on belong to "list[index]", or without a list to the frame itself. */
-void kb_problems_set_paths (GPtrArray *problems, guint from, const char *list, guint index);
 
 #endif

@@ -10,111 +10,67 @@ is_gone (gpointer id, gpointer found, gpointer document)
   return kb_document_node (document, GPOINTER_TO_UINT (id)) == NULL;
 }
 
-/* Copies, with the frame's path in front. Tiles are positioned by their cells, and need no hot
- * spot. */
+/* Copies. Tiles are positioned by their cells, and need no hot spot. */
 static void
-add_found (GPtrArray *problems, const GPtrArray *found, const char *frame, gboolean tiles)
+add_found (GPtrArray *problems, const GPtrArray *found, gboolean tiles)
 {
   for (guint i = 0; i < found->len; i++)
     {
-      if (tiles
-          && strcmp (((const KbProblem *) g_ptr_array_index (found, i))->check, "no-hot-spot") == 0)
+      const KbProblem *problem = g_ptr_array_index (found, i);
+      if (tiles && strcmp (problem->check, "no-hot-spot") == 0)
         continue;
-      KbProblem *problem = g_memdup2 (g_ptr_array_index (found, i), sizeof *problem);
-      problem->path = g_strconcat (frame, *problem->path ? "." : "", problem->path, NULL);
-      problem->message = g_strdup (problem->message);
-      g_ptr_array_add (problems, problem);
+      KbProblem *copy = g_memdup2 (problem, sizeof *problem);
+      copy->message = g_strdup (problem->message);
+      g_ptr_array_add (problems, copy);
     }
 }
 
-/* Prefixes the problems added since `from` with their node's path. */
 static void
-place_new (GPtrArray *problems, guint from, const char *format, ...) G_GNUC_PRINTF (3, 4);
-
-static void
-place_new (GPtrArray *problems, guint from, const char *format, ...)
+list_frame (KbProblemFinder *finder, GPtrArray *problems, const KbFrame *frame,
+            GHashTable *animated, GHashTable *used)
 {
-  if (from == problems->len)
-    return;
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *path = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  for (guint i = from; i < problems->len; i++)
-    ((KbProblem *) g_ptr_array_index (problems, i))->path = g_strdup (path);
-}
-
-static void
-list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean tiles,
-             GHashTable *animated, GHashTable *used)
-{
-  const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
-  for (guint f = 0; f < sprite->frames->len; f++)
-    {
-      const KbFrame *frame = kb_frame_at (sprite, f);
-      const KbFrameProblems *found =
-        g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
-      char path[64];
-      g_snprintf (path, sizeof path, "sprites[%u].frames[%u]", s, f);
-      guint from = problems->len;
-      kb_check_renumbered (problems, frame, finder->document->renumbered);
-      place_new (problems, from, "%s", path);
-      add_found (problems, found->own, path, tiles);
-      from = problems->len;
-      kb_check_painted (problems, &frame->node);
-      if (!tiles)
-        kb_check_animated (problems, frame, animated);
-      place_new (problems, from, "%s", path);
-      add_found (problems, found->inner, path, tiles);
-      for (guint i = 0; i < found->classes->len; i++)
-        g_hash_table_add (used, GUINT_TO_POINTER (g_array_index (found->classes, KbId, i)));
-    }
+  const KbFrameProblems *found =
+    g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
+  kb_check_renumbered (problems, frame, finder->document->renumbered);
+  add_found (problems, found->own, animated == NULL);
+  kb_check_painted (problems, &frame->node);
+  if (animated)
+    kb_check_animated (problems, frame, animated);
+  add_found (problems, found->inner, FALSE);
+  for (guint i = 0; i < found->classes->len; i++)
+    g_hash_table_add (used, GUINT_TO_POINTER (g_array_index (found->classes, KbId, i)));
 }
 
 /* `sheet`: an animation that no tile is meant to play, or NULL. */
 static void
-list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnimation *sheet,
-                guint s, guint a)
+list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnimation *sheet)
 {
-  guint from = problems->len;
   kb_check_animation (problems, animation);
   if (animation == sheet)
     kb_check_tile_animation (problems, animation);
-  place_new (problems, from, "sprites[%u].animations[%u]", s, a);
   for (guint i = 0; i < animation->steps->len; i++)
-    {
-      from = problems->len;
-      kb_check_step (problems, kb_step_at (animation, i));
-      place_new (problems, from, "sprites[%u].animations[%u].steps[%u]", s, a, i);
-    }
+    kb_check_step (problems, kb_step_at (animation, i));
 }
 
 static void
-list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *tilesets,
-             GHashTable *used)
+list_sprite (KbProblemFinder *finder, GPtrArray *problems, const KbSprite *sprite,
+             GHashTable *tilesets, GHashTable *used)
 {
-  const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
   g_autoptr (GHashTable) animated = g_hash_table_new (NULL, NULL);
-  guint from = problems->len;
   kb_check_sprite (problems, sprite);
-  place_new (problems, from, "sprites[%u]", s);
   for (guint a = 0; a < sprite->animations->len; a++)
     for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
       g_hash_table_add (animated,
                         GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
-  gboolean tiles = g_hash_table_contains (tilesets, sprite->name)
-                   || (finder->document->lacks_levels && sprite->animations->len == 0);
-  list_frames (finder, problems, s, tiles, animated, used);
-  const KbAnimation *sheet =
-    g_hash_table_contains (tilesets, sprite->name) ? kb_sprite_sheet_animation (sprite) : NULL;
+  gboolean tileset = g_hash_table_contains (tilesets, sprite->name),
+           tiles = tileset || (finder->document->lacks_levels && sprite->animations->len == 0);
+  for (guint f = 0; f < sprite->frames->len; f++)
+    list_frame (finder, problems, kb_frame_at (sprite, f), tiles ? NULL : animated, used);
+  const KbAnimation *sheet = tileset ? kb_sprite_sheet_animation (sprite) : NULL;
   for (guint a = 0; a < sprite->animations->len; a++)
-    list_animation (problems, kb_animation_at (sprite, a), sheet, s, a);
+    list_animation (problems, kb_animation_at (sprite, a), sheet);
   for (guint i = 0; i < sprite->lost->len; i++)
-    {
-      from = problems->len;
-      kb_check_lost (problems, g_ptr_array_index (sprite->lost, i));
-      place_new (problems, from, "sprites[%u].lost[%u]", s, i);
-    }
+    kb_check_lost (problems, g_ptr_array_index (sprite->lost, i));
 }
 
 /* Kept until something in the track changes. */
@@ -132,33 +88,12 @@ hidden_curves (KbProblemFinder *finder, const KbTrack *track)
 }
 
 static void
-list_track (KbProblemFinder *finder, GPtrArray *problems, guint t)
+check_curve (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  const KbTrack *track = kb_track_at (finder->document->project, t);
-  guint from = problems->len;
-  kb_check_track (problems, track,
-                  track->picture.file ? kb_problem_finder_file (finder, track->picture.file)
-                                      : NULL);
-  place_new (problems, from, "tracks[%u]", t);
-  const gboolean *hidden = hidden_curves (finder, track);
-  for (guint i = 0; i < track->curves->len; i++)
-    {
-      from = problems->len;
-      kb_check_curve (problems, kb_curve_at (track, i), hidden[i]);
-      place_new (problems, from, "tracks[%u].curves[%u]", t, i);
-    }
-  for (guint i = 0; i < track->gates->len; i++)
-    {
-      from = problems->len;
-      kb_check_gate (problems, kb_gate_at (track, i));
-      place_new (problems, from, "tracks[%u].gates[%u]", t, i);
-    }
-  for (guint i = 0; i < track->bands->len; i++)
-    {
-      from = problems->len;
-      kb_check_band (problems, kb_band_at (track, i), finder->document->renumbered);
-      place_new (problems, from, "tracks[%u].bands[%u]", t, i);
-    }
+  guint index;
+  kb_node_place (node, &index);
+  kb_check_curve (problems, (const KbCurve *) node,
+                  hidden_curves (finder, (const KbTrack *) node->parent)[index]);
 }
 
 /* The classes of walls, areas and entities; neighbours usually have the same. */
@@ -190,113 +125,74 @@ check_shapes_of (KbProblemFinder *finder, const KbLevel *level)
   found = g_ptr_array_new_with_free_func (kb_problem_free);
   g_autofree guint8 *faults = kb_check_walls (level);
   for (guint i = 0; i < level->walls->len; i++)
-    {
-      guint from = found->len;
-      if (!faults[i])
-        continue;
-      kb_check_wall (found, kb_wall_at (level, i), faults[i]);
-      kb_problems_set_paths (found, from, "walls", i);
-    }
+    kb_check_wall (found, kb_wall_at (level, i), faults[i]);
   for (guint i = 0; i < level->areas->len; i++)
-    {
-      guint from = found->len;
-      kb_check_area (found, kb_area_at (level, i));
-      kb_problems_set_paths (found, from, "areas", i);
-    }
+    kb_check_area (found, kb_area_at (level, i));
   g_hash_table_insert (finder->levels, GUINT_TO_POINTER (level->node.id), found);
   return found;
 }
 
 static void
-list_grounds (GPtrArray *problems, const KbLevel *level, const char *path)
+check_level (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  for (guint i = 0; i < level->grounds->len; i++)
+  kb_check_level (finder, problems, node);
+  add_found (problems, check_shapes_of (finder, (const KbLevel *) node), FALSE);
+}
+
+static void
+check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  KbCellFaults *faults = g_hash_table_lookup (finder->cells, GUINT_TO_POINTER (node->id));
+  if (!faults)
+    g_hash_table_insert (finder->cells, GUINT_TO_POINTER (node->id),
+                         faults = kb_cell_faults_new ());
+  kb_check_layer (finder, problems, node);
+  kb_check_cells (problems, finder->document->project, (const KbLevel *) node->parent,
+                  (const KbLayer *) node, faults);
+}
+
+/* Kinds that are not here are checked with what contains them. */
+static const struct {
+  const KbKind *kind;
+  KbCheck check;
+} checks[] = {
+  { &kb_mask_kind, kb_check_mask },
+  { &kb_track_kind, kb_check_track },
+  { &kb_curve_kind, check_curve },
+  { &kb_gate_kind, kb_check_gate },
+  { &kb_band_kind, kb_check_band },
+  { &kb_level_kind, check_level },
+  { &kb_entity_kind, kb_check_entity },
+  { &kb_tileset_kind, kb_check_tileset },
+  { &kb_layer_kind, check_layer },
+  { &kb_maze_kind, kb_check_maze },
+  { &kb_ground_kind, kb_check_ground },
+  { &kb_heightmap_kind, kb_check_heightmap },
+};
+
+static KbCheck
+check_of (const KbKind *kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (checks); i++)
+    if (checks[i].kind == kind)
+      return checks[i].check;
+  return NULL;
+}
+
+/* The items of a node's lists, in their order, each with its own items after it. */
+static void
+list_items (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  for (const KbList *list = node->kind->lists; list->name; list++)
     {
-      const KbGroundLine *ground = kb_ground_at (level, i);
-      guint from = problems->len;
-      kb_check_ground (problems, ground);
-      place_new (problems, from, "%s.grounds[%u]", path, i);
-      for (guint k = 1; k < ground->points->len; k++)
+      const GPtrArray *items = kb_node_list (node, list);
+      KbCheck check = check_of (list->item);
+      for (guint i = 0; check && i < items->len; i++)
         {
-          from = problems->len;
-          kb_check_ground_point (problems, kb_ground_point_at (ground, k - 1),
-                                 kb_ground_point_at (ground, k));
-          place_new (problems, from, "%s.grounds[%u].points[%u]", path, i, k);
+          check (finder, problems, g_ptr_array_index (items, i));
+          list_items (finder, problems, g_ptr_array_index (items, i));
         }
     }
-}
-
-static KbCellFaults *
-cell_faults (KbProblemFinder *finder, const KbLayer *layer)
-{
-  KbCellFaults *faults = g_hash_table_lookup (finder->cells, GUINT_TO_POINTER (layer->node.id));
-  if (!faults)
-    g_hash_table_insert (finder->cells, GUINT_TO_POINTER (layer->node.id),
-                         faults = kb_cell_faults_new ());
-  return faults;
-}
-
-/* Tilesets, tile layers, mazes, grounds and heightmaps. */
-static void
-list_layers (KbProblemFinder *finder, GPtrArray *problems, const KbLevel *level, const char *path)
-{
-  const KbDocument *document = finder->document;
-  guint from;
-  for (guint i = 0; i < level->tilesets->len; i++)
-    {
-      from = problems->len;
-      kb_check_tileset (problems, document->project, kb_tileset_at (level, i));
-      place_new (problems, from, "%s.tilesets[%u]", path, i);
-    }
-  for (guint i = 0; i < level->layers->len; i++)
-    {
-      from = problems->len;
-      kb_check_layer (problems, kb_layer_at (level, i), document->renumbered);
-      kb_check_cells (problems, document->project, level, kb_layer_at (level, i),
-                      cell_faults (finder, kb_layer_at (level, i)));
-      place_new (problems, from, "%s.layers[%u]", path, i);
-    }
-  for (guint i = 0; i < level->mazes->len; i++)
-    {
-      from = problems->len;
-      kb_check_maze (problems, kb_maze_at (level, i), document->renumbered);
-      place_new (problems, from, "%s.mazes[%u]", path, i);
-    }
-  list_grounds (problems, level, path);
-  for (guint i = 0; i < level->heightmaps->len; i++)
-    {
-      const KbHeightmap *map = kb_heightmap_at (level, i);
-      from = problems->len;
-      g_autofree char *path_of = g_build_filename (
-        document->folder, "pictures", map->picture.file ? map->picture.file : "", NULL);
-      kb_check_heightmap (problems, map,
-                          map->picture.file ? kb_problem_finder_file (finder, map->picture.file)
-                                            : NULL,
-                          kb_grey_fault (document->folder, path_of));
-      place_new (problems, from, "%s.heightmaps[%u]", path, i);
-    }
-}
-
-static void
-list_level (KbProblemFinder *finder, GPtrArray *problems, guint index)
-{
-  const KbProject *project = finder->document->project;
-  const KbLevel *level = kb_level_at (project, index);
-  char path[32];
-  guint from = problems->len;
-  g_snprintf (path, sizeof path, "levels[%u]", index);
-  kb_check_level (problems, level,
-                  level->picture.file ? kb_problem_finder_file (finder, level->picture.file)
-                                      : NULL);
-  place_new (problems, from, "%s", path);
-  add_found (problems, check_shapes_of (finder, level), path, FALSE);
-  for (guint i = 0; i < level->entities->len; i++)
-    {
-      from = problems->len;
-      kb_check_entity (problems, project, kb_entity_at (level, i));
-      place_new (problems, from, "%s.entities[%u]", path, i);
-    }
-  list_layers (finder, problems, level, path);
 }
 
 /* The names of the sprites that levels use for tiles; borrowed. */
@@ -318,36 +214,23 @@ kb_problem_finder_list (KbProblemFinder *finder)
   g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL), tilesets = find_tilesets (project);
   kb_problem_finder_work (finder, 0);
   g_hash_table_foreach_remove (finder->frames, is_gone, (gpointer) finder->document);
-  for (guint s = 0; s < project->sprites->len; s++)
-    list_sprite (finder, problems, s, tilesets, used);
-  for (guint i = 0; i < project->masks->len; i++)
-    {
-      const KbMask *mask = kb_mask_at (project, i);
-      guint from = problems->len;
-      kb_check_mask (problems, mask,
-                     mask->picture.file ? kb_problem_finder_file (finder, mask->picture.file)
-                                        : NULL);
-      place_new (problems, from, "masks[%u]", i);
-    }
-  for (guint i = 0; i < project->tracks->len; i++)
-    list_track (finder, problems, i);
+  for (guint i = 0; i < project->sprites->len; i++)
+    list_sprite (finder, problems, kb_sprite_at (project, i), tilesets, used);
+  list_items (finder, problems, &project->node);
   for (guint i = 0; i < project->levels->len; i++)
-    {
-      list_level (finder, problems, i);
-      list_level_classes (kb_level_at (project, i), used);
-    }
+    list_level_classes (kb_level_at (project, i), used);
   for (guint i = 0; i < project->classes->len; i++)
     {
-      guint from = problems->len;
+      const KbClass *class = kb_class_at (project, i);
       if (g_hash_table_contains (finder->document->missing_classes,
-                                 GUINT_TO_POINTER (kb_class_at (project, i)->node.id)))
-        kb_check_missing_class (problems, project, kb_class_at (project, i));
-      if (from < problems->len)
-        ((KbProblem *) g_ptr_array_index (problems, from))->path = kb_node_path (kb_document_node (
-          finder->document, ((KbProblem *) g_ptr_array_index (problems, from))->node));
-      from = problems->len;
-      kb_check_class (problems, kb_class_at (project, i), used);
-      place_new (problems, from, "classes[%u]", i);
+                                 GUINT_TO_POINTER (class->node.id)))
+        kb_check_missing_class (problems, project, class);
+      kb_check_class (problems, class, used);
+    }
+  for (guint i = 0; i < problems->len; i++)
+    {
+      KbProblem *problem = g_ptr_array_index (problems, i);
+      problem->path = kb_node_path (kb_document_node (finder->document, problem->node));
     }
   kb_problem_finder_start_again (finder);
   return problems;

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "document/names.h"
-#include "document/problems/problems.h"
+#include "document/problems/problem_finder.h"
 #include "document/shapes/shape.h"
 
 void
@@ -35,6 +35,8 @@ void
 kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref,
                   const KbPictureFile *file)
 {
+  if (!file)
+    return;
   if (file->fault)
     kb_report (problems, "bad-picture", KB_PROBLEM_ERROR, node,
                _("the picture cannot be read: %s"), file->fault);
@@ -78,9 +80,8 @@ kb_check_shape (GPtrArray *problems, const KbShape *shape)
 void
 kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file)
 {
-  if (file)
-    kb_check_picture (problems, &frame->node, &frame->picture, file);
-  else
+  kb_check_picture (problems, &frame->node, &frame->picture, file);
+  if (!file)
     kb_report (problems, "no-picture", KB_PROBLEM_WARNING, &frame->node,
                _("the frame has no picture"));
   if (!frame->hot_spot.set)
@@ -284,12 +285,13 @@ kb_check_painted (GPtrArray *problems, const KbNode *node)
 }
 
 void
-kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file)
+kb_check_mask (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  kb_check_name (problems, &mask->node);
+  const KbMask *mask = (const KbMask *) node;
+  kb_check_name (problems, node);
   if (mask->zones->len == 0)
-    kb_report (problems, "no-zones", KB_PROBLEM_WARNING, &mask->node, _("the mask has no zones"));
-  if (file)
-    kb_check_picture (problems, &mask->node, &mask->picture, file);
-  kb_check_painted (problems, &mask->node);
+    kb_report (problems, "no-zones", KB_PROBLEM_WARNING, node, _("the mask has no zones"));
+  kb_check_picture (problems, node, &mask->picture,
+                    kb_problem_finder_file (finder, mask->picture.file));
+  kb_check_painted (problems, node);
 }

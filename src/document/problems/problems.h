@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Between the checks (problems.c) and their finder (problem_finder.c). Each check adds the problems
- * of one node to `problems`, with a NULL path, which the finder fills in. */
+ * of one node to `problems`, with a NULL path, which the list fills in. */
 #ifndef KB_DOCUMENT_PROBLEMS_H
 #define KB_DOCUMENT_PROBLEMS_H
 
@@ -21,7 +21,10 @@ void kb_problem_free (gpointer problem);
 /* Adds a problem of a node. `name`: of the check, not copied. */
 void kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node,
                 const char *format, ...) G_GNUC_PRINTF (5, 6);
-/* Checks the rectangle of a picture file that a node shows. */
+/* A check of a node, with what its finder keeps: a row of the table in problem_list.c. */
+typedef void (*KbCheck) (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+
+/* Checks the rectangle of a picture file that a node shows; NULL: it shows none. */
 void kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref,
                        const KbPictureFile *file);
 
@@ -45,19 +48,15 @@ void kb_check_painted (GPtrArray *problems, const KbNode *node);
 void kb_check_painting (GPtrArray *problems, const KbNode *node);
 /* An earlier item has the same permanent ID. `kind`: its kind in lower case for people. */
 void kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTable *renumbered);
-/* `file`: of the picture behind it, NULL if it has none. */
-void kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file);
-/* The same for a track, and combinations of its parts: the later of two bands with one radius is a
- * problem. */
-void kb_check_track (GPtrArray *problems, const KbTrack *track, const KbPictureFile *file);
+void kb_check_mask (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+void kb_check_track (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* `hidden`: from KbFindHidden. */
 void kb_check_curve (GPtrArray *problems, const KbCurve *curve, gboolean hidden);
 /* Cost: some hundred steps along each nearby piece of a curve. */
-void kb_check_gate (GPtrArray *problems, const KbGate *gate);
-/* `renumbered`: the document's. */
-void kb_check_band (GPtrArray *problems, const KbBand *band, GHashTable *renumbered);
-/* `file`: of the picture behind it, NULL if it has none. */
-void kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file);
+void kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+/* The later of two bands with one radius is a problem. */
+void kb_check_band (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+void kb_check_level (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* The faults of each wall: KB_WALL_...; a new array. Cost: linear. Crossing, touching and
  * overlapping walls are allowed. */
 enum { KB_WALL_LENGTH = 1, KB_WALL_TWICE = 2 };
@@ -69,9 +68,9 @@ void kb_check_area (GPtrArray *problems, const KbArea *area);
 void kb_check_tile (GPtrArray *problems, const KbFrame *frame);
 /* Checks the kb_sprite_sheet_animation of a sprite that is a level's tileset. */
 void kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation);
-void kb_check_tileset (GPtrArray *problems, const KbProject *project, const KbTileset *tileset);
-/* `renumbered`: the document's. */
-void kb_check_layer (GPtrArray *problems, const KbLayer *layer, GHashTable *renumbered);
+void kb_check_tileset (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+/* Without its cells. */
+void kb_check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* problems_cells.c. The faults in a layer's cells: created when there are none yet, or tilesets
  * changed. Cost: the cells changed since the last call. */
 typedef struct KbCellFaults KbCellFaults;
@@ -79,16 +78,11 @@ KbCellFaults *kb_cell_faults_new (void);
 void kb_cell_faults_free (KbCellFaults *faults);
 void kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level,
                      const KbLayer *layer, KbCellFaults *faults);
-void kb_check_maze (GPtrArray *problems, const KbMaze *maze, GHashTable *renumbered);
-void kb_check_ground (GPtrArray *problems, const KbGroundLine *ground);
-/* Any point except the first, after its predecessor. */
-void kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before,
-                            const KbGroundPoint *point);
-/* `file`: of its picture, NULL if it has none; `fault`: a property its samples cannot have, or
- * NULL. */
-void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file,
-                         const char *fault);
-void kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity);
+void kb_check_maze (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+/* With its points. */
+void kb_check_ground (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+void kb_check_heightmap (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+void kb_check_entity (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* Reported for the first use. Cost: all uses of classes. */
 void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);
 /* `used`: the ids of the classes used by shapes of frames, or on levels. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The checks of a level's layers except walls: tiles, mazes, ground, heightmaps. */
+/* The checks of tiles, and of a level's tile layers, mazes and grounds. */
 #include <glib/gi18n.h>
 
-#include "document/problems/problems.h"
+#include "document/problems/problem_finder.h"
 
 /* --- Tiles ------------------------------------------------------------------------------------ */
 
@@ -37,11 +37,11 @@ kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation)
 }
 
 void
-kb_check_tileset (GPtrArray *problems, const KbProject *project, const KbTileset *tileset)
+kb_check_tileset (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  const KbSprite *sprite = kb_project_find_sprite (project, tileset->sprite);
-  if (!sprite)
-    kb_report (problems, "tileset-sprite", KB_PROBLEM_ERROR, &tileset->node,
+  const KbTileset *tileset = (const KbTileset *) node;
+  if (!kb_project_find_sprite (finder->document->project, tileset->sprite))
+    kb_report (problems, "tileset-sprite", KB_PROBLEM_ERROR, node,
                _("there is no sprite '%s' to take tiles from"), tileset->sprite);
 }
 
@@ -74,43 +74,37 @@ check_axes (GPtrArray *problems, const KbLayer *layer)
 }
 
 void
-kb_check_layer (GPtrArray *problems, const KbLayer *layer, GHashTable *renumbered)
+kb_check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  kb_check_item_renumbered (problems, &layer->node, renumbered);
-  check_axes (problems, layer);
-  kb_check_painting (problems, &layer->node);
+  kb_check_item_renumbered (problems, node, finder->document->renumbered);
+  check_axes (problems, (const KbLayer *) node);
+  kb_check_painting (problems, node);
 }
 
 void
-kb_check_maze (GPtrArray *problems, const KbMaze *maze, GHashTable *renumbered)
+kb_check_maze (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
+  const KbMaze *maze = (const KbMaze *) node;
   guint64 counts[256], odd = 0;
-  kb_check_item_renumbered (problems, &maze->node, renumbered);
-  kb_check_painting (problems, &maze->node);
+  kb_check_item_renumbered (problems, node, finder->document->renumbered);
+  kb_check_painting (problems, node);
   if (!maze->edges.zones)
     return;
   kb_zones_counts (maze->edges.zones, counts);
   for (guint value = (KB_EDGE_LEFT | KB_EDGE_TOP) + 1; value < 256; value++)
     odd += counts[value];
   if (odd)
-    kb_report (problems, "maze-edges", KB_PROBLEM_ERROR, &maze->node,
+    kb_report (problems, "maze-edges", KB_PROBLEM_ERROR, node,
                ngettext ("%" G_GUINT64_FORMAT " cell of the maze '%s' has a value beyond 3",
                          "%" G_GUINT64_FORMAT " cells of the maze '%s' have values beyond 3", odd),
                odd, maze->name);
 }
 
-/* --- Ground and heightmaps -------------------------------------------------------------------- */
+/* --- Ground ----------------------------------------------------------------------------------- */
 
-void
-kb_check_ground (GPtrArray *problems, const KbGroundLine *ground)
-{
-  if (ground->points->len < 2)
-    kb_report (problems, "ground-points", KB_PROBLEM_ERROR, &ground->node,
-               _("the ground '%s' has fewer than two points"), ground->name);
-}
-
-void
-kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const KbGroundPoint *point)
+/* Any point except the first, after its predecessor. */
+static void
+check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const KbGroundPoint *point)
 {
   if (point->at.x == before->at.x)
     kb_report (problems, "ground-order", KB_PROBLEM_ERROR, &point->node,
@@ -121,30 +115,15 @@ kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const K
 }
 
 void
-kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file,
-                    const char *fault)
+kb_check_ground (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  if (!file)
-    kb_report (problems, "heightmap-picture", KB_PROBLEM_ERROR, &map->node,
-               _("the heightmap '%s' has no picture"), map->name);
-  else
-    kb_check_picture (problems, &map->node, &map->picture, file);
-  if (file && !file->fault && fault)
-    kb_report (problems, "heightmap-grey", KB_PROBLEM_ERROR, &map->node,
-               _("the picture of the heightmap '%s' %s; expected a grey PNG of 8 or 16 bits "
-                  "without alpha, whose samples are altitudes"),
-               map->name, _(fault));
-  if (file
-      && (map->picture.width < 2 || map->picture.height < 2
-          || MAX (map->picture.width, map->picture.height) > KB_MAX_SAMPLES))
-    kb_report (problems, "heightmap-size", KB_PROBLEM_ERROR, &map->node,
-               _("the heightmap '%s' has %d x %d samples; expected 2 to %d each way"), map->name,
-               map->picture.width, map->picture.height, KB_MAX_SAMPLES);
-  if (map->low >= map->high)
-    kb_report (
-      problems, "heightmap-range", KB_PROBLEM_ERROR, &map->node,
-      _("the lowest altitude of the heightmap '%s', %.10g, is not below its highest, %.10g"),
-      map->name, map->low, map->high);
+  const KbGroundLine *ground = (const KbGroundLine *) node;
+  if (ground->points->len < 2)
+    kb_report (problems, "ground-points", KB_PROBLEM_ERROR, node,
+               _("the ground '%s' has fewer than two points"), ground->name);
+  for (guint i = 1; i < ground->points->len; i++)
+    check_ground_point (problems, kb_ground_point_at (ground, i - 1),
+                        kb_ground_point_at (ground, i));
 }
 
 /* --- A single node ---------------------------------------------------------------------------- */
@@ -158,7 +137,7 @@ check_order (GPtrArray *problems, const KbGroundLine *ground, const KbGroundPoin
       const KbGroundPoint *before = kb_ground_point_at (ground, i - 1),
                           *point = kb_ground_point_at (ground, i);
       if (!only || only == before || only == point)
-        kb_check_ground_point (problems, before, point);
+        check_ground_point (problems, before, point);
     }
 }
 

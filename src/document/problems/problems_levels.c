@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "document/problems/problems.h"
+#include "document/problems/problem_finder.h"
 
 /* In 1/256 pixel: integers, so that decisions are exact. */
 typedef struct { gint64 x, y; } Place;
@@ -210,17 +210,19 @@ kb_check_area (GPtrArray *problems, const KbArea *area)
 /* --- Entities, and all of it ------------------------------------------------------------------ */
 
 void
-kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity)
+kb_check_entity (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  const KbSprite *sprite = entity->sprite ? kb_project_find_sprite (project, entity->sprite) : NULL;
+  const KbEntity *entity = (const KbEntity *) node;
+  const KbSprite *sprite =
+    entity->sprite ? kb_project_find_sprite (finder->document->project, entity->sprite) : NULL;
   if (entity->sprite && !sprite)
-    kb_report (problems, "entity-sprite", KB_PROBLEM_ERROR, &entity->node,
+    kb_report (problems, "entity-sprite", KB_PROBLEM_ERROR, node,
                _("there is no sprite '%s' to be shown"), entity->sprite);
   else if (sprite && kb_count (sprite->frames) == 0)
-    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node,
+    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, node,
                _("the sprite '%s' has no frame to be shown"), entity->sprite);
   else if (sprite && !kb_sprite_find_frame (sprite, entity->frame))
-    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node,
+    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, node,
                _("the sprite '%s' has no frame of the number %d"), entity->sprite, entity->frame);
 }
 
@@ -234,24 +236,25 @@ is_empty (const KbLevel *level)
 }
 
 void
-kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file)
+kb_check_level (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  kb_check_name (problems, &level->node);
+  const KbLevel *level = (const KbLevel *) node;
+  kb_check_name (problems, node);
   if (level->walls->len + level->layers->len + level->mazes->len + level->grounds->len
         + level->heightmaps->len
       == 0)
     {
-      kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node,
-                 _("the level has no walls"));
+      kb_report (problems, "no-walls", KB_PROBLEM_WARNING, node, _("the level has no walls"));
       ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = is_empty (level);
     }
-  if (file)
-    kb_check_picture (problems, &level->node, &level->picture, file);
+  kb_check_picture (problems, node, &level->picture,
+                    kb_problem_finder_file (finder, level->picture.file));
 }
 
 GPtrArray *
 kb_document_level_problems (const KbDocument *document, const KbLevel *level)
 {
+  KbProblemFinder finder = { .document = document };
   GPtrArray *problems = g_ptr_array_new_with_free_func (kb_problem_free);
   g_autofree guint8 *faults = kb_check_walls (level);
   for (guint i = 0; i < level->walls->len; i++)
@@ -259,6 +262,6 @@ kb_document_level_problems (const KbDocument *document, const KbLevel *level)
   for (guint i = 0; i < level->areas->len; i++)
     kb_check_area (problems, kb_area_at (level, i));
   for (guint i = 0; i < level->entities->len; i++)
-    kb_check_entity (problems, document->project, kb_entity_at (level, i));
+    kb_check_entity (&finder, problems, &kb_entity_at (level, i)->node);
   return problems;
 }

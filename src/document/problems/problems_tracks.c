@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "document/problems/problems.h"
+#include "document/problems/problem_finder.h"
 
 #define GATE_SAMPLES 64   /* tested points of a check point */
 #define CURVE_STEPS 48    /* straight pieces that approximate a curve between two points */
@@ -158,36 +158,38 @@ touches_road (const KbTrack *track, const KbGate *gate)
 }
 
 void
-kb_check_gate (GPtrArray *problems, const KbGate *gate)
+kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  gboolean first = kb_gate_at ((const KbTrack *) gate->node.parent, 0) == gate;
+  const KbGate *gate = (const KbGate *) node;
+  const KbTrack *track = (const KbTrack *) node->parent;
+  gboolean first = kb_gate_at (track, 0) == gate;
   if (gate->a.x == gate->b.x && gate->a.y == gate->b.y)
-    kb_report (problems, "gate-length", KB_PROBLEM_ERROR, &gate->node,
+    kb_report (problems, "gate-length", KB_PROBLEM_ERROR, node,
                first ? _("the start line has no length") : _("the check point has no length"));
-  else if (!is_unread ((const KbTrack *) gate->node.parent)
-           && !touches_road ((const KbTrack *) gate->node.parent, gate))
-    kb_report (problems, "gate-off-road", KB_PROBLEM_WARNING, &gate->node,
+  else if (!is_unread (track) && !touches_road (track, gate))
+    kb_report (problems, "gate-off-road", KB_PROBLEM_WARNING, node,
                first ? _("the start line is off the road") : _("the check point is off the road"));
 }
 
 void
-kb_check_band (GPtrArray *problems, const KbBand *band, GHashTable *renumbered)
+kb_check_band (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  const KbTrack *track = (const KbTrack *) band->node.parent;
-  kb_check_item_renumbered (problems, &band->node, renumbered);
+  const KbBand *band = (const KbBand *) node;
+  const KbTrack *track = (const KbTrack *) node->parent;
+  kb_check_item_renumbered (problems, node, finder->document->renumbered);
   if (band->radius > track->cut_off)
     kb_report (
-      problems, "band-radius", KB_PROBLEM_ERROR, &band->node,
+      problems, "band-radius", KB_PROBLEM_ERROR, node,
       _("the radius of %g pixels is beyond %d, up to which the track's clearance is known"),
       band->radius, track->cut_off);
   for (guint i = 0; kb_band_at (track, i) != band; i++)
     if (kb_band_at (track, i)->radius == band->radius)
       {
-        kb_report (problems, "same-radius", KB_PROBLEM_ERROR, &band->node,
+        kb_report (problems, "same-radius", KB_PROBLEM_ERROR, node,
                    _("another band has the radius of %g pixels too"), band->radius);
         break;
       }
-  kb_check_painted (problems, &band->node);
+  kb_check_painted (problems, node);
 }
 
 /* --- Tracks ----------------------------------------------------------------------------------- */
@@ -211,18 +213,17 @@ has_road (const KbTrack *track)
 }
 
 void
-kb_check_track (GPtrArray *problems, const KbTrack *track, const KbPictureFile *file)
+kb_check_track (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
-  kb_check_name (problems, &track->node);
+  const KbTrack *track = (const KbTrack *) node;
+  kb_check_name (problems, node);
   if (track->surfaces->len == 0)
-    kb_report (problems, "no-surfaces", KB_PROBLEM_WARNING, &track->node,
-               _("the track has no surfaces"));
+    kb_report (problems, "no-surfaces", KB_PROBLEM_WARNING, node, _("the track has no surfaces"));
   else if (!is_unread (track) && !has_road (track))
-    kb_report (problems, "no-road", KB_PROBLEM_WARNING, &track->node, _("the track has no road"));
+    kb_report (problems, "no-road", KB_PROBLEM_WARNING, node, _("the track has no road"));
   if (track->gates->len == 0)
-    kb_report (problems, "no-gates", KB_PROBLEM_WARNING, &track->node,
-               _("the track has no start line"));
-  if (file)
-    kb_check_picture (problems, &track->node, &track->picture, file);
-  kb_check_painted (problems, &track->node);
+    kb_report (problems, "no-gates", KB_PROBLEM_WARNING, node, _("the track has no start line"));
+  kb_check_picture (problems, node, &track->picture,
+                    kb_problem_finder_file (finder, track->picture.file));
+  kb_check_painted (problems, node);
 }
