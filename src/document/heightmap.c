@@ -32,6 +32,19 @@ kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, 
   return part;
 }
 
+gboolean
+kb_document_read_heightmaps (const KbDocument *document, const KbLevel *level, GError **error)
+{
+  for (guint i = 0; i < level->heightmaps->len; i++)
+    {
+      g_autoptr (KbGrey) grey =
+        kb_document_heightmap_grey (document, kb_heightmap_at (level, i), error);
+      if (!grey)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 void
 kb_check_heightmap (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {

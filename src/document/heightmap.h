@@ -10,5 +10,8 @@
  * rectangle outside it. */
 KbGrey *kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map,
                                     GError **error);
+/* Whether the samples of all heightmaps of a level can be read; else the first error. */
+gboolean kb_document_read_heightmaps (const KbDocument *document, const KbLevel *level,
+                                      GError **error);
 
 #endif

@@ -2,8 +2,8 @@
 /* Shows a node: its asset, its frame, its position on the canvas, its layer. */
 #include "document/part.h"
 #include "editor/editor_state_private.h"
-#include "operations/level/heightmaps.h"
 #include "tools/level/private.h"
+#include "tools/subject.h"
 
 void
 kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool)
@@ -70,9 +70,9 @@ reveal_on_level (KbEditorState *self, const KbNode *node)
     layer = layer->parent;
   if (layer)
     kb_editor_state_choose_layer (self, layer->id);
-  const KbHeightmap *map = kb_node_as (node, &kb_heightmap_kind);
-  if (map)
-    bring_whole_into_sight (self, kb_heightmap_place (map));
+  const KbSubject *subject = kb_subject (self->tools);
+  if (layer == node && subject->bounds)
+    bring_whole_into_sight (self, subject->bounds (node));
   if (!kb_part_bounds (node, &is))
     return;
   if (!layer)

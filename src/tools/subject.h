@@ -56,6 +56,8 @@ typedef struct {
   const KbPart *parts;     /* ends with a row without a kind; NULL: none */
   /* Levels: the current tool stays where it fits; else `first` is chosen */
   gboolean keeps;
+  /* Levels: where all of a layer is that has no parts to be shown; NULL: anywhere */
+  KbBounds (*bounds) (const KbNode *layer);
   const KbTool *on_empty;  /* levels: `first` while there are no walls; NULL: no other */
 } KbSubject;
 

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "operations/level/heightmaps.h"
 #include "tools/level/ground_edits.h"
 #include "tools/level/parts.h"
 #include "tools/level/private.h"
@@ -73,7 +74,7 @@ const KbSubject kb_subjects[] = {
     N_("There is nothing on this level"), NULL, &on_levels },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_heightmap_kind, &kb_profile_tool,
     N_("There is no heightmap yet: add one with + under Layers"), NULL,
-    ELSEWHERE, NULL, &on_levels },
+    ELSEWHERE, NULL, &on_levels, .bounds = kb_heightmap_place },
   { .verbs = NULL },
 };
 

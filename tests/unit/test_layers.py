@@ -270,7 +270,7 @@ class Kinds(unittest.TestCase):
         found = [path for path in files(".c", ".h", under="src")
                  if not re.search("height|profile", path)
                  and re.search(r"kb_heightmap_(kind|at)\b|\bKbHeightmap\b", "\n".join(lines(path)))]
-        self.assertLessEqual(len(found), 16, found)
+        self.assertLessEqual(len(found), 8, found)
 
 
 class House(unittest.TestCase):

@@ -233,8 +233,9 @@ kb_ground_bytes (const KbGroundLine *ground, guint class_index, GError **error)
 }
 
 GBytes *
-kb_heightmap_bytes (const KbHeightmap *map, const KbGrey *grey, GError **error)
+kb_heightmap_bytes (const KbNode *node, const KbGrey *grey, GError **error)
 {
+  const KbHeightmap *map = (const KbHeightmap *) node;
   const kbx_heightmap_plan plan = {
     .samples = grey->samples,
     .stride = grey->width,
@@ -264,7 +265,7 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
   g_autoptr (KbGrey) grey = kb_document_heightmap_grey (source->document, map, error);
   if (!grey)
     return FALSE;
-  return put_world (to, map->name, kb_heightmap_bytes (map, grey, error));
+  return put_world (to, map->name, kb_heightmap_bytes (node, grey, error));
 }
 
 /* ---- everything ---- */

@@ -58,6 +58,6 @@ gboolean kb_bake_worlds (const KbDocument *document, const KbBankContent *conten
 
 /* A single ground or heightmap in the form of a bank. Errors: those of the packers. */
 GBytes *kb_ground_bytes (const KbGroundLine *ground, guint class_index, GError **error);
-GBytes *kb_heightmap_bytes (const KbHeightmap *map, const KbGrey *grey, GError **error);
+GBytes *kb_heightmap_bytes (const KbNode *map, const KbGrey *grey, GError **error);
 
 #endif

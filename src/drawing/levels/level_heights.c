@@ -108,7 +108,7 @@ make (Kept *kept, const KbHeightmap *map)
   kept->cell = map->cell;
   kept->low = map->low;
   kept->high = map->high;
-  kept->bytes = kb_heightmap_bytes (map, kept->grey, &error);
+  kept->bytes = kb_heightmap_bytes (&map->node, kept->grey, &error);
   if (kept->bytes)
     kbx_open (&kept->map, KBX_HEIGHTMAP, g_bytes_get_data (kept->bytes, NULL),
               g_bytes_get_size (kept->bytes), NULL);
@@ -295,7 +295,7 @@ kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeig
                    const KbDocument *document, const KbHeightmap *map)
 {
   Kept *kept = find_map (heights, document, map);
-  KbBounds place = kb_heightmap_place (map);
+  KbBounds place = kb_heightmap_place (&map->node);
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   if (kept->map.data && !kept->picture)

@@ -71,6 +71,6 @@ kb_level_worlds_bounds (const KbLevel *level)
   for (guint i = 0; i < kb_count (level->grounds); i++)
     bounds = both (bounds, kb_ground_bounds (kb_ground_at (level, i)));
   for (guint i = 0; i < kb_count (level->heightmaps); i++)
-    bounds = both (bounds, kb_heightmap_place (kb_heightmap_at (level, i)));
+    bounds = both (bounds, kb_heightmap_place (&kb_heightmap_at (level, i)->node));
   return bounds;
 }

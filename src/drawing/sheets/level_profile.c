@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "drawing/levels/level_heights.h"
+#include "drawing/sheets/sheet.h"
 #include "drawing/style.h"
 
 #define WIDTH 320.0        /* minimum width of the panel, canvas pixels */
@@ -243,4 +244,18 @@ kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
       g_free (texts[i]);
     }
   cairo_restore (cr);
+}
+
+void
+kb_plan_legend_add_altitudes (GArray *legend, const KbLevel *level)
+{
+  for (guint m = 0; m < kb_count (level->heightmaps); m++)
+    for (guint i = 0; i < 5; i++)
+      {
+        const KbHeightmap *map = kb_heightmap_at (level, m);
+        double share = 1 - i / 4.0;
+        g_autofree char *altitude = kb_number_text (map->low + (map->high - map->low) * share);
+        kb_plan_legend_add (legend, kb_height_colour (share), g_strdup (map->name),
+                            g_strdup_printf (_("altitude %s"), altitude));
+      }
 }

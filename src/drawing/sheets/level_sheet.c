@@ -152,21 +152,6 @@ legend_of_collision (const KbProject *project, const KbLevel *level, const KbSty
   return legend;
 }
 
-/* The altitudes by colour, for each heightmap. */
-static void
-add_altitudes (GArray *legend, const KbLevel *level)
-{
-  for (guint m = 0; m < kb_count (level->heightmaps); m++)
-    for (guint i = 0; i < 5; i++)
-      {
-        const KbHeightmap *map = kb_heightmap_at (level, m);
-        double share = 1 - i / 4.0;
-        g_autofree char *altitude = kb_number_text (map->low + (map->high - map->low) * share);
-        kb_plan_legend_add (legend, kb_height_colour (share), g_strdup (map->name),
-                            g_strdup_printf (_("altitude %s"), altitude));
-      }
-}
-
 static GArray *
 legend_of_partition (const KbPartitionStats *stats)
 {
@@ -222,19 +207,17 @@ kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *option
 {
   LevelSheet sheet = sheet_of (document, id, options);
   g_autoptr (GArray) legend = kb_plan_legend_new ();
-  GError *local = NULL;
+  g_autoptr (GError) local = NULL;
   KbTileCounts tiles = kb_tile_counts (kb_document_project (document), sheet.level);
   add_classes (legend, kb_document_project (document), sheet.level, &tiles);
   add_missing (legend, &tiles, kb_style (!options->light));
-  add_altitudes (legend, sheet.level);
+  kb_plan_legend_add_altitudes (legend, sheet.level);
   /* Keeps the picture cached for drawing */
   KbPicture *behind = kb_document_level_picture (document, sheet.level, &local);
   g_clear_pointer (&behind, kb_picture_unref);
-  for (guint i = 0; i < kb_count (sheet.level->heightmaps) && !local; i++)
-    kb_grey_free (kb_document_heightmap_grey (document, kb_heightmap_at (sheet.level, i), &local));
-  if (local)
+  if (local || !kb_document_read_heightmaps (document, sheet.level, &local))
     {
-      g_propagate_error (error, local);
+      g_propagate_error (error, g_steal_pointer (&local));
       return NULL;
     }
   return draw_sheet (&sheet, sheet.level->name, legend, options, error);

@@ -4,6 +4,7 @@
 #ifndef KB_LAYER_EDITS_H
 #define KB_LAYER_EDITS_H
 
+#include "editor/level/level_canvas.h"
 #include "editor/window.h"
 
 /* Adds a layer and makes it active. */
@@ -25,31 +26,6 @@ void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboo
 /* The layers, front to back. The level itself represents its walls, areas and entities. KbNode*;
  * borrowed. */
 GPtrArray *kb_layer_list (const KbLevel *level);
-
-/* The kinds of parts that a level has. */
-typedef enum {
-  KB_PART_WALLS,
-  KB_PART_AREAS,
-  KB_PART_ENTITIES,
-  KB_PART_GROUND_POINTS,
-  KB_PART_LAYERS,
-  KB_PART_MAZES,
-  KB_PART_GROUNDS,
-  KB_PART_HEIGHTMAPS,
-  KB_LEVEL_PARTS
-} KbLevelPartIndex;
-typedef struct {
-  const KbKind *kind;
-  /* Offset of their list in KbLevel; 0: they have no list of their own */
-  gsize list;
-  const char *one, *many;
-} KbLevelPartRow;
-extern const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS];
-/* Does not count points of grounds. */
-void kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS]);
-/* The number of walls, or of the first other kind that the level has, also in words: "3 walls"; a
- * new string. */
-char *kb_level_describe (const KbLevel *level, guint *count);
 
 /* Actions on the active layer. */
 void kb_layer_rename_current (KbWindow *window);

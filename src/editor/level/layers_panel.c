@@ -23,18 +23,7 @@ struct _KbLayersPanel
 
 G_DEFINE_FINAL_TYPE (KbLayersPanel, kb_layers_panel, ADW_TYPE_BIN)
 
-/* A new kind of layer is a line here, and one in `additions` below. */
-static const struct {
-  const KbKind *kind;
-  const char *icon, *words;
-} kinds[] = {
-  { &kb_level_kind, "kb-wall-symbolic", N_("Walls, areas and entities") },
-  { &kb_ground_kind, "kb-ground-symbolic", N_("Ground") },
-  { &kb_maze_kind, "kb-maze-symbolic", N_("Maze") },
-  { &kb_layer_kind, "kb-tiles-symbolic", N_("Tile layer") },
-  { &kb_heightmap_kind, "kb-profile-symbolic", N_("Heightmap") },
-};
-
+/* A new kind of layer is a line here, and a row in level_parts.c. */
 static const KbItemAction additions[] = {
   { N_("Tile Layer"), "win.add-layer" },
   { N_("Isometric Tile Layer"), "win.add-isometric-layer" },
@@ -64,11 +53,9 @@ layer_of (const KbProblem *problem, KbNode *node)
 static void
 describe_kind (KbItem *item, const KbNode *node, const GString *problems)
 {
-  guint i = 0;
-  while (kinds[i].kind != node->kind)
-    i++;
-  item->icon = is_isometric (node) ? "kb-isometric-symbolic" : kinds[i].icon;
-  item->icon_tip = g_strdup (is_isometric (node) ? _("Isometric tile layer") : _(kinds[i].words));
+  const KbLevelPartRow *row = kb_level_part (node);
+  item->icon = is_isometric (node) ? "kb-isometric-symbolic" : row->icon;
+  item->icon_tip = g_strdup (is_isometric (node) ? _("Isometric tile layer") : _(row->words));
   item->problem = problems ? g_strdup (problems->str) : NULL;
   item->description =
     problems ? g_strconcat (item->icon_tip, _(", has problems"), ": ", problems->str, NULL)

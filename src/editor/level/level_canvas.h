@@ -51,12 +51,54 @@ void kb_worlds_view_set_parts (KbEditorState *state, gboolean on);
  * until the next call. */
 GHashTable *kb_worlds_view_checks (KbEditorState *state);
 
-/* Draws the altitude colours of the active heightmap over the canvas. */
+/* Draws what the active layer shows over the canvas: the altitude colours of a heightmap. */
 void kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
 /* What is under the pointer: "altitude 12.5 · slope 0.4", "hill · y 120 · slope 0.4"; a new string,
  * or NULL. */
 char *kb_worlds_view_describe (KbToolContext *tools);
-/* A line or two about a maze, a ground or a heightmap; a new string. */
-char *kb_worlds_view_facts (KbEditorState *state, const KbNode *layer);
+
+/* The kinds of parts that a level has, one row each. */
+typedef enum {
+  KB_PART_WALLS,
+  KB_PART_AREAS,
+  KB_PART_ENTITIES,
+  KB_PART_GROUND_POINTS,
+  KB_PART_LAYERS,
+  KB_PART_MAZES,
+  KB_PART_GROUNDS,
+  KB_PART_HEIGHTMAPS,
+  KB_LEVEL_PARTS
+} KbLevelPartIndex;
+typedef struct {
+  const KbKind *kind;
+  /* Offset of their list in KbLevel; 0: they have no list of their own */
+  gsize list;
+  const char *one, *many;
+  /* Layers: an icon, and N_() what it is. Walls have those of the level */
+  const char *icon, *words;
+  /* Of a layer: a line or two about it, a new string; NULL: nothing */
+  char *(*facts) (KbEditorState *state, const KbNode *layer);
+  /* While it is active: drawn over the canvas; NULL: nothing */
+  void (*draw) (KbEditorState *state, cairo_t *cr, const KbStyle *style, const KbNode *layer);
+  /* What of all of them is under the pointer; a new string, or NULL. NULL: is not described */
+  char *(*describe) (KbToolContext *tools);
+} KbLevelPartRow;
+extern const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS];
+/* The row of a layer, or of a level. */
+const KbLevelPartRow *kb_level_part (const KbNode *layer);
+/* Does not count points of grounds. */
+void kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS]);
+/* The number of walls, or of the first other kind that the level has, also in words: "3 walls"; a
+ * new string. */
+char *kb_level_describe (const KbLevel *level, guint *count);
+
+/* For the rows of kb_level_parts. */
+char *kb_maze_facts (KbEditorState *state, const KbNode *layer);
+char *kb_ground_facts (KbEditorState *state, const KbNode *layer);
+char *kb_ground_describe (KbToolContext *tools);
+char *kb_heightmap_facts (KbEditorState *state, const KbNode *layer);
+void kb_heightmap_draw_legend (KbEditorState *state, cairo_t *cr, const KbStyle *style,
+                               const KbNode *layer);
+char *kb_heightmap_describe (KbToolContext *tools);
 
 #endif

@@ -197,7 +197,7 @@ kb_maze_set_parts (KbWindow *window, gboolean on)
   KbEditorState *state = kb_window_get_state (window);
   const KbNode *maze = kb_tool_context_layer (tools_of (window), &kb_maze_kind);
   kb_worlds_view_set_parts (state, on);
-  g_autofree char *facts = on && maze ? kb_worlds_view_facts (state, maze) : NULL;
+  g_autofree char *facts = on && maze ? kb_maze_facts (state, maze) : NULL;
   if (facts)
     kb_editor_state_say (state, "%s", facts);
 }

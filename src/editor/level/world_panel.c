@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/level/level_canvas.h"
+#include "editor/level/layer_edits.h"
 #include "editor/panels/panels.h"
 #include "tools/level/private.h"
 
@@ -24,13 +24,13 @@ G_DEFINE_FINAL_TYPE (KbWorldPanel, kb_world_panel, ADW_TYPE_BIN)
 
 static const struct {
   const char *label, *action;
-  const KbKind *kind;
+  KbLevelPartIndex on;
   gboolean toggles;
 } work[N_WORK] = {
-  { N_("Generate…"), "win.generate-maze", &kb_maze_kind },
-  { N_("Closed Regions"), "win.maze-regions", &kb_maze_kind, TRUE },
-  { N_("Straight Piece"), "win.ground-flat", &kb_ground_kind },
-  { N_("Add Heightmap…"), "win.add-heightmap", &kb_heightmap_kind },
+  { N_("Generate…"), "win.generate-maze", KB_PART_MAZES },
+  { N_("Closed Regions"), "win.maze-regions", KB_PART_MAZES, TRUE },
+  { N_("Straight Piece"), "win.ground-flat", KB_PART_GROUNDS },
+  { N_("Add Heightmap…"), "win.add-heightmap", KB_PART_HEIGHTMAPS },
 };
 
 static const char *const *
@@ -48,16 +48,17 @@ show (KbWorldPanel *self)
 {
   const KbToolContext *tools = kb_editor_state_get_tools (self->state);
   const KbNode *layer = tools->document ? kb_tool_context_layer (tools, NULL) : NULL;
-  gboolean any = layer && kb_tools_mode (tools) == KB_MODE_LEVEL;
+  const KbLevelPartRow *row = layer ? kb_level_part (layer) : NULL;
+  gboolean any = row && row->facts;
   gtk_widget_set_visible (GTK_WIDGET (self), any);
   if (!any)
     return;
   g_autofree char *title = kb_node_title (layer),
-                  *facts = kb_worlds_view_facts (self->state, layer);
+                  *facts = row->facts (self->state, layer);
   gtk_label_set_label (GTK_LABEL (self->heading), title);
   gtk_label_set_label (GTK_LABEL (self->facts), facts);
   for (guint i = 0; i < N_WORK; i++)
-    gtk_widget_set_visible (self->buttons[i], layer->kind == work[i].kind);
+    gtk_widget_set_visible (self->buttons[i], row == &kb_level_parts[work[i].on]);
   kb_field_group_only (KB_FIELD_GROUP (self->fields), fields_of (layer));
   kb_field_group_show (KB_FIELD_GROUP (self->fields), &layer->id, 1);
 }

@@ -114,15 +114,15 @@ kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
 {
   const KbToolContext *tools = kb_editor_state_get_tools (state);
   const KbNode *layer = kb_tool_context_layer (tools, NULL);
-  if (kb_node_is (layer, &kb_heightmap_kind))
-    kb_draw_height_legend (cr, &tools->view, style, (const KbHeightmap *) layer,
-                           (KbVec) { tools->view.width - 12, tools->view.inset + 12 });
+  const KbLevelPartRow *row = layer ? kb_level_part (layer) : NULL;
+  if (row && row->draw)
+    row->draw (state, cr, style, layer);
 }
 
 /* ---- words ---- */
 
-static char *
-describe_ground (KbToolContext *tools)
+char *
+kb_ground_describe (KbToolContext *tools)
 {
   KbGroundPart part = kb_ground_part_at (tools, tools->pointer.canvas);
   const KbNode *node = part.ground ? kb_document_node (tools->document, part.ground) : NULL;
@@ -140,19 +140,16 @@ describe_ground (KbToolContext *tools)
 char *
 kb_worlds_view_describe (KbToolContext *tools)
 {
-  const KbLevel *level = kb_tool_context_level (tools);
-  KbHeightPlace place;
-  char *text = level && kb_count (level->grounds) ? describe_ground (tools) : NULL;
-  for (guint i = level && !text ? kb_count (level->heightmaps) : 0; i-- > 0;)
-    if (kb_heights_at (kb_tool_context_heights (tools), tools->document, kb_heightmap_at (level, i),
-                       tools->pointer.at, &place))
-      return g_strdup_printf (_("altitude %.2f · slope %.2f"), place.z, place.steepness);
+  char *text = NULL;
+  for (guint k = 0; kb_tool_context_level (tools) && !text && k < KB_LEVEL_PARTS; k++)
+    text = kb_level_parts[k].describe ? kb_level_parts[k].describe (tools) : NULL;
   return text;
 }
 
-static char *
-maze_facts (KbEditorState *state, const KbMaze *maze)
+char *
+kb_maze_facts (KbEditorState *state, const KbNode *layer)
 {
+  const KbMaze *maze = (const KbMaze *) layer;
   g_autoptr (GError) error = NULL;
   gboolean asked =
     kb_worlds_view_get_parts (state) || (gint64) maze->width * maze->height <= AT_ONCE;
@@ -163,9 +160,10 @@ maze_facts (KbEditorState *state, const KbMaze *maze)
   return g_strdup_printf (_("%d × %d cells. %s"), maze->width, maze->height, words);
 }
 
-static char *
-ground_facts (const KbGroundLine *ground)
+char *
+kb_ground_facts (KbEditorState *state, const KbNode *layer)
 {
+  const KbGroundLine *ground = (const KbGroundLine *) layer;
   g_autoptr (GError) error = NULL;
   g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, &error);
   if (!curve)
@@ -179,26 +177,4 @@ ground_facts (const KbGroundLine *ground)
     return g_strdup_printf (_("%s. Steepest %s at x %s; %.0f\302\240%% is too steep."), points,
                             steepest, at, MAX (100 * facts.too_steep, 1));
   return g_strdup_printf (_("%s. Steepest %s at x %s."), points, steepest, at);
-}
-
-static char *
-heightmap_facts (KbEditorState *state, const KbHeightmap *map)
-{
-  KbToolContext *tools = kb_editor_state_get_tools (state);
-  const char *error = kb_heights_error (kb_tool_context_heights (tools), tools->document, map);
-  return error ? g_strdup (error)
-               : g_strdup_printf (_("%d × %d samples. Drag a line with P for a profile."),
-                                  map->picture.width, map->picture.height);
-}
-
-char *
-kb_worlds_view_facts (KbEditorState *state, const KbNode *layer)
-{
-  const KbMaze *maze = kb_node_as (layer, &kb_maze_kind);
-  const KbGroundLine *ground = kb_node_as (layer, &kb_ground_kind);
-  const KbHeightmap *map = kb_node_as (layer, &kb_heightmap_kind);
-  return maze     ? maze_facts (state, maze)
-         : ground ? ground_facts (ground)
-         : map    ? heightmap_facts (state, map)
-                  : g_strdup ("");
 }

@@ -11,8 +11,9 @@
 #include "operations/level/mazes.h"
 
 KbBounds
-kb_heightmap_place (const KbHeightmap *map)
+kb_heightmap_place (const KbNode *node)
 {
+  const KbHeightmap *map = (const KbHeightmap *) node;
   return (KbBounds) { map->origin.x, map->origin.y,
                      map->origin.x + map->cell * MAX (map->picture.width - 1, 0),
                      map->origin.y + map->cell * MAX (map->picture.height - 1, 0) };
@@ -25,7 +26,7 @@ kb_heightmap_free_place (const KbLevel *level)
   KbVec place = { 0, 0 };
   for (guint i = 0; i < kb_count (level->heightmaps); i++)
     {
-      KbBounds taken = kb_heightmap_place (kb_heightmap_at (level, i));
+      KbBounds taken = kb_heightmap_place (&kb_heightmap_at (level, i)->node);
       if (taken.x1 <= right)
         continue;
       right = taken.x1;

@@ -7,7 +7,7 @@
 #include "document/shapes/shape.h"
 
 /* From its first sample to its last, in pixels of the level. */
-KbBounds kb_heightmap_place (const KbHeightmap *map);
+KbBounds kb_heightmap_place (const KbNode *map);
 /* A position at which a new map hides no other: a step of the grid to the right of the last, at its
  * height; else (0, 0). */
 KbVec kb_heightmap_free_place (const KbLevel *level);
