@@ -185,41 +185,16 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
 /* ---- the host of the tools ---- */
 
 static void
-on_redraw (gpointer data)
-{
-  g_signal_emit (data, signals[REDRAW], 0);
-}
-
-static void
-on_selection_changed (gpointer data)
-{
-  kb_editor_state_touch (data, KB_CHANGE_SELECTION);
-}
-
-static void
-on_view_changed (gpointer data)
-{
-  kb_editor_state_touch (data, KB_CHANGE_VIEW);
-}
-
-static void
 on_status (gpointer data, const char *message)
 {
   kb_editor_state_say (data, "%s", message ? message : "");
 }
 
-static void
-on_tool_changed (gpointer data)
-{
-  kb_editor_state_touch (data, KB_CHANGE_TOOL);
-}
-
 /* Does not wrap to the first frame: one click too many would move its point. The next tool starts
  * there. */
 static void
-on_placed (gpointer data)
+step_after_placing (KbEditorState *self)
 {
-  KbEditorState *self = data;
   KbSprite *sprite = kb_editor_state_get_sprite (self);
   KbFrame *frame = kb_editor_state_get_frame (self);
   if (!sprite || !frame)
@@ -243,6 +218,20 @@ on_placed (gpointer data)
 }
 
 static void
+on_tools_changed (gpointer data, KbToolsChange change)
+{
+  static const guint flags[] = { [KB_TOOLS_SELECTION] = KB_CHANGE_SELECTION,
+                                 [KB_TOOLS_VIEW] = KB_CHANGE_VIEW,
+                                 [KB_TOOLS_NEXT] = KB_CHANGE_TOOL };
+  if (change == KB_TOOLS_PICTURE)
+    g_signal_emit (data, signals[REDRAW], 0);
+  else if (change == KB_TOOLS_PLACED)
+    step_after_placing (data);
+  else
+    kb_editor_state_touch (data, flags[change]);
+}
+
+static void
 on_work (gpointer data, struct KbPaintWork *work)
 {
   g_signal_emit (data, signals[WORK], 0, work);
@@ -257,15 +246,8 @@ on_probed (gpointer data, const KbVec *from, const KbVec *to)
 }
 
 static const KbToolHost tool_host = {
-  .redraw = on_redraw,
-  .selection_changed = on_selection_changed,
-  .view_changed = on_view_changed,
+  .changed = on_tools_changed,
   .status = on_status,
-  .class_changed = on_tool_changed,
-  .zone_changed = on_tool_changed,
-  .point_changed = on_tool_changed,
-  .stamp_changed = on_tool_changed,
-  .placed = on_placed,
   .work = on_work,
   .probed = on_probed,
 };

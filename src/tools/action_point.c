@@ -192,10 +192,7 @@ action_point_release (KbToolContext *context, const KbPointerEvent *event)
 
   end_step (context, state, aim (context, state));
   *state = (State) { 0 };
-  /* Shift stays on this frame. */
-  if (context->options.click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
-      && context->host->placed)
-    context->host->placed (context->host_data);
+  kb_tool_context_placed (context, event);
 }
 
 static void

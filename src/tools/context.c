@@ -286,8 +286,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   /* The pointer may now be over another shape, or the same one with fewer corners. */
   if (event->type != KB_EVENT_STEP && !context->gesture.pressed)
     context->pointer.hover.handle = -1;
-  if (changed && context->host && context->host->selection_changed)
-    context->host->selection_changed (context->host_data);
+  if (changed)
+    kb_tool_context_changed (context, KB_TOOLS_SELECTION);
   kb_tool_context_redraw (context);
 }
 
@@ -402,8 +402,7 @@ kb_tool_context_set_point_name (KbToolContext *context, const char *name)
     return;
   g_free (context->next.point_name);
   context->next.point_name = g_strdup (name);
-  if (context->host && context->host->point_changed)
-    context->host->point_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_NEXT);
 }
 
 static const char *
@@ -438,8 +437,8 @@ kb_tool_context_class (KbToolContext *context, const KbKind *kind, GError **erro
         context->document, project->node.id, "classes", -1,
         json_pack ("{ss ss}", "name", name_of_first (kind), "colour", colour), error);
     }
-  if (context->next.class_id && context->host && context->host->class_changed)
-    context->host->class_changed (context->host_data);
+  if (context->next.class_id)
+    kb_tool_context_changed (context, KB_TOOLS_NEXT);
   return context->next.class_id;
 }
 
@@ -504,10 +503,23 @@ kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const
 }
 
 void
+kb_tool_context_changed (KbToolContext *context, KbToolsChange change)
+{
+  if (context->host && context->host->changed)
+    context->host->changed (context->host_data, change);
+}
+
+void
 kb_tool_context_redraw (KbToolContext *context)
 {
-  if (context->host && context->host->redraw)
-    context->host->redraw (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_PICTURE);
+}
+
+void
+kb_tool_context_placed (KbToolContext *context, const KbPointerEvent *event)
+{
+  if (context->options.click_through && !(event->modifiers & KB_MOD_SHIFT))
+    kb_tool_context_changed (context, KB_TOOLS_PLACED);
 }
 
 void

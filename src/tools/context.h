@@ -28,24 +28,21 @@ typedef struct {
 
 struct KbPaintWork;    /* paint/work.h */
 
+/* What the tools changed. */
+typedef enum {
+  KB_TOOLS_PICTURE,        /* what they draw */
+  KB_TOOLS_SELECTION,
+  KB_TOOLS_VIEW,           /* context->view */
+  KB_TOOLS_NEXT,           /* context->next, the stamp or the active layer */
+  KB_TOOLS_PLACED          /* a point was placed with click_through on */
+} KbToolsChange;
+
 /* Callbacks from the tools to their canvas. Any may be NULL. */
 typedef struct {
-  void (*redraw) (gpointer data);
-  void (*selection_changed) (gpointer data);
-  void (*view_changed) (gpointer data);                   /* the hand tool panned context->view */
+  void (*changed) (gpointer data, KbToolsChange change);
   /* one line for the user; NULL clears it */
   void (*status) (gpointer data, const char *message);
-  /* A tool set context->next.class_id */
-  void (*class_changed) (gpointer data);
-  /* A tool set context->next.point_name */
-  void (*point_changed) (gpointer data);
-  /* A tool set context->next.zone_id */
-  void (*zone_changed) (gpointer data);
-  /* context->level.stamp or the active layer changed */
-  void (*stamp_changed) (gpointer data);
   void (*work) (gpointer data, struct KbPaintWork *work);  /* takes ownership of long work */
-  /* A point was placed with click_through on */
-  void (*placed) (gpointer data);
   /* A move is tried on a level, in its pixels; NULL, NULL: no longer. */
   void (*probed) (gpointer data, const KbVec *from, const KbVec *to);
 } KbToolHost;
@@ -292,7 +289,10 @@ void kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *pa
 void kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text,
                            guint32 colour);
 /* For tools: notify the host. */
+void kb_tool_context_changed (KbToolContext *context, KbToolsChange change);
 void kb_tool_context_redraw (KbToolContext *context);
+/* With click_through on; a press with Shift stays on its frame. */
+void kb_tool_context_placed (KbToolContext *context, const KbPointerEvent *event);
 void kb_tool_context_status (KbToolContext *context, const char *message);
 /* Shows the error's message as the status; frees it. */
 void kb_tool_context_report (KbToolContext *context, GError *error);

@@ -21,8 +21,7 @@ kb_selection_set_corner (KbToolContext *context, int corner)
   if (context->selection.corner == corner)
     return;
   context->selection.corner = corner;
-  if (context->host && context->host->selection_changed)
-    context->host->selection_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_SELECTION);
   kb_tool_context_redraw (context);
 }
 

@@ -26,8 +26,7 @@ hand_motion (KbToolContext *context, const KbPointerEvent *event)
     return;
   kb_view_pan (&context->view, event->canvas.x - state->last.x, event->canvas.y - state->last.y);
   state->last = event->canvas;
-  if (context->host && context->host->view_changed)
-    context->host->view_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_VIEW);
 }
 
 static const char *

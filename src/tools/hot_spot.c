@@ -67,10 +67,7 @@ hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
   kb_document_end (context->document);
   state->in_step = FALSE;
   kb_selection_set (context, context->shown.frame_id);
-  /* Shift stays on this frame. */
-  if (context->options.click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
-      && context->host->placed)
-    context->host->placed (context->host_data);
+  kb_tool_context_placed (context, event);
 }
 
 static void

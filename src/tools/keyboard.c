@@ -35,8 +35,7 @@ follow_cursor (KbToolContext *context)
     return;
   kb_view_pan (view, dx, dy);
   context->pointer.canvas = cursor_place (context);
-  if (context->host && context->host->view_changed)
-    context->host->view_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_VIEW);
 }
 
 static void

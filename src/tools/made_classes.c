@@ -110,8 +110,7 @@ kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool
   if (!id || id == context->next.class_id)
     return;
   context->next.class_id = id;
-  if (context->host && context->host->class_changed)
-    context->host->class_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_NEXT);
 }
 
 KbId

@@ -22,8 +22,7 @@ changed (KbToolContext *context)
     kb_tool_context_set_point_name (context, ((const KbPoint *) node)->name);
   context->selection.serial++;
   context->pointer.hover.handle = context->selection.corner = -1;
-  if (context->host && context->host->selection_changed)
-    context->host->selection_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_SELECTION);
   kb_tool_context_redraw (context);
 }
 

@@ -140,7 +140,7 @@ kb_tools_hint (const KbToolContext *context)
 {
   const KbTool *tool = context->gesture.tool;
 
-  return _ (context->options.click_through && tool->hint_through ? tool->hint_through : tool->hint);
+  return _(context->options.click_through && tool->hint_through ? tool->hint_through : tool->hint);
 }
 
 void
@@ -273,8 +273,7 @@ kb_tools_motion_at (KbToolContext *context, const KbPointerEvent *event)
       kb_view_pan (&context->view, event->canvas.x - context->gesture.pan_from.x,
                    event->canvas.y - context->gesture.pan_from.y);
       context->gesture.pan_from = event->canvas;
-      if (context->host && context->host->view_changed)
-        context->host->view_changed (context->host_data);
+      kb_tool_context_changed (context, KB_TOOLS_VIEW);
     }
   else
     {

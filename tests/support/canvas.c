@@ -7,9 +7,15 @@
 
 #include "tests/support/temp_folder.h"
 
-static void count_redraw (gpointer data) { ((Canvas *) data)->n_redraws++; }
-static void count_selection (gpointer data) { ((Canvas *) data)->n_selections++; }
-static void count_placed (gpointer data) { ((Canvas *) data)->n_placed++; }
+static void
+count (gpointer data, KbToolsChange change)
+{
+  Canvas *canvas = data;
+
+  canvas->n_redraws += change == KB_TOOLS_PICTURE;
+  canvas->n_selections += change == KB_TOOLS_SELECTION;
+  canvas->n_placed += change == KB_TOOLS_PLACED;
+}
 
 static void
 keep_status (gpointer data, const char *message)
@@ -21,9 +27,7 @@ keep_status (gpointer data, const char *message)
 }
 
 static const KbToolHost host = {
-  .redraw = count_redraw,
-  .selection_changed = count_selection,
-  .placed = count_placed,
+  .changed = count,
   .status = keep_status,
 };
 

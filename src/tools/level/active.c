@@ -72,10 +72,8 @@ kb_tool_context_set_layer (KbToolContext *context, KbId layer_id)
   context->shown.layer_id = layer_id;
   kb_selection_clear (context);
   kb_tools_settle_on_level (context);
-  if (context->host && context->host->selection_changed)
-    context->host->selection_changed (context->host_data);
-  if (context->host && context->host->stamp_changed)
-    context->host->stamp_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_SELECTION);
+  kb_tool_context_changed (context, KB_TOOLS_NEXT);
   kb_tool_context_redraw (context);
 }
 

@@ -152,8 +152,7 @@ kb_paint_pick (KbToolContext *context)
       return FALSE;
     }
   context->next.zone_id = zone->node.id;
-  if (context->host && context->host->zone_changed)
-    context->host->zone_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_NEXT);
   g_autofree char *text = g_strdup_printf (_("Zone: %s"), zone->name);
   kb_tool_context_status (context, text);
   return FALSE;

@@ -43,8 +43,7 @@ kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp)
 {
   kb_stamp_free (context->level.stamp);
   context->level.stamp = stamp;
-  if (context->host && context->host->stamp_changed)
-    context->host->stamp_changed (context->host_data);
+  kb_tool_context_changed (context, KB_TOOLS_NEXT);
   kb_tool_context_redraw (context);
 }
 
