@@ -3,7 +3,6 @@
 #include "tools/private.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 #include "tools/snap.h"
 
@@ -57,7 +56,7 @@ kb_create_insert (KbToolContext *context, const KbGeometry *geometry)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
 
-  return kb_create_insert_all (context, _ (kind->drawn), geometry, 1)
+  return kb_create_insert_all (context, _(kind->drawn), geometry, 1)
            ? g_array_index (context->selection.ids, KbId, 0)
            : 0;
 }
@@ -91,10 +90,7 @@ kb_create_motion (KbToolContext *context, const KbPointerEvent *event)
     kb_transform_update (context, &create->transform);
   else if (create->active)
     {
-      if (!create->dragged
-          && hypot (event->canvas.x - create->from_canvas.x,
-                    event->canvas.y - create->from_canvas.y)
-               < KB_CLICK_SLACK)
+      if (!create->dragged && !kb_pointer_left (&context->pointer, create->from_canvas))
         return;
       create->dragged = TRUE;
       kb_geometry_clear (&create->preview);

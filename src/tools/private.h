@@ -65,8 +65,8 @@ gboolean kb_selection_finish_new (KbToolContext *context, KbId made, GError *err
 /* Moving the selection, or one handle of a shape: the part of a drag common to several tools. The
  * first change opens the step, so that a click leaves no trace in the history. */
 
-/* Shorter motions, in canvas pixels, are clicks. */
-#define KB_CLICK_SLACK 3.0
+/* Whether the pointer is as far from a canvas position as no click goes. */
+gboolean kb_pointer_left (const KbToolPointer *pointer, KbVec canvas);
 
 typedef struct {
   gboolean active;

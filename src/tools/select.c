@@ -244,8 +244,8 @@ copy_with_alt (KbToolContext *context, State *state, const KbPointerEvent *event
 {
   KbVec from = state->transform.from, from_canvas = state->transform.from_canvas;
 
-  if (state->copying || state->transform.handle >= 0 || !(event->modifiers & KB_MOD_ALT) ||
-      hypot (event->canvas.x - from_canvas.x, event->canvas.y - from_canvas.y) < KB_CLICK_SLACK)
+  if (state->copying || state->transform.handle >= 0 || !(event->modifiers & KB_MOD_ALT)
+      || !kb_pointer_left (&context->pointer, from_canvas))
     return;
   kb_transform_cancel (context, &state->transform);
   state->copying = TRUE;
@@ -315,11 +315,9 @@ band_box (const KbToolContext *context, const State *state)
 static gboolean
 is_band (const KbToolContext *context, const State *state)
 {
-  KbVec from = kb_view_to_canvas (&context->view, state->band_from);
-
   return state->banding
-         && hypot (from.x - context->pointer.canvas.x, from.y - context->pointer.canvas.y)
-              >= KB_CLICK_SLACK;
+         && kb_pointer_left (&context->pointer,
+                             kb_view_to_canvas (&context->view, state->band_from));
 }
 
 static void

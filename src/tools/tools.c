@@ -195,6 +195,14 @@ kb_tools_take (KbToolContext *context, const KbTool *tool)
   return TRUE;
 }
 
+#define CLICK_SLACK 3.0   /* shorter motions, in canvas pixels, are clicks */
+
+gboolean
+kb_pointer_left (const KbToolPointer *pointer, KbVec canvas)
+{
+  return hypot (pointer->canvas.x - canvas.x, pointer->canvas.y - canvas.y) >= CLICK_SLACK;
+}
+
 static void
 note_pointer (KbToolContext *context, const KbPointerEvent *event)
 {

@@ -293,9 +293,7 @@ kb_transform_update (KbToolContext *context, KbTransform *transform)
     return;
   if (!transform->started)
     {
-      if (hypot (context->pointer.canvas.x - transform->from_canvas.x,
-                 context->pointer.canvas.y - transform->from_canvas.y)
-          < KB_CLICK_SLACK)
+      if (!kb_pointer_left (&context->pointer, transform->from_canvas))
         return;
       transform->started = TRUE;
       if (!transform->in_step)

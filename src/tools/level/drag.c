@@ -106,10 +106,7 @@ kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
 
   if (!drag->active)
     return;
-  if (!drag->moved
-      && hypot (context->pointer.canvas.x - drag->pressed.x,
-                context->pointer.canvas.y - drag->pressed.y)
-           < KB_CLICK_SLACK)
+  if (!drag->moved && !kb_pointer_left (&context->pointer, drag->pressed))
     return;
   if (!drag->moved)
     gather_lines (context, drag);

@@ -75,10 +75,7 @@ entity_motion (KbToolContext *context, const KbPointerEvent *event)
   if (state->drag.active)
     kb_level_drag_update (context, &state->drag);
   else if (state->placing)
-    state->aiming = state->aiming
-                    || hypot (context->pointer.canvas.x - state->pressed.x,
-                              context->pointer.canvas.y - state->pressed.y)
-                         >= KB_CLICK_SLACK;
+    state->aiming = state->aiming || kb_pointer_left (&context->pointer, state->pressed);
   else if ((part = kb_level_part_at (context, event->canvas)).type == KB_LEVEL_AN_ENTITY)
     context->pointer.hover.id = part.id;
 }

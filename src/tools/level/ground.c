@@ -142,10 +142,7 @@ drag (KbToolContext *context, State *state)
 
   if (!ground)
     return;
-  if (!state->moved
-      && hypot (context->pointer.canvas.x - state->pressed.x,
-                context->pointer.canvas.y - state->pressed.y)
-           < KB_CLICK_SLACK)
+  if (!state->moved && !kb_pointer_left (&context->pointer, state->pressed))
     return;
   state->moved = TRUE;
   KbVec to = snapped (context);

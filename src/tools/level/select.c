@@ -2,7 +2,6 @@
 /* Select on levels: ends, walls, entities, areas; a rubber band. Attached parts are dragged
  * along. */
 #include <glib/gi18n.h>
-#include <math.h>
 
 #include "tools/level/private.h"
 #include "tools/level/selected.h"
@@ -81,14 +80,6 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   state->banding = TRUE;
   state->band_from = context->pointer.at;
   return TRUE;
-}
-
-static gboolean
-is_click (const KbToolContext *context, const State *state)
-{
-  return hypot (context->pointer.canvas.x - state->pressed.x,
-                context->pointer.canvas.y - state->pressed.y)
-         < KB_CLICK_SLACK;
 }
 
 static void
@@ -260,7 +251,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->gesture.state;
   gboolean dragging = state->drag.active, moved;
 
-  if (state->banding && is_click (context, state))
+  if (state->banding && !kb_pointer_left (&context->pointer, state->pressed))
     click_area (context, state, event->modifiers);
   else if (state->banding)
     select_within (context, state->band_from, context->pointer.at);
@@ -297,7 +288,7 @@ select_draw (KbToolContext *context, cairo_t *cr)
   const State *state = context->gesture.state;
 
   kb_level_drag_draw (context, &state->drag, cr);
-  if (state->banding && !is_click (context, state))
+  if (state->banding && kb_pointer_left (&context->pointer, state->pressed))
     kb_draw_rubber_band (cr, &context->view, context->style,
                          kb_view_to_canvas (&context->view, state->band_from),
                          context->pointer.canvas);

@@ -30,14 +30,6 @@ snapped (KbToolContext *context, const State *state, guint n)
   return kb_level_snap_to (context, context->pointer.at, &options);
 }
 
-static gboolean
-was_dragged (const KbToolContext *context, const State *state)
-{
-  return hypot (context->pointer.canvas.x - state->pressed_at.x,
-                context->pointer.canvas.y - state->pressed_at.y)
-         >= KB_CLICK_SLACK;
-}
-
 /* Existing walls, in either direction, are not added again. */
 static gboolean
 is_there (const KbLevelIndex *index, KbVec a, KbVec b)
@@ -132,7 +124,7 @@ wall_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
 
-  if (state->pressed && state->n > 1 && was_dragged (context, state))
+  if (state->pressed && state->n > 1 && kb_pointer_left (&context->pointer, state->pressed_at))
     state->points[state->n - 1] = snapped (context, state, state->n - 1).at;
 }
 
@@ -144,7 +136,8 @@ wall_release (KbToolContext *context, const KbPointerEvent *event)
   wall_motion (context, event);
   if (state->closing)
     end_chain (context, state, TRUE);
-  else if (state->pressed && state->n == 1 && was_dragged (context, state))
+  else if (state->pressed && state->n == 1
+           && kb_pointer_left (&context->pointer, state->pressed_at))
     {
       KbVec at = snapped (context, state, 1).at;
 

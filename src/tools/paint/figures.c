@@ -110,7 +110,7 @@ figure_release (KbToolContext *context, const KbPointerEvent *event)
   if (!context->painting.stroke)
     return;
   paint (context);
-  kb_stroke_end (context, _ (context->gesture.tool->label));
+  kb_stroke_end (context, _(context->gesture.tool->label));
 }
 
 /* Its size; for lines the brush, too. */
