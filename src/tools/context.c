@@ -151,37 +151,36 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
 {
   KbToolContext *context = g_new0 (KbToolContext, 1);
 
-  context->host = host;
-  context->host_data = host_data;
-  context->options.snap.to_pixels = TRUE;
-  context->options.snap.on = TRUE;
-  context->options.snap.to = KB_SNAP_ALL;
-  context->options.pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
-  context->next.band_value = KB_BAND_IS;
-  context->next.track_width = 32;
-  context->options.paint = (KbPaintOptions) { .size = 8,
-                                             .filled = TRUE,
-                                             .contiguous = TRUE,
-                                             .by_picture = TRUE,
-                                             .stops = TRUE,
-                                             .tolerance = 24 };
-  context->options.loupe = TRUE;
-  context->options.beside = TRUE;
-  /* Outside any view, so that the cursor first appears in the middle. */
-  context->pointer.cursor.x = context->pointer.cursor.y = -1000000;
-  context->pointer.hover.handle = context->selection.corner = -1;
-  context->view = (KbView) { .scale = 1, .device_scale = 1 };
-  context->style = kb_style (TRUE);
-  context->selection.ids = g_array_new (FALSE, FALSE, sizeof (KbId));
-  context->selection.places = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  context->options.snap.guides = g_array_new (FALSE, FALSE, sizeof (KbGuide));
-  for (guint axis = 0; axis < 2; axis++)
-    context->options.snap.lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
-  context->level.layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore));
+  *context = (KbToolContext) {
+    .view = { .scale = 1, .device_scale = 1 },
+    .style = kb_style (TRUE),
+    /* Outside any view, so that the cursor first appears in the middle. */
+    .pointer = { .hover = KB_NO_HOVER, .cursor = { .x = -1000000, .y = -1000000 } },
+    .selection = { .ids = g_array_new (FALSE, FALSE, sizeof (KbId)),
+                   .places = g_array_new (FALSE, FALSE, sizeof (KbVec)),
+                   .corner = -1 },
+    .gesture = { .tool = kb_tools[0], .state = g_malloc0 (kb_tools[0]->state_size) },
+    .options = { .snap = { .on = TRUE,
+                           .to = KB_SNAP_ALL,
+                           .to_pixels = TRUE,
+                           .guides = g_array_new (FALSE, FALSE, sizeof (KbGuide)),
+                           .lines = { g_array_new (FALSE, FALSE, sizeof (KbSnapLine)),
+                                      g_array_new (FALSE, FALSE, sizeof (KbSnapLine)) } },
+                 .pictures = { .alpha = 1, .diagonal = TRUE, .tolerance = 1 },
+                 .paint = { .size = 8,
+                            .filled = TRUE,
+                            .contiguous = TRUE,
+                            .by_picture = TRUE,
+                            .stops = TRUE,
+                            .tolerance = 24 },
+                 .loupe = TRUE,
+                 .beside = TRUE },
+    .next = { .band_value = KB_BAND_IS, .track_width = 32 },
+    .level = { .layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore)) },
+    .host = host,
+    .host_data = host_data
+  };
   each_set (context, set_new);
-  context->gesture.tool = kb_tools[0];
-  if (context->gesture.tool->state_size)
-    context->gesture.state = g_malloc0 (context->gesture.tool->state_size);
   return context;
 }
 

@@ -8,6 +8,7 @@
 #include "drawing/drawing.h"
 #include "operations/level/cell_stroke.h"
 #include "operations/level/index.h"
+#include "operations/operations.h"
 
 typedef struct KbTool KbTool;
 typedef struct KbToolContext KbToolContext;
@@ -186,7 +187,7 @@ typedef struct {
   /* Of the selected polygon, chosen with a click; read it with kb_selection_corner */
   int corner;
   /* The last rubber band, in pixels; w 0: none. Cleared with the frame */
-  struct { gint x, y, w, h; } band;
+  KbBox band;
   GHashTable *set;           /* private: level/parts.c; `ids` as a set ... */
   guint set_serial;          /* private: ... as of this serial */
 } KbToolSelection;

@@ -124,8 +124,7 @@ kb_preview_area (const KbToolContext *context, KbBox *area)
       area->h = y1 - area->y;
     }
   else if (context->selection.band.w > 0 && context->selection.band.h > 0)
-    *area = (KbBox) { context->selection.band.x, context->selection.band.y,
-                     context->selection.band.w, context->selection.band.h };
+    *area = context->selection.band;
   else
     *area = (KbBox) { 0, 0, frame->width, frame->height };
   return TRUE;

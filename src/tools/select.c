@@ -340,14 +340,7 @@ select_release (KbToolContext *context, const KbPointerEvent *event)
         kb_selection_set (context, state->under_handle);
     }
   if (is_band (context, state))
-    {
-      KbBox box = band_box (context, state);
-
-      context->selection.band.x = box.x;
-      context->selection.band.y = box.y;
-      context->selection.band.w = box.w;
-      context->selection.band.h = box.h;
-    }
+    context->selection.band = band_box (context, state);
   state->clicked = state->under_handle = 0;
   state->banding = FALSE;
   g_clear_pointer (&state->before, g_array_unref);

@@ -155,7 +155,7 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   g_free (context->gesture.state);
   kb_made_classes_switch (context, context->gesture.tool, tool);
   context->gesture.tool = tool;
-  context->gesture.state = tool->state_size ? g_malloc0 (tool->state_size) : NULL;
+  context->gesture.state = g_malloc0 (tool->state_size);
   context->pointer.hover = KB_NO_HOVER;
   kb_tool_context_status (context, NULL);
   kb_tool_context_redraw (context);
