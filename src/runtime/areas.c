@@ -83,32 +83,32 @@ kbx_obb_contains (kbx_obb obb, kbx_vec p)
 }
 
 KBX_INTERNAL bool
-kbx_overlap_rects (kbx_rect a, kbx_rect b)
+kbx_overlap_rects (const kbx_rect *a, const kbx_rect *b)
 {
-  int meet = a.min.x <= b.max.x;
-  meet &= b.min.x <= a.max.x;
-  meet &= a.min.y <= b.max.y;
-  meet &= b.min.y <= a.max.y;
-  meet &= kbx_rect_valid (a);
-  meet &= kbx_rect_valid (b);
+  int meet = a->min.x <= b->max.x;
+  meet &= b->min.x <= a->max.x;
+  meet &= a->min.y <= b->max.y;
+  meet &= b->min.y <= a->max.y;
+  meet &= kbx_rect_valid (*a);
+  meet &= kbx_rect_valid (*b);
   return meet != 0;
 }
 
 KBX_INTERNAL bool
-kbx_overlap_circles (kbx_circle a, kbx_circle b)
+kbx_overlap_circles (const kbx_circle *a, const kbx_circle *b)
 {
-  int meet = kbx_circles_meet (a, b, kbx_from_to (a.centre, b.centre));
-  meet &= kbx_circle_valid (a);
-  meet &= kbx_circle_valid (b);
+  int meet = kbx_circles_meet (*a, *b, kbx_from_to (a->centre, b->centre));
+  meet &= kbx_circle_valid (*a);
+  meet &= kbx_circle_valid (*b);
   return meet != 0;
 }
 
 KBX_INTERNAL bool
-kbx_overlap_circle_rect (kbx_circle circle, kbx_rect rect)
+kbx_overlap_circle_rect (const kbx_circle *circle, const kbx_rect *rect)
 {
-  int meet = kbx_circle_meets_rect (circle, rect);
-  meet &= kbx_circle_valid (circle);
-  meet &= kbx_rect_valid (rect);
+  int meet = kbx_circle_meets_rect (*circle, *rect);
+  meet &= kbx_circle_valid (*circle);
+  meet &= kbx_rect_valid (*rect);
   return meet != 0;
 }
 
@@ -121,15 +121,15 @@ kbx_beyond (double distance, double half)
 }
 
 KBX_INTERNAL bool
-kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb)
+kbx_overlap_circle_obb (const kbx_circle *circle, const kbx_obb *obb)
 {
-  kbx_wide_obb o = kbx_widen_obb (obb);
-  kbx_wide_vec d = kbx_from_to (obb.centre, circle.centre), out;
+  kbx_wide_obb o = kbx_widen_obb (*obb);
+  kbx_wide_vec d = kbx_from_to (obb->centre, circle->centre), out;
   out.x = kbx_beyond (kbx_dot (d, o.u), o.half_w * o.square);
   out.y = kbx_beyond (kbx_dot (d, o.v), o.half_h * o.square);
-  int meet = kbx_dot (out, out) <= (double) circle.radius * circle.radius * o.square;
-  meet &= kbx_circle_valid (circle);
-  meet &= kbx_obb_valid (obb);
+  int meet = kbx_dot (out, out) <= (double) circle->radius * circle->radius * o.square;
+  meet &= kbx_circle_valid (*circle);
+  meet &= kbx_obb_valid (*obb);
   return meet != 0;
 }
 
@@ -141,15 +141,15 @@ kbx_wide_obbs_touch (kbx_wide_obb a, kbx_wide_obb b)
 }
 
 KBX_INTERNAL bool
-kbx_overlap_rect_obb (kbx_rect rect, kbx_obb obb)
+kbx_overlap_rect_obb (const kbx_rect *rect, const kbx_obb *obb)
 {
-  int meet = kbx_wide_obbs_touch (kbx_widen_rect (rect), kbx_widen_obb (obb));
-  return (meet & kbx_rect_valid (rect) & kbx_obb_valid (obb)) != 0;
+  int meet = kbx_wide_obbs_touch (kbx_widen_rect (*rect), kbx_widen_obb (*obb));
+  return (meet & kbx_rect_valid (*rect) & kbx_obb_valid (*obb)) != 0;
 }
 
 KBX_INTERNAL bool
-kbx_overlap_obbs (kbx_obb a, kbx_obb b)
+kbx_overlap_obbs (const kbx_obb *a, const kbx_obb *b)
 {
-  int meet = kbx_wide_obbs_touch (kbx_widen_obb (a), kbx_widen_obb (b));
-  return (meet & kbx_obb_valid (a) & kbx_obb_valid (b)) != 0;
+  int meet = kbx_wide_obbs_touch (kbx_widen_obb (*a), kbx_widen_obb (*b));
+  return (meet & kbx_obb_valid (*a) & kbx_obb_valid (*b)) != 0;
 }

@@ -9,14 +9,6 @@
 #define KBX_SQUARE 1e-6
 #define KBX_DEPTH_ROUNDING 1e-8
 
-static kbx_manifold
-kbx_contact_turned (kbx_manifold m)
-{
-  m.normal.x = 0 - m.normal.x;
-  m.normal.y = 0 - m.normal.y;
-  return m;
-}
-
 /* A reference side: a stretch of the core on the line through `from`, from low to high along it;
  * `out` is the unit normal. */
 typedef struct {
@@ -152,8 +144,6 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
 
 /* ---- public functions ---- */
 
-static kbx_manifold kbx_collide_kinds (const kbx_shape *a, const kbx_shape *b);
-
 static kbx_manifold
 kbx_collide_rare (const kbx_shape *a, const kbx_shape *b)
 {
@@ -171,44 +161,45 @@ kbx_collide_rare (const kbx_shape *a, const kbx_shape *b)
   if (second.kind == KBX_SHAPE_HALF_PLANE)
     return kbx_collide_plane (&first, second.as.half_plane);
   if (first.kind != a->kind || second.kind != b->kind)
-    return first.kind <= second.kind ? kbx_collide_kinds (&first, &second)
-                                     : kbx_contact_turned (kbx_collide_kinds (&second, &first));
+    return kbx_collide_of (&first, &second);
   return kbx_collide_cores (&first, &second);
 }
 
-/* a's kind precedes b's. */
-static kbx_manifold
-kbx_collide_kinds (const kbx_shape *a, const kbx_shape *b)
+static KBX_ASIDE kbx_manifold
+kbx_collide_turned (const kbx_shape *first, const kbx_shape *second)
 {
+  kbx_manifold m = kbx_collide_of (second, first);
+  m.normal.x = 0 - m.normal.x;
+  m.normal.y = 0 - m.normal.y;
+  return m;
+}
+
+KBX_API kbx_manifold
+kbx_collide_of (const kbx_shape *a, const kbx_shape *b)
+{
+  if (a->kind > b->kind)
+    return kbx_collide_turned (a, b);
   switch (KBX_PAIR (a->kind, b->kind))
     {
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE):
-      return kbx_collide_circles (a->as.circle, b->as.circle);
+      return kbx_collide_circles (&a->as.circle, &b->as.circle);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT):
-      return kbx_collide_circle_rect (a->as.circle, b->as.rect);
+      return kbx_collide_circle_rect (&a->as.circle, &b->as.rect);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB):
-      return kbx_collide_circle_obb (a->as.circle, b->as.obb);
+      return kbx_collide_circle_obb (&a->as.circle, &b->as.obb);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX):
       return kbx_collide_circle_convex (a->as.circle, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT):
-      return kbx_collide_rects (a->as.rect, b->as.rect);
+      return kbx_collide_rects (&a->as.rect, &b->as.rect);
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB):
-      return kbx_collide_rect_obb (a->as.rect, b->as.obb);
+      return kbx_collide_rect_obb (&a->as.rect, &b->as.obb);
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX):
       return kbx_collide_rect_convex (a->as.rect, kbx_polygon_of (b));
-    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_collide_obbs (a->as.obb, b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_collide_obbs (&a->as.obb, &b->as.obb);
     case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX):
       return kbx_collide_obb_convex (a->as.obb, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX):
       return kbx_collide_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
     default: return kbx_collide_rare (a, b);
     }
-}
-
-KBX_API kbx_manifold
-kbx_collide_of (const kbx_shape *first, const kbx_shape *second)
-{
-  if (first->kind <= second->kind)
-    return kbx_collide_kinds (first, second);
-  return kbx_contact_turned (kbx_collide_kinds (second, first));
 }

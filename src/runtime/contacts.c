@@ -4,47 +4,48 @@
 #include "runtime/manifold.h"
 
 KBX_INTERNAL kbx_manifold
-kbx_collide_circles (kbx_circle first, kbx_circle second)
+kbx_collide_circles (const kbx_circle *first, const kbx_circle *second)
 {
-  kbx_wide_vec d = kbx_from_to (first.centre, second.centre);
+  kbx_wide_vec d = kbx_from_to (first->centre, second->centre);
   double length = sqrt (kbx_dot (d, d)), unit = length;
-  uint32_t touch = (uint32_t) kbx_circles_meet (first, second, d);
+  uint32_t touch = (uint32_t) kbx_circles_meet (*first, *second, d);
 
-  if (!kbx_circle_valid (first) || !kbx_circle_valid (second))
+  if (!kbx_circle_valid (*first) || !kbx_circle_valid (*second))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
   if (length <= 0)
     d.x = unit = 1;
-  return kbx_round_contact (first, touch,
+  return kbx_round_contact (*first, touch,
                             kbx_lanes_divide (kbx_lanes_of (d.x, d.y), kbx_lanes_of (unit, unit)),
-                            length - second.radius);
+                            length - second->radius);
 }
 
 KBX_INTERNAL kbx_manifold
-kbx_collide_rects (kbx_rect first, kbx_rect second)
+kbx_collide_rects (const kbx_rect *first, const kbx_rect *second)
 {
   /* How far the second has to move right, left, down, up. */
   const double ways[4] = {
-    (double) first.max.x - second.min.x, (double) second.max.x - first.min.x,
-    (double) first.max.y - second.min.y, (double) second.max.y - first.min.y
+    (double) first->max.x - second->min.x, (double) second->max.x - first->min.x,
+    (double) first->max.y - second->min.y, (double) second->max.y - first->min.y
   };
   /* The middle between the two faces in each direction, doubled. */
   const double sums[4] = {
-    (double) first.max.x + second.min.x, (double) second.max.x + first.min.x,
-    (double) first.max.y + second.min.y, (double) second.max.y + first.min.y
+    (double) first->max.x + second->min.x, (double) second->max.x + first->min.x,
+    (double) first->max.y + second->min.y, (double) second->max.y + first->min.y
   };
   kbx_manifold m;
 
   if (!kbx_overlap_rects (first, second))
-    return kbx_no_contact (kbx_rect_valid (first) && kbx_rect_valid (second) ? KBX_OK
-                                                                             : KBX_ERROR_ARGUMENT);
+    return kbx_no_contact (kbx_rect_valid (*first) && kbx_rect_valid (*second)
+                             ? KBX_OK
+                             : KBX_ERROR_ARGUMENT);
   const int way = kbx_least_way (ways);
   m = kbx_begin_contact (way < 2 ? 1 - 2 * way : 0, way < 2 ? 0 : 5 - 2 * way, ways[way]);
 
   /* The rectangle between the two faces, then its middle along the normal. */
-  kbx_wide_vec low = { first.min.x > second.min.x ? first.min.x : second.min.x,
-                       first.min.y > second.min.y ? first.min.y : second.min.y };
-  kbx_wide_vec high = { first.max.x < second.max.x ? first.max.x : second.max.x,
-                        first.max.y < second.max.y ? first.max.y : second.max.y };
+  kbx_wide_vec low = { first->min.x > second->min.x ? first->min.x : second->min.x,
+                       first->min.y > second->min.y ? first->min.y : second->min.y };
+  kbx_wide_vec high = { first->max.x < second->max.x ? first->max.x : second->max.x,
+                        first->max.y < second->max.y ? first->max.y : second->max.y };
   if (way < 2)
     low.x = high.x = 0.5 * sums[way];
   else
@@ -81,32 +82,32 @@ kbx_lanes_to_box (kbx_lanes at, kbx_lanes half, double *reach)
 }
 
 KBX_INTERNAL kbx_manifold
-kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect)
+kbx_collide_circle_rect (const kbx_circle *circle, const kbx_rect *rect)
 {
-  kbx_lanes low = kbx_lanes_of (rect.min.x, rect.min.y),
-            high = kbx_lanes_of (rect.max.x, rect.max.y);
-  kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y),
+  kbx_lanes low = kbx_lanes_of (rect->min.x, rect->min.y),
+            high = kbx_lanes_of (rect->max.x, rect->max.y);
+  kbx_lanes centre = kbx_lanes_of (circle->centre.x, circle->centre.y),
             by_half = kbx_lanes_of (0.5, 0.5), n;
-  uint32_t touch = (uint32_t) kbx_circle_meets_rect (circle, rect);
+  uint32_t touch = (uint32_t) kbx_circle_meets_rect (*circle, *rect);
   double reach;
 
-  if (!kbx_circle_valid (circle) || !kbx_rect_valid (rect))
+  if (!kbx_circle_valid (*circle) || !kbx_rect_valid (*rect))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
   n = kbx_lanes_to_box (
     kbx_lanes_subtract (centre, kbx_lanes_multiply (by_half, kbx_lanes_add (low, high))),
     kbx_lanes_multiply (by_half, kbx_lanes_subtract (high, low)), &reach);
-  return kbx_round_contact (circle, touch, n, reach);
+  return kbx_round_contact (*circle, touch, n, reach);
 }
 
 KBX_INTERNAL kbx_manifold
-kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
+kbx_collide_circle_obb (const kbx_circle *circle, const kbx_obb *obb)
 {
-  kbx_wide_obb box = kbx_widen_obb (obb);
-  kbx_wide_vec d = kbx_from_to (obb.centre, circle.centre);
+  kbx_wide_obb box = kbx_widen_obb (*obb);
+  kbx_wide_vec d = kbx_from_to (obb->centre, circle->centre);
   double size = sqrt (box.square), reach;
 
   if (!kbx_overlap_circle_obb (circle, obb))
-    return kbx_no_contact (kbx_circle_valid (circle) && kbx_obb_valid (obb) ? KBX_OK
+    return kbx_no_contact (kbx_circle_valid (*circle) && kbx_obb_valid (*obb) ? KBX_OK
                                                                             : KBX_ERROR_ARGUMENT);
   box.u.x /= size;
   box.u.y /= size;
@@ -115,7 +116,7 @@ kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
   d.x = kbx_lanes_first (n);
   d.y = kbx_lanes_second (n);
   return kbx_round_contact (
-    circle, true, kbx_lanes_of (d.x * box.u.x - d.y * box.u.y, d.x * box.u.y + d.y * box.u.x),
+    *circle, true, kbx_lanes_of (d.x * box.u.x - d.y * box.u.y, d.x * box.u.y + d.y * box.u.x),
     reach);
 }
 

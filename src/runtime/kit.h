@@ -11,12 +11,12 @@
 KBX_INTERNAL bool kbx_rect_contains (kbx_rect rect, kbx_vec p);
 KBX_INTERNAL bool kbx_circle_contains (kbx_circle circle, kbx_vec p);
 KBX_INTERNAL bool kbx_obb_contains (kbx_obb obb, kbx_vec p);
-KBX_INTERNAL bool kbx_overlap_rects (kbx_rect a, kbx_rect b);
-KBX_INTERNAL bool kbx_overlap_circles (kbx_circle a, kbx_circle b);
-KBX_INTERNAL bool kbx_overlap_circle_rect (kbx_circle circle, kbx_rect rect);
-KBX_INTERNAL bool kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb);
-KBX_INTERNAL bool kbx_overlap_rect_obb (kbx_rect rect, kbx_obb obb);
-KBX_INTERNAL bool kbx_overlap_obbs (kbx_obb a, kbx_obb b);
+KBX_INTERNAL bool kbx_overlap_rects (const kbx_rect *a, const kbx_rect *b);
+KBX_INTERNAL bool kbx_overlap_circles (const kbx_circle *a, const kbx_circle *b);
+KBX_INTERNAL bool kbx_overlap_circle_rect (const kbx_circle *circle, const kbx_rect *rect);
+KBX_INTERNAL bool kbx_overlap_circle_obb (const kbx_circle *circle, const kbx_obb *obb);
+KBX_INTERNAL bool kbx_overlap_rect_obb (const kbx_rect *rect, const kbx_obb *obb);
+KBX_INTERNAL bool kbx_overlap_obbs (const kbx_obb *a, const kbx_obb *b);
 KBX_INTERNAL bool kbx_polygon_contains (kbx_polygon polygon, kbx_vec p);
 KBX_INTERNAL bool kbx_convex_contains (kbx_polygon convex, kbx_vec p);
 KBX_INTERNAL bool kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon);
@@ -59,13 +59,13 @@ KBX_INTERNAL kbx_hit kbx_sweep_circle_polygon (kbx_circle mover, kbx_vec move, k
 KBX_INTERNAL kbx_hit kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target);
 
 /* contacts.c, manifolds.c */
-KBX_INTERNAL kbx_manifold kbx_collide_circles (kbx_circle first, kbx_circle second);
-KBX_INTERNAL kbx_manifold kbx_collide_rects (kbx_rect first, kbx_rect second);
-KBX_INTERNAL kbx_manifold kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect);
-KBX_INTERNAL kbx_manifold kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb);
+KBX_INTERNAL kbx_manifold kbx_collide_circles (const kbx_circle *first, const kbx_circle *second);
+KBX_INTERNAL kbx_manifold kbx_collide_rects (const kbx_rect *first, const kbx_rect *second);
+KBX_INTERNAL kbx_manifold kbx_collide_circle_rect (const kbx_circle *circle, const kbx_rect *rect);
+KBX_INTERNAL kbx_manifold kbx_collide_circle_obb (const kbx_circle *circle, const kbx_obb *obb);
 KBX_INTERNAL kbx_manifold kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex);
-KBX_INTERNAL kbx_manifold kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb);
-KBX_INTERNAL kbx_manifold kbx_collide_obbs (kbx_obb first, kbx_obb second);
+KBX_INTERNAL kbx_manifold kbx_collide_rect_obb (const kbx_rect *rect, const kbx_obb *obb);
+KBX_INTERNAL kbx_manifold kbx_collide_obbs (const kbx_obb *first, const kbx_obb *second);
 KBX_INTERNAL kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex);
 KBX_INTERNAL kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
 KBX_INTERNAL kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);

@@ -206,8 +206,9 @@ kbx_lanes_divide (kbx_lanes v, kbx_lanes w)
 static inline kbx_lanes
 kbx_lanes_on_grid (kbx_lanes v)
 {
-  return kbx_lanes_of (floor (v.a * KBX_GRID + 0.5) / KBX_GRID,
-                       floor (v.b * KBX_GRID + 0.5) / KBX_GRID);
+  const double up = 1 << 25;
+  return kbx_lanes_of (((double) (int32_t) (v.a * KBX_GRID + (up + 0.5)) - up) / KBX_GRID,
+                       ((double) (int32_t) (v.b * KBX_GRID + (up + 0.5)) - up) / KBX_GRID);
 }
 static inline uint32_t
 kbx_lanes_below (kbx_lanes v, kbx_lanes w)

@@ -108,19 +108,19 @@ kbx_collide_boxes (const kbx_wide_obb *a, const kbx_wide_obb *b)
 }
 
 KBX_INTERNAL kbx_manifold
-kbx_collide_rect_obb (kbx_rect rect, kbx_obb obb)
+kbx_collide_rect_obb (const kbx_rect *rect, const kbx_obb *obb)
 {
-  kbx_wide_obb a = kbx_widen_rect (rect), b = kbx_widen_obb (obb);
-  if (!kbx_rect_valid (rect) || !kbx_obb_valid (obb))
+  kbx_wide_obb a = kbx_widen_rect (*rect), b = kbx_widen_obb (*obb);
+  if (!kbx_rect_valid (*rect) || !kbx_obb_valid (*obb))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
   return kbx_collide_boxes (&a, &b);
 }
 
 KBX_INTERNAL kbx_manifold
-kbx_collide_obbs (kbx_obb first, kbx_obb second)
+kbx_collide_obbs (const kbx_obb *first, const kbx_obb *second)
 {
-  kbx_wide_obb a = kbx_widen_obb (first), b = kbx_widen_obb (second);
-  if (!kbx_obb_valid (first) || !kbx_obb_valid (second))
+  kbx_wide_obb a = kbx_widen_obb (*first), b = kbx_widen_obb (*second);
+  if (!kbx_obb_valid (*first) || !kbx_obb_valid (*second))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
   return kbx_collide_boxes (&a, &b);
 }

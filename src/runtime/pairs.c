@@ -46,23 +46,25 @@ kbx_overlap_rare (const kbx_shape *a, const kbx_shape *b)
   return a->kind == KBX_SHAPE_POINT ? kbx_contains (*b, a->as.point) : kbx_overlap_cores (a, b);
 }
 
-static inline bool
-kbx_overlap_kinds (const kbx_shape *a, const kbx_shape *b)
+KBX_API bool
+kbx_overlap_of (const kbx_shape *a, const kbx_shape *b)
 {
+  if (a->kind > b->kind)
+    return kbx_overlap_of (b, a);
   switch (KBX_PAIR (a->kind, b->kind))
     {
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE):
-      return kbx_overlap_circles (a->as.circle, b->as.circle);
+      return kbx_overlap_circles (&a->as.circle, &b->as.circle);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT):
-      return kbx_overlap_circle_rect (a->as.circle, b->as.rect);
+      return kbx_overlap_circle_rect (&a->as.circle, &b->as.rect);
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT):
-      return kbx_overlap_rects (a->as.rect, b->as.rect);
+      return kbx_overlap_rects (&a->as.rect, &b->as.rect);
     case KBX_PAIR (KBX_SHAPE_BOX, KBX_SHAPE_BOX): return kbx_boxes_overlap (a->as.box, b->as.box);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB):
-      return kbx_overlap_circle_obb (a->as.circle, b->as.obb);
+      return kbx_overlap_circle_obb (&a->as.circle, &b->as.obb);
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB):
-      return kbx_overlap_rect_obb (a->as.rect, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_overlap_obbs (a->as.obb, b->as.obb);
+      return kbx_overlap_rect_obb (&a->as.rect, &b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_overlap_obbs (&a->as.obb, &b->as.obb);
     case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX):
       return kbx_overlap_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX):
@@ -85,12 +87,6 @@ kbx_overlap_kinds (const kbx_shape *a, const kbx_shape *b)
     }
 }
 
-KBX_API bool
-kbx_overlap_of (const kbx_shape *a, const kbx_shape *b)
-{
-  return a->kind <= b->kind ? kbx_overlap_kinds (a, b) : kbx_overlap_kinds (b, a);
-}
-
 KBX_API uint32_t
 kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint32_t *indices,
                   uint32_t capacity)
@@ -98,8 +94,7 @@ kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint
   uint32_t found = 0;
 
   for (uint32_t i = 0; shapes != NULL && i < count; i++)
-    if (shape.kind <= shapes[i].kind ? kbx_overlap_kinds (&shape, &shapes[i])
-                                     : kbx_overlap_kinds (&shapes[i], &shape))
+    if (kbx_overlap_of (&shape, &shapes[i]))
       {
         if (indices != NULL && found < capacity)
           indices[found] = i;

@@ -436,7 +436,7 @@ kbx_aim_tell (const kbx_aim *aim, kbx_way *way)
 static KBX_INLINE bool
 kbx_aim_run (kbx_way *way, kbx_way *note, bool grid, kbx_four_func four)
 {
-  static const uint8_t no_walls[KBX_LEVEL_SHAPE];
+  static const uint8_t no_walls[KBX_LEVEL_SHAPE] = { 0 };
   kbx_level_view view;
   kbx_aim aim;
   if (way->bytes == NULL || !kbx_aim_ends (&aim, way->mover.centre, way->to))
