@@ -136,7 +136,7 @@ run (char **arguments)
   /* Missing files are reported at once */
   if (g_file_test (arguments[0], G_FILE_TEST_EXISTS) && !(text = read_input ()))
     return kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
-  KbDocument *document = kb_cli_open_to_change (arguments[0], replay, &error);
+  g_autoptr (KbDocument) document = kb_cli_open_to_change (arguments[0], replay, &error);
   if (!document)
     return kb_cli_fail (error);
   g_autoptr (GError) unread = NULL;
@@ -148,7 +148,6 @@ run (char **arguments)
   int status = text ? apply_lines (document, text) : KB_EXIT_DONE;
   if (status == KB_EXIT_DONE && !kb_document_save (document, &error))
     status = kb_cli_fail (error);
-  kb_document_free (document);
   return status;
 }
 

@@ -141,7 +141,7 @@ export (const char *project, GError **error)
   gint64 start = g_get_monotonic_time ();
   kb_cli_shown_as (project, TRUE);
   g_autoptr (KbBake) bake = NULL;
-  KbDocument *document = kb_document_open (project, error);
+  g_autoptr (KbDocument) document = kb_document_open (project, error);
   if (!document)
     return FALSE;
   KbBakeSettings settings;
@@ -152,7 +152,6 @@ export (const char *project, GError **error)
                 && check_pages (document, bake, error)
                 && write_all (document, project, bake, error);
   kb_cli_progress (1, &start);
-  kb_document_free (document);
   return ok;
 }
 

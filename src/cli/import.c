@@ -127,11 +127,10 @@ find_name_fault (const char *text)
   if (!g_utf8_validate (text, -1, NULL))
     return g_strdup ("expected a name in UTF-8");
   g_autoptr (GError) error = NULL;
-  KbDocument *empty = kb_document_new ("/", "empty");
+  g_autoptr (KbDocument) empty = kb_document_new ("/", "empty");
   gboolean ok = kb_document_insert (empty, kb_document_project (empty)->node.id, "sprites", -1,
                                     json_pack ("{s:s}", "name", text), &error)
                 != 0;
-  kb_document_free (empty);
   if (ok)
     return NULL;
   const char *message = strstr (error->message, ": ");
@@ -244,7 +243,7 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   if (!complete_options (document, files, to, error))
     return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
-  KbImportReport report = { 0 };
+  g_auto (KbImportReport) report = { 0 };
   gboolean ok = source && kb_import_apply (document, source, to->name, &report, error)
                 && kb_document_save (document, error);
   if (ok)
@@ -252,7 +251,6 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
       kb_source_folders_add_import (document, source);
       print_report (document, &source->options, &report);
     }
-  kb_import_report_clear (&report);
   return ok;
 }
 
@@ -300,13 +298,12 @@ check_options (KbImportKind kind, GError **error)
 static int
 import_sprite (void)
 {
-  KbImportOptions to = { NULL };
+  g_auto (KbImportOptions) to = { NULL };
   g_autoptr (KbDocument) document = NULL;
   GError *error = NULL;
   gboolean ok = read_options (&to, &error)
                 && (document = kb_cli_open_to_change (asked.project, asked.replay, &error))
                 && import (document, asked.files, &to, &error);
-  kb_import_options_clear (&to);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 

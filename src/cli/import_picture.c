@@ -177,12 +177,11 @@ int
 kb_cli_import_picture (const KbCliImport *asked)
 {
   GError *error = NULL;
-  KbMaskOptions options = { NULL };
+  g_auto (KbMaskOptions) options = { NULL };
   g_autoptr (KbMaskImport) import = NULL;
   g_autoptr (KbDocument) document = NULL;
   gboolean ok = read_options (asked, &options, &error)
                 && (import = kb_mask_import_read (asked->files[0], &options, &error));
-  kb_mask_options_clear (&options);
   if (ok && import->unmatched)
     {
       print_unmatched (import);

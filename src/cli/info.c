@@ -164,11 +164,10 @@ static json_t *
 check_point_json (KbInfoItem gate)
 {
   json_auto_t *name = kb_info_get (gate, "name");
-  json_t *json = json_pack ("{s:s?, s:[f, f], s:[f, f]}", "name",
-                            json_string_length (name) ? json_string_value (name) : NULL, "a",
-                            kb_info_number (gate, "a", 0), kb_info_number (gate, "a", 1), "b",
-                            kb_info_number (gate, "b", 0), kb_info_number (gate, "b", 1));
-  return json;
+  return json_pack ("{s:s?, s:[f, f], s:[f, f]}", "name",
+                    json_string_length (name) ? json_string_value (name) : NULL, "a",
+                    kb_info_number (gate, "a", 0), kb_info_number (gate, "a", 1), "b",
+                    kb_info_number (gate, "b", 0), kb_info_number (gate, "b", 1));
 }
 
 static json_t *

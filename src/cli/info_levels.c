@@ -153,15 +153,13 @@ entity_json (KbInfoItem entity)
   json_t *json = json_pack (
     "{s:o, s:o, s:o}", "name", kb_info_get (entity, "name"), "class", kb_info_get (entity, "class"),
     "at", pair (kb_info_number (entity, "at", 0), kb_info_number (entity, "at", 1)));
-  json_t *sprite = kb_info_get (entity, "sprite"), *values = values_json (entity);
+  json_auto_t *sprite = kb_info_get (entity, "sprite"), *values = values_json (entity);
   if (json_object_size (values) > 0)
     json_object_set (json, "values", values);
-  json_decref (values);
   if (json_string_length (json_object_get (json, "name")) == 0)
     json_object_set_new (json, "name", json_null ());
   if (json_is_string (sprite))
     json_object_set (json, "sprite", sprite);
-  json_decref (sprite);
   return json;
 }
 

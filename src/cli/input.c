@@ -61,8 +61,7 @@ is_json_bank (const char *data, gsize size)
   if (!g_strstr_len (data, (gssize) size, JSON_KEY))
     return FALSE;
   json_auto_t *top = json_loadb (data, size, 0, NULL);
-  gboolean result = !top || json_object_get (top, "kickbox_bank");
-  return result;
+  return !top || json_object_get (top, "kickbox_bank");
 }
 
 /* Refuses devices and pipes, which may have no end. */

@@ -53,9 +53,8 @@ run (char **arguments)
     return kb_cli_error (KB_EXIT_USAGE, "kickbox new: the folder's name becomes the project's: %s",
                          fault);
   kb_cli_shown_as (given, FALSE);
-  KbDocument *document = kb_document_new (folder, name);
+  g_autoptr (KbDocument) document = kb_document_new (folder, name);
   gboolean ok = kb_document_save (document, &error);
-  kb_document_free (document);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 

@@ -27,7 +27,7 @@ run (char **arguments)
   GError *error = NULL;
   if (!kb_input_open (&input, arguments[0], TRUE, &error))
     return kb_cli_fail (error);
-  char *text = NULL;
+  g_autofree char *text = NULL;
   size_t room = 0;
   ssize_t length;
   int status = KB_EXIT_DONE;
@@ -38,7 +38,6 @@ run (char **arguments)
   if (ferror (stdin))
     status =
       kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
-  free (text);
   kb_query_forget ();
   kb_input_close (&input);
   return status;

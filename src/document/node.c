@@ -364,15 +364,15 @@ kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, con
       kb_place_error (error, place, NULL, "expected an object that describes a %s", kind->name);
       return NULL;
     }
-  KbNode *node = kb_node_new (kind, parent);
+  g_autoptr (KbNode) node = kb_node_new (kind, parent);
   node->id = document->next_id++;
   for (const KbField *field = kind->fields; field->name; field++)
     if (!kb_node_read_field (document, node, field, json_object_get (value, field->name), place,
                              error))
-      goto failed;
+      return NULL;
   for (const KbList *list = kind->lists; list->name; list++)
     if (!read_list (document, node, list, value, place, error))
-      goto failed;
+      return NULL;
 
   const char *key;
   json_t *item;
@@ -383,11 +383,7 @@ kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, con
           node->unknown = json_object ();
         json_object_set_new (node->unknown, key, json_deep_copy (item));
       }
-  return node;
-
-failed:
-  kb_node_free (node);
-  return NULL;
+  return g_steal_pointer (&node);
 }
 
 json_t *
@@ -400,7 +396,7 @@ kb_node_get (const KbNode *node, const KbField *field)
 static json_t *
 to_json (const KbNode *node, const char *skip, gboolean in_file)
 {
-  json_t *value = node->unknown ? json_deep_copy (node->unknown) : json_object ();
+  json_auto_t *value = node->unknown ? json_deep_copy (node->unknown) : json_object ();
   if (!value)
     return NULL;
   for (const KbField *field = node->kind->fields; field->name; field++)
@@ -413,7 +409,7 @@ to_json (const KbNode *node, const char *skip, gboolean in_file)
       if (json_is_null (member) && (field->flags & KB_FIELD_OPTIONAL))
         json_decref (member);
       else if (json_object_set_new (value, field->name, member))
-        goto failed;
+        return NULL;
     }
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
@@ -427,13 +423,9 @@ to_json (const KbNode *node, const char *skip, gboolean in_file)
         if (json_array_append_new (array, to_json (g_ptr_array_index (items, i), NULL, in_file)))
           g_clear_pointer (&array, json_decref);
       if (json_object_set_new (value, list->name, array))
-        goto failed;
+        return NULL;
     }
-  return value;
-
-failed:
-  json_decref (value);
-  return NULL;
+  return g_steal_pointer (&value);
 }
 
 json_t *

@@ -75,14 +75,13 @@ extend (KbVec at, gpointer data)
 gboolean
 kb_part_bounds (const KbNode *node, KbBounds *bounds)
 {
-  KbGeometry geometry = { 0 };
+  g_auto (KbGeometry) geometry = { 0 };
 
   *bounds = (KbBounds) { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
   if (kb_part_geometry (node, &geometry))
     *bounds = kb_geometry_kind (geometry.type)->bounds (&geometry);
   else
     kb_part_each_position (node, extend, bounds);
-  kb_geometry_clear (&geometry);
   return bounds->x0 <= bounds->x1;
 }
 
@@ -124,7 +123,7 @@ gboolean
 kb_part_move (KbDocument *document, KbId id, KbVec by, GError **error)
 {
   const KbNode *node = kb_document_node (document, id);
-  KbGeometry geometry = { 0 };
+  g_auto (KbGeometry) geometry = { 0 };
   gboolean done = TRUE;
 
   if (kb_part_geometry (node, &geometry))
@@ -140,6 +139,5 @@ kb_part_move (KbDocument *document, KbId id, KbVec by, GError **error)
         done = kb_document_set (document, id, field->name,
                                 kb_vec_json ((KbVec) { at.x + by.x, at.y + by.y }), error);
       }
-  kb_geometry_clear (&geometry);
   return done;
 }

@@ -50,6 +50,7 @@ json_t *kb_json_number (double number);
 /* node.c */
 KbNode *kb_node_new (const KbKind *kind, KbNode *parent);
 void kb_node_free (KbNode *node);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbNode, kb_node_free)
 /* The whole subtree with the same ids, for another document. Cost: linear, a fraction of that via
  * JSON. */
 KbNode *kb_node_copy (const KbNode *node, KbNode *parent);
@@ -272,7 +273,9 @@ char *kb_edit_label (const char *format, const char *name);
 
 /* history.c */
 void kb_edit_free (gpointer edit);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbEdit, kb_edit_free)
 void kb_undo_step_free (gpointer step);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbUndoStep, kb_undo_step_free)
 typedef gboolean (*KbCanMerge) (const KbUndoStep *old, const KbUndoStep *new);
 /* Takes the step and clears redo. */
 void kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge);

@@ -244,7 +244,7 @@ gboolean
 kb_import_apply (KbDocument *document, const KbImport *import, const char *sprite_name,
                  KbImportReport *report, GError **error)
 {
-  KbImportReport own = { 0 };
+  g_auto (KbImportReport) own = { 0 };
   KbApply apply = { document, import, report ? report : &own, NULL, 0 };
   const char *name = sprite_name ? sprite_name : import->name;
   memset (apply.report, 0, sizeof *apply.report);
@@ -276,6 +276,5 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
   else
     kb_import_report_clear (apply.report);
   g_strfreev (apply.files);
-  kb_import_report_clear (&own);
   return ok;
 }

@@ -75,14 +75,13 @@ kb_import_new (const KbImporter *importer, const char *const *files,
   KbImport *import = g_new0 (KbImport, 1);
   import->importer = importer;
   kb_import_options_copy (&import->options, options);
-  GStrvBuilder *builder = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   for (guint i = 0; files[i]; i++)
     {
       g_autofree char *path = g_canonicalize_filename (files[i], NULL);
       g_strv_builder_add (builder, path);
     }
   import->files = g_strv_builder_end (builder);
-  g_strv_builder_unref (builder);
   import->sources = g_ptr_array_new_with_free_func (kb_import_source_free);
   import->noted = g_hash_table_new (g_str_hash, g_str_equal);
   import->loaded = g_hash_table_new (g_str_hash, g_str_equal);
@@ -313,13 +312,13 @@ kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
   KbPicture *result = kb_picture_new (frame->width, frame->height);
   if (!result || frame->picture < 0)
     return result;
-  KbPicture *part = kb_picture_crop (kb_import_picture (import, frame->picture), frame->x, frame->y,
-                                     frame->picture_width, frame->picture_height);
+  g_autoptr (KbPicture) part =
+    kb_picture_crop (kb_import_picture (import, frame->picture), frame->x, frame->y,
+                     frame->picture_width, frame->picture_height);
   if (!part)
     g_clear_pointer (&result, kb_picture_unref);
   else
     kb_picture_paste (result, part, frame->offset_x, frame->offset_y);
-  kb_picture_unref (part);
   return result;
 }
 

@@ -30,6 +30,7 @@ typedef struct {
 } KbImportOptions;
 
 void kb_import_options_clear (KbImportOptions *options);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbImportOptions, kb_import_options_clear)
 void kb_import_options_copy (KbImportOptions *to, const KbImportOptions *from);
 
 typedef struct {
@@ -124,6 +125,7 @@ typedef struct {
   GPtrArray *messages;     /* char *: one line each, the import's own first */
 } KbImportReport;
 void kb_import_report_clear (KbImportReport *report);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbImportReport, kb_import_report_clear)
 
 /* One undo step. `sprite_name` NULL: the import's own name. On an error nothing changes, but
  * picture files already added stay in the folder, unused. `report` may be NULL; clear it after

@@ -26,9 +26,8 @@ list_file (void)
 static char *
 real_path (const char *path)
 {
-  char *real = realpath (path, NULL), *copy = g_strdup (real ? real : path);
-  free (real);
-  return copy;
+  g_autofree char *real = realpath (path, NULL);
+  return g_strdup (real ? real : path);
 }
 
 static gboolean

@@ -79,7 +79,7 @@ static gboolean
 mix_item (KbNode *a, KbNode *b, const Shift shifts[3], double t, KbProposedItem *item)
 {
   const KbPoint *p = kb_node_as (a, &kb_point_kind), *q = (const KbPoint *) b;
-  KbGeometry from = { 0 }, to = { 0 };
+  g_auto (KbGeometry) from = { 0 }, to = { 0 };
   *item = (KbProposedItem) { .source = a->id, .kind = a->kind, .confidence = 1 };
   kb_part_geometry (a, &from);
   kb_part_geometry (b, &to);
@@ -87,8 +87,6 @@ mix_item (KbNode *a, KbNode *b, const Shift shifts[3], double t, KbProposedItem 
   kind->translate (&from, shifts[0].x, shifts[0].y);
   kind->translate (&to, shifts[1].x, shifts[1].y);
   gboolean fits = between_geometry (&from, &to, t, &item->geometry);
-  kb_geometry_clear (&from);
-  kb_geometry_clear (&to);
   if (fits)
     kind->translate (&item->geometry, -shifts[2].x, -shifts[2].y);
   else

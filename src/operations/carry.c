@@ -152,7 +152,7 @@ refine_item (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
   g_autofree guint8 *in = g_malloc0 ((gsize) width * height);
   g_autofree float *belongs = g_new (float, (gsize) width * height);
   KbRegion region = { .in = in };
-  KbGeometry there = { 0 };
+  g_auto (KbGeometry) there = { 0 };
   KbShift shift = { 0, 0 };
   double found;
   kb_geometry_copy (&there, &before->geometry);
@@ -170,7 +170,6 @@ refine_item (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
       kb_search_region (&search, &region, &shift, &found);
       move_item (item, shift.x, shift.y);
     }
-  kb_geometry_clear (&there);
   kb_search_clear (&search);
 }
 
@@ -271,6 +270,7 @@ pair_clear (Pair *pair)
   g_free (pair->leftover);
   kb_search_clear (&pair->search);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pair, pair_clear)
 
 /* Weighs in `belongs` which pixels belong to shape i. The less of the shape was found, the more
  * weight unexplained pixels of its colours get. */
@@ -294,7 +294,7 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
           const KbCarried *items, guint n)
 {
   KbCarried *result = kb_carried_copy (items, n);
-  Pair pair = { .offset = offset_of (from, to) };
+  g_auto (Pair) pair = { .offset = offset_of (from, to) };
   if (!pair_frames (&pair, options->radius, from, to))
     {
       for (guint i = 0; i < n; i++)
@@ -325,6 +325,5 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
       move_item (&result[i], pair.offset.x, pair.offset.y);
       result[i].found = pair.found[i] * items[i].found;
     }
-  pair_clear (&pair);
   return result;
 }

@@ -53,6 +53,7 @@ field_clear (Field *field)
   g_free (field->running);
   g_free (field->best);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Field, field_clear)
 
 /* The remaining weights when all spans except one are covered. */
 static void
@@ -376,13 +377,12 @@ solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cel
 {
   gboolean wide = in->w >= in->h;
   gint nu = MAX (in->w, in->h), nv = MIN (in->w, in->h);
-  Field coarse;
+  g_auto (Field) coarse = { 0 };
   field_init (&coarse, (nu + cell - 1) / cell, (nv + cell - 1) / cell);
   weigh (&coarse, picture, alpha, in, cell, wide);
   guint solves =
     (guint) MIN (MOST_SHARED * 6 / MAX (work_of (coarse.nu, coarse.nv), 1), ROUNDS * k);
   guint n = best_start (&coarse, k, solves, spans);
-  field_clear (&coarse);
   field_init (fine, nu, nv);
   weigh (fine, picture, alpha, in, 1, wide);
   if (cell == 1)
@@ -406,7 +406,7 @@ kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbC
   while (work_of (nu / cell, nv / cell) > (k == 1 ? MOST_EXACT : MOST_SHARED))
     cell++;
   Span spans[KB_COVER_BOXES];
-  Field field;
+  g_auto (Field) field = { 0 };
   guint n = solve (picture, alpha, &in, k, cell, spans, &field);
   /* All coarse cells may be negative: then the box of all is as good a start as any */
   if (n == 0)
@@ -429,6 +429,5 @@ kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbC
                                    spans[i].v1 - spans[i].v0, spans[i].u1 - spans[i].u0 };
   cover->n = n;
   qsort (cover->boxes, n, sizeof *cover->boxes, by_place);
-  field_clear (&field);
   return TRUE;
 }

@@ -201,7 +201,7 @@ kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint he
   Fit fit = { .sums = g_new0 (double, (gsize) (width + 1) * height),
               .width = width,
               .height = height };
-  KbGeometry start = { 0 }, best = { 0 }, trial = { 0 };
+  g_auto (KbGeometry) start = { 0 }, best = { 0 }, trial = { 0 };
   kb_geometry_copy (&start, geometry);
   fit.start = &start;
   fit.home = kb_geometry_kind (start.type)->bounds (&start);
@@ -235,9 +235,6 @@ kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint he
             }
         }
     }
-  kb_geometry_clear (&start);
-  kb_geometry_clear (&best);
-  kb_geometry_clear (&trial);
   g_free (fit.sums);
 }
 

@@ -209,12 +209,11 @@ static gboolean
 change_shape (KbDocument *document, const KbShape *shape, const KbFrameChange *change,
               GError **error)
 {
-  KbGeometry geometry = { 0 };
+  g_auto (KbGeometry) geometry = { 0 };
   kb_geometry_copy (&geometry, &shape->geometry);
   kb_change_geometry (&geometry, change);
-  json_t *value = kb_geometry_to_json (&geometry);
-  kb_geometry_clear (&geometry);
-  return kb_document_set (document, shape->node.id, "geometry", value, error);
+  return kb_document_set (document, shape->node.id, "geometry", kb_geometry_to_json (&geometry),
+                          error);
 }
 
 static gboolean
@@ -229,10 +228,10 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
       || ABS ((gint64) box->x) > KB_MAX_FRAME_SIDE || ABS ((gint64) box->y) > KB_MAX_FRAME_SIDE)
     {
       g_autofree char *path = kb_node_path (&frame->node);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: expected a size from 1 x 1 to %d x %d pixels and a scale from 1 to %d"),
-                   path, KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE, KB_MAX_SCALE);
-      return FALSE;
+      return kb_fail (
+        error, KB_ERROR_INPUT,
+        _("%s: expected a size from 1 x 1 to %d x %d pixels and a scale from 1 to %d"), path,
+        KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE, KB_MAX_SCALE);
     }
   if (!change_heights (document, frame, change, error)
       || !change_side (document, frame, change, error))

@@ -166,16 +166,14 @@ kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trac
       || (guint) options->y >= picture->height
       || !kb_is_opaque (picture, options->alpha, options->x, options->y))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there is no opaque pixel at %d, %d"),
-                   options->x, options->y);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT, _("there is no opaque pixel at %d, %d"), options->x,
+                      options->y);
     }
   Part part = { 0 };
   if (!find_part (picture, options, &part))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
-                   _("there is not enough memory to trace this picture"));
-      return FALSE;
+      return kb_fail (error, KB_ERROR_MACHINE,
+                      _("there is not enough memory to trace this picture"));
     }
   g_autoptr (GArray) turns = walk (&part, options->diagonal);
   g_free (part.in);

@@ -145,9 +145,9 @@ kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean 
     kb_query_fail (&query, "column %d: %s", place.column, place.text);
   if (!answer)
     answer = json_pack ("{s:s}", "error", query.error ? query.error : "no answer");
-  char *dumped = json_dumps (answer, JSON_COMPACT | JSON_REAL_PRECISION (query.exact ? 17 : 9));
+  g_autofree char *dumped =
+    json_dumps (answer, JSON_COMPACT | JSON_REAL_PRECISION (query.exact ? 17 : 9));
   char *told = g_strdup (dumped);
-  free (dumped);
   *ok = !query.error;
   json_decref (answer);
   g_free (query.error);

@@ -57,6 +57,7 @@ KbTrackForm kb_track_form (const KbTrack *track);
 /* `from` may be cleared or changed afterwards. */
 KbTrackForm kb_track_form_copy (const KbTrackForm *from);
 void kb_track_form_clear (KbTrackForm *form);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbTrackForm, kb_track_form_clear)
 
 /* Memory for a clearance with rows `stride` numbers apart, at least the width, aligned for fast
  * writing. Free with kb_track_clearance_free. NULL and KB_ERROR_MACHINE if out of memory. */

@@ -260,13 +260,11 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
   for (guint i = 0; i < items->len; i++)
     if (((KbNode *) g_ptr_array_index (items, i))->id != renamed)
       g_ptr_array_add (others, g_ptr_array_index (items, i));
-  KbNode *trial = kb_node_new (list->item, parent);
+  g_autoptr (KbNode) trial = kb_node_new (list->item, parent);
   json_auto_t *value = json_string (name);
-  gboolean fits = kb_node_read_field (document, trial, field, value, &place, error)
-                  && kb_node_check_new_name (trial, field, &place, error)
-                  && kb_node_check_unique (trial, field, others, &place, error);
-  kb_node_free (trial);
-  return fits;
+  return kb_node_read_field (document, trial, field, value, &place, error)
+         && kb_node_check_new_name (trial, field, &place, error)
+         && kb_node_check_unique (trial, field, others, &place, error);
 }
 
 static KbNode *

@@ -289,7 +289,7 @@ static Sorted *
 places_of (const KbDocument *document, const KbNode *parent, const KbList *list, const KbId *ids,
            guint n, GError **error)
 {
-  Sorted *places = g_new (Sorted, n);
+  g_autofree Sorted *places = g_new (Sorted, n);
   gboolean sorted = TRUE, ok = TRUE;
   for (guint i = 0; i < n && ok; i++)
     {
@@ -303,10 +303,9 @@ places_of (const KbDocument *document, const KbNode *parent, const KbList *list,
   for (guint i = 1; i < n && ok && !sorted; i++)
     ok = places[i].at != places[i - 1].at;
   if (ok)
-    return places;
+    return g_steal_pointer (&places);
   if (error && !*error)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "expected items of '%s', each once", list->name);
-  g_free (places);
   return NULL;
 }
 
@@ -367,7 +366,7 @@ kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_nam
   g_autofree Sorted *places = places_of (document, parent, list, ids, n, error);
   if (!places)
     return FALSE;
-  KbEdit *edit = kb_many_new (KB_EDIT_SET_MANY, parent, list);
+  g_autoptr (KbEdit) edit = kb_many_new (KB_EDIT_SET_MANY, parent, list);
   gsize size = kb_plain_size (field->type);
   edit->field = field;
   edit->many->after = g_malloc (n * size);
@@ -379,13 +378,10 @@ kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_nam
       add_place (edit->many, places[i].at);
       memcpy (member, (const guint8 *) values + places[i].index * size, size);
       if (!check_member (document, field, member, &place, error))
-        {
-          kb_edit_free (edit);
-          return FALSE;
-        }
+        return FALSE;
     }
   kb_many_note_before (edit, kb_node_list (parent, list));
-  kb_many_perform (document, edit);
+  kb_many_perform (document, g_steal_pointer (&edit));
   return TRUE;
 }
 
@@ -428,7 +424,7 @@ kb_document_insert_many (KbDocument *document, KbId parent_id, const char *list_
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;
   if (!list || kb_plain_list_is_full (parent, list, n, error))
     return FALSE;
-  KbEdit *edit = kb_many_new (KB_EDIT_INSERT_MANY, parent, list);
+  g_autoptr (KbEdit) edit = kb_many_new (KB_EDIT_INSERT_MANY, parent, list);
   guint count = kb_node_list (parent, list)->len;
   gboolean ok = TRUE;
   for (guint i = 0; i < n && ok; i++)
@@ -452,9 +448,7 @@ kb_document_insert_many (KbDocument *document, KbId parent_id, const char *list_
         g_array_append_val (made, id);
     }
   if (ok)
-    kb_many_perform (document, edit);
-  else
-    kb_edit_free (edit);
+    kb_many_perform (document, g_steal_pointer (&edit));
   return ok;
 }
 

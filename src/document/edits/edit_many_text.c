@@ -234,7 +234,7 @@ kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *na
   gsize n = op == KB_EDIT_INSERT_MANY ? json_array_size (values) : 0;
   if (n > G_MAXUINT - count || kb_plain_list_is_full (parent, list, (guint) n, error))
     return FALSE;
-  KbEdit *edit = kb_many_new (op, parent, list);
+  g_autoptr (KbEdit) edit = kb_many_new (op, parent, list);
   gboolean ok = read_runs (edit->many, json_object_get (line, "items"), count + (guint) n, error);
   if (ok && op == KB_EDIT_SET_MANY)
     ok = (edit->field = kb_plain_field (parent, list,
@@ -251,8 +251,6 @@ kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *na
   if (ok && edit->field)
     kb_many_note_before (edit, kb_node_list (parent, list));
   if (ok)
-    kb_many_perform (document, edit);
-  else
-    kb_edit_free (edit);
+    kb_many_perform (document, g_steal_pointer (&edit));
   return ok;
 }

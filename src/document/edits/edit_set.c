@@ -48,7 +48,7 @@ add_set (KbDocument *document, KbEdit *edit, const char *path)
 static gboolean
 set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *value, GError **error)
 {
-  json_t *before = kb_node_get (node, field);
+  json_auto_t *before = kb_node_get (node, field);
   /* A replay does not know a sprite's new name yet */
   g_autofree char *path = kb_edit_set_path (node, field);
   gboolean ok = kb_node_put (document, node, field, value, error);
@@ -57,20 +57,13 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
   if (ok && field->type == KB_TYPE_GEOMETRY && !kb_edit_check_shape (node, &place, error))
     {
       kb_node_read_field (document, node, field, before, &place, NULL);
-      ok = FALSE;
-    }
-  if (!ok)
-    {
-      json_decref (before);
       return FALSE;
     }
-  json_t *after = kb_node_get (node, field);
+  if (!ok)
+    return FALSE;
+  json_auto_t *after = kb_node_get (node, field);
   if (json_equal (before, after))
-    {
-      json_decref (before);
-      json_decref (after);
-      return TRUE;
-    }
+    return TRUE;
 
   g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Change %s"), _(field->label));
   kb_document_begin (document, label);
@@ -79,16 +72,17 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
   if (edit)
     {
       json_decref (edit->after);
-      json_decref (before);
-      edit->after = after;
+      edit->after = json_incref (after);
       json_object_set (json_array_get (document->open->lines, index), "value", after);
     }
   else
     {
       edit = g_new0 (KbEdit, 1);
-      *edit = (KbEdit){
-        .op = KB_EDIT_SET, .node = node->id, .field = field, .before = before, .after = after
-      };
+      *edit = (KbEdit){ .op = KB_EDIT_SET,
+                        .node = node->id,
+                        .field = field,
+                        .before = json_incref (before),
+                        .after = json_incref (after) };
       add_set (document, edit, path);
     }
   kb_document_note_picture (document, node);

@@ -51,15 +51,12 @@ collect (KbNode *node, KbPainted *painted, gpointer data)
 KbEncoding *
 kb_encoding_new (const KbDocument *document, gboolean elsewhere, guint64 least)
 {
-  KbEncoding *encoding = g_new0 (KbEncoding, 1);
+  g_autoptr (KbEncoding) encoding = g_new0 (KbEncoding, 1);
   Collect self = { document, encoding, elsewhere };
   encoding->paintings = g_ptr_array_new_with_free_func (kb_encoded_painting_free);
   encoding->names = g_ptr_array_new_with_free_func (g_free);
   kb_document_visit_painted (document, collect, &self);
-  if (encoding->all >= MAX (least, 1))
-    return encoding;
-  kb_encoding_free (encoding);
-  return NULL;
+  return encoding->all >= MAX (least, 1) ? g_steal_pointer (&encoding) : NULL;
 }
 
 gboolean

@@ -279,11 +279,9 @@ static char *
 whole_text (int fd)
 {
   off_t length = lseek (fd, 0, SEEK_END);
-  char *text = g_malloc0 (length > 0 ? (gsize) length + 1 : 1);
-  if (length >= 0 && pread (fd, text, (gsize) length, 0) == length)
-    return text;
-  g_free (text);
-  return NULL;
+  g_autofree char *text = g_malloc0 (length > 0 ? (gsize) length + 1 : 1);
+  return length >= 0 && pread (fd, text, (gsize) length, 0) == length ? g_steal_pointer (&text)
+                                                                      : NULL;
 }
 
 /* Queues the whole lines of a lost file again, before the waiting ones. */

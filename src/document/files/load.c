@@ -133,7 +133,8 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
     return kb_fail (error, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
   g_autofree char *sum = NULL;
   json_auto_t *value = load_json (document, folder, shown, path, &sum, error);
-  KbNode *asset = NULL, *project = KB_NODE (document->project);
+  KbNode *project = KB_NODE (document->project);
+  g_autoptr (KbNode) asset = NULL;
   KbPlace place = { .file = path };
   if (value && check_format (value, kind->name, kind->format, path, error))
     {
@@ -147,12 +148,9 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
     return FALSE;
   if (!kb_node_check_unique (asset, kb_kind_field (kind, "name"), kb_node_list (project, list),
                              &place, error))
-    {
-      kb_node_free (asset);
-      return FALSE;
-    }
+    return FALSE;
   g_ptr_array_add (kb_node_list (project, list), asset);
-  kb_document_register (document, asset);
+  kb_document_register (document, g_steal_pointer (&asset));
   g_hash_table_insert (document->saved, g_steal_pointer (&shown), g_steal_pointer (&sum));
   return TRUE;
 }
@@ -227,7 +225,7 @@ load (const char *file, int journal, GPtrArray *faults, GError **error)
 {
   g_autofree char *path = g_path_get_dirname (file);
   g_autoptr (KbFolder) folder = kb_folder_open (path, error);
-  KbDocument *document = kb_document_new_empty (path, file);
+  g_autoptr (KbDocument) document = kb_document_new_empty (path, file);
   if (journal >= 0)
     kb_journal_adopt (document, journal);
   gboolean ok = folder
@@ -238,17 +236,14 @@ load (const char *file, int journal, GPtrArray *faults, GError **error)
     if (list->item->folder)
       ok = load_assets (document, folder, list, faults, error);
   if (!ok)
-    {
-      kb_document_free (document);
-      return NULL;
-    }
+    return NULL;
   kb_painted_load (document, folder);
   kb_document_note_saved_pictures (document, TRUE);
   if (journal >= 0)
     kb_journal_read_pictures (document);
   if (g_hash_table_size (document->renumbered) + g_hash_table_size (document->missing_classes) == 0)
     kb_history_mark_saved (document);
-  return document;
+  return g_steal_pointer (&document);
 }
 
 KbDocument *

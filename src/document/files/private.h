@@ -75,6 +75,7 @@ gboolean kb_encoding_step (KbEncoding *encoding);
 /* From 0 to 1. */
 double kb_encoding_done (const KbEncoding *encoding);
 void kb_encoding_free (KbEncoding *encoding);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbEncoding, kb_encoding_free)
 
 /* Takes it: the next save uses the paintings that are unchanged. */
 void kb_document_take_encoding (KbDocument *document, KbEncoding *encoding);

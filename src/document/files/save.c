@@ -138,18 +138,15 @@ compare_names (gconstpointer a, gconstpointer b)
 static char *
 base_of_files (GHashTable *saved)
 {
-  GChecksum *checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  GList *names = g_list_sort (g_hash_table_get_keys (saved), compare_names);
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (saved), compare_names);
   for (GList *l = names; l; l = l->next)
     {
       const char *sum = g_hash_table_lookup (saved, l->data);
       g_checksum_update (checksum, l->data, (gssize) strlen (l->data) + 1);
       g_checksum_update (checksum, (const guchar *) sum, -1);
     }
-  char *base = g_strndup (g_checksum_get_string (checksum), 16);
-  g_list_free (names);
-  g_checksum_free (checksum);
-  return base;
+  return g_strndup (g_checksum_get_string (checksum), 16);
 }
 
 /* `after`: checksums of the files after the save. */
@@ -167,7 +164,7 @@ write_record (KbSave *save, GHashTable *after, GError **error)
     }
   json_auto_t *value = json_pack ("{so so so}", "replace", replace, "remove", remove, "sums", sums);
   size_t length;
-  char *text = value ? kb_json_text (value, &length) : NULL;
+  g_autofree char *text = value ? kb_json_text (value, &length) : NULL;
   gboolean complete = text
                       && json_array_size (replace) + json_array_size (remove) == save->outputs->len
                       && json_object_size (sums) == json_array_size (replace);
@@ -186,7 +183,6 @@ write_record (KbSave *save, GHashTable *after, GError **error)
     }
   if (!ok)
     kb_folder_unlink (save->folder, fresh);
-  free (text);
   return ok;
 }
 

@@ -56,6 +56,7 @@ record_clear (Record *record)
   g_free (record->name);
   g_clear_pointer (&record->files, g_hash_table_unref);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Record, record_clear)
 
 /* Whether the file has these bytes. */
 static gboolean
@@ -152,7 +153,7 @@ sync_folders (const KbFolder *folder, GHashTable *files)
 gboolean
 kb_save_follow (KbDocument *document, GError **error)
 {
-  Record record;
+  g_auto (Record) record = { NULL };
   GHashTableIter iter;
   gpointer name, what;
   g_autoptr (KbFolder) folder = kb_folder_open (document->folder, error);
@@ -186,7 +187,6 @@ kb_save_follow (KbDocument *document, GError **error)
          || kb_folder_fail (error, folder, record.name, _("deleted"));
   if (ok)
     g_clear_pointer (&document->half_saved, g_hash_table_unref);
-  record_clear (&record);
   return ok;
 }
 
@@ -206,11 +206,10 @@ kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
                         journal);
       g_usleep (LOOK_AGAIN);
     }
-  Record record;
+  g_auto (Record) record = { NULL };
   gboolean ok = read_record (document, folder, &record, error);
   if (ok && record.is_whole)
     document->half_saved = g_steal_pointer (&record.files);
-  record_clear (&record);
   return ok;
 }
 

@@ -71,18 +71,15 @@ KbGrey *
 kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error)
 {
   KbPngHeader header;
-  KbGrey *grey = NULL;
+  g_autoptr (KbGrey) grey = NULL;
   if (!check (data, size, name, &header, error))
     return NULL;
   if (!kb_png_decode (data, size, name, &header, read_grey, &grey, error))
-    {
-      kb_grey_free (grey);
-      return NULL;
-    }
+    return NULL;
   /* In the file the high byte comes first */
   for (gsize i = 0; i < (gsize) header.width * header.height; i++)
     grey->samples[i] = GUINT16_FROM_BE (grey->samples[i]);
-  return grey;
+  return g_steal_pointer (&grey);
 }
 
 KbGrey *

@@ -12,17 +12,14 @@ kb_picture_new (guint width, guint height)
       || (guint64) width * height > KB_MAX_PICTURE_PIXELS)
     return NULL;
   /* Cleared memory of this size is mapped lazily: rows never decoded cost nothing */
-  guint8 *rgba = g_try_malloc0 (MAX ((gsize) width * height * 4, 1));
+  g_autofree guint8 *rgba = g_try_malloc0 (MAX ((gsize) width * height * 4, 1));
   KbPicture *picture = rgba ? g_try_new0 (KbPicture, 1) : NULL;
   if (!picture)
-    {
-      g_free (rgba);
-      return NULL;
-    }
+    return NULL;
   g_atomic_ref_count_init (&picture->references);
   picture->width = width;
   picture->height = height;
-  picture->rgba = rgba;
+  picture->rgba = g_steal_pointer (&rgba);
   return picture;
 }
 

@@ -37,9 +37,7 @@ kb_png_fail (GError **error, const char *name, gsize offset, const char *format,
   va_start (arguments, format);
   g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GSIZE_FORMAT ": %s", name, offset,
-               what);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT, "%s: byte %" G_GSIZE_FORMAT ": %s", name, offset, what);
 }
 
 gboolean

@@ -189,14 +189,13 @@ kb_zones_from_json (const json_t *value, GError **error)
         KB_MAX_ZONES_SIDE);
       return NULL;
     }
-  KbZones *zones = kb_zones_new (width, height, 0);
+  g_autoptr (KbZones) zones = kb_zones_new (width, height, 0);
   KbZonesPainter *painter = kb_zones_painter_new (zones);
   if (tiles && !kb_zones_painter_put_json (painter, tiles, error))
     {
       kb_zones_painter_cancel (painter);
-      kb_zones_unref (zones);
       return NULL;
     }
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
-  return patch ? kb_zones_apply (zones, patch, TRUE) : zones;
+  return patch ? kb_zones_apply (g_steal_pointer (&zones), patch, TRUE) : g_steal_pointer (&zones);
 }

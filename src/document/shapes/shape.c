@@ -291,7 +291,7 @@ gboolean
 kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error)
 {
   const json_t *numbers = NULL;
-  KbGeometry read = { .type = KB_N_SHAPE_TYPES };
+  g_auto (KbGeometry) read = { .type = KB_N_SHAPE_TYPES };
   KbBounds bounds;
 
   memset (geometry, 0, sizeof *geometry);
@@ -312,11 +312,9 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
                                KB_MIN_COORDINATE, KB_MAX_COORDINATE);
     }
   if (!done)
-    {
-      kb_geometry_clear (&read);
-      return FALSE;
-    }
+    return FALSE;
   read.unknown = other_keys (value, kind->name);
   *geometry = read;
+  read = (KbGeometry){ 0 };
   return TRUE;
 }

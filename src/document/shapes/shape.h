@@ -63,6 +63,7 @@ void kb_geometry_init_box (KbGeometry *geometry, double x, double y, double w, d
 void kb_geometry_init_polygon (KbGeometry *geometry, const double *numbers, guint n);
 void kb_geometry_copy (KbGeometry *to, const KbGeometry *from);
 void kb_geometry_clear (KbGeometry *geometry);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbGeometry, kb_geometry_clear)
 gboolean kb_geometry_equal (const KbGeometry *a, const KbGeometry *b);
 /* Whether it has a list of corners, each with a handle: a polygon. */
 gboolean kb_geometry_has_corners (const KbGeometry *geometry);

@@ -23,14 +23,13 @@ collect_new (KbAgain *again, GError **error)
   for (guint i = 0; i < again->n_new; i++)
     {
       const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
-      KbPicture *picture = kb_import_frame_picture (import, frame);
+      g_autoptr (KbPicture) picture = kb_import_frame_picture (import, frame);
       if (!picture)
         return kb_fail (error, KB_ERROR_MACHINE, _("there is not enough memory"));
       again->new_frames[i] = (KbMatchFrame){
         kb_look_new (picture), frame->name, frame->tag,
         frame->tag_index,      FALSE,       !frame->name && frame->picture >= 0 ? i + 1 : 0
       };
-      kb_picture_unref (picture);
     }
   return TRUE;
 }
@@ -40,10 +39,10 @@ static KbId
 carry (KbAgain *again, KbId id, const char *list, GError **error)
 {
   KbDocument *document = again->apply->document;
-  json_t *value = kb_node_to_json (kb_document_node (document, id), NULL);
+  json_auto_t *value = kb_node_to_json (kb_document_node (document, id), NULL);
   if (kb_document_remove (document, id, error))
-    return kb_document_insert (document, again->apply->sprite, list, -1, value, error);
-  json_decref (value);
+    return kb_document_insert (document, again->apply->sprite, list, -1, g_steal_pointer (&value),
+                               error);
   return 0;
 }
 
@@ -105,14 +104,14 @@ lose_frame (KbAgain *again, guint old, GError **error)
 static gboolean
 lose_frames (KbAgain *again, GError **error)
 {
-  gboolean *found = g_new0 (gboolean, again->n_old + 1), ok = TRUE;
+  g_autofree gboolean *found = g_new0 (gboolean, again->n_old + 1);
+  gboolean ok = TRUE;
   for (guint i = 0; i < again->n_new; i++)
     if (again->matches[i].old >= 0)
       found[again->matches[i].old] = TRUE;
   for (guint i = 0; ok && i < again->n_old; i++)
     if (!found[i] && !again->old_frames[i].lost)
       ok = lose_frame (again, i, error);
-  g_free (found);
   return ok;
 }
 
@@ -329,8 +328,8 @@ run (KbAgain *again, GError **error)
   KbApply *apply = again->apply;
   json_auto_t *mine = kb_merge_snapshot_animations (kb_apply_sprite (apply));
   g_autofree gint *lasting_ids = g_new0 (gint, again->n_new + 1);
-  GHashTable *lost_before = kb_steps_lost_ids (kb_apply_sprite (apply)),
-             *back = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) lost_before = kb_steps_lost_ids (kb_apply_sprite (apply)),
+                         back = g_hash_table_new (NULL, NULL);
   kb_steps_recall (kb_apply_sprite (apply), again->record, mine);
   again->kept = kb_steps_kept_ids (mine, again->record);
   gboolean ok = change_frames (again, mine, lasting_ids, back, error);
@@ -340,8 +339,6 @@ run (KbAgain *again, GError **error)
       tell_restored (again);
       kb_steps_tell (apply, again->record, mine, lost_before);
     }
-  g_hash_table_unref (lost_before);
-  g_hash_table_unref (back);
   g_hash_table_unref (again->kept);
   return ok;
 }
@@ -361,7 +358,7 @@ gboolean
 kb_apply_again (KbApply *apply, GError **error)
 {
   KbAgain again = { .apply = apply };
-  json_t *record = json_deep_copy (kb_apply_sprite (apply)->import);
+  json_auto_t *record = json_deep_copy (kb_apply_sprite (apply)->import);
   again.record = record;
   again.known = kb_record_index (record);
   again.after = g_hash_table_new (NULL, NULL);
@@ -393,6 +390,5 @@ kb_apply_again (KbApply *apply, GError **error)
   g_array_unref (again.by_hand);
   g_array_unref (again.restored);
   g_strfreev (again.titles);
-  json_decref (record);
   return ok;
 }

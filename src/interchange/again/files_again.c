@@ -18,6 +18,7 @@ pattern_clear (Pattern *pattern)
   g_clear_pointer (&pattern->before, g_free);
   g_clear_pointer (&pattern->after, g_free);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pattern, pattern_clear)
 
 /* "art/kick_03.png" -> "art", "kick_", ".png"; FALSE if the name has no number. */
 static gboolean
@@ -53,10 +54,8 @@ common_pattern (char *const *files, Pattern *pattern)
     return FALSE;
   for (guint i = 1; files[i]; i++)
     {
-      Pattern other = { NULL, NULL, NULL };
-      gboolean same = pattern_of (files[i], &other) && same_pattern (pattern, &other);
-      pattern_clear (&other);
-      if (!same)
+      g_auto (Pattern) other = { NULL, NULL, NULL };
+      if (!pattern_of (files[i], &other) || !same_pattern (pattern, &other))
         return FALSE;
     }
   return TRUE;
@@ -73,21 +72,17 @@ is_missing (const char *path)
 static void
 add_new (KbImport *import, const Pattern *pattern, GPtrArray *present)
 {
-  GDir *dir = g_dir_open (pattern->folder, 0, NULL);
+  g_autoptr (GDir) dir = g_dir_open (pattern->folder, 0, NULL);
   const char *name;
   while (dir && (name = g_dir_read_name (dir)))
     {
-      Pattern own = { NULL, NULL, NULL };
-      char *path = g_build_filename (pattern->folder, name, NULL);
+      g_auto (Pattern) own = { NULL, NULL, NULL };
+      g_autofree char *path = g_build_filename (pattern->folder, name, NULL);
       if (pattern_of (path, &own) && same_pattern (pattern, &own)
           && g_file_test (path, G_FILE_TEST_IS_REGULAR)
           && !g_strv_contains ((const char *const *) import->files, path))
         g_ptr_array_add (present, g_steal_pointer (&path));
-      g_free (path);
-      pattern_clear (&own);
     }
-  if (dir)
-    g_dir_close (dir);
 }
 
 static char **
@@ -100,7 +95,7 @@ to_strv (GPtrArray *texts)
 gboolean
 kb_import_update_files (KbImport *import, GError **error)
 {
-  Pattern pattern = { NULL, NULL, NULL };
+  g_auto (Pattern) pattern = { NULL, NULL, NULL };
   GPtrArray *present = g_ptr_array_new (), *missing = g_ptr_array_new ();
   gboolean numbered = common_pattern (import->files, &pattern);
   for (guint i = 0; import->files[i]; i++)
@@ -112,7 +107,6 @@ kb_import_update_files (KbImport *import, GError **error)
     }
   if (numbered)
     add_new (import, &pattern, present);
-  pattern_clear (&pattern);
   gboolean ok = present->len > 0;
   if (!ok && missing->len == 1)
     kb_import_fail (error, import->files[0],

@@ -105,7 +105,7 @@ kb_steps_kept_ids (const json_t *mine, const json_t *record)
 json_t *
 kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *mine)
 {
-  json_t *all = json_object ();
+  json_auto_t *all = json_object ();
   g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
   json_auto_t *now = kb_merge_snapshot_animations (sprite);
   const char *name;
@@ -120,10 +120,7 @@ kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *m
       if (json_array_size (full) > json_array_size (steps))
         json_object_set (all, name, full);
     }
-  if (json_object_size (all))
-    return all;
-  json_decref (all);
-  return NULL;
+  return json_object_size (all) ? g_steal_pointer (&all) : NULL;
 }
 
 void

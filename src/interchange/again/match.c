@@ -115,14 +115,12 @@ number (GHashTable *numbers, const KbMatchFrame *frames, guint n, guint *result)
 static void
 number_looks (Matcher *m)
 {
-  GHashTable *contents = g_hash_table_new (hash_content, equal_content),
-             *shown = g_hash_table_new (hash_shown, equal_shown);
+  g_autoptr (GHashTable) contents = g_hash_table_new (hash_content, equal_content),
+                         shown = g_hash_table_new (hash_shown, equal_shown);
   number (contents, m->old, m->n_old, m->old_content);
   number (contents, m->new_frames, m->n_new, m->new_content);
   number (shown, m->old, m->n_old, m->old_shown);
   number (shown, m->new_frames, m->n_new, m->new_shown);
-  g_hash_table_unref (contents);
-  g_hash_table_unref (shown);
 }
 
 static gboolean
@@ -155,8 +153,8 @@ worth (const Matcher *m, guint old, guint new_frame)
 static void
 match_content_in_order (Matcher *m)
 {
-  guint *old = g_new (guint, m->n_old + 1), *new_frames = g_new (guint, m->n_new + 1), n_old = 0,
-        n_new = 0;
+  g_autofree guint *old = g_new (guint, m->n_old + 1), *new_frames = g_new (guint, m->n_new + 1);
+  guint n_old = 0, n_new = 0;
   for (guint j = 0; j < m->n_old; j++)
     if (!m->taken[j] && !m->old[j].lost)
       old[n_old++] = j;
@@ -166,7 +164,7 @@ match_content_in_order (Matcher *m)
   if (n_old && n_new && (guint64) (n_old + 1) * (n_new + 1) <= MAX_ORDERED)
     {
       gsize stride = n_new + 1;
-      guint32 *best = g_new0 (guint32, (n_old + 1) * stride);
+      g_autofree guint32 *best = g_new0 (guint32, (n_old + 1) * stride);
       g_autofree guint8 *gain = g_new0 (guint8, (n_old + 1) * stride);
       for (guint j = n_old; j-- > 0;)
         for (guint i = n_new; i-- > 0;)
@@ -188,10 +186,7 @@ match_content_in_order (Matcher *m)
           else
             i++;
         }
-      g_free (best);
     }
-  g_free (old);
-  g_free (new_frames);
 }
 
 /* Matches with the first open old frame of the same number. */
@@ -202,7 +197,7 @@ match_numbers (Matcher *m, const guint *old_numbers, const guint *new_numbers)
   for (guint j = 0; j < m->n_old; j++)
     most = MAX (most, old_numbers[j]);
   /* Index + 1; the first of each number, and the next of the same */
-  guint *first = g_new0 (guint, most + 1), *next = g_new0 (guint, m->n_old + 1);
+  g_autofree guint *first = g_new0 (guint, most + 1), *next = g_new0 (guint, m->n_old + 1);
   for (guint j = m->n_old; j-- > 0;)
     if (!m->taken[j])
       {
@@ -217,8 +212,6 @@ match_numbers (Matcher *m, const guint *old_numbers, const guint *new_numbers)
       first[at] = next[old - 1];
       take_content (m, old - 1, i);
     }
-  g_free (first);
-  g_free (next);
 }
 
 static void

@@ -39,11 +39,10 @@ set_field (KbApply *apply, KbId id, const char *field, json_t *value, GError **e
 static void
 move_field (Merge *merge, KbId id, const char *field, json_t *value)
 {
-  GError *failure = NULL;
+  g_autoptr (GError) failure = NULL;
   if (set_field (merge->apply, id, field, value, &failure))
     return;
   kb_apply_message (merge->apply, _("something could not be moved along: %s"), failure->message);
-  g_error_free (failure);
 }
 
 static void
@@ -104,10 +103,9 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GEr
     {
       const KbPoint *point = kb_point_at (frame_of (merge), i);
       const json_t *was = find_named (known, point->name);
-      json_t *at = json_pack ("[ii]", point->at.x, point->at.y);
+      json_auto_t *at = json_pack ("[ii]", point->at.x, point->at.y);
       gboolean by_hand = !was || !same (json_object_get (was, "at"), at) || point->direction.set;
       const KbImportPoint *now = find_point (theirs, point->name);
-      json_decref (at);
       gboolean ok = TRUE;
       if (by_hand)
         move_pixel (merge, point->node.id, "at", point->at);
@@ -145,13 +143,12 @@ same_fields (const json_t *a, const json_t *b, const char *const *fields)
 static void
 move_shape (Merge *merge, const KbShape *shape)
 {
-  KbGeometry geometry = { 0 };
+  g_auto (KbGeometry) geometry = { 0 };
   if (!merge->dx && !merge->dy)
     return;
   kb_geometry_copy (&geometry, &shape->geometry);
   kb_geometry_kind (geometry.type)->translate (&geometry, merge->dx, merge->dy);
   move_field (merge, shape->node.id, "geometry", kb_geometry_to_json (&geometry));
-  kb_geometry_clear (&geometry);
 }
 
 /* Pairs shapes of base and theirs with the same class and name, in order. */
@@ -209,7 +206,8 @@ merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GE
   for (guint i = 0; i < frame->shapes->len; i++)
     json_array_append_new (theirs, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
   gsize n_base = json_array_size (base), n_theirs = json_array_size (theirs);
-  gint *their_of_base = g_new (gint, n_base + 1), *base_of_theirs = g_new (gint, n_theirs + 1);
+  g_autofree gint *their_of_base = g_new (gint, n_base + 1),
+                  *base_of_theirs = g_new (gint, n_theirs + 1);
   gboolean *taken = g_new0 (gboolean, n_base + 1), ok = TRUE;
   pair_shapes (base, theirs, their_of_base, base_of_theirs);
   for (guint i = frame_of (merge)->shapes->len; ok && i-- > 0;)
@@ -219,9 +217,8 @@ merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GE
   for (gsize t = 0; ok && t < n_theirs; t++)
     if (base_of_theirs[t] < 0)
       ok = kb_document_insert (merge->apply->document, merge->frame, "shapes", -1,
-                               json_deep_copy (json_array_get (theirs, t)), error) != 0;
-  g_free (their_of_base);
-  g_free (base_of_theirs);
+                               json_deep_copy (json_array_get (theirs, t)), error)
+           != 0;
   g_free (taken);
   return ok;
 }

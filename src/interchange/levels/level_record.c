@@ -30,10 +30,9 @@ sum_of (const KbLevel *level, guint part, guint n)
       {
         const KbNode *item = g_ptr_array_index (items, i);
         json_auto_t *value = kb_node_get (item, kb_kind_field (item->kind, *name));
-        char *text = json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
+        g_autofree char *text = json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
         if (text)
           g_checksum_update (sum, (const guchar *) text, (gssize) strlen (text) + 1);
-        free (text);
       }
   return g_strndup (g_checksum_get_string (sum), 32);
 }

@@ -30,10 +30,9 @@ struct KbLevelTiles {
 static gboolean
 take_name (const KbLevelTiles *tiles, const char *name)
 {
-  char *key = g_utf8_casefold (name, -1);
+  g_autofree char *key = g_utf8_casefold (name, -1);
   if (!g_hash_table_contains (tiles->taken, key))
-    return g_hash_table_insert (tiles->taken, key, NULL);
-  g_free (key);
+    return g_hash_table_insert (tiles->taken, g_steal_pointer (&key), NULL);
   return FALSE;
 }
 
@@ -95,7 +94,7 @@ static gboolean
 put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set, GError **error)
 {
   const KbSprite *sprite = id ? (const KbSprite *) kb_document_node (tiles->document, id) : NULL;
-  KbImportReport report = { 0 };
+  g_auto (KbImportReport) report = { 0 };
   if (sprite && kb_level_sprite_is_current (sprite, import, kb_document_folder (tiles->document))
       && take_ids (set, sprite, import))
     return TRUE;
@@ -106,7 +105,6 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set
     kb_messages_add (tiles->file->messages, "%s: %s", name,
                            (const char *) g_ptr_array_index (report.messages, i));
   sprite = (const KbSprite *) kb_document_node (tiles->document, report.sprite);
-  kb_import_report_clear (&report);
   return take_ids (set, sprite, import)
          || kb_import_fail (error, import->files[0],
                             _("the frames of '%s' are not as they were put in"), name);
@@ -312,7 +310,8 @@ insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId level, G
 static KbId
 update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, GError **error)
 {
-  json_t *fields = layer_json (layer), *value;
+  json_auto_t *fields = layer_json (layer);
+  json_t *value;
   const char *name;
   gboolean ok = TRUE;
   json_object_foreach (fields, name, value)
@@ -323,7 +322,6 @@ update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, GErr
            && (json_equal (now, value)
                || kb_document_set (tiles->document, id, name, json_incref (value), error));
     }
-  json_decref (fields);
   return ok
              && kb_document_set_bounds (tiles->document, id, layer->i, layer->j, layer->width,
                                         layer->height, error)
@@ -350,9 +348,8 @@ sum_of (const KbLayer *layer)
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     {
       json_auto_t *value = kb_node_get (&layer->node, kb_kind_field (layer->node.kind, fields[i]));
-      char *text = json_dumps (value, JSON_COMPACT | JSON_ENCODE_ANY);
+      g_autofree char *text = json_dumps (value, JSON_COMPACT | JSON_ENCODE_ANY);
       g_checksum_update (sum, (const guchar *) (text ? text : ""), -1);
-      free (text);
     }
   const KbZones *zones = layer->cells.zones;
   guint n = zones ? kb_zones_columns (zones) * kb_zones_rows (zones) : 0;

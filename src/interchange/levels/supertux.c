@@ -419,7 +419,7 @@ read_supertux (KbImport *import, const char *text, gsize length, const KbPicture
                GError **error)
 {
   const char *path = import->files[0];
-  KbLisp *root = kb_lisp_parse (text, length, path, error);
+  g_autoptr (KbLisp) root = kb_lisp_parse (text, length, path, error);
   if (!root)
     return FALSE;
   KbTuxReader reader = { .import = import, .loader = loader, .path = path };
@@ -438,7 +438,6 @@ read_supertux (KbImport *import, const char *text, gsize length, const KbPicture
   g_ptr_array_unref (reader.actions);
   g_ptr_array_unref (reader.texts);
   g_free (reader.folder);
-  kb_lisp_free (root);
   import->lasting_names = TRUE;
   return ok && check_pictures (import, error);
 }
@@ -457,10 +456,9 @@ static void
 list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  KbLisp *root = kb_lisp_parse (text, length, path, NULL);
+  g_autoptr (KbLisp) root = kb_lisp_parse (text, length, path, NULL);
   if (root)
     list_in (root, folder, pictures);
-  kb_lisp_free (root);
 }
 
 static KbFit

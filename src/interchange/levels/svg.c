@@ -271,7 +271,7 @@ static void
 read_shape (Reader *reader, const char *element, GError **error)
 {
   State state;
-  KbSvgPath path;
+  g_auto (KbSvgPath) path = { NULL };
   kb_svg_path_init (&path);
   gboolean ok = read_state (reader, &state, error) && read_outline (reader, &path, element, error);
   if (ok)
@@ -283,7 +283,6 @@ read_shape (Reader *reader, const char *element, GError **error)
       if (fault)
         fail (reader, error, "%s: %s", name ? name : element, fault);
     }
-  kb_svg_path_clear (&path);
 }
 
 /* --- Elements --------------------------------------------------------------------------------- */

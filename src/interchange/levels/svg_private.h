@@ -38,6 +38,7 @@ typedef struct {
 
 void kb_svg_path_init (KbSvgPath *path);
 void kb_svg_path_clear (KbSvgPath *path);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbSvgPath, kb_svg_path_clear)
 KbSvgChain *kb_svg_path_add (KbSvgPath *path, gboolean closed);
 /* Parses the data of a path. NULL, or what was expected at *at. */
 const char *kb_svg_path_read (KbSvgPath *path, const char *data, const char **at);

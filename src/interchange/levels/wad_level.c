@@ -87,7 +87,7 @@ add_areas (Reader *reader)
 {
   const KbWadMap *map = reader->map;
   guint n_faults = 0;
-  KbWadRings *rings = kb_wad_rings_new (map);
+  g_autoptr (KbWadRings) rings = kb_wad_rings_new (map);
   for (guint s = 0; s < map->n_sectors; s++)
     {
       KbWadVertex at;
@@ -112,7 +112,6 @@ add_areas (Reader *reader)
     }
   kb_level_file_count (reader->level->messages, MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES,
                        N_("%u more such sector"), N_("%u more such sectors"));
-  kb_wad_rings_free (rings);
 }
 
 /* Degrees counter-clockwise from the east, y up. */

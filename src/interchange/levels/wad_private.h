@@ -36,6 +36,7 @@ typedef struct KbWadRings KbWadRings;
 /* The map must outlive it. Cost: n log n. */
 KbWadRings *kb_wad_rings_new (const KbWadMap *map);
 void kb_wad_rings_free (KbWadRings *rings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbWadRings, kb_wad_rings_free)
 
 /* Call once per sector. Returns its closed rings, arrays of KbWadVertex with the sector on the
  * right; rings that touch in a point are separate. `open`: an outline is not closed, and ends

@@ -61,6 +61,7 @@ struct KbLisp {
 /* Exactly one expression; `path` is for messages ("FILE: line 3, column 7: ..."). */
 KbLisp *kb_lisp_parse (const char *text, gsize length, const char *path, GError **error);
 void kb_lisp_free (KbLisp *lisp);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLisp, kb_lisp_free)
 
 /* The list (name ...) among the items of a list, or NULL. */
 const KbLisp *kb_lisp_find (const KbLisp *list, const char *name);

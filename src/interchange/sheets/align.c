@@ -192,7 +192,7 @@ static void
 vote (KbLook *from, KbLook *to, Candidate *best)
 {
   const GArray *a = kb_look_patterns (from), *b = kb_look_patterns (to);
-  GArray *votes = g_array_new (FALSE, FALSE, sizeof (Candidate));
+  g_autoptr (GArray) votes = g_array_new (FALSE, FALSE, sizeof (Candidate));
   for (guint i = 0, j = 0; i < a->len && j < b->len;)
     {
       const KbLookPattern *p = &g_array_index (a, KbLookPattern, i),
@@ -225,7 +225,6 @@ vote (KbLook *from, KbLook *to, Candidate *best)
         best[at] = candidate;
       i = end;
     }
-  g_array_unref (votes);
 }
 
 double

@@ -128,34 +128,25 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
 static char *
 sheet_path (const json_t *image, const char *path)
 {
-  char *folder = g_path_get_dirname (path), *file;
   if (image && json_string_length (image))
     {
+      g_autofree char *folder = g_path_get_dirname (path);
       g_autofree char *name = g_strdelimit (g_strdup (json_string_value (image)), "\\", '/');
-      file = g_canonicalize_filename (name, folder);
+      g_autofree char *file = g_canonicalize_filename (name, folder);
       /* The sheet may have moved with its JSON file, and have an absolute path of another
        * machine. */
       if (!g_file_test (file, G_FILE_TEST_EXISTS) && strchr (name, '/'))
         {
-          char *base = g_path_get_basename (name), *beside = g_build_filename (folder, base, NULL);
+          g_autofree char *base = g_path_get_basename (name),
+                          *beside = g_build_filename (folder, base, NULL);
           if (g_file_test (beside, G_FILE_TEST_EXISTS))
-            {
-              g_free (file);
-              file = g_steal_pointer (&beside);
-            }
-          g_free (beside);
-          g_free (base);
+            return g_steal_pointer (&beside);
         }
+      return g_steal_pointer (&file);
     }
-  else
-    {
-      const char *dot = strrchr (path, '.');
-      g_autofree char *stem =
-        g_strndup (path, dot && !strchr (dot, '/') ? (gsize) (dot - path) : strlen (path));
-      file = g_strconcat (stem, ".png", NULL);
-    }
-  g_free (folder);
-  return file;
+  const char *dot = strrchr (path, '.');
+  return g_strdup_printf (
+    "%.*s.png", dot && !strchr (dot, '/') ? (int) (dot - path) : (int) strlen (path), path);
 }
 
 static gint

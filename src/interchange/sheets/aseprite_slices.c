@@ -115,13 +115,13 @@ read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJson
   const json_t *list = text ? kb_json_member (slice, "keys", JSON_ARRAY, place, error) : NULL;
   if (!list)
     return FALSE;
-  char *name = kb_import_clean_name (json_string_value (text));
+  g_autofree char *name = kb_import_clean_name (json_string_value (text));
   if (!name)
     return kb_json_fail (error, place, "name", _("a slice needs a name, which becomes a class"));
 
   gsize n = json_array_size (list);
   gboolean ok = n <= 65536 || kb_json_fail (error, place, "keys", _("expected at most 65536 keys"));
-  Key *keys = g_new0 (Key, MAX (ok ? n : 0, 1));
+  g_autofree Key *keys = g_new0 (Key, MAX (ok ? n : 0, 1));
   KbJsonPlace key_list = { place, "keys", FALSE, 0 };
   for (gsize i = 0; ok && i < n; i++)
     {
@@ -148,8 +148,6 @@ read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJson
       if (ok && keys[n - 1].frame >= (gint) import->frames->len)
         kb_import_message (import, _("slice '%s': it has keys after the last frame"), name);
     }
-  g_free (keys);
-  g_free (name);
   return ok;
 }
 

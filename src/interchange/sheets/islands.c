@@ -174,7 +174,8 @@ compare_edges (const void *a, const void *b)
 static void
 find_shared (const KbPicture *picture, const Run *runs, const guint *row_start, GArray *islands)
 {
-  Edge *edges = g_new (Edge, 2 * (gsize) islands->len + 1), *edge = edges;
+  g_autofree Edge *edges = g_new (Edge, 2 * (gsize) islands->len + 1);
+  const Edge *edge = edges;
   g_autofree gint64 *inside = g_new0 (gint64, islands->len + 1);
   g_autofree Column *columns = g_new0 (Column, picture->width + 2);
   for (guint i = 0; i < islands->len; i++)
@@ -204,7 +205,6 @@ find_shared (const KbPicture *picture, const Run *runs, const guint *row_start, 
       KbIsland *island = &g_array_index (islands, KbIsland, i);
       island->shared = (guint64) inside[i] != island->pixels;
     }
-  g_free (edges);
 }
 
 static GArray *
@@ -319,7 +319,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   if (index < 0)
     return FALSE;
   const KbImportOptions *o = &import->options;
-  KbIslandMap *map = kb_island_map_new (kb_import_picture (import, index), o->gap, o->minimum);
+  g_autoptr (KbIslandMap) map =
+    kb_island_map_new (kb_import_picture (import, index), o->gap, o->minimum);
   if (!map)
     return kb_import_fail (
       error, path, _("there are more than %u runs of opaque pixels; this is no sheet of islands"),
@@ -346,7 +347,6 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
                                  "%s: %u specks of fewer than %d pixels were left out",
                                  map->n_small),
                        path, map->n_small, o->minimum);
-  kb_island_map_free (map);
   return ok;
 }
 

@@ -217,25 +217,19 @@ read_colours (KbMaskImport *import, GError **error)
 KbMaskImport *
 kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error)
 {
-  KbMaskImport *import = g_new0 (KbMaskImport, 1);
+  g_autoptr (KbMaskImport) import = g_new0 (KbMaskImport, 1);
   import->path = g_strdup (path);
   import->colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour));
   copy_options (&import->options, options);
   import->picture = kb_picture_read (NULL, path, error);
-  gboolean ok = import->picture != NULL;
-  if (ok
-      && (import->picture->width > KB_MAX_ZONES_SIDE
-          || import->picture->height > KB_MAX_ZONES_SIDE))
-    {
-      ok = FALSE;
-      g_set_error (
-        error, KB_ERROR, KB_ERROR_INPUT,
-        _("%s: this picture is %u x %u pixels; masks and tracks have at most %d a side"), path,
-        import->picture->width, import->picture->height, KB_MAX_ZONES_SIDE);
-    }
-  if (ok && read_colours (import, error))
-    return import;
-  kb_mask_import_free (import);
+  if (!import->picture)
+    return NULL;
+  if (MAX (import->picture->width, import->picture->height) > KB_MAX_ZONES_SIDE)
+    kb_fail (error, KB_ERROR_INPUT,
+             _("%s: this picture is %u x %u pixels; masks and tracks have at most %d a side"),
+             path, import->picture->width, import->picture->height, KB_MAX_ZONES_SIDE);
+  else if (read_colours (import, error))
+    return g_steal_pointer (&import);
   return NULL;
 }
 

@@ -53,6 +53,7 @@ typedef struct {
 } KbMaskImport;
 
 void kb_mask_options_clear (KbMaskOptions *options);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbMaskOptions, kb_mask_options_clear)
 /* Copies the options. Errors: those of kb_picture_read; too many colours for a zone each; sides
  * over KB_MAX_ZONES_SIDE. Cost: 4 bytes per pixel. */
 KbMaskImport *kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error);

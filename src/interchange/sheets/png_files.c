@@ -16,7 +16,7 @@ static gboolean
 add_folder (GPtrArray *paths, const char *folder, GError **error)
 {
   GError *failure = NULL;
-  GDir *dir = g_dir_open (folder, 0, &failure);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, &failure);
   if (!dir)
     {
       kb_import_fail_system (error, folder, failure);
@@ -28,7 +28,6 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
   while ((name = g_dir_read_name (dir)))
     if (is_png_name (name))
       g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
-  g_dir_close (dir);
   return paths->len > before
          || kb_import_fail (error, folder, _("there are no PNG files in this folder"));
 }

@@ -41,5 +41,6 @@ KbIslandMap *kb_island_map_new (const KbPicture *picture, gint gap, gint minimum
 KbPicture *kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture,
                                   const KbIsland *island);
 void kb_island_map_free (KbIslandMap *map);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbIslandMap, kb_island_map_free)
 
 #endif

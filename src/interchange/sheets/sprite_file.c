@@ -13,9 +13,9 @@
 static char *
 common_name (const KbImporter *importer, char *const *files)
 {
-  char *name = kb_import_stem (files[0]);
+  g_autofree char *name = kb_import_stem (files[0]);
   if (!files[1] || importer != &kb_importer_files)
-    return name;
+    return g_steal_pointer (&name);
   for (guint i = 1; files[i]; i++)
     {
       g_autofree char *other = kb_import_stem (files[i]);
@@ -27,12 +27,10 @@ common_name (const KbImporter *importer, char *const *files)
   for (gsize n = strlen (name); n && strchr ("0123456789_-. ", name[n - 1]); n--)
     name[n - 1] = '\0';
   char *valid = kb_import_clean_name (name);
-  g_free (name);
   if (valid)
     return valid;
   g_autofree char *folder = g_path_get_dirname (files[0]);
-  name = kb_import_stem (folder);
-  return name;
+  return kb_import_stem (folder);
 }
 
 static gboolean
@@ -106,7 +104,7 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
   const KbImporter *ways[] = { &kb_importer_files, &kb_importer_grid };
   for (guint i = 0; i < G_N_ELEMENTS (ways) && !sprite; i++)
     {
-      KbImport *files = kb_import_new (ways[i], paths, &none);
+      g_autoptr (KbImport) files = kb_import_new (ways[i], paths, &none);
       qsort (files->files, g_strv_length (files->files), sizeof (char *), kb_natural_compare_paths);
       g_autofree char *common = common_name (ways[i], files->files),
                       *proposed = kb_name_make_usable (common, "sprite");
@@ -115,7 +113,6 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
         sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
       if (files->files[1] && (g_strcmp0 (format, "files") == 0) != (ways[i] == &kb_importer_files))
         sprite = NULL;
-      kb_import_free (files);
     }
   return sprite;
 }
@@ -139,7 +136,7 @@ kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GE
 KbImport *
 kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **error)
 {
-  KbImportOptions options;
+  g_auto (KbImportOptions) options = { NULL };
   const json_t *files = json_object_get (sprite->import, "files");
   if (!json_is_array (files) || json_array_size (files) == 0)
     {
@@ -149,7 +146,7 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
     }
   if (!kb_import_options_from_json (&options, sprite->import, error))
     return NULL;
-  GStrvBuilder *builder = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   for (gsize i = 0; i < json_array_size (files); i++)
     {
       const char *path = json_string_value (json_array_get (files, i));
@@ -158,10 +155,7 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
       g_strv_builder_add (builder, absolute);
     }
   g_auto (GStrv) paths = g_strv_builder_end (builder);
-  g_strv_builder_unref (builder);
   options.name = g_strdup (sprite->name);
   gboolean pictures = g_strcmp0 (options.format, kb_importer_files.name) == 0;
-  KbImport *import = read_import ((const char *const *) paths, &options, pictures, error);
-  kb_import_options_clear (&options);
-  return import;
+  return read_import ((const char *const *) paths, &options, pictures, error);
 }

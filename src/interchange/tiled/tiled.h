@@ -42,6 +42,7 @@ typedef struct {
 } KbTiledTileset;
 
 void kb_tiled_tileset_clear (KbTiledTileset *tileset);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbTiledTileset, kb_tiled_tileset_clear)
 /* Fills set->import, which must be empty. Reports missing pictures; their frames stay empty. */
 gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node,
                                 const KbPictureLoader *loader, GError **error);

@@ -75,12 +75,10 @@ value_text (const json_t *value)
     return g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value));
   if (json_is_real (value))
     return g_strdup (g_ascii_dtostr (number, sizeof number, json_real_value (value)));
-  char *dump = json_is_null (value)
-                 ? NULL
-                 : json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
-  char *text = g_strdup (dump);
-  free (dump);
-  return text;
+  g_autofree char *dump = json_is_null (value)
+                            ? NULL
+                            : json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
+  return g_strdup (dump);
 }
 
 /* The value of a property: a scalar is its "value", an object of a class has properties of its

@@ -91,9 +91,9 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
 {
   const char *const files[] = { path, NULL };
   const char *name = embedded ? kb_tiled_get (node, "name") : NULL;
-  KbImportOptions options = { .part = name ? kb_tiled_part (self->parts, name) : NULL };
-  KbTiledTileset read = { .import = kb_import_new (&kb_importer_tiled_set, files, &options) };
-  kb_import_options_clear (&options);
+  g_auto (KbImportOptions) options = { .part = name ? kb_tiled_part (self->parts, name) : NULL };
+  g_auto (KbTiledTileset)
+    read = { .import = kb_import_new (&kb_importer_tiled_set, files, &options) };
   set->number = kb_level_file_add_tileset (self->file, read.import);
   if (embedded)
     kb_import_note_read_source (read.import, read.import->files[0], self->file->sum);
@@ -107,7 +107,6 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
       ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, set->number))->offset =
         read.offset;
     }
-  kb_tiled_tileset_clear (&read);
   self->n_tiles += read.import->frames->len;
   return ok
          && (self->n_tiles <= MOST_TILES

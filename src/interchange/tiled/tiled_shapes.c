@@ -156,13 +156,10 @@ json_t *
 kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node)
 {
   const KbTiledNode *list = kb_tiled_child (node, "properties");
-  json_t *values = json_object ();
+  json_auto_t *values = json_object ();
   if (list)
     take_properties (lost, list, NULL, values);
-  if (json_object_size (values))
-    return values;
-  json_decref (values);
-  return NULL;
+  return json_object_size (values) ? g_steal_pointer (&values) : NULL;
 }
 
 /* --- Shapes of tiles -------------------------------------------------------------------------- */
@@ -255,7 +252,7 @@ static void
 add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
 {
   g_autoptr (GError) fault = NULL;
-  KbGeometry geometry = { 0 };
+  g_auto (KbGeometry) geometry = { 0 };
   json_t *value = geometry_of (shape, &fault);
   const char *name = kb_tiled_get (shape->object, "name"), *wrong = NULL;
   if (value && kb_geometry_from_json (&geometry, value, &fault))
@@ -280,7 +277,6 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
                            "a tile's collision"),
                         shape->who);
     }
-  kb_geometry_clear (&geometry);
 }
 
 static void

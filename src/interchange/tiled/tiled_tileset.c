@@ -446,7 +446,7 @@ read_tiled (KbImport *import, const char *text, gsize length, const KbPictureLoa
 {
   g_autoptr (KbTiledNode) root = kb_tiled_parse (import->files[0], text, length, error);
   const KbTiledNode *node = root ? find_set (root, import->options.part, error) : NULL;
-  KbTiledTileset set = { .import = import };
+  g_auto (KbTiledTileset) set = { .import = import };
   gboolean ok = node && kb_tiled_tileset_read (&set, node, loader, error);
   if (ok && set.offset.set)
     kb_tiled_lose (set.lost, kb_tiled_child (node, "tileoffset"),
@@ -454,7 +454,6 @@ read_tiled (KbImport *import, const char *text, gsize length, const KbPictureLoa
                       "map brings it along"));
   if (ok)
     kb_tiled_lost_tell (set.lost, NULL, import->messages);
-  kb_tiled_tileset_clear (&set);
   return ok;
 }
 

@@ -49,8 +49,7 @@ kb_track_file_free (KbTrackFile *file)
 {
   if (!file)
     return;
-  KbMaskOptions rules = { .rules = file->surfaces };
-  kb_mask_options_clear (&rules);
+  g_auto (KbMaskOptions) rules = { .rules = file->surfaces };
   g_free (file->path);
   g_free (file->name);
   kb_zones_unref (file->painted);

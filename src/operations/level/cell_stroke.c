@@ -199,9 +199,7 @@ commit (KbCellStroke *stroke, KbZonesPatch *patch, const char *label, GError **e
       if (now.i != was->i || now.j != was->j || now.width != was->width
           || now.height != was->height)
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                       _("what is painted here has changed since"));
-          return FALSE;
+          return kb_fail (error, KB_ERROR_INPUT, _("what is painted here has changed since"));
         }
     }
   kb_document_begin (document, label);

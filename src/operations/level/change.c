@@ -183,7 +183,7 @@ change_area (KbLevelIndex *index, KbId id, ChangeRing change, gconstpointer data
   KbDocument *document = kb_level_index_document (index);
   const KbArea *area = (const KbArea *) kb_document_node (document, id);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  KbRings rings = { 0 };
+  g_auto (KbRings) rings = { 0 };
   gboolean done;
 
   for (guint ring = 0; area && ring < area->rings.n; ring++)
@@ -200,7 +200,6 @@ change_area (KbLevelIndex *index, KbId id, ChangeRing change, gconstpointer data
     }
   done = rings.n ? kb_document_set (document, id, "rings", kb_level_rings_json (&rings), error)
                  : kb_document_remove (document, id, error);
-  kb_rings_clear (&rings);
   return done;
 }
 

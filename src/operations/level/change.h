@@ -99,5 +99,6 @@ gboolean kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbV
 json_t *kb_level_rings_json (const KbRings *rings);
 void kb_rings_add (KbRings *rings, const KbVec *points, guint n);
 void kb_rings_clear (KbRings *rings);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbRings, kb_rings_clear)
 
 #endif

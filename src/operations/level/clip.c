@@ -321,9 +321,8 @@ kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GA
       done = rows_insert (index, &rows, made, error);
       rows_free (&rows);
     }
-  json_t *copy = kb_level_copy (index, plain ? &rest : parts);
+  json_auto_t *copy = kb_level_copy (index, plain ? &rest : parts);
   done = done && kb_level_paste (index, copy, by, made, error);
-  json_decref (copy);
   return done;
 }
 

@@ -126,8 +126,7 @@ kb_layer_make_isometric (KbDocument *document, KbId id, gboolean isometric, GErr
 
   if (!layer)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
     }
   if (kb_layer_is_straight (layer) != isometric)
     return TRUE;

@@ -154,9 +154,8 @@ within_limits (KbVec p, GError **error)
 {
   if (fabs (p.x) <= KB_LEVEL_LIMIT && fabs (p.y) <= KB_LEVEL_LIMIT)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("nothing may lie further out than %d pixels"),
-               KB_LEVEL_LIMIT);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT, _("nothing may lie further out than %d pixels"),
+                  KB_LEVEL_LIMIT);
 }
 
 static gboolean
@@ -232,7 +231,7 @@ static gboolean
 move_area (const Move *move, const KbArea *area, GError **error)
 {
   g_autofree KbVec *points = g_new (KbVec, kb_rings_points (&area->rings) + 1);
-  KbRings rings = { 0 };
+  g_auto (KbRings) rings = { 0 };
   gboolean done;
 
   for (guint ring = 0; ring < area->rings.n; ring++)
@@ -246,7 +245,6 @@ move_area (const Move *move, const KbArea *area, GError **error)
   done = rings.n ? kb_document_set (move->document, area->node.id, "rings",
                                     kb_level_rings_json (&rings), error)
                  : kb_document_remove (move->document, area->node.id, error);
-  kb_rings_clear (&rings);
   return done;
 }
 

@@ -67,10 +67,8 @@ check (const KbMazeWish *wish, GError **error)
       && wish->height <= KB_MAX_MAZE_CELLS
       && (guint) wish->width * (guint) wish->height <= KB_MOST_GENERATED_CELLS)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               _("expected a maze of 1 to %u cells, at most %d a side"), KB_MOST_GENERATED_CELLS,
-               KB_MAX_MAZE_CELLS);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT, _("expected a maze of 1 to %u cells, at most %d a side"),
+                  KB_MOST_GENERATED_CELLS, KB_MAX_MAZE_CELLS);
 }
 
 KbId

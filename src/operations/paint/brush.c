@@ -109,7 +109,7 @@ add_corner (GArray *corners, gint x, gint y)
 GArray *
 kb_brush_outline (const KbBrush *brush)
 {
-  KbRows rows = brush_rows (brush);
+  g_auto (KbRows) rows = brush_rows (brush);
   GArray *corners = g_array_new (FALSE, FALSE, sizeof (KbCorner));
   add_corner (corners, rows.x0[0], rows.y);
   for (guint i = 0; i < rows.n; i++)
@@ -124,8 +124,7 @@ kb_brush_outline (const KbBrush *brush)
         add_corner (corners, rows.x0[i], rows.y + (gint) i + 1);
       add_corner (corners, rows.x0[i], rows.y + (gint) i);
     }
-  g_array_set_size (corners, corners->len - 1);   /* the first one again */
-  kb_rows_clear (&rows);
+  g_array_set_size (corners, corners->len - 1); /* the first one again */
   return corners;
 }
 
@@ -183,9 +182,9 @@ kb_paint_line (const KbInk *ink, const KbBrush *brush, gint x0, gint y0, gint x1
   narrow (y0, dy, n, height, reach, &first, &last);
   if (first > last)
     return;
-  KbRows dab = brush_rows (brush);
+  g_auto (KbRows) dab = brush_rows (brush);
   gint from = y0 + step (first, dy, n), to = y0 + step (last, dy, n), top = MIN (from, to) + dab.y;
-  KbRows rows = kb_rows_new (top, (guint) (MAX (from, to) + dab.y + (gint) dab.n - top));
+  g_auto (KbRows) rows = kb_rows_new (top, (guint) (MAX (from, to) + dab.y + (gint) dab.n - top));
   for (gint64 k = first; k <= last; k++)
     {
       gint x = x0 + step (k, dx, n), row = y0 + step (k, dy, n) + dab.y - top;
@@ -198,6 +197,4 @@ kb_paint_line (const KbInk *ink, const KbBrush *brush, gint x0, gint y0, gint x1
   /* A row's dabs form one run: neighbouring dabs have neighbouring columns in each common row */
   for (guint i = 0; i < rows.n; i++)
     kb_ink_span (ink, rows.y + (gint) i, rows.x0[i], rows.x1[i]);
-  kb_rows_clear (&dab);
-  kb_rows_clear (&rows);
 }

@@ -77,6 +77,7 @@ typedef struct {
 
 KbRows kb_rows_new (gint y, guint n);
 void kb_rows_clear (KbRows *rows);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbRows, kb_rows_clear)
 /* Columns of a row of the ellipse in a box of w x h from (0, 0); FALSE: none. 1 <= w, h <=
  * 32768. */
 gboolean kb_ellipse_row (guint w, guint h, guint row, gint *x0, gint *x1);

@@ -61,7 +61,7 @@ kb_paint_ellipse (const KbInk *ink, const KbBox *box, guint width)
   guint edge = MIN (width, KB_MAX_BRUSH), w, h;
   for (gint i = 0; i <= (gint) (2 * edge); i++)
     away[i] = (gint) sqrt ((double) edge * edge - (double) (i - (gint) edge) * (i - (gint) edge));
-  KbRows rows = kb_rows_new (top, (guint) box->h);
+  g_auto (KbRows) rows = kb_rows_new (top, (guint) box->h);
   for (guint i = 0; i < rows.n; i++)
     if (!kb_ellipse_row ((guint) box->w, (guint) box->h, i, &rows.x0[i], &rows.x1[i]))
       rows.x0[i] = rows.x1[i] = 0;
@@ -77,5 +77,4 @@ kb_paint_ellipse (const KbInk *ink, const KbBox *box, guint width)
         }
       kb_ink_span (ink, y, x0, x1);
     }
-  kb_rows_clear (&rows);
 }

@@ -44,12 +44,11 @@ kb_find_hidden_curves (const KbTrack *track, gboolean *hidden)
   look->painter = painter_of (track);
   for (guint i = track->curves->len; i-- > 0;)
     {
-      KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
+      g_auto (KbCourse) course = kb_course_of_curve (kb_curve_at (track, i));
       look->shows = FALSE;
       look->takes = i > 0;
       kb_course_cover (&course, &all, look_at_span, look);
       hidden[i] = !look->shows;
-      kb_course_clear (&course);
     }
   kb_zones_painter_cancel (look->painter);
 }
@@ -91,12 +90,11 @@ kb_count_curves (const KbTrack *track, KbCurveSight *sights)
   count->taken = painter_of (track);
   for (guint i = track->curves->len; i-- > 0;)
     {
-      KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
+      g_auto (KbCourse) course = kb_course_of_curve (kb_curve_at (track, i));
       count->sight = (KbCurveSight) { 0, 0 };
       count->covered = kb_zones_painter_new (blank);
       kb_course_cover (&course, &all, count_span, count);
       kb_zones_painter_cancel (count->covered);
-      kb_course_clear (&course);
       sights[i] = count->sight;
     }
   kb_zones_painter_cancel (count->taken);
