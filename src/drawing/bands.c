@@ -27,9 +27,9 @@ typedef struct {
 static void
 draw_band (const Bands *bands, double from, double to)
 {
-  cairo_surface_t *surface = cairo_image_surface_create_for_data (
+  g_autoptr (cairo_surface_t) surface = cairo_image_surface_create_for_data (
     bands->pixels, bands->format, bands->width, bands->height, bands->stride);
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
 
   cairo_rectangle (cr, bands->clip.x, from, bands->clip.width, to - from);
   cairo_clip (cr);
@@ -37,9 +37,7 @@ draw_band (const Bands *bands, double from, double to)
   cairo_surface_set_device_offset (surface, bands->offset_x, bands->offset_y);
   cairo_set_matrix (cr, &bands->matrix);
   bands->draw (cr, bands->data);
-  cairo_destroy (cr);
   cairo_surface_flush (surface);
-  cairo_surface_destroy (surface);
 }
 
 static gpointer

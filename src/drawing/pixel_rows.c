@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "drawing/style.h"
+
 #define TINY 1e-9
 
 KbPixelAxis
@@ -69,7 +71,6 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
         high = kb_view_to_canvas (view, (KbVec) { width, height });
   KbPixelAxis across = kb_pixel_axis (low.x, view->scale, device_scale, view->width, width);
   KbPixelAxis down = kb_pixel_axis (low.y, view->scale, device_scale, view->height, height);
-  cairo_surface_t *surface;
   double x0, y0, x1, y1;
 
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
@@ -77,8 +78,8 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
   clip_axis (&down, y0, y1, device_scale);
   if (across.first >= across.last || down.first >= down.last)
     return;
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, across.last - across.first,
-                                        down.last - down.first);
+  g_autoptr (cairo_surface_t) surface = cairo_image_surface_create (
+    CAIRO_FORMAT_ARGB32, across.last - across.first, down.last - down.first);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     {
       draw (&across, &down, cairo_image_surface_get_data (surface),
@@ -97,5 +98,4 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
       cairo_paint (cr);
       cairo_restore (cr);
     }
-  cairo_surface_destroy (surface);
 }

@@ -61,6 +61,42 @@ kb_set_colour (cairo_t *cr, guint32 colour, double alpha)
                          (colour >> 8 & 255) / 255.0, (colour & 255) / 255.0 * alpha);
 }
 
+void
+kb_stroke_preserve (cairo_t *cr, double width, guint32 colour, double alpha)
+{
+  kb_set_colour (cr, colour, alpha);
+  cairo_set_line_width (cr, width);
+  cairo_stroke_preserve (cr);
+}
+
+void
+kb_stroke (cairo_t *cr, double width, guint32 colour, double alpha)
+{
+  kb_stroke_preserve (cr, width, colour, alpha);
+  cairo_new_path (cr);
+}
+
+void
+kb_fill_preserve (cairo_t *cr, guint32 colour, double alpha)
+{
+  kb_set_colour (cr, colour, alpha);
+  cairo_fill_preserve (cr);
+}
+
+void
+kb_fill (cairo_t *cr, guint32 colour, double alpha)
+{
+  kb_fill_preserve (cr, colour, alpha);
+  cairo_new_path (cr);
+}
+
+void
+kb_paint (cairo_t *cr, guint32 colour, double alpha)
+{
+  kb_set_colour (cr, colour, alpha);
+  cairo_paint (cr);
+}
+
 /* Perceived lightness, 0 .. 255. */
 static guint
 lightness (guint32 colour)

@@ -8,6 +8,9 @@
 
 #include "document/shapes/shape.h"
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (cairo_t, cairo_destroy)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (cairo_surface_t, cairo_surface_destroy)
+
 typedef struct {
   guint32 background;            /* around the frame */
   guint32 checker[2];            /* behind the frame */
@@ -28,6 +31,12 @@ const KbStyle *kb_style (gboolean dark);
 
 /* `alpha` (0 .. 1) multiplies the colour's own. */
 void kb_set_colour (cairo_t *cr, guint32 colour, double alpha);
+/* The path, or all within the clip, in a colour; colour and width stay set. */
+void kb_stroke (cairo_t *cr, double width, guint32 colour, double alpha);
+void kb_stroke_preserve (cairo_t *cr, double width, guint32 colour, double alpha);
+void kb_fill (cairo_t *cr, guint32 colour, double alpha);
+void kb_fill_preserve (cairo_t *cr, guint32 colour, double alpha);
+void kb_paint (cairo_t *cr, guint32 colour, double alpha);
 /* The colour, lightened to be readable on a dark pill. */
 guint32 kb_colour_on_dark (guint32 colour);
 /* The colour for a new class: the palette's entry that differs most from those in use. */

@@ -79,9 +79,8 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface),
                    cairo_image_surface_get_height (surface));
   cairo_clip (cr);
-  cairo_surface_t *alias = same_pixels (cr, surface);
+  g_autoptr (cairo_surface_t) alias = same_pixels (cr, surface);
   cairo_set_source_surface (cr, alias, 0, 0);
-  cairo_surface_destroy (alias);
   cairo_pattern_t *pattern = cairo_get_source (cr);
   cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1
                                        ? CAIRO_FILTER_NEAREST

@@ -20,6 +20,7 @@ typedef struct KbSurfaces KbSurfaces;
 /* `limit` in bytes of pixels; the last one requested is always kept. 0: 256 MiB. */
 KbSurfaces *kb_surfaces_new (gsize limit);
 void kb_surfaces_free (KbSurfaces *surfaces);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbSurfaces, kb_surfaces_free)
 
 /* Borrowed; valid until the next call. The picture must not change while it is in the cache. */
 cairo_surface_t *kb_surfaces_get (KbSurfaces *surfaces, KbPicture *picture);

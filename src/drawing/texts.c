@@ -10,7 +10,8 @@
 char *
 kb_number_text (double value)
 {
-  char *text = g_strdup_printf ("%.2f", fabs (value)), *point, *end, *result;
+  g_autofree char *text = g_strdup_printf ("%.2f", fabs (value));
+  char *point, *end;
 
   for (point = text; *point >= '0' && *point <= '9'; point++)
     ;
@@ -18,9 +19,7 @@ kb_number_text (double value)
     ;
   *(end == point + 1 ? point : end) = 0;
   gboolean negative = value < 0 && strcmp (text, "0") != 0;
-  result = g_strconcat (negative ? "−" : "", text, NULL);
-  g_free (text);
-  return result;
+  return g_strconcat (negative ? "−" : "", text, NULL);
 }
 
 char *

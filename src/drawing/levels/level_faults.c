@@ -86,12 +86,8 @@ kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const
     {
       const Mark *mark = &g_array_index (marks, Mark, i);
       path_mark (cr, mark);
-      cairo_set_line_width (cr, 4.5);
-      kb_set_colour (cr, style->shade, 1);
-      cairo_stroke_preserve (cr);
-      cairo_set_line_width (cr, 2);
-      kb_set_colour (cr, kb_fault_colour (style, mark->severity), 1);
-      cairo_stroke (cr);
+      kb_stroke_preserve (cr, 4.5, style->shade, 1);
+      kb_stroke (cr, 2, kb_fault_colour (style, mark->severity), 1);
     }
   cairo_restore (cr);
 }

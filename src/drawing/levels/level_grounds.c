@@ -149,8 +149,7 @@ fill_below (cairo_t *cr, const GArray *places, guint32 colour)
     cairo_line_to (cr, g_array_index (places, Place, i).at.x,
                    g_array_index (places, Place, i).at.y + BELOW);
   cairo_close_path (cr);
-  kb_set_colour (cr, colour, 0.28);
-  cairo_fill (cr);
+  kb_fill (cr, colour, 0.28);
 }
 
 /* Across the line, at even distances along it. */
@@ -178,9 +177,7 @@ draw_steep (cairo_t *cr, const KbStyle *style, const GArray *places)
 {
   static const double dashes[] = { 5, 3 };
   path_places (cr, places, TRUE);
-  cairo_set_line_width (cr, 2.5);
-  kb_set_colour (cr, 0x000000ff, 1);
-  cairo_stroke_preserve (cr);
+  kb_stroke_preserve (cr, 2.5, 0x000000ff, 1);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   kb_set_colour (cr, style->wrong, 1);
   cairo_stroke (cr);
@@ -218,11 +215,8 @@ draw_points (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGrou
         cairo_rectangle (cr, p.x - 2.5, p.y - 2.5, 5, 5);
       else
         cairo_arc (cr, p.x, p.y, 2.75, 0, 2 * G_PI);
-      kb_set_colour (cr, colour, 1);
-      cairo_fill_preserve (cr);
-      cairo_set_line_width (cr, 1);
-      kb_set_colour (cr, style->shade, 1);
-      cairo_stroke (cr);
+      kb_fill_preserve (cr, colour, 1);
+      kb_stroke (cr, 1, style->shade, 1);
     }
 }
 
@@ -236,9 +230,7 @@ draw_mistaken (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGr
       cairo_line_to (cr, p.x, p.y);
     }
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
-  cairo_set_line_width (cr, 2);
-  kb_set_colour (cr, style->wrong, 1);
-  cairo_stroke (cr);
+  kb_stroke (cr, 2, style->wrong, 1);
   cairo_set_dash (cr, NULL, 0, 0);
 }
 

@@ -305,9 +305,7 @@ kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeig
   cairo_save (cr);
   cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), floor (b.x - a.x),
                    floor (b.y - a.y));
-  cairo_set_line_width (cr, 1);
-  kb_set_colour (cr, kept->error ? style->wrong : style->border, 1);
-  cairo_stroke (cr);
+  kb_stroke (cr, 1, kept->error ? style->wrong : style->border, 1);
   cairo_restore (cr);
   if (kept->error)
     kb_draw_note (cr, view, style, a, kept->error, style->wrong);

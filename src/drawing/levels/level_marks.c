@@ -254,8 +254,7 @@ kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbAre
       cairo_close_path (cr);
     }
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
-  kb_set_colour (cr, colour, mark == KB_MARK_PLAIN ? 0.22 : 0.34);
-  cairo_fill_preserve (cr);
+  kb_fill_preserve (cr, colour, mark == KB_MARK_PLAIN ? 0.22 : 0.34);
   if (mark != KB_MARK_PLAIN)
     kb_stroke_marked (cr, view, style, colour, mark);
   cairo_new_path (cr);
@@ -290,12 +289,8 @@ static void
 stroke_small (cairo_t *cr, const KbStyle *style, guint32 colour, double half)
 {
   double width = half / KB_ENTITY_HALF;
-  cairo_set_line_width (cr, 2.5 * width);
-  kb_set_colour (cr, style->shade, 1);
-  cairo_stroke_preserve (cr);
-  cairo_set_line_width (cr, 1.5 * width);
-  kb_set_colour (cr, colour, 1);
-  cairo_stroke (cr);
+  kb_stroke_preserve (cr, 2.5 * width, style->shade, 1);
+  kb_stroke (cr, 1.5 * width, colour, 1);
 }
 
 static void
@@ -349,8 +344,7 @@ kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbE
   cairo_line_to (cr, p.x, p.y + half);
   cairo_line_to (cr, p.x - half, p.y);
   cairo_close_path (cr);
-  kb_set_colour (cr, colour, 1);
-  cairo_fill_preserve (cr);
+  kb_fill_preserve (cr, colour, 1);
   if (half < KB_ENTITY_HALF)
     stroke_small (cr, style, 0xffffffff, half);
   else

@@ -114,12 +114,8 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray 
   cairo_new_path (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
   path_lines (cr, view, lines);
-  cairo_set_line_width (cr, 4);
-  kb_set_colour (cr, style->shade, 1);
-  cairo_stroke_preserve (cr);
-  cairo_set_line_width (cr, 2);
-  kb_set_colour (cr, colour, 1);
-  cairo_stroke (cr);
+  kb_stroke_preserve (cr, 4, style->shade, 1);
+  kb_stroke (cr, 2, colour, 1);
 }
 
 /* ---- shades ---- */
@@ -197,16 +193,18 @@ far_clear (Far *far)
   g_free (far->columns);
   g_free (far->rows);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Far, far_clear)
 
 /* Shades each canvas pixel by the walls of all its cells. Cost: the visible cells. */
 static void
 draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesPainter *painter,
              guint32 colour)
 {
-  Far far;
+  g_auto (Far) far = { 0 };
   if (!far_init (&far, view, maze))
     return;
-  cairo_surface_t *mask = cairo_image_surface_create (CAIRO_FORMAT_A8, far.width, far.height);
+  g_autoptr (cairo_surface_t) mask =
+    cairo_image_surface_create (CAIRO_FORMAT_A8, far.width, far.height);
   guint8 *pixels = cairo_image_surface_get_data (mask);
   gsize stride = (gsize) cairo_image_surface_get_stride (mask);
   gint i0 = first_cell (far.columns, 0), i1 = MAX (far.columns[far.width], i0 + 1);
@@ -228,8 +226,6 @@ draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesP
   cairo_surface_mark_dirty (mask);
   kb_set_colour (cr, colour, 1);
   cairo_mask_surface (cr, mask, far.x0, far.y0);
-  cairo_surface_destroy (mask);
-  far_clear (&far);
 }
 
 void
@@ -243,9 +239,7 @@ kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, con
   cairo_rectangle (cr, kb_view_sharp (view, low.x) - 3, kb_view_sharp (view, low.y) - 3,
                    floor (high.x - low.x) + 6, floor (high.y - low.y) + 6);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
-  cairo_set_line_width (cr, 1);
-  kb_set_colour (cr, style->accent, 1);
-  cairo_stroke (cr);
+  kb_stroke (cr, 1, style->accent, 1);
   cairo_restore (cr);
 }
 
@@ -366,21 +360,19 @@ hatch (cairo_t *cr, const KbView *view, guint32 hue)
       cairo_move_to (cr, x, view->height);
       cairo_line_to (cr, x + view->height, 0);
     }
-  cairo_set_line_width (cr, 1);
-  kb_set_colour (cr, hue, 0.9);
-  cairo_stroke (cr);
+  kb_stroke (cr, 1, hue, 0.9);
 }
 
 static void
 draw_far_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check)
 {
-  Far far;
+  g_auto (Far) far = { 0 };
   if (!far_init (&far, view, maze))
     return;
   g_autofree guint8 *of = hues_of_pixels (&far, check);
   for (guint i = 0; i < G_N_ELEMENTS (hues); i++)
     {
-      cairo_surface_t *mask = mask_of_hue (&far, of, i);
+      g_autoptr (cairo_surface_t) mask = mask_of_hue (&far, of, i);
       if (!mask)
         continue;
       kb_set_colour (cr, hues[i], 0.35);
@@ -389,9 +381,7 @@ draw_far_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMaz
       hatch (cr, view, hues[i]);
       cairo_pop_group_to_source (cr);
       cairo_mask_surface (cr, mask, far.x0, far.y0);
-      cairo_surface_destroy (mask);
     }
-  far_clear (&far);
 }
 
 void
@@ -407,8 +397,7 @@ kb_draw_maze_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const K
       cairo_new_path (cr);
       if (path_parts (cr, view, maze, check, cells, i, G_N_ELEMENTS (hues)))
         {
-          kb_set_colour (cr, hues[i], 0.35);
-          cairo_fill_preserve (cr);
+          kb_fill_preserve (cr, hues[i], 0.35);
           cairo_clip (cr);
           hatch (cr, view, hues[i]);
         }

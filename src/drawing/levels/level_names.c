@@ -111,8 +111,7 @@ draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
 {
   cairo_save (cr);
   path_rounded (cr, key->box, 6);
-  kb_set_colour (cr, look->style->pill, 1);
-  cairo_fill (cr);
+  kb_fill (cr, look->style->pill, 1);
   for (guint i = 0; i < key->rows; i++)
     {
       g_autofree char *text = row_text (key, look, i);
@@ -235,7 +234,7 @@ add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbL
 void
 kb_draw_level_names (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
-  KbLabels *labels = kb_labels_new (view, look->style);
+  g_autoptr (KbLabels) labels = kb_labels_new (view, look->style);
   KbBounds sight = kb_view_visible (view);
   gboolean room = have_room (level, view, look, sight), all = TRUE;
   if (look->memory)
@@ -250,7 +249,6 @@ kb_draw_level_names (cairo_t *cr, const KbLevel *level, const KbView *view, cons
       kb_labels_keep_off (labels, key.box);
     }
   kb_labels_draw (labels, cr);
-  kb_labels_free (labels);
   if (key.rows)
     draw_key (cr, &key, look);
   g_clear_pointer (&key.classes, g_array_unref);

@@ -70,11 +70,10 @@ draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, gui
       if (!is_seen (view, parts, leaf))
         continue;
       path_leaf (cr, view, parts, leaf);
-      kb_set_colour (cr, leaf_colour (leaf->leaf),
-                     leaf->leaf == strong ? LEAF_STRONG
-                     : leaf->walls        ? LEAF_ALPHA
-                                          : LEAF_ALPHA / 3);
-      cairo_fill (cr);
+      kb_fill (cr, leaf_colour (leaf->leaf),
+               leaf->leaf == strong ? LEAF_STRONG
+               : leaf->walls        ? LEAF_ALPHA
+                                    : LEAF_ALPHA / 3);
     }
   cairo_restore (cr);
 }
@@ -99,10 +98,9 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbParti
       cairo_new_path (cr);
       cairo_move_to (cr, p.x, p.y);
       cairo_line_to (cr, q.x, q.y);
-      cairo_set_line_width (cr, parts->grid ? 1 : MAX (3 - 0.5 * line->depth, 0.75));
-      kb_set_colour (cr, parts->grid ? style->border : kb_depth_colour (line->depth),
-                     parts->grid ? 0.6 : 0.8);
-      cairo_stroke (cr);
+      kb_stroke (cr, parts->grid ? 1 : MAX (3 - 0.5 * line->depth, 0.75),
+                 parts->grid ? style->border : kb_depth_colour (line->depth),
+                 parts->grid ? 0.6 : 0.8);
     }
 }
 

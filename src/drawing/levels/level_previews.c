@@ -11,12 +11,8 @@
 static void
 stroke (cairo_t *cr, const KbStyle *style, guint32 colour, double width)
 {
-  cairo_set_line_width (cr, width + 2);
-  kb_set_colour (cr, style->shade, 0.8);
-  cairo_stroke_preserve (cr);
-  cairo_set_line_width (cr, width);
-  kb_set_colour (cr, colour, 1);
-  cairo_stroke (cr);
+  kb_stroke_preserve (cr, width + 2, style->shade, 0.8);
+  kb_stroke (cr, width, colour, 1);
 }
 
 static void

@@ -71,11 +71,8 @@ draw_badge (const Way *way, Badge badge, KbVec at, guint32 colour, const char *t
   cairo_t *cr = way->cr;
   cairo_text_extents_t size;
   path_badge (cr, badge, at, badge_half (cr, text));
-  kb_set_colour (cr, colour, 1);
-  cairo_fill_preserve (cr);
-  cairo_set_line_width (cr, 1.5);
-  kb_set_colour (cr, 0x1e1e1eff, 1);
-  cairo_stroke (cr);
+  kb_fill_preserve (cr, colour, 1);
+  kb_stroke (cr, 1.5, 0x1e1e1eff, 1);
   cairo_text_extents (cr, text, &size);
   cairo_move_to (cr, at.x - size.x_advance / 2, at.y + FONT * 0.36);
   kb_set_colour (cr, 0x000000ff, 1);
@@ -313,8 +310,7 @@ draw_key (Way *way)
   if (n == 0 || !is_free (way, box))
     return;
   cairo_rectangle (cr, box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
-  kb_set_colour (cr, way->style->pill, 1);
-  cairo_fill (cr);
+  kb_fill (cr, way->style->pill, 1);
   double y = box.y0 + KEY_PAD / 2 + KEY_ROW / 2;
   for (guint i = 0; i < N_BADGES; i++)
     {

@@ -54,6 +54,7 @@ pair_clear (Pair *pair)
     if (pair->pictures[i])
       kb_picture_unref (pair->pictures[i]);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pair, pair_clear)
 
 static KbBounds
 bounds_of (const Pair *pair, guint i)
@@ -105,7 +106,7 @@ guint64
 kb_count_different (KbDocument *document, KbId first, KbId second)
 {
   guint64 n = 0;
-  Pair pair;
+  g_auto (Pair) pair = { 0 };
 
   pair_init (&pair, document, first, second);
   KbBounds all = both_bounds (&pair);
@@ -115,7 +116,6 @@ kb_count_different (KbDocument *document, KbId first, KbId second)
         const guint8 *pixel;
         n += difference_at (&pair, x, y, &pixel) > SAME;
       }
-  pair_clear (&pair);
   return n;
 }
 
@@ -207,14 +207,12 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
   const guint32 tints[2] = { compare->style->before | 0xff, compare->style->after | 0xff };
   double mix = CLAMP (compare->mix, 0, 1), width;
   KbView view = compare->view;
-  KbPicture *difference;
-  Pair pair;
+  g_auto (Pair) pair = { 0 };
 
   pair_init (&pair, compare->document, compare->first, compare->second);
   KbBounds all = both_bounds (&pair);
   cairo_save (cr);
-  kb_set_colour (cr, compare->style->background, 1);
-  cairo_paint (cr);
+  kb_paint (cr, compare->style->background, 1);
 
   width = view.width;
   if (compare->mode == KB_COMPARE_BESIDE)
@@ -248,19 +246,17 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
           draw_marks (cr, compare, &half, &pair, 0);
           draw_marks (cr, compare, &half, &pair, 1);
           break;
-        default:
-          difference = difference_picture (&pair, compare->style, all);
-          if (difference)
-            {
-              cairo_surface_t *surface = kb_surface_from_picture (difference);
-              kb_draw_surface (cr, &half, surface, all.x0, all.y0, 1);
-              cairo_surface_destroy (surface);
-              kb_picture_unref (difference);
-            }
+          default: {
+            g_autoptr (KbPicture) difference = difference_picture (&pair, compare->style, all);
+            if (difference)
+              {
+                g_autoptr (cairo_surface_t) surface = kb_surface_from_picture (difference);
+                kb_draw_surface (cr, &half, surface, all.x0, all.y0, 1);
+              }
+          }
           draw_marks (cr, compare, &half, &pair, 0);
           draw_marks (cr, compare, &half, &pair, 1);
         }
     }
   cairo_restore (cr);
-  pair_clear (&pair);
 }

@@ -42,14 +42,12 @@ checker_tile (const KbView *view, const KbStyle *style)
       scale = 1;
     }
   tile = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 2 * CHECKS * whole, 2 * whole);
-  cairo_t *cr = cairo_create (tile);
-  kb_set_colour (cr, style->checker[1], 1);
-  cairo_paint (cr);
+  g_autoptr (cairo_t) cr = cairo_create (tile);
+  kb_paint (cr, style->checker[1], 1);
   kb_set_colour (cr, style->checker[0], 1);
   for (int i = 0; i < 2 * CHECKS; i++)
     cairo_rectangle (cr, i * whole, i % 2 ? 0 : whole, whole, whole);
   cairo_fill (cr);
-  cairo_destroy (cr);
   cairo_surface_set_device_scale (tile, scale, scale);
   return tile;
 }
@@ -57,7 +55,7 @@ checker_tile (const KbView *view, const KbStyle *style)
 void
 kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height)
 {
-  cairo_surface_t *tile = checker_tile (view, style);
+  g_autoptr (cairo_surface_t) tile = checker_tile (view, style);
   double x, y, w, h;
 
   frame_rectangle (view, width, height, &x, &y, &w, &h);
@@ -69,7 +67,6 @@ kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint wid
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
   cairo_paint (cr);
   cairo_restore (cr);
-  cairo_surface_destroy (tile);
 }
 
 void
@@ -227,7 +224,7 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
     cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (x1 - x0), (int) (y1 - y0));
   layer.x = (double) x0;
   layer.y = (double) y0;
-  cairo_t *cr = cairo_create (layer.surface);
+  g_autoptr (cairo_t) cr = cairo_create (layer.surface);
   for (guint i = 0; i < sheets->len; i++)
     {
       const Sheet *sheet = &g_array_index (sheets, Sheet, i);
@@ -238,7 +235,6 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
       cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
       cairo_paint_with_alpha (cr, sheet->alpha);
     }
-  cairo_destroy (cr);
   cairo_surface_flush (layer.surface);
   g_array_append_val (layers, layer);
   return TRUE;
@@ -307,10 +303,7 @@ draw_ground (cairo_t *cr, gpointer data)
   guint parts = scene->parts;
 
   if (parts & KB_DRAW_BACKGROUND)
-    {
-      kb_set_colour (cr, scene->style->background, 1);
-      cairo_paint (cr);
-    }
+    kb_paint (cr, scene->style->background, 1);
   if (!frame)
     return;
   if (parts & KB_DRAW_CHECKER)

@@ -196,8 +196,7 @@ draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, con
   cairo_arc (cr, at.x0 + RADIUS, at.y1 - RADIUS, RADIUS, G_PI / 2, G_PI);
   cairo_arc (cr, at.x0 + RADIUS, at.y0 + RADIUS, RADIUS, G_PI, 1.5 * G_PI);
   cairo_close_path (cr);
-  kb_set_colour (cr, style->pill, 1);
-  cairo_fill (cr);
+  kb_fill (cr, style->pill, 1);
 
   kb_select_font (cr, TEXT_SIZE, TRUE);
   kb_set_colour (cr, kb_colour_on_dark (colour), 1);

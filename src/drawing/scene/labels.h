@@ -37,6 +37,7 @@ typedef struct {
 
 KbLabels *kb_labels_new (const KbView *view, const KbStyle *style);
 void kb_labels_free (KbLabels *labels);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLabels, kb_labels_free)
 
 /* Copies the texts. Does nothing for things outside the canvas. */
 void kb_labels_add (KbLabels *labels, const KbLabel *label);

@@ -95,11 +95,9 @@ kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
   cairo_save (cr);
   /* A dark and a light frame, so that it stands out from any picture. */
   rounded (cr, place, 2.5);
-  kb_set_colour (cr, scene->style->shade, 1);
-  cairo_fill (cr);
+  kb_fill (cr, scene->style->shade, 1);
   rounded (cr, place, 1);
-  kb_set_colour (cr, 0xffffffff, 0.9);
-  cairo_fill (cr);
+  kb_fill (cr, 0xffffffff, 0.9);
   rounded (cr, place, 0);
   cairo_clip (cr);
   cairo_translate (cr, place.x0, place.y0);

@@ -24,18 +24,11 @@ kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32
 {
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
   cairo_set_miter_limit (cr, 4);
-  kb_set_colour (cr, style->shade, marks[mark].shade_alpha);
-  cairo_set_line_width (cr, marks[mark].shade);
-  cairo_stroke_preserve (cr);
+  kb_stroke_preserve (cr, marks[mark].shade, style->shade, marks[mark].shade_alpha);
   if (marks[mark].light > 0)
-    {
-      kb_set_colour (cr, 0xffffffff, marks[mark].light_alpha);
-      cairo_set_line_width (cr, marks[mark].light);
-      cairo_stroke_preserve (cr);
-    }
-  kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : kb_colour_on_dark (colour), 1);
-  cairo_set_line_width (cr, marks[mark].line);
-  cairo_stroke (cr);
+    kb_stroke_preserve (cr, marks[mark].light, 0xffffffff, marks[mark].light_alpha);
+  kb_stroke (cr, marks[mark].line,
+             mark == KB_MARK_WRONG ? style->wrong : kb_colour_on_dark (colour), 1);
 }
 
 void
@@ -188,16 +181,10 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
       cairo_line_to (cr, p.x + arm * sides[i][0], p.y + arm * sides[i][1]);
     }
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
-  kb_set_colour (cr, style->shade, 1);
-  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 6 : 7);
-  cairo_stroke_preserve (cr);
+  kb_stroke_preserve (cr, mark == KB_MARK_PLAIN ? 6 : 7, style->shade, 1);
   /* Light between dark and colour: red alone is hard to see on orange and brown. */
-  kb_set_colour (cr, 0xffffffff, 1);
-  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 4 : 5);
-  cairo_stroke_preserve (cr);
-  kb_set_colour (cr, style->hot_spot, 1);
-  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 2 : 3);
-  cairo_stroke (cr);
+  kb_stroke_preserve (cr, mark == KB_MARK_PLAIN ? 4 : 5, 0xffffffff, 1);
+  kb_stroke (cr, mark == KB_MARK_PLAIN ? 2 : 3, style->hot_spot, 1);
   if (mark == KB_MARK_SELECTED)
     {
       cairo_arc (cr, p.x, p.y, 8, 0, 2 * G_PI);
@@ -232,16 +219,11 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
     }
   cairo_new_sub_path (cr);
   cairo_arc (cr, p.x, p.y, r, 0, 2 * G_PI);
-  kb_set_colour (cr, style->shade, 1);
-  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 4.5 : 5.5);
-  cairo_stroke_preserve (cr);
-  kb_set_colour (cr, style->point, 1);
-  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 2 : 3);
-  cairo_stroke (cr);
+  kb_stroke_preserve (cr, mark == KB_MARK_PLAIN ? 4.5 : 5.5, style->shade, 1);
+  kb_stroke (cr, mark == KB_MARK_PLAIN ? 2 : 3, style->point, 1);
   /* The centre, on the placed pixel. */
   cairo_arc (cr, p.x, p.y, 1.5, 0, 2 * G_PI);
-  kb_set_colour (cr, mark == KB_MARK_SELECTED ? 0xffffffff : style->point, 1);
-  cairo_fill (cr);
+  kb_fill (cr, mark == KB_MARK_SELECTED ? 0xffffffff : style->point, 1);
   if (mark == KB_MARK_SELECTED)
     {
       cairo_arc (cr, p.x, p.y, r + 4, 0, 2 * G_PI);
@@ -262,12 +244,8 @@ kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gi
   a = (KbVec) { kb_view_line (view, a.x, 1), kb_view_line (view, a.y, 1) };
   b = (KbVec) { kb_view_line (view, b.x, 1), kb_view_line (view, b.y, 1) };
   cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
-  kb_set_colour (cr, style->shade, 0.7);
-  cairo_set_line_width (cr, 3);
-  cairo_stroke_preserve (cr);
-  kb_set_colour (cr, 0xffffffff, 0.9);
-  cairo_set_line_width (cr, 1);
-  cairo_stroke (cr);
+  kb_stroke_preserve (cr, 3, style->shade, 0.7);
+  kb_stroke (cr, 1, 0xffffffff, 0.9);
   cairo_restore (cr);
 }
 
@@ -281,8 +259,7 @@ kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVe
 
   cairo_save (cr);
   cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
-  kb_set_colour (cr, style->accent, 0.12);
-  cairo_fill_preserve (cr);
+  kb_fill_preserve (cr, style->accent, 0.12);
   kb_stroke_marked (cr, view, style, style->accent, KB_MARK_PLAIN);
   cairo_restore (cr);
 }
@@ -304,13 +281,9 @@ kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from
       cairo_move_to (cr, MAX (from.x, -4), kb_view_line (view, from.y, 1));
       cairo_line_to (cr, MIN (to.x, view->width + 4), kb_view_line (view, from.y, 1));
     }
-  kb_set_colour (cr, style->shade, 0.7);
-  cairo_set_line_width (cr, 3);
-  cairo_stroke_preserve (cr);
+  kb_stroke_preserve (cr, 3, style->shade, 0.7);
   cairo_set_dash (cr, (double[]) { 5, 2 }, 2, 0);
-  kb_set_colour (cr, style->guide, 1);
-  cairo_set_line_width (cr, 1);
-  cairo_stroke (cr);
+  kb_stroke (cr, 1, style->guide, 1);
   cairo_restore (cr);
 }
 
@@ -329,14 +302,8 @@ kb_draw_cursor (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, g
       cairo_move_to (cr, p.x + half * sides[i][0], p.y + half * sides[i][1]);
       cairo_line_to (cr, p.x + (half + tick) * sides[i][0], p.y + (half + tick) * sides[i][1]);
     }
-  kb_set_colour (cr, style->shade, 1);
-  cairo_set_line_width (cr, 5);
-  cairo_stroke_preserve (cr);
-  kb_set_colour (cr, 0xffffffff, 1);
-  cairo_set_line_width (cr, 3);
-  cairo_stroke_preserve (cr);
-  kb_set_colour (cr, style->accent, 1);
-  cairo_set_line_width (cr, 1.5);
-  cairo_stroke (cr);
+  kb_stroke_preserve (cr, 5, style->shade, 1);
+  kb_stroke_preserve (cr, 3, 0xffffffff, 1);
+  kb_stroke (cr, 1.5, style->accent, 1);
   cairo_restore (cr);
 }

@@ -152,9 +152,7 @@ add_arrow (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 static void
 stroke (cairo_t *cr, guint32 colour, double alpha, double width)
 {
-  kb_set_colour (cr, colour, alpha);
-  cairo_set_line_width (cr, width);
-  cairo_stroke_preserve (cr);
+  kb_stroke_preserve (cr, width, colour, alpha);
 }
 
 static gboolean
@@ -192,11 +190,10 @@ static void
 fill_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 {
   double fill = layers[item->layer].fill;
-  kb_set_colour (cr, colour_of (item),
-                 flashes (d, item) ? MAX (0.5, fill)
-                 : item->faint     ? fill / 3
-                                   : fill);
-  cairo_fill_preserve (cr);
+  kb_fill_preserve (cr, colour_of (item),
+                    flashes (d, item) ? MAX (0.5, fill)
+                    : item->faint     ? fill / 3
+                                      : fill);
 }
 
 static void
@@ -264,7 +261,7 @@ draw_stamp (Stamp *stamp, const Drawing *d, guint32 i, double reach)
   stamp->surface = cairo_image_surface_create (
     CAIRO_FORMAT_ARGB32, (int) ceil (stamp->side * scale), (int) ceil (stamp->side * scale));
   cairo_surface_set_device_scale (stamp->surface, scale, scale);
-  cairo_t *cr = cairo_create (stamp->surface);
+  g_autoptr (cairo_t) cr = cairo_create (stamp->surface);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   /* so many that only their positions are visible */
@@ -279,7 +276,6 @@ draw_stamp (Stamp *stamp, const Drawing *d, guint32 i, double reach)
       kb_view_pan (&view, stamp->side / 2 - at.x, stamp->side / 2 - at.y);
       draw_paths (cr, &one);
     }
-  cairo_destroy (cr);
 }
 
 static gboolean
@@ -430,8 +426,7 @@ static void
 draw_ground (cairo_t *cr, gpointer data)
 {
   const Drawing *ground = data;
-  kb_set_colour (cr, ground->look->style->background, 1);
-  cairo_paint (cr);
+  kb_paint (cr, ground->look->style->background, 1);
   draw_items (cr, ground);
 }
 

@@ -114,8 +114,7 @@ kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint widt
     }
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, r, r);
-  kb_set_colour (cr, style->ruler, 1);
-  cairo_fill (cr);
+  kb_fill (cr, style->ruler, 1);
   kb_set_colour (cr, style->ruler_line, 1);
   cairo_rectangle (cr, r - 1, 0, 1, r);
   cairo_rectangle (cr, 0, r - 1, r, 1);

@@ -162,7 +162,7 @@ keep_off_handles (KbLabels *labels, const KbScene *scene)
 void
 kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
-  KbLabels *labels = kb_labels_new (&scene->view, scene->style);
+  g_autoptr (KbLabels) labels = kb_labels_new (&scene->view, scene->style);
 
   kb_labels_set_memory (labels, scene->labels, scene->dragging);
   if (scene->covered.x1 > scene->covered.x0)
@@ -183,5 +183,4 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   if (scene->parts & KB_DRAW_POINTS)
     label_points (labels, scene, frame);
   kb_labels_draw (labels, cr);
-  kb_labels_free (labels);
 }

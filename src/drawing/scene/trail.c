@@ -53,12 +53,8 @@ draw_way (cairo_t *cr, const KbScene *scene, const GArray *dots)
     }
   if (scene->trail_closed && dots->len > 2)
     cairo_close_path (cr);
-  kb_set_colour (cr, style->shade, 1);
-  cairo_set_line_width (cr, 4);
-  cairo_stroke_preserve (cr);
-  kb_set_colour (cr, 0xffffffff, 0.9);
-  cairo_set_line_width (cr, 2);
-  cairo_stroke_preserve (cr);
+  kb_stroke_preserve (cr, 4, style->shade, 1);
+  kb_stroke_preserve (cr, 2, 0xffffffff, 0.9);
   cairo_set_dash (cr, (double[]) { 5, 5 }, 2, 0);
   kb_set_colour (cr, style->point, 1);
   cairo_stroke (cr);
@@ -80,14 +76,11 @@ draw_trail (cairo_t *cr, const KbScene *scene, const GArray *dots)
 
       cairo_new_path (cr);
       cairo_arc (cr, p.x, p.y, here ? 5.5 : 4.5, 0, 2 * G_PI);
-      kb_set_colour (cr, style->shade, 1);
-      cairo_fill (cr);
+      kb_fill (cr, style->shade, 1);
       cairo_arc (cr, p.x, p.y, here ? 4.5 : 3.5, 0, 2 * G_PI);
-      kb_set_colour (cr, here ? style->point : 0xffffffff, 1);
-      cairo_fill (cr);
+      kb_fill (cr, here ? style->point : 0xffffffff, 1);
       cairo_arc (cr, p.x, p.y, here ? 3 : 2.25, 0, 2 * G_PI);
-      kb_set_colour (cr, here ? 0xffffffff : style->point, 1);
-      cairo_fill (cr);
+      kb_fill (cr, here ? 0xffffffff : style->point, 1);
     }
 }
 

@@ -189,8 +189,7 @@ kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
   double left = panel.plot.x0, top = panel.plot.y0, width = panel.plot.x1 - left,
          height = panel.plot.y1 - top;
   cairo_rectangle (cr, panel.box.x0, panel.box.y0, panel.box.x1 - panel.box.x0, HEIGHT);
-  kb_set_colour (cr, style->pill, 1);
-  cairo_fill (cr);
+  kb_fill (cr, style->pill, 1);
   draw_words (cr, style, &texts, &panel);
   free_texts (&texts);
   cairo_set_line_width (cr, 1);
@@ -229,13 +228,11 @@ kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
     }
   x = top_right.x - widest - BAR - 3 * GAP;
   cairo_rectangle (cr, x, top_right.y, widest + BAR + 3 * GAP, BAR_HEIGHT + 2 * GAP);
-  kb_set_colour (cr, style->pill, 1);
-  cairo_fill (cr);
+  kb_fill (cr, style->pill, 1);
   for (guint i = 0; i < (guint) BAR_HEIGHT; i++)
     {
       cairo_rectangle (cr, x + GAP, y + i, BAR, 1);
-      kb_set_colour (cr, kb_height_colour (1 - i / (BAR_HEIGHT - 1)), 1);
-      cairo_fill (cr);
+      kb_fill (cr, kb_height_colour (1 - i / (BAR_HEIGHT - 1)), 1);
     }
   for (guint i = 0; i < 3; i++)
     {

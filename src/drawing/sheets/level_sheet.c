@@ -39,7 +39,7 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
 {
   const LevelSheet *sheet = data;
   KbView shifted = *view;
-  KbSurfaces *surfaces = kb_surfaces_new (0);
+  g_autoptr (KbSurfaces) surfaces = kb_surfaces_new (0);
   g_autoptr (KbHeights) heights = kb_heights_new ();
   KbLevelLook look = { .document = sheet->document,
                        .style = style,
@@ -54,7 +54,6 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   kb_draw_level (cr, sheet->level, &shifted, &look);
   kb_draw_level_faults (cr, sheet->document, sheet->level->node.id, &shifted, style,
                         sheet->problems);
-  kb_surfaces_free (surfaces);
 }
 
 /* Counts the problems of each severity. */

@@ -31,9 +31,7 @@ draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const
       const KbShape *shape = kb_shape_at (frame, i);
 
       kb_path_geometry (cr, view, &shape->geometry, 1);
-      kb_set_colour (cr, kb_class_colour (document, shape->class_id), 0.9);
-      cairo_set_line_width (cr, 1);
-      cairo_stroke (cr);
+      kb_stroke (cr, 1, kb_class_colour (document, shape->class_id), 0.9);
     }
   for (guint i = 0; i < kb_count (frame->points); i++)
     {
@@ -42,12 +40,8 @@ draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const
 
       cairo_new_path (cr);
       cairo_arc (cr, p.x, p.y, 2.5, 0, 2 * G_PI);
-      kb_set_colour (cr, style->shade, 1);
-      cairo_set_line_width (cr, 3);
-      cairo_stroke_preserve (cr);
-      kb_set_colour (cr, style->point, 1);
-      cairo_set_line_width (cr, 1.2);
-      cairo_stroke (cr);
+      kb_stroke_preserve (cr, 3, style->shade, 1);
+      kb_stroke (cr, 1.2, style->point, 1);
     }
   if (frame->hot_spot.set)
     {
@@ -60,9 +54,7 @@ draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const
           cairo_line_to (cr, p.x + 4, p.y);
           cairo_move_to (cr, p.x, p.y - 4);
           cairo_line_to (cr, p.x, p.y + 4);
-          kb_set_colour (cr, layer ? style->hot_spot : style->shade, 1);
-          cairo_set_line_width (cr, layer ? 1.2 : 3);
-          cairo_stroke (cr);
+          kb_stroke (cr, layer ? 1.2 : 3, layer ? style->hot_spot : style->shade, 1);
         }
     }
 }
@@ -153,6 +145,7 @@ row_free (gpointer data)
   g_array_unref (row->cells);
   g_free (row);
 }
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Row, row_free)
 
 static Row *
 row_new (char *title, char *detail)
@@ -271,8 +264,7 @@ double
 kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *name, guint32 text)
 {
   cairo_rectangle (cr, x, y - 9, 10, 10);
-  kb_set_colour (cr, colour | 0xff, 1);
-  cairo_fill (cr);
+  kb_fill (cr, colour | 0xff, 1);
   return 32 + kb_sheet_text (cr, x + 16, y, name, text, 12, FALSE);
 }
 
@@ -282,11 +274,10 @@ kb_sheet_make (double width, double height, const KbStyle *style, const char *na
 {
   cairo_surface_t *surface =
     cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   KbPicture *picture = NULL;
 
-  kb_set_colour (cr, style->background, 1);
-  cairo_paint (cr);
+  kb_paint (cr, style->background, 1);
   if (draw (cr, data, error))
     {
       if (cairo_status (cr) == CAIRO_STATUS_SUCCESS)
@@ -296,7 +287,6 @@ kb_sheet_make (double width, double height, const KbStyle *style, const char *na
                      _("%s: the contact sheet could not be drawn: %s"), name,
                      cairo_status_to_string (cairo_status (cr)));
     }
-  cairo_destroy (cr);
   cairo_surface_destroy (surface);
   return picture;
 }
@@ -397,7 +387,7 @@ draw_rows (cairo_t *cr, gpointer data, GError **error)
 {
   const Sheet *sheet = data;
   guint32 text = kb_sheet_text_colour (sheet->style);
-  KbSurfaces *surfaces = kb_surfaces_new (64 << 20);
+  g_autoptr (KbSurfaces) surfaces = kb_surfaces_new (64 << 20);
   double y = MARGIN + TITLE_HEIGHT;
   gboolean done = TRUE;
 
@@ -423,7 +413,6 @@ draw_rows (cairo_t *cr, gpointer data, GError **error)
         }
       y += sheet->cell_h + CAPTION_HEIGHT + 4 + ROW_GAP;
     }
-  kb_surfaces_free (surfaces);
   return done;
 }
 

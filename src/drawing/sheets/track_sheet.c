@@ -24,13 +24,12 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbTrack
 
   for (guint i = 0; i < kb_count (track->curves); i++)
     {
-      KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
+      g_auto (KbCourse) course = kb_course_of_curve (kb_curve_at (track, i));
 
       for (guint k = 0; k < kb_count (track->bands); k++)
         kb_draw_course_beside (cr, view, style, &course, kb_band_at (track, k)->radius,
                                kb_band_at (track, k)->colour);
       kb_draw_course (cr, view, style, &course, 0, KB_MARK_PLAIN);
-      kb_course_clear (&course);
     }
   kb_draw_gates (cr, view, style, 0, (const KbGateMark *) gates->data, gates->len);
 }
@@ -139,9 +138,8 @@ kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *
   g_clear_pointer (&behind, kb_picture_unref);
   if (!local)
     {
-      KbTrackForm form = kb_track_form (sheet.track);
+      g_auto (KbTrackForm) form = kb_track_form (sheet.track);
       sheet.live = kb_live_track_new (&form, NULL, &local);
-      kb_track_form_clear (&form);
     }
   if (sheet.live)
     {

@@ -121,9 +121,7 @@ draw_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
     {
       const KbShape *shape = kb_shape_at (frame, i);
       kb_path_geometry (cr, &same, &shape->geometry, 1);
-      kb_set_colour (cr, kb_class_colour (look->document, shape->class_id), 0.8);
-      cairo_set_line_width (cr, 1);
-      cairo_stroke (cr);
+      kb_stroke (cr, 1, kb_class_colour (look->document, shape->class_id), 0.8);
     }
 }
 
@@ -135,7 +133,7 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
   cairo_surface_t *surface = cairo_image_surface_create (
     CAIRO_FORMAT_ARGB32, (int) MAX (1, ceil ((box.x1 - box.x0) * scale)),
     (int) MAX (1, ceil ((box.y1 - box.y0) * scale)));
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   guint32 colour = kb_class_colour (look->document, frame->collision_class);
   gint width = layer->cell.x, height = layer->cell.y;
   cairo_scale (cr, scale, scale);
@@ -149,8 +147,7 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
       draw_shapes (cr, look, frame);
     }
   path_solid (cr, frame, width, height);
-  kb_set_colour (cr, colour, FILL);
-  cairo_fill (cr);
+  kb_fill (cr, colour, FILL);
   /* Lines only within the tile. */
   if (frame->collision == KB_COLLISION_HEIGHTS)
     path_solid (cr, frame, width, height);
@@ -158,13 +155,10 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
     cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
   path_edge (cr, frame, width, height);
-  cairo_set_line_width (cr, 2);
-  kb_set_colour (cr, colour, 1);
-  cairo_stroke (cr);
+  kb_stroke (cr, 2, colour, 1);
   path_hatching (cr, frame, width, height);
   cairo_set_line_width (cr, 1);
   cairo_stroke (cr);
-  cairo_destroy (cr);
   return surface;
 }
 
@@ -191,15 +185,10 @@ kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document,
   cairo_save (cr);
   cairo_new_path (cr);
   stroke_on_canvas (cr, view, frame, path_solid);
-  kb_set_colour (cr, colour, 0.3);
-  cairo_fill (cr);
+  kb_fill (cr, colour, 0.3);
   stroke_on_canvas (cr, view, frame, path_hatching);
-  cairo_set_line_width (cr, 1);
-  kb_set_colour (cr, colour, 0.8);
-  cairo_stroke (cr);
+  kb_stroke (cr, 1, colour, 0.8);
   stroke_on_canvas (cr, view, frame, path_edge);
-  cairo_set_line_width (cr, 2);
-  kb_set_colour (cr, colour, 1);
-  cairo_stroke (cr);
+  kb_stroke (cr, 2, colour, 1);
   cairo_restore (cr);
 }

@@ -247,19 +247,15 @@ draw_missing (const KbTilePictures *self, gint width, gint height)
   double scale = 1.0 / (1 << self->level), line = MAX (1 / scale, MIN (width, height) / 12.0);
   cairo_surface_t *surface = cairo_image_surface_create (
     CAIRO_FORMAT_ARGB32, (int) ceil (width * scale), (int) ceil (height * scale));
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   cairo_scale (cr, scale, scale);
-  kb_set_colour (cr, self->look.style->wrong, 0.35);
-  cairo_paint (cr);
+  kb_paint (cr, self->look.style->wrong, 0.35);
   cairo_rectangle (cr, line / 2, line / 2, width - line, height - line);
   cairo_move_to (cr, 0, 0);
   cairo_line_to (cr, width, height);
   cairo_move_to (cr, width, 0);
   cairo_line_to (cr, 0, height);
-  cairo_set_line_width (cr, line);
-  kb_set_colour (cr, self->look.style->wrong, 1);
-  cairo_stroke (cr);
-  cairo_destroy (cr);
+  kb_stroke (cr, line, self->look.style->wrong, 1);
   return surface;
 }
 
@@ -448,11 +444,10 @@ find_colour (KbTilePictures *self, const Set *set, guint32 cell)
   if (!picture)
     {
       double width = self->box.x1 - self->box.x0, height = self->box.y1 - self->box.y0;
-      cairo_surface_t *surface = collision_of (self, set, cell, last_level (width, height));
+      g_autoptr (cairo_surface_t) surface =
+        collision_of (self, set, cell, last_level (width, height));
       /* The rest of that pixel is transparent. */
-      guint32 colour = spread (self, only_pixel (surface), exp2 (2 * last_level (width, height)));
-      cairo_surface_destroy (surface);
-      return colour;
+      return spread (self, only_pixel (surface), exp2 (2 * last_level (width, height)));
     }
   return spread (self,
                  only_pixel (kb_surfaces_get_reduced (

@@ -52,9 +52,7 @@ kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style,
 {
   cairo_new_path (cr);
   path_edges (cr, view, course, radius);
-  cairo_set_line_width (cr, 3);
-  kb_set_colour (cr, style->shade, 0.8);
-  cairo_stroke_preserve (cr);
+  kb_stroke_preserve (cr, 3, style->shade, 0.8);
   cairo_set_line_width (cr, 1.25);
   /* Half white: it is next to a strip of that colour. */
   kb_set_colour (cr, (colour >> 1 & 0x7f7f7f00u) + 0x808080ffu, 1);
@@ -91,17 +89,11 @@ kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbC
   if (mark != KB_MARK_PLAIN)
     {
       path_edges (cr, view, course, 0);
-      cairo_set_line_width (cr, 2.5);
-      kb_set_colour (cr, style->shade, 0.8);
-      cairo_stroke_preserve (cr);
-      cairo_set_line_width (cr, 1);
-      kb_set_colour (cr, kb_colour_on_dark (colour), 1);
-      cairo_stroke (cr);
+      kb_stroke_preserve (cr, 2.5, style->shade, 0.8);
+      kb_stroke (cr, 1, kb_colour_on_dark (colour), 1);
     }
   path_places (cr, view, places, course->closed);
-  cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 2.5 : 4);
-  kb_set_colour (cr, style->shade, 0.9);
-  cairo_stroke_preserve (cr);
+  kb_stroke_preserve (cr, mark == KB_MARK_PLAIN ? 2.5 : 4, style->shade, 0.9);
   cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 1 : 2);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   kb_set_colour (cr, 0xffffffff, 1);
@@ -196,12 +188,8 @@ draw_stem (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, Kb
   cairo_new_path (cr);
   cairo_move_to (cr, a.x, a.y);
   cairo_line_to (cr, b.x, b.y);
-  cairo_set_line_width (cr, 3);
-  kb_set_colour (cr, style->shade, 0.8);
-  cairo_stroke_preserve (cr);
-  cairo_set_line_width (cr, 1);
-  kb_set_colour (cr, style->accent, 1);
-  cairo_stroke (cr);
+  kb_stroke_preserve (cr, 3, style->shade, 0.8);
+  kb_stroke (cr, 1, style->accent, 1);
 }
 
 void
@@ -214,11 +202,9 @@ kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style, con
     {
       cairo_new_path (cr);
       cairo_arc (cr, p.x, p.y, mark == KB_MARK_HOVERED ? 5 : 4, 0, 2 * G_PI);
-      kb_set_colour (cr, style->shade, 1);
-      cairo_fill (cr);
+      kb_fill (cr, style->shade, 1);
       cairo_arc (cr, p.x, p.y, mark == KB_MARK_HOVERED ? 3.5 : 2.75, 0, 2 * G_PI);
-      kb_set_colour (cr, 0xffffffff, 1);
-      cairo_fill (cr);
+      kb_fill (cr, 0xffffffff, 1);
       return;
     }
   for (KbCourseHold hold = KB_HOLD_BEFORE; hold < KB_N_HOLDS; hold++)
@@ -303,9 +289,7 @@ draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start
       cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
       cairo_move_to (cr, p.x, p.y);
       cairo_line_to (cr, q.x, q.y);
-      cairo_set_line_width (cr, 4);
-      kb_set_colour (cr, 0x000000ff, 1);
-      cairo_stroke_preserve (cr);
+      kb_stroke_preserve (cr, 4, 0x000000ff, 1);
       cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
       kb_set_colour (cr, 0xffffffff, 1);
       cairo_stroke (cr);
@@ -343,7 +327,7 @@ void
 kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first,
                const KbGateMark *gates, guint n)
 {
-  KbLabels *labels = kb_labels_new (view, style);
+  g_autoptr (KbLabels) labels = kb_labels_new (view, style);
 
   for (guint i = 0; i < n; i++)
     {
@@ -351,5 +335,4 @@ kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint firs
       label_gate (labels, view, first + i, &gates[i]);
     }
   kb_labels_draw (labels, cr);
-  kb_labels_free (labels);
 }

@@ -8,6 +8,7 @@
 
 #include "drawing/levels/layers.h"
 #include "drawing/pixel_rows.h"
+#include "drawing/style.h"
 
 #define BAND_ALPHA 0.65
 #define HATCH 8              /* device pixels between lines */
@@ -292,7 +293,7 @@ draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look,
   part.y -= y0;
   if (part.width <= 0 || part.height <= 0)
     return;
-  cairo_t *cr = cairo_create (picture->surface);
+  g_autoptr (cairo_t) cr = cairo_create (picture->surface);
   cairo_translate (cr, x0, y0);
   cairo_rectangle (cr, 0, 0, part.width, part.height);
   cairo_clip (cr);
@@ -300,7 +301,6 @@ draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look,
   cairo_paint (cr);
   cairo_set_operator (cr, CAIRO_OPERATOR_OVER);
   kb_draw_track_pixels (cr, &part, look);
-  cairo_destroy (cr);
 }
 
 static void
