@@ -31,8 +31,7 @@ draw_band (const Bands *bands, double from, double to)
     bands->pixels, bands->format, bands->width, bands->height, bands->stride);
   g_autoptr (cairo_t) cr = cairo_create (surface);
 
-  cairo_rectangle (cr, bands->clip.x, from, bands->clip.width, to - from);
-  cairo_clip (cr);
+  kb_clip (cr, bands->clip.x, from, bands->clip.width, to - from);
   cairo_surface_set_device_scale (surface, bands->scale_x, bands->scale_y);
   cairo_surface_set_device_offset (surface, bands->offset_x, bands->offset_y);
   cairo_set_matrix (cr, &bands->matrix);

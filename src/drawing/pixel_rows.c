@@ -87,15 +87,11 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
       cairo_surface_mark_dirty (surface);
       cairo_save (cr);
       /* The outermost device pixels are only partly covered. */
-      cairo_rectangle (cr, kb_view_edge (view, low.x), kb_view_edge (view, low.y),
-                       kb_view_edge (view, high.x) - kb_view_edge (view, low.x),
-                       kb_view_edge (view, high.y) - kb_view_edge (view, low.y));
-      cairo_clip (cr);
+      kb_clip (cr, kb_view_edge (view, low.x), kb_view_edge (view, low.y),
+               kb_view_edge (view, high.x) - kb_view_edge (view, low.x),
+               kb_view_edge (view, high.y) - kb_view_edge (view, low.y));
       cairo_surface_set_device_scale (surface, device_scale, device_scale);
-      cairo_set_source_surface (cr, surface, across.first / device_scale,
-                                down.first / device_scale);
-      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-      cairo_paint (cr);
+      kb_paint_surface (cr, surface, across.first / device_scale, down.first / device_scale, 1);
       cairo_restore (cr);
     }
 }

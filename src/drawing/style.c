@@ -97,6 +97,28 @@ kb_paint (cairo_t *cr, guint32 colour, double alpha)
   cairo_paint (cr);
 }
 
+void
+kb_line (cairo_t *cr, double x0, double y0, double x1, double y1)
+{
+  cairo_move_to (cr, x0, y0);
+  cairo_line_to (cr, x1, y1);
+}
+
+void
+kb_clip (cairo_t *cr, double x, double y, double width, double height)
+{
+  cairo_rectangle (cr, x, y, width, height);
+  cairo_clip (cr);
+}
+
+void
+kb_paint_surface (cairo_t *cr, cairo_surface_t *surface, double x, double y, double alpha)
+{
+  cairo_set_source_surface (cr, surface, x, y);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint_with_alpha (cr, alpha);
+}
+
 /* Perceived lightness, 0 .. 255. */
 static guint
 lightness (guint32 colour)

@@ -37,6 +37,11 @@ void kb_stroke_preserve (cairo_t *cr, double width, guint32 colour, double alpha
 void kb_fill (cairo_t *cr, guint32 colour, double alpha);
 void kb_fill_preserve (cairo_t *cr, guint32 colour, double alpha);
 void kb_paint (cairo_t *cr, guint32 colour, double alpha);
+/* Adds a line to the path; clips to a rectangle. */
+void kb_line (cairo_t *cr, double x0, double y0, double x1, double y1);
+void kb_clip (cairo_t *cr, double x, double y, double width, double height);
+/* Paints a surface with hard pixels. */
+void kb_paint_surface (cairo_t *cr, cairo_surface_t *surface, double x, double y, double alpha);
 /* The colour, lightened to be readable on a dark pill. */
 guint32 kb_colour_on_dark (guint32 colour);
 /* The colour for a new class: the palette's entry that differs most from those in use. */

@@ -76,9 +76,8 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   cairo_translate (cr, o.x, o.y);
   cairo_scale (cr, view->scale, view->scale);
   /* The rectangle limits the drawn area. */
-  cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface),
-                   cairo_image_surface_get_height (surface));
-  cairo_clip (cr);
+  kb_clip (cr, 0, 0, cairo_image_surface_get_width (surface),
+           cairo_image_surface_get_height (surface));
   g_autoptr (cairo_surface_t) alias = same_pixels (cr, surface);
   cairo_set_source_surface (cr, alias, 0, 0);
   cairo_pattern_t *pattern = cairo_get_source (cr);

@@ -120,9 +120,7 @@ kb_thin_lines_end (KbThinLines *lines, cairo_t *cr)
 {
   cairo_surface_mark_dirty (lines->surface);
   cairo_save (cr);
-  cairo_set_source_surface (cr, lines->surface, lines->left, lines->top);
-  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-  cairo_paint (cr);
+  kb_paint_surface (cr, lines->surface, lines->left, lines->top, 1);
   cairo_restore (cr);
   cairo_surface_destroy (lines->surface);
   g_free (lines);

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "drawing/style.h"
+
 typedef struct {
   cairo_surface_t *surface;   /* NULL: nothing kept */
   guint64 key;
@@ -107,8 +109,7 @@ draw_rest (cairo_t *cr, const KbView *view, double dx, double dy, KbLayerDraw dr
       if (strips[i][2] <= 0 || strips[i][3] <= 0)
         continue;
       cairo_save (cr);
-      cairo_rectangle (cr, strips[i][0], strips[i][1], strips[i][2], strips[i][3]);
-      cairo_clip (cr);
+      kb_clip (cr, strips[i][0], strips[i][1], strips[i][2], strips[i][3]);
       draw (cr, data);
       cairo_restore (cr);
     }
@@ -122,9 +123,7 @@ draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpo
          y = floor (part.y0 * scale) / scale;
 
   cairo_save (cr);
-  cairo_rectangle (cr, x, y, ceil (part.x1 * scale) / scale - x,
-                   ceil (part.y1 * scale) / scale - y);
-  cairo_clip (cr);
+  kb_clip (cr, x, y, ceil (part.x1 * scale) / scale - x, ceil (part.y1 * scale) / scale - y);
   draw (cr, data);
   cairo_restore (cr);
 }

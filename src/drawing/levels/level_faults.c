@@ -66,8 +66,8 @@ path_mark (cairo_t *cr, const Mark *mark)
   cairo_arc (cr, mark->at.x, mark->at.y, RADIUS, 0, 2 * G_PI);
   for (int side = -1; side <= 1 && mark->severity == KB_PROBLEM_ERROR; side += 2)
     {
-      cairo_move_to (cr, mark->at.x - CROSS, mark->at.y - side * CROSS);
-      cairo_line_to (cr, mark->at.x + CROSS, mark->at.y + side * CROSS);
+      kb_line (cr, mark->at.x - CROSS, mark->at.y - side * CROSS, mark->at.x + CROSS,
+               mark->at.y + side * CROSS);
     }
   if (mark->severity != KB_PROBLEM_ERROR)
     {

@@ -165,8 +165,7 @@ path_ticks (cairo_t *cr, const GArray *places)
         {
           double x = a->at.x + dx * left / length, y = a->at.y + dy * left / length,
                  s = TICK / length;
-          cairo_move_to (cr, x - dy * s, y + dx * s);
-          cairo_line_to (cr, x + dy * s, y - dx * s);
+          kb_line (cr, x - dy * s, y + dx * s, x + dy * s, y - dx * s);
         }
       left = a->steep ? left - length : 0;
     }

@@ -278,8 +278,7 @@ paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   double pixel = kept->cell * kept->step * view->scale;
   cairo_save (cr);
-  cairo_rectangle (cr, a.x, a.y, MAX (b.x - a.x, 1), MAX (b.y - a.y, 1));
-  cairo_clip (cr);
+  kb_clip (cr, a.x, a.y, MAX (b.x - a.x, 1), MAX (b.y - a.y, 1));
   cairo_translate (cr, a.x - pixel / 2, a.y - pixel / 2);
   cairo_scale (cr, pixel, pixel);
   cairo_set_source_surface (cr, kept->picture, 0, 0);

@@ -106,8 +106,7 @@ static void
 path_wall (cairo_t *cr, const KbView *view, const KbWall *wall)
 {
   KbVec p = kb_view_to_canvas (view, wall->a), q = kb_view_to_canvas (view, wall->b);
-  cairo_move_to (cr, p.x, p.y);
-  cairo_line_to (cr, q.x, q.y);
+  kb_line (cr, p.x, p.y, q.x, q.y);
 }
 
 /* Short ticks on the side that stops, as many as fit. */
@@ -121,8 +120,7 @@ path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
   for (guint i = 0; wall->one_way && length >= TICK && i < n; i++)
     {
       double t = (i + 0.5) / n, x = p.x + (q.x - p.x) * t, y = p.y + (q.y - p.y) * t;
-      cairo_move_to (cr, x, y);
-      cairo_line_to (cr, x + left.x * TICK, y + left.y * TICK);
+      kb_line (cr, x, y, x + left.x * TICK, y + left.y * TICK);
     }
 }
 
@@ -300,13 +298,11 @@ path_direction (cairo_t *cr, KbVec at, KbVec direction, double half)
          head = half / KB_ENTITY_HALF;
   KbVec way = { direction.x / length, direction.y / length },
         tip = { at.x + arrow * way.x, at.y + arrow * way.y };
-  cairo_move_to (cr, at.x + half * way.x, at.y + half * way.y);
-  cairo_line_to (cr, tip.x, tip.y);
+  kb_line (cr, at.x + half * way.x, at.y + half * way.y, tip.x, tip.y);
   for (int side = -1; side <= 1 && half > 1.5 * ENTITY_LEAST; side += 2)
     {
-      cairo_move_to (cr, tip.x, tip.y);
-      cairo_line_to (cr, tip.x - head * (6 * way.x - side * 4 * way.y),
-                     tip.y - head * (6 * way.y + side * 4 * way.x));
+      kb_line (cr, tip.x, tip.y, tip.x - head * (6 * way.x - side * 4 * way.y),
+               tip.y - head * (6 * way.y + side * 4 * way.x));
     }
 }
 

@@ -92,8 +92,8 @@ path_lines (cairo_t *cr, const KbView *view, const GArray *lines)
     {
       const Line *line = &g_array_index (lines, Line, i);
       KbVec a = kb_view_to_canvas (view, line->a), b = kb_view_to_canvas (view, line->b);
-      cairo_move_to (cr, kb_view_edge (view, a.x), kb_view_edge (view, a.y));
-      cairo_line_to (cr, kb_view_edge (view, b.x), kb_view_edge (view, b.y));
+      kb_line (cr, kb_view_edge (view, a.x), kb_view_edge (view, a.y), kb_view_edge (view, b.x),
+               kb_view_edge (view, b.y));
     }
 }
 
@@ -357,8 +357,7 @@ hatch (cairo_t *cr, const KbView *view, guint32 hue)
 {
   for (double x = -view->height; x < view->width; x += HATCH)
     {
-      cairo_move_to (cr, x, view->height);
-      cairo_line_to (cr, x + view->height, 0);
+      kb_line (cr, x, view->height, x + view->height, 0);
     }
   kb_stroke (cr, 1, hue, 0.9);
 }

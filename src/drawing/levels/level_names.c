@@ -80,13 +80,10 @@ lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLoo
   double width = 0;
   key.rows =
     MIN (key.classes->len, (guint) CLAMP ((view->height - view->inset) / 3 / ROW, 0, MOST_ROWS));
-  kb_select_font (cr, FONT, FALSE);
   for (guint i = 0; i < key.rows; i++)
     {
       g_autofree char *text = row_text (&key, look, i);
-      cairo_text_extents_t size;
-      cairo_text_extents (cr, text, &size);
-      width = MAX (width, size.x_advance);
+      width = MAX (width, kb_text_advance (cr, text, FONT, FALSE));
     }
   key.box =
     (KbBounds) { view->inset + FROM_CORNER, view->height - FROM_CORNER - key.rows * ROW - PAD,
@@ -96,21 +93,10 @@ lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLoo
 }
 
 static void
-path_rounded (cairo_t *cr, KbBounds box, double radius)
-{
-  cairo_new_path (cr);
-  for (int corner = 0; corner < 4; corner++)
-    cairo_arc (cr, corner == 1 || corner == 2 ? box.x0 + radius : box.x1 - radius,
-               corner < 2 ? box.y1 - radius : box.y0 + radius, radius, corner * G_PI / 2,
-               (corner + 1) * G_PI / 2);
-  cairo_close_path (cr);
-}
-
-static void
 draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
 {
   cairo_save (cr);
-  path_rounded (cr, key->box, 6);
+  kb_path_rounded (cr, key->box, 6);
   kb_fill (cr, look->style->pill, 1);
   for (guint i = 0; i < key->rows; i++)
     {
@@ -123,10 +109,8 @@ draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
             cr, kb_class_colour (look->document, g_array_index (key->classes, KbId, i)), 1);
           cairo_fill (cr);
         }
-      kb_select_font (cr, FONT, FALSE);
-      kb_set_colour (cr, look->style->pill_text, 1);
-      cairo_move_to (cr, x + SWATCH + PAD, y + ROW / 2 + FONT * 0.36);
-      cairo_show_text (cr, text);
+      kb_draw_text (cr, x + SWATCH + PAD, y + ROW / 2 + FONT * 0.36, text, look->style->pill_text,
+                    FONT, FALSE);
     }
   cairo_restore (cr);
 }

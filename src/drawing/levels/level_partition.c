@@ -96,8 +96,7 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbParti
       if (hypot (q.x - p.x, q.y - p.y) < 1)
         continue;
       cairo_new_path (cr);
-      cairo_move_to (cr, p.x, p.y);
-      cairo_line_to (cr, q.x, q.y);
+      kb_line (cr, p.x, p.y, q.x, q.y);
       kb_stroke (cr, parts->grid ? 1 : MAX (3 - 0.5 * line->depth, 0.75),
                  parts->grid ? style->border : kb_depth_colour (line->depth),
                  parts->grid ? 0.6 : 0.8);

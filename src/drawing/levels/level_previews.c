@@ -18,8 +18,7 @@ stroke (cairo_t *cr, const KbStyle *style, guint32 colour, double width)
 static void
 path_shaft (cairo_t *cr, KbVec p, KbVec q)
 {
-  cairo_move_to (cr, p.x, p.y);
-  cairo_line_to (cr, q.x, q.y);
+  kb_line (cr, p.x, p.y, q.x, q.y);
 }
 
 void
@@ -35,8 +34,7 @@ kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
   else if (kind == KB_SNAPPED_WALL)
     for (int side = -1; side <= 1; side += 2)
       {
-        cairo_move_to (cr, p.x - 5, p.y - 5 * side);
-        cairo_line_to (cr, p.x + 5, p.y + 5 * side);
+        kb_line (cr, p.x - 5, p.y - 5 * side, p.x + 5, p.y + 5 * side);
       }
   else if (kind == KB_SNAPPED_GRID)
     cairo_rectangle (cr, p.x - 3, p.y - 3, 6, 6);
@@ -73,8 +71,7 @@ path_head (cairo_t *cr, KbVec p, KbVec q)
   cairo_new_path (cr);
   for (int side = -1; side <= 1 && length > 0; side += 2)
     {
-      cairo_move_to (cr, q.x, q.y);
-      cairo_line_to (cr, q.x - HEAD * (x + 0.5 * side * y), q.y - HEAD * (y - 0.5 * side * x));
+      kb_line (cr, q.x, q.y, q.x - HEAD * (x + 0.5 * side * y), q.y - HEAD * (y - 0.5 * side * x));
     }
 }
 

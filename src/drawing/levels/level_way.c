@@ -59,25 +59,18 @@ path_badge (cairo_t *cr, Badge badge, KbVec at, double half)
 static double
 badge_half (cairo_t *cr, const char *text)
 {
-  cairo_text_extents_t size;
-  kb_select_font (cr, FONT, TRUE);
-  cairo_text_extents (cr, text, &size);
-  return MAX (HALF, size.x_advance / 2 + 3);
+  return MAX (HALF, kb_text_advance (cr, text, FONT, TRUE) / 2 + 3);
 }
 
 static void
 draw_badge (const Way *way, Badge badge, KbVec at, guint32 colour, const char *text)
 {
   cairo_t *cr = way->cr;
-  cairo_text_extents_t size;
   path_badge (cr, badge, at, badge_half (cr, text));
   kb_fill_preserve (cr, colour, 1);
   kb_stroke (cr, 1.5, 0x1e1e1eff, 1);
-  cairo_text_extents (cr, text, &size);
-  cairo_move_to (cr, at.x - size.x_advance / 2, at.y + FONT * 0.36);
-  kb_set_colour (cr, 0x000000ff, 1);
-  cairo_show_text (cr, text);
-  cairo_new_path (cr);
+  kb_draw_text (cr, at.x - kb_text_advance (cr, text, FONT, TRUE) / 2, at.y + FONT * 0.36, text,
+                0x000000ff, FONT, TRUE);
 }
 
 static gboolean
@@ -295,13 +288,11 @@ draw_key (Way *way)
       [WALL] = { N_("tested wall"), WALL_COLOUR },
   };
   cairo_t *cr = way->cr;
-  cairo_text_extents_t size;
   double width = 0, n = 0;
-  kb_select_font (cr, FONT, FALSE);
   for (guint i = 0; i < N_BADGES; i++)
     {
-      cairo_text_extents (cr, _(rows[i].text), &size);
-      width = way->drawn[i] ? MAX (width, size.x_advance) : width;
+      if (way->drawn[i])
+        width = MAX (width, kb_text_advance (cr, _ (rows[i].text), FONT, FALSE));
       n += way->drawn[i];
     }
   KbBounds box = { way->view->width - FROM_CORNER - 3 * KEY_PAD - 3 * HALF - width,
@@ -320,11 +311,8 @@ draw_key (Way *way)
       if (!way->drawn[i])
         continue;
       draw_badge (way, (Badge) i, (KbVec) { box.x0 + KEY_PAD + 1.5 * HALF, y }, colour, "1");
-      kb_select_font (cr, FONT, FALSE);
-      kb_set_colour (cr, way->style->pill_text, 1);
-      cairo_move_to (cr, box.x0 + 2 * KEY_PAD + 3 * HALF, y + FONT * 0.36);
-      cairo_show_text (cr, _(rows[i].text));
-      cairo_new_path (cr);
+      kb_draw_text (cr, box.x0 + 2 * KEY_PAD + 3 * HALF, y + FONT * 0.36, _ (rows[i].text),
+                    way->style->pill_text, FONT, FALSE);
       y += KEY_ROW;
     }
   g_array_append_val (way->places, box);
@@ -349,8 +337,7 @@ kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *byte
   if (parts)
     shade_nodes (&way, parts, visits);
   cairo_new_path (cr);
-  cairo_move_to (cr, p.x, p.y);
-  cairo_line_to (cr, q.x, q.y);
+  kb_line (cr, p.x, p.y, q.x, q.y);
   kb_stroke_marked (cr, view, style, style->accent, KB_MARK_HOVERED);
   for (guint i = 0; i < MOST; i++)
     {

@@ -60,8 +60,7 @@ kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint wid
 
   frame_rectangle (view, width, height, &x, &y, &w, &h);
   cairo_save (cr);
-  cairo_rectangle (cr, x, y, w, h);
-  cairo_clip (cr);
+  kb_clip (cr, x, y, w, h);
   cairo_set_source_surface (cr, tile, x, y);
   cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_REPEAT);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
@@ -81,22 +80,19 @@ kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width,
     return;
   frame_rectangle (view, width, height, &x, &y, &w, &h);
   cairo_save (cr);
-  cairo_rectangle (cr, x, y, w, h);
-  cairo_clip (cr);
+  kb_clip (cr, x, y, w, h);
   /* Fades in, so that the grid never dominates the picture. */
   kb_set_colour (cr, style->grid, CLAMP ((view->scale - 4) / 12, 0.3, 1));
   cairo_set_line_width (cr, hair);
   for (gint i = x0; i <= x1; i++)
     {
       double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { i, 0 }).x);
-      cairo_move_to (cr, at, MAX (0, y));
-      cairo_line_to (cr, at, MIN (view->height, y + h));
+      kb_line (cr, at, MAX (0, y), at, MIN (view->height, y + h));
     }
   for (gint i = y0; i <= y1; i++)
     {
       double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, i }).y);
-      cairo_move_to (cr, MAX (0, x), at);
-      cairo_line_to (cr, MIN (view->width, x + w), at);
+      kb_line (cr, MAX (0, x), at, MIN (view->width, x + w), at);
     }
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -229,11 +225,9 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
     {
       const Sheet *sheet = &g_array_index (sheets, Sheet, i);
 
-      cairo_set_source_surface (
-        cr, kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
-        (double) (sheet->x - x0), (double) (sheet->y - y0));
-      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-      cairo_paint_with_alpha (cr, sheet->alpha);
+      kb_paint_surface (cr,
+                        kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
+                        (double) (sheet->x - x0), (double) (sheet->y - y0), sheet->alpha);
     }
   cairo_surface_flush (layer.surface);
   g_array_append_val (layers, layer);
@@ -370,14 +364,6 @@ kb_draw_ground (cairo_t *cr, gpointer data)
   g_array_unref (ground.layers);
 }
 
-static guint64
-hash_pixel (guint64 hash, KbPixel pixel)
-{
-  hash = kb_hash_value (hash, pixel.x);
-  hash = kb_hash_value (hash, pixel.y);
-  return kb_hash_value (hash, pixel.set);
-}
-
 /* A picture file is never rewritten, so its name and position identify the pixels. */
 static guint64
 hash_frame (guint64 hash, const KbFrame *frame)
@@ -389,7 +375,7 @@ hash_frame (guint64 hash, const KbFrame *frame)
   if (ref->file)
     hash = kb_hash_bytes (hash, ref->file, strlen (ref->file) + 1);
   hash = kb_hash_value (hash, numbers);
-  return hash_pixel (hash, frame->hot_spot);
+  return kb_hash_value (hash, frame->hot_spot);
 }
 
 guint64

@@ -52,11 +52,40 @@ kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory, gboolean dragging
 }
 
 void
-kb_select_font (cairo_t *cr, double size, gboolean bold)
+kb_path_rounded (cairo_t *cr, KbBounds box, double radius)
 {
+  cairo_new_path (cr);
+  for (int corner = 0; corner < 4; corner++)
+    cairo_arc (cr, corner == 1 || corner == 2 ? box.x0 + radius : box.x1 - radius,
+               corner < 2 ? box.y1 - radius : box.y0 + radius, radius, corner * G_PI / 2,
+               (corner + 1) * G_PI / 2);
+  cairo_close_path (cr);
+}
+
+double
+kb_text_advance (cairo_t *cr, const char *text, double size, gboolean bold)
+{
+  cairo_text_extents_t extents;
+
   cairo_select_font_face (cr, "sans", CAIRO_FONT_SLANT_NORMAL,
                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
   cairo_set_font_size (cr, size);
+  cairo_text_extents (cr, text, &extents);
+  return extents.x_advance;
+}
+
+double
+kb_draw_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size,
+              gboolean bold)
+{
+  const double advance = kb_text_advance (cr, text, size, bold);
+
+  kb_set_colour (cr, colour, 1);
+  cairo_move_to (cr, x, y);
+  cairo_show_text (cr, text);
+  /* Text leaves a current point, from which the next path would start. */
+  cairo_new_path (cr);
+  return advance;
 }
 
 static void
@@ -161,27 +190,10 @@ kb_labels_add_thing (KbLabels *labels, KbBounds thing)
 }
 
 static double
-text_advance (cairo_t *cr, const char *text)
-{
-  cairo_text_extents_t extents;
-
-  cairo_text_extents (cr, text, &extents);
-  return extents.x_advance;
-}
-
-static double
 pill_width (cairo_t *cr, const char *text, const char *detail)
 {
-  double width = 2 * PAD_X;
-
-  kb_select_font (cr, TEXT_SIZE, TRUE);
-  width += text_advance (cr, text);
-  if (detail)
-    {
-      kb_select_font (cr, TEXT_SIZE, FALSE);
-      width += 6 + text_advance (cr, detail);
-    }
-  return ceil (width);
+  return ceil (2 * PAD_X + kb_text_advance (cr, text, TEXT_SIZE, TRUE)
+               + (detail ? 6 + kb_text_advance (cr, detail, TEXT_SIZE, FALSE) : 0));
 }
 
 static void
@@ -190,28 +202,13 @@ draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, con
 {
   double x = at.x0 + PAD_X, y = at.y0 + 12.5;
 
-  cairo_new_path (cr);
-  cairo_arc (cr, at.x1 - RADIUS, at.y0 + RADIUS, RADIUS, -G_PI / 2, 0);
-  cairo_arc (cr, at.x1 - RADIUS, at.y1 - RADIUS, RADIUS, 0, G_PI / 2);
-  cairo_arc (cr, at.x0 + RADIUS, at.y1 - RADIUS, RADIUS, G_PI / 2, G_PI);
-  cairo_arc (cr, at.x0 + RADIUS, at.y0 + RADIUS, RADIUS, G_PI, 1.5 * G_PI);
-  cairo_close_path (cr);
+  kb_path_rounded (cr, at, RADIUS);
   kb_fill (cr, style->pill, 1);
 
-  kb_select_font (cr, TEXT_SIZE, TRUE);
-  kb_set_colour (cr, kb_colour_on_dark (colour), 1);
-  cairo_move_to (cr, x, y);
-  cairo_show_text (cr, text);
+  colour = kb_colour_on_dark (colour);
+  double advance = kb_draw_text (cr, x, y, text, colour, TEXT_SIZE, TRUE);
   if (detail)
-    {
-      double advance = text_advance (cr, text);
-
-      kb_select_font (cr, TEXT_SIZE, FALSE);
-      cairo_move_to (cr, x + advance + 6, y);
-      cairo_show_text (cr, detail);
-    }
-  /* Text leaves a current point, from which the next path would start. */
-  cairo_new_path (cr);
+    kb_draw_text (cr, x + advance + 6, y, detail, colour, TEXT_SIZE, FALSE);
 }
 
 /* Shortens the text to the room of its thing. FALSE: too little would be left. */

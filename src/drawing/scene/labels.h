@@ -72,7 +72,12 @@ void kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, 
 void kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
                    const char *text, guint32 colour, GArray *places);
 
-/* The font of labels, rulers and sheets, in `size` canvas pixels. */
-void kb_select_font (cairo_t *cr, double size, gboolean bold);
+/* Begins a path: a box with round corners. */
+void kb_path_rounded (cairo_t *cr, KbBounds box, double radius);
+/* A line of text in the font of labels, rulers and sheets, `size` canvas pixels large: its advance.
+ * The second also draws it at (x, y). */
+double kb_text_advance (cairo_t *cr, const char *text, double size, gboolean bold);
+double kb_draw_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size,
+                     gboolean bold);
 
 #endif

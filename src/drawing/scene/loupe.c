@@ -71,15 +71,8 @@ kb_loupe_place (const KbView *view, KbVec at, gint width, gint height)
 static void
 rounded (cairo_t *cr, KbBounds b, double grow)
 {
-  double r = 7 + grow;
-
   b = (KbBounds) { b.x0 - grow, b.y0 - grow, b.x1 + grow, b.y1 + grow };
-  cairo_new_path (cr);
-  cairo_arc (cr, b.x1 - r, b.y0 + r, r, -G_PI / 2, 0);
-  cairo_arc (cr, b.x1 - r, b.y1 - r, r, 0, G_PI / 2);
-  cairo_arc (cr, b.x0 + r, b.y1 - r, r, G_PI / 2, G_PI);
-  cairo_arc (cr, b.x0 + r, b.y0 + r, r, G_PI, 1.5 * G_PI);
-  cairo_close_path (cr);
+  kb_path_rounded (cr, b, 7 + grow);
 }
 
 void

@@ -100,8 +100,7 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
         kb_view_to_canvas (view, kind->handle (geometry, kind->rotation_handle, view->scale));
 
       cairo_new_path (cr);
-      cairo_move_to (cr, from.x, from.y);
-      cairo_line_to (cr, to.x, to.y);
+      kb_line (cr, from.x, from.y, to.x, to.y);
       kb_stroke_marked (cr, view, style, style->accent, KB_MARK_PLAIN);
     }
   for (guint i = 0; i < n; i++)
@@ -177,8 +176,8 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
   cairo_new_path (cr);
   for (guint i = 0; i < 4; i++)
     {
-      cairo_move_to (cr, p.x + gap * sides[i][0], p.y + gap * sides[i][1]);
-      cairo_line_to (cr, p.x + arm * sides[i][0], p.y + arm * sides[i][1]);
+      kb_line (cr, p.x + gap * sides[i][0], p.y + gap * sides[i][1], p.x + arm * sides[i][0],
+               p.y + arm * sides[i][1]);
     }
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_SQUARE);
   kb_stroke_preserve (cr, mark == KB_MARK_PLAIN ? 6 : 7, style->shade, 1);
@@ -209,8 +208,7 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
       double a = direction.degrees * G_PI / 180, c = cos (a), s = sin (a);
       double tip = kb_arrow_length (view), head = mark_size (view, 6);
 
-      cairo_move_to (cr, p.x + c * r, p.y + s * r);
-      cairo_line_to (cr, p.x + c * tip, p.y + s * tip);
+      kb_line (cr, p.x + c * r, p.y + s * r, p.x + c * tip, p.y + s * tip);
       cairo_move_to (cr, p.x + c * (tip - head) - s * head * 0.7,
                      p.y + s * (tip - head) + c * head * 0.7);
       cairo_line_to (cr, p.x + c * tip, p.y + s * tip);
@@ -273,13 +271,13 @@ kb_draw_guide (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from
   cairo_new_path (cr);
   if (upright)
     {
-      cairo_move_to (cr, kb_view_line (view, from.x, 1), MAX (from.y, -4));
-      cairo_line_to (cr, kb_view_line (view, from.x, 1), MIN (to.y, view->height + 4));
+      kb_line (cr, kb_view_line (view, from.x, 1), MAX (from.y, -4), kb_view_line (view, from.x, 1),
+               MIN (to.y, view->height + 4));
     }
   else
     {
-      cairo_move_to (cr, MAX (from.x, -4), kb_view_line (view, from.y, 1));
-      cairo_line_to (cr, MIN (to.x, view->width + 4), kb_view_line (view, from.y, 1));
+      kb_line (cr, MAX (from.x, -4), kb_view_line (view, from.y, 1), MIN (to.x, view->width + 4),
+               kb_view_line (view, from.y, 1));
     }
   kb_stroke_preserve (cr, 3, style->shade, 0.7);
   cairo_set_dash (cr, (double[]) { 5, 2 }, 2, 0);
@@ -299,8 +297,8 @@ kb_draw_cursor (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, g
   cairo_rectangle (cr, p.x - half, p.y - half, 2 * half, 2 * half);
   for (guint i = 0; i < 4; i++)
     {
-      cairo_move_to (cr, p.x + half * sides[i][0], p.y + half * sides[i][1]);
-      cairo_line_to (cr, p.x + (half + tick) * sides[i][0], p.y + (half + tick) * sides[i][1]);
+      kb_line (cr, p.x + half * sides[i][0], p.y + half * sides[i][1],
+               p.x + (half + tick) * sides[i][0], p.y + (half + tick) * sides[i][1]);
     }
   kb_stroke_preserve (cr, 5, style->shade, 1);
   kb_stroke_preserve (cr, 3, 0xffffffff, 1);

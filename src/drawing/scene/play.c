@@ -126,10 +126,8 @@ add_cross (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
   KbVec p = canvas_point (d, item, 0);
   double arm = item->flash ? CROSS + 3 : CROSS;
   p = (KbVec) { kb_view_edge (d->view, p.x), kb_view_edge (d->view, p.y) };
-  cairo_move_to (cr, p.x - arm, p.y);
-  cairo_line_to (cr, p.x + arm, p.y);
-  cairo_move_to (cr, p.x, p.y - arm);
-  cairo_line_to (cr, p.x, p.y + arm);
+  kb_line (cr, p.x - arm, p.y, p.x + arm, p.y);
+  kb_line (cr, p.x, p.y - arm, p.x, p.y + arm);
 }
 
 static void
@@ -137,8 +135,7 @@ add_arrow (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 {
   KbVec from = canvas_point (d, item, 0), to = canvas_point (d, item, 1);
   double length = hypot (to.x - from.x, to.y - from.y), head = MIN (HEAD, length / 2);
-  cairo_move_to (cr, from.x, from.y);
-  cairo_line_to (cr, to.x, to.y);
+  kb_line (cr, from.x, from.y, to.x, to.y);
   if (length < 4)
     return;
   double c = (to.x - from.x) / length, s = (to.y - from.y) / length;
@@ -297,10 +294,8 @@ put_stamp (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
       draw_stamp (stamp, d, i, reach);
       stamps->n++;
     }
-  cairo_set_source_surface (cr, stamp->surface, round ((at.x - stamp->side / 2) * scale) / scale,
-                            round ((at.y - stamp->side / 2) * scale) / scale);
-  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-  cairo_paint (cr);
+  kb_paint_surface (cr, stamp->surface, round ((at.x - stamp->side / 2) * scale) / scale,
+                    round ((at.y - stamp->side / 2) * scale) / scale, 1);
   return TRUE;
 }
 

@@ -68,8 +68,6 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
   cairo_fill (cr);
 #undef RECTANGLE
 
-  kb_select_font (cr, 9.5, FALSE);
-  kb_set_colour (cr, style->ruler_text, 1);
   for (gint i = (gint) floor ((double) from / major) * major; i <= to; i += major)
     {
       char text[16];
@@ -79,17 +77,11 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
       cairo_save (cr);
       if (vertical)
         {
-          cairo_text_extents_t extents;
-
-          cairo_text_extents (cr, text, &extents);
-          cairo_translate (cr, 9, at + extents.x_advance + 3);
+          cairo_translate (cr, 9, at + kb_text_advance (cr, text, 9.5, FALSE) + 3);
           cairo_rotate (cr, -G_PI / 2);
-          cairo_move_to (cr, 0, 0);
         }
-      else
-        cairo_move_to (cr, at + 3, 9);
-      cairo_show_text (cr, text);
-      cairo_new_path (cr);
+      kb_draw_text (cr, vertical ? 0 : at + 3, vertical ? 0 : 9, text, style->ruler_text, 9.5,
+                    FALSE);
       cairo_restore (cr);
     }
 }

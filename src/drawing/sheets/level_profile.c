@@ -203,8 +203,7 @@ kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
     {
       double at = floor (left + width * profile->steepest_at / profile->length) + 0.5;
       const double dashes[] = { 2, 3 };
-      cairo_move_to (cr, at, top);
-      cairo_line_to (cr, at, top + height);
+      kb_line (cr, at, top, at, top + height);
       cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
       kb_set_colour (cr, style->hot_spot, 1);
       cairo_stroke (cr);

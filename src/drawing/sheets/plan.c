@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "drawing/scene/labels.h"
 #include "drawing/sheets/sheet_private.h"
 
 #define MOST_SIDE 2048.0
@@ -95,9 +96,9 @@ draw_title (cairo_t *cr, const Layout *layout)
       : g_strdup ("");
   g_autofree char *detail = g_strconcat (size, *times ? ", " : "", times, NULL);
   double y = KB_SHEET_MARGIN + 14, x = KB_SHEET_MARGIN;
-  x += kb_sheet_text (cr, x, y, layout->plan->name, kb_sheet_text_colour (layout->style), 18, TRUE)
+  x += kb_draw_text (cr, x, y, layout->plan->name, kb_sheet_text_colour (layout->style), 18, TRUE)
        + 16;
-  kb_sheet_text (cr, x, y, detail, layout->style->ruler_text, 12, FALSE);
+  kb_draw_text (cr, x, y, detail, layout->style->ruler_text, 12, FALSE);
 }
 
 static void
@@ -110,13 +111,12 @@ draw_legend (cairo_t *cr, const Layout *layout)
       const KbPlanEntry *entry = &g_array_index (layout->plan->legend, KbPlanEntry, i);
       double x = KB_SHEET_MARGIN + i / layout->lines * width, y = top + i % layout->lines * LINE;
       cairo_save (cr);
-      cairo_rectangle (cr, x, y, width - DETAIL, LINE);
-      cairo_clip (cr);
+      kb_clip (cr, x, y, width - DETAIL, LINE);
       double end = kb_sheet_swatch (cr, x, y + 14, entry->colour, entry->name,
                                     kb_sheet_text_colour (layout->style));
       cairo_restore (cr);
-      kb_sheet_text (cr, x + MIN (end, width - DETAIL + 8), y + 14, entry->detail,
-                     layout->style->ruler_text, 12, FALSE);
+      kb_draw_text (cr, x + MIN (end, width - DETAIL + 8), y + 14, entry->detail,
+                    layout->style->ruler_text, 12, FALSE);
     }
 }
 
@@ -132,8 +132,7 @@ draw (cairo_t *cr, gpointer data, GError **error)
     draw_title (cr, layout);
   cairo_save (cr);
   cairo_translate (cr, layout->margin, layout->top);
-  cairo_rectangle (cr, -1, -1, layout->shown_w + 2, layout->shown_h + 2);
-  cairo_clip (cr);
+  kb_clip (cr, -1, -1, layout->shown_w + 2, layout->shown_h + 2);
   layout->plan->draw (cr, &view, layout->style, layout->plan->data);
   cairo_restore (cr);
   draw_legend (cr, layout);

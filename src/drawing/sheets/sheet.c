@@ -50,10 +50,8 @@ draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const
 
       for (int layer = 0; layer < 2; layer++)
         {
-          cairo_move_to (cr, p.x - 4, p.y);
-          cairo_line_to (cr, p.x + 4, p.y);
-          cairo_move_to (cr, p.x, p.y - 4);
-          cairo_line_to (cr, p.x, p.y + 4);
+          kb_line (cr, p.x - 4, p.y, p.x + 4, p.y);
+          kb_line (cr, p.x, p.y - 4, p.x, p.y + 4);
           kb_stroke (cr, layer ? 1.2 : 3, layer ? style->hot_spot : style->shade, 1);
         }
     }
@@ -75,8 +73,7 @@ kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces
   KbView view = thumbnail_view (picture->width, picture->height, width, height);
 
   cairo_save (cr);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_clip (cr);
+  kb_clip (cr, 0, 0, width, height);
   kb_draw_picture (cr, &view, surfaces, picture, 0, 0, 0, 1);
   cairo_restore (cr);
 }
@@ -91,8 +88,7 @@ kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const
     return;
   KbView view = thumbnail_view (frame->width, frame->height, width, height);
   cairo_save (cr);
-  cairo_rectangle (cr, 0, 0, width, height);
-  cairo_clip (cr);
+  kb_clip (cr, 0, 0, width, height);
   draw_small_marks (cr, document, frame, &view, style);
   cairo_restore (cr);
 }
@@ -246,26 +242,11 @@ kb_sheet_text_colour (const KbStyle *style)
 }
 
 double
-kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size,
-               gboolean bold)
-{
-  cairo_text_extents_t extents;
-
-  kb_select_font (cr, size, bold);
-  kb_set_colour (cr, colour, 1);
-  cairo_text_extents (cr, text, &extents);
-  cairo_move_to (cr, x, y);
-  cairo_show_text (cr, text);
-  cairo_new_path (cr);
-  return extents.x_advance;
-}
-
-double
 kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *name, guint32 text)
 {
   cairo_rectangle (cr, x, y - 9, 10, 10);
   kb_fill (cr, colour | 0xff, 1);
-  return 32 + kb_sheet_text (cr, x + 16, y, name, text, 12, FALSE);
+  return 32 + kb_draw_text (cr, x + 16, y, name, text, 12, FALSE);
 }
 
 KbPicture *
@@ -297,7 +278,7 @@ draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
 {
   const KbProject *project = kb_document_project (sheet->document);
   double x =
-    MARGIN + kb_sheet_text (cr, MARGIN, MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
+    MARGIN + kb_draw_text (cr, MARGIN, MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
 
   if (!sheet->annotated)
     return;
@@ -349,9 +330,8 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
     }
   cairo_save (cr);
   cairo_translate (cr, x, y);
-  cairo_rectangle (cr, -CELL_GAP / 2 + 1, -CELL_GAP / 2 + 1, sheet->cell_w + CELL_GAP - 2,
-                   sheet->cell_h + CELL_GAP - 2);
-  cairo_clip (cr);
+  kb_clip (cr, -CELL_GAP / 2 + 1, -CELL_GAP / 2 + 1, sheet->cell_w + CELL_GAP - 2,
+           sheet->cell_h + CELL_GAP - 2);
   kb_draw_scene (cr, &scene);
   /* Names only for points; colours identify the shapes. */
   if (sheet->annotated && sheet->cell_w >= 100)
@@ -369,15 +349,13 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
   else if (cell->duration >= 0)
     caption = g_strdup_printf (_("%d ms"), cell->duration);
   cairo_save (cr);
-  cairo_rectangle (cr, x, y + sheet->cell_h, sheet->cell_w + CELL_GAP - 4, CAPTION_HEIGHT);
-  cairo_clip (cr);
-  x +=
-    kb_sheet_text (cr, x, y + sheet->cell_h + 15, number, sheet->style->ruler_text, 11, TRUE) + 8;
+  kb_clip (cr, x, y + sheet->cell_h, sheet->cell_w + CELL_GAP - 4, CAPTION_HEIGHT);
+  x += kb_draw_text (cr, x, y + sheet->cell_h + 15, number, sheet->style->ruler_text, 11, TRUE) + 8;
   if (caption)
-    x += kb_sheet_text (cr, x, y + sheet->cell_h + 15, caption, sheet->style->ruler_text, 11, FALSE)
+    x += kb_draw_text (cr, x, y + sheet->cell_h + 15, caption, sheet->style->ruler_text, 11, FALSE)
          + 8;
   if (sheet->annotated && !frame->hot_spot.set)
-    kb_sheet_text (cr, x, y + sheet->cell_h + 15, _("no hot spot"), sheet->style->wrong, 11, TRUE);
+    kb_draw_text (cr, x, y + sheet->cell_h + 15, _("no hot spot"), sheet->style->wrong, 11, TRUE);
   cairo_restore (cr);
   return TRUE;
 }
@@ -395,11 +373,11 @@ draw_rows (cairo_t *cr, gpointer data, GError **error)
   for (guint i = 0; i < sheet->rows->len && done; i++)
     {
       const Row *row = g_ptr_array_index (sheet->rows, i);
-      double advance = kb_sheet_text (cr, MARGIN, y + 16, row->title, text, 14, TRUE);
+      double advance = kb_draw_text (cr, MARGIN, y + 16, row->title, text, 14, TRUE);
 
       if (row->detail)
-        kb_sheet_text (cr, MARGIN + advance + 12, y + 16, row->detail, sheet->style->ruler_text, 12,
-                       FALSE);
+        kb_draw_text (cr, MARGIN + advance + 12, y + 16, row->detail, sheet->style->ruler_text, 12,
+                      FALSE);
       y += HEADING_HEIGHT;
       for (guint k = 0; k < MAX (1, row->cells->len) && done; k++)
         {

@@ -12,9 +12,6 @@
 /* Whether a sheet of that size is within the limits. */
 gboolean kb_sheet_fits (double width, double height);
 guint32 kb_sheet_text_colour (const KbStyle *style);
-/* Draws one line at (x, y); returns the x offset of the next text. */
-double kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour,
-                      double size, gboolean bold);
 /* Draws swatch and name, with y of the text; returns the same, with a gap. */
 double kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *name,
                         guint32 text);

@@ -64,15 +64,13 @@ path_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height)
       gint high = height_of (frame, (guint) x, height);
       if (high == 0)
         continue;
-      cairo_move_to (cr, x, height - high);
-      cairo_line_to (cr, x + 1, height - high);
+      kb_line (cr, x, height - high, x + 1, height - high);
     }
   if (!is_one_way (frame))
     return;
   cairo_save (cr);
   turn_to_side (cr, frame, width, height);
-  cairo_move_to (cr, 0, 0);
-  cairo_line_to (cr, upright ? height : width, 0);
+  kb_line (cr, 0, 0, upright ? height : width, 0);
   cairo_restore (cr);
 }
 
@@ -88,8 +86,7 @@ path_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
   turn_to_side (cr, frame, width, height);
   for (guint k = 0; k < HATCHES; k++)
     {
-      cairo_move_to (cr, k * step, 0);
-      cairo_line_to (cr, (k + 1) * step, step);
+      kb_line (cr, k * step, 0, (k + 1) * step, step);
     }
   cairo_restore (cr);
 }

@@ -251,10 +251,8 @@ draw_missing (const KbTilePictures *self, gint width, gint height)
   cairo_scale (cr, scale, scale);
   kb_paint (cr, self->look.style->wrong, 0.35);
   cairo_rectangle (cr, line / 2, line / 2, width - line, height - line);
-  cairo_move_to (cr, 0, 0);
-  cairo_line_to (cr, width, height);
-  cairo_move_to (cr, width, 0);
-  cairo_line_to (cr, 0, height);
+  kb_line (cr, 0, 0, width, height);
+  kb_line (cr, width, 0, 0, height);
   kb_stroke (cr, line, self->look.style->wrong, 1);
   return surface;
 }

@@ -208,7 +208,7 @@ draw_band (cairo_t *cr, gpointer data)
   if (d.across.n == 0 || d.down.n == 0)
     return;
   /* Drawing goes in groups of four */
-  cairo_surface_t *surface =
+  g_autoptr (cairo_surface_t) surface =
     cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d.across.n + 3, d.down.n);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     {
@@ -217,12 +217,9 @@ draw_band (cairo_t *cr, gpointer data)
       draw_into (&d, source);
       cairo_surface_mark_dirty (surface);
       cairo_surface_set_device_scale (surface, device_scale, device_scale);
-      cairo_set_source_surface (cr, surface, d.across.pixels.first / device_scale,
-                                d.down.pixels.first / device_scale);
-      cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-      cairo_paint_with_alpha (cr, MIN (source->opacity, 1));
+      kb_paint_surface (cr, surface, d.across.pixels.first / device_scale,
+                        d.down.pixels.first / device_scale, MIN (source->opacity, 1));
     }
-  cairo_surface_destroy (surface);
 }
 
 static gboolean

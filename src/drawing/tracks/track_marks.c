@@ -186,8 +186,7 @@ draw_stem (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, Kb
   KbVec a = kb_view_to_canvas (view, from), b = kb_view_to_canvas (view, to);
 
   cairo_new_path (cr);
-  cairo_move_to (cr, a.x, a.y);
-  cairo_line_to (cr, b.x, b.y);
+  kb_line (cr, a.x, a.y, b.x, b.y);
   kb_stroke_preserve (cr, 3, style->shade, 0.8);
   kb_stroke (cr, 1, style->accent, 1);
 }
@@ -244,13 +243,11 @@ path_arrow (cairo_t *cr, KbVec at, KbVec way)
 {
   KbVec tip = { at.x + ARROW * way.x, at.y + ARROW * way.y };
 
-  cairo_move_to (cr, at.x, at.y);
-  cairo_line_to (cr, tip.x, tip.y);
+  kb_line (cr, at.x, at.y, tip.x, tip.y);
   for (int side = -1; side <= 1; side += 2)
     {
-      cairo_move_to (cr, tip.x, tip.y);
-      cairo_line_to (cr, tip.x - 6 * way.x + side * 5 * way.y,
-                     tip.y - 6 * way.y - side * 5 * way.x);
+      kb_line (cr, tip.x, tip.y, tip.x - 6 * way.x + side * 5 * way.y,
+               tip.y - 6 * way.y - side * 5 * way.x);
     }
 }
 
@@ -278,8 +275,7 @@ draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start
   cairo_save (cr);
   cairo_new_path (cr);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
-  cairo_move_to (cr, p.x, p.y);
-  cairo_line_to (cr, q.x, q.y);
+  kb_line (cr, p.x, p.y, q.x, q.y);
   path_arrow (cr, (KbVec) { (p.x + q.x) / 2, (p.y + q.y) / 2 }, forward_of (gate->a, gate->b));
   kb_stroke_marked (cr, view, style, start ? START_COLOUR : GATE_COLOUR, gate->mark);
   if (start)
@@ -287,8 +283,7 @@ draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start
       static const double dashes[] = { 5, 5 };
 
       cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-      cairo_move_to (cr, p.x, p.y);
-      cairo_line_to (cr, q.x, q.y);
+      kb_line (cr, p.x, p.y, q.x, q.y);
       kb_stroke_preserve (cr, 4, 0x000000ff, 1);
       cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
       kb_set_colour (cr, 0xffffffff, 1);

@@ -269,13 +269,10 @@ key_of (const KbView *view, const KbTrackLook *look)
 {
   guint64 key = kb_hash_value (KB_HASH_START, look->stamp);
 
+  const double shown[] = { view->x,     view->y,     view->scale, view->device_scale,
+                           view->width, view->height };
   key = kb_hash_value (key, look->live);
-  key = kb_hash_value (key, view->x);
-  key = kb_hash_value (key, view->y);
-  key = kb_hash_value (key, view->scale);
-  key = kb_hash_value (key, view->device_scale);
-  key = kb_hash_value (key, view->width);
-  return kb_hash_value (key, view->height);
+  return kb_hash_value (key, shown);
 }
 
 /* Draws a part of the canvas, in whole canvas pixels. */
@@ -295,8 +292,7 @@ draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look,
     return;
   g_autoptr (cairo_t) cr = cairo_create (picture->surface);
   cairo_translate (cr, x0, y0);
-  cairo_rectangle (cr, 0, 0, part.width, part.height);
-  cairo_clip (cr);
+  kb_clip (cr, 0, 0, part.width, part.height);
   cairo_set_operator (cr, CAIRO_OPERATOR_CLEAR);
   cairo_paint (cr);
   cairo_set_operator (cr, CAIRO_OPERATOR_OVER);
