@@ -64,10 +64,10 @@ find_fault (const KbCliImport *asked)
 static gboolean
 read_options (const KbCliImport *asked, KbMaskOptions *options, GError **error)
 {
-  options->rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
-  options->others = asked->others;
-  options->background = asked->background;
-  options->track = asked->track;
+  *options = (KbMaskOptions){ .rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
+                              .others = asked->others,
+                              .background = asked->background,
+                              .track = asked->track };
   for (guint i = 0; asked->roads && asked->roads[i]; i++)
     if (!read_rule ("road", asked->roads[i], KB_SURFACE_ROAD, options->rules, error))
       return FALSE;

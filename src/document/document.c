@@ -14,32 +14,32 @@ static KbDocument *
 document_new (const char *folder, const char *file)
 {
   KbDocument *document = g_new0 (KbDocument, 1);
-  document->folder = g_canonicalize_filename (folder, NULL);
-  document->file = g_canonicalize_filename (file, document->folder);
-  document->next_id = 1;
-  document->nodes = g_hash_table_new (NULL, NULL);
-  document->renumbered = g_hash_table_new (NULL, NULL);
-  document->missing_classes = g_hash_table_new (NULL, NULL);
-  document->steps = g_ptr_array_new_with_free_func (kb_undo_step_free);
-  document->saved_position = -1;
-  document->listeners = g_array_new (FALSE, FALSE, sizeof (Listener));
-  document->journal.fd = -1;
-  document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  document->painted =
-    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
-  document->encoded =
-    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_encoded_painting_free);
-  document->broken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  document->sources =
-    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
-  document->crops =
-    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
-  document->unread =
-    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_unread_picture_free);
-  document->pictures_used = kb_name_set_new ();
-  document->pictures_written = kb_name_set_new ();
-  document->pictures_saved = kb_name_set_new ();
-  document->project = (KbProject *) kb_node_new (&kb_project_kind, NULL);
+  char *whole = g_canonicalize_filename (folder, NULL);
+  *document = (KbDocument){
+    .folder = whole,
+    .file = g_canonicalize_filename (file, whole),
+    .next_id = 1,
+    .nodes = g_hash_table_new (NULL, NULL),
+    .renumbered = g_hash_table_new (NULL, NULL),
+    .missing_classes = g_hash_table_new (NULL, NULL),
+    .steps = g_ptr_array_new_with_free_func (kb_undo_step_free),
+    .saved_position = -1,
+    .listeners = g_array_new (FALSE, FALSE, sizeof (Listener)),
+    .journal = (KbJournalFile){ .fd = -1 },
+    .saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+    .painted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free),
+    .encoded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_encoded_painting_free),
+    .broken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .sources =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref),
+    .crops =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref),
+    .unread = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_unread_picture_free),
+    .pictures_used = kb_name_set_new (),
+    .pictures_written = kb_name_set_new (),
+    .pictures_saved = kb_name_set_new (),
+    .project = (KbProject *) kb_node_new (&kb_project_kind, NULL)
+  };
   document->project->node.id = document->next_id++;
   kb_document_register (document, KB_NODE (document->project));
   return document;

@@ -235,11 +235,11 @@ get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level)
           : level     ? halve_picture (picture, tint)
                       : make_surface (picture, tint);
   entry = g_new0 (Entry, 1);
-  entry->picture = kb_picture_ref (picture);
-  entry->tint = tint;
-  entry->level = level;
-  entry->surface = surface;
-  entry->bytes = 256;
+  *entry = (Entry){ .picture = kb_picture_ref (picture),
+                    .tint = tint,
+                    .level = level,
+                    .surface = surface,
+                    .bytes = 256 };
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     entry->bytes +=
       (gsize) cairo_image_surface_get_stride (surface) * cairo_image_surface_get_height (surface);

@@ -31,8 +31,14 @@ kb_thin_lines_new (cairo_t *cr, const KbView *view)
   if (x1 <= x0 || y1 <= y0)
     return NULL;
   KbThinLines *lines = g_new0 (KbThinLines, 1);
-  lines->width = (gint) (x1 - x0);
-  lines->height = (gint) (y1 - y0);
+  *lines = (KbThinLines){ .width = (gint) (x1 - x0),
+                          .height = (gint) (y1 - y0),
+                          .left = x0 / device,
+                          .top = y0 / device,
+                          .x = zero.x * device - x0,
+                          .y = zero.y * device - y0,
+                          .scale = view->scale * device,
+                          .wide = CLAMP ((gint) device, 1, MOST_WIDE) };
   lines->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, lines->width, lines->height);
   if (cairo_surface_status (lines->surface) != CAIRO_STATUS_SUCCESS)
     {
@@ -44,10 +50,6 @@ kb_thin_lines_new (cairo_t *cr, const KbView *view)
   cairo_surface_flush (lines->surface);
   lines->pixels = (guint32 *) (void *) cairo_image_surface_get_data (lines->surface);
   lines->stride = cairo_image_surface_get_stride (lines->surface) / 4;
-  lines->left = x0 / device, lines->top = y0 / device;
-  lines->x = zero.x * device - x0, lines->y = zero.y * device - y0;
-  lines->scale = view->scale * device;
-  lines->wide = CLAMP ((gint) device, 1, MOST_WIDE);
   return lines;
 }
 

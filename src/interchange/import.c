@@ -73,22 +73,22 @@ kb_import_new (const KbImporter *importer, const char *const *files,
                const KbImportOptions *options)
 {
   KbImport *import = g_new0 (KbImport, 1);
-  import->importer = importer;
-  kb_import_options_copy (&import->options, options);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   for (guint i = 0; files[i]; i++)
     {
       g_autofree char *path = g_canonicalize_filename (files[i], NULL);
       g_strv_builder_add (builder, path);
     }
-  import->files = g_strv_builder_end (builder);
-  import->sources = g_ptr_array_new_with_free_func (kb_import_source_free);
-  import->noted = g_hash_table_new (g_str_hash, g_str_equal);
-  import->loaded = g_hash_table_new (g_str_hash, g_str_equal);
-  import->pictures = g_ptr_array_new_with_free_func (picture_free);
-  import->frames = g_ptr_array_new_with_free_func (frame_free);
-  import->animations = g_ptr_array_new_with_free_func (animation_free);
-  import->messages = g_ptr_array_new_with_free_func (g_free);
+  *import = (KbImport){ .importer = importer,
+                        .files = g_strv_builder_end (builder),
+                        .sources = g_ptr_array_new_with_free_func (kb_import_source_free),
+                        .noted = g_hash_table_new (g_str_hash, g_str_equal),
+                        .loaded = g_hash_table_new (g_str_hash, g_str_equal),
+                        .pictures = g_ptr_array_new_with_free_func (picture_free),
+                        .frames = g_ptr_array_new_with_free_func (frame_free),
+                        .animations = g_ptr_array_new_with_free_func (animation_free),
+                        .messages = g_ptr_array_new_with_free_func (g_free) };
+  kb_import_options_copy (&import->options, options);
   return import;
 }
 
@@ -122,8 +122,7 @@ gint
 kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture)
 {
   KbImportPicture *item = g_new0 (KbImportPicture, 1);
-  item->path = g_strdup (path);
-  item->picture = picture;
+  *item = (KbImportPicture){ .path = g_strdup (path), .picture = picture };
   g_ptr_array_add (import->pictures, item);
   if (!g_hash_table_contains (import->loaded, item->path))
     g_hash_table_insert (import->loaded, item->path, GUINT_TO_POINTER (import->pictures->len - 1));
@@ -219,14 +218,16 @@ kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, g
                      gint height)
 {
   KbImportFrame *frame = g_new0 (KbImportFrame, 1);
-  frame->name = name ? kb_import_clean_name (name) : NULL;
-  frame->width = frame->picture_width = width;
-  frame->height = frame->picture_height = height;
-  frame->picture = picture;
-  frame->x = x;
-  frame->y = y;
-  frame->points = g_ptr_array_new_with_free_func (point_free);
-  frame->shapes = g_ptr_array_new_with_free_func (shape_free);
+  *frame = (KbImportFrame){ .name = name ? kb_import_clean_name (name) : NULL,
+                            .width = width,
+                            .picture_width = width,
+                            .height = height,
+                            .picture_height = height,
+                            .picture = picture,
+                            .x = x,
+                            .y = y,
+                            .points = g_ptr_array_new_with_free_func (point_free),
+                            .shapes = g_ptr_array_new_with_free_func (shape_free) };
   g_ptr_array_add (import->frames, frame);
   return frame;
 }
@@ -235,9 +236,9 @@ KbImportAnimation *
 kb_import_add_animation (KbImport *import, const char *name, KbLoop loop)
 {
   KbImportAnimation *animation = g_new0 (KbImportAnimation, 1);
-  animation->name = g_strdup (name);
-  animation->loop = loop;
-  animation->steps = g_array_new (FALSE, FALSE, sizeof (KbImportStep));
+  *animation = (KbImportAnimation){ .name = g_strdup (name),
+                                    .loop = loop,
+                                    .steps = g_array_new (FALSE, FALSE, sizeof (KbImportStep)) };
   g_ptr_array_add (import->animations, animation);
   return animation;
 }
@@ -254,11 +255,9 @@ kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y,
                    gint height)
 {
   KbImportShape *shape = g_new0 (KbImportShape, 1);
-  shape->class_name = g_strdup (class_name);
-  shape->x = x;
-  shape->y = y;
-  shape->width = width;
-  shape->height = height;
+  *shape = (KbImportShape){
+    .class_name = g_strdup (class_name), .x = x, .y = y, .width = width, .height = height
+  };
   g_ptr_array_add (frame->shapes, shape);
   return shape;
 }
@@ -267,9 +266,7 @@ void
 kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y)
 {
   KbImportPoint *point = g_new0 (KbImportPoint, 1);
-  point->name = g_strdup (name);
-  point->x = x;
-  point->y = y;
+  *point = (KbImportPoint){ .name = g_strdup (name), .x = x, .y = y };
   g_ptr_array_add (frame->points, point);
 }
 

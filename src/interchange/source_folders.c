@@ -55,10 +55,11 @@ kb_source_folders_load (const char *project)
 {
   KbSourceFolders *self = g_new0 (KbSourceFolders, 1);
   g_autofree char *file = list_file (), *text = NULL;
-  self->project = g_canonicalize_filename (project, NULL);
-  self->real = real_path (self->project);
-  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->order = g_ptr_array_new ();
+  char *whole = g_canonicalize_filename (project, NULL);
+  *self = (KbSourceFolders){ .project = whole,
+                             .real = real_path (whole),
+                             .known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                             .order = g_ptr_array_new () };
   gboolean there = kb_file_read (NULL, file, MOST_BYTES, &text, NULL, NULL);
   g_auto (GStrv) lines = there ? g_strsplit (text, "\n", -1) : NULL;
   for (guint i = 0; lines && lines[i]; i++)

@@ -42,8 +42,7 @@ static void
 note_source (KbImport *import, const char *path, char *sum)
 {
   KbImportSource *source = g_new0 (KbImportSource, 1);
-  source->path = g_strdup (path);
-  source->sum = sum;
+  *source = (KbImportSource){ .path = g_strdup (path), .sum = sum };
   g_hash_table_add (import->noted, source->path);
   g_ptr_array_add (import->sources, source);
 }

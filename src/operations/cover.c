@@ -36,12 +36,13 @@ static void
 field_init (Field *field, gint nu, gint nv)
 {
   gsize n = (gsize) nu * nv;
-  *field = (Field) { .nu = nu, .nv = nv };
-  field->weights = g_new0 (gint32, n);
-  field->left = g_new0 (gint32, n);
-  field->sums = g_new0 (gint32, (gsize) nu * (nv + 1));
-  field->running = g_new0 (gint32, nv + 1);
-  field->best = g_new0 (gint32, nv + 1);
+  *field = (Field){ .nu = nu,
+                    .nv = nv,
+                    .weights = g_new0 (gint32, n),
+                    .left = g_new0 (gint32, n),
+                    .sums = g_new0 (gint32, (gsize) nu * (nv + 1)),
+                    .running = g_new0 (gint32, nv + 1),
+                    .best = g_new0 (gint32, nv + 1) };
 }
 
 static void

@@ -14,8 +14,8 @@ KbProposal *
 kb_proposal_new (KbId frame)
 {
   KbProposal *proposal = g_new0 (KbProposal, 1);
-  proposal->frame = frame;
-  proposal->items = g_array_new (FALSE, TRUE, sizeof (KbProposedItem));
+  *proposal =
+    (KbProposal){ .frame = frame, .items = g_array_new (FALSE, TRUE, sizeof (KbProposedItem)) };
   g_array_set_clear_func (proposal->items, clear_item);
   proposal->confidence = proposal->least = 1;
   proposal->accepted = TRUE;

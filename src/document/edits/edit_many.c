@@ -44,8 +44,8 @@ static KbManyItems *
 items_new (void)
 {
   KbManyItems *many = g_new0 (KbManyItems, 1);
-  many->runs = g_array_new (FALSE, FALSE, sizeof (KbRun));
-  many->held = g_ptr_array_new ();
+  *many =
+    (KbManyItems){ .runs = g_array_new (FALSE, FALSE, sizeof (KbRun)), .held = g_ptr_array_new () };
   return many;
 }
 

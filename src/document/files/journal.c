@@ -305,8 +305,7 @@ static void
 push_step (KbDocument *document, const char *label, json_t *value)
 {
   Waiting *waiting = g_new0 (Waiting, 1);
-  waiting->label = g_strdup (label);
-  waiting->value = json_incref (value);
+  *waiting = (Waiting){ .label = g_strdup (label), .value = json_incref (value) };
   g_queue_push_tail (&document->journal_waiting, waiting);
 }
 

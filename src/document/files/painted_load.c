@@ -33,8 +33,7 @@ add_reading (KbNode *node, KbPainted *painted, gpointer readings)
   if (!node->kind->folder && !painted->expected)
     return;
   Reading *reading = g_new0 (Reading, 1);
-  reading->node = node;
-  reading->name = kb_painted_file_name (node);
+  *reading = (Reading){ .node = node, .name = kb_painted_file_name (node) };
   g_ptr_array_add (readings, reading);
 }
 

@@ -22,9 +22,9 @@ static KbSaveOutput *
 add_output (GPtrArray *outputs, const char *name)
 {
   KbSaveOutput *output = g_new0 (KbSaveOutput, 1);
-  output->name = g_strdup (name);
-  output->fresh = g_strconcat (name, ".new~", NULL);
-  output->old = g_strconcat (name, ".old~", NULL);
+  *output = (KbSaveOutput){ .name = g_strdup (name),
+                            .fresh = g_strconcat (name, ".new~", NULL),
+                            .old = g_strconcat (name, ".old~", NULL) };
   g_ptr_array_add (outputs, output);
   return output;
 }

@@ -154,12 +154,14 @@ static KbZones *
 zones_alloc (guint width, guint height)
 {
   KbZones *zones = g_new0 (KbZones, 1);
+  const guint columns = (width + KB_ZONES_TILE - 1) / KB_ZONES_TILE,
+              rows = (height + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
+  *zones = (KbZones){ .width = width,
+                      .height = height,
+                      .columns = columns,
+                      .rows = rows,
+                      .tiles = g_new (KbTile *, columns * rows) };
   g_atomic_ref_count_init (&zones->references);
-  zones->width = width;
-  zones->height = height;
-  zones->columns = (width + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
-  zones->rows = (height + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
-  zones->tiles = g_new (KbTile *, zones->columns * zones->rows);
   return zones;
 }
 

@@ -38,10 +38,11 @@ KbZonesPainter *
 kb_zones_painter_new (KbZones *zones)
 {
   KbZonesPainter *painter = g_new0 (KbZonesPainter, 1);
-  painter->zones = kb_zones_ref (zones);
-  painter->work = g_new0 (KbTile *, zones->columns * zones->rows);
-  painter->touched = g_array_new (FALSE, FALSE, sizeof (guint));
-  painter->unseen = (Written) { 0, 0, (gint) zones->width, (gint) zones->height };
+  *painter =
+    (KbZonesPainter){ .zones = kb_zones_ref (zones),
+                      .work = g_new0 (KbTile *, zones->columns * zones->rows),
+                      .touched = g_array_new (FALSE, FALSE, sizeof (guint)),
+                      .unseen = (Written){ 0, 0, (gint) zones->width, (gint) zones->height } };
   return painter;
 }
 

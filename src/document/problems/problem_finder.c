@@ -64,13 +64,15 @@ static KbProblemFinder *
 finder_new (const KbDocument *document)
 {
   KbProblemFinder *finder = g_new0 (KbProblemFinder, 1);
-  finder->document = document;
-  finder->frames = g_hash_table_new_full (NULL, NULL, NULL, found_free);
-  finder->levels = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
-  finder->hidden = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  finder->cells = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) kb_cell_faults_free);
-  finder->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, file_free);
-  finder->round = 1;
+  *finder = (KbProblemFinder){
+    .document = document,
+    .frames = g_hash_table_new_full (NULL, NULL, NULL, found_free),
+    .levels = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref),
+    .hidden = g_hash_table_new_full (NULL, NULL, NULL, g_free),
+    .cells = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) kb_cell_faults_free),
+    .files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, file_free),
+    .round = 1
+  };
   return finder;
 }
 
@@ -164,11 +166,11 @@ check_frame (KbProblemFinder *finder, const KbFrame *frame)
   if (found && found->file == file && (!file || found->version == file->version))
     return;
   found = g_new0 (KbFrameProblems, 1);
-  found->own = g_ptr_array_new_with_free_func (kb_problem_free);
-  found->inner = g_ptr_array_new_with_free_func (kb_problem_free);
-  found->classes = g_array_new (FALSE, FALSE, sizeof (KbId));
-  found->file = file;
-  found->version = file ? file->version : 0;
+  *found = (KbFrameProblems){ .own = g_ptr_array_new_with_free_func (kb_problem_free),
+                              .inner = g_ptr_array_new_with_free_func (kb_problem_free),
+                              .classes = g_array_new (FALSE, FALSE, sizeof (KbId)),
+                              .file = file,
+                              .version = file ? file->version : 0 };
   kb_check_frame (found->own, frame, file);
   kb_check_tile (found->own, frame);
   if (frame->collision_class)

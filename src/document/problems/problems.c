@@ -23,10 +23,10 @@ kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbN
   KbProblem *problem = g_new0 (KbProblem, 1);
   va_list arguments;
   va_start (arguments, format);
-  problem->check = name;
-  problem->severity = severity;
-  problem->node = node->id;
-  problem->message = g_strdup_vprintf (format, arguments);
+  *problem = (KbProblem){ .check = name,
+                          .severity = severity,
+                          .node = node->id,
+                          .message = g_strdup_vprintf (format, arguments) };
   va_end (arguments);
   g_ptr_array_add (problems, problem);
 }

@@ -23,10 +23,9 @@ kb_geometry_kind (KbShapeType type)
 void
 kb_geometry_init (KbGeometry *geometry, KbShapeType type, const double *numbers, guint n)
 {
-  geometry->type = type;
-  geometry->n = n;
-  geometry->v = g_memdup2 (numbers, n * sizeof *numbers);
-  geometry->unknown = NULL;
+  *geometry = (KbGeometry){
+    .type = type, .n = n, .v = g_memdup2 (numbers, n * sizeof *numbers), .unknown = NULL
+  };
 }
 
 void

@@ -128,11 +128,11 @@ find_map (KbHeights *heights, const KbDocument *document, const KbHeightmap *map
       return kept;
     }
   kept = g_new0 (Kept, 1);
-  kept->file = g_strdup (map->picture.file);
-  kept->x = map->picture.x;
-  kept->y = map->picture.y;
-  kept->width = map->picture.width;
-  kept->height = map->picture.height;
+  *kept = (Kept){ .file = g_strdup (map->picture.file),
+                  .x = map->picture.x,
+                  .y = map->picture.y,
+                  .width = map->picture.width,
+                  .height = map->picture.height };
   g_hash_table_replace (heights->kept, GUINT_TO_POINTER (map->node.id), kept);
   kept->grey = kb_document_heightmap_grey (document, map, &error);
   if (kept->grey)

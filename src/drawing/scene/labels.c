@@ -104,14 +104,14 @@ kb_labels_new (const KbView *view, const KbStyle *style)
 {
   KbLabels *labels = g_new0 (KbLabels, 1);
 
-  labels->view = view;
-  labels->style = style;
-  labels->items = g_array_new (FALSE, FALSE, sizeof (KbLabelItem));
+  *labels = (KbLabels){ .view = view,
+                        .style = style,
+                        .items = g_array_new (FALSE, FALSE, sizeof (KbLabelItem)),
+                        .avoid = g_array_new (FALSE, FALSE, sizeof (KbBounds)),
+                        .handles = g_array_new (FALSE, FALSE, sizeof (KbBounds)),
+                        .keep_off = g_array_new (FALSE, FALSE, sizeof (KbBounds)),
+                        .things = g_array_new (FALSE, FALSE, sizeof (KbBounds)) };
   g_array_set_clear_func (labels->items, item_clear);
-  labels->avoid = g_array_new (FALSE, FALSE, sizeof (KbBounds));
-  labels->handles = g_array_new (FALSE, FALSE, sizeof (KbBounds));
-  labels->keep_off = g_array_new (FALSE, FALSE, sizeof (KbBounds));
-  labels->things = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   return labels;
 }
 

@@ -196,16 +196,17 @@ kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level
   KbTilePictures *self = g_new0 (KbTilePictures, 1);
   KbTileGrid grid = kb_tile_grid_of (layer);
   KbVec corner = kb_tile_grid_corner (&grid, 0, 0);
-  self->look = *look;
-  self->layer = layer;
-  self->level = level;
-  self->apart = apart;
-  self->lock = lock;
-  self->box = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
-  self->box = (KbBounds){ self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x,
-                          self->box.y1 - corner.y };
-  self->area = fabs ((double) grid.det) / 65536;
-  self->reach = (gint) ceil (MAX (self->box.x1 - self->box.x0, self->box.y1 - self->box.y0));
+  const KbBounds cell = kb_tile_grid_bounds (&grid, (KbCellBox){ 0, 0, 1, 1 });
+  *self = (KbTilePictures){
+    .look = *look,
+    .layer = layer,
+    .level = level,
+    .apart = apart,
+    .lock = lock,
+    .box = { cell.x0 - corner.x, cell.y0 - corner.y, cell.x1 - corner.x, cell.y1 - corner.y },
+    .area = fabs ((double) grid.det) / 65536,
+    .reach = (gint) ceil (MAX (cell.x1 - cell.x0, cell.y1 - cell.y0)),
+  };
   for (guint number = 0; number <= KB_MAX_TILESETS; number++)
     add_set (self, number);
   return self;

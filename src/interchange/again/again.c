@@ -357,14 +357,14 @@ has_lasting_names (const KbAgain *again)
 gboolean
 kb_apply_again (KbApply *apply, GError **error)
 {
-  KbAgain again = { .apply = apply };
   json_auto_t *record = json_deep_copy (kb_apply_sprite (apply)->import);
-  again.record = record;
-  again.known = kb_record_index (record);
-  again.after = g_hash_table_new (NULL, NULL);
-  again.by_hand = g_array_new (FALSE, FALSE, sizeof (KbId));
-  again.restored = g_array_new (FALSE, FALSE, sizeof (KbId));
-  again.cells = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  KbAgain again = { .apply = apply,
+                    .record = record,
+                    .known = kb_record_index (record),
+                    .after = g_hash_table_new (NULL, NULL),
+                    .by_hand = g_array_new (FALSE, FALSE, sizeof (KbId)),
+                    .restored = g_array_new (FALSE, FALSE, sizeof (KbId)),
+                    .cells = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   kb_again_collect_old (&again);
   gboolean ok = collect_new (&again, error);
   if (ok)

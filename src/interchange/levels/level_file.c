@@ -96,14 +96,14 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
       return NULL;
     }
   KbLevelFile *file = g_new0 (KbLevelFile, 1);
-  file->path = g_strdup (path);
-  file->importer = importer;
-  file->sum = g_strdup (sum);
-  file->levels = g_ptr_array_new_with_free_func (free_level);
-  file->classes = g_ptr_array_new_with_free_func (free_class);
-  file->tilesets = g_ptr_array_new_with_free_func (free_tileset);
-  file->messages = g_ptr_array_new_with_free_func (g_free);
-  file->faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  *file = (KbLevelFile){ .path = g_strdup (path),
+                         .importer = importer,
+                         .sum = g_strdup (sum),
+                         .levels = g_ptr_array_new_with_free_func (free_level),
+                         .classes = g_ptr_array_new_with_free_func (free_class),
+                         .tilesets = g_ptr_array_new_with_free_func (free_tileset),
+                         .messages = g_ptr_array_new_with_free_func (g_free),
+                         .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free) };
   if (!importer->read_level (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
   return file;
@@ -149,13 +149,13 @@ kb_level_file_add (KbLevelFile *file, const char *name)
 {
   KbFileLevel *level = g_new0 (KbFileLevel, 1);
   g_autofree char *clean = kb_import_clean_name (name);
-  level->name = kb_name_make_usable (clean ? clean : "", "level");
-  level->walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall));
-  level->areas = g_ptr_array_new_with_free_func (free_area);
-  level->entities = g_ptr_array_new_with_free_func (free_entity);
-  level->layers = g_ptr_array_new_with_free_func (free_layer);
-  level->tilesets = g_array_new (FALSE, FALSE, sizeof (guint));
-  level->messages = g_ptr_array_new_with_free_func (g_free);
+  *level = (KbFileLevel){ .name = kb_name_make_usable (clean ? clean : "", "level"),
+                          .walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall)),
+                          .areas = g_ptr_array_new_with_free_func (free_area),
+                          .entities = g_ptr_array_new_with_free_func (free_entity),
+                          .layers = g_ptr_array_new_with_free_func (free_layer),
+                          .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)),
+                          .messages = g_ptr_array_new_with_free_func (g_free) };
   g_ptr_array_add (file->levels, level);
   return level;
 }

@@ -368,13 +368,13 @@ collect_actions (KbTuxReader *reader, const KbLisp *root, GError **error)
       if (reader->actions->len == MAX_ACTIONS)
         return kb_tux_fail (reader, item, error, _("the sprite has too many actions"));
       KbTuxAction *action = g_new0 (KbTuxAction, 1);
-      action->name = kb_import_clean_name (text);
+      *action = (KbTuxAction){ .name = kb_import_clean_name (text),
+                               .source = item,
+                               .images = g_array_new (FALSE, FALSE, sizeof (KbTuxImage)),
+                               .fps = DEFAULT_FPS,
+                               .loops = -1 };
       if (!action->name)
         action->name = g_strdup ("default");
-      action->source = item;
-      action->images = g_array_new (FALSE, FALSE, sizeof (KbTuxImage));
-      action->fps = DEFAULT_FPS;
-      action->loops = -1;
       g_ptr_array_add (reader->actions, action);
       if (g_hash_table_contains (reader->by_name, action->name))
         return kb_lisp_fail (error, reader->path, item->line, item->column,
@@ -422,14 +422,18 @@ read_supertux (KbImport *import, const char *text, gsize length, const KbPicture
   g_autoptr (KbLisp) root = kb_lisp_parse (text, length, path, error);
   if (!root)
     return FALSE;
-  KbTuxReader reader = { .import = import, .loader = loader, .path = path };
-  reader.folder = g_path_get_dirname (path);
-  reader.actions = g_ptr_array_new_with_free_func (action_free);
-  reader.by_name = g_hash_table_new (g_str_hash, g_str_equal);
-  reader.frames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  reader.flipped = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  reader.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  reader.texts = g_ptr_array_new_with_free_func (g_free);
+  KbTuxReader reader = {
+    .import = import,
+    .loader = loader,
+    .path = path,
+    .folder = g_path_get_dirname (path),
+    .actions = g_ptr_array_new_with_free_func (action_free),
+    .by_name = g_hash_table_new (g_str_hash, g_str_equal),
+    .frames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .flipped = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .texts = g_ptr_array_new_with_free_func (g_free),
+  };
   gboolean ok = read_root (&reader, root, error);
   g_hash_table_unref (reader.by_name);
   g_hash_table_unref (reader.frames);

@@ -37,8 +37,7 @@ KbSvgChain *
 kb_svg_path_add (KbSvgPath *path, gboolean closed)
 {
   KbSvgChain *chain = g_new0 (KbSvgChain, 1);
-  chain->points = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  chain->closed = closed;
+  *chain = (KbSvgChain){ .points = g_array_new (FALSE, FALSE, sizeof (KbVec)), .closed = closed };
   g_ptr_array_add (path->chains, chain);
   return chain;
 }

@@ -113,11 +113,11 @@ KbWad *
 kb_wad_parse (const char *path, const void *data, gsize size, GError **error)
 {
   KbWad *wad = g_new0 (KbWad, 1);
-  wad->path = g_strdup (path);
-  wad->data = data;
-  wad->size = size;
-  wad->lumps = g_array_new (FALSE, FALSE, sizeof (KbWadLump));
-  wad->maps = g_array_new (FALSE, FALSE, sizeof (guint));
+  *wad = (KbWad){ .path = g_strdup (path),
+                  .data = data,
+                  .size = size,
+                  .lumps = g_array_new (FALSE, FALSE, sizeof (KbWadLump)),
+                  .maps = g_array_new (FALSE, FALSE, sizeof (guint)) };
   if (read_directory (wad, error))
     list_maps (wad);
   else

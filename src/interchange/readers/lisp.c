@@ -45,9 +45,7 @@ static KbLisp *
 node_new (const Reader *reader, KbLispType type)
 {
   KbLisp *node = g_new0 (KbLisp, 1);
-  node->type = type;
-  node->line = reader->line;
-  node->column = column_of (reader, reader->at);
+  *node = (KbLisp){ .type = type, .line = reader->line, .column = column_of (reader, reader->at) };
   return node;
 }
 

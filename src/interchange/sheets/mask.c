@@ -218,8 +218,8 @@ KbMaskImport *
 kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error)
 {
   g_autoptr (KbMaskImport) import = g_new0 (KbMaskImport, 1);
-  import->path = g_strdup (path);
-  import->colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour));
+  *import = (KbMaskImport){ .path = g_strdup (path),
+                            .colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)) };
   copy_options (&import->options, options);
   import->picture = kb_picture_read (NULL, path, error);
   if (!import->picture)

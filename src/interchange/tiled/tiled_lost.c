@@ -35,8 +35,8 @@ KbTiledLost *
 kb_tiled_lost_new (void)
 {
   KbTiledLost *lost = g_new0 (KbTiledLost, 1);
-  lost->losses = g_ptr_array_new_with_free_func (free_loss);
-  lost->known = g_hash_table_new (g_str_hash, g_str_equal);
+  *lost = (KbTiledLost){ .losses = g_ptr_array_new_with_free_func (free_loss),
+                         .known = g_hash_table_new (g_str_hash, g_str_equal) };
   return lost;
 }
 
@@ -64,9 +64,9 @@ kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, 
   if (!loss)
     {
       loss = g_new0 (Loss, 1);
-      loss->what = g_strdup (what);
-      loss->place = kb_tiled_place (node);
-      loss->who = g_ptr_array_new_with_free_func (g_free);
+      *loss = (Loss){ .what = g_strdup (what),
+                      .place = kb_tiled_place (node),
+                      .who = g_ptr_array_new_with_free_func (g_free) };
       g_ptr_array_add (lost->losses, loss);
       g_hash_table_insert (lost->known, loss->what, loss);
     }

@@ -38,10 +38,10 @@ KbTiledNode *
 kb_tiled_add (KbTiledNode *parent, const char *name)
 {
   KbTiledNode *node = g_new0 (KbTiledNode, 1);
-  node->name = g_strdup (name);
-  node->attributes = g_ptr_array_new_with_free_func (g_free);
-  node->children = g_ptr_array_new_with_free_func (free_node);
-  node->parent = parent;
+  *node = (KbTiledNode){ .name = g_strdup (name),
+                         .attributes = g_ptr_array_new_with_free_func (g_free),
+                         .children = g_ptr_array_new_with_free_func (free_node),
+                         .parent = parent };
   if (parent)
     g_ptr_array_add (parent->children, node);
   return node;

@@ -204,10 +204,10 @@ parse (Reader *reader, const char *text, gsize length, GError **error)
 static gboolean
 read_dustrac (KbTrackFile *file, const char *text, gsize length, GError **error)
 {
-  Reader reader = { .file = file };
-  reader.tiles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  reader.unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  reader.nodes = g_array_new (FALSE, FALSE, sizeof (KbDustracNode));
+  Reader reader = { .file = file,
+                    .tiles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+                    .unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                    .nodes = g_array_new (FALSE, FALSE, sizeof (KbDustracNode)) };
   gboolean ok = parse (&reader, text, length, error);
   if (ok)
     {

@@ -30,10 +30,10 @@ kb_track_file_parse (const char *path, const char *text, gsize length, GError **
   if (!importer)
     return NULL;
   KbTrackFile *file = g_new0 (KbTrackFile, 1);
-  file->path = g_strdup (path);
-  file->surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
-  file->gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate));
-  file->messages = g_ptr_array_new_with_free_func (g_free);
+  *file = (KbTrackFile){ .path = g_strdup (path),
+                         .surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
+                         .gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate)),
+                         .messages = g_ptr_array_new_with_free_func (g_free) };
   if (!importer->read_track (file, text, length, error))
     g_clear_pointer (&file, kb_track_file_free);
   else

@@ -153,8 +153,7 @@ kb_cell_stroke_new (KbDocument *document, KbId id, GError **error)
       return NULL;
     }
   KbCellStroke *stroke = g_new0 (KbCellStroke, 1);
-  stroke->document = document;
-  stroke->layer = id;
+  *stroke = (KbCellStroke){ .document = document, .layer = id };
   stroke->was = stroke->is = stroke->shown = kb_layer_bounds (layer);
   stroke->original = zones ? kb_zones_ref (zones) : kb_zones_new ((guint) width, (guint) height, 0);
   stroke->painter = kb_zones_painter_new (stroke->original);

@@ -294,11 +294,11 @@ kb_level_index_new (KbDocument *document, KbId level)
 {
   KbLevelIndex *index = g_new0 (KbLevelIndex, 1);
 
-  index->document = document;
-  index->level = level;
-  index->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
-  index->links = g_array_new (FALSE, FALSE, sizeof (Link));
-  index->firsts = g_array_new (FALSE, TRUE, sizeof (guint32));
+  *index = (KbLevelIndex){ .document = document,
+                           .level = level,
+                           .entries = g_array_new (FALSE, FALSE, sizeof (Entry)),
+                           .links = g_array_new (FALSE, FALSE, sizeof (Link)),
+                           .firsts = g_array_new (FALSE, TRUE, sizeof (guint32)) };
   fill (index);
   index->listener = kb_document_listen (document, on_event, index);
   return index;

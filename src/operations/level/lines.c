@@ -76,10 +76,10 @@ KbLevelLines *
 kb_level_lines_new (KbDocument *document, KbId level)
 {
   KbLevelLines *self = g_new0 (KbLevelLines, 1);
-  self->document = document;
-  self->level = level;
-  self->lines = g_array_new (FALSE, FALSE, sizeof (KbLevelLine));
-  self->places = g_hash_table_new (NULL, NULL);
+  *self = (KbLevelLines){ .document = document,
+                          .level = level,
+                          .lines = g_array_new (FALSE, FALSE, sizeof (KbLevelLine)),
+                          .places = g_hash_table_new (NULL, NULL) };
   fill (self);
   self->changed = FALSE;
   return self;
