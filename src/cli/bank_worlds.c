@@ -22,8 +22,9 @@ pair (gint x, gint y)
 static void
 add_tileset (json_t *tilesets, const char *sprite, kbx_point offset)
 {
-  json_t *set = json_pack ("{s:s, s:o}", "sprite", sprite, "offset", pair (offset.x, offset.y)),
-         *item;
+  json_auto_t *set =
+    json_pack ("{s:s, s:o}", "sprite", sprite, "offset", pair (offset.x, offset.y));
+  json_t *item;
   size_t i;
   json_array_foreach (tilesets, i, item)
     if (strcmp (json_string_value (json_object_get (item, "sprite")), sprite) == 0
@@ -32,7 +33,6 @@ add_tileset (json_t *tilesets, const char *sprite, kbx_point offset)
   json_object_set_new (set, "number", json_integer ((json_int_t) i + 1));
   if (i == json_array_size (tilesets) && i < KB_MAX_TILESETS)
     json_array_append (tilesets, set);
-  json_decref (set);
 }
 
 static void

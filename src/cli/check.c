@@ -269,12 +269,12 @@ run (char **arguments)
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
   if (!kb_input_open_in_part (&input, arguments[0], faults, &error))
     return kb_cli_fail (error);
-  json_t *list = json_array (), *problem;
+  json_auto_t *list = json_array ();
+  json_t *problem;
   bank_file = arguments[0];
   if (!(input.document ? kb_bake_check_readable (input.document, faults, &error)
                        : list_painted (&input, list, &error)))
     {
-      json_decref (list);
       kb_input_close (&input);
       return kb_cli_fail (error);
     }
@@ -307,7 +307,6 @@ run (char **arguments)
         g_autofree char *plain = kb_cli_plain (line);
         printf ("%s\n", plain);
       }
-  json_decref (list);
   return status;
 }
 

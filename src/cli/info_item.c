@@ -62,21 +62,16 @@ kb_info_get (KbInfoItem item, const char *name)
   if (item.node)
     return kb_node_get (item.node, kb_kind_field (item.node->kind, name));
   const KbBankField *field = find_field (item.record, name);
-  json_t *array = json_array ();
   if (field->type == KB_TEXT || field->type == KB_SPRITE)
-    {
-      json_decref (array);
-      return kb_load_pointer (item.item, field->member)
-               ? json_string (kb_field_text (field, item.item))
-               : json_null ();
-    }
-  for (guint k = 0; k < MAX (field->n, 1u); k++)
+    return kb_load_pointer (item.item, field->member)
+             ? json_string (kb_field_text (field, item.item))
+             : json_null ();
+  if (field->n <= 1)
+    return number_json (item, field, 0);
+  json_t *array = json_array ();
+  for (guint k = 0; k < field->n; k++)
     json_array_append_new (array, number_json (item, field, k));
-  if (field->n > 1)
-    return array;
-  json_t *one = json_incref (json_array_get (array, 0));
-  json_decref (array);
-  return one;
+  return array;
 }
 
 double

@@ -89,7 +89,8 @@ print_step (const KbPlay *play)
 {
   g_autoptr (GPtrArray) open = g_ptr_array_new ();
   Printer printer = { { print_number, print_text, print_flag, print_open, print_close }, open };
-  json_t *line = json_pack ("{s:i}", "step", (int) kb_play_steps (play)), *events = json_array ();
+  json_auto_t *line = json_pack ("{s:i}", "step", (int) kb_play_steps (play));
+  json_t *events = json_array ();
   g_ptr_array_add (open, line);
   kb_play_tell (play, &printer.teller);
   for (guint i = 0; i < kb_play_event_count (play); i++)
@@ -100,7 +101,6 @@ print_step (const KbPlay *play)
   json_object_set_new (line, "events", events);
   json_object_set_new (line, "hash", json_string (hash));
   kb_cli_print_json (line, JSON_COMPACT);
-  json_decref (line);
 }
 
 /* ---- the scenes ---- */

@@ -19,13 +19,9 @@ static const char *const own_folders[] = { "sprites", "masks",  "tracks", "level
 static char *
 canonical_path (const char *path)
 {
-  char *real = realpath (path, NULL);
+  g_autofree char *real = realpath (path, NULL);
   if (real)
-    {
-      char *copy = g_strdup (real);
-      free (real);
-      return copy;
-    }
+    return g_steal_pointer (&real);
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   g_autofree char *folder = g_path_get_dirname (absolute), *name = g_path_get_basename (absolute);
   if (strcmp (folder, absolute) == 0)

@@ -17,17 +17,14 @@ cairo_surface_t *
 kb_solid_surface (KbDocument *document, const KbFrame *frame, const KbStyle *style, guint64 *n)
 {
   g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, NULL);
-  cairo_surface_t *surface =
+  g_autoptr (cairo_surface_t) surface =
     cairo_image_surface_create (CAIRO_FORMAT_ARGB32, frame->width, frame->height);
   const KbSprite *sprite = kb_node_sprite ((KbNode *) &frame->node);
   const guint32 solid = solid_colour (style);
   guint64 count = 0;
 
   if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS)
-    {
-      cairo_surface_destroy (surface);
-      return NULL;
-    }
+    return NULL;
   guint8 *data = cairo_image_surface_get_data (surface);
   for (guint y = 0; y < (guint) frame->height; y++)
     {
@@ -46,5 +43,5 @@ kb_solid_surface (KbDocument *document, const KbFrame *frame, const KbStyle *sty
   cairo_surface_mark_dirty (surface);
   if (n)
     *n = count;
-  return surface;
+  return g_steal_pointer (&surface);
 }

@@ -9,15 +9,6 @@
 
 #define MOST_LEVELS 6     /* named in one line */
 
-void
-kb_apply_message (KbApply *apply, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_ptr_array_add (apply->report->messages, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
-}
-
 char *
 kb_apply_level_names (const GPtrArray *names)
 {
@@ -208,7 +199,7 @@ add_classes (KbApply *apply, GError **error)
             continue;
           if (!kb_import_add_class (apply->document, shape->class_name, shape->colour, error))
             return FALSE;
-          kb_apply_message (apply, _("the class '%s' is new"), shape->class_name);
+          kb_messages_add (apply->report->messages, _("the class '%s' is new"), shape->class_name);
         }
     }
   return TRUE;
@@ -250,7 +241,8 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
   memset (apply.report, 0, sizeof *apply.report);
   apply.report->messages = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < import->messages->len; i++)
-    kb_apply_message (&apply, "%s", (const char *) g_ptr_array_index (import->messages, i));
+    kb_messages_add (apply.report->messages, "%s",
+                     (const char *) g_ptr_array_index (import->messages, i));
 
   gboolean ok = g_utf8_validate (name, -1, NULL);
   if (!ok)

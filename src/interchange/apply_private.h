@@ -14,7 +14,6 @@ typedef struct {
   KbId sprite;
 } KbApply;
 
-void kb_apply_message (KbApply *apply, const char *format, ...) G_GNUC_PRINTF (2, 3);
 KbSprite *kb_apply_sprite (const KbApply *apply);
 
 /* "cave, dungeon", the first few names; a new string. */

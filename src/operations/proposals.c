@@ -101,19 +101,16 @@ put_point (KbDocument *document, const KbFrame *frame, const KbProposedItem *ite
   KbPoint *source = kb_operation_node (document, item->source, &kb_point_kind, error);
   if (!source)
     return FALSE;
-  json_t *direction = item->direction.set ? json_real (item->direction.degrees) : json_null ();
+  json_auto_t *direction = item->direction.set ? json_real (item->direction.degrees) : json_null ();
   KbPoint *old = kb_frame_find_point (frame, source->name);
   if (old)
-    {
-      if (kb_part_put (document, old->node.id, &item->geometry, error))
-        return kb_document_set (document, old->node.id, "direction", direction, error);
-      json_decref (direction);
-      return FALSE;
-    }
+    return kb_part_put (document, old->node.id, &item->geometry, error)
+           && kb_document_set (document, old->node.id, "direction", g_steal_pointer (&direction),
+                               error);
   json_t *value = kb_node_to_json (&source->node, NULL);
   json_object_set_new (value, "at", json_pack ("[ii]", (int) item->geometry.v[0],
                                                (int) item->geometry.v[1]));
-  json_object_set_new (value, "direction", direction);
+  json_object_set (value, "direction", direction);
   return kb_document_insert (document, frame->node.id, "points", -1, value, error) != 0;
 }
 

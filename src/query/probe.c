@@ -255,14 +255,6 @@ make_line (const KbProbed *on)
   return line;
 }
 
-static char *
-dump (const json_t *line)
-{
-  char *dumped = json_dumps (line, JSON_REAL_PRECISION (9)), *question = g_strdup (dumped);
-  free (dumped);
-  return question;
-}
-
 /* ---- the answer ---- */
 
 gboolean
@@ -306,7 +298,7 @@ kb_probe_ask (const kbx_bank *bank, const KbProbe *probe, KbProbeAnswer *answer)
 {
   const KbProbed on = find_probed (bank, probe);
   json_auto_t *line = make_line (&on);
-  char *question = dump (line);
+  char *question = json_dumps (line, JSON_REAL_PRECISION (9));
   gboolean ok;
   g_autofree char *dumped = kb_query_answer (bank, question, strlen (question), &ok);
   json_auto_t *reply = json_loads (dumped, 0, NULL);

@@ -143,7 +143,6 @@ kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const K
   KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   double scale = MAX (view->device_scale, 1), dx, dy;
   int width = (int) ceil (view->width * scale), height = (int) ceil (view->height * scale);
-  cairo_t *layer_cr;
 
   if (width != layers->width || height != layers->height || scale != layers->scale)
     {
@@ -172,14 +171,13 @@ kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const K
         }
       if (moved)
         move_pixels (kept->surface, (int) lround (dx * scale), (int) lround (dy * scale));
-      layer_cr = cairo_create (kept->surface);
+      g_autoptr (cairo_t) layer_cr = cairo_create (kept->surface);
       if (moved)
         draw_rest (layer_cr, view, dx, dy, draw, data);
       else if (kept->key == was && was != key && dx == 0 && dy == 0)
         draw_part (layer_cr, view, part, draw, data);
       else
         draw (layer_cr, data);
-      cairo_destroy (layer_cr);
       kept->key = key;
       kept->origin = origin;
       layers->n_drawn++;

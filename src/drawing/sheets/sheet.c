@@ -253,7 +253,7 @@ KbPicture *
 kb_sheet_make (double width, double height, const KbStyle *style, const char *name,
                KbSheetDraw draw, gpointer data, GError **error)
 {
-  cairo_surface_t *surface =
+  g_autoptr (cairo_surface_t) surface =
     cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
   g_autoptr (cairo_t) cr = cairo_create (surface);
   KbPicture *picture = NULL;
@@ -268,7 +268,6 @@ kb_sheet_make (double width, double height, const KbStyle *style, const char *na
                      _("%s: the contact sheet could not be drawn: %s"), name,
                      cairo_status_to_string (cairo_status (cr)));
     }
-  cairo_surface_destroy (surface);
   return picture;
 }
 

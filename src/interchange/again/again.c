@@ -77,26 +77,27 @@ lose_frame (KbAgain *again, guint old, GError **error)
     {
       ok = carry (again, id, "lost", error) != 0;
       if (kept)
-        kb_apply_message (
-          apply,
+        kb_messages_add (
+          apply->report->messages,
           annotated
             ? _("%s is no longer in the source; its annotations are kept among the lost frames")
             : _("%s is no longer in the source; its places in animations are kept among the lost "
                  "frames"),
           title);
       else
-        kb_apply_message (apply,
-                          _("%s is no longer in the source; it is kept among the lost frames for "
-                             "the levels that show it"),
-                          title);
+        kb_messages_add (apply->report->messages,
+                         _("%s is no longer in the source; it is kept among the lost frames for "
+                            "the levels that show it"),
+                         title);
       if (levels)
-        kb_apply_message (apply, _("%s is missing in levels: %s"), title, levels);
+        kb_messages_add (apply->report->messages, _("%s is missing in levels: %s"), title, levels);
       apply->report->lost++;
     }
   else
     {
       ok = kb_document_remove (apply->document, id, error);
-      kb_apply_message (apply, _("%s is no longer in the source and had no annotations"), title);
+      kb_messages_add (apply->report->messages,
+                       _("%s is no longer in the source and had no annotations"), title);
     }
   return ok;
 }
@@ -250,7 +251,8 @@ tell_restored (KbAgain *again)
   for (guint i = 0; i < again->restored->len; i++)
     {
       g_autofree char *title = title_of (again, g_array_index (again->restored, KbId, i));
-      kb_apply_message (again->apply, _("%s is back from the lost frames"), title);
+      kb_messages_add (again->apply->report->messages, _("%s is back from the lost frames"),
+                       title);
     }
 }
 
@@ -274,8 +276,8 @@ tell_by_place (KbAgain *again)
       i = last;
     }
   if (n)
-    kb_apply_message (
-      again->apply,
+    kb_messages_add (
+      again->apply->report->messages,
       ngettext (
         "%u cell looks different; by its place it was taken for the same frame as before: %s",
         "%u cells look different; by their places they were taken for the same frames as before: "

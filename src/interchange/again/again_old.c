@@ -22,7 +22,7 @@ cell_text (const KbAgain *again, const KbFrame *frame)
 static void
 describe_old (KbAgain *again, KbFrame *frame, gboolean lost)
 {
-  KbPicture *picture =
+  g_autoptr (KbPicture) picture =
     frame->picture.file ? kb_document_frame_picture (again->apply->document, frame, NULL) : NULL;
   const json_t *known = kb_again_record (again, frame->lasting_id);
   const char *name = json_string_value (json_object_get (known, "name"));
@@ -30,13 +30,12 @@ describe_old (KbAgain *again, KbFrame *frame, gboolean lost)
   again->old[again->n_old] = frame->node.id;
   again->titles[again->n_old] = kb_node_title (&frame->node);
   again->old_frames[again->n_old++] =
-    (KbMatchFrame) { kb_look_new (picture),
+    (KbMatchFrame){ kb_look_new (picture),
                     known ? name : frame->name,
                     json_string_value (json_object_get (known, "tag")),
                     (gint) json_integer_value (json_object_get (known, "index")),
                     lost,
                     lost ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (again->cells, cell)) };
-  kb_picture_unref (picture);
 }
 
 static void
@@ -84,7 +83,8 @@ compare_places (gconstpointer a, gconstpointer b, gpointer data)
 static void
 sort_by_source (KbAgain *again, GPtrArray *frames)
 {
-  GHashTable *places = g_hash_table_new (NULL, NULL);   /* permanent id -> index in the record */
+  g_autoptr (GHashTable) places =
+    g_hash_table_new (NULL, NULL); /* permanent id -> index in the record */
   const json_t *known = json_object_get (again->record, "frames");
   for (gsize i = 0; i < json_array_size (known); i++)
     {
@@ -96,7 +96,6 @@ sort_by_source (KbAgain *again, GPtrArray *frames)
     again->own_order |= compare_places (&frames->pdata[i - 1], &frames->pdata[i], places) > 0;
   if (again->own_order)
     g_ptr_array_sort_with_data (frames, compare_places, places);
-  g_hash_table_unref (places);
 }
 
 static gboolean
@@ -176,7 +175,7 @@ kb_again_collect_old (KbAgain *again)
 gboolean
 kb_again_update_copies (KbAgain *again, GError **error)
 {
-  GHashTable *new_of = g_hash_table_new (NULL, NULL);   /* old frame -> new one, + 1 */
+  g_autoptr (GHashTable) new_of = g_hash_table_new (NULL, NULL); /* old frame -> new one, + 1 */
   gboolean ok = TRUE;
   for (guint i = 0; i < again->n_new; i++)
     if (again->matches[i].old >= 0)
@@ -193,6 +192,5 @@ kb_again_update_copies (KbAgain *again, GError **error)
           g_ptr_array_index (again->apply->import->frames, i - 1), again->matches[i - 1].dx,
           again->matches[i - 1].dy, error);
     }
-  g_hash_table_unref (new_of);
   return ok;
 }

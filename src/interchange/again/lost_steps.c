@@ -151,18 +151,18 @@ kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTa
                                   (gint) json_integer_value (json_array_get (step, 1)));
         }
       if (n_gone)
-        kb_apply_message (apply,
-                          ngettext ("the animation '%s' lost %u step, whose frame is no longer in "
-                                    "the source: %s; it comes back with its frame",
-                                    "the animation '%s' lost %u steps, whose frames are no longer "
-                                    "in the source: %s; they come back with their frames",
-                                    n_gone),
-                          name, n_gone, gone->str);
+        kb_messages_add (apply->report->messages,
+                         ngettext ("the animation '%s' lost %u step, whose frame is no longer in "
+                                   "the source: %s; it comes back with its frame",
+                                   "the animation '%s' lost %u steps, whose frames are no longer "
+                                   "in the source: %s; they come back with their frames",
+                                   n_gone),
+                         name, n_gone, gone->str);
       if (n_back)
-        kb_apply_message (apply,
-                          ngettext ("the animation '%s' has %u step back: %s",
-                                    "the animation '%s' has %u steps back: %s", n_back),
-                          name, n_back, back->str);
+        kb_messages_add (apply->report->messages,
+                         ngettext ("the animation '%s' has %u step back: %s",
+                                   "the animation '%s' has %u steps back: %s", n_back),
+                         name, n_back, back->str);
       g_string_free (gone, TRUE);
       g_string_free (back, TRUE);
     }

@@ -350,7 +350,8 @@ static void
 match_similar (Matcher *m)
 {
   g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
-  guint *counts = g_new (guint, m->n_old + 1), place = 0;
+  g_autofree guint *counts = g_new (guint, m->n_old + 1);
+  guint place = 0;
   guint32 share;
   g_autoptr (GArray) index = index_patterns (m, &share);
   for (guint i = 0; i < m->n_new && m->n_old; i++)
@@ -369,7 +370,6 @@ match_similar (Matcher *m)
       if (is_open (m, pair->old, pair->new_frame))
         take (m, pair->old, pair->new_frame, pair->dx, pair->dy);
     }
-  g_free (counts);
 }
 
 typedef void (*TakePlace) (Matcher *m, guint old, guint new_frame);

@@ -42,7 +42,8 @@ move_field (Merge *merge, KbId id, const char *field, json_t *value)
   g_autoptr (GError) failure = NULL;
   if (set_field (merge->apply, id, field, value, &failure))
     return;
-  kb_apply_message (merge->apply, _("something could not be moved along: %s"), failure->message);
+  kb_messages_add (merge->apply->report->messages, _("something could not be moved along: %s"),
+                   failure->message);
 }
 
 static void

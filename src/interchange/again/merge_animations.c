@@ -131,9 +131,9 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
   KbAnimation *animation = kb_sprite_find_animation (kb_apply_sprite (apply), theirs->name);
   if (!animation && base)
     {
-      kb_apply_message (apply,
-                        _("the animation '%s' was deleted or renamed here and is not restored"),
-                        theirs->name);
+      kb_messages_add (apply->report->messages,
+                       _("the animation '%s' was deleted or renamed here and is not restored"),
+                       theirs->name);
       return TRUE;
     }
   if (!animation)
@@ -142,8 +142,8 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
            != 0;
   if (!base)
     {
-      kb_apply_message (apply, _("the animation '%s' was made by hand and stays as it is"),
-                        theirs->name);
+      kb_messages_add (apply->report->messages,
+                       _("the animation '%s' was made by hand and stays as it is"), theirs->name);
       return put_steps_back (apply, animation, mine, back, error);
     }
   KbId id = animation->node.id;
@@ -167,8 +167,8 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
   else
     {
       if (!json_equal (steps, base_steps))
-        kb_apply_message (
-          apply,
+        kb_messages_add (
+          apply->report->messages,
           _("the animation '%s' was changed here and in the source; it stays as it is here"),
           theirs->name);
       ok = ok && put_steps_back (apply, animation, mine, back, error);
@@ -212,8 +212,8 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
       const char *name = json_string_value (json_object_get (json_array_get (known, i), "name"));
       if (name && !in_import (import, name)
           && kb_sprite_find_animation (kb_apply_sprite (apply), name))
-        kb_apply_message (apply, _("the animation '%s' is no longer in the source; it stays here"),
-                          name);
+        kb_messages_add (apply->report->messages,
+                         _("the animation '%s' is no longer in the source; it stays here"), name);
     }
   return TRUE;
 }

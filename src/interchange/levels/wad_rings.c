@@ -151,7 +151,7 @@ next_edge (const KbWadRings *rings, const Edge *edge)
 static GArray *
 trace (const KbWadRings *rings, Edge *edge, gboolean open, KbWadVertex *at)
 {
-  GArray *ring = g_array_new (FALSE, FALSE, sizeof (KbWadVertex));
+  g_autoptr (GArray) ring = g_array_new (FALSE, FALSE, sizeof (KbWadVertex));
   KbWadVertex start = edge->from;
   for (Edge *next = edge; next; next = next_edge (rings, edge))
     {
@@ -159,10 +159,9 @@ trace (const KbWadRings *rings, Edge *edge, gboolean open, KbWadVertex *at)
       edge->used = TRUE;
       g_array_append_val (ring, edge->from);
       if (!open && compare_places (edge->to, start) == 0)
-        return ring;
+        return g_steal_pointer (&ring);
     }
   *at = edge->to;
-  g_array_unref (ring);
   return NULL;
 }
 

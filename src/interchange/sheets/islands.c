@@ -39,7 +39,7 @@ join (Run *runs, guint a, guint b)
 static GArray *
 collect_runs (const KbPicture *picture, guint *row_start)
 {
-  GArray *runs = g_array_new (FALSE, FALSE, sizeof (Run));
+  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (Run));
   for (guint y = 0; y < picture->height; y++)
     {
       row_start[y] = runs->len;
@@ -51,16 +51,13 @@ collect_runs (const KbPicture *picture, guint *row_start)
           if (x == start)
             continue;
           if (runs->len == KB_MAX_ISLAND_RUNS)
-            {
-              g_array_unref (runs);
-              return NULL;
-            }
+            return NULL;
           Run run = { (gint) y, (gint) start, (gint) x, runs->len };
           g_array_append_val (runs, run);
         }
     }
   row_start[picture->height] = runs->len;
-  return runs;
+  return g_steal_pointer (&runs);
 }
 
 static void

@@ -194,9 +194,9 @@ add_entity (const Object *object, GError **error)
 {
   const KbTiledNode *text = kb_tiled_child (object->node, "text");
   const char *gid = kb_tiled_get (object->node, "gid");
-  json_t *values = kb_tiled_values (object->all->lost, object->node);
+  json_auto_t *values = kb_tiled_values (object->all->lost, object->node);
   if (gid)
-    return add_tile (object, gid, values, error);
+    return add_tile (object, gid, g_steal_pointer (&values), error);
   if (text)
     {
       const char *words = text->text ? text->text->str : kb_tiled_get (text, "text");
@@ -207,12 +207,9 @@ add_entity (const Object *object, GError **error)
     }
   KbVec at = project (object, 0, 0);
   if (!place (object, &at, error))
-    {
-      json_decref (values);
-      return FALSE;
-    }
+    return FALSE;
   kb_file_level_add_entity (object->all->level, object->name, object->class_index, at,
-                            direction (object->rotation), values);
+                            direction (object->rotation), g_steal_pointer (&values));
   return TRUE;
 }
 

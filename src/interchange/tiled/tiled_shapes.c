@@ -253,7 +253,7 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
 {
   g_autoptr (GError) fault = NULL;
   g_auto (KbGeometry) geometry = { 0 };
-  json_t *value = geometry_of (shape, &fault);
+  json_auto_t *value = geometry_of (shape, &fault);
   const char *name = kb_tiled_get (shape->object, "name"), *wrong = NULL;
   if (value && kb_geometry_from_json (&geometry, value, &fault))
     wrong = kb_geometry_fault (&geometry);
@@ -262,14 +262,13 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
       g_autofree char *what = g_strdup_printf (_("a shape of a tile is left out: %s"),
                                                fault ? fault->message : _(wrong));
       kb_tiled_lose_of (shape->lost, shape->object, what, shape->who);
-      json_decref (value);
     }
   else
     {
       gint box[4];
       kb_geometry_pixel_box (&geometry, &box[0], &box[1], &box[2], &box[3]);
       KbImportShape *added = kb_import_add_box (frame, class_name, box[0], box[1], box[2], box[3]);
-      added->geometry = value;
+      added->geometry = g_steal_pointer (&value);
       added->name = name ? kb_import_clean_name (name) : NULL;
       added->values = kb_tiled_values (shape->lost, shape->object);
       kb_tiled_lose_of (shape->lost, shape->object,

@@ -324,16 +324,13 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
     *made = 0;
   if (!wall || kb_vec_equal (p, wall->a) || kb_vec_equal (p, wall->b))
     return TRUE;
-  json_t *second = kb_node_to_json (&wall->node, NULL);
+  json_auto_t *second = kb_node_to_json (&wall->node, NULL);
   json_object_set_new (second, "a", kb_vec_json (p));
   kb_node_place (&wall->node, &place);
   if (!set_end (index, id, "b", p, error))
-    {
-      json_decref (second);
-      return FALSE;
-    }
-  other =
-    kb_document_insert (document, wall->node.parent->id, "walls", (int) place + 1, second, error);
+    return FALSE;
+  other = kb_document_insert (document, wall->node.parent->id, "walls", (int) place + 1,
+                              g_steal_pointer (&second), error);
   if (made)
     *made = other;
   return other != 0 && bend_areas (index, &bend, error);

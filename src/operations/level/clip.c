@@ -266,17 +266,14 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
   for (guint l = many; l < G_N_ELEMENTS (lists) && done; l++)
     json_array_foreach (json_object_get (copy, lists[l]), i, value)
       {
-        json_t *item = json_deep_copy (value);
+        json_auto_t *item = json_deep_copy (value);
         KbVec a, b;
 
         shift_item (item, by);
         if (l == 0 && read_vec (json_object_get (item, "a"), &a)
             && read_vec (json_object_get (item, "b"), &b) && kb_vec_equal (a, b))
-          {
-            json_decref (item);
-            continue;
-          }
-        KbId id = paste_one (index, l, item, &names, error);
+          continue;
+        KbId id = paste_one (index, l, g_steal_pointer (&item), &names, error);
         done = id != 0;
         if (!done)
           break;
