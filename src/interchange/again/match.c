@@ -434,17 +434,12 @@ void
 kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_frames, guint n_new,
                  gboolean lasting_names, gboolean same_cells, KbMatch *result)
 {
-  Matcher m = { old,
-                new_frames,
-                n_old,
-                n_new,
-                result,
-                lasting_names,
-                g_new0 (gboolean, n_old + 1),
-                g_new0 (guint, n_old + 1),
-                g_new0 (guint, n_new + 1),
-                g_new0 (guint, n_old + 1),
-                g_new0 (guint, n_new + 1) };
+  g_autofree gboolean *taken = g_new0 (gboolean, n_old + 1);
+  g_autofree guint *old_content = g_new0 (guint, n_old + 1),
+                   *new_content = g_new0 (guint, n_new + 1), *old_shown = g_new0 (guint, n_old + 1),
+                   *new_shown = g_new0 (guint, n_new + 1);
+  Matcher m = { old,   new_frames,  n_old,       n_new,     result,   lasting_names,
+                taken, old_content, new_content, old_shown, new_shown };
   KbMatchRound round = { old, new_frames, n_old, n_new, same_cells, m.taken, result };
   for (guint i = 0; i < n_new; i++)
     result[i] = (KbMatch) { -1, 0, 0, FALSE };
@@ -463,9 +458,4 @@ kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_f
   match_gaps (&m, take_outline);
   if (same_cells)
     kb_match_cells (&round, TRUE);
-  g_free (m.taken);
-  g_free (m.old_content);
-  g_free (m.new_content);
-  g_free (m.old_shown);
-  g_free (m.new_shown);
 }

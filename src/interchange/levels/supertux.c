@@ -422,26 +422,24 @@ read_supertux (KbImport *import, const char *text, gsize length, const KbPicture
   g_autoptr (KbLisp) root = kb_lisp_parse (text, length, path, error);
   if (!root)
     return FALSE;
-  KbTuxReader reader = {
-    .import = import,
-    .loader = loader,
-    .path = path,
-    .folder = g_path_get_dirname (path),
-    .actions = g_ptr_array_new_with_free_func (action_free),
-    .by_name = g_hash_table_new (g_str_hash, g_str_equal),
-    .frames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-    .flipped = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-    .names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-    .texts = g_ptr_array_new_with_free_func (g_free),
-  };
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GPtrArray) actions = g_ptr_array_new_with_free_func (action_free),
+                        texts = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal),
+                         frames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                         flipped = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                         names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  KbTuxReader reader = { .import = import,
+                         .loader = loader,
+                         .path = path,
+                         .folder = folder,
+                         .actions = actions,
+                         .by_name = by_name,
+                         .frames = frames,
+                         .flipped = flipped,
+                         .names = names,
+                         .texts = texts };
   gboolean ok = read_root (&reader, root, error);
-  g_hash_table_unref (reader.by_name);
-  g_hash_table_unref (reader.frames);
-  g_hash_table_unref (reader.flipped);
-  g_hash_table_unref (reader.names);
-  g_ptr_array_unref (reader.actions);
-  g_ptr_array_unref (reader.texts);
-  g_free (reader.folder);
   import->lasting_names = TRUE;
   return ok && check_pictures (import, error);
 }

@@ -404,10 +404,12 @@ put_together (const Outline *o, gint side)
 static GPtrArray *
 outline (const KbCourse *course, double constant, double inset, gint side, double tolerance)
 {
-  Outline o = { .tolerance = CLAMP (tolerance, 1.0 / 4096, 16) };
-  o.discs = g_array_new (FALSE, FALSE, sizeof (Disc));
-  o.cones = g_array_new (FALSE, FALSE, sizeof (KbCone));
-  o.parts = g_array_new (FALSE, FALSE, sizeof (KbEdgePart));
+  g_autoptr (GArray) discs = g_array_new (FALSE, FALSE, sizeof (Disc)),
+                     cones = g_array_new (FALSE, FALSE, sizeof (KbCone)),
+                     parts = g_array_new (FALSE, FALSE, sizeof (KbEdgePart));
+  Outline o = {
+    .tolerance = CLAMP (tolerance, 1.0 / 4096, 16), .discs = discs, .cones = cones, .parts = parts
+  };
   add_discs (&o, course, constant, inset);
   if (o.discs->len > 0)
     {
@@ -420,9 +422,6 @@ outline (const KbCourse *course, double constant, double inset, gint side, doubl
     g_clear_pointer (&o.cells[i], g_array_unref);
   g_free (o.cells);
   g_free (o.stamps);
-  g_array_unref (o.discs);
-  g_array_unref (o.cones);
-  g_array_unref (o.parts);
   return lines;
 }
 
