@@ -146,13 +146,29 @@ kb_node_weight (const KbNode *node)
 }
 
 gboolean
+kb_node_read_member (const KbDocument *document, KbNode *node, const KbField *field,
+                     const json_t *value, gpointer member, const KbPlace *place, GError **error)
+{
+  const KbTypeOps *ops = kb_type_ops (field->type);
+  if (value && !json_is_null (value))
+    return ops->read (document, node, field, value, member, place, error);
+  if (!(field->flags & KB_FIELD_OPTIONAL))
+    return kb_place_error (error, place, field->name, "is missing");
+  if (ops->size == 0)
+    return ops->read (document, node, field, value, member, place, error);
+  if (ops->clear)
+    ops->clear (member);
+  else
+    memset (member, 0, ops->size);
+  return TRUE;
+}
+
+gboolean
 kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field,
                     const json_t *value, const KbPlace *place, GError **error)
 {
-  if ((!value || json_is_null (value)) && !(field->flags & KB_FIELD_OPTIONAL))
-    return kb_place_error (error, place, field->name, "is missing");
-  return kb_type_ops (field->type)
-    ->read (document, node, field, value, G_STRUCT_MEMBER_P (node, field->offset), place, error);
+  return kb_node_read_member (document, node, field, value, G_STRUCT_MEMBER_P (node, field->offset),
+                              place, error);
 }
 
 /* The text that distinguishes values of a unique field. */

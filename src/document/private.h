@@ -36,6 +36,9 @@ typedef struct {
   void (*clear) (gpointer member);
   /* Replaces what a copied member shares with the original by its own */
   void (*copy) (gpointer member);
+  /* If the optional value is missing, the member is cleared, or so many bytes of 0; 0: `read` is
+   * called */
+  gsize size;
 } KbTypeOps;
 const KbTypeOps *kb_type_ops (KbType type);
 /* Describes a JSON value for "expected ..., got ...". */
@@ -60,6 +63,10 @@ KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *par
 /* As kb_node_put, with the place given and without checking siblings. */
 gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field,
                              const json_t *value, const KbPlace *place, GError **error);
+/* The same into a member that is elsewhere. */
+gboolean kb_node_read_member (const KbDocument *document, KbNode *node, const KbField *field,
+                              const json_t *value, gpointer member, const KbPlace *place,
+                              GError **error);
 /* Returns FALSE and an error if a unique field of `node` equals that of another item of `list`. */
 /* Checks that a new name is valid for files. */
 gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place,

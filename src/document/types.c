@@ -109,11 +109,6 @@ check_text (const KbField *field, const json_t *value, const KbPlace *place, GEr
 
 READ (string)
 {
-  if (kb_json_is_missing (value))
-    {
-      g_clear_pointer ((char **) member, g_free);
-      return TRUE;
-    }
   if (!check_text (field, value, place, error))
     return FALSE;
   g_autofree char *fault =
@@ -143,11 +138,6 @@ COPY (string)
 
 READ (colour)
 {
-  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
-    {
-      *(guint32 *) member = 0;
-      return TRUE;
-    }
   const char *text = json_string_value (value);
   return kb_colour_read (text, member)
          || kb_place_error (error, place, field->name,
@@ -173,11 +163,6 @@ G_STATIC_ASSERT (sizeof (KbFlip) == sizeof (gint) && sizeof (KbSpline) == sizeof
 READ (enum)
 {
   const char *text = json_string_value (value);
-  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
-    {
-      *(gint *) member = 0;
-      return TRUE;
-    }
   for (guint i = 0; text && field->choices[i]; i++)
     if (strcmp (text, field->choices[i]) == 0)
       {
@@ -199,12 +184,6 @@ WRITE (enum)
 
 READ (pixel)
 {
-  KbPixel *pixel = member;
-  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
-    {
-      *pixel = (KbPixel) { 0 };
-      return TRUE;
-    }
   KbPixel result = { .set = TRUE };
   if (!json_is_array (value) || json_array_size (value) != 2
       || !kb_json_read_whole (json_array_get (value, 0), field->min, field->max, &result.x)
@@ -214,7 +193,7 @@ READ (pixel)
                            " to %" G_GINT64_FORMAT ", got %s%s",
                            field->min, field->max, kb_json_describe (value),
                            json_is_array (value) ? " of other values" : "");
-  *pixel = result;
+  *(KbPixel *) member = result;
   return TRUE;
 }
 
@@ -227,11 +206,6 @@ WRITE (pixel)
 READ (angle)
 {
   KbAngle *angle = member;
-  if (kb_json_is_missing (value))
-    {
-      *angle = (KbAngle) { 0 };
-      return TRUE;
-    }
   double degrees = json_number_value (value);
   if (!json_is_number (value) || !isfinite (degrees) || fabs (degrees) > 36000)
     {
@@ -292,7 +266,7 @@ COPY (geometry)
 READ (numbers)
 {
   gsize n = json_array_size (value);
-  if (!kb_json_is_missing (value) && !json_is_array (value))
+  if (!json_is_array (value))
     return kb_place_error (error, place, field->name, "expected an array of whole numbers, got %s",
                            kb_json_describe (value));
   if (n > KB_MAX_FRAME_SIDE)
@@ -340,7 +314,7 @@ READ (values)
 {
   const char *key;
   json_t *item;
-  if (!kb_json_is_missing (value) && !json_is_object (value))
+  if (!json_is_object (value))
     return kb_place_error (error, place, field->name, "expected an object of texts, got %s",
                            kb_json_describe (value));
   json_object_foreach ((json_t *) value, key, item)
@@ -348,14 +322,14 @@ READ (values)
       return kb_place_error (error, place, field->name, "%s: expected text, got %s", key,
                              kb_json_describe (item));
   json_decref (*(json_t **) member);
-  *(json_t **) member = value && json_object_size (value) ? json_deep_copy (value) : NULL;
+  *(json_t **) member = json_object_size (value) ? json_deep_copy (value) : NULL;
   return TRUE;
 }
 
 READ (json)
 {
   json_decref (*(json_t **) member);
-  *(json_t **) member = kb_json_is_missing (value) ? NULL : json_deep_copy (value);
+  *(json_t **) member = json_deep_copy (value);
   return TRUE;
 }
 
@@ -418,27 +392,31 @@ COPY (zones)
 }
 
 static const KbTypeOps *const ops[] = {
-  [KB_TYPE_INT] = &(const KbTypeOps) { read_int, write_int, NULL },
-  [KB_TYPE_STRING] = &(const KbTypeOps) { read_string, write_string, clear_string, copy_string },
-  [KB_TYPE_NAME] = &(const KbTypeOps) { read_string, write_string, clear_string, copy_string },
-  [KB_TYPE_COLOUR] = &(const KbTypeOps) { read_colour, write_colour, NULL },
-  [KB_TYPE_ENUM] = &(const KbTypeOps) { read_enum, write_enum, NULL },
-  [KB_TYPE_PIXEL] = &(const KbTypeOps) { read_pixel, write_pixel, NULL },
+  [KB_TYPE_INT] = &(const KbTypeOps){ read_int, write_int, NULL },
+  [KB_TYPE_STRING] = &(const KbTypeOps){ read_string, write_string, clear_string, copy_string,
+                                         .size = sizeof (char *) },
+  [KB_TYPE_NAME] = &(const KbTypeOps){ read_string, write_string, clear_string, copy_string,
+                                       .size = sizeof (char *) },
+  [KB_TYPE_COLOUR] = &(const KbTypeOps){ read_colour, write_colour, .size = sizeof (guint32) },
+  [KB_TYPE_ENUM] = &(const KbTypeOps){ read_enum, write_enum, .size = sizeof (gint) },
+  [KB_TYPE_PIXEL] = &(const KbTypeOps){ read_pixel, write_pixel, .size = sizeof (KbPixel) },
   [KB_TYPE_VEC] = &kb_type_vec,
   [KB_TYPE_REAL] = &kb_type_real,
   [KB_TYPE_BOOL] = &kb_type_bool,
-  [KB_TYPE_NUMBERS] =
-    &(const KbTypeOps) { read_numbers, write_numbers, clear_numbers, copy_numbers },
+  [KB_TYPE_NUMBERS] = &(const KbTypeOps){ read_numbers, write_numbers, clear_numbers, copy_numbers,
+                                          .size = sizeof (KbNumbers) },
   [KB_TYPE_RINGS] = &kb_type_rings,
-  [KB_TYPE_ANGLE] = &(const KbTypeOps) { read_angle, write_angle, NULL },
+  [KB_TYPE_ANGLE] = &(const KbTypeOps){ read_angle, write_angle, .size = sizeof (KbAngle) },
   [KB_TYPE_GEOMETRY] =
-    &(const KbTypeOps) { read_geometry, write_geometry, clear_geometry, copy_geometry },
+    &(const KbTypeOps){ read_geometry, write_geometry, clear_geometry, copy_geometry },
   [KB_TYPE_PICTURE] = &kb_type_picture,
   [KB_TYPE_CLASS] = &kb_type_class,
   [KB_TYPE_FRAME] = &kb_type_frame,
-  [KB_TYPE_VALUES] = &(const KbTypeOps) { read_values, write_json, clear_json, copy_json },
-  [KB_TYPE_JSON] = &(const KbTypeOps) { read_json, write_json, clear_json, copy_json },
-  [KB_TYPE_ZONES] = &(const KbTypeOps) { read_zones, write_zones, clear_zones, copy_zones },
+  [KB_TYPE_VALUES] =
+    &(const KbTypeOps){ read_values, write_json, clear_json, copy_json, .size = sizeof (json_t *) },
+  [KB_TYPE_JSON] =
+    &(const KbTypeOps){ read_json, write_json, clear_json, copy_json, .size = sizeof (json_t *) },
+  [KB_TYPE_ZONES] = &(const KbTypeOps){ read_zones, write_zones, clear_zones, copy_zones },
 };
 
 const KbTypeOps *

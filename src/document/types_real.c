@@ -32,15 +32,11 @@ read_pair (const KbField *field, const json_t *value, KbVec *vec)
 
 READ (vec)
 {
-  KbVec *vec = member;
-  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
-    *vec = (KbVec) { 0, 0 };
-  else if (!read_pair (field, value, vec))
-    return kb_place_error (error, place, field->name,
-                           "expected [x, y] in pixels from %g to %g, got %s%s", (double) field->min,
-                           (double) field->max, kb_json_describe (value),
-                           json_is_array (value) ? " of other values" : "");
-  return TRUE;
+  return read_pair (field, value, member)
+         || kb_place_error (error, place, field->name,
+                            "expected [x, y] in pixels from %g to %g, got %s%s",
+                            (double) field->min, (double) field->max, kb_json_describe (value),
+                            json_is_array (value) ? " of other values" : "");
 }
 
 static json_t *
@@ -84,7 +80,7 @@ WRITE (real)
   return kb_json_number (number);
 }
 
-const KbTypeOps kb_type_vec = { read_vec, write_vec, NULL },
+const KbTypeOps kb_type_vec = { read_vec, write_vec, .size = sizeof (KbVec) },
                 kb_type_real = { read_real, write_real, NULL };
 
 /* --- Rings ------------------------------------------------------------------------------------ */
@@ -168,8 +164,7 @@ const KbTypeOps kb_type_rings = { read_rings, write_rings, clear_rings, copy_rin
 
 READ (bool)
 {
-  gboolean absent = kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL);
-  if (!absent && !json_is_boolean (value))
+  if (!json_is_boolean (value))
     return kb_place_error (error, place, field->name, "expected true or false, got %s",
                            kb_json_describe (value));
   *(gboolean *) member = json_is_true (value);
@@ -182,4 +177,4 @@ WRITE (bool)
   return !set && (field->flags & KB_FIELD_OPTIONAL) ? json_null () : json_boolean (set);
 }
 
-const KbTypeOps kb_type_bool = { read_bool, write_bool, NULL };
+const KbTypeOps kb_type_bool = { read_bool, write_bool, .size = sizeof (gboolean) };

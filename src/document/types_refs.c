@@ -43,11 +43,6 @@ READ (picture)
 {
   static const char *const known[] = { "file", "rect", "offset", NULL };
   KbPictureRef *picture = member;
-  if (kb_json_is_missing (value))
-    {
-      clear_picture (picture);
-      return TRUE;
-    }
   KbPictureRef result = { 0 };
   const char *file = json_string_value (json_object_get (value, "file"));
   const json_t *rect = json_object_get (value, "rect");
@@ -98,7 +93,8 @@ WRITE (picture)
   return value;
 }
 
-const KbTypeOps kb_type_picture = { read_picture, write_picture, clear_picture, copy_picture };
+const KbTypeOps kb_type_picture = { read_picture, write_picture, clear_picture, copy_picture,
+                                    sizeof (KbPictureRef) };
 
 /* --- Classes ---------------------------------------------------------------------------------- */
 
@@ -125,11 +121,6 @@ add_missing_class (KbDocument *document, const char *name, const KbPlace *place)
 READ (class)
 {
   const char *name = json_string_value (value);
-  if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
-    {
-      *(KbId *) member = 0;
-      return TRUE;
-    }
   if (!name)
     return kb_place_error (error, place, field->name, "expected the name of a class, got %s",
                            kb_json_describe (value));
@@ -155,7 +146,7 @@ WRITE (class)
   return json_null ();
 }
 
-const KbTypeOps kb_type_class = { read_class, write_class, NULL };
+const KbTypeOps kb_type_class = { read_class, write_class, .size = sizeof (KbId) };
 
 /* --- Frames ----------------------------------------------------------------------------------- */
 

@@ -204,12 +204,9 @@ read_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *v
       KbPlace up = { .node = parent }, place = { .up = &up,
                                                  .list = edit->list->name,
                                                  .index = kb_many_next (edit->many, &run, &in) };
-      if (edit->field && json_is_null (value) && !(edit->field->flags & KB_FIELD_OPTIONAL))
-        ok = kb_place_error (error, &place, edit->field->name, "is missing");
-      else if (edit->field)
-        ok = kb_type_ops (edit->field->type)
-               ->read (document, item_at (items, place.index), edit->field, value,
-                       edit->many->after + i * size, &place, error);
+      if (edit->field)
+        ok = kb_node_read_member (document, item_at (items, place.index), edit->field, value,
+                                  edit->many->after + i * size, &place, error);
       else
         {
           KbNode *node =
