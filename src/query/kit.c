@@ -77,29 +77,13 @@ read_capsule (KbQuery *query, const json_t *value, const char *path, Given *give
          && read_field (query, value, path, "radius", 0, &given->shape.as.capsule.radius);
 }
 
-/* [x, y, w, h] */
-static gboolean
-read_sides (KbQuery *query, const json_t *value, const char *path, float sides[4])
-{
-  if (!json_is_array (value) || json_array_size (value) != 4)
-    return kb_query_fail (query, "%s: expected four numbers [x, y, w, h]", path);
-  for (guint i = 0; i < 4; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("%s[%u]", path, i);
-      if (!kb_query_number (query, json_array_get (value, i), name, i < 2 ? -KBX_WORLD_LIMIT : 0,
-                            KBX_WORLD_LIMIT, &sides[i]))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 static gboolean
 read_rect (KbQuery *query, const json_t *value, const char *path, Given *given)
 {
-  float n[4];
-  if (!read_sides (query, value, path, n))
+  kbx_rect rect;
+  if (!kb_query_rect (query, value, path, KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &rect))
     return FALSE;
-  given->shape = kbx_shape_rect ((kbx_vec) { n[0], n[1] }, (kbx_vec) { n[0] + n[2], n[1] + n[3] });
+  given->shape = kbx_shape_rect (rect.min, rect.max);
   return TRUE;
 }
 

@@ -197,26 +197,6 @@ kb_query_sees (KbQuery *query)
 
 /* ---- positions ---- */
 
-static gboolean
-read_box (KbQuery *query, const json_t *value, kbx_rect *box)
-{
-  float numbers[4];
-  if (!json_is_array (value) || json_array_size (value) != 4)
-    return kb_query_fail (query, "box: expected four numbers [x, y, w, h]");
-  for (guint i = 0; i < 4; i++)
-    {
-      char path[16];
-      g_snprintf (path, sizeof path, "box[%u]", i);
-      const double low = i < 2 ? -KBX_LEVEL_LIMIT : 0,
-                   high = i < 2 ? KBX_LEVEL_LIMIT : 2 * KBX_LEVEL_LIMIT;
-      if (!kb_query_number (query, json_array_get (value, i), path, low, high, &numbers[i]))
-        return FALSE;
-    }
-  *box =
-    (kbx_rect) { { numbers[0], numbers[1] }, { numbers[0] + numbers[2], numbers[1] + numbers[3] } };
-  return TRUE;
-}
-
 json_t *
 kb_query_near (KbQuery *query)
 {
@@ -229,7 +209,7 @@ kb_query_near (KbQuery *query)
   uint32_t index;
   if (!read_level (query, &index, &level) || !kb_query_classes (query, "classes", &filter.classes)
       || (in_box
-            ? !read_box (query, in_box, &box)
+            ? !kb_query_rect (query, in_box, "box", KBX_LEVEL_LIMIT, 2 * KBX_LEVEL_LIMIT, &box)
             : !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &circle.centre)
                 || !kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &circle.radius)))
     return NULL;

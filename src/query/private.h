@@ -34,6 +34,11 @@ gboolean kb_query_vec (KbQuery *query, const json_t *value, const char *path, do
                        kbx_vec *at);
 gboolean kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit,
                         kbx_vec3 *at);
+/* Three numbers of the line, within the world's limit. */
+gboolean kb_query_place3 (KbQuery *query, const char *key, kbx_vec3 *at);
+/* [x, y, w, h]: w and h from 0 to `side`. */
+gboolean kb_query_rect (KbQuery *query, const json_t *value, const char *path, double limit,
+                        double side, kbx_rect *rect);
 /* Two numbers. Fractions are rounded down to the pixel that contains the point; `whole` refuses
  * them. */
 gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole,
@@ -64,6 +69,7 @@ gboolean kb_query_status (KbQuery *query, kbx_status status);
 /* Null for KBX_NONE. */
 json_t *kb_query_class_name (const KbQuery *query, uint32_t class_index);
 json_t *kb_query_pair (kbx_vec v);
+json_t *kb_query_triple (kbx_vec3 v);
 /* The part of the answer common to plane sweeps; `point`, which is taken, is the mover's position
  * at the hit. */
 json_t *kb_query_sweep (kbx_hit sweep, json_t *point);

@@ -46,29 +46,54 @@ kb_query_number (KbQuery *query, const json_t *value, const char *path, double l
   return TRUE;
 }
 
+/* A list of n numbers within the limit; with `side`, those from the third on are from 0 to that. */
+static gboolean
+read_numbers (KbQuery *query, const json_t *value, const char *path, const char *expected, guint n,
+              double limit, double side, float *const *numbers)
+{
+  if (!json_is_array (value) || json_array_size (value) != n)
+    return fail (query, "%s: expected %s", path, expected);
+  for (guint i = 0; i < n; i++)
+    {
+      const gboolean is_side = side > 0 && i >= 2;
+      g_autofree char *name = g_strdup_printf ("%s[%u]", path, i);
+      if (!kb_query_number (query, json_array_get (value, i), name, is_side ? 0 : -limit,
+                            is_side ? side : limit, numbers[i]))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 gboolean
 kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec *at)
 {
-  g_autofree char *x = g_strconcat (path, "[0]", NULL), *y = g_strconcat (path, "[1]", NULL);
-  if (!json_is_array (value) || json_array_size (value) != 2)
-    return fail (query, "%s: expected two numbers [x, y]", path);
-  return kb_query_number (query, json_array_get (value, 0), x, -limit, limit, &at->x)
-    && kb_query_number (query, json_array_get (value, 1), y, -limit, limit, &at->y);
+  return read_numbers (query, value, path, "two numbers [x, y]", 2, limit, 0,
+                       (float *const[]){ &at->x, &at->y });
 }
 
 gboolean
 kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec3 *at)
 {
-  float *const numbers[3] = { &at->x, &at->y, &at->z };
-  if (!json_is_array (value) || json_array_size (value) != 3)
-    return fail (query, "%s: expected three numbers [x, y, z]", path);
-  for (guint i = 0; i < 3; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("%s[%u]", path, i);
-      if (!kb_query_number (query, json_array_get (value, i), name, -limit, limit, numbers[i]))
-        return FALSE;
-    }
+  return read_numbers (query, value, path, "three numbers [x, y, z]", 3, limit, 0,
+                       (float *const[]){ &at->x, &at->y, &at->z });
+}
+
+gboolean
+kb_query_rect (KbQuery *query, const json_t *value, const char *path, double limit, double side,
+               kbx_rect *rect)
+{
+  float w, h;
+  if (!read_numbers (query, value, path, "four numbers [x, y, w, h]", 4, limit, side,
+                     (float *const[]){ &rect->min.x, &rect->min.y, &w, &h }))
+    return FALSE;
+  rect->max = (kbx_vec){ rect->min.x + w, rect->min.y + h };
   return TRUE;
+}
+
+gboolean
+kb_query_place3 (KbQuery *query, const char *key, kbx_vec3 *at)
+{
+  return kb_query_vec3 (query, json_object_get (query->line, key), key, KBX_WORLD_LIMIT, at);
 }
 
 gboolean
@@ -253,6 +278,12 @@ json_t *
 kb_query_pair (kbx_vec v)
 {
   return json_pack ("[f, f]", (double) v.x, (double) v.y);
+}
+
+json_t *
+kb_query_triple (kbx_vec3 v)
+{
+  return json_pack ("[f, f, f]", (double) v.x, (double) v.y, (double) v.z);
 }
 
 json_t *

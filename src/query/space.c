@@ -169,24 +169,12 @@ read_solid (KbQuery *query, const char *key, Solid *solid)
     query, "%s: expected one of point, segment, sphere, box, obb, plane, polygon, one_way", key);
 }
 
-static gboolean
-read_place (KbQuery *query, const char *key, kbx_vec3 *p)
-{
-  return kb_query_vec3 (query, json_object_get (query->line, key), key, KBX_WORLD_LIMIT, p);
-}
-
-static json_t *
-triple (gboolean there, kbx_vec3 v)
-{
-  return there ? json_pack ("[f, f, f]", (double) v.x, (double) v.y, (double) v.z) : json_null ();
-}
-
 json_t *
 kb_query_space_contains (KbQuery *query)
 {
   Solid shape;
   kbx_vec3 p;
-  if (!read_solid (query, "shape", &shape) || !read_place (query, "p", &p))
+  if (!read_solid (query, "shape", &shape) || !kb_query_place3 (query, "p", &p))
     return NULL;
   return json_pack ("{s:b}", "hit", kbx_contains3 (shape.shape, p));
 }
@@ -196,14 +184,15 @@ kb_query_space_nearest (KbQuery *query)
 {
   Solid shape;
   kbx_vec3 p;
-  if (!read_solid (query, "shape", &shape) || !read_place (query, "p", &p))
+  if (!read_solid (query, "shape", &shape) || !kb_query_place3 (query, "p", &p))
     return NULL;
   const kbx_nearest3 nearest = kbx_nearest_point3 (shape.shape, p);
   if (!kb_query_status (query, nearest.status))
     return NULL;
-  return json_pack ("{s:o, s:f, s:o, s:o, s:f}", "point", triple (TRUE, nearest.point), "distance",
-                    (double) nearest.distance, "normal", triple (TRUE, nearest.normal), "foot",
-                    triple (TRUE, nearest.foot), "t", (double) nearest.t);
+  return json_pack ("{s:o, s:f, s:o, s:o, s:f}", "point", kb_query_triple (nearest.point),
+                    "distance", (double) nearest.distance, "normal",
+                    kb_query_triple (nearest.normal), "foot", kb_query_triple (nearest.foot), "t",
+                    (double) nearest.t);
 }
 
 json_t *
@@ -220,15 +209,16 @@ kb_query_space_cast (KbQuery *query)
 {
   Solid mover, target;
   kbx_vec3 move;
-  if (!read_solid (query, "mover", &mover) || !read_place (query, "move", &move)
+  if (!read_solid (query, "mover", &mover) || !kb_query_place3 (query, "move", &move)
       || !read_solid (query, "target", &target))
     return NULL;
   const kbx_hit3 hit = kbx_cast3 (mover.shape, move, target.shape);
   if (!kb_query_status (query, hit.status))
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction,
-                    "point", triple (hit.hit, hit.point), "normal", triple (hit.hit, hit.normal),
-                    "started_inside", hit.started_inside);
+                    "point", hit.hit ? kb_query_triple (hit.point) : json_null (), "normal",
+                    hit.hit ? kb_query_triple (hit.normal) : json_null (), "started_inside",
+                    hit.started_inside);
 }
 
 json_t *
@@ -242,6 +232,6 @@ kb_query_space_collide (KbQuery *query)
     return NULL;
   return json_pack ("{s:b, s:o, s:o, s:o}", "hit", contact.hit, "depth",
                     contact.hit ? json_real ((double) contact.depth) : json_null (), "normal",
-                    triple (contact.hit, contact.normal), "point",
-                    triple (contact.hit, contact.point));
+                    contact.hit ? kb_query_triple (contact.normal) : json_null (), "point",
+                    contact.hit ? kb_query_triple (contact.point) : json_null ());
 }

@@ -20,12 +20,6 @@ after_move (kbx_box box, kbx_move moved)
 
 /* ---- mazes ---- */
 
-static gboolean
-read_maze (KbQuery *query, kbx_handle *maze)
-{
-  return kb_query_layer (query, "maze", KBX_MAZE, maze);
-}
-
 static json_t *
 wall_of (kbx_point cell, uint32_t edge)
 {
@@ -41,7 +35,7 @@ kb_query_maze (KbQuery *query)
   kbx_handle maze;
   kbx_point p;
   kbx_box box;
-  if (!read_maze (query, &maze)
+  if (!kb_query_layer (query, "maze", KBX_MAZE, &maze)
       || (at ? !kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : !kb_query_box (query, &box)))
     return NULL;
   if (!at)
@@ -69,7 +63,7 @@ kb_query_maze_trace (KbQuery *query)
   kbx_box box;
   kbx_point move;
   json_t *answer;
-  if (!read_maze (query, &maze))
+  if (!kb_query_layer (query, "maze", KBX_MAZE, &maze))
     return NULL;
   if (!json_object_get (query->line, "box"))
     {
@@ -107,7 +101,8 @@ kb_query_maze_slide (KbQuery *query)
   kbx_handle maze;
   kbx_box box;
   kbx_point move;
-  if (!read_maze (query, &maze) || !kb_query_box (query, &box) || !kb_query_move (query, &move))
+  if (!kb_query_layer (query, "maze", KBX_MAZE, &maze) || !kb_query_box (query, &box)
+      || !kb_query_move (query, &move))
     return NULL;
   kbx_hit touches[16];
   const kbx_move moved =
@@ -131,7 +126,7 @@ kb_query_maze_cells (KbQuery *query)
 {
   kbx_handle maze;
   kbx_vec from, to;
-  if (!read_maze (query, &maze) || !read_way (query, &from, &to))
+  if (!kb_query_layer (query, "maze", KBX_MAZE, &maze) || !read_way (query, &from, &to))
     return NULL;
   uint32_t n = kbx_maze_cells_crossed (maze, from, to, NULL, 0);
   g_autofree kbx_point *cells = g_new (kbx_point, MAX (n, 1));
@@ -144,19 +139,13 @@ kb_query_maze_cells (KbQuery *query)
 
 /* ---- grounds ---- */
 
-static gboolean
-read_ground (KbQuery *query, kbx_handle *ground)
-{
-  return kb_query_layer (query, "ground", KBX_GROUND, ground);
-}
-
 json_t *
 kb_query_ground (KbQuery *query)
 {
   const json_t *x = json_object_get (query->line, "x");
   kbx_handle ground;
   kbx_vec foot = { 0, 0 };
-  if (!read_ground (query, &ground)
+  if (!kb_query_layer (query, "ground", KBX_GROUND, &ground)
       || (x ? !kb_query_number (query, x, "x", -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &foot.x)
             : !kb_query_place (query, "p", KBX_WORLD_LIMIT, &foot)))
     return NULL;
@@ -192,7 +181,7 @@ kb_query_land (KbQuery *query)
 {
   kbx_handle ground;
   kbx_vec from, to;
-  if (!read_ground (query, &ground) || !read_fall (query, &from, &to))
+  if (!kb_query_layer (query, "ground", KBX_GROUND, &ground) || !read_fall (query, &from, &to))
     return NULL;
   kbx_hit sweep = kbx_level_cast (ground, kbx_shape_point (from),
                                   (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
@@ -203,18 +192,6 @@ kb_query_land (KbQuery *query)
 
 /* ---- heightmaps ---- */
 
-static gboolean
-read_map (KbQuery *query, kbx_handle *map)
-{
-  return kb_query_layer (query, "map", KBX_HEIGHTMAP, map);
-}
-
-static json_t *
-triple (kbx_vec3 v)
-{
-  return json_pack ("[f, f, f]", (double) v.x, (double) v.y, (double) v.z);
-}
-
 json_t *
 kb_query_height (KbQuery *query)
 {
@@ -223,7 +200,8 @@ kb_query_height (KbQuery *query)
   guint filter = KBX_HEIGHT_BILINEAR;
   kbx_handle map;
   kbx_vec p;
-  if (!read_map (query, &map) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p))
+  if (!kb_query_layer (query, "map", KBX_HEIGHTMAP, &map)
+      || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &p))
     return NULL;
   if (given)
     for (filter = 0; filter < G_N_ELEMENTS (filters); filter++)
@@ -235,14 +213,8 @@ kb_query_height (KbQuery *query)
       return NULL;
     }
   kbx_height_place place = kbx_heightmap_at (map, p, (kbx_height_filter) filter);
-  return json_pack ("{s:f, s:o, s:b}", "z", (double) place.z, "normal", triple (place.normal),
-                    "inside", place.inside);
-}
-
-static gboolean
-read_triple (KbQuery *query, const char *key, kbx_vec3 *to)
-{
-  return kb_query_vec3 (query, json_object_get (query->line, key), key, KBX_WORLD_LIMIT, to);
+  return json_pack ("{s:f, s:o, s:b}", "z", (double) place.z, "normal",
+                    kb_query_triple (place.normal), "inside", place.inside);
 }
 
 json_t *
@@ -250,16 +222,17 @@ kb_query_height_ray (KbQuery *query)
 {
   kbx_handle map;
   kbx_vec3 from, to;
-  if (!read_map (query, &map) || !read_triple (query, "from", &from)
-      || !read_triple (query, "to", &to))
+  if (!kb_query_layer (query, "map", KBX_HEIGHTMAP, &map) || !kb_query_place3 (query, "from", &from)
+      || !kb_query_place3 (query, "to", &to))
     return NULL;
   kbx_hit3 sweep =
     kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction",
-                    (double) sweep.fraction, "point", triple (sweep.hit ? sweep.point : to),
-                    "normal", sweep.hit ? triple (sweep.normal) : json_null (), "started_inside",
+                    (double) sweep.fraction, "point",
+                    kb_query_triple (sweep.hit ? sweep.point : to), "normal",
+                    sweep.hit ? kb_query_triple (sweep.normal) : json_null (), "started_inside",
                     sweep.started_inside);
 }
 
@@ -268,8 +241,8 @@ kb_query_height_touch (KbQuery *query)
 {
   kbx_handle map;
   kbx_box3 box;
-  if (!read_map (query, &map) || !read_triple (query, "min", &box.min)
-      || !read_triple (query, "max", &box.max))
+  if (!kb_query_layer (query, "map", KBX_HEIGHTMAP, &map)
+      || !kb_query_place3 (query, "min", &box.min) || !kb_query_place3 (query, "max", &box.max))
     return NULL;
   if (box.min.x > box.max.x || box.min.y > box.max.y || box.min.z > box.max.z)
     {
