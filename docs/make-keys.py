@@ -43,7 +43,7 @@ def tools(kind):
 
 def actions():
     """{section: [(keys, label)]} of all actions that have a key."""
-    text = read("src", "editor", "actions.c")
+    text = read("src", "editor", "window", "actions.c")
     titles = dict(re.findall(r'^#define ([A-Z]+) N_\("([^"]+)"\)', text, re.M))
     sections = {}
     for action in ACTION.finditer(text):

@@ -7,7 +7,7 @@
 
 #include "document/edits/edit.h"
 #include "drawing/scene/play.h"
-#include "editor/play/play_bank.h"
+#include "editor/watch/play_bank.h"
 #include "editor/play/play_choice.h"
 #include "tests/bench/rounds.h"
 

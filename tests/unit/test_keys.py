@@ -34,7 +34,7 @@ def words_of(text):
 
 
 class Palette(unittest.TestCase):
-    """src/editor/actions.c against what ui/ and the tables of buttons and menus say of the same actions."""
+    """src/editor/window/actions.c against what ui/ and the tables of buttons and menus say of the same actions."""
 
     @staticmethod
     def read(*path):
@@ -43,7 +43,7 @@ class Palette(unittest.TestCase):
 
     def known(self):
         """{action: the words by which the palette finds it}"""
-        table, alike = self.read("src", "editor", "actions.c"), self.read("src", "editor", "widgets", "fuzzy.c")
+        table, alike = self.read("src", "editor", "window", "actions.c"), self.read("src", "editor", "widgets", "fuzzy.c")
         groups = [set(line.split()) for line in re.findall(r'^  N_\("([a-z ]+)"\),$', alike, re.M)]
         self.assertGreater(len(groups), 10)
         found = {}

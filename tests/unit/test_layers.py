@@ -45,8 +45,8 @@ def read_layers(text):
 
 def wrong_arrows(path, text, table):
     """'file:line: ...' for each include of a file of src that its folder may not have."""
-    folder = path.split(os.sep)[1]
-    allowed = table[folder]
+    folder, inner = path.split(os.sep)[1], "/".join(path.split(os.sep)[1:3])
+    allowed = table[folder] + table.get(inner, [])
     for number, line in enumerate(text, 1):
         match = INCLUDE.match(line)
         if not match:
@@ -57,6 +57,9 @@ def wrong_arrows(path, text, table):
             problem = None  # public headers stay together wherever they are installed
         elif quoted and "/" not in name:
             problem = "an include is written with its folder"
+        elif quoted and inner in table and first == folder:
+            asked = os.path.dirname(name)
+            problem = None if asked in [inner] + allowed else f"{inner} may not include {asked}"
         elif quoted or first in table:
             problem = None if first in [folder] + allowed else f"{folder} may not include {first}"
         elif any(fnmatch.fnmatch(name, pattern) for pattern in allowed):
@@ -89,6 +92,8 @@ class Layers(unittest.TestCase):
     def test_every_folder_is_in_the_table(self):
         folders = {name for name in os.listdir(os.path.join(ROOT, "src"))
                    if os.path.isdir(os.path.join(ROOT, "src", name))}
+        folders |= {f"editor/{name}" for name in os.listdir(os.path.join(ROOT, "src", "editor"))
+                    if os.path.isdir(os.path.join(ROOT, "src", "editor", name))}
         self.assertEqual(folders, set(self.table))
 
     def test_includes_follow_the_table(self):
@@ -117,6 +122,9 @@ class Layers(unittest.TestCase):
                      "#include <math.h>", '#include "runtime/kickbox.h"', "int include;"):
             with self.subTest(line):
                 self.assertEqual(list(wrong_arrows(path, [line], self.table)), [])
+        path = os.path.join("src", "editor", "canvas", "x.c")
+        self.assertEqual(len(list(wrong_arrows(path, ['#include "editor/window/tab_bar.h"'], self.table))), 1)
+        self.assertEqual(list(wrong_arrows(path, ['#include "editor/state/window.h"', "#include <adwaita.h>"], self.table)), [])
         path = os.path.join("src", "runtime", "x.c")
         for line in ("#include <glib.h>", '#include "document/edit.h"', '#include "edit.h"'):
             with self.subTest(line):

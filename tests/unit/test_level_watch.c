@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The partitions that are built beside the editing: cancelled, built after all, ended by an edit, in error. Without a window: the
  * state of the editor is one of this file's own. */
-#include "editor/level/level_watch.h"
+#include "editor/watch/level_watch.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/seed.h"
 
@@ -21,6 +21,7 @@ static void
 kb_editor_state_class_init (KbEditorStateClass *klass)
 {
   g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("probed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_POINTER);
 }
 
 static void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the editor's window tells by itself: problems on a row, files that are painted over, sentences in little room. */
 #include "document/edits/cells.h"
-#include "editor/panels/problems.h"
-#include "editor/toast_words.h"
+#include "editor/state/problems.h"
+#include "editor/state/toast_words.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/seed.h"
 

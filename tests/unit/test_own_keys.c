@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys that the user changed: what of a setting is taken, what is refused and why. */
-#include "editor/keys.h"
+#include "editor/state/keys.h"
 
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 #include "tests/support/seed.h"
 
 #define WHY "Why"

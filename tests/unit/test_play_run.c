@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "document/edits/edit.h"
-#include "editor/play/play_bank.h"
+#include "editor/watch/play_bank.h"
 #include "editor/play/play_choice.h"
 #include "editor/play/play_run.h"
 #include "tests/support/document_kit.h"

@@ -12,10 +12,10 @@ MALLOC = "    #0 0x55b6071f5d7e in malloc (/b/src/editor/kickbox-editor+0x7c2d7e
 GLIB = "    #1 0x7f2f6c91c658 in g_malloc (/lib/x86_64-linux-gnu/libglib-2.0.so.0+0x5a658) (BuildId: edd2)\n"
 LIBC = "    #1 0x7f2f6b67e427 in __vasprintf_internal libio/./libio/vasprintf.c:71:30\n"
 GTK = "    #2 0x7f5138e61450  (/lib/x86_64-linux-gnu/libgtk-4.so.1+0x1d4242) (BuildId: dc50)\n"
-OURS = "    #3 0x55b607239cd3 in kb_make /b/build/../src/editor/application.c:100:30\n"
+OURS = "    #3 0x55b607239cd3 in kb_make /b/build/../src/editor/window/application.c:100:30\n"
 OURS_WITHOUT_LINES = "    #3 0x55b607239cd3 in kb_make (/b/src/editor/kickbox-editor+0x7c2d7e)\n"
 OVERFLOW = "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1 at pc 0x2\nREAD of size 1\n"
-UNDEFINED = "../src/editor/state_current.c:441:16: runtime error: member access within null pointer\n"
+UNDEFINED = "../src/editor/state/state_current.c:441:16: runtime error: member access within null pointer\n"
 
 
 def leaks(*stack, kind="Direct"):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The canvas: its view, and when to redraw. */
-#include "editor/widgets/accessible.h"
 #include "editor/canvas/canvas_private.h"
+#include "editor/widgets/accessible.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>

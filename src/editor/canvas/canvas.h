@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "editor/editor_state.h"
+#include "editor/state/editor_state.h"
 #include "tools/options.h"
 
 #define KB_TYPE_CANVAS (kb_canvas_get_type ())
@@ -20,15 +20,6 @@ void kb_canvas_zoom_fit (KbCanvas *self);
 void kb_canvas_zoom_to (KbCanvas *self, double scale);
 /* Steps of the usual scales, about the centre. */
 void kb_canvas_zoom_steps (KbCanvas *self, int steps);
-
-/* The line at the bottom: pixel, colour, class under the pointer, message, problems, zoom. */
-
-#define KB_TYPE_STATUS_LINE (kb_status_line_get_type ())
-G_DECLARE_FINAL_TYPE (KbStatusLine, kb_status_line, KB, STATUS_LINE, GtkBox)
-
-/* Opens the list of problems, if there are any. */
-void kb_status_line_show_problems (KbStatusLine *self);
-void kb_status_line_set_state (KbStatusLine *self, KbEditorState *state);
 
 /* The tools' options (tools/options.h) in a popover at the end of the tool bar. */
 

@@ -3,10 +3,10 @@
 #include "editor/canvas/canvas_private.h"
 
 #include "editor/canvas/canvas_windows.h"
-#include "editor/level/level_canvas.h"
-#include "editor/play/play_parts.h"
-#include "editor/settings.h"
-#include "editor/track/track_watch.h"
+#include "editor/canvas/prober.h"
+#include "editor/state/settings.h"
+#include "editor/watch/level_canvas.h"
+#include "editor/watch/track_watch.h"
 #include "tools/preview.h"
 
 #define MAX_ONION 8

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/canvas/canvas_private.h"
-#include "editor/play/play_parts.h"
+#include "editor/canvas/prober.h"
 #include "tools/level/selected.h"
 
 #define DOUBLE_CLICK_TIME 400      /* ms */

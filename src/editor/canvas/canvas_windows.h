@@ -3,7 +3,7 @@
 #ifndef KB_EDITOR_CANVAS_CANVAS_WINDOWS_H
 #define KB_EDITOR_CANVAS_CANVAS_WINDOWS_H
 
-#include "editor/window.h"
+#include "editor/state/window.h"
 
 /* Compares two frames side by side or overlaid, in a window that may stay open. */
 

@@ -4,8 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/film/filmstrip.h"
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 #include "editor/widgets/template.h"
 #include "tools/preview.h"
 
@@ -67,7 +66,7 @@ on_value (GtkRange *range, Cover *self)
 gboolean
 kb_boxes_end_cover (KbWindow *window)
 {
-  return kb_filmstrip_set_panel (kb_window_get_filmstrip (window), NULL);
+  return kb_window_set_film_panel (window, NULL);
 }
 
 static void
@@ -139,7 +138,7 @@ kb_boxes_ask_cover (KbWindow *window)
   gtk_range_set_value (GTK_RANGE (self->scale), kb_settings_get_int ("cover-boxes"));
   g_signal_connect (self->scale, "value-changed", G_CALLBACK (on_value), self);
   kb_editor_state_pause (self->state);
-  kb_filmstrip_set_panel (kb_window_get_filmstrip (window), self->panel);
+  kb_window_set_film_panel (window, self->panel);
   update_preview (self);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self->panel, 0);
   gtk_widget_grab_focus (self->scale);

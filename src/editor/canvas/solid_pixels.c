@@ -8,7 +8,6 @@
 
 #include "drawing/scene/scene.h"
 #include "drawing/surfaces.h"
-#include "editor/film/filmstrip.h"
 #include "editor/widgets/template.h"
 
 #define ON_STATE "kb-solid"
@@ -130,7 +129,7 @@ on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
   Solid *self = g_object_get_data (G_OBJECT (panel), ON_STATE);
   if (flags & KB_CHANGE_DOCUMENT || !kb_editor_state_get_frame (state)
       || kb_editor_state_get_painted (state))
-    kb_filmstrip_set_panel (kb_window_get_filmstrip (self->window), NULL);
+    kb_window_set_film_panel (self->window, NULL);
   else if (flags & (KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
     show (self);
 }
@@ -148,7 +147,7 @@ on_gone (GtkWidget *panel, Solid *self)
 static void
 on_done (GtkWidget *widget, Solid *self)
 {
-  kb_filmstrip_set_panel (kb_window_get_filmstrip (self->window), NULL);
+  kb_window_set_film_panel (self->window, NULL);
 }
 
 static gboolean
@@ -180,7 +179,7 @@ open_panel (KbWindow *window)
   kb_template_build ("solid_pixels", self, children, calls);
   g_object_set_data_full (G_OBJECT (self->panel), ON_STATE, self, solid_free);
   kb_editor_state_pause (self->state);
-  kb_filmstrip_set_panel (kb_window_get_filmstrip (window), self->panel);
+  kb_window_set_film_panel (window, self->panel);
   g_object_set_data (G_OBJECT (self->state), ON_STATE, self);
   show (self);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self->panel, 0);
@@ -205,7 +204,7 @@ kb_solid_set_shown (KbWindow *window, gboolean on)
   if (on == kb_solid_get_shown (window))
     return;
   if (!on)
-    kb_filmstrip_set_panel (kb_window_get_filmstrip (window), NULL);
+    kb_window_set_film_panel (window, NULL);
   else if (kb_editor_state_get_frame (kb_window_get_state (window))
            && !kb_editor_state_get_painted (kb_window_get_state (window)))
     open_panel (window);

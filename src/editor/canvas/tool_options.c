@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "editor/keys.h"
-#include "editor/settings.h"
+#include "editor/state/keys.h"
+#include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/keys.h"
+#include "editor/state/keys.h"
 #include "editor/widgets/accessible.h"
 
 struct _KbToolPalette

@@ -3,10 +3,10 @@
  * options, and the project's sprites, animations and classes. */
 #include <glib/gi18n.h>
 
-#include "editor/actions.h"
-#include "editor/around.h"
-#include "editor/keys.h"
-#include "editor/settings.h"
+#include "editor/dialogs/dialogs.h"
+#include "editor/state/actions.h"
+#include "editor/state/keys.h"
+#include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/plain.h"
 #include "editor/widgets/template.h"

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/dialogs/dialogs.h"
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 
 void
 kb_dialog_about (KbWindow *window)

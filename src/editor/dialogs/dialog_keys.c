@@ -5,8 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/state/keys.h"
 #include "editor/widgets/accessible.h"
-#include "editor/keys.h"
 
 #define MARGIN 24   /* pixels of the page to show around a row */
 #define FRAMES_HELD 30

@@ -2,9 +2,12 @@
 /* Preferences: personal settings, stored at once and effective at once. */
 #include <glib/gi18n.h>
 
-#include "editor/around.h"
 #include "editor/dialogs/dialog_keys.h"
-#include "editor/settings.h"
+#include "editor/dialogs/dialogs.h"
+#include "editor/project/project_flow.h"
+#include "editor/state/editor_state.h"
+#include "editor/state/settings.h"
+#include "editor/state/window.h"
 #include "editor/widgets/accessible.h"
 
 typedef struct {

@@ -2,9 +2,9 @@
 /* The shortcuts window, generated from the tables of actions and tools. */
 #include <glib/gi18n.h>
 
-#include "editor/actions.h"
 #include "editor/dialogs/dialogs.h"
-#include "editor/keys.h"
+#include "editor/state/actions.h"
+#include "editor/state/keys.h"
 
 #define COLUMN_HEIGHT 14   /* shortcuts in a column */
 

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "editor/dialogs/dialogs.h"
+#include "editor/lists/lists.h"
 
 KbStep *
 kb_animation_find_step (const KbAnimation *animation, KbId frame)

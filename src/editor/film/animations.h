@@ -5,8 +5,8 @@
 
 #include <gtk/gtk.h>
 
-#include "editor/editor_state.h"
-#include "editor/window.h"
+#include "editor/state/editor_state.h"
+#include "editor/state/window.h"
 
 /* Edits of animations and their steps, one undo step each. */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "editor/film/film_cell.h"
-#include "editor/panels/problems.h"
+#include "editor/state/problems.h"
 
 /* Dark enough for white text, and different enough from each other. */
 static const guint32 colours[] = {

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/film/animations.h"
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 

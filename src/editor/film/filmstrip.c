@@ -9,8 +9,8 @@
 #include "editor/film/film_gaps.h"
 #include "editor/film/frame_actions.h"
 #include "editor/film/propagate_panel.h"
-#include "editor/keys.h"
 #include "editor/lists/item.h"
+#include "editor/state/keys.h"
 #include "editor/widgets/template.h"
 
 struct _KbFilmstrip

@@ -5,8 +5,8 @@
 
 #include <gtk/gtk.h>
 
-#include "editor/editor_state.h"
 #include "editor/film/film_cell.h"
+#include "editor/state/editor_state.h"
 #include "editor/widgets/widgets.h"
 #include "operations/operations.h"
 

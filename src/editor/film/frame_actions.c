@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/film/animations.h"
-#include "editor/keys.h"
+#include "editor/state/keys.h"
 
 static KbDocument *
 document_of (KbEditorState *state)

@@ -8,7 +8,7 @@
 #ifndef KB_FRAME_ACTIONS_H
 #define KB_FRAME_ACTIONS_H
 
-#include "editor/window.h"
+#include "editor/state/window.h"
 #include "operations/operations.h"
 
 /* ---- frames ---- */

@@ -5,8 +5,8 @@
 
 #include "editor/film/animations.h"
 #include "editor/film/frame_actions.h"
-#include "editor/settings.h"
-#include "editor/toasts.h"
+#include "editor/state/settings.h"
+#include "editor/widgets/toasts.h"
 
 gboolean
 kb_batch_get_corner (KbWindow *window)

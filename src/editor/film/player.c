@@ -3,7 +3,7 @@
 #include "editor/film/filmstrip.h"
 
 #include "editor/film/animations.h"
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 
 struct _KbPlayer
 {

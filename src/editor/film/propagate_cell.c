@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/film/propagate_panel.h"
+#include "editor/widgets/accessible.h"
 
 #define WIDTH 92
 #define HEIGHT 72

@@ -3,8 +3,8 @@
  * canvas. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/film/propagate_private.h"
+#include "editor/widgets/accessible.h"
 
 #define SETTLE 60       /* ms until the list has laid out new items */
 

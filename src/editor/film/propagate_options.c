@@ -3,7 +3,6 @@
  * again. */
 #include <glib/gi18n.h>
 
-#include "editor/film/animations.h"
 #include "editor/film/frame_actions.h"
 #include "editor/film/propagate_private.h"
 #include "editor/widgets/accessible.h"

@@ -9,7 +9,7 @@
 
 #include <gtk/gtk.h>
 
-#include "editor/editor_state.h"
+#include "editor/state/editor_state.h"
 #include "operations/operations.h"
 
 #define KB_TYPE_PROPAGATE_PANEL (kb_propagate_panel_get_type ())

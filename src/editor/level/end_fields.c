@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/panels/panels.h"
+#include "editor/fields/fields.h"
 #include "editor/widgets/widgets.h"
 #include "tools/level/selected.h"
 

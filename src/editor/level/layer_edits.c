@@ -4,8 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/dialogs/dialogs.h"
-#include "editor/toasts.h"
+#include "editor/imports/imports.h"
+#include "editor/lists/lists.h"
+#include "editor/widgets/toasts.h"
 #include "operations/level/tilesets.h"
 #include "tools/level/private.h"
 #include "tools/tiles/work.h"

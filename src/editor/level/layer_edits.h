@@ -4,8 +4,8 @@
 #ifndef KB_LAYER_EDITS_H
 #define KB_LAYER_EDITS_H
 
-#include "editor/level/level_canvas.h"
-#include "editor/window.h"
+#include "editor/state/window.h"
+#include "editor/watch/level_canvas.h"
 
 /* Adds a layer and makes it active. */
 void kb_layer_add_straight (KbWindow *window);

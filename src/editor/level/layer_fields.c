@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "document/edits/cells.h"
-#include "editor/panels/panels.h"
+#include "editor/fields/fields.h"
 #include "editor/widgets/widgets.h"
 
 enum { FIRST_I, FIRST_J, WIDTH, HEIGHT, N_BOUNDS };

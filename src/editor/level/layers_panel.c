@@ -7,7 +7,7 @@
 #include "editor/level/layer_edits.h"
 #include "editor/lists/columns.h"
 #include "editor/lists/lists.h"
-#include "editor/panels/problems.h"
+#include "editor/state/problems.h"
 #include "editor/widgets/template.h"
 #include "operations/level/tilesets.h"
 #include "tools/level/private.h"

@@ -2,7 +2,7 @@
 /* Actions of levels. */
 #include "editor/level/level_actions.h"
 
-#include "editor/level/level_watch.h"
+#include "editor/watch/level_watch.h"
 #include "tools/level/selected.h"
 
 static gboolean

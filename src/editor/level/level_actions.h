@@ -3,7 +3,7 @@
 #ifndef KB_EDITOR_LEVEL_LEVEL_ACTIONS_H
 #define KB_EDITOR_LEVEL_LEVEL_ACTIONS_H
 
-#include "editor/window.h"
+#include "editor/state/window.h"
 
 /* Actions of levels. */
 

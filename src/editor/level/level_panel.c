@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "editor/level/layer_edits.h"
-#include "editor/panels/panels.h"
+#include "editor/fields/fields.h"
+#include "editor/watch/level_canvas.h"
 #include "editor/widgets/accessible.h"
 
 #define N_WORK 3

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
-#include "editor/editor_state.h"
+#include "editor/state/editor_state.h"
 
 /* The position of the selected ends of walls, as numbers. All walls that end there move along. */
 

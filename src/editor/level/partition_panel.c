@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 
 #include "drawing/levels/level_partition.h"
-#include "editor/level/level_watch.h"
-#include "editor/panels/panels.h"
+#include "editor/fields/fields.h"
+#include "editor/watch/level_watch.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 

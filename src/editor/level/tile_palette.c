@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/fields/fields.h"
 #include "editor/level/layer_edits.h"
 #include "editor/lists/lists.h"
-#include "editor/panels/panels.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "drawing/tiles/tiles.h"
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 #include "operations/level/tilesets.h"
 #include "tools/tiles/work.h"

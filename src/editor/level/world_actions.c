@@ -5,9 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "editor/files/imports.h"
-#include "editor/level/level_canvas.h"
-#include "editor/widgets/accessible.h"
+#include "editor/imports/imports.h"
+#include "editor/watch/level_canvas.h"
 #include "editor/widgets/widgets.h"
 #include "operations/level/heightmaps.h"
 #include "operations/level/mazes.h"

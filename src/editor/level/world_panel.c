@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/level/layer_edits.h"
-#include "editor/panels/panels.h"
+#include "editor/fields/fields.h"
+#include "editor/watch/level_canvas.h"
 #include "tools/level/private.h"
 
 #define N_WORK 4

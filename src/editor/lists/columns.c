@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 
 #include "editor/lists/lists.h"
-#include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
 static KbEditorState *

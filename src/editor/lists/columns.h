@@ -4,7 +4,7 @@
 #define KB_LIST_COLUMNS_H
 
 #include "editor/lists/lists.h"
-#include "editor/window.h"
+#include "editor/state/window.h"
 
 #define KB_MAX_COLUMNS 8
 

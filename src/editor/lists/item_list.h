@@ -9,8 +9,8 @@
 
 #include <adwaita.h>
 
-#include "editor/editor_state.h"
 #include "editor/lists/item.h"
+#include "editor/state/editor_state.h"
 
 typedef struct _KbItemColumn KbItemColumn;
 

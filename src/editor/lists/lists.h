@@ -6,7 +6,7 @@
 #include <gtk/gtk.h>
 
 #include "editor/lists/item_list.h"
-#include "editor/window.h"
+#include "editor/state/window.h"
 
 /* A row of a KbItemList: a widget for each column of its list, filled from the row's item. */
 
@@ -77,5 +77,12 @@ void kb_row_selection_keep_in_sight (GtkListBox *list);
 void kb_row_selection_keep_on_tab (GtkListBox *list);
 /* Call when a key is pressed in the window, before its widgets handle it. */
 void kb_row_selection_note_key (GtkWidget *window, guint keyval);
+
+/* Asks for the name of a list item: one to rename, or one to add (`node` 0). If the list does not
+ * allow the name, the dialog says why and stays open. */
+typedef struct { KbId parent; const char *list; KbId node; } KbNameFor;
+typedef void (*KbNamed) (KbWindow *window, const char *text, KbId node);
+void kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
+                     KbNameFor what, KbNamed named);
 
 #endif

@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/files/imports.h"
-#include "editor/toasts.h"
+#include "editor/imports/imports.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/toasts.h"
 #include "editor/widgets/widgets.h"
 
 /* Differences between new masks, tracks and levels. */

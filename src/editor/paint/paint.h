@@ -5,9 +5,9 @@
 
 #include <adwaita.h>
 
-#include "editor/editor_state.h"
 #include "editor/lists/item_list.h"
-#include "editor/window.h"
+#include "editor/state/editor_state.h"
+#include "editor/state/window.h"
 
 /* New masks, tracks and levels: over a picture, or on an empty canvas. */
 

@@ -6,7 +6,7 @@
 
 #include "drawing/tracks/track_marks.h"
 #include "editor/canvas/canvas.h"
-#include "editor/panels/panels.h"
+#include "editor/fields/fields.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"

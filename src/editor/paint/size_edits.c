@@ -4,8 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/files/imports.h"
-#include "editor/widgets/accessible.h"
+#include "editor/imports/imports.h"
 #include "editor/widgets/widgets.h"
 
 #define NOTE_CHARS 36

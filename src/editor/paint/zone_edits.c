@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "editor/dialogs/dialogs.h"
-#include "editor/toasts.h"
+#include "editor/lists/lists.h"
+#include "editor/widgets/toasts.h"
 #include "tools/paint/stroke.h"
 #include "tools/paint/work.h"
 

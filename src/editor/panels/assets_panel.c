@@ -5,10 +5,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "editor/files/project_flow.h"
-#include "editor/level/layer_edits.h"
+#include "editor/imports/imports.h"
 #include "editor/lists/columns.h"
+#include "editor/watch/level_canvas.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 struct _KbAssetsPanel
 {

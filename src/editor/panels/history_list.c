@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "document/edits/edit.h"
-#include "editor/around.h"
+#include "editor/panels/panels.h"
+#include "editor/state/editor_state.h"
+#include "editor/state/window.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 

@@ -4,8 +4,9 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/classes/classes.h"
+#include "editor/fields/fields.h"
 #include "editor/film/animations.h"
-#include "editor/panels/class_edits.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"

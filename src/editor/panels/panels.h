@@ -6,9 +6,9 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
-#include "editor/editor_state.h"
 #include "editor/lists/item_list.h"
-#include "editor/window.h"
+#include "editor/state/editor_state.h"
+#include "editor/state/window.h"
 
 /* The lists of the project's sprites, masks, tracks and levels, with thumbnails of sprites. */
 
@@ -17,31 +17,6 @@ G_DECLARE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, KB, ASSETS_PANEL, AdwBin)
 
 /* Call once, after construction. */
 void kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state);
-
-/* The project's classes: colour, name, kind, number key; a menu to change each. */
-
-extern const KbItemListSpec kb_class_list;
-
-/* Rows that edit the fields of one or more nodes of a kind, made from the kind's table of fields.
- * Edits apply to all nodes; where values differ, a dash is shown. */
-
-#define KB_TYPE_FIELD_GROUP (kb_field_group_get_type ())
-G_DECLARE_FINAL_TYPE (KbFieldGroup, kb_field_group, KB, FIELD_GROUP, GtkBox)
-
-GtkWidget *kb_field_group_new (KbEditorState *state);
-/* All nodes are of one kind. Rows are kept where possible. */
-void kb_field_group_show (KbFieldGroup *self, const KbId *nodes, guint n);
-/* Limits the rows to these fields, by name, ended by NULL; NULL: all that are not hidden.
- * Borrowed. */
-void kb_field_group_only (KbFieldGroup *self, const char *const *fields);
-/* The group's name; NULL: that of the kind. Borrowed. */
-void kb_field_group_call (KbFieldGroup *self, const char *name);
-/* Sets a field of all nodes in one step; takes the value. Merges with the previous step of the same
- * gesture (see kb_number_gesture; 0: never merges). */
-void kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, guint gesture);
-
-/* A row of a boxed list: label left, widgets right. */
-GtkWidget *kb_field_row_new (const char *label, GtkWidget *const *widgets, guint n);
 
 /* The action points and shapes of the current frame; their selection is that of the canvas. */
 
@@ -54,12 +29,6 @@ extern const KbItemListSpec kb_shape_list;
 G_DECLARE_FINAL_TYPE (KbInspector, kb_inspector, KB, INSPECTOR, AdwBin)
 
 void kb_inspector_set_state (KbInspector *self, KbEditorState *state);
-
-/* The box for the inspectors of all assets. */
-
-/* Fills a panel with a vertically scrolling box for headings, rows and lists; `name` is its
- * accessible name. */
-GtkWidget *kb_inspector_box_new (AdwBin *panel, const char *name);
 
 /* The list of problems, each with a button if it has an obvious fix. */
 
@@ -78,8 +47,17 @@ void kb_asset_delete (KbWindow *window);
 void kb_asset_run_duplicate (KbWindow *window);
 /* Deletes the selected frames. */
 void kb_frames_delete (KbEditorState *state);
-/* Renames an action point on all frames of its sprite that have it; see tools/names.h. A
- * message gives their number. */
-void kb_point_set_name (KbEditorState *state, KbId point, const char *name);
+
+/* first_steps.c: three hints; `once`: only if not seen before */
+void kb_around_first_steps (KbWindow *window);
+void kb_around_first_steps_once (KbWindow *window);
+/* Hides the current hint; FALSE if there was none. */
+gboolean kb_around_end_first_steps (KbWindow *window);
+
+/* history_list.c: undo steps by name, to jump to */
+void kb_dialog_history (KbWindow *window);
+/* A title for step `i` of the history: its name, `step`, with the nodes it concerned, if they still
+ * exist. "Move box: legs, fakir, frame 3". A new string. */
+char *kb_history_title (KbDocument *document, const char *step, guint i);
 
 #endif

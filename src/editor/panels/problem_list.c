@@ -5,9 +5,9 @@
 #include <glib/gi18n.h>
 
 #include "document/part.h"
-#include "editor/keys.h"
 #include "editor/lists/columns.h"
-#include "editor/panels/problems.h"
+#include "editor/state/keys.h"
+#include "editor/state/problems.h"
 #include "editor/widgets/accessible.h"
 
 #define MAX_ROWS 200

@@ -4,10 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/dialogs/dialogs.h"
+#include "editor/lists/lists.h"
 #include "operations/level/tilesets.h"
 #include "operations/operations.h"
-#include "tools/names.h"
 
 static void
 on_name (KbWindow *window, const char *name, KbId asset)
@@ -163,30 +162,4 @@ kb_frames_delete (KbEditorState *state)
       kb_editor_state_set_frame (state, next);
       report_deleted (state, n, cells);
     }
-}
-
-void
-kb_point_set_name (KbEditorState *state, KbId point, const char *name)
-{
-  g_autofree char *wanted = g_strdup (name);
-  g_autoptr (GError) error = NULL;
-  KbPointsRenamed result;
-  if (!kb_point_rename (kb_editor_state_get_tools (state), point, wanted, &result, &error))
-    {
-      kb_editor_state_take_error (state, g_steal_pointer (&error));
-      kb_editor_state_touch (state, KB_CHANGE_VALUES);   /* drops the rejected input */
-      return;
-    }
-  g_autofree char *text = g_strdup_printf (
-    ngettext ("Renamed on %u frame", "Renamed on %u frames", result.renamed), result.renamed);
-  if (result.left)
-    {
-      g_autofree char *left =
-        g_strdup_printf (ngettext ("%u frame has another “%s” and was skipped",
-                                   "%u frames have another “%s” and were skipped", result.left),
-                         result.left, wanted);
-      kb_editor_state_offer_undo (state, "%s; %s", text, left);
-    }
-  else if (result.renamed > 1)
-    kb_editor_state_offer_undo (state, "%s", text);
 }

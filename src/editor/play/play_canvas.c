@@ -7,7 +7,7 @@
 
 #include "drawing/levels/level_heights.h"
 #include "editor/play/play_choice.h"
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 
 #define FIT_MARGIN 16.0

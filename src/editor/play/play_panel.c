@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "drawing/scene/play.h"
-#include "editor/keys.h"
 #include "editor/play/play_choice.h"
+#include "editor/state/keys.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 

@@ -7,10 +7,10 @@
 
 #include "document/document.h"
 #include "drawing/scene/play.h"
-#include "editor/editor_state.h"
+#include "editor/canvas/prober.h"
 #include "editor/play/play_run.h"
-#include "editor/play/prober.h"
-#include "editor/window.h"
+#include "editor/state/editor_state.h"
+#include "editor/state/window.h"
 
 /* Playtest: the project in a scene, as a game would use it, next to the editor during edits.
  *
@@ -109,11 +109,5 @@ void kb_play_fight_scrub (KbPlayRun *run, guint row, guint column);
 /* Keeps the window above the editor's, and moves it next to that when it is shown. On Wayland the
  * compositor chooses the position. */
 void kb_play_place (GtkWindow *window, GtkWindow *editor);
-
-/* The probe of the editor's canvas: asks about the current asset, including unsaved edits. */
-
-/* Lives as long as the state. */
-KbProber *kb_prober_new_of (KbEditorState *state, GtkWidget *canvas);
-KbProber *kb_prober_of (KbEditorState *state);   /* NULL before that */
 
 #endif

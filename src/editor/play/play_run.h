@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-#include "editor/play/play_bank.h"
+#include "editor/watch/play_bank.h"
 #include "playtest/play.h"
 #include "playtest/tape.h"
 

@@ -5,7 +5,7 @@
 #include "editor/play/play_choice.h"
 #include "editor/play/play_parts.h"
 #include "editor/play/play_window_private.h"
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 
 #define WIDE 620   /* below: the scene needs the panel's room */

@@ -4,8 +4,8 @@
 #ifndef KB_PLAY_WINDOW_PRIVATE_H
 #define KB_PLAY_WINDOW_PRIVATE_H
 
-#include "editor/play/play_bank.h"
 #include "editor/play/play_parts.h"
+#include "editor/watch/play_bank.h"
 
 #define KB_TYPE_PLAY_WINDOW (kb_play_window_get_type ())
 G_DECLARE_FINAL_TYPE (KbPlayWindow, kb_play_window, KB, PLAY_WINDOW, AdwWindow)

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "drawing/tracks/track_marks.h"
-#include "editor/toasts.h"
+#include "editor/widgets/toasts.h"
 
 #define FURTHER 8.0   /* pixels added to the largest radius for a new band */
 

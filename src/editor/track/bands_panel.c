@@ -8,7 +8,7 @@
 #include "editor/canvas/canvas.h"
 #include "editor/lists/columns.h"
 #include "editor/lists/lists.h"
-#include "editor/track/track_watch.h"
+#include "editor/watch/track_watch.h"
 #include "editor/widgets/template.h"
 #include "tools/options.h"
 

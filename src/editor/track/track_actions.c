@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/track/track_watch.h"
+#include "editor/watch/track_watch.h"
 #include "editor/widgets/job.h"
 #include "tools/track/private.h"
 

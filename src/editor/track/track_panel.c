@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/fields/fields.h"
 #include "editor/lists/columns.h"
-#include "editor/panels/panels.h"
 #include "tools/track/private.h"
 
 #define N_WORK 5

@@ -5,8 +5,8 @@
 
 #include <adwaita.h>
 
-#include "editor/editor_state.h"
-#include "editor/window.h"
+#include "editor/state/editor_state.h"
+#include "editor/state/window.h"
 
 /* Edits of the bands of a track, one undo step each. */
 

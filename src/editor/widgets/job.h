@@ -5,7 +5,7 @@
 #ifndef KB_JOB_H
 #define KB_JOB_H
 
-#include "editor/window.h"
+#include "editor/state/window.h"
 
 typedef struct KbJob KbJob;
 

@@ -2,7 +2,7 @@
 /* Marks entries with invalid text. */
 #include "editor/widgets/widgets.h"
 
-#include "editor/window.h"
+#include "editor/state/window.h"
 
 #define POPOVER "kb-mistake"   /* the popover below the entry */
 

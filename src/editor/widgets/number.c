@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "drawing/style.h"
-#include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/plain.h"
+#include "editor/widgets/toasts.h"
 
 #define MIXED "–"
 

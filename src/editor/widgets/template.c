@@ -2,7 +2,7 @@
 /* Binds tables of fields and functions to files of widgets. */
 #include "editor/widgets/template.h"
 
-#include "editor/settings.h"
+#include "editor/state/settings.h"
 
 /* ---- a scope whose functions get any struct, where GTK's gives them a GObject ---- */
 

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
-#include "editor/editor_state.h"
+#include "editor/state/editor_state.h"
 
 /* Asks for files with the desktop's own dialog. */
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows for booleans: a switch; if values differ, it is off and dimmed until it is used. */
+#include <glib/gi18n.h>
+
+#include "editor/fields/field_private.h"
+#include "editor/widgets/widgets.h"
+
+#define MEMBER(node, field) (*(gboolean *) (void *) ((char *) (node) + (field)->offset))
+
+static void
+on_switched (GtkSwitch *button, GParamSpec *pspec, KbFieldRow *row)
+{
+  if (!row->group->updating)
+    kb_field_group_set (row->group, row->field, json_boolean (gtk_switch_get_active (button)), 0);
+}
+
+static void
+make (KbFieldRow *row, GtkListBox *list)
+{
+  GtkWidget *button = gtk_switch_new ();
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  kb_field_row_tie (row, 0, button, NULL);
+  g_signal_connect (button, "notify::active", G_CALLBACK (on_switched), row);
+  kb_field_row_add (row, list);
+}
+
+static void
+fill (KbFieldRow *row)
+{
+  gboolean first = MEMBER (kb_field_group_node (row->group, 0), row->field), mixed = FALSE;
+  KbNode *node;
+  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+    mixed = mixed || !MEMBER (node, row->field) != !first;
+  kb_switch_show (row->widgets[0], first && !mixed);
+  gtk_widget_set_opacity (row->widgets[0], mixed ? 0.5 : 1);
+  gtk_widget_set_tooltip_text (row->widgets[0], mixed ? _("On for some, off for others") : NULL);
+}
+
+const KbFieldEditor kb_field_editor_bool = { KB_TYPE_BOOL, make, fill };

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of field editors: makes and fills the rows of each type. */
+#ifndef KB_FIELD_PRIVATE_H
+#define KB_FIELD_PRIVATE_H
+
+#include "editor/fields/fields.h"
+
+#define KB_MAX_FIELD_WIDGETS 8
+
+typedef struct KbFieldEditor KbFieldEditor;
+
+/* The row or rows of one field. */
+typedef struct {
+  KbFieldGroup *group;             /* borrowed */
+  const KbField *field;
+  const KbFieldEditor *editor;
+  GtkWidget *widgets[KB_MAX_FIELD_WIDGETS];   /* borrowed; each editor decides what they are */
+} KbFieldRow;
+
+struct KbFieldEditor {
+  KbType type;
+  /* Adds rows to the list. */
+  void (*make) (KbFieldRow *row, GtkListBox *list);
+  void (*fill) (KbFieldRow *row);
+  /* For pairs: sets a part of all nodes together; NULL: of one after the other */
+  void (*set) (const KbFieldRow *row, guint part, GtkWidget *number, double value);
+  /* For pairs: the nearest that a node may have; NULL: any */
+  KbVec (*nearest) (const KbNode *node, KbVec to);
+};
+
+struct _KbFieldGroup
+{
+  GtkBox parent_instance;
+
+  /* Owned */
+  KbEditorState *state;
+  GArray *nodes;       /* KbId */
+  GPtrArray *rows;     /* KbFieldRow */
+
+  const KbKind *kind;
+  const char *const *only;   /* by name; NULL: all */
+  const char *name;          /* NULL: the kind's */
+  guint signature;     /* of the nodes that the rows were made for */
+  GtkListBox *list;
+  gboolean updating;
+};
+
+/* NULL if the field has no row. */
+const KbFieldEditor *kb_field_editor_for (const KbKind *kind, const KbField *field);
+
+/* Node `i`, or NULL if it was deleted. */
+KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
+/* Makes `widget` number `i` of the row, which edits part `i` of the field. Its name is that of
+ * field and part, or of the field alone if `part` is NULL. */
+void kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part);
+/* Appends the row with its label. */
+void kb_field_row_add (KbFieldRow *row, GtkListBox *list);
+/* The row is one drop-down; `on_selected` (notify::selected, with the row) applies the choice. */
+void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on_selected);
+/* "Shape class"; a new string. */
+char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
+
+extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real,
+  kb_field_editor_vec, kb_field_editor_wall_end, kb_field_editor_ground_point,
+  kb_field_editor_surface, kb_field_editor_bool, kb_field_editor_collision,
+  kb_field_editor_heights;
+
+#endif

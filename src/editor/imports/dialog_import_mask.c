@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: MIT */
+/* Imports a mask or a track painted elsewhere: a table of which colour is which zone or surface,
+ * with a preview. A track from another game defines its surfaces itself and has no table. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "drawing/drawing.h"
+#include "editor/imports/import_painted.h"
+#include "editor/imports/imports.h"
+#include "editor/state/settings.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
+#include "editor/widgets/toasts.h"
+#include "interchange/formats.h"
+
+#define KB_TYPE_IMPORT_MASK_DIALOG (kb_import_mask_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, KB, IMPORT_MASK_DIALOG, AdwWindow)
+
+struct _KbImportMaskDialog
+{
+  AdwWindow parent_instance;
+
+  /* Template */
+  GtkWidget *accept, *name, *table, *preview, *as_sprite, *as_mask, *as_track;
+  AdwActionRow *file;
+  GtkSpinner *spinner;
+  GtkLabel *summary;
+
+  /* Borrowed */
+  KbWindow *window;           /* the parent of this dialog */
+
+  /* Owned */
+  char *path;
+  KbImportPainted *painted;         /* NULL before it is read and after an error */
+  guint n_colours;            /* including those left out of the table */
+  /* The mask or track whose zones the table offers, or ""; NULL: no table yet */
+  char *zones_of;
+
+  const KbPaintedKind *kind;
+  gboolean name_typed;
+};
+
+G_DEFINE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, ADW_TYPE_WINDOW)
+
+/* The existing mask or track of that name; NULL for a new one. */
+static const KbNode *
+target (KbImportMaskDialog *self, char **name)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  g_autofree char *typed =
+    g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  const KbNode *node =
+    document && *typed ? self->kind->find (kb_document_project (document), typed) : NULL;
+  if (name)
+    *name = g_steal_pointer (&typed);
+  return node;
+}
+
+static const KbMaskImport *
+import_of (KbImportMaskDialog *self)
+{
+  return self->painted ? self->painted->import : NULL;
+}
+
+/* ---- preview ---- */
+
+static void
+draw_preview (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  KbImportMaskDialog *self = data;
+  KbView view = { .scale = 1,
+                  .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)),
+                  .width = width,
+                  .height = height };
+  KbPainting painting = { 0 };
+  kb_set_colour (cr, kb_canvas_style ()->background, 1);
+  cairo_paint (cr);
+  for (guint i = 0; import_of (self) && i < import_of (self)->colours->len; i++)
+    painting.colours[i + 1] = kb_mask_table_colour (KB_MASK_TABLE (self->table), i);
+  if (self->painted)
+    kb_import_painted_draw (self->painted, &painting, cr, &view);
+}
+
+/* ---- summary ---- */
+
+/* Appends a line. */
+static void
+add_line (GString *text, const char *line)
+{
+  g_string_append_printf (text, "%s%s", text->len ? "\n" : "", line);
+}
+
+static void
+add_target (KbImportMaskDialog *self, GString *text, gint width, gint height)
+{
+  g_autofree char *name = NULL;
+  const KbNode *node = target (self, &name);
+  if (!*name)
+    add_line (text, _(self->kind->no_name));
+  if (!node)
+    return;
+  add_line (text, self->painted->file ? _(self->kind->replaced_by_file) : _(self->kind->replaced));
+  g_autofree char *size = kb_import_size_words (node, width, height);
+  if (size)
+    add_line (text, size);
+}
+
+static gboolean
+has_too_many (KbImportMaskDialog *self)
+{
+  return import_of (self) && self->n_colours > import_of (self)->colours->len;
+}
+
+/* The number of colours that become nothing, including those left out of the table. */
+static guint
+n_nothing (KbImportMaskDialog *self, guint64 *pixels)
+{
+  const KbMaskImport *import = import_of (self);
+  guint n = kb_mask_table_n_nothing (KB_MASK_TABLE (self->table), pixels) + self->n_colours
+            - import->colours->len;
+  *pixels += import->pixels;
+  for (guint i = 0; i < import->colours->len; i++)
+    *pixels -= g_array_index (import->colours, KbMaskColour, i).pixels;
+  return n;
+}
+
+/* Why a picture of too many colours would be empty; NULL if some of its colours have names. */
+static char *
+refusal (KbImportMaskDialog *self)
+{
+  guint64 pixels;
+  if (!has_too_many (self) || n_nothing (self, &pixels) < self->n_colours)
+    return NULL;
+  g_autofree char *base = g_path_get_basename (self->path);
+  return g_strdup_printf (_(self->kind->refused), base, self->n_colours, KB_MAX_ZONES);
+}
+
+static void
+add_colours (KbImportMaskDialog *self, GString *text)
+{
+  guint64 pixels;
+  guint n = n_nothing (self, &pixels);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
+  g_autofree char *many = g_strdup_printf (_(self->kind->too_many), self->n_colours, KB_MAX_ZONES);
+  if (n)
+    {
+      const char *words = ngettext ("\n%u colour becomes nothing: %s pixels.",
+                                    "\n%u colours become nothing: %s pixels.", n);
+      g_string_append_printf (text, words, n, number);
+    }
+  if (has_too_many (self))
+    add_line (text, many);
+}
+
+static void
+add_file (const KbTrackFile *file, GString *text)
+{
+  g_string_append_printf (
+    text, ngettext (", %u check point", ", %u check points", file->gates->len), file->gates->len);
+  for (guint i = 0; i < file->surfaces->len; i++)
+    {
+      const KbMaskRule *surface = &g_array_index (file->surfaces, KbMaskRule, i);
+      g_string_append (text, i ? ", " : "\n");
+      g_string_append_printf (
+        text, surface->use == KB_SURFACE_OFF ? _("%s (off the road)") : _("%s (road)"),
+        surface->name);
+    }
+  for (guint i = 0; i < file->messages->len; i++)
+    add_line (text, g_ptr_array_index (file->messages, i));
+}
+
+static char *
+summarize (KbImportMaskDialog *self, const char *fault)
+{
+  const KbZones *zones = kb_import_painted_zones (self->painted);
+  const guint width = kb_zones_width (zones), height = kb_zones_height (zones);
+  g_autofree char *size = g_strdup_printf (_("%u × %u pixels"), width, height);
+  GString *text = g_string_new (fault);
+  add_line (text, size);
+  if (self->painted->file)
+    add_file (self->painted->file, text);
+  add_target (self, text, (gint) width, (gint) height);
+  if (!self->painted->file)
+    add_colours (self, text);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+name_fault (KbImportMaskDialog *self)
+{
+  const KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  g_autofree char *name = NULL;
+  const KbNode *node = target (self, &name);
+  return document ? kb_import_name_fault (document, self->kind->list, node, name) : NULL;
+}
+
+static void
+show (KbImportMaskDialog *self)
+{
+  g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table)),
+                  *refused = refusal (self);
+  target (self, &name);
+  if (!refused)
+    refused = name_fault (self);
+  gtk_widget_set_sensitive (self->accept, self->painted && *name && !fault && !refused);
+  gtk_widget_queue_draw (self->preview);
+  if (!self->painted)
+    return;
+  g_autofree char *text = refused ? NULL : summarize (self, fault);
+  kb_import_tell (self->summary, refused ? refused : text, refused != NULL);
+}
+
+/* The table offers the zones of the mask or track to be replaced. */
+static void
+fill_table (KbImportMaskDialog *self)
+{
+  g_autofree char *name = NULL;
+  const KbNode *node = target (self, &name);
+  const char *zones_of = node ? name : "";
+  if (import_of (self) && g_strcmp0 (zones_of, self->zones_of) != 0)
+    {
+      g_free (self->zones_of);
+      self->zones_of = g_strdup (zones_of);
+      kb_mask_table_fill (KB_MASK_TABLE (self->table), import_of (self),
+                          node ? kb_node_zones (node) : NULL, self->kind->track);
+    }
+  show (self);
+}
+
+static void
+on_name (GtkEditable *editable, KbImportMaskDialog *self)
+{
+  self->name_typed = TRUE;
+  fill_table (self);
+}
+
+static void
+set_name (KbImportMaskDialog *self, const char *name)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->name), name);
+  self->name_typed = FALSE;
+}
+
+static void
+set_kind (KbImportMaskDialog *self, const KbPaintedKind *kind)
+{
+  self->kind = kind;
+  gtk_window_set_title (GTK_WINDOW (self), _(kind->title));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->name), _(kind->name));
+  kb_name_widget (self->name, _(kind->name));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->as_mask), !kind->track);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->as_track), kind->track);
+  g_clear_pointer (&self->zones_of, g_free);
+  fill_table (self);
+}
+
+/* A click on the current kind keeps it. */
+static void
+on_kind (GtkToggleButton *button, KbImportMaskDialog *self)
+{
+  const KbPaintedKind *kind =
+    GTK_WIDGET (button) == self->as_track ? &kb_painted_track : &kb_painted_mask;
+  if (kind != self->kind && gtk_toggle_button_get_active (button))
+    set_kind (self, kind);
+  else if (kind == self->kind)
+    gtk_toggle_button_set_active (button, TRUE);
+}
+
+/* ---- reading ---- */
+
+static void
+read_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  KbImportPainted *painted = kb_import_painted_read (path, &error);
+  if (painted)
+    g_task_return_pointer (task, painted, (GDestroyNotify) kb_import_painted_free);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer data)
+{
+  KbImportMaskDialog *self = KB_IMPORT_MASK_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbImportPainted) painted = g_task_propagate_pointer (G_TASK (result), &error);
+  if (!self->path || strcmp (g_task_get_task_data (G_TASK (result)), self->path) != 0)
+    return;   /* the dialog was closed, or another file is being read */
+  gtk_spinner_stop (self->spinner);
+  g_clear_pointer (&self->painted, kb_import_painted_free);
+  self->painted = g_steal_pointer (&painted);
+  self->n_colours = import_of (self) ? import_of (self)->n_others : 0;
+  g_clear_pointer (&self->zones_of, g_free);
+  if (!import_of (self))
+    kb_mask_table_fill (KB_MASK_TABLE (self->table), NULL, NULL, self->kind->track);
+  if (error)
+    kb_import_tell (self->summary, error->message, TRUE);
+  if (self->painted && self->painted->file && !self->name_typed)
+    set_name (self, self->painted->file->name);
+  fill_table (self);
+}
+
+static void
+take_path (KbImportMaskDialog *self, const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path), *escaped = g_markup_escape_text (base, -1);
+  g_free (self->path);
+  self->path = g_strdup (path);
+  adw_action_row_set_subtitle (self->file, escaped);
+  gtk_spinner_start (self->spinner);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
+  g_task_set_task_data (task, g_strdup (path), g_free);
+  g_task_run_in_thread (task, read_in_thread);
+}
+
+/* ---- the import ---- */
+
+static KbId
+apply (KbImportMaskDialog *self, KbDocument *document, const char *name, GError **error)
+{
+  KbMaskImport *import = self->painted->import;
+  if (!import)
+    return kb_track_file_apply (document, self->painted->file, name, error);
+  KbMaskOptions rules = { .rules = kb_mask_table_rules (KB_MASK_TABLE (self->table)) };
+  import->options.track = self->kind->track;
+  kb_mask_import_set_rules (import, rules.rules);
+  kb_mask_options_clear (&rules);
+  return kb_mask_import_apply (document, import, name, NULL, error);
+}
+
+static void
+on_accept (GtkButton *button, KbImportMaskDialog *self)
+{
+  KbWindow *window = self->window;
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autofree char *name = NULL;
+  g_autoptr (GError) error = NULL;
+  if (!document || !self->painted)
+    return;
+  gboolean again = target (self, &name) != NULL;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  const char *before = kb_document_undo_label (document);
+  KbId id = apply (self, document, name, &error);
+  if (!id)
+    {
+      g_autofree char *words = kb_error_words (error);
+      kb_import_tell (self->summary, words, TRUE);
+      return;
+    }
+  kb_editor_state_flush (state);
+  kb_editor_state_set_asset (state, id);
+  g_autofree char *text =
+    g_strdup_printf (again ? _("Painted “%s” again") : _(self->kind->imported), name);
+  kb_window_toast_step (window, before, "%s", text);
+  gtk_window_close (GTK_WINDOW (self));
+  kb_editor_state_grab_canvas (state);
+}
+
+static void
+on_as_sprite (GtkButton *button, KbImportMaskDialog *self)
+{
+  const char *paths[] = { self->path, NULL };
+  kb_dialog_import_files (self->window, paths);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+/* ---- object ---- */
+
+static void
+kb_import_mask_dialog_dispose (GObject *object)
+{
+  KbImportMaskDialog *self = KB_IMPORT_MASK_DIALOG (object);
+  g_clear_pointer (&self->painted, kb_import_painted_free);
+  g_clear_pointer (&self->path, g_free);
+  g_clear_pointer (&self->zones_of, g_free);
+  G_OBJECT_CLASS (kb_import_mask_dialog_parent_class)->dispose (object);
+}
+
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbImportMaskDialog, accept), KB_CHILD (KbImportMaskDialog, as_mask),
+  KB_CHILD (KbImportMaskDialog, as_sprite), KB_CHILD (KbImportMaskDialog, as_track),
+  KB_CHILD (KbImportMaskDialog, name), KB_CHILD (KbImportMaskDialog, table),
+  KB_CHILD (KbImportMaskDialog, preview), KB_CHILD (KbImportMaskDialog, file),
+  KB_CHILD (KbImportMaskDialog, spinner), KB_CHILD (KbImportMaskDialog, summary), { NULL },
+};
+
+static void
+kb_import_mask_dialog_class_init (KbImportMaskDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  G_OBJECT_CLASS (klass)->dispose = kb_import_mask_dialog_dispose;
+  g_type_ensure (KB_TYPE_MASK_TABLE);
+  kb_template_bind (widget_class, "import_mask", children, NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+kb_import_mask_dialog_init (KbImportMaskDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->kind = &kb_painted_mask;
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->preview), draw_preview, self, NULL);
+  g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
+  g_signal_connect_swapped (self->table, "changed", G_CALLBACK (show), self);
+  g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);
+  g_signal_connect (self->as_sprite, "clicked", G_CALLBACK (on_as_sprite), self);
+  g_signal_connect (self->as_mask, "clicked", G_CALLBACK (on_kind), self);
+  g_signal_connect (self->as_track, "clicked", G_CALLBACK (on_kind), self);
+  gtk_widget_set_sensitive (self->accept, FALSE);
+}
+
+static void
+take_file (KbWindow *window, const KbPaintedKind *kind, const char *path, const char *name)
+{
+  KbImportMaskDialog *self =
+    g_object_new (KB_TYPE_IMPORT_MASK_DIALOG, "transient-for", window, NULL);
+  g_autofree char *own = kb_import_asset_name (path, "mask");
+  gboolean is_picture = !kb_import_painted_is_track_file (path);
+  self->window = window;
+  kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
+  set_kind (self, is_picture ? kind : &kb_painted_track);
+  gtk_widget_set_sensitive (self->as_sprite, is_picture);
+  gtk_widget_set_sensitive (self->as_mask, is_picture);
+  set_name (self, name ? name : own);
+  self->name_typed = name != NULL;
+  take_path (self, path);
+  gtk_window_present (GTK_WINDOW (self));
+  gtk_widget_grab_focus (self->name);
+}
+
+void
+kb_dialog_import_mask_file (KbWindow *window, const char *path, const char *name)
+{
+  take_file (window, &kb_painted_mask, path, name);
+}
+
+void
+kb_dialog_import_track_file (KbWindow *window, const char *path, const char *name)
+{
+  take_file (window, &kb_painted_track, path, name);
+}
+
+static void
+on_chosen (gpointer window, char **paths, gpointer kind)
+{
+  take_file (window, kind, paths[0], NULL);
+}
+
+void
+kb_dialog_import_mask (KbWindow *window)
+{
+  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")), window,
+                       on_chosen, &kb_painted_mask);
+}
+
+void
+kb_dialog_import_track (KbWindow *window)
+{
+  kb_file_chooser_run (kb_import_ask_track (GTK_WINDOW (window)), window, on_chosen,
+                       &kb_painted_track);
+}

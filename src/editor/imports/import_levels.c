@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* Imports Doom maps, SVG drawings and Tiled maps. A file with one level is imported at once, with
+ * Undo in a toast; from a file with several maps, the user chooses. */
+#include "editor/imports/imports.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/edits/cells.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/toasts.h"
+#include "editor/widgets/widgets.h"
+#include "interchange/sources.h"
+
+#define MAX_FAULTS 8
+
+/* A line for each map that cannot be read, limited to the first few. The file's name is left
+ * out. */
+static char *
+fault_lines (const KbLevelFile *file)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < MIN (file->faults->len, MAX_FAULTS); i++)
+    {
+      const char *message = ((const GError *) g_ptr_array_index (file->faults, i))->message;
+      gsize skip = g_str_has_prefix (message, file->path) && message[strlen (file->path)] == ':'
+                     ? strlen (file->path) + 1
+                     : 0;
+      g_string_append_printf (text, "%s%s", i ? "\n" : "",
+                              message + skip + strspn (message + skip, " "));
+    }
+  if (file->faults->len > MAX_FAULTS)
+    g_string_append_printf (text, _("\n%u more"), file->faults->len - MAX_FAULTS);
+  return g_string_free (text, FALSE);
+}
+
+static guint64
+tiles_of (const KbFileLevel *level)
+{
+  guint64 n = 0;
+  for (guint i = 0; i < level->layers->len; i++)
+    {
+      const GPtrArray *pieces =
+        ((const KbFileLayer *) g_ptr_array_index (level->layers, i))->pieces;
+      for (guint k = 0; k < pieces->len; k++)
+        {
+          const KbFilePiece *piece = g_ptr_array_index (pieces, k);
+          for (gsize c = 0; piece->cells && c < (gsize) piece->width * piece->height; c++)
+            n += !kb_cell_is_empty (piece->cells[c]);
+        }
+    }
+  return n;
+}
+
+static guint
+notes_of (const KbLevelFile *file)
+{
+  guint n = file->messages->len;
+  for (guint i = 0; i < file->levels->len; i++)
+    n += ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages->len;
+  return n;
+}
+
+static char *
+report_text (const KbLevelFile *file)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < file->levels->len; i++)
+    {
+      const KbFileLevel *level = g_ptr_array_index (file->levels, i);
+      g_autofree char *counts =
+        kb_level_file_counts (level->layers->len, tiles_of (level), level->tilesets->len,
+                              level->walls->len, level->areas->len, level->entities->len);
+      g_string_append_printf (text, "%s%s: %s", i ? "\n" : "", level->name, counts);
+      for (guint m = 0; m < level->messages->len; m++)
+        g_string_append_printf (text, "\n• %s",
+                                (const char *) g_ptr_array_index (level->messages, m));
+    }
+  g_autofree char *faults = fault_lines (file);
+  if (*faults)
+    g_string_append_printf (text, _("\n\nNot imported:\n%s"), faults);
+  for (guint m = 0; m < file->messages->len; m++)
+    g_string_append_printf (text, "%s%s", m ? "\n" : "\n\n",
+                            (const char *) g_ptr_array_index (file->messages, m));
+  return g_string_free (text, FALSE);
+}
+
+/* The levels to import. */
+typedef struct {
+  KbLevelFile *file;
+  char *name;           /* of a single level; NULL: the file's own */
+  GPtrArray *checks;    /* one for each level offered; borrowed; or NULL */
+} Choice;
+
+static void
+choice_free (gpointer data)
+{
+  Choice *choice = data;
+  kb_level_file_free (choice->file);
+  g_free (choice->name);
+  g_clear_pointer (&choice->checks, g_ptr_array_unref);
+  g_free (choice);
+}
+
+static void
+put_in (KbWindow *window, const Choice *choice)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbLevelFile *file = choice->file;
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_autoptr (GError) error = NULL;
+  if (!document || !file->levels->len)
+    return;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  const char *before = kb_document_undo_label (document);
+  if (!kb_level_file_apply (document, file, choice->name, ids, &error))
+    {
+      g_autofree char *words = kb_error_words (error);
+      kb_window_toast (window, "%s", words);
+      return;
+    }
+  kb_source_folders_add_level_file (document, file);
+  for (guint i = 0; i < ids->len; i++)
+    kb_source_set_changed (state, g_array_index (ids, KbId, i), FALSE);
+  kb_editor_state_flush (state);
+  kb_editor_state_set_asset (state, g_array_index (ids, KbId, 0));
+  guint n = file->levels->len;
+  const char *name =
+    choice->name ? choice->name : ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
+  g_autofree char *base = g_path_get_basename (file->path);
+  kb_around_keep_import_report (window, base, report_text (file));
+  g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
+                          : g_strdup_printf (_("Imported %u levels"), n);
+  guint wrong = file->faults->len, notes = notes_of (file);
+  /* Warnings come first, because the end may be cut off. */
+  if (notes)
+    {
+      g_autofree char *plain = g_steal_pointer (&done);
+      done = g_strdup_printf (ngettext ("%u thing was left out or changed. %s",
+                                        "%u things were left out or changed. %s", notes),
+                              notes, plain);
+    }
+  g_autofree char *text =
+    wrong ? g_strdup_printf (
+      ngettext ("%u map cannot be read. %s", "%u maps cannot be read. %s", wrong), wrong, done)
+          : g_steal_pointer (&done);
+  kb_window_toast_action (window, text, _("Report"), "win.import-report",
+                          kb_document_undo_label (document) != before);
+  kb_editor_state_grab_canvas (state);
+}
+
+static void
+on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  if (g_str_equal (response, "accept"))
+    put_in (window, g_object_get_data (G_OBJECT (dialog), "kb-choice"));
+}
+
+/* Takes the choice. Asks before it replaces levels that were drawn or changed here. */
+static void
+import_choice (KbWindow *window, Choice *choice)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  g_auto (GStrv) replaced =
+    document ? kb_level_file_replaces (document, choice->file, choice->name) : NULL;
+  if (!replaced)
+    {
+      put_in (window, choice);
+      choice_free (choice);
+      return;
+    }
+  g_autofree char *lines = g_strjoinv ("\n", replaced);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (GTK_WINDOW (window), _("Replace Existing Assets?"), NULL));
+  adw_message_dialog_format_body (
+    dialog,
+    _("These came from another file, or were drawn or changed here. Importing replaces them; undo "
+      "restores them.\n\n%s"),
+    lines);
+  kb_option_dialog_answers (dialog, _("Replace"), TRUE);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-choice", choice, choice_free);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_replace), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static Choice *
+choice_new (KbLevelFile *file, const char *name)
+{
+  Choice *choice = g_new0 (Choice, 1);
+  choice->file = file;
+  choice->name = g_strdup (name);
+  return choice;
+}
+
+void
+kb_import_level_again (KbWindow *window, const KbLevel *level)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  g_autoptr (GError) error = NULL;
+  if (!level->import)
+    {
+      kb_window_toast (window, _("“%s” was not imported from files"), level->name);
+      return;
+    }
+  KbLevelFile *file =
+    kb_level_file_read_again (kb_document_folder (document), level->import, level->name, &error);
+  if (file)
+    import_choice (window, choice_new (file, level->name));
+  else
+    kb_window_toast (window, "%s", error->message);
+}
+
+/* ---- choice of maps ---- */
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Choice *choice = g_object_get_data (G_OBJECT (dialog), "kb-choice");
+  if (g_str_equal (response, "cancel"))
+    return;
+  for (guint i = choice->checks->len; g_str_equal (response, "chosen") && i-- > 0;)
+    if (!gtk_check_button_get_active (g_ptr_array_index (choice->checks, i)))
+      g_ptr_array_remove_index (choice->file->levels, i);
+  Choice *chosen = choice_new (g_steal_pointer (&choice->file), NULL);
+  import_choice (window, chosen);
+}
+
+/* "Import" is enabled while any map is checked. */
+static void
+on_toggled (GtkCheckButton *check, AdwMessageDialog *dialog)
+{
+  const Choice *choice = g_object_get_data (G_OBJECT (dialog), "kb-choice");
+  gboolean any = FALSE;
+  for (guint i = 0; i < choice->checks->len; i++)
+    any |= gtk_check_button_get_active (g_ptr_array_index (choice->checks, i));
+  adw_message_dialog_set_response_enabled (dialog, "chosen", any);
+}
+
+static void
+ask (KbWindow *window, KbLevelFile *file)
+{
+  g_autofree char *base = g_path_get_basename (file->path),
+                  *heading = g_strdup_printf (_("Import from “%s”"), base);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (GTK_WINDOW (window), heading, _("Each map becomes a level.")));
+  g_autofree char *faults = fault_lines (file);
+  if (*faults)
+    adw_message_dialog_format_body (
+      dialog, _("Each map becomes a level. These cannot be read, and are left out:\n\n%s"),
+      faults);
+  GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
+  Choice *choice = choice_new (file, NULL);
+  choice->checks = g_ptr_array_new ();
+  g_object_set_data_full (G_OBJECT (dialog), "kb-choice", choice, choice_free);
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
+  gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), 3);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (box), 4);
+  kb_name_widget (box, _("Maps"));
+  for (guint i = 0; i < file->levels->len; i++)
+    {
+      GtkWidget *check = gtk_check_button_new_with_label (
+        ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->name);
+      g_ptr_array_add (choice->checks, check);
+      g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), dialog);
+      gtk_flow_box_append (GTK_FLOW_BOX (box), check);
+      /* Only the check button takes the focus. */
+      gtk_widget_set_focusable (gtk_widget_get_parent (check), FALSE);
+    }
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 320);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
+  adw_message_dialog_set_extra_child (dialog, scroller);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "all", _("Import All"),
+                                    "chosen", _("Import"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "chosen", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_response_enabled (dialog, "chosen", FALSE);
+  adw_message_dialog_set_default_response (dialog, "chosen");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (g_ptr_array_index (choice->checks, 0));
+}
+
+void
+kb_import_levels (KbWindow *window, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbLevelFile) file = kb_level_file_read (path, NULL, &error);
+  if (!file)
+    kb_window_toast (window, "%s", error->message);
+  else if (file->levels->len > 1)
+    ask (window, g_steal_pointer (&file));
+  else
+    import_choice (window, choice_new (g_steal_pointer (&file), NULL));
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/* The import dialog's choice of formats, and the options of the format. */
+#include <glib/gi18n.h>
+
+#include "editor/imports/dialog_import_private.h"
+#include "editor/widgets/widgets.h"
+
+/* Its position in the list, whose first row is "Guess". */
+static guint
+format_index (const KbImporter *importer)
+{
+  guint i = 0;
+  while (importer && kb_importer_at (KB_IMPORT_SPRITE, i) != importer)
+    i++;
+  return importer ? i + 1 : 0;
+}
+
+/* ---- options ---- */
+
+/* After dragging a grid line: updates the numbers and reads again. */
+static void
+on_grid (gpointer data, const KbImportOptions *options)
+{
+  KbImportDialog *self = data;
+  GtkListBoxRow *row;
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->options, i)) != NULL; i++)
+    {
+      const KbImportOption *option = g_object_get_data (G_OBJECT (row), "kb-import-option");
+      GtkWidget *widget = ADW_IS_ACTION_ROW (row)
+                            ? adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row))
+                            : NULL;
+      if (option && option->type == KB_OPTION_INT && GTK_IS_SPIN_BUTTON (widget))
+        gtk_spin_button_set_value (GTK_SPIN_BUTTON (widget),
+                                   G_STRUCT_MEMBER (gint, options, option->offset));
+    }
+}
+
+static void
+add_option (KbImportDialog *self, const KbImportOption *option)
+{
+  gpointer value = (char *) &self->settings + option->offset;
+  GtkWidget *row = NULL;
+  if (option->type == KB_OPTION_INT)
+    {
+      row = kb_option_number (_(option->label), value, option->min, option->max,
+                              kb_import_dialog_read_soon, self);
+      if (g_str_equal (option->name, "count"))
+        kb_option_number_name_zero (row, _("all"));
+    }
+  else if (option->type == KB_OPTION_BOOLEAN)
+    row = kb_option_switch (_(option->label), value, kb_import_dialog_read_soon, self);
+  else
+    row = kb_option_colour (_(option->label), value, &self->settings.has_colour_key,
+                            kb_import_dialog_read_soon, self);
+  g_object_set_data (G_OBJECT (row), "kb-import-option", (gpointer) option);
+  gtk_list_box_append (self->options, row);
+}
+
+/* Options that apply before the format is known. */
+static gboolean
+for_any_format (const KbImportOption *option)
+{
+  return option->type == KB_OPTION_COLOUR || g_str_equal (option->name, "name_animations");
+}
+
+static void
+guess_grid (KbImportDialog *self)
+{
+  const KbImportPicture *picture = self->import && self->import->pictures->len
+                                     ? g_ptr_array_index (self->import->pictures, 0) : NULL;
+  self->settings.cell_width = self->settings.cell_height = 32;
+  self->settings.skip_empty = TRUE;
+  if (picture)
+    kb_grid_guess_cell (picture->picture, &self->settings.cell_width, &self->settings.cell_height);
+}
+
+/* Shows the options of the format; for a guessed format, only the common ones. */
+static void
+on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->format);
+  const KbImporter *importer =
+    selected > 0 && selected <= G_MAXINT ? kb_importer_at (KB_IMPORT_SPRITE, selected - 1) : NULL;
+  GtkListBoxRow *old;
+  while ((old = gtk_list_box_get_row_at_index (self->options, 0)) != NULL)
+    gtk_list_box_remove (self->options, GTK_WIDGET (old));
+
+  g_free (self->settings.format);
+  self->settings.format = importer ? g_strdup (importer->name) : NULL;
+  self->settings.islands = importer == &kb_importer_islands;
+  if (importer == &kb_importer_grid && !self->settings.cell_width)
+    guess_grid (self);
+  for (const KbImportOption *option = kb_import_option_table; option->name; option++)
+    if (importer ? g_strv_contains (importer->options, option->name) : for_any_format (option))
+      add_option (self, option);
+    else if (!for_any_format (option))
+      *(gint *) (void *) ((char *) &self->settings + option->offset) = 0;
+  kb_import_preview_set_grid (self->preview,
+                              importer == &kb_importer_grid ? &self->settings : NULL, on_grid,
+                              self);
+  gtk_widget_set_visible (GTK_WIDGET (self->options),
+                          gtk_list_box_get_row_at_index (self->options, 0) != NULL);
+  kb_import_dialog_read_soon (self);
+}
+
+void
+kb_import_dialog_choose_format (KbImportDialog *self, const KbImporter *importer)
+{
+  adw_combo_row_set_selected (self->format, format_index (importer));
+}
+
+gboolean
+kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer)
+{
+  return adw_combo_row_get_selected (self->format) == format_index (importer);
+}
+
+/* The list's default labels would be ellipsised. */
+static void
+on_choice_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+on_choice_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
+                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
+}
+
+void
+kb_import_dialog_make_options (KbImportDialog *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  gtk_string_list_append (names, _("Guess from the file"));
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_SPRITE, i)); i++)
+    gtk_string_list_append (names, _(importer->label));
+  adw_combo_row_set_model (self->format, G_LIST_MODEL (names));
+  g_autoptr (GtkListItemFactory) choices = gtk_signal_list_item_factory_new ();
+  g_signal_connect (choices, "setup", G_CALLBACK (on_choice_setup), NULL);
+  g_signal_connect (choices, "bind", G_CALLBACK (on_choice_bind), NULL);
+  adw_combo_row_set_list_factory (self->format, choices);
+  on_format (NULL, NULL, self);
+  g_signal_connect (self->format, "notify::selected", G_CALLBACK (on_format), self);
+}

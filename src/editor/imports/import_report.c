@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* Reports an import in a toast, with the details in a dialog. */
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "editor/imports/imports.h"
+#include "editor/widgets/toasts.h"
+
+/* Pixels of the report: most lines have a position in a file and what was left out there */
+#define WIDTH 520
+#define HEIGHT 400  /* at most */
+#define BESIDE 18
+
+/* `words` comes from a table of N_() strings, each with one %u. */
+static void
+append_count (GString *text, const char *words, guint n)
+{
+  const char *at = strstr (words, "%u");
+  if (at)
+    g_string_append_printf (text, "%.*s%u%s", (int) (at - words), words, n, at + 2);
+  else
+    g_string_append (text, words);
+}
+
+static char *
+report_text (const KbImportReport *report)
+{
+  const guint created = report->created ? report->frames : 0,
+              added = report->created ? 0 : report->added;
+  const struct { guint n; const char *one, *many; } lines[] = {
+    { created, N_("A new sprite with %u frame"), N_("A new sprite with %u frames") },
+    { report->kept, N_("%u frame kept, with its annotations"),
+      N_("%u frames kept, with their annotations") },
+    { report->moved, N_("%u of these with a picture that moved: the annotations moved too"),
+      N_("%u of these with pictures that moved: the annotations moved too") },
+    { report->restored, N_("%u frame came back, with its annotations"),
+      N_("%u frames came back, with their annotations") },
+    { added, N_("%u frame is new"), N_("%u frames are new") },
+    { report->lost, N_("%u frame is gone; its annotations are in the list of problems"),
+      N_("%u frames are gone; their annotations are in the list of problems") },
+  };
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    if (lines[i].n || (i == 1 && !created))
+      {
+        g_string_append (text, text->len ? "\n" : "");
+        append_count (text, ngettext (lines[i].one, lines[i].many, lines[i].n), lines[i].n);
+      }
+  for (guint i = 0; report->messages && i < report->messages->len; i++)
+    g_string_append_printf (text, "%s%s", i ? "\n" : "\n\n",
+                            (const char *) g_ptr_array_index (report->messages, i));
+  return g_string_free (text, FALSE);
+}
+
+void
+kb_around_keep_import_report (KbWindow *window, const char *name, char *text)
+{
+  g_object_set_data_full (G_OBJECT (window), "kb-report-name", g_strdup (name), g_free);
+  g_object_set_data_full (G_OBJECT (window), "kb-report", text, g_free);
+}
+
+void
+kb_around_show_import_report (KbWindow *window)
+{
+  const char *name = g_object_get_data (G_OBJECT (window), "kb-report-name");
+  const char *text = g_object_get_data (G_OBJECT (window), "kb-report");
+  if (!text)
+    {
+      kb_window_toast (window, _("Nothing was imported in this window yet"));
+      return;
+    }
+  g_autofree char *heading = g_strdup_printf (_("Import of “%s”"), name);
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (window), heading, NULL);
+  GtkWidget *scroller = gtk_scrolled_window_new (), *label = gtk_label_new (text);
+  int height;
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_yalign (GTK_LABEL (label), 0);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 72);
+  gtk_widget_set_margin_end (label, BESIDE);   /* next to the scroll bar, which stays visible */
+  gtk_widget_set_size_request (scroller, WIDTH, -1);
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroller), FALSE);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
+  /* A dialog measures its height for a width that it does not get. */
+  gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, WIDTH - BESIDE, NULL, &height, NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), MIN (height, HEIGHT));
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), scroller);
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report,
+                       const char *before)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);
+  guint n = report->messages ? report->messages->len : 0;
+  kb_around_keep_import_report (window, name, report_text (report));
+  /* The first import of the sprite's pictures */
+  gboolean first = report->created || report->kept + report->moved + report->lost == 0;
+  g_autofree char *text =
+    first ? g_strdup_printf (
+      ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames), name,
+      report->frames)
+          : g_strdup_printf (_("Updated “%s”: kept %u, moved %u, added %u, lost %u"), name,
+                             report->kept, report->moved, report->added, report->lost);
+  if (n)
+    kb_around_show_import_report (window);   /* the user should check something */
+  kb_window_toast_action (window, text, first && !n ? NULL : _("Report"), "win.import-report",
+                          document && kb_document_undo_label (document) != before);
+}

@@ -1,0 +1,461 @@
+/* SPDX-License-Identifier: MIT */
+/* An entry for each colour with the name of its zone, existing or new; empty for nothing. For
+ * tracks, a menu next to it chooses road, off the road or nothing. */
+#include "editor/imports/imports.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "editor/lists/lists.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
+
+#define MAX_NEW 32       /* above this number, colours are shades of a picture, not zones */
+
+/* The meaning of a colour in a track. */
+enum { AS_ROAD = KB_SURFACE_ROAD, AS_OFF = KB_SURFACE_OFF, AS_NOTHING };
+
+static const char *const use_labels[] = { N_("Road"), N_("Off Road"), N_("Nothing") };
+
+typedef struct {
+  guint32 rgb;
+  guint64 pixels;
+  GtkWidget *entry, *menu;   /* borrowed */
+  /* For tracks: proposed names as road and off the road, until the user types one */
+  char *proposed[2];
+  gint use;               /* for tracks: AS_ ... */
+} Row;
+
+typedef struct {
+  char *name;
+  guint32 colour;         /* 0xRRGGBBAA */
+  gint use;
+} Known;
+
+struct _KbMaskTable
+{
+  AdwBin parent_instance;
+
+  GtkWidget *box;
+  /* Owned */
+  GArray *rows;           /* Row, in the order of the import's colours */
+  GArray *known;          /* Known: the existing zones */
+  gboolean filling, track;
+};
+
+G_DEFINE_FINAL_TYPE (KbMaskTable, kb_mask_table, ADW_TYPE_BIN)
+
+static guint changed_signal;
+
+static const Known *
+known_of_name (const KbMaskTable *self, const char *name)
+{
+  for (guint i = 0; i < self->known->len; i++)
+    if (strcmp (g_array_index (self->known, Known, i).name, name) == 0)
+      return &g_array_index (self->known, Known, i);
+  return NULL;
+}
+
+static const Known *
+known_of_colour (const KbMaskTable *self, guint32 rgb)
+{
+  for (guint i = 0; i < self->known->len; i++)
+    if (g_array_index (self->known, Known, i).colour >> 8 == rgb)
+      return &g_array_index (self->known, Known, i);
+  return NULL;
+}
+
+/* The name in the row's entry without spaces around it; empty for nothing. A new string. */
+static char *
+name_of (const Row *row)
+{
+  return g_strstrip (
+    g_strdup (row->use == AS_NOTHING ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
+}
+
+static Row *
+row_of_entry (const KbMaskTable *self, GtkWidget *entry)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (g_array_index (self->rows, Row, i).entry == entry)
+      return &g_array_index (self->rows, Row, i);
+  return NULL;
+}
+
+/* The first row with this name, or NULL. */
+static const Row *
+row_of_name (const KbMaskTable *self, const char *name)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      g_autofree char *other = name_of (&g_array_index (self->rows, Row, i));
+      if (strcmp (other, name) == 0)
+        return &g_array_index (self->rows, Row, i);
+    }
+  return NULL;
+}
+
+/* ---- rules ---- */
+
+static void
+add_rule (GArray *rules, guint32 rgb, const char *name, gint use)
+{
+  KbMaskRule rule = { rgb, g_strdup (name), use == AS_OFF ? KB_SURFACE_OFF : KB_SURFACE_ROAD };
+  g_array_append_val (rules, rule);
+}
+
+static gboolean
+has_rule (const GArray *rules, guint32 rgb)
+{
+  for (guint i = 0; i < rules->len; i++)
+    if (g_array_index (rules, KbMaskRule, i).rgb == rgb)
+      return TRUE;
+  return FALSE;
+}
+
+GArray *
+kb_mask_table_rules (KbMaskTable *self)
+{
+  GArray *rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
+  g_autoptr (GHashTable) moved = g_hash_table_new (NULL, NULL);
+  /* The first rule of a zone sets its colour. Existing zones keep theirs, unless another zone has
+   * it now. */
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const Row *row = &g_array_index (self->rows, Row, i);
+      g_autofree char *name = name_of (row);
+      const Known *known = known_of_colour (self, row->rgb);
+      if (known && strcmp (known->name, name) != 0)
+        g_hash_table_add (moved, (gpointer) known);
+    }
+  for (guint i = 0; i < self->known->len; i++)
+    {
+      const Known *known = &g_array_index (self->known, Known, i);
+      const Row *row = row_of_name (self, known->name);
+      if (!g_hash_table_contains (moved, known) && !has_rule (rules, known->colour >> 8))
+        add_rule (rules, known->colour >> 8, known->name, row ? row->use : known->use);
+    }
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const Row *row = &g_array_index (self->rows, Row, i);
+      g_autofree char *name = name_of (row);
+      if (!has_rule (rules, row->rgb))
+        add_rule (rules, row->rgb, name, row->use);
+    }
+  return rules;
+}
+
+guint32
+kb_mask_table_colour (KbMaskTable *self, guint i)
+{
+  if (i >= self->rows->len)
+    return 0;
+  g_autofree char *name = name_of (&g_array_index (self->rows, Row, i));
+  const Known *known = known_of_name (self, name);
+  if (known || !*name)
+    return known ? known->colour : 0;
+  /* Of several colours for a new zone, the first becomes its own. */
+  return row_of_name (self, name)->rgb << 8 | 0xff;
+}
+
+guint
+kb_mask_table_n_nothing (KbMaskTable *self, guint64 *pixels)
+{
+  guint n = 0;
+  *pixels = 0;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      g_autofree char *name = name_of (&g_array_index (self->rows, Row, i));
+      n += !*name;
+      *pixels += *name ? 0 : g_array_index (self->rows, Row, i).pixels;
+    }
+  return n;
+}
+
+char *
+kb_mask_table_fault (KbMaskTable *self)
+{
+  gboolean has_road = FALSE;
+  guint64 pixels;
+  if (!self->track && self->rows->len && kb_mask_table_n_nothing (self, &pixels) == self->rows->len)
+    return g_strdup (_("Say which colours are zones: type their names."));
+  for (guint i = 0; self->track && i < self->rows->len; i++)
+    {
+      const Row *row = &g_array_index (self->rows, Row, i);
+      g_autofree char *name = name_of (row);
+      if (row->use == AS_NOTHING)
+        continue;
+      if (!*name)
+        return g_strdup_printf (
+          _("Type a name for the surface of #%06x, or choose Nothing."), row->rgb);
+      if (row_of_name (self, name)->use != row->use)
+        return g_strdup_printf (
+          _("“%s” cannot be both road and off the road: use two names."), name);
+      has_road |= row->use == AS_ROAD;
+    }
+  return self->track && self->rows->len && !has_road ? g_strdup (_("Say which colours are road."))
+                                                     : NULL;
+}
+
+/* ---- rows ---- */
+
+static void
+on_entry (GtkEditable *entry, KbMaskTable *self)
+{
+  if (!self->filling)
+    g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+show_ground (Row *row)
+{
+  const char *label = _(use_labels[row->use]);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), label);
+  /* The menu's name says which colour it is for; the choice is its description. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  label, -1);
+  gtk_widget_set_sensitive (row->entry, row->use != AS_NOTHING);
+}
+
+/* A proposed name changes with the choice; a typed one stays. */
+static void
+set_use (Row *row, gint use)
+{
+  const char *name = gtk_editable_get_text (GTK_EDITABLE (row->entry));
+  gboolean is_proposed = !*name || strcmp (name, row->proposed[AS_ROAD]) == 0
+                         || strcmp (name, row->proposed[AS_OFF]) == 0;
+  row->use = use;
+  show_ground (row);
+  if (use != AS_NOTHING && is_proposed)
+    gtk_editable_set_text (GTK_EDITABLE (row->entry), row->proposed[use]);
+}
+
+/* An item's value is an index of a known zone or, after those, a use. It sets the zone's name, the
+ * use, or both. */
+static void
+on_item (KbMenuItem *item, GtkWidget *entry)
+{
+  KbMaskTable *self = KB_MASK_TABLE (gtk_widget_get_ancestor (entry, KB_TYPE_MASK_TABLE));
+  guint value = kb_menu_item_get_value (item);
+  const Known *known =
+    value < self->known->len ? &g_array_index (self->known, Known, value) : NULL;
+  if (self->track)
+    set_use (row_of_entry (self, entry), known ? known->use : (gint) (value - self->known->len));
+  if (known || !self->track)
+    gtk_editable_set_text (GTK_EDITABLE (entry), known ? known->name : "");
+  g_signal_emit (self, changed_signal, 0);
+}
+
+static void
+add_item (GtkWidget *menu, GtkWidget *entry, const char *label, guint value)
+{
+  GtkWidget *item = kb_menu_add_with (menu, label, NULL, 0, value);
+  g_signal_connect_object (item, "clicked", G_CALLBACK (on_item), entry, 0);
+}
+
+static void
+make_popover (GtkMenuButton *button, gpointer entry)
+{
+  KbMaskTable *self = KB_MASK_TABLE (gtk_widget_get_ancestor (entry, KB_TYPE_MASK_TABLE));
+  GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *box = kb_menu_add_scrolled (menu, 240);
+  for (guint use = self->track ? AS_ROAD : AS_NOTHING; use <= AS_NOTHING; use++)
+    add_item (box, entry, _(use_labels[use]), self->known->len + use);
+  if (self->known->len)
+    kb_menu_add_separator (box);
+  for (guint i = 0; i < self->known->len; i++)
+    add_item (box, entry, g_array_index (self->known, Known, i).name, i);
+  kb_row_menu_set (button, menu);
+}
+
+static GtkWidget *
+make_labels (const char *hex, guint64 pixels)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *code = gtk_label_new (hex);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
+  g_autofree char *text =
+    pixels == 1 ? g_strdup (_("1 pixel")) : g_strdup_printf (_("%s pixels"), number);
+  GtkWidget *count = gtk_label_new (text);
+  gtk_label_set_xalign (GTK_LABEL (code), 0);
+  gtk_label_set_xalign (GTK_LABEL (count), 0);
+  gtk_widget_add_css_class (code, "monospace");
+  gtk_widget_add_css_class (count, "dim-label");
+  gtk_widget_add_css_class (count, "caption");
+  gtk_widget_set_hexpand (box, TRUE);
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), code);
+  gtk_box_append (GTK_BOX (box), count);
+  return box;
+}
+
+/* The entry and its menu, linked together. */
+static GtkWidget *
+make_zone (KbMaskTable *self, Row *row, const char *name)
+{
+  GtkWidget *zone = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  g_autofree char *said =
+    g_strdup_printf (self->track ? _("Surface of #%06x") : _("Zone of #%06x"), row->rgb);
+  g_autofree char *said_menu =
+    g_strdup_printf (self->track ? _("Ground of #%06x") : _("Zones for #%06x"), row->rgb);
+  row->entry = gtk_entry_new ();
+  row->menu = gtk_menu_button_new ();
+  gtk_entry_set_placeholder_text (GTK_ENTRY (row->entry), _("nothing"));
+  gtk_entry_set_activates_default (GTK_ENTRY (row->entry), TRUE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (row->entry), self->track ? 12 : 16);
+  gtk_editable_set_text (GTK_EDITABLE (row->entry), name);
+  kb_name_widget (row->entry, said);
+  kb_name_widget (row->menu, said_menu);
+  gtk_widget_set_tooltip_text (
+    row->menu, self->track ? _("Road, off the road, nothing, or an existing surface")
+                           : _("An existing zone, or nothing"));
+  if (self->track)
+    {
+      gtk_widget_set_size_request (row->menu, 104, -1);
+      show_ground (row);
+    }
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (row->menu), make_popover, row->entry,
+                                         NULL);
+  gtk_widget_add_css_class (zone, "linked");
+  gtk_box_append (GTK_BOX (zone), row->entry);
+  gtk_box_append (GTK_BOX (zone), row->menu);
+  gtk_widget_set_valign (zone, GTK_ALIGN_CENTER);
+  g_signal_connect (row->entry, "changed", G_CALLBACK (on_entry), self);
+  return zone;
+}
+
+static GtkWidget *
+make_row (KbMaskTable *self, Row *row, const char *name)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10),
+            *swatch = kb_swatch_new (row->rgb << 8 | 0xff);
+  g_autofree char *hex = g_strdup_printf ("#%06x", row->rgb);
+  gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), swatch);
+  gtk_box_append (GTK_BOX (box), make_labels (hex, row->pixels));
+  gtk_box_append (GTK_BOX (box), make_zone (self, row, name));
+  return box;
+}
+
+/* "zone 3": the first unused number; sets `n` to the next one. */
+static char *
+fresh_name (const KbMaskTable *self, guint *n)
+{
+  char *name = NULL;
+  do
+    {
+      g_free (name);
+      ++*n;
+      name = g_strdup_printf (self->track ? _("surface %u") : _("zone %u"), *n);
+    }
+  while (known_of_name (self, name));
+  return name;
+}
+
+/* The row's initial name. For tracks, also sets the other proposed name and the use. */
+static const char *
+begin_row (const KbMaskTable *self, Row *row, const Known *known, guint n, guint *number)
+{
+  g_autofree char *fresh = known ? g_strdup (known->name) : fresh_name (self, number);
+  gboolean is_named = known || n <= MAX_NEW;
+  row->proposed[AS_ROAD] = g_strdup (known || !self->track ? fresh : _("road"));
+  row->proposed[AS_OFF] = g_steal_pointer (&fresh);
+  if (self->track)
+    row->use = known ? known->use : is_named ? AS_OFF : AS_NOTHING;
+  return is_named ? row->proposed[AS_OFF] : "";
+}
+
+static void
+add_rows (KbMaskTable *self, gboolean matched, guint n)
+{
+  const gboolean track = self->track;
+  g_autofree char *title =
+    matched            ? g_strdup (track ? _("Colours of surfaces") : _("Colours of zones"))
+    : self->known->len ? g_strdup_printf (
+        track ? ngettext ("%u colour that no surface has", "%u colours that no surface has", n)
+              : ngettext ("%u colour that no zone has", "%u colours that no zone has", n),
+        n)
+                       : g_strdup_printf (ngettext ("%u colour", "%u colours", n), n);
+  GtkWidget *list = n ? kb_option_rows_new (GTK_BOX (self->box), title) : NULL;
+  guint number = 0;
+  for (guint i = 0; list && i < self->rows->len; i++)
+    {
+      Row *row = &g_array_index (self->rows, Row, i);
+      const Known *known = known_of_colour (self, row->rgb);
+      if ((known != NULL) != matched)
+        continue;
+      gtk_list_box_append (GTK_LIST_BOX (list),
+                           make_row (self, row, begin_row (self, row, known, n, &number)));
+    }
+}
+
+void
+kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones,
+                    gboolean track)
+{
+  guint n_known = 0;
+  self->track = track;
+  self->filling = TRUE;
+  for (GtkWidget *child; (child = gtk_widget_get_first_child (self->box));)
+    gtk_box_remove (GTK_BOX (self->box), child);
+  g_array_set_size (self->rows, 0);
+  g_array_set_size (self->known, 0);
+  for (guint i = 0; zones && i < zones->len; i++)
+    {
+      const KbZone *zone = kb_zone_at (zones, i);
+      Known known = { g_strdup (zone->name), zone->colour | 0xff, zone->use };
+      g_array_append_val (self->known, known);
+    }
+  for (guint i = 0; import && i < import->colours->len; i++)
+    {
+      const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
+      Row row = { .rgb = colour->rgb, .pixels = colour->pixels };
+      n_known += known_of_colour (self, colour->rgb) != NULL;
+      g_array_append_val (self->rows, row);
+    }
+  add_rows (self, FALSE, self->rows->len - n_known);
+  add_rows (self, TRUE, n_known);
+  self->filling = FALSE;
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/* ---- object ---- */
+
+static void
+known_clear (gpointer data)
+{
+  g_free (((Known *) data)->name);
+}
+
+static void
+row_clear (gpointer data)
+{
+  g_free (((Row *) data)->proposed[AS_ROAD]);
+  g_free (((Row *) data)->proposed[AS_OFF]);
+}
+
+static void
+kb_mask_table_finalize (GObject *object)
+{
+  g_array_unref (KB_MASK_TABLE (object)->rows);
+  g_array_unref (KB_MASK_TABLE (object)->known);
+  G_OBJECT_CLASS (kb_mask_table_parent_class)->finalize (object);
+}
+
+static void
+kb_mask_table_class_init (KbMaskTableClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = kb_mask_table_finalize;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+kb_mask_table_init (KbMaskTable *self)
+{
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  self->known = g_array_new (FALSE, FALSE, sizeof (Known));
+  g_array_set_clear_func (self->rows, row_clear);
+  g_array_set_clear_func (self->known, known_clear);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  adw_bin_set_child (ADW_BIN (self), self->box);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Asks for a name: of a class, sprite, animation and so on. */
+#include <glib/gi18n.h>
+
+#include "editor/lists/lists.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
+
+typedef struct {
+  KbNamed named;
+  KbNameFor what;
+  KbWindow *window;   /* the dialog's parent */
+  GtkWidget *list, *entry, *reason;
+} Name;
+
+static void
+on_changed (GtkEditable *entry, AdwMessageDialog *dialog)
+{
+  Name *self = g_object_get_data (G_OBJECT (dialog), "kb-name");
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+  g_autoptr (GError) error = NULL;
+  gboolean fits = document && *text
+                  && kb_document_check_name (document, self->what.parent, self->what.list,
+                                             self->what.node, text, &error);
+  g_autofree char *words = error ? kb_error_words (error) : NULL;
+  adw_message_dialog_set_response_enabled (dialog, "accept", fits);
+  gtk_label_set_label (GTK_LABEL (self->reason), words ? words : "");
+  kb_mistake_mark (self->entry, words);
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Name *self = g_object_get_data (G_OBJECT (dialog), "kb-name");
+  if (!g_str_equal (response, "accept"))
+    return;
+  g_autofree char *text =
+    g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
+  if (*text)
+    self->named (window, text, self->what.node);
+}
+
+static const KbTemplateChild children[] = {
+  KB_CHILD (Name, list), KB_CHILD (Name, entry), KB_CHILD (Name, reason), { NULL },
+};
+
+void
+kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
+                KbNameFor what, KbNamed named)
+{
+  AdwMessageDialog *dialog =
+    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, NULL));
+  Name *self = g_new0 (Name, 1);
+  GtkWidget *box = kb_template_build ("name_dialog", self, children, NULL);
+  self->named = named;
+  self->what = what;
+  self->window = window;
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  kb_name_widget (self->list, heading);
+  kb_option_dialog_answers (dialog, accept, FALSE);
+  adw_message_dialog_set_extra_child (dialog, box);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-name", self, g_free);
+  g_signal_connect (self->entry, "changed", G_CALLBACK (on_changed), dialog);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  on_changed (GTK_EDITABLE (self->entry), dialog);
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (self->entry);
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+}

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: MIT */
+/* The first-steps tour: three short hints on a card at the lower right of the window. It covers the
+ * filmstrip, but never the picture, a panel or a dialog. Shown once with the first new project, and
+ * on request. */
+#include <glib/gi18n.h>
+
+#include "editor/film/filmstrip.h"
+#include "editor/panels/panels.h"
+#include "editor/state/keys.h"
+#include "editor/state/settings.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
+
+/* User actions that tick off a line of the current hint. */
+typedef enum {
+  DID_IMPORT = 1 << 0,
+  DID_HOT_SPOT = 1 << 1,
+  DID_SHAPE = 1 << 2,
+  DID_EXPORT = 1 << 3,
+  DID_FIND = 1 << 4
+} Deed;
+
+#define MAX_LINES 3
+#define TICK_SHOWN 900   /* ms before the next hint appears */
+
+typedef struct {
+  const char *heading;
+  struct {
+    guint deed;          /* 0: only information */
+    const char *text;    /* "{save}" is the key of that action */
+  } lines[MAX_LINES];
+} Hint;
+
+static const Hint hints[] = {
+  { N_("Bring Pictures In"),
+    { { DID_IMPORT, N_("Press {import}, or drop files or a folder on the window.") },
+      { 0, N_("Each sheet or folder becomes the frames of a sprite.") } } },
+  { N_("Mark What the Game Needs"),
+    { { DID_HOT_SPOT, N_("S and a click place the hot spot and show the next frame.") },
+      { DID_SHAPE, N_("B and a drag make a box; the number keys give it a class.") } } },
+  { N_("Fix Problems, Then Export"),
+    { { 0, N_("The status line counts problems and offers fixes.") },
+      { DID_EXPORT, N_("{export} makes the file that the game loads.") },
+      { DID_FIND, N_("{command-palette} finds any command.") } } },
+};
+
+#define HINT "kb-hint"   /* the current card, set on the window */
+
+static void show_hint (KbWindow *window, guint index, gboolean focus);
+
+/* The state before the hint and the actions since; owned by the card. */
+typedef struct {
+  KbWindow *window;      /* borrowed: the card is inside it */
+  guint index, done;
+  GtkWidget *heading, *number, *skip, *next;
+  GtkWidget *lines[MAX_LINES], *texts[MAX_LINES], *ticks[MAX_LINES];
+  guint sprites, shapes, hot_spots;   /* when the hint appeared; hot_spots is a hash */
+  guint source;
+  gboolean over;         /* the card is being removed */
+} Shown;
+
+static void
+shown_free (gpointer data)
+{
+  Shown *shown = data;
+  g_clear_handle_id (&shown->source, g_source_remove);
+  g_free (shown);
+}
+
+static void
+finish (KbWindow *window)
+{
+  kb_settings_set_boolean ("first-steps-seen", TRUE);
+  kb_editor_state_grab_canvas (kb_window_get_state (window));
+}
+
+/* Deferred, because one of its own buttons may close it. */
+static gboolean
+remove_card (gpointer card)
+{
+  GtkWidget *overlay = gtk_widget_get_parent (card);
+  if (overlay)
+    gtk_overlay_remove_overlay (GTK_OVERLAY (overlay), card);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+close_hint (KbWindow *window)
+{
+  GtkWidget *card = g_object_get_data (G_OBJECT (window), HINT);
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  shown->over = TRUE;
+  g_clear_handle_id (&shown->source, g_source_remove);
+  g_object_set_data (G_OBJECT (window), HINT, NULL);
+  gtk_widget_set_visible (card, FALSE);
+  g_idle_add_full (G_PRIORITY_DEFAULT, remove_card, g_object_ref (card), g_object_unref);
+}
+
+static void
+on_next (GtkButton *button, Shown *shown)
+{
+  KbWindow *window = shown->window;
+  guint next = shown->index + 1;
+  close_hint (window);
+  if (next < G_N_ELEMENTS (hints))
+    show_hint (window, next, TRUE);
+  else
+    finish (window);
+}
+
+static void
+on_skip (GtkButton *button, Shown *shown)
+{
+  close_hint (shown->window);
+  finish (shown->window);
+}
+
+/* ---- user actions ---- */
+
+static void
+count (KbWindow *window, guint *sprites, guint *shapes, guint *hot_spots)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  const KbProject *project = document ? kb_document_project (document) : NULL;
+  *shapes = *hot_spots = 0;
+  *sprites = project ? kb_count (project->sprites) : 0;
+  for (guint i = 0; i < *sprites; i++)
+    for (guint f = 0; f < kb_count (kb_sprite_at (project, i)->frames); f++)
+      {
+        const KbFrame *frame = kb_frame_at (kb_sprite_at (project, i), f);
+        *shapes += kb_count (frame->shapes);
+        *hot_spots =
+          *hot_spots * 31
+          + (frame->hot_spot.set ? 1 + (guint) frame->hot_spot.x + 977 * (guint) frame->hot_spot.y
+                                 : 0);
+      }
+}
+
+static guint
+wanted (const Hint *hint)
+{
+  guint deeds = 0;
+  for (guint i = 0; i < MAX_LINES; i++)
+    deeds |= hint->lines[i].deed;
+  return deeds;
+}
+
+static gboolean
+go_on (gpointer data)
+{
+  Shown *shown = data;
+  KbWindow *window = shown->window;
+  GtkWidget *card = g_object_get_data (G_OBJECT (window), HINT);
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (window));
+  gboolean inside = focus && gtk_widget_is_ancestor (focus, card);
+  guint next = shown->index + 1;
+  shown->source = 0;
+  close_hint (window);
+  if (next < G_N_ELEMENTS (hints))
+    show_hint (window, next, inside);
+  else
+    kb_settings_set_boolean ("first-steps-seen", TRUE);
+  return G_SOURCE_REMOVE;
+}
+
+/* Updates keys and ticks; a completed hint is replaced by the next. */
+static void
+update (Shown *shown)
+{
+  const Hint *hint = &hints[shown->index];
+  for (guint i = 0; i < MAX_LINES && hint->lines[i].text; i++)
+    {
+      g_autofree char *text = kb_keys_write (_(hint->lines[i].text));
+      gboolean done = (shown->done & hint->lines[i].deed) != 0;
+      gtk_label_set_label (GTK_LABEL (shown->texts[i]), text);
+      gtk_widget_set_opacity (shown->ticks[i], done ? 1 : 0);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (shown->texts[i]),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, done ? _("done") : "",
+                                      -1);
+    }
+  if ((shown->done & wanted (hint)) == wanted (hint) && !shown->source && !shown->over)
+    shown->source = g_timeout_add (TICK_SHOWN, go_on, shown);
+}
+
+static void
+on_changed (GtkWidget *card, guint flags)
+{
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  guint sprites, shapes, hot_spots;
+  if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_VALUES | KB_CHANGE_LISTS)))
+    return;
+  count (shown->window, &sprites, &shapes, &hot_spots);
+  if (!(flags & KB_CHANGE_DOCUMENT))
+    {
+      gboolean imported = sprites > shown->sprites;
+      shown->done |= imported ? DID_IMPORT : 0;
+      /* An imported sprite brings its own shapes. */
+      shown->done |= !imported && shapes > shown->shapes ? DID_SHAPE : 0;
+      shown->done |= !imported && hot_spots != shown->hot_spots ? DID_HOT_SPOT : 0;
+    }
+  shown->sprites = sprites;
+  shown->shapes = shapes;
+  shown->hot_spots = hot_spots;
+  update (shown);
+}
+
+static void
+on_export (GtkWidget *card)
+{
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  shown->done |= DID_EXPORT;
+  update (shown);
+}
+
+static void
+on_find (GtkWidget *card)
+{
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  shown->done |= DID_FIND;
+  update (shown);
+}
+
+static void
+watch (GtkWidget *card, Shown *shown)
+{
+  GActionMap *actions = G_ACTION_MAP (shown->window);
+  g_object_set_data_full (G_OBJECT (card), "kb-shown", shown, shown_free);
+  count (shown->window, &shown->sprites, &shown->shapes, &shown->hot_spots);
+  g_signal_connect_object (kb_window_get_state (shown->window), "changed", G_CALLBACK (on_changed),
+                           card, G_CONNECT_SWAPPED);
+  g_signal_connect_object (g_action_map_lookup_action (actions, "export"), "activate",
+                           G_CALLBACK (on_export), card, G_CONNECT_SWAPPED);
+  g_signal_connect_object (g_action_map_lookup_action (actions, "command-palette"), "activate",
+                           G_CALLBACK (on_find), card, G_CONNECT_SWAPPED);
+  update (shown);
+}
+
+/* Hides the hint while the user reviews proposals of Propagate. */
+static void
+on_review (GtkWidget *card)
+{
+  gtk_widget_set_visible (card, FALSE);
+}
+
+static void
+on_reviewed (GtkWidget *card)
+{
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  gtk_widget_set_visible (card, !shown->over);
+}
+
+static void
+make_way (GtkWidget *card, KbWindow *window)
+{
+  GtkWidget *propagate = kb_filmstrip_get_propagate (kb_window_get_filmstrip (window));
+  g_signal_connect_object (propagate, "map", G_CALLBACK (on_review), card, G_CONNECT_SWAPPED);
+  g_signal_connect_object (propagate, "unmap", G_CALLBACK (on_reviewed), card, G_CONNECT_SWAPPED);
+}
+
+/* ---- the card ---- */
+
+static const KbTemplateChild children[] = {
+  { "line0", G_STRUCT_OFFSET (Shown, lines[0]) }, { "text0", G_STRUCT_OFFSET (Shown, texts[0]) },
+  { "tick0", G_STRUCT_OFFSET (Shown, ticks[0]) }, { "line1", G_STRUCT_OFFSET (Shown, lines[1]) },
+  { "text1", G_STRUCT_OFFSET (Shown, texts[1]) }, { "tick1", G_STRUCT_OFFSET (Shown, ticks[1]) },
+  { "line2", G_STRUCT_OFFSET (Shown, lines[2]) }, { "text2", G_STRUCT_OFFSET (Shown, texts[2]) },
+  { "tick2", G_STRUCT_OFFSET (Shown, ticks[2]) }, KB_CHILD (Shown, heading),
+  KB_CHILD (Shown, number), KB_CHILD (Shown, skip), KB_CHILD (Shown, next), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_skip), KB_CALL (on_next), { NULL },
+};
+
+static GtkWidget *
+make_card (Shown *shown)
+{
+  const Hint *hint = &hints[shown->index];
+  GtkWidget *card = kb_template_build ("first_steps", shown, children, calls);
+  gboolean last = shown->index + 1 == G_N_ELEMENTS (hints);
+  g_autofree char *name = g_strdup_printf (_("Hint %u: %s"), shown->index + 1, _(hint->heading));
+  g_autofree char *place =
+    g_strdup_printf (_("%u of %u"), shown->index + 1, (guint) G_N_ELEMENTS (hints));
+  gtk_label_set_label (GTK_LABEL (shown->heading), _(hint->heading));
+  gtk_label_set_label (GTK_LABEL (shown->number), place);
+  gtk_button_set_label (GTK_BUTTON (shown->next), last ? _("Done") : _("Next"));
+  gtk_widget_set_visible (shown->skip, !last);
+  for (guint i = 0; i < MAX_LINES; i++)
+    gtk_widget_set_visible (shown->lines[i], hint->lines[i].text != NULL);
+  kb_name_widget (card, name);
+  return card;
+}
+
+gboolean
+kb_around_end_first_steps (KbWindow *window)
+{
+  if (!g_object_get_data (G_OBJECT (window), HINT))
+    return FALSE;
+  close_hint (window);
+  finish (window);
+  return TRUE;
+}
+
+/* The rest of the window stays usable. With `focus`, the card gets the focus: Enter goes to the
+ * next hint, Escape ends the tour. */
+static void
+show_hint (KbWindow *window, guint index, gboolean focus)
+{
+  kb_around_end_first_steps (window);
+  Shown *shown = g_new0 (Shown, 1);
+  shown->window = window;
+  shown->index = index;
+  GtkWidget *card = make_card (shown);
+  watch (card, shown);
+  make_way (card, window);
+  g_object_set_data (G_OBJECT (window), HINT, card);
+  gtk_overlay_add_overlay (
+    GTK_OVERLAY (gtk_widget_get_template_child (GTK_WIDGET (window), KB_TYPE_WINDOW, "page")),
+    card);
+  gtk_widget_set_visible (
+    card, !gtk_widget_get_mapped (kb_filmstrip_get_propagate (kb_window_get_filmstrip (window))));
+  if (focus)
+    gtk_widget_grab_focus (shown->next);
+}
+
+void
+kb_around_first_steps (KbWindow *window)
+{
+  show_hint (window, 0, TRUE);
+}
+
+void
+kb_around_first_steps_once (KbWindow *window)
+{
+  if (!kb_settings_get_boolean ("first-steps-seen"))
+    show_hint (window, 0, TRUE);
+}

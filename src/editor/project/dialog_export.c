@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/* Exports the project to a bank: the path, the table of export options, then a job. */
+#include <glib/gi18n.h>
+
+#include "bake/bake.h"
+#include "editor/project/project_flow.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/job.h"
+#include "editor/widgets/plain.h"
+#include "editor/widgets/toasts.h"
+#include "editor/widgets/widgets.h"
+#include "interchange/sources.h"
+
+typedef struct {
+  KbWindow *window;        /* borrowed by the dialog; a job has its own reference */
+  KbDocument *snapshot;    /* owned once the job runs */
+  KbBakeSettings settings;
+  char *path;
+  gboolean on_save, quiet;   /* on_save: "Export on save"; quiet: this export follows a save */
+  /* The user chose the path in a dialog that asks before replacing a file */
+  gboolean chosen;
+  GtkWidget *dialog, *file_row;
+} Export;
+
+static void
+export_free (gpointer data)
+{
+  Export *self = data;
+  g_clear_pointer (&self->snapshot, kb_document_free);
+  g_free (self->path);
+  g_free (self);
+}
+
+/* Next to the project's file, with its name. */
+static char *
+usual_path (KbDocument *document, const KbBakeSettings *settings)
+{
+  const char *file = kb_document_file (document);
+  g_autofree char *stem = g_strndup (
+    file, strlen (file) - (g_str_has_suffix (file, ".kickbox") ? strlen (".kickbox") : 0));
+  return g_strconcat (stem, kb_exporters[settings->format].ending, NULL);
+}
+
+/* The path stored in the project, else the usual one. A project from somebody else may store any
+ * path. `known`: it is in the project's folder, or in one that this user chose before. */
+static char *
+project_path (KbDocument *document, const KbBakeSettings *settings, gboolean *known)
+{
+  const char *file =
+    json_string_value (json_object_get (kb_document_project (document)->export, "file"));
+  *known = TRUE;
+  if (!file || !*file)
+    return usual_path (document, settings);
+  char *path = g_canonicalize_filename (file, kb_document_folder (document));
+  g_autoptr (KbSourceFolders) folders = kb_source_folders_load (kb_document_folder (document));
+  *known = kb_source_folders_allow (folders, path);
+  return path;
+}
+
+/* ---- the job ---- */
+
+static gboolean
+run (KbJob *job, gpointer data, GError **error)
+{
+  Export *self = data;
+  if (!self->chosen && !kb_check_bank_place (self->path, error))
+    return FALSE;
+  return kb_export (self->snapshot, &self->settings, self->path, kb_job_progress, job,
+                    kb_job_cancellable (job), error);
+}
+
+static void
+done (KbWindow *window, gpointer data, const GError *error)
+{
+  Export *self = data;
+  if (!error)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (self->path);
+      g_autoptr (GFileInfo) info =
+        g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, 0, NULL, NULL);
+      g_autofree char *place = kb_place_short (self->path);
+      g_autofree char *size = g_format_size (info ? (guint64) g_file_info_get_size (info) : 0);
+      if (self->quiet)
+        kb_editor_state_say (kb_window_get_state (window), _("Saved, and exported %s (%s)"), place,
+                             size);
+      else
+        kb_window_toast (window, _("Exported %s (%s)"), place, size);
+    }
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    kb_window_toast (window, _("Export cancelled; the old bank is unchanged"));
+  else
+    kb_window_show_error (window, _("The Bank Was Not Exported"), g_error_copy (error));
+}
+
+/* The path to store in the project: relative if it is inside the project's folder. */
+static char *
+kept_path (KbDocument *document, const char *path)
+{
+  g_autofree char *folder = g_strconcat (kb_document_folder (document), "/", NULL);
+  return g_strdup (g_str_has_prefix (path, folder) ? path + strlen (folder) : path);
+}
+
+/* Stores the settings in the project for the next export and the command line. */
+static void
+keep_settings (KbDocument *document, const Export *self)
+{
+  const KbProject *project = kb_document_project (document);
+  json_t *now = kb_bake_settings_to_json (&self->settings, project->export);
+  g_autofree char *kept = kept_path (document, self->path);
+  g_autofree char *usual = usual_path (document, &self->settings);
+  g_autofree char *kept_usual = kept_path (document, usual);
+  if (g_str_equal (kept, kept_usual))
+    json_object_del (now, "file");
+  else
+    json_object_set_new (now, "file", json_string (kept));
+  if (self->on_save)
+    json_object_set_new (now, "on_save", json_true ());
+  else
+    json_object_del (now, "on_save");
+  gboolean same = project->export ? json_equal (project->export, now) : json_object_size (now) == 0;
+  if (same)
+    json_decref (now);
+  else
+    {
+      kb_document_begin (document, _("Change export settings"));
+      kb_document_set (document, project->node.id, "export", now, NULL);
+      kb_document_end (document);
+    }
+}
+
+static void
+start (Export *self)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  keep_settings (document, self);
+  kb_source_folders_add (kb_document_folder (document), (char *[]) { self->path, NULL });
+  self->snapshot = kb_document_snapshot (document);
+  kb_job_start (self->window, _("Exporting the Bank…"), run, done, self, export_free);
+}
+
+/* ---- the dialog ---- */
+
+static void
+set_path (Export *self, const char *path)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_free (self->path);
+  self->path = g_strdup (path);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->file_row), name);
+  g_autofree char *place = kb_place_short (folder);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->file_row), place);
+}
+
+/* The suffix follows the format. */
+static void
+on_option (gpointer data)
+{
+  Export *self = data;
+  const char *chosen = kb_exporters[self->settings.format].ending, *other;
+  for (guint i = 0; (other = kb_exporters[i].ending); i++)
+    if (g_str_has_suffix (self->path, other) && !g_str_has_suffix (self->path, chosen))
+      {
+        g_autofree char *stem = g_strndup (self->path, strlen (self->path) - strlen (other));
+        g_autofree char *path = g_strconcat (stem, chosen, NULL);
+        set_path (self, path);
+      }
+}
+
+static void
+on_file (gpointer dialog, char **paths, gpointer data)
+{
+  Export *self = g_object_get_data (G_OBJECT (dialog), "kb-export");
+  if (!self)
+    return;
+  self->chosen = TRUE;
+  set_path (self, paths[0]);
+}
+
+static void
+on_choose (GtkButton *button, Export *self)
+{
+  g_autofree char *name = g_path_get_basename (self->path);
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+    _("Export To"), GTK_WINDOW (self->dialog), GTK_FILE_CHOOSER_ACTION_SAVE, _("Choose"), NULL);
+  gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  kb_file_chooser_run (chooser, self->dialog, on_file, NULL);
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
+{
+  Export *self = g_object_steal_data (G_OBJECT (dialog), "kb-export");
+  if (!self)
+    return;
+  if (g_str_equal (response, "accept")
+      && kb_editor_state_get_document (kb_window_get_state (self->window)))
+    start (self);
+  else
+    export_free (self);
+}
+
+static GtkWidget *
+choice_row (Export *self, const KbBakeOption *option, gint *value)
+{
+  g_autoptr (GPtrArray) texts = g_ptr_array_new ();
+  for (guint i = 0; option->choices[i].name; i++)
+    g_ptr_array_add (texts, _(option->choices[i].label));
+  g_ptr_array_add (texts, NULL);
+  return kb_option_choice (_(option->label), value, (const char *const *) texts->pdata, on_option,
+                           self);
+}
+
+static GtkWidget *
+make_form (Export *self)
+{
+  GtkWidget *list = kb_option_list_new (_("Export settings")),
+            *choose = gtk_button_new_from_icon_name ("folder-open-symbolic");
+  gtk_widget_set_size_request (list, 380, -1);
+
+  self->file_row = adw_action_row_new ();
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->file_row), FALSE);
+  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self->file_row), 1);
+  gtk_widget_set_valign (choose, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (choose, "flat");
+  gtk_widget_set_tooltip_text (choose, _("Choose another file"));
+  kb_name_widget (choose, _("Choose a file"));
+  g_signal_connect (choose, "clicked", G_CALLBACK (on_choose), self);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (self->file_row), choose);
+  gtk_list_box_append (GTK_LIST_BOX (list), self->file_row);
+
+  for (const KbBakeOption *option = kb_bake_options; option->name; option++)
+    {
+      gint *value = (gint *) (void *) ((char *) &self->settings + option->offset);
+      GtkWidget *row = NULL;
+      if (option->type == KB_BAKE_CHOICE)
+        row = choice_row (self, option, value);
+      else if (option->type == KB_BAKE_NUMBER)
+        row = kb_option_number (_(option->label), value, option->min, option->max, on_option, self);
+      else
+        row = kb_option_switch (_(option->label), value, on_option, self);
+      gtk_list_box_append (GTK_LIST_BOX (list), row);
+    }
+  gtk_list_box_append (GTK_LIST_BOX (list),
+                       kb_option_switch (_("Export on save"), &self->on_save, on_option, self));
+  return list;
+}
+
+static guint
+count_errors (KbDocument *document)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  guint n = 0;
+  for (guint i = 0; i < problems->len; i++)
+    n += ((KbProblem *) g_ptr_array_index (problems, i))->severity == KB_PROBLEM_ERROR;
+  return n;
+}
+
+void
+kb_export_after_save (KbWindow *window)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  if (!document
+      || !json_is_true (json_object_get (kb_document_project (document)->export, "on_save")))
+    return;
+  guint errors = count_errors (document);
+  if (errors)
+    {
+      kb_editor_state_say (kb_window_get_state (window),
+                           ngettext ("Saved; not exported: fix %u problem first",
+                                     "Saved; not exported: fix %u problems first",
+                                     errors),
+                           errors);
+      return;
+    }
+  Export *self = g_new0 (Export, 1);
+  gboolean known;
+  self->window = window;
+  self->quiet = TRUE;
+  if (!kb_bake_project_settings (document, &self->settings, NULL))
+    kb_bake_settings_init (&self->settings);
+  self->path = project_path (document, &self->settings, &known);
+  if (!known)
+    {
+      kb_editor_state_say (kb_window_get_state (window),
+                           _("Saved; not exported: the project names a file outside its folder. "
+                              "Export it once to allow that."));
+      export_free (self);
+      return;
+    }
+  self->snapshot = kb_document_snapshot (document);
+  kb_job_start (window, _("Exporting the Bank…"), run, done, self, export_free);
+}
+
+void
+kb_dialog_export (KbWindow *window)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  g_autoptr (GError) error = NULL;
+  Export *self = g_new0 (Export, 1);
+  self->window = window;
+  if (!kb_bake_project_settings (document, &self->settings, &error))
+    kb_bake_settings_init (&self->settings);
+  self->on_save =
+    json_is_true (json_object_get (kb_document_project (document)->export, "on_save"));
+
+  gboolean known;
+  g_autofree char *path = project_path (document, &self->settings, &known);
+  guint errors = count_errors (document);
+  g_autofree char *warning =
+    errors ? g_strdup_printf (
+      ngettext ("Fix %u problem first; see the status line.",
+                "Fix %u problems first; see the status line.", errors),
+      errors)
+           : NULL;
+  self->dialog =
+    adw_message_dialog_new (GTK_WINDOW (window), _("Export Bank"),
+                            warning ? warning
+                            : known ? _("The file that the game loads.")
+                                    : _("The project names a file outside its folder."));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (self->dialog);
+  adw_message_dialog_set_extra_child (dialog, make_form (self));
+  set_path (self, path);
+  kb_option_dialog_answers (dialog, _("Export"), FALSE);
+  adw_message_dialog_set_response_enabled (dialog, "accept", errors == 0);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-export", self, export_free);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_response), NULL);
+  gtk_window_present (GTK_WINDOW (dialog));
+}

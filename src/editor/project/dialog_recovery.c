@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+/* Recovery after a crash: the steps to recover, pictures of the frames before and after, and what
+ * to do with them. */
+#include <glib/gi18n.h>
+
+#include "editor/project/project_flow.h"
+#include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
+
+#define MAX_SHOWN 200
+
+typedef struct {
+  KbAnswered answered;
+  gpointer data;
+  GtkWindow *window;    /* borrowed; the dialog is transient for it */
+  GtkWidget *list, *pictures;
+} Recovery;
+
+static void
+on_discard (AdwMessageDialog *dialog, const char *response, Recovery *self)
+{
+  self->answered (KB_WINDOW (self->window),
+                  g_str_equal (response, "accept") ? "discard" : "cancel", self->data);
+}
+
+/* Discarding cannot be undone, so it needs a confirmation. */
+static void
+ask_discard (Recovery *recovery)
+{
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (recovery->window, _("Discard the Unsaved Changes?"),
+                            _("They cannot be brought back later.")));
+  Recovery *self = g_memdup2 (recovery, sizeof *recovery);
+  kb_option_dialog_answers (dialog, _("Discard"), TRUE);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_discard), self);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Recovery *self = g_object_get_data (G_OBJECT (dialog), "kb-recovery");
+  if (g_str_equal (response, "discard"))
+    ask_discard (self);
+  else
+    self->answered (window, response, self->data);
+}
+
+/* Newest on top: users remember that one. */
+static void
+fill_list (GtkWidget *list, char **labels)
+{
+  guint n = g_strv_length (labels);
+  for (guint i = 0; i < MIN (n, MAX_SHOWN); i++)
+    {
+      GtkWidget *text = gtk_label_new (labels[n - 1 - i]);
+      gtk_label_set_xalign (GTK_LABEL (text), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+      gtk_widget_add_css_class (text, "kb-row-hint");
+      gtk_list_box_append (GTK_LIST_BOX (list), text);
+    }
+}
+
+static const KbTemplateChild children[] = {
+  KB_CHILD (Recovery, list), KB_CHILD (Recovery, pictures), { NULL },
+};
+
+void
+kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered, gpointer data)
+{
+  g_auto (GStrv) labels = NULL;
+  GtkWidget *pictures = kb_recovery_pictures_new (document, &labels);
+  guint n = g_strv_length (labels);
+  g_autofree char *body = g_strdup_printf (
+    ngettext ("“%s” was not closed properly. %u change was not saved; the newest is on top.",
+              "“%s” was not closed properly. %u changes were not saved; the newest is on top.", n),
+    kb_document_project (document)->name, n);
+  if (!kb_document_journal_fits (document))
+    {
+      char *longer = g_strconcat (
+        body, "\n\n",
+        _("Another program has changed the project's files since, so the changes may not fit. "
+          "Keep Both leaves the files as they are."),
+        NULL);
+      g_free (body);
+      body = longer;
+    }
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (GTK_WINDOW (window), _("Recover Unsaved Changes?"), body));
+  Recovery *self = g_new (Recovery, 1);
+  *self = (Recovery) { answered, data, GTK_WINDOW (window), NULL, NULL };
+  GtkWidget *box = kb_template_build ("recovery_dialog", self, children, NULL);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard…"),
+                                    "both", _("Keep Both"), "recover", _("Recover"), NULL);
+  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (dialog, "recover", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, "recover");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  fill_list (self->list, labels);
+  adw_bin_set_child (ADW_BIN (self->pictures), pictures);
+  gtk_widget_set_visible (self->pictures, pictures != NULL);
+  adw_message_dialog_set_extra_child (dialog, box);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}

@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of fixes. */
+#include "editor/state/problems.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/shapes/shape.h"
+
+typedef struct {
+  const char *check;    /* as in problems.c */
+  const char *step;     /* for the Undo menu; N_() */
+  gboolean safe;        /* deletes nothing that the user made */
+  /* The button's text, or NULL if this problem has no fix. */
+  const char *(*label) (KbDocument *document, KbNode *node);
+  gboolean (*apply) (KbDocument *document, KbNode *node, GError **error);
+} Fix;
+
+/* ---- hot spots ---- */
+
+static gboolean
+inside (const KbFrame *frame, gint x, gint y)
+{
+  return x >= 0 && y >= 0 && x < frame->width && y < frame->height;
+}
+
+static gboolean
+set_pixel (KbDocument *document, KbId node, const char *field, gint x, gint y, GError **error)
+{
+  return kb_document_set (document, node, field, json_pack ("[ii]", x, y), error);
+}
+
+/* The nearest earlier frame whose hot spot is inside this frame too. */
+static const KbFrame *
+frame_before (const KbFrame *frame)
+{
+  const KbSprite *sprite = kb_node_sprite ((KbNode *) frame);
+  guint index = 0;
+  if (!sprite || !kb_node_place (&frame->node, &index))
+    return NULL;
+  while (index-- > 0)
+    {
+      const KbFrame *before = kb_frame_at (sprite, index);
+      if (before->hot_spot.set)
+        return inside (frame, before->hot_spot.x, before->hot_spot.y) ? before : NULL;
+    }
+  return NULL;
+}
+
+static const char *
+label_hot_spot (KbDocument *document, KbNode *node)
+{
+  return frame_before ((KbFrame *) node) ? _("Copy from the frame before") : _("Put at the feet");
+}
+
+static gboolean
+apply_hot_spot (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbFrame *frame = (KbFrame *) node, *before = frame_before (frame);
+  if (before)
+    return set_pixel (document, node->id, "hot_spot", before->hot_spot.x, before->hot_spot.y,
+                      error);
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, NULL);
+  gint x = 0, y = 0, w = frame->width, h = frame->height;
+  if (picture && !kb_picture_opaque_box (picture, &x, &y, &w, &h))
+    x = y = 0, w = frame->width, h = frame->height;
+  return set_pixel (document, node->id, "hot_spot", x + w / 2, y + h - 1, error);
+}
+
+static const char *
+label_move_inside (KbDocument *document, KbNode *node)
+{
+  return _("Move inside");
+}
+
+static gboolean
+apply_hot_spot_inside (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbFrame *frame = (KbFrame *) node;
+  return set_pixel (document, node->id, "hot_spot", CLAMP (frame->hot_spot.x, 0, frame->width - 1),
+                    CLAMP (frame->hot_spot.y, 0, frame->height - 1), error);
+}
+
+static gboolean
+apply_point_inside (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbPoint *point = (KbPoint *) node;
+  const KbFrame *frame = (KbFrame *) node->parent;
+  return set_pixel (document, node->id, "at", CLAMP (point->at.x, 0, frame->width - 1),
+                    CLAMP (point->at.y, 0, frame->height - 1), error);
+}
+
+/* ---- shapes ---- */
+
+static gboolean
+lies_inside (const KbGeometry *geometry, const KbFrame *frame)
+{
+  gint x, y, w, h;
+  if (kb_geometry_fault (geometry))
+    return FALSE;
+  kb_geometry_pixel_box (geometry, &x, &y, &w, &h);
+  return x >= 0 && y >= 0 && x + w <= frame->width && y + h <= frame->height;
+}
+
+/* Clips to the frame, if the kind allows it and something remains. */
+static gboolean
+cut (KbGeometry *geometry, const KbFrame *frame)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  if (kind->crop)
+    kind->crop (geometry, frame->width, frame->height);
+  return lies_inside (geometry, frame);
+}
+
+/* Moves by the min distance; shapes that do not fit and cannot be clipped are scaled down. */
+static gboolean
+move_inside (KbGeometry *geometry, const KbFrame *frame)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  KbBounds bounds = kind->bounds (geometry);
+  double room = MIN (frame->width / MAX (bounds.x1 - bounds.x0, 1),
+                     frame->height / MAX (bounds.y1 - bounds.y0, 1));
+  if (room < 1 && !kind->crop)
+    {
+      KbVec middle = { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
+      kind->translate (geometry, -middle.x, -middle.y);
+      for (guint i = 0; i < kb_geometry_lengths (geometry); i++)
+        geometry->v[i] *= room * 0.98;
+      kind->translate (geometry, middle.x, middle.y);
+    }
+  bounds = kind->bounds (geometry);
+  double dx = bounds.x0 < 0 ? -bounds.x0 : MIN (frame->width - bounds.x1, 0);
+  double dy = bounds.y0 < 0 ? -bounds.y0 : MIN (frame->height - bounds.y1, 0);
+  kind->translate (geometry, dx, dy);
+  kind->snap (geometry);
+  return lies_inside (geometry, frame);
+}
+
+/* The shape moved inside its frame; free it. FALSE if there is none. */
+static gboolean
+geometry_inside (const KbShape *shape, KbGeometry *result)
+{
+  const KbFrame *frame = (KbFrame *) shape->node.parent;
+  kb_geometry_copy (result, &shape->geometry);
+  if (cut (result, frame))
+    return TRUE;
+  kb_geometry_clear (result);
+  kb_geometry_copy (result, &shape->geometry);
+  return move_inside (result, frame);
+}
+
+static const char *
+label_shape_inside (KbDocument *document, KbNode *node)
+{
+  KbGeometry result = { 0 };
+  gboolean possible = geometry_inside ((KbShape *) node, &result);
+  kb_geometry_clear (&result);
+  return possible ? _("Shrink to the frame") : NULL;
+}
+
+static gboolean
+apply_shape_inside (KbDocument *document, KbNode *node, GError **error)
+{
+  KbGeometry result = { 0 };
+  gboolean done =
+    geometry_inside ((KbShape *) node, &result)
+    && kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&result), error);
+  kb_geometry_clear (&result);
+  return done;
+}
+
+static int
+by_place (gconstpointer a, gconstpointer b)
+{
+  const KbVec *p = a, *q = b;
+  if (p->x != q->x)
+    return p->x < q->x ? -1 : 1;
+  return p->y < q->y ? -1 : p->y > q->y;
+}
+
+/* Andrew's monotone chain; exact, because turns are decided on the grid. */
+static gboolean
+convex_hull (const KbGeometry *polygon, KbGeometry *hull)
+{
+  guint n = polygon->n / 2, top = 0;
+  if (!kb_geometry_has_corners (polygon) || n < 3)
+    return FALSE;
+  g_autofree KbVec *points = g_new (KbVec, n);
+  g_autofree KbVec *chain = g_new (KbVec, 2 * n + 1);
+  for (guint i = 0; i < n; i++)
+    points[i] = (KbVec) { polygon->v[2 * i], polygon->v[2 * i + 1] };
+  qsort (points, n, sizeof *points, by_place);
+  for (guint i = 0; i < n; i++)
+    {
+      while (top >= 2 && kb_orientation (chain[top - 2], chain[top - 1], points[i]) <= 0)
+        top--;
+      chain[top++] = points[i];
+    }
+  guint lower = top + 1;
+  for (guint i = n - 1; i-- > 0;)
+    {
+      while (top >= lower && kb_orientation (chain[top - 2], chain[top - 1], points[i]) <= 0)
+        top--;
+      chain[top++] = points[i];
+    }
+  if (top < 4)
+    return FALSE;
+  kb_geometry_init_polygon (hull, (const double *) chain, 2 * (top - 1));
+  if (!kb_geometry_fault (hull))
+    return TRUE;
+  kb_geometry_clear (hull);
+  return FALSE;
+}
+
+static const char *
+label_hull (KbDocument *document, KbNode *node)
+{
+  KbGeometry hull = { 0 };
+  if (!convex_hull (&((KbShape *) node)->geometry, &hull))
+    return NULL;
+  kb_geometry_clear (&hull);
+  return _("Make it convex");
+}
+
+static gboolean
+apply_hull (KbDocument *document, KbNode *node, GError **error)
+{
+  KbGeometry hull = { 0 };
+  if (!convex_hull (&((KbShape *) node)->geometry, &hull))
+    return FALSE;
+  gboolean done =
+    kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&hull), error);
+  kb_geometry_clear (&hull);
+  return done;
+}
+
+/* ---- animations ---- */
+
+/* The animation and index for the frame: after the last step of the nearest animated frame before
+ * it. */
+static KbAnimation *
+find_place (const KbSprite *sprite, guint index, int *at)
+{
+  while (index-- > 0)
+    for (guint a = 0; a < kb_count (sprite->animations); a++)
+      {
+        KbAnimation *animation = kb_animation_at (sprite, a);
+        for (guint i = kb_count (animation->steps); i-- > 0;)
+          if (kb_step_at (animation, i)->frame_id == kb_frame_at (sprite, index)->node.id)
+            {
+              *at = (int) i + 1;
+              return animation;
+            }
+      }
+  *at = 0;
+  return kb_count (sprite->animations) ? kb_animation_at (sprite, 0) : NULL;
+}
+
+static const char *
+label_animate (KbDocument *document, KbNode *node)
+{
+  const KbSprite *sprite = kb_node_sprite (node);
+  static char text[160];
+  guint index = 0;
+  int at;
+  if (!sprite || !kb_node_place (node, &index))
+    return NULL;
+  const KbAnimation *animation = find_place (sprite, index, &at);
+  if (!animation)
+    return _("Make an animation");
+  g_snprintf (text, sizeof text, _("Add to “%.40s”"), animation->name);
+  return text;
+}
+
+static gboolean
+apply_animate (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbFrame *frame = (KbFrame *) node;
+  const KbSprite *sprite = kb_node_sprite (node);
+  guint index = 0;
+  int at;
+  if (!sprite || !kb_node_place (node, &index))
+    return FALSE;
+  const KbAnimation *animation = find_place (sprite, index, &at);
+  json_t *step = json_pack ("{si si}", "frame", frame->lasting_id, "duration", KB_NEW_DURATION);
+  if (animation)
+    return kb_document_insert (document, animation->node.id, "steps", at, step, error) != 0;
+  return kb_document_insert (
+           document, sprite->node.id, "animations", -1,
+           json_pack ("{ss ss s[o]}", "name", "all", "loop", "loop", "steps", step), error)
+         != 0;
+}
+
+static const char *
+label_duration (KbDocument *document, KbNode *node)
+{
+  return _("Show for 100 ms");
+}
+
+static gboolean
+apply_duration (KbDocument *document, KbNode *node, GError **error)
+{
+  return kb_document_set (document, node->id, "duration", json_integer (KB_NEW_DURATION), error);
+}
+
+/* ---- tracks ---- */
+
+static const char *
+label_cut_off (KbDocument *document, KbNode *node)
+{
+  static char text[80];
+  g_snprintf (text, sizeof text, _("Know clearance up to %d px"),
+              (int) ceil (((KbBand *) node)->radius));
+  return text;
+}
+
+/* Raises the cut-off to the largest radius. The fix of another band may have done so already. */
+static gboolean
+apply_cut_off (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbTrack *track = (KbTrack *) node->parent;
+  int needed = (int) ceil (((KbBand *) node)->radius);
+  return track->cut_off >= needed
+         || kb_document_set (document, track->node.id, "cut_off", json_integer (needed), error);
+}
+
+/* The surface for new roads: the first one that is road, else the first one. */
+static const KbZone *
+first_surface (const KbNode *curve)
+{
+  const GPtrArray *surfaces = ((KbTrack *) curve->parent)->surfaces;
+  for (guint i = 0; i < kb_count (surfaces); i++)
+    if (kb_zone_at (surfaces, i)->use == KB_SURFACE_ROAD)
+      return kb_zone_at (surfaces, i);
+  return kb_count (surfaces) ? kb_zone_at (surfaces, 0) : NULL;
+}
+
+static const char *
+label_surface (KbDocument *document, KbNode *node)
+{
+  static char text[160];
+  const KbZone *surface = first_surface (node);
+  if (!surface)
+    return NULL;
+  g_snprintf (text, sizeof text, _("Make it “%.40s”"), surface->name);
+  return text;
+}
+
+static gboolean
+apply_surface (KbDocument *document, KbNode *node, GError **error)
+{
+  const KbZone *surface = first_surface (node);
+  return surface
+         && kb_document_set (document, node->id, "surface", json_integer (surface->value), error);
+}
+
+/* ---- unused nodes ---- */
+
+static const char *
+label_delete (KbDocument *document, KbNode *node)
+{
+  return _("Delete");
+}
+
+static gboolean
+apply_delete (KbDocument *document, KbNode *node, GError **error)
+{
+  return kb_document_remove (document, node->id, error);
+}
+
+/* ---- what entities show ---- */
+
+static const char *
+label_show_none (KbDocument *document, KbNode *node)
+{
+  return _("Show no sprite");
+}
+
+static gboolean
+apply_show_none (KbDocument *document, KbNode *node, GError **error)
+{
+  return kb_document_set (document, node->id, "sprite", json_null (), error)
+         && kb_document_set (document, node->id, "frame", json_null (), error);
+}
+
+static const char *
+label_first_frame (KbDocument *document, KbNode *node)
+{
+  const KbSprite *sprite =
+    kb_project_find_sprite (kb_document_project (document), ((KbEntity *) node)->sprite);
+  return sprite && kb_count (sprite->frames) ? _("Show its first frame") : NULL;
+}
+
+static gboolean
+apply_first_frame (KbDocument *document, KbNode *node, GError **error)
+{
+  return kb_document_set (document, node->id, "frame", json_null (), error);
+}
+
+static const Fix fixes[] = {
+  { "no-hot-spot", N_("Set hot spot"), TRUE, label_hot_spot, apply_hot_spot },
+  { "hot-spot-outside", N_("Move hot spot inside"), TRUE, label_move_inside,
+    apply_hot_spot_inside },
+  { "point-outside", N_("Move action point inside"), TRUE, label_move_inside, apply_point_inside },
+  { "shape-outside", N_("Shrink shape to the frame"), TRUE, label_shape_inside,
+    apply_shape_inside },
+  { "bad-shape", N_("Make polygon convex"), FALSE, label_hull, apply_hull },
+  { "not-animated", N_("Add frame to an animation"), TRUE, label_animate, apply_animate },
+  { "no-duration", N_("Set duration"), TRUE, label_duration, apply_duration },
+  { "band-radius", N_("Raise cut-off"), TRUE, label_cut_off, apply_cut_off },
+  { "curve-surface", N_("Set surface of curve"), FALSE, label_surface, apply_surface },
+  { "curve-points", N_("Delete curve"), FALSE, label_delete, apply_delete },
+  { "curve-hidden", N_("Delete curve"), FALSE, label_delete, apply_delete },
+  { "curve-length", N_("Delete curve"), FALSE, label_delete, apply_delete },
+  { "gate-length", N_("Delete check point"), FALSE, label_delete, apply_delete },
+  { "wall-length", N_("Delete wall"), FALSE, label_delete, apply_delete },
+  { "wall-twice", N_("Delete wall"), FALSE, label_delete, apply_delete },
+  { "area-points", N_("Delete area"), FALSE, label_delete, apply_delete },
+  { "entity-sprite", N_("Show no sprite"), FALSE, label_show_none, apply_show_none },
+  { "entity-frame", N_("Show first frame"), FALSE, label_first_frame, apply_first_frame },
+  { "empty-class", N_("Delete class"), FALSE, label_delete, apply_delete },
+  { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
+  { "tile-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
+  { "empty-sprite", N_("Delete sprite"), FALSE, label_delete, apply_delete },
+  { "lost", N_("Delete lost annotations"), FALSE, label_delete, apply_delete },
+};
+
+static const Fix *
+find_fix (KbDocument *document, const KbProblem *problem, KbNode **node)
+{
+  *node = kb_document_node (document, problem->node);
+  for (guint i = 0; *node && i < G_N_ELEMENTS (fixes); i++)
+    if (g_str_equal (fixes[i].check, problem->check))
+      return &fixes[i];
+  return NULL;
+}
+
+const char *
+kb_problem_fix_label (KbDocument *document, const KbProblem *problem)
+{
+  KbNode *node;
+  const Fix *fix = find_fix (document, problem, &node);
+  return fix ? fix->label (document, node) : NULL;
+}
+
+gboolean
+kb_problem_fix (KbDocument *document, const KbProblem *problem, GError **error)
+{
+  KbNode *node;
+  const Fix *fix = find_fix (document, problem, &node);
+  if (!fix)
+    return FALSE;
+  kb_document_begin (document, _(fix->step));
+  if (fix->apply (document, node, error))
+    return kb_document_end (document);
+  kb_document_cancel (document);
+  return FALSE;
+}
+
+guint
+kb_problems_count_safe (KbDocument *document, const GPtrArray *problems)
+{
+  guint n = 0;
+  for (guint i = 0; problems && i < problems->len; i++)
+    {
+      KbNode *node;
+      const Fix *fix = find_fix (document, g_ptr_array_index (problems, i), &node);
+      n += fix && fix->safe && fix->label (document, node);
+    }
+  return n;
+}
+
+guint
+kb_problems_fix_safe (KbDocument *document, const GPtrArray *problems)
+{
+  guint n = 0;
+  kb_document_begin (document, _("Fix problems"));
+  for (guint i = 0; problems && i < problems->len; i++)
+    {
+      KbNode *node;
+      const Fix *fix = find_fix (document, g_ptr_array_index (problems, i), &node);
+      n += fix && fix->safe && fix->apply (document, node, NULL);
+    }
+  kb_document_end (document);
+  return n;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* The canvas's picture of a level below the tools' drawing, and its texts in the status line. */
+#ifndef KB_EDITOR_LEVEL_LEVEL_CANVAS_H
+#define KB_EDITOR_LEVEL_LEVEL_CANVAS_H
+
+#include <cairo.h>
+
+#include "drawing/levels/level_worlds.h"
+#include "editor/state/editor_state.h"
+#include "editor/watch/level_watch.h"
+
+/* Borrowed from the canvas. */
+typedef struct {
+  KbSurfaces *surfaces;
+  KbLayers *layers;
+  KbLabelMemory *labels;
+  const KbStyle *style;
+} KbLevelPaint;
+
+/* Grid, picture, areas and walls are cached between redraws; panning draws only the newly visible
+ * part. */
+void kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *paint);
+
+/* "x 12.5 · y 40 · grid 8"; a new string. */
+char *kb_level_canvas_place (const KbToolContext *tools);
+/* What is under the pointer: "rock · wall 12 · 45.3 px", "spawn · hero", "floor · hall"; a new
+ * string, empty for nothing. */
+char *kb_level_canvas_describe (KbToolContext *tools);
+
+/* Plays animated tiles on the canvas; redraws the level only when a frame changes. */
+
+gboolean kb_level_play_get (KbEditorState *state);
+/* Stops automatically when another level, or none, is shown. Turning it on shows a message if no
+ * tile of the level is animated. */
+void kb_level_play_set (KbEditorState *state, gboolean on);
+/* Animation time to draw, ms; 0: no animation. */
+double kb_level_play_time (KbEditorState *state);
+
+/* The moving parts of a partition's picture: the leaf under the pointer and the test move. */
+
+/* Drawn over the level. Cost: the parts in sight after a change of the view; otherwise one
+ * descent. */
+void kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
+
+/* Extra views of mazes, grounds and heightmaps. One a window, made on first use. */
+
+/* Whether to tint parts of mazes that cannot be reached. */
+gboolean kb_worlds_view_get_parts (KbEditorState *state);
+void kb_worlds_view_set_parts (KbEditorState *state, gboolean on);
+/* The current checks of the level's mazes, for KbLevelLook; NULL while they are not shown. Borrowed
+ * until the next call. */
+GHashTable *kb_worlds_view_checks (KbEditorState *state);
+
+/* Draws what the active layer shows over the canvas: the altitude colours of a heightmap. */
+void kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
+/* What is under the pointer: "altitude 12.5 · slope 0.4", "hill · y 120 · slope 0.4"; a new string,
+ * or NULL. */
+char *kb_worlds_view_describe (KbToolContext *tools);
+
+/* The kinds of parts that a level has, one row each. */
+typedef enum {
+  KB_PART_WALLS,
+  KB_PART_AREAS,
+  KB_PART_ENTITIES,
+  KB_PART_GROUND_POINTS,
+  KB_PART_LAYERS,
+  KB_PART_MAZES,
+  KB_PART_GROUNDS,
+  KB_PART_HEIGHTMAPS,
+  KB_LEVEL_PARTS
+} KbLevelPartIndex;
+typedef struct {
+  const KbKind *kind;
+  /* Offset of their list in KbLevel; 0: they have no list of their own */
+  gsize list;
+  const char *one, *many;
+  /* Layers: an icon, and N_() what it is. Walls have those of the level */
+  const char *icon, *words;
+  /* Of a layer: a line or two about it, a new string; NULL: nothing */
+  char *(*facts) (KbEditorState *state, const KbNode *layer);
+  /* While it is active: drawn over the canvas; NULL: nothing */
+  void (*draw) (KbEditorState *state, cairo_t *cr, const KbStyle *style, const KbNode *layer);
+  /* What of all of them is under the pointer; a new string, or NULL. NULL: is not described */
+  char *(*describe) (KbToolContext *tools);
+} KbLevelPartRow;
+extern const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS];
+/* The row of a layer, or of a level. */
+const KbLevelPartRow *kb_level_part (const KbNode *layer);
+/* Does not count points of grounds. */
+void kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS]);
+/* The number of walls, or of the first other kind that the level has, also in words: "3 walls"; a
+ * new string. */
+char *kb_level_describe (const KbLevel *level, guint *count);
+
+/* For the rows of kb_level_parts. */
+char *kb_maze_facts (KbEditorState *state, const KbNode *layer);
+char *kb_ground_facts (KbEditorState *state, const KbNode *layer);
+char *kb_ground_describe (KbToolContext *tools);
+char *kb_heightmap_facts (KbEditorState *state, const KbNode *layer);
+void kb_heightmap_draw_legend (KbEditorState *state, cairo_t *cr, const KbStyle *style,
+                               const KbNode *layer);
+char *kb_heightmap_describe (KbToolContext *tools);
+
+#endif

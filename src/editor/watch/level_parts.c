@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of the kinds of parts of a level. */
+#include "editor/watch/level_canvas.h"
+
+#include <glib/gi18n.h>
+
+#define LIST(member) G_STRUCT_OFFSET (KbLevel, member)
+
+const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS] = {
+  [KB_PART_WALLS] = { &kb_wall_kind, LIST (walls), N_("%u wall"), N_("%u walls"),
+    "kb-wall-symbolic", N_("Walls, areas and entities") },
+  [KB_PART_AREAS] = { &kb_area_kind, LIST (areas), N_("%u area"), N_("%u areas") },
+  [KB_PART_ENTITIES] = { &kb_entity_kind, LIST (entities), N_("%u entity"), N_("%u entities") },
+  [KB_PART_GROUND_POINTS] = { &kb_ground_point_kind, 0, N_("%u point of the ground"),
+    N_("%u points of the ground") },
+  [KB_PART_LAYERS] = { &kb_layer_kind, LIST (layers), N_("%u tile layer"), N_("%u tile layers"),
+    "kb-tiles-symbolic", N_("Tile layer") },
+  [KB_PART_MAZES] = { &kb_maze_kind, LIST (mazes), N_("%u maze"), N_("%u mazes"),
+    "kb-maze-symbolic", N_("Maze"), .facts = kb_maze_facts },
+  [KB_PART_GROUNDS] = { &kb_ground_kind, LIST (grounds), N_("%u ground"), N_("%u grounds"),
+    "kb-ground-symbolic", N_("Ground"), .facts = kb_ground_facts, .describe = kb_ground_describe },
+  [KB_PART_HEIGHTMAPS] = { &kb_heightmap_kind, LIST (heightmaps), N_("%u heightmap"),
+    N_("%u heightmaps"), "kb-profile-symbolic", N_("Heightmap"), .facts = kb_heightmap_facts,
+    .draw = kb_heightmap_draw_legend, .describe = kb_heightmap_describe },
+};
+
+const KbLevelPartRow *
+kb_level_part (const KbNode *layer)
+{
+  guint k = 0;
+  while (k < KB_LEVEL_PARTS && kb_level_parts[k].kind != layer->kind)
+    k++;
+  return &kb_level_parts[k < KB_LEVEL_PARTS ? (KbLevelPartIndex) k : KB_PART_WALLS];
+}
+
+void
+kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS])
+{
+  for (guint k = 0; k < KB_LEVEL_PARTS; k++)
+    counts[k] = kb_level_parts[k].list
+                  ? G_STRUCT_MEMBER (GPtrArray *, level, kb_level_parts[k].list)->len
+                  : 0;
+}
+
+char *
+kb_level_describe (const KbLevel *level, guint *count)
+{
+  /* Parts that block moves first, then areas and entities. */
+  static const KbLevelPartIndex order[] = { KB_PART_WALLS,   KB_PART_LAYERS,     KB_PART_MAZES,
+                                            KB_PART_GROUNDS, KB_PART_HEIGHTMAPS, KB_PART_AREAS,
+                                            KB_PART_ENTITIES };
+  guint counts[KB_LEVEL_PARTS], k = 0;
+  kb_level_count_parts (level, counts);
+  while (k < G_N_ELEMENTS (order) && !counts[order[k]])
+    k++;
+  KbLevelPartIndex part = k < G_N_ELEMENTS (order) ? order[k] : KB_PART_WALLS;
+  *count = counts[part];
+  return g_strdup_printf (
+    g_dngettext (NULL, kb_level_parts[part].one, kb_level_parts[part].many, *count), *count);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/* The status line. */
+#include "editor/window/status_line.h"
+#include "document/colour.h"
+#include "editor/panels/panels.h"
+#include "editor/state/keys.h"
+#include "editor/state/problems.h"
+#include "editor/watch/level_canvas.h"
+#include "editor/watch/track_watch.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
+#include "tools/speak.h"
+
+#include <glib/gi18n.h>
+
+struct _KbStatusLine
+{
+  GtkBox parent_instance;
+
+  /* Template */
+  GtkLabel *pixel, *colour, *class_name, *message;
+  /* What is under the pointer; when empty, the message gets its space */
+  GtkWidget *readout;
+  KbSwatch *colour_swatch;
+  GtkMenuButton *problems;
+  GtkPopover *problems_popover;
+  KbItemList *problems_list;
+  GtkWidget *fix_all;
+  GtkButton *zoom;
+
+  gboolean hinting;   /* showing the tool's hint, not a message */
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+G_DEFINE_FINAL_TYPE (KbStatusLine, kb_status_line, GTK_TYPE_BOX)
+
+static void
+name_widget (gpointer widget, const char *name, const char *text)
+{
+  g_autofree char *full = g_strdup_printf ("%s: %s", name, text);
+  kb_name_widget (widget, full);
+}
+
+static void
+set_text (GtkLabel *label, const char *name, const char *text)
+{
+  if (g_str_equal (gtk_label_get_label (label), text))
+    return;
+  gtk_label_set_label (label, text);
+  name_widget (label, name, text);
+}
+
+/* ---- under the pointer ---- */
+
+/* NULL while playback or a proposal shows another frame than that of the tools: it changes too soon
+ * to describe what is under the pointer. */
+static KbFrame *
+frame_on_screen (KbEditorState *state)
+{
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  KbId shown = kb_editor_state_get_shown_frame (state);
+  return !frame || kb_editor_state_is_playing (state) || (shown && shown != frame->node.id) ? NULL
+                                                                                            : frame;
+}
+
+/* The picture that the tools work on, and its size; FALSE while it is not on screen. */
+static gboolean
+picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture, int *width,
+                   int *height)
+{
+  gboolean seen = kb_editor_state_get_mask (self->state) || kb_editor_state_get_track (self->state)
+                  || frame_on_screen (self->state);
+  *picture =
+    seen && kb_tool_context_size (tools, width, height) ? kb_tool_context_picture (tools) : NULL;
+  return seen;
+}
+
+static void
+show_pixel (KbStatusLine *self, KbToolContext *tools)
+{
+  g_autofree char *place = NULL;
+  g_autofree char *colour = NULL;
+  guint32 value = 0;
+  g_autoptr (KbPicture) picture = NULL;
+  int width = 0, height = 0;
+  if (kb_editor_state_get_level (self->state) && tools->pointer.over)
+    place = kb_level_canvas_place (tools);
+  else if (picture_on_screen (self, tools, &picture, &width, &height) && tools->pointer.over)
+    {
+      place = g_strdup_printf ("x %d · y %d", tools->pointer.pixel_x, tools->pointer.pixel_y);
+      if (tools->pointer.pixel_x < 0 || tools->pointer.pixel_y < 0
+          || tools->pointer.pixel_x >= width || tools->pointer.pixel_y >= height)
+        g_clear_pointer (&picture, kb_picture_unref);
+      if (picture && (guint) tools->pointer.pixel_x < picture->width
+          && (guint) tools->pointer.pixel_y < picture->height)
+        {
+          const guint8 *p = kb_picture_pixel (picture, (guint) tools->pointer.pixel_x,
+                                              (guint) tools->pointer.pixel_y);
+          value = (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
+          if (p[3] == 0)
+            colour = g_strdup (_("clear"));
+          else
+            colour = g_strdup (kb_colour_text (value).text);
+        }
+    }
+  set_text (self->pixel, _("Pixel"), place ? place : "");
+  set_text (self->colour, _("Colour"), colour ? colour : "");
+  gtk_widget_set_visible (self->readout, place != NULL);
+  kb_swatch_set_colour (self->colour_swatch, value);
+  /* Reserves its space */
+  gtk_widget_set_opacity (GTK_WIDGET (self->colour_swatch), colour ? 1 : 0);
+}
+
+static void
+show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbNode *painted = kb_editor_state_get_painted (self->state);
+  KbNode *node =
+    frame && tools->pointer.over ? kb_document_node (document, tools->pointer.hover.id) : NULL;
+  g_autofree char *text = NULL;
+  if (kb_editor_state_get_level (self->state) && tools->pointer.over)
+    text = kb_level_canvas_describe (tools);
+  else if (kb_editor_state_get_track (self->state) && tools->pointer.over)
+    text = kb_track_watch_describe (kb_track_watch_of (self->state), tools->pointer.pixel_x,
+                                    tools->pointer.pixel_y);
+  else if (painted && tools->pointer.over)
+    text = kb_speak_zone (tools, tools->pointer.pixel_x, tools->pointer.pixel_y);
+  else if (node)
+    text = kb_thing_title (document, node);
+  set_text (self->class_name,
+            painted ? _("Zone under the pointer") : _("Class under the pointer"),
+            text ? text : "");
+}
+
+/* ---- problems ---- */
+
+static void
+on_fix_all (GtkButton *button, KbStatusLine *self)
+{
+  kb_problems_fix_all (self->state);
+}
+
+static void
+show_fix_all (KbStatusLine *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  const GPtrArray *problems = kb_editor_state_get_problems (self->state);
+  gtk_widget_set_visible (self->fix_all,
+                          document && kb_problems_count_safe (document, problems) > 1);
+}
+
+static void
+on_problems_shown (KbStatusLine *self)
+{
+  GtkListBox *list = kb_item_list_get_box (self->problems_list);
+  GtkListBoxRow *first = gtk_list_box_get_row_at_index (list, 0);
+  show_fix_all (self);
+  if (first)
+    gtk_widget_grab_focus (GTK_WIDGET (first));
+}
+
+/* Hides problems of a project that has only just begun. */
+static gboolean
+all_unbegun (const GPtrArray *problems)
+{
+  for (guint i = 0; i < problems->len; i++)
+    if (!((const KbProblem *) g_ptr_array_index (problems, i))->unbegun)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+show_problems (KbStatusLine *self)
+{
+  const GPtrArray *problems = kb_editor_state_get_problems (self->state);
+  guint n = problems && kb_editor_state_get_asset (self->state) && !all_unbegun (problems)
+              ? problems->len
+              : 0;
+  g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
+                            : g_strdup (_("No problems"));
+  gtk_menu_button_set_label (self->problems, text);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->problems), n > 0);
+  name_widget (self->problems, _("Problems"), text);
+  if (n == 0)
+    gtk_popover_popdown (self->problems_popover);
+  else if (gtk_widget_get_visible (GTK_WIDGET (self->problems_popover)))
+    show_fix_all (self);
+}
+
+static void
+show_zoom (KbStatusLine *self)
+{
+  double scale = kb_editor_state_get_tools (self->state)->view.scale;
+  g_autofree char *text = g_strdup_printf (scale < 0.01  ? "%.2f %%"
+                                           : scale < 0.1 ? "%.1f %%"
+                                                         : "%.0f %%",
+                                           scale * 100);
+  gtk_button_set_label (self->zoom, text);
+  name_widget (self->zoom, _("Zoom"), text);
+}
+
+/* Without a message, shows how to use the tool. */
+static void
+on_message (KbEditorState *state, const char *text, KbStatusLine *self)
+{
+  self->hinting = !*text;
+  g_autofree char *hint = self->hinting && kb_editor_state_get_asset (state)
+                            ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state)))
+                            : NULL;
+  set_text (self->message, _("Message"), hint ? hint : text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->message), hint ? hint : text);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  if (flags
+      & (KB_CHANGE_POINTER | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS
+         | KB_CHANGE_PLAYBACK))
+    {
+      KbFrame *frame = frame_on_screen (state);
+      show_pixel (self, tools);
+      show_class (self, tools, frame);
+    }
+  if (self->hinting
+      && (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS)))
+    on_message (state, "", self);
+  if (flags & KB_CHANGE_VIEW)
+    show_zoom (self);
+  if (flags & (KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT))
+    show_problems (self);
+}
+
+void
+kb_status_line_show_problems (KbStatusLine *self)
+{
+  if (gtk_widget_get_sensitive (GTK_WIDGET (self->problems)))
+    gtk_menu_button_popup (self->problems);
+}
+
+void
+kb_status_line_set_state (KbStatusLine *self, KbEditorState *state)
+{
+  self->state = g_object_ref (state);
+  g_signal_connect_swapped (kb_item_list_get_box (self->problems_list), "row-activated",
+                            G_CALLBACK (gtk_popover_popdown), self->problems_popover);
+  kb_item_list_set (self->problems_list, state, &kb_problem_list);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect_object (state, "message", G_CALLBACK (on_message), self, 0);
+}
+
+static void
+kb_status_line_dispose (GObject *object)
+{
+  g_clear_object (&KB_STATUS_LINE (object)->state);
+  G_OBJECT_CLASS (kb_status_line_parent_class)->dispose (object);
+}
+
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbStatusLine, pixel), KB_CHILD (KbStatusLine, colour),
+  KB_CHILD (KbStatusLine, class_name), KB_CHILD (KbStatusLine, message),
+  KB_CHILD (KbStatusLine, readout), KB_CHILD (KbStatusLine, colour_swatch),
+  KB_CHILD (KbStatusLine, problems), KB_CHILD (KbStatusLine, problems_popover),
+  KB_CHILD (KbStatusLine, problems_list), KB_CHILD (KbStatusLine, fix_all),
+  KB_CHILD (KbStatusLine, zoom), { NULL },
+};
+
+static void
+kb_status_line_class_init (KbStatusLineClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_status_line_dispose;
+  g_type_ensure (KB_TYPE_ITEM_LIST);
+  g_type_ensure (KB_TYPE_SWATCH);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "status_line", children, NULL);
+}
+
+static void
+kb_status_line_init (KbStatusLine *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self->fix_all, "clicked", G_CALLBACK (on_fix_all), self);
+  g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (on_problems_shown), self);
+}
