@@ -41,9 +41,17 @@ def tools(kind):
     return [found[name] for name in order if name in found]
 
 
+def action_tables():
+    """The files of all tables of actions, in their order."""
+    tables = {name: text for path in glob.glob(os.path.join(SOURCE, "src", "editor", "**", "*.c"), recursive=True)
+              for text in [read(path)] for name in re.findall(r"^const KbAction (kb_\w+_actions)\[\]", text, re.M)}
+    order = re.search(r"tables\[\] = \{(.*?)\};", read("src", "editor", "window", "actions.c"), re.S)[1]
+    return "".join(dict.fromkeys(tables[name] for name in re.findall(r"kb_\w+", order)))
+
+
 def actions():
     """{section: [(keys, label)]} of all actions that have a key."""
-    text = read("src", "editor", "window", "actions.c")
+    text = action_tables()
     titles = dict(re.findall(r'^#define ([A-Z]+) N_\("([^"]+)"\)', text, re.M))
     sections = {}
     for action in ACTION.finditer(text):

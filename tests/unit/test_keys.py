@@ -34,7 +34,7 @@ def words_of(text):
 
 
 class Palette(unittest.TestCase):
-    """src/editor/window/actions.c against what ui/ and the tables of buttons and menus say of the same actions."""
+    """The tables of actions against what ui/ and the tables of buttons and menus say of the same actions."""
 
     @staticmethod
     def read(*path):
@@ -43,7 +43,9 @@ class Palette(unittest.TestCase):
 
     def known(self):
         """{action: the words by which the palette finds it}"""
-        table, alike = self.read("src", "editor", "window", "actions.c"), self.read("src", "editor", "widgets", "fuzzy.c")
+        files = glob.glob(os.path.join(ROOT, "src", "editor", "**", "*.c"), recursive=True)
+        table = "".join(text for text in map(self.read, files) if re.search(r"^const KbAction kb_\w+_actions\[\]", text, re.M))
+        alike = self.read("src", "editor", "widgets", "fuzzy.c")
         groups = [set(line.split()) for line in re.findall(r'^  N_\("([a-z ]+)"\),$', alike, re.M)]
         self.assertGreater(len(groups), 10)
         found = {}

@@ -7,7 +7,7 @@
 
 #define WHY "Why"
 
-const KbAction kb_actions[] = {
+static const KbAction actions[] = {
   { "save", WHY, "Save", { "<Control>s" } },
   { "redo", WHY, "Redo", { "<Control><Shift>z", "<Control>y" } },
   { "play", WHY, "Play", { "k" }, .typing = TRUE },
@@ -16,6 +16,12 @@ const KbAction kb_actions[] = {
   { NULL },
 };
 enum { SAVE, REDO, PLAY, TRIM, CANCEL };
+
+const KbAction *
+kb_action_at (guint i)
+{
+  return actions[i].name ? &actions[i] : NULL;
+}
 
 /* In place of the user's settings. */
 static GVariant *kept;
@@ -47,7 +53,7 @@ static void
 check (guint action, const char *wanted)
 {
   const char *keys[3];
-  guint n = kb_keys_of (&kb_actions[action], keys);
+  guint n = kb_keys_of (&actions[action], keys);
   g_autofree char *text = g_strjoinv (" ", (char **) keys);
   g_assert_cmpstr (text, ==, wanted);
   g_assert_cmpuint (n, ==, *wanted ? 1 + (strchr (wanted, ' ') != NULL) : 0);
@@ -65,7 +71,7 @@ static void
 check_refused (guint action, const char *key, const char *why_not)
 {
   g_autofree char *why = NULL;
-  g_assert_false (kb_keys_set (&kb_actions[action], key, &why));
+  g_assert_false (kb_keys_set (&actions[action], key, &why));
   g_assert_nonnull (strstr (why, why_not));
 }
 
@@ -73,7 +79,7 @@ static void
 set (guint action, const char *key)
 {
   g_autofree char *why = NULL;
-  gboolean taken = kb_keys_set (&kb_actions[action], key, &why);
+  gboolean taken = kb_keys_set (&actions[action], key, &why);
   g_assert_cmpstr (why, ==, NULL);
   g_assert_true (taken);
 }
@@ -85,7 +91,7 @@ test_table (void)
   check (SAVE, "<Control>s");
   check (REDO, "<Control><Shift>z <Control>y");
   check (TRIM, "");
-  g_assert_false (kb_keys_is_changed (&kb_actions[REDO]));
+  g_assert_false (kb_keys_is_changed (&actions[REDO]));
 }
 
 static void
@@ -150,12 +156,12 @@ test_reset (void)
 {
   g_autofree char *why = NULL;
   load ("{'save': 'j', 'trim': '<Control>s'}");
-  g_assert_false (kb_keys_reset (&kb_actions[SAVE], &why));
+  g_assert_false (kb_keys_reset (&actions[SAVE], &why));
   g_assert_nonnull (strstr (why, "“Trim”"));
   g_clear_pointer (&why, g_free);
   check (SAVE, "j");
-  g_assert_true (kb_keys_reset (&kb_actions[TRIM], &why));
-  g_assert_true (kb_keys_reset (&kb_actions[SAVE], &why));
+  g_assert_true (kb_keys_reset (&actions[TRIM], &why));
+  g_assert_true (kb_keys_reset (&actions[SAVE], &why));
   check (SAVE, "<Control>s");
   load ("{'save': 'j', 'trim': '<Control>s'}");
   kb_keys_reset_all ();
@@ -180,7 +186,7 @@ static void
 test_texts (void)
 {
   load ("{'save': 'j'}");
-  g_autofree char *one = kb_keys_tooltip (&kb_actions[SAVE], "Save it"), *none = kb_keys_tooltip (&kb_actions[TRIM], "Trim");
+  g_autofree char *one = kb_keys_tooltip (&actions[SAVE], "Save it"), *none = kb_keys_tooltip (&actions[TRIM], "Trim");
   g_assert_cmpstr (one, ==, "Save it (J)");
   g_assert_cmpstr (none, ==, "Trim");
   g_assert_true (kb_keys_is_typed ("j"));

@@ -22,8 +22,8 @@ gboolean kb_boxes_end_cover (KbWindow *window);
 /* Shows the solid pixels of a sprite's frames on the canvas, while a panel with their settings
  * replaces the filmstrip. */
 
-gboolean kb_solid_get_shown (KbWindow *window);
-void kb_solid_set_shown (KbWindow *window, gboolean on);
+gboolean kb_solid_get_shown (KbWindow *window, int with);
+void kb_solid_set_shown (KbWindow *window, int with, gboolean on);
 gboolean kb_solid_is_on (KbEditorState *state);
 /* Draws over the frame on the canvas; draws nothing while they are not shown. */
 void kb_solid_draw (KbEditorState *state, cairo_t *cr, const KbFrame *frame, const KbView *view,

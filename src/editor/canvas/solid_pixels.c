@@ -193,15 +193,15 @@ kb_solid_is_on (KbEditorState *state)
 }
 
 gboolean
-kb_solid_get_shown (KbWindow *window)
+kb_solid_get_shown (KbWindow *window, int with)
 {
   return kb_solid_is_on (kb_window_get_state (window));
 }
 
 void
-kb_solid_set_shown (KbWindow *window, gboolean on)
+kb_solid_set_shown (KbWindow *window, int with, gboolean on)
 {
-  if (on == kb_solid_get_shown (window))
+  if (on == kb_solid_get_shown (window, with))
     return;
   if (!on)
     kb_window_set_film_panel (window, NULL);

@@ -4,11 +4,13 @@
 #define KB_CLASSES_H
 
 #include "editor/lists/item_list.h"
-#include "editor/state/window.h"
+#include "editor/state/actions.h"
 
 /* The project's classes: colour, name, kind, number key; a menu to change each. */
 
 extern const KbItemListSpec kb_class_list;
+
+extern const KbAction kb_class_actions[];
 
 void kb_class_ask_new (KbWindow *window);
 void kb_class_ask_name (KbWindow *window, KbId class_id);

@@ -128,7 +128,8 @@ set_action (Command *command, const char *action, const char *target)
 static void
 add_actions (Palette *self)
 {
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     {
       if (g_str_equal (action->name, "command-palette"))
         continue;
@@ -139,7 +140,9 @@ add_actions (Palette *self)
       command->action = g_strconcat ("win.", action->name, NULL);
       command->possible =
         g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action->name);
-      command->state = !action->get ? NO_STATE : action->get (self->window) ? ON : OFF;
+      command->state = !action->get                               ? NO_STATE
+                       : action->get (self->window, action->with) ? ON
+                                                                  : OFF;
     }
 }
 

@@ -225,7 +225,8 @@ static void
 add_sections (Page *self, AdwPreferencesPage *page)
 {
   g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     {
       const char *section = action->section ? _(action->section) : _("Kickbox");
       AdwPreferencesGroup *group = g_hash_table_lookup (groups, section);

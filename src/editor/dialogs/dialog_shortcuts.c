@@ -61,16 +61,17 @@ is_listed (const KbAction *action)
 static void
 add_actions (GString *xml)
 {
-  for (const KbAction *first = kb_actions; first->name; first++)
+  const KbAction *first, *action;
+  for (guint i = 0; (first = kb_action_at (i)); i++)
     {
       gboolean done = !is_listed (first);
       guint n = 0;
-      for (const KbAction *action = kb_actions; action != first && !done; action++)
+      for (guint j = 0; j < i && !done && (action = kb_action_at (j)); j++)
         done = is_listed (action) && g_str_equal (action->section, first->section);
       if (done)
         continue;
       begin_group (xml, _(first->section));
-      for (const KbAction *action = first; action->name; action++)
+      for (guint j = i; (action = kb_action_at (j)); j++)
         if (is_listed (action) && g_str_equal (action->section, first->section))
           {
             const char *held[3] = { NULL };

@@ -97,8 +97,8 @@ find_run (const KbSprite *sprite, const KbAnimation *animation, guint index, gbo
   return TRUE;
 }
 
-static void
-move_end (KbWindow *window, gboolean start)
+void
+kb_animation_move_end (KbWindow *window, int start)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbSprite *sprite = kb_editor_state_get_sprite (state);
@@ -117,16 +117,4 @@ move_end (KbWindow *window, gboolean start)
   kb_animation_set_range (state, animation->node.id, first, last, start ? (guint) index : first,
                           start ? last : (guint) index);
   kb_editor_state_say (state, start ? _("“%s” begins here") : _("“%s” ends here"), animation->name);
-}
-
-void
-kb_animation_start_here (KbWindow *window)
-{
-  move_end (window, TRUE);
-}
-
-void
-kb_animation_end_here (KbWindow *window)
-{
-  move_end (window, FALSE);
 }

@@ -30,8 +30,7 @@ void kb_animation_move_step (KbEditorState *state, KbId step, int by);
 void kb_animation_set_range (KbEditorState *state, KbId animation, guint first, guint last,
                              guint new_first, guint new_last);
 /* The current animation begins, or ends, with the current frame. */
-void kb_animation_start_here (KbWindow *window);
-void kb_animation_end_here (KbWindow *window);
+void kb_animation_move_end (KbWindow *window, int start);
 /* Of all its steps. */
 void kb_animation_set_all_durations (KbEditorState *state, int duration);
 

@@ -6,6 +6,7 @@
 
 #include "editor/film/animations.h"
 #include "editor/state/keys.h"
+#include "operations/level/tilesets.h"
 
 static KbDocument *
 document_of (KbEditorState *state)
@@ -184,8 +185,8 @@ kb_frames_move_to (KbEditorState *state, guint place)
   kb_editor_state_touch (state, KB_CHANGE_FRAME);
 }
 
-static void
-move_by (KbWindow *window, gboolean later)
+void
+kb_frames_move_by (KbWindow *window, int later)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbSprite *sprite = kb_editor_state_get_sprite (state);
@@ -201,16 +202,85 @@ move_by (KbWindow *window, gboolean later)
     kb_frames_move_to (state, first - 1);
 }
 
-void
-kb_frames_move_earlier (KbWindow *window)
+static gboolean
+is_among (KbId id, const KbId *ids, guint n)
 {
-  move_by (window, FALSE);
+  for (guint i = 0; i < n; i++)
+    if (ids[i] == id)
+      return TRUE;
+  return FALSE;
+}
+
+/* The frame that takes their position: the one after them, else the one before; 0 if none is
+ * left. */
+static KbId
+neighbour (const KbSprite *sprite, const KbId *frames, guint n)
+{
+  KbId found = 0;
+  gboolean passed = FALSE;
+  for (guint i = 0; i < kb_count (sprite->frames); i++)
+    {
+      KbId id = kb_frame_at (sprite, i)->node.id;
+      if (is_among (id, frames, n))
+        passed = id == frames[n - 1];
+      else if (passed)
+        return id;
+      else
+        found = id;
+    }
+  return found;
+}
+
+/* The number of cells of levels that show them. */
+static guint64
+cells_of (KbDocument *document, const KbSprite *sprite, const KbId *frames, guint n)
+{
+  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (
+      numbers,
+      GUINT_TO_POINTER (((const KbFrame *) kb_document_node (document, frames[i]))->lasting_id));
+  return kb_frames_count_cells (kb_document_project (document), sprite, numbers);
+}
+
+static void
+report_deleted (KbEditorState *state, guint n, guint64 cells)
+{
+  g_autofree char *done =
+    g_strdup_printf (ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, cells);
+  if (cells)
+    kb_editor_state_offer_undo (state,
+                                ngettext ("%s; %s cell of a level shows a cross now",
+                                          "%s; %s cells of levels show a cross now", cells),
+                                done, number);
+  else
+    kb_editor_state_offer_undo (state, "%s", done);
 }
 
 void
-kb_frames_move_later (KbWindow *window)
+kb_frames_delete (KbWindow *window)
 {
-  move_by (window, TRUE);
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = document_of (state);
+  g_autoptr (GError) error = NULL;
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (state, &n);
+  g_autofree KbId *frames = g_memdup2 (chosen, n * sizeof *chosen);
+  const KbSprite *sprite = kb_editor_state_get_sprite (state);
+  KbId next = sprite && n ? neighbour (sprite, frames, n) : 0;
+  guint64 cells = sprite ? cells_of (document, sprite, frames, n) : 0;
+  kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
+  for (guint i = 0; i < n && !error; i++)
+    kb_document_remove (document, frames[i], &error);
+  kb_document_finish (document, !error);
+  if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else
+    {
+      kb_editor_state_set_frame (state, next);
+      report_deleted (state, n, cells);
+    }
 }
 
 /* ---- durations ---- */
@@ -268,8 +338,8 @@ report_done (KbEditorState *state, KbOperationType type, guint n)
   kb_editor_state_say (state, "%s: %s", kb_operation_label (type), frames);
 }
 
-static void
-flip (KbWindow *window, gboolean x)
+void
+kb_frames_flip (KbWindow *window, int x)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
@@ -281,19 +351,7 @@ flip (KbWindow *window, gboolean x)
 }
 
 void
-kb_frames_flip_x (KbWindow *window)
-{
-  flip (window, TRUE);
-}
-
-void
-kb_frames_flip_y (KbWindow *window)
-{
-  flip (window, FALSE);
-}
-
-static void
-trim (KbWindow *window, gboolean together)
+kb_frames_trim (KbWindow *window, int together)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
@@ -302,18 +360,6 @@ trim (KbWindow *window, gboolean together)
   if (report (state, kb_trim_frames (document_of (state), frames, n, 1, together, &error),
               g_steal_pointer (&error)))
     report_done (state, KB_OPERATION_TRIM, n);
-}
-
-void
-kb_frames_trim (KbWindow *window)
-{
-  trim (window, FALSE);
-}
-
-void
-kb_frames_trim_together (KbWindow *window)
-{
-  trim (window, TRUE);
 }
 
 gboolean

@@ -8,8 +8,11 @@
 #ifndef KB_FRAME_ACTIONS_H
 #define KB_FRAME_ACTIONS_H
 
-#include "editor/state/window.h"
+#include "editor/state/actions.h"
 #include "operations/operations.h"
+
+extern const KbAction kb_frame_actions[];
+extern const KbAction kb_many_actions[];
 
 /* ---- frames ---- */
 void kb_frames_select_all (KbWindow *window);
@@ -18,8 +21,8 @@ void kb_frames_select_all (KbWindow *window);
 void kb_frames_say_selected (KbEditorState *state);
 void kb_frames_insert_empty (KbWindow *window);
 void kb_frames_duplicate (KbWindow *window);
-void kb_frames_move_earlier (KbWindow *window);
-void kb_frames_move_later (KbWindow *window);
+void kb_frames_delete (KbWindow *window);
+void kb_frames_move_by (KbWindow *window, int later);   /* 0: earlier */
 /* Moves the selected frames, in their order, before the frame at `place`, or to the end at the
  * number of frames. Animations keep their steps. Those in the sprite's order are put into its new
  * order. */
@@ -28,26 +31,14 @@ void kb_frames_move_to (KbEditorState *state, guint place);
  * animation's for frames it does not show. FALSE when no step shows any. */
 gboolean kb_frames_set_duration (KbEditorState *state, int milliseconds);
 
-void kb_frames_flip_x (KbWindow *window);
-void kb_frames_flip_y (KbWindow *window);
-void kb_frames_trim (KbWindow *window);            /* each to its own pixels */
-void kb_frames_trim_together (KbWindow *window);   /* all to the bounds of all their pixels */
+void kb_frames_flip (KbWindow *window, int x);          /* 0: upside down */
+/* Each to its own pixels, or all to the bounds of all their pixels. */
+void kb_frames_trim (KbWindow *window, int together);
 gboolean kb_frames_crop (KbEditorState *state, const KbBox *box);
 gboolean kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom);
 gboolean kb_frames_scale (KbEditorState *state, int factor);
 
 /* ---- annotations on many frames ---- */
-void kb_batch_apply_following (KbWindow *window);
-void kb_batch_apply_selected (KbWindow *window);
-void kb_batch_apply_all (KbWindow *window);
-void kb_batch_delete_following (KbWindow *window);
-void kb_batch_delete_selected (KbWindow *window);  /* the current frame too */
-void kb_batch_delete_all (KbWindow *window);
-void kb_batch_between (KbWindow *window);
-/* Whether copies keep their position from the frame's corner, else from its hot spot; a stored
- * setting. */
-gboolean kb_batch_get_corner (KbWindow *window);
-void kb_batch_set_corner (KbWindow *window, gboolean on);
 /* The clipboard text to paste: without its hot spot when copies keep their position from the
  * corner. A new string. */
 char *kb_batch_clipboard_text (KbWindow *window, const char *text);

@@ -4,18 +4,19 @@
 #include <stdlib.h>
 
 #include "editor/film/animations.h"
+#include "editor/film/filmstrip.h"
 #include "editor/film/frame_actions.h"
 #include "editor/state/settings.h"
 #include "editor/widgets/toasts.h"
 
-gboolean
-kb_batch_get_corner (KbWindow *window)
+static gboolean
+get_corner (KbWindow *window, int with)
 {
   return kb_settings_get_boolean ("relative-to-corner");
 }
 
-void
-kb_batch_set_corner (KbWindow *window, gboolean on)
+static void
+set_corner (KbWindow *window, int with, gboolean on)
 {
   KbEditorState *state = kb_window_get_state (window);
   kb_settings_set_boolean ("relative-to-corner", on);
@@ -27,7 +28,7 @@ kb_batch_set_corner (KbWindow *window, gboolean on)
 char *
 kb_batch_clipboard_text (KbWindow *window, const char *text)
 {
-  json_t *clip = kb_batch_get_corner (window) ? json_loads (text, 0, NULL) : NULL;
+  json_t *clip = get_corner (window, 0) ? json_loads (text, 0, NULL) : NULL;
   if (!json_is_object (clip))
     {
       json_decref (clip);
@@ -128,7 +129,7 @@ can_run (KbEditorState *state, const GArray *items, const GArray *frames)
 /* ---- apply ---- */
 
 static void
-apply (KbWindow *window, KbScope scope)
+apply (KbWindow *window, int scope)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbFrame *frame = kb_editor_state_get_frame (state);
@@ -143,7 +144,7 @@ apply (KbWindow *window, KbScope scope)
   g_autoptr (GPtrArray) proposals = kb_copy_proposals (
     kb_editor_state_get_document (state), frame->node.id, (KbId *) (void *) items->data, items->len,
     (KbId *) (void *) frames->data, frames->len,
-    kb_batch_get_corner (window) ? KB_ANCHOR_CORNER : KB_ANCHOR_HOT_SPOT);
+    get_corner (window, 0) ? KB_ANCHOR_CORNER : KB_ANCHOR_HOT_SPOT);
   if (!kb_apply_proposals (kb_editor_state_get_document (state), KB_OPERATION_COPY_TO_FRAMES,
                            proposals, KB_MEET_REPLACE, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
@@ -153,28 +154,10 @@ apply (KbWindow *window, KbScope scope)
                           frames->len);
 }
 
-void
-kb_batch_apply_following (KbWindow *window)
-{
-  apply (window, KB_SCOPE_FOLLOWING);
-}
-
-void
-kb_batch_apply_selected (KbWindow *window)
-{
-  apply (window, KB_SCOPE_SELECTED);
-}
-
-void
-kb_batch_apply_all (KbWindow *window)
-{
-  apply (window, KB_SCOPE_ALL);
-}
-
 /* ---- delete ---- */
 
 static void
-delete_from (KbWindow *window, KbScope scope)
+delete_from (KbWindow *window, int scope)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbFrame *frame = kb_editor_state_get_frame (state);
@@ -204,30 +187,12 @@ delete_from (KbWindow *window, KbScope scope)
                           frames->len);
 }
 
-void
-kb_batch_delete_following (KbWindow *window)
-{
-  delete_from (window, KB_SCOPE_FOLLOWING);
-}
-
-void
-kb_batch_delete_selected (KbWindow *window)
-{
-  delete_from (window, KB_SCOPE_SELECTED);
-}
-
-void
-kb_batch_delete_all (KbWindow *window)
-{
-  delete_from (window, KB_SCOPE_ALL);
-}
-
 /* ---- in between ---- */
 
 /* Between the first and the last of the selected frames. Uses the selection of the one being shown,
  * or all its items if nothing is selected. */
-void
-kb_batch_between (KbWindow *window)
+static void
+fill_between (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
@@ -281,3 +246,65 @@ kb_batch_between (KbWindow *window)
       ngettext ("Filled %u frame between", "Filled %u frames between", proposals->len),
       proposals->len);
 }
+
+/* ---- actions ---- */
+
+static void
+run_propagate (KbWindow *window)
+{
+  kb_filmstrip_propagate (kb_window_get_filmstrip (window));
+}
+
+static void
+run_propagate_all (KbWindow *window)
+{
+  if (kb_editor_state_get_frame (kb_window_get_state (window)))
+    kb_selection_set_all (kb_editor_state_get_tools (kb_window_get_state (window)));
+  run_propagate (window);
+}
+
+static void
+ask_operation (KbWindow *window, int type)
+{
+  kb_filmstrip_ask (kb_window_get_filmstrip (window), (KbOperationType) type);
+}
+
+#define MANY N_("Many frames")
+
+const KbAction kb_many_actions[] = {
+  { "propagate", MANY, N_("Propagate: find the shapes on other frames"), { "<Shift>p" }, TRUE,
+    KB_WANTS_FRAME, run_propagate, .words = N_("following pictures") },
+  { "propagate-all", MANY, N_("Propagate all shapes of the frame"), { "<Alt>p" }, TRUE,
+    KB_WANTS_FRAME, run_propagate_all },
+  { "apply-following", MANY, N_("Apply to the following frames"), { "<Shift>f" }, TRUE,
+    KB_WANTS_FRAME, .run_with = apply, .with = KB_SCOPE_FOLLOWING },
+  { "apply-selected", MANY, N_("Apply to the selected frames"), { "<Shift>s" }, TRUE,
+    KB_WANTS_FRAME, .run_with = apply, .with = KB_SCOPE_SELECTED },
+  { "apply-all", MANY, N_("Apply to all frames"), { NULL }, TRUE, KB_WANTS_FRAME,
+    .run_with = apply, .with = KB_SCOPE_ALL },
+  { "fill-between", MANY, N_("Fill in between two selected frames"), { "<Shift>i" }, TRUE,
+    KB_WANTS_FRAME, fill_between },
+  { "delete-from-following", MANY, N_("Delete from the following frames"), { NULL }, TRUE,
+    KB_WANTS_SELECTION, .run_with = delete_from, .with = KB_SCOPE_FOLLOWING },
+  { "delete-from-selected", MANY, N_("Delete from the selected frames"), { "<Control>Delete" },
+    TRUE, KB_WANTS_SELECTION, .run_with = delete_from, .with = KB_SCOPE_SELECTED },
+  { "delete-from-all", MANY, N_("Delete from all frames"), { NULL }, TRUE, KB_WANTS_SELECTION,
+    .run_with = delete_from, .with = KB_SCOPE_ALL },
+  { "relative-to-corner", MANY, N_("Copy relative to the frame's corner, not the hot spot"),
+    { NULL }, TRUE, KB_WANTS_PROJECT, .get = get_corner, .set = set_corner },
+  { "crop-frames", MANY, N_("Crop the selected frames"), { NULL }, TRUE, KB_WANTS_FRAME,
+    .run_with = ask_operation, .with = KB_OPERATION_CROP },
+  { "trim-frames", MANY, N_("Trim each selected frame"), { NULL }, TRUE, KB_WANTS_FRAME,
+    .run_with = kb_frames_trim, .with = FALSE },
+  { "trim-frames-together", MANY, N_("Trim the selected frames together"), { NULL }, TRUE,
+    KB_WANTS_FRAME, .run_with = kb_frames_trim, .with = TRUE },
+  { "extend-frames", MANY, N_("Extend the selected frames"), { NULL }, TRUE, KB_WANTS_FRAME,
+    .run_with = ask_operation, .with = KB_OPERATION_EXTEND },
+  { "flip-frames-x", MANY, N_("Flip the selected frames left to right"), { NULL }, TRUE,
+    KB_WANTS_FRAME, .run_with = kb_frames_flip, .with = TRUE },
+  { "flip-frames-y", MANY, N_("Flip the selected frames upside down"), { NULL }, TRUE,
+    KB_WANTS_FRAME, .run_with = kb_frames_flip, .with = FALSE },
+  { "scale-frames", MANY, N_("Scale the selected frames"), { NULL }, TRUE, KB_WANTS_FRAME,
+    .run_with = ask_operation, .with = KB_OPERATION_SCALE },
+  { NULL },
+};

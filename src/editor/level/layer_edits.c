@@ -19,48 +19,7 @@ layer_of (KbEditorState *state, KbId id)
   return node && kb_level_layer_list (node->kind) ? node : NULL;
 }
 
-static KbToolContext *
-tools_of (KbWindow *window)
-{
-  return kb_editor_state_get_tools (kb_window_get_state (window));
-}
-
-static KbId
-current (KbWindow *window)
-{
-  const KbNode *layer = kb_editor_state_get_layer (kb_window_get_state (window));
-  return layer ? layer->id : 0;
-}
-
 /* ---- the list ---- */
-
-static void
-add_layer (KbWindow *window, gboolean isometric)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  const KbLevel *level = kb_editor_state_get_level (state);
-  g_autoptr (GError) error = NULL;
-  if (!level)
-    return;
-  kb_tools_settle (kb_editor_state_get_tools (state));
-  KbId id = kb_layer_add (kb_editor_state_get_document (state), level->node.id, isometric, &error);
-  if (id)
-    kb_editor_state_choose_layer (state, id);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-}
-
-void
-kb_layer_add_straight (KbWindow *window)
-{
-  add_layer (window, FALSE);
-}
-
-void
-kb_layer_add_isometric (KbWindow *window)
-{
-  add_layer (window, TRUE);
-}
 
 static void
 on_name (KbWindow *window, const char *name, KbId id)
@@ -180,113 +139,6 @@ kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
   kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_TOOL);
 }
 
-/* ---- actions ---- */
-
-void
-kb_layer_rename_current (KbWindow *window)
-{
-  kb_layer_ask_name (window, current (window));
-}
-
-void
-kb_layer_delete_current (KbWindow *window)
-{
-  kb_layer_delete (window, current (window));
-}
-
-void
-kb_layer_forward (KbWindow *window)
-{
-  kb_layer_move (kb_window_get_state (window), current (window), 1);
-}
-
-void
-kb_layer_backward (KbWindow *window)
-{
-  kb_layer_move (kb_window_get_state (window), current (window), -1);
-}
-
-static void
-step (KbWindow *window, int by)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  const KbLevel *level = kb_editor_state_get_level (state);
-  if (!level)
-    return;
-  g_autoptr (GPtrArray) nodes = kb_layer_list (level);
-  const KbNode *now = kb_editor_state_get_layer (state);
-  guint place = 0;
-  g_ptr_array_find (nodes, now ? (gconstpointer) now : (gconstpointer) level, &place);
-  const KbNode *next =
-    g_ptr_array_index (nodes, (place + nodes->len + (guint) (by + (int) nodes->len)) % nodes->len);
-  g_autofree char *title = kb_node_title (next);
-  kb_editor_state_choose_layer (state, next == &level->node ? 0 : next->id);
-  if (next == &level->node)
-    kb_editor_state_say (state, "%s",
-                         nodes->len > 1 ? _("Active layer: walls, areas and entities")
-                                        : _("There is no layer yet: + at Layers adds one"));
-  else
-    kb_editor_state_say (state, _("Active layer: %s"), title);
-}
-
-void
-kb_layer_next (KbWindow *window)
-{
-  step (window, 1);
-}
-
-void
-kb_layer_previous (KbWindow *window)
-{
-  step (window, -1);
-}
-
-gboolean
-kb_layer_get_hidden (KbWindow *window)
-{
-  return kb_layer_is_marked (kb_window_get_state (window), current (window), KB_LAYER_HIDDEN);
-}
-
-void
-kb_layer_set_hidden (KbWindow *window, gboolean on)
-{
-  kb_layer_set_mark (kb_window_get_state (window), current (window), KB_LAYER_HIDDEN, on);
-}
-
-gboolean
-kb_layer_get_locked (KbWindow *window)
-{
-  return kb_layer_is_marked (kb_window_get_state (window), current (window), KB_LAYER_LOCKED);
-}
-
-void
-kb_layer_set_locked (KbWindow *window, gboolean on)
-{
-  kb_layer_set_mark (kb_window_get_state (window), current (window), KB_LAYER_LOCKED, on);
-}
-
-gboolean
-kb_layer_get_isometric (KbWindow *window)
-{
-  const KbLayer *layer = kb_editor_state_get_document (kb_window_get_state (window))
-                           ? kb_tiles_layer (tools_of (window))
-                           : NULL;
-  return layer && !kb_layer_is_straight (layer);
-}
-
-void
-kb_layer_set_isometric (KbWindow *window, gboolean on)
-{
-  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  const KbLayer *layer = document ? kb_tiles_layer (tools_of (window)) : NULL;
-  g_autoptr (GError) error = NULL;
-  if (!layer || kb_layer_is_straight (layer) != on)
-    return;
-  kb_tools_settle (tools_of (window));
-  if (!kb_layer_make_isometric (document, layer->node.id, on, &error))
-    kb_editor_state_take_error (kb_window_get_state (window), g_steal_pointer (&error));
-}
-
 /* ---- tilesets ---- */
 
 static void
@@ -366,24 +218,4 @@ kb_tileset_import (KbWindow *window)
   const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
   if (level)
     kb_dialog_import_tileset (window, level->node.id);
-}
-
-/* ---- the stamp ---- */
-
-void
-kb_stamp_flip_x (KbWindow *window)
-{
-  kb_tiles_change_stamp (tools_of (window), KB_STAMP_MIRROR_X);
-}
-
-void
-kb_stamp_flip_y (KbWindow *window)
-{
-  kb_tiles_change_stamp (tools_of (window), KB_STAMP_MIRROR_Y);
-}
-
-void
-kb_stamp_transpose (KbWindow *window)
-{
-  kb_tiles_transpose_stamp (tools_of (window));
 }

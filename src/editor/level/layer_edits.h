@@ -7,10 +7,6 @@
 #include "editor/state/window.h"
 #include "editor/watch/level_canvas.h"
 
-/* Adds a layer and makes it active. */
-void kb_layer_add_straight (KbWindow *window);
-void kb_layer_add_isometric (KbWindow *window);
-
 void kb_layer_ask_name (KbWindow *window, KbId layer);
 void kb_layer_delete (KbWindow *window, KbId layer);
 /* Among layers of its kind; 1: nearer to the front. */
@@ -27,30 +23,11 @@ void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboo
  * borrowed. */
 GPtrArray *kb_layer_list (const KbLevel *level);
 
-/* Actions on the active layer. */
-void kb_layer_rename_current (KbWindow *window);
-void kb_layer_delete_current (KbWindow *window);
-void kb_layer_forward (KbWindow *window);
-void kb_layer_backward (KbWindow *window);
-void kb_layer_next (KbWindow *window);
-void kb_layer_previous (KbWindow *window);
-gboolean kb_layer_get_hidden (KbWindow *window);
-void kb_layer_set_hidden (KbWindow *window, gboolean on);
-gboolean kb_layer_get_locked (KbWindow *window);
-void kb_layer_set_locked (KbWindow *window, gboolean on);
-gboolean kb_layer_get_isometric (KbWindow *window);
-void kb_layer_set_isometric (KbWindow *window, gboolean on);
-
 /* Edits of tilesets of the current level. */
 void kb_tileset_add_sprite (KbWindow *window, KbId sprite);
 /* Cells with its tiles keep them, as missing tiles; a message says how many. */
 void kb_tileset_remove (KbWindow *window, KbId tileset);
 /* Runs the import of pictures for a sheet, then makes its sprite a tileset. */
 void kb_tileset_import (KbWindow *window);
-
-/* Change the current stamp. */
-void kb_stamp_flip_x (KbWindow *window);
-void kb_stamp_flip_y (KbWindow *window);
-void kb_stamp_transpose (KbWindow *window);
 
 #endif

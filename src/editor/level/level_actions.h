@@ -3,27 +3,15 @@
 #ifndef KB_EDITOR_LEVEL_LEVEL_ACTIONS_H
 #define KB_EDITOR_LEVEL_LEVEL_ACTIONS_H
 
-#include "editor/state/window.h"
+#include "editor/state/actions.h"
 
-/* Actions of levels. */
+extern const KbAction kb_level_actions[];
+extern const KbAction kb_layer_actions[];
+extern const KbAction kb_partition_actions[];
 
-/* What to show of the partition. */
-gboolean kb_level_get_lines (KbWindow *window);
-void kb_level_set_lines (KbWindow *window, gboolean on);
-gboolean kb_level_get_leaves (KbWindow *window);
-void kb_level_set_leaves (KbWindow *window, gboolean on);
-gboolean kb_level_get_leaf (KbWindow *window);
-void kb_level_set_leaf (KbWindow *window, gboolean on);
-/* Whether to show solid tiles and ground. */
-gboolean kb_level_get_solid_tiles (KbWindow *window);
-void kb_level_set_solid_tiles (KbWindow *window, gboolean on);
-
-/* These act on the selection. */
-void kb_walls_one_way (KbWindow *window);
-void kb_walls_flip (KbWindow *window);
-void kb_walls_join (KbWindow *window);
-void kb_walls_make_areas (KbWindow *window);
-void kb_walls_mirror_down (KbWindow *window);
+/* Whether to show these of KB_PARTITION_..., or solid tiles and ground. */
+gboolean kb_level_shows (KbWindow *window, int view);
+void kb_level_show (KbWindow *window, int view, gboolean on);
 
 /* Actions on mazes, grounds and heightmaps, one undo step each. */
 
@@ -31,8 +19,8 @@ void kb_walls_mirror_down (KbWindow *window);
 void kb_maze_ask_new (KbWindow *window);
 /* The same to generate the walls of the active maze again, or of the last one. */
 void kb_maze_ask_generate (KbWindow *window);
-gboolean kb_maze_get_parts (KbWindow *window);
-void kb_maze_set_parts (KbWindow *window, gboolean on);
+gboolean kb_maze_get_parts (KbWindow *window, int with);
+void kb_maze_set_parts (KbWindow *window, int with, gboolean on);
 /* Selects the tool: its first points make the ground. */
 void kb_ground_start (KbWindow *window);
 /* Makes the pieces right of the selected points straight, or curved again. */

@@ -185,13 +185,13 @@ kb_maze_ask_generate (KbWindow *window)
 }
 
 gboolean
-kb_maze_get_parts (KbWindow *window)
+kb_maze_get_parts (KbWindow *window, int with)
 {
   return kb_worlds_view_get_parts (kb_window_get_state (window));
 }
 
 void
-kb_maze_set_parts (KbWindow *window, gboolean on)
+kb_maze_set_parts (KbWindow *window, int with, gboolean on)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbNode *maze = kb_tool_context_layer (tools_of (window), &kb_maze_kind);

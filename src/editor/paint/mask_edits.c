@@ -66,6 +66,14 @@ static const Sort level_sort = {
   .name = N_("level")
 };
 
+/* Without a sort: for the current level. */
+static const Sort *const sorts[] = {
+  [KB_NEW_MASK] = &mask_sort,
+  [KB_NEW_TRACK] = &track_sort,
+  [KB_NEW_LEVEL] = &level_sort,
+  [KB_PICTURE_BEHIND] = NULL,
+};
+
 /* The wanted name, with a number if another asset has it; a new string. */
 static char *
 free_name (const KbDocument *document, const Sort *sort, const char *wanted)
@@ -167,7 +175,6 @@ set_level_picture (KbWindow *window, json_t *picture)
   json_decref (picture);
 }
 
-/* Without a sort: for the current level. */
 static void
 on_chosen (gpointer window, char **paths, gpointer sort)
 {
@@ -179,36 +186,13 @@ on_chosen (gpointer window, char **paths, gpointer sort)
     set_level_picture (window, picture);
 }
 
-static void
-ask_picture (KbWindow *window, const Sort *sort)
+void
+kb_asset_ask_picture (KbWindow *window, int which)
 {
+  const Sort *sort = sorts[which];
   GtkFileChooserNative *chooser =
     kb_import_ask_png (GTK_WINDOW (window), _(sort ? sort->chooser : level_sort.chooser));
   kb_file_chooser_run (chooser, window, on_chosen, sort);
-}
-
-void
-kb_mask_ask_picture (KbWindow *window)
-{
-  ask_picture (window, &mask_sort);
-}
-
-void
-kb_track_ask_picture (KbWindow *window)
-{
-  ask_picture (window, &track_sort);
-}
-
-void
-kb_level_ask_picture (KbWindow *window)
-{
-  ask_picture (window, &level_sort);
-}
-
-void
-kb_level_change_picture (KbWindow *window)
-{
-  ask_picture (window, NULL);
 }
 
 void
@@ -253,9 +237,10 @@ nothing (gpointer data)
 {
 }
 
-static void
-ask_empty (KbWindow *window, const Sort *sort)
+void
+kb_asset_ask_empty (KbWindow *window, int which)
 {
+  const Sort *sort = sorts[which];
   AdwMessageDialog *dialog =
     ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _(sort->heading), NULL));
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
@@ -287,22 +272,4 @@ ask_empty (KbWindow *window, const Sort *sort)
   gtk_window_present (GTK_WINDOW (dialog));
   gtk_widget_grab_focus (self->name);
   gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);
-}
-
-void
-kb_mask_ask_empty (KbWindow *window)
-{
-  ask_empty (window, &mask_sort);
-}
-
-void
-kb_track_ask_empty (KbWindow *window)
-{
-  ask_empty (window, &track_sort);
-}
-
-void
-kb_level_ask_empty (KbWindow *window)
-{
-  ask_empty (window, &level_sort);
 }

@@ -6,31 +6,20 @@
 #include <adwaita.h>
 
 #include "editor/lists/item_list.h"
-#include "editor/state/editor_state.h"
-#include "editor/state/window.h"
+#include "editor/state/actions.h"
 
 /* New masks, tracks and levels: over a picture, or on an empty canvas. */
 
-/* Asks for a PNG; the new, empty asset gets its size and its name. */
-void kb_mask_ask_picture (KbWindow *window);
-void kb_track_ask_picture (KbWindow *window);
-void kb_level_ask_picture (KbWindow *window);
-/* Sets a picture behind the current level, which it asks for, or removes it. */
-void kb_level_change_picture (KbWindow *window);
+enum { KB_NEW_MASK, KB_NEW_TRACK, KB_NEW_LEVEL, KB_PICTURE_BEHIND };
+
+/* Asks for a PNG; the new, empty asset gets its size and its name. KB_PICTURE_BEHIND: it becomes
+ * the picture behind the current level. */
+void kb_asset_ask_picture (KbWindow *window, int sort);
 void kb_level_remove_picture (KbWindow *window);
 /* Asks for a name and, except for levels, a size. */
-void kb_mask_ask_empty (KbWindow *window);
-void kb_track_ask_empty (KbWindow *window);
-void kb_level_ask_empty (KbWindow *window);
+void kb_asset_ask_empty (KbWindow *window, int sort);
 
-/* One-line actions on painted zones. */
-
-gboolean kb_paint_get_frames (KbWindow *window);
-void kb_paint_set_frames (KbWindow *window, gboolean on);
-void kb_paint_rename_zone (KbWindow *window);
-void kb_paint_delete_zone (KbWindow *window);
-void kb_paint_select_zone (KbWindow *window);
-void kb_paint_fill_region (KbWindow *window);
+extern const KbAction kb_paint_actions[];
 /* By number key; index 0 is the first. */
 void kb_paint_choose_zone (KbWindow *window, guint index);
 
@@ -64,13 +53,6 @@ void kb_zone_merge (KbWindow *window, KbId from, KbId into);
 /* The pixels of each value in the current mask or frame. */
 void kb_zone_counts (KbEditorState *state, guint64 counts[256]);
 
-/* These act on the current zone of the current painting. */
-void kb_zone_grow (KbWindow *window);
-void kb_zone_shrink (KbWindow *window);
-/* Gives small parts of any zone the value around them. */
-void kb_zone_clean_specks (KbWindow *window);
-/* Fills all opaque pixels of the picture. */
-void kb_zone_from_picture (KbWindow *window);
 /* Paints over all pixels of another zone, the one under the pointer. */
 void kb_zone_replace (KbWindow *window, KbId from);
 

@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions on painted zones. */
+/* Actions on painted zones and their pixels. */
 #include "editor/paint/paint.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
+#include "editor/imports/imports.h"
 #include "tools/paint/marks.h"
+#include "tools/paint/stroke.h"
+#include "tools/paint/work.h"
 
-gboolean
-kb_paint_get_frames (KbWindow *window)
+#define SPECK 16      /* pixels: smaller parts are specks */
+
+static gboolean
+get_frames (KbWindow *window, int with)
 {
   return kb_editor_state_get_paints_frames (kb_window_get_state (window));
 }
 
-void
-kb_paint_set_frames (KbWindow *window, gboolean on)
+static void
+set_frames (KbWindow *window, int with, gboolean on)
 {
   KbEditorState *state = kb_window_get_state (window);
   kb_editor_state_set_paints_frames (state, on);
@@ -24,24 +30,24 @@ kb_paint_set_frames (KbWindow *window, gboolean on)
   kb_editor_state_grab_canvas (state);
 }
 
-void
-kb_paint_rename_zone (KbWindow *window)
+static void
+rename_zone (KbWindow *window)
 {
   KbZone *zone = kb_editor_state_get_zone (kb_window_get_state (window));
   if (zone)
     kb_zone_ask_name (window, zone->node.id);
 }
 
-void
-kb_paint_delete_zone (KbWindow *window)
+static void
+delete_zone (KbWindow *window)
 {
   KbZone *zone = kb_editor_state_get_zone (kb_window_get_state (window));
   if (zone)
     kb_zone_delete (window, zone->node.id);
 }
 
-void
-kb_paint_select_zone (KbWindow *window)
+static void
+select_zone (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   kb_editor_state_choose_tool (state, kb_tool_by_id ("region"));
@@ -49,8 +55,8 @@ kb_paint_select_zone (KbWindow *window)
   kb_editor_state_touch (state, KB_CHANGE_SELECTION);
 }
 
-void
-kb_paint_fill_region (KbWindow *window)
+static void
+fill_region (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   if (kb_region_set (kb_editor_state_get_tools (state)))
@@ -106,3 +112,143 @@ kb_paint_choose_zone (KbWindow *window, guint index)
   kb_editor_state_set_zone (state, kb_zone_at (zones, index)->node.id);
   kb_editor_state_say (state, _("Zone: %s"), kb_zone_at (zones, index)->name);
 }
+
+/* ---- pixels ---- */
+
+/* Work on the current zone over the whole painting; a message reports the result. */
+static KbPaintWork *
+work_on (KbWindow *window, KbPaintRun run, const char *label, const char *nothing)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  if (!kb_editor_state_get_painted (state))
+    return NULL;
+  kb_tools_settle (tools);
+  return kb_paint_work_new (tools, run, label, nothing);
+}
+
+static void
+start (KbWindow *window, KbPaintWork *work)
+{
+  if (work)
+    kb_paint_work_start (kb_editor_state_get_tools (kb_window_get_state (window)), work);
+}
+
+static gboolean
+grow (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  guint8 all[256];
+  memset (all, 1, sizeof all);
+  return kb_paint_grow (ink->painter, work->value, 1, work->keep ? NULL : all, progress, data);
+}
+
+static void
+run_grow (KbWindow *window)
+{
+  start (window,
+         work_on (window, grow, _("Grow zone"), _("The zone has no room to grow, or no pixels")));
+}
+
+static gboolean
+shrink (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  return kb_paint_shrink (ink->painter, work->value, 1, 0, progress, data);
+}
+
+static void
+run_shrink (KbWindow *window)
+{
+  start (window, work_on (window, shrink, _("Shrink zone"), _("The zone has no pixels here")));
+}
+
+static gboolean
+clean (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  return kb_paint_clean_specks (ink->painter, NULL, SPECK, NULL, progress, data);
+}
+
+static void
+run_clean_specks (KbWindow *window)
+{
+  start (window, work_on (window, clean, _("Clean specks"),
+                          _("There are no specks: no part of a zone is smaller than 16 pixels")));
+}
+
+static gboolean
+from_picture (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  const KbZones *zones = kb_zones_painter_zones (ink->painter);
+  if (!work->picture)
+    return TRUE;
+  g_autoptr (KbPixelSet) set = kb_pixel_set_of_alpha (
+    work->picture, work->alpha, kb_zones_width (zones), kb_zones_height (zones));
+  kb_paint_set (ink, set);
+  return TRUE;
+}
+
+static void
+run_from_picture (KbWindow *window)
+{
+  KbPaintWork *work = work_on (window, from_picture, _("Zone from picture"),
+                               _("There is no picture, or nothing opaque in it"));
+  if (work
+      && !kb_tool_context_find_picture (kb_editor_state_get_tools (kb_window_get_state (window)),
+                                        &work->picture))
+    kb_paint_work_drop (work);
+  else
+    start (window, work);
+}
+
+static gboolean
+replace (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  kb_paint_replace (ink->painter, NULL, work->from, work->value);
+  return TRUE;
+}
+
+void
+kb_zone_replace (KbWindow *window, KbId id)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  const KbNode *zone = document ? kb_document_node (document, id) : NULL;
+  KbPaintWork *work = work_on (window, replace, _("Replace zone"), _("It has no pixels here"));
+  if (work)
+    work->from = zone && zone->kind->is_zone ? (guint8) ((const KbZone *) zone)->value : 0;
+  start (window, work);
+}
+
+/* ---- actions ---- */
+
+#define PAINTING N_("Painting zones")
+
+const KbAction kb_paint_actions[] = {
+  { "new-mask", PAINTING, N_("New mask over a picture"), { "<Control><Shift>m" },
+    .wants = KB_WANTS_PROJECT, .run_with = kb_asset_ask_picture, .with = KB_NEW_MASK },
+  { "import-mask", PAINTING, N_("Import a mask painted elsewhere"), { NULL },
+    .wants = KB_WANTS_PROJECT, .run = kb_dialog_import_mask },
+  { "new-empty-mask", PAINTING, N_("New empty mask"), { NULL }, .wants = KB_WANTS_PROJECT,
+    .run_with = kb_asset_ask_empty, .with = KB_NEW_MASK },
+  { "change-size", PAINTING, N_("Change the size of the mask or the track"), { NULL },
+    .wants = KB_WANTS_PAINTED, .run = kb_size_ask },
+  { "paint-zones", PAINTING, N_("Paint zones on frames"), { "<Shift>z" }, TRUE, KB_WANTS_FRAME,
+    .get = get_frames, .set = set_frames },
+  { "add-zone", PAINTING, N_("Add a zone"), { NULL }, .wants = KB_WANTS_PAINTED,
+    .run = kb_zone_ask_new },
+  { "rename-zone", PAINTING, N_("Rename the zone"), { NULL }, .wants = KB_WANTS_ZONE,
+    .run = rename_zone },
+  { "delete-zone", PAINTING, N_("Delete the zone"), { NULL }, .wants = KB_WANTS_ZONE,
+    .run = delete_zone },
+  { "grow-zone", PAINTING, N_("Grow the zone by a pixel"), { "<Alt>plus" }, TRUE, KB_WANTS_ZONE,
+    run_grow },
+  { "shrink-zone", PAINTING, N_("Shrink the zone by a pixel"), { "<Alt>minus" }, TRUE,
+    KB_WANTS_ZONE, run_shrink },
+  { "zone-from-picture", PAINTING, N_("Fill the picture's opaque pixels with the zone"), { NULL },
+    .wants = KB_WANTS_PAINTED, .run = run_from_picture, .words = N_("from picture") },
+  { "clean-specks", PAINTING, N_("Clean specks of less than 16 pixels"), { NULL },
+    .wants = KB_WANTS_PAINTED, .run = run_clean_specks },
+  { "select-zone", PAINTING, N_("Select the zone's pixels"), { NULL }, .wants = KB_WANTS_ZONE,
+    .run = select_zone },
+  { "fill-region", PAINTING, N_("Fill the selected region"), { "<Alt>BackSpace" }, TRUE,
+    KB_WANTS_PAINTED, fill_region },
+  { NULL },
+};

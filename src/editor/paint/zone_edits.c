@@ -8,9 +8,6 @@
 #include "editor/lists/lists.h"
 #include "editor/widgets/toasts.h"
 #include "tools/paint/stroke.h"
-#include "tools/paint/work.h"
-
-#define SPECK 16      /* pixels: smaller parts are specks */
 
 static KbZone *
 zone_of (KbEditorState *state, KbId id)
@@ -136,107 +133,4 @@ kb_zone_counts (KbEditorState *state, guint64 counts[256])
     kb_zones_counts (zones, counts);
   else
     memset (counts, 0, 256 * sizeof *counts);
-}
-
-/* ---- pixels ---- */
-
-/* Work on the current zone over the whole painting; a message reports the result. */
-static KbPaintWork *
-work_on (KbWindow *window, KbPaintRun run, const char *label, const char *nothing)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  KbToolContext *tools = kb_editor_state_get_tools (state);
-  if (!kb_editor_state_get_painted (state))
-    return NULL;
-  kb_tools_settle (tools);
-  return kb_paint_work_new (tools, run, label, nothing);
-}
-
-static void
-start (KbWindow *window, KbPaintWork *work)
-{
-  if (work)
-    kb_paint_work_start (kb_editor_state_get_tools (kb_window_get_state (window)), work);
-}
-
-static gboolean
-grow (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
-{
-  guint8 all[256];
-  memset (all, 1, sizeof all);
-  return kb_paint_grow (ink->painter, work->value, 1, work->keep ? NULL : all, progress, data);
-}
-
-void
-kb_zone_grow (KbWindow *window)
-{
-  start (window,
-         work_on (window, grow, _("Grow zone"), _("The zone has no room to grow, or no pixels")));
-}
-
-static gboolean
-shrink (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
-{
-  return kb_paint_shrink (ink->painter, work->value, 1, 0, progress, data);
-}
-
-void
-kb_zone_shrink (KbWindow *window)
-{
-  start (window, work_on (window, shrink, _("Shrink zone"), _("The zone has no pixels here")));
-}
-
-static gboolean
-clean (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
-{
-  return kb_paint_clean_specks (ink->painter, NULL, SPECK, NULL, progress, data);
-}
-
-void
-kb_zone_clean_specks (KbWindow *window)
-{
-  start (window, work_on (window, clean, _("Clean specks"),
-                          _("There are no specks: no part of a zone is smaller than 16 pixels")));
-}
-
-static gboolean
-from_picture (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
-{
-  const KbZones *zones = kb_zones_painter_zones (ink->painter);
-  if (!work->picture)
-    return TRUE;
-  g_autoptr (KbPixelSet) set = kb_pixel_set_of_alpha (
-    work->picture, work->alpha, kb_zones_width (zones), kb_zones_height (zones));
-  kb_paint_set (ink, set);
-  return TRUE;
-}
-
-void
-kb_zone_from_picture (KbWindow *window)
-{
-  KbPaintWork *work = work_on (window, from_picture, _("Zone from picture"),
-                               _("There is no picture, or nothing opaque in it"));
-  if (work
-      && !kb_tool_context_find_picture (kb_editor_state_get_tools (kb_window_get_state (window)),
-                                        &work->picture))
-    kb_paint_work_drop (work);
-  else
-    start (window, work);
-}
-
-static gboolean
-replace (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
-{
-  kb_paint_replace (ink->painter, NULL, work->from, work->value);
-  return TRUE;
-}
-
-void
-kb_zone_replace (KbWindow *window, KbId id)
-{
-  KbZone *zone = zone_of (kb_window_get_state (window), id);
-  KbPaintWork *work = work_on (window, replace, _("Replace zone"), _("It has no pixels here"));
-  if (work)
-    work->from = zone ? (guint8) zone->value : 0;
-  start (window, work);
 }

@@ -7,6 +7,7 @@
 #include <gtk/gtk.h>
 
 #include "editor/lists/item_list.h"
+#include "editor/state/actions.h"
 #include "editor/state/editor_state.h"
 #include "editor/state/window.h"
 
@@ -38,15 +39,9 @@ void kb_problems_fix_all (KbEditorState *state);
 /* Shows the next problem, wrapping at the ends. */
 void kb_problems_go_on (KbEditorState *state, int by);
 
-/* Edits of assets, frames and action points, one undo step each. */
+/* Edits of the current asset, one undo step each. */
 
-/* Renames the current asset. */
-void kb_asset_ask_name (KbWindow *window);
-void kb_asset_delete (KbWindow *window);
-/* Copies the current asset under another name and shows the copy. */
-void kb_asset_run_duplicate (KbWindow *window);
-/* Deletes the selected frames. */
-void kb_frames_delete (KbEditorState *state);
+extern const KbAction kb_asset_actions[];
 
 /* first_steps.c: three hints; `once`: only if not seen before */
 void kb_around_first_steps (KbWindow *window);

@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 
 #include "editor/lists/lists.h"
-#include "operations/level/tilesets.h"
 #include "operations/operations.h"
 
 static void
@@ -38,8 +37,8 @@ words_for (const KbNode *asset)
   return &words[0];
 }
 
-void
-kb_asset_ask_name (KbWindow *window)
+static void
+rename_asset (KbWindow *window)
 {
   KbNode *asset = kb_editor_state_get_asset (kb_window_get_state (window));
   if (!asset)
@@ -50,8 +49,8 @@ kb_asset_ask_name (KbWindow *window)
                   on_name);
 }
 
-void
-kb_asset_run_duplicate (KbWindow *window)
+static void
+duplicate_asset (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbNode *asset = kb_editor_state_get_asset (state);
@@ -68,8 +67,8 @@ kb_asset_run_duplicate (KbWindow *window)
 }
 
 /* Undo restores it, so no confirmation is needed; the toast offers that. */
-void
-kb_asset_delete (KbWindow *window)
+static void
+delete_asset (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbNode *asset = kb_editor_state_get_asset (state);
@@ -84,82 +83,14 @@ kb_asset_delete (KbWindow *window)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
-static gboolean
-is_among (KbId id, const KbId *ids, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    if (ids[i] == id)
-      return TRUE;
-  return FALSE;
-}
+#define EDITING N_("Editing")
 
-/* The frame that takes their position: the one after them, else the one before; 0 if none is
- * left. */
-static KbId
-neighbour (const KbSprite *sprite, const KbId *frames, guint n)
-{
-  KbId found = 0;
-  gboolean passed = FALSE;
-  for (guint i = 0; i < kb_count (sprite->frames); i++)
-    {
-      KbId id = kb_frame_at (sprite, i)->node.id;
-      if (is_among (id, frames, n))
-        passed = id == frames[n - 1];
-      else if (passed)
-        return id;
-      else
-        found = id;
-    }
-  return found;
-}
-
-/* The number of cells of levels that show them. */
-static guint64
-cells_of (KbDocument *document, const KbSprite *sprite, const KbId *frames, guint n)
-{
-  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < n; i++)
-    g_hash_table_add (
-      numbers,
-      GUINT_TO_POINTER (((const KbFrame *) kb_document_node (document, frames[i]))->lasting_id));
-  return kb_frames_count_cells (kb_document_project (document), sprite, numbers);
-}
-
-static void
-report_deleted (KbEditorState *state, guint n, guint64 cells)
-{
-  g_autofree char *done =
-    g_strdup_printf (ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, cells);
-  if (cells)
-    kb_editor_state_offer_undo (state,
-                                ngettext ("%s; %s cell of a level shows a cross now",
-                                          "%s; %s cells of levels show a cross now", cells),
-                                done, number);
-  else
-    kb_editor_state_offer_undo (state, "%s", done);
-}
-
-void
-kb_frames_delete (KbEditorState *state)
-{
-  KbDocument *document = kb_editor_state_get_document (state);
-  g_autoptr (GError) error = NULL;
-  guint n;
-  const KbId *chosen = kb_editor_state_get_frames (state, &n);
-  g_autofree KbId *frames = g_memdup2 (chosen, n * sizeof *chosen);
-  const KbSprite *sprite = kb_editor_state_get_sprite (state);
-  KbId next = sprite && n ? neighbour (sprite, frames, n) : 0;
-  guint64 cells = sprite ? cells_of (document, sprite, frames, n) : 0;
-  kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
-  for (guint i = 0; i < n && !error; i++)
-    kb_document_remove (document, frames[i], &error);
-  kb_document_finish (document, !error);
-  if (error)
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-  else
-    {
-      kb_editor_state_set_frame (state, next);
-      report_deleted (state, n, cells);
-    }
-}
+const KbAction kb_asset_actions[] = {
+  { "rename-sprite", EDITING, N_("Rename the sprite, mask, track or level"), { "F2" }, TRUE,
+    KB_WANTS_ASSET, rename_asset },
+  { "duplicate-asset", EDITING, N_("Duplicate the sprite, mask, track or level"), { NULL }, TRUE,
+    KB_WANTS_ASSET, duplicate_asset },
+  { "delete-sprite", EDITING, N_("Delete the sprite, mask, track or level"), { NULL }, TRUE,
+    KB_WANTS_ASSET, delete_asset },
+  { NULL },
+};

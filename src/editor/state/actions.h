@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything a user can do in the window, in one table: name, label, keys, condition, function.
- * Menus, shortcuts, tooltips and the shortcuts window read it; a new action is one new line. */
+/* Everything a user can do in the window, in tables: name, label, keys, condition, function. Menus,
+ * shortcuts, tooltips and the shortcuts window read them. A new action is one new line in the table
+ * of its subject. Tables end with a NULL name. */
 #ifndef KB_ACTIONS_H
 #define KB_ACTIONS_H
 
@@ -40,15 +41,18 @@ typedef struct {
   gboolean typing;
   guint wants;
   void (*run) (KbWindow *window);
-  /* Only on-off actions have these; their `run` is NULL. */
-  gboolean (*get) (KbWindow *window);
-  void (*set) (KbWindow *window, gboolean on);
+  /* Instead of `run`, for functions that several actions share: they get `with`. */
+  void (*run_with) (KbWindow *window, int with);
+  /* Only on-off actions have these. They have no `run`. */
+  gboolean (*get) (KbWindow *window, int with);
+  void (*set) (KbWindow *window, int with, gboolean on);
+  int with;
   /* N_(): further search words for the command palette, from buttons, menus and tooltips */
   const char *words;
 } KbAction;
 
-/* Ends with a NULL name. */
-extern const KbAction kb_actions[];
+/* The actions of all tables in the order of menus and lists; NULL after the last. */
+const KbAction *kb_action_at (guint i);
 
 /* Adds all actions to the window, with their keys. */
 void kb_actions_add (KbWindow *window);

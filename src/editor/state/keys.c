@@ -33,7 +33,8 @@ static GHashTable *changed;   /* const KbAction* -> char*, the key or "" */
 const KbAction *
 kb_keys_find (const char *name)
 {
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     if (g_str_equal (action->name, name))
       return action;
   return NULL;
@@ -71,7 +72,8 @@ holds (const KbAction *action, const char *key)
 static const KbAction *
 holder (const char *key, const KbAction *but)
 {
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     if (action != but && holds (action, key))
       return action;
   return NULL;
@@ -154,7 +156,8 @@ load_entry (const char *name, const char *accelerator)
 static gboolean
 drop_one_taken (void)
 {
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     {
       const char *key = g_hash_table_lookup (changed, action);
       if (key && *key && holder (key, action))
@@ -182,7 +185,8 @@ kb_keys_store (void)
 {
   GVariantBuilder builder;
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{ss}"));
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     {
       const char *key = g_hash_table_lookup (changed, action);
       if (key)

@@ -116,25 +116,6 @@ kb_band_clear (KbWindow *window, KbId id)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
-static KbId
-current (KbWindow *window)
-{
-  const KbBand *band = kb_editor_state_get_band (kb_window_get_state (window));
-  return band ? band->node.id : 0;
-}
-
-void
-kb_band_delete_current (KbWindow *window)
-{
-  kb_band_delete (window, current (window));
-}
-
-void
-kb_band_clear_current (KbWindow *window)
-{
-  kb_band_clear (window, current (window));
-}
-
 void
 kb_band_step (KbWindow *window)
 {

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/imports/imports.h"
+#include "editor/paint/paint.h"
 #include "editor/watch/track_watch.h"
 #include "editor/widgets/job.h"
 #include "tools/track/private.h"
@@ -61,26 +63,68 @@ kb_track_compute (gpointer window)
 
 /* ---- selection ---- */
 
-void
-kb_track_smooth (KbWindow *window)
+static void
+smooth (KbWindow *window)
 {
   kb_track_selection_smooth (kb_editor_state_get_tools (kb_window_get_state (window)));
 }
 
-void
-kb_track_reverse (KbWindow *window)
+static void
+reverse (KbWindow *window)
 {
   kb_track_selection_reverse (kb_editor_state_get_tools (kb_window_get_state (window)));
 }
 
-void
-kb_track_earlier (KbWindow *window)
+static void
+move_gate (KbWindow *window, int by)
 {
-  kb_track_selection_move (kb_editor_state_get_tools (kb_window_get_state (window)), -1);
+  kb_track_selection_move (kb_editor_state_get_tools (kb_window_get_state (window)), by);
 }
 
-void
-kb_track_later (KbWindow *window)
+/* ---- bands ---- */
+
+static KbId
+current_band (KbWindow *window)
 {
-  kb_track_selection_move (kb_editor_state_get_tools (kb_window_get_state (window)), 1);
+  const KbBand *band = kb_editor_state_get_band (kb_window_get_state (window));
+  return band ? band->node.id : 0;
 }
+
+static void
+delete_band (KbWindow *window)
+{
+  kb_band_delete (window, current_band (window));
+}
+
+static void
+clear_band (KbWindow *window)
+{
+  kb_band_clear (window, current_band (window));
+}
+
+#define TRACKS N_("Tracks")
+
+const KbAction kb_track_actions[] = {
+  { "new-track", TRACKS, N_("New track over a picture"), { "<Control><Shift>t" },
+    .wants = KB_WANTS_PROJECT, .run_with = kb_asset_ask_picture, .with = KB_NEW_TRACK },
+  { "import-track", TRACKS, N_("Import a track made elsewhere"), { NULL },
+    .wants = KB_WANTS_PROJECT, .run = kb_dialog_import_track },
+  { "new-empty-track", TRACKS, N_("New empty track"), { NULL }, .wants = KB_WANTS_PROJECT,
+    .run_with = kb_asset_ask_empty, .with = KB_NEW_TRACK },
+  { "smooth-points", TRACKS, N_("Smooth the selected points of curves"), { "<Alt>s" }, TRUE,
+    KB_WANTS_TRACK | KB_WANTS_SELECTION, smooth },
+  { "reverse-gates", TRACKS, N_("Reverse the selected check points"), { "<Alt>x" }, TRUE,
+    KB_WANTS_TRACK | KB_WANTS_SELECTION, reverse },
+  { "gate-earlier", TRACKS, N_("Move the check point earlier"), { "<Alt>Page_Up" }, TRUE,
+    KB_WANTS_TRACK | KB_WANTS_SELECTION, .run_with = move_gate, .with = -1 },
+  { "gate-later", TRACKS, N_("Move the check point later"), { "<Alt>Page_Down" }, TRUE,
+    KB_WANTS_TRACK | KB_WANTS_SELECTION, .run_with = move_gate, .with = 1 },
+  { "add-band", TRACKS, N_("Add a band"), { NULL }, .wants = KB_WANTS_TRACK, .run = kb_band_add },
+  { "next-band", TRACKS, N_("Paint the next band by hand, or the road again"), { "<Alt>b" }, TRUE,
+    KB_WANTS_TRACK, kb_band_step },
+  { "clear-band", TRACKS, N_("Reset the band to the computed one"), { NULL },
+    .wants = KB_WANTS_BAND, .run = clear_band },
+  { "delete-band", TRACKS, N_("Delete the band"), { NULL }, .wants = KB_WANTS_BAND,
+    .run = delete_band },
+  { NULL },
+};

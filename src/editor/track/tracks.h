@@ -5,16 +5,12 @@
 
 #include <adwaita.h>
 
-#include "editor/state/editor_state.h"
-#include "editor/state/window.h"
+#include "editor/state/actions.h"
 
 /* Edits of the bands of a track, one undo step each. */
 
 /* Adds one with a larger radius than all others. */
 void kb_band_add (KbWindow *window);
-/* The band being painted by hand. */
-void kb_band_delete_current (KbWindow *window);
-void kb_band_clear_current (KbWindow *window);
 /* Paints the next band by hand; after the last one, the road again. */
 void kb_band_step (KbWindow *window);
 
@@ -40,11 +36,7 @@ void kb_bands_panel_set_state (KbBandsPanel *self, KbEditorState *state);
  * Cancel. */
 void kb_track_compute (gpointer window);
 
-/* These act on the selection. */
-void kb_track_smooth (KbWindow *window);
-void kb_track_reverse (KbWindow *window);
-void kb_track_earlier (KbWindow *window);
-void kb_track_later (KbWindow *window);
+extern const KbAction kb_track_actions[];
 
 /* The numbers of the selection on the track, and its curves and check points. Shown with the tools
  * for these. */

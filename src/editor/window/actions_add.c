@@ -17,15 +17,17 @@ on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)
   const KbAction *action = g_object_get_data (G_OBJECT (simple), "kb-action");
   if (action->run)
     action->run (window);
+  else if (action->run_with)
+    action->run_with (window, action->with);
   else
-    action->set (window, !action->get (window));
+    action->set (window, action->with, !action->get (window, action->with));
 }
 
 static void
 on_change_state (GSimpleAction *simple, GVariant *value, gpointer data)
 {
   const KbAction *action = g_object_get_data (G_OBJECT (simple), "kb-action");
-  action->set (data, g_variant_get_boolean (value));
+  action->set (data, action->with, g_variant_get_boolean (value));
 }
 
 /* ---- actions with a parameter ---- */
@@ -156,7 +158,8 @@ add_keys (KbWindow *window)
   GtkEventController *controller = gtk_shortcut_controller_new ();
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_BUBBLE);
 
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     add_action_keys (controller, gtk_window_get_application (GTK_WINDOW (window)), action);
   for (char key[2] = "a"; key[0] <= 'z'; key[0]++)
     if (kb_keys_is_tool (key))
@@ -236,9 +239,9 @@ static void
 add_one (KbWindow *window, const KbAction *action)
 {
   GSimpleAction *simple =
-    action->run ? g_simple_action_new (action->name, NULL)
-                : g_simple_action_new_stateful (action->name, NULL,
-                                                g_variant_new_boolean (action->get (window)));
+    action->get ? g_simple_action_new_stateful (
+      action->name, NULL, g_variant_new_boolean (action->get (window, action->with)))
+                : g_simple_action_new (action->name, NULL);
   g_object_set_data (G_OBJECT (simple), "kb-action", (gpointer) action);
   g_signal_connect (simple, "activate", G_CALLBACK (on_activate), window);
   if (action->set)
@@ -258,7 +261,8 @@ add_with_parameter (KbWindow *window, GSimpleAction *simple, const char *signal,
 void
 kb_actions_add (KbWindow *window)
 {
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     add_one (window, action);
   add_with_parameter (window, g_simple_action_new ("open-recent", G_VARIANT_TYPE_STRING),
                       "activate", G_CALLBACK (open_recent));
@@ -328,13 +332,14 @@ kb_actions_update (KbWindow *window, guint flags)
       return;
     }
   guint there = find_possible (state);
-  for (const KbAction *action = kb_actions; action->name; action++)
+  const KbAction *action;
+  for (guint i = 0; (action = kb_action_at (i)); i++)
     {
       GAction *simple = g_action_map_lookup_action (G_ACTION_MAP (window), action->name);
       g_simple_action_set_enabled (G_SIMPLE_ACTION (simple), (action->wants & ~there) == 0);
       if (action->get)
         g_simple_action_set_state (G_SIMPLE_ACTION (simple),
-                                   g_variant_new_boolean (action->get (window)));
+                                   g_variant_new_boolean (action->get (window, action->with)));
     }
   GAction *tool = g_action_map_lookup_action (G_ACTION_MAP (window), "tool");
   g_simple_action_set_enabled (G_SIMPLE_ACTION (tool), (there & KB_WANTS_CANVAS) != 0);

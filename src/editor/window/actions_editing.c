@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* Actions on what is selected. */
+#include "editor/window/action_tables.h"
+
+#include <glib/gi18n.h>
+
+#include "document/part.h"
+#include "editor/canvas/canvas_windows.h"
+#include "editor/classes/classes.h"
+#include "editor/film/filmstrip.h"
+#include "editor/film/frame_actions.h"
+#include "editor/panels/panels.h"
+#include "editor/state/keys.h"
+#include "editor/widgets/toasts.h"
+#include "tools/paint/marks.h"
+#include "tools/subject.h"
+#include "tools/tiles/work.h"
+
+static KbEditorState *
+state_of (KbWindow *window)
+{
+  return kb_window_get_state (window);
+}
+
+static KbToolContext *
+tools_of (KbWindow *window)
+{
+  return kb_editor_state_get_tools (state_of (window));
+}
+
+/* ---- history and clipboard ---- */
+
+/* Undo and redo show the frame on which something changed, so that nothing changes unseen. */
+static void
+step_history (KbWindow *window, gboolean undo)
+{
+  KbEditorState *state = state_of (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  kb_tools_rest (tools_of (window));
+  g_autofree char *label =
+    g_strdup (undo ? kb_document_undo_label (document) : kb_document_redo_label (document));
+  KbId place = kb_document_step_node (document, undo);
+  if (!label || !(undo ? kb_document_undo (document) : kb_document_redo (document)))
+    return;
+  /* A node restored by this undo exists only from here on. */
+  KbNode *node = kb_document_node (document, place);
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  if (frame && frame != kb_editor_state_get_frame (state))
+    kb_editor_state_reveal (state, frame->node.id);
+  const KbNode *asset = kb_part_asset (node);
+  if (asset && !kb_node_is (asset, &kb_sprite_kind))
+    kb_editor_state_set_asset (state, asset->id);
+  kb_region_follow (tools_of (window), undo, label);
+  kb_editor_state_say (state, undo ? _("Undone: %s") : _("Redone: %s"), label);
+}
+
+static void
+run_undo (KbWindow *window)
+{
+  if (kb_tools_take_back (tools_of (window)))
+    kb_editor_state_touch (state_of (window), KB_CHANGE_POINTER);
+  else
+    step_history (window, TRUE);
+}
+
+static void
+run_redo (KbWindow *window)
+{
+  if (kb_tools_busy (tools_of (window)))
+    {
+      kb_editor_state_say (state_of (window), "%s",
+                           _("Nothing to redo while you draw: Enter ends it, Escape drops it"));
+      return;
+    }
+  step_history (window, FALSE);
+}
+
+static gboolean
+copy (KbWindow *window)
+{
+  g_autofree char *text = kb_selection_copy (tools_of (window));
+  if (!text)
+    return FALSE;
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
+  return TRUE;
+}
+
+static void
+run_copy (KbWindow *window)
+{
+  if (copy (window))
+    kb_editor_state_say (state_of (window), "%s",
+                         kb_editor_state_get_level (state_of (window))
+                           ? _("Copied; paste on any level")
+                           : _("Copied; paste on any frame"));
+}
+
+static void
+run_cut (KbWindow *window)
+{
+  if (copy (window))
+    kb_selection_delete (tools_of (window));
+}
+
+static void
+on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (KbWindow) window = data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+  g_autoptr (GError) error = NULL;
+  KbEditorState *state = state_of (window);
+  gboolean level = kb_editor_state_get_level (state) != NULL;
+  if (!level && !kb_editor_state_get_frame (state))
+    return;
+  /* A level clip can be large: parse it once and report errors then. */
+  if (!text && level && kb_selection_explain (tools_of (window)))
+    return;
+  if (!text || (!level && !kb_selection_can_paste (text)))
+    kb_editor_state_say (state, "%s",
+                         level ? _("There is nothing to paste on a level")
+                               : _("There are no shapes or points to paste"));
+  else
+    {
+      g_autofree char *placed = level ? g_strdup (text) : kb_batch_clipboard_text (window, text);
+      if (!kb_selection_paste (tools_of (window), placed, &error))
+        kb_editor_state_take_error (state, g_steal_pointer (&error));
+    }
+}
+
+static void
+run_paste (KbWindow *window)
+{
+  if (kb_editor_state_get_painted (state_of (window)))
+    {
+      kb_editor_state_say (state_of (window), "%s",
+                           _("Shapes and points are not pasted while zones are painted"));
+      return;
+    }
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_clipboard,
+                                 g_object_ref (window));
+}
+
+static void
+run_duplicate (KbWindow *window)
+{
+  kb_selection_duplicate (tools_of (window), 4, 4);
+}
+
+static void
+run_delete (KbWindow *window)
+{
+  kb_selection_delete_part (tools_of (window));
+}
+
+/* ---- selection ---- */
+
+/* On a level, switches to the tool that selects on the active layer, if there is one. */
+static void
+take_selecting_tool (KbWindow *window)
+{
+  const KbSubject *subject = kb_subject (tools_of (window));
+  if (subject->layer && subject->members)
+    kb_editor_state_take_tool (state_of (window), subject->first);
+}
+
+/* Selects in the filmstrip if it has the keyboard, else on the canvas; the message names the keys
+ * for the other. */
+static void
+run_select_all (KbWindow *window)
+{
+  if (kb_filmstrip_has_keyboard (kb_window_get_filmstrip (window)))
+    {
+      kb_frames_select_all (window);
+      return;
+    }
+  if (tools_of (window)->gesture.tool->flags & KB_TOOL_TRACKS)
+    {
+      kb_selection_set_all (tools_of (window));
+      return;
+    }
+  if (kb_editor_state_get_level (state_of (window)))
+    {
+      take_selecting_tool (window);
+      kb_selection_set_all (tools_of (window));
+      return;
+    }
+  if (kb_editor_state_get_painted (state_of (window)))
+    {
+      kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("region"));
+      kb_region_select_all (tools_of (window));
+      kb_editor_state_touch (state_of (window), KB_CHANGE_SELECTION);
+      return;
+    }
+  kb_selection_set_all (tools_of (window));
+  guint n;
+  kb_editor_state_get_selection (state_of (window), &n);
+  g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all-frames"), _(" or "));
+  if (n && *keys)
+    kb_editor_state_say (state_of (window),
+                         _("%u selected on this frame; %s selects all frames"), n, keys);
+}
+
+/* A tool with an amount uses these keys to change it. */
+static void
+run_raise (KbWindow *window, int by)
+{
+  if (!kb_tools_adjust (tools_of (window), by))
+    kb_selection_raise (tools_of (window), by);
+}
+
+/* On tiles, the stamp turns instead of the selection. */
+static gboolean
+change_stamp (KbWindow *window, KbStampChange change)
+{
+  return kb_tools_mode (tools_of (window)) == KB_MODE_TILES
+         && kb_tiles_change_stamp (tools_of (window), change);
+}
+
+static void
+run_turn (KbWindow *window, int by)
+{
+  if (!change_stamp (window, by > 0 ? KB_STAMP_TURN_RIGHT : KB_STAMP_TURN_LEFT))
+    kb_selection_turn (tools_of (window), by);
+}
+
+/* Switches to the selecting tool first. */
+static void
+select_step (KbWindow *window, int by)
+{
+  take_selecting_tool (window);
+  if (kb_editor_state_get_track (state_of (window))
+      && !(tools_of (window)->gesture.tool->flags & KB_TOOL_TRACKS))
+    kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("track-select"));
+  kb_selection_step (tools_of (window), by);
+}
+
+/* Not possible on a track, where classes are hidden. */
+static void
+run_select_class (KbWindow *window)
+{
+  take_selecting_tool (window);
+  KbClass *class = kb_editor_state_get_class (state_of (window));
+  kb_class_select (state_of (window), class ? class->node.id : 0);
+}
+
+static void
+run_mirror (KbWindow *window)
+{
+  if (change_stamp (window, KB_STAMP_MIRROR_X))
+    return;
+  if (kb_editor_state_get_painted (state_of (window)))
+    kb_region_flip (tools_of (window), TRUE, FALSE);
+  else
+    kb_selection_mirror (tools_of (window), TRUE);
+}
+
+/* Escape ends one thing at a time: a gesture, playback, the selection, a toast. Then it gives the
+ * keyboard to the canvas. */
+static void
+run_cancel (KbWindow *window)
+{
+  KbEditorState *state = state_of (window);
+  if (kb_tools_busy (tools_of (window)))
+    kb_tools_cancel (tools_of (window));
+  else if (kb_boxes_end_cover (window) || kb_around_end_first_steps (window))
+    return;
+  else if (!kb_editor_state_pause (state) && !kb_tools_key (tools_of (window), KB_KEY_ESCAPE, 0))
+    kb_window_dismiss_toast (window);
+  kb_editor_state_grab_canvas (state);
+}
+
+#define EDITING N_("Editing")
+
+const KbAction kb_editing_actions[] = {
+  { "undo", EDITING, N_("Undo"), { "<Control>z" }, .wants = KB_WANTS_UNDO, .run = run_undo },
+  { "redo", EDITING, N_("Redo"), { "<Control><Shift>z", "<Control>y" }, .wants = KB_WANTS_REDO,
+    .run = run_redo },
+  { "history", EDITING, N_("History: steps by name"), { "<Control>h" }, .wants = KB_WANTS_PROJECT,
+    .run = kb_dialog_history, .words = N_("undo redo") },
+  { "cut", EDITING, N_("Cut"), { "<Control>x" }, TRUE, KB_WANTS_SELECTION, run_cut },
+  { "copy", EDITING, N_("Copy"), { "<Control>c" }, TRUE, KB_WANTS_SELECTION, run_copy },
+  { "paste", EDITING, N_("Paste"), { "<Control>v" }, TRUE, KB_WANTS_CANVAS, run_paste },
+  { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION,
+    run_duplicate },
+  { "delete", EDITING, N_("Delete"), { "Delete" }, TRUE, KB_WANTS_SELECTION, run_delete },
+  { "select-all", EDITING, N_("Select all"), { "<Control>a" }, TRUE, KB_WANTS_CANVAS,
+    run_select_all },
+  { "select-next", EDITING, N_("Select the next shape, point, part of a level or tile"), { "n" },
+    TRUE, KB_WANTS_CANVAS, .run_with = select_step, .with = 1 },
+  { "select-previous", EDITING, N_("Select the previous shape, point, part of a level or tile"),
+    { "<Alt>n" }, TRUE, KB_WANTS_CANVAS, .run_with = select_step, .with = -1 },
+  { "select-class", EDITING, N_("Select everything of the class"), { "<Shift>e" }, TRUE,
+    KB_WANTS_PLAYABLE | KB_WANTS_CLASS, run_select_class },
+  { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_CANVAS,
+    run_cancel },
+  { "raise", EDITING, N_("Bring forward, or increase"), { "bracketright" }, TRUE, KB_WANTS_CANVAS,
+    .run_with = run_raise, .with = 1 },
+  { "lower", EDITING, N_("Send backward, or decrease"), { "bracketleft" }, TRUE, KB_WANTS_CANVAS,
+    .run_with = run_raise, .with = -1 },
+  { "turn-right", EDITING, N_("Turn clockwise by 15 degrees; tiles by a quarter"), { "r" }, TRUE,
+    KB_WANTS_TURNABLE, .run_with = run_turn, .with = 1 },
+  { "turn-left", EDITING, N_("Turn counter-clockwise by 15 degrees; tiles by a quarter"),
+    { "<Alt>r" }, TRUE, KB_WANTS_TURNABLE, .run_with = run_turn, .with = -1 },
+  { "mirror", EDITING, N_("Mirror about the hot spot; a region or tiles about their middle"),
+    { "<Shift>m" }, TRUE, KB_WANTS_CANVAS, run_mirror },
+  { "shrink", EDITING, N_("Shrink boxes to the picture"), { "<Shift>r" }, TRUE, KB_WANTS_SELECTION,
+    kb_boxes_shrink },
+  { "cover", EDITING, N_("Cover the picture with boxes"), { "<Shift>v" }, TRUE, KB_WANTS_FRAME,
+    kb_boxes_ask_cover },
+  { NULL },
+};
