@@ -110,14 +110,6 @@ on_option (KbCompareWindow *self)
 }
 
 static void
-kb_compare_window_dispose (GObject *object)
-{
-  KbCompareWindow *self = KB_COMPARE_WINDOW (object);
-  g_clear_object (&self->state);
-  G_OBJECT_CLASS (kb_compare_window_parent_class)->dispose (object);
-}
-
-static void
 kb_compare_window_finalize (GObject *object)
 {
   kb_surfaces_free (KB_COMPARE_WINDOW (object)->surfaces);
@@ -137,7 +129,6 @@ static const KbTemplateCall calls[] = {
 static void
 kb_compare_window_class_init (KbCompareWindowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_compare_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = kb_compare_window_finalize;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
                                        NULL);
@@ -165,10 +156,10 @@ kb_compare_window_show (KbWindow *window)
     {
       self = g_object_new (KB_TYPE_COMPARE_WINDOW, "transient-for", window, "destroy-with-parent",
                            TRUE, NULL);
-      self->state = g_object_ref (kb_window_get_state (window));
+      kb_editor_state_attach (kb_window_get_state (window), self, &self->state,
+                              G_CALLBACK (on_changed));
       g_object_set_data_full (G_OBJECT (window), "kb-compare", g_object_ref (self), g_object_unref);
       gtk_window_set_hide_on_close (GTK_WINDOW (self), TRUE);
-      g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
     }
   choose (self);
   gtk_window_present (GTK_WINDOW (self));

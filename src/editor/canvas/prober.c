@@ -10,6 +10,7 @@
 #include "drawing/levels/level_marks.h"
 #include "drawing/scene/marks.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 struct KbProber {
   const KbProberPlace *place;
@@ -283,8 +284,7 @@ add_button (KbProber *self, const char *icon, const char *name, GCallback clicke
 static GtkWidget *
 add_line (GtkWidget *lines, const char *name, const char *css)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (NULL, NULL);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 90);

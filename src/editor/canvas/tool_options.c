@@ -237,8 +237,7 @@ make_control (Options *self, const KbToolOption *option)
 static GtkWidget *
 make_label (const char *text, const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (text, NULL);
   if (css_class)
     gtk_widget_add_css_class (label, css_class);
   else
@@ -363,8 +362,7 @@ kb_tool_tolerance_new (KbEditorState *state)
   gtk_widget_add_css_class (box, "kb-palette");
   GtkWidget *label = gtk_label_new (_("Tolerance"));
   gtk_widget_set_margin_start (label, 6);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), slider);
+  kb_box_append (box, label, slider, NULL);
   g_object_set_data (G_OBJECT (slider), "kb-state", state);
   gtk_range_set_value (GTK_RANGE (slider),
                        kb_tool_option_get (kb_editor_state_get_tools (state), option));

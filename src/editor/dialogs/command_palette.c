@@ -10,6 +10,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/plain.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "tools/options.h"
 
 #define MAX_SHOWN 250
@@ -273,8 +274,7 @@ by_score (gconstpointer a, gconstpointer b)
 static GtkWidget *
 label (const char *text, const char *style, gboolean expand)
 {
-  GtkWidget *widget = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (widget), 0);
+  GtkWidget *widget = kb_label_new (text, NULL);
   gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (widget, expand);
   gtk_widget_add_css_class (widget, style);

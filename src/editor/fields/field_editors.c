@@ -36,8 +36,7 @@ static GtkWidget *
 clear_button (KbFieldRow *row, GCallback run)
 {
   GtkWidget *button = gtk_button_new_from_icon_name ("edit-clear-symbolic");
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "kb-small");
+  kb_add_css_classes (button, "flat kb-small");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, _("Remove"));
   g_signal_connect (button, "clicked", run, row);
@@ -230,8 +229,7 @@ make_pixel (KbFieldRow *row, GtkListBox *list)
       g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), parts[i]);
       GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
                                          1, 0, on_pixel, row);
-      gtk_editable_set_width_chars (GTK_EDITABLE (number), 5);
-      gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 5);
+      kb_editable_set_width (number, 5);
       kb_field_row_tie (row, i, number, parts[i]);
     }
   if (row->field->flags & KB_FIELD_OPTIONAL)

@@ -4,6 +4,7 @@
 
 #include "editor/fields/field_private.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 #include "tools/names.h"
 
 G_DEFINE_FINAL_TYPE (KbFieldGroup, kb_field_group, GTK_TYPE_BOX)
@@ -226,11 +227,9 @@ GtkWidget *
 kb_field_row_new (const char *label, GtkWidget *const *widgets, guint n)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *text = gtk_label_new (label);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  GtkWidget *text = kb_label_new (label, "kb-field-label");
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (text, TRUE);
-  gtk_widget_add_css_class (text, "kb-field-label");
   gtk_box_append (GTK_BOX (box), text);
   for (guint i = 0; i < n; i++)
     if (widgets[i])
@@ -246,7 +245,6 @@ kb_field_group_dispose (GObject *object)
 {
   KbFieldGroup *self = KB_FIELD_GROUP (object);
   self->updating = TRUE;   /* ignore entries that lose the focus now */
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_field_group_parent_class)->dispose (object);
 }
 
@@ -273,8 +271,7 @@ kb_field_group_init (KbFieldGroup *self)
   self->rows = g_ptr_array_new_with_free_func (g_free);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-rows");
+  kb_add_css_classes (self->list, "boxed-list kb-rows");
   gtk_widget_set_hexpand (GTK_WIDGET (self->list), TRUE);
   kb_name_widget (self->list, _("Fields"));
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->list));
@@ -284,6 +281,6 @@ GtkWidget *
 kb_field_group_new (KbEditorState *state)
 {
   KbFieldGroup *self = g_object_new (KB_TYPE_FIELD_GROUP, NULL);
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, NULL);
   return GTK_WIDGET (self);
 }

@@ -118,8 +118,7 @@ make_real (KbFieldRow *row, GtkListBox *list)
                                      step, 2, on_number, row);
   if (max > WIDE_FROM)
     {
-      gtk_editable_set_width_chars (GTK_EDITABLE (number), 9);
-      gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 9);
+      kb_editable_set_width (number, 9);
     }
   kb_field_row_tie (row, 0, number, NULL);
   if (row->field->tip)
@@ -136,8 +135,7 @@ make_vec (KbFieldRow *row, GtkListBox *list)
       g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), parts[i]);
       GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
                                          1, 2, on_number, row);
-      gtk_editable_set_width_chars (GTK_EDITABLE (number), 6);
-      gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 6);
+      kb_editable_set_width (number, 6);
       kb_field_row_tie (row, i, number, parts[i]);
     }
   kb_field_row_add (row, list);

@@ -293,8 +293,7 @@ make_entry (KbFieldRow *row, const char *text, const char *name)
   GtkEventController *focus = gtk_event_controller_focus_new ();
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
+  kb_editable_set_width (entry, 8);
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), name);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_widget_add_css_class (entry, "kb-number");
@@ -312,15 +311,12 @@ add_line (KbFieldRow *row, const char *key, const char *value)
   GtkWidget *key_entry = make_entry (row, key, _("Key")),
             *value_entry = make_entry (row, value, _("Value"));
   GtkWidget *remove = gtk_button_new_from_icon_name ("list-remove-symbolic");
-  gtk_widget_add_css_class (remove, "flat");
-  gtk_widget_add_css_class (remove, "kb-small");
+  kb_add_css_classes (remove, "flat kb-small");
   kb_name_widget (remove, _("Remove value"));
   g_signal_connect (remove, "clicked", G_CALLBACK (on_remove_line), row);
   g_object_set_data (G_OBJECT (line), "kb-key", key_entry);
   g_object_set_data (G_OBJECT (line), "kb-value", value_entry);
-  gtk_box_append (GTK_BOX (line), key_entry);
-  gtk_box_append (GTK_BOX (line), value_entry);
-  gtk_box_append (GTK_BOX (line), remove);
+  kb_box_append (line, key_entry, value_entry, remove, NULL);
   gtk_box_append (GTK_BOX (row->widgets[0]), line);
   return key_entry;
 }
@@ -339,8 +335,7 @@ make_values (KbFieldRow *row, GtkListBox *list)
   if (row->group->nodes->len != 1)
     return;
   GtkWidget *add = gtk_button_new_from_icon_name ("list-add-symbolic");
-  gtk_widget_add_css_class (add, "flat");
-  gtk_widget_add_css_class (add, "kb-small");
+  kb_add_css_classes (add, "flat kb-small");
   gtk_widget_set_tooltip_text (add, _("Add a key with a value for the game"));
   kb_name_widget (add, _("Add value"));
   g_signal_connect (add, "clicked", G_CALLBACK (on_add_line), row);
@@ -351,8 +346,7 @@ make_values (KbFieldRow *row, GtkListBox *list)
   GtkWidget *both = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   g_object_ref (top);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (heading), NULL);
-  gtk_box_append (GTK_BOX (both), top);
-  gtk_box_append (GTK_BOX (both), box);
+  kb_box_append (both, top, box, NULL);
   g_object_unref (top);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (heading), both);
   row->widgets[0] = box;

@@ -113,8 +113,7 @@ make_heights (KbFieldRow *row, GtkListBox *list)
       g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), _(parts[i]));
       GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
                                          1, 0, on_height, row);
-      gtk_editable_set_width_chars (GTK_EDITABLE (number), 5);
-      gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 5);
+      kb_editable_set_width (number, 5);
       gtk_widget_set_tooltip_text (number,
                                    i ? _("Height of the last column; fills a straight slope")
                                      : _("Height of the first column; fills a straight slope"));

@@ -175,13 +175,6 @@ on_changed (KbEditorState *state, guint flags, KbAnimationEditor *self)
     fill (self);
 }
 
-static void
-kb_animation_editor_dispose (GObject *object)
-{
-  g_clear_object (&KB_ANIMATION_EDITOR (object)->state);
-  G_OBJECT_CLASS (kb_animation_editor_parent_class)->dispose (object);
-}
-
 static const KbTemplateChild children[] = {
   KB_CHILD (KbAnimationEditor, heading), KB_CHILD (KbAnimationEditor, loop),
   KB_CHILD (KbAnimationEditor, durations), KB_CHILD (KbAnimationEditor, scroller), { NULL },
@@ -194,7 +187,6 @@ static const KbTemplateCall calls[] = {
 static void
 kb_animation_editor_class_init (KbAnimationEditorClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_animation_editor_dispose;
   kb_template_bind (GTK_WIDGET_CLASS (klass), "animation_editor", children, calls);
 }
 
@@ -210,13 +202,12 @@ kb_animation_editor_new_popover (KbEditorState *state)
 {
   KbAnimationEditor *self = g_object_new (KB_TYPE_ANIMATION_EDITOR, NULL);
   GtkWidget *popover = gtk_popover_new ();
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   self->all = kb_number_new (_("Duration of all steps"), 0, KB_MAX_DURATION, 10, 0, on_all, self);
   kb_number_set_unit (self->all, _(" ms"));
   gtk_box_append (GTK_BOX (self->durations), self->all);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller),
                                  kb_item_list_new (state, &step_list));
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
   gtk_popover_set_child (GTK_POPOVER (popover), GTK_WIDGET (self));
   return popover;

@@ -386,13 +386,6 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static void
-kb_film_cell_dispose (GObject *object)
-{
-  g_clear_object (&KB_FILM_CELL (object)->state);
-  G_OBJECT_CLASS (kb_film_cell_parent_class)->dispose (object);
-}
-
 static const KbTemplateChild children[] = {
   KB_CHILD (KbFilmCell, space), KB_CHILD (KbFilmCell, click), KB_CHILD (KbFilmCell, drags),
   KB_CHILD (KbFilmCell, card), KB_CHILD (KbFilmCell, thumb), KB_CHILD (KbFilmCell, badge),
@@ -409,7 +402,6 @@ static const KbTemplateCall calls[] = {
 static void
 kb_film_cell_class_init (KbFilmCellClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_film_cell_dispose;
   GTK_WIDGET_CLASS (klass)->snapshot = kb_film_cell_snapshot;
   GType type = G_TYPE_FROM_CLASS (klass);
   signals[RANGE] = g_signal_new ("range", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
@@ -436,7 +428,7 @@ GtkWidget *
 kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
 {
   KbFilmCell *self = g_object_new (KB_TYPE_FILM_CELL, NULL);
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, NULL);
   kb_thumb_set_source (KB_THUMB (self->thumb), thumbnails, KB_THUMB_FILM);
   return GTK_WIDGET (self);
 }

@@ -150,8 +150,7 @@ kb_film_options_onion (GtkMenuButton *button, GtkLabel *label, KbEditorState *st
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   for (int i = 0; i < 2; i++)
     {
-      GtkWidget *text = gtk_label_new (texts[i]);
-      gtk_label_set_xalign (GTK_LABEL (text), 0);
+      GtkWidget *text = kb_label_new (texts[i], NULL);
       gtk_grid_attach (GTK_GRID (grid), text, 0, i, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), numbers[i], 1, i, 1, 1);
     }

@@ -137,8 +137,7 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
   gtk_grid_attach (GTK_GRID (grid), heading, 0, 0, 2, 1);
   for (guint i = 0; i < MAX_NUMBERS && form->labels[i]; i++, row++)
     {
-      GtkWidget *label = gtk_label_new (_(form->labels[i]));
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      GtkWidget *label = kb_label_new (_(form->labels[i]), NULL);
       self->numbers[i] =
         kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_number, NULL);
       gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row, 1, 1);

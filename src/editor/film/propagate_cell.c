@@ -6,6 +6,7 @@
 
 #include "editor/film/propagate_panel.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define WIDTH 92
 #define HEIGHT 72
@@ -157,16 +158,8 @@ kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
 }
 
 static void
-kb_propagate_cell_dispose (GObject *object)
-{
-  g_clear_object (&KB_PROPAGATE_CELL (object)->state);
-  G_OBJECT_CLASS (kb_propagate_cell_parent_class)->dispose (object);
-}
-
-static void
 kb_propagate_cell_class_init (KbPropagateCellClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_propagate_cell_dispose;
 }
 
 static void
@@ -174,7 +167,7 @@ kb_propagate_cell_init (KbPropagateCell *self)
 {
   self->card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->picture = gtk_drawing_area_new ();
-  self->number = gtk_label_new (NULL);
+  self->number = kb_label_new (NULL, NULL);
   self->confidence = gtk_label_new (NULL);
   self->mark = gtk_image_new ();
   GtkWidget *below = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -182,16 +175,12 @@ kb_propagate_cell_init (KbPropagateCell *self)
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (self->picture), HEIGHT);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->picture), draw, self, NULL);
   gtk_widget_set_hexpand (self->number, TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->number), 0);
   gtk_image_set_pixel_size (GTK_IMAGE (self->mark), 12);
   gtk_widget_add_css_class (self->card, "kb-film-card");
   gtk_widget_add_css_class (below, "kb-film-text");
   gtk_widget_add_css_class (self->confidence, "numeric");
-  gtk_box_append (GTK_BOX (below), self->number);
-  gtk_box_append (GTK_BOX (below), self->confidence);
-  gtk_box_append (GTK_BOX (below), self->mark);
-  gtk_box_append (GTK_BOX (self->card), self->picture);
-  gtk_box_append (GTK_BOX (self->card), below);
+  kb_box_append (below, self->number, self->confidence, self->mark, NULL);
+  kb_box_append (self->card, self->picture, below, NULL);
   gtk_box_append (GTK_BOX (self), self->card);
 }
 
@@ -199,7 +188,7 @@ GtkWidget *
 kb_propagate_cell_new (KbEditorState *state, KbSurfaces *surfaces)
 {
   KbPropagateCell *self = g_object_new (KB_TYPE_PROPAGATE_CELL, NULL);
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, NULL);
   self->surfaces = surfaces;
   return GTK_WIDGET (self);
 }

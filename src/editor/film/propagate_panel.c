@@ -178,7 +178,6 @@ kb_propagate_panel_dispose (GObject *object)
   g_clear_pointer (&self->chosen, g_array_unref);
   g_clear_object (&self->selection);
   g_clear_object (&self->rows);
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_propagate_panel_parent_class)->dispose (object);
 }
 
@@ -228,7 +227,6 @@ GtkWidget *
 kb_propagate_panel_new (KbEditorState *state)
 {
   KbPropagatePanel *self = g_object_new (KB_TYPE_PROPAGATE_PANEL, NULL);
-  self->state = g_object_ref (state);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   return GTK_WIDGET (self);
 }

@@ -119,8 +119,7 @@ kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer)
 static void
 on_choice_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (NULL, NULL);
   gtk_list_item_set_child (item, label);
 }
 

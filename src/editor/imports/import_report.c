@@ -71,10 +71,9 @@ kb_around_show_import_report (KbWindow *window)
     }
   g_autofree char *heading = g_strdup_printf (_("Import of “%s”"), name);
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (window), heading, NULL);
-  GtkWidget *scroller = gtk_scrolled_window_new (), *label = gtk_label_new (text);
+  GtkWidget *scroller = gtk_scrolled_window_new (), *label = kb_label_new (text, NULL);
   int height;
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_yalign (GTK_LABEL (label), 0);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 72);

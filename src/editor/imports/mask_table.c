@@ -271,20 +271,15 @@ make_popover (GtkMenuButton *button, gpointer entry)
 static GtkWidget *
 make_labels (const char *hex, guint64 pixels)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *code = gtk_label_new (hex);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *code = kb_label_new (hex, "monospace");
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
   g_autofree char *text =
     pixels == 1 ? g_strdup (_("1 pixel")) : g_strdup_printf (_("%s pixels"), number);
-  GtkWidget *count = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (code), 0);
-  gtk_label_set_xalign (GTK_LABEL (count), 0);
-  gtk_widget_add_css_class (code, "monospace");
-  gtk_widget_add_css_class (count, "dim-label");
-  gtk_widget_add_css_class (count, "caption");
+  GtkWidget *count = kb_label_new (text, "dim-label caption");
   gtk_widget_set_hexpand (box, TRUE);
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), code);
-  gtk_box_append (GTK_BOX (box), count);
+  kb_box_append (box, code, count, NULL);
   return box;
 }
 

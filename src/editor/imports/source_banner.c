@@ -57,16 +57,13 @@ kb_source_banner_new (KbEditorState *state)
   gtk_widget_set_tooltip_text (dismiss, _("Keep it as it is"));
   kb_name_widget (dismiss, _("Keep it as it is"));
   gtk_widget_add_css_class (again, "kb-small");
-  gtk_widget_add_css_class (dismiss, "kb-small");
-  gtk_widget_add_css_class (dismiss, "flat");
+  kb_add_css_classes (dismiss, "kb-small flat");
   gtk_widget_set_halign (self->bar, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (self->bar, GTK_ALIGN_START);
   gtk_widget_set_margin_top (self->bar, TOP);
   gtk_widget_add_css_class (self->bar, "kb-banner");
   gtk_widget_set_visible (self->bar, FALSE);
-  gtk_box_append (GTK_BOX (self->bar), self->label);
-  gtk_box_append (GTK_BOX (self->bar), again);
-  gtk_box_append (GTK_BOX (self->bar), dismiss);
+  kb_box_append (self->bar, self->label, again, dismiss, NULL);
   g_object_set_data_full (G_OBJECT (self->bar), "kb-banner", self, g_free);
   g_signal_connect (dismiss, "clicked", G_CALLBACK (on_dismiss), self);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self->bar, 0);

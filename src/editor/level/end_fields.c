@@ -81,7 +81,7 @@ kb_end_fields_new (KbEditorState *state)
   KbEndFields *self =
     g_object_new (KB_TYPE_END_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
   GtkWidget *heading = gtk_label_new (NULL), *list = gtk_list_box_new ();
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, NULL);
   self->heading = GTK_LABEL (heading);
   gtk_label_set_xalign (self->heading, 0);
   gtk_widget_add_css_class (heading, "heading");
@@ -90,15 +90,12 @@ kb_end_fields_new (KbEditorState *state)
     {
       self->numbers[part] =
         kb_number_new (_(names[part]), -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, 1, 2, on_number, self);
-      gtk_editable_set_width_chars (GTK_EDITABLE (self->numbers[part]), 6);
-      gtk_editable_set_max_width_chars (GTK_EDITABLE (self->numbers[part]), 6);
+      kb_editable_set_width (self->numbers[part], 6);
     }
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_widget_add_css_class (list, "kb-rows");
+  kb_add_css_classes (list, "boxed-list kb-rows");
   gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Position"), self->numbers, 2));
-  gtk_box_append (GTK_BOX (self), heading);
-  gtk_box_append (GTK_BOX (self), list);
+  kb_box_append (self, heading, list, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   return GTK_WIDGET (self);
 }
@@ -108,7 +105,6 @@ kb_end_fields_dispose (GObject *object)
 {
   KbEndFields *self = KB_END_FIELDS (object);
   self->updating = TRUE;   /* ignore entries that lose the focus now */
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_end_fields_parent_class)->dispose (object);
 }
 

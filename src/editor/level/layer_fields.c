@@ -122,7 +122,6 @@ kb_layer_fields_dispose (GObject *object)
 {
   KbLayerFields *self = KB_LAYER_FIELDS (object);
   self->updating = TRUE;   /* ignore entries that lose the focus now */
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_layer_fields_parent_class)->dispose (object);
 }
 
@@ -150,13 +149,11 @@ make_bounds (KbLayerFields *self)
     {
       self->numbers[i] =
         kb_number_new (_(numbers[i].name), numbers[i].min, numbers[i].max, 1, 0, on_number, self);
-      gtk_editable_set_width_chars (GTK_EDITABLE (self->numbers[i]), 5);
-      gtk_editable_set_max_width_chars (GTK_EDITABLE (self->numbers[i]), 5);
+      kb_editable_set_width (self->numbers[i], 5);
       gtk_widget_set_tooltip_text (self->numbers[i], _(numbers[i].name));
     }
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->bounds), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (self->bounds, "boxed-list");
-  gtk_widget_add_css_class (self->bounds, "kb-rows");
+  kb_add_css_classes (self->bounds, "boxed-list kb-rows");
   gtk_list_box_append (GTK_LIST_BOX (self->bounds),
                        kb_field_row_new (_("First cell"), self->numbers, 2));
   gtk_list_box_append (GTK_LIST_BOX (self->bounds),
@@ -168,11 +165,9 @@ kb_layer_fields_new (KbEditorState *state)
 {
   KbLayerFields *self = g_object_new (KB_TYPE_LAYER_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL,
                                       "spacing", 6, NULL);
-  GtkWidget *heading = gtk_label_new (_("Tile layer"));
-  self->state = g_object_ref (state);
+  GtkWidget *heading = kb_label_new (_("Tile layer"), "heading");
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   self->heading = heading;
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
   gtk_widget_add_css_class (GTK_WIDGET (self), "kb-details");
   self->fields = kb_field_group_new (state);
   self->isometric = gtk_check_button_new_with_label (_("Isometric"));
@@ -184,6 +179,5 @@ kb_layer_fields_new (KbEditorState *state)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (self), parts[i]);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   return GTK_WIDGET (self);
 }

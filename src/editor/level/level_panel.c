@@ -8,6 +8,7 @@
 #include "editor/fields/fields.h"
 #include "editor/watch/level_canvas.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define N_WORK 3
 #define MAX_EDITED 20000   /* max nodes of a kind that the fields edit at once */
@@ -186,8 +187,7 @@ on_changed (KbEditorState *state, guint flags, KbLevelPanel *self)
 static GtkWidget *
 add_label (KbLevelPanel *self, const char *text, const char *style)
 {
-  GtkWidget *label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (text, NULL);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_add_css_class (label, style);
   gtk_box_append (GTK_BOX (self->box), label);
@@ -239,7 +239,7 @@ add_picture_buttons (KbLevelPanel *self)
 void
 kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
 {
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   gtk_box_append (GTK_BOX (self->box), kb_tile_palette_new (state));
   self->nothing =
     add_label (self, _("Select a wall, an area or an entity to edit its numbers here."),
@@ -266,20 +266,11 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   g_signal_connect_object (self->partition, "notify::expanded", G_CALLBACK (on_partition), self,
                            G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self->box), self->partition);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
-}
-
-static void
-kb_level_panel_dispose (GObject *object)
-{
-  g_clear_object (&KB_LEVEL_PANEL (object)->state);
-  G_OBJECT_CLASS (kb_level_panel_parent_class)->dispose (object);
 }
 
 static void
 kb_level_panel_class_init (KbLevelPanelClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_level_panel_dispose;
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "editor/watch/level_watch.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 #define N_KINDS 4
 #define N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is Auto */
@@ -207,8 +208,7 @@ add_numbers (KbPartitionPanel *self)
     }
   for (guint row = 0; row < N_ROWS; row++)
     {
-      GtkWidget *label = gtk_label_new (kb_partition_number_label (row));
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      GtkWidget *label = kb_label_new (kb_partition_number_label (row), NULL);
       gtk_widget_set_hexpand (label, TRUE);
       gtk_widget_set_tooltip_text (label, kb_partition_number_tip (row));
       gtk_grid_attach (grid, label, 0, (int) row + 1, 1, 1);
@@ -226,11 +226,10 @@ kb_partition_panel_new (KbEditorState *state)
 {
   static const char *const fields[] = { "leaf_walls", "depth", "cell", "split_cost", NULL };
   KbPartitionPanel *self = g_object_new (KB_TYPE_PARTITION_PANEL, NULL);
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   self->numbers = kb_field_group_new (state);
   kb_field_group_only (KB_FIELD_GROUP (self->numbers), fields);
   gtk_box_append (GTK_BOX (self->box), self->numbers);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   return GTK_WIDGET (self);
 }
 
@@ -240,7 +239,6 @@ kb_partition_panel_dispose (GObject *object)
   KbPartitionPanel *self = KB_PARTITION_PANEL (object);
   self->updating = TRUE;
   g_clear_handle_id (&self->source, g_source_remove);
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_partition_panel_parent_class)->dispose (object);
 }
 

@@ -243,7 +243,6 @@ kb_tile_palette_dispose (GObject *object)
   KbTilePalette *self = KB_TILE_PALETTE (object);
   self->updating = TRUE;
   g_clear_handle_id (&self->fitting, g_source_remove);
-  g_clear_object (&self->state);
   g_clear_pointer (&self->tilesets, g_array_unref);
   g_clear_pointer (&self->names, g_free);
   G_OBJECT_CLASS (kb_tile_palette_parent_class)->dispose (object);
@@ -284,7 +283,7 @@ kb_tile_palette_new (KbEditorState *state)
   static const char *const shown[] = { "offset", NULL };
   KbTilePalette *self = g_object_new (KB_TYPE_TILE_PALETTE, NULL);
   GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   self->sheet = kb_tile_sheet_view_new (state);
   gtk_scrolled_window_set_child (scroller, self->sheet);
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (scroller), "changed",
@@ -296,6 +295,5 @@ kb_tile_palette_new (KbEditorState *state)
                                _("Offset of the drawn tiles from their cells, in pixels"));
   kb_field_group_only (KB_FIELD_GROUP (self->fields), shown);
   gtk_box_insert_child_after (GTK_BOX (self), self->fields, self->scroller);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   return GTK_WIDGET (self);
 }

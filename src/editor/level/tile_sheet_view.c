@@ -341,7 +341,6 @@ kb_tile_sheet_view_dispose (GObject *object)
   g_clear_pointer (&self->sheet, kb_tile_sheet_free);
   g_clear_pointer (&self->all, kb_stamp_free);
   g_clear_pointer (&self->surfaces, kb_surfaces_free);
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_tile_sheet_view_parent_class)->dispose (object);
 }
 
@@ -386,6 +385,6 @@ GtkWidget *
 kb_tile_sheet_view_new (KbEditorState *state)
 {
   KbTileSheetView *self = g_object_new (KB_TYPE_TILE_SHEET_VIEW, NULL);
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, NULL);
   return GTK_WIDGET (self);
 }

@@ -154,8 +154,7 @@ ask (KbWindow *window, const KbMaze *maze)
                    kb_option_number (_("Seed: the same seed gives the same maze"),
                                      &self->wish.seed, 0, MAX_SEED, nothing, self)));
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
-  gtk_box_append (GTK_BOX (box), list);
-  gtk_box_append (GTK_BOX (box), self->note);
+  kb_box_append (box, list, self->note, NULL);
   kb_option_dialog_answers (dialog, maze ? _("Generate") : _("Add"), FALSE);
   adw_message_dialog_set_extra_child (dialog, box);
   g_object_set_data_full (G_OBJECT (dialog), "kb-maze", self, g_free);

@@ -6,6 +6,7 @@
 
 #include "editor/fields/fields.h"
 #include "editor/watch/level_canvas.h"
+#include "editor/widgets/widgets.h"
 #include "tools/level/private.h"
 
 #define N_WORK 4
@@ -75,8 +76,7 @@ on_changed (KbEditorState *state, guint flags, KbWorldPanel *self)
 static GtkWidget *
 add_label (KbWorldPanel *self, const char *style)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (NULL, NULL);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_add_css_class (label, style);
   gtk_box_append (GTK_BOX (self->box), label);
@@ -104,29 +104,20 @@ GtkWidget *
 kb_world_panel_new (KbEditorState *state)
 {
   KbWorldPanel *self = g_object_new (KB_TYPE_WORLD_PANEL, NULL);
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   self->heading = add_label (self, "heading");
   self->fields = kb_field_group_new (state);
   gtk_box_append (GTK_BOX (self->box), self->fields);
   self->facts = add_label (self, "dim-label");
   gtk_widget_set_margin_top (self->facts, 6);
   add_work (self);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   return GTK_WIDGET (self);
 }
 
 static void
-kb_world_panel_dispose (GObject *object)
-{
-  g_clear_object (&KB_WORLD_PANEL (object)->state);
-  G_OBJECT_CLASS (kb_world_panel_parent_class)->dispose (object);
-}
-
-static void
 kb_world_panel_class_init (KbWorldPanelClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_world_panel_dispose;
 }
 
 static void

@@ -16,8 +16,7 @@ state_of (KbItemRow *row)
 static GtkWidget *
 small_button (GtkWidget *button, const KbItemColumn *column)
 {
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "kb-small");
+  kb_add_css_classes (button, "flat kb-small");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   if (column->css_class)
     gtk_widget_add_css_class (button, column->css_class);
@@ -116,9 +115,8 @@ on_query_tooltip (GtkWidget *name, int x, int y, gboolean keyboard, GtkTooltip *
 static GtkWidget *
 make_name (KbItemRow *row, const KbItemColumn *column)
 {
-  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *name = kb_label_new (NULL, NULL);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
   /* Keeps rows with all their marks as narrow as the panel. */
   gtk_label_set_width_chars (GTK_LABEL (name), 2);
   gtk_widget_set_hexpand (name, TRUE);
@@ -138,12 +136,10 @@ show_name (KbItemRow *row, const KbItemColumn *column, GtkWidget *name)
 static GtkWidget *
 make_titles (KbItemRow *row, const KbItemColumn *column)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *caption = gtk_label_new (NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *caption = kb_label_new (NULL, "dim-label caption");
   gtk_widget_set_hexpand (box, TRUE);
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  gtk_label_set_xalign (GTK_LABEL (caption), 0);
-  gtk_widget_add_css_class (caption, "dim-label");
-  gtk_widget_add_css_class (caption, "caption");
   gtk_box_append (GTK_BOX (box), make_name (row, column));
   gtk_box_append (GTK_BOX (box), caption);
   return box;
@@ -171,8 +167,7 @@ make_count (KbItemRow *row, const KbItemColumn *column)
       gtk_label_set_ellipsize (GTK_LABEL (count), PANGO_ELLIPSIZE_END);
     }
   gtk_label_set_xalign (GTK_LABEL (count), 1);
-  gtk_widget_add_css_class (count, "dim-label");
-  gtk_widget_add_css_class (count, "numeric");
+  kb_add_css_classes (count, "dim-label numeric");
   if (kb_item_list_get_spec (kb_item_row_get_list (row))->look != KB_LOOK_BOXED)
     gtk_widget_add_css_class (count, "caption");
   return count;

@@ -6,6 +6,7 @@
 
 #include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 struct _KbItemList
 {
@@ -197,10 +198,8 @@ make_menu (KbItemList *self)
 static void
 set_placeholder (KbItemList *self)
 {
-  GtkWidget *label = gtk_label_new (_(self->spec->empty));
+  GtkWidget *label = kb_label_new (_(self->spec->empty), "dim-label");
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label,
                             self->spec->look == KB_LOOK_BOXED ? "kb-row-hint" : "kb-placeholder");
   gtk_list_box_set_placeholder (self->box, label);
@@ -213,14 +212,12 @@ set_style (KbItemList *self)
   kb_name_widget (box, _(self->spec->title));
   if (self->spec->look == KB_LOOK_BOXED)
     {
-      gtk_widget_add_css_class (box, "boxed-list");
-      gtk_widget_add_css_class (box, "kb-rows");
+      kb_add_css_classes (box, "boxed-list kb-rows");
       gtk_widget_set_overflow (box, GTK_OVERFLOW_HIDDEN);
     }
   else if (self->spec->look != KB_LOOK_POPOVER)
     {
-      gtk_widget_add_css_class (box, "navigation-sidebar");
-      gtk_widget_add_css_class (box, "kb-list");
+      kb_add_css_classes (box, "navigation-sidebar kb-list");
     }
   gtk_list_box_set_selection_mode (self->box, self->spec->multiple    ? GTK_SELECTION_MULTIPLE
                                               : self->spec->is_chosen ? GTK_SELECTION_BROWSE
@@ -233,7 +230,7 @@ void
 kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *spec)
 {
   self->spec = spec;
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   set_style (self);
   if (spec->look != KB_LOOK_BOXED && spec->is_chosen)
     {
@@ -249,7 +246,6 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
     make_menu (self);
   if (spec->drag)
     kb_item_drag_listen (self);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
 }
 
@@ -267,7 +263,6 @@ kb_item_list_dispose (GObject *object)
   KbItemList *self = KB_ITEM_LIST (object);
   self->updating = TRUE; /* destroying selected rows changes the selection */
   g_clear_pointer (&self->menu, gtk_widget_unparent);
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_item_list_parent_class)->dispose (object);
 }
 

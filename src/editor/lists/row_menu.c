@@ -3,6 +3,7 @@
 #include "editor/lists/lists.h"
 
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 struct _KbMenuItem
 {
@@ -40,8 +41,7 @@ kb_menu_item_class_init (KbMenuItemClass *klass)
 static void
 kb_menu_item_init (KbMenuItem *self)
 {
-  gtk_widget_add_css_class (GTK_WIDGET (self), "flat");
-  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-menu-item");
+  kb_add_css_classes (self, "flat kb-menu-item");
 }
 
 static KbMenuItem *
@@ -104,10 +104,7 @@ kb_menu_add_choice (GtkWidget *menu, const char *label, gboolean chosen, KbMenuR
 void
 kb_menu_add_heading (GtkWidget *menu, const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "heading");
-  gtk_widget_add_css_class (label, "kb-menu-heading");
+  GtkWidget *label = kb_label_new (text, "heading kb-menu-heading");
   gtk_box_append (GTK_BOX (menu), label);
 }
 

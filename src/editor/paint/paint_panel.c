@@ -248,7 +248,7 @@ on_changed (KbEditorState *state, guint flags, KbPaintPanel *self)
 void
 kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
 {
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   add_mask (self);
   self->band_fields = kb_field_group_new (state);
   gtk_box_append (GTK_BOX (self->band_group), self->band_fields);
@@ -256,7 +256,6 @@ kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->zone,
                                gtk_widget_get_last_child (self->groups));
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->work, self->zone);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   /* Keys and the wheel change the brush and emit only "redraw". */
   g_signal_connect_object (state, "redraw", G_CALLBACK (show_options), self, G_CONNECT_SWAPPED);
 }
@@ -266,7 +265,6 @@ kb_paint_panel_dispose (GObject *object)
 {
   KbPaintPanel *self = KB_PAINT_PANEL (object);
   g_clear_pointer (&self->controls, g_ptr_array_unref);
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_paint_panel_parent_class)->dispose (object);
 }
 

@@ -84,9 +84,8 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 static GtkWidget *
 make_note (void)
 {
-  GtkWidget *note = gtk_label_new ("");
+  GtkWidget *note = kb_label_new ("", NULL);
   gtk_label_set_wrap (GTK_LABEL (note), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (note), 0);
   gtk_label_set_yalign (GTK_LABEL (note), 0);
   gtk_label_set_width_chars (GTK_LABEL (note), NOTE_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (note), NOTE_CHARS);
@@ -121,8 +120,7 @@ kb_size_ask (KbWindow *window)
     kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, on_size, self);
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
-  gtk_box_append (GTK_BOX (box), list);
-  gtk_box_append (GTK_BOX (box), self->note);
+  kb_box_append (box, list, self->note, NULL);
   kb_option_dialog_answers (dialog, _("Change"), FALSE);
   adw_message_dialog_set_extra_child (dialog, box);
   g_object_set_data_full (G_OBJECT (dialog), "kb-size", self, g_free);

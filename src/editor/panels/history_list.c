@@ -9,6 +9,7 @@
 #include "editor/state/window.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 #define MAX_SHOWN 200
 
@@ -91,15 +92,14 @@ static GtkWidget *
 make_row (const char *label, guint position, guint now)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *text = gtk_label_new (label), *mark = gtk_label_new (position == now ? _("now") : "");
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
+  GtkWidget *text = kb_label_new (label, NULL),
+            *mark = gtk_label_new (position == now ? _("now") : "");
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (text, TRUE);
   gtk_widget_add_css_class (mark, "dim-label");
   if (position > now)
     gtk_widget_add_css_class (text, "dim-label");
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_box_append (GTK_BOX (box), mark);
+  kb_box_append (box, text, mark, NULL);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_autofree char *name = g_strdup_printf (position == now  ? _("%s, now")
                                            : position > now ? _("%s, undone")

@@ -266,10 +266,8 @@ on_changed (KbEditorState *state, guint flags, KbInspector *self)
 static GtkWidget *
 add_heading (GtkBox *groups, const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (text, "heading");
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, "heading");
   gtk_box_append (groups, label);
   return label;
 }
@@ -280,8 +278,7 @@ add_duration (KbInspector *self)
   GtkWidget *list = kb_option_list_new (_("Playback"));
   self->duration = kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_duration, self);
   kb_number_set_unit (self->duration, _(" ms"));
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->duration), 8);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->duration), 8);
+  kb_editable_set_width (self->duration, 8);
   gtk_widget_add_css_class (list, "kb-rows");
   gtk_widget_set_margin_top (list, 6);
   gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Duration"), &self->duration, 1));
@@ -296,8 +293,7 @@ make_order_note (void)
     _("Front first. Where shapes overlap, the game answers with the lowest in the list."));
   gtk_label_set_wrap (GTK_LABEL (note), TRUE);
   gtk_label_set_xalign (GTK_LABEL (note), 0);
-  gtk_widget_add_css_class (note, "dim-label");
-  gtk_widget_add_css_class (note, "caption");
+  kb_add_css_classes (note, "dim-label caption");
   gtk_widget_set_margin_top (note, 6);
   return note;
 }
@@ -308,7 +304,7 @@ static const char *const of_tiles[] = { "collision", "collision_class", "heights
 void
 kb_inspector_set_state (KbInspector *self, KbEditorState *state)
 {
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
 
   self->frame_heading = add_heading (self->groups, NULL);
   self->frame_fields = kb_field_group_new (state);
@@ -333,14 +329,6 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   self->class_heading = add_heading (self->selection, NULL);
   self->class_fields = kb_field_group_new (state);
   gtk_box_append (self->selection, self->class_fields);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
-}
-
-static void
-kb_inspector_dispose (GObject *object)
-{
-  g_clear_object (&KB_INSPECTOR (object)->state);
-  G_OBJECT_CLASS (kb_inspector_parent_class)->dispose (object);
 }
 
 static const KbTemplateChild children[] = {
@@ -353,7 +341,6 @@ static void
 kb_inspector_class_init (KbInspectorClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  G_OBJECT_CLASS (klass)->dispose = kb_inspector_dispose;
   kb_template_bind (widget_class, "inspector", children, NULL);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }

@@ -53,8 +53,7 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   for (guint i = 0; i < 2; i++)
     {
-      GtkWidget *label = gtk_label_new (NULL);
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      GtkWidget *label = kb_label_new (NULL, NULL);
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
       gtk_label_set_width_chars (GTK_LABEL (label), 40);
       gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
@@ -202,8 +201,7 @@ add_role (GtkWidget *box, Bar *bar, const KbRole *role, GtkStringList *names, co
   if (g_list_model_get_n_items (G_LIST_MODEL (names)) == 0)
     show_nobody (label, drop, role);
   g_signal_connect (drop, "notify::selected", G_CALLBACK (on_selected), bar);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), drop);
+  kb_box_append (box, label, drop, NULL);
   bar->drops[bar->n_drops++] = drop;
 }
 

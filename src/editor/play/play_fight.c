@@ -8,6 +8,7 @@
 
 #include "drawing/style.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "playtest/fight/fight.h"
 
 /* Pixels: numbers, then phases, then cells; the outline of the current cell extends outside
@@ -377,15 +378,14 @@ fill_key (GtkWidget *grid)
 {
   for (guint k = 0; k < KB_HIT_KINDS; k++)
     {
-      GtkWidget *swatch = gtk_drawing_area_new (), *label = gtk_label_new (_(hit_names[k]));
+      GtkWidget *swatch = gtk_drawing_area_new (),
+            *label = kb_label_new (_(hit_names[k]), "caption");
       gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (swatch), 12);
       gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (swatch), 12);
       gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
       gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_key, GUINT_TO_POINTER (k),
                                       NULL);
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_widget_set_hexpand (label, TRUE);
-      gtk_widget_add_css_class (label, "caption");
       gtk_grid_attach (GTK_GRID (grid), swatch, (int) (k % 2) * 2, (int) k / 2, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), label, (int) (k % 2) * 2 + 1, (int) k / 2, 1, 1);
     }

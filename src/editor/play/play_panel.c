@@ -10,6 +10,7 @@
 #include "editor/state/keys.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 #define MAX_EVENTS 40
 #define MIN_LOG 48    /* pixels: two lines */
@@ -61,8 +62,7 @@ empty (GtkWidget *box)
 static GtkWidget *
 add_label (GtkWidget *grid, int column, int row, const char *text, const char *css)
 {
-  GtkWidget *label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (text, NULL);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, column == 1);
   if (css)
@@ -95,13 +95,12 @@ static void
 add_layer (Panel *panel, KbPlayLayer layer)
 {
   const int n = (int) panel->n_checks, row = n / 2, column = n % 2 * 2;
-  GtkWidget *check = gtk_check_button_new (), *label = gtk_label_new (_(layer_names[layer])),
+  GtkWidget *check = gtk_check_button_new (), *label = kb_label_new (_(layer_names[layer]), NULL),
             *swatch = gtk_drawing_area_new ();
   const char *words = _(layer_words[layer] ? layer_words[layer] : layer_names[layer]);
   g_autofree char *tip =
     n < 10 ? g_strdup_printf ("%s (Alt+%d)", words, (n + 1) % 10) : g_strdup (words);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
   gtk_widget_set_tooltip_text (check, tip);
   kb_name_widget (check, words);

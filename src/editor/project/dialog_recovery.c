@@ -54,10 +54,8 @@ fill_list (GtkWidget *list, char **labels)
   guint n = g_strv_length (labels);
   for (guint i = 0; i < MIN (n, MAX_SHOWN); i++)
     {
-      GtkWidget *text = gtk_label_new (labels[n - 1 - i]);
-      gtk_label_set_xalign (GTK_LABEL (text), 0);
+      GtkWidget *text = kb_label_new (labels[n - 1 - i], "kb-row-hint");
       gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
-      gtk_widget_add_css_class (text, "kb-row-hint");
       gtk_list_box_append (GTK_LIST_BOX (list), text);
     }
 }

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define RETRY 2   /* seconds */
 
@@ -112,14 +113,12 @@ kb_journal_banner_new (KbEditorState *state)
   self->state = state;
   self->bar = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "spacing",
                             6, "visible", FALSE, NULL);
-  self->label = gtk_label_new (NULL);
+  self->label = kb_label_new (NULL, NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_widget_set_hexpand (self->label, TRUE);
   gtk_widget_add_css_class (self->bar, "kb-unsafe");
   kb_name_widget (self->bar, _("Changes are not safe"));
-  gtk_box_append (GTK_BOX (self->bar), icon);
-  gtk_box_append (GTK_BOX (self->bar), self->label);
+  kb_box_append (self->bar, icon, self->label, NULL);
   g_signal_connect (add_button (self, _("Try Again"), NULL), "clicked", G_CALLBACK (on_try_again),
                     self);
   add_button (self, _("Save"), "win.save");

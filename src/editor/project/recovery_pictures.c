@@ -9,6 +9,7 @@
 #include "drawing/drawing.h"
 #include "editor/panels/panels.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define MAX_FRAMES 12
 #define WIDTH 96
@@ -104,8 +105,7 @@ pair (KbDocument *before, KbSurfaces *old, KbDocument *after, KbSurfaces *new, c
   gtk_box_append (GTK_BOX (row), picture (after, frame->node.id, new, will));
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "caption");
-  gtk_box_append (GTK_BOX (box), row);
-  gtk_box_append (GTK_BOX (box), label);
+  kb_box_append (box, row, label, NULL);
   return box;
 }
 

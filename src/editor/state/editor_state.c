@@ -41,6 +41,16 @@ flush_later (gpointer data)
 }
 
 void
+kb_editor_state_attach (KbEditorState *self, gpointer owner, KbEditorState **field,
+                        GCallback changed)
+{
+  *field = self;
+  g_object_set_data_full (owner, "kb-editor-state", g_object_ref (self), g_object_unref);
+  if (changed)
+    g_signal_connect_object (self, "changed", changed, owner, 0);
+}
+
+void
 kb_editor_state_touch (KbEditorState *self, guint flags)
 {
   self->pending |= flags;

@@ -40,6 +40,10 @@ G_DECLARE_FINAL_TYPE (KbEditorState, kb_editor_state, KB, EDITOR_STATE, GObject)
  * "probed" (const KbVec *from, const KbVec *to), the tool traces that line; NULL: no longer. */
 KbEditorState *kb_editor_state_new (void);
 
+/* For widgets: keeps the state alive as long as the owner, stores it in `field`, and connects
+ * `changed` (state, flags, owner) unless that is NULL. */
+void kb_editor_state_attach (KbEditorState *self, gpointer owner, KbEditorState **field,
+                             GCallback changed);
 /* Adds flags for "changed", emitted in the next turn of the main loop. */
 void kb_editor_state_touch (KbEditorState *self, guint flags);
 /* Emits "changed" now. */

@@ -189,20 +189,12 @@ on_compute (GtkButton *button, KbBandsPanel *self)
 void
 kb_bands_panel_set_state (KbBandsPanel *self, KbEditorState *state)
 {
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   kb_item_panel_set (self->panel, state, &band_list);
   g_object_set_data (G_OBJECT (state), BESIDE, self->beside);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 
 /* ---- object ---- */
-
-static void
-kb_bands_panel_dispose (GObject *object)
-{
-  g_clear_object (&KB_BANDS_PANEL (object)->state);
-  G_OBJECT_CLASS (kb_bands_panel_parent_class)->dispose (object);
-}
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbBandsPanel, panel), KB_CHILD (KbBandsPanel, hand), KB_CHILD (KbBandsPanel, differs),
@@ -220,7 +212,6 @@ static const KbTemplateCall calls[] = {
 static void
 kb_bands_panel_class_init (KbBandsPanelClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_bands_panel_dispose;
   kb_template_bind (GTK_WIDGET_CLASS (klass), "bands_panel", children, calls);
 }
 

@@ -6,6 +6,7 @@
 
 #include "editor/fields/fields.h"
 #include "editor/lists/columns.h"
+#include "editor/widgets/widgets.h"
 #include "tools/track/private.h"
 
 #define N_WORK 5
@@ -209,10 +210,8 @@ on_changed (KbEditorState *state, guint flags, KbTrackPanel *self)
 static GtkWidget *
 add_heading (KbTrackPanel *self, const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (text, "heading");
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, "heading");
   gtk_box_append (GTK_BOX (self->box), label);
   return label;
 }
@@ -228,11 +227,8 @@ add_fields (KbTrackPanel *self)
 static GtkWidget *
 hint_label (const char *text)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = kb_label_new (text, "dim-label kb-row-hint");
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, "kb-row-hint");
   return label;
 }
 
@@ -261,7 +257,7 @@ add_work (KbTrackPanel *self)
 void
 kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
 {
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   self->nothing = hint_label (_("Select a point, a curve or a check point to edit its numbers "
                                 "here. N selects the next one."));
   gtk_box_append (GTK_BOX (self->box), self->nothing);
@@ -272,20 +268,11 @@ kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
   self->curve_fields = add_fields (self);
   add_list (self, &curve_list);
   add_list (self, &gate_list);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
-}
-
-static void
-kb_track_panel_dispose (GObject *object)
-{
-  g_clear_object (&KB_TRACK_PANEL (object)->state);
-  G_OBJECT_CLASS (kb_track_panel_parent_class)->dispose (object);
 }
 
 static void
 kb_track_panel_class_init (KbTrackPanelClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_track_panel_dispose;
 }
 
 static void

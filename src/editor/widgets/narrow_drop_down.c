@@ -11,8 +11,7 @@
 static void
 on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer chars)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (NULL, NULL);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_max_width_chars (GTK_LABEL (label), GPOINTER_TO_INT (chars));
   gtk_list_item_set_child (item, label);

@@ -277,8 +277,7 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), (guint) digits);
   gtk_spin_button_set_update_policy (GTK_SPIN_BUTTON (spin), GTK_UPDATE_IF_VALID);
-  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 6);
+  kb_editable_set_width (spin, 6);
   gtk_editable_set_alignment (GTK_EDITABLE (spin), 0.5f);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (spin, "kb-number");

@@ -20,10 +20,8 @@ kb_option_list_new (const char *name)
 GtkWidget *
 kb_option_rows_new (GtkBox *box, const char *title)
 {
-  GtkWidget *label = gtk_label_new (title), *list = kb_option_list_new (title);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  GtkWidget *label = kb_label_new (title, "heading"), *list = kb_option_list_new (title);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "heading");
   gtk_widget_add_css_class (list, "kb-rows");
   gtk_box_append (box, label);
   gtk_box_append (box, list);
@@ -79,8 +77,7 @@ kb_option_number (const char *label, int *value, int min, int max, KbOptionChang
                   gpointer data)
 {
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, 1);
-  gtk_editable_set_width_chars (GTK_EDITABLE (spin), 5);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 5);
+  kb_editable_set_width (spin, 5);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), *value);
   g_signal_connect (spin, "value-changed", G_CALLBACK (on_number),
                     option_new (spin, value, NULL, changed, data));
@@ -207,8 +204,7 @@ kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChange
   GtkWidget *entry = gtk_entry_new ();
   g_autofree char *text = *has ? g_strdup_printf ("#%06x", *rgb) : g_strdup ("");
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
+  kb_editable_set_width (entry, 8);
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), "#ff00ff");
   gtk_widget_set_tooltip_text (entry, _("Pixels of this colour become transparent"));
   g_signal_connect (entry, "changed", G_CALLBACK (on_colour),

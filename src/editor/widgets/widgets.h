@@ -8,6 +8,17 @@
 
 #include "editor/state/editor_state.h"
 
+/* Widgets in one call each. */
+
+/* `classes` have spaces between them. */
+void kb_add_css_classes (gpointer widget, const char *classes);
+/* Its text begins at the left. `classes` may be NULL. */
+GtkWidget *kb_label_new (const char *text, const char *classes);
+/* The children end with NULL. */
+void kb_box_append (gpointer box, ...) G_GNUC_NULL_TERMINATED;
+/* The least and the largest width of an entry or a spin button, in characters. */
+void kb_editable_set_width (gpointer editable, int chars);
+
 /* Asks for files with the desktop's own dialog. */
 
 /* `paths` has at least one entry and ends with NULL. */

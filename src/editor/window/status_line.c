@@ -246,19 +246,11 @@ kb_status_line_show_problems (KbStatusLine *self)
 void
 kb_status_line_set_state (KbStatusLine *self, KbEditorState *state)
 {
-  self->state = g_object_ref (state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   g_signal_connect_swapped (kb_item_list_get_box (self->problems_list), "row-activated",
                             G_CALLBACK (gtk_popover_popdown), self->problems_popover);
   kb_item_list_set (self->problems_list, state, &kb_problem_list);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (state, "message", G_CALLBACK (on_message), self, 0);
-}
-
-static void
-kb_status_line_dispose (GObject *object)
-{
-  g_clear_object (&KB_STATUS_LINE (object)->state);
-  G_OBJECT_CLASS (kb_status_line_parent_class)->dispose (object);
 }
 
 static const KbTemplateChild children[] = {
@@ -273,7 +265,6 @@ static const KbTemplateChild children[] = {
 static void
 kb_status_line_class_init (KbStatusLineClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_status_line_dispose;
   g_type_ensure (KB_TYPE_ITEM_LIST);
   g_type_ensure (KB_TYPE_SWATCH);
   kb_template_bind (GTK_WIDGET_CLASS (klass), "status_line", children, NULL);

@@ -2,6 +2,7 @@
 /* The tab bar. */
 #include "editor/window/tab_bar.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #include <glib/gi18n.h>
 
@@ -106,8 +107,7 @@ make_tab (KbTabBar *self, const KbNode *asset)
   kb_name_widget (button, tab_name);
   kb_name_widget (close, close_name);
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (close, "flat");
-  gtk_widget_add_css_class (close, "kb-small");
+  kb_add_css_classes (close, "flat kb-small");
   gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
   gtk_widget_set_sensitive (close, self->open->len > 1);
   gtk_widget_add_css_class (tab, "kb-tab");
@@ -122,8 +122,7 @@ make_tab (KbTabBar *self, const KbNode *asset)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (middle), 2);
   g_signal_connect_object (middle, "released", G_CALLBACK (on_middle), self, 0);
   gtk_widget_add_controller (tab, GTK_EVENT_CONTROLLER (middle));
-  gtk_box_append (GTK_BOX (tab), button);
-  gtk_box_append (GTK_BOX (tab), close);
+  kb_box_append (tab, button, close, NULL);
   return tab;
 }
 
@@ -191,8 +190,7 @@ kb_tab_bar_close (KbTabBar *self)
 void
 kb_tab_bar_set_state (KbTabBar *self, KbEditorState *state)
 {
-  self->state = g_object_ref (state);
-  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
 }
 
 static void
@@ -200,7 +198,6 @@ kb_tab_bar_dispose (GObject *object)
 {
   KbTabBar *self = KB_TAB_BAR (object);
   g_clear_pointer (&self->open, g_array_unref);
-  g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_tab_bar_parent_class)->dispose (object);
 }
 
