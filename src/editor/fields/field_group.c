@@ -277,10 +277,8 @@ kb_field_group_init (KbFieldGroup *self)
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->list));
 }
 
-GtkWidget *
-kb_field_group_new (KbEditorState *state)
+void
+kb_field_group_set_state (KbFieldGroup *self, KbEditorState *state)
 {
-  KbFieldGroup *self = g_object_new (KB_TYPE_FIELD_GROUP, NULL);
   kb_editor_state_attach (state, self, &self->state, NULL);
-  return GTK_WIDGET (self);
 }

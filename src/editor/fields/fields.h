@@ -14,7 +14,8 @@
 #define KB_TYPE_FIELD_GROUP (kb_field_group_get_type ())
 G_DECLARE_FINAL_TYPE (KbFieldGroup, kb_field_group, KB, FIELD_GROUP, GtkBox)
 
-GtkWidget *kb_field_group_new (KbEditorState *state);
+/* Once, after construction. */
+void kb_field_group_set_state (KbFieldGroup *self, KbEditorState *state);
 /* All nodes are of one kind. Rows are kept where possible. */
 void kb_field_group_show (KbFieldGroup *self, const KbId *nodes, guint n);
 /* Limits the rows to these fields, by name, ended by NULL; NULL: all that are not hidden.
@@ -28,11 +29,5 @@ void kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value
 
 /* A row of a boxed list: label left, widgets right. */
 GtkWidget *kb_field_row_new (const char *label, GtkWidget *const *widgets, guint n);
-
-/* The box for the inspectors of all assets. */
-
-/* Fills a panel with a vertically scrolling box for headings, rows and lists; `name` is its
- * accessible name. */
-GtkWidget *kb_inspector_box_new (AdwBin *panel, const char *name);
 
 #endif

@@ -17,7 +17,8 @@ struct _KbAnimationEditor {
   /* Owned */
   KbEditorState *state;
 
-  GtkWidget *heading, *all, *loop, *durations, *scroller;
+  GtkWidget *heading, *all, *loop, *durations;
+  KbItemList *steps;
   gboolean updating;
 };
 
@@ -177,7 +178,7 @@ on_changed (KbEditorState *state, guint flags, KbAnimationEditor *self)
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbAnimationEditor, heading), KB_CHILD (KbAnimationEditor, loop),
-  KB_CHILD (KbAnimationEditor, durations), KB_CHILD (KbAnimationEditor, scroller), { NULL },
+  KB_CHILD (KbAnimationEditor, durations), KB_CHILD (KbAnimationEditor, steps), { NULL },
 };
 
 static const KbTemplateCall calls[] = {
@@ -206,8 +207,7 @@ kb_animation_editor_new_popover (KbEditorState *state)
   self->all = kb_number_new (_("Duration of all steps"), 0, KB_MAX_DURATION, 10, 0, on_all, self);
   kb_number_set_unit (self->all, _(" ms"));
   gtk_box_append (GTK_BOX (self->durations), self->all);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller),
-                                 kb_item_list_new (state, &step_list));
+  kb_item_list_set (self->steps, state, &step_list);
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
   gtk_popover_set_child (GTK_POPOVER (popover), GTK_WIDGET (self));
   return popover;

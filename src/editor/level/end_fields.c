@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/fields/fields.h"
+#include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
 #include "tools/level/selected.h"
 
@@ -12,7 +13,10 @@ struct _KbEndFields
 {
   GtkBox parent_instance;
 
+  /* Template */
   GtkLabel *heading;
+  GtkListBox *list;
+
   GtkWidget *numbers[2];      /* x, y */
   gboolean updating;
 
@@ -74,30 +78,10 @@ kb_end_fields_show (KbEndFields *self)
   self->updating = FALSE;
 }
 
-GtkWidget *
-kb_end_fields_new (KbEditorState *state)
+void
+kb_end_fields_set_state (KbEndFields *self, KbEditorState *state)
 {
-  static const char *const names[] = { N_("End of walls x"), N_("End of walls y") };
-  KbEndFields *self =
-    g_object_new (KB_TYPE_END_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
-  GtkWidget *heading = gtk_label_new (NULL), *list = gtk_list_box_new ();
   kb_editor_state_attach (state, self, &self->state, NULL);
-  self->heading = GTK_LABEL (heading);
-  gtk_label_set_xalign (self->heading, 0);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-details");
-  for (guint part = 0; part < 2; part++)
-    {
-      self->numbers[part] =
-        kb_number_new (_(names[part]), -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, 1, 2, on_number, self);
-      kb_editable_set_width (self->numbers[part], 6);
-    }
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  kb_add_css_classes (list, "boxed-list kb-rows");
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Position"), self->numbers, 2));
-  kb_box_append (self, heading, list, NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  return GTK_WIDGET (self);
 }
 
 static void
@@ -108,13 +92,24 @@ kb_end_fields_dispose (GObject *object)
   G_OBJECT_CLASS (kb_end_fields_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbEndFields, heading), KB_CHILD (KbEndFields, list), { NULL },
+};
+
 static void
 kb_end_fields_class_init (KbEndFieldsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_end_fields_dispose;
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "end_fields", children, NULL);
 }
 
 static void
 kb_end_fields_init (KbEndFields *self)
 {
+  static const char *const names[] = { N_("End of walls x"), N_("End of walls y") };
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint part = 0; part < 2; part++)
+    self->numbers[part] =
+      kb_number_new (_(names[part]), -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, 1, 2, on_number, self);
+  gtk_list_box_append (self->list, kb_field_row_new (_("Position"), self->numbers, 2));
 }

@@ -7,6 +7,7 @@
 
 #include "document/edits/cells.h"
 #include "editor/fields/fields.h"
+#include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
 
 enum { FIRST_I, FIRST_J, WIDTH, HEIGHT, N_BOUNDS };
@@ -15,9 +16,10 @@ struct _KbLayerFields
 {
   GtkBox parent_instance;
 
-  GtkWidget *heading;
-  GtkWidget *fields, *isometric;
-  GtkWidget *bounds;               /* the list with the numbers */
+  /* Template */
+  GtkWidget *heading, *isometric;
+  KbFieldGroup *fields;
+  GtkListBox *bounds;              /* the list with the numbers */
   GtkWidget *numbers[N_BOUNDS];
   gboolean updating;
 
@@ -92,10 +94,10 @@ show (KbLayerFields *self)
     return;
   gboolean slants = layer && !kb_layer_is_straight (layer);
   gtk_widget_set_visible (self->heading, layer != NULL);
-  gtk_widget_set_visible (self->fields, layer != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->fields), layer != NULL);
   gtk_widget_set_visible (self->isometric, layer != NULL);
-  kb_field_group_only (KB_FIELD_GROUP (self->fields), slants ? slanted : straight);
-  kb_field_group_show (KB_FIELD_GROUP (self->fields), &node->id, layer ? 1 : 0);
+  kb_field_group_only (self->fields, slants ? slanted : straight);
+  kb_field_group_show (self->fields, &node->id, layer ? 1 : 0);
   self->updating = TRUE;
   for (guint i = 0; i < N_BOUNDS; i++)
     kb_number_set (self->numbers[i], FALSE,
@@ -126,17 +128,6 @@ kb_layer_fields_dispose (GObject *object)
 }
 
 static void
-kb_layer_fields_class_init (KbLayerFieldsClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = kb_layer_fields_dispose;
-}
-
-static void
-kb_layer_fields_init (KbLayerFields *self)
-{
-}
-
-static void
 make_bounds (KbLayerFields *self)
 {
   static const struct { const char *name; double min, max; } numbers[N_BOUNDS] = {
@@ -144,7 +135,6 @@ make_bounds (KbLayerFields *self)
       KB_CELL_LIMIT },
     { N_("Columns"), 1, KB_MAX_CELLS }, { N_("Rows"), 1, KB_MAX_CELLS },
   };
-  self->bounds = gtk_list_box_new ();
   for (guint i = 0; i < N_BOUNDS; i++)
     {
       self->numbers[i] =
@@ -152,32 +142,34 @@ make_bounds (KbLayerFields *self)
       kb_editable_set_width (self->numbers[i], 5);
       gtk_widget_set_tooltip_text (self->numbers[i], _(numbers[i].name));
     }
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->bounds), GTK_SELECTION_NONE);
-  kb_add_css_classes (self->bounds, "boxed-list kb-rows");
-  gtk_list_box_append (GTK_LIST_BOX (self->bounds),
-                       kb_field_row_new (_("First cell"), self->numbers, 2));
-  gtk_list_box_append (GTK_LIST_BOX (self->bounds),
-                       kb_field_row_new (_("Cells"), self->numbers + 2, 2));
+  gtk_list_box_append (self->bounds, kb_field_row_new (_("First cell"), self->numbers, 2));
+  gtk_list_box_append (self->bounds, kb_field_row_new (_("Cells"), self->numbers + 2, 2));
 }
 
-GtkWidget *
-kb_layer_fields_new (KbEditorState *state)
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbLayerFields, heading), KB_CHILD (KbLayerFields, isometric),
+  KB_CHILD (KbLayerFields, fields), KB_CHILD (KbLayerFields, bounds), { NULL },
+};
+
+static void
+kb_layer_fields_class_init (KbLayerFieldsClass *klass)
 {
-  KbLayerFields *self = g_object_new (KB_TYPE_LAYER_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL,
-                                      "spacing", 6, NULL);
-  GtkWidget *heading = kb_label_new (_("Tile layer"), "heading");
-  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
-  self->heading = heading;
-  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-details");
-  self->fields = kb_field_group_new (state);
-  self->isometric = gtk_check_button_new_with_label (_("Isometric"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->isometric), "win.layer-isometric");
+  G_OBJECT_CLASS (klass)->dispose = kb_layer_fields_dispose;
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "layer_fields", children, NULL);
+}
+
+static void
+kb_layer_fields_init (KbLayerFields *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_tooltip_text (self->isometric,
                                _("Columns and rows run along two axes of your own"));
   make_bounds (self);
-  GtkWidget *parts[] = { heading, self->fields, self->isometric, self->bounds };
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    gtk_box_append (GTK_BOX (self), parts[i]);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  return GTK_WIDGET (self);
+}
+
+void
+kb_layer_fields_set_state (KbLayerFields *self, KbEditorState *state)
+{
+  kb_field_group_set_state (self->fields, state);
+  kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
 }

@@ -7,25 +7,28 @@
 
 #include "editor/fields/fields.h"
 #include "editor/watch/level_canvas.h"
-#include "editor/widgets/accessible.h"
-#include "editor/widgets/widgets.h"
+#include "editor/widgets/template.h"
 
-#define N_WORK 3
 #define MAX_EDITED 20000   /* max nodes of a kind that the fields edit at once */
 
 struct _KbLevelPanel
 {
   AdwBin parent_instance;
 
-  GtkWidget *box;
-  GtkWidget *heading, *fields, *facts;         /* of the selection */
-  GtkWidget *work, *buttons[N_WORK];
+  /* Template */
+  GtkWidget *heading, *facts, *work, *wall_work;   /* of the selection */
+  KbFieldGroup *fields;
+  KbTilePalette *tiles;
   GtkWidget *nothing;
-  GtkWidget *ends;                             /* only selected ends of walls */
-  GtkWidget *level_heading, *level_fields, *counts, *picture, *no_picture;
+  KbEndFields *ends;                               /* only selected ends of walls */
+  KbWorldPanel *world;
+  KbLayerFields *layer;
+  KbFieldGroup *level_fields;
+  GtkWidget *counts, *picture, *no_picture;
   /* An expander with the partition's table; collapsed while a layer is active, unless the user
    * opened it */
   GtkWidget *partition;
+  KbPartitionPanel *partition_panel;
   gboolean wants_partition[2];                 /* with no active layer, and with one */
   gboolean updating;
 
@@ -36,13 +39,6 @@ struct _KbLevelPanel
 G_DEFINE_FINAL_TYPE (KbLevelPanel, kb_level_panel, ADW_TYPE_BIN)
 
 /* ---- selection ---- */
-
-/* Actions for walls, or for any kind (NULL). */
-static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
-  { N_("Swap Sides"), "win.flip-walls", &kb_wall_kind },
-  { N_("Areas"), "win.make-areas", &kb_wall_kind },
-  { N_("Delete"), "win.delete", NULL },
-};
 
 /* The selected nodes of the most frequent kind; `counts` gets the number of each kind. */
 static guint
@@ -114,18 +110,17 @@ show_selection (KbLevelPanel *self)
   g_autofree char *title = node ? kb_node_title (node) : count_text (counts),
                   *facts = facts_of (self, ids, n);
   gtk_widget_set_visible (self->heading, n > 0);
-  gtk_widget_set_visible (self->fields, n > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->fields), n > 0);
   gtk_widget_set_visible (self->facts, facts != NULL);
-  kb_end_fields_show (KB_END_FIELDS (self->ends));
+  kb_end_fields_show (self->ends);
   gtk_widget_set_visible (self->nothing, n == 0 && !kb_editor_state_get_layer (self->state)
-                                           && !gtk_widget_get_visible (self->ends));
+                                           && !gtk_widget_get_visible (GTK_WIDGET (self->ends)));
   gtk_widget_set_visible (self->work, n > 0);
-  for (guint i = 0; n && i < N_WORK; i++)
-    gtk_widget_set_visible (
-      self->buttons[i], !work[i].kind || work[i].kind == kb_document_node (document, ids[0])->kind);
+  gtk_widget_set_visible (self->wall_work,
+                          n && kb_document_find (document, ids[0], &kb_wall_kind));
   gtk_label_set_label (GTK_LABEL (self->heading), title);
   gtk_label_set_label (GTK_LABEL (self->facts), facts ? facts : "");
-  kb_field_group_show (KB_FIELD_GROUP (self->fields), ids, n);
+  kb_field_group_show (self->fields, ids, n);
 }
 
 static void
@@ -142,9 +137,8 @@ show_level (KbLevelPanel *self)
                         level->picture.file ? _("Other Picture…") : _("Picture Behind It…"));
   gtk_widget_set_visible (self->no_picture, level->picture.file != NULL);
   gtk_label_set_label (GTK_LABEL (self->counts), *text ? text : _("Nothing is drawn yet."));
-  kb_field_group_only (KB_FIELD_GROUP (self->level_fields),
-                       level->picture.file ? with_picture : plain);
-  kb_field_group_show (KB_FIELD_GROUP (self->level_fields), &level->node.id, 1);
+  kb_field_group_only (self->level_fields, level->picture.file ? with_picture : plain);
+  kb_field_group_show (self->level_fields, &level->node.id, 1);
 }
 
 static gboolean *
@@ -162,7 +156,7 @@ show_partition (KbLevelPanel *self)
 }
 
 static void
-on_partition (KbLevelPanel *self)
+on_partition (GtkWidget *expander, GParamSpec *pspec, KbLevelPanel *self)
 {
   if (!self->updating)
     *wants_partition (self) = gtk_expander_get_expanded (GTK_EXPANDER (self->partition));
@@ -184,98 +178,42 @@ on_changed (KbEditorState *state, guint flags, KbLevelPanel *self)
 
 /* ---- object ---- */
 
-static GtkWidget *
-add_label (KbLevelPanel *self, const char *text, const char *style)
-{
-  GtkWidget *label = kb_label_new (text, NULL);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, style);
-  gtk_box_append (GTK_BOX (self->box), label);
-  return label;
-}
-
-static GtkWidget *
-add_fields (KbLevelPanel *self)
-{
-  GtkWidget *fields = kb_field_group_new (self->state);
-  gtk_box_append (GTK_BOX (self->box), fields);
-  return fields;
-}
-
-static void
-add_work (KbLevelPanel *self)
-{
-  self->work = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  for (guint i = 0; i < N_WORK; i++)
-    {
-      self->buttons[i] = gtk_button_new_with_label (_(work[i].label));
-      gtk_widget_add_css_class (self->buttons[i], "kb-small");
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->buttons[i]), work[i].action);
-      gtk_box_append (GTK_BOX (self->work), self->buttons[i]);
-    }
-  gtk_widget_set_margin_top (self->work, 6);
-  gtk_box_append (GTK_BOX (self->box), self->work);
-}
-
-static void
-add_picture_buttons (KbLevelPanel *self)
-{
-  static const struct { const char *label, *action; } buttons[] = {
-    { N_("Picture Behind It…"), "win.level-picture" }, { N_("No Picture"), "win.level-no-picture" },
-  };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
-            **kept[] = { &self->picture, &self->no_picture };
-  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
-    {
-      GtkWidget *button = *kept[i] = gtk_button_new_with_label (_(buttons[i].label));
-      gtk_widget_add_css_class (button, "kb-small");
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), buttons[i].action);
-      gtk_box_append (GTK_BOX (box), button);
-    }
-  gtk_widget_set_margin_top (box, 6);
-  gtk_box_append (GTK_BOX (self->box), box);
-}
-
 void
 kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
 {
+  kb_tile_palette_set_state (self->tiles, state);
+  kb_field_group_set_state (self->fields, state);
+  kb_end_fields_set_state (self->ends, state);
+  kb_world_panel_set_state (self->world, state);
+  kb_layer_fields_set_state (self->layer, state);
+  kb_field_group_set_state (self->level_fields, state);
+  kb_partition_panel_set_state (self->partition_panel, state);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
-  gtk_box_append (GTK_BOX (self->box), kb_tile_palette_new (state));
-  self->nothing =
-    add_label (self, _("Select a wall, an area or an entity to edit its numbers here."),
-               "dim-label");
-  gtk_widget_set_margin_top (self->nothing, 6);
-  self->heading = add_label (self, NULL, "heading");
-  self->fields = add_fields (self);
-  self->facts = add_label (self, NULL, "dim-label");
-  gtk_widget_set_margin_top (self->facts, 6);
-  add_work (self);
-  gtk_box_append (GTK_BOX (self->box), self->ends = kb_end_fields_new (state));
-  gtk_box_append (GTK_BOX (self->box), kb_world_panel_new (state));
-  gtk_box_append (GTK_BOX (self->box), kb_layer_fields_new (state));
-  self->level_heading = add_label (self, _("Level"), "heading");
-  self->level_fields = add_fields (self);
-  add_picture_buttons (self);
-  self->counts = add_label (self, NULL, "dim-label");
-  gtk_widget_set_margin_top (self->counts, 6);
-  self->partition = gtk_expander_new (_("Partition"));
-  gtk_widget_add_css_class (gtk_expander_get_label_widget (GTK_EXPANDER (self->partition)),
-                            "heading");
-  kb_name_widget (self->partition, _("Partition"));
-  gtk_expander_set_child (GTK_EXPANDER (self->partition), kb_partition_panel_new (state));
-  g_signal_connect_object (self->partition, "notify::expanded", G_CALLBACK (on_partition), self,
-                           G_CONNECT_SWAPPED);
-  gtk_box_append (GTK_BOX (self->box), self->partition);
 }
+
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbLevelPanel, heading), KB_CHILD (KbLevelPanel, facts), KB_CHILD (KbLevelPanel, work),
+  KB_CHILD (KbLevelPanel, wall_work), KB_CHILD (KbLevelPanel, fields),
+  KB_CHILD (KbLevelPanel, tiles), KB_CHILD (KbLevelPanel, nothing), KB_CHILD (KbLevelPanel, ends),
+  KB_CHILD (KbLevelPanel, world), KB_CHILD (KbLevelPanel, layer),
+  KB_CHILD (KbLevelPanel, level_fields), KB_CHILD (KbLevelPanel, counts),
+  KB_CHILD (KbLevelPanel, picture), KB_CHILD (KbLevelPanel, no_picture),
+  KB_CHILD (KbLevelPanel, partition), KB_CHILD (KbLevelPanel, partition_panel), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_partition), { NULL },
+};
 
 static void
 kb_level_panel_class_init (KbLevelPanelClass *klass)
 {
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "level_panel", children, calls);
 }
 
 static void
 kb_level_panel_init (KbLevelPanel *self)
 {
-  self->box = kb_inspector_box_new (ADW_BIN (self), _("Level"));
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->wants_partition[0] = TRUE;
 }

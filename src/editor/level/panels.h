@@ -13,7 +13,7 @@
 #define KB_TYPE_END_FIELDS (kb_end_fields_get_type ())
 G_DECLARE_FINAL_TYPE (KbEndFields, kb_end_fields, KB, END_FIELDS, GtkBox)
 
-GtkWidget *kb_end_fields_new (KbEditorState *state);
+void kb_end_fields_set_state (KbEndFields *self, KbEditorState *state);
 /* Shows the current selection; hidden if no ends are selected. */
 void kb_end_fields_show (KbEndFields *self);
 
@@ -22,7 +22,7 @@ void kb_end_fields_show (KbEndFields *self);
 #define KB_TYPE_LAYER_FIELDS (kb_layer_fields_get_type ())
 G_DECLARE_FINAL_TYPE (KbLayerFields, kb_layer_fields, KB, LAYER_FIELDS, GtkBox)
 
-GtkWidget *kb_layer_fields_new (KbEditorState *state);
+void kb_layer_fields_set_state (KbLayerFields *self, KbEditorState *state);
 
 /* The layers of a level, front to back: walls, grounds, mazes, tile layers, heightmaps. The
  * selected one is active. */
@@ -46,7 +46,7 @@ void kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state);
 #define KB_TYPE_PARTITION_PANEL (kb_partition_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, KB, PARTITION_PANEL, AdwBin)
 
-GtkWidget *kb_partition_panel_new (KbEditorState *state);
+void kb_partition_panel_set_state (KbPartitionPanel *self, KbEditorState *state);
 
 /* The tiles to paint with: a choice of the level's tilesets, and the frames of the chosen one.
  * Shown while a tile layer is active. */
@@ -54,7 +54,7 @@ GtkWidget *kb_partition_panel_new (KbEditorState *state);
 #define KB_TYPE_TILE_PALETTE (kb_tile_palette_get_type ())
 G_DECLARE_FINAL_TYPE (KbTilePalette, kb_tile_palette, KB, TILE_PALETTE, GtkBox)
 
-GtkWidget *kb_tile_palette_new (KbEditorState *state);
+void kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state);
 
 /* The frames of a tileset in a grid. Pointer or arrow keys pick one or a rectangle of them as the
  * current stamp. */
@@ -62,7 +62,7 @@ GtkWidget *kb_tile_palette_new (KbEditorState *state);
 #define KB_TYPE_TILE_SHEET_VIEW (kb_tile_sheet_view_get_type ())
 G_DECLARE_FINAL_TYPE (KbTileSheetView, kb_tile_sheet_view, KB, TILE_SHEET_VIEW, GtkWidget)
 
-GtkWidget *kb_tile_sheet_view_new (KbEditorState *state);
+void kb_tile_sheet_view_set_state (KbTileSheetView *self, KbEditorState *state);
 /* NULL: nothing. `anew`: reload, because its frames may have changed. */
 void kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboolean anew);
 
@@ -74,6 +74,6 @@ void kb_tile_sheet_view_fit (KbTileSheetView *self, int width);
 #define KB_TYPE_WORLD_PANEL (kb_world_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbWorldPanel, kb_world_panel, KB, WORLD_PANEL, AdwBin)
 
-GtkWidget *kb_world_panel_new (KbEditorState *state);
+void kb_world_panel_set_state (KbWorldPanel *self, KbEditorState *state);
 
 #endif

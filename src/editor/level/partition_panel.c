@@ -22,7 +22,8 @@ struct _KbPartitionPanel
 
   GtkWidget *choices[N_CHOICES];
   GtkLabel *cells[N_ROWS][N_KINDS], *heads[N_KINDS], *best;
-  GtkWidget *box, *choice_box, *table, *numbers;
+  GtkWidget *choice_box, *table;
+  KbFieldGroup *numbers;
   GtkWidget *progress_box, *progress, *cancel, *build;
   GtkLabel *message;
   guint source;
@@ -142,7 +143,7 @@ fill (KbPartitionPanel *self)
   self->updating = TRUE;
   show_choice (self, level, built);
   fill_table (self, built);
-  kb_field_group_show (KB_FIELD_GROUP (self->numbers), &level->node.id, 1);
+  kb_field_group_show (self->numbers, &level->node.id, 1);
   self->updating = FALSE;
   /* A build that finishes at once needs no progress bar. */
   if (kb_level_watch_progress (watch) < 0)
@@ -221,16 +222,13 @@ add_numbers (KbPartitionPanel *self)
     }
 }
 
-GtkWidget *
-kb_partition_panel_new (KbEditorState *state)
+void
+kb_partition_panel_set_state (KbPartitionPanel *self, KbEditorState *state)
 {
   static const char *const fields[] = { "leaf_walls", "depth", "cell", "split_cost", NULL };
-  KbPartitionPanel *self = g_object_new (KB_TYPE_PARTITION_PANEL, NULL);
+  kb_field_group_set_state (self->numbers, state);
+  kb_field_group_only (self->numbers, fields);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
-  self->numbers = kb_field_group_new (state);
-  kb_field_group_only (KB_FIELD_GROUP (self->numbers), fields);
-  gtk_box_append (GTK_BOX (self->box), self->numbers);
-  return GTK_WIDGET (self);
 }
 
 static void
@@ -243,7 +241,7 @@ kb_partition_panel_dispose (GObject *object)
 }
 
 static const KbTemplateChild children[] = {
-  KB_CHILD (KbPartitionPanel, box), KB_CHILD (KbPartitionPanel, choice_box),
+  KB_CHILD (KbPartitionPanel, numbers), KB_CHILD (KbPartitionPanel, choice_box),
   KB_CHILD (KbPartitionPanel, table), KB_CHILD (KbPartitionPanel, best),
   KB_CHILD (KbPartitionPanel, progress_box), KB_CHILD (KbPartitionPanel, progress),
   KB_CHILD (KbPartitionPanel, cancel), KB_CHILD (KbPartitionPanel, message),

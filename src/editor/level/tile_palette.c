@@ -20,8 +20,9 @@ struct _KbTilePalette
 
   GtkWidget *choice;
   GtkMenuButton *menu, *add, *add_first;
-  GtkWidget *sheet, *scroller;
-  GtkWidget *fields;            /* of the tileset */
+  KbTileSheetView *sheet;
+  GtkWidget *scroller;
+  KbFieldGroup *fields;         /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* the names in the choice */
@@ -116,7 +117,8 @@ static void
 give_height (KbTilePalette *self)
 {
   int height;
-  gtk_widget_measure (self->sheet, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (self->sheet), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL,
+                      NULL);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
                                               CLAMP (height, 24, MAX_HEIGHT));
 }
@@ -125,9 +127,9 @@ static void
 show_sheet (KbTilePalette *self, gboolean anew)
 {
   const KbTileset *tileset = chosen (self);
-  kb_tile_sheet_view_show (KB_TILE_SHEET_VIEW (self->sheet), tileset, anew);
-  gtk_widget_set_visible (self->fields, tileset != NULL);
-  kb_field_group_show (KB_FIELD_GROUP (self->fields), tileset ? &tileset->node.id : NULL,
+  kb_tile_sheet_view_show (self->sheet, tileset, anew);
+  gtk_widget_set_visible (GTK_WIDGET (self->fields), tileset != NULL);
+  kb_field_group_show (self->fields, tileset ? &tileset->node.id : NULL,
                        tileset ? 1 : 0);
   give_height (self);
 }
@@ -138,7 +140,7 @@ on_width (gpointer data)
 {
   KbTilePalette *self = data;
   self->fitting = 0;
-  kb_tile_sheet_view_fit (KB_TILE_SHEET_VIEW (self->sheet), gtk_widget_get_width (self->scroller));
+  kb_tile_sheet_view_fit (self->sheet, gtk_widget_get_width (self->scroller));
   give_height (self);
   return G_SOURCE_REMOVE;
 }
@@ -250,7 +252,8 @@ kb_tile_palette_dispose (GObject *object)
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, choice), KB_CHILD (KbTilePalette, menu), KB_CHILD (KbTilePalette, add),
-  KB_CHILD (KbTilePalette, scroller), KB_CHILD (KbTilePalette, empty),
+  KB_CHILD (KbTilePalette, scroller), KB_CHILD (KbTilePalette, sheet),
+  KB_CHILD (KbTilePalette, fields), KB_CHILD (KbTilePalette, empty),
   KB_CHILD (KbTilePalette, add_first), { NULL },
 };
 
@@ -277,23 +280,17 @@ kb_tile_palette_init (KbTilePalette *self)
   gtk_menu_button_set_create_popup_func (self->add_first, make_add_popover, self, NULL);
 }
 
-GtkWidget *
-kb_tile_palette_new (KbEditorState *state)
+void
+kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state)
 {
   static const char *const shown[] = { "offset", NULL };
-  KbTilePalette *self = g_object_new (KB_TYPE_TILE_PALETTE, NULL);
   GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
-  self->sheet = kb_tile_sheet_view_new (state);
-  gtk_scrolled_window_set_child (scroller, self->sheet);
+  kb_tile_sheet_view_set_state (self->sheet, state);
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (scroller), "changed",
                            G_CALLBACK (on_room), self, 0);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (scroller), "changed",
                            G_CALLBACK (on_room), self, 0);
-  self->fields = kb_field_group_new (state);
-  gtk_widget_set_tooltip_text (self->fields,
-                               _("Offset of the drawn tiles from their cells, in pixels"));
-  kb_field_group_only (KB_FIELD_GROUP (self->fields), shown);
-  gtk_box_insert_child_after (GTK_BOX (self), self->fields, self->scroller);
-  return GTK_WIDGET (self);
+  kb_field_group_set_state (self->fields, state);
+  kb_field_group_only (self->fields, shown);
 }

@@ -381,10 +381,8 @@ kb_tile_sheet_view_init (KbTileSheetView *self)
   kb_name_widget (self, _("Tiles of the tileset"));
 }
 
-GtkWidget *
-kb_tile_sheet_view_new (KbEditorState *state)
+void
+kb_tile_sheet_view_set_state (KbTileSheetView *self, KbEditorState *state)
 {
-  KbTileSheetView *self = g_object_new (KB_TYPE_TILE_SHEET_VIEW, NULL);
   kb_editor_state_attach (state, self, &self->state, NULL);
-  return GTK_WIDGET (self);
 }

@@ -249,14 +249,6 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
 }
 
-GtkWidget *
-kb_item_list_new (KbEditorState *state, const KbItemListSpec *spec)
-{
-  KbItemList *self = g_object_new (KB_TYPE_ITEM_LIST, NULL);
-  kb_item_list_set (self, state, spec);
-  return GTK_WIDGET (self);
-}
-
 static void
 kb_item_list_dispose (GObject *object)
 {

@@ -64,7 +64,6 @@ G_DECLARE_FINAL_TYPE (KbItemList, kb_item_list, KB, ITEM_LIST, AdwBin)
 
 /* Call once, when the list is in its scrolled window. The spec is borrowed. */
 void kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *spec);
-GtkWidget *kb_item_list_new (KbEditorState *state, const KbItemListSpec *spec);
 
 KbEditorState *kb_item_list_get_state (KbItemList *self);
 const KbItemListSpec *kb_item_list_get_spec (KbItemList *self);

@@ -24,7 +24,8 @@ struct _KbPaintPanel
   GtkWidget *groups, *mask_group, *painting, *size;
   GtkWidget *zone, *work;                   /* edits of the zone, below the options */
   GtkWidget *cut_off_row, *cut_off;         /* for tracks only */
-  GtkWidget *band_group, *band_fields;      /* of the band being painted by hand */
+  GtkWidget *band_group;
+  KbFieldGroup *band_fields;                /* of the band being painted by hand */
   GtkScale *opacity;
   gboolean updating;
 };
@@ -206,7 +207,7 @@ show_band (KbPaintPanel *self)
   const KbBand *band = kb_editor_state_get_band (self->state);
   KbId id = band ? band->node.id : 0;
   gtk_widget_set_visible (self->band_group, band != NULL);
-  kb_field_group_show (KB_FIELD_GROUP (self->band_fields), &id, band ? 1 : 0);
+  kb_field_group_show (self->band_fields, &id, band ? 1 : 0);
 }
 
 static void
@@ -250,8 +251,7 @@ kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
 {
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   add_mask (self);
-  self->band_fields = kb_field_group_new (state);
-  gtk_box_append (GTK_BOX (self->band_group), self->band_fields);
+  kb_field_group_set_state (self->band_fields, state);
   add_options (self);
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->zone,
                                gtk_widget_get_last_child (self->groups));
@@ -270,6 +270,7 @@ kb_paint_panel_dispose (GObject *object)
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbPaintPanel, groups), KB_CHILD (KbPaintPanel, band_group),
+  KB_CHILD (KbPaintPanel, band_fields),
   KB_CHILD (KbPaintPanel, mask_group), KB_CHILD (KbPaintPanel, painting),
   KB_CHILD (KbPaintPanel, zone), KB_CHILD (KbPaintPanel, work), { NULL },
 };

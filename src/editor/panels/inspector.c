@@ -16,23 +16,26 @@ struct _KbInspector
   AdwBin parent_instance;
 
   /* Template */
-  GtkBox *groups;
+  GtkWidget *groups;
   GtkWidget *no_frames;            /* instead of the groups */
   GtkPaned *pane;
   /* As high for any selection, so that nothing moves under the pointer; low if nothing can be
    * selected */
   GtkWidget *lower;
   GtkWidget *selection_heading, *selection_hint;
-  GtkBox *selection;               /* its fields, or a hint */
+  GtkWidget *selection;            /* its fields, or a hint */
+  GtkWidget *frame_heading, *order;
+  GtkListBox *playback;
+  KbItemList *points, *shapes;
+  KbFieldGroup *frame_fields, *selection_fields;
+  KbFieldGroup *tile_fields;       /* of frames used as tiles */
+  GtkWidget *class_heading;        /* of the selected shapes' class */
+  KbFieldGroup *class_fields;
 
   /* Owned */
   KbEditorState *state;
 
-  GtkWidget *frame_heading, *frame_fields, *duration;
-  GtkWidget *tile_fields;          /* of frames used as tiles */
-  GtkWidget *points, *shapes, *order;
-  GtkWidget *class_heading, *class_fields;   /* of the selected shapes' class */
-  GtkWidget *selection_fields;
+  GtkWidget *duration;
 };
 
 G_DEFINE_FINAL_TYPE (KbInspector, kb_inspector, ADW_TYPE_BIN)
@@ -102,7 +105,7 @@ show_frame (KbInspector *self)
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
   guint n;
   const KbId *frames = kb_editor_state_get_frames (self->state, &n);
-  gtk_widget_set_visible (GTK_WIDGET (self->groups), frame != NULL);
+  gtk_widget_set_visible (self->groups, frame != NULL);
   gtk_widget_set_visible (self->no_frames, frame == NULL);
   if (!frame)
     return;
@@ -116,8 +119,8 @@ show_frame (KbInspector *self)
   if (animation && kb_animation_find_step (animation, frame->node.id))
     g_string_append_printf (heading, " · %s", animation->name);
   gtk_label_set_label (GTK_LABEL (self->frame_heading), heading->str);
-  kb_field_group_show (KB_FIELD_GROUP (self->frame_fields), frames, n);
-  kb_field_group_show (KB_FIELD_GROUP (self->tile_fields), frames, n);
+  kb_field_group_show (self->frame_fields, frames, n);
+  kb_field_group_show (self->tile_fields, frames, n);
   gtk_widget_set_visible (self->order, kb_count (frame->shapes) > 1);
   show_duration (self);
 }
@@ -166,8 +169,8 @@ show_class (KbInspector *self, const KbId *nodes, guint n)
     }
   KbNode *node = class_id ? kb_document_node (document, class_id) : NULL;
   gtk_widget_set_visible (self->class_heading, node != NULL);
-  gtk_widget_set_visible (self->class_fields, node != NULL);
-  kb_field_group_show (KB_FIELD_GROUP (self->class_fields), &class_id, node ? 1 : 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->class_fields), node != NULL);
+  kb_field_group_show (self->class_fields, &class_id, node ? 1 : 0);
   if (!node)
     return;
   g_autofree char *heading = g_strdup_printf (_("Class %s"), ((KbClass *) node)->name);
@@ -233,13 +236,13 @@ show_selection (KbInspector *self)
   guint n_found = document ? same_kind (self, all, n, found) : 0;
   KbNode *node = n_found ? kb_document_node (document, found[0]) : NULL;
   gtk_widget_set_visible (self->lower, kb_editor_state_get_frame (self->state) != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->selection), node != NULL);
+  gtk_widget_set_visible (self->selection, node != NULL);
   gtk_widget_set_visible (self->selection_hint, node == NULL);
   const KbFrame *frame = kb_editor_state_get_frame (self->state);
   gtk_paned_set_resize_end_child (self->pane,
                                   frame && kb_count (frame->shapes) + kb_count (frame->points) > 0);
   gtk_widget_queue_resize (GTK_WIDGET (self->pane));
-  kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
+  kb_field_group_show (self->selection_fields, found, n_found);
   show_class (self, found, n_found);
   if (!node)
     {
@@ -263,39 +266,13 @@ on_changed (KbEditorState *state, guint flags, KbInspector *self)
 
 /* ---- object ---- */
 
-static GtkWidget *
-add_heading (GtkBox *groups, const char *text)
-{
-  GtkWidget *label = kb_label_new (text, "heading");
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_box_append (groups, label);
-  return label;
-}
-
 static void
 add_duration (KbInspector *self)
 {
-  GtkWidget *list = kb_option_list_new (_("Playback"));
   self->duration = kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_duration, self);
   kb_number_set_unit (self->duration, _(" ms"));
   kb_editable_set_width (self->duration, 8);
-  gtk_widget_add_css_class (list, "kb-rows");
-  gtk_widget_set_margin_top (list, 6);
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Duration"), &self->duration, 1));
-  gtk_box_append (self->groups, list);
-}
-
-/* The drawing order and the order of the game's answers differ. */
-static GtkWidget *
-make_order_note (void)
-{
-  GtkWidget *note = gtk_label_new (
-    _("Front first. Where shapes overlap, the game answers with the lowest in the list."));
-  gtk_label_set_wrap (GTK_LABEL (note), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (note), 0);
-  kb_add_css_classes (note, "dim-label caption");
-  gtk_widget_set_margin_top (note, 6);
-  return note;
+  gtk_list_box_append (self->playback, kb_field_row_new (_("Duration"), &self->duration, 1));
 }
 
 /* Fields that matter if a level uses the frame as a tile. */
@@ -304,37 +281,26 @@ static const char *const of_tiles[] = { "collision", "collision_class", "heights
 void
 kb_inspector_set_state (KbInspector *self, KbEditorState *state)
 {
+  kb_field_group_set_state (self->frame_fields, state);
+  kb_item_list_set (self->points, state, &kb_point_list);
+  kb_item_list_set (self->shapes, state, &kb_shape_list);
+  kb_field_group_set_state (self->tile_fields, state);
+  kb_field_group_only (self->tile_fields, of_tiles);
+  kb_field_group_call (self->tile_fields, _("Tile"));
+  kb_field_group_set_state (self->selection_fields, state);
+  kb_field_group_set_state (self->class_fields, state);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
-
-  self->frame_heading = add_heading (self->groups, NULL);
-  self->frame_fields = kb_field_group_new (state);
-  gtk_box_append (self->groups, self->frame_fields);
-  add_duration (self);
-
-  add_heading (self->groups, _("Action Points"));
-  self->points = kb_item_list_new (state, &kb_point_list);
-  gtk_box_append (self->groups, self->points);
-  add_heading (self->groups, _("Shapes"));
-  self->shapes = kb_item_list_new (state, &kb_shape_list);
-  gtk_box_append (self->groups, self->shapes);
-  self->order = make_order_note ();
-  gtk_box_append (self->groups, self->order);
-  add_heading (self->groups, _("Tile"));
-  self->tile_fields = kb_field_group_new (state);
-  kb_field_group_only (KB_FIELD_GROUP (self->tile_fields), of_tiles);
-  kb_field_group_call (KB_FIELD_GROUP (self->tile_fields), _("Tile"));
-  gtk_box_append (self->groups, self->tile_fields);
-  self->selection_fields = kb_field_group_new (state);
-  gtk_box_append (self->selection, self->selection_fields);
-  self->class_heading = add_heading (self->selection, NULL);
-  self->class_fields = kb_field_group_new (state);
-  gtk_box_append (self->selection, self->class_fields);
 }
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbInspector, selection), KB_CHILD (KbInspector, groups),
   KB_CHILD (KbInspector, no_frames), KB_CHILD (KbInspector, pane), KB_CHILD (KbInspector, lower),
-  KB_CHILD (KbInspector, selection_heading), KB_CHILD (KbInspector, selection_hint), { NULL },
+  KB_CHILD (KbInspector, selection_heading), KB_CHILD (KbInspector, selection_hint),
+  KB_CHILD (KbInspector, frame_heading), KB_CHILD (KbInspector, order),
+  KB_CHILD (KbInspector, playback), KB_CHILD (KbInspector, points), KB_CHILD (KbInspector, shapes),
+  KB_CHILD (KbInspector, frame_fields), KB_CHILD (KbInspector, selection_fields),
+  KB_CHILD (KbInspector, tile_fields), KB_CHILD (KbInspector, class_heading),
+  KB_CHILD (KbInspector, class_fields), { NULL },
 };
 
 static void
@@ -349,5 +315,6 @@ static void
 kb_inspector_init (KbInspector *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  add_duration (self);
   kb_name_widget (self, _("Inspector"));
 }

@@ -6,35 +6,26 @@
 
 #include "editor/fields/fields.h"
 #include "editor/lists/columns.h"
-#include "editor/widgets/widgets.h"
+#include "editor/widgets/template.h"
 #include "tools/track/private.h"
-
-#define N_WORK 5
 
 struct _KbTrackPanel
 {
   AdwBin parent_instance;
 
-  GtkWidget *box;
-  GtkWidget *heading, *fields, *work;          /* of the selection */
-  GtkWidget *curve_heading, *curve_fields;     /* of the curve of the selected points */
+  /* Template */
+  GtkWidget *heading, *work;                   /* of the selection */
+  GtkWidget *curve_heading;                    /* of the curve of the selected points */
+  KbFieldGroup *fields, *curve_fields;
   GtkWidget *nothing;
-  GtkWidget *buttons[N_WORK];
+  GtkWidget *smooth, *gate_work;
+  KbItemList *curves, *gates;
 
   /* Owned */
   KbEditorState *state;
 };
 
 G_DEFINE_FINAL_TYPE (KbTrackPanel, kb_track_panel, ADW_TYPE_BIN)
-
-/* Actions on points of curves and on check points. */
-static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
-  { N_("Smooth"), "win.smooth-points", &kb_curve_point_kind },
-  { N_("Reverse"), "win.reverse-gates", &kb_gate_kind },
-  { N_("Earlier"), "win.gate-earlier", &kb_gate_kind },
-  { N_("Later"), "win.gate-later", &kb_gate_kind },
-  { N_("Delete"), "win.delete", NULL },
-};
 
 /* ---- lists ---- */
 
@@ -113,10 +104,12 @@ typedef struct {
   gboolean on_curve;     /* the fields of its curve are shown, too */
 } Part;
 
+enum { POINTS, CURVES, GATES };
+
 static const Part parts[] = {
-  { &kb_curve_point_kind, N_("points"), TRUE },
-  { &kb_curve_kind, N_("curves") },
-  { &kb_gate_kind, N_("check points") },
+  [POINTS] = { &kb_curve_point_kind, N_("points"), TRUE },
+  [CURVES] = { &kb_curve_kind, N_("curves") },
+  [GATES] = { &kb_gate_kind, N_("check points") },
 };
 
 /* Finds the selected nodes of the most frequent kind; returns their number. */
@@ -166,7 +159,7 @@ curves_of (KbTrackPanel *self, const KbId *points, guint n, KbId *curves)
 }
 
 static void
-show_group (GtkWidget *heading, GtkWidget *fields, const KbId *ids, guint n, const char *many,
+show_group (GtkWidget *heading, KbFieldGroup *fields, const KbId *ids, guint n, const char *many,
             KbTrackPanel *self)
 {
   KbNode *node =
@@ -175,9 +168,9 @@ show_group (GtkWidget *heading, GtkWidget *fields, const KbId *ids, guint n, con
                            : n  ? g_strdup_printf ("%u %s", n, many)
                                 : g_strdup ("");
   gtk_widget_set_visible (heading, n > 0);
-  gtk_widget_set_visible (fields, n > 0);
+  gtk_widget_set_visible (GTK_WIDGET (fields), n > 0);
   gtk_label_set_label (GTK_LABEL (heading), title);
-  kb_field_group_show (KB_FIELD_GROUP (fields), ids, n);
+  kb_field_group_show (fields, ids, n);
 }
 
 static void
@@ -193,9 +186,8 @@ show_selection (KbTrackPanel *self)
   show_group (self->curve_heading, self->curve_fields, curves, n_curves, _("curves"), self);
   gtk_widget_set_visible (self->work, n > 0);
   gtk_widget_set_visible (self->nothing, n == 0);
-  for (guint i = 0; i < G_N_ELEMENTS (work); i++)
-    gtk_widget_set_visible (self->buttons[i],
-                            !work[i].kind || (part && work[i].kind == part->kind));
+  gtk_widget_set_visible (self->smooth, part == &parts[POINTS]);
+  gtk_widget_set_visible (self->gate_work, part == &parts[GATES]);
 }
 
 static void
@@ -207,76 +199,32 @@ on_changed (KbEditorState *state, guint flags, KbTrackPanel *self)
 
 /* ---- object ---- */
 
-static GtkWidget *
-add_heading (KbTrackPanel *self, const char *text)
-{
-  GtkWidget *label = kb_label_new (text, "heading");
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_box_append (GTK_BOX (self->box), label);
-  return label;
-}
-
-static GtkWidget *
-add_fields (KbTrackPanel *self)
-{
-  GtkWidget *fields = kb_field_group_new (self->state);
-  gtk_box_append (GTK_BOX (self->box), fields);
-  return fields;
-}
-
-static GtkWidget *
-hint_label (const char *text)
-{
-  GtkWidget *label = kb_label_new (text, "dim-label kb-row-hint");
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  return label;
-}
-
-static void
-add_list (KbTrackPanel *self, const KbItemListSpec *spec)
-{
-  add_heading (self, _(spec->title));
-  gtk_box_append (GTK_BOX (self->box), kb_item_list_new (self->state, spec));
-}
-
-static void
-add_work (KbTrackPanel *self)
-{
-  self->work = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  for (guint i = 0; i < G_N_ELEMENTS (work); i++)
-    {
-      self->buttons[i] = gtk_button_new_with_label (_(work[i].label));
-      gtk_widget_add_css_class (self->buttons[i], "kb-small");
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->buttons[i]), work[i].action);
-      gtk_box_append (GTK_BOX (self->work), self->buttons[i]);
-    }
-  gtk_widget_set_margin_top (self->work, 6);
-  gtk_box_append (GTK_BOX (self->box), self->work);
-}
-
 void
 kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
 {
+  kb_field_group_set_state (self->fields, state);
+  kb_field_group_set_state (self->curve_fields, state);
+  kb_item_list_set (self->curves, state, &curve_list);
+  kb_item_list_set (self->gates, state, &gate_list);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
-  self->nothing = hint_label (_("Select a point, a curve or a check point to edit its numbers "
-                                "here. N selects the next one."));
-  gtk_box_append (GTK_BOX (self->box), self->nothing);
-  self->heading = add_heading (self, NULL);
-  self->fields = add_fields (self);
-  add_work (self);
-  self->curve_heading = add_heading (self, NULL);
-  self->curve_fields = add_fields (self);
-  add_list (self, &curve_list);
-  add_list (self, &gate_list);
 }
+
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbTrackPanel, heading), KB_CHILD (KbTrackPanel, work),
+  KB_CHILD (KbTrackPanel, curve_heading), KB_CHILD (KbTrackPanel, fields),
+  KB_CHILD (KbTrackPanel, curve_fields), KB_CHILD (KbTrackPanel, nothing),
+  KB_CHILD (KbTrackPanel, smooth), KB_CHILD (KbTrackPanel, gate_work),
+  KB_CHILD (KbTrackPanel, curves), KB_CHILD (KbTrackPanel, gates), { NULL },
+};
 
 static void
 kb_track_panel_class_init (KbTrackPanelClass *klass)
 {
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "track_panel", children, NULL);
 }
 
 static void
 kb_track_panel_init (KbTrackPanel *self)
 {
-  self->box = kb_inspector_box_new (ADW_BIN (self), _("Track"));
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -7,6 +7,7 @@
 #include "editor/canvas/canvas.h"
 #include "editor/canvas/prober.h"
 #include "editor/classes/classes.h"
+#include "editor/fields/fields.h"
 #include "editor/film/filmstrip.h"
 #include "editor/imports/imports.h"
 #include "editor/level/panels.h"
@@ -412,7 +413,10 @@ kb_window_class_init (KbWindowClass *klass)
                           KB_TYPE_TOOL_PALETTE, KB_TYPE_INSPECTOR, KB_TYPE_PAINT_PANEL,
                           KB_TYPE_TRACK_PANEL, KB_TYPE_LEVEL_PANEL, KB_TYPE_ITEM_PANEL,
                           KB_TYPE_BANDS_PANEL, KB_TYPE_LAYERS_PANEL, KB_TYPE_FILMSTRIP,
-                          KB_TYPE_STATUS_LINE, KB_TYPE_TAB_BAR };
+                          KB_TYPE_STATUS_LINE, KB_TYPE_TAB_BAR, KB_TYPE_FIELD_GROUP,
+                          KB_TYPE_ITEM_LIST, KB_TYPE_TILE_PALETTE, KB_TYPE_TILE_SHEET_VIEW,
+                          KB_TYPE_END_FIELDS, KB_TYPE_WORLD_PANEL, KB_TYPE_LAYER_FIELDS,
+                          KB_TYPE_PARTITION_PANEL };
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     g_type_ensure (types[i]);
   kb_template_bind (widget_class, "window", children, NULL);
