@@ -25,10 +25,14 @@ void kb_canvas_zoom_steps (KbCanvas *self, int steps);
 
 /* The button that opens it. */
 GtkWidget *kb_tool_options_button_new (KbEditorState *state);
+/* A switch, number or slider for the option. It follows the option while it is shown if it is
+ * `live`, else only when it appears. */
+GtkWidget *kb_tool_option_control_new (KbEditorState *state, const KbToolOption *option,
+                                       gboolean live);
 /* Changes an option and emits "changed". */
 void kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double value);
-/* Opens the popover with the focus on this option. Options for painting and tracks are in panels
- * instead: these store their widget in the state's data, with the option's id as key. */
+/* Focuses the control of this option, and opens its popover. The state's data has the controls,
+ * with the option's id as key. */
 void kb_tool_options_show (KbEditorState *state, const KbToolOption *option);
 
 /* The slider for the tolerance of the outline tool, visible while that is current. Next to the

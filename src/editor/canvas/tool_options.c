@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A row for each option of the table, a heading for each group; values are updated when the popover
- * opens. */
+/* A control for each option of the table: in the popover of the tool bar, next to the picture, or
+ * in a panel. */
 #include "editor/canvas/canvas.h"
 
 #include <glib/gi18n.h>
@@ -10,32 +10,11 @@
 #include "editor/state/keys.h"
 #include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
 
 #define SLIDER_WIDTH 190
 #define SETTING "tool-options"
-#define BUTTON "kb-options-button"   /* key of the button in the state's data */
-
-/* Options in the preferences are stored under a settings key of their own. */
-static gboolean
-option_has_setting (const KbToolOption *option)
-{
-  return strcmp (option->id, "click-through") == 0;
-}
-
-typedef struct {
-  KbEditorState *state;     /* a reference */
-  GPtrArray *controls;      /* borrowed widgets, one for each option, in the table's order */
-} Options;
-
-static void
-options_free (gpointer data)
-{
-  Options *self = data;
-  g_ptr_array_unref (self->controls);
-  g_object_unref (self->state);
-  g_free (self);
-}
 
 void
 kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double value)
@@ -44,16 +23,142 @@ kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double va
   kb_editor_state_touch (state, KB_CHANGE_TOOL);
 }
 
+/* ---- one control ---- */
+
+typedef struct {
+  KbEditorState *state;
+  const KbToolOption *option;
+  gboolean updating;
+} Control;
+
+static Control *
+control_of (gpointer widget)
+{
+  return g_object_get_data (widget, "kb-control");
+}
+
+static double
+value_of (const Control *self)
+{
+  return kb_tool_option_get (kb_editor_state_get_tools (self->state), self->option);
+}
+
+static void
+store (const Control *self, double value)
+{
+  if (!self->updating)
+    kb_tool_options_set (self->state, self->option, value);
+}
+
+static void
+on_switch (GtkSwitch *widget, GParamSpec *pspec, Control *self)
+{
+  store (self, gtk_switch_get_active (widget));
+}
+
+static void
+on_number (GtkWidget *widget, double value, gpointer data)
+{
+  if (control_of (widget))
+    store (control_of (widget), value);
+}
+
+/* Rounded to whole steps. */
+static void
+on_slider (GtkRange *widget, Control *self)
+{
+  double value =
+    floor (gtk_range_get_value (widget) / self->option->step + 0.5) * self->option->step;
+  if (value != value_of (self))
+    store (self, value);
+}
+
+static void
+show_value (GtkWidget *widget)
+{
+  Control *self = control_of (widget);
+  self->updating = TRUE;
+  if (GTK_IS_SWITCH (widget))
+    kb_switch_show (widget, value_of (self) != 0);
+  else if (GTK_IS_RANGE (widget))
+    gtk_range_set_value (GTK_RANGE (widget), value_of (self));
+  else
+    kb_number_set (widget, FALSE, value_of (self));
+  self->updating = FALSE;
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, GtkWidget *widget)
+{
+  if (flags & KB_CHANGE_TOOL)
+    show_value (widget);
+}
+
+static GtkWidget *
+make_slider (const KbToolOption *option, Control *self)
+{
+  GtkWidget *slider =
+    gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, option->min, option->max, option->step);
+  gtk_scale_set_draw_value (GTK_SCALE (slider), TRUE);
+  gtk_scale_set_value_pos (GTK_SCALE (slider), GTK_POS_LEFT);
+  gtk_scale_set_digits (GTK_SCALE (slider), 2);
+  gtk_widget_set_size_request (slider, SLIDER_WIDTH, -1);
+  g_signal_connect (slider, "value-changed", G_CALLBACK (on_slider), self);
+  return slider;
+}
+
+static GtkWidget *
+make_switch (Control *self)
+{
+  GtkWidget *widget = gtk_switch_new ();
+  g_signal_connect (widget, "notify::active", G_CALLBACK (on_switch), self);
+  return widget;
+}
+
+GtkWidget *
+kb_tool_option_control_new (KbEditorState *state, const KbToolOption *option, gboolean live)
+{
+  Control *self = g_new0 (Control, 1);
+  const char *name = _(option->label);
+  GtkWidget *widget = kb_tool_option_is_switch (option) ? make_switch (self)
+                      : option->type == KB_OPTION_REAL
+                        ? make_slider (option, self)
+                        : kb_number_new (name, option->min, option->max, option->step, 0,
+                                         on_number, NULL);
+  *self = (Control) { state, option, FALSE };
+  g_object_set_data_full (G_OBJECT (widget), "kb-control", self, g_free);
+  kb_name_widget (widget, name);
+  gtk_widget_set_halign (widget, GTK_ALIGN_END);
+  gtk_widget_set_valign (widget, GTK_ALIGN_CENTER);
+  show_value (widget);
+  g_signal_connect (widget, "map", G_CALLBACK (show_value), NULL);
+  if (!live)
+    return widget;
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), widget, 0);
+  /* Keys and the wheel change options and emit only "redraw". */
+  g_signal_connect_object (state, "redraw", G_CALLBACK (show_value), widget, G_CONNECT_SWAPPED);
+  return widget;
+}
+
 /* ---- stored between sessions ---- */
 
 /* Keys, the wheel and sliders change options continuously; a value is stored after this delay
  * without changes. */
 #define KEEP_DELAY 300   /* milliseconds */
 
+/* The popover, and the options to store. */
 typedef struct {
   KbEditorState *state;   /* a reference */
   guint later;
-} Keeper;
+  GtkGrid *grid;
+} Options;
+
+/* Options in the preferences are stored under a settings key of their own. */
+static gboolean
+option_has_setting (const KbToolOption *option)
+{
+  return strcmp (option->id, "click-through") == 0;
+}
 
 static GVariant *
 as_settings (KbToolContext *tools)
@@ -67,7 +172,7 @@ as_settings (KbToolContext *tools)
 }
 
 static void
-keep_now (Keeper *self)
+keep_now (Options *self)
 {
   g_autoptr (GVariant) kept = kb_settings_get_value (SETTING);
   g_autoptr (GVariant) now = as_settings (kb_editor_state_get_tools (self->state));
@@ -79,28 +184,28 @@ keep_now (Keeper *self)
 static gboolean
 keep_later (gpointer data)
 {
-  Keeper *self = data;
+  Options *self = data;
   self->later = 0;
   keep_now (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-on_maybe_changed (Keeper *self)
+on_maybe_changed (Options *self)
 {
   if (!self->later)
     self->later = g_timeout_add (KEEP_DELAY, keep_later, self);
 }
 
 static void
-on_state_changed (KbEditorState *state, guint flags, Keeper *self)
+on_state_changed (KbEditorState *state, guint flags, Options *self)
 {
   if (flags & KB_CHANGE_TOOL)
     on_maybe_changed (self);
 }
 
 static void
-on_button_gone (GtkWidget *button, Keeper *self)
+on_destroy (GtkWidget *button, Options *self)
 {
   g_signal_handlers_disconnect_by_data (self->state, self);
   keep_now (self);
@@ -120,55 +225,12 @@ read_kept (KbToolContext *tools)
     }
 }
 
-static void
-watch_options (KbEditorState *state, GtkWidget *button)
-{
-  Keeper *self = g_new0 (Keeper, 1);
-  self->state = g_object_ref (state);
-  read_kept (kb_editor_state_get_tools (state));
-  g_signal_connect (state, "changed", G_CALLBACK (on_state_changed), self);
-  /* Keys and the wheel emit only "redraw" */
-  g_signal_connect_swapped (state, "redraw", G_CALLBACK (on_maybe_changed), self);
-  g_signal_connect (button, "destroy", G_CALLBACK (on_button_gone), self);
-}
-
 /* ---- the popover ---- */
 
 static void
-store (Options *self, const KbToolOption *option, double value)
+on_show (GtkWidget *popover, Options *self)
 {
-  kb_tool_options_set (self->state, option, value);
-}
-
-static void
-on_switch (GtkSwitch *control, GParamSpec *pspec, Options *self)
-{
-  const KbToolOption *option = g_object_get_data (G_OBJECT (control), "kb-option");
-  store (self, option, gtk_switch_get_active (control));
-}
-
-static void
-on_number (GtkWidget *control, double value, gpointer data)
-{
-  const KbToolOption *option = g_object_get_data (G_OBJECT (control), "kb-option");
-  if (option)
-    store (data, option, value);
-}
-
-/* Rounded to whole steps. */
-static double
-slider_value (GtkRange *slider)
-{
-  const KbToolOption *option = g_object_get_data (G_OBJECT (slider), "kb-option");
-  return floor (gtk_range_get_value (slider) / option->step + 0.5) * option->step;
-}
-
-static void
-on_slider (GtkRange *control, Options *self)
-{
-  const KbToolOption *option = g_object_get_data (G_OBJECT (control), "kb-option");
-  if (option)
-    store (self, option, slider_value (control));
+  kb_editor_state_get_tools (self->state)->options.tuning = TRUE;
 }
 
 static void
@@ -178,155 +240,69 @@ on_closed (GtkWidget *popover, Options *self)
   kb_editor_state_grab_canvas (self->state);
 }
 
+/* Options for painting and tracks come last and are in panels. */
 static void
-on_show (GtkWidget *popover, Options *self)
+fill_grid (Options *self)
 {
-  KbToolContext *tools = kb_editor_state_get_tools (self->state);
-  tools->options.tuning = TRUE;
-  for (guint i = 0; i < self->controls->len; i++)
-    {
-      GtkWidget *control = g_ptr_array_index (self->controls, i);
-      double value = kb_tool_option_get (tools, &kb_tool_options[i]);
-      if (kb_tool_options[i].type == KB_OPTION_REAL)
-        gtk_range_set_value (GTK_RANGE (control), value);
-      else if (!kb_tool_option_is_switch (&kb_tool_options[i]))
-        kb_number_set (control, FALSE, value);
-      else
-        kb_switch_show (control, value != 0);
-    }
-}
-
-static GtkWidget *
-make_slider (const KbToolOption *option)
-{
-  GtkWidget *slider =
-    gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, option->min, option->max, option->step);
-  gtk_scale_set_draw_value (GTK_SCALE (slider), TRUE);
-  gtk_scale_set_value_pos (GTK_SCALE (slider), GTK_POS_LEFT);
-  gtk_scale_set_digits (GTK_SCALE (slider), 2);
-  gtk_widget_set_size_request (slider, SLIDER_WIDTH, -1);
-  kb_name_widget (slider, _(option->label));
-  g_object_set_data (G_OBJECT (slider), "kb-option", (gpointer) option);
-  return slider;
-}
-
-static GtkWidget *
-make_control (Options *self, const KbToolOption *option)
-{
-  GtkWidget *control;
-  if (option->type == KB_OPTION_REAL)
-    {
-      control = make_slider (option);
-      g_signal_connect (control, "value-changed", G_CALLBACK (on_slider), self);
-    }
-  else if (!kb_tool_option_is_switch (option))
-    control =
-      kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
-  else
-    {
-      control = gtk_switch_new ();
-      kb_name_widget (control, _(option->label));
-      g_signal_connect (control, "notify::active", G_CALLBACK (on_switch), self);
-    }
-  g_object_set_data (G_OBJECT (control), "kb-option", (gpointer) option);
-  gtk_widget_set_halign (control, GTK_ALIGN_END);
-  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
-  return control;
-}
-
-static GtkWidget *
-make_label (const char *text, const char *css_class)
-{
-  GtkWidget *label = kb_label_new (text, NULL);
-  if (css_class)
-    gtk_widget_add_css_class (label, css_class);
-  else
-    gtk_widget_set_hexpand (label, TRUE);
-  return label;
-}
-
-GtkWidget *
-kb_tool_options_button_new (KbEditorState *state)
-{
-  Options *self = g_new0 (Options, 1);
-  GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new (),
-            *grid = gtk_grid_new ();
   int row = 0;
-  self->state = g_object_ref (state);
-  self->controls = g_ptr_array_new ();
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 24);
-  gtk_widget_add_css_class (grid, "kb-popover");
-  /* Options for painting and tracks come last and are in panels. */
   for (const KbToolOption *option = kb_tool_options; option->id && option->use == KB_FOR_SHAPES;
        option++, row++)
     {
       if (option == kb_tool_options || strcmp (option->group, option[-1].group) != 0)
         {
-          GtkWidget *heading = make_label (_(option->group), "heading");
+          GtkWidget *heading = kb_label_new (_(option->group), "heading");
           gtk_widget_set_margin_top (heading, row ? 6 : 0);
-          gtk_grid_attach (GTK_GRID (grid), heading, 0, row++, 2, 1);
+          gtk_grid_attach (self->grid, heading, 0, row++, 2, 1);
         }
-      GtkWidget *control = make_control (self, option);
-      g_ptr_array_add (self->controls, control);
-      gtk_grid_attach (GTK_GRID (grid), make_label (_(option->label), NULL), 0, row, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), control, 1, row, 1, 1);
+      GtkWidget *label = kb_label_new (_(option->label), NULL),
+                *control = kb_tool_option_control_new (self->state, option, FALSE);
+      gtk_widget_set_hexpand (label, TRUE);
+      g_object_set_data (G_OBJECT (self->state), option->id, control);
+      gtk_grid_attach (self->grid, label, 0, row, 1, 1);
+      gtk_grid_attach (self->grid, control, 1, row, 1, 1);
     }
-  gtk_popover_set_child (GTK_POPOVER (popover), grid);
-  g_object_set_data_full (G_OBJECT (popover), "kb-options", self, options_free);
-  g_signal_connect (popover, "show", G_CALLBACK (on_show), self);
-  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), self);
+}
 
-  gtk_menu_button_set_direction (GTK_MENU_BUTTON (button), GTK_ARROW_RIGHT);
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "kb-options-symbolic");
-  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
-  gtk_widget_set_tooltip_text (button, _("Snapping and other options"));
-  kb_name_widget (button, _("Tool options"));
-  g_object_set_data (G_OBJECT (state), BUTTON, button);
-  watch_options (state, button);
+static const KbTemplateChild children[] = { KB_CHILD (Options, grid), { NULL } };
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_show), KB_CALL (on_closed), KB_CALL (on_destroy), { NULL },
+};
+
+GtkWidget *
+kb_tool_options_button_new (KbEditorState *state)
+{
+  Options *self = g_new0 (Options, 1);
+  GtkWidget *button = kb_template_build ("tool_options", self, children, calls);
+  self->state = g_object_ref (state);
+  read_kept (kb_editor_state_get_tools (state));
+  fill_grid (self);
+  g_signal_connect (state, "changed", G_CALLBACK (on_state_changed), self);
+  /* Keys and the wheel emit only "redraw" */
+  g_signal_connect_swapped (state, "redraw", G_CALLBACK (on_maybe_changed), self);
   return button;
 }
 
 void
 kb_tool_options_show (KbEditorState *state, const KbToolOption *option)
 {
-  GtkWidget *button = g_object_get_data (G_OBJECT (state), BUTTON),
-            *row = g_object_get_data (G_OBJECT (state), option->id);
-  if (option->use != KB_FOR_SHAPES)
-    {
-      if (row)
-        gtk_widget_grab_focus (row);
-      return;
-    }
-  Options *self = g_object_get_data (
-    G_OBJECT (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), "kb-options");
-  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
-  gtk_widget_grab_focus (g_ptr_array_index (self->controls, option - kb_tool_options));
+  GtkWidget *control = g_object_get_data (G_OBJECT (state), option->id);
+  GtkWidget *button = control ? gtk_widget_get_ancestor (control, GTK_TYPE_MENU_BUTTON) : NULL;
+  if (button)
+    gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  if (control)
+    gtk_widget_grab_focus (control);
 }
 
 /* ---- the slider next to the picture ---- */
 
+/* Visible with the outline tool. */
 static void
-on_tolerance (GtkRange *slider, KbEditorState *state)
+show_tolerance (GtkWidget *box)
 {
-  const KbToolOption *option = g_object_get_data (G_OBJECT (slider), "kb-option");
-  KbToolContext *tools = kb_editor_state_get_tools (state);
-  if (kb_tool_option_get (tools, option) != slider_value (slider))
-    kb_tool_option_set (tools, option, slider_value (slider));
-}
-
-/* Keys and the wheel change the tolerance too. */
-static void
-show_tolerance (GtkWidget *slider)
-{
-  KbEditorState *state = g_object_get_data (G_OBJECT (slider), "kb-state");
-  KbToolContext *tools = kb_editor_state_get_tools (state);
-  gtk_widget_set_visible (gtk_widget_get_parent (slider),
-                          g_str_equal (tools->gesture.tool->id, "trace"));
-  gtk_range_set_value (
-    GTK_RANGE (slider),
-    kb_tool_option_get (tools, g_object_get_data (G_OBJECT (slider), "kb-option")));
+  KbEditorState *state = control_of (gtk_widget_get_last_child (box))->state;
+  gtk_widget_set_visible (
+    box, g_str_equal (kb_editor_state_get_tools (state)->gesture.tool->id, "trace"));
 }
 
 static void
@@ -351,27 +327,17 @@ on_tolerance_tooltip (GtkWidget *box, int x, int y, gboolean keyboard, GtkToolti
 GtkWidget *
 kb_tool_tolerance_new (KbEditorState *state)
 {
-  const KbToolOption *option = kb_tool_option_by_id ("trace-tolerance");
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *slider = make_slider (option);
+  static const KbTemplateChild none[] = { { NULL } };
+  static const KbTemplateCall tolerance_calls[] = { KB_CALL (on_tolerance_tooltip), { NULL } };
+  GtkWidget *box = kb_template_build ("tool_tolerance", NULL, none, tolerance_calls),
+            *slider =
+              kb_tool_option_control_new (state, kb_tool_option_by_id ("trace-tolerance"), TRUE);
   GtkEventController *motion = gtk_event_controller_motion_new ();
   gtk_widget_set_focus_on_click (slider, FALSE);
-  gtk_widget_set_halign (box, GTK_ALIGN_END);
-  gtk_widget_set_valign (box, GTK_ALIGN_END);
-  gtk_widget_set_has_tooltip (box, TRUE);
-  g_signal_connect (box, "query-tooltip", G_CALLBACK (on_tolerance_tooltip), NULL);
-  gtk_widget_add_css_class (box, "kb-palette");
-  GtkWidget *label = gtk_label_new (_("Tolerance"));
-  gtk_widget_set_margin_start (label, 6);
-  kb_box_append (box, label, slider, NULL);
-  g_object_set_data (G_OBJECT (slider), "kb-state", state);
-  gtk_range_set_value (GTK_RANGE (slider),
-                       kb_tool_option_get (kb_editor_state_get_tools (state), option));
-  g_signal_connect_object (slider, "value-changed", G_CALLBACK (on_tolerance), state, 0);
+  gtk_box_append (GTK_BOX (box), slider);
   g_signal_connect_object (motion, "notify::contains-pointer", G_CALLBACK (on_tuning), state, 0);
-  g_signal_connect_object (state, "changed", G_CALLBACK (show_tolerance), slider,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (state, "redraw", G_CALLBACK (show_tolerance), slider, G_CONNECT_SWAPPED);
+  g_signal_connect_object (state, "changed", G_CALLBACK (show_tolerance), box, G_CONNECT_SWAPPED);
+  g_signal_connect_object (state, "redraw", G_CALLBACK (show_tolerance), box, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (box, motion);
-  gtk_widget_set_visible (box, FALSE);
   return box;
 }

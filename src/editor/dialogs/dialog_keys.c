@@ -7,21 +7,26 @@
 
 #include "editor/state/keys.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 
 #define MARGIN 24   /* pixels of the page to show around a row */
 #define FRAMES_HELD 30
 
-typedef struct {
-  GPtrArray *rows;        /* not owned */
-  GtkWidget *waiting;     /* the row that takes the next key, or NULL */
-  GtkWidget *reset_all;
-} Page;
+typedef struct Page Page;
 
-static const KbAction *
-action_of (gpointer row)
-{
-  return g_object_get_data (row, "kb-action");
-}
+typedef struct {
+  Page *page;
+  const KbAction *action;
+  GtkWidget *row, *reset;
+  GtkLabel *label;
+  guint frames_left;      /* while it is brought into sight */
+} Row;
+
+struct Page {
+  GPtrArray *rows;        /* Row */
+  Row *waiting;           /* takes the next key; may be NULL */
+  GtkWidget *reset_all;
+};
 
 static void
 page_free (gpointer data)
@@ -32,32 +37,30 @@ page_free (gpointer data)
 }
 
 static void
-show_row (GtkWidget *row, const char *subtitle)
+show_row (Row *self, const char *subtitle)
 {
-  const KbAction *action = action_of (row);
-  g_autofree char *keys = kb_keys_text (action, " · ");
+  g_autofree char *keys = kb_keys_text (self->action, " · ");
   const char *says = *subtitle ? subtitle : *keys ? keys : _("no key");
-  g_autofree char *name = g_strdup_printf ("%s, %s", _(action->label), says);
-  gtk_label_set_text (g_object_get_data (G_OBJECT (row), "kb-label"), keys);
-  gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-reset"),
-                          kb_keys_is_changed (action));
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
-  kb_name_widget (row, name);
+  g_autofree char *name = g_strdup_printf ("%s, %s", _(self->action->label), says);
+  gtk_label_set_text (self->label, keys);
+  gtk_widget_set_visible (self->reset, kb_keys_is_changed (self->action));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->row), subtitle);
+  kb_name_widget (self->row, name);
 }
 
-static const char *
-resting_text (const KbAction *action)
+static void
+show_resting (Row *self)
 {
-  return kb_keys_is_fixed (action) ? _("A key of the canvas") : "";
+  show_row (self, kb_keys_is_fixed (self->action) ? _("A key of the canvas") : "");
 }
 
 static void
 rest (Page *self)
 {
-  GtkWidget *row = self->waiting;
+  Row *row = self->waiting;
   self->waiting = NULL;
   if (row)
-    show_row (row, resting_text (action_of (row)));
+    show_resting (row);
 }
 
 static void
@@ -67,9 +70,9 @@ show_all (Page *self)
   self->waiting = NULL;
   for (guint i = 0; i < self->rows->len; i++)
     {
-      GtkWidget *row = g_ptr_array_index (self->rows, i);
-      show_row (row, resting_text (action_of (row)));
-      any |= kb_keys_is_changed (action_of (row));
+      Row *row = g_ptr_array_index (self->rows, i);
+      show_resting (row);
+      any |= kb_keys_is_changed (row->action);
     }
   gtk_widget_set_sensitive (self->reset_all, any);
 }
@@ -85,18 +88,18 @@ apply (Page *self)
 }
 
 static void
-on_activated (GtkWidget *row, Page *self)
+on_activated (GtkWidget *widget, Row *self)
 {
-  rest (self);
-  self->waiting = row;
-  show_row (row, _("Press a key… Escape keeps the old one, Backspace removes it"));
+  rest (self->page);
+  self->page->waiting = self;
+  show_row (self, _("Press a key… Escape keeps the old one, Backspace removes it"));
 }
 
 static void
 give (Page *self, const char *key)
 {
   g_autofree char *why = NULL;
-  if (kb_keys_set (action_of (self->waiting), key, &why))
+  if (kb_keys_set (self->waiting->action, key, &why))
     apply (self);
   else
     {
@@ -133,8 +136,8 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifier
 static gboolean
 bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
 {
+  Row *self = data;
   GtkWidget *viewport = gtk_widget_get_ancestor (row, GTK_TYPE_VIEWPORT);
-  guint left = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "kb-frames"));
   graphene_rect_t place;
   if (viewport && gtk_widget_get_height (row) && gtk_widget_compute_bounds (row, viewport, &place))
     {
@@ -143,9 +146,9 @@ bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
       gtk_adjustment_clamp_page (adjustment, top - MARGIN,
                                  top + (double) place.size.height + MARGIN);
     }
-  if (left < 2 || !gtk_widget_has_focus (row))
+  if (self->frames_left < 2 || !gtk_widget_has_focus (row))
     return G_SOURCE_REMOVE;
-  g_object_set_data (G_OBJECT (row), "kb-frames", GUINT_TO_POINTER (left - 1));
+  self->frames_left--;
   return G_SOURCE_CONTINUE;
 }
 
@@ -154,29 +157,31 @@ static void
 on_focus (GtkWindow *dialog, GParamSpec *pspec, Page *self)
 {
   GtkWidget *focus = gtk_window_get_focus (dialog);
-  if (self->waiting && focus && focus != self->waiting
-      && !gtk_widget_is_ancestor (focus, self->waiting))
+  if (self->waiting && focus && focus != self->waiting->row
+      && !gtk_widget_is_ancestor (focus, self->waiting->row))
     rest (self);
-  if (focus && ADW_IS_ACTION_ROW (focus) && action_of (focus))
+  for (guint i = 0; focus && i < self->rows->len; i++)
     {
-      g_object_set_data (G_OBJECT (focus), "kb-frames", GUINT_TO_POINTER (FRAMES_HELD));
-      gtk_widget_add_tick_callback (focus, bring_into_sight, NULL, NULL);
+      Row *row = g_ptr_array_index (self->rows, i);
+      if (row->row != focus)
+        continue;
+      row->frames_left = FRAMES_HELD;
+      gtk_widget_add_tick_callback (focus, bring_into_sight, row, NULL);
     }
 }
 
 static void
-on_reset (GtkWidget *button, Page *self)
+on_reset (GtkWidget *button, Row *self)
 {
-  GtkWidget *row = gtk_widget_get_ancestor (button, ADW_TYPE_ACTION_ROW);
   g_autofree char *why = NULL;
-  rest (self);
-  if (kb_keys_reset (action_of (row), &why))
+  rest (self->page);
+  if (kb_keys_reset (self->action, &why))
     {
-      gtk_widget_grab_focus (row);
-      apply (self);
+      gtk_widget_grab_focus (self->row);
+      apply (self->page);
     }
   else
-    show_row (row, why);
+    show_row (self, why);
 }
 
 static void
@@ -187,37 +192,22 @@ on_reset_all (GtkWidget *button, Page *self)
 }
 
 static GtkWidget *
-new_row (Page *self, const KbAction *action)
+new_row (Page *page, const KbAction *action)
 {
-  GtkWidget *row = adw_action_row_new (), *label = gtk_label_new (NULL);
-  GtkWidget *reset = gtk_button_new_from_icon_name ("edit-undo-symbolic");
+  static const KbTemplateChild children[] = { KB_CHILD (Row, label), KB_CHILD (Row, reset),
+                                              { NULL } };
+  static const KbTemplateCall calls[] = { KB_CALL (on_activated), KB_CALL (on_reset), { NULL } };
+  Row *self = g_new0 (Row, 1);
   g_autofree char *name = g_strdup_printf (_("Reset the key of “%s”"), _(action->label));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(action->label));
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (reset, "flat");
-  gtk_widget_set_valign (reset, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (reset, name);
-  kb_name_widget (reset, name);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), reset);
-  g_object_set_data (G_OBJECT (row), "kb-action", (gpointer) action);
-  g_object_set_data (G_OBJECT (row), "kb-label", label);
-  g_object_set_data (G_OBJECT (row), "kb-reset", reset);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), !kb_keys_is_fixed (action));
-  g_signal_connect (row, "activated", G_CALLBACK (on_activated), self);
-  g_signal_connect (reset, "clicked", G_CALLBACK (on_reset), self);
-  g_ptr_array_add (self->rows, row);
-  return row;
-}
-
-static AdwPreferencesGroup *
-new_group (AdwPreferencesPage *page, const char *title)
-{
-  GtkWidget *group = adw_preferences_group_new ();
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), title);
-  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (group));
-  return ADW_PREFERENCES_GROUP (group);
+  self->page = page;
+  self->action = action;
+  self->row = kb_template_build ("key_row", self, children, calls);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->row), _(action->label));
+  gtk_widget_set_tooltip_text (self->reset, name);
+  kb_name_widget (self->reset, name);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self->row), !kb_keys_is_fixed (action));
+  g_ptr_array_add (page->rows, self);
+  return self->row;
 }
 
 /* Sections in the order of their first action, each once. */
@@ -232,7 +222,8 @@ add_sections (Page *self, AdwPreferencesPage *page)
       AdwPreferencesGroup *group = g_hash_table_lookup (groups, section);
       if (!group)
         {
-          group = new_group (page, section);
+          group = g_object_new (ADW_TYPE_PREFERENCES_GROUP, "title", section, NULL);
+          adw_preferences_page_add (page, group);
           g_hash_table_insert (groups, (gpointer) section, group);
         }
       adw_preferences_group_add (group, new_row (self, action));
@@ -242,22 +233,13 @@ add_sections (Page *self, AdwPreferencesPage *page)
 GtkWidget *
 kb_keys_page_new (GtkWindow *dialog)
 {
+  static const KbTemplateChild children[] = { KB_CHILD (Page, reset_all), { NULL } };
+  static const KbTemplateCall calls[] = { KB_CALL (on_reset_all), { NULL } };
   Page *self = g_new0 (Page, 1);
-  GtkWidget *page = adw_preferences_page_new ();
+  GtkWidget *page = kb_template_build ("keys_page", self, children, calls);
   GtkEventController *keys = gtk_event_controller_key_new ();
-  self->rows = g_ptr_array_new ();
+  self->rows = g_ptr_array_new_with_free_func (g_free);
   g_object_set_data_full (G_OBJECT (dialog), "kb-keys-page", self, page_free);
-  adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), _("Keys"));
-  adw_preferences_page_set_icon_name (ADW_PREFERENCES_PAGE (page), "input-keyboard-symbolic");
-
-  AdwPreferencesGroup *head = new_group (ADW_PREFERENCES_PAGE (page), _("Keys"));
-  adw_preferences_group_set_description (
-    head, _("Choose an action, then press its key. Tools, numbers and arrows keep theirs."));
-  self->reset_all = gtk_button_new_with_label (_("Reset All"));
-  gtk_widget_set_valign (self->reset_all, GTK_ALIGN_CENTER);
-  kb_name_widget (self->reset_all, _("Reset all keys"));
-  g_signal_connect (self->reset_all, "clicked", G_CALLBACK (on_reset_all), self);
-  adw_preferences_group_set_header_suffix (head, self->reset_all);
   add_sections (self, ADW_PREFERENCES_PAGE (page));
   show_all (self);
 

@@ -18,8 +18,6 @@ struct _KbPaintPanel
 
   /* Owned */
   KbEditorState *state;
-  /* Borrowed widgets, one for each paint option, in the table's order */
-  GPtrArray *controls;
 
   GtkWidget *groups, *mask_group, *painting, *size;
   GtkWidget *zone, *work;                   /* edits of the zone, below the options */
@@ -43,42 +41,6 @@ add_row (GtkWidget *list, const char *label, GtkWidget *widget)
 /* ---- options ---- */
 
 static void
-on_switch (GtkSwitch *control, GParamSpec *pspec, KbPaintPanel *self)
-{
-  if (!self->updating)
-    kb_tool_options_set (self->state, g_object_get_data (G_OBJECT (control), "kb-option"),
-                         gtk_switch_get_active (control));
-}
-
-static void
-on_number (GtkWidget *control, double value, gpointer data)
-{
-  KbPaintPanel *self = data;
-  kb_tool_options_set (self->state, g_object_get_data (G_OBJECT (control), "kb-option"), value);
-}
-
-static GtkWidget *
-make_control (KbPaintPanel *self, const KbToolOption *option)
-{
-  GtkWidget *control;
-  if (kb_tool_option_is_switch (option))
-    {
-      control = gtk_switch_new ();
-      kb_name_widget (control, _(option->label));
-      g_signal_connect (control, "notify::active", G_CALLBACK (on_switch), self);
-    }
-  else
-    control =
-      kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
-  g_object_set_data (G_OBJECT (control), "kb-option", (gpointer) option);
-  gtk_widget_set_halign (control, GTK_ALIGN_END);
-  gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
-  g_ptr_array_add (self->controls, control);
-  g_object_set_data (G_OBJECT (self->state), option->id, control);
-  return control;
-}
-
-static void
 add_options (KbPaintPanel *self)
 {
   GtkWidget *list = NULL;
@@ -87,26 +49,10 @@ add_options (KbPaintPanel *self)
       {
         if (!list || !g_str_equal (option->group, option[-1].group))
           list = kb_option_rows_new (GTK_BOX (self->groups), _(option->group));
-        add_row (list, _(option->label), make_control (self, option));
+        GtkWidget *control = kb_tool_option_control_new (self->state, option, TRUE);
+        g_object_set_data (G_OBJECT (self->state), option->id, control);
+        add_row (list, _(option->label), control);
       }
-}
-
-static void
-show_options (KbPaintPanel *self)
-{
-  KbToolContext *tools = kb_editor_state_get_tools (self->state);
-  self->updating = TRUE;
-  for (guint i = 0; i < self->controls->len; i++)
-    {
-      GtkWidget *control = g_ptr_array_index (self->controls, i);
-      double value =
-        kb_tool_option_get (tools, g_object_get_data (G_OBJECT (control), "kb-option"));
-      if (GTK_IS_SWITCH (control))
-        kb_switch_show (control, value != 0);
-      else
-        kb_number_set (control, FALSE, value);
-    }
-  self->updating = FALSE;
 }
 
 /* ---- the mask or the track ---- */
@@ -242,8 +188,6 @@ on_changed (KbEditorState *state, guint flags, KbPaintPanel *self)
       & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES | KB_CHANGE_LISTS
          | KB_CHANGE_TOOL))
     show_band (self);
-  if (flags & KB_CHANGE_TOOL)
-    show_options (self);
 }
 
 void
@@ -256,16 +200,6 @@ kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->zone,
                                gtk_widget_get_last_child (self->groups));
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->work, self->zone);
-  /* Keys and the wheel change the brush and emit only "redraw". */
-  g_signal_connect_object (state, "redraw", G_CALLBACK (show_options), self, G_CONNECT_SWAPPED);
-}
-
-static void
-kb_paint_panel_dispose (GObject *object)
-{
-  KbPaintPanel *self = KB_PAINT_PANEL (object);
-  g_clear_pointer (&self->controls, g_ptr_array_unref);
-  G_OBJECT_CLASS (kb_paint_panel_parent_class)->dispose (object);
 }
 
 static const KbTemplateChild children[] = {
@@ -278,13 +212,11 @@ static const KbTemplateChild children[] = {
 static void
 kb_paint_panel_class_init (KbPaintPanelClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = kb_paint_panel_dispose;
   kb_template_bind (GTK_WIDGET_CLASS (klass), "paint_panel", children, NULL);
 }
 
 static void
 kb_paint_panel_init (KbPaintPanel *self)
 {
-  self->controls = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
