@@ -8,6 +8,7 @@
 
 #include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
 
 #define MAX_NEW 32       /* above this number, colours are shades of a picture, not zones */
@@ -20,7 +21,10 @@ static const char *const use_labels[] = { N_("Road"), N_("Off Road"), N_("Nothin
 typedef struct {
   guint32 rgb;
   guint64 pixels;
-  GtkWidget *entry, *menu;   /* borrowed */
+  /* Template */
+  KbSwatch *swatch;
+  GtkLabel *code, *count;
+  GtkWidget *entry, *menu;
   /* For tracks: proposed names as road and off the road, until the user types one */
   char *proposed[2];
   gint use;               /* for tracks: AS_ ... */
@@ -268,34 +272,32 @@ make_popover (GtkMenuButton *button, gpointer entry)
   kb_row_menu_set (button, menu);
 }
 
-static GtkWidget *
-make_labels (const char *hex, guint64 pixels)
+static void
+show_count (const Row *row)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
-            *code = kb_label_new (hex, "monospace");
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
+  g_autofree char *hex = g_strdup_printf ("#%06x", row->rgb);
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, row->pixels);
   g_autofree char *text =
-    pixels == 1 ? g_strdup (_("1 pixel")) : g_strdup_printf (_("%s pixels"), number);
-  GtkWidget *count = kb_label_new (text, "dim-label caption");
-  gtk_widget_set_hexpand (box, TRUE);
-  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
-  kb_box_append (box, code, count, NULL);
-  return box;
+    row->pixels == 1 ? g_strdup (_("1 pixel")) : g_strdup_printf (_("%s pixels"), number);
+  gtk_label_set_label (row->code, hex);
+  gtk_label_set_label (row->count, text);
 }
 
-/* The entry and its menu, linked together. */
+static const KbTemplateChild row_children[] = {
+  KB_CHILD (Row, swatch), KB_CHILD (Row, code), KB_CHILD (Row, count), KB_CHILD (Row, entry),
+  KB_CHILD (Row, menu), { NULL },
+};
+
 static GtkWidget *
-make_zone (KbMaskTable *self, Row *row, const char *name)
+make_row (KbMaskTable *self, Row *row, const char *name)
 {
-  GtkWidget *zone = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *box = kb_template_build ("mask_row", row, row_children, NULL);
   g_autofree char *said =
     g_strdup_printf (self->track ? _("Surface of #%06x") : _("Zone of #%06x"), row->rgb);
   g_autofree char *said_menu =
     g_strdup_printf (self->track ? _("Ground of #%06x") : _("Zones for #%06x"), row->rgb);
-  row->entry = gtk_entry_new ();
-  row->menu = gtk_menu_button_new ();
-  gtk_entry_set_placeholder_text (GTK_ENTRY (row->entry), _("nothing"));
-  gtk_entry_set_activates_default (GTK_ENTRY (row->entry), TRUE);
+  kb_swatch_set_colour (row->swatch, row->rgb << 8 | 0xff);
+  show_count (row);
   gtk_editable_set_width_chars (GTK_EDITABLE (row->entry), self->track ? 12 : 16);
   gtk_editable_set_text (GTK_EDITABLE (row->entry), name);
   kb_name_widget (row->entry, said);
@@ -310,24 +312,7 @@ make_zone (KbMaskTable *self, Row *row, const char *name)
     }
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (row->menu), make_popover, row->entry,
                                          NULL);
-  gtk_widget_add_css_class (zone, "linked");
-  gtk_box_append (GTK_BOX (zone), row->entry);
-  gtk_box_append (GTK_BOX (zone), row->menu);
-  gtk_widget_set_valign (zone, GTK_ALIGN_CENTER);
   g_signal_connect (row->entry, "changed", G_CALLBACK (on_entry), self);
-  return zone;
-}
-
-static GtkWidget *
-make_row (KbMaskTable *self, Row *row, const char *name)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10),
-            *swatch = kb_swatch_new (row->rgb << 8 | 0xff);
-  g_autofree char *hex = g_strdup_printf ("#%06x", row->rgb);
-  gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), swatch);
-  gtk_box_append (GTK_BOX (box), make_labels (hex, row->pixels));
-  gtk_box_append (GTK_BOX (box), make_zone (self, row, name));
   return box;
 }
 

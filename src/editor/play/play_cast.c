@@ -50,17 +50,16 @@ on_selected (GtkDropDown *drop, GParamSpec *spec, Bar *bar)
 static void
 set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
+  static const char *const classes[] = { NULL, "caption dim-label" };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   for (guint i = 0; i < 2; i++)
     {
-      GtkWidget *label = kb_label_new (NULL, NULL);
+      GtkWidget *label = kb_label_new (NULL, classes[i]);
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
       gtk_label_set_width_chars (GTK_LABEL (label), 40);
       gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
       gtk_box_append (GTK_BOX (box), label);
     }
-  gtk_widget_add_css_class (gtk_widget_get_last_child (box), "caption");
-  gtk_widget_add_css_class (gtk_widget_get_last_child (box), "dim-label");
   gtk_list_item_set_child (item, box);
 }
 

@@ -4,9 +4,9 @@
 
 #include "bake/bake.h"
 #include "editor/project/project_flow.h"
-#include "editor/widgets/accessible.h"
 #include "editor/widgets/job.h"
 #include "editor/widgets/plain.h"
+#include "editor/widgets/template.h"
 #include "editor/widgets/toasts.h"
 #include "editor/widgets/widgets.h"
 #include "interchange/sources.h"
@@ -217,21 +217,9 @@ choice_row (Export *self, const KbBakeOption *option, gint *value)
 static GtkWidget *
 make_form (Export *self)
 {
-  GtkWidget *list = kb_option_list_new (_("Export settings")),
-            *choose = gtk_button_new_from_icon_name ("folder-open-symbolic");
-  gtk_widget_set_size_request (list, 380, -1);
-
-  self->file_row = adw_action_row_new ();
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->file_row), FALSE);
-  adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self->file_row), 1);
-  gtk_widget_set_valign (choose, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (choose, "flat");
-  gtk_widget_set_tooltip_text (choose, _("Choose another file"));
-  kb_name_widget (choose, _("Choose a file"));
-  g_signal_connect (choose, "clicked", G_CALLBACK (on_choose), self);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (self->file_row), choose);
-  gtk_list_box_append (GTK_LIST_BOX (list), self->file_row);
-
+  static const KbTemplateChild children[] = { KB_CHILD (Export, file_row), { NULL } };
+  static const KbTemplateCall calls[] = { KB_CALL (on_choose), { NULL } };
+  GtkWidget *list = kb_template_build ("export_form", self, children, calls);
   for (const KbBakeOption *option = kb_bake_options; option->name; option++)
     {
       gint *value = (gint *) (void *) ((char *) &self->settings + option->offset);
