@@ -92,16 +92,6 @@ kb_class_ask_new (KbWindow *window)
                     (KbNameFor) { kb_document_project (document)->node.id, "classes", 0 }, on_new);
 }
 
-static void
-on_name (KbWindow *window, const char *name, KbId class_id)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  KbDocument *document = kb_editor_state_get_document (state);
-  g_autoptr (GError) error = NULL;
-  if (document && !kb_document_set (document, class_id, "name", json_string (name), &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-}
-
 void
 kb_class_ask_name (KbWindow *window, KbId class_id)
 {
@@ -109,37 +99,25 @@ kb_class_ask_name (KbWindow *window, KbId class_id)
     kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), class_id);
   if (node)
     kb_dialog_name (window, _("Rename Class"), _("Rename"), ((KbClass *) node)->name,
-                    (KbNameFor) { node->parent->id, "classes", class_id }, on_name);
+                    (KbNameFor) { node->parent->id, "classes", class_id }, NULL);
 }
 
 void
 kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
-  KbNode *node = kb_document_node (document, class_id);
-  g_autoptr (GError) error = NULL;
-  if (!node || ((KbClass *) node)->colour == colour)
-    return;
-  kb_document_begin_merging (document, _("Change class colour"), 0);
-  if (!kb_document_set (document, class_id, "colour", json_string (kb_colour_text (colour).text),
-                        &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-  kb_document_end (document);
+  KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);
+  if (node && ((KbClass *) node)->colour != colour)
+    kb_editor_state_set_in_step (state, _("Change class colour"), TRUE, class_id, "colour",
+                                 json_string (kb_colour_text (colour).text));
 }
 
 void
 kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
-  KbNode *node = kb_document_node (document, class_id);
-  g_autoptr (GError) error = NULL;
-  if (!node || ((KbClass *) node)->kind == kind)
-    return;
-  kb_document_begin (document, _("Change class kind"));
-  if (!kb_document_set (document, class_id, "kind", json_string (kb_class_kind_name (kind)),
-                        &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-  kb_document_end (document);
+  KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);
+  if (node && ((KbClass *) node)->kind != kind)
+    kb_editor_state_set_in_step (state, _("Change class kind"), FALSE, class_id, "kind",
+                                 json_string (kb_class_kind_name (kind)));
 }
 
 void

@@ -137,16 +137,6 @@ kb_animation_new (KbEditorState *state)
   return id != 0;
 }
 
-static void
-on_name (KbWindow *window, const char *name, KbId animation)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  g_autoptr (GError) error = NULL;
-  kb_document_set (kb_editor_state_get_document (state), animation, "name", json_string (name),
-                   &error);
-  report (state, g_steal_pointer (&error));
-}
-
 void
 kb_animation_ask_name (KbWindow *window)
 {
@@ -154,19 +144,16 @@ kb_animation_ask_name (KbWindow *window)
   if (animation)
     kb_dialog_name (window, _("Rename Animation"), _("Rename"), animation->name,
                     (KbNameFor) { animation->node.parent->id, "animations", animation->node.id },
-                    on_name);
+                    NULL);
 }
 
 void
 kb_animation_delete (KbEditorState *state)
 {
   KbAnimation *animation = kb_editor_state_get_animation (state);
-  g_autoptr (GError) error = NULL;
   g_autofree char *name = animation ? g_strdup (animation->name) : NULL;
-  if (animation
-      && kb_document_remove (kb_editor_state_get_document (state), animation->node.id, &error))
+  if (animation && kb_editor_state_remove_node (state, animation->node.id))
     kb_editor_state_offer_undo (state, _("Deleted the animation “%s”"), name);
-  report (state, g_steal_pointer (&error));
 }
 
 void
@@ -174,11 +161,9 @@ kb_animation_set_loop (KbEditorState *state, KbLoop loop)
 {
   KbAnimation *animation = kb_editor_state_get_animation (state);
   const KbField *field = kb_kind_field (&kb_animation_kind, "loop");
-  g_autoptr (GError) error = NULL;
   if (animation && animation->loop != loop)
-    kb_document_set (kb_editor_state_get_document (state), animation->node.id, "loop",
-                     json_string (field->choices[loop]), &error);
-  report (state, g_steal_pointer (&error));
+    kb_editor_state_set_field (state, animation->node.id, "loop",
+                               json_string (field->choices[loop]));
 }
 
 void
@@ -212,20 +197,14 @@ kb_animation_add_frames (KbEditorState *state)
 void
 kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int value)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
-  g_autoptr (GError) error = NULL;
-  kb_document_begin_merging (document, _("Change duration"), 0);
-  kb_document_set (document, step, field, json_integer (value), &error);
-  kb_document_end (document);
-  report (state, g_steal_pointer (&error));
+  kb_editor_state_set_in_step (state, _("Change duration"), TRUE, step, field,
+                               json_integer (value));
 }
 
 void
 kb_animation_remove_step (KbEditorState *state, KbId step)
 {
-  g_autoptr (GError) error = NULL;
-  kb_document_remove (kb_editor_state_get_document (state), step, &error);
-  report (state, g_steal_pointer (&error));
+  kb_editor_state_remove_node (state, step);
 }
 
 void

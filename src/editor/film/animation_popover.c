@@ -29,11 +29,8 @@ keep_name (Popover *self)
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *node = document ? kb_document_node (document, self->animation) : NULL;
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
-  g_autoptr (GError) error = NULL;
-  if (!node || !*text || g_str_equal (text, ((KbAnimation *) node)->name))
-    return;
-  if (!kb_document_set (document, self->animation, "name", json_string (text), &error))
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  if (node && *text && !g_str_equal (text, ((KbAnimation *) node)->name))
+    kb_editor_state_set_field (self->state, self->animation, "name", json_string (text));
 }
 
 /* On each keystroke. */

@@ -21,17 +21,6 @@ layer_of (KbEditorState *state, KbId id)
 
 /* ---- the list ---- */
 
-static void
-on_name (KbWindow *window, const char *name, KbId id)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  g_autoptr (GError) error = NULL;
-  if (layer_of (state, id)
-      && !kb_document_set (kb_editor_state_get_document (state), id, "name", json_string (name),
-                           &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-}
-
 void
 kb_layer_ask_name (KbWindow *window, KbId id)
 {
@@ -40,7 +29,7 @@ kb_layer_ask_name (KbWindow *window, KbId id)
   if (node)
     kb_dialog_name (window, _("Rename Layer"), _("Rename"), title,
                     (KbNameFor) { node->parent->id, kb_level_layer_list (node->kind)->name, id },
-                    on_name);
+                    NULL);
 }
 
 void
@@ -49,14 +38,9 @@ kb_layer_delete (KbWindow *window, KbId id)
   KbEditorState *state = kb_window_get_state (window);
   const KbNode *node = layer_of (state, id);
   g_autofree char *title = node ? kb_node_title (node) : NULL;
-  g_autoptr (GError) error = NULL;
-  if (!node)
-    return;
   kb_tools_settle (kb_editor_state_get_tools (state));
-  if (kb_document_remove (kb_editor_state_get_document (state), id, &error))
+  if (node && kb_editor_state_remove_node (state, id))
     kb_window_toast_undo (window, _("Deleted the layer “%s”"), title);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 static void
@@ -182,17 +166,13 @@ remove_now (KbWindow *window, KbId id, guint64 used)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbNode *node = kb_document_node (kb_editor_state_get_document (state), id);
-  g_autoptr (GError) error = NULL;
   if (!node)
     return;
   g_autofree char *name = g_strdup (((const KbTileset *) node)->sprite),
                   *cells = g_strdup_printf ("%" G_GUINT64_FORMAT, used);
   kb_tools_settle (kb_editor_state_get_tools (state));
-  if (!kb_document_remove (kb_editor_state_get_document (state), id, &error))
-    {
-      kb_editor_state_take_error (state, g_steal_pointer (&error));
-      return;
-    }
+  if (!kb_editor_state_remove_node (state, id))
+    return;
   kb_tiles_take_stamp (kb_editor_state_get_tools (state), NULL);
   if (used)
     kb_window_toast_undo (window, _("Removed the tileset %s; %s cells show a cross in its place"),

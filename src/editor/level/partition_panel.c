@@ -71,15 +71,11 @@ on_choice (GtkToggleButton *button, KbPartitionPanel *self)
 {
   static const char *const names[N_CHOICES] = { "auto", "none", "grid", "quadtree", "bsp" };
   const KbLevel *level = self->state ? kb_editor_state_get_level (self->state) : NULL;
-  g_autoptr (GError) error = NULL;
   if (self->updating || !level || !gtk_toggle_button_get_active (button))
     return;
   guint choice = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-choice"));
-  KbDocument *document = kb_editor_state_get_document (self->state);
-  kb_document_begin (document, _("Choose partition"));
-  if (!kb_document_set (document, level->node.id, "partition", json_string (names[choice]), &error))
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
-  kb_document_end (document);
+  kb_editor_state_set_in_step (self->state, _("Choose partition"), FALSE, level->node.id,
+                               "partition", json_string (names[choice]));
 }
 
 static void

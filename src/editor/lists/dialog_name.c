@@ -38,8 +38,11 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     return;
   g_autofree char *text =
     g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
-  if (*text)
+  if (*text && self->named)
     self->named (window, text, self->what.node);
+  else if (*text)
+    kb_editor_state_set_field (kb_window_get_state (window), self->what.node, "name",
+                               json_string (text));
 }
 
 static const KbTemplateChild children[] = {

@@ -79,7 +79,7 @@ void kb_row_selection_keep_on_tab (GtkListBox *list);
 void kb_row_selection_note_key (GtkWidget *window, guint keyval);
 
 /* Asks for the name of a list item: one to rename, or one to add (`node` 0). If the list does not
- * allow the name, the dialog says why and stays open. */
+ * allow the name, the dialog says why and stays open. A NULL `named` sets the name of the node. */
 typedef struct { KbId parent; const char *list; KbId node; } KbNameFor;
 typedef void (*KbNamed) (KbWindow *window, const char *text, KbId node);
 void kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,

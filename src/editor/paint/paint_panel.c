@@ -67,24 +67,14 @@ opacity_of (const KbNode *asset)
 }
 
 static void
-set_field (KbPaintPanel *self, const char *step, const char *field, int value)
-{
-  KbNode *asset = kb_editor_state_get_asset (self->state);
-  KbDocument *document = kb_editor_state_get_document (self->state);
-  g_autoptr (GError) error = NULL;
-  kb_document_begin_merging (document, step, 0);
-  if (!kb_document_set (document, asset->id, field, json_integer (value), &error))
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
-  kb_document_end (document);
-}
-
-static void
 on_opacity (GtkRange *range, KbPaintPanel *self)
 {
   int value = (int) gtk_range_get_value (range),
       now = opacity_of (kb_editor_state_get_asset (self->state));
   if (!self->updating && now >= 0 && now != value)
-    set_field (self, _("Change opacity"), "opacity", value);
+    kb_editor_state_set_in_step (self->state, _("Change opacity"), TRUE,
+                                 kb_editor_state_get_asset (self->state)->id, "opacity",
+                                 json_integer (value));
 }
 
 /* NULL if the track has no band. */
@@ -114,7 +104,8 @@ on_cut_off (GtkWidget *control, double value, gpointer data)
       return;
     }
   if (track && track->cut_off != (int) value)
-    set_field (self, _("Change cut-off"), "cut_off", (int) value);
+    kb_editor_state_set_in_step (self->state, _("Change cut-off"), TRUE, track->node.id,
+                                 "cut_off", json_integer ((json_int_t) value));
 }
 
 static char *

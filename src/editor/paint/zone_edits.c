@@ -45,39 +45,24 @@ kb_zone_ask_new (KbWindow *window)
                   on_new);
 }
 
-static void
-on_name (KbWindow *window, const char *name, KbId id)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  g_autoptr (GError) error = NULL;
-  if (zone_of (state, id)
-      && !kb_document_set (kb_editor_state_get_document (state), id, "name", json_string (name),
-                           &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-}
-
 void
 kb_zone_ask_name (KbWindow *window, KbId id)
 {
   KbZone *zone = zone_of (kb_window_get_state (window), id);
   if (zone)
     kb_dialog_name (window, _("Rename Zone"), _("Rename"), zone->name,
-                    (KbNameFor) { zone->node.parent->id, "zones", id }, on_name);
+                    (KbNameFor) { zone->node.parent->id, "zones", id }, NULL);
 }
 
 void
 kb_zone_set_colour (KbEditorState *state, KbId id, guint32 colour)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
   KbZone *zone = zone_of (state, id);
-  g_autoptr (GError) error = NULL;
   if (!zone || zone->colour == colour)
     return;
   g_autofree char *text = g_strdup_printf ("#%06x", colour >> 8);
-  kb_document_begin_merging (document, _("Change zone colour"), 0);
-  if (!kb_document_set (document, id, "colour", json_string (text), &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-  kb_document_end (document);
+  kb_editor_state_set_in_step (state, _("Change zone colour"), TRUE, id, "colour",
+                               json_string (text));
 }
 
 void
@@ -85,15 +70,10 @@ kb_zone_delete (KbWindow *window, KbId id)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbZone *zone = zone_of (state, id);
-  g_autoptr (GError) error = NULL;
-  if (!zone)
-    return;
-  g_autofree char *name = g_strdup (zone->name);
+  g_autofree char *name = zone ? g_strdup (zone->name) : NULL;
   kb_tools_settle (kb_editor_state_get_tools (state));
-  if (kb_document_remove (kb_editor_state_get_document (state), id, &error))
+  if (zone && kb_editor_state_remove_node (state, id))
     kb_window_toast_undo (window, _("Deleted the zone “%s”; its pixels are now nothing"), name);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void

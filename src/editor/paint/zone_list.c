@@ -51,17 +51,13 @@ is_painted_with (KbEditorState *state, KbId id)
 static void
 set_road (KbEditorState *state, KbId id, gboolean on)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
-  const KbZone *zone = (KbZone *) kb_document_node (document, id);
-  g_autoptr (GError) error = NULL;
+  const KbZone *zone = (KbZone *) kb_document_node (kb_editor_state_get_document (state), id);
   if (!zone)
     return;
   g_autofree char *label =
     g_strdup_printf (on ? _("%s is road") : _("%s is not road"), zone->name);
-  kb_document_begin (document, label);
-  if (!kb_document_set (document, id, "ground", json_string (on ? "road" : "off"), &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-  kb_document_end (document);
+  kb_editor_state_set_in_step (state, label, FALSE, id, "ground",
+                               json_string (on ? "road" : "off"));
 }
 
 static void

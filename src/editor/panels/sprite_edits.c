@@ -7,16 +7,6 @@
 #include "editor/lists/lists.h"
 #include "operations/operations.h"
 
-static void
-on_name (KbWindow *window, const char *name, KbId asset)
-{
-  KbEditorState *state = kb_window_get_state (window);
-  g_autoptr (GError) error = NULL;
-  if (!kb_document_set (kb_editor_state_get_document (state), asset, "name", json_string (name),
-                        &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-}
-
 typedef struct {
   const KbKind *kind;
   const char *rename, *deleted;
@@ -46,7 +36,7 @@ rename_asset (KbWindow *window)
   g_autofree char *name = kb_node_title (asset);
   kb_dialog_name (window, _(words_for (asset)->rename), _("Rename"), name,
                   (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id },
-                  on_name);
+                  NULL);
 }
 
 static void
@@ -72,15 +62,12 @@ delete_asset (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbNode *asset = kb_editor_state_get_asset (state);
-  g_autoptr (GError) error = NULL;
   if (!asset)
     return;
   g_autofree char *name = kb_node_title (asset);
   g_autofree char *message = g_strdup_printf (_(words_for (asset)->deleted), name);
-  if (kb_document_remove (kb_editor_state_get_document (state), asset->id, &error))
+  if (kb_editor_state_remove_node (state, asset->id))
     kb_editor_state_offer_undo (state, "%s", message);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 #define EDITING N_("Editing")

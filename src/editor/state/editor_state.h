@@ -146,6 +146,15 @@ gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId fr
 /* Array of KbProblem *, updated some time after the last step; belongs to the state. */
 const GPtrArray *kb_editor_state_get_problems (KbEditorState *self);
 
+/* Edits of the document, of which there must be one; errors are shown. Setting a field takes the
+ * value and is a step of its own, unless one has begun. */
+gboolean kb_editor_state_set_field (KbEditorState *self, KbId node, const char *field,
+                                    json_t *value);
+/* As a step with this name. If it `merges`, consecutive ones are one step. */
+gboolean kb_editor_state_set_in_step (KbEditorState *self, const char *step, gboolean merges,
+                                      KbId node, const char *field, json_t *value);
+gboolean kb_editor_state_remove_node (KbEditorState *self, KbId node);
+
 /* Shows an error in the status line and as a toast, then frees it. */
 void kb_editor_state_take_error (KbEditorState *self, GError *error);
 

@@ -138,14 +138,10 @@ kb_band_step (KbWindow *window)
 void
 kb_band_set_colour (KbEditorState *state, KbId id, guint32 colour)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
   const KbBand *band = band_of (state, id);
-  g_autoptr (GError) error = NULL;
   if (!band || band->colour == colour)
     return;
   g_autofree char *text = g_strdup_printf ("#%06x", colour >> 8);
-  kb_document_begin_merging (document, _("Change band colour"), 0);
-  if (!kb_document_set (document, id, "colour", json_string (text), &error))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-  kb_document_end (document);
+  kb_editor_state_set_in_step (state, _("Change band colour"), TRUE, id, "colour",
+                               json_string (text));
 }
