@@ -38,8 +38,7 @@ kb_decompose (const KbBankVertex *vertices, guint n, KbBankRing **parts, guint *
   for (guint i = 0; i < *n_parts; i++, at += counts[i - 1])
     {
       KbBankRing *ring = *parts + i;
-      ring->n_vertices = counts[i];
-      ring->vertices = g_new (KbBankVertex, counts[i]);
+      *ring = (KbBankRing){ g_new (KbBankVertex, counts[i]), counts[i] };
       for (guint k = 0; k < counts[i]; k++)
         ring->vertices[k] = vertices[at[k]];
     }

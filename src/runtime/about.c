@@ -38,8 +38,7 @@ kbx_about_record (kbx_about *about, kbx_handle handle)
 KBX_API kbx_about
 kbx_info (kbx_handle handle)
 {
-  kbx_about about;
-  memset (&about, 0, sizeof about);
+  kbx_about about = KBX_ZEROS;
   about.index = about.class_index = KBX_NONE;
   switch (handle.kind)
     {

@@ -32,8 +32,7 @@ kbx_step_end (const kbx_bank *bank, const kbx_anim_record *animation, uint32_t i
 static kbx_step
 kbx_no_step (void)
 {
-  kbx_step step;
-  memset (&step, 0, sizeof step);
+  kbx_step step = KBX_ZEROS;
   step.index = KBX_NONE;
   return step;
 }

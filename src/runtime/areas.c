@@ -19,8 +19,7 @@ kbx_floor_int32 (float v)
 KBX_API kbx_point
 kbx_pixel_of (kbx_vec p)
 {
-  const kbx_point pixel = { kbx_floor_int32 (p.x), kbx_floor_int32 (p.y) };
-  return pixel;
+  return KBX_LITERAL (kbx_point){ kbx_floor_int32 (p.x), kbx_floor_int32 (p.y) };
 }
 
 KBX_INTERNAL void
@@ -40,8 +39,8 @@ KBX_API kbx_box
 kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre)
 {
   const int64_t x0 = (int64_t) centre.x - w / 2, y0 = (int64_t) centre.y - h / 2;
-  const kbx_box box = { kbx_clamp (x0), kbx_clamp (y0), kbx_clamp (x0 + w), kbx_clamp (y0 + h) };
-  return box;
+  return KBX_LITERAL (kbx_box){ kbx_clamp (x0), kbx_clamp (y0), kbx_clamp (x0 + w),
+                                kbx_clamp (y0 + h) };
 }
 
 KBX_API kbx_box

@@ -85,10 +85,7 @@ kbx_fail (kbx_error *error, kbx_status status, uint64_t offset, const char *sect
 {
   if (error != NULL)
     {
-      memset (error, 0, sizeof *error);
-      error->status = status;
-      error->offset = offset;
-      error->message = message;
+      *error = KBX_LITERAL (kbx_error){ status, offset, { 0 }, message };
       /* The name may come from a hostile bank: show only its letters and digits. */
       for (int i = 0; i < 4 && section[i] != 0; i++)
         error->section[i] = kbx_is_letter_or_digit (section[i]) ? section[i] : '?';
@@ -100,7 +97,6 @@ static kbx_status
 kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
 {
   static const uint8_t no_crc[4] = { 0, 0, 0, 0 };
-  uint64_t at;
 
   if (size < sizeof kbx_magic || memcmp (data, kbx_magic, sizeof kbx_magic) != 0)
     return kbx_fail (error, KBX_ERROR_NOT_A_BANK, 0, "",
@@ -134,7 +130,7 @@ kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
   if (crc != kbx_load_u32 (data + KBX_AT_HEADER_CRC))
     return kbx_fail (error, KBX_ERROR_CHECKSUM, KBX_AT_HEADER_CRC, "",
                      "the checksum of the header and section table does not match");
-  at = kbx_first_nonzero (data, KBX_AT_REST, KBX_HEADER_SIZE);
+  uint64_t at = kbx_first_nonzero (data, KBX_AT_REST, KBX_HEADER_SIZE);
   if (at < KBX_HEADER_SIZE)
     return kbx_fail (error, KBX_ERROR_LAYOUT, at, "", "expected zeros to the end of the header");
   return KBX_OK;
@@ -162,7 +158,6 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
   uint32_t count = kbx_load_u32 (p + KBX_AT_COUNT);
   uint32_t stride = kbx_load_u32 (p + KBX_AT_STRIDE);
   char name[5] = "";
-  int section;
 
   memcpy (name, p + KBX_AT_FOURCC, 4);
   if (flags & ~KBX_SECTION_REQUIRED)
@@ -187,7 +182,7 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
     return kbx_fail (error, KBX_ERROR_CHECKSUM, offset, name,
                      "the section's checksum does not match");
 
-  section = kbx_find_section (name);
+  int section = kbx_find_section (name);
   if (section < 0)
     {
       if (flags & KBX_SECTION_REQUIRED)
@@ -205,10 +200,7 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
   if ((uint64_t) count * stride != size)
     return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_COUNT, name,
                      "expected count times stride to be the size");
-  known->data = bank->data + offset;
-  known->size = size;
-  known->count = count;
-  known->stride = stride;
+  *known = KBX_LITERAL (kbx_section){ bank->data + offset, size, count, stride };
   return KBX_OK;
 }
 
@@ -217,11 +209,10 @@ kbx_check_sections (kbx_bank *bank, kbx_error *error)
 {
   uint32_t count = kbx_load_u32 (bank->data + KBX_AT_SECTION_COUNT);
   uint64_t end = KBX_HEADER_SIZE + (uint64_t) count * KBX_ENTRY_SIZE;
-  kbx_status status;
 
   for (uint32_t i = 0; i < count; i++)
     {
-      status =
+      kbx_status status =
         kbx_take_section (bank, KBX_HEADER_SIZE + (uint64_t) i * KBX_ENTRY_SIZE, &end, error);
       if (status != KBX_OK)
         return status;

@@ -90,7 +90,6 @@ kbx_hold_file (const char *path, uint8_t **data, size_t *size, int *held, kbx_er
   int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   kbx_status status = KBX_OK;
   struct stat about;
-  void *mapped;
 
   if (descriptor < 0)
     return kbx_file_fails (error, KBX_ERROR_FILE, "the file cannot be opened");
@@ -105,7 +104,7 @@ kbx_hold_file (const char *path, uint8_t **data, size_t *size, int *held, kbx_er
       kbx_file_fails (error, KBX_ERROR_MEMORY, "the file is larger than the memory can address");
   else
     {
-      mapped = mmap (NULL, (size_t) about.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+      void *mapped = mmap (NULL, (size_t) about.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
       if (mapped == MAP_FAILED)
         status = kbx_file_fails (error, KBX_ERROR_FILE, "the file cannot be mapped");
       else

@@ -14,8 +14,7 @@ typedef struct {
 static inline kbx_status
 kbx_trouble_at (kbx_trouble *trouble, kbx_status status, uint64_t offset, const char *message)
 {
-  trouble->offset = offset;
-  trouble->message = message;
+  *trouble = KBX_LITERAL (kbx_trouble){ offset, message };
   return status;
 }
 
@@ -23,8 +22,7 @@ kbx_trouble_at (kbx_trouble *trouble, kbx_status status, uint64_t offset, const 
 static inline kbx_status
 kbx_check_blob (kbx_trouble *trouble, const uint8_t *p, size_t size, uint32_t header)
 {
-  trouble->offset = 0;
-  trouble->message = NULL;
+  *trouble = KBX_LITERAL (kbx_trouble){ 0, NULL };
   if (p == NULL)
     return kbx_trouble_at (trouble, KBX_ERROR_ARGUMENT, 0, "no data");
   if (size < header)

@@ -18,9 +18,8 @@ kbx_band_make (double lo, double hi, kbx_wide_vec axis, double square, kbx_wide_
 {
   double way = kbx_dot (axis, move);
 
-  const kbx_band band = { way < 0 ? -hi : lo, way < 0 ? -lo : hi, fabs (way),
-                          way < 0 ? axis : kbx_wide_turned (axis), square };
-  return band;
+  return KBX_LITERAL (kbx_band){ way < 0 ? -hi : lo, way < 0 ? -lo : hi, fabs (way),
+                                 way < 0 ? axis : kbx_wide_turned (axis), square };
 }
 
 /* The segment and the box that moves past it. */

@@ -24,8 +24,7 @@ kbx_probe_side (int64_t v)
 static inline kbx_box_query
 kbx_probe_pixel (int32_t x, int32_t y)
 {
-  const kbx_box_query p = { (int16_t) x, (int16_t) y, (int16_t) x, (int16_t) y };
-  return p;
+  return KBX_LITERAL (kbx_box_query){ (int16_t) x, (int16_t) y, (int16_t) x, (int16_t) y };
 }
 
 /* Meets boxes that touch [x0, x1] x [y0, y1] as closed rectangles. A side outside int16 is out of
@@ -33,9 +32,8 @@ kbx_probe_pixel (int32_t x, int32_t y)
 static inline kbx_box_query
 kbx_probe_closed (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
-  const kbx_box_query p = { kbx_probe_side (x1), kbx_probe_side (y1), kbx_probe_side (x0 - 1),
-                            kbx_probe_side (y0 - 1) };
-  return p;
+  return KBX_LITERAL (kbx_box_query){ kbx_probe_side (x1), kbx_probe_side (y1),
+                                      kbx_probe_side (x0 - 1), kbx_probe_side (y0 - 1) };
 }
 
 /* Bit i is set if shape first + i meets the probe, for i below count, at most KBX_BLOCK. */
@@ -89,8 +87,7 @@ typedef struct {
 static inline kbx_walk
 kbx_walk_start (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_query probe)
 {
-  const kbx_walk w = { bank, first, first + count, first, 0, probe };
-  return w;
+  return KBX_LITERAL (kbx_walk){ bank, first, first + count, first, 0, probe };
 }
 
 /* The next shape, or KBX_NONE. */

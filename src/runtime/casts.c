@@ -303,13 +303,12 @@ kbx_cast_cores (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   const kbx_vec still = { 0, 0 };
   kbx_ray first = kbx_ray_miss (), ray;
   kbx_core own, core;
-  kbx_hit within;
 
   kbx_load_core (&own, mover, 0);
   const kbx_vec middle = kbx_narrow (kbx_core_middle (&own));
   if (target->kind == KBX_SHAPE_POLYGON)
     {
-      within = kbx_sweep_point_polygon (middle, still, kbx_polygon_of (target));
+      kbx_hit within = kbx_sweep_point_polygon (middle, still, kbx_polygon_of (target));
       if (within.started_inside)
         return within;
     }
@@ -403,7 +402,6 @@ kbx_cast_polygons (const kbx_shape *mover, kbx_vec move, const kbx_shape *target
   const kbx_polygon p = kbx_polygon_of (mover);
   const kbx_vec still = { 0, 0 };
   kbx_hit first = kbx_sweep_point_polygon (p.corners[0], still, kbx_polygon_of (target)), hit;
-  kbx_shape edge;
 
   if (!first.started_inside)
     {
@@ -413,7 +411,7 @@ kbx_cast_polygons (const kbx_shape *mover, kbx_vec move, const kbx_shape *target
     }
   for (uint32_t i = 0; i < p.count && !first.started_inside; i++)
     {
-      edge = kbx_shape_segment (p.corners[i], p.corners[i + 1 < p.count ? i + 1 : 0]);
+      kbx_shape edge = kbx_shape_segment (p.corners[i], p.corners[i + 1 < p.count ? i + 1 : 0]);
       hit = kbx_cast_cores (&edge, move, target);
       if (hit.hit && (!first.hit || hit.started_inside || hit.fraction < first.fraction))
         first = hit;
@@ -484,7 +482,6 @@ kbx_cast_time (const kbx_shape *m, kbx_vec move, const kbx_shape *target)
   const kbx_segment s = target->as.segment;
   const kbx_vec from = m->kind == KBX_SHAPE_CIRCLE ? m->as.circle.centre : m->as.point;
   kbx_ray ray;
-  kbx_hit hit;
 
   if (target->kind == KBX_SHAPE_SEGMENT && m->kind == KBX_SHAPE_RECT
       && (m->as.rect.min.x != m->as.rect.max.x || m->as.rect.min.y != m->as.rect.max.y))
@@ -499,7 +496,7 @@ kbx_cast_time (const kbx_shape *m, kbx_vec move, const kbx_shape *target)
                            target->one_way);
   else
     {
-      hit = kbx_cast_of (m, move, target);
+      kbx_hit hit = kbx_cast_of (m, move, target);
       return hit.hit ? hit.fraction : -1;
     }
   return ray.hit ? ray.t : -1;

@@ -46,7 +46,6 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
   const kbx_lanes zero = kbx_lanes_both (0), most = kbx_lanes_higher (kbx_lanes_both (depth), zero);
   kbx_seen cut;
   kbx_lanes out, x, y;
-  uint32_t beside;
   kbx_manifold m;
 
   /* Cut at the low limit if the lower end is before it, at the high one if the higher end is past
@@ -59,7 +58,7 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
   cut.depth = kbx_lanes_where_below (from, to, cut.depth, seen.depth);
 
   uint32_t carries = 3 & ~kbx_lanes_below (cut.depth, kbx_lanes_both (-KBX_CONTACT_ROUNDING));
-  beside =
+  uint32_t beside =
     3
     & ~kbx_lanes_below (kbx_lanes_of (kbx_lanes_second (seen.x), kbx_lanes_second (r->limits)),
                         kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_first (seen.x)));
@@ -110,16 +109,15 @@ kbx_stretches_contact (kbx_ends side, kbx_ends facing, kbx_lanes n, double sign,
     (kbx_lanes_second (side.y) - kbx_lanes_first (side.y)) * kbx_lanes_first (n));
   const kbx_lanes dx = kbx_lanes_subtract (facing.x, r.origin_x),
                   dy = kbx_lanes_subtract (facing.y, r.origin_y);
-  kbx_lanes slope;
-  kbx_seen seen;
 
-  seen.x = kbx_lanes_add (kbx_lanes_multiply (dx, r.along_x), kbx_lanes_multiply (dy, r.along_y));
-  seen.depth = kbx_lanes_subtract (
-    r.face, kbx_lanes_add (kbx_lanes_multiply (dx, r.nx), kbx_lanes_multiply (dy, r.ny)));
+  kbx_seen seen = { kbx_lanes_add (kbx_lanes_multiply (dx, r.along_x),
+                                   kbx_lanes_multiply (dy, r.along_y)),
+                    kbx_lanes_subtract (r.face, kbx_lanes_add (kbx_lanes_multiply (dx, r.nx),
+                                                               kbx_lanes_multiply (dy, r.ny))) };
   const uint32_t backwards = kbx_lanes_second (seen.x) < kbx_lanes_first (seen.x);
   seen.x = kbx_lanes_swapped (seen.x, backwards);
   seen.depth = kbx_lanes_swapped (seen.depth, backwards);
-  slope =
+  kbx_lanes slope =
     kbx_lanes_divide (kbx_lanes_subtract (seen.depth, kbx_lanes_firsts (seen.depth, seen.depth)),
                       kbx_lanes_subtract (seen.x, kbx_lanes_firsts (seen.x, seen.x)));
   return kbx_clip_contact (kbx_lanes_multiply (n, kbx_lanes_both (sign)), depth, &r, seen,

@@ -23,8 +23,7 @@ typedef struct { double lo, hi, v; } kbx_span_time;
 static kbx_span_time
 kbx_span_forwards (double lo, double hi, double v)
 {
-  const kbx_span_time s = { v < 0 ? -hi : lo, v < 0 ? -lo : hi, fabs (v) };
-  return s;
+  return KBX_LITERAL (kbx_span_time){ v < 0 ? -hi : lo, v < 0 ? -lo : hi, fabs (v) };
 }
 
 /* The times between 0 and 1 at which 0 + t * move is in the closed slabs; false: never. For a
@@ -157,12 +156,10 @@ static double
 kbx_next_meeting (kbx_segment segment, kbx_polygon polygon, double t, uint32_t *at, kbx_vec *point)
 {
   double next = 2;
-  kbx_segment edge;
 
   for (uint32_t i = 0; i < polygon.count; i++)
     {
-      edge.a = polygon.corners[i];
-      edge.b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
+      kbx_segment edge = { polygon.corners[i], polygon.corners[i + 1 < polygon.count ? i + 1 : 0] };
       kbx_meeting m = kbx_meet_segments (segment, edge);
       for (uint32_t k = 0; k < m.count; k++)
         if (m.t[k] > t && m.t[k] < next)
@@ -184,7 +181,6 @@ kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
   kbx_meeting c = kbx_meeting_none (KBX_OK);
   double next;
   uint32_t edge;
-  kbx_vec at;
 
   c.points[0] = segment.a;
   if (!kbx_polygon_contains (polygon, segment.a))
@@ -200,7 +196,7 @@ kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
   c.points[1] = c.points[0];
   while (c.t[1] < 1)
     {
-      at = segment.b;
+      kbx_vec at = segment.b;
       next = kbx_next_meeting (segment, polygon, c.t[1], &edge, &at);
       next = next < 1 ? next : 1;
       if (!kbx_polygon_contains (
@@ -220,11 +216,11 @@ kbx_clip_segment_circle (kbx_segment segment, kbx_circle circle)
   const kbx_meeting m = kbx_intersect_circle (segment, circle, false);
   const bool from = kbx_circle_contains (circle, segment.a),
              to = kbx_circle_contains (circle, segment.b);
-  kbx_meeting c;
 
   if (m.count == 0 && !from)
     return kbx_meeting_none (m.status);
-  c = kbx_clip_between (segment, from ? 0 : m.t[0], to ? 1 : m.t[m.count > 0 ? m.count - 1 : 0]);
+  kbx_meeting c =
+    kbx_clip_between (segment, from ? 0 : m.t[0], to ? 1 : m.t[m.count > 0 ? m.count - 1 : 0]);
   if (!from)
     c.points[0] = m.points[0];
   if (!to && m.count > 0)

@@ -32,14 +32,14 @@ kbx_collide_rects (const kbx_rect *first, const kbx_rect *second)
     (double) first->max.x + second->min.x, (double) second->max.x + first->min.x,
     (double) first->max.y + second->min.y, (double) second->max.y + first->min.y
   };
-  kbx_manifold m;
 
   if (!kbx_overlap_rects (first, second))
     return kbx_no_contact (kbx_rect_valid (*first) && kbx_rect_valid (*second)
                              ? KBX_OK
                              : KBX_ERROR_ARGUMENT);
   const int way = kbx_least_way (ways);
-  m = kbx_begin_contact (way < 2 ? 1 - 2 * way : 0, way < 2 ? 0 : 5 - 2 * way, ways[way]);
+  kbx_manifold m =
+    kbx_begin_contact (way < 2 ? 1 - 2 * way : 0, way < 2 ? 0 : 5 - 2 * way, ways[way]);
 
   /* The rectangle between the two faces, then its middle along the normal. */
   kbx_wide_vec low = { first->min.x > second->min.x ? first->min.x : second->min.x,
@@ -113,8 +113,7 @@ kbx_collide_circle_obb (const kbx_circle *circle, const kbx_obb *obb)
   box.u.y /= size;
   kbx_lanes n = kbx_lanes_to_box (kbx_lanes_of (kbx_dot (d, box.u), kbx_cross (box.u, d)),
                                   kbx_lanes_of (box.half_w * size, box.half_h * size), &reach);
-  d.x = kbx_lanes_first (n);
-  d.y = kbx_lanes_second (n);
+  d = KBX_LITERAL (kbx_wide_vec){ kbx_lanes_first (n), kbx_lanes_second (n) };
   return kbx_round_contact (
     *circle, true, kbx_lanes_of (d.x * box.u.x - d.y * box.u.y, d.x * box.u.y + d.y * box.u.x),
     reach);

@@ -39,7 +39,6 @@ kbx_bound_hull (const kbx_hull *hull)
   const uint32_t step = hull->given == NULL ? 2 : 1;
   kbx_lanes min_x = kbx_lanes_both (INFINITY), max_x = kbx_lanes_both (-INFINITY), min_y = min_x,
             max_y = max_x;
-  kbx_hull_bounds b;
 
   for (uint32_t i = 0; i < hull->count; i += step)
     {
@@ -52,11 +51,11 @@ kbx_bound_hull (const kbx_hull *hull)
       max_x = kbx_lanes_higher (x, max_x);
       max_y = kbx_lanes_higher (y, max_y);
     }
-  b.min.x = kbx_lower (kbx_lanes_first (min_x), kbx_lanes_second (min_x));
-  b.min.y = kbx_lower (kbx_lanes_first (min_y), kbx_lanes_second (min_y));
-  b.max.x = kbx_higher (kbx_lanes_first (max_x), kbx_lanes_second (max_x));
-  b.max.y = kbx_higher (kbx_lanes_first (max_y), kbx_lanes_second (max_y));
-  return b;
+  return KBX_LITERAL (
+    kbx_hull_bounds){ { kbx_lower (kbx_lanes_first (min_x), kbx_lanes_second (min_x)),
+                        kbx_lower (kbx_lanes_first (min_y), kbx_lanes_second (min_y)) },
+                      { kbx_higher (kbx_lanes_first (max_x), kbx_lanes_second (max_x)),
+                        kbx_higher (kbx_lanes_first (max_y), kbx_lanes_second (max_y)) } };
 }
 
 /* The state of the search over the axes. */
@@ -245,8 +244,6 @@ static inline void
 kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
                 kbx_hull_axis *axis)
 {
-  double length;
-
   axis->found = search->edge != KBX_NONE;
   axis->of_second = false;
   if (!axis->found)
@@ -255,7 +252,7 @@ kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull
   axis->edge = search->edge;
   const kbx_wide_vec e = kbx_hull_edge (search->of_second ? b : a, search->edge);
   /* Not both roots at once: the normal need not wait for the depth */
-  length = sqrt (kbx_dot (e, e));
+  double length = sqrt (kbx_dot (e, e));
   axis->normal.x = e.y / length;
   axis->normal.y = -e.x / length;
   axis->depth = sqrt (search->square);

@@ -76,9 +76,8 @@ kbx_obb_valid (kbx_obb o)
 static inline kbx_rect
 kbx_rect_with (kbx_rect r, kbx_vec p)
 {
-  const kbx_rect grown = { { p.x < r.min.x ? p.x : r.min.x, p.y < r.min.y ? p.y : r.min.y },
-                           { p.x > r.max.x ? p.x : r.max.x, p.y > r.max.y ? p.y : r.max.y } };
-  return grown;
+  return KBX_LITERAL (kbx_rect){ { p.x < r.min.x ? p.x : r.min.x, p.y < r.min.y ? p.y : r.min.y },
+                                 { p.x > r.max.x ? p.x : r.max.x, p.y > r.max.y ? p.y : r.max.y } };
 }
 
 /* Three corners or more, all within the world. Cost: linear. */
@@ -132,9 +131,8 @@ static inline kbx_wide_obb
 kbx_widen_obb (kbx_obb o)
 {
   const kbx_wide_vec u = kbx_wide (o.axis);
-  const kbx_wide_obb w = { kbx_wide (o.centre), u,         { -u.y, u.x },
-                           0.5 * o.w,           0.5 * o.h, kbx_dot (u, u) };
-  return w;
+  return KBX_LITERAL (kbx_wide_obb){ kbx_wide (o.centre), u,         { -u.y, u.x },
+                                     0.5 * o.w,           0.5 * o.h, kbx_dot (u, u) };
 }
 
 /* ---- hulls ---- */
@@ -161,8 +159,7 @@ kbx_hull_corner (const kbx_hull *hull, uint32_t i)
 {
   if (hull->given == NULL)
     {
-      const kbx_wide_vec c = { hull->x[i], hull->y[i] };
-      return c;
+      return KBX_LITERAL (kbx_wide_vec){ hull->x[i], hull->y[i] };
     }
   return kbx_wide (hull->given[hull->reversed ? hull->count - 1 - i : i]);
 }
@@ -197,8 +194,7 @@ kbx_compare_pushes (kbx_wide_vec v, kbx_wide_vec w)
 static inline kbx_wide_vec
 kbx_edge_push (kbx_wide_vec edge, bool of_second)
 {
-  const kbx_wide_vec push = { of_second ? -edge.y : edge.y, of_second ? edge.x : -edge.x };
-  return push;
+  return KBX_LITERAL (kbx_wide_vec){ of_second ? -edge.y : edge.y, of_second ? edge.x : -edge.x };
 }
 
 /* From corner i to the next. */

@@ -99,12 +99,8 @@ kbx_near_edges (kbx_near *near, const kbx_hull *own, const kbx_hull *other, bool
           continue;
         if (inside)
           at = kbx_wide_make (q.x + e.x * (along / length), q.y + e.y * (along / length));
-        near->square = square;
-        near->first = of_second ? p : at;
-        near->second = of_second ? at : p;
-        near->on_edge = inside;
-        near->of_second = of_second;
-        near->edge = k;
+        *near = KBX_LITERAL (kbx_near){ square, of_second ? p : at, of_second ? at : p,
+                                        inside, of_second,          k };
       }
 }
 

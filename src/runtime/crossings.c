@@ -9,8 +9,7 @@
 KBX_INTERNAL kbx_meeting
 kbx_meeting_none (kbx_status status)
 {
-  kbx_meeting m;
-  memset (&m, 0, sizeof m);
+  kbx_meeting m = KBX_ZEROS;
   m.status = status;
   m.edge = KBX_NONE;
   return m;
@@ -68,11 +67,10 @@ static kbx_sides
 kbx_find_sides (kbx_segment first, kbx_segment second)
 {
   const kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
-  const kbx_sides s = { kbx_cross_sign (e, kbx_from_to (second.a, first.a)),
-                        kbx_cross_sign (e, kbx_from_to (second.a, first.b)),
-                        kbx_cross_sign (d, kbx_from_to (first.a, second.a)),
-                        kbx_cross_sign (d, kbx_from_to (first.a, second.b)) };
-  return s;
+  return KBX_LITERAL (kbx_sides){ kbx_cross_sign (e, kbx_from_to (second.a, first.a)),
+                                  kbx_cross_sign (e, kbx_from_to (second.a, first.b)),
+                                  kbx_cross_sign (d, kbx_from_to (first.a, second.a)),
+                                  kbx_cross_sign (d, kbx_from_to (first.a, second.b)) };
 }
 
 /* The fraction of p, which is on it, along the segment. */

@@ -70,8 +70,7 @@ kbx_direction (double degrees)
   s[2] = kbx_float_turned (s[0]);
   s[3] = kbx_float_turned (s[1]);
   s[4] = s[0];
-  v.x = s[(quarter & 3) + 1];
-  v.y = s[quarter & 3];
+  v = KBX_LITERAL (kbx_vec){ s[(quarter & 3) + 1], s[quarter & 3] };
   if (negative)
     v.y = kbx_float_turned (v.y);
   return v;

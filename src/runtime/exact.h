@@ -19,8 +19,7 @@ typedef struct { double x, y; } kbx_wide_vec;
 static inline kbx_wide_vec
 kbx_wide (kbx_vec v)
 {
-  const kbx_wide_vec d = { v.x, v.y };
-  return d;
+  return KBX_LITERAL (kbx_wide_vec){ v.x, v.y };
 }
 
 /* As floor () of libm, which nothing here links, for |v| < 2^62. */
@@ -35,16 +34,14 @@ kbx_floor (double v)
 static inline kbx_wide_vec
 kbx_from_to (kbx_vec a, kbx_vec b)
 {
-  const kbx_wide_vec d = { (double) b.x - a.x, (double) b.y - a.y };
-  return d;
+  return KBX_LITERAL (kbx_wide_vec){ (double) b.x - a.x, (double) b.y - a.y };
 }
 
 /* b - a. */
 static inline kbx_wide_vec
 kbx_wide_way (kbx_wide_vec a, kbx_wide_vec b)
 {
-  const kbx_wide_vec d = { b.x - a.x, b.y - a.y };
-  return d;
+  return KBX_LITERAL (kbx_wide_vec){ b.x - a.x, b.y - a.y };
 }
 
 static inline double kbx_dot (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.x + a.y * b.y; }

@@ -28,20 +28,17 @@ kbx_frame_exists (kbx_handle frame)
 static inline kbx_fram_record
 kbx_frame_record (kbx_handle frame)
 {
-  kbx_fram_record record;
   if (kbx_frame_exists (frame))
     return kbx_read_fram (frame.bank, frame.index);
-  memset (&record, 0, sizeof record);
-  return record;
+  return KBX_LITERAL (kbx_fram_record) KBX_ZEROS;
 }
 
 /* The picture's box in the frame. */
 static kbx_box
 kbx_frame_trim (const kbx_fram_record *record)
 {
-  const kbx_box box = { record->trim_x, record->trim_y, record->trim_x + record->atlas_w,
-                        record->trim_y + record->atlas_h };
-  return box;
+  return KBX_LITERAL (kbx_box){ record->trim_x, record->trim_y, record->trim_x + record->atlas_w,
+                                record->trim_y + record->atlas_h };
 }
 
 KBX_INTERNAL void
@@ -94,9 +91,9 @@ kbx_frame_picture (kbx_handle frame, kbx_place place)
 {
   kbx_fram_record record = kbx_frame_record (frame);
   kbx_box trim = kbx_frame_trim (&record);
-  kbx_picture picture;
   kbx_stance stance;
 
+  kbx_picture picture;
   memset (&picture, 0, sizeof picture);
   if (!(record.flags & KBX_FRAME_HAS_PICTURE) || !kbx_stance_of (&stance, &record, &place))
     return picture;
@@ -119,9 +116,9 @@ KBX_API kbx_action_point
 kbx_frame_action_at (kbx_handle frame, kbx_place place, uint32_t i)
 {
   kbx_fram_record record = kbx_frame_record (frame);
-  kbx_action_point point;
   kbx_stance s;
 
+  kbx_action_point point;
   memset (&point, 0, sizeof point);
   if (i >= record.point_count || !kbx_stance_of (&s, &record, &place))
     return point;

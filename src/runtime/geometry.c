@@ -58,8 +58,7 @@ KBX_INTERNAL kbx_disc
 kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map)
 {
   const kbx_circ_record c = kbx_read_circ (bank, index);
-  const kbx_disc d = { kbx_map_grid_x (map, c.cx), kbx_map_grid_y (map, c.cy), c.r };
-  return d;
+  return KBX_LITERAL (kbx_disc){ kbx_map_grid_x (map, c.cx), kbx_map_grid_y (map, c.cy), c.r };
 }
 
 /* Positive if (x, y) is clockwise of the edge from a to b. */

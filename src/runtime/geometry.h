@@ -27,9 +27,8 @@ typedef struct { int32_t x0, y0, x1, y1; } kbx_grid_rect;
 static inline kbx_grid_rect
 kbx_rect_of (kbx_box box)
 {
-  const kbx_grid_rect r = { box.x0 * KBX_GRID, box.y0 * KBX_GRID, box.x1 * KBX_GRID,
-                            box.y1 * KBX_GRID };
-  return r;
+  return KBX_LITERAL (kbx_grid_rect){ box.x0 * KBX_GRID, box.y0 * KBX_GRID, box.x1 * KBX_GRID,
+                                      box.y1 * KBX_GRID };
 }
 
 /* The bank's own coordinates. */

@@ -131,7 +131,6 @@ kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_circle cir
                 kbx_class_set classes)
 {
   kbx_fram_record record;
-  kbx_box_query probe;
 
   if (!kbx_ask (q, frame, classes, &record))
     return;
@@ -144,7 +143,7 @@ kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_circle cir
       || q->disc.y - q->disc.r > record.y1 * KBX_GRID)
     return;
   /* In whole pixels, rounded outwards. */
-  probe = kbx_probe_closed (
+  kbx_box_query probe = kbx_probe_closed (
     (q->disc.x - q->disc.r) >> KBX_GRID_BITS, (q->disc.y - q->disc.r) >> KBX_GRID_BITS,
     ((q->disc.x + q->disc.r) >> KBX_GRID_BITS) + 1, ((q->disc.y + q->disc.r) >> KBX_GRID_BITS) + 1);
   kbx_ask_shapes (q, &record, probe);
@@ -257,8 +256,7 @@ kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape, kbx_clas
 static kbx_hit
 kbx_strike_answer (kbx_thing touch, kbx_vec p)
 {
-  kbx_hit hit;
-  memset (&hit, 0, sizeof hit);
+  kbx_hit hit = KBX_ZEROS;
   hit.status = touch.status;
   hit.hit = touch.hit;
   hit.fraction = touch.hit ? 0.0f : 1.0f;

@@ -267,7 +267,6 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
 {
   kbx_impulse done = { KBX_ERROR_ARGUMENT, 0, 0 };
   kbx_answer answer;
-  kbx_pairing p;
 
   if (!kbx_can_resolve (first, second, manifold))
     return done;
@@ -275,7 +274,7 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
   if (!manifold->hit)
     return done;
 
-  memset (&p, 0, sizeof p);
+  kbx_pairing p = KBX_ZEROS;
   p.body[0] = first;
   p.body[1] = second;
   p.normal = kbx_wide (manifold->normal);

@@ -80,9 +80,8 @@ static inline kbx_rect
 kbx_rect_of_box (kbx_box box)
 {
   const bool empty = box.x1 <= box.x0 || box.y1 <= box.y0;
-  const kbx_rect r = { { empty ? 1 : (float) box.x0, (float) box.y0 },
-                       { empty ? 0 : (float) box.x1, (float) box.y1 } };
-  return r;
+  return KBX_LITERAL (kbx_rect){ { empty ? 1 : (float) box.x0, (float) box.y0 },
+                                 { empty ? 0 : (float) box.x1, (float) box.y1 } };
 }
 
 /* Replaces a rectangle by the pixels that contain a point of it; other shapes stay. areas.c */
@@ -92,8 +91,7 @@ KBX_INTERNAL void kbx_rect_to_pixels (kbx_shape *shape);
 static inline kbx_polygon
 kbx_polygon_of (const kbx_shape *shape)
 {
-  const kbx_polygon p = { shape->as.polygon.corners, shape->as.polygon.count };
-  return p;
+  return KBX_LITERAL (kbx_polygon){ shape->as.polygon.corners, shape->as.polygon.count };
 }
 
 #endif

@@ -160,8 +160,7 @@ typedef struct { double a, b; } kbx_lanes;
 static inline kbx_lanes
 kbx_lanes_of (double a, double b)
 {
-  const kbx_lanes v = { a, b };
-  return v;
+  return KBX_LITERAL (kbx_lanes){ a, b };
 }
 
 static inline kbx_lanes kbx_lanes_both (double a) { return kbx_lanes_of (a, a); }
@@ -292,15 +291,13 @@ kbx_lanes_swapped (kbx_lanes v, uint32_t swap)
 static inline void
 kbx_lanes_narrow (kbx_vec *to, kbx_lanes v)
 {
-  to->x = (float) v.a;
-  to->y = (float) v.b;
+  *to = KBX_LITERAL (kbx_vec){ (float) v.a, (float) v.b };
 }
 
 static inline void
 kbx_lanes_narrow_normal (kbx_vec *to, kbx_lanes v)
 {
-  to->x = (float) v.a + 0.0f;
-  to->y = (float) v.b + 0.0f;
+  *to = KBX_LITERAL (kbx_vec){ (float) v.a + 0.0f, (float) v.b + 0.0f };
 }
 
 static inline uint32_t

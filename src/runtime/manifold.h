@@ -22,8 +22,7 @@ kbx_no_contact (kbx_status status)
 static inline kbx_vec
 kbx_contact_vec (double x, double y)
 {
-  const kbx_vec v = { (float) x, (float) y };
-  return v;
+  return KBX_LITERAL (kbx_vec){ (float) x, (float) y };
 }
 
 /* Depths below 0 come from rounding: the shapes are known to touch. */

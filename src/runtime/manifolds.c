@@ -130,9 +130,8 @@ kbx_collide_obbs (const kbx_obb *first, const kbx_obb *second)
 static inline kbx_ends
 kbx_stretch_ends (kbx_stretch stretch)
 {
-  const kbx_ends ends = { kbx_lanes_of (stretch.from.x, stretch.to.x),
-                          kbx_lanes_of (stretch.from.y, stretch.to.y) };
-  return ends;
+  return KBX_LITERAL (kbx_ends){ kbx_lanes_of (stretch.from.x, stretch.to.x),
+                                 kbx_lanes_of (stretch.from.y, stretch.to.y) };
 }
 
 static inline uint32_t
@@ -166,8 +165,7 @@ kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
        k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, kbx_hull_before (hull, from), from));
        k++)
     from = kbx_hull_before (hull, from);
-  const kbx_stretch stretch = { kbx_hull_corner (hull, from), kbx_hull_corner (hull, to) };
-  return stretch;
+  return KBX_LITERAL (kbx_stretch){ kbx_hull_corner (hull, from), kbx_hull_corner (hull, to) };
 }
 
 /* How much an edge faces against n: its outer normal's part along n, squared with its sign. At most

@@ -57,10 +57,10 @@ kbx_find_approach (kbx_rect ball, kbx_vec move, float line, kbx_side facing)
   double front =
     mirrored ? (sideways ? ball.min.x : ball.min.y) : (sideways ? ball.max.x : ball.max.y);
   double to_line = sideways ? move.x : move.y;
-  const kbx_approach a = { mirrored ? front - line : line - front, mirrored ? -to_line : to_line,
-                           sideways ? move.y : move.x, sideways ? ball.min.y : ball.min.x,
-                           sideways ? ball.max.y : ball.max.x };
-  return a;
+  return KBX_LITERAL (kbx_approach){ mirrored ? front - line : line - front,
+                                     mirrored ? -to_line : to_line, sideways ? move.y : move.x,
+                                     sideways ? ball.min.y : ball.min.x,
+                                     sideways ? ball.max.y : ball.max.x };
 }
 
 /* -1 to 1: the ball's centre, between the positions where it just touches either end. */

@@ -60,7 +60,6 @@ kbx_nearest_on_ring (kbx_shape shape, kbx_vec p)
   kbx_near near;
   kbx_core own, core;
   kbx_shape point = kbx_shape_point (p);
-  kbx_wide_vec e;
 
   kbx_load_core (&own, &point, 0);
   near.square = INFINITY;
@@ -81,7 +80,7 @@ kbx_nearest_on_ring (kbx_shape shape, kbx_vec p)
     {
       if (polygon)
         kbx_load_core (&core, &shape, near.edge);
-      e = kbx_hull_edge (&core.hull, polygon ? 0 : near.edge);
+      kbx_wide_vec e = kbx_hull_edge (&core.hull, polygon ? 0 : near.edge);
       way = kbx_unit_or_right (kbx_wide_times (
         kbx_wide_make (e.y, -e.x), polygon ? kbx_polygon_orientation (shape.as.polygon) : 1));
     }

@@ -10,14 +10,13 @@
 static inline kbx_wide_obb
 kbx_widen_rect (kbx_rect rect)
 {
-  kbx_wide_obb o;
-  o.centre.x = 0.5 * ((double) rect.min.x + rect.max.x);
-  o.centre.y = 0.5 * ((double) rect.min.y + rect.max.y);
-  o.u.x = o.v.y = o.square = 1;
-  o.u.y = o.v.x = 0;
-  o.half_w = 0.5 * ((double) rect.max.x - rect.min.x);
-  o.half_h = 0.5 * ((double) rect.max.y - rect.min.y);
-  return o;
+  return KBX_LITERAL (kbx_wide_obb){ { 0.5 * ((double) rect.min.x + rect.max.x),
+                                       0.5 * ((double) rect.min.y + rect.max.y) },
+                                     { 1, 0 },
+                                     { 0, 1 },
+                                     0.5 * ((double) rect.max.x - rect.min.x),
+                                     0.5 * ((double) rect.max.y - rect.min.y),
+                                     1 };
 }
 
 /* Along each axis (a's u and v, then b's): the distance of the centres, positive if b's is ahead,

@@ -66,7 +66,6 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
   kbx_wide_vec before, after;
   const bool from = kbx_offset_side (o, i, false, &before),
              to = kbx_offset_side (o, i, true, &after);
-  double way;
 
   if (!from && !to)
     return;
@@ -79,7 +78,7 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
     {
       /* Inner: along the bisector, to where both moved edges meet */
       const kbx_wide_vec sum = kbx_wide_make (before.x + after.x, before.y + after.y);
-      way = 2 * o->distance / kbx_dot (sum, sum);
+      double way = 2 * o->distance / kbx_dot (sum, sum);
       kbx_offset_add (o, kbx_wide_make (at.x + sum.x * way, at.y + sum.y * way));
       return;
     }

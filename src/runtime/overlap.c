@@ -55,7 +55,6 @@ kbx_upright_pairs (kbx_handle a, kbx_pose pose_a, kbx_class_set classes_a,
                    kbx_handle b, kbx_pose pose_b, kbx_class_set classes_b,
                    kbx_pair *pairs, uint32_t capacity, bool stop_at_first)
 {
-  kbx_walk walk_b;
   uint32_t count = 0, i, k;
 
   if (!kbx_is_frame (a) || !kbx_is_frame (b))
@@ -81,8 +80,8 @@ kbx_upright_pairs (kbx_handle a, kbx_pose pose_a, kbx_class_set classes_a,
         continue;
       area = kbx_map_area (map, m.shape.x0, m.shape.y0, m.shape.x1, m.shape.y1);
       m.box = kbx_area_box (area);
-      walk_b = kbx_walk_start (b.bank, fb.first_shape, fb.shape_count,
-                               kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
+      kbx_walk walk_b = kbx_walk_start (b.bank, fb.first_shape, fb.shape_count,
+                                        kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
       for (k = kbx_walk_on (&walk_b); k != KBX_NONE; k = kbx_walk_on (&walk_b))
         {
           kbx_shap_record s = kbx_read_shap (b.bank, k);

@@ -86,10 +86,9 @@ kbx_place_hull (kbx_hull *hull, const kbx_prepared *prepared, kbx_vec at)
 static inline kbx_ends
 kbx_placed_edge (const kbx_prepared *prepared, kbx_vec at, uint32_t edge)
 {
-  kbx_ends ends;
-  ends.x = kbx_lanes_add (kbx_lanes_widen (prepared->x + edge), kbx_lanes_both (at.x));
-  ends.y = kbx_lanes_add (kbx_lanes_widen (prepared->y + edge), kbx_lanes_both (at.y));
-  return ends;
+  return KBX_LITERAL (
+    kbx_ends){ kbx_lanes_add (kbx_lanes_widen (prepared->x + edge), kbx_lanes_both (at.x)),
+               kbx_lanes_add (kbx_lanes_widen (prepared->y + edge), kbx_lanes_both (at.y)) };
 }
 
 /* The depth of the other polygon behind an edge: the same number as in the search of all axes. */

@@ -337,14 +337,13 @@ typedef struct { __m256 x, y, ex, ey; } kbx_wide_ring;
 __attribute__ ((target ("avx2"))) static inline kbx_wide_ring
 kbx_wide_prepared_ring (const kbx_prepared *from, __m128 to)
 {
-  kbx_wide_ring q;
-  q.x = _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->x), _mm256_set1_ps (from->x[0])),
-                       _mm256_broadcastss_ps (to));
-  q.y = _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->y), _mm256_set1_ps (from->y[0])),
-                       _mm256_broadcastss_ps (_mm_shuffle_ps (to, to, 1)));
-  q.ex = _mm256_loadu_ps (from->along_x);
-  q.ey = _mm256_loadu_ps (from->along_y);
-  return q;
+  return KBX_LITERAL (kbx_wide_ring){
+    _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->x), _mm256_set1_ps (from->x[0])),
+                   _mm256_broadcastss_ps (to)),
+    _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->y), _mm256_set1_ps (from->y[0])),
+                   _mm256_broadcastss_ps (_mm_shuffle_ps (to, to, 1))),
+    _mm256_loadu_ps (from->along_x), _mm256_loadu_ps (from->along_y)
+  };
 }
 
 #define KBX_WIDE_CORNER(lane)                                                                      \

@@ -22,8 +22,7 @@ typedef struct {
 static inline kbx_wide_vec
 kbx_wide_make (double x, double y)
 {
-  const kbx_wide_vec v = { x, y };
-  return v;
+  return KBX_LITERAL (kbx_wide_vec){ x, y };
 }
 
 static inline kbx_wide_vec
@@ -61,8 +60,7 @@ kbx_unit_or_right (kbx_wide_vec v)
 static inline kbx_vec
 kbx_narrow (kbx_wide_vec v)
 {
-  const kbx_vec f = { (float) v.x, (float) v.y };
-  return f;
+  return KBX_LITERAL (kbx_vec){ (float) v.x, (float) v.y };
 }
 
 /* v rounded to float, not less than v if `out` is positive, not more if it is negative. Adding
@@ -99,8 +97,7 @@ kbx_narrow_far (double v)
 static inline kbx_vec
 kbx_vec_at (kbx_vec p, kbx_wide_vec d, double t)
 {
-  const kbx_vec f = { kbx_narrow_far (p.x + d.x * t), kbx_narrow_far (p.y + d.y * t) };
-  return f;
+  return KBX_LITERAL (kbx_vec){ kbx_narrow_far (p.x + d.x * t), kbx_narrow_far (p.y + d.y * t) };
 }
 
 /* The float nearest to p + d. */
@@ -152,8 +149,7 @@ kbx_ray_miss (void)
 static inline kbx_ray
 kbx_ray_hit (double t, kbx_wide_vec at, kbx_wide_vec normal)
 {
-  const kbx_ray ray = { true, false, t, at, normal };
-  return ray;
+  return KBX_LITERAL (kbx_ray){ true, false, t, at, normal };
 }
 
 /* Started inside; `out` is the unit vector of the shortest way out. */
@@ -195,8 +191,7 @@ kbx_obb_slabs (kbx_vec from, kbx_wide_obb box, kbx_wide_vec *move)
 static inline kbx_slabs
 kbx_rect_slabs (kbx_vec from, kbx_rect rect)
 {
-  const kbx_slabs slabs = { kbx_from_to (from, rect.min), kbx_from_to (from, rect.max) };
-  return slabs;
+  return KBX_LITERAL (kbx_slabs){ kbx_from_to (from, rect.min), kbx_from_to (from, rect.max) };
 }
 
 static inline kbx_wide_vec
@@ -219,9 +214,10 @@ kbx_middle_shared (double a0, double a1, double b0, double b1)
 static inline kbx_wide_vec
 kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec normal)
 {
-  kbx_wide_vec at;
-  at.x = kbx_middle_shared (mover.min.x + d.x, mover.max.x + d.x, target.min.x, target.max.x);
-  at.y = kbx_middle_shared (mover.min.y + d.y, mover.max.y + d.y, target.min.y, target.max.y);
+  kbx_wide_vec at = {
+    kbx_middle_shared (mover.min.x + d.x, mover.max.x + d.x, target.min.x, target.max.x),
+    kbx_middle_shared (mover.min.y + d.y, mover.max.y + d.y, target.min.y, target.max.y)
+  };
   if (normal.x != 0)
     at.x = normal.x < 0 ? target.min.x : target.max.x;
   if (normal.y != 0)

@@ -23,6 +23,15 @@ typedef struct kbx_section kbx_section;
 #define KBX_INTERNAL
 #endif
 
+/* A value of a struct, before its fields in braces; a struct that is all zeros. */
+#ifdef __cplusplus
+#define KBX_LITERAL(type) type
+#define KBX_ZEROS {}
+#else
+#define KBX_LITERAL(type) (type)
+#define KBX_ZEROS { 0 }
+#endif
+
 /* KBX_ASIDE: a function for rare cases, whose registers the common case should not save.
  * KBX_INLINE: one whose arguments should stay in registers, since reading whole what was written in
  * halves is slow. */
@@ -242,83 +251,97 @@ static inline kbx_clas_record
 kbx_read_clas (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_CLAS, i);
-  const kbx_clas_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
-  return r; /* 8 bytes reserved */
+  return KBX_LITERAL (kbx_clas_record){ kbx_load_u32 (p),
+                                        kbx_load_u32 (p + 4) }; /* 8 bytes reserved */
 }
 
 static inline kbx_sprt_record
 kbx_read_sprt (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_SPRT, i);
-  const kbx_sprt_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
-    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24)
-  };
-  return r; /* 4 bytes reserved */
+  return KBX_LITERAL (kbx_sprt_record){ kbx_load_u32 (p),      kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
+                                        kbx_load_u32 (p + 16), kbx_load_u32 (p + 20),
+                                        kbx_load_u32 (p + 24) }; /* 4 bytes reserved */
 }
 
 static inline kbx_anim_record
 kbx_read_anim (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ANIM, i);
-  const kbx_anim_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
-    kbx_load_u32 (p + 16)
-  };
-  return r; /* 4 bytes reserved */
+  return KBX_LITERAL (kbx_anim_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+                                        kbx_load_u32 (p + 16) }; /* 4 bytes reserved */
 }
 
 static inline kbx_step_record
 kbx_read_step (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_STEP, i);
-  const kbx_step_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
-  return r;
+  return KBX_LITERAL (kbx_step_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4) };
 }
 
 static inline kbx_fram_record
 kbx_read_fram (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_FRAM, i);
-  const kbx_fram_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u16 (p + 12),
-    kbx_load_u16 (p + 14), kbx_load_u16 (p + 16), kbx_load_u16 (p + 18),
-    kbx_load_i16 (p + KBX_FRAM_AT_HOT_X), kbx_load_i16 (p + KBX_FRAM_AT_HOT_Y),
-    kbx_load_u16 (p + 24), kbx_load_u16 (p + 26), kbx_load_u16 (p + 28), kbx_load_u16 (p + 30),
-    kbx_load_u16 (p + 32), kbx_load_u16 (p + 34), kbx_load_i16 (p + 36), kbx_load_i16 (p + 38),
-    kbx_load_i16 (p + 40), kbx_load_i16 (p + 42), kbx_load_i16 (p + 44), kbx_load_i16 (p + 46),
-    kbx_load_u64 (p + 48), kbx_load_u32 (p + 56), kbx_load_u32 (p + 60), kbx_load_u16 (p + 64),
-    kbx_load_u16 (p + 66)
-  };
-  return r; /* 4 bytes reserved */
+  return KBX_LITERAL (kbx_fram_record){ kbx_load_u32 (p),
+                                        kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8),
+                                        kbx_load_u16 (p + 12),
+                                        kbx_load_u16 (p + 14),
+                                        kbx_load_u16 (p + 16),
+                                        kbx_load_u16 (p + 18),
+                                        kbx_load_i16 (p + KBX_FRAM_AT_HOT_X),
+                                        kbx_load_i16 (p + KBX_FRAM_AT_HOT_Y),
+                                        kbx_load_u16 (p + 24),
+                                        kbx_load_u16 (p + 26),
+                                        kbx_load_u16 (p + 28),
+                                        kbx_load_u16 (p + 30),
+                                        kbx_load_u16 (p + 32),
+                                        kbx_load_u16 (p + 34),
+                                        kbx_load_i16 (p + 36),
+                                        kbx_load_i16 (p + 38),
+                                        kbx_load_i16 (p + 40),
+                                        kbx_load_i16 (p + 42),
+                                        kbx_load_i16 (p + 44),
+                                        kbx_load_i16 (p + 46),
+                                        kbx_load_u64 (p + 48),
+                                        kbx_load_u32 (p + 56),
+                                        kbx_load_u32 (p + 60),
+                                        kbx_load_u16 (p + 64),
+                                        kbx_load_u16 (p + 66) }; /* 4 bytes reserved */
 }
 
 static inline kbx_shap_record
 kbx_read_shap (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, i);
-  const kbx_shap_record r = {
-    p[0], p[1], kbx_load_u16 (p + 2), kbx_load_i16 (p + 4), kbx_load_i16 (p + 6),
-    kbx_load_i16 (p + 8), kbx_load_i16 (p + 10), kbx_load_u32 (p + 12)
-  };
-  return r;
+  return KBX_LITERAL (kbx_shap_record){ p[0],
+                                        p[1],
+                                        kbx_load_u16 (p + 2),
+                                        kbx_load_i16 (p + 4),
+                                        kbx_load_i16 (p + 6),
+                                        kbx_load_i16 (p + 8),
+                                        kbx_load_i16 (p + 10),
+                                        kbx_load_u32 (p + 12) };
 }
 
 static inline kbx_circ_record
 kbx_read_circ (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_CIRC, i);
-  const kbx_circ_record r = { kbx_load_i32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8) };
-  return r;
+  return KBX_LITERAL (kbx_circ_record){ kbx_load_i32 (p), kbx_load_i32 (p + 4),
+                                        kbx_load_i32 (p + 8) };
 }
 
 static inline kbx_caps_record
 kbx_read_caps (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_CAPS, i);
-  const kbx_caps_record r = { kbx_load_i32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8),
-                              kbx_load_i32 (p + 12), kbx_load_i32 (p + 16) };
-  return r;
+  return KBX_LITERAL (kbx_caps_record){ kbx_load_i32 (p), kbx_load_i32 (p + 4),
+                                        kbx_load_i32 (p + 8), kbx_load_i32 (p + 12),
+                                        kbx_load_i32 (p + 16) };
 }
 
 /* How many convex forms a shape is tested as: its parts, or itself. */
@@ -332,75 +355,65 @@ static inline kbx_part_record
 kbx_read_part (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_PART, i);
-  const kbx_part_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
-  return r;
+  return KBX_LITERAL (kbx_part_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4) };
 }
 
 static inline kbx_vert_record
 kbx_read_vert (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_VERT, i);
-  const kbx_vert_record r = { kbx_load_i32 (p), kbx_load_i32 (p + 4) };
-  return r;
+  return KBX_LITERAL (kbx_vert_record){ kbx_load_i32 (p), kbx_load_i32 (p + 4) };
 }
 
 static inline kbx_ornt_record
 kbx_read_ornt (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ORNT, i);
-  const kbx_ornt_record r = {
-    kbx_load_u32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8), kbx_load_i32 (p + 12),
-    kbx_load_i32 (p + 16), kbx_load_f32 (p + 20), kbx_load_f32 (p + 24)
-  };
-  return r; /* 4 bytes reserved */
+  return KBX_LITERAL (kbx_ornt_record){ kbx_load_u32 (p),      kbx_load_i32 (p + 4),
+                                        kbx_load_i32 (p + 8),  kbx_load_i32 (p + 12),
+                                        kbx_load_i32 (p + 16), kbx_load_f32 (p + 20),
+                                        kbx_load_f32 (p + 24) }; /* 4 bytes reserved */
 }
 
 static inline kbx_poin_record
 kbx_read_poin (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_POIN, i);
-  const kbx_poin_record r = {
-    kbx_load_u32 (p), kbx_load_i16 (p + 4), kbx_load_i16 (p + 6), kbx_load_f32 (p + 8),
-    kbx_load_f32 (p + 12)
-  };
-  return r; /* 4 bytes reserved */
+  return KBX_LITERAL (kbx_poin_record){ kbx_load_u32 (p), kbx_load_i16 (p + 4),
+                                        kbx_load_i16 (p + 6), kbx_load_f32 (p + 8),
+                                        kbx_load_f32 (p + 12) }; /* 4 bytes reserved */
 }
 
 static inline kbx_outl_record
 kbx_read_outl (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_OUTL, i);
-  const kbx_outl_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8) };
-  return r;
+  return KBX_LITERAL (kbx_outl_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8) };
 }
 
 static inline kbx_attr_record
 kbx_read_attr (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ATTR, i);
-  const kbx_attr_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12)
-  };
-  return r;
+  return KBX_LITERAL (kbx_attr_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8), kbx_load_u32 (p + 12) };
 }
 
 static inline kbx_valu_record
 kbx_read_pair (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_VALU, i);
-  const kbx_valu_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
-  return r;
+  return KBX_LITERAL (kbx_valu_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4) };
 }
 
 static inline kbx_page_record
 kbx_read_page (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_PAGE, i);
-  const kbx_page_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u16 (p + 8), kbx_load_u16 (p + 10),
-    kbx_load_u64 (p + 16), kbx_load_u64 (p + 24)
-  };
-  return r;
+  return KBX_LITERAL (kbx_page_record){ kbx_load_u32 (p),      kbx_load_u32 (p + 4),
+                                        kbx_load_u16 (p + 8),  kbx_load_u16 (p + 10),
+                                        kbx_load_u64 (p + 16), kbx_load_u64 (p + 24) };
 }
 
 /* From BITM or ZPIC. */
@@ -408,96 +421,82 @@ static inline kbx_bitm_record
 kbx_read_piece (const kbx_bank *bank, int section, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, section, i);
-  const kbx_bitm_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
-  return r;
+  return KBX_LITERAL (kbx_bitm_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4) };
 }
 
 static inline kbx_mask_record
 kbx_read_mask (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_MASK, i);
-  const kbx_mask_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12)
-  };
-  return r;
+  return KBX_LITERAL (kbx_mask_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8), kbx_load_u32 (p + 12) };
 }
 
 static inline kbx_zone_record
 kbx_read_zone (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ZONE, i);
-  const kbx_zone_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12)
-  };
-  return r;
+  return KBX_LITERAL (kbx_zone_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8), kbx_load_u32 (p + 12) };
 }
 
 static inline kbx_trak_record
 kbx_read_trak (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_TRAK, i);
-  const kbx_trak_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+  return KBX_LITERAL (kbx_trak_record){
+    kbx_load_u32 (p),      kbx_load_u32 (p + 4),  kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
     kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24), kbx_load_u32 (p + 28),
     kbx_load_u32 (p + 32), kbx_load_u32 (p + 36)
-  };
-  return r; /* 8 bytes reserved */
+  }; /* 8 bytes reserved */
 }
 
 static inline kbx_gate_record
 kbx_read_gate (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_GATE, i);
-  const kbx_gate_record r = {
-    kbx_load_u32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8), kbx_load_i32 (p + 12),
-    kbx_load_i32 (p + 16)
-  };
-  return r;
+  return KBX_LITERAL (kbx_gate_record){ kbx_load_u32 (p), kbx_load_i32 (p + 4),
+                                        kbx_load_i32 (p + 8), kbx_load_i32 (p + 12),
+                                        kbx_load_i32 (p + 16) };
 }
 
 static inline kbx_band_record
 kbx_read_band (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_BAND, i);
-  const kbx_band_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
-    kbx_load_u32 (p + 16)
-  };
-  return r;
+  return KBX_LITERAL (kbx_band_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
+                                        kbx_load_u32 (p + 16) };
 }
 
 static inline kbx_levl_record
 kbx_read_levl (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_LEVL, i);
-  const kbx_levl_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
-    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24)
-  };
-  return r; /* 4 bytes reserved */
+  return KBX_LITERAL (kbx_levl_record){ kbx_load_u32 (p),      kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
+                                        kbx_load_u32 (p + 16), kbx_load_u32 (p + 20),
+                                        kbx_load_u32 (p + 24) }; /* 4 bytes reserved */
 }
 
 static inline kbx_enti_record
 kbx_read_enti (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ENTI, i);
-  const kbx_enti_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_i32 (p + 8), kbx_load_i32 (p + 12),
+  return KBX_LITERAL (kbx_enti_record){
+    kbx_load_u32 (p),      kbx_load_u32 (p + 4),  kbx_load_i32 (p + 8),  kbx_load_i32 (p + 12),
     kbx_load_f32 (p + 16), kbx_load_f32 (p + 20), kbx_load_u32 (p + 24), kbx_load_u32 (p + 28),
     kbx_load_u32 (p + 32), kbx_load_u32 (p + 36), kbx_load_u32 (p + 40)
-  };
-  return r; /* 4 bytes reserved */
+  }; /* 4 bytes reserved */
 }
 
 static inline kbx_wrld_record
 kbx_read_wrld (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_WRLD, i);
-  const kbx_wrld_record r = {
-    kbx_load_u32 (p), kbx_load_u32 (p + 4), kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
-    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20)
-  };
-  return r;
+  return KBX_LITERAL (kbx_wrld_record){ kbx_load_u32 (p),      kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
+                                        kbx_load_u32 (p + 16), kbx_load_u32 (p + 20) };
 }
 
 /* A string of an open bank, by its reference. */
@@ -525,8 +524,7 @@ static inline kbx_size
 kbx_frame_size (kbx_handle frame)
 {
   const kbx_fram_record r = kbx_read_fram (frame.bank, frame.index);
-  const kbx_size size = { r.w, r.h };
-  return size;
+  return KBX_LITERAL (kbx_size){ r.w, r.h };
 }
 
 /* The record of a handle, or NULL; the record of a shape's name and values, zeros for none.
@@ -556,16 +554,14 @@ kbx_walls_bytes (kbx_handle handle)
 static inline kbx_handle
 kbx_packed_handle (kbx_kind kind, const void *data)
 {
-  const kbx_handle handle = { NULL, data, KBX_NONE, kind };
-  return handle;
+  return KBX_LITERAL (kbx_handle){ NULL, data, KBX_NONE, kind };
 }
 
 /* The same for a frame or animation known to exist. */
 static inline kbx_handle
 kbx_quick_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
 {
-  const kbx_handle handle = { bank, NULL, index, kind };
-  return handle;
+  return KBX_LITERAL (kbx_handle){ bank, NULL, index, kind };
 }
 
 #endif

@@ -52,8 +52,7 @@ kbx_give (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_wide_vec w
 static kbx_wide_vec
 kbx_beside (kbx_wide_vec normal)
 {
-  const kbx_wide_vec side = { -normal.y, normal.x };
-  return side;
+  return KBX_LITERAL (kbx_wide_vec){ -normal.y, normal.x };
 }
 
 static double

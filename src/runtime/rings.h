@@ -90,8 +90,7 @@ typedef struct { int32_t x0, y0, x1, y1; } kbx_span;
 static inline kbx_span
 kbx_span_nothing (void)
 {
-  kbx_span s = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
-  return s;
+  return KBX_LITERAL (kbx_span){ INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
 }
 
 static inline void

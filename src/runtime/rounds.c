@@ -245,12 +245,11 @@ kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
 static kbx_ring
 kbx_ring_of_box (kbx_wide_vec corner, kbx_wide_vec w, kbx_wide_vec h)
 {
-  const kbx_ring ring = { NULL,
-                          4,
-                          { corner, kbx_wide_make (corner.x + w.x, corner.y + w.y),
-                            kbx_wide_make (corner.x + (w.x + h.x), corner.y + (w.y + h.y)),
-                            kbx_wide_make (corner.x + h.x, corner.y + h.y) } };
-  return ring;
+  return KBX_LITERAL (kbx_ring){ NULL,
+                                 4,
+                                 { corner, kbx_wide_make (corner.x + w.x, corner.y + w.y),
+                                   kbx_wide_make (corner.x + (w.x + h.x), corner.y + (w.y + h.y)),
+                                   kbx_wide_make (corner.x + h.x, corner.y + h.y) } };
 }
 
 /* The edge of a rectangle that a circle hits first, if a few products decide. KBX_NONE: no hit; the
@@ -267,7 +266,6 @@ kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
                near = size * 1e-6, doubt = size * near;
   const double x = x0 - r, y = y0 - r, to_x = x * vy, to_y = y * vx;
   const uint32_t sides = 4, upright = move.x < 0 ? 1 : 3, level = move.y < 0 ? 2 : 0;
-  kbx_wide_vec corner;
 
   if ((x > vx + near) | (y > vy + near) | (x1 + r < -near) | (y1 + r < -near)
       | (to_x > (y1 + r) * vx + doubt) | (to_y > (x1 + r) * vy + doubt))
@@ -282,7 +280,7 @@ kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
     return x_later ? upright : level;
   if (across > -doubt)
     return sides;
-  corner = kbx_wide_make (move.x < 0 ? -x0 : x0, move.y < 0 ? -y0 : y0);
+  kbx_wide_vec corner = kbx_wide_make (move.x < 0 ? -x0 : x0, move.y < 0 ? -y0 : y0);
   return kbx_judge_disc (corner, r * r, move, size) == KBX_MET ? (x_later ? upright : level)
                                                                : sides;
 }
@@ -290,18 +288,17 @@ kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
 KBX_INTERNAL kbx_hit
 kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect)
 {
-  kbx_ring ring;
-  uint32_t edge;
-
   if (!kbx_circle_move_valid (mover, move) || !kbx_rect_valid (rect))
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_rect (&mover.centre, move, &rect);
-  edge = kbx_first_edge (kbx_rect_slabs (mover.centre, rect), mover.radius, kbx_wide (move));
+  uint32_t edge =
+    kbx_first_edge (kbx_rect_slabs (mover.centre, rect), mover.radius, kbx_wide (move));
   if (edge == KBX_NONE)
     return kbx_sweep_answer (mover.centre, kbx_ray_miss ());
-  ring = kbx_ring_of_box (kbx_wide (rect.min), kbx_wide_make ((double) rect.max.x - rect.min.x, 0),
-                          kbx_wide_make (0, (double) rect.max.y - rect.min.y));
+  kbx_ring ring =
+    kbx_ring_of_box (kbx_wide (rect.min), kbx_wide_make ((double) rect.max.x - rect.min.x, 0),
+                     kbx_wide_make (0, (double) rect.max.y - rect.min.y));
   if (edge < ring.count)
     return kbx_sweep_answer (
       mover.centre,
@@ -318,14 +315,14 @@ kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb)
 {
   kbx_wide_obb box = kbx_widen_obb (obb);
   kbx_wide_vec w = kbx_wide_times (box.u, box.half_w), h = kbx_wide_times (box.v, box.half_h);
-  kbx_ring ring;
 
   if (!kbx_circle_move_valid (mover, move) || !kbx_obb_valid (obb))
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_obb (mover.centre, move, obb);
-  ring = kbx_ring_of_box (kbx_wide_make (box.centre.x - (w.x + h.x), box.centre.y - (w.y + h.y)),
-                          kbx_wide_times (w, 2), kbx_wide_times (h, 2));
+  kbx_ring ring =
+    kbx_ring_of_box (kbx_wide_make (box.centre.x - (w.x + h.x), box.centre.y - (w.y + h.y)),
+                     kbx_wide_times (w, 2), kbx_wide_times (h, 2));
   return kbx_sweep_answer (
     mover.centre,
     kbx_ray_round_ring (&ring, mover, kbx_obb_contains (obb, mover.centre), kbx_wide (move)));

@@ -14,8 +14,7 @@ static kbx_view
 kbx_view_segment (kbx_segment s, kbx_vec p)
 {
   const kbx_wide_vec a = kbx_from_to (p, s.a), d = kbx_from_to (s.a, s.b);
-  const kbx_view v = { a, d, -kbx_dot (a, d), kbx_dot (d, d) };
-  return v;
+  return KBX_LITERAL (kbx_view){ a, d, -kbx_dot (a, d), kbx_dot (d, d) };
 }
 
 /* The squared distance to the segment: to the nearest end, or to the line. */

@@ -15,7 +15,6 @@ static kbx_subject
 kbx_subject_of (kbx_handle frame, uint32_t i)
 {
   kbx_subject s;
-
   memset (&s, 0, sizeof s);
   if (!kbx_is_frame (frame))
     return s;
@@ -215,9 +214,9 @@ kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i)
   static const kbx_shape_kind kinds[] = { KBX_SHAPE_BOX, KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB,
                                           KBX_SHAPE_POLYGON, KBX_SHAPE_CAPSULE };
   kbx_subject s = kbx_subject_of (frame, i);
-  kbx_placed_shape shape;
   kbx_stance stance;
 
+  kbx_placed_shape shape;
   memset (&shape, 0, sizeof shape);
   shape.class_index = KBX_NONE;
   shape.shape = kbx_shape_polygon (NULL, 0);

@@ -34,10 +34,8 @@ kbx_place_off (const kbx_place *place, kbx_pose *pose)
   const __m128i turn = _mm_loadu_si128 ((const __m128i *) (const void *) &place->axis);
   uint64_t both;
   _mm_storel_epi64 ((__m128i *) (void *) &both, pixel);
-  pose->x = (int32_t) (uint32_t) both;
-  pose->y = (int32_t) (uint32_t) (both >> 32);
-  pose->flip_x = place->flip_x;
-  pose->flip_y = place->flip_y;
+  *pose = KBX_LITERAL (kbx_pose){ (int32_t) (uint32_t) both, (int32_t) (uint32_t) (both >> 32),
+                                  place->flip_x, place->flip_y };
   return _mm_or_si128 (_mm_xor_si128 (turn, _mm_set_epi32 (0, 0x3f800000, 0, 0x3f800000)), off);
 }
 
@@ -60,10 +58,8 @@ kbx_upright (const kbx_place *place, kbx_pose *pose)
 #else
   const double x = place->x - 0.5, y = place->y - 0.5;
   const bool whole = x >= INT32_MIN && x <= INT32_MAX && y >= INT32_MIN && y <= INT32_MAX;
-  pose->x = whole ? (int32_t) x : 0;
-  pose->y = whole ? (int32_t) y : 0;
-  pose->flip_x = place->flip_x;
-  pose->flip_y = place->flip_y;
+  *pose = KBX_LITERAL (kbx_pose){ whole ? (int32_t) x : 0, whole ? (int32_t) y : 0, place->flip_x,
+                                  place->flip_y };
   return whole && pose->x + 0.5 == place->x && pose->y + 0.5 == place->y && place->axis.x == 1
          && place->axis.y == 0 && place->scale == 1;
 #endif
@@ -88,8 +84,8 @@ kbx_hot_of (kbx_handle frame)
   if (kbx_is_frame (frame))
     {
       const uint8_t *record = kbx_record (frame.bank, KBX_SECTION_FRAM, frame.index);
-      hot.x = kbx_load_i16 (record + KBX_FRAM_AT_HOT_X);
-      hot.y = kbx_load_i16 (record + KBX_FRAM_AT_HOT_Y);
+      hot = KBX_LITERAL (kbx_point){ kbx_load_i16 (record + KBX_FRAM_AT_HOT_X),
+                                     kbx_load_i16 (record + KBX_FRAM_AT_HOT_Y) };
     }
   return hot;
 }
@@ -115,12 +111,10 @@ typedef struct { int64_t x0, y0, x1, y1; } kbx_area;
 static inline kbx_map
 kbx_map_to_world (const kbx_fram_record *frame, kbx_pose pose)
 {
-  const kbx_map m = {
-    pose.flip_x ? (int64_t) pose.x + frame->hot_x + 1 : (int64_t) pose.x - frame->hot_x,
-    pose.flip_y ? (int64_t) pose.y + frame->hot_y + 1 : (int64_t) pose.y - frame->hot_y,
-    pose.flip_x, pose.flip_y
-  };
-  return m;
+  return KBX_LITERAL (
+    kbx_map){ pose.flip_x ? (int64_t) pose.x + frame->hot_x + 1 : (int64_t) pose.x - frame->hot_x,
+              pose.flip_y ? (int64_t) pose.y + frame->hot_y + 1 : (int64_t) pose.y - frame->hot_y,
+              pose.flip_x, pose.flip_y };
 }
 
 /* The inverse: a mirrored axis is its own. */
@@ -142,10 +136,9 @@ kbx_map_to_frame (const kbx_fram_record *frame, kbx_pose pose)
 static inline kbx_map
 kbx_map_chain (kbx_map outer, kbx_map inner)
 {
-  const kbx_map m = { outer.mx ? outer.ox - inner.ox : outer.ox + inner.ox,
-                      outer.my ? outer.oy - inner.oy : outer.oy + inner.oy, outer.mx != inner.mx,
-                      outer.my != inner.my };
-  return m;
+  return KBX_LITERAL (kbx_map){ outer.mx ? outer.ox - inner.ox : outer.ox + inner.ox,
+                                outer.my ? outer.oy - inner.oy : outer.oy + inner.oy,
+                                outer.mx != inner.mx, outer.my != inner.my };
 }
 
 static inline int64_t
@@ -174,9 +167,8 @@ kbx_map_grid_y (kbx_map m, int64_t y)
 static inline kbx_area
 kbx_map_area (kbx_map m, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
-  const kbx_area a = { m.mx ? m.ox - x1 : m.ox + x0, m.my ? m.oy - y1 : m.oy + y0,
-                       m.mx ? m.ox - x0 : m.ox + x1, m.my ? m.oy - y0 : m.oy + y1 };
-  return a;
+  return KBX_LITERAL (kbx_area){ m.mx ? m.ox - x1 : m.ox + x0, m.my ? m.oy - y1 : m.oy + y0,
+                                 m.mx ? m.ox - x0 : m.ox + x1, m.my ? m.oy - y0 : m.oy + y1 };
 }
 
 /* The nearest int32. */
@@ -189,15 +181,15 @@ kbx_clamp (int64_t v)
 static inline kbx_box
 kbx_area_box (kbx_area a)
 {
-  const kbx_box b = { kbx_clamp (a.x0), kbx_clamp (a.y0), kbx_clamp (a.x1), kbx_clamp (a.y1) };
-  return b;
+  return KBX_LITERAL (kbx_box){ kbx_clamp (a.x0), kbx_clamp (a.y0), kbx_clamp (a.x1),
+                                kbx_clamp (a.y1) };
 }
 
 static inline kbx_point
 kbx_map_point (kbx_map m, int64_t x, int64_t y)
 {
-  const kbx_point p = { kbx_clamp (kbx_map_pixel_x (m, x)), kbx_clamp (kbx_map_pixel_y (m, y)) };
-  return p;
+  return KBX_LITERAL (kbx_point){ kbx_clamp (kbx_map_pixel_x (m, x)),
+                                  kbx_clamp (kbx_map_pixel_y (m, y)) };
 }
 
 static inline kbx_box
@@ -210,23 +202,21 @@ kbx_map_box (kbx_map m, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 static inline kbx_vec
 kbx_map_vec (kbx_map m, int64_t x, int64_t y)
 {
-  const kbx_vec v = { (float) ((double) kbx_map_grid_x (m, x) / KBX_GRID),
-                      (float) ((double) kbx_map_grid_y (m, y) / KBX_GRID) };
-  return v;
+  return KBX_LITERAL (kbx_vec){ (float) ((double) kbx_map_grid_x (m, x) / KBX_GRID),
+                                (float) ((double) kbx_map_grid_y (m, y) / KBX_GRID) };
 }
 
 static inline kbx_vec
 kbx_map_direction (kbx_map m, float dx, float dy)
 {
-  const kbx_vec v = { m.mx ? kbx_float_turned (dx) : dx, m.my ? kbx_float_turned (dy) : dy };
-  return v;
+  return KBX_LITERAL (kbx_vec){ m.mx ? kbx_float_turned (dx) : dx,
+                                m.my ? kbx_float_turned (dy) : dy };
 }
 
 static inline kbx_box
 kbx_empty_box (void)
 {
-  kbx_box b = { 0, 0, 0, 0 };
-  return b;
+  return KBX_LITERAL (kbx_box){ 0, 0, 0, 0 };
 }
 
 #endif

@@ -20,10 +20,8 @@ kbx_ring_after (const kbx_ring *ring, uint32_t i, kbx_vec from)
 static kbx_ring
 kbx_ring_of_polygon (kbx_polygon polygon)
 {
-  const kbx_ring ring = { polygon.corners,
-                          polygon.count,
-                          { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } } };
-  return ring;
+  return KBX_LITERAL (
+    kbx_ring){ polygon.corners, polygon.count, { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } } };
 }
 
 /* The outward normal of a clockwise edge. */

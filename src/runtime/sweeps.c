@@ -93,7 +93,6 @@ kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
   const double enter_x = x0 * vy, enter_y = y0 * vx, leave_x = x1 * vy, leave_y = y1 * vx;
   double t, least;
   int by_x = enter_x > enter_y;
-  kbx_lanes at, normal;
 
   if (s.lo.x == s.hi.x || s.lo.y == s.hi.y)
     return kbx_ray_segment (s.lo, s.hi, move, false);
@@ -107,10 +106,10 @@ kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
     return kbx_ray_miss ();
   t = kbx_lanes_first (kbx_lanes_divide (kbx_lanes_swapped (low, !by_x),
                                          kbx_lanes_swapped (kbx_lanes_of (vx, vy), !by_x)));
-  at = kbx_lanes_either (kbx_lanes_of (move.x * t, y0 * sign_y),
-                         kbx_lanes_of (x0 * sign_x, move.y * t), (uint32_t) by_x);
-  normal = kbx_lanes_subtract (kbx_lanes_both (0),
-                               kbx_lanes_one_of (kbx_lanes_of (sign_x, sign_y), !by_x));
+  kbx_lanes at = kbx_lanes_either (kbx_lanes_of (move.x * t, y0 * sign_y),
+                                   kbx_lanes_of (x0 * sign_x, move.y * t), (uint32_t) by_x);
+  kbx_lanes normal = kbx_lanes_subtract (kbx_lanes_both (0),
+                                         kbx_lanes_one_of (kbx_lanes_of (sign_x, sign_y), !by_x));
   return kbx_ray_hit (t, kbx_wide_make (kbx_lanes_first (at), kbx_lanes_second (at)),
                       kbx_wide_make (kbx_lanes_first (normal), kbx_lanes_second (normal)));
 }

@@ -11,11 +11,7 @@
 static inline bool
 kbx_place_valid (const kbx_place *place)
 {
-  kbx_obb o;
-  o.centre.x = (float) place->x;
-  o.centre.y = (float) place->y;
-  o.axis = place->axis;
-  o.w = o.h = place->scale;
+  kbx_obb o = { { (float) place->x, (float) place->y }, place->axis, place->scale, place->scale };
   return kbx_obb_valid (o) && place->scale > 0;
 }
 
@@ -30,18 +26,14 @@ typedef struct {
 static inline kbx_spin
 kbx_spin_of (int32_t hot_x, int32_t hot_y, const kbx_place *place)
 {
-  kbx_spin s;
-  s.hot.x = hot_x + 0.5;
-  s.hot.y = hot_y + 0.5;
-  s.position.x = place->x;
-  s.position.y = place->y;
-  s.scale = place->scale;
-  s.along = s.scale * place->axis.x;
-  s.across = s.scale * place->axis.y;
-  s.sign_x = place->flip_x ? -1 : 1;
-  s.sign_y = place->flip_y ? -1 : 1;
-  s.axis = place->axis;
-  return s;
+  return KBX_LITERAL (kbx_spin){ { hot_x + 0.5, hot_y + 0.5 },
+                                 { place->x, place->y },
+                                 (double) place->scale * place->axis.x,
+                                 (double) place->scale * place->axis.y,
+                                 place->scale,
+                                 place->flip_x ? -1.0 : 1.0,
+                                 place->flip_y ? -1.0 : 1.0,
+                                 place->axis };
 }
 
 /* A point given by its offset from the hot spot's centre, not mirrored yet. */
@@ -50,9 +42,8 @@ kbx_spin_way (const kbx_spin *s, double dx, double dy)
 {
   dx *= s->sign_x;
   dy *= s->sign_y;
-  const kbx_wide_vec w = { s->position.x + (s->along * dx - s->across * dy),
-                           s->position.y + (s->across * dx + s->along * dy) };
-  return w;
+  return KBX_LITERAL (kbx_wide_vec){ s->position.x + (s->along * dx - s->across * dy),
+                                     s->position.y + (s->across * dx + s->along * dy) };
 }
 
 /* The point of the frame for a point of the world, mirrored back too; `square` is along^2 +
@@ -61,9 +52,9 @@ static inline kbx_wide_vec
 kbx_spin_back (const kbx_spin *s, double square, double x, double y)
 {
   double wx = x - s->position.x, wy = y - s->position.y;
-  const kbx_wide_vec v = { (s->along * wx + s->across * wy) / square * s->sign_x + s->hot.x,
-                           (s->along * wy - s->across * wx) / square * s->sign_y + s->hot.y };
-  return v;
+  return KBX_LITERAL (
+    kbx_wide_vec){ (s->along * wx + s->across * wy) / square * s->sign_x + s->hot.x,
+                   (s->along * wy - s->across * wx) / square * s->sign_y + s->hot.y };
 }
 
 static inline double
@@ -76,8 +67,7 @@ static inline kbx_vec
 kbx_spin_point (const kbx_spin *s, double x, double y)
 {
   kbx_wide_vec w = kbx_spin_way (s, x - s->hot.x, y - s->hot.y);
-  const kbx_vec v = { (float) w.x, (float) w.y };
-  return v;
+  return KBX_LITERAL (kbx_vec){ (float) w.x, (float) w.y };
 }
 
 /* A unit vector; -0 becomes 0. */
@@ -85,9 +75,8 @@ static inline kbx_vec
 kbx_spin_direction (const kbx_spin *s, float x, float y)
 {
   double dx = x * s->sign_x, dy = y * s->sign_y;
-  const kbx_vec v = { (float) (s->axis.x * dx - s->axis.y * dy + 0.0),
-                      (float) (s->axis.y * dx + s->axis.x * dy + 0.0) };
-  return v;
+  return KBX_LITERAL (kbx_vec){ (float) (s->axis.x * dx - s->axis.y * dy + 0.0),
+                                (float) (s->axis.y * dx + s->axis.x * dy + 0.0) };
 }
 
 /* The world bounds of a rectangle of the frame, in double, grown by `more` on each side. */
@@ -100,8 +89,7 @@ kbx_spin_reach (const kbx_spin *s, double x0, double y0, double x1, double y1, d
   double w = 0.5 * (x1 - x0), h = 0.5 * (y1 - y0);
   double along = fabs (s->along), across = fabs (s->across);
   double reach_x = along * w + across * h + more, reach_y = across * w + along * h + more;
-  const kbx_reach r = { c.x - reach_x, c.y - reach_y, c.x + reach_x, c.y + reach_y };
-  return r;
+  return KBX_LITERAL (kbx_reach){ c.x - reach_x, c.y - reach_y, c.x + reach_x, c.y + reach_y };
 }
 
 /* ---- any place ---- */
@@ -145,9 +133,8 @@ kbx_stance_box (const kbx_stance *s, int32_t x0, int32_t y0, int32_t x1, int32_t
   if (s->upright)
     return kbx_map_box (s->map, x0, y0, x1, y1);
   const kbx_reach r = kbx_spin_reach (&s->spin, x0, y0, x1, y1, 0);
-  const kbx_box box = { kbx_clamp (kbx_floor (r.x0)), kbx_clamp (kbx_floor (r.y0)),
-                        kbx_clamp (-kbx_floor (-r.x1)), kbx_clamp (-kbx_floor (-r.y1)) };
-  return box;
+  return KBX_LITERAL (kbx_box){ kbx_clamp (kbx_floor (r.x0)), kbx_clamp (kbx_floor (r.y0)),
+                                kbx_clamp (-kbx_floor (-r.x1)), kbx_clamp (-kbx_floor (-r.y1)) };
 }
 
 /* Part number `part` of a shape as a closed shape of the world. Boxes and circles have one part;
@@ -159,8 +146,7 @@ KBX_INTERNAL kbx_shape kbx_part_in_world (const kbx_bank *bank, const kbx_shap_r
 static inline kbx_vec
 kbx_pixel_middle (int64_t x, int64_t y)
 {
-  const kbx_vec v = { (float) ((double) x + 0.5), (float) ((double) y + 0.5) };
-  return v;
+  return KBX_LITERAL (kbx_vec){ (float) ((double) x + 0.5), (float) ((double) y + 0.5) };
 }
 
 #endif

@@ -18,11 +18,10 @@ static kbx_reach
 kbx_way_reach (const kbx_shape *shape, kbx_vec move)
 {
   const kbx_rect bounds = kbx_bounds (*shape);
-  const kbx_reach r = { (double) bounds.min.x + (move.x < 0 ? move.x : 0),
-                        (double) bounds.min.y + (move.y < 0 ? move.y : 0),
-                        (double) bounds.max.x + (move.x > 0 ? move.x : 0),
-                        (double) bounds.max.y + (move.y > 0 ? move.y : 0) };
-  return r;
+  return KBX_LITERAL (kbx_reach){ (double) bounds.min.x + (move.x < 0 ? move.x : 0),
+                                  (double) bounds.min.y + (move.y < 0 ? move.y : 0),
+                                  (double) bounds.max.x + (move.x > 0 ? move.x : 0),
+                                  (double) bounds.max.y + (move.y > 0 ? move.y : 0) };
 }
 
 /* The closed rectangle that the pixels cover, clamped to the world. False if there are none. */
@@ -150,8 +149,7 @@ kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing 
 static kbx_asked_frame
 kbx_side_of (kbx_handle frame, const kbx_place *place, kbx_class_set classes)
 {
-  const kbx_asked_frame side = { frame, place, classes };
-  return side;
+  return KBX_LITERAL (kbx_asked_frame){ frame, place, classes };
 }
 
 static kbx_thing

@@ -9,23 +9,13 @@
 static inline kbx_thing
 kbx_no_shape (kbx_status status)
 {
-  kbx_thing none;
-  memset (&none, 0, sizeof none);
-  none.status = status;
-  none.index = none.class_index = KBX_NONE;
-  return none;
+  return KBX_LITERAL (kbx_thing){ status, false, KBX_NOTHING, 0, KBX_NONE, KBX_NONE, { 0, 0 } };
 }
 
 static inline kbx_thing
 kbx_shape_thing (uint32_t index, uint32_t class_index)
 {
-  kbx_thing thing;
-  memset (&thing, 0, sizeof thing);
-  thing.hit = true;
-  thing.kind = KBX_SHAPE;
-  thing.index = index;
-  thing.class_index = class_index;
-  return thing;
+  return KBX_LITERAL (kbx_thing){ KBX_OK, true, KBX_SHAPE, 0, index, class_index, { 0, 0 } };
 }
 
 /* The index of a frame's action point, KBX_NONE if there is none of that name. frames.c */

@@ -227,13 +227,10 @@ KBX_INTERNAL kbx_status
 kbx_verify_records (const kbx_bank *bank, kbx_error *error)
 {
   kbx_status status = KBX_OK;
-  kbx_visit visit;
 
-  memset (&visit, 0, sizeof visit);
-  visit.bank = bank;
-  visit.error = error;
-  visit.strings = bank->sections[KBX_SECTION_STRS].data;
-  visit.strict = bank->minor <= KBX_BANK_MINOR;
+  kbx_visit visit = {
+    bank, error, bank->sections[KBX_SECTION_STRS].data, bank->minor <= KBX_BANK_MINOR, { 0 }, 0
+  };
   for (size_t k = 0; status == KBX_OK && k < sizeof kbx_check_steps / sizeof *kbx_check_steps; k++)
     {
       const kbx_check_step *step = &kbx_check_steps[k];

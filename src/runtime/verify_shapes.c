@@ -71,8 +71,7 @@ kbx_read_round (const kbx_bank *bank, const kbx_shap_record *shape)
   if (shape->kind == KBX_PART_CAPSULE)
     return kbx_read_caps (bank, shape->data);
   const kbx_circ_record c = kbx_read_circ (bank, shape->data);
-  const kbx_caps_record round = { c.cx, c.cy, c.cx, c.cy, c.r };
-  return round;
+  return KBX_LITERAL (kbx_caps_record){ c.cx, c.cy, c.cx, c.cy, c.r };
 }
 
 static kbx_status

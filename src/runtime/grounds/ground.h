@@ -45,9 +45,9 @@ static inline kbx_ground_piece
 kbx_read_ground_piece (const kbx_ground_view *v, uint32_t i)
 {
   const uint8_t *p = v->pieces + KBX_GROUND_PIECE * (size_t) i;
-  const kbx_ground_piece piece = { kbx_ground_x (v, i), kbx_load_f64 (p), kbx_load_f64 (p + 8),
-                                   kbx_load_f64 (p + 16), kbx_load_f64 (p + 24) };
-  return piece;
+  return KBX_LITERAL (kbx_ground_piece){ kbx_ground_x (v, i), kbx_load_f64 (p),
+                                         kbx_load_f64 (p + 8), kbx_load_f64 (p + 16),
+                                         kbx_load_f64 (p + 24) };
 }
 
 static inline double

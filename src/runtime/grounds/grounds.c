@@ -40,12 +40,11 @@ kbx_ground_piece_at (kbx_handle ground, float x, kbx_ground_view *v, kbx_ground_
 KBX_API kbx_ground_place
 kbx_ground_at (kbx_handle ground, float x)
 {
-  kbx_ground_place place;
   kbx_ground_view v;
   kbx_ground_piece piece;
-  memset (&place, 0, sizeof place);
-  place.y = INFINITY;
-  place.found = kbx_ground_piece_at (ground, x, &v, &piece);
+  kbx_ground_place place = {
+    kbx_ground_piece_at (ground, x, &v, &piece), INFINITY, 0, { 0, 0 }, false
+  };
   if (place.found)
     {
       const double slope = kbx_piece_slope (&piece, x - piece.x);
@@ -176,9 +175,7 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
 static bool
 kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
 {
-  f->from = foot;
-  f->move = move;
-  f->lift = f->enough = 0;
+  *f = KBX_LITERAL (kbx_fall){ foot, move, 0, 0 };
   if (foot.x < v->left || foot.x > v->right)
     return true;
   kbx_ground_piece piece = kbx_read_ground_piece (v, kbx_ground_find (v, foot.x));

@@ -192,7 +192,6 @@ KBX_API kbx_hit3
 kbx_heightmap_ray (kbx_handle map, kbx_vec3 from, kbx_vec3 move)
 {
   kbx_height_ray r;
-  kbx_hit3 hit;
   if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vec3_valid (from) || !kbx_vec3_valid (move))
     return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
   r.v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
@@ -212,7 +211,7 @@ kbx_heightmap_ray (kbx_handle map, kbx_vec3 from, kbx_vec3 move)
       const double ground = kbx_spot_height (&r.v, &spot);
       if (from.z < (float) ground)
         {
-          hit = kbx_height_hit (map, &r, from, move, 0);
+          kbx_hit3 hit = kbx_height_hit (map, &r, from, move, 0);
           hit.started_inside = true;
           hit.point = from;
           return hit;

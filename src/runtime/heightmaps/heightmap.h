@@ -24,14 +24,13 @@ static inline kbx_heightmap_view
 kbx_read_heightmap (const uint8_t *p)
 {
   const double low = kbx_load_f32 (p + 24);
-  const kbx_heightmap_view v = { p + KBX_HEIGHTMAP_HEADER,
-                                 kbx_load_u16 (p + 8),
-                                 kbx_load_u16 (p + 10),
-                                 kbx_load_f32 (p + 12),
-                                 low,
-                                 ((double) kbx_load_f32 (p + 28) - low) / 65535,
-                                 { kbx_load_f32 (p + 16), kbx_load_f32 (p + 20) } };
-  return v;
+  return KBX_LITERAL (kbx_heightmap_view){ p + KBX_HEIGHTMAP_HEADER,
+                                           kbx_load_u16 (p + 8),
+                                           kbx_load_u16 (p + 10),
+                                           kbx_load_f32 (p + 12),
+                                           low,
+                                           ((double) kbx_load_f32 (p + 28) - low) / 65535,
+                                           { kbx_load_f32 (p + 16), kbx_load_f32 (p + 20) } };
 }
 
 static inline double
@@ -192,8 +191,7 @@ kbx_read_patch (const kbx_heightmap_view *v, int32_t i, int32_t j)
   KBX_STEPS (1);
   const double a = kbx_sample (v, i, j), b = kbx_sample (v, i + 1, j), c = kbx_sample (v, i, j + 1),
                d = kbx_sample (v, i + 1, j + 1);
-  const kbx_patch patch = { a, b - a, c - a, (d - c) - (b - a) };
-  return patch;
+  return KBX_LITERAL (kbx_patch){ a, b - a, c - a, (d - c) - (b - a) };
 }
 
 static inline double

@@ -46,9 +46,8 @@ kbx_cubic_at (double a, double b, double c, double d, double t)
 {
   const double one = (c - a) / 2, two = a - 2.5 * b + 2 * c - d / 2,
                three = (d - a) / 2 + 1.5 * (b - c);
-  const kbx_cubic cubic = { ((three * t + two) * t + one) * t + b,
-                            (3 * three * t + 2 * two) * t + one };
-  return cubic;
+  return KBX_LITERAL (kbx_cubic){ ((three * t + two) * t + one) * t + b,
+                                  (3 * three * t + 2 * two) * t + one };
 }
 
 static inline int32_t
@@ -74,8 +73,7 @@ kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot)
     }
   value = kbx_cubic_at (rows[0].value, rows[1].value, rows[2].value, rows[3].value, spot->v);
   change = kbx_cubic_at (rows[0].change, rows[1].change, rows[2].change, rows[3].change, spot->v);
-  const kbx_surface surface = { value.value, change.value, value.change };
-  return surface;
+  return KBX_LITERAL (kbx_surface){ value.value, change.value, value.change };
 }
 
 /* By a filter; of two equally near samples, the right or lower one. */
@@ -89,9 +87,9 @@ kbx_spot_surface (const kbx_heightmap_view *v, const kbx_height_spot *spot,
   if (filter == KBX_HEIGHT_BILINEAR)
     {
       const kbx_patch patch = kbx_read_patch (v, spot->i, spot->j);
-      surface.value = kbx_patch_value (&patch, spot->u, spot->v);
-      surface.x = patch.x + patch.xy * spot->v;
-      surface.y = patch.y + patch.xy * spot->u;
+      surface =
+        KBX_LITERAL (kbx_surface){ kbx_patch_value (&patch, spot->u, spot->v),
+                                   patch.x + patch.xy * spot->v, patch.y + patch.xy * spot->u };
     }
   else
     surface.value = kbx_sample (v, spot->i + (spot->u >= 0.5), spot->j + (spot->v >= 0.5));
@@ -113,11 +111,10 @@ kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter)
 KBX_API kbx_height_place
 kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter)
 {
-  kbx_height_place place;
   kbx_heightmap_view v;
   kbx_height_spot spot;
   double x, y;
-  memset (&place, 0, sizeof place);
+  kbx_height_place place = KBX_ZEROS;
   place.z = -INFINITY;
   if (!kbx_heightmap_find (map, p, &v, &spot))
     return place;

@@ -51,12 +51,7 @@ typedef struct {
 static inline kbx_place
 kbx_turned (kbx_vec position, kbx_vec axis, float scale)
 {
-  kbx_place place;
-  place.x = position.x;
-  place.y = position.y;
-  place.axis = axis;
-  place.scale = scale;
-  place.flip_x = place.flip_y = false;
+  const kbx_place place = { position.x, position.y, axis, scale, false, false };
   return place;
 }
 

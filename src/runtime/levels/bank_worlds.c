@@ -32,10 +32,9 @@ kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_til
   const kbx_tile tile = kbx_tiles_read (v, i);
   const kbx_handle frame = kbx_tile_frame (kbx_quick_handle (visit->bank, KBX_TILES, 0), tile);
   const kbx_fram_record record = kbx_read_fram (visit->bank, frame.index);
-  int64_t near;
   if (tile.kind != KBX_TILE_NOT_SOLID || record.shape_count == 0)
     return KBX_OK;
-  near = kbx_tiles_near_count (
+  int64_t near = kbx_tiles_near_count (
     a, v,
     kbx_tiles_reach_of (kbx_frame_size (frame),
                         kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES),

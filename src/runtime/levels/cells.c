@@ -29,11 +29,10 @@ kbx_grid_of (kbx_handle layer, kbx_grid *grid)
 static kbx_box
 kbx_grid_box (const kbx_grid *g, int64_t i0, int64_t j0, int64_t i1, int64_t j1)
 {
-  const kbx_box box = { kbx_clamp (g->origin[0] + i0 * g->side[0]),
-                        kbx_clamp (g->origin[1] + j0 * g->side[1]),
-                        kbx_clamp (g->origin[0] + i1 * g->side[0]),
-                        kbx_clamp (g->origin[1] + j1 * g->side[1]) };
-  return box;
+  return KBX_LITERAL (kbx_box){ kbx_clamp (g->origin[0] + i0 * g->side[0]),
+                                kbx_clamp (g->origin[1] + j0 * g->side[1]),
+                                kbx_clamp (g->origin[0] + i1 * g->side[0]),
+                                kbx_clamp (g->origin[1] + j1 * g->side[1]) };
 }
 
 KBX_API kbx_point
@@ -43,8 +42,9 @@ kbx_cell_of (kbx_handle layer, kbx_point p)
   kbx_grid grid;
   if (!kbx_grid_of (layer, &grid))
     return cell;
-  cell.x = kbx_clamp (kbx_floor_divide (p.x - grid.origin[0], grid.side[0]));
-  cell.y = kbx_clamp (kbx_floor_divide (p.y - grid.origin[1], grid.side[1]));
+  cell =
+    KBX_LITERAL (kbx_point){ kbx_clamp (kbx_floor_divide (p.x - grid.origin[0], grid.side[0])),
+                             kbx_clamp (kbx_floor_divide (p.y - grid.origin[1], grid.side[1])) };
   return cell;
 }
 

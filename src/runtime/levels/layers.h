@@ -48,14 +48,18 @@ KBX_INTERNAL kbx_meet_func kbx_walls_meet, kbx_tiles_meet, kbx_maze_meet, kbx_gr
 static inline kbx_met
 kbx_met_none (void)
 {
-  kbx_met met;
-  met.status = KBX_OK;
-  met.hit = met.inside = met.steep = met.exact = false;
-  met.t = 1;
-  met.at = met.normal = met.stop = kbx_wide_make (0, 0);
-  met.index = met.class_index = KBX_NONE;
-  met.cell.x = met.cell.y = 0;
-  return met;
+  return KBX_LITERAL (kbx_met){ KBX_OK,
+                                false,
+                                false,
+                                false,
+                                false,
+                                1,
+                                kbx_wide_make (0, 0),
+                                kbx_wide_make (0, 0),
+                                kbx_wide_make (0, 0),
+                                KBX_NONE,
+                                KBX_NONE,
+                                { 0, 0 } };
 }
 
 /* `at` of the ray is relative to `from`. */
@@ -117,11 +121,11 @@ kbx_probe_steps (const kbx_probe *p)
 {
   const double unit = kbx_probe_unit (p);
   const int64_t x = kbx_steps_near (p->lo.x, unit), y = kbx_steps_near (p->lo.y, unit);
-  const kbx_stepped s = { { x, y },
-                          { kbx_steps_near (p->hi.x, unit), kbx_steps_near (p->hi.y, unit) },
-                          { kbx_steps_near (p->lo.x + p->move.x, unit) - x,
-                            kbx_steps_near (p->lo.y + p->move.y, unit) - y } };
-  return s;
+  return KBX_LITERAL (
+    kbx_stepped){ { x, y },
+                  { kbx_steps_near (p->hi.x, unit), kbx_steps_near (p->hi.y, unit) },
+                  { kbx_steps_near (p->lo.x + p->move.x, unit) - x,
+                    kbx_steps_near (p->lo.y + p->move.y, unit) - y } };
 }
 
 /* A moving disc against a rectangle that has an inside; `at` is relative to its centre. */
@@ -197,9 +201,8 @@ kbx_layers_at (const kbx_layers *layers, uint32_t i)
 {
   const kbx_handle handle = kbx_layers_handle (layers, i);
   const bool solid = handle.kind >= KBX_WALLS && handle.kind <= KBX_GROUND;
-  const kbx_layer_bytes layer = { solid ? (const uint8_t *) handle.data : NULL,
-                                  (uint32_t) handle.kind };
-  return layer;
+  return KBX_LITERAL (kbx_layer_bytes){ solid ? (const uint8_t *) handle.data : NULL,
+                                        (uint32_t) handle.kind };
 }
 
 static inline bool

@@ -78,11 +78,10 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
 {
   const uint8_t *p = c->bytes;
   kbx_level_view *v = &c->view;
-  uint64_t wanted;
 
   if (size < KBX_LEVEL_HEADER)
     return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size, "expected a level's header of 64 bytes");
-  wanted =
+  uint64_t wanted =
     kbx_load_u32 (p + 12) <= KBX_LEVEL_CELLS_MOST && kbx_load_u32 (p + 16) <= KBX_LEVEL_CELLS_MOST;
   if (kbx_load_u32 (p + 4) > KBX_LEVEL_WALLS_MOST)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 4, "expected fewer walls than 2^25");
@@ -195,7 +194,6 @@ kbx_check_level_tree (kbx_level_check *c)
 {
   const kbx_level_view *v = &c->view;
   uint32_t to_come[KBX_LEVEL_DEPTH], depth = 0, second;
-  kbx_status status;
 
   for (uint32_t i = 0; i < v->columns; i++)
     {
@@ -215,7 +213,7 @@ kbx_check_level_tree (kbx_level_check *c)
       if (kbx_load_u32 (p) != c->next_block || kbx_load_u32 (p + 4) > v->blocks - c->next_block)
         return kbx_level_bad (c, KBX_ERROR_REFERENCE, p, "expected the next blocks of walls");
       c->next_block += kbx_load_u32 (p + 4);
-      status = kbx_check_level_area (c, p + 8);
+      kbx_status status = kbx_check_level_area (c, p + 8);
       if (status != KBX_OK)
         return status;
       if (depth == 0 ? i + 1 != v->columns : to_come[--depth] != i + 1)

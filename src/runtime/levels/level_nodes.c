@@ -13,9 +13,8 @@ typedef struct {
 static kbx_node_cell
 kbx_node_cell_of (double x0, double y0, double x1, double y1)
 {
-  const kbx_node_cell cell = { { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } },
-                               x0 < x1 && y0 < y1 ? 4u : 0u };
-  return cell;
+  return KBX_LITERAL (kbx_node_cell){ { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } },
+                                      x0 < x1 && y0 < y1 ? 4u : 0u };
 }
 
 /* The distance of a position in front of a node's line. */
@@ -68,8 +67,7 @@ kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
     }
   if (n < 2)
     return line;
-  line.a = kbx_narrow (ends[0]);
-  line.b = kbx_narrow (ends[1]);
+  line = KBX_LITERAL (kbx_segment){ kbx_narrow (ends[0]), kbx_narrow (ends[1]) };
   return line;
 }
 
@@ -112,10 +110,9 @@ KBX_API kbx_walls_part
 kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within, kbx_vec *corners,
                 uint32_t capacity)
 {
-  kbx_walls_part answer;
   kbx_node_cell cell;
   kbx_level_view v;
-  memset (&answer, 0, sizeof answer);
+  kbx_walls_part answer = KBX_ZEROS;
   if (kbx_walls_bytes (walls) == NULL || !kbx_rect_valid (within))
     return answer;
   kbx_read_level (kbx_walls_bytes (walls), &v);

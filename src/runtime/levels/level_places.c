@@ -197,16 +197,14 @@ kbx_about_walls (kbx_about *about, kbx_handle walls)
 KBX_API kbx_wall
 kbx_walls_wall (kbx_handle walls, uint32_t index)
 {
-  kbx_wall wall;
   kbx_level_view v;
   const uint8_t *p = kbx_walls_bytes (walls);
-  memset (&wall, 0, sizeof wall);
+  kbx_wall wall = KBX_ZEROS;
   if (p == NULL || index >= kbx_load_u32 (p + 4))
     return wall;
   kbx_read_level (p, &v);
   p = v.walls + (size_t) index * KBX_LEVEL_WALL;
-  wall.segment = kbx_load_segment (p);
-  wall.class_index = kbx_tag_class (kbx_load_u32 (p + 16));
-  wall.one_way = kbx_tag_one_way (kbx_load_u32 (p + 16));
+  wall = KBX_LITERAL (kbx_wall){ kbx_load_segment (p), kbx_tag_class (kbx_load_u32 (p + 16)),
+                                 kbx_tag_one_way (kbx_load_u32 (p + 16)) };
   return wall;
 }

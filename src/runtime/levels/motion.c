@@ -111,8 +111,7 @@ kbx_moving_run (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
 KBX_INTERNAL kbx_move
 kbx_move_none (kbx_vec velocity)
 {
-  kbx_move answer;
-  memset (&answer, 0, sizeof answer);
+  kbx_move answer = KBX_ZEROS;
   answer.status = KBX_ERROR_ARGUMENT;
   answer.fraction = 1;
   answer.index = answer.class_index = KBX_NONE;
@@ -146,8 +145,8 @@ kbx_moving_end (kbx_moving *m)
   kbx_vec end = kbx_narrow (moved);
   for (int i = 0; i < 4 && !(end.x == moved.x && end.y == moved.y); i++)
     {
-      end.x = kbx_narrow_outwards (moved.x, i & 1 ? moved.x : -moved.x);
-      end.y = kbx_narrow_outwards (moved.y, i & 2 ? moved.y : -moved.y);
+      end = KBX_LITERAL (kbx_vec){ kbx_narrow_outwards (moved.x, i & 1 ? moved.x : -moved.x),
+                                   kbx_narrow_outwards (moved.y, i & 2 ? moved.y : -moved.y) };
       m->quest.probe.any = true;
       if (kbx_stop_good (&m->quest, kbx_wide_minus (kbx_wide (end), moved), KBX_NONE))
         return end;

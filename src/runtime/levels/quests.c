@@ -33,7 +33,6 @@ kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
   const double x = probe->lo.x - cells->first.x, y = probe->lo.y - cells->first.y;
   const double left = ((dx < 0 ? x + dx : x) - reach) / w,
                right = ((dx < 0 ? x : x + dx) + reach) / w;
-  int32_t j0, j1;
   if (right < 0 || left > cells->count[0])
     return;
   const int32_t i0 = kbx_cell_index (left, (uint32_t) cells->count[0]);
@@ -50,8 +49,8 @@ kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
       const double bottom = ((dy < 0 ? y + dy * enter : y + dy * leave) + reach) / h;
       if (bottom < 0 || top > cells->count[1])
         continue;
-      j0 = kbx_cell_index (top, (uint32_t) cells->count[1]);
-      j1 = kbx_cell_index (bottom, (uint32_t) cells->count[1]);
+      int32_t j0 = kbx_cell_index (top, (uint32_t) cells->count[1]);
+      int32_t j1 = kbx_cell_index (bottom, (uint32_t) cells->count[1]);
       for (int32_t n = 0; n <= j1 - j0; n++)
         {
           const int32_t j = dy < 0 ? j1 - n : j0 + n;
@@ -77,12 +76,7 @@ kbx_world_handle (const kbx_bank *bank, uint32_t i)
 KBX_INTERNAL bool
 kbx_layers_of (kbx_layers *layers, const kbx_handle *level)
 {
-  layers->own = level;
-  layers->bank = level->bank;
-  layers->walls = level->data;
-  layers->level = level->index;
-  layers->first = 0;
-  layers->count = 1;
+  *layers = KBX_LITERAL (kbx_layers){ level, level->bank, level->data, level->index, 0, 1 };
   if (level->kind >= KBX_WALLS && level->kind <= KBX_GROUND)
     return level->data != NULL;
   if (level->kind != KBX_LEVEL)
@@ -195,9 +189,7 @@ kbx_quest_run (kbx_quest *quest, uint32_t without)
           && (!met.hit
               || (first.met.hit && met.t >= first.met.t && (first.met.inside || !met.inside))))
         continue;
-      first.met = met;
-      first.kind = layer.kind;
-      first.layer = i;
+      first = KBX_LITERAL (kbx_first_met){ met, layer.kind, i };
       if (met.status != KBX_OK || quest->probe.any)
         break;
     }
@@ -251,7 +243,6 @@ kbx_stop_to_try (const kbx_probe *p, const kbx_met *met, kbx_wide_vec move, int 
   const double unit = kbx_probe_unit (p), length = sqrt (kbx_dot (move, move)),
                way = length * met->t;
   kbx_wide_vec to = kbx_wide_times (move, met->t);
-  double back;
   if (i < KBX_STOPS_OFF)
     {
       to.x += met->normal.x * (i + 1) / unit;
@@ -259,7 +250,7 @@ kbx_stop_to_try (const kbx_probe *p, const kbx_met *met, kbx_wide_vec move, int 
     }
   else
     {
-      back = (double) ((int64_t) 1 << (i - KBX_STOPS_OFF)) / unit;
+      double back = (double) ((int64_t) 1 << (i - KBX_STOPS_OFF)) / unit;
       if (back >= way)
         return kbx_wide_make (0, 0);
       to = kbx_wide_times (move, (way - back) / length);

@@ -9,13 +9,8 @@ kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index, kbx_point
   if (found->count < found->capacity)
     {
       kbx_thing *thing = &found->things[found->count];
-      thing->status = KBX_OK;
-      thing->hit = true;
-      thing->kind = found->kind;
-      thing->layer = found->layer;
-      thing->index = index;
-      thing->class_index = class_index;
-      thing->cell = cell;
+      *thing = KBX_LITERAL (kbx_thing){ KBX_OK, true,        found->kind, found->layer,
+                                        index,  class_index, cell };
     }
   found->count++;
 }

@@ -46,7 +46,6 @@ kbx_walker_free (kbx_walker *w, int64_t x, int64_t y, int64_t most)
 {
   kbx_quest *quest = &w->m->quest;
   const kbx_met *met = &w->met.met;
-  int64_t k;
   if (most == 0 || w->tiles)
     return most == 0 ? 0 : kbx_walker_free_tiles (w, x, y, most);
   quest->probe.any = false;
@@ -55,8 +54,8 @@ kbx_walker_free (kbx_walker *w, int64_t x, int64_t y, int64_t most)
   if (!met->hit || met->inside)
     return met->inside || met->status != KBX_OK ? 0 : most;
   quest->probe.any = true;
-  k = met->exact ? (int64_t) (fabs (met->stop.x + met->stop.y) * w->unit)
-                 : (int64_t) (met->t * (double) most + 1e-7);
+  int64_t k = met->exact ? (int64_t) (fabs (met->stop.x + met->stop.y) * w->unit)
+                         : (int64_t) (met->t * (double) most + 1e-7);
   for (int i = 0; i < 3 && k > 0; i++, k--)
     if (kbx_stop_good (quest,
                        kbx_wide_make ((double) (x * k) / w->unit, (double) (y * k) / w->unit),
@@ -224,8 +223,7 @@ kbx_moving_walk (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
 {
   kbx_quest *quest = &m->quest;
   kbx_move *a = &m->answer;
-  kbx_walker w;
-  memset (&w, 0, sizeof w);
+  kbx_walker w = KBX_ZEROS;
   w.m = m;
   w.unit = kbx_probe_unit (&quest->probe);
   w.chunk = (int64_t) w.unit;

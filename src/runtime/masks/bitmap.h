@@ -45,12 +45,11 @@ typedef struct {
 static inline kbx_bitmap_record
 kbx_read_bitmap (const uint8_t *p)
 {
-  const kbx_bitmap_record r = { kbx_load_u16 (p), kbx_load_u16 (p + 2), kbx_load_u16 (p + 4),
-                                kbx_load_u16 (p + 6), kbx_load_u16 (p + 8), kbx_load_u16 (p + 10),
-                                kbx_load_u16 (p + 12), kbx_load_u16 (p + 14),
-                                kbx_load_u32 (p + 16), kbx_load_u32 (p + 20),
-                                kbx_load_u32 (p + 24) };
-  return r;
+  return KBX_LITERAL (kbx_bitmap_record){
+    kbx_load_u16 (p),      kbx_load_u16 (p + 2),  kbx_load_u16 (p + 4),  kbx_load_u16 (p + 6),
+    kbx_load_u16 (p + 8),  kbx_load_u16 (p + 10), kbx_load_u16 (p + 12), kbx_load_u16 (p + 14),
+    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24)
+  };
 }
 
 static inline int32_t kbx_bitmap_x0 (const uint8_t *p) { return kbx_load_u16 (p + 4); }
@@ -120,11 +119,10 @@ kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
     {
       /* The strip of column x + 64 * part, and its bits that belong to this word. */
       int32_t strip = (x - x0 + 64 * part) >> 6, shift = (x - x0) & 63;
-      uint64_t bits;
       if (strip < 0 || strip >= parts || (part == 1 && shift == 0))
         continue;
-      bits = kbx_load_u64 (p + KBX_BITMAP_HEADER
-                           + 8 * ((size_t) strip * (size_t) (y1 - y0) + (size_t) (y - y0)));
+      uint64_t bits = kbx_load_u64 (
+        p + KBX_BITMAP_HEADER + 8 * ((size_t) strip * (size_t) (y1 - y0) + (size_t) (y - y0)));
       word |= part == 0 ? bits >> shift : bits << (64 - shift);
     }
   return word;

@@ -75,8 +75,7 @@ kbx_shared_span (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
   int32_t first = kbx_run_column (planes->first, k), last = kbx_run_column (planes->last, k);
   left = shift.mx ? shift.dx - left : shift.dx + left;
   right = shift.mx ? shift.dx - right : shift.dx + right;
-  const kbx_run_span span = { left > first ? left : first, right < last ? right : last };
-  return span;
+  return KBX_LITERAL (kbx_run_span){ left > first ? left : first, right < last ? right : last };
 }
 
 /* Does plane i of a have rows in rows [from, to) of b? A row with a run in one plane has runs in

@@ -35,12 +35,13 @@ static KBX_INLINE bool
 kbx_lay_placed (kbx_laid *laid, const kbx_placed *a, const kbx_placed *b)
 {
   const kbx_pose at = a->pose, on = b->pose;
-  laid->a = a->bytes;
-  laid->b = b->bytes;
-  laid->dx = kbx_axis_shift (at.x, a->hot_x, at.flip_x, on.x, b->hot_x, on.flip_x);
-  laid->dy = kbx_axis_shift (at.y, a->hot_y, at.flip_y, on.y, b->hot_y, on.flip_y);
-  laid->mx = at.flip_x != on.flip_x;
-  laid->my = at.flip_y != on.flip_y;
+  *laid =
+    KBX_LITERAL (kbx_laid){ a->bytes,
+                            b->bytes,
+                            kbx_axis_shift (at.x, a->hot_x, at.flip_x, on.x, b->hot_x, on.flip_x),
+                            kbx_axis_shift (at.y, a->hot_y, at.flip_y, on.y, b->hot_y, on.flip_y),
+                            at.flip_x != on.flip_x,
+                            at.flip_y != on.flip_y };
   return a->bytes != NULL && b->bytes != NULL;
 }
 
@@ -60,9 +61,9 @@ static inline kbx_point
 kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
 {
   int64_t across = (int64_t) x - placed->hot_x, down = (int64_t) y - placed->hot_y;
-  const kbx_point p = { kbx_clamp (placed->pose.x + (placed->pose.flip_x ? -across : across)),
-                        kbx_clamp (placed->pose.y + (placed->pose.flip_y ? -down : down)) };
-  return p;
+  return KBX_LITERAL (
+    kbx_point){ kbx_clamp (placed->pose.x + (placed->pose.flip_x ? -across : across)),
+                kbx_clamp (placed->pose.y + (placed->pose.flip_y ? -down : down)) };
 }
 
 /* A pixel of b, in world coordinates; y KBX_NO_ROW means none. */
@@ -313,8 +314,8 @@ kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place pla
   dx = areas[1] - areas[2];
   dy = areas[3] - areas[4];
   length = sqrt (dx * dx + dy * dy);
-  normal.x = length > 0.0 ? (float) (dx / length) : 1.0f;
-  normal.y = length > 0.0 ? (float) (dy / length) : 0.0f;
+  normal = KBX_LITERAL (kbx_vec){ length > 0.0 ? (float) (dx / length) : 1.0f,
+                                  length > 0.0 ? (float) (dy / length) : 0.0f };
   return normal;
 }
 

@@ -115,13 +115,13 @@ kbx_add_shared (kbx_sums *sums, const kbx_run_block *b, const kbx_columns *lanes
   *sums += (kbx_sums) _mm_madd_epi16 (_mm_sub_epi16 (_mm_set1_epi16 (-1), steps), (__m128i) *lanes);
 #else
   kbx_columns other = b->left > b->first, counts, left, right;
-  kbx_sums shared;
   left = (b->left & other) | (b->first & ~other);
   other = b->right < b->last;
   right = (b->right & other) | (b->last & ~other);
   counts = *lanes & (left <= right);
   /* Unsigned, since rows that do not count may overflow. */
-  shared = (kbx_sums) (((kbx_unsigned) right - (kbx_unsigned) left + 1) & (kbx_unsigned) counts);
+  kbx_sums shared =
+    (kbx_sums) (((kbx_unsigned) right - (kbx_unsigned) left + 1) & (kbx_unsigned) counts);
   *sums += (shared & 0xffff) + (shared >> 16);
 #endif
 }

@@ -22,12 +22,12 @@ kbx_wide_rows_of (kbx_wide_rows *rows, const kbx_run_pair *planes, kbx_bitmap_sh
 {
   ptrdiff_t i = kbx_plane_row (planes, shift, planes->from) - (my ? KBX_WIDE_LANES - 1 : 0),
             k = planes->from - planes->row;
-  rows->left = planes->a_left + 2 * i;
-  rows->right = planes->a_right + 2 * i;
-  rows->first = planes->first + 2 * k;
-  rows->last = planes->last + 2 * k;
-  rows->sign = _mm256_set1_epi16 ((int16_t) -(int16_t) shift.mx);
-  rows->dx = _mm256_set1_epi16 ((int16_t) (shift.dx + shift.mx));
+  *rows = KBX_LITERAL (kbx_wide_rows){ planes->a_left + 2 * i,
+                                       planes->a_right + 2 * i,
+                                       planes->first + 2 * k,
+                                       planes->last + 2 * k,
+                                       _mm256_set1_epi16 ((int16_t) - (int16_t) shift.mx),
+                                       _mm256_set1_epi16 ((int16_t) (shift.dx + shift.mx)) };
 }
 
 /* The columns of sixteen rows; if backwards, the last row comes first. */

@@ -26,18 +26,17 @@ kbx_pair_strips (const kbx_bitmap_pair *pair, int32_t strip)
   const uint8_t *words = a + KBX_BITMAP_HEADER + 8 * (ptrdiff_t) row;
   /* The strip has columns of a, so `under` is within -1 to parts - 1. */
   bool has_low = under >= 0, has_high = under < parts - 1;
-  kbx_strip_pair s;
-  s.low = has_low ? words + 8 * under * height : words;
-  s.high = has_high ? words + 8 * (under + 1) * height : words;
-  s.has_low = has_low ? UINT64_MAX : 0;
-  s.has_high = has_high ? UINT64_MAX : 0;
-  s.words = b + KBX_BITMAP_HEADER
-            + 8
-                * (strip * (ptrdiff_t) (kbx_bitmap_y1 (b) - kbx_bitmap_y0 (b)) + pair->y0
-                   - kbx_bitmap_y0 (b));
-  s.shift = column & 63;
-  s.step = pair->shift.my ? -8 : 8;
-  s.rows = pair->y1 - pair->y0;
+  kbx_strip_pair s = { has_low ? words + 8 * under * height : words,
+                       has_high ? words + 8 * (under + 1) * height : words,
+                       has_low ? UINT64_MAX : 0,
+                       has_high ? UINT64_MAX : 0,
+                       b + KBX_BITMAP_HEADER
+                         + 8
+                             * (strip * (ptrdiff_t) (kbx_bitmap_y1 (b) - kbx_bitmap_y0 (b))
+                                + pair->y0 - kbx_bitmap_y0 (b)),
+                       column & 63,
+                       pair->y1 - pair->y0,
+                       pair->shift.my ? -8 : 8 };
   KBX_STEPS (s.rows);
   return s;
 }

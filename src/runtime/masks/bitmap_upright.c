@@ -132,11 +132,10 @@ kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
       __m256i four = kbx_upright_apart (rows, kbx_upright_less (at + 3 * KBX_UPRIGHT_BLOCK, high),
                                         dx, mx),
               all;
-      int32_t bit;
       all = _mm256_and_si256 (_mm256_and_si256 (one, two), _mm256_and_si256 (three, four));
       if (_mm256_movemask_epi8 (all) == -1)
         continue;
-      bit = (int32_t) kbx_lowest_bit (
+      int32_t bit = (int32_t) kbx_lowest_bit (
         ~(kbx_upright_bits (one, two) | (uint64_t) kbx_upright_bits (three, four) << 32));
       return kbx_upright_less (at + bit / KBX_UPRIGHT_BLOCK * KBX_UPRIGHT_BLOCK, high)
              + bit % KBX_UPRIGHT_BLOCK;
@@ -331,9 +330,10 @@ kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, 
   int32_t first = kbx_run_column (rows->first, row), end = kbx_run_column (rows->last, row);
   left = pair->mx ? dx - left : dx + left;
   right = pair->mx ? dx - right : dx + right;
-  const kbx_point p = { last ? (right < end ? right : end) : left > first ? left : first,
-                        rows->from + row };
-  return p;
+  return KBX_LITERAL (kbx_point){ last           ? (right < end ? right : end)
+                                  : left > first ? left
+                                                 : first,
+                                  rows->from + row };
 }
 
 /* Other planes matter only if they share a pixel before this row. In p's own row, later runs share
@@ -387,13 +387,12 @@ kbx_upright_first (const kbx_upright_pair *pair, bool last)
 {
   kbx_point p = { 0, KBX_NO_ROW };
   kbx_upright_rows rows;
-  int64_t second;
   if (!kbx_upright_lay_first (&rows, pair))
     return p;
   const int32_t row = kbx_upright_topmost (&rows, (int32_t) pair->dx, pair->mx);
   if (row < rows.n)
     p = kbx_upright_border (pair, &rows, row, last);
-  second =
+  int64_t second =
     kbx_upright_lower (kbx_upright_second (pair->a, pair->dy), kbx_upright_second (pair->b, 0));
   if (second >= kbx_upright_end (pair, p, last))
     return p;

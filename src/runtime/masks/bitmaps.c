@@ -157,8 +157,7 @@ kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool
   kbx_bitmap_pair pair;
   if (kbx_lay_pair (&pair, a, b, mx, my, dx, dy))
     kbx_pair_border (&pair, &border);
-  const kbx_point p = { border.x, border.y };
-  return p;
+  return KBX_LITERAL (kbx_point){ border.x, border.y };
 }
 
 KBX_INTERNAL uint32_t

@@ -240,7 +240,6 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_pixel_source source, const kbx_place 
   const uint8_t *p = source.bytes;
   const double limit = KBX_COVER_REACH;
   kbx_spin *spin = &cover->of.turned.spin;
-  kbx_reach reach;
   kbx_no_cover (cover, kbx_row_of_turned);
   if (p == NULL || !kbx_place_valid (place))
     return;
@@ -248,8 +247,8 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_pixel_source source, const kbx_place 
   *spin = kbx_spin_of (source.hot_x, source.hot_y, place);
   cover->of.turned.square = kbx_spin_square (spin);
   /* One more pixel on each side, for rounding. */
-  reach = kbx_spin_reach (spin, kbx_bitmap_x0 (p), kbx_bitmap_y0 (p), kbx_bitmap_x1 (p),
-                          kbx_bitmap_y1 (p), 1);
+  kbx_reach reach = kbx_spin_reach (spin, kbx_bitmap_x0 (p), kbx_bitmap_y0 (p), kbx_bitmap_x1 (p),
+                                    kbx_bitmap_y1 (p), 1);
   if (reach.x0 < -limit || reach.y0 < -limit || reach.x1 > limit || reach.y1 > limit)
     return;
   cover->x0 = (int32_t) kbx_floor (reach.x0);

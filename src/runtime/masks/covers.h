@@ -83,12 +83,10 @@ KBX_INTERNAL kbx_pixel_source kbx_frame_pixels (const kbx_handle *frame);
 static inline kbx_pixel_source
 kbx_pixels_of (const kbx_handle *pixels)
 {
-  kbx_pixel_source source;
   if (pixels->kind == KBX_FRAME)
     return kbx_frame_pixels (pixels);
-  source.bytes = pixels->kind == KBX_BITMAP ? (const uint8_t *) pixels->data : NULL;
-  source.hot_x = source.hot_y = 0;
-  return source;
+  return KBX_LITERAL (
+    kbx_pixel_source){ pixels->kind == KBX_BITMAP ? (const uint8_t *) pixels->data : NULL, 0, 0 };
 }
 
 /* The world position of a picture's pixel 0 on one axis, with pixel `hot` on the pose. */

@@ -17,14 +17,13 @@ kbx_verify_bitmaps (kbx_visit *visit)
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_FRAM); i++)
     {
       uint32_t number = kbx_load_u32 (kbx_record (bank, KBX_SECTION_FRAM, i) + KBX_FRAM_AT_BITMAP);
-      kbx_fram_record frame;
       const uint8_t *p;
       if (number == 0)
         continue;
       if (!kbx_take_shared (visit, KBX_SECTION_BITM, number))
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_BITMAP,
                            "expected the next bitmap, or one that a frame before has");
-      frame = kbx_read_fram (bank, i);
+      kbx_fram_record frame = kbx_read_fram (bank, i);
       p = bank->sections[KBX_SECTION_BITS].data
           + kbx_read_piece (bank, KBX_SECTION_BITM, number - 1).offset;
       if (kbx_load_u16 (p) != frame.w || kbx_load_u16 (p + 2) != frame.h)

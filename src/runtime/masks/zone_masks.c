@@ -12,10 +12,9 @@ kbx_tiles_across (const uint8_t *p)
 KBX_INTERNAL uint8_t
 kbx_zone_of_pixel (const uint8_t *p, int64_t x, int64_t y)
 {
-  kbx_zone_tile tile;
   if (p == NULL || (uint64_t) x >= kbx_load_u16 (p) || (uint64_t) y >= kbx_load_u16 (p + 2))
     return 0;
-  tile =
+  kbx_zone_tile tile =
     kbx_read_tile (p, (uint32_t) y / KBX_TILE * kbx_tiles_across (p) + (uint32_t) x / KBX_TILE);
   return (uint8_t) kbx_tile_zone (&tile, (uint32_t) x % KBX_TILE, (uint32_t) y % KBX_TILE);
 }
@@ -32,12 +31,12 @@ kbx_meet_field (const uint8_t *p, const kbx_cover *cover, kbx_zone_field *field)
 {
   const int32_t w = kbx_load_u16 (p);
   const int32_t h = kbx_load_u16 (p + 2);
-  field->p = p;
-  field->x0 = cover->x0 > 0 ? cover->x0 : 0;
-  field->y0 = cover->y0 > 0 ? cover->y0 : 0;
-  field->x1 = cover->x1 < w ? cover->x1 : w;
-  field->y1 = cover->y1 < h ? cover->y1 : h;
-  field->across = kbx_tiles_across (p);
+  *field = KBX_LITERAL (kbx_zone_field){ p,
+                                         cover->x0 > 0 ? cover->x0 : 0,
+                                         cover->y0 > 0 ? cover->y0 : 0,
+                                         cover->x1 < w ? cover->x1 : w,
+                                         cover->y1 < h ? cover->y1 : h,
+                                         kbx_tiles_across (p) };
   return field->x0 < field->x1 && field->y0 < field->y1;
 }
 
@@ -67,7 +66,6 @@ static inline void
 kbx_add_row (const kbx_zone_tile *tile, uint32_t row, uint32_t bits, kbx_zone_set *set)
 {
   const uint8_t *p = tile->data;
-  uint32_t second;
   if (tile->kind == KBX_TILE_FLAT)
     {
       kbx_set_add (set, tile->zone);
@@ -75,8 +73,9 @@ kbx_add_row (const kbx_zone_tile *tile, uint32_t row, uint32_t bits, kbx_zone_se
     }
   if (tile->kind == KBX_TILE_SPLIT || tile->kind == KBX_TILE_BITS1)
     {
-      second = tile->kind == KBX_TILE_BITS1 ? kbx_load_u32 (p + 4 + 4 * row)
-        : (uint32_t) (UINT64_C (0xffffffff) << p[2 + row]);
+      uint32_t second = tile->kind == KBX_TILE_BITS1
+                          ? kbx_load_u32 (p + 4 + 4 * row)
+                          : (uint32_t) (UINT64_C (0xffffffff) << p[2 + row]);
       if ((bits & ~second) != 0)
         kbx_set_add (set, p[0]);
       if ((bits & second) != 0)

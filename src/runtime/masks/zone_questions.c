@@ -32,8 +32,7 @@ static KBX_ASIDE kbx_placed_mask
 kbx_surfaces_source (kbx_handle track)
 {
   kbx_placed_mask source = { NULL, 0, 0, false };
-  kbx_about about;
-  memset (&about, 0, sizeof about);
+  kbx_about about = KBX_ZEROS;
   kbx_about_track (&about, track);
   source.mask = (const uint8_t *) about.mask.data;
   return source;
@@ -54,10 +53,9 @@ kbx_zones_source (const kbx_handle *zones)
 static inline kbx_cover_shift
 kbx_shift_of (const kbx_placed_mask *source, kbx_pose pose)
 {
-  const kbx_cover_shift shift = { kbx_axis_origin (pose.x, source->hot_x, pose.flip_x),
-                                  kbx_axis_origin (pose.y, source->hot_y, pose.flip_y),
-                                  pose.flip_x, pose.flip_y };
-  return shift;
+  return KBX_LITERAL (kbx_cover_shift){ kbx_axis_origin (pose.x, source->hot_x, pose.flip_x),
+                                        kbx_axis_origin (pose.y, source->hot_y, pose.flip_y),
+                                        pose.flip_x, pose.flip_y };
 }
 
 /* ---- a pixel ---- */
@@ -175,12 +173,11 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
 {
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover;
-  kbx_reach reach;
   int32_t x0, y0, x1, y1;
   if (!kbx_place_valid (place))
     return pixel;
   kbx_spin spin = kbx_spin_of (source->hot_x, source->hot_y, place);
-  reach =
+  kbx_reach reach =
     kbx_spin_reach (&spin, 0, 0, kbx_load_u16 (source->mask), kbx_load_u16 (source->mask + 2), 1);
   kbx_cover_of_region (&cover, region);
   x0 = cover.x0 > reach.x0 ? cover.x0 : (int32_t) kbx_floor (reach.x0);
@@ -198,10 +195,7 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
             kbx_set_add (all, zone);
           else if (kbx_set_has (wanted, zone))
             {
-              pixel.found = true;
-              pixel.p.x = column;
-              pixel.p.y = y;
-              pixel.zone = zone;
+              pixel = KBX_LITERAL (kbx_pixel){ true, { column, y }, zone };
               return pixel;
             }
         }
@@ -217,13 +211,12 @@ kbx_zones_in (const kbx_handle *zones, const kbx_place *place, const kbx_region 
   const kbx_placed_mask source = kbx_zones_source (zones);
   kbx_zone_set set = { { 0, 0, 0, 0 } }, answer;
   kbx_cover cover, world;
-  kbx_cover_shift shift;
   kbx_pose pose;
   if (source.mask == NULL)
     return set;
   if (kbx_upright (place, &pose))
     {
-      shift = kbx_shift_of (&source, pose);
+      kbx_cover_shift shift = kbx_shift_of (&source, pose);
       kbx_region_in_mask (&cover, &world, region, &shift);
       kbx_zones_of_cover (source.mask, &cover, &set);
     }
@@ -264,8 +257,7 @@ kbx_first_in (const kbx_handle *zones, const kbx_place *place, const kbx_region 
 static inline kbx_region
 kbx_region_of (const kbx_shape *shape, const kbx_handle *pixels, const kbx_place *place)
 {
-  const kbx_region region = { shape, pixels, place };
-  return region;
+  return KBX_LITERAL (kbx_region){ shape, pixels, place };
 }
 
 KBX_API kbx_zone_set

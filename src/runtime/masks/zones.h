@@ -79,8 +79,8 @@ kbx_read_tile (const uint8_t *p, uint32_t i)
 {
   uint32_t entry = kbx_load_u32 (p + KBX_ZONES_HEADER + 4 * (size_t) i);
   KBX_STEPS (1);
-  const kbx_zone_tile tile = { entry >> 28, entry & 0xff, p + 4 * (size_t) (entry & 0x0fffffff) };
-  return tile;
+  return KBX_LITERAL (kbx_zone_tile){ entry >> 28, entry & 0xff,
+                                      p + 4 * (size_t) (entry & 0x0fffffff) };
 }
 
 /* Checks that `size` bytes are a valid mask: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE.

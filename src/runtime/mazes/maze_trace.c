@@ -204,10 +204,9 @@ kbx_maze_walk_wall (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
   const double x = (double) kbx_maze_walk_line (w, 0, hit->i) / w->unit,
                y = (double) kbx_maze_walk_line (w, 1, hit->j) / w->unit;
-  const kbx_slabs wall = { { x, y },
-                           { hit->top ? x + (double) w->v.side[0] / w->unit : x,
-                             hit->top ? y : y + (double) w->v.side[1] / w->unit } };
-  return wall;
+  return KBX_LITERAL (kbx_slabs){ { x, y },
+                                  { hit->top ? x + (double) w->v.side[0] / w->unit : x,
+                                    hit->top ? y : y + (double) w->v.side[1] / w->unit } };
 }
 
 /* The touch point: on the wall, in the middle of the shared part. The coordinate along the axis is
@@ -217,11 +216,10 @@ kbx_maze_walk_touch (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit, doubl
 {
   const kbx_slabs wall = kbx_maze_walk_wall (w, hit);
   const double x = (double) w->way[0] * t, y = (double) w->way[1] * t;
-  kbx_wide_vec at;
-  at.x = kbx_middle_shared (((double) w->lo[0] + x) / w->unit, ((double) w->hi[0] + x) / w->unit,
-                            wall.lo.x, wall.hi.x);
-  at.y = kbx_middle_shared (((double) w->lo[1] + y) / w->unit, ((double) w->hi[1] + y) / w->unit,
-                            wall.lo.y, wall.hi.y);
+  kbx_wide_vec at = { kbx_middle_shared (((double) w->lo[0] + x) / w->unit,
+                                         ((double) w->hi[0] + x) / w->unit, wall.lo.x, wall.hi.x),
+                      kbx_middle_shared (((double) w->lo[1] + y) / w->unit,
+                                         ((double) w->hi[1] + y) / w->unit, wall.lo.y, wall.hi.y) };
   if (!hit->top || hit->axis == 0)
     at.x = hit->top && w->way[0] < 0 ? wall.hi.x : wall.lo.x;
   if (hit->top || hit->axis == 1)
@@ -310,8 +308,7 @@ kbx_maze_round_cell (void *data, int32_t column, int32_t row)
 static kbx_point
 kbx_maze_named (const kbx_maze_view *v, int32_t i, int32_t j)
 {
-  const kbx_point cell = { v->first[0] + i, v->first[1] + j };
-  return cell;
+  return KBX_LITERAL (kbx_point){ v->first[0] + i, v->first[1] + j };
 }
 
 static void

@@ -26,17 +26,13 @@ size_t
 kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size, void *bytes,
                  size_t capacity, kbx_error *error)
 {
-  kbx_run_source source;
   (void) work, (void) work_size;
   if (plan == NULL || plan->values == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no values");
   if (plan->w == 0 || plan->h == 0 || plan->w > KBX_BITMAP_LIMIT || plan->h > KBX_BITMAP_LIMIT)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
                             "expected a width and height of 1 to 8192 pixels");
-  source.w = plan->w;
-  source.h = plan->h;
-  source.next = kbx_next_of_values;
-  source.data = plan;
+  kbx_run_source source = { plan->w, plan->h, kbx_next_of_values, plan };
   return kbx_pack_done (error, kbx_make_bitmap (&source, (uint8_t *) bytes, capacity));
 }
 
@@ -53,16 +49,12 @@ size_t
 kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes,
                size_t capacity, kbx_error *error)
 {
-  kbx_zone_source source;
   (void) work, (void) work_size;
   if (plan == NULL || plan->values == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no values");
   if (plan->w == 0 || plan->h == 0 || plan->w > KBX_MASK_LIMIT || plan->h > KBX_MASK_LIMIT)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
                             "expected a width and height of 1 to 16384 pixels");
-  source.w = plan->w;
-  source.h = plan->h;
-  source.band = kbx_zone_band;
-  source.data = plan;
+  kbx_zone_source source = { plan->w, plan->h, kbx_zone_band, plan };
   return kbx_pack_done (error, kbx_make_mask (&source, (uint8_t *) bytes, capacity));
 }

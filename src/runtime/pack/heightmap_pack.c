@@ -20,7 +20,6 @@ kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size
 {
   uint8_t header[KBX_HEIGHTMAP_HEADER] = { 0 };
   kbx_trouble trouble;
-  size_t size;
   (void) work, (void) work_size;
   if (plan == NULL || plan->samples == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no samples");
@@ -41,8 +40,8 @@ kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size
   kbx_store_words (header, words, 8);
   if (kbx_check_heightmap_places (&trouble, header) != KBX_OK)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, trouble.message);
-  size = sizeof header
-         + 2 * ((size_t) plan->columns * plan->rows + (size_t) kbx_read_tops (header).count);
+  size_t size = sizeof header
+                + 2 * ((size_t) plan->columns * plan->rows + (size_t) kbx_read_tops (header).count);
   kbx_store_u32 (header, (uint32_t) size);
   if (bytes != NULL && size <= capacity)
     {

@@ -17,8 +17,7 @@ typedef struct { __m128i a, b; } kbx_v16;
 static inline kbx_v16
 kbx_v16_of (__m128i a, __m128i b)
 {
-  const kbx_v16 v = { a, b };
-  return v;
+  return KBX_LITERAL (kbx_v16){ a, b };
 }
 
 static inline kbx_v16

@@ -22,9 +22,7 @@ kbx_pack_refuse (kbx_error *error, kbx_status status, const char *array, uint64_
 {
   if (error != NULL)
     {
-      memset (error, 0, sizeof *error);
-      error->status = status;
-      error->offset = index;
+      *error = KBX_LITERAL (kbx_error){ status, index, { 0 }, NULL };
       memcpy (error->section, array, strlen (array));
       error->message = message;
     }
@@ -75,8 +73,7 @@ kbx_work_of (void *work, size_t size)
   kbx_work w = { NULL, NULL };
   if (work != NULL && skip <= size)
     {
-      w.at = (uint8_t *) work + skip;
-      w.end = (uint8_t *) work + size;
+      w = KBX_LITERAL (kbx_work){ (uint8_t *) work + skip, (uint8_t *) work + size };
     }
   return w;
 }

@@ -137,7 +137,6 @@ static void
 kbx_soup_build (kbx_soup_builder *b, kbx_cube root)
 {
   const kbx_soup_cell whole = { root, 0, b->plan->count };
-  kbx_soup_level swap;
 
   b->entry_count = b->node_count = 0;
   b->level.cell_count = 1;
@@ -155,7 +154,7 @@ kbx_soup_build (kbx_soup_builder *b, kbx_cube root)
           const bool divided = kbx_soup_divide (b, &b->level.cells[i], depth);
           kbx_soup_put_cell (b, &b->level.cells[i], first + i, divided, child);
         }
-      swap = b->level;
+      kbx_soup_level swap = b->level;
       b->level = b->next;
       b->next = swap;
     }
@@ -223,7 +222,6 @@ kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *by
                size_t capacity, kbx_error *error)
 {
   uint64_t size, corners = 0;
-  kbx_soup_builder b;
   kbx_soup_view v;
 
   if (plan == NULL || (plan->polygons == NULL && plan->count > 0))
@@ -237,7 +235,7 @@ kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *by
         return kbx_pack_refuse (error, KBX_ERROR_VALUE, "poly", i, message);
       corners += plan->polygons[i].as.polygon.count;
     }
-  memset (&b, 0, sizeof b);
+  kbx_soup_builder b = KBX_ZEROS;
   b.plan = plan;
   b.room = 4 * plan->count + 64;
   if (work == NULL || work_size < KBX_SOUP_WORK (plan->count))

@@ -279,10 +279,9 @@ static bool
 kbx_check_tiles_plan (kbx_tiles_packing *t)
 {
   uint8_t header[KBX_TILES_HEADER];
-  kbx_tiles_check check;
   if (t->plan->cell_w > KBX_TILES_CELL_MOST || t->plan->cell_h > KBX_TILES_CELL_MOST)
     return kbx_tiles_refuse (t, "", 0, "expected cells of 1 to 1024 pixels each way");
-  memset (&check, 0, sizeof check);
+  kbx_tiles_check check = KBX_ZEROS;
   kbx_put_tiles_header (t, header);
   check.bytes = header;
   return kbx_check_tiles_place (&check) == KBX_OK
@@ -315,10 +314,9 @@ kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *
                 size_t capacity, kbx_error *error)
 {
   kbx_work room = kbx_work_of (work, work_size);
-  kbx_tiles_packing t;
   kbx_tiles_view view;
   uint8_t header[KBX_TILES_HEADER];
-  memset (&t, 0, sizeof t);
+  kbx_tiles_packing t = KBX_ZEROS;
   t.plan = plan;
   t.error = error;
   if (plan == NULL || plan->cells == NULL || (plan->tiles == NULL && plan->tile_count > 0))

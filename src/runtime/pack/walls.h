@@ -73,11 +73,10 @@ typedef struct { float x0, y0, x1, y1; } kbx_wall_box;
 static inline kbx_wall_box
 kbx_wall_box_with (kbx_wall_box box, kbx_segment s)
 {
-  const kbx_wall_box both = { (float) kbx_lower_of (box.x0, kbx_lower_of (s.a.x, s.b.x)),
-                              (float) kbx_lower_of (box.y0, kbx_lower_of (s.a.y, s.b.y)),
-                              (float) kbx_higher_of (box.x1, kbx_higher_of (s.a.x, s.b.x)),
-                              (float) kbx_higher_of (box.y1, kbx_higher_of (s.a.y, s.b.y)) };
-  return both;
+  return KBX_LITERAL (kbx_wall_box){ (float) kbx_lower_of (box.x0, kbx_lower_of (s.a.x, s.b.x)),
+                                     (float) kbx_lower_of (box.y0, kbx_lower_of (s.a.y, s.b.y)),
+                                     (float) kbx_higher_of (box.x1, kbx_higher_of (s.a.x, s.b.x)),
+                                     (float) kbx_higher_of (box.y1, kbx_higher_of (s.a.y, s.b.y)) };
 }
 
 static inline kbx_wall_box
@@ -91,8 +90,7 @@ kbx_wall_box_of (kbx_segment s)
 static inline kbx_segment
 kbx_snapped (kbx_segment s)
 {
-  const kbx_segment snapped = { kbx_level_snap (s.a), kbx_level_snap (s.b) };
-  return snapped;
+  return KBX_LITERAL (kbx_segment){ kbx_level_snap (s.a), kbx_level_snap (s.b) };
 }
 
 static inline kbx_segment

@@ -19,8 +19,7 @@
 kbx_convex_cell
 kbx_cell_of_box (double x0, double y0, double x1, double y1)
 {
-  const kbx_convex_cell cell = { 4, { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } } };
-  return cell;
+  return KBX_LITERAL (kbx_convex_cell){ 4, { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } } };
 }
 
 void

@@ -25,9 +25,8 @@ kbx_next_number (uint64_t *state)
 static kbx_vec
 kbx_place_within (double x, double y)
 {
-  const kbx_vec p = { (float) kbx_kept_within (x, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT),
-                      (float) kbx_kept_within (y, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT) };
-  return p;
+  return KBX_LITERAL (kbx_vec){ (float) kbx_kept_within (x, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT),
+                                (float) kbx_kept_within (y, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT) };
 }
 
 /* Half of the moves start anywhere among the walls and a quarter near a wall, all of 8 to 64

@@ -329,8 +329,7 @@ kbx_put_areas (kbx_level_pen *pen)
 static void
 kbx_put_level (const kbx_walls_build *b, uint8_t *bytes)
 {
-  kbx_level_pen pen;
-  memset (&pen, 0, sizeof pen);
+  kbx_level_pen pen = KBX_ZEROS;
   pen.b = b;
   pen.bytes = bytes;
   kbx_put_level_header (b, bytes, &pen.view);
@@ -384,7 +383,6 @@ kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work w
   for (int kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       kbx_work left = work;
-      kbx_handle level;
       sizes[kind] = tested == NULL ? kbx_pack_no_room (error)
                                    : kbx_divide_walls (b, plan, (kbx_partition) kind, work, error);
       if (sizes[kind] == 0)
@@ -394,9 +392,7 @@ kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work w
       if (bytes == NULL)
         return kbx_pack_no_room (error);
       kbx_put_level (b, bytes);
-      memset (&level, 0, sizeof level);
-      level.kind = KBX_WALLS;
-      level.data = bytes;
+      kbx_handle level = { NULL, bytes, 0, KBX_WALLS };
       costs[kind] = kbx_measure_moves (level, tested).cost;
     }
   const kbx_partition best = kbx_best_partition (costs, sizes, plan->wall_count);
@@ -428,14 +424,13 @@ kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *
 {
   const kbx_work room = kbx_work_of (work, work_size);
   kbx_walls_build b;
-  size_t size;
   if (!kbx_check_walls (plan, error))
     return 0;
   if ((uint32_t) plan->partition > KBX_PARTITION_CHOSEN)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a kind of partition");
-  size = plan->partition == KBX_PARTITION_CHOSEN
-           ? kbx_choose_partition (&b, plan, room, error)
-           : kbx_divide_walls (&b, plan, plan->partition, room, error);
+  size_t size = plan->partition == KBX_PARTITION_CHOSEN
+                  ? kbx_choose_partition (&b, plan, room, error)
+                  : kbx_divide_walls (&b, plan, plan->partition, room, error);
   if (size > 0 && bytes != NULL && size <= capacity)
     kbx_put_level (&b, (uint8_t *) bytes);
   return size > 0 ? kbx_pack_done (error, size) : 0;

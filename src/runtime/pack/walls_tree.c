@@ -101,9 +101,8 @@ kbx_middle_line (const kbx_tree_node *node, kbx_node_line *line)
       lo = kbx_wide_make (kbx_lower_of (lo.x, p.x), kbx_lower_of (lo.y, p.y));
       hi = kbx_wide_make (kbx_higher_of (hi.x, p.x), kbx_higher_of (hi.y, p.y));
     }
-  line->nx = upright;
-  line->ny = !upright;
-  line->d = (float) (upright ? (lo.x + hi.x) / 2 : (lo.y + hi.y) / 2);
+  *line = KBX_LITERAL (kbx_node_line){ (float) upright, (float) !upright,
+                                       (float) (upright ? (lo.x + hi.x) / 2 : (lo.y + hi.y) / 2) };
   return kbx_lower_of (hi.x - lo.x, hi.y - lo.y) >= 1;
 }
 
@@ -266,8 +265,7 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
 static kbx_wall_part
 kbx_part_of (uint32_t of, kbx_segment s)
 {
-  const kbx_wall_part part = { of, kbx_wide (s.a), kbx_wide (s.b) };
-  return part;
+  return KBX_LITERAL (kbx_wall_part){ of, kbx_wide (s.a), kbx_wide (s.b) };
 }
 
 /* A square for a quadtree, in whole pixels, so that its centres are exact. */

@@ -20,10 +20,9 @@ typedef struct {
 static kbx_hull3
 kbx_hull3_of (const kbx_shape3 *shape)
 {
-  kbx_hull3 h;
   kbx_shape3 box = *shape;
 
-  memset (&h, 0, sizeof h);
+  kbx_hull3 h = KBX_ZEROS;
   h.upright = shape->kind == KBX_SHAPE3_BOX || shape->kind == KBX_SHAPE3_POINT;
   if (shape->kind == KBX_SHAPE3_POLYGON || shape->kind == KBX_SHAPE3_SEGMENT)
     {
@@ -205,9 +204,8 @@ KBX_INTERNAL kbx_ray3
 kbx_convex3_cast (const kbx_shape3 *mover, kbx_wide3 move, const kbx_shape3 *target)
 {
   const kbx_hull3 a = kbx_hull3_of (mover), b = kbx_hull3_of (target);
-  kbx_passage3 p;
 
-  memset (&p, 0, sizeof p);
+  kbx_passage3 p = KBX_ZEROS;
   p.move = move;
   p.inside = true;
   if (kbx_each_axis (&a, &b, kbx_pass_axis, &p))

@@ -6,8 +6,7 @@
 KBX_INTERNAL kbx_hit3
 kbx_no_hit3 (kbx_status status)
 {
-  kbx_hit3 hit;
-  memset (&hit, 0, sizeof hit);
+  kbx_hit3 hit = KBX_ZEROS;
   hit.status = status;
   hit.fraction = status == KBX_OK ? 1 : 0;
   hit.index = hit.class_index = KBX_NONE;
@@ -85,7 +84,6 @@ static kbx_hit3
 kbx_cast_sphere3 (kbx_sphere mover, kbx_vec3 move, const kbx_shape3 *target)
 {
   const kbx_wide3 v = kbx_widen3 (move);
-  kbx_near3 near;
 
   if (target->kind == KBX_SHAPE3_PLANE)
     {
@@ -100,7 +98,7 @@ kbx_cast_sphere3 (kbx_sphere mover, kbx_vec3 move, const kbx_shape3 *target)
   kbx_ray3 ray = kbx_sphere_cast (mover, v, target);
   if (ray.inside)
     {
-      near = kbx_near_of (target, kbx_widen3 (mover.centre));
+      kbx_near3 near = kbx_near_of (target, kbx_widen3 (mover.centre));
       ray.normal = near.normal;
       if (target->one_way && target->kind == KBX_SHAPE3_POLYGON && near.distance > 0 &&
           kbx_dot3 (near.normal, v) >= 0)

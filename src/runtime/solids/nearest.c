@@ -9,8 +9,8 @@ kbx_near_at (kbx_wide3 at, kbx_wide3 p, kbx_wide3 other)
 {
   const kbx_wide3 way = kbx_minus3 (p, at);
   const double distance = kbx_length3 (way);
-  const kbx_near3 near = { at, kbx_unit3 (distance > 0 ? way : other), at, distance, 0, false };
-  return near;
+  return KBX_LITERAL (
+    kbx_near3){ at, kbx_unit3 (distance > 0 ? way : other), at, distance, 0, false };
 }
 
 static kbx_near3
@@ -127,19 +127,17 @@ kbx_near_of (const kbx_shape3 *shape, kbx_wide3 p)
 KBX_API kbx_nearest3
 kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p)
 {
-  kbx_nearest3 nearest;
-
-  memset (&nearest, 0, sizeof nearest);
+  kbx_nearest3 nearest = KBX_ZEROS;
   nearest.status = KBX_ERROR_ARGUMENT;
   if (!kbx_shape3_valid (&shape) || !kbx_vec3_valid (p))
     return nearest;
   const kbx_near3 near = kbx_near_of (&shape, kbx_widen3 (p));
-  nearest.status = KBX_OK;
-  nearest.point = kbx_narrow3 (near.at);
-  nearest.normal = kbx_narrow3 (near.normal);
-  nearest.foot = kbx_narrow3 (near.foot);
-  nearest.distance = (float) near.distance;
-  nearest.t = (float) near.t;
+  nearest = KBX_LITERAL (kbx_nearest3){ KBX_OK,
+                                        kbx_narrow3 (near.at),
+                                        (float) near.distance,
+                                        kbx_narrow3 (near.normal),
+                                        kbx_narrow3 (near.foot),
+                                        (float) near.t };
   return nearest;
 }
 
@@ -151,16 +149,14 @@ kbx_collide3 (kbx_shape3 first, kbx_shape3 second)
   const bool turned = second.kind != KBX_SHAPE3_SPHERE;
   const kbx_sphere sphere = turned ? first.as.sphere : second.as.sphere;
   kbx_hit3 contact = kbx_no_hit3 (KBX_OK);
-  kbx_near3 near;
-  double depth;
 
   if ((turned && first.kind != KBX_SHAPE3_SPHERE) || !kbx_shape3_valid (&first) ||
       !kbx_shape3_valid (&second))
     return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
   if (kbx_overlap3 (first, second))
     {
-      near = kbx_near_of (turned ? &second : &first, kbx_widen3 (sphere.centre));
-      depth = sphere.radius - near.distance;
+      kbx_near3 near = kbx_near_of (turned ? &second : &first, kbx_widen3 (sphere.centre));
+      double depth = sphere.radius - near.distance;
       contact.hit = true;
       contact.fraction = 0;
       contact.depth = depth > 0 ? (float) depth : 0;
@@ -214,7 +210,6 @@ kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact)
 {
   kbx_wide3 arms[2];
   kbx_body3 pushed[2];
-  double bounce;
 
   if (first == NULL || second == NULL || first == second || contact == NULL ||
       contact->status != KBX_OK || !kbx_body3_valid (first) || !kbx_body3_valid (second))
@@ -235,7 +230,8 @@ kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact)
     return KBX_OK;
   across = kbx_minus3 (across, kbx_times3 (n, speed));
   const double slide = kbx_length3 (across);
-  bounce = first->restitution < second->restitution ? first->restitution : second->restitution;
+  double bounce =
+    first->restitution < second->restitution ? first->restitution : second->restitution;
   const double push = -(1 + bounce) * speed / mass;
   double rub = mass + kbx_dot3 (arms[0], arms[0]) * first->inverse_inertia +
                kbx_dot3 (arms[1], arms[1]) * second->inverse_inertia;

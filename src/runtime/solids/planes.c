@@ -44,8 +44,7 @@ kbx_steepest (kbx_wide3 n)
 static inline kbx_wide_vec
 kbx_project3 (kbx_wide3 v, int axis)
 {
-  const kbx_wide_vec p = { axis == 0 ? v.y : v.x, axis == 2 ? v.y : v.z };
-  return p;
+  return KBX_LITERAL (kbx_wide_vec){ axis == 0 ? v.y : v.x, axis == 2 ? v.y : v.z };
 }
 
 static inline bool

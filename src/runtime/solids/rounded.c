@@ -195,7 +195,6 @@ kbx_round_polygon_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *targ
   const double end = height + change,
                side = kbx_square_gap3 (kbx_wide3_of (height, 0, 0), kbx_times3 (n, mover.radius));
   kbx_ray3 first = kbx_no_ray3 ();
-  bool face;
 
   /* Both ends of the path are outside the same face */
   if (height * end > 0 && side > 0 &&
@@ -207,7 +206,7 @@ kbx_round_polygon_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *targ
                polygon, n,
                kbx_minus3 (kbx_widen3 (mover.centre), kbx_times3 (n, height / kbx_dot3 (n, n)))))
     return kbx_ray3_of (true, true, 0, n);
-  face = first.hit;
+  bool face = first.hit;
   for (uint32_t i = 0; i < polygon.count && !face; i++)
     kbx_keep_first (&first, kbx_segment_cast (mover, kbx_edge3 (polygon, i), move));
   return first;

@@ -59,8 +59,7 @@ typedef struct {
 static inline kbx_ray3
 kbx_ray3_of (bool hit, bool inside, double t, kbx_wide3 normal)
 {
-  const kbx_ray3 ray = { hit, inside, t, normal };
-  return ray;
+  return KBX_LITERAL (kbx_ray3){ hit, inside, t, normal };
 }
 
 static inline kbx_ray3

@@ -56,10 +56,9 @@ static inline kbx_cube
 kbx_child_cube (kbx_cube parent, uint32_t i)
 {
   const double h = parent.half / 2;
-  const kbx_cube child = {
+  return KBX_LITERAL (kbx_cube){
     kbx_plus3 (parent.centre, kbx_wide3_of (i & 1 ? h : -h, i & 2 ? h : -h, i & 4 ? h : -h)), h
   };
-  return child;
 }
 
 /* The largest absolute coordinate, plus `more`. */

@@ -5,8 +5,7 @@
 static kbx_shape3
 kbx_shape3_of (kbx_shape3_kind kind)
 {
-  kbx_shape3 shape;
-  memset (&shape, 0, sizeof shape);
+  kbx_shape3 shape = KBX_ZEROS;
   shape.kind = kind;
   return shape;
 }
@@ -260,9 +259,18 @@ kbx_sphere_meets (kbx_sphere s, const kbx_shape3 *shape)
       {
         const kbx_box3 box = shape->as.box;
         const kbx_vec3 c = s.centre;
-        d.x = (double) c.x - (c.x < box.min.x ? box.min.x : c.x > box.max.x ? box.max.x : c.x);
-        d.y = (double) c.y - (c.y < box.min.y ? box.min.y : c.y > box.max.y ? box.max.y : c.y);
-        d.z = (double) c.z - (c.z < box.min.z ? box.min.z : c.z > box.max.z ? box.max.z : c.z);
+        d = KBX_LITERAL (kbx_wide3){ (double) c.x
+                                       - (c.x < box.min.x   ? box.min.x
+                                          : c.x > box.max.x ? box.max.x
+                                                            : c.x),
+                                     (double) c.y
+                                       - (c.y < box.min.y   ? box.min.y
+                                          : c.y > box.max.y ? box.max.y
+                                                            : c.y),
+                                     (double) c.z
+                                       - (c.z < box.min.z   ? box.min.z
+                                          : c.z > box.max.z ? box.max.z
+                                                            : c.z) };
         return kbx_dot3 (d, d) <= r * r;
       }
     case KBX_SHAPE3_OBB:

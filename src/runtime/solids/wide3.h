@@ -12,8 +12,7 @@ typedef struct {
 static inline kbx_wide3
 kbx_wide3_of (double x, double y, double z)
 {
-  const kbx_wide3 v = { x, y, z };
-  return v;
+  return KBX_LITERAL (kbx_wide3){ x, y, z };
 }
 
 static inline kbx_wide3
@@ -69,8 +68,7 @@ kbx_cross3 (kbx_wide3 a, kbx_wide3 b)
 static inline kbx_vec3
 kbx_narrow3 (kbx_wide3 w)
 {
-  const kbx_vec3 v = { (float) w.x, (float) w.y, (float) w.z };
-  return v;
+  return KBX_LITERAL (kbx_vec3){ (float) w.x, (float) w.y, (float) w.z };
 }
 
 /* Of length 1; (1, 0, 0) for 0. */
@@ -99,9 +97,8 @@ kbx_box3_valid (kbx_box3 b)
 static inline kbx_segment3
 kbx_edge3 (kbx_polygon3 polygon, uint32_t i)
 {
-  const kbx_segment3 edge = { polygon.corners[i > 0 ? i - 1 : polygon.count - 1],
-                              polygon.corners[i] };
-  return edge;
+  return KBX_LITERAL (kbx_segment3){ polygon.corners[i > 0 ? i - 1 : polygon.count - 1],
+                                     polygon.corners[i] };
 }
 
 /* Newell's normal, from the first corner: its length is twice the area. */

@@ -132,9 +132,8 @@ kbx_tiles_offset (const kbx_tiles_view *v, const uint8_t *entry)
 {
   const uint32_t number = (uint32_t) entry[2] >> KBX_TILES_OFFSET_SHIFT;
   const uint8_t *at = v->offsets + 4 * (size_t) (number == 0 ? 0 : number - 1);
-  const kbx_point offset = { number == 0 ? 0 : kbx_load_i16 (at),
-                             number == 0 ? 0 : kbx_load_i16 (at + 2) };
-  return offset;
+  return KBX_LITERAL (kbx_point){ number == 0 ? 0 : kbx_load_i16 (at),
+                                  number == 0 ? 0 : kbx_load_i16 (at + 2) };
 }
 
 /* Whether the tile is solid and of one of the classes. */
@@ -205,10 +204,8 @@ kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, 
   y1 = y1 > high ? high : y1;
   if (x0 >= x1 || y0 >= y1)
     return false;
-  span->i0 = (int32_t) x0 / v->w;
-  span->i1 = (int32_t) (x1 - 1) / v->w;
-  span->j0 = (int32_t) y0 / v->h;
-  span->j1 = (int32_t) (y1 - 1) / v->h;
+  *span = KBX_LITERAL (kbx_tiles_span){ (int32_t) x0 / v->w, (int32_t) (x1 - 1) / v->w,
+                                        (int32_t) y0 / v->h, (int32_t) (y1 - 1) / v->h };
   return true;
 }
 
@@ -216,8 +213,7 @@ kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, 
 static inline kbx_point
 kbx_tiles_named (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
-  const kbx_point cell = { v->i + column, v->j + row };
-  return cell;
+  return KBX_LITERAL (kbx_point){ v->i + column, v->j + row };
 }
 
 static inline uint32_t

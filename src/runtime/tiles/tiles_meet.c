@@ -12,13 +12,12 @@ kbx_tiles_touch_at (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_wide_v
 {
   const kbx_tiles_view *v = s->v;
   const double l = v->left + (double) s->column * v->w, t = v->top + (double) s->row * v->h;
-  kbx_wide_vec at;
-  at.x = s->along_x ? (s->dx < 0 ? probe->lo.x : probe->hi.x) + moved.x
-                    : kbx_middle_shared (probe->lo.x + moved.x, probe->hi.x + moved.x, l, l + v->w);
-  at.y = !s->along_x
-           ? (s->dy < 0 ? probe->lo.y : probe->hi.y) + moved.y
-           : kbx_middle_shared (probe->lo.y + moved.y, probe->hi.y + moved.y, t, t + v->h);
-  return at;
+  return KBX_LITERAL (kbx_wide_vec){
+    s->along_x ? (s->dx < 0 ? probe->lo.x : probe->hi.x) + moved.x
+               : kbx_middle_shared (probe->lo.x + moved.x, probe->hi.x + moved.x, l, l + v->w),
+    !s->along_x ? (s->dy < 0 ? probe->lo.y : probe->hi.y) + moved.y
+                : kbx_middle_shared (probe->lo.y + moved.y, probe->hi.y + moved.y, t, t + v->h)
+  };
 }
 
 KBX_INTERNAL void

@@ -26,10 +26,9 @@ kbx_tiles_read_axes (const uint8_t *p)
 {
   const int64_t ix = kbx_load_i32 (p + 32), iy = kbx_load_i32 (p + 36), jx = kbx_load_i32 (p + 40),
                 jy = kbx_load_i32 (p + 44);
-  const kbx_tiles_axes a = {
+  return KBX_LITERAL (kbx_tiles_axes){
     ix, iy, jx, jy, kbx_load_i32 (p + 48), ix * jy - iy * jx, kbx_load_u32 (p + 64)
   };
-  return a;
 }
 
 static inline int64_t

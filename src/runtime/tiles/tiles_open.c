@@ -5,24 +5,23 @@
 KBX_INTERNAL kbx_tile
 kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
 {
-  kbx_tile tile;
   const uint8_t *entry = kbx_tiles_entry (v, index);
   KBX_STEPS (1);
-  memset (&tile, 0, sizeof tile);
+  kbx_tile tile = KBX_ZEROS;
   tile.class_index = tile.sprite = tile.frame = KBX_NONE;
   if (index == 0)
     return tile;
-  tile.found = true;
-  tile.kind = (kbx_tile_kind) entry[0];
-  tile.number = index;
-  tile.class_index = kbx_tiles_class (entry);
-  tile.sprite = kbx_load_u32 (entry + 8);
-  tile.frame = kbx_load_u32 (entry + 12);
-  tile.flip_x = (entry[2] & KBX_TILES_FLIP_X) != 0;
-  tile.flip_y = (entry[2] & KBX_TILES_FLIP_Y) != 0;
-  tile.transposed = (entry[2] & KBX_TILES_TRANSPOSED) != 0;
-  tile.height = entry[3];
-  tile.offset = kbx_tiles_offset (v, entry);
+  tile = KBX_LITERAL (kbx_tile){ true,
+                                 (kbx_tile_kind) entry[0],
+                                 index,
+                                 kbx_tiles_class (entry),
+                                 kbx_load_u32 (entry + 8),
+                                 kbx_load_u32 (entry + 12),
+                                 (entry[2] & KBX_TILES_TRANSPOSED) != 0,
+                                 (entry[2] & KBX_TILES_FLIP_X) != 0,
+                                 (entry[2] & KBX_TILES_FLIP_Y) != 0,
+                                 entry[3],
+                                 kbx_tiles_offset (v, entry) };
   return tile;
 }
 
@@ -40,8 +39,7 @@ KBX_API kbx_tile
 kbx_tiles_tile (kbx_handle tiles, kbx_point cell)
 {
   const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
-  kbx_tiles_view v;
-  memset (&v, 0, sizeof v);
+  kbx_tiles_view v = KBX_ZEROS;
   v.tiles = kbx_tiles_nothing;
   if (bytes != NULL)
     kbx_read_tiles (bytes, &v);

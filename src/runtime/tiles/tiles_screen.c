@@ -16,8 +16,8 @@ kbx_tiles_turn (const kbx_tiles_screen *s, int64_t x, int64_t y)
   const kbx_tiles_axes *a = &s->axes;
   const int64_t sign = a->det < 0 ? -1 : 1, dx = x - (int64_t) s->view.x * KBX_GRID,
                 dy = y - (int64_t) s->view.y * KBX_GRID;
-  const kbx_tiles_turned t = { sign * (dx * a->jy - dy * a->jx), sign * (dy * a->ix - dx * a->iy) };
-  return t;
+  return KBX_LITERAL (kbx_tiles_turned){ sign * (dx * a->jy - dy * a->jx),
+                                         sign * (dy * a->ix - dx * a->iy) };
 }
 
 KBX_API kbx_vec
@@ -48,12 +48,12 @@ kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_vec *p, kbx_point *
     return KBX_ERROR_ARGUMENT;
   const kbx_tiles_turned t = kbx_tiles_turn (&s, kbx_to_grid (screen.x), kbx_to_grid (screen.y));
   det = kbx_tiles_size (s.axes.det);
-  p->x = (float) (s.view.x + (double) t.i / (double) det * s.view.w);
-  p->y = (float) (s.view.y + (double) t.j / (double) det * s.view.h);
+  *p = KBX_LITERAL (kbx_vec){ (float) (s.view.x + (double) t.i / (double) det * s.view.w),
+                              (float) (s.view.y + (double) t.j / (double) det * s.view.h) };
   if (cell != NULL)
     {
-      cell->x = kbx_clamp (kbx_floor_divide (t.i, det));
-      cell->y = kbx_clamp (kbx_floor_divide (t.j, det));
+      *cell = KBX_LITERAL (kbx_point){ kbx_clamp (kbx_floor_divide (t.i, det)),
+                                       kbx_clamp (kbx_floor_divide (t.j, det)) };
     }
   return KBX_OK;
 }
@@ -186,12 +186,11 @@ kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile 
     cell.x * a->ix + cell.y * a->jx + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0);
   const int64_t bottom = cell.x * a->iy + cell.y * a->jy + (a->iy > 0 ? a->iy : 0)
                          + (a->jy > 0 ? a->jy : 0) - (int64_t) tile->height * a->lift;
-  const kbx_point at = {
+  return KBX_LITERAL (kbx_point){
     kbx_clamp (s->view.x + tile->offset.x + kbx_floor_divide (left + KBX_GRID / 2, KBX_GRID)),
     kbx_clamp (s->view.y + tile->offset.y + kbx_floor_divide (bottom + KBX_GRID / 2, KBX_GRID)
                - (int64_t) size.h)
   };
-  return at;
 }
 
 KBX_API kbx_point

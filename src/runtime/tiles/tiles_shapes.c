@@ -62,12 +62,11 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
     {
       const kbx_tile tile = kbx_tiles_read (&asked->screen.view, i);
       const kbx_handle frame = kbx_tiles_frame_asked (asked, &tile);
-      int64_t reach;
       if (frame.bank == NULL)
         continue;
-      reach = kbx_tiles_reach_of (kbx_frame_size (frame),
-                                  kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES),
-                                  tile.offset);
+      int64_t reach = kbx_tiles_reach_of (
+        kbx_frame_size (frame), kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES),
+        tile.offset);
       most = reach > most ? reach : most;
     }
   return most;
@@ -121,8 +120,7 @@ KBX_API uint32_t
 kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes, kbx_thing *things,
                     uint32_t capacity)
 {
-  kbx_tiles_asked asked;
-  memset (&asked, 0, sizeof asked);
+  kbx_tiles_asked asked = KBX_ZEROS;
   kbx_rect_to_pixels (&shape);
   asked.tiles = tiles;
   asked.classes = classes;

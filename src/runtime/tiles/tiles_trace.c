@@ -32,10 +32,9 @@ typedef struct { int64_t gap_x, out_x, gap_y, out_y; } kbx_tiles_way;
 static inline kbx_tiles_way
 kbx_tiles_way_to (const kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b)
 {
-  const kbx_tiles_way way = { s->dx < 0 ? s->x0 - r : l - s->x1, s->dx < 0 ? s->x1 - l : r - s->x0,
-                              s->dy < 0 ? s->y0 - b : t - s->y1,
-                              s->dy < 0 ? s->y1 - t : b - s->y0 };
-  return way;
+  return KBX_LITERAL (
+    kbx_tiles_way){ s->dx < 0 ? s->x0 - r : l - s->x1, s->dx < 0 ? s->x1 - l : r - s->x0,
+                    s->dy < 0 ? s->y0 - b : t - s->y1, s->dy < 0 ? s->y1 - t : b - s->y0 };
 }
 
 /* Tests a solid rectangle of a tile, [l, r) x [t, b). */

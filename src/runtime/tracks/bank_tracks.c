@@ -118,9 +118,8 @@ static kbx_segment
 kbx_read_gate_line (const kbx_bank *bank, uint32_t i)
 {
   const kbx_gate_record r = kbx_read_gate (bank, i);
-  const kbx_segment gate = { { (float) r.ax / KBX_GRID, (float) r.ay / KBX_GRID },
-                             { (float) r.bx / KBX_GRID, (float) r.by / KBX_GRID } };
-  return gate;
+  return KBX_LITERAL (kbx_segment){ { (float) r.ax / KBX_GRID, (float) r.ay / KBX_GRID },
+                                    { (float) r.bx / KBX_GRID, (float) r.by / KBX_GRID } };
 }
 
 KBX_INTERNAL void
@@ -141,12 +140,11 @@ KBX_INTERNAL void
 kbx_about_track (kbx_about *about, kbx_handle track)
 {
   const uint8_t *p = kbx_bytes_of (track, KBX_TRACK);
-  kbx_trak_record r;
   if (p == NULL)
     return;
   if (kbx_track_exists (track))
     {
-      r = kbx_read_trak (track.bank, track.index);
+      kbx_trak_record r = kbx_read_trak (track.bank, track.index);
       about->mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (track.bank, r.surfaces));
       if (r.gate_count > 0)
         kbx_about_gate (about, kbx_quick_handle (track.bank, KBX_GATE, r.first_gate));

@@ -19,9 +19,8 @@ kbx_read_field (kbx_handle track)
 {
   const uint8_t *p = kbx_bytes_of (track, KBX_TRACK);
   const uint16_t w = kbx_load_u16 (p), h = kbx_load_u16 (p + 2);
-  const kbx_field f = { p + KBX_TRACK_HEADER, p + kbx_track_tiles_at (w, h), w, h,
-                        (w + 7) >> 3,         kbx_load_u16 (p + 4) };
-  return f;
+  return KBX_LITERAL (kbx_field){ p + KBX_TRACK_HEADER, p + kbx_track_tiles_at (w, h), w, h,
+                                  (w + 7) >> 3,         kbx_load_u16 (p + 4) };
 }
 
 /* A pixel of the picture, in sixteenths. */
@@ -57,8 +56,7 @@ typedef struct {
 static inline kbx_cell
 kbx_cell_of_corners (int64_t i, int64_t j, double v00, double v10, double v01, double v11)
 {
-  const kbx_cell cell = { i, j, v00, v10 - v00, v01 - v00, (v11 - v01) - (v10 - v00) };
-  return cell;
+  return KBX_LITERAL (kbx_cell){ i, j, v00, v10 - v00, v01 - v00, (v11 - v01) - (v10 - v00) };
 }
 
 static inline kbx_cell

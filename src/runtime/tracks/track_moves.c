@@ -100,12 +100,11 @@ kbx_track_takes (kbx_handle track, kbx_circle mover, kbx_vec move)
 KBX_API kbx_hit
 kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move)
 {
-  kbx_ray ray;
   if (!kbx_track_takes (track, mover, move))
     return kbx_sweep_bad ();
   kbx_field f = kbx_read_field (track);
-  ray = kbx_field_ray (&f, kbx_on_field (mover.centre), kbx_wide (move),
-                       (double) mover.radius * KBX_TRACK_UNIT);
+  kbx_ray ray = kbx_field_ray (&f, kbx_on_field (mover.centre), kbx_wide (move),
+                               (double) mover.radius * KBX_TRACK_UNIT);
   if (ray.hit && !ray.inside)
     ray.at = kbx_wide_minus (ray.at, kbx_wide_times (ray.normal, mover.radius));
   kbx_hit sweep = kbx_sweep_answer (mover.centre, ray);

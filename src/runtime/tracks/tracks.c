@@ -77,16 +77,17 @@ kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p
         const double value = kbx_field_pixel (f, x, y);
         const kbx_wide_vec way = kbx_wide_make (x - p.x, y - p.y);
         const double length = sqrt (kbx_dot (way, way)) - value / KBX_TRACK_UNIT;
-        kbx_wide_vec slope;
         if (value < here + KBX_TRACK_UNIT / 2 || length >= best->length)
           continue;
         /* From there, along the slope */
-        slope = kbx_wide_make (kbx_field_at (f, x + 1, y) - kbx_field_at (f, x - 1, y),
-                               kbx_field_at (f, x, y + 1) - kbx_field_at (f, x, y - 1));
-        best->length = length;
-        best->way = value < 0 ? kbx_wide_minus (
-                      way, kbx_wide_times (kbx_unit_or_right (slope), value / KBX_TRACK_UNIT))
-                              : way;
+        kbx_wide_vec slope =
+          kbx_wide_make (kbx_field_at (f, x + 1, y) - kbx_field_at (f, x - 1, y),
+                         kbx_field_at (f, x, y + 1) - kbx_field_at (f, x, y - 1));
+        *best = KBX_LITERAL (kbx_way_back){
+          length, value < 0 ? kbx_wide_minus (
+                    way, kbx_wide_times (kbx_unit_or_right (slope), value / KBX_TRACK_UNIT))
+                            : way
+        };
       }
 }
 
@@ -137,19 +138,16 @@ kbx_field_normal (const kbx_field *f, kbx_wide_vec p)
 KBX_API kbx_track_place
 kbx_track_at (kbx_handle track, kbx_vec p)
 {
-  kbx_track_place place;
   kbx_wide_vec at = kbx_on_field (p), slope;
-  memset (&place, 0, sizeof place);
-  place.status = KBX_ERROR_ARGUMENT;
-  place.clearance = -INFINITY;
+  kbx_track_place place = { KBX_ERROR_ARGUMENT, -INFINITY, { 0, 0 }, { 0, 0 } };
   if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
     return place;
   kbx_field f = kbx_read_field (track);
   kbx_cell cell = kbx_field_cell_of (&f, at);
   slope = kbx_cell_gradient (&cell, at);
-  place.status = KBX_OK;
-  place.clearance = (float) (kbx_cell_value (&cell, at) / KBX_TRACK_UNIT);
-  place.gradient = kbx_narrow (kbx_wide_times (slope, 1.0 / KBX_TRACK_UNIT));
-  place.normal = kbx_narrow (kbx_field_normal (&f, at));
+  place =
+    KBX_LITERAL (kbx_track_place){ KBX_OK, (float) (kbx_cell_value (&cell, at) / KBX_TRACK_UNIT),
+                                   kbx_narrow (kbx_wide_times (slope, 1.0 / KBX_TRACK_UNIT)),
+                                   kbx_narrow (kbx_field_normal (&f, at)) };
   return place;
 }
