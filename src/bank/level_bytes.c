@@ -13,11 +13,11 @@ enum { STARTS = 16 };             /* bytes of the header about starts */
 bool
 kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong)
 {
-  kbx_level_check check;
+  kbx_trouble trouble;
   *wrong = "expected the bytes of a level";
-  if (kbx_check_level (&check, bytes, size) == KBX_OK)
+  if (kbx_check_level (&trouble, bytes, size) == KBX_OK)
     return kbx_load_u32 (bytes) == size;
-  *wrong = check.message;
+  *wrong = trouble.message;
   return false;
 }
 

@@ -10,20 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static kbx_status
-check_layer (kbx_trouble *trouble, const uint8_t *bytes, size_t size)
-{
-  kbx_tiles_check check;
-  kbx_status status = kbx_check_tiles (&check, bytes, size);
-  *trouble = check.trouble;
-  return status;
-}
-
 bool
 kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size, const char **wrong)
 {
-  static kbx_status (*const checks[KB_BANK_WORLDS]) (kbx_trouble *, const uint8_t *, size_t)
-    = { check_layer, kbx_check_maze, kbx_check_ground, kbx_check_heightmap };
+  static kbx_status (*const checks[KB_BANK_WORLDS]) (kbx_trouble *, const uint8_t *, size_t) = {
+    kbx_check_tiles, kbx_check_maze, kbx_check_ground, kbx_check_heightmap
+  };
   kbx_trouble trouble;
   *wrong = "expected no bytes beyond the size that they tell";
   if (checks[kind] (&trouble, bytes, size) != KBX_OK) {

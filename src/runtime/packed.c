@@ -11,37 +11,14 @@
 #include "runtime/tracks/track_check.h"
 #include "runtime/verify.h"
 
-static kbx_status
-kbx_check_walls_bytes (kbx_trouble *trouble, const uint8_t *p, size_t size)
-{
-  kbx_level_check check;
-  kbx_status status = kbx_check_level (&check, p, size);
-  return kbx_trouble_at (trouble, status, check.offset, check.message);
-}
-
-static kbx_status
-kbx_check_tiles_bytes (kbx_trouble *trouble, const uint8_t *p, size_t size)
-{
-  kbx_tiles_check check;
-  kbx_status status = kbx_check_tiles (&check, p, size);
-  *trouble = check.trouble;
-  return status;
-}
-
 static const struct {
   kbx_kind kind;
   kbx_status (*check) (kbx_trouble *trouble, const uint8_t *p, size_t size);
-} kbx_packed[] = {
-  { KBX_BITMAP, kbx_check_bitmap },
-  { KBX_MASK, kbx_check_mask },
-  { KBX_TRACK, kbx_check_track },
-  { KBX_WALLS, kbx_check_walls_bytes },
-  { KBX_TILES, kbx_check_tiles_bytes },
-  { KBX_MAZE, kbx_check_maze },
-  { KBX_GROUND, kbx_check_ground },
-  { KBX_HEIGHTMAP, kbx_check_heightmap },
-  { KBX_SOUP, kbx_check_soup }
-};
+} kbx_packed[] = { { KBX_BITMAP, kbx_check_bitmap }, { KBX_MASK, kbx_check_mask },
+                   { KBX_TRACK, kbx_check_track },   { KBX_WALLS, kbx_check_level },
+                   { KBX_TILES, kbx_check_tiles },   { KBX_MAZE, kbx_check_maze },
+                   { KBX_GROUND, kbx_check_ground }, { KBX_HEIGHTMAP, kbx_check_heightmap },
+                   { KBX_SOUP, kbx_check_soup } };
 
 KBX_API kbx_status
 kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size, kbx_error *error)

@@ -13,20 +13,22 @@ kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r)
 {
   const uint8_t *level = visit->bank->sections[KBX_SECTION_WALL].data + r->offset;
   uint32_t classes = KBX_COUNT (visit, KBX_SECTION_CLAS);
-  kbx_level_check c;
-  const kbx_status status = kbx_check_level (&c, level, r->size);
+  kbx_trouble trouble;
+  kbx_level_view v;
+  const kbx_status status = kbx_check_level (&trouble, level, r->size);
   if (status != KBX_OK)
-    return kbx_refuse (visit, status, KBX_SECTION_WALL, r->offset, (uint32_t) c.offset, c.message);
+    return kbx_refuse_trouble (visit, status, KBX_SECTION_WALL, r->offset, &trouble);
+  kbx_read_level (level, &v);
   if (kbx_load_u32 (level) != r->size)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 0,
                        "expected the size in the level's record");
-  if (c.view.area_count != r->area_count)
+  if (v.area_count != r->area_count)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 24,
                        "expected the number of areas in the level's record");
-  for (uint32_t i = 0; i < c.view.wall_count; i++)
-    if (kbx_tag_class (kbx_load_u32 (c.view.walls + (size_t) i * KBX_LEVEL_WALL + 16)) >= classes)
+  for (uint32_t i = 0; i < v.wall_count; i++)
+    if (kbx_tag_class (kbx_load_u32 (v.walls + (size_t) i * KBX_LEVEL_WALL + 16)) >= classes)
       return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_WALL, r->offset,
-                         (uint32_t) (c.view.walls - level) + i * KBX_LEVEL_WALL + 16,
+                         (uint32_t) (v.walls - level) + i * KBX_LEVEL_WALL + 16,
                          "expected a class of the bank");
   return KBX_OK;
 }

@@ -56,15 +56,15 @@ static kbx_status
 kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p,
                   kbx_trouble *trouble)
 {
-  kbx_tiles_check c;
-  kbx_status status = kbx_check_tiles (&c, p, r->size);
-  *trouble = c.trouble;
+  kbx_tiles_view v;
+  kbx_status status = kbx_check_tiles (trouble, p, r->size);
   if (status != KBX_OK)
     return status;
+  kbx_read_tiles (p, &v);
   kbx_tiles_axes axes = kbx_tiles_read_axes (p);
-  for (uint32_t i = 1; status == KBX_OK && i < c.view.tile_count; i++)
+  for (uint32_t i = 1; status == KBX_OK && i < v.tile_count; i++)
     {
-      const uint8_t *entry = kbx_tiles_entry (&c.view, i);
+      const uint8_t *entry = kbx_tiles_entry (&v, i);
       const uint32_t sprite = kbx_load_u32 (entry + 8);
       if (entry[1] != KBX_TILES_NO_CLASS && entry[1] >= KBX_COUNT (visit, KBX_SECTION_CLAS))
         return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 1 - p),
@@ -73,8 +73,7 @@ kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p,
           || kbx_load_u32 (entry + 12) >= kbx_read_sprt (visit->bank, sprite).frame_count)
         return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 8 - p),
                                "expected a frame of a sprite of the bank");
-      status =
-        kbx_verify_tile_shapes (visit, &c.view, &axes, i, trouble, (uint64_t) (entry + 8 - p));
+      status = kbx_verify_tile_shapes (visit, &v, &axes, i, trouble, (uint64_t) (entry + 8 - p));
     }
   return status;
 }

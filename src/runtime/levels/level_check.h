@@ -5,29 +5,21 @@
 #ifndef KBX_LEVEL_CHECK_H
 #define KBX_LEVEL_CHECK_H
 
+#include "runtime/blob.h"
 #include "runtime/levels/level.h"
 
-/* The data being checked; afterwards the position of the error and what was expected there. */
+/* The state of a check. */
 typedef struct {
+  kbx_trouble *trouble;
   const uint8_t *bytes;
   kbx_level_view view;
-  uint64_t offset;
-  const char *message;
   uint32_t next_block, next_list; /* what leaves have used so far */
 } kbx_level_check;
 
 static inline kbx_status
-kbx_level_bad_at (kbx_level_check *c, kbx_status status, uint64_t offset, const char *message)
-{
-  c->offset = offset;
-  c->message = message;
-  return status;
-}
-
-static inline kbx_status
 kbx_level_bad (kbx_level_check *c, kbx_status status, const uint8_t *at, const char *message)
 {
-  return kbx_level_bad_at (c, status, (uint64_t) (at - c->bytes), message);
+  return kbx_trouble_at (c->trouble, status, (uint64_t) (at - c->bytes), message);
 }
 
 /* A multiple of 1/256 within the limit, and not -0. */
@@ -55,11 +47,11 @@ kbx_check_level_start_head (kbx_level_check *c, bool grid)
   const int32_t most = (int32_t) KBX_LEVEL_LIMIT * KBX_GRID;
   if (v->start_columns == 0 || v->start_rows == 0)
     {
-      for (uint32_t i = 0; i < 16; i++)
-        if (p[i] != 0)
-          return kbx_level_bad (c, KBX_ERROR_VALUE, p + i,
+      const uint64_t rest = kbx_first_nonzero (p, 0, 16);
+      return rest == 16
+               ? KBX_OK
+               : kbx_level_bad (c, KBX_ERROR_VALUE, p + rest,
                                 "expected the cells of starts, or zeros to the end of the header");
-      return KBX_OK;
     }
   if (grid || v->columns > KBX_LEVEL_START_NODES)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p,
@@ -80,27 +72,23 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
   kbx_level_view *v = &c->view;
 
   if (size < KBX_LEVEL_HEADER)
-    return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size, "expected a level's header of 64 bytes");
-  uint64_t wanted =
-    kbx_load_u32 (p + 12) <= KBX_LEVEL_CELLS_MOST && kbx_load_u32 (p + 16) <= KBX_LEVEL_CELLS_MOST;
+    return kbx_trouble_at (c->trouble, KBX_ERROR_TRUNCATED, size,
+                           "expected a level's header of 64 bytes");
   if (kbx_load_u32 (p + 4) > KBX_LEVEL_WALLS_MOST)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 4, "expected fewer walls than 2^25");
   if (kbx_load_u32 (p + 8) > KBX_PARTITION_BSP)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 8, "expected a partition from 0 to 3");
   const bool grid = kbx_load_u32 (p + 8) == KBX_PARTITION_GRID;
-  if (!wanted || kbx_load_u32 (p + 12) == 0 || (kbx_load_u32 (p + 16) == 0) == grid ||
-      (grid && (uint64_t) kbx_load_u32 (p + 12) * kbx_load_u32 (p + 16) > KBX_LEVEL_CELLS_MOST))
+  if (kbx_load_u32 (p + 12) > KBX_LEVEL_CELLS_MOST || kbx_load_u32 (p + 16) > KBX_LEVEL_CELLS_MOST
+      || kbx_load_u32 (p + 12) == 0 || (kbx_load_u32 (p + 16) == 0) == grid
+      || (grid && (uint64_t) kbx_load_u32 (p + 12) * kbx_load_u32 (p + 16) > KBX_LEVEL_CELLS_MOST))
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 12,
                           "expected a tree's nodes or a grid's columns and rows, 2^24 at most");
   if (kbx_load_u32 (p + 24) >= KBX_LEVEL_LIST)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 24, "expected fewer areas than 2^31");
-  wanted = kbx_read_level (p, v);
-  if (wanted != kbx_load_u32 (p))
-    return kbx_level_bad (c, KBX_ERROR_VALUE, p,
-                          "expected the size that the numbers of the header ask for");
-  if (wanted > size)
-    return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size,
-                             "the data ends before the size in the header");
+  const kbx_status status = kbx_check_blob_size (c->trouble, p, size, kbx_read_level (p, v));
+  if (status != KBX_OK)
+    return status;
   if (!kbx_float_within ((float) v->left, 2 * KBX_LEVEL_LIMIT)
       || !kbx_float_within ((float) v->top, 2 * KBX_LEVEL_LIMIT)
       || !kbx_float_within ((float) v->side, 4 * KBX_LEVEL_LIMIT)
@@ -310,25 +298,30 @@ kbx_check_level_areas (kbx_level_check *c)
   return KBX_OK;
 }
 
-/* Checks at most `size` bytes; fills in all fields of the check. */
+/* The cells or nodes. */
 static inline kbx_status
-kbx_check_level (kbx_level_check *c, const void *bytes, size_t size)
+kbx_check_level_partition (kbx_level_check *c)
 {
-  memset (c, 0, sizeof *c);
-  c->bytes = (const uint8_t *) bytes;
-  if (bytes == NULL)
-    return kbx_level_bad_at (c, KBX_ERROR_ARGUMENT, 0, "no data");
-  kbx_status status = kbx_check_level_header (c, size);
-  if (status == KBX_OK)
-    status = kbx_check_level_walls (c);
-  if (status == KBX_OK)
-    status = kbx_check_level_blocks (c);
-  if (status == KBX_OK)
-    status = c->view.partition == KBX_PARTITION_GRID ? kbx_check_level_cells (c)
-                                                     : kbx_check_level_tree (c);
-  if (status == KBX_OK)
-    status = kbx_check_level_starts (c);
-  return status == KBX_OK ? kbx_check_level_areas (c) : status;
+  return c->view.partition == KBX_PARTITION_GRID ? kbx_check_level_cells (c)
+                                                 : kbx_check_level_tree (c);
+}
+
+/* Checks at most `size` bytes. */
+static inline kbx_status
+kbx_check_level (kbx_trouble *trouble, const uint8_t *p, size_t size)
+{
+  static kbx_status (*const steps[]) (
+    kbx_level_check *) = { kbx_check_level_walls, kbx_check_level_blocks, kbx_check_level_partition,
+                           kbx_check_level_starts, kbx_check_level_areas };
+  kbx_level_check c = KBX_ZEROS;
+  c.trouble = trouble;
+  c.bytes = p;
+  if (p == NULL)
+    return kbx_trouble_at (trouble, KBX_ERROR_ARGUMENT, 0, "no data");
+  kbx_status status = kbx_check_level_header (&c, size);
+  for (size_t i = 0; status == KBX_OK && i < sizeof steps / sizeof *steps; i++)
+    status = steps[i](&c);
+  return status;
 }
 
 #endif

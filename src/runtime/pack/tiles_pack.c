@@ -281,11 +281,12 @@ kbx_check_tiles_plan (kbx_tiles_packing *t)
   uint8_t header[KBX_TILES_HEADER];
   if (t->plan->cell_w > KBX_TILES_CELL_MOST || t->plan->cell_h > KBX_TILES_CELL_MOST)
     return kbx_tiles_refuse (t, "", 0, "expected cells of 1 to 1024 pixels each way");
+  kbx_trouble trouble;
   kbx_tiles_check check = KBX_ZEROS;
   kbx_put_tiles_header (t, header);
+  check.trouble = &trouble;
   check.bytes = header;
-  return kbx_check_tiles_place (&check) == KBX_OK
-         || kbx_tiles_refuse (t, "", 0, check.trouble.message);
+  return kbx_check_tiles_place (&check) == KBX_OK || kbx_tiles_refuse (t, "", 0, trouble.message);
 }
 
 static void

@@ -9,23 +9,15 @@
 
 /* The state of a check. */
 typedef struct {
+  kbx_trouble *trouble;
   const uint8_t *bytes;
   kbx_tiles_view view;
-  kbx_trouble trouble;
 } kbx_tiles_check;
 
 static inline kbx_status
 kbx_tiles_bad (kbx_tiles_check *c, kbx_status status, const uint8_t *at, const char *message)
 {
-  return kbx_trouble_at (&c->trouble, status, (uint64_t) (at - c->bytes), message);
-}
-
-static inline bool
-kbx_tiles_zero (const uint8_t *from, const uint8_t *to)
-{
-  while (from < to && *from == 0)
-    from++;
-  return from == to;
+  return kbx_trouble_at (c->trouble, status, (uint64_t) (at - c->bytes), message);
 }
 
 static inline bool kbx_tiles_small (int64_t v, int64_t most) { return v >= -most && v <= most; }
@@ -68,8 +60,7 @@ kbx_check_tiles_header (kbx_tiles_check *c, size_t size)
   const uint8_t *p = c->bytes;
   kbx_tiles_view *v = &c->view;
   if (size < KBX_TILES_HEADER)
-    return kbx_trouble_at (&c->trouble, KBX_ERROR_TRUNCATED, size,
-                           "expected a header of 128 bytes");
+    return kbx_trouble_at (c->trouble, KBX_ERROR_TRUNCATED, size, "expected a header of 128 bytes");
   kbx_status status = kbx_check_tiles_place (c);
   if (status != KBX_OK)
     return status;
@@ -77,10 +68,10 @@ kbx_check_tiles_header (kbx_tiles_check *c, size_t size)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 52, "expected 1 to 65536 tiles");
   if (kbx_load_u32 (p + 68) > KBX_TILES_OFFSETS_MOST)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 68, "expected 31 offsets at most");
-  status = kbx_check_blob_size (&c->trouble, p, size, kbx_read_tiles (p, v));
+  status = kbx_check_blob_size (c->trouble, p, size, kbx_read_tiles (p, v));
   if (status != KBX_OK)
     return status;
-  if (!kbx_tiles_zero (p + 72, p + KBX_TILES_HEADER))
+  if (kbx_first_nonzero (p, 72, KBX_TILES_HEADER) < KBX_TILES_HEADER)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 72, "expected zeros to the end of the header");
   return KBX_OK;
 }
@@ -118,7 +109,7 @@ kbx_check_tiles_table (kbx_tiles_check *c)
 {
   const kbx_tiles_view *v = &c->view;
   uint32_t highest = 0;
-  if (!kbx_tiles_zero (v->tiles, v->tiles + KBX_TILES_ENTRY))
+  if (kbx_first_nonzero (v->tiles, 0, KBX_TILES_ENTRY) < KBX_TILES_ENTRY)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->tiles, "expected zeros for the empty cell");
   for (uint32_t i = 1; i < v->tile_count; i++)
     {
@@ -201,26 +192,29 @@ kbx_check_tiles_blocks (kbx_tiles_check *c)
   if (next != v->block_count)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, c->bytes + 56,
                           "expected as many blocks as the directory names");
-  if (!kbx_tiles_zero (v->directory + 4 * (size_t) entries, v->blocks))
+  if (kbx_first_nonzero (v->directory, 4 * (uint64_t) entries,
+                         (uint64_t) (v->blocks - v->directory))
+      < (uint64_t) (v->blocks - v->directory))
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->directory + 4 * (size_t) entries,
                           "expected zeros after the directory");
   return KBX_OK;
 }
 
-/* Checks at most `size` bytes and fills in the check's fields. */
+/* Checks at most `size` bytes. */
 static inline kbx_status
-kbx_check_tiles (kbx_tiles_check *c, const void *bytes, size_t size)
+kbx_check_tiles (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
-  memset (c, 0, sizeof *c);
-  c->bytes = (const uint8_t *) bytes;
-  if (bytes == NULL)
-    return kbx_trouble_at (&c->trouble, KBX_ERROR_ARGUMENT, 0, "no data");
-  kbx_status status = kbx_check_tiles_header (c, size);
-  if (status == KBX_OK)
-    status = kbx_check_tiles_offsets (c);
-  if (status == KBX_OK)
-    status = kbx_check_tiles_table (c);
-  return status == KBX_OK ? kbx_check_tiles_blocks (c) : status;
+  static kbx_status (*const steps[]) (
+    kbx_tiles_check *) = { kbx_check_tiles_offsets, kbx_check_tiles_table, kbx_check_tiles_blocks };
+  kbx_tiles_check c = KBX_ZEROS;
+  c.trouble = trouble;
+  c.bytes = p;
+  if (p == NULL)
+    return kbx_trouble_at (trouble, KBX_ERROR_ARGUMENT, 0, "no data");
+  kbx_status status = kbx_check_tiles_header (&c, size);
+  for (size_t i = 0; status == KBX_OK && i < sizeof steps / sizeof *steps; i++)
+    status = steps[i](&c);
+  return status;
 }
 
 #endif

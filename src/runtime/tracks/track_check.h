@@ -60,10 +60,11 @@ kbx_check_track (kbx_trouble *trouble, const uint8_t *p, size_t size)
     if ((kbx_load_u32 (p + KBX_TRACK_HEADER + 4 * (size_t) i) & 0xffffffu) >= tiles)
       return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, KBX_TRACK_HEADER + 4 * (uint64_t) i,
                              "expected one of the tiles");
-  for (uint32_t i = KBX_TRACK_HEADER + 4 * entries; i < at + KBX_TRACK_TILE; i++)
-    if (p[i] != 0)
-      return kbx_trouble_at (trouble, KBX_ERROR_VALUE, i,
-                             "expected zero, up to the end of the first tile");
+  const uint64_t end = at + KBX_TRACK_TILE,
+                 rest = kbx_first_nonzero (p, KBX_TRACK_HEADER + 4 * (uint64_t) entries, end);
+  if (rest < end)
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, rest,
+                           "expected zero, up to the end of the first tile");
   return KBX_OK;
 }
 
