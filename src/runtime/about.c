@@ -35,37 +35,40 @@ kbx_about_record (kbx_about *about, kbx_handle handle)
     about->class_index = kbx_load_u32 (record + 4);
 }
 
+static void
+kbx_about_soup (kbx_about *about, kbx_handle soup)
+{
+  about->found = soup.data != NULL;
+}
+
+static const struct {
+  kbx_kind kind;
+  kbx_about_func *describe;
+} kbx_abouts[] = { { KBX_ANIMATION, kbx_about_animation },
+                   { KBX_FRAME, kbx_about_frame },
+                   { KBX_BITMAP, kbx_about_bitmap },
+                   { KBX_MASK, kbx_about_mask },
+                   { KBX_TRACK, kbx_about_track },
+                   { KBX_GATE, kbx_about_gate },
+                   { KBX_BAND, kbx_about_band },
+                   { KBX_LEVEL, kbx_about_level },
+                   { KBX_WALLS, kbx_about_walls },
+                   { KBX_TILES, kbx_about_tiles },
+                   { KBX_MAZE, kbx_about_maze },
+                   { KBX_GROUND, kbx_about_ground },
+                   { KBX_HEIGHTMAP, kbx_about_heightmap },
+                   { KBX_ENTITY, kbx_about_entity },
+                   { KBX_SOUP, kbx_about_soup } };
+
 KBX_API kbx_about
 kbx_info (kbx_handle handle)
 {
   kbx_about about = KBX_ZEROS;
+  kbx_about_func *describe = kbx_about_record;
   about.index = about.class_index = KBX_NONE;
-  switch (handle.kind)
-    {
-    case KBX_ANIMATION: kbx_about_animation (&about, handle); break;
-    case KBX_FRAME: kbx_about_frame (&about, handle); break;
-    case KBX_BITMAP: kbx_about_bitmap (&about, handle); break;
-    case KBX_MASK: kbx_about_mask (&about, handle); break;
-    case KBX_TRACK: kbx_about_track (&about, handle); break;
-    case KBX_GATE: kbx_about_gate (&about, handle); break;
-    case KBX_BAND: kbx_about_band (&about, handle); break;
-    case KBX_LEVEL: kbx_about_level (&about, handle); break;
-    case KBX_WALLS: kbx_about_walls (&about, handle); break;
-    case KBX_TILES: kbx_about_tiles (&about, handle); break;
-    case KBX_MAZE: kbx_about_maze (&about, handle); break;
-    case KBX_GROUND: kbx_about_ground (&about, handle); break;
-    case KBX_HEIGHTMAP: kbx_about_heightmap (&about, handle); break;
-    case KBX_ENTITY: kbx_about_entity (&about, handle); break;
-    case KBX_SOUP: about.found = handle.data != NULL; break;
-    case KBX_NOTHING:
-    case KBX_CLASS:
-    case KBX_PAGE:
-    case KBX_SPRITE:
-    case KBX_ACTION:
-    case KBX_SHAPE:
-    case KBX_ZONE:
-    case KBX_AREA:
-    default: kbx_about_record (&about, handle); break;
-    }
+  for (size_t i = 0; i < sizeof kbx_abouts / sizeof *kbx_abouts; i++)
+    if (kbx_abouts[i].kind == handle.kind)
+      describe = kbx_abouts[i].describe;
+  describe (&about, handle);
   return about;
 }
