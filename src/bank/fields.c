@@ -21,6 +21,9 @@ kb_field_get (const KbBankField *field, const void *item, unsigned k)
   case KB_BOOL: return flags[0];
   case KB_FLIP: return flags[0] | flags[1] << 1;
   case KB_FIXED: return load_int (place, k);
+  /* The bits of a float; zero has only one form */
+  case KB_UNIT:
+    return load_int (place, k) == INT32_MIN ? 0 : (uint32_t) load_int (place, k);
   default: return field->low < 0 ? load_int (place, k) : (int64_t) (uint32_t) load_int (place, k);
   }
 }

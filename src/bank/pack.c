@@ -227,58 +227,54 @@ pack_numbers (const KbBankField *field, const void *item, uint8_t *to)
                    field->stored);
 }
 
-/* Zero has only one form. */
-static void
-pack_unit (const KbBankField *field, const void *item, uint8_t *to)
+/* The one number that a field is stored as. */
+static uint64_t
+stored_number (Writer *w, const KbBankField *field, const void *item, const Spot *spot)
 {
-  float unit[2];
-  uint32_t bits;
-  memcpy (unit, kb_field_place (field, item), sizeof unit);
-  for (int k = 0; k < 2; k++) {
-    memcpy (&bits, &unit[k], sizeof bits);
-    kb_bank_store (to + field->at + 4 * k, unit[k] != 0 ? bits : 0, 4);
-  }
+  switch (field->type)
+    {
+      case KB_TEXT: {
+        const char *text = kb_field_text (field, item);
+        return find_shared (&w->buffers[TEXTS], text, strlen (text))->value;
+      }
+    case KB_SPRITE:
+      return kb_bank_find_sprite (w->content, kb_field_text (field, item)) + 1;
+    case KB_PICTURE:
+    case KB_BITMAP:
+      return shared_number (w, field, item);
+    case KB_OWNER:
+      return spot->owner;
+    default:
+      return (uint64_t) kb_field_get (field, item, 0) << field->bit;
+    }
 }
 
 static void
 pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item,
             const Spot *spot, uint8_t *to)
 {
-  const bool pointer = field->type == KB_TEXT || field->type == KB_SPRITE;
-  const char *text = pointer ? kb_field_text (field, item) : NULL;
-  switch (field->type) {
-  case KB_TEXT:
-    kb_bank_store (to + field->at, find_shared (&w->buffers[TEXTS], text, strlen (text))->value,
-                   field->stored);
-    break;
-  case KB_SPRITE:
-    kb_bank_store (to + field->at, kb_bank_find_sprite (w->content, text) + 1, field->stored);
-    break;
-  case KB_BOOL:
-  case KB_FLIP:
-    to[field->at] |= (uint8_t) (kb_field_get (field, item, 0) << field->bit);
-    break;
-  case KB_UNIT:
-    pack_unit (field, item, to);
-    break;
-  case KB_BYTES:
-  case KB_PAGE_DATA:
-  case KB_WORLD_BYTES:
-    pack_bytes (w, record, field, item, to);
-    break;
-  case KB_PICTURE:
-  case KB_BITMAP:
-    kb_bank_store (to + field->at, shared_number (w, field, item), field->stored);
-    break;
-  case KB_OWNER:
-    kb_bank_store (to + field->at, spot->owner, field->stored);
-    break;
-  case KB_DERIVED:
-  case KB_RESERVED:
-    break;
-  default:
-    pack_numbers (field, item, to);
-  }
+  switch (field->type)
+    {
+    case KB_BYTES:
+    case KB_PAGE_DATA:
+    case KB_WORLD_BYTES:
+      pack_bytes (w, record, field, item, to);
+      break;
+    case KB_DERIVED:
+    case KB_RESERVED:
+      break;
+    case KB_NUMBER:
+    case KB_FIXED:
+    case KB_UNIT:
+      pack_numbers (field, item, to);
+      break;
+    default:
+      /* Flags share their bytes */
+      kb_bank_store (to + field->at,
+                     kb_bank_load (to + field->at, field->stored)
+                       | stored_number (w, field, item, spot),
+                     field->stored);
+    }
 }
 
 static void

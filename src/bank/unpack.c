@@ -80,15 +80,6 @@ set_numbers (const KbBankField *field, void *item, const uint8_t *from)
   }
 }
 
-static void
-set_unit (const KbBankField *field, void *item, const uint8_t *from)
-{
-  for (int k = 0; k < 2; k++) {
-    const uint32_t bits = (uint32_t) kb_bank_load (from + 4 * k, 4);
-    memcpy ((char *) item + field->member + 4 * k, &bits, sizeof bits);
-  }
-}
-
 /* The first record of a section, sorted by owner (worlds also by kind), at or after an owner. */
 static uint32_t
 find_owned (Reader *r, KbBankSection section, uint64_t owner)
@@ -156,9 +147,6 @@ unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *fr
   case KB_BOOL:
   case KB_FLIP:
     kb_field_set (field, item, 0, (int64_t) (number >> field->bit));
-    return true;
-  case KB_UNIT:
-    set_unit (field, item, at);
     return true;
   case KB_BYTES:
   case KB_PAGE_DATA:
