@@ -153,8 +153,7 @@ kbx_meet_lines (kbx_segment first, kbx_segment second)
 static void
 kbx_meeting_rim (kbx_meeting *m, kbx_segment s, double t)
 {
-  kbx_vec p = t == 1 ? s.b : kbx_vec_at (s.a, kbx_from_to (s.a, s.b), t);
-  kbx_meeting_add (m, t, 0, p);
+  kbx_meeting_add (m, t, 0, t == 1 ? s.b : kbx_vec_at (s.a, kbx_from_to (s.a, s.b), t));
 }
 
 /* square t^2 - 2 b t + start = 0, with t along the segment: the circle's border. */

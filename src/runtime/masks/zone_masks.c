@@ -252,9 +252,9 @@ kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zo
 
 /* The topmost row first, and its leftmost pixel. In a row of tiles, a later tile wins only with a
  * higher row. If mirrored, top and left are those of the world. */
-static KBX_INLINE kbx_pixel
-kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx,
-                   bool my)
+KBX_INTERNAL kbx_pixel
+kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx,
+                    bool my)
 {
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_zone_field f;
@@ -292,11 +292,4 @@ kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set *s
     kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, true, set);
   else
     kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, false, set);
-}
-
-KBX_INTERNAL kbx_pixel
-kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx,
-                    bool my)
-{
-  return kbx_first_of_rows (mask, cover, wanted, mx, my);
 }

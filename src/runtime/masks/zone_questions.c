@@ -195,8 +195,7 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
             kbx_set_add (all, zone);
           else if (kbx_set_has (wanted, zone))
             {
-              pixel = KBX_LITERAL (kbx_pixel){ true, { column, y }, zone };
-              return pixel;
+              return KBX_LITERAL (kbx_pixel){ true, { column, y }, zone };
             }
         }
   return pixel;
@@ -254,16 +253,10 @@ kbx_first_in (const kbx_handle *zones, const kbx_place *place, const kbx_region 
   return pixel;
 }
 
-static inline kbx_region
-kbx_region_of (const kbx_shape *shape, const kbx_handle *pixels, const kbx_place *place)
-{
-  return KBX_LITERAL (kbx_region){ shape, pixels, place };
-}
-
 KBX_API kbx_zone_set
 kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape)
 {
-  const kbx_region region = kbx_region_of (&shape, NULL, NULL);
+  const kbx_region region = { &shape, NULL, NULL };
   if (shape.kind == KBX_SHAPE_RECT)
     kbx_rect_to_pixels (&shape);
   return kbx_zones_in (&zones, &place, &region);
@@ -272,14 +265,14 @@ kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape)
 KBX_API kbx_zone_set
 kbx_zones_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there)
 {
-  const kbx_region region = kbx_region_of (NULL, &pixels, &there);
+  const kbx_region region = { NULL, &pixels, &there };
   return kbx_zones_in (&zones, &place, &region);
 }
 
 KBX_API kbx_pixel
 kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape, kbx_zone_set wanted)
 {
-  const kbx_region region = kbx_region_of (&shape, NULL, NULL);
+  const kbx_region region = { &shape, NULL, NULL };
   if (shape.kind == KBX_SHAPE_RECT)
     kbx_rect_to_pixels (&shape);
   return kbx_first_in (&zones, &place, &region, wanted);
@@ -289,7 +282,7 @@ KBX_API kbx_pixel
 kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there,
                        kbx_zone_set wanted)
 {
-  const kbx_region region = kbx_region_of (NULL, &pixels, &there);
+  const kbx_region region = { NULL, &pixels, &there };
   return kbx_first_in (&zones, &place, &region, wanted);
 }
 
