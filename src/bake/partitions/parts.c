@@ -20,13 +20,10 @@ static void
 add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const kbx_convex_cell *cell,
           guint walls)
 {
-  KbPartitionLeaf added = { leaf, depth, parts->corners->len, cell->count, walls };
+  g_array_append_val (parts->leaves, ((KbPartitionLeaf) { leaf, depth, parts->corners->len,
+                                                          cell->count, walls }));
   for (guint i = 0; i < cell->count; i++)
-    {
-      KbVec corner = { cell->corners[i].x, cell->corners[i].y };
-      g_array_append_val (parts->corners, corner);
-    }
-  g_array_append_val (parts->leaves, added);
+    g_array_append_val (parts->corners, ((KbVec) { cell->corners[i].x, cell->corners[i].y }));
 }
 
 static int
@@ -45,10 +42,7 @@ walls_of_leaf (const kbx_level_view *view, guint leaf)
   GArray *walls = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint kept = 0;
   for (guint64 i = (guint64) first * 4; i < ((guint64) first + n) * 4; i++)
-    {
-      guint32 index = kbx_tag_index (kbx_load_u32 (view->tags + i * 4));
-      g_array_append_val (walls, index);
-    }
+    g_array_append_val (walls, (guint32) { kbx_tag_index (kbx_load_u32 (view->tags + i * 4)) });
   g_array_sort (walls, compare_indices);
   for (guint i = 0; i < walls->len; i++)
     if (i == 0 || g_array_index (walls, guint32, i) != g_array_index (walls, guint32, i - 1))
@@ -116,8 +110,7 @@ cell_index (double at, guint n)
 static void
 add_grid_line (KbPartitionParts *parts, double ax, double ay, double bx, double by)
 {
-  const KbPartitionLine line = { { ax, ay }, { bx, by }, 0, KBX_NONE };
-  g_array_append_val (parts->lines, line);
+  g_array_append_val (parts->lines, ((KbPartitionLine) { { ax, ay }, { bx, by }, 0, KBX_NONE }));
 }
 
 static void
@@ -210,8 +203,8 @@ between (kbx_wide_vec a, kbx_wide_vec b, double t)
 static void
 add_visit (GArray *visits, guint node, gboolean leaf, kbx_wide_vec a, kbx_wide_vec b)
 {
-  KbPartitionVisit visit = { node, leaf, { a.x, a.y }, { b.x, b.y } };
-  g_array_append_val (visits, visit);
+  g_array_append_val (visits,
+                      ((KbPartitionVisit) { node, leaf, { a.x, a.y }, { b.x, b.y } }));
 }
 
 /* The nearer side first, by the part of the move in it. */
