@@ -49,13 +49,11 @@ check_problems (const KbDocument *document, const KbGather *gather, GError **err
     return TRUE;
   g_autofree char *place = kb_document_placed (document, first->path);
   if (n == 1)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", place, first->message);
-  else
-    g_set_error (
-      error, KB_ERROR, KB_ERROR_INPUT,
-      g_dngettext (NULL, "%s: %s (and %u more error)", "%s: %s (and %u more errors)", n - 1), place,
-      first->message, n - 1);
-  return FALSE;
+    return kb_fail (error, KB_ERROR_INPUT, "%s: %s", place, first->message);
+  return kb_fail (
+    error, KB_ERROR_INPUT,
+    g_dngettext (NULL, "%s: %s (and %u more error)", "%s: %s (and %u more errors)", n - 1), place,
+    first->message, n - 1);
 }
 
 static gboolean
@@ -98,11 +96,10 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
       if (cutout->part.w <= most && cutout->part.h <= most)
         continue;
       g_autofree char *path = kb_node_path (KB_NODE (cutout->frame));
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: the picture is %u x %u pixels without its empty border; expected at "
-                      "most %u x %u, the size of a page"),
-                   path, cutout->part.w, cutout->part.h, most, most);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT,
+                      _("%s: the picture is %u x %u pixels without its empty border; expected at "
+                         "most %u x %u, the size of a page"),
+                      path, cutout->part.w, cutout->part.h, most, most);
     }
   const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude,
                               settings->power_of_two };

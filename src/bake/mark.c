@@ -52,9 +52,9 @@ kb_check_mark (const char *path, const char *made_as, GError **error)
   g_autofree char *folder = g_path_get_dirname (path);
   if (!kb_file_stat (folder, path, &info) || kb_has_mark (path, made_as))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               _("%s: is there already and was not made by 'kickbox %s'; it was left as it was, "
-                  "expected another place or name"),
-               path, made_as);
-  return FALSE;
+  return kb_fail (
+    error, KB_ERROR_INPUT,
+    _("%s: is there already and was not made by 'kickbox %s'; it was left as it was, "
+       "expected another place or name"),
+    path, made_as);
 }

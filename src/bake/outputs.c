@@ -116,9 +116,8 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
   /* The system's own are links to pipes and devices: /dev/stdout */
   if (is_link && !(g_str_has_prefix (path, "/dev/") && exists && !S_ISREG (info.st_mode)))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: is a symbolic link; expected the name of the file itself"), path);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT,
+                      _("%s: is a symbolic link; expected the name of the file itself"), path);
     }
   if (exists && S_ISDIR (info.st_mode))
     return fail (error, path, _("cannot be written"), EISDIR);

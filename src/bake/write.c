@@ -189,9 +189,9 @@ kb_check_bank_place (const char *path, GError **error)
     return FALSE;
   if (is_bank (text, size))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               _("%s: this file is not a bank and was left as it is; choose another one"), path);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT,
+                  _("%s: this file is not a bank and was left as it is; choose another one"),
+                  path);
 }
 
 /* Whether another bank in the folder, such as "robot.json" for "robot.kbx", has a page of that

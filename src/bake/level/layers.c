@@ -55,11 +55,11 @@ take_heights (Tiles *tiles, const KbFrame *frame, kbx_tile_plan *tile, GError **
       || frame->heights.n != (guint) frame->width)
     {
       g_autofree char *path = kb_node_path (KB_NODE (frame));
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("the tile %s has heights, %d x %d pixels and is shown in cells of %d x %d; "
-                      "expected the same size"),
-                   path, frame->width, frame->height, layer->cell.x, layer->cell.y);
-      return FALSE;
+      return kb_fail (
+        error, KB_ERROR_INPUT,
+        _("the tile %s has heights, %d x %d pixels and is shown in cells of %d x %d; "
+           "expected the same size"),
+        path, frame->width, frame->height, layer->cell.x, layer->cell.y);
     }
   guint16 *heights = g_new (guint16, frame->heights.n);
   for (guint i = 0; i < frame->heights.n; i++)
