@@ -38,14 +38,12 @@ kbx_grid_box (const kbx_grid *g, int64_t i0, int64_t j0, int64_t i1, int64_t j1)
 KBX_API kbx_point
 kbx_cell_of (kbx_handle layer, kbx_point p)
 {
-  kbx_point cell = { 0, 0 };
   kbx_grid grid;
   if (!kbx_grid_of (layer, &grid))
-    return cell;
-  cell =
-    KBX_LITERAL (kbx_point){ kbx_clamp (kbx_floor_divide (p.x - grid.origin[0], grid.side[0])),
-                             kbx_clamp (kbx_floor_divide (p.y - grid.origin[1], grid.side[1])) };
-  return cell;
+    return KBX_LITERAL (kbx_point){ 0, 0 };
+  return KBX_LITERAL (
+    kbx_point){ kbx_clamp (kbx_floor_divide (p.x - grid.origin[0], grid.side[0])),
+                kbx_clamp (kbx_floor_divide (p.y - grid.origin[1], grid.side[1])) };
 }
 
 KBX_API kbx_box

@@ -55,7 +55,6 @@ kbx_node_cut (kbx_node_cell *cell, const uint8_t *node, double sign)
 static kbx_segment
 kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
 {
-  kbx_segment line = { { 0, 0 }, { 0, 0 } };
   kbx_wide_vec ends[2];
   uint32_t n = 0;
   for (uint32_t i = 0; i < cell->count && n < 2; i++)
@@ -66,9 +65,8 @@ kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
         ends[n++] = kbx_node_crossing (p, q, s, t);
     }
   if (n < 2)
-    return line;
-  line = KBX_LITERAL (kbx_segment){ kbx_narrow (ends[0]), kbx_narrow (ends[1]) };
-  return line;
+    return KBX_LITERAL (kbx_segment){ { 0, 0 }, { 0, 0 } };
+  return KBX_LITERAL (kbx_segment){ kbx_narrow (ends[0]), kbx_narrow (ends[1]) };
 }
 
 static void

@@ -199,12 +199,10 @@ kbx_walls_wall (kbx_handle walls, uint32_t index)
 {
   kbx_level_view v;
   const uint8_t *p = kbx_walls_bytes (walls);
-  kbx_wall wall = KBX_ZEROS;
   if (p == NULL || index >= kbx_load_u32 (p + 4))
-    return wall;
+    return KBX_LITERAL (kbx_wall) KBX_ZEROS;
   kbx_read_level (p, &v);
   p = v.walls + (size_t) index * KBX_LEVEL_WALL;
-  wall = KBX_LITERAL (kbx_wall){ kbx_load_segment (p), kbx_tag_class (kbx_load_u32 (p + 16)),
+  return KBX_LITERAL (kbx_wall){ kbx_load_segment (p), kbx_tag_class (kbx_load_u32 (p + 16)),
                                  kbx_tag_one_way (kbx_load_u32 (p + 16)) };
-  return wall;
 }

@@ -303,20 +303,18 @@ kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place pla
                     uint32_t *area)
 {
   static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-  kbx_vec normal = { 0, 0 };
   double areas[5] = { 0, 0, 0, 0, 0 }, dx, dy, length;
   for (int i = 0; i < 5 && (i == 0 || areas[0] > 0); i++)
     areas[i] = kbx_area_moved (&a, &place_a, ways[i][0], ways[i][1], &b, &place_b);
   if (area != NULL)
     *area = (uint32_t) areas[0];
   if (areas[0] == 0)
-    return normal;
+    return KBX_LITERAL (kbx_vec){ 0, 0 };
   dx = areas[1] - areas[2];
   dy = areas[3] - areas[4];
   length = sqrt (dx * dx + dy * dy);
-  normal = KBX_LITERAL (kbx_vec){ length > 0.0 ? (float) (dx / length) : 1.0f,
-                                  length > 0.0 ? (float) (dy / length) : 0.0f };
-  return normal;
+  return KBX_LITERAL (kbx_vec){ length > 0.0 ? (float) (dx / length) : 1.0f,
+                                length > 0.0 ? (float) (dy / length) : 0.0f };
 }
 
 KBX_API bool

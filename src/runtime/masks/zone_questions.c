@@ -171,11 +171,10 @@ static KBX_ASIDE kbx_pixel
 kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_region *region,
                const kbx_zone_set *wanted, kbx_zone_set *all)
 {
-  kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover;
   int32_t x0, y0, x1, y1;
   if (!kbx_place_valid (place))
-    return pixel;
+    return KBX_LITERAL (kbx_pixel){ false, { 0, 0 }, 0 };
   kbx_spin spin = kbx_spin_of (source->hot_x, source->hot_y, place);
   kbx_reach reach =
     kbx_spin_reach (&spin, 0, 0, kbx_load_u16 (source->mask), kbx_load_u16 (source->mask + 2), 1);
@@ -198,7 +197,7 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
               return KBX_LITERAL (kbx_pixel){ true, { column, y }, zone };
             }
         }
-  return pixel;
+  return KBX_LITERAL (kbx_pixel){ false, { 0, 0 }, 0 };
 }
 
 /* ---- the public functions ---- */

@@ -132,13 +132,12 @@ kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p)
   if (!kbx_shape3_valid (&shape) || !kbx_vec3_valid (p))
     return nearest;
   const kbx_near3 near = kbx_near_of (&shape, kbx_widen3 (p));
-  nearest = KBX_LITERAL (kbx_nearest3){ KBX_OK,
-                                        kbx_narrow3 (near.at),
-                                        (float) near.distance,
-                                        kbx_narrow3 (near.normal),
-                                        kbx_narrow3 (near.foot),
-                                        (float) near.t };
-  return nearest;
+  return KBX_LITERAL (kbx_nearest3){ KBX_OK,
+                                     kbx_narrow3 (near.at),
+                                     (float) near.distance,
+                                     kbx_narrow3 (near.normal),
+                                     kbx_narrow3 (near.foot),
+                                     (float) near.t };
 }
 
 /* ---- contacts ---- */

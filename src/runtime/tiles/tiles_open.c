@@ -11,7 +11,7 @@ kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
   tile.class_index = tile.sprite = tile.frame = KBX_NONE;
   if (index == 0)
     return tile;
-  tile = KBX_LITERAL (kbx_tile){ true,
+  return KBX_LITERAL (kbx_tile){ true,
                                  (kbx_tile_kind) entry[0],
                                  index,
                                  kbx_tiles_class (entry),
@@ -22,7 +22,6 @@ kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
                                  (entry[2] & KBX_TILES_FLIP_Y) != 0,
                                  entry[3],
                                  kbx_tiles_offset (v, entry) };
-  return tile;
 }
 
 /* Column and row count from the first cell. */

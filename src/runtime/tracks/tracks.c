@@ -139,15 +139,13 @@ KBX_API kbx_track_place
 kbx_track_at (kbx_handle track, kbx_vec p)
 {
   kbx_wide_vec at = kbx_on_field (p), slope;
-  kbx_track_place place = { KBX_ERROR_ARGUMENT, -INFINITY, { 0, 0 }, { 0, 0 } };
   if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
-    return place;
+    return KBX_LITERAL (kbx_track_place){ KBX_ERROR_ARGUMENT, -INFINITY, { 0, 0 }, { 0, 0 } };
   kbx_field f = kbx_read_field (track);
   kbx_cell cell = kbx_field_cell_of (&f, at);
   slope = kbx_cell_gradient (&cell, at);
-  place =
-    KBX_LITERAL (kbx_track_place){ KBX_OK, (float) (kbx_cell_value (&cell, at) / KBX_TRACK_UNIT),
-                                   kbx_narrow (kbx_wide_times (slope, 1.0 / KBX_TRACK_UNIT)),
-                                   kbx_narrow (kbx_field_normal (&f, at)) };
-  return place;
+  return KBX_LITERAL (kbx_track_place){ KBX_OK,
+                                        (float) (kbx_cell_value (&cell, at) / KBX_TRACK_UNIT),
+                                        kbx_narrow (kbx_wide_times (slope, 1.0 / KBX_TRACK_UNIT)),
+                                        kbx_narrow (kbx_field_normal (&f, at)) };
 }
