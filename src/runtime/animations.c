@@ -42,13 +42,9 @@ static kbx_step
 kbx_read_a_step (const kbx_bank *bank, const kbx_anim_record *animation, uint32_t i)
 {
   const kbx_step_record r = kbx_read_step (bank, animation->first_step + i);
-  kbx_step step;
-  step.frame = kbx_quick_handle (bank, KBX_FRAME, r.frame);
-  step.index = i;
-  step.start_ms = i > 0 ? kbx_step_end (bank, animation, i - 1) : 0;
-  step.duration_ms = r.end_ms - step.start_ms;
-  step.finished = false;
-  return step;
+  const uint32_t start_ms = i > 0 ? kbx_step_end (bank, animation, i - 1) : 0;
+  return KBX_LITERAL (kbx_step){ kbx_quick_handle (bank, KBX_FRAME, r.frame), i, start_ms,
+                                 r.end_ms - start_ms, false };
 }
 
 KBX_API kbx_step

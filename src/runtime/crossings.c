@@ -168,15 +168,10 @@ kbx_find_roots (kbx_segment s, kbx_circle circle)
 {
   kbx_wide_vec c = kbx_from_to (s.a, circle.centre), d = kbx_from_to (s.a, s.b),
                e = kbx_wide_minus (c, d);
-  double r2 = (double) circle.radius * circle.radius, q;
-  kbx_roots r;
+  const double r2 = (double) circle.radius * circle.radius, square = kbx_dot (d, d),
+               b = kbx_dot (c, d), start = kbx_dot (c, c) - r2, end = kbx_dot (e, e) - r2;
+  kbx_roots r = { square, b, start, end, 1 + kbx_compare_products (b, b, square, start), 0, 0 };
 
-  r.square = kbx_dot (d, d);
-  r.b = kbx_dot (c, d);
-  r.start = kbx_dot (c, c) - r2;
-  r.end = kbx_dot (e, e) - r2;
-  r.count = 1 + kbx_compare_products (r.b, r.b, r.square, r.start);
-  r.low = r.high = 0;
   if (r.square == 0)
     {
       r.count = r.start == 0;
@@ -187,7 +182,7 @@ kbx_find_roots (kbx_segment s, kbx_circle circle)
       r.low = r.high = r.b / r.square;
       return r;
     }
-  q = sqrt (kbx_product_difference (r.b, r.b, r.square, r.start));
+  const double q = sqrt (kbx_product_difference (r.b, r.b, r.square, r.start));
   if (r.b > 0)
     {
       r.high = (r.b + q) / r.square;

@@ -18,17 +18,11 @@ kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame, const kbx_place *pla
   return true;
 }
 
-static inline bool
-kbx_frame_exists (kbx_handle frame)
-{
-  return kbx_is_frame (frame);
-}
-
 /* The record; all zeros for a null handle, so no picture, shape or point, and size 0. */
 static inline kbx_fram_record
 kbx_frame_record (kbx_handle frame)
 {
-  if (kbx_frame_exists (frame))
+  if (kbx_is_frame (frame))
     return kbx_read_fram (frame.bank, frame.index);
   return KBX_LITERAL (kbx_fram_record) KBX_ZEROS;
 }
@@ -70,7 +64,7 @@ kbx_frame_area (kbx_handle frame, kbx_place place)
 {
   kbx_fram_record record = kbx_frame_record (frame);
   kbx_stance stance;
-  if (!kbx_frame_exists (frame) || !kbx_stance_of (&stance, &record, &place))
+  if (!kbx_is_frame (frame) || !kbx_stance_of (&stance, &record, &place))
     return kbx_empty_box ();
   return kbx_stance_box (&stance, 0, 0, record.w, record.h);
 }
