@@ -18,8 +18,7 @@ static inline int kbx_higher_int (int a, int b) { return a > b ? a : b; }
 static inline int
 kbx_v16_highest (kbx_v16 a)
 {
-  const kbx_v16 ones = kbx_v16_all (-1);
-  return -1 - kbx_v16_lowest (kbx_v16_subtract (ones, a));
+  return -1 - kbx_v16_lowest (kbx_v16_subtract (kbx_v16_all (-1), a));
 }
 
 /* Within a run, the distance to the nearer end: x - begin + 1 from the left, end - x from the
