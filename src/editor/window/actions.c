@@ -8,7 +8,7 @@
 #include "editor/paint/paint.h"
 #include "editor/panels/panels.h"
 #include "editor/track/tracks.h"
-#include "editor/window/action_tables.h"
+#include "editor/window/parts.h"
 
 static const KbAction *const tables[] = {
   kb_project_actions,   kb_editing_actions, kb_class_actions, kb_asset_actions,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions on what is selected. */
-#include "editor/window/action_tables.h"
+#include "editor/window/parts.h"
 
 #include <glib/gi18n.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions on projects and windows. */
-#include "editor/window/action_tables.h"
+#include "editor/window/parts.h"
 
 #include <glib/gi18n.h>
 
@@ -8,7 +8,6 @@
 #include "editor/play/play_parts.h"
 #include "editor/project/project_flow.h"
 #include "editor/state/application.h"
-#include "editor/window/tab_bar.h"
 
 /* The last tab closes its window, as in other programs. */
 static void

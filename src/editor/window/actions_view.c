@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Actions on problems, the view, tabs, and windows about the program. */
-#include "editor/window/action_tables.h"
+#include "editor/window/parts.h"
 
 #include <glib/gi18n.h>
 
@@ -8,8 +8,6 @@
 #include "editor/canvas/canvas_windows.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/panels/panels.h"
-#include "editor/window/status_line.h"
-#include "editor/window/tab_bar.h"
 
 static void
 run_show_problems (KbWindow *window)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The status line. */
-#include "editor/window/status_line.h"
+#include "editor/window/parts.h"
 #include "document/colour.h"
 #include "editor/panels/panels.h"
 #include "editor/state/keys.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tab bar. */
-#include "editor/window/tab_bar.h"
+#include "editor/window/parts.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 

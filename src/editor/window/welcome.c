@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The welcome page. */
-#include "editor/window/welcome.h"
+#include "editor/window/parts.h"
 
 #include <glib/gi18n.h>
 

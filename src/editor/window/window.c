@@ -27,9 +27,7 @@
 #include "editor/widgets/template.h"
 #include "editor/widgets/toasts.h"
 #include "editor/widgets/widgets.h"
-#include "editor/window/status_line.h"
-#include "editor/window/tab_bar.h"
-#include "editor/window/welcome.h"
+#include "editor/window/parts.h"
 
 #define LOW_HEIGHT 720     /* below: smaller tools */
 #define WORDY_WIDTH 1100   /* below: a dot alone marks unsaved changes */
