@@ -49,7 +49,7 @@ kb_track_file_free (KbTrackFile *file)
 {
   if (!file)
     return;
-  g_auto (KbMaskOptions) rules = { .rules = file->surfaces };
+  kb_mask_options_clear (&(KbMaskOptions){ .rules = file->surfaces });
   g_free (file->path);
   g_free (file->name);
   kb_zones_unref (file->painted);
