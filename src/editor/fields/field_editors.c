@@ -17,6 +17,20 @@ kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
   kb_name_widget (widget, name);
 }
 
+void
+kb_field_row_tie_place (KbFieldRow *row, int digits, int width, KbNumberChanged changed)
+{
+  static const char *const parts[] = { "x", "y" };
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), parts[i]);
+      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
+                                         1, digits, changed, row);
+      kb_editable_set_width (number, width);
+      kb_field_row_tie (row, i, number, parts[i]);
+    }
+}
+
 #define LONG_KIND 7   /* letters; longer names leave no room for "name" next to an entry */
 
 /* Says whose name it is if that fits: the name of a shape is just above the name of its class. */
@@ -223,15 +237,7 @@ on_pixel (GtkWidget *number, double value, gpointer data)
 static void
 make_pixel (KbFieldRow *row, GtkListBox *list)
 {
-  static const char *const parts[] = { "x", "y" };
-  for (guint i = 0; i < 2; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), parts[i]);
-      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
-                                         1, 0, on_pixel, row);
-      kb_editable_set_width (number, 5);
-      kb_field_row_tie (row, i, number, parts[i]);
-    }
+  kb_field_row_tie_place (row, 0, 5, on_pixel);
   if (row->field->flags & KB_FIELD_OPTIONAL)
     kb_field_row_tie (row, 2, clear_button (row, G_CALLBACK (on_clear)), _("remove"));
   kb_field_row_add (row, list);

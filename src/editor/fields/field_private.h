@@ -4,6 +4,7 @@
 #define KB_FIELD_PRIVATE_H
 
 #include "editor/fields/fields.h"
+#include "editor/widgets/widgets.h"
 
 #define KB_MAX_FIELD_WIDGETS 8
 
@@ -53,6 +54,8 @@ KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
 /* Makes `widget` number `i` of the row, which edits part `i` of the field. Its name is that of
  * field and part, or of the field alone if `part` is NULL. */
 void kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part);
+/* Ties a number each for x and y. */
+void kb_field_row_tie_place (KbFieldRow *row, int digits, int width, KbNumberChanged changed);
 /* Appends the row with its label. */
 void kb_field_row_add (KbFieldRow *row, GtkListBox *list);
 /* The row is one drop-down; `on_selected` (notify::selected, with the row) applies the choice. */

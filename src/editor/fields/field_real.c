@@ -117,9 +117,7 @@ make_real (KbFieldRow *row, GtkListBox *list)
   GtkWidget *number = kb_number_new (_(row->field->label), (double) row->field->min / 256, max,
                                      step, 2, on_number, row);
   if (max > WIDE_FROM)
-    {
-      kb_editable_set_width (number, 9);
-    }
+    kb_editable_set_width (number, 9);
   kb_field_row_tie (row, 0, number, NULL);
   if (row->field->tip)
     gtk_widget_set_tooltip_text (number, _(row->field->tip));
@@ -129,15 +127,7 @@ make_real (KbFieldRow *row, GtkListBox *list)
 static void
 make_vec (KbFieldRow *row, GtkListBox *list)
 {
-  static const char *const parts[] = { "x", "y" };
-  for (guint i = 0; i < 2; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), parts[i]);
-      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
-                                         1, 2, on_number, row);
-      kb_editable_set_width (number, 6);
-      kb_field_row_tie (row, i, number, parts[i]);
-    }
+  kb_field_row_tie_place (row, 2, 6, on_number);
   kb_field_row_add (row, list);
 }
 
