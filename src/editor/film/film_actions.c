@@ -16,12 +16,6 @@ state_of (KbWindow *window)
   return kb_window_get_state (window);
 }
 
-static KbToolContext *
-tools_of (KbWindow *window)
-{
-  return kb_editor_state_get_tools (state_of (window));
-}
-
 static void
 step_frame (KbWindow *window, int by)
 {
@@ -49,7 +43,7 @@ static void
 set_playing (KbWindow *window, int with, gboolean on)
 {
   KbEditorState *state = state_of (window);
-  kb_tools_settle (tools_of (window));
+  kb_tools_settle (kb_window_get_tools (window));
   KbFrame *frame = kb_editor_state_get_frame (state);
   if (kb_editor_state_get_level (state))
     kb_level_play_set (state, on);
@@ -76,13 +70,13 @@ set_onion (KbWindow *window, int with, gboolean on)
 static gboolean
 get_click_through (KbWindow *window, int with)
 {
-  return tools_of (window)->options.click_through;
+  return kb_window_get_tools (window)->options.click_through;
 }
 
 static void
 set_click_through (KbWindow *window, int with, gboolean on)
 {
-  tools_of (window)->options.click_through = on;
+  kb_window_get_tools (window)->options.click_through = on;
   kb_settings_set_boolean ("click-through", on);
   kb_editor_state_touch (state_of (window), KB_CHANGE_TOOL);
   kb_editor_state_say (state_of (window), "%s",

@@ -10,12 +10,6 @@
 #include "tools/level/private.h"
 #include "tools/tiles/work.h"
 
-static KbToolContext *
-tools_of (KbWindow *window)
-{
-  return kb_editor_state_get_tools (kb_window_get_state (window));
-}
-
 static KbId
 active (KbWindow *window)
 {
@@ -96,7 +90,7 @@ static gboolean
 get_isometric (KbWindow *window, int with)
 {
   const KbLayer *layer = kb_editor_state_get_document (kb_window_get_state (window))
-                           ? kb_tiles_layer (tools_of (window))
+                           ? kb_tiles_layer (kb_window_get_tools (window))
                            : NULL;
   return layer && !kb_layer_is_straight (layer);
 }
@@ -105,11 +99,11 @@ static void
 set_isometric (KbWindow *window, int with, gboolean on)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  const KbLayer *layer = document ? kb_tiles_layer (tools_of (window)) : NULL;
+  const KbLayer *layer = document ? kb_tiles_layer (kb_window_get_tools (window)) : NULL;
   g_autoptr (GError) error = NULL;
   if (!layer || kb_layer_is_straight (layer) != on)
     return;
-  kb_tools_settle (tools_of (window));
+  kb_tools_settle (kb_window_get_tools (window));
   if (!kb_layer_make_isometric (document, layer->node.id, on, &error))
     kb_editor_state_take_error (kb_window_get_state (window), g_steal_pointer (&error));
 }
@@ -117,13 +111,13 @@ set_isometric (KbWindow *window, int with, gboolean on)
 static void
 change_stamp (KbWindow *window, int change)
 {
-  kb_tiles_change_stamp (tools_of (window), (KbStampChange) change);
+  kb_tiles_change_stamp (kb_window_get_tools (window), (KbStampChange) change);
 }
 
 static void
 transpose_stamp (KbWindow *window)
 {
-  kb_tiles_transpose_stamp (tools_of (window));
+  kb_tiles_transpose_stamp (kb_window_get_tools (window));
 }
 
 #define LAYERS N_("Layers and tiles")

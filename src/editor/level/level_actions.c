@@ -25,40 +25,34 @@ kb_level_show (KbWindow *window, int view, gboolean on)
 
 /* ---- what is selected ---- */
 
-static KbToolContext *
-tools_of (KbWindow *window)
-{
-  return kb_editor_state_get_tools (kb_window_get_state (window));
-}
-
 static void
 make_one_way (KbWindow *window)
 {
-  kb_level_selection_toggle_one_way (tools_of (window));
+  kb_level_selection_toggle_one_way (kb_window_get_tools (window));
 }
 
 static void
 flip_walls (KbWindow *window)
 {
-  kb_level_selection_flip (tools_of (window));
+  kb_level_selection_flip (kb_window_get_tools (window));
 }
 
 static void
 join_ends (KbWindow *window)
 {
-  kb_level_selection_join (tools_of (window));
+  kb_level_selection_join (kb_window_get_tools (window));
 }
 
 static void
 make_areas (KbWindow *window)
 {
-  kb_level_selection_make_areas (tools_of (window));
+  kb_level_selection_make_areas (kb_window_get_tools (window));
 }
 
 static void
 mirror_down (KbWindow *window)
 {
-  kb_level_selection_mirror (tools_of (window), FALSE);
+  kb_level_selection_mirror (kb_window_get_tools (window), FALSE);
 }
 
 #define LEVELS N_("Levels")

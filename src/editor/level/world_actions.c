@@ -16,12 +16,6 @@
 
 #define MAX_SEED 999999
 
-static KbToolContext *
-tools_of (KbWindow *window)
-{
-  return kb_editor_state_get_tools (kb_window_get_state (window));
-}
-
 static void
 choose (KbWindow *window, KbId layer, const char *tool)
 {
@@ -35,7 +29,7 @@ choose (KbWindow *window, KbId layer, const char *tool)
 static KbVec
 in_sight (KbWindow *window, double width, double height)
 {
-  const KbToolContext *tools = tools_of (window);
+  const KbToolContext *tools = kb_window_get_tools (window);
   const KbLevel *level = kb_tool_context_level (tools);
   KbBounds seen = kb_view_visible (&tools->view);
   double grid = MAX (level->grid, 1), x = (seen.x0 + seen.x1 - width) / 2,
@@ -76,7 +70,7 @@ on_wish (gpointer data)
 static KbId
 carry_out (const Ask *self, GError **error)
 {
-  KbToolContext *tools = tools_of (self->window);
+  KbToolContext *tools = kb_window_get_tools (self->window);
   if (self->maze)
     return kb_maze_remake (self->document, self->maze, &self->wish, error) ? self->maze : 0;
   KbId class_id = kb_tool_context_class (tools, &kb_maze_kind, error);
@@ -97,7 +91,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   if (!g_str_equal (response, "accept") || kb_editor_state_get_document (state) != self->document
       || !kb_document_node (self->document, self->level))
     return;
-  kb_tools_settle (tools_of (window));
+  kb_tools_settle (kb_window_get_tools (window));
   kb_document_begin (self->document, self->maze ? _("Generate maze") : _("Add maze"));
   KbId id = carry_out (self, &error);
   if (!id)
@@ -176,7 +170,7 @@ kb_maze_ask_new (KbWindow *window)
 void
 kb_maze_ask_generate (KbWindow *window)
 {
-  const KbNode *maze = kb_tool_context_layer (tools_of (window), &kb_maze_kind);
+  const KbNode *maze = kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind);
   if (maze)
     ask (window, (const KbMaze *) maze);
   else
@@ -193,7 +187,7 @@ void
 kb_maze_set_parts (KbWindow *window, int with, gboolean on)
 {
   KbEditorState *state = kb_window_get_state (window);
-  const KbNode *maze = kb_tool_context_layer (tools_of (window), &kb_maze_kind);
+  const KbNode *maze = kb_tool_context_layer (kb_window_get_tools (window), &kb_maze_kind);
   kb_worlds_view_set_parts (state, on);
   g_autofree char *facts = on && maze ? kb_maze_facts (state, maze) : NULL;
   if (facts)
@@ -215,7 +209,7 @@ kb_ground_start (KbWindow *window)
 void
 kb_ground_toggle_flat (KbWindow *window)
 {
-  if (!kb_ground_selection_toggle_flat (tools_of (window)))
+  if (!kb_ground_selection_toggle_flat (kb_window_get_tools (window)))
     kb_editor_state_say (kb_window_get_state (window), "%s",
                          _("Select a point of the ground first: a click with G"));
 }
@@ -231,7 +225,7 @@ on_chosen (gpointer window, char **paths, gpointer data)
   g_autoptr (GError) error = NULL;
   if (!level)
     return;
-  kb_tools_settle (tools_of (window));
+  kb_tools_settle (kb_window_get_tools (window));
   kb_document_begin (document, _("Add heightmap"));
   KbId id =
     kb_heightmap_add (document, level->node.id, paths[0], kb_heightmap_free_place (level), &error);

@@ -21,6 +21,7 @@ G_DECLARE_FINAL_TYPE (KbWindow, kb_window, KB, WINDOW, AdwApplicationWindow)
 
 KbWindow *kb_window_new (GtkApplication *application);
 KbEditorState *kb_window_get_state (KbWindow *self);
+KbToolContext *kb_window_get_tools (KbWindow *self);
 KbCanvas *kb_window_get_canvas (KbWindow *self);
 KbFilmstrip *kb_window_get_filmstrip (KbWindow *self);
 KbStatusLine *kb_window_get_status_line (KbWindow *self);

@@ -22,12 +22,6 @@ state_of (KbWindow *window)
   return kb_window_get_state (window);
 }
 
-static KbToolContext *
-tools_of (KbWindow *window)
-{
-  return kb_editor_state_get_tools (state_of (window));
-}
-
 /* ---- history and clipboard ---- */
 
 /* Undo and redo show the frame on which something changed, so that nothing changes unseen. */
@@ -36,7 +30,7 @@ step_history (KbWindow *window, gboolean undo)
 {
   KbEditorState *state = state_of (window);
   KbDocument *document = kb_editor_state_get_document (state);
-  kb_tools_rest (tools_of (window));
+  kb_tools_rest (kb_window_get_tools (window));
   g_autofree char *label =
     g_strdup (undo ? kb_document_undo_label (document) : kb_document_redo_label (document));
   KbId place = kb_document_step_node (document, undo);
@@ -50,14 +44,14 @@ step_history (KbWindow *window, gboolean undo)
   const KbNode *asset = kb_part_asset (node);
   if (asset && !kb_node_is (asset, &kb_sprite_kind))
     kb_editor_state_set_asset (state, asset->id);
-  kb_region_follow (tools_of (window), undo, label);
+  kb_region_follow (kb_window_get_tools (window), undo, label);
   kb_editor_state_say (state, undo ? _("Undone: %s") : _("Redone: %s"), label);
 }
 
 static void
 run_undo (KbWindow *window)
 {
-  if (kb_tools_take_back (tools_of (window)))
+  if (kb_tools_take_back (kb_window_get_tools (window)))
     kb_editor_state_touch (state_of (window), KB_CHANGE_POINTER);
   else
     step_history (window, TRUE);
@@ -66,7 +60,7 @@ run_undo (KbWindow *window)
 static void
 run_redo (KbWindow *window)
 {
-  if (kb_tools_busy (tools_of (window)))
+  if (kb_tools_busy (kb_window_get_tools (window)))
     {
       kb_editor_state_say (state_of (window), "%s",
                            _("Nothing to redo while you draw: Enter ends it, Escape drops it"));
@@ -78,7 +72,7 @@ run_redo (KbWindow *window)
 static gboolean
 copy (KbWindow *window)
 {
-  g_autofree char *text = kb_selection_copy (tools_of (window));
+  g_autofree char *text = kb_selection_copy (kb_window_get_tools (window));
   if (!text)
     return FALSE;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (window)), text);
@@ -99,7 +93,7 @@ static void
 run_cut (KbWindow *window)
 {
   if (copy (window))
-    kb_selection_delete (tools_of (window));
+    kb_selection_delete (kb_window_get_tools (window));
 }
 
 static void
@@ -113,7 +107,7 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
   if (!level && !kb_editor_state_get_frame (state))
     return;
   /* A level clip can be large: parse it once and report errors then. */
-  if (!text && level && kb_selection_explain (tools_of (window)))
+  if (!text && level && kb_selection_explain (kb_window_get_tools (window)))
     return;
   if (!text || (!level && !kb_selection_can_paste (text)))
     kb_editor_state_say (state, "%s",
@@ -122,7 +116,7 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
   else
     {
       g_autofree char *placed = level ? g_strdup (text) : kb_batch_clipboard_text (window, text);
-      if (!kb_selection_paste (tools_of (window), placed, &error))
+      if (!kb_selection_paste (kb_window_get_tools (window), placed, &error))
         kb_editor_state_take_error (state, g_steal_pointer (&error));
     }
 }
@@ -143,13 +137,13 @@ run_paste (KbWindow *window)
 static void
 run_duplicate (KbWindow *window)
 {
-  kb_selection_duplicate (tools_of (window), 4, 4);
+  kb_selection_duplicate (kb_window_get_tools (window), 4, 4);
 }
 
 static void
 run_delete (KbWindow *window)
 {
-  kb_selection_delete_part (tools_of (window));
+  kb_selection_delete_part (kb_window_get_tools (window));
 }
 
 /* ---- selection ---- */
@@ -158,7 +152,7 @@ run_delete (KbWindow *window)
 static void
 take_selecting_tool (KbWindow *window)
 {
-  const KbSubject *subject = kb_subject (tools_of (window));
+  const KbSubject *subject = kb_subject (kb_window_get_tools (window));
   if (subject->layer && subject->members)
     kb_editor_state_take_tool (state_of (window), subject->first);
 }
@@ -173,25 +167,25 @@ run_select_all (KbWindow *window)
       kb_frames_select_all (window);
       return;
     }
-  if (tools_of (window)->gesture.tool->flags & KB_TOOL_TRACKS)
+  if (kb_window_get_tools (window)->gesture.tool->flags & KB_TOOL_TRACKS)
     {
-      kb_selection_set_all (tools_of (window));
+      kb_selection_set_all (kb_window_get_tools (window));
       return;
     }
   if (kb_editor_state_get_level (state_of (window)))
     {
       take_selecting_tool (window);
-      kb_selection_set_all (tools_of (window));
+      kb_selection_set_all (kb_window_get_tools (window));
       return;
     }
   if (kb_editor_state_get_painted (state_of (window)))
     {
       kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("region"));
-      kb_region_select_all (tools_of (window));
+      kb_region_select_all (kb_window_get_tools (window));
       kb_editor_state_touch (state_of (window), KB_CHANGE_SELECTION);
       return;
     }
-  kb_selection_set_all (tools_of (window));
+  kb_selection_set_all (kb_window_get_tools (window));
   guint n;
   kb_editor_state_get_selection (state_of (window), &n);
   g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all-frames"), _(" or "));
@@ -204,23 +198,23 @@ run_select_all (KbWindow *window)
 static void
 run_raise (KbWindow *window, int by)
 {
-  if (!kb_tools_adjust (tools_of (window), by))
-    kb_selection_raise (tools_of (window), by);
+  if (!kb_tools_adjust (kb_window_get_tools (window), by))
+    kb_selection_raise (kb_window_get_tools (window), by);
 }
 
 /* On tiles, the stamp turns instead of the selection. */
 static gboolean
 change_stamp (KbWindow *window, KbStampChange change)
 {
-  return kb_tools_mode (tools_of (window)) == KB_MODE_TILES
-         && kb_tiles_change_stamp (tools_of (window), change);
+  return kb_tools_mode (kb_window_get_tools (window)) == KB_MODE_TILES
+         && kb_tiles_change_stamp (kb_window_get_tools (window), change);
 }
 
 static void
 run_turn (KbWindow *window, int by)
 {
   if (!change_stamp (window, by > 0 ? KB_STAMP_TURN_RIGHT : KB_STAMP_TURN_LEFT))
-    kb_selection_turn (tools_of (window), by);
+    kb_selection_turn (kb_window_get_tools (window), by);
 }
 
 /* Switches to the selecting tool first. */
@@ -229,9 +223,9 @@ select_step (KbWindow *window, int by)
 {
   take_selecting_tool (window);
   if (kb_editor_state_get_track (state_of (window))
-      && !(tools_of (window)->gesture.tool->flags & KB_TOOL_TRACKS))
+      && !(kb_window_get_tools (window)->gesture.tool->flags & KB_TOOL_TRACKS))
     kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("track-select"));
-  kb_selection_step (tools_of (window), by);
+  kb_selection_step (kb_window_get_tools (window), by);
 }
 
 /* Not possible on a track, where classes are hidden. */
@@ -249,9 +243,9 @@ run_mirror (KbWindow *window)
   if (change_stamp (window, KB_STAMP_MIRROR_X))
     return;
   if (kb_editor_state_get_painted (state_of (window)))
-    kb_region_flip (tools_of (window), TRUE, FALSE);
+    kb_region_flip (kb_window_get_tools (window), TRUE, FALSE);
   else
-    kb_selection_mirror (tools_of (window), TRUE);
+    kb_selection_mirror (kb_window_get_tools (window), TRUE);
 }
 
 /* Escape ends one thing at a time: a gesture, playback, the selection, a toast. Then it gives the
@@ -260,11 +254,12 @@ static void
 run_cancel (KbWindow *window)
 {
   KbEditorState *state = state_of (window);
-  if (kb_tools_busy (tools_of (window)))
-    kb_tools_cancel (tools_of (window));
+  if (kb_tools_busy (kb_window_get_tools (window)))
+    kb_tools_cancel (kb_window_get_tools (window));
   else if (kb_boxes_end_cover (window) || kb_around_end_first_steps (window))
     return;
-  else if (!kb_editor_state_pause (state) && !kb_tools_key (tools_of (window), KB_KEY_ESCAPE, 0))
+  else if (!kb_editor_state_pause (state)
+           && !kb_tools_key (kb_window_get_tools (window), KB_KEY_ESCAPE, 0))
     kb_window_dismiss_toast (window);
   kb_editor_state_grab_canvas (state);
 }

@@ -82,6 +82,12 @@ kb_window_get_state (KbWindow *self)
   return self->state;
 }
 
+KbToolContext *
+kb_window_get_tools (KbWindow *self)
+{
+  return kb_editor_state_get_tools (self->state);
+}
+
 KbCanvas *
 kb_window_get_canvas (KbWindow *self)
 {
