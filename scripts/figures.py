@@ -84,7 +84,7 @@ def main():
         *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack),
              (180, 85, 1640, 400)),
         ("statements in src/runtime, src/bank and src/bake",
-         statements(sources("runtime", "bank", "bake")), 18950),
+         statements(sources("runtime", "bank", "bake")), 18956),
         ("bytes of code in a game that loads sprites and asks who hit whom", code, 40 << 10),
         *house(),
     ]

@@ -191,6 +191,49 @@ test_hill_top (void)
     }
 }
 
+/* Walking up a hill, at speeds that are no whole numbers, ends flush with a wall, and the wall is touched. */
+static void
+test_wall_on_hill (void)
+{
+  const KitWall wall = { { 560 * 256, 0, 560 * 256, 250 * 256 }, 0, FALSE };
+  const KitWalls input = { &wall, 1, NULL, 0 };
+  const KitDivision settings = { .kind = KBX_PARTITION_NONE };
+  static const float slopes[] = { 0.02f, 0.1f, 0.3f, 0.5f }, speeds[] = { 0.7f, 2.3f, 5.9f };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
+  g_assert_no_error (error);
+  for (guint k = 0; k < 2 * G_N_ELEMENTS (slopes) * G_N_ELEMENTS (speeds); k++)
+    {
+      const float slope = slopes[k / 2 % G_N_ELEMENTS (slopes)], speed = speeds[k / 2 / G_N_ELEMENTS (slopes)];
+      const kbx_ground_point points[] = { { 300, 160, true }, { 640, 160 - 340 * slope, false } };
+      const kbx_ground_plan plan = { .points = points, .count = 2 };
+      static guint8 work[1 << 16], ground[1 << 12];
+      kbx_handle layers[2];
+      const gsize size = kbx_ground_pack (&plan, work, sizeof work, ground, sizeof ground, NULL);
+      g_assert_cmpint (kbx_open (&layers[k % 2], KBX_GROUND, ground, size, NULL), ==, KBX_OK);
+      layers[1 - k % 2] = (kbx_handle) { NULL, g_bytes_get_data (bytes, NULL), KBX_NONE, KBX_WALLS };
+      const kbx_handle level = kbx_level_of (layers, 2);
+      kbx_motion motion = { KBX_WALK, 0, 2, 2, { 0, 0 } };
+      kbx_shape mover = kbx_shape_rect ((kbx_vec) { 314, 120 - 20 * slope }, (kbx_vec) { 326, 144 - 20 * slope });
+      kbx_vec velocity = { speed, 0 };
+      kbx_hit touches[8];
+      gboolean wall_touched = FALSE;
+      for (guint i = 0; i < 400; i++)
+        {
+          const kbx_move moved = kbx_level_move (level, mover, velocity, motion, NULL, touches, G_N_ELEMENTS (touches));
+          g_assert_false (moved.started_inside);
+          mover = mixed_moved (mover, moved.moved);
+          motion.rest = moved.rest;
+          velocity = (kbx_vec) { speed, moved.velocity.y + 0.25f };
+          wall_touched = FALSE;
+          for (guint t = 0; t < moved.touched; t++)
+            wall_touched |= touches[t].kind == KBX_WALLS;
+        }
+      g_assert_cmpfloat (mover.as.rect.max.x, ==, 560);
+      g_assert_true (wall_touched);
+    }
+}
+
 /* A wall, an edge of a maze and a tile in a row; opened one after the other. */
 static void
 test_doors (void)
@@ -320,6 +363,7 @@ main (int argc, char **argv)
   g_test_add_func ("/whole-levels/platform", test_platform);
   g_test_add_func ("/whole-levels/fall-back", test_fall_back);
   g_test_add_func ("/whole-levels/hill-top", test_hill_top);
+  g_test_add_func ("/whole-levels/wall-on-hill", test_wall_on_hill);
   g_test_add_func ("/whole-levels/doors", test_doors);
   g_test_add_func ("/whole-levels/rest", test_rest);
   g_test_add_func ("/whole-levels/unstick", test_unstick);

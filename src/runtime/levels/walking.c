@@ -18,6 +18,7 @@ typedef struct {
   int64_t up, down;        /* steps */
   bool follows;            /* goes down slopes */
   kbx_first_met met;       /* the hit that ended the last free way */
+  kbx_first_met above;     /* the hit that ended the last way after a rise */
   /* For a box with a single layer of tiles. */
   bool tiles;
   kbx_tiles_view view;
@@ -133,26 +134,30 @@ kbx_walker_settle (kbx_walker *w, int64_t sign, bool *sank)
   return kbx_walker_stands (w, sign);
 }
 
-/* Rises by the smallest sufficient height, then goes on by `way` steps; false if it cannot. */
-static bool
-kbx_walker_rise (kbx_walker *w, int64_t sign, int64_t way)
+/* Rises by the smallest sufficient height up to `up`, then goes on by `way` steps. If something is
+ * nearer, as a wall on a hill, goes only so far, and no steeper. Returns the steps gone. */
+static int64_t
+kbx_walker_rise (kbx_walker *w, int64_t sign, int64_t way, int64_t up)
 {
-  const int64_t most = kbx_walker_free (w, 0, -1, w->up),
-                each = w->chunk == 1 ? 1 : (w->up + KBX_WALK_RISES - 1) / KBX_WALK_RISES;
-  int64_t risen = 0;
+  const int64_t most = kbx_walker_free (w, 0, -1, up),
+                each = w->chunk == 1 ? 1 : (up + KBX_WALK_RISES - 1) / KBX_WALK_RISES;
+  int64_t risen = 0, less = 0;
   while (risen < most)
     {
       const int64_t by = most - risen < each ? most - risen : each;
       risen += by;
       kbx_walker_go (w, 0, -by);
-      if (kbx_walker_free (w, sign, 0, way) == way)
+      const int64_t free = kbx_walker_free (w, sign, 0, way);
+      if (free == way)
         {
           kbx_walker_go (w, sign * way, 0);
-          return true;
+          return way;
         }
+      less = free > less ? free : less;
+      w->above = w->met;
     }
   kbx_walker_go (w, 0, risen);
-  return false;
+  return less == 0 ? 0 : kbx_walker_rise (w, sign, less, w->up * less / w->chunk);
 }
 
 /* Walks along x; true if something ended it. */
@@ -175,11 +180,15 @@ kbx_walker_along (kbx_walker *w, int64_t dx)
         {
           const kbx_first_met wall = w->met;
           const kbx_tiles_sweep tile = w->sweep;
-          if (wall.met.steep || !kbx_walker_rise (w, sign, go))
+          w->above.met.hit = false;
+          go = wall.met.steep ? 0 : kbx_walker_rise (w, sign, go, w->up);
+          if (go == 0)
             {
               w->met = wall;
               w->sweep = tile;
               kbx_walker_touch (w);
+              if (w->above.met.hit && w->above.layer != wall.layer)
+                kbx_moving_touch (w->m, &w->above);
               return true;
             }
           left -= go;
