@@ -200,7 +200,15 @@ test_wrong_walls (void)
   refused ((Packing) { .pack = pack_walls, .plan = &missing }, KBX_ERROR_ARGUMENT, "", 0);
   g_assert_cmpuint (kbx_walls_work (&missing), ==, 0);
   refused ((Packing) { .pack = pack_walls, .plan = &kind }, KBX_ERROR_VALUE, "", 0);
+  g_assert_cmpuint (kbx_walls_work (&kind), ==, 0);
   refused ((Packing) { .pack = pack_walls }, KBX_ERROR_ARGUMENT, "", 0);
+  for (guint i = 0; i < 6; i++)
+    {
+      const double bad[] = { NAN, -1, 1e10 };
+      const kbx_walls_plan odd = { .cell = i < 3 ? bad[i] : 0, .split_cost = i < 3 ? 0 : bad[i - 3] };
+      refused ((Packing) { .pack = pack_walls, .plan = &odd }, KBX_ERROR_VALUE, "", 0);
+      g_assert_cmpuint (kbx_walls_work (&odd), ==, 0);
+    }
 }
 
 static void
@@ -240,16 +248,29 @@ test_wrong_others (void)
   low.start_slope = 1e13;
   refused ((Packing) { .pack = pack_ground, .plan = &low }, KBX_ERROR_VALUE, "poin", 0);
   low.count = 1;
-  refused ((Packing) { .pack = pack_ground, .plan = &low }, KBX_ERROR_ARGUMENT, "", 0);
+  refused ((Packing) { .pack = pack_ground, .plan = &low }, KBX_ERROR_VALUE, "", 0);
+  low = ground;
+  low.spline = (kbx_spline) 7;
+  refused ((Packing) { .pack = pack_ground, .plan = &low }, KBX_ERROR_VALUE, "", 0);
   wide.columns = 65536 + 3;
   refused ((Packing) { .pack = pack_maze, .plan = &wide }, KBX_ERROR_VALUE, "", 0);
   wide = maze;
   wide.class_index = 64;
   refused ((Packing) { .pack = pack_maze, .plan = &wide }, KBX_ERROR_VALUE, "", 0);
+  wide = maze;
+  wide.stride--;
+  refused ((Packing) { .pack = pack_maze, .plan = &wide }, KBX_ERROR_VALUE, "", 0);
+  flat.stride--;
+  refused ((Packing) { .pack = pack_heightmap, .plan = &flat }, KBX_ERROR_VALUE, "", 0);
+  flat = heightmap;
   flat.high = flat.low;
   refused ((Packing) { .pack = pack_heightmap, .plan = &flat }, KBX_ERROR_VALUE, "", 0);
+  far.stride--;
+  refused ((Packing) { .pack = pack_track, .plan = &far }, KBX_ERROR_VALUE, "", 0);
+  far = track;
   far.max_clearance = 128;
   refused ((Packing) { .pack = pack_track, .plan = &far }, KBX_ERROR_VALUE, "", 0);
+  g_assert_cmpuint (kbx_track_work (&far), ==, 0);
   far.w = 0;
   refused ((Packing) { .pack = pack_track, .plan = &far }, KBX_ERROR_VALUE, "", 0);
   g_assert_cmpuint (kbx_track_work (&far), ==, 0);

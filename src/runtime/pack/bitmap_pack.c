@@ -52,9 +52,10 @@ kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *by
   (void) work, (void) work_size;
   if (plan == NULL || plan->values == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no values");
-  if (plan->w == 0 || plan->h == 0 || plan->w > KBX_MASK_LIMIT || plan->h > KBX_MASK_LIMIT)
+  if (plan->w == 0 || plan->h == 0 || plan->w > KBX_MASK_LIMIT || plan->h > KBX_MASK_LIMIT
+      || plan->stride < plan->w)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
-                            "expected a width and height of 1 to 16384 pixels");
+                            "expected 1 to 16384 pixels each way, and a stride of a row at least");
   kbx_zone_source source = { plan->w, plan->h, kbx_zone_band, plan };
   return kbx_pack_done (error, kbx_make_mask (&source, (uint8_t *) bytes, capacity));
 }

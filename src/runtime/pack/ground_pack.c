@@ -183,8 +183,12 @@ kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void
   kbx_work room = kbx_work_of (work, work_size);
   kbx_ground_run run;
   kbx_trouble trouble;
-  if (plan == NULL || plan->points == NULL || plan->count < 2 || plan->count > KBX_GROUND_POINTS)
-    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "expected 2 to 65536 points");
+  if (plan == NULL || plan->points == NULL)
+    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no points");
+  if (plan->count < 2 || plan->count > KBX_GROUND_POINTS
+      || (uint32_t) plan->spline > KBX_SPLINE_MONOTONE)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
+                            "expected 2 to 65536 points, and a kind of spline");
   if (!kbx_check_points (plan, error))
     return 0;
   run.plan = plan;

@@ -26,9 +26,9 @@ kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size
   if (plan->class_index >= KBX_MAX_CLASSES)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a class from 0 to 63");
   if (plan->columns < 2 || plan->rows < 2 || plan->columns > KBX_HEIGHTMAP_SIDE
-      || plan->rows > KBX_HEIGHTMAP_SIDE)
+      || plan->rows > KBX_HEIGHTMAP_SIDE || plan->stride < plan->columns)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
-                            "expected 2 to 16384 columns and rows of samples");
+                            "expected 2 to 16384 columns and rows, and a stride of a row at least");
   const uint32_t words[8] = { 0,
                               plan->class_index,
                               plan->columns | plan->rows << 16,

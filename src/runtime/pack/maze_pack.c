@@ -27,9 +27,11 @@ kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *by
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no edges");
   if (plan->class_index >= KBX_MAX_CLASSES)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a class from 0 to 63");
-  if ((plan->columns | plan->rows | plan->cell_w | plan->cell_h) > 0xffff)
+  if ((plan->columns | plan->rows | plan->cell_w | plan->cell_h) > 0xffff
+      || plan->stride <= plan->columns)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
-                            "expected 1 to 8191 columns and rows, and cells of 1 to 1024 pixels");
+                            "expected 1 to 8191 columns and rows, cells of 1 to 1024 pixels, and "
+                            "a stride above the columns");
   const size_t stride = kbx_maze_stride (plan->columns);
   size_t size = KBX_MAZE_HEADER + ((size_t) plan->rows + 1) * stride;
   const uint32_t words[8] = { (uint32_t) size,

@@ -102,10 +102,17 @@ kbx_clearance_stride (uint32_t width)
   return (width + (size_t) KBX_STRIP - 1) / KBX_STRIP * KBX_STRIP;
 }
 
+static bool
+kbx_track_plan_valid (const kbx_track_plan *plan)
+{
+  return plan->w - 1 < KBX_TRACK_SIDE && plan->h - 1 < KBX_TRACK_SIDE && plan->stride >= plan->w
+         && plan->max_clearance - 1 < KBX_REACH;
+}
+
 size_t
 kbx_track_work (const kbx_track_plan *plan)
 {
-  if (plan == NULL || plan->w - 1 >= KBX_TRACK_SIDE || plan->h - 1 >= KBX_TRACK_SIDE)
+  if (plan == NULL || !kbx_track_plan_valid (plan))
     return 0;
   return (
     size_t) (KBX_WORK_STEP + kbx_track_tiles_work (plan->w, plan->h)
@@ -123,10 +130,10 @@ kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size, void *
   kbx_road road;
   if (plan == NULL || plan->road == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no picture");
-  if (plan->w - 1 >= KBX_TRACK_SIDE || plan->h - 1 >= KBX_TRACK_SIDE
-      || plan->max_clearance - 1 >= KBX_REACH)
+  if (!kbx_track_plan_valid (plan))
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
-                            "expected 1 to 16384 pixels each way, and a clearance of 1 to 127");
+                            "expected 1 to 16384 pixels each way, a stride of a row at least, "
+                            "and a clearance of 1 to 127");
   const size_t stride = kbx_clearance_stride (plan->w);
   int16_t *clearance =
     (int16_t *) kbx_work_take (&room, KBX_TRACK_ROWS * stride, sizeof *clearance);

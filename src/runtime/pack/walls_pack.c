@@ -65,6 +65,13 @@ kbx_wall_trouble (const kbx_wall *wall, uint32_t index)
   return index >= KBX_LEVEL_WALLS_MOST ? "expected at most 33554431 walls" : NULL;
 }
 
+/* Rejects NaN. */
+static bool
+kbx_setting_valid (double v)
+{
+  return kbx_double_within (v, 2147483648.0) && v >= 0;
+}
+
 static bool
 kbx_check_walls (const kbx_walls_plan *plan, kbx_error *error)
 {
@@ -73,6 +80,12 @@ kbx_check_walls (const kbx_walls_plan *plan, kbx_error *error)
   if (plan == NULL || (plan->walls == NULL && plan->wall_count > 0)
       || (plan->areas == NULL && plan->area_count > 0))
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no walls or areas") > 0;
+  if ((uint32_t) plan->partition > KBX_PARTITION_CHOSEN)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a kind of partition") > 0;
+  if (!kbx_setting_valid (plan->cell) || !kbx_setting_valid (plan->split_cost))
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
+                            "expected a cell and a split cost from 0 to 2^31")
+           > 0;
   for (uint32_t i = 0; i < plan->wall_count; i++)
     if ((message = kbx_wall_trouble (&plan->walls[i], i)) != NULL)
       return kbx_pack_refuse (error, KBX_ERROR_VALUE, "wall", i, message) > 0;
@@ -426,8 +439,6 @@ kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *
   kbx_walls_build b;
   if (!kbx_check_walls (plan, error))
     return 0;
-  if ((uint32_t) plan->partition > KBX_PARTITION_CHOSEN)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a kind of partition");
   size_t size = plan->partition == KBX_PARTITION_CHOSEN
                   ? kbx_choose_partition (&b, plan, room, error)
                   : kbx_divide_walls (&b, plan, plan->partition, room, error);
