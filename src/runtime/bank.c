@@ -263,16 +263,16 @@ kbx_status_text (kbx_status status)
     case KBX_ERROR_ARGUMENT: return "bad argument";
     case KBX_ERROR_FILE: return "cannot read the file";
     case KBX_ERROR_MEMORY: return "out of memory";
-    case KBX_ERROR_TRUNCATED: return "the bank's size is wrong";
+    case KBX_ERROR_TRUNCATED: return "wrong size";
     case KBX_ERROR_NOT_A_BANK: return "not a Kickbox bank";
-    case KBX_ERROR_VERSION: return "a version of the bank format that is not known";
-    case KBX_ERROR_CHECKSUM: return "the bank is damaged";
-    case KBX_ERROR_LAYOUT: return "the bank's layout is wrong";
-    case KBX_ERROR_MISSING_SECTION: return "the bank lacks a section";
-    case KBX_ERROR_UNKNOWN_SECTION: return "the bank needs a section that is not known";
-    case KBX_ERROR_REFERENCE: return "the bank refers to something it does not hold";
-    case KBX_ERROR_VALUE: return "the bank holds a value that is not allowed";
-    case KBX_ERROR_ORDER: return "the bank's records are out of order";
+    case KBX_ERROR_VERSION: return "unknown version of the bank format";
+    case KBX_ERROR_CHECKSUM: return "damaged bytes";
+    case KBX_ERROR_LAYOUT: return "wrong layout";
+    case KBX_ERROR_MISSING_SECTION: return "a section is missing";
+    case KBX_ERROR_UNKNOWN_SECTION: return "unknown section";
+    case KBX_ERROR_REFERENCE: return "reference to something that does not exist";
+    case KBX_ERROR_VALUE: return "value not allowed";
+    case KBX_ERROR_ORDER: return "records out of order";
     }
   return "unknown status";
 }
