@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Queries of shapes in space. */
 #include "query/private.h"
+#include "runtime/kickbox/pack.h"
 
 #define MAX_CORNERS 64
 
@@ -169,6 +170,18 @@ read_solid (KbQuery *query, const char *key, Solid *solid)
     query, "%s: expected one of point, segment, sphere, box, obb, plane, polygon, one_way", key);
 }
 
+/* A polygon that meets this other shape must be convex. */
+static gboolean
+check_convex (KbQuery *query, const char *key, const Solid *solid, const Solid *other)
+{
+  guint8 work[KBX_SOUP_WORK (1)];
+  const kbx_soup_plan soup = { &solid->shape, NULL, 1 };
+  kbx_error error;
+  return solid->shape.kind != KBX_SHAPE3_POLYGON || other->shape.kind == KBX_SHAPE3_SPHERE
+         || kbx_soup_pack (&soup, work, sizeof work, NULL, 0, &error) > 0
+         || kb_query_fail (query, "%s: %s", key, error.message);
+}
+
 json_t *
 kb_query_space_contains (KbQuery *query)
 {
@@ -199,7 +212,9 @@ json_t *
 kb_query_space_overlap (KbQuery *query)
 {
   Solid a, b;
-  if (!read_solid (query, "a", &a) || !read_solid (query, "b", &b))
+  if (!read_solid (query, "a", &a) || !read_solid (query, "b", &b)
+      || (b.shape.kind != KBX_SHAPE3_POINT && !check_convex (query, "a", &a, &b))
+      || (a.shape.kind != KBX_SHAPE3_POINT && !check_convex (query, "b", &b, &a)))
     return NULL;
   return json_pack ("{s:b}", "hit", kbx_overlap3 (a.shape, b.shape));
 }
@@ -210,11 +225,15 @@ kb_query_space_cast (KbQuery *query)
   Solid mover, target;
   kbx_vec3 move;
   if (!read_solid (query, "mover", &mover) || !kb_query_place3 (query, "move", &move)
-      || !read_solid (query, "target", &target))
+      || !read_solid (query, "target", &target)
+      || !check_convex (query, "target", &target, &mover))
     return NULL;
   const kbx_hit3 hit = kbx_cast3 (mover.shape, move, target.shape);
-  if (!kb_query_status (query, hit.status))
-    return NULL;
+  if (hit.status != KBX_OK)
+    {
+      kb_query_fail (query, "mover: expected a point, sphere or box");
+      return NULL;
+    }
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction,
                     "point", hit.hit ? kb_query_triple (hit.point) : json_null (), "normal",
                     hit.hit ? kb_query_triple (hit.normal) : json_null (), "started_inside",
@@ -228,8 +247,11 @@ kb_query_space_collide (KbQuery *query)
   if (!read_solid (query, "a", &a) || !read_solid (query, "b", &b))
     return NULL;
   const kbx_hit3 contact = kbx_collide3 (a.shape, b.shape);
-  if (!kb_query_status (query, contact.status))
-    return NULL;
+  if (contact.status != KBX_OK)
+    {
+      kb_query_fail (query, "a: expected a sphere, here or as b");
+      return NULL;
+    }
   return json_pack ("{s:b, s:o, s:o, s:o}", "hit", contact.hit, "depth",
                     contact.hit ? json_real ((double) contact.depth) : json_null (), "normal",
                     contact.hit ? kb_query_triple (contact.normal) : json_null (), "point",
