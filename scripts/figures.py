@@ -5,8 +5,8 @@ link; and how large the house is: what those who work in it have to read.
 
     scripts/figures.py            from the sources; compiles kickbox.c with cc
 
-Ends with 1 where a figure is above its limit: that of the library's design, or what it has come
-to."""
+Each row: the figure, the limit that it must keep, and the goal if that is lower. Ends with 1 where
+a figure is above its limit."""
 import pathlib
 import re
 import subprocess
@@ -40,14 +40,14 @@ def house():
     """Rows of figures of all of src."""
     files = sources(".")
     texts = files.values()
-    yield "statements in src", statements(files), 73200
-    yield "files in src of less than 40 lines", sum(text.count("\n") < 40 for text in texts), 60
+    yield "statements in src", statements(files), 73200, 60000
+    yield "files in src of less than 40 lines", sum(text.count("\n") < 40 for text in texts), 60, 60
     yield ("comparisons of a node's kind outside tables",
-           sum(len(re.findall(r"[!=]= &kb_[a-z_]+_kind\b", text)) for text in texts), 21)
+           sum(len(re.findall(r"[!=]= &kb_[a-z_]+_kind\b", text)) for text in texts), 21, 40)
 
 
 def linked(folder):
-    """Bytes of code and constant data of ours in a program that loads a bank and asks who hit
+    """Bytes of code and of constant data of ours in a program that loads a bank and asks who hit
     whom."""
     folder = pathlib.Path(folder)
     run = lambda *command: subprocess.run(
@@ -60,9 +60,9 @@ def linked(folder):
     run("cc", *flags, f"-I{folder}", "-Wl,--gc-sections",
         str(ROOT / "docs" / "examples" / "fight.c"), str(folder / "kickbox.o"),
         "-o", program, "-lm")
-    symbols = re.findall(r"^\w+ (\w+) [tTrR] kbx_",
-                         run("nm", "-S", "--defined-only", program), re.M)
-    return sum(int(size, 16) for size in symbols)
+    symbols = run("nm", "-S", "--defined-only", program)
+    return [sum(int(size, 16) for size in re.findall(rf"^\w+ (\w+) [{kinds}] kbx_", symbols, re.M))
+            for kinds in ("tT", "rRdD")]
 
 
 def counted(headers, pack=()):
@@ -77,20 +77,24 @@ def counted(headers, pack=()):
 def main():
     headers, pack = listed("kickbox_subject_headers"), listed("kickbox_pack_headers")
     with tempfile.TemporaryDirectory(prefix="kickbox-figures-") as folder:
-        code = linked(folder)
+        code, tables = linked(folder)
     names = ("functions", "types", "lines of headers", "lines of the longest header")
     figures = [
-        *zip((f"public {name}" for name in names), counted(headers), (180, 70, 1400, 400)),
+        *zip((f"public {name}" for name in names), counted(headers), (180, 70, 1400, 400),
+             (180, 70, 1400, 400)),
         *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack),
-             (180, 85, 1640, 400)),
+             (180, 85, 1640, 400), (180, 70, 1400, 400)),
         ("statements in src/runtime, src/bank and src/bake",
-         statements(sources("runtime", "bank", "bake")), 18956),
-        ("bytes of code in a game that loads sprites and asks who hit whom", code, 40 << 10),
+         statements(sources("runtime", "bank", "bake")), 18971, 17500),
+        ("bytes of code in a game that loads sprites and asks who hit whom", code, 40 << 10,
+         40 << 10),
+        ("bytes of tables next to that code", tables, 3400, 3400),
         *house(),
     ]
-    for name, figure, limit in figures:
-        print(f"{figure:7} of {limit:6} {name}{': too many' if figure > limit else ''}")
-    return any(figure > limit for _, figure, limit in figures)
+    for name, figure, limit, goal in figures:
+        notes = ([f"goal {goal}"] if figure > goal else []) + (["too many"] if figure > limit else [])
+        print(f"{figure:7} of {limit:6} {': '.join([name, ', '.join(notes)]) if notes else name}")
+    return any(figure > limit for _, figure, limit, _ in figures)
 
 
 if __name__ == "__main__":
