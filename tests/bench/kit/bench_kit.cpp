@@ -23,7 +23,7 @@ main (int argc, char **argv)
   bool geos = load_geos ();
 
   if (argc > 1)
-    blocks = atoi (argv[1]);
+    blocks = std::max (1, atoi (argv[1]));
   if (argc > 2)
     only = argv[2];
   body = cpBodyNewStatic ();
