@@ -8,7 +8,7 @@
 #include "bake/convert.h"
 #include "bake/outputs.h"
 #include "document/files/files.h"
-#include "runtime/crc32c.h"
+#include "runtime/bank/crc32c.h"
 
 /* The data after the header of a binary bank: the pages, each aligned; they remain the bake's. */
 static guint32

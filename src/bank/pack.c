@@ -2,7 +2,7 @@
 /* Content -> binary bank, by the schema. Collects and sorts all texts and shared bytes, then
  * appends the records to their sections. The bytes depend on the content alone. */
 #include "bank/schema.h"
-#include "runtime/crc32c.h"
+#include "runtime/bank/crc32c.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 
 #include "document/edits/cells.h"
 #include "operations/level/mazes.h"
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 
 #define MOST_CELLS (1u << 24)   /* regions are counted in mazes up to this size */
 

@@ -3,7 +3,7 @@
 #ifndef KBX_BITS_H
 #define KBX_BITS_H
 
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 
 /* The number of the lowest bit set; there must be one. */
 static inline uint32_t

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Angles to unit vectors with the same bits on every machine. It does not call libm, and the
  * compiler cannot fuse a multiplication with an addition. */
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 
 /* A product, rounded before use. */
 static inline double

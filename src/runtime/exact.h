@@ -9,7 +9,7 @@
 #ifndef KBX_EXACT_H
 #define KBX_EXACT_H
 
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 
 #include <math.h>
 

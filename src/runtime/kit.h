@@ -5,7 +5,7 @@
 #ifndef KBX_KIT_H
 #define KBX_KIT_H
 
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 
 /* areas.c, polygons.c, polygon_pairs.c, segments.c */
 KBX_INTERNAL bool kbx_rect_contains (kbx_rect rect, kbx_vec p);

@@ -4,7 +4,7 @@
 #ifndef KBX_LANES_H
 #define KBX_LANES_H
 
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 
 #include <math.h>
 

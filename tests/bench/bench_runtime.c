@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How fast the runtime opens a bank and answers, beside a plain loop over boxes and beside jansson. Figures only:
  * medians of rounds that take turns in one process, with the 10th and 90th percentile. */
-#include "runtime/crc32c.h"
+#include "runtime/bank/crc32c.h"
 #include "support/bank_maker.h"
 #include "support/places.h"
 

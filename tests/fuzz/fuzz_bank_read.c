@@ -2,7 +2,7 @@
 /* A binary bank as input, its checksums put right first so that damage reaches the records. What can be read
  * as a content is written again as a bank that opens. */
 #include "bank/internal.h"
-#include "runtime/crc32c.h"
+#include "runtime/bank/crc32c.h"
 #include "runtime/kickbox.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Closed shapes of all kinds, against each other: what must hold whatever they are. Coordinates are whole pixels or on
  * the grid, so that every answer is exact and two ways of asking must agree to the bit. */
-#include "runtime/convex.h"
+#include "runtime/pairs/convex.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Contacts of convex polygons say the same wherever the list of corners begins and whichever way it goes round; those of
  * polygons without area lie on both. Prepared, and moved, they are answered like those whose corners are moved. */
-#include "runtime/quick_axes.h"
+#include "runtime/pairs/quick_axes.h"
 #include "support/shape_of.h"
 #include "support/closed_shapes.h"
 #include "support/seed.h"

@@ -2,7 +2,7 @@
 /* The arithmetic that closed shapes are decided with, against 128-bit integers: products of whole numbers up to 2^53
  * that differ by a little, by one, or not at all. */
 #include "runtime/exact.h"
-#include "runtime/rays.h"
+#include "runtime/moves/rays.h"
 #include "support/seed.h"
 
 static int64_t

@@ -2,7 +2,7 @@
 /* Random mazes against plain definitions: a wall is in a box when two of its neighbouring pixels lie on either side of it; when
  * a moving box meets one is worked out wall by wall in whole fractions; nobody who goes from stop to stop leaves. */
 #include "operations/level/mazes.h"
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 #include "tests/support/layer_kit.h"
 #include "tests/support/mazes.h"
 #include "tests/support/seed.h"

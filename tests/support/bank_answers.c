@@ -4,7 +4,7 @@
  *   bank_answers --random N       writes N random contents as banks: checksum of the bytes, and the answers
  *   bank_answers --write SEED F   writes one random content as the bank F and prints its JSON (where built with it) */
 #include "bank/internal.h"
-#include "runtime/crc32c.h"
+#include "runtime/bank/crc32c.h"
 #include "runtime/kickbox.h"
 #include "tests/support/layer_kit.h"
 #include "tests/support/pixel_kit.h"

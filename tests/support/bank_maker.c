@@ -2,7 +2,7 @@
 /* Makes banks for tests. */
 #include "support/bank_maker.h"
 
-#include "runtime/crc32c.h"
+#include "runtime/bank/crc32c.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef KB_TEST_FIRST_WALL_H
 #define KB_TEST_FIRST_WALL_H
 
-#include "runtime/rays.h"
+#include "runtime/moves/rays.h"
 #include "tests/support/layer_kit.h"
 #include "tests/support/walls_on_grid.h"
 

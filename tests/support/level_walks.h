@@ -6,7 +6,7 @@
 
 #include "tests/support/walls_on_grid.h"
 #include "tests/support/layer_kit.h"
-#include "runtime/rays.h"
+#include "runtime/moves/rays.h"
 
 typedef struct { gint64 x, y; } Spot; /* 1/256 pixel */
 
@@ -69,7 +69,7 @@ is_within (const Room *room, Spot p)
   return crossings % 2 == 1;
 }
 
-/* Does a wall reach into the disc? Exact, see runtime/rays.h. */
+/* Does a wall reach into the disc? Exact, see runtime/moves/rays.h. */
 static inline gboolean
 is_free (const Room *room, kbx_vec centre, float radius)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 #include "support/bank_maker.h"
 #include "support/bank_questions.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points, boxes, rectangles, circles and oriented boxes: edges, degenerate and bad ones, and what a well-known course
  * on collisions gets wrong. */
-#include "runtime/box_batch.h"
+#include "runtime/frames/box_batch.h"
 #include "tests/support/shape_of.h"
 #include "tests/support/seed.h"
 #include "tests/support/short_shapes.h"

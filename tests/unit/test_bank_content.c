@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Contents that no JSON can hold, and the small parts of the writer: base64, the checksum, text out of floats. */
 #include "bank/internal.h"
-#include "runtime/crc32c.h"
+#include "runtime/bank/crc32c.h"
 #include "runtime/kickbox.h"
 #include "tests/support/random_bank.h"
 #include "tests/support/comma.h"

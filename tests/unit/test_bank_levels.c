@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: what they are called, areas, entities; damaged sections; JSON that is none. */
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 #include "../support/layer_kit.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"

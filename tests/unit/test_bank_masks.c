@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The masks of a bank: what they are called, their zones, every pixel, damaged sections, banks without any. */
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 

@@ -3,7 +3,7 @@
 #include "bank/schema.h"
 #include "runtime/levels/level.h"
 #include "runtime/masks/zones.h"
-#include "runtime/verify.h"
+#include "runtime/bank/verify.h"
 #include "support/seed.h"
 
 /* The sections of both, by name. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tracks of a bank: what they are called, surfaces, gates, bands by hand; damaged sections. */
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a bank's levels have beside walls: layers of tiles, mazes, grounds and heightmaps found by name; damaged
  * sections; JSON that is none. */
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 #include "support/bank_cases.h"
 #include "support/seed.h"
 

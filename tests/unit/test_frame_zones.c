@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Zones painted on frames, asked through poses: against a plain loop over the pixels of the world, and against the frame
  * that the mirrored picture makes; what a bank may not say of them. */
-#include "runtime/records.h"
+#include "runtime/bank/records.h"
 #include "runtime/kickbox/pack.h"
 #include "support/bank_maker.h"
 #include "support/random_masks.h"

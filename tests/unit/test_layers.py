@@ -81,7 +81,7 @@ FILE_CALLERS = {
     "src/bake/cache.c": "the user's own cache",
     "src/bake/outputs.c": "a pipe or a device that the user named",
     "src/cli/input.c": "a pipe that the user named",
-    "src/runtime/bank_file.c": "the library has no other",
+    "src/runtime/bank/bank_file.c": "the library has no other",
 }
 
 

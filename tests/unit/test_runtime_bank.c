@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening banks: later versions, arguments, finding things, files. */
-#include "runtime/crc32c.h"
+#include "runtime/bank/crc32c.h"
 #include "support/seed.h"
 #include "support/small_bank.h"
 

@@ -6,8 +6,8 @@
 #ifndef KBX_GROUND_H
 #define KBX_GROUND_H
 
-#include "runtime/blob.h"
-#include "runtime/rays.h"
+#include "runtime/bank/blob.h"
+#include "runtime/moves/rays.h"
 
 #define KBX_GROUND_HEADER 32u
 #define KBX_GROUND_PIECE 32u

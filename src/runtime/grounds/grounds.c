@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Ground whose height is a function of x: opening it, its height and slope, and where falling
  * things land. */
-#include "runtime/about.h"
-#include "runtime/blob.h"
-#include "runtime/verify.h"
+#include "runtime/bank/about.h"
+#include "runtime/bank/blob.h"
+#include "runtime/bank/verify.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/levels/layers.h"
 

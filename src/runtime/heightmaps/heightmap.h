@@ -6,8 +6,8 @@
 #ifndef KBX_HEIGHTMAP_H
 #define KBX_HEIGHTMAP_H
 
-#include "runtime/blob.h"
-#include "runtime/rays.h"
+#include "runtime/bank/blob.h"
+#include "runtime/moves/rays.h"
 
 #define KBX_HEIGHTMAP_HEADER 32u
 #define KBX_HEIGHTMAP_SIDE 16384u

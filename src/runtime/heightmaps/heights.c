@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Altitudes of a heightmap between its samples. */
-#include "runtime/about.h"
-#include "runtime/blob.h"
-#include "runtime/verify.h"
+#include "runtime/bank/about.h"
+#include "runtime/bank/blob.h"
+#include "runtime/bank/verify.h"
 #include "runtime/heightmaps/heightmap.h"
 
 KBX_INTERNAL void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The levels of a bank: checks them, and describes entities. */
-#include "runtime/about.h"
+#include "runtime/bank/about.h"
 #include "runtime/levels/level_check.h"
-#include "runtime/visit.h"
+#include "runtime/bank/visit.h"
 
 #define KBX_LEVEL_FAR ((int32_t) KBX_LEVEL_LIMIT * KBX_GRID)
 

@@ -6,7 +6,7 @@
 #include "runtime/mazes/maze.h"
 #include "runtime/tiles/tiles_check.h"
 #include "runtime/tiles/tiles_near.h"
-#include "runtime/visit.h"
+#include "runtime/bank/visit.h"
 
 /* ---- the check ---- */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The cells of layers with a grid, tiles and mazes: their positions and descriptions, and moving
  * discs among them. */
-#include "runtime/about.h"
+#include "runtime/bank/about.h"
 #include "runtime/levels/layers.h"
-#include "runtime/space.h"
+#include "runtime/frames/space.h"
 
 /* Each for x and y: the corner of cell (0, 0), the first stored cell, a cell's size in pixels, and
  * the number of cells. */

@@ -8,7 +8,7 @@
 #ifndef KBX_LAYERS_H
 #define KBX_LAYERS_H
 
-#include "runtime/rays.h"
+#include "runtime/moves/rays.h"
 
 typedef struct {
   kbx_shape_kind kind;    /* KBX_SHAPE_POINT, _CIRCLE, _RECT or _BOX */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Casts and lists of touched things, for a level or one of its layers. */
-#include "runtime/about.h"
+#include "runtime/bank/about.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"

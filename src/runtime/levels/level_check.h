@@ -5,7 +5,7 @@
 #ifndef KBX_LEVEL_CHECK_H
 #define KBX_LEVEL_CHECK_H
 
-#include "runtime/blob.h"
+#include "runtime/bank/blob.h"
 #include "runtime/levels/level.h"
 
 /* The state of a check. */

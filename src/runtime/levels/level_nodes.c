@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The cells of a partition's nodes, and the lines that divide them, for drawing. */
-#include "runtime/convex.h"
+#include "runtime/pairs/convex.h"
 #include "runtime/levels/level.h"
 
 /* A convex polygon, clockwise on the screen. Each cut adds at most one corner, and there are as

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Descriptions of walls; the area that contains a point; walls that a shape touches. */
-#include "runtime/about.h"
+#include "runtime/bank/about.h"
 #include "runtime/bits.h"
 #include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"

@@ -16,8 +16,8 @@
 #define KBX_BITMAP_H
 
 #include "runtime/bits.h"
-#include "runtime/blob.h"
-#include "runtime/space.h"
+#include "runtime/bank/blob.h"
+#include "runtime/frames/space.h"
 
 enum { KBX_BITMAP_RUNS = 0, KBX_BITMAP_WORDS = 1 };
 

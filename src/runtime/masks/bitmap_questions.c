@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Public functions that compare bitmaps and frames at places: the offset of one in the other, and
  * the pixels that they share. */
-#include "runtime/about.h"
+#include "runtime/bank/about.h"
 #include "runtime/exact.h"
 #include "runtime/masks/bitmap_strips.h"
 #include "runtime/masks/covers.h"

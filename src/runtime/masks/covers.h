@@ -4,7 +4,7 @@
 #define KBX_COVERS_H
 
 #include "runtime/masks/bitmap.h"
-#include "runtime/turned.h"
+#include "runtime/frames/turned.h"
 
 /* `row` returns pixels x to x + 31 of row y of the world, with x in bit 0. Call it only within the
  * bounds [x0, x1) x [y0, y1), plus or minus 31 columns; ignore bits outside the bounds. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The bitmaps of a bank's frames: checks them, and finds a frame's bitmap. */
 #include "runtime/masks/covers.h"
-#include "runtime/visit.h"
+#include "runtime/bank/visit.h"
 
 KBX_INTERNAL kbx_status
 kbx_verify_bitmap_pieces (kbx_visit *visit)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of zones: checking and searching them; the pictures of section ZPIC. */
-#include "runtime/about.h"
+#include "runtime/bank/about.h"
 #include "runtime/masks/zone_lists.h"
 
 KBX_INTERNAL kbx_status

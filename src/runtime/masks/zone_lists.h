@@ -5,7 +5,7 @@
 #define KBX_ZONE_LISTS_H
 
 #include "runtime/masks/zones.h"
-#include "runtime/visit.h"
+#include "runtime/bank/visit.h"
 
 /* A picture's bytes, by its number. */
 static inline const uint8_t *

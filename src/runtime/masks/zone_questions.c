@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Public functions on masks and on zones painted on frames, at any place. If the mask is upright,
  * the query shape is moved into its coordinates; else each of its pixels is. */
-#include "runtime/about.h"
+#include "runtime/bank/about.h"
 #include "runtime/kit.h"
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zone_lists.h"

@@ -18,7 +18,7 @@
 #define KBX_ZONES_H
 
 #include "runtime/bits.h"
-#include "runtime/blob.h"
+#include "runtime/bank/blob.h"
 
 enum {
   KBX_TILE_FLAT,

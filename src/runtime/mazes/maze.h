@@ -6,7 +6,7 @@
 #ifndef KBX_MAZE_H
 #define KBX_MAZE_H
 
-#include "runtime/blob.h"
+#include "runtime/bank/blob.h"
 
 #define KBX_MAZE_HEADER 32u
 #define KBX_MAZE_SIDE 8191u

@@ -4,7 +4,7 @@
 #ifndef KBX_PACKING_H
 #define KBX_PACKING_H
 
-#include "runtime/blob.h"
+#include "runtime/bank/blob.h"
 #include "runtime/kickbox/pack.h"
 #include "runtime/stores.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Casts in space: the method for each pair, points against polygons, and the state after a hit. */
-#include "runtime/rays.h"
+#include "runtime/moves/rays.h"
 #include "runtime/solids/solids.h"
 
 KBX_INTERNAL kbx_hit3

@@ -7,7 +7,7 @@
 #ifndef KBX_SOUP_H
 #define KBX_SOUP_H
 
-#include "runtime/blob.h"
+#include "runtime/bank/blob.h"
 #include "runtime/solids/wide3.h"
 
 #define KBX_SOUP_HEADER 40u

@@ -7,7 +7,7 @@
 #define KBX_TILES_H
 
 #include "runtime/exact.h"
-#include "runtime/space.h"
+#include "runtime/frames/space.h"
 
 #define KBX_TILES_HEADER 128u
 #define KBX_TILES_SIDE_SHIFT 5

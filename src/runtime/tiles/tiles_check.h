@@ -4,7 +4,7 @@
 #ifndef KBX_TILES_CHECK_H
 #define KBX_TILES_CHECK_H
 
-#include "runtime/blob.h"
+#include "runtime/bank/blob.h"
 #include "runtime/tiles/tiles.h"
 
 /* The state of a check. */

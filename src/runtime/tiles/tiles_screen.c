@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Isometric layers: between the screen and the layer's own frame, by the inverse matrix; and the
  * drawing order. */
-#include "runtime/convex.h"
-#include "runtime/space.h"
+#include "runtime/pairs/convex.h"
+#include "runtime/frames/space.h"
 #include "runtime/tiles/tiles_near.h"
 
 /* Cells along i and j from the origin to a screen position, times |det|. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The first tile that a moving box hits. Each solid rectangle of a tile is a slab test as in
  * kbx_sweep_boxes, in whole numbers. Which cells are tested affects only the cost. */
-#include "runtime/space.h"
+#include "runtime/frames/space.h"
 #include "runtime/tiles/tiles_sweep.h"
 
 /* Up to this many cells are tested without checking which ones the move reaches. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tracks of a bank: their check, surfaces, gates and bands. */
-#include "runtime/about.h"
+#include "runtime/bank/about.h"
 #include "runtime/masks/zone_lists.h"
 #include "runtime/tracks/track.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Check points and laps: the gates that a move crosses, in order, decided by exact signs of
  * determinants. */
-#include "runtime/rays.h"
+#include "runtime/moves/rays.h"
 
 /* How far p is past the gate's line, times the gate's length. Exact on the grid. */
 static double

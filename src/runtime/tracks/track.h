@@ -6,7 +6,7 @@
 #ifndef KBX_TRACK_H
 #define KBX_TRACK_H
 
-#include "runtime/rays.h"
+#include "runtime/moves/rays.h"
 #include "runtime/tracks/track_check.h"
 
 typedef struct {

@@ -4,7 +4,7 @@
 #ifndef KBX_TRACK_CHECK_H
 #define KBX_TRACK_CHECK_H
 
-#include "runtime/blob.h"
+#include "runtime/bank/blob.h"
 
 #define KBX_TRACK_SIDE 16384u
 #define KBX_TRACK_HEADER 16u

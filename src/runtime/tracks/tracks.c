@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A track's clearance, at a pixel and between them. */
-#include "runtime/about.h"
-#include "runtime/blob.h"
-#include "runtime/verify.h"
+#include "runtime/bank/about.h"
+#include "runtime/bank/blob.h"
+#include "runtime/bank/verify.h"
 #include "runtime/tracks/track.h"
 
 KBX_INTERNAL float

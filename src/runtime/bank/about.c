@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Describes a handle: one query for all kinds. */
+#include "runtime/bank/about.h"
+
+static void
+kbx_about_page (kbx_about *about, kbx_handle handle)
+{
+  const kbx_page_record r = kbx_read_page (handle.bank, handle.index);
+  about->encoding = (kbx_page_encoding) r.encoding;
+  about->size.w = r.w;
+  about->size.h = r.h;
+  if (r.size == 0)
+    return;
+  about->data = handle.bank->sections[KBX_SECTION_PIXL].data + r.offset;
+  about->data_size = (size_t) r.size;
+}
+
+/* The fields in its record, for kinds without other data. */
+static void
+kbx_about_record (kbx_about *about, kbx_handle handle)
+{
+  const uint8_t *record = kbx_handle_record (handle);
+  if (record == NULL)
+    return;
+  about->found = true;
+  if (handle.kind == KBX_CLASS)
+    about->colour = kbx_load_u32 (record + 4);
+  else if (handle.kind == KBX_PAGE)
+    kbx_about_page (about, handle);
+  else if (handle.kind == KBX_ZONE)
+    kbx_about_zone (about, record);
+  else if (handle.kind == KBX_SHAPE)
+    about->class_index = record[1];
+  else if (handle.kind == KBX_AREA)
+    about->class_index = kbx_load_u32 (record + 4);
+}
+
+static void
+kbx_about_soup (kbx_about *about, kbx_handle soup)
+{
+  about->found = soup.data != NULL;
+}
+
+static const struct {
+  kbx_kind kind;
+  kbx_about_func *describe;
+} kbx_abouts[] = { { KBX_ANIMATION, kbx_about_animation },
+                   { KBX_FRAME, kbx_about_frame },
+                   { KBX_BITMAP, kbx_about_bitmap },
+                   { KBX_MASK, kbx_about_mask },
+                   { KBX_TRACK, kbx_about_track },
+                   { KBX_GATE, kbx_about_gate },
+                   { KBX_BAND, kbx_about_band },
+                   { KBX_LEVEL, kbx_about_level },
+                   { KBX_WALLS, kbx_about_walls },
+                   { KBX_TILES, kbx_about_tiles },
+                   { KBX_MAZE, kbx_about_maze },
+                   { KBX_GROUND, kbx_about_ground },
+                   { KBX_HEIGHTMAP, kbx_about_heightmap },
+                   { KBX_ENTITY, kbx_about_entity },
+                   { KBX_SOUP, kbx_about_soup } };
+
+KBX_API kbx_about
+kbx_info (kbx_handle handle)
+{
+  kbx_about about = KBX_ZEROS;
+  kbx_about_func *describe = kbx_about_record;
+  about.index = about.class_index = KBX_NONE;
+  for (size_t i = 0; i < sizeof kbx_abouts / sizeof *kbx_abouts; i++)
+    if (kbx_abouts[i].kind == handle.kind)
+      describe = kbx_abouts[i].describe;
+  describe (&about, handle);
+  return about;
+}
