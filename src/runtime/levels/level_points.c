@@ -452,7 +452,7 @@ kbx_aim_run (kbx_way *way, kbx_way *note, bool grid, kbx_four_func four)
   aim.any = way->any;
   aim.t = aim.most = 1;
   aim.shape = NULL;
-  aim.lane = 0;
+  aim.lane = aim.tag = 0;
   aim.wall = KBX_NONE;
   if (grid)
     kbx_aim_grid (&aim, &view, note, four);
