@@ -159,7 +159,7 @@ class Grounds(unittest.TestCase):
 
     def test_beyond_the_ends(self):
         for _, curve in self.curves(2):
-            ends = [curve.x[0] - 1 / 256, curve.x[-1] + 1 / 256, -1e6, 1e6, float("nan"), float("inf")]
+            ends = [float(curve.x[0]) - 1 / 256, float(curve.x[-1]) + 1 / 256, -1e6, 1e6, float("nan"), float("inf")]
             lines = ask([curve.line()] + [f"at {x!r}" for x in ends] + [f"touches {x!r} 1e6" for x in ends])
             self.assertEqual(set(lines[1:7]), {"0 inf 0 0"})
             self.assertEqual(set(lines[7:]), {"0"})

@@ -337,8 +337,9 @@ test_freedoom (void)
         }
     }
   g_assert_cmpuint (n_maps, ==, 68);
-  g_assert_cmpuint (n_lines, ==, 159390);
-  g_assert_cmpuint (n_segs, ==, 236868);
+  /* 159,390 and 236,868 in Freedoom 0.12, more in later versions */
+  g_assert_cmpuint (n_lines, >=, 159390);
+  g_assert_cmpuint (n_segs, >=, 236868);
 }
 
 int
