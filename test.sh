@@ -179,6 +179,8 @@ sanitize=(-Db_sanitize=address,undefined -Db_lundef=false -Ddebug=false "-Doptim
 export ASAN_OPTIONS=abort_on_error=0:detect_leaks=1:detect_stack_use_after_return=1
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
+# With sanitizers the long tests take ten times as long.
+[[ $soak == yes ]] || left_out=(long)
 if CC=clang CXX=clang++ build build-asan -Dwerror=true -Db_pch=true "${sanitize[@]}"; then
   run build-asan unit property golden fuzz "$windows"
 else
