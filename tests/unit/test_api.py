@@ -422,6 +422,13 @@ class Api(unittest.TestCase):
         self.assertIn("| `cell` | `kbx_point` | cells | in tiles and mazes |", page)
         self.assertIn("`touches` written, `capacity` long, may be NULL", page)
 
+    def test_each_function_has_an_example(self):
+        with open(os.path.join(AMALGAMATION, "reference.md"), encoding="utf-8") as file:
+            entries = re.split(r"^#### ", file.read(), flags=re.M)[1:]
+        functions = [entry for entry in entries if re.search(r"^(?:const )?\w+ \*?kbx_\w+ \(", entry, re.M)]
+        self.assertGreater(len(functions), 60)
+        self.assertEqual([entry.split("\n")[0] for entry in functions if "\nExample: " not in entry], [])
+
 
 if __name__ == "__main__":
     unittest.main()
