@@ -132,15 +132,13 @@ answer_tile_shapes (KbQuery *query)
 static json_t *
 answer_tile_trace (KbQuery *query)
 {
-  kbx_class_set classes;
+  kbx_filter filter = kbx_all_solid ();
   kbx_handle tiles;
   kbx_point move;
   kbx_box box;
   if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move)
-      || !kb_query_classes (query, "classes", &classes))
+      || !kb_query_classes (query, "classes", &filter.classes))
     return NULL;
-  kbx_filter filter = kbx_all_solid ();
-  filter.classes = classes;
   const kbx_move moved =
     kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y },
                     (kbx_motion) { KBX_STOP }, &filter, NULL, 0);
@@ -226,15 +224,13 @@ pixel_of (kbx_hit hit, kbx_vec way)
 static json_t *
 answer_tile_ray (KbQuery *query)
 {
-  kbx_class_set classes;
+  kbx_filter filter = kbx_all_solid ();
   kbx_handle tiles;
   kbx_vec from, to;
   if (!read_layer (query, &tiles) || !kb_query_place (query, "from", KBX_WORLD_LIMIT, &from)
       || !kb_query_place (query, "to", KBX_WORLD_LIMIT, &to)
-      || !kb_query_classes (query, "classes", &classes))
+      || !kb_query_classes (query, "classes", &filter.classes))
     return NULL;
-  kbx_filter filter = kbx_all_solid ();
-  filter.classes = classes;
   const kbx_vec way = { to.x - from.x, to.y - from.y };
   const kbx_hit hit = kbx_level_cast (tiles, kbx_shape_point (from), way, &filter);
   if (!kb_query_status (query, hit.status))

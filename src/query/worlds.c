@@ -58,40 +58,29 @@ read_way (KbQuery *query, kbx_vec *from, kbx_vec *to)
 static json_t *
 answer_maze_trace (KbQuery *query)
 {
+  const gboolean of_box = json_object_get (query->line, "box") != NULL;
   kbx_handle maze;
-  kbx_vec from, to;
-  kbx_box box;
-  kbx_point move;
-  json_t *answer;
-  if (!kb_query_layer (query, "maze", KBX_MAZE, &maze))
+  kbx_vec from = { 0, 0 }, to = { 0, 0 };
+  kbx_box box = { 0, 0, 0, 0 };
+  kbx_point move = { 0, 0 };
+  if (!kb_query_layer (query, "maze", KBX_MAZE, &maze)
+      || !(of_box ? kb_query_box (query, &box) && kb_query_move (query, &move)
+                  : read_way (query, &from, &to)))
     return NULL;
-  if (!json_object_get (query->line, "box"))
-    {
-      if (!read_way (query, &from, &to))
-        return NULL;
-      const kbx_shape mover = kbx_shape_point (from);
-      const kbx_vec way = { to.x - from.x, to.y - from.y };
-      const kbx_hit hit = kbx_level_cast (maze, mover, way, NULL);
-      if (!kb_query_status (query, hit.status))
-        return NULL;
-      const kbx_move moved =
-        kbx_level_move (maze, mover, way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-      answer = kb_query_sweep (
-        hit, kb_query_pair ((kbx_vec) { from.x + moved.moved.x, from.y + moved.moved.y }));
-      json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
-      return answer;
-    }
-  if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
-    return NULL;
-  const kbx_vec way = { (float) move.x, (float) move.y };
-  const kbx_hit hit = kbx_level_cast (maze, kbx_shape_box (box), way, NULL);
+  const kbx_shape mover = of_box ? kbx_shape_box (box) : kbx_shape_point (from);
+  const kbx_vec way = of_box ? (kbx_vec) { (float) move.x, (float) move.y }
+                             : (kbx_vec) { to.x - from.x, to.y - from.y };
+  const kbx_hit hit = kbx_level_cast (maze, mover, way, NULL);
   if (!kb_query_status (query, hit.status))
     return NULL;
   const kbx_move moved =
-    kbx_level_move (maze, kbx_shape_box (box), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-  answer = kb_query_sweep (hit, hit.hit ? kb_query_pair (hit.point) : json_null ());
+    kbx_level_move (maze, mover, way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  const kbx_vec stop = { from.x + moved.moved.x, from.y + moved.moved.y };
+  json_t *point = of_box && !hit.hit ? json_null () : kb_query_pair (of_box ? hit.point : stop);
+  json_t *answer = kb_query_sweep (hit, point);
   json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
-  json_object_set_new (answer, "box", box_of (after_move (box, moved)));
+  if (of_box)
+    json_object_set_new (answer, "box", box_of (after_move (box, moved)));
   return answer;
 }
 
