@@ -112,13 +112,13 @@ print_scenes (const kbx_bank *bank)
   const KbPlayScene *scene;
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
     {
-      printf ("%s: %s%s\n", kb_play_scene_name (scene), kb_play_scene_summary (scene),
+      printf ("%s: %s%s\n", scene->name, scene->summary,
               kb_play_scene_suits (scene, bank) ? "" : " (nothing here to play it with)");
-      for (const KbRole *role = kb_play_scene_roles (scene); role->name; role++)
+      for (const KbRole *role = scene->roles; role->name; role++)
         printf ("  --cast %s=%s  %s%s\n", role->name, kinds[role->kind], role->wanted,
                 role->needed ? "" : ", or nothing");
       printf ("  keys:");
-      for (const KbPlayKey *key = kb_play_scene_keys (scene); key->name; key++)
+      for (const KbPlayKey *key = scene->keys; key->name; key++)
         printf (" %s", key->name);
       printf ("\n");
     }
@@ -131,8 +131,8 @@ scene_names (const char *letters)
   GString *names = g_string_new (NULL);
   const KbPlayScene *scene;
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
-    if (g_str_has_prefix (kb_play_scene_name (scene), letters))
-      g_string_append_printf (names, "%s%s", names->len ? ", " : "", kb_play_scene_name (scene));
+    if (g_str_has_prefix (scene->name, letters))
+      g_string_append_printf (names, "%s%s", names->len ? ", " : "", scene->name);
   return g_string_free (names, FALSE);
 }
 
@@ -140,7 +140,7 @@ scene_names (const char *letters)
 static gboolean
 read_casts (const KbPlayScene *scene, const char **cast, GError **error)
 {
-  const KbRole *roles = kb_play_scene_roles (scene);
+  const KbRole *roles = scene->roles;
   for (guint c = 0; casts && casts[c]; c++)
     {
       const char *equals = strchr (casts[c], '=');

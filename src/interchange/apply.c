@@ -46,24 +46,9 @@ kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
 }
 
 json_t *
-kb_apply_shape_json (const KbImportShape *shape)
-{
-  json_t *value = shape->geometry
-                    ? json_pack ("{sssO}", "class", shape->class_name, "geometry", shape->geometry)
-                    : json_pack ("{sss{s[iiii]}}", "class", shape->class_name, "geometry", "box",
-                                 shape->x, shape->y, shape->width, shape->height);
-  if (shape->name)
-    json_object_set_new (value, "name", json_string (shape->name));
-  if (shape->values)
-    json_object_set_new (value, "values", json_deep_copy (shape->values));
-  return value;
-}
-
-json_t *
 kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame)
 {
   json_t *value = json_pack ("{sisi}", "width", frame->width, "height", frame->height);
-  json_t *points = json_array (), *shapes = json_array ();
   if (frame->name)
     json_object_set_new (value, "name", json_string (frame->name));
   if (frame->picture >= 0)
@@ -71,16 +56,8 @@ kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame)
   if (frame->hot_spot.set)
     json_object_set_new (value, "hot_spot",
                          json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
-  for (guint i = 0; i < frame->points->len; i++)
-    {
-      const KbImportPoint *point = g_ptr_array_index (frame->points, i);
-      json_array_append_new (
-        points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
-    }
-  for (guint i = 0; i < frame->shapes->len; i++)
-    json_array_append_new (shapes, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
-  json_object_set_new (value, "points", points);
-  json_object_set_new (value, "shapes", shapes);
+  json_object_set_new (value, "points", json_deep_copy (frame->points));
+  json_object_set_new (value, "shapes", json_deep_copy (frame->shapes));
   return value;
 }
 
@@ -161,6 +138,12 @@ kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GErro
                       kb_colour_text (rgba ? rgba : free_colour (project)).text), error);
 }
 
+static const char *
+class_of_shape (const KbImportFrame *frame, gsize i)
+{
+  return json_string_value (json_object_get (json_array_get (frame->shapes, i), "class"));
+}
+
 /* The number of classes in the frames' shapes that the project does not have. */
 static guint
 count_new_classes (const KbApply *apply)
@@ -169,12 +152,10 @@ count_new_classes (const KbApply *apply)
   for (guint i = 0; i < apply->import->frames->len; i++)
     {
       const KbImportFrame *frame = g_ptr_array_index (apply->import->frames, i);
-      for (guint j = 0; j < frame->shapes->len; j++)
-        {
-          const KbImportShape *shape = g_ptr_array_index (frame->shapes, j);
-          if (!kb_project_find_class (kb_document_project (apply->document), shape->class_name))
-            g_hash_table_add (names, shape->class_name);
-        }
+      for (gsize j = 0; j < json_array_size (frame->shapes); j++)
+        if (!kb_project_find_class (kb_document_project (apply->document),
+                                    class_of_shape (frame, j)))
+          g_hash_table_add (names, (gpointer) class_of_shape (frame, j));
     }
   return g_hash_table_size (names);
 }
@@ -192,14 +173,15 @@ add_classes (KbApply *apply, GError **error)
   for (guint i = 0; i < apply->import->frames->len; i++)
     {
       const KbImportFrame *frame = g_ptr_array_index (apply->import->frames, i);
-      for (guint j = 0; j < frame->shapes->len; j++)
+      for (guint j = 0; j < json_array_size (frame->shapes); j++)
         {
-          const KbImportShape *shape = g_ptr_array_index (frame->shapes, j);
-          if (kb_project_find_class (project, shape->class_name))
+          const char *name = class_of_shape (frame, j);
+          if (kb_project_find_class (project, name))
             continue;
-          if (!kb_import_add_class (apply->document, shape->class_name, shape->colour, error))
+          if (!kb_import_add_class (apply->document, name,
+                                    g_array_index (frame->colours, guint32, j), error))
             return FALSE;
-          kb_messages_add (apply->report->messages, _("the class '%s' is new"), shape->class_name);
+          kb_messages_add (apply->report->messages, _("the class '%s' is new"), name);
         }
     }
   return TRUE;

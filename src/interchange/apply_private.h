@@ -21,7 +21,6 @@ char *kb_apply_level_names (const GPtrArray *names);
 
 /* In the form used in files; new references. */
 json_t *kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame);
-json_t *kb_apply_shape_json (const KbImportShape *shape);
 json_t *kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame);
 /* [[id, ms], ...] */
 json_t *kb_apply_steps_json (const KbImportAnimation *animation, const gint *lasting_ids);

@@ -55,9 +55,13 @@ KbImportFrame *kb_import_add_frame (KbImport *import, const char *name, gint pic
                                     gint y, gint width, gint height);
 KbImportAnimation *kb_import_add_animation (KbImport *import, const char *name, KbLoop loop);
 void kb_import_add_step (KbImportAnimation *animation, guint frame, gint duration);
-KbImportShape *kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y,
-                                  gint width, gint height);
+/* Returns the new shape, to which a name and values may be added. `geometry` is stolen. `colour`:
+ * 0xRRGGBBAA of the class if the project does not have it; 0: any. */
+json_t *kb_import_add_shape (KbImportFrame *frame, const char *class_name, json_t *geometry,
+                             guint32 colour);
 void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y);
+/* The item of a list that has this "name", or NULL. */
+const json_t *kb_import_find_named (const json_t *list, const char *name);
 /* Adds a line to a list of messages. */
 void kb_messages_add (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The same for an import, without repeated lines and up to a readable number. */

@@ -30,32 +30,14 @@ picture_free (gpointer data)
 }
 
 static void
-point_free (gpointer data)
-{
-  KbImportPoint *point = data;
-  g_free (point->name);
-  g_free (point);
-}
-
-static void
-shape_free (gpointer data)
-{
-  KbImportShape *shape = data;
-  g_free (shape->class_name);
-  g_free (shape->name);
-  json_decref (shape->geometry);
-  json_decref (shape->values);
-  g_free (shape);
-}
-
-static void
 frame_free (gpointer data)
 {
   KbImportFrame *frame = data;
   g_free (frame->name);
   g_free (frame->tag);
-  g_ptr_array_unref (frame->points);
-  g_ptr_array_unref (frame->shapes);
+  json_decref (frame->points);
+  json_decref (frame->shapes);
+  g_array_unref (frame->colours);
   g_free (frame);
 }
 
@@ -226,8 +208,9 @@ kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, g
                             .picture = picture,
                             .x = x,
                             .y = y,
-                            .points = g_ptr_array_new_with_free_func (point_free),
-                            .shapes = g_ptr_array_new_with_free_func (shape_free) };
+                            .points = json_array (),
+                            .shapes = json_array (),
+                            .colours = g_array_new (FALSE, FALSE, sizeof (guint32)) };
   g_ptr_array_add (import->frames, frame);
   return frame;
 }
@@ -250,24 +233,29 @@ kb_import_add_step (KbImportAnimation *animation, guint frame, gint duration)
   g_array_append_val (animation->steps, step);
 }
 
-KbImportShape *
-kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y, gint width,
-                   gint height)
+json_t *
+kb_import_add_shape (KbImportFrame *frame, const char *class_name, json_t *geometry, guint32 colour)
 {
-  KbImportShape *shape = g_new0 (KbImportShape, 1);
-  *shape = (KbImportShape){
-    .class_name = g_strdup (class_name), .x = x, .y = y, .width = width, .height = height
-  };
-  g_ptr_array_add (frame->shapes, shape);
+  json_t *shape = json_pack ("{ssso}", "class", class_name, "geometry", geometry);
+  json_array_append_new (frame->shapes, shape);
+  g_array_append_val (frame->colours, colour);
   return shape;
 }
 
 void
 kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y)
 {
-  KbImportPoint *point = g_new0 (KbImportPoint, 1);
-  *point = (KbImportPoint){ .name = g_strdup (name), .x = x, .y = y };
-  g_ptr_array_add (frame->points, point);
+  json_array_append_new (frame->points, json_pack ("{sss[ii]}", "name", name, "at", x, y));
+}
+
+const json_t *
+kb_import_find_named (const json_t *list, const char *name)
+{
+  for (gsize i = 0; i < json_array_size (list); i++)
+    if (g_strcmp0 (json_string_value (json_object_get (json_array_get (list, i), "name")), name)
+        == 0)
+      return json_array_get (list, i);
+  return NULL;
 }
 
 void

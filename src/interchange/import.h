@@ -39,21 +39,6 @@ typedef struct {
 } KbImportPicture;
 
 typedef struct {
-  char *name;
-  gint x, y;
-} KbImportPoint;
-
-typedef struct {
-  char *class_name;
-  char *name;              /* or NULL */
-  guint32 colour;          /* 0xRRGGBBAA for a class to make; 0: any */
-  gint x, y, width, height;
-  /* As in the document, unless it is a box; x, y, width and height are the box around it */
-  json_t *geometry;
-  json_t *values;          /* or NULL */
-} KbImportShape;
-
-typedef struct {
   char *name;              /* its name in the source; NULL for cells and islands */
   char *tag;               /* its animation, or NULL */
   gint tag_index;          /* its index there */
@@ -62,8 +47,8 @@ typedef struct {
   gint x, y, picture_width, picture_height;   /* in the picture */
   gint offset_x, offset_y; /* of that rectangle in the frame */
   KbPixel hot_spot;
-  GPtrArray *points;       /* KbImportPoint */
-  GPtrArray *shapes;       /* KbImportShape */
+  json_t *points, *shapes; /* lists, as in the document */
+  GArray *colours;         /* guint32: see kb_import_add_shape */
 } KbImportFrame;
 
 typedef struct { guint frame; gint duration; } KbImportStep;

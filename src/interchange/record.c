@@ -52,24 +52,10 @@ frame_record (const KbImportFrame *frame, gint id)
   if (frame->hot_spot.set)
     json_object_set_new (record, "hot_spot",
                          json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
-  if (frame->points->len)
-    {
-      json_t *points = json_array ();
-      for (guint i = 0; i < frame->points->len; i++)
-        {
-          const KbImportPoint *point = g_ptr_array_index (frame->points, i);
-          json_array_append_new (
-            points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
-        }
-      json_object_set_new (record, "points", points);
-    }
-  if (frame->shapes->len)
-    {
-      json_t *shapes = json_array ();
-      for (guint i = 0; i < frame->shapes->len; i++)
-        json_array_append_new (shapes, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
-      json_object_set_new (record, "shapes", shapes);
-    }
+  if (json_array_size (frame->points))
+    json_object_set_new (record, "points", json_deep_copy (frame->points));
+  if (json_array_size (frame->shapes))
+    json_object_set_new (record, "shapes", json_deep_copy (frame->shapes));
   return record;
 }
 
@@ -170,12 +156,5 @@ kb_record_shares_file (const json_t *record, const char *folder, char *const *fi
 const json_t *
 kb_record_animation (const json_t *record, const char *name)
 {
-  const json_t *animations = json_object_get (record, "animations");
-  for (gsize i = 0; i < json_array_size (animations); i++)
-    {
-      const json_t *animation = json_array_get (animations, i);
-      if (g_strcmp0 (json_string_value (json_object_get (animation, "name")), name) == 0)
-        return animation;
-    }
-  return NULL;
+  return kb_import_find_named (json_object_get (record, "animations"), name);
 }

@@ -145,6 +145,20 @@ kb_actor_tick (KbActor *actor)
   actor->clock += actor->frozen == KBX_NONE;
 }
 
+void
+kb_actor_walk (KbActor *actor, const kbx_bank *bank, kbx_vec way, bool runs)
+{
+  const char *names = way.x == 0 && way.y == 0 ? KB_IDLE_NAMES
+                      : runs                   ? "run|walk|move"
+                                               : "walk|run|move";
+  if (actor->sprite == KBX_NONE)
+    return;
+  if (way.x != 0)
+    actor->mirrored = way.x < 0;
+  kb_actor_tick (actor);
+  kb_actor_keep (actor, kb_find_animation (bank, actor->sprite, names, true));
+}
+
 uint32_t
 kb_animation_length (const kbx_bank *bank, uint32_t sprite, uint32_t animation)
 {

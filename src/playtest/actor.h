@@ -12,6 +12,9 @@
 
 enum { KB_ACTOR_FRAME_MS = 100 };
 
+/* The names of a walker's idle animation, for kb_find_animation. */
+#define KB_IDLE_NAMES "idle|stand|wait|rest"
+
 typedef struct {
   uint32_t sprite;        /* in the bank; KBX_NONE: nobody, shows nothing */
   uint32_t animation;     /* in the sprite, from 0; KBX_NONE: its frames in order */
@@ -52,6 +55,9 @@ void kb_actor_freeze (KbActor *actor, const kbx_bank *bank, int by);
 void kb_actor_thaw (KbActor *actor, const kbx_bank *bank);
 /* Advances the clock by 1/60 second unless frozen. */
 void kb_actor_tick (KbActor *actor);
+/* One step of a walker: it faces `way` and plays a walk or a run. If `way` is (0, 0), it plays its
+ * idle animation. Does nothing without a sprite. */
+void kb_actor_walk (KbActor *actor, const kbx_bank *bank, kbx_vec way, bool runs);
 
 KbActorShown kb_actor_shown (const KbActor *actor, const kbx_bank *bank);
 kbx_place kb_actor_pose (const KbActor *actor);

@@ -60,19 +60,36 @@ typedef struct {
 KbPlayInput kb_play_taken (const KbPlayInput *input);
 
 typedef struct KbPlay KbPlay;
-typedef struct KbPlayScene KbPlayScene;   /* see scene.h; its public part follows */
+typedef struct KbPlayScene KbPlayScene;
+
+/* scene.h says what a scene must keep to. Users of scenes read its first part and leave the
+ * functions to KbPlay. */
+struct KbPlayScene {
+  const char *name;            /* on the command line: "walk" */
+  const char *title;           /* "Walk" */
+  const char *summary;         /* one line: what the scene does */
+  const KbRole *roles;         /* ended by a NULL name */
+  const KbPlayKey *keys;       /* likewise */
+  /* Bits 1 << KbPlayLayer: the layers of its picture that can be shown and hidden */
+  uint32_t layers;
+  size_t state_size;
+  void (*start) (KbPlay *play);
+  /* The bank has changed: update indices in the state and move things back inside the new bank.
+   * NULL: nothing to do. */
+  void (*bind) (KbPlay *play);
+  void (*step) (KbPlay *play, const KbPlayInput *input);
+  void (*tell) (const KbPlay *play, KbTeller *teller);
+  void (*draw) (const KbPlay *play, KbPlayPicture *picture);
+  kbx_rect (*view) (const KbPlay *play);
+  uint64_t (*keys_of_use) (const KbPlay *play);   /* as kb_play_keys_of_use; NULL: all */
+  /* As kb_play_key_about; NULL: none */
+  const char *(*key_about) (const KbPlay *play, uint32_t key);
+};
 
 /* Scene `i` of the table; NULL past the end. */
 const KbPlayScene *kb_play_scene (uint32_t i);
 /* Finds a scene by its name or a unique prefix; NULL: none, or more than one. */
 const KbPlayScene *kb_play_find_scene (const char *name);
-const char *kb_play_scene_name (const KbPlayScene *scene);
-const char *kb_play_scene_title (const KbPlayScene *scene);
-const char *kb_play_scene_summary (const KbPlayScene *scene);
-const KbRole *kb_play_scene_roles (const KbPlayScene *scene);     /* ended by a NULL name */
-const KbPlayKey *kb_play_scene_keys (const KbPlayScene *scene);   /* likewise */
-/* Bits 1 << KbPlayLayer: the layers of its picture that can be shown and hidden. */
-uint32_t kb_play_scene_layers (const KbPlayScene *scene);
 /* Whether the bank has an asset for each needed role. */
 bool kb_play_scene_suits (const KbPlayScene *scene, const kbx_bank *bank);
 /* The role that an asset may play in the scene, or KBX_NONE. */

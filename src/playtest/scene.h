@@ -12,27 +12,6 @@
 /* Marks a text for translation when shown, as gettext's macro does, without gettext. */
 #define N_(String) (String)
 
-struct KbPlayScene {
-  const char *name;            /* on the command line: "walk" */
-  const char *title;           /* "Walk" */
-  const char *summary;         /* one line: what the scene does */
-  const KbRole *roles;
-  const KbPlayKey *keys;
-  uint32_t layers;             /* bits 1 << KbPlayLayer */
-  size_t state_size;
-  void (*start) (KbPlay *play);
-  /* The bank has changed: update indices in the state and move things back inside the new bank.
-   * NULL: nothing to do. */
-  void (*bind) (KbPlay *play);
-  void (*step) (KbPlay *play, const KbPlayInput *input);
-  void (*tell) (const KbPlay *play, KbTeller *teller);
-  void (*draw) (const KbPlay *play, KbPlayPicture *picture);
-  kbx_rect (*view) (const KbPlay *play);
-  uint64_t (*keys_of_use) (const KbPlay *play);   /* as kb_play_keys_of_use; NULL: all */
-  /* As kb_play_key_about; NULL: none */
-  const char *(*key_about) (const KbPlay *play, uint32_t key);
-};
-
 struct KbPlay {
   const KbPlayScene *scene;
   const kbx_bank *bank;        /* borrowed */

@@ -52,39 +52,3 @@ kb_play_find_scene (const char *name)
     }
   return found;
 }
-
-const char *
-kb_play_scene_name (const KbPlayScene *scene)
-{
-  return scene->name;
-}
-
-const char *
-kb_play_scene_title (const KbPlayScene *scene)
-{
-  return scene->title;
-}
-
-const char *
-kb_play_scene_summary (const KbPlayScene *scene)
-{
-  return scene->summary;
-}
-
-const KbRole *
-kb_play_scene_roles (const KbPlayScene *scene)
-{
-  return scene->roles;
-}
-
-const KbPlayKey *
-kb_play_scene_keys (const KbPlayScene *scene)
-{
-  return scene->keys;
-}
-
-uint32_t
-kb_play_scene_layers (const KbPlayScene *scene)
-{
-  return scene->layers;
-}

@@ -123,7 +123,7 @@ read_pointer (Reader *reader, kbx_vec *pointer)
 static bool
 read_key (Reader *reader, KbPlayInput *input)
 {
-  const KbPlayKey *keys = kb_play_scene_keys (reader->scene);
+  const KbPlayKey *keys = reader->scene->keys;
   char known[256] = "", other[80] = "";
   if (reader->length == 5 && memcmp (reader->word, "press", 5) == 0)
     return input->press = true;
@@ -139,8 +139,8 @@ read_key (Reader *reader, KbPlayInput *input)
       snprintf (known + used, sizeof known - used, "%s%s", i ? ", " : "", keys[i].name);
     }
   if (reader->recorded && reader->recorded != reader->scene)
-    snprintf (other, sizeof other, " of %s, and this was recorded for %s",
-              kb_play_scene_name (reader->scene), kb_play_scene_name (reader->recorded));
+    snprintf (other, sizeof other, " of %s, and this was recorded for %s", reader->scene->name,
+              reader->recorded->name);
   return refuse (reader, "'%.*s': no such key%s; expected %s, press or @X,Y",
                  (int) (reader->length < 24 ? reader->length : 24), reader->word, other, known);
 }
@@ -172,8 +172,8 @@ scene_of_word (const Reader *reader)
 {
   const KbPlayScene *scene;
   for (uint32_t i = 0; (scene = kb_play_scene (i)); i++)
-    if (strlen (kb_play_scene_name (scene)) == reader->length
-        && memcmp (kb_play_scene_name (scene), reader->word, reader->length) == 0)
+    if (strlen (scene->name) == reader->length
+        && memcmp (scene->name, reader->word, reader->length) == 0)
       return scene;
   return NULL;
 }
@@ -263,12 +263,12 @@ put_number (Writer *writer, float number)
 char *
 kb_tape_write (const KbTape *tape, const KbPlayScene *scene)
 {
-  const KbPlayKey *keys = kb_play_scene_keys (scene);
+  const KbPlayKey *keys = scene->keys;
   kbx_vec pointer = { 0, 0 };
   Writer writer = { NULL, 0, 0 };
   char word[80];
   put (&writer, "# ");
-  put (&writer, kb_play_scene_name (scene));
+  put (&writer, scene->name);
   put (&writer, "\n");
   for (uint32_t c = 0; c < tape->n_changes; c++)
     {

@@ -23,8 +23,8 @@ hit_answer (KbQuery *query, kbx_thing hit)
 }
 
 /* A pixel, a box of pixels or a circle; answers the lowest shape there. */
-json_t *
-kb_query_point (KbQuery *query)
+static json_t *
+answer_point (KbQuery *query)
 {
   KbQueryPose asked;
   kbx_class_set classes;
@@ -53,8 +53,8 @@ kb_query_point (KbQuery *query)
            ? hit_answer (query, kbx_frame_at (asked.frame, asked.pose, p, classes)) : NULL;
 }
 
-json_t *
-kb_query_action (KbQuery *query)
+static json_t *
+answer_action (KbQuery *query)
 {
   KbQueryPose asked;
   const char *name;
@@ -69,8 +69,8 @@ kb_query_action (KbQuery *query)
                     "direction", direction);
 }
 
-json_t *
-kb_query_strike (KbQuery *query)
+static json_t *
+answer_strike (KbQuery *query)
 {
   KbQueryPose a, b;
   const char *name;
@@ -82,8 +82,8 @@ kb_query_strike (KbQuery *query)
   return shape_answer (query, hit.status, hit.index, hit.class_index);
 }
 
-json_t *
-kb_query_shapes (KbQuery *query)
+static json_t *
+answer_shapes (KbQuery *query)
 {
   KbQueryPose a, b;
   kbx_class_set of_a, of_b;
@@ -101,8 +101,8 @@ kb_query_shapes (KbQuery *query)
   return json_pack ("{s:b, s:o}", "hit", n > 0, "pairs", list);
 }
 
-json_t *
-kb_query_pixels (KbQuery *query)
+static json_t *
+answer_pixels (KbQuery *query)
 {
   KbQueryPose a, b;
   if (!kb_query_pose (query, "a", &a) || !kb_query_pose (query, "b", &b))
@@ -149,8 +149,8 @@ sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec 
     }
 }
 
-json_t *
-kb_query_frame_trace (KbQuery *query)
+static json_t *
+answer_frame_trace (KbQuery *query)
 {
   KbQueryPose asked;
   kbx_class_set classes;
@@ -182,3 +182,20 @@ kb_query_frame_trace (KbQuery *query)
                                   : kbx_frame_shape (asked.frame, asked.pose, shape).class_index));
   return answer;
 }
+
+const KbQueryKind kb_frame_queries[] = {
+  { "point", answer_point, "q pose p box circle classes", "POSE, AREA, CLASSES",
+    "hit, shape (index), class; without a hit only hit" },
+  { "frame_trace", answer_frame_trace, "q pose from to radius classes", "POSE, MOVE, CLASSES",
+    "hit, fraction, point, normal, started_inside, shape, class" },
+  { "action", answer_action, "q pose name", "POSE, \"name\": NAME", "found, p, direction" },
+  { "strike", answer_strike, "q a name b classes",
+    "\"a\": POSE, \"name\": NAME, \"b\": POSE, CLASSES",
+    "as point: the action point of a against the shapes of b" },
+  { "shapes", answer_shapes, "q a b a_classes b_classes",
+    "\"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]",
+    "hit, pairs: [[shape of a, shape of b], ...]" },
+  { "pixels", answer_pixels, "q a b", "\"a\": POSE, \"b\": POSE",
+    "hit, first: [x, y] in row order, area (how many pixels)" },
+  { NULL },
+};

@@ -203,8 +203,8 @@ pairs_answer (const Given *given, uint32_t count)
                     "near", near);
 }
 
-json_t *
-kb_query_pairs (KbQuery *query)
+static json_t *
+answer_pairs (KbQuery *query)
 {
   const json_t *list = json_object_get (query->line, "shapes"), *value;
   g_autoptr (GArray) given = g_array_new (FALSE, TRUE, sizeof (Given));
@@ -221,3 +221,9 @@ kb_query_pairs (KbQuery *query)
       return NULL;
   return pairs_answer ((const Given *) (void *) given->data, given->len);
 }
+
+const KbQueryKind kb_kit_queries[] = {
+  { "pairs", answer_pairs, "q shapes", "\"shapes\": [SHAPE, ...]",
+    "hit, pairs: [[i, j], ...], near: pairs whose boxes touch" },
+  { NULL },
+};

@@ -133,8 +133,8 @@ index_or_null (uint32_t index)
   return index == KBX_NONE ? json_null () : json_integer (index);
 }
 
-json_t *
-kb_query_trace (KbQuery *query)
+static json_t *
+answer_trace (KbQuery *query)
 {
   Move move;
   if (!read_move (query, FALSE, &move))
@@ -164,16 +164,16 @@ move_answer (KbQuery *query, const Move *move, kbx_motion motion)
   return answer;
 }
 
-json_t *
-kb_query_slide (KbQuery *query)
+static json_t *
+answer_slide (KbQuery *query)
 {
   Move move;
   return read_move (query, TRUE, &move) ? move_answer (query, &move, (kbx_motion) { KBX_SLIDE })
                                         : NULL;
 }
 
-json_t *
-kb_query_bounce (KbQuery *query)
+static json_t *
+answer_bounce (KbQuery *query)
 {
   Move move;
   kbx_motion motion = { .manner = KBX_BOUNCE, .bounce = 1 };
@@ -184,8 +184,8 @@ kb_query_bounce (KbQuery *query)
   return move_answer (query, &move, motion);
 }
 
-json_t *
-kb_query_sees (KbQuery *query)
+static json_t *
+answer_sees (KbQuery *query)
 {
   Move move;
   if (!read_move (query, FALSE, &move))
@@ -197,8 +197,8 @@ kb_query_sees (KbQuery *query)
 
 /* ---- positions ---- */
 
-json_t *
-kb_query_near (KbQuery *query)
+static json_t *
+answer_near (KbQuery *query)
 {
   const json_t *in_box = json_object_get (query->line, "box"),
                *radius = json_object_get (query->line, "radius");
@@ -225,8 +225,8 @@ kb_query_near (KbQuery *query)
   return json_pack ("{s:o}", "walls", list);
 }
 
-json_t *
-kb_query_locate (KbQuery *query)
+static json_t *
+answer_locate (KbQuery *query)
 {
   kbx_handle level;
   uint32_t index;
@@ -240,3 +240,20 @@ kb_query_locate (KbQuery *query)
   return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL,
                     "leaf", index_or_null (leaf));
 }
+
+const KbQueryKind kb_wall_queries[] = {
+  { "trace", answer_trace, "q level from to radius classes partition",
+    "LEVEL, MOVE, CLASSES, PARTITION", "hit, fraction, point, normal, wall, started_inside" },
+  { "slide", answer_slide, "q level from to radius classes partition",
+    "... as trace, but its radius must be given", "point, walls: [indices]" },
+  { "bounce", answer_bounce, "q level from to radius coefficient classes partition",
+    "... as slide, \"coefficient\": C", "point, walls, velocity" },
+  { "sees", answer_sees, "q level from to classes partition", "... as trace, without a radius",
+    "sees" },
+  { "near", answer_near, "q level p radius box classes partition",
+    "LEVEL, \"p\": [x, y], \"radius\": R or \"box\": [x, y, w, h], CLASSES, PARTITION",
+    "walls: [indices]" },
+  { "locate", answer_locate, "q level p partition", "LEVEL, \"p\": [x, y], PARTITION",
+    "area (name or null), leaf" },
+  { NULL },
+};

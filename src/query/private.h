@@ -74,57 +74,29 @@ json_t *kb_query_triple (kbx_vec3 v);
  * at the hit. */
 json_t *kb_query_sweep (kbx_hit sweep, json_t *point);
 
-/* frames.c. */
-json_t *kb_query_point (KbQuery *query);
-json_t *kb_query_action (KbQuery *query);
-json_t *kb_query_strike (KbQuery *query);
-json_t *kb_query_shapes (KbQuery *query);
-json_t *kb_query_pixels (KbQuery *query);
-json_t *kb_query_frame_trace (KbQuery *query);
+/* A query: its name, its answer, and the keys that a line may have. For the help: `asks` is the
+ * line without "q", `answers` the keys of its answer, in order. */
+typedef struct {
+  const char *q;
+  json_t *(*ask) (KbQuery *query);
+  const char *keys;
+  const char *asks, *answers;
+} KbQueryKind;
 
-/* kit.c, space.c. */
-json_t *kb_query_pairs (KbQuery *query);
-json_t *kb_query_space_contains (KbQuery *query);
-json_t *kb_query_space_nearest (KbQuery *query);
-json_t *kb_query_space_overlap (KbQuery *query);
-json_t *kb_query_space_cast (KbQuery *query);
-json_t *kb_query_space_collide (KbQuery *query);
-
-/* tracks.c. */
-json_t *kb_query_clearance (KbQuery *query);
-json_t *kb_query_track_trace (KbQuery *query);
-
-/* zones.c. */
-json_t *kb_query_zone (KbQuery *query);
-
-/* levels.c. Partitions missing in the bank are built when first queried, and kept until the end. */
-json_t *kb_query_trace (KbQuery *query);
-json_t *kb_query_slide (KbQuery *query);
-json_t *kb_query_bounce (KbQuery *query);
-json_t *kb_query_sees (KbQuery *query);
-json_t *kb_query_near (KbQuery *query);
-json_t *kb_query_locate (KbQuery *query);
+/* The queries of frames.c, zones.c, tracks.c, levels.c, tiles.c, worlds.c and kit.c, each ended by
+ * a NULL name. levels.c builds partitions that the bank lacks, and keeps them until the end. */
+extern const KbQueryKind kb_frame_queries[], kb_zone_queries[], kb_track_queries[],
+  kb_wall_queries[], kb_tile_queries[], kb_world_queries[], kb_kit_queries[];
 
 /* whole_levels.c. */
 json_t *kb_query_level_cast (KbQuery *query);
 json_t *kb_query_level_move (KbQuery *query);
 
-/* tiles.c, worlds.c. */
-json_t *kb_query_tiles (KbQuery *query);
-json_t *kb_query_tile_shapes (KbQuery *query);
-json_t *kb_query_tile_trace (KbQuery *query);
-json_t *kb_query_tile_move (KbQuery *query);
-json_t *kb_query_tile_ray (KbQuery *query);
-json_t *kb_query_to_screen (KbQuery *query);
-json_t *kb_query_from_screen (KbQuery *query);
-json_t *kb_query_maze (KbQuery *query);
-json_t *kb_query_maze_trace (KbQuery *query);
-json_t *kb_query_maze_slide (KbQuery *query);
-json_t *kb_query_maze_cells (KbQuery *query);
-json_t *kb_query_ground (KbQuery *query);
-json_t *kb_query_land (KbQuery *query);
-json_t *kb_query_height (KbQuery *query);
-json_t *kb_query_height_ray (KbQuery *query);
-json_t *kb_query_height_touch (KbQuery *query);
+/* space.c. */
+json_t *kb_query_space_contains (KbQuery *query);
+json_t *kb_query_space_nearest (KbQuery *query);
+json_t *kb_query_space_overlap (KbQuery *query);
+json_t *kb_query_space_cast (KbQuery *query);
+json_t *kb_query_space_collide (KbQuery *query);
 
 #endif

@@ -1,39 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of queries, and the answer to a line. */
+/* Finds the query of a line and answers it; the help. */
 #include "query/query.h"
 
 #include <string.h>
 
 #include "query/private.h"
 
-/* `asks`: the line without "q"; `answers`: the keys of its answer, in order. */
-static const struct {
-  const char *q;
-  json_t *(*ask) (KbQuery *query);
-  const char *keys;
-  const char *asks, *answers;
-} questions[] = {
-  { "point", kb_query_point, "q pose p box circle classes", "POSE, AREA, CLASSES",
-    "hit, shape (index), class; without a hit only hit" },
-  { "frame_trace", kb_query_frame_trace, "q pose from to radius classes", "POSE, MOVE, CLASSES",
-    "hit, fraction, point, normal, started_inside, shape, class" },
-  { "action", kb_query_action, "q pose name", "POSE, \"name\": NAME", "found, p, direction" },
-  { "strike", kb_query_strike, "q a name b classes",
-    "\"a\": POSE, \"name\": NAME, \"b\": POSE, CLASSES",
-    "as point: the action point of a against the shapes of b" },
-  { "shapes", kb_query_shapes, "q a b a_classes b_classes",
-    "\"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]",
-    "hit, pairs: [[shape of a, shape of b], ...]" },
-  { "pixels", kb_query_pixels, "q a b", "\"a\": POSE, \"b\": POSE",
-    "hit, first: [x, y] in row order, area (how many pixels)" },
-  { "zone", kb_query_zone, "q mask track pose p box circle segment",
-    "\"mask\": NAME or \"track\": NAME or POSE, AREA or \"segment\": [[x, y], [x, y]]",
-    "of \"p\": zone, value; else zones (names), first: [x, y]" },
-  { "clearance", kb_query_clearance, "q track p radius",
-    "\"track\": NAME, \"p\": [x, y], \"radius\": R",
-    "clearance, normal, surface; with a radius touches" },
-  { "track_trace", kb_query_track_trace, "q track from to radius", "\"track\": NAME, MOVE",
-    "hit, fraction, point, normal, started_inside" },
+static const KbQueryKind whole_level_queries[] = {
   { "level_cast", kb_query_level_cast, "q level p circle rect box move classes layers drop_through",
     "LEVEL, MOVER, \"move\": [x, y], CLASSES, \"layers\": [NAMES or NUMBERS], "
     "\"drop_through\": true|false",
@@ -44,64 +17,10 @@ static const struct {
     "... as level_cast, \"manner\": \"stop\"|\"slide\"|\"bounce\"|\"walk\", \"bounce\": C, "
     "\"step_up\": N, \"step_down\": N, \"rest\": [x, y]",
     "moved, velocity, rest, touches: [as level_cast], on: [sides], started_inside" },
-  { "trace", kb_query_trace, "q level from to radius classes partition",
-    "LEVEL, MOVE, CLASSES, PARTITION", "hit, fraction, point, normal, wall, started_inside" },
-  { "slide", kb_query_slide, "q level from to radius classes partition",
-    "... as trace, but its radius must be given", "point, walls: [indices]" },
-  { "bounce", kb_query_bounce, "q level from to radius coefficient classes partition",
-    "... as slide, \"coefficient\": C", "point, walls, velocity" },
-  { "sees", kb_query_sees, "q level from to classes partition", "... as trace, without a radius",
-    "sees" },
-  { "near", kb_query_near, "q level p radius box classes partition",
-    "LEVEL, \"p\": [x, y], \"radius\": R or \"box\": [x, y, w, h], CLASSES, PARTITION",
-    "walls: [indices]" },
-  { "locate", kb_query_locate, "q level p partition", "LEVEL, \"p\": [x, y], PARTITION",
-    "area (name or null), leaf" },
-  { "tiles", kb_query_tiles, "q level layer p box",
-    "LEVEL, \"layer\": NAME, \"p\": [x, y] or \"box\": [x, y, w, h]",
-    "hit, cells: [[i, j], ...], solid; of \"p\" tile too" },
-  { "tile_shapes", kb_query_tile_shapes, "q level layer p box classes", "... as tiles, CLASSES",
-    "hit, shapes: [{cell, shape, class}, ...]" },
-  { "tile_trace", kb_query_tile_trace, "q level layer box move classes",
-    "LEVEL, \"layer\": NAME, BOX_MOVE, CLASSES",
-    "hit, fraction, moved, normal, cell, class, started_inside" },
-  { "tile_move", kb_query_tile_move,
-    "q level layer box move step_up step_down drop_through classes",
-    "... as tile_trace, \"step_up\": N, \"step_down\": N, \"drop_through\": true|false",
-    "moved, left, right, floor, ceiling, started_inside" },
-  { "tile_ray", kb_query_tile_ray, "q level layer from to classes",
-    "LEVEL, \"layer\": NAME, \"from\": [x, y], \"to\": [x, y], CLASSES",
-    "hit, fraction, point, normal, pixel, cell, class, started_inside" },
-  { "to_screen", kb_query_to_screen, "q level layer p height",
-    "LEVEL, \"layer\": NAME, \"p\": [x, y], \"height\": N", "p" },
-  { "from_screen", kb_query_from_screen, "q level layer p", "LEVEL, \"layer\": NAME, \"p\": [x, y]",
-    "p, cell, tile" },
-  { "maze", kb_query_maze, "q level maze p box",
-    "LEVEL, \"maze\": NAME, \"p\": [x, y] or \"box\": [x, y, w, h]",
-    "of \"p\": cell, left, top, right, bottom; of \"box\": hit" },
-  { "maze_trace", kb_query_maze_trace, "q level maze from to box move",
-    "LEVEL, \"maze\": NAME, \"from\": [x, y], \"to\": [x, y] or BOX_MOVE",
-    "hit, fraction, point, normal, started_inside, wall; of a box box too" },
-  { "maze_slide", kb_query_maze_slide, "q level maze box move", "LEVEL, \"maze\": NAME, BOX_MOVE",
-    "box, stopped, walls, started_inside" },
-  { "maze_cells", kb_query_maze_cells, "q level maze from to",
-    "LEVEL, \"maze\": NAME, \"from\": [x, y], \"to\": [x, y]", "cells: [[i, j], ...] on the line" },
-  { "ground", kb_query_ground, "q level ground x p",
-    "LEVEL, \"ground\": NAME, \"x\": X or \"p\": [x, y] of a foot",
-    "y, slope, normal, too_steep; of \"p\" touches too" },
-  { "land", kb_query_land, "q level ground from to box move",
-    "LEVEL, \"ground\": NAME, \"from\": [x, y], \"to\": [x, y] or BOX_MOVE",
-    "hit, fraction, point, normal, started_inside" },
-  { "height", kb_query_height, "q level map p filter",
-    "LEVEL, \"map\": NAME, \"p\": [x, y], \"filter\": \"nearest\"|\"bilinear\"|\"bicubic\"",
-    "z, normal, inside" },
-  { "height_ray", kb_query_height_ray, "q level map from to",
-    "LEVEL, \"map\": NAME, \"from\": [x, y, z], \"to\": [x, y, z]",
-    "hit, fraction, point, normal, started_inside" },
-  { "height_touch", kb_query_height_touch, "q level map min max",
-    "LEVEL, \"map\": NAME, \"min\": [x, y, z], \"max\": [x, y, z]", "touches, highest" },
-  { "pairs", kb_query_pairs, "q shapes", "\"shapes\": [SHAPE, ...]",
-    "hit, pairs: [[i, j], ...], near: pairs whose boxes touch" },
+  { NULL },
+};
+
+static const KbQueryKind space_queries[] = {
   { "space_contains", kb_query_space_contains, "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
     "hit" },
   { "space_nearest", kb_query_space_nearest, "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
@@ -112,6 +31,13 @@ static const struct {
     "hit, fraction, point, normal, started_inside" },
   { "space_collide", kb_query_space_collide, "q a b", "\"a\": SOLID, \"b\": SOLID",
     "hit, depth, normal, point" },
+  { NULL },
+};
+
+/* In the order of the help. */
+static const KbQueryKind *const questions[] = {
+  kb_frame_queries, kb_zone_queries,  kb_track_queries, whole_level_queries, kb_wall_queries,
+  kb_tile_queries,  kb_world_queries, kb_kit_queries,   space_queries,
 };
 
 static json_t *
@@ -123,11 +49,9 @@ ask (KbQuery *query)
   else if (!q)
     kb_query_fail (query, "q: expected the name of a question");
   for (guint i = 0; !query->error && i < G_N_ELEMENTS (questions); i++)
-    if (strcmp (questions[i].q, q) == 0)
-      {
-        return kb_query_keys (query, query->line, "", questions[i].keys) ? questions[i].ask (query)
-                                                                         : NULL;
-      }
+    for (const KbQueryKind *kind = questions[i]; kind->q; kind++)
+      if (strcmp (kind->q, q) == 0)
+        return kb_query_keys (query, query->line, "", kind->keys) ? kind->ask (query) : NULL;
   kb_query_fail (query, "q: no question is called '%s'", q);
   return NULL;
 }
@@ -187,8 +111,9 @@ kb_query_help (void)
 {
   GString *help = g_string_new ("Reads one JSON object a line and answers each with one line:\n\n");
   for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
-    g_string_append_printf (help, "  {\"q\": \"%s\", %s}\n      -> %s\n", questions[i].q,
-                            questions[i].asks, questions[i].answers);
+    for (const KbQueryKind *kind = questions[i]; kind->q; kind++)
+      g_string_append_printf (help, "  {\"q\": \"%s\", %s}\n      -> %s\n", kind->q, kind->asks,
+                              kind->answers);
   g_string_append_c (help, '\n');
   g_string_append (help, words);
   return g_string_free (help, FALSE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON queries of a bank, answered by libkickbox alone, for `kickbox query` and the editor's probe:
  * the same line gives the same answer. Flow: query.c and read.c parse a line and find its "q" in
- * the table. The query's file (frames.c to space.c) asks the runtime, and the answer is written as
+ * the tables. The query's file (frames.c to space.c) asks the runtime, and the answer is written as
  * one line. Threads: only one at a time, since levels.c caches partitions. */
 #ifndef KB_QUERY_H
 #define KB_QUERY_H

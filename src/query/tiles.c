@@ -63,8 +63,8 @@ has_place (KbQuery *query)
   return has;
 }
 
-json_t *
-kb_query_tiles (KbQuery *query)
+static json_t *
+answer_tiles (KbQuery *query)
 {
   const json_t *at = json_object_get (query->line, "p");
   kbx_handle tiles;
@@ -97,8 +97,8 @@ kb_query_tiles (KbQuery *query)
 }
 
 /* The shapes of tiles at a pixel, or in a box. */
-json_t *
-kb_query_tile_shapes (KbQuery *query)
+static json_t *
+answer_tile_shapes (KbQuery *query)
 {
   const json_t *at = json_object_get (query->line, "p");
   kbx_class_set classes;
@@ -129,18 +129,16 @@ kb_query_tile_shapes (KbQuery *query)
 
 /* ---- moves ---- */
 
-json_t *
-kb_query_tile_trace (KbQuery *query)
+static json_t *
+answer_tile_trace (KbQuery *query)
 {
-  kbx_class_set classes;
+  kbx_filter filter = kbx_all_solid ();
   kbx_handle tiles;
   kbx_point move;
   kbx_box box;
   if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move)
-      || !kb_query_classes (query, "classes", &classes))
+      || !kb_query_classes (query, "classes", &filter.classes))
     return NULL;
-  kbx_filter filter = kbx_all_solid ();
-  filter.classes = classes;
   const kbx_move moved =
     kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y },
                     (kbx_motion) { KBX_STOP }, &filter, NULL, 0);
@@ -178,8 +176,8 @@ read_step (KbQuery *query, const char *key, uint32_t *step)
   return TRUE;
 }
 
-json_t *
-kb_query_tile_move (KbQuery *query)
+static json_t *
+answer_tile_move (KbQuery *query)
 {
   const json_t *drop = json_object_get (query->line, "drop_through");
   kbx_filter filter = kbx_all_solid ();
@@ -223,18 +221,16 @@ pixel_of (kbx_hit hit, kbx_vec way)
   return json_pack ("[i, i]", (int) floor (x) - back_x, (int) floor (y) - back_y);
 }
 
-json_t *
-kb_query_tile_ray (KbQuery *query)
+static json_t *
+answer_tile_ray (KbQuery *query)
 {
-  kbx_class_set classes;
+  kbx_filter filter = kbx_all_solid ();
   kbx_handle tiles;
   kbx_vec from, to;
   if (!read_layer (query, &tiles) || !kb_query_place (query, "from", KBX_WORLD_LIMIT, &from)
       || !kb_query_place (query, "to", KBX_WORLD_LIMIT, &to)
-      || !kb_query_classes (query, "classes", &classes))
+      || !kb_query_classes (query, "classes", &filter.classes))
     return NULL;
-  kbx_filter filter = kbx_all_solid ();
-  filter.classes = classes;
   const kbx_vec way = { to.x - from.x, to.y - from.y };
   const kbx_hit hit = kbx_level_cast (tiles, kbx_shape_point (from), way, &filter);
   if (!kb_query_status (query, hit.status))
@@ -249,8 +245,8 @@ kb_query_tile_ray (KbQuery *query)
 
 /* ---- the screen ---- */
 
-json_t *
-kb_query_to_screen (KbQuery *query)
+static json_t *
+answer_to_screen (KbQuery *query)
 {
   const json_t *given = json_object_get (query->line, "height");
   kbx_handle tiles;
@@ -262,8 +258,8 @@ kb_query_to_screen (KbQuery *query)
   return json_pack ("{s:o}", "p", kb_query_pair (kbx_tiles_to_screen (tiles, p, height)));
 }
 
-json_t *
-kb_query_from_screen (KbQuery *query)
+static json_t *
+answer_from_screen (KbQuery *query)
 {
   kbx_handle tiles;
   kbx_vec p;
@@ -275,3 +271,26 @@ kb_query_from_screen (KbQuery *query)
   return json_pack ("{s:o, s:o, s:o}", "p", kb_query_pair (p), "cell", cell_of (cell), "tile",
                     describe (query, tiles, kbx_tiles_tile (tiles, cell)));
 }
+
+const KbQueryKind kb_tile_queries[] = {
+  { "tiles", answer_tiles, "q level layer p box",
+    "LEVEL, \"layer\": NAME, \"p\": [x, y] or \"box\": [x, y, w, h]",
+    "hit, cells: [[i, j], ...], solid; of \"p\" tile too" },
+  { "tile_shapes", answer_tile_shapes, "q level layer p box classes", "... as tiles, CLASSES",
+    "hit, shapes: [{cell, shape, class}, ...]" },
+  { "tile_trace", answer_tile_trace, "q level layer box move classes",
+    "LEVEL, \"layer\": NAME, BOX_MOVE, CLASSES",
+    "hit, fraction, moved, normal, cell, class, started_inside" },
+  { "tile_move", answer_tile_move,
+    "q level layer box move step_up step_down drop_through classes",
+    "... as tile_trace, \"step_up\": N, \"step_down\": N, \"drop_through\": true|false",
+    "moved, left, right, floor, ceiling, started_inside" },
+  { "tile_ray", answer_tile_ray, "q level layer from to classes",
+    "LEVEL, \"layer\": NAME, \"from\": [x, y], \"to\": [x, y], CLASSES",
+    "hit, fraction, point, normal, pixel, cell, class, started_inside" },
+  { "to_screen", answer_to_screen, "q level layer p height",
+    "LEVEL, \"layer\": NAME, \"p\": [x, y], \"height\": N", "p" },
+  { "from_screen", answer_from_screen, "q level layer p", "LEVEL, \"layer\": NAME, \"p\": [x, y]",
+    "p, cell, tile" },
+  { NULL },
+};

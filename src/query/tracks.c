@@ -38,8 +38,8 @@ car_touches (KbQuery *query, uint32_t index, kbx_circle car)
   return kbx_track_touching (track, car);
 }
 
-json_t *
-kb_query_clearance (KbQuery *query)
+static json_t *
+answer_clearance (KbQuery *query)
 {
   uint32_t index;
   kbx_circle car;
@@ -64,8 +64,8 @@ kb_query_clearance (KbQuery *query)
 }
 
 /* A car that drives straight on until its circle touches the edge. */
-json_t *
-kb_query_track_trace (KbQuery *query)
+static json_t *
+answer_track_trace (KbQuery *query)
 {
   uint32_t index;
   kbx_circle car;
@@ -80,3 +80,12 @@ kb_query_track_trace (KbQuery *query)
            ? kb_query_sweep (sweep, kb_query_pair (kbx_stop (car.centre, move, sweep, 0)))
            : NULL;
 }
+
+const KbQueryKind kb_track_queries[] = {
+  { "clearance", answer_clearance, "q track p radius",
+    "\"track\": NAME, \"p\": [x, y], \"radius\": R",
+    "clearance, normal, surface; with a radius touches" },
+  { "track_trace", answer_track_trace, "q track from to radius", "\"track\": NAME, MOVE",
+    "hit, fraction, point, normal, started_inside" },
+  { NULL },
+};

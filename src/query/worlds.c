@@ -28,8 +28,8 @@ wall_of (kbx_point cell, uint32_t edge)
                           : json_null ();
 }
 
-json_t *
-kb_query_maze (KbQuery *query)
+static json_t *
+answer_maze (KbQuery *query)
 {
   const json_t *at = json_object_get (query->line, "p");
   kbx_handle maze;
@@ -55,48 +55,37 @@ read_way (KbQuery *query, kbx_vec *from, kbx_vec *to)
          && kb_query_place (query, "to", KBX_WORLD_LIMIT, to);
 }
 
-json_t *
-kb_query_maze_trace (KbQuery *query)
+static json_t *
+answer_maze_trace (KbQuery *query)
 {
+  const gboolean of_box = json_object_get (query->line, "box") != NULL;
   kbx_handle maze;
-  kbx_vec from, to;
-  kbx_box box;
-  kbx_point move;
-  json_t *answer;
-  if (!kb_query_layer (query, "maze", KBX_MAZE, &maze))
+  kbx_vec from = { 0, 0 }, to = { 0, 0 };
+  kbx_box box = { 0, 0, 0, 0 };
+  kbx_point move = { 0, 0 };
+  if (!kb_query_layer (query, "maze", KBX_MAZE, &maze)
+      || !(of_box ? kb_query_box (query, &box) && kb_query_move (query, &move)
+                  : read_way (query, &from, &to)))
     return NULL;
-  if (!json_object_get (query->line, "box"))
-    {
-      if (!read_way (query, &from, &to))
-        return NULL;
-      const kbx_shape mover = kbx_shape_point (from);
-      const kbx_vec way = { to.x - from.x, to.y - from.y };
-      const kbx_hit hit = kbx_level_cast (maze, mover, way, NULL);
-      if (!kb_query_status (query, hit.status))
-        return NULL;
-      const kbx_move moved =
-        kbx_level_move (maze, mover, way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-      answer = kb_query_sweep (
-        hit, kb_query_pair ((kbx_vec) { from.x + moved.moved.x, from.y + moved.moved.y }));
-      json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
-      return answer;
-    }
-  if (!kb_query_box (query, &box) || !kb_query_move (query, &move))
-    return NULL;
-  const kbx_vec way = { (float) move.x, (float) move.y };
-  const kbx_hit hit = kbx_level_cast (maze, kbx_shape_box (box), way, NULL);
+  const kbx_shape mover = of_box ? kbx_shape_box (box) : kbx_shape_point (from);
+  const kbx_vec way = of_box ? (kbx_vec) { (float) move.x, (float) move.y }
+                             : (kbx_vec) { to.x - from.x, to.y - from.y };
+  const kbx_hit hit = kbx_level_cast (maze, mover, way, NULL);
   if (!kb_query_status (query, hit.status))
     return NULL;
   const kbx_move moved =
-    kbx_level_move (maze, kbx_shape_box (box), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-  answer = kb_query_sweep (hit, hit.hit ? kb_query_pair (hit.point) : json_null ());
+    kbx_level_move (maze, mover, way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  const kbx_vec stop = { from.x + moved.moved.x, from.y + moved.moved.y };
+  json_t *point = of_box && !hit.hit ? json_null () : kb_query_pair (of_box ? hit.point : stop);
+  json_t *answer = kb_query_sweep (hit, point);
   json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
-  json_object_set_new (answer, "box", box_of (after_move (box, moved)));
+  if (of_box)
+    json_object_set_new (answer, "box", box_of (after_move (box, moved)));
   return answer;
 }
 
-json_t *
-kb_query_maze_slide (KbQuery *query)
+static json_t *
+answer_maze_slide (KbQuery *query)
 {
   kbx_handle maze;
   kbx_box box;
@@ -121,8 +110,8 @@ kb_query_maze_slide (KbQuery *query)
                     "started_inside", moved.started_inside);
 }
 
-json_t *
-kb_query_maze_cells (KbQuery *query)
+static json_t *
+answer_maze_cells (KbQuery *query)
 {
   kbx_handle maze;
   kbx_vec from, to;
@@ -139,8 +128,8 @@ kb_query_maze_cells (KbQuery *query)
 
 /* ---- grounds ---- */
 
-json_t *
-kb_query_ground (KbQuery *query)
+static json_t *
+answer_ground (KbQuery *query)
 {
   const json_t *x = json_object_get (query->line, "x");
   kbx_handle ground;
@@ -176,8 +165,8 @@ read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
   return TRUE;
 }
 
-json_t *
-kb_query_land (KbQuery *query)
+static json_t *
+answer_land (KbQuery *query)
 {
   kbx_handle ground;
   kbx_vec from, to;
@@ -192,8 +181,8 @@ kb_query_land (KbQuery *query)
 
 /* ---- heightmaps ---- */
 
-json_t *
-kb_query_height (KbQuery *query)
+static json_t *
+answer_height (KbQuery *query)
 {
   static const char *const filters[] = { "nearest", "bilinear", "bicubic" };
   const json_t *given = json_object_get (query->line, "filter");
@@ -217,8 +206,8 @@ kb_query_height (KbQuery *query)
                     kb_query_triple (place.normal), "inside", place.inside);
 }
 
-json_t *
-kb_query_height_ray (KbQuery *query)
+static json_t *
+answer_height_ray (KbQuery *query)
 {
   kbx_handle map;
   kbx_vec3 from, to;
@@ -236,8 +225,8 @@ kb_query_height_ray (KbQuery *query)
                     sweep.started_inside);
 }
 
-json_t *
-kb_query_height_touch (KbQuery *query)
+static json_t *
+answer_height_touch (KbQuery *query)
 {
   kbx_handle map;
   kbx_box3 box;
@@ -254,3 +243,31 @@ kb_query_height_touch (KbQuery *query)
   return json_pack ("{s:b, s:o}", "touches", box.min.z <= highest, "highest",
                     isfinite (highest) ? json_real ((double) highest) : json_null ());
 }
+
+const KbQueryKind kb_world_queries[] = {
+  { "maze", answer_maze, "q level maze p box",
+    "LEVEL, \"maze\": NAME, \"p\": [x, y] or \"box\": [x, y, w, h]",
+    "of \"p\": cell, left, top, right, bottom; of \"box\": hit" },
+  { "maze_trace", answer_maze_trace, "q level maze from to box move",
+    "LEVEL, \"maze\": NAME, \"from\": [x, y], \"to\": [x, y] or BOX_MOVE",
+    "hit, fraction, point, normal, started_inside, wall; of a box box too" },
+  { "maze_slide", answer_maze_slide, "q level maze box move", "LEVEL, \"maze\": NAME, BOX_MOVE",
+    "box, stopped, walls, started_inside" },
+  { "maze_cells", answer_maze_cells, "q level maze from to",
+    "LEVEL, \"maze\": NAME, \"from\": [x, y], \"to\": [x, y]", "cells: [[i, j], ...] on the line" },
+  { "ground", answer_ground, "q level ground x p",
+    "LEVEL, \"ground\": NAME, \"x\": X or \"p\": [x, y] of a foot",
+    "y, slope, normal, too_steep; of \"p\" touches too" },
+  { "land", answer_land, "q level ground from to box move",
+    "LEVEL, \"ground\": NAME, \"from\": [x, y], \"to\": [x, y] or BOX_MOVE",
+    "hit, fraction, point, normal, started_inside" },
+  { "height", answer_height, "q level map p filter",
+    "LEVEL, \"map\": NAME, \"p\": [x, y], \"filter\": \"nearest\"|\"bilinear\"|\"bicubic\"",
+    "z, normal, inside" },
+  { "height_ray", answer_height_ray, "q level map from to",
+    "LEVEL, \"map\": NAME, \"from\": [x, y, z], \"to\": [x, y, z]",
+    "hit, fraction, point, normal, started_inside" },
+  { "height_touch", answer_height_touch, "q level map min max",
+    "LEVEL, \"map\": NAME, \"min\": [x, y, z], \"max\": [x, y, z]", "touches, highest" },
+  { NULL },
+};

@@ -119,8 +119,8 @@ on_segment (KbQuery *query, const Painting *painting)
   return touching (painting, kbx_shape_segment (segment.a, segment.b));
 }
 
-json_t *
-kb_query_zone (KbQuery *query)
+static json_t *
+answer_zone (KbQuery *query)
 {
   static json_t *(*const asks[]) (
     KbQuery * query, const Painting *painting) = { at_point, in_box, in_circle, on_segment };
@@ -144,3 +144,10 @@ kb_query_zone (KbQuery *query)
     }
   return read_painting (query, &painting) ? asks[place] (query, &painting) : NULL;
 }
+
+const KbQueryKind kb_zone_queries[] = {
+  { "zone", answer_zone, "q mask track pose p box circle segment",
+    "\"mask\": NAME or \"track\": NAME or POSE, AREA or \"segment\": [[x, y], [x, y]]",
+    "of \"p\": zone, value; else zones (names), first: [x, y]" },
+  { NULL },
+};

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/shapes/shape.h"
 #include "tests/fuzz/import_check.h"
 
 static KbPicture *
@@ -42,15 +43,20 @@ check_frame (const KbImport *import, const KbImportFrame *frame)
     }
   if (frame->name)
     require_name (frame->name);
-  for (guint i = 0; i < frame->shapes->len; i++)
+  size_t i;
+  json_t *item;
+  json_array_foreach (frame->shapes, i, item)
     {
-      const KbImportShape *shape = g_ptr_array_index (frame->shapes, i);
-      require_name (shape->class_name);
-      require (shape->width > 0 && shape->height > 0 && shape->x >= KB_MIN_COORDINATE && shape->y >= KB_MIN_COORDINATE);
-      require (shape->x + shape->width <= KB_MAX_COORDINATE && shape->y + shape->height <= KB_MAX_COORDINATE);
+      g_auto (KbGeometry) geometry = { 0 };
+      gint x, y, width, height;
+      require_name (json_string_value (json_object_get (item, "class")));
+      require (kb_geometry_from_json (&geometry, json_object_get (item, "geometry"), NULL));
+      kb_geometry_pixel_box (&geometry, &x, &y, &width, &height);
+      require (width > 0 && height > 0 && x >= KB_MIN_COORDINATE && y >= KB_MIN_COORDINATE);
+      require (x + width <= KB_MAX_COORDINATE && y + height <= KB_MAX_COORDINATE);
     }
-  for (guint i = 0; i < frame->points->len; i++)
-    require_name (((KbImportPoint *) g_ptr_array_index (frame->points, i))->name);
+  json_array_foreach (frame->points, i, item)
+    require_name (json_string_value (json_object_get (item, "name")));
 }
 
 void

@@ -15,7 +15,7 @@ enum { PROJECT, SCENE, CAST, STEPS, HASH, INPUT, N_WORDS };
 static void
 read_cast (const KbPlayScene *scene, char **pairs, const char **cast)
 {
-  const KbRole *roles = kb_play_scene_roles (scene);
+  const KbRole *roles = scene->roles;
   for (guint i = 0; pairs[i]; i++)
     for (guint r = 0; roles[r].name; r++)
       if (g_str_has_prefix (pairs[i], roles[r].name) && pairs[i][strlen (roles[r].name)] == '=')
@@ -62,9 +62,9 @@ test_all_scenes (gconstpointer data)
     {
       gboolean found = FALSE;
       for (guint k = 0; k < runs->len; k++)
-        found = found || g_str_equal (((Run *) runs->pdata[k])->words[SCENE], kb_play_scene_name (scene));
+        found = found || g_str_equal (((Run *) runs->pdata[k])->words[SCENE], scene->name);
       if (!found)
-        g_error ("no run of %s", kb_play_scene_name (scene));
+        g_error ("no run of %s", scene->name);
     }
 }
 

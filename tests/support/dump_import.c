@@ -23,20 +23,13 @@ static json_t *
 dump_frame (const KbImport *import, const KbImportFrame *frame)
 {
   g_autoptr (KbPicture) picture = kb_import_frame_picture (import, frame);
-  json_t *shapes = json_array (), *points = json_array (), *shown = dump_picture (picture);
-  for (guint i = 0; i < frame->shapes->len; i++)
-    {
-      const KbImportShape *shape = g_ptr_array_index (frame->shapes, i);
-      json_array_append_new (shapes, json_pack ("{sss[iiii]}", "class", shape->class_name, "box", shape->x, shape->y,
-                                                shape->width, shape->height));
-    }
-  for (guint i = 0; i < frame->points->len; i++)
-    {
-      const KbImportPoint *point = g_ptr_array_index (frame->points, i);
-      json_array_append_new (points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
-    }
-  json_object_update_new (shown, json_pack ("{ss?ss?sisososo}", "name", frame->name, "tag", frame->tag, "index",
-                                            frame->tag_index, "shapes", shapes, "points", points, "hot_spot",
+  json_t *shapes = json_array (), *shown = dump_picture (picture), *shape;
+  size_t i;
+  json_array_foreach (frame->shapes, i, shape)
+    json_array_append_new (shapes, json_pack ("{sOsO}", "class", json_object_get (shape, "class"), "box",
+                                              json_object_get (json_object_get (shape, "geometry"), "box")));
+  json_object_update_new (shown, json_pack ("{ss?ss?sisosOso}", "name", frame->name, "tag", frame->tag, "index",
+                                            frame->tag_index, "shapes", shapes, "points", frame->points, "hot_spot",
                                             frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y)
                                                                 : json_null ()));
   return shown;
@@ -61,7 +54,7 @@ dump_import (const KbImport *import)
     }
   for (guint i = 0; i < import->messages->len; i++)
     json_array_append_new (messages, json_string (g_ptr_array_index (import->messages, i)));
-  return json_pack ("{sssssisososo}", "format", import->importer->name, "name", import->name, "pictures",
+  return json_pack ("{sssssisosOso}", "format", import->importer->name, "name", import->name, "pictures",
                     (int) import->pictures->len, "frames", frames, "animations", animations, "messages", messages);
 }
 

@@ -175,7 +175,7 @@ play_told_number (const KbPlay *play, const char *name, guint i)
 static inline char *
 play_keys_of_use (const KbPlay *play)
 {
-  const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
+  const KbPlayKey *keys = kb_play_scene_of (play)->keys;
   const guint64 used = kb_play_keys_of_use (play);
   GString *names = g_string_new (NULL);
   for (guint i = 0; keys[i].name; i++)
@@ -229,7 +229,7 @@ play_check_cases (const PlayStage *stage, const char *scene, const PlayCase *cas
 static inline KbPlayInput
 play_random_input (const KbPlay *play, KbPlayInput before)
 {
-  const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
+  const KbPlayKey *keys = kb_play_scene_of (play)->keys;
   kbx_rect view = kb_play_view (play);
   guint n = 0;
   if (g_test_rand_int_range (0, 12))

@@ -105,6 +105,12 @@ test_directions (void)
   g_assert_cmpstr (kit_animation (twins, 0)->name, !=, kit_animation (twins, 1)->name);
 }
 
+static gint
+box_number (const json_t *shape, gsize i)
+{
+  return (gint) json_integer_value (json_array_get (json_object_get (json_object_get (shape, "geometry"), "box"), i));
+}
+
 static void
 test_slices (void)
 {
@@ -123,30 +129,31 @@ test_slices (void)
     {
       const KbImportFrame *frame = kit_frame (import, i);
       g_autoptr (GString) names = g_string_new (NULL);
-      for (guint j = 0; j < frame->shapes->len; j++)
-        g_string_append_printf (names, "%s%s", j ? " " : "", ((KbImportShape *) g_ptr_array_index (frame->shapes, j))->class_name);
+      for (guint j = 0; j < json_array_size (frame->shapes); j++)
+        g_string_append_printf (names, "%s%s", j ? " " : "",
+                                json_string_value (json_object_get (json_array_get (frame->shapes, j), "class")));
       g_assert_cmpstr (names->str, ==, classes[i]);
     }
-  const KbImportShape *held = g_ptr_array_index (kit_frame (import, 2)->shapes, 0);
-  g_assert_cmpint (held->x, ==, 1);
-  g_assert_cmpint (held->height, ==, 4);
-  g_assert_cmpuint (held->colour, ==, 0x0000ffff);
-  g_assert_cmpstr (json_string_value (json_object_get (held->values, "data")), ==, "soft");
-  g_assert_cmpint (((KbImportShape *) g_ptr_array_index (kit_frame (import, 3)->shapes, 0))->x, ==, 5);
-  const KbImportShape *foot = g_ptr_array_index (kit_frame (import, 0)->shapes, 0);
-  g_assert_cmpstr (json_string_value (json_object_get (foot->values, "side")), ==, "left");
-  g_assert_cmpuint (foot->colour, ==, 0xff0000ff);
+  const json_t *held = json_array_get (kit_frame (import, 2)->shapes, 0);
+  g_assert_cmpint (box_number (held, 0), ==, 1);
+  g_assert_cmpint (box_number (held, 3), ==, 4);
+  g_assert_cmpuint (g_array_index (kit_frame (import, 2)->colours, guint32, 0), ==, 0x0000ffff);
+  g_assert_cmpstr (json_string_value (json_object_get (json_object_get (held, "values"), "data")), ==, "soft");
+  g_assert_cmpint (box_number (json_array_get (kit_frame (import, 3)->shapes, 0), 0), ==, 5);
+  const json_t *foot = json_array_get (kit_frame (import, 0)->shapes, 0);
+  g_assert_cmpstr (json_string_value (json_object_get (json_object_get (foot, "values"), "side")), ==, "left");
+  g_assert_cmpuint (g_array_index (kit_frame (import, 0)->colours, guint32, 0), ==, 0xff0000ff);
 
   /* The pivot is relative to the slice. */
   g_assert_true (kit_frame (import, 0)->hot_spot.set);
   g_assert_cmpint (kit_frame (import, 0)->hot_spot.x, ==, -1);
   g_assert_cmpint (kit_frame (import, 0)->hot_spot.y, ==, 3);
   /* Its own pivot where the first is taken; the hot spot where the first has ended. */
-  const KbImportPoint *hand = g_ptr_array_index (kit_frame (import, 0)->points, 0);
-  g_assert_cmpstr (hand->name, ==, "hand");
-  g_assert_cmpint (hand->y, ==, 3);
+  const json_t *hand = json_array_get (kit_frame (import, 0)->points, 0);
+  g_assert_cmpstr (json_string_value (json_object_get (hand, "name")), ==, "hand");
+  g_assert_cmpint (json_integer_value (json_array_get (json_object_get (hand, "at"), 1)), ==, 3);
   g_assert_cmpint (kit_frame (import, 2)->hot_spot.x, ==, 2);
-  g_assert_cmpuint (kit_frame (import, 2)->points->len, ==, 0);
+  g_assert_cmpuint (json_array_size (kit_frame (import, 2)->points), ==, 0);
   g_assert_true (kit_has_message (import->messages, "nine-slice"));
 }
 

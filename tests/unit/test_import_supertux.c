@@ -11,13 +11,9 @@ static char *folder;
 static void
 assert_box (const KbImportFrame *frame, gint x, gint y, gint w, gint h)
 {
-  g_assert_cmpuint (frame->shapes->len, ==, 1);
-  const KbImportShape *shape = g_ptr_array_index (frame->shapes, 0);
-  g_assert_cmpstr (shape->class_name, ==, "hitbox");
-  g_assert_cmpint (shape->x, ==, x);
-  g_assert_cmpint (shape->y, ==, y);
-  g_assert_cmpint (shape->width, ==, w);
-  g_assert_cmpint (shape->height, ==, h);
+  json_t *expected = json_pack ("[{sss{s[iiii]}}]", "class", "hitbox", "geometry", "box", x, y, w, h);
+  g_assert_true (json_equal (frame->shapes, expected));
+  json_decref (expected);
 }
 
 static void
@@ -42,7 +38,7 @@ test_actions (void)
   g_assert_cmpint (kit_animation (import, 3)->loop, ==, KB_LOOP_HOLD_LAST);
   assert_box (kit_frame (import, 0), 1, 2, 6, 4);
   assert_box (kit_frame (import, 2), 0, 2, 6, 4);
-  g_assert_cmpuint (kit_frame (import, 4)->shapes->len, ==, 0);
+  g_assert_cmpuint (json_array_size (kit_frame (import, 4)->shapes), ==, 0);
   g_assert_cmpint (kit_frame (import, 0)->hot_spot.x, ==, 4);
   g_assert_cmpint (kit_frame (import, 0)->hot_spot.y, ==, 5);
   g_assert_cmpstr (kit_frame (import, 2)->name, ==, "a mirrored");

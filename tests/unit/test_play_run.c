@@ -272,7 +272,7 @@ test_choice (Stage *stage, gconstpointer data)
     { KB_CAST_MASK, "hall", NULL, "edits" },     { KB_CAST_SPRITE, NULL, "fight", NULL },
   };
   KbPlayChoice choice = kb_play_choose (&stage->bank->bank, KB_CAST_LEVEL, "hall");
-  g_assert_cmpstr (kb_play_scene_name (choice.scene), ==, "walk");
+  g_assert_cmpstr (choice.scene->name, ==, "walk");
   g_assert_cmpstr (choice.cast[0], ==, "hall");
   g_assert_null (kb_play_scene_lacks (choice.scene, &stage->bank->bank));
   g_assert_null (choice.why);
@@ -283,7 +283,7 @@ test_choice (Stage *stage, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       choice = kb_play_choose (&more->bank, cases[i].kind, cases[i].name);
-      g_assert_cmpstr (choice.scene ? kb_play_scene_name (choice.scene) : NULL, ==, cases[i].scene);
+      g_assert_cmpstr (choice.scene ? choice.scene->name : NULL, ==, cases[i].scene);
       g_assert_true (choice.scene ? !choice.why : strstr (choice.why, cases[i].why) != NULL);
     }
   g_assert_true (kb_play_any_suits (&more->bank));

@@ -44,7 +44,7 @@ check_round_trip (const KbPlayScene *scene)
   KbTape tape = { NULL, 0, 0 }, again;
   KbPlayInput held[200] = { { 0 } };
   guint n_keys = 0, n_before = 0;
-  while (kb_play_scene_keys (scene)[n_keys].name)
+  while (scene->keys[n_keys].name)
     n_keys++;
   for (guint i = 0; i < G_N_ELEMENTS (held); i++)
     {
@@ -206,13 +206,13 @@ test_names (void)
   const KbPlayScene *scene, *other;
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
     {
-      const char *name = kb_play_scene_name (scene);
+      const char *name = scene->name;
       for (gsize n = 1; name[n - 1]; n++)
         {
           g_autofree char *letters = g_strndup (name, n);
           guint begin_so = 0;
           for (guint k = 0; (other = kb_play_scene (k)); k++)
-            begin_so += g_str_has_prefix (kb_play_scene_name (other), letters);
+            begin_so += g_str_has_prefix (other->name, letters);
           g_assert_true (kb_play_find_scene (letters) == (begin_so == 1 || !name[n] ? scene : NULL));
         }
     }

@@ -148,11 +148,10 @@ test_isometric_shapes (void)
                                         "<objectgroup odd='1'><object width='4' height='4' foo='1' visible='0' opacity='0.5'/>"
                                         "<object x='4' y='2' type='a'><point/></object></objectgroup></tile>") "</map>");
   const KbImportFrame *frame = g_ptr_array_index (set_of (file)->frames, 2);
-  const KbImportShape *shape = g_ptr_array_index (frame->shapes, 0);
-  const KbImportPoint *point = g_ptr_array_index (frame->points, 0);
+  const json_t *shape = json_array_get (frame->shapes, 0), *at = json_object_get (json_array_get (frame->points, 0), "at");
   json_t *expected = json_pack ("{s[[ff][ff][ff][ff]]}", "polygon", 4., 20., 8., 22., 4., 24., 0., 22.);
-  g_assert_true (json_equal (shape->geometry, expected));
-  g_assert_true (point->x == 6 && point->y == 23);
+  g_assert_true (json_equal (json_object_get (shape, "geometry"), expected));
+  g_assert_true (json_integer_value (json_array_get (at, 0)) == 6 && json_integer_value (json_array_get (at, 1)) == 23);
   json_decref (expected);
   check_told (file->messages, "the attribute 'odd' of <objectgroup> is left out");
   check_told (file->messages, "the attribute 'foo' of <object> is left out");

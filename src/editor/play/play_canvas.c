@@ -170,7 +170,7 @@ static guint64
 keys_of (KbPlayCanvas *self, guint value)
 {
   KbPlay *play = kb_play_run_play (self->run);
-  const KbPlayKey *keys = play ? kb_play_scene_keys (kb_play_scene_of (play)) : NULL;
+  const KbPlayKey *keys = play ? kb_play_scene_of (play)->keys : NULL;
   guint64 found = 0;
   for (guint i = 0; keys && keys[i].name; i++)
     if (is_key (gdk_keyval_to_lower (value), keys[i].key)

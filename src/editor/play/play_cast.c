@@ -72,9 +72,8 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
   GtkWidget *box = gtk_list_item_get_child (item);
   const char *lacks = bar->bank ? kb_play_scene_lacks (scene, bar->bank) : NULL;
   g_autofree char *text = lacks ? g_strdup_printf (_("Needs %s"), _(lacks))
-                                : g_strdup (_(kb_play_scene_summary (scene)));
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)),
-                       _(kb_play_scene_title (scene)));
+                                : g_strdup (_(scene->summary));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), _(scene->title));
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), text);
   gtk_widget_set_tooltip_text (box, text);
   gtk_widget_set_sensitive (box, !lacks);
@@ -109,7 +108,7 @@ kb_play_scenes_new (KbPlayCastChanged changed, gpointer data)
   GtkStringList *titles = gtk_string_list_new (NULL);
   const KbPlayScene *scene;
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
-    gtk_string_list_append (titles, _(kb_play_scene_title (scene)));
+    gtk_string_list_append (titles, _(scene->title));
   GtkWidget *drop = gtk_drop_down_new (G_LIST_MODEL (titles), NULL);
   Bar *bar = add_bar (drop, changed, data);
   g_autoptr (GtkListItemFactory) button =
@@ -242,7 +241,7 @@ kb_play_cast_show (GtkWidget *cast, const kbx_bank *bank, const KbPlayRun *run)
 {
   Bar *bar = bar_of (cast);
   KbPlay *play = kb_play_run_play (run);
-  const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
+  const KbRole *roles = play ? kb_play_scene_of (play)->roles : NULL;
   GtkWidget *child;
   if (roles && shows_already (bar, roles, bank, run))
     return;

@@ -26,7 +26,7 @@ static const char *const no_use[KB_CAST_KINDS] = {
 const char *
 kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank)
 {
-  const KbRole *roles = kb_play_scene_roles (scene);
+  const KbRole *roles = scene->roles;
   for (guint r = 0; roles[r].name; r++)
     {
       gboolean found = !roles[r].needed;
@@ -62,8 +62,7 @@ kb_play_lacks_text (const kbx_bank *bank)
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
     {
       const char *lacks = kb_play_scene_lacks (scene, bank);
-      g_string_append_printf (text, "\n%s – %s", _(kb_play_scene_title (scene)),
-                              lacks ? _(lacks) : "");
+      g_string_append_printf (text, "\n%s – %s", _(scene->title), lacks ? _(lacks) : "");
     }
   return g_string_free (text, FALSE);
 }

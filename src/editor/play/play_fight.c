@@ -354,7 +354,7 @@ kb_play_fight_update (GtkWidget *widget, const KbPlay *play, const kbx_bank *ban
 static guint64
 key_bit (const KbPlay *play, const char *name)
 {
-  const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
+  const KbPlayKey *keys = kb_play_scene_of (play)->keys;
   for (guint i = 0; keys[i].name; i++)
     if (strcmp (keys[i].name, name) == 0)
       return G_GUINT64_CONSTANT (1) << i;

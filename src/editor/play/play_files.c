@@ -87,7 +87,7 @@ kb_play_ask_save (GtkWindow *window, KbPlayRun *run)
     new_chooser (window, _("Save Recording"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
   Asked *asked = g_new0 (Asked, 1);
   g_autofree char *name =
-    g_strdup_printf ("%s.tape", kb_play_scene_name (kb_play_scene_of (kb_play_run_play (run))));
+    g_strdup_printf ("%s.tape", kb_play_scene_of (kb_play_run_play (run))->name);
   /* The recording at the time of the request: the scene continues behind the dialog. */
   asked->text = kb_play_run_text (run);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);

@@ -209,7 +209,7 @@ void
 kb_play_panel_set_scene (GtkWidget *widget, const KbPlayScene *scene)
 {
   Panel *panel = panel_of (widget);
-  const guint32 layers = scene ? kb_play_scene_layers (scene) : 0;
+  const guint32 layers = scene ? scene->layers : 0;
   empty (panel->layers);
   empty (panel->keys);
   empty (panel->values);
@@ -260,7 +260,7 @@ fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
 static void
 update_keys (Panel *panel, const KbPlay *play)
 {
-  const KbPlayKey *keys = kb_play_scene_keys (kb_play_scene_of (play));
+  const KbPlayKey *keys = kb_play_scene_of (play)->keys;
   const guint64 used = kb_play_keys_of_use (play);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   for (guint32 i = 0; keys[i].name; i++)

@@ -88,7 +88,7 @@ gboolean
 kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture,
                     KbProbe *probe)
 {
-  const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
+  const KbRole *roles = play ? kb_play_scene_of (play)->roles : NULL;
   for (guint r = 0; roles && roles[r].name; r++)
     {
       const uint32_t index = kb_play_cast (play, r);

@@ -58,7 +58,7 @@ kb_play_run_play (const KbPlayRun *run)
 const char *
 kb_play_run_cast_name (const KbPlayRun *run, guint role)
 {
-  const KbCastKind kind = kb_play_scene_roles (kb_play_scene_of (run->play))[role].kind;
+  const KbCastKind kind = kb_play_scene_of (run->play)->roles[role].kind;
   const uint32_t who = kb_play_cast (run->play, role);
   return who == KBX_NONE ? NULL : kb_cast_name (run->bank, kind, who);
 }
@@ -67,7 +67,7 @@ gboolean
 kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank *bank,
                          KbPlayWhy *why)
 {
-  const KbRole *roles = kb_play_scene_roles (kb_play_scene_of (run->play));
+  const KbRole *roles = kb_play_scene_of (run->play)->roles;
   const char *now[KB_PLAY_MOST_ROLES] = { NULL };
   for (guint r = 0; roles[r].name; r++)
     {
@@ -241,7 +241,7 @@ kb_play_run_left (const KbPlayRun *run)
 static void
 append_cast (GString *text, const KbPlayRun *run)
 {
-  const KbRole *roles = kb_play_scene_roles (kb_play_scene_of (run->play));
+  const KbRole *roles = kb_play_scene_of (run->play)->roles;
   for (guint i = 0; roles[i].name; i++)
     {
       const char *name = kb_play_run_cast_name (run, i);
@@ -261,7 +261,7 @@ kb_play_run_text (KbPlayRun *run)
   const KbPlayScene *scene = kb_play_scene_of (run->play);
   char *tape = kb_tape_write (&run->tape, scene);
   GString *text = g_string_new ("# kickbox play PROJECT");
-  g_string_append_printf (text, " --scene %s", kb_play_scene_name (scene));
+  g_string_append_printf (text, " --scene %s", scene->name);
   append_cast (text, run);
   g_string_append_printf (text, " --input FILE --frames %u\n# hash %016" G_GINT64_MODIFIER "x\n%s",
                           kb_play_steps (run->play), kb_play_hash (run->play), tape);

@@ -481,7 +481,7 @@ plays_asset (KbPlayWindow *self)
 {
   KbNode *asset = kb_editor_state_get_asset (self->state);
   KbPlay *play = kb_play_run_play (self->run);
-  const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
+  const KbRole *roles = play ? kb_play_scene_of (play)->roles : NULL;
   for (guint r = 0; asset && roles && roles[r].name; r++)
     if (roles[r].kind == kind_of (asset)
         && g_strcmp0 (kb_play_run_cast_name (self->run, r), name_of (asset)) == 0)

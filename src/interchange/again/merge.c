@@ -77,25 +77,6 @@ merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, G
                     error);
 }
 
-static const KbImportPoint *
-find_point (const KbImportFrame *frame, const char *name)
-{
-  for (guint i = 0; i < frame->points->len; i++)
-    if (strcmp (((KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0)
-      return g_ptr_array_index (frame->points, i);
-  return NULL;
-}
-
-static const json_t *
-find_named (const json_t *list, const char *name)
-{
-  for (gsize i = 0; i < json_array_size (list); i++)
-    if (g_strcmp0 (json_string_value (json_object_get (json_array_get (list, i), "name")), name)
-        == 0)
-      return json_array_get (list, i);
-  return NULL;
-}
-
 static gboolean
 merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
 {
@@ -103,30 +84,30 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GEr
   for (guint i = frame_of (merge)->points->len; i-- > 0;)
     {
       const KbPoint *point = kb_point_at (frame_of (merge), i);
-      const json_t *was = find_named (known, point->name);
+      const json_t *was = kb_import_find_named (known, point->name);
       json_auto_t *at = json_pack ("[ii]", point->at.x, point->at.y);
       gboolean by_hand = !was || !same (json_object_get (was, "at"), at) || point->direction.set;
-      const KbImportPoint *now = find_point (theirs, point->name);
+      const json_t *now = kb_import_find_named (theirs->points, point->name);
       gboolean ok = TRUE;
       if (by_hand)
         move_pixel (merge, point->node.id, "at", point->at);
       else if (now)
-        ok =
-          set_field (merge->apply, point->node.id, "at", json_pack ("[ii]", now->x, now->y), error);
+        ok = set_field (merge->apply, point->node.id, "at",
+                        json_deep_copy (json_object_get (now, "at")), error);
       else
         ok = kb_document_remove (merge->apply->document, point->node.id, error);
       if (!ok)
         return FALSE;
     }
-  for (guint i = 0; i < theirs->points->len; i++)
+  for (gsize i = 0; i < json_array_size (theirs->points); i++)
     {
-      const KbImportPoint *point = g_ptr_array_index (theirs->points, i);
+      const json_t *point = json_array_get (theirs->points, i);
+      const char *name = json_string_value (json_object_get (point, "name"));
       /* It was imported and is missing: deleted by hand. */
-      if (kb_frame_find_point (frame_of (merge), point->name) || find_named (known, point->name))
+      if (kb_frame_find_point (frame_of (merge), name) || kb_import_find_named (known, name))
         continue;
-      if (!kb_document_insert (
-            merge->apply->document, merge->frame, "points", -1,
-            json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y), error))
+      if (!kb_document_insert (merge->apply->document, merge->frame, "points", -1,
+                               json_deep_copy (point), error))
         return FALSE;
     }
   return TRUE;
@@ -202,10 +183,7 @@ merge_shape (Merge *merge, const KbShape *shape, const json_t *base, gboolean *t
 static gboolean
 merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GError **error)
 {
-  const json_t *base = json_object_get (record, "shapes");
-  json_auto_t *theirs = json_array ();
-  for (guint i = 0; i < frame->shapes->len; i++)
-    json_array_append_new (theirs, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
+  const json_t *base = json_object_get (record, "shapes"), *theirs = frame->shapes;
   gsize n_base = json_array_size (base), n_theirs = json_array_size (theirs);
   g_autofree gint *their_of_base = g_new (gint, n_base + 1),
                   *base_of_theirs = g_new (gint, n_theirs + 1);

@@ -113,8 +113,7 @@ add_classes (const Apply *apply, GError **error)
   for (guint i = 0; i < apply->file->classes->len; i++)
     {
       const KbFileClass *class = g_ptr_array_index (apply->file->classes, i);
-      if (!kb_import_add_class (apply->document, class->name,
-                                class->any_colour ? 0 : class->rgb << 8 | 0xff, error))
+      if (!kb_import_add_class (apply->document, class->name, class->rgba, error))
         return FALSE;
     }
   return TRUE;

@@ -174,8 +174,8 @@ kb_level_file_has_levels (const KbLevelFile *file, GError **error)
   return file->levels->len > 0;
 }
 
-static guint
-find_class (KbLevelFile *file, const char *name, gboolean any_colour, guint32 rgb)
+guint
+kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba)
 {
   g_autofree char *clean = kb_import_clean_name (name);
   if (!clean)
@@ -184,21 +184,9 @@ find_class (KbLevelFile *file, const char *name, gboolean any_colour, guint32 rg
     if (strcmp (((const KbFileClass *) g_ptr_array_index (file->classes, i))->name, clean) == 0)
       return i;
   KbFileClass *class = g_new0 (KbFileClass, 1);
-  *class = (KbFileClass) { g_steal_pointer (&clean), rgb, any_colour };
+  *class = (KbFileClass) { g_steal_pointer (&clean), rgba };
   g_ptr_array_add (file->classes, class);
   return file->classes->len - 1;
-}
-
-guint
-kb_level_file_class (KbLevelFile *file, const char *name)
-{
-  return find_class (file, name, TRUE, 0);
-}
-
-guint
-kb_level_file_coloured_class (KbLevelFile *file, const char *name, guint32 rgb)
-{
-  return find_class (file, name, FALSE, rgb);
 }
 
 void

@@ -11,8 +11,7 @@
 
 typedef struct {
   char *name;
-  guint32 rgb;            /* of a class to make */
-  gboolean any_colour;    /* use a colour that is still free */
+  guint32 rgba;           /* of a class to make; 0: a colour that is still free */
 } KbFileClass;
 
 /* Classes are numbers in the file's list. */
@@ -106,9 +105,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelFile, kb_level_file_free)
 
 /* For importers. Names are copied and made valid; `values` is stolen. */
 KbFileLevel *kb_level_file_add (KbLevelFile *file, const char *name);
-/* The number of a class; makes it if needed */
-guint kb_level_file_class (KbLevelFile *file, const char *name);
-guint kb_level_file_coloured_class (KbLevelFile *file, const char *name, guint32 rgb);
+/* The number of a class; makes it if needed, with the colour `rgba`, or 0 for any. */
+guint kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba);
 void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index);
 KbFileArea *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
 /* A ring has at least three points. */

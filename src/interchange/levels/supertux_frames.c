@@ -117,8 +117,9 @@ find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *im
   frame->tag_index = (gint) place;
   if (has_box)
     {
-      KbImportShape *shape = kb_import_add_box (frame, "hitbox", box[0], box[1], box[2], box[3]);
-      shape->colour = 0xe01b24ff;
+      kb_import_add_shape (frame, "hitbox",
+                           json_pack ("{s[iiii]}", "box", box[0], box[1], box[2], box[3]),
+                           0xe01b24ff);
       frame->hot_spot = (KbPixel) { box[0] + box[2] / 2, box[1] + box[3] - 1, TRUE };
     }
   else

@@ -176,14 +176,14 @@ find_rule (const KbSvgShapes *shapes, const char **only)
 static guint
 class_of (KbSvgShapes *shapes, const Sort *sort, Rule rule, const char *only)
 {
-  KbColourText colour = kb_colour_text (sort->rgb << 8 | 0xff);
+  const guint32 rgba = sort->rgb << 8 | 0xff;
+  const KbColourText colour = kb_colour_text (rgba);
   const char *name = rule == BY_LAYERS ? sort->layer : rule == BY_NOTHING ? only : NULL;
   if (rule == BY_COLOURS && sort->has_rgb)
     name = colour.text;
   if (!name)
     name = sort->area ? "area" : "wall";
-  return sort->has_rgb ? kb_level_file_coloured_class (shapes->file, name, sort->rgb)
-                       : kb_level_file_class (shapes->file, name);
+  return kb_level_file_class (shapes->file, name, sort->has_rgb ? rgba : 0);
 }
 
 void

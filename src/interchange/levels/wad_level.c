@@ -31,7 +31,7 @@ static void
 add_walls (Reader *reader)
 {
   const KbWadMap *map = reader->map;
-  guint n_points = 0, n_monsters = 0, wall = kb_level_file_class (reader->file, "wall");
+  guint n_points = 0, n_monsters = 0, wall = kb_level_file_class (reader->file, "wall", 0);
   for (guint i = 0; i < map->n_lines; i++)
     {
       const KbWadLine *line = &map->lines[i];
@@ -41,7 +41,8 @@ add_walls (Reader *reader)
         n_points++;
       else if (!two_sided || line->flags & KB_WAD_BLOCKS)
         kb_file_level_add_wall (reader->level, a, b,
-                                two_sided ? kb_level_file_class (reader->file, "barrier") : wall);
+                                two_sided ? kb_level_file_class (reader->file, "barrier", 0)
+                                          : wall);
       else
         n_monsters += (line->flags & KB_WAD_BLOCKS_MONSTERS) != 0;
     }
@@ -97,7 +98,7 @@ add_areas (Reader *reader)
       if (of_sector->len)
         add_rings (kb_file_level_add_area (
                      reader->level, name,
-                     kb_level_file_class (reader->file, sector_class (&map->sectors[s]))),
+                     kb_level_file_class (reader->file, sector_class (&map->sectors[s]), 0)),
                    of_sector);
       if ((!open && of_sector->len) || ++n_faults > MOST_MESSAGES)
         continue;
@@ -139,7 +140,7 @@ add_entities (Reader *reader)
       g_autofree char *flags = g_strdup_printf ("%u", thing->flags);
       kb_file_level_add_entity (
         reader->level, type ? type->name : name,
-        kb_level_file_class (reader->file, type ? type->class_name : "thing"),
+        kb_level_file_class (reader->file, type ? type->class_name : "thing", 0),
         place ((KbWadVertex) { thing->x, thing->y }), direction (thing->angle),
         json_pack ("{ssss}", "flags", flags, "type", number));
     }

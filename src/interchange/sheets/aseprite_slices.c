@@ -79,10 +79,13 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
 {
   if (key->bounds.width == 0 || key->bounds.height == 0)
     return;
-  KbImportShape *shape = kb_import_add_box (frame, name, key->bounds.x, key->bounds.y,
-                                            key->bounds.width, key->bounds.height);
-  shape->colour = slice_colour (slice);
-  shape->values = slice_values (slice);
+  json_t *shape = kb_import_add_shape (frame, name,
+                                       json_pack ("{s[iiii]}", "box", key->bounds.x, key->bounds.y,
+                                                  key->bounds.width, key->bounds.height),
+                                       slice_colour (slice));
+  json_t *values = slice_values (slice);
+  if (values)
+    json_object_set_new (shape, "values", values);
   if (!key->has_pivot)
     return;
   if (!frame->hot_spot.set)
@@ -90,15 +93,13 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
       frame->hot_spot = (KbPixel) { key->pivot_x, key->pivot_y, TRUE };
       return;
     }
-  for (guint i = 0; i < frame->points->len; i++)
-    if (strcmp (((KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0)
-      {
-        kb_import_message (
-          import,
-          _("there are several slices '%s' with pivots on one frame; the later were not kept"),
-          name);
-        return;
-      }
+  if (kb_import_find_named (frame->points, name))
+    {
+      kb_import_message (
+        import,
+        _("there are several slices '%s' with pivots on one frame; the later were not kept"), name);
+      return;
+    }
   kb_import_add_point (frame, name, key->pivot_x, key->pivot_y);
   kb_import_message (
     import,

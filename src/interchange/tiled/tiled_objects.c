@@ -303,7 +303,7 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
       || !kb_tiled_real (node, "height", limit, 0, &object.height, error)
       || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
     return FALSE;
-  object.class_index = kb_level_file_class (all->file, class_name);
+  object.class_index = kb_level_file_class (all->file, class_name, 0);
   object.is_wall = means_wall (class_name);
   kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");

@@ -265,12 +265,13 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
     }
   else
     {
-      gint box[4];
-      kb_geometry_pixel_box (&geometry, &box[0], &box[1], &box[2], &box[3]);
-      KbImportShape *added = kb_import_add_box (frame, class_name, box[0], box[1], box[2], box[3]);
-      added->geometry = g_steal_pointer (&value);
-      added->name = name ? kb_import_clean_name (name) : NULL;
-      added->values = kb_tiled_values (shape->lost, shape->object);
+      json_t *added = kb_import_add_shape (frame, class_name, g_steal_pointer (&value), 0);
+      g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
+      json_t *values = kb_tiled_values (shape->lost, shape->object);
+      if (clean)
+        json_object_set_new (added, "name", json_string (clean));
+      if (values)
+        json_object_set_new (added, "values", values);
       kb_tiled_lose_of (shape->lost, shape->object,
                         _("shapes of tiles do not stop moves, but can be asked for; what stops is "
                            "a tile's collision"),
@@ -284,13 +285,10 @@ add_point (const Shape *shape, KbImportFrame *frame)
   const char *given = kb_tiled_get (shape->object, "name");
   g_autofree char *name = kb_import_clean_name (given ? given : "");
   KbVec at = project (shape, (KbVec) { 0, 0 });
-  gboolean taken = !name || frame->points->len >= MOST_POINTS;
-  for (guint i = 0; !taken && i < frame->points->len; i++)
-    taken =
-      strcmp (((const KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0;
-  if (taken)
+  const guint n_points = (guint) json_array_size (frame->points);
+  if (!name || n_points >= MOST_POINTS || kb_import_find_named (frame->points, name))
     {
-      char *other = g_strdup_printf (_("point %u of the tile"), frame->points->len + 1);
+      char *other = g_strdup_printf (_("point %u of the tile"), n_points + 1);
       g_free (name);
       name = other;
     }
@@ -301,7 +299,7 @@ add_point (const Shape *shape, KbImportFrame *frame)
   if (!is_whole (at.x) || !is_whole (at.y))
     kb_tiled_lose (shape->lost, shape->object, _("a point of a tile was rounded to a whole pixel"));
   if (fabs (at.x) <= KB_MAX_COORDINATE / 2 && fabs (at.y) <= KB_MAX_COORDINATE / 2
-      && frame->points->len < MOST_POINTS)
+      && n_points < MOST_POINTS)
     kb_import_add_point (frame, name, (gint) floor (at.x), (gint) floor (at.y));
   else
     kb_tiled_lose (shape->lost, shape->object,

@@ -181,13 +181,6 @@ bind (KbPlay *play)
   stand (play);
 }
 
-static uint32_t
-animation_of (const KbPlay *play, bool walks, bool runs)
-{
-  const char *names = !walks ? "idle|stand|wait|rest" : runs ? "run|walk|move" : "walk|run|move";
-  return kb_find_animation (play->bank, play->cast[ROLE_WALKER], names, true);
-}
-
 static int32_t
 within (int32_t v, int32_t low, int32_t high)
 {
@@ -210,8 +203,10 @@ start (KbPlay *play)
   const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1),
                              within (p.y, floor.y0, floor.y1 - 1) };
   state->body = kb_box_in_cell (kbx_info (solids.frame).cell, inside);
-  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false),
-                                  (kbx_vec) { 0, 0 }, false);
+  state->walker =
+    kb_actor_begin (play->cast[ROLE_WALKER],
+                    kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true),
+                    (kbx_vec) { 0, 0 }, false);
   make_free (play);
   stand (play);
 }
@@ -302,12 +297,7 @@ step (KbPlay *play, const KbPlayInput *input)
     kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down",
                  state->height, cell.x, cell.y);
   trace_sight (play, input->pointer, &state->sees);
-  if (state->walker.sprite == KBX_NONE)
-    return;
-  if (x != 0)
-    state->walker.mirrored = x < 0;
-  kb_actor_tick (&state->walker);
-  kb_actor_keep (&state->walker, animation_of (play, x != 0 || y != 0, kb_held (input, KEY_RUN)));
+  kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
 }
 
 static kbx_handle

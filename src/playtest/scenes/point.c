@@ -118,7 +118,7 @@ animation_of (const KbPlay *play, bool walks)
           : KBX_NONE;
   return walk != KBX_NONE
            ? walk
-           : kb_find_animation (play->bank, play->cast[ROLE_WALKER], "idle|stand|wait|rest", true);
+           : kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true);
 }
 
 static void

@@ -62,13 +62,6 @@ bind (KbPlay *play)
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
 }
 
-static uint32_t
-animation_of (const KbPlay *play, bool walks, bool runs)
-{
-  const char *names = !walks ? "idle|stand|wait|rest" : runs ? "run|walk|move" : "walk|run|move";
-  return kb_find_animation (play->bank, play->cast[ROLE_WALKER], names, true);
-}
-
 typedef struct {
   kbx_handle level;
   kbx_circle body;
@@ -105,8 +98,10 @@ start (KbPlay *play)
   state->body = (kbx_circle) { kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]), radius };
   state->touched = KBX_NONE;
   make_free (play);
-  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false),
-                                  state->body.centre, false);
+  state->walker = kb_actor_begin (
+    play->cast[ROLE_WALKER],
+    kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true),
+    state->body.centre, false);
   bind (play);
 }
 
@@ -121,20 +116,6 @@ enter_area (KbPlay *play, uint32_t area)
   if (area != KBX_NONE)
     kb_play_say (play, "entered %s", area_name (play, area));
   state->area = area;
-}
-
-/* The sprite follows the body and faces the direction it moves. */
-static void
-step_walker (KbPlay *play, float x, float y, bool runs)
-{
-  State *state = play->state;
-  if (state->walker.sprite == KBX_NONE)
-    return;
-  state->walker.at = state->body.centre;
-  if (x != 0)
-    state->walker.mirrored = x < 0;
-  kb_actor_tick (&state->walker);
-  kb_actor_keep (&state->walker, animation_of (play, x != 0 || y != 0, runs));
 }
 
 static void
@@ -156,7 +137,8 @@ step (KbPlay *play, const KbPlayInput *input)
   state->touched = move.touched ? touch.index : KBX_NONE;
   if (move.started_inside)
     make_free (play);
-  step_walker (play, x, y, kb_held (input, KEY_RUN));
+  state->walker.at = state->body.centre;
+  kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
   enter_area (play, area_at (play, state->body.centre));
   state->sees = kbx_level_sees (walls, state->body.centre, input->pointer, NULL);
 }
