@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The page of keys in the preferences: a row for each action, which waits for a key when
  * activated. */
-#include "editor/dialogs/dialog_keys.h"
+#include "editor/dialogs/dialogs.h"
 
 #include <glib/gi18n.h>
 

@@ -4,7 +4,6 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/dialogs/dialog_keys.h"
 #include "editor/project/project_flow.h"
 #include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
