@@ -313,7 +313,7 @@ tell (const KbPlay *play, KbTeller *teller)
   for (uint32_t f = 0; f < FIGHTERS; f++)
     teller->flag (teller, NULL, state->fighters[f].strikes);
   teller->close (teller);
-  teller->open (teller, "told");
+  teller->open (teller, "logged");
   for (uint32_t i = 0; i < MAX_LOGGED; i++)
     if (state->logged[i].key)
       {
