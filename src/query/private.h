@@ -83,20 +83,10 @@ typedef struct {
   const char *asks, *answers;
 } KbQueryKind;
 
-/* The queries of frames.c, zones.c, tracks.c, levels.c, tiles.c, worlds.c and kit.c, each ended by
- * a NULL name. levels.c builds partitions that the bank lacks, and keeps them until the end. */
+/* The queries of each file, ended by a NULL name. levels.c, with kb_wall_queries, builds partitions
+ * that the bank lacks. It keeps them until the end. */
 extern const KbQueryKind kb_frame_queries[], kb_zone_queries[], kb_track_queries[],
-  kb_wall_queries[], kb_tile_queries[], kb_world_queries[], kb_kit_queries[];
-
-/* whole_levels.c. */
-json_t *kb_query_level_cast (KbQuery *query);
-json_t *kb_query_level_move (KbQuery *query);
-
-/* space.c. */
-json_t *kb_query_space_contains (KbQuery *query);
-json_t *kb_query_space_nearest (KbQuery *query);
-json_t *kb_query_space_overlap (KbQuery *query);
-json_t *kb_query_space_cast (KbQuery *query);
-json_t *kb_query_space_collide (KbQuery *query);
+  kb_level_queries[], kb_wall_queries[], kb_tile_queries[], kb_world_queries[], kb_kit_queries[],
+  kb_space_queries[];
 
 #endif

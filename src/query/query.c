@@ -6,38 +6,10 @@
 
 #include "query/private.h"
 
-static const KbQueryKind whole_level_queries[] = {
-  { "level_cast", kb_query_level_cast, "q level p circle rect box move classes layers drop_through",
-    "LEVEL, MOVER, \"move\": [x, y], CLASSES, \"layers\": [NAMES or NUMBERS], "
-    "\"drop_through\": true|false",
-    "hit, fraction, point, normal, kind, layer, layer_name, index, cell, class, started_inside" },
-  { "level_move", kb_query_level_move,
-    "q level p circle rect box move classes layers drop_through manner bounce step_up "
-    "step_down rest",
-    "... as level_cast, \"manner\": \"stop\"|\"slide\"|\"bounce\"|\"walk\", \"bounce\": C, "
-    "\"step_up\": N, \"step_down\": N, \"rest\": [x, y]",
-    "moved, velocity, rest, touches: [as level_cast], on: [sides], started_inside" },
-  { NULL },
-};
-
-static const KbQueryKind space_queries[] = {
-  { "space_contains", kb_query_space_contains, "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
-    "hit" },
-  { "space_nearest", kb_query_space_nearest, "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
-    "point, distance, normal, foot, t" },
-  { "space_overlap", kb_query_space_overlap, "q a b", "\"a\": SOLID, \"b\": SOLID", "hit" },
-  { "space_cast", kb_query_space_cast, "q mover move target",
-    "\"mover\": SOLID, \"move\": [x, y, z], \"target\": SOLID",
-    "hit, fraction, point, normal, started_inside" },
-  { "space_collide", kb_query_space_collide, "q a b", "\"a\": SOLID, \"b\": SOLID",
-    "hit, depth, normal, point" },
-  { NULL },
-};
-
 /* In the order of the help. */
 static const KbQueryKind *const questions[] = {
-  kb_frame_queries, kb_zone_queries,  kb_track_queries, whole_level_queries, kb_wall_queries,
-  kb_tile_queries,  kb_world_queries, kb_kit_queries,   space_queries,
+  kb_frame_queries, kb_zone_queries,  kb_track_queries, kb_level_queries, kb_wall_queries,
+  kb_tile_queries,  kb_world_queries, kb_kit_queries,   kb_space_queries,
 };
 
 static json_t *

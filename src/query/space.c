@@ -182,8 +182,8 @@ check_convex (KbQuery *query, const char *key, const Solid *solid, const Solid *
          || kb_query_fail (query, "%s: %s", key, error.message);
 }
 
-json_t *
-kb_query_space_contains (KbQuery *query)
+static json_t *
+answer_space_contains (KbQuery *query)
 {
   Solid shape;
   kbx_vec3 p;
@@ -192,8 +192,8 @@ kb_query_space_contains (KbQuery *query)
   return json_pack ("{s:b}", "hit", kbx_contains3 (shape.shape, p));
 }
 
-json_t *
-kb_query_space_nearest (KbQuery *query)
+static json_t *
+answer_space_nearest (KbQuery *query)
 {
   Solid shape;
   kbx_vec3 p;
@@ -208,8 +208,8 @@ kb_query_space_nearest (KbQuery *query)
                     (double) nearest.t);
 }
 
-json_t *
-kb_query_space_overlap (KbQuery *query)
+static json_t *
+answer_space_overlap (KbQuery *query)
 {
   Solid a, b;
   if (!read_solid (query, "a", &a) || !read_solid (query, "b", &b)
@@ -219,8 +219,8 @@ kb_query_space_overlap (KbQuery *query)
   return json_pack ("{s:b}", "hit", kbx_overlap3 (a.shape, b.shape));
 }
 
-json_t *
-kb_query_space_cast (KbQuery *query)
+static json_t *
+answer_space_cast (KbQuery *query)
 {
   Solid mover, target;
   kbx_vec3 move;
@@ -240,8 +240,8 @@ kb_query_space_cast (KbQuery *query)
                     hit.started_inside);
 }
 
-json_t *
-kb_query_space_collide (KbQuery *query)
+static json_t *
+answer_space_collide (KbQuery *query)
 {
   Solid a, b;
   if (!read_solid (query, "a", &a) || !read_solid (query, "b", &b))
@@ -257,3 +257,17 @@ kb_query_space_collide (KbQuery *query)
                     contact.hit ? kb_query_triple (contact.normal) : json_null (), "point",
                     contact.hit ? kb_query_triple (contact.point) : json_null ());
 }
+
+const KbQueryKind kb_space_queries[] = {
+  { "space_contains", answer_space_contains, "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
+    "hit" },
+  { "space_nearest", answer_space_nearest, "q shape p", "\"shape\": SOLID, \"p\": [x, y, z]",
+    "point, distance, normal, foot, t" },
+  { "space_overlap", answer_space_overlap, "q a b", "\"a\": SOLID, \"b\": SOLID", "hit" },
+  { "space_cast", answer_space_cast, "q mover move target",
+    "\"mover\": SOLID, \"move\": [x, y, z], \"target\": SOLID",
+    "hit, fraction, point, normal, started_inside" },
+  { "space_collide", answer_space_collide, "q a b", "\"a\": SOLID, \"b\": SOLID",
+    "hit, depth, normal, point" },
+  { NULL },
+};

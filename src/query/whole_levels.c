@@ -144,8 +144,8 @@ hit_of (const KbQuery *query, kbx_handle level, kbx_hit hit)
     kb_query_class_name (query, hit.class_index), "started_inside", hit.started_inside);
 }
 
-json_t *
-kb_query_level_cast (KbQuery *query)
+static json_t *
+answer_level_cast (KbQuery *query)
 {
   Quest quest;
   if (!read_quest (query, &quest))
@@ -181,8 +181,8 @@ read_motion (KbQuery *query, kbx_motion *motion)
   return !json_object_get (query->line, "rest") || kb_query_place (query, "rest", 1, &motion->rest);
 }
 
-json_t *
-kb_query_level_move (KbQuery *query)
+static json_t *
+answer_level_move (KbQuery *query)
 {
   Quest quest;
   kbx_motion motion;
@@ -207,3 +207,17 @@ kb_query_level_move (KbQuery *query)
                     "velocity", kb_query_pair (moved.velocity), "rest", kb_query_pair (moved.rest),
                     "touches", list, "on", on, "started_inside", moved.started_inside);
 }
+
+const KbQueryKind kb_level_queries[] = {
+  { "level_cast", answer_level_cast, "q level p circle rect box move classes layers drop_through",
+    "LEVEL, MOVER, \"move\": [x, y], CLASSES, \"layers\": [NAMES or NUMBERS], "
+    "\"drop_through\": true|false",
+    "hit, fraction, point, normal, kind, layer, layer_name, index, cell, class, started_inside" },
+  { "level_move", answer_level_move,
+    "q level p circle rect box move classes layers drop_through manner bounce step_up "
+    "step_down rest",
+    "... as level_cast, \"manner\": \"stop\"|\"slide\"|\"bounce\"|\"walk\", \"bounce\": C, "
+    "\"step_up\": N, \"step_down\": N, \"rest\": [x, y]",
+    "moved, velocity, rest, touches: [as level_cast], on: [sides], started_inside" },
+  { NULL },
+};
