@@ -67,14 +67,14 @@ kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, do
   while (started + 1 < n_threads
          && (threads[started] = g_thread_try_new ("bake", work, &team, NULL)))
     started++;
-  gint64 told = 0;
+  gint64 reported = 0;
   while (work_once (&team))
     {
       gint64 now = g_get_monotonic_time ();
-      if (watch->progress && now - told > 30000)
+      if (watch->progress && now - reported > 30000)
         {
           watch->progress (from + (to - from) * g_atomic_int_get (&team.done) / n, watch->data);
-          told = now;
+          reported = now;
         }
     }
   for (guint i = 0; i < started; i++)

@@ -89,7 +89,7 @@ partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_part
     {
       gboolean own = *chosen == (kbx_partition) kind;
       if (own)
-        kb_partition_tell (level, &stats[kind]);
+        kb_partition_report (level, &stats[kind]);
       GBytes *bytes = own ? g_bytes_new_static (level.data, stats[kind].bytes)
                           : kb_partition_again (level, (kbx_partition) kind, NULL);
       add_partition (partitions, bytes, &stats[kind]);

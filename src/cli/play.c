@@ -33,14 +33,14 @@ static const GOptionEntry options[] = {
 /* ---- values as JSON ---- */
 
 typedef struct {
-  KbTeller teller;     /* must be first: a Printer is a KbTeller */
+  KbReporter reporter;     /* must be first: a Printer is a KbReporter */
   GPtrArray *open;     /* json_t *, borrowed: the object, and the open lists */
 } Printer;
 
 static void
-print_value (KbTeller *teller, const char *name, json_t *value)
+print_value (KbReporter *reporter, const char *name, json_t *value)
 {
-  Printer *printer = (Printer *) (void *) teller;
+  Printer *printer = (Printer *) (void *) reporter;
   json_t *into = g_ptr_array_index (printer->open, printer->open->len - 1);
   if (name)
     json_object_set_new (into, name, value);
@@ -50,37 +50,37 @@ print_value (KbTeller *teller, const char *name, json_t *value)
 
 /* Whole numbers without a point. */
 static void
-print_number (KbTeller *teller, const char *name, double value)
+print_number (KbReporter *reporter, const char *name, double value)
 {
   gboolean whole = value >= -1e15 && value <= 1e15 && value == (double) (gint64) value;
-  print_value (teller, name, whole ? json_integer ((gint64) value) : json_real (value));
+  print_value (reporter, name, whole ? json_integer ((gint64) value) : json_real (value));
 }
 
 static void
-print_text (KbTeller *teller, const char *name, const char *value)
+print_text (KbReporter *reporter, const char *name, const char *value)
 {
-  print_value (teller, name, value ? json_string (value) : json_null ());
+  print_value (reporter, name, value ? json_string (value) : json_null ());
 }
 
 static void
-print_flag (KbTeller *teller, const char *name, bool value)
+print_flag (KbReporter *reporter, const char *name, bool value)
 {
-  print_value (teller, name, json_boolean (value));
+  print_value (reporter, name, json_boolean (value));
 }
 
 static void
-print_open (KbTeller *teller, const char *name)
+print_open (KbReporter *reporter, const char *name)
 {
   json_t *values = json_array ();
-  print_value (teller, name, values);
-  g_ptr_array_add (((Printer *) (void *) teller)->open, values);
+  print_value (reporter, name, values);
+  g_ptr_array_add (((Printer *) (void *) reporter)->open, values);
 }
 
 static void
-print_close (KbTeller *teller)
+print_close (KbReporter *reporter)
 {
-  g_ptr_array_set_size (((Printer *) (void *) teller)->open,
-                        (gint) ((Printer *) (void *) teller)->open->len - 1);
+  g_ptr_array_set_size (((Printer *) (void *) reporter)->open,
+                        (gint) ((Printer *) (void *) reporter)->open->len - 1);
 }
 
 /* Events logged at the start belong to the first step. */
@@ -92,7 +92,7 @@ print_step (const KbPlay *play)
   json_auto_t *line = json_pack ("{s:i}", "step", (int) kb_play_steps (play));
   json_t *events = json_array ();
   g_ptr_array_add (open, line);
-  kb_play_tell (play, &printer.teller);
+  kb_play_report (play, &printer.reporter);
   for (guint i = 0; i < kb_play_event_count (play); i++)
     if (MAX (kb_play_event (play, i)->step, 1) == kb_play_steps (play))
       json_array_append_new (events, json_string (kb_play_event (play, i)->text));

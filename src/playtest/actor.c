@@ -226,19 +226,19 @@ number_or_none (uint32_t index)
 }
 
 void
-kb_actor_tell (const KbActor *actor, const kbx_bank *bank, KbTeller *teller, const char *name)
+kb_actor_report (const KbActor *actor, const kbx_bank *bank, KbReporter *reporter, const char *name)
 {
   const KbActorShown shown = kb_actor_shown (actor, bank);
-  teller->open (teller, name);
-  teller->number (teller, NULL, (double) actor->at.x);
-  teller->number (teller, NULL, (double) actor->at.y);
-  teller->text (teller, NULL, kbx_name (animation_of (bank, actor->sprite, actor->animation)));
-  teller->text (teller, NULL, kbx_name (shown.frame));
-  teller->number (teller, NULL, number_or_none (shown.step));
-  teller->number (teller, NULL, actor->clock);
-  teller->number (teller, NULL, number_or_none (actor->frozen));
-  teller->flag (teller, NULL, actor->mirrored);
-  teller->close (teller);
+  reporter->open (reporter, name);
+  reporter->number (reporter, NULL, (double) actor->at.x);
+  reporter->number (reporter, NULL, (double) actor->at.y);
+  reporter->text (reporter, NULL, kbx_name (animation_of (bank, actor->sprite, actor->animation)));
+  reporter->text (reporter, NULL, kbx_name (shown.frame));
+  reporter->number (reporter, NULL, number_or_none (shown.step));
+  reporter->number (reporter, NULL, actor->clock);
+  reporter->number (reporter, NULL, number_or_none (actor->frozen));
+  reporter->flag (reporter, NULL, actor->mirrored);
+  reporter->close (reporter);
 }
 
 void

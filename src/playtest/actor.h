@@ -8,7 +8,7 @@
 #define KB_ACTOR_H
 
 #include "playtest/picture.h"
-#include "playtest/tell.h"
+#include "playtest/report.h"
 
 enum { KB_ACTOR_FRAME_MS = 100 };
 
@@ -72,7 +72,8 @@ kbx_handle kb_animation_frame (const kbx_bank *bank, uint32_t sprite, uint32_t a
  * least 1. */
 void kb_actor_describe (const KbActor *actor, const kbx_bank *bank, char *text, size_t size);
 /* A list: at, animation, frame, clock, frozen, mirrored: everything its next step depends on. */
-void kb_actor_tell (const KbActor *actor, const kbx_bank *bank, KbTeller *teller, const char *name);
+void kb_actor_report (const KbActor *actor, const kbx_bank *bank, KbReporter *reporter,
+                      const char *name);
 /* Draws its frame, as kb_picture_add_frame does. */
 void kb_actor_draw (const KbActor *actor, const kbx_bank *bank, KbPlayPicture *picture,
                     uint64_t struck);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Decimal numbers, in text and as values of entities. */
-#include "playtest/tell.h"
+#include "playtest/report.h"
 
 #include <stdbool.h>
 #include <string.h>

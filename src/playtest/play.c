@@ -226,9 +226,9 @@ kb_play_cast (const KbPlay *play, uint32_t role)
 }
 
 void
-kb_play_tell (const KbPlay *play, KbTeller *teller)
+kb_play_report (const KbPlay *play, KbReporter *reporter)
 {
-  play->scene->tell (play, teller);
+  play->scene->report (play, reporter);
 }
 
 void
@@ -316,30 +316,30 @@ kb_play_event (const KbPlay *play, uint32_t i)
 /* ---- the hash ---- */
 
 typedef struct {
-  KbTeller teller;   /* must be first: a Hasher is a KbTeller */
+  KbReporter reporter;   /* must be first: a Hasher is a KbReporter */
   uint64_t hash;
 } Hasher;
 
 static void
-hash_bytes (KbTeller *teller, const void *bytes, size_t n)
+hash_bytes (KbReporter *reporter, const void *bytes, size_t n)
 {
-  Hasher *hasher = (Hasher *) (void *) teller;
+  Hasher *hasher = (Hasher *) (void *) reporter;
   const unsigned char *from = bytes;
   for (size_t i = 0; i < n; i++)
     hasher->hash = (hasher->hash ^ from[i]) * UINT64_C (1099511628211);
 }
 
 static void
-hash_text (KbTeller *teller, const char *name, const char *value)
+hash_text (KbReporter *reporter, const char *name, const char *value)
 {
   if (name)
-    hash_bytes (teller, name, strlen (name));
-  hash_bytes (teller, value ? value : "\1", value ? strlen (value) + 1 : 1);
+    hash_bytes (reporter, name, strlen (name));
+  hash_bytes (reporter, value ? value : "\1", value ? strlen (value) + 1 : 1);
 }
 
 /* The bits of the number, lowest first on every machine; 0 and -0 hash alike. */
 static void
-hash_number (KbTeller *teller, const char *name, double value)
+hash_number (KbReporter *reporter, const char *name, double value)
 {
   uint64_t bits;
   unsigned char bytes[8];
@@ -348,26 +348,26 @@ hash_number (KbTeller *teller, const char *name, double value)
   for (int i = 0; i < 8; i++)
     bytes[i] = (unsigned char) (bits >> 8 * i);
   if (name)
-    hash_bytes (teller, name, strlen (name));
-  hash_bytes (teller, bytes, sizeof bytes);
+    hash_bytes (reporter, name, strlen (name));
+  hash_bytes (reporter, bytes, sizeof bytes);
 }
 
 static void
-hash_flag (KbTeller *teller, const char *name, bool value)
+hash_flag (KbReporter *reporter, const char *name, bool value)
 {
-  hash_text (teller, name, value ? "true" : "false");
+  hash_text (reporter, name, value ? "true" : "false");
 }
 
 static void
-hash_open (KbTeller *teller, const char *name)
+hash_open (KbReporter *reporter, const char *name)
 {
-  hash_text (teller, name, "[");
+  hash_text (reporter, name, "[");
 }
 
 static void
-hash_close (KbTeller *teller)
+hash_close (KbReporter *reporter)
 {
-  hash_text (teller, NULL, "]");
+  hash_text (reporter, NULL, "]");
 }
 
 uint64_t
@@ -375,7 +375,7 @@ kb_play_hash (const KbPlay *play)
 {
   Hasher hasher = { { hash_number, hash_text, hash_flag, hash_open, hash_close },
                     UINT64_C (14695981039346656037) };
-  hash_number (&hasher.teller, "step", play->steps);
-  kb_play_tell (play, &hasher.teller);
+  hash_number (&hasher.reporter, "step", play->steps);
+  kb_play_report (play, &hasher.reporter);
   return hasher.hash;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes: small games that play a bank with libkickbox alone, without display, clock or toolkit.
  * Flow: kb_play_new casts a bank's assets in a scene (scenes.c); then kb_play_step, sixty per
- * second, kb_play_draw (picture.h) and `kb_play_tell`. kb_play_change_bank continues a run on an
+ * second, kb_play_draw (picture.h) and `kb_play_report`. kb_play_change_bank continues a run on an
  * edited bank. Runs repeat: the same bank, kinds and inputs give the same kb_play_hash after each
  * step. Ownership: a KbPlay owns its state and log, and borrows the bank. Out of memory ends the
  * program. */
@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 #include "playtest/picture.h"
-#include "playtest/tell.h"
+#include "playtest/report.h"
 #include "runtime/kickbox.h"
 
 #define KB_PLAY_RATE 60   /* steps per second */
@@ -78,7 +78,7 @@ struct KbPlayScene {
    * NULL: nothing to do. */
   void (*bind) (KbPlay *play);
   void (*step) (KbPlay *play, const KbPlayInput *input);
-  void (*tell) (const KbPlay *play, KbTeller *teller);
+  void (*report) (const KbPlay *play, KbReporter *reporter);
   void (*draw) (const KbPlay *play, KbPlayPicture *picture);
   kbx_rect (*view) (const KbPlay *play);
   uint64_t (*keys_of_use) (const KbPlay *play);   /* as kb_play_keys_of_use; NULL: all */
@@ -129,8 +129,8 @@ const KbPlayScene *kb_play_scene_of (const KbPlay *play);
 uint32_t kb_play_steps (const KbPlay *play);
 /* The asset that plays a role: an index in the bank, or KBX_NONE. */
 uint32_t kb_play_cast (const KbPlay *play, uint32_t role);
-void kb_play_tell (const KbPlay *play, KbTeller *teller);
-/* FNV-1a over the names and values of kb_play_tell. */
+void kb_play_report (const KbPlay *play, KbReporter *reporter);
+/* FNV-1a over the names and values of kb_play_report. */
 uint64_t kb_play_hash (const KbPlay *play);
 void kb_play_draw (const KbPlay *play, KbPlayPicture *picture);
 /* The keys that have an effect with the current cast: bit i is key i of the scene. Others do

@@ -6,7 +6,7 @@
 
 #include "playtest/memory.h"
 #include "playtest/tape.h"
-#include "playtest/tell.h"
+#include "playtest/report.h"
 
 void
 kb_tape_free (KbTape *tape)

@@ -6,7 +6,7 @@
 #include "playtest/memory.h"
 #include "playtest/places.h"
 #include "playtest/scenes/ways.h"
-#include "playtest/tell.h"
+#include "playtest/report.h"
 #include "playtest/things.h"
 
 #define MOST_OF_A_CROWD 2000.0f

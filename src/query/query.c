@@ -43,11 +43,11 @@ kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean 
     answer = json_pack ("{s:s}", "error", query.error ? query.error : "no answer");
   g_autofree char *dumped =
     json_dumps (answer, JSON_COMPACT | JSON_REAL_PRECISION (query.exact ? 17 : 9));
-  char *told = g_strdup (dumped);
+  char *reported = g_strdup (dumped);
   *ok = !query.error;
   json_decref (answer);
   g_free (query.error);
-  return told;
+  return reported;
 }
 
 static const char words[] =

@@ -17,7 +17,7 @@ start (void)
 }
 
 static void
-tell (const char *what)
+report (const char *what)
 {
   printf ("%-44s %9.2f ms\n", what, (double) (g_get_monotonic_time () - started) / 1000);
   start ();
@@ -75,11 +75,11 @@ time_edits (KbDocument *document)
     {
       start ();
       edits[i].edit (document, edits[i].n);
-      tell (edits[i].name);
+      report (edits[i].name);
       kb_document_undo (document);
-      tell ("  undo");
+      report ("  undo");
       kb_document_redo (document);
-      tell ("  redo");
+      report ("  redo");
     }
 }
 
@@ -94,22 +94,22 @@ main (void)
   kb_document_insert (document, project, "levels", -1, json_pack ("{ss}", "name", "yard"), NULL);
   start ();
   add_walls (document, WALLS);
-  tell ("add 100,000 walls one by one");
+  report ("add 100,000 walls one by one");
   kb_document_save (document, NULL);
-  tell ("save");
+  report ("save");
   kb_document_free (document);
   start ();
   document = kb_document_open (folder, NULL);
-  tell ("open");
+  report ("open");
   kb_document_free (kb_document_snapshot (document));
-  tell ("copy for an export, and free it");
+  report ("copy for an export, and free it");
   g_ptr_array_unref (kb_document_problems (document));
-  tell ("all problems");
+  report ("all problems");
   kb_document_keep_journal (document, NULL);
   time_edits (document);
   start ();
   kb_document_save (document, NULL);
-  tell ("save after an edit");
+  report ("save after an edit");
   kb_document_free (document);
   temp_folder_remove (temp);
   return 0;

@@ -63,7 +63,7 @@ soup (void)
 }
 
 static void
-tell (const char *what, double *times, guint n)
+report (const char *what, double *times, guint n)
 {
   qsort (times, n, sizeof *times, compare);
   printf ("  %-46s %9.4f %9.4f\n", what, times[n / 2] / 1e6, times[n * 99 / 100] / 1e6);
@@ -101,8 +101,8 @@ motions (Bench *bench, const char *tool, const char *what)
       move[i] = after - before;
       draws[i] = now () - after;
     }
-  tell (what, move, TIMES);
-  tell (drawn, draws, TIMES);
+  report (what, move, TIMES);
+  report (drawn, draws, TIMES);
 }
 
 /* An end, dragged away, in one step; and back by undo. */
@@ -133,10 +133,10 @@ drag_ends (Bench *bench)
       end[i] = t[3] - t[2];
       undo[i] = t[4] - t[3];
     }
-  tell ("press on an end", press, TIMES);
-  tell ("drag it", move, TIMES);
-  tell ("let it go: the edit", end, TIMES);
-  tell ("undo", undo, TIMES);
+  report ("press on an end", press, TIMES);
+  report ("drag it", move, TIMES);
+  report ("let it go: the edit", end, TIMES);
+  report ("undo", undo, TIMES);
 }
 
 /* ---- all of it at once, as in the editor: with a journal, and with the look for problems that follows ---- */
@@ -304,12 +304,12 @@ drag_many (Bench *bench, double side, const char *name)
       undo[i] = now () - t[1];
     }
   printf ("  %s: %u walls\n", name, n);
-  tell ("  select them by a band", band, ROUNDS);
-  tell ("  press", begin, ROUNDS);
-  tell ("  drag", move, 5 * ROUNDS);
-  tell ("  drag, drawn", draws, 5 * ROUNDS);
-  tell ("  let go: the edit", end, ROUNDS);
-  tell ("  undo", undo, ROUNDS);
+  report ("  select them by a band", band, ROUNDS);
+  report ("  press", begin, ROUNDS);
+  report ("  drag", move, 5 * ROUNDS);
+  report ("  drag, drawn", draws, 5 * ROUNDS);
+  report ("  let go: the edit", end, ROUNDS);
+  report ("  undo", undo, ROUNDS);
 }
 
 static void

@@ -29,7 +29,7 @@ own_time (void)
 }
 
 static void
-tell (const char *what, double *ms, guint n)
+report (const char *what, double *ms, guint n)
 {
   qsort (ms, n, sizeof *ms, compare);
   printf ("  %-52s %8.3f ms, 99th percentile %.3f, most %.3f\n", what, ms[n / 2], ms[n * 99 / 100], ms[n - 1]);
@@ -131,9 +131,9 @@ bench_dabs (KbLiveTrack *live, KbTrackForm *form)
       kb_live_track_follow (live, form, NULL);
       ends[strokes++] = own_time () - begin;
     }
-  tell ("a dab of 64 px", updates, n);
-  tell ("  and three bands", wholes, n);
-  tell ("the end of a stroke", ends, strokes);
+  report ("a dab of 64 px", updates, n);
+  report ("  and three bands", wholes, n);
+  report ("the end of a stroke", ends, strokes);
   printf ("%s", sum == 1 ? " " : "");
 }
 
@@ -159,8 +159,8 @@ bench_drags (KbLiveTrack *live, KbTrackForm *form)
           wholes[n] = own_time () - begin;
         }
     }
-  tell ("a control point dragged by up to 4 px", updates, n);
-  tell ("  and three bands of the changed box", wholes, n);
+  report ("a control point dragged by up to 4 px", updates, n);
+  report ("  and three bands of the changed box", wholes, n);
 }
 
 static void
@@ -194,10 +194,10 @@ bench_once (const KbTrackForm *form)
       bakes[MIN (i, 4)] = (now () - begin) / 1e6;
     }
   printf ("  a drawn lap of %.0f px, %u points beside it\n", kit_course_length (form->courses), points);
-  tell ("all its pixels", layers, STEPS);
-  tell ("the line 40 px beside it, to 1/16 px", besides, STEPS);
-  tell ("the edges of a band of 10 px in it, to 1/8 px", edges, STEPS);
-  tell ("all for the bank, with three bands (by the clock)", bakes, 4);
+  report ("all its pixels", layers, STEPS);
+  report ("the line 40 px beside it, to 1/16 px", besides, STEPS);
+  report ("the edges of a band of 10 px in it, to 1/8 px", edges, STEPS);
+  report ("all for the bank, with three bands (by the clock)", bakes, 4);
 }
 
 int

@@ -114,7 +114,7 @@ busy (void)
 }
 
 static void
-tell (const char *what, double *times, double *work, guint n)
+report (const char *what, double *times, double *work, guint n)
 {
   qsort (times, n, sizeof *times, compare);
   qsort (work, n, sizeof *work, compare);
@@ -151,7 +151,7 @@ paint_at (Bench *bench, const char *what, double scale)
       times[i] = (double) (g_get_monotonic_time () - began) / 1000;
     }
   kb_tools_release (bench->context, &event);
-  tell (what, times, work, DABS);
+  report (what, times, work, DABS);
 }
 
 static void
@@ -181,7 +181,7 @@ strokes (Bench *bench)
       times[i] = (double) (g_get_monotonic_time () - began) / 1000;
     }
   struct mallinfo2 after = mallinfo2 ();
-  tell ("the end of a stroke: a step", times, work, STROKES);
+  report ("the end of a stroke: a step", times, work, STROKES);
   printf ("%-40s %.1f MiB\n", "200 strokes of 240 pixels keep for undo",
           ((double) after.uordblks + (double) after.hblkhd - (double) before.uordblks - (double) before.hblkhd) / (1 << 20));
 }

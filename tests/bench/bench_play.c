@@ -27,7 +27,7 @@ static const struct {
 };
 
 static void
-tell (const char *what, double *ns, guint n)
+report (const char *what, double *ns, guint n)
 {
   qsort (ns, n, sizeof *ns, compare);
   printf ("  %-6s %8.3f %8.3f", what, ns[n / 2] / 1e6, ns[n * 99 / 100] / 1e6);
@@ -63,9 +63,9 @@ run_scene (KbPlay *play, KbDocument *document, const kbx_bank *bank)
       both[i] = worked () - began;
       step[i] = stepped - start;
     }
-  tell ("step", step, STEPS);
-  tell ("redraw", redraw, STEPS);
-  tell ("processor", both, STEPS);
+  report ("step", step, STEPS);
+  report ("redraw", redraw, STEPS);
+  report ("processor", both, STEPS);
   kb_picture_free (&picture);
   kb_layers_free (layers);
   kb_surfaces_free (surfaces);
@@ -90,7 +90,7 @@ edit_scene (KbPlay *play, KbDocument *document)
       g_clear_pointer (&bank, kb_play_bank_free);
       bank = next;
     }
-  tell ("edit", edits, BAKES);
+  report ("edit", edits, BAKES);
   kb_play_free (play);
   kb_play_bank_free (bank);
 }

@@ -53,7 +53,7 @@ compare (const void *a, const void *b)
 }
 
 static void
-tell (const char *name, guint n_problems, double *times)
+report (const char *name, guint n_problems, double *times)
 {
   qsort (times, RUNS, sizeof *times, compare);
   printf ("%-28s %5u problems  median %6.2f  p99 %6.2f ms\n", name, n_problems, times[RUNS / 2], times[RUNS - 2]);
@@ -83,7 +83,7 @@ bench (gboolean with_problems)
       all[i] = since (start);
       n = problems->len;
     }
-  tell ("everything at once", n, all);
+  report ("everything at once", n, all);
   for (int i = 0; i < RUNS; i++)
     {
       gboolean done = FALSE;
@@ -102,8 +102,8 @@ bench (gboolean with_problems)
       list[i] = since (start);
       n = problems->len;
     }
-  tell ("after an edit, longest turn", n, turns);
-  tell ("after an edit, the list", n, list);
+  report ("after an edit, longest turn", n, turns);
+  report ("after an edit, the list", n, list);
   kb_problem_finder_free (finder);
   kb_document_free (document);
   temp_folder_remove (folder);

@@ -128,7 +128,7 @@ show_step (Shown *shown, KbCellStroke *stroke, KbLayers *layers, guint64 step)
 }
 
 static void
-tell (const char *name, double times[TIMES])
+report (const char *name, double times[TIMES])
 {
   qsort (times, TIMES, sizeof *times, compare);
   printf ("  %8.3f %8.3f %s", times[TIMES / 2], times[TIMES * 99 / 100], name);
@@ -166,8 +166,8 @@ paint (const char *name, Bench *bench)
       first = time_of (CLOCK_PROCESS_CPUTIME_ID);
       kb_document_undo (bench->document);
       printf ("  %7.2f %%", scales[s] * 100);
-      tell ("painted,", painted);
-      tell ("with drawing;", both);
+      report ("painted,", painted);
+      report ("with drawing;", both);
       printf (" its end %.3f, undone %.3f\n", first - start, time_of (CLOCK_PROCESS_CPUTIME_ID) - first);
       kb_layers_free (layers);
     }
@@ -175,7 +175,7 @@ paint (const char *name, Bench *bench)
 
 /* With `first` the longest too. */
 static void
-tell_draws (double *times, guint n, const double *first)
+report_draws (double *times, guint n, const double *first)
 {
   qsort (times, n, sizeof *times, compare);
   printf ("%8.3f %8.3f", times[n / 2], times[n * 99 / 100]);
@@ -207,14 +207,14 @@ run (const char *name, const char *folder, gboolean isometric)
         }
       double first = times[TIME][0];
       printf ("  %7.2f %%  ", scales[s] * 100);
-      tell_draws (times[TIME], DRAWS, &first);
-      tell_draws (times[PROCESSORS], DRAWS, NULL);
+      report_draws (times[TIME], DRAWS, &first);
+      report_draws (times[PROCESSORS], DRAWS, NULL);
       printf ("\n");
     }
   printf ("  all zooms  ");
   double first_of_all = all[TIME][0];
-  tell_draws (all[TIME], n, &first_of_all);
-  tell_draws (all[PROCESSORS], n, NULL);
+  report_draws (all[TIME], n, &first_of_all);
+  report_draws (all[PROCESSORS], n, NULL);
   printf ("\n");
   if (!isometric)
     paint (name, &bench);

@@ -283,7 +283,7 @@ test_region_follows (void)
 
 /* What the region keeps off is told. */
 static void
-test_told (void)
+test_reported (void)
 {
   Canvas *canvas = new_painted ("");
 
@@ -548,7 +548,7 @@ main (int argc, char **argv)
   g_test_add_func ("/paint-tools/fill-picture", test_fill_picture);
   g_test_add_func ("/paint-tools/first-zone", test_first_zone);
   g_test_add_func ("/paint-tools/region-follows", test_region_follows);
-  g_test_add_func ("/paint-tools/told", test_told);
+  g_test_add_func ("/paint-tools/told", test_reported);
   g_test_add_func ("/paint-tools/redraws", test_redraws);
   g_test_add_func ("/paint-tools/figure-boxes", test_figure_boxes);
   g_test_add_func ("/paint-tools/true-size", test_true_size);

@@ -215,16 +215,16 @@ test_rename (void)
   Canvas *canvas = canvas_new (1);
   KbToolContext *context = canvas->context;
   g_autoptr (GError) error = NULL;
-  KbPointsRenamed told;
+  KbPointsRenamed reported;
   KbFrame *frame;
 
   canvas_run (canvas, "t:action-point p5.5,6.5 r5.5,6.5");
   kb_tool_context_set_frame (context, canvas->sprite, canvas->frames[1]);
   canvas_run (canvas, "p7.5,6.5 r7.5,6.5");
   frame = canvas_frame (canvas);
-  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "foot", &told, NULL));
-  g_assert_cmpuint (told.renamed, ==, 2);
-  g_assert_cmpuint (told.left, ==, 0);
+  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "foot", &reported, NULL));
+  g_assert_cmpuint (reported.renamed, ==, 2);
+  g_assert_cmpuint (reported.left, ==, 0);
   g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
   g_assert_cmpstr (first_name (canvas, 1), ==, "foot");
   g_assert_cmpstr (context->next.point_name, ==, "foot");
@@ -244,16 +244,16 @@ test_rename (void)
   g_assert_cmpstr (context->next.point_name, ==, "foot");
 
   /* The name it has already is no step. */
-  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "foot", &told, NULL));
-  g_assert_cmpuint (told.renamed, ==, 0);
+  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "foot", &reported, NULL));
+  g_assert_cmpuint (reported.renamed, ==, 0);
   g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, "Rename action point to “foot”");
 
   /* A frame that has both keeps both. */
   kb_document_insert (canvas->document, canvas->frames[0], "points", -1,
                       json_pack ("{ss s[ii]}", "name", "hand", "at", 3, 4), NULL);
-  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "hand", &told, NULL));
-  g_assert_cmpuint (told.renamed, ==, 1);
-  g_assert_cmpuint (told.left, ==, 1);
+  g_assert_true (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "hand", &reported, NULL));
+  g_assert_cmpuint (reported.renamed, ==, 1);
+  g_assert_cmpuint (reported.left, ==, 1);
   g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
   g_assert_cmpstr (first_name (canvas, 1), ==, "hand");
   g_assert_cmpstr (context->next.point_name, ==, "hand");
@@ -261,12 +261,12 @@ test_rename (void)
   /* On its own frame that is refused, and so is no name. */
   kb_tool_context_set_frame (context, canvas->sprite, canvas->frames[0]);
   frame = canvas_frame (canvas);
-  g_assert_false (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "hand", &told, &error));
+  g_assert_false (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "hand", &reported, &error));
   g_assert_nonnull (error);
   g_clear_error (&error);
-  g_assert_false (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "", &told, &error));
+  g_assert_false (kb_point_rename (context, kb_point_at (frame, 0)->node.id, "", &reported, &error));
   g_assert_nonnull (error);
-  g_assert_cmpuint (told.renamed, ==, 0);
+  g_assert_cmpuint (reported.renamed, ==, 0);
   g_assert_cmpstr (first_name (canvas, 0), ==, "foot");
   canvas_free (canvas);
 }

@@ -334,12 +334,12 @@ test_boxes (void)
 typedef struct { double last; } Told;
 
 static void
-tell (double fraction, gpointer data)
+report (double fraction, gpointer data)
 {
-  Told *told = data;
-  g_assert_cmpfloat (fraction, >=, told->last);
+  Told *reported = data;
+  g_assert_cmpfloat (fraction, >=, reported->last);
   g_assert_cmpfloat (fraction, <=, 1);
-  told->last = fraction;
+  reported->last = fraction;
 }
 
 static void
@@ -349,13 +349,13 @@ test_progress (void)
   kbx_road road = picture_road (&p);
   g_autofree gint16 *clearance = g_new (gint16, 2000 * 2100);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  Told told = { 0 };
-  KbWatch watch = { tell, &told, cancellable };
+  Told reported = { 0 };
+  KbWatch watch = { report, &reported, cancellable };
   paint_disc (&p, 900, 900, 700, ROAD);
   g_assert_true (kb_clearance (&road, 50, clearance, 2000, &watch, NULL));
-  g_assert_cmpfloat (told.last, ==, 1);
+  g_assert_cmpfloat (reported.last, ==, 1);
   g_autoptr (GError) error = NULL;
-  told.last = 0;
+  reported.last = 0;
   g_cancellable_cancel (cancellable);
   g_assert_false (kb_clearance (&road, 50, clearance, 2000, &watch, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);

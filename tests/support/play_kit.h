@@ -88,14 +88,14 @@ play_steps (KbPlay *play, const char *text, guint from, guint to)
 /* ---- what is told ---- */
 
 typedef struct {
-  KbTeller teller;   /* first: a PlayTold is a KbTeller */
+  KbReporter reporter;   /* first: a PlayTold is a KbReporter */
   GString *text;     /* "at=[1 2] area=hall sees=true" */
 } PlayTold;
 
 static inline void
-told_name (KbTeller *teller, const char *name)
+reported_name (KbReporter *reporter, const char *name)
 {
-  GString *text = ((PlayTold *) (void *) teller)->text;
+  GString *text = ((PlayTold *) (void *) reporter)->text;
   if (text->len && text->str[text->len - 1] != '[')
     g_string_append_c (text, ' ');
   if (name)
@@ -103,66 +103,66 @@ told_name (KbTeller *teller, const char *name)
 }
 
 static inline void
-told_number (KbTeller *teller, const char *name, double value)
+reported_number (KbReporter *reporter, const char *name, double value)
 {
-  told_name (teller, name);
-  g_string_append_printf (((PlayTold *) (void *) teller)->text, "%.9g", value);
+  reported_name (reporter, name);
+  g_string_append_printf (((PlayTold *) (void *) reporter)->text, "%.9g", value);
 }
 
 static inline void
-told_text (KbTeller *teller, const char *name, const char *value)
+reported_text (KbReporter *reporter, const char *name, const char *value)
 {
-  told_name (teller, name);
-  g_string_append (((PlayTold *) (void *) teller)->text, value ? value : "-");
+  reported_name (reporter, name);
+  g_string_append (((PlayTold *) (void *) reporter)->text, value ? value : "-");
 }
 
 static inline void
-told_flag (KbTeller *teller, const char *name, bool value)
+reported_flag (KbReporter *reporter, const char *name, bool value)
 {
-  told_text (teller, name, value ? "true" : "false");
+  reported_text (reporter, name, value ? "true" : "false");
 }
 
 static inline void
-told_open (KbTeller *teller, const char *name)
+reported_open (KbReporter *reporter, const char *name)
 {
-  told_text (teller, name, "[");
+  reported_text (reporter, name, "[");
 }
 
 static inline void
-told_close (KbTeller *teller)
+reported_close (KbReporter *reporter)
 {
-  g_string_append_c (((PlayTold *) (void *) teller)->text, ']');
+  g_string_append_c (((PlayTold *) (void *) reporter)->text, ']');
 }
 
 /* All that the run tells; free it. */
 static inline char *
-play_told (const KbPlay *play)
+play_reported (const KbPlay *play)
 {
-  PlayTold told = { { told_number, told_text, told_flag, told_open, told_close }, g_string_new (NULL) };
-  kb_play_tell (play, &told.teller);
-  return g_string_free (told.text, FALSE);
+  PlayTold reported = { { reported_number, reported_text, reported_flag, reported_open, reported_close }, g_string_new (NULL) };
+  kb_play_report (play, &reported.reporter);
+  return g_string_free (reported.text, FALSE);
 }
 
 /* Each of the values, separated by ";", is told: "stands=true;at=[4 8]". */
 static inline void
-play_assert_told (const KbPlay *play, const char *values)
+play_assert_reported (const KbPlay *play, const char *values)
 {
-  g_autofree char *told = play_told (play), *all = g_strconcat (" ", told, " ", NULL);
+  g_autofree char *reported = play_reported (play), *all = g_strconcat (" ", reported, " ", NULL);
   g_auto (GStrv) wanted = g_strsplit (values, ";", -1);
   for (guint i = 0; wanted[i]; i++)
     {
       g_autofree char *one = g_strconcat (" ", wanted[i], " ", NULL);
       if (!strstr (all, one))
-        g_error ("step %u: expected %s in %s", kb_play_steps (play), wanted[i], told);
+        g_error ("step %u: expected %s in %s", kb_play_steps (play), wanted[i], reported);
     }
 }
 
 /* Number i of a told list, or the told number itself. */
 static inline double
-play_told_number (const KbPlay *play, const char *name, guint i)
+play_reported_number (const KbPlay *play, const char *name, guint i)
 {
-  g_autofree char *told = play_told (play), *begin = g_strconcat (name, "=", NULL);
-  const char *at = strstr (told, begin);
+  g_autofree char *reported = play_reported (play), *begin = g_strconcat (name, "=", NULL);
+  const char *at = strstr (reported, begin);
   g_assert_nonnull (at);
   at += strlen (begin);
   at += *at == '[';
@@ -204,7 +204,7 @@ play_logged (const KbPlay *play, const char *text)
 typedef struct {
   const char *tape;
   guint steps;
-  const char *told;    /* see play_assert_told */
+  const char *reported;    /* see play_assert_told */
   const char *logged;  /* NULL: nothing is asked for */
 } PlayCase;
 
@@ -216,7 +216,7 @@ play_check_cases (const PlayStage *stage, const char *scene, const PlayCase *cas
       KbPlay *play = play_begin (stage, scene, NULL);
       play_steps (play, cases[i].tape, 0, cases[i].steps);
       g_test_message ("%s, %u", cases[i].tape, cases[i].steps);
-      play_assert_told (play, cases[i].told);
+      play_assert_reported (play, cases[i].reported);
       if (cases[i].logged && !play_logged (play, cases[i].logged))
         g_error ("%s: nothing logged of %s", cases[i].tape, cases[i].logged);
       kb_play_free (play);

@@ -112,7 +112,7 @@ test_there_before (void)
   g_autofree char *temp = temp_folder_new (), *path = g_build_filename (temp, "p", "p.kickbox", NULL);
   g_autofree char *sprites = g_build_filename (temp, "p", "sprites", NULL);
   g_autoptr (GError) error = NULL;
-  guint n = 0, n_told = 0;
+  guint n = 0, n_reported = 0;
   KbDocument *document = new_document (temp);
   kb_document_save (document, &error);
   g_assert_no_error (error);
@@ -132,8 +132,8 @@ test_there_before (void)
   g_assert_cmpuint (project->sprites->len, ==, n);
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
   for (guint i = 0; i < problems->len; i++)
-    n_told += strcmp (((const KbProblem *) g_ptr_array_index (problems, i))->check, "odd-name") == 0;
-  g_assert_cmpuint (n_told, ==, n);
+    n_reported += strcmp (((const KbProblem *) g_ptr_array_index (problems, i))->check, "odd-name") == 0;
+  g_assert_cmpuint (n_reported, ==, n);
   const KbSprite *sprite = kb_project_find_sprite (project, "-rf");
   KbId id = sprite->node.id;
   g_assert_true (kb_document_set (document, id, "name", json_string ("-rf"), NULL));

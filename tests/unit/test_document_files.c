@@ -254,8 +254,8 @@ test_missing_classes (Fixture *fixture, gconstpointer data)
   KbDocument *document = kb_document_open (fixture->folder, &error);
   g_assert_no_error (error);
   g_assert_true (kb_document_is_modified (document));
-  g_autofree char *told = missing_classes (document);
-  g_assert_cmpstr (told, ==, "sprites[0].frames[0].shapes[0]: there is no class 'fist' in the project,; "
+  g_autofree char *reported = missing_classes (document);
+  g_assert_cmpstr (reported, ==, "sprites[0].frames[0].shapes[0]: there is no class 'fist' in the project,; "
                              "levels[0].walls[1]: there is no class 'rock' in the project,");
   /* Given another class it is no more. */
   must_apply (document, "{\"set\": \"sprites[0].frames[0].shapes[0].class\", \"value\": \"head\"}");

@@ -129,8 +129,8 @@ test_turned (void)
       kbx_point hot = kbx_info (a).hot_spot;
       kbx_handle bitmap = kbx_frame_bitmap (a);
       Placed placed_b = placed (b, pb);
-      kbx_zone_set zones = { { 0 } }, wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 60)), told;
-      kbx_pixel first_zone = { false }, told_zone;
+      kbx_zone_set zones = { { 0 } }, wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 60)), reported;
+      kbx_pixel first_zone = { false }, reported_zone;
       kbx_pixel expected = { false, { 0, 0 } }, first;
       uint32_t area = 0;
       for (int y = -50; y < 110; y++)
@@ -161,10 +161,10 @@ test_turned (void)
       g_assert_cmpint (first.p.y, ==, expected.p.y);
       g_assert_cmpuint (kbx_pixels_area (a, turn, b, pb), ==, area);
       g_assert_cmpint (kbx_pixels_overlap (a, turn, b, pb), ==, area > 0);
-      told = kbx_zones_under (mask, kbx_at (0, 0), a, turn);
-      g_assert_cmpmem (&told, sizeof told, &zones, sizeof zones);
-      told_zone = kbx_zones_first_under (mask, kbx_at (0, 0), a, turn, wanted);
-      g_assert_true (told_zone.found == first_zone.found && told_zone.p.x == first_zone.p.x && told_zone.p.y == first_zone.p.y && told_zone.zone == first_zone.zone);
+      reported = kbx_zones_under (mask, kbx_at (0, 0), a, turn);
+      g_assert_cmpmem (&reported, sizeof reported, &zones, sizeof zones);
+      reported_zone = kbx_zones_first_under (mask, kbx_at (0, 0), a, turn, wanted);
+      g_assert_true (reported_zone.found == first_zone.found && reported_zone.p.x == first_zone.p.x && reported_zone.p.y == first_zone.p.y && reported_zone.zone == first_zone.zone);
     }
   g_assert_cmpint (hits, >, 5);
   g_free (mask_bytes);
@@ -264,8 +264,8 @@ test_zones (void)
     {
       kbx_handle frame = kbx_item (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_FRAME, (uint32_t) g_test_rand_int_range (0, 4));
       kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-5, 45), g_test_rand_int_range (-5, 45), g_test_rand_bit (), g_test_rand_bit ());
-      kbx_zone_set zones = { { 0 } }, told = kbx_zones_under (mask, kbx_at (0, 0), frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
-      kbx_pixel first = { false }, told_first = kbx_zones_first_under (mask, kbx_at (0, 0), frame, pose, wanted);
+      kbx_zone_set zones = { { 0 } }, reported = kbx_zones_under (mask, kbx_at (0, 0), frame, pose), wanted = kbx_zone_bit ((uint8_t) g_test_rand_int_range (0, 190));
+      kbx_pixel first = { false }, reported_first = kbx_zones_first_under (mask, kbx_at (0, 0), frame, pose, wanted);
       Placed it = placed (frame, pose);
       for (int k = 0; k < 40 * 40; k++)
         if (at (&it, k % 40, k / 40))
@@ -274,8 +274,8 @@ test_zones (void)
             if (!first.found && kbx_zone_set_has (wanted, room[k]))
               first = (kbx_pixel) { true, { k % 40, k / 40 }, room[k] };
           }
-      g_assert_cmpmem (&told, sizeof told, &zones, sizeof zones);
-      g_assert_true (told_first.found == first.found && told_first.p.x == first.p.x && told_first.p.y == first.p.y && told_first.zone == first.zone);
+      g_assert_cmpmem (&reported, sizeof reported, &zones, sizeof zones);
+      g_assert_true (reported_first.found == first.found && reported_first.p.x == first.p.x && reported_first.p.y == first.p.y && reported_first.zone == first.zone);
     }
   g_free (mask_bytes);
   free (bytes);

@@ -276,8 +276,8 @@ test_far_away (void)
         kbx_pixel first = kbx_zones_first (s->frame, pose, kbx_shape_box (whole), all);
         if (area.x1 - (int64_t) area.x0 == s->w && area.y1 - (int64_t) area.y0 == s->h && area.x1 < INT32_MAX && area.y1 < INT32_MAX)
           {
-            kbx_zone_set told = kbx_zones_touching (s->frame, pose, kbx_shape_box (area)), there = kbx_zones_touching (s->frame, pose, kbx_shape_box (whole));
-            g_assert_cmpmem (&told, sizeof told, &there, sizeof there);
+            kbx_zone_set reported = kbx_zones_touching (s->frame, pose, kbx_shape_box (area)), there = kbx_zones_touching (s->frame, pose, kbx_shape_box (whole));
+            g_assert_cmpmem (&reported, sizeof reported, &there, sizeof there);
             if (first.found)
               g_assert_cmpuint (kbx_zone_at (s->frame, pose, first.p), ==, first.zone);
           }

@@ -179,7 +179,7 @@ test_damage (void)
     guint at;
     guint64 value;
     kbx_status status;
-    guint64 told;
+    guint64 reported;
   } cases[] = {
     { 0, 5, KBX_ERROR_VALUE, 0 },
     { 4, 64, KBX_ERROR_VALUE, 4 },
@@ -202,7 +202,7 @@ test_damage (void)
       guint64 little = GUINT64_TO_LE (cases[i].value);
       memcpy (bytes + cases[i].at, &little, cases[i].at < 16 ? 4 : 8);
       g_assert_cmpint (kbx_open (&ground, KBX_GROUND, bytes, size, &error), ==, cases[i].status);
-      g_assert_cmpuint (error.offset, ==, cases[i].told);
+      g_assert_cmpuint (error.offset, ==, cases[i].reported);
       g_assert_null (ground.data);
     }
   for (gsize n = 0; n < size; n++)

@@ -183,7 +183,7 @@ test_damage (void)
   static const struct {
     guint at;
     guint8 value;
-    guint64 told;
+    guint64 reported;
   } cases[] = {
     { 0, 1, 0 }, { 4, 64, 4 }, { 8, 1, 8 }, { 11, 0x80, 8 }, { 15, 0xff, 12 }, { 19, 0x7f, 16 }, { 23, 0x7f, 20 }, { 27, 0x7f, 24 }, { 31, 0xff, 24 },
     { 32 + 16, 41, 50 }, { 32 + 18, 39, 50 },
@@ -198,7 +198,7 @@ test_damage (void)
       g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (m.bytes, NULL), size);
       bytes[cases[i].at] = cases[i].value;
       g_assert_cmpint (kbx_open (&map, KBX_HEIGHTMAP, bytes, size, &error), ==, KBX_ERROR_VALUE);
-      g_assert_cmpuint (error.offset, ==, cases[i].told);
+      g_assert_cmpuint (error.offset, ==, cases[i].reported);
       g_assert_null (map.data);
     }
   for (gsize n = 0; n < size; n++)

@@ -68,14 +68,14 @@ test_named (gconstpointer kind)
       g_autofree char *folder = temp_folder_new (), *special = make_special (folder, kind, cases[i].name);
       g_autofree char *path = g_build_filename (folder, cases[i].file, NULL);
       g_autoptr (GError) error = NULL;
-      gboolean told = FALSE;
+      gboolean reported = FALSE;
       kit_write (folder, cases[i].file, cases[i].text);
       g_autoptr (KbLevelFile) level = kit_is_meant (path, KB_IMPORT_LEVEL) ? kb_level_file_read (path, NULL, &error) : NULL;
       g_autoptr (KbImport) import = level || error ? NULL : kit_read (folder, cases[i].file, NULL, &error);
       const GPtrArray *messages = level ? ((const KbFileLevel *) g_ptr_array_index (level->levels, 0))->messages : import ? import->messages : NULL;
       for (guint k = 0; messages && k < messages->len; k++)
-        told |= strstr (g_ptr_array_index (messages, k), special) != NULL;
-      g_assert_true (told || (error && strstr (error->message, special)));
+        reported |= strstr (g_ptr_array_index (messages, k), special) != NULL;
+      g_assert_true (reported || (error && strstr (error->message, special)));
       temp_folder_remove (folder);
     }
   alarm (0);

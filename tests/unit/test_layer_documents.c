@@ -382,8 +382,8 @@ test_files (Fixture *fixture, gconstpointer data)
   open_again (fixture);
   const KbLevel *level = cave (fixture);
   static const char *const renumbered[] = { "renumbered", NULL };
-  g_autofree char *told = problems_among (fixture, renumbered);
-  g_assert_cmpstr (told, ==, "renumbered");
+  g_autofree char *reported = problems_among (fixture, renumbered);
+  g_assert_cmpstr (reported, ==, "renumbered");
   g_assert_true (kb_layer_at (level, 0)->lasting_id == 2 && kb_layer_at (level, 1)->lasting_id == 3);
   g_assert_cmphex (kb_layer_cell_at (kb_layer_at (level, 0), 0, 0), ==, 0x20001);
 }

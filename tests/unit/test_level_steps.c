@@ -121,7 +121,7 @@ test_friction (void)
 
 /* Games that go from centre to centre with what they are told lose what is below the grid of their places, not of their velocity. */
 static void
-test_told_alone (void)
+test_reported_alone (void)
 {
   kbx_handle level;
   G_GNUC_UNUSED g_autoptr (GBytes) bytes = room_new (&level);
@@ -245,7 +245,7 @@ main (int argc, char **argv)
   g_test_add_func ("/levels/steps/untouched", test_untouched);
   g_test_add_func ("/levels/steps/acceleration", test_acceleration);
   g_test_add_func ("/levels/steps/friction", test_friction);
-  g_test_add_func ("/levels/steps/told-alone", test_told_alone);
+  g_test_add_func ("/levels/steps/told-alone", test_reported_alone);
   g_test_add_func ("/levels/steps/along-a-floor", test_along_a_floor);
   g_test_add_func ("/levels/steps/thrown-back", test_thrown_back);
   g_test_add_func ("/levels/steps/corner", test_corner);

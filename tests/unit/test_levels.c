@@ -218,7 +218,7 @@ test_cancelled (void)
 
 typedef struct {
   GCancellable *cancellable;
-  guint told, at;       /* it is cancelled when it is told this often */
+  guint reported, at;       /* it is cancelled when it is told this often */
   double last;
 } Cancel;
 
@@ -228,7 +228,7 @@ cancel_at (double fraction, gpointer data)
   Cancel *cancel = data;
   g_assert_true (fraction >= cancel->last && fraction <= 1);
   cancel->last = fraction;
-  if (++cancel->told == cancel->at)
+  if (++cancel->reported == cancel->at)
     g_cancellable_cancel (cancel->cancellable);
 }
 
@@ -256,7 +256,7 @@ test_cancelled_midway (void)
         g_autoptr (GError) error = NULL;
         g_assert_null (kit_walls_build (&input, &settings, &watch, NULL, &error));
         g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-        g_assert_cmpuint (cancel.told, ==, at);
+        g_assert_cmpuint (cancel.reported, ==, at);
       }
 }
 

@@ -109,7 +109,7 @@ test_damage (void)
   static const struct {
     guint at;
     guint8 value;
-    guint64 told;
+    guint64 reported;
   } cases[] = {
     { 0, 34, 0 },    /* size */
     { 4, 64, 4 },    /* class */
@@ -128,7 +128,7 @@ test_damage (void)
     {
       g_autofree guint8 *bytes = g_memdup2 (g_bytes_get_data (m.bytes, NULL), size);
       bytes[cases[i].at] = cases[i].value;
-      assert_refused (bytes, size, KBX_ERROR_VALUE, cases[i].told);
+      assert_refused (bytes, size, KBX_ERROR_VALUE, cases[i].reported);
     }
   for (gsize n = 0; n < size; n++)
     {

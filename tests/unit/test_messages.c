@@ -62,13 +62,13 @@ typedef struct {
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
-  Told *told = data;
-  char *kept = kb_damage_note (&told->damage, document, event);
+  Told *reported = data;
+  char *kept = kb_damage_note (&reported->damage, document, event);
   if (!kept)
     return;
-  g_free (told->kept);
-  told->kept = kept;
-  told->n++;
+  g_free (reported->kept);
+  reported->kept = kept;
+  reported->n++;
 }
 
 /* A layer whose file cannot be read: its row says so, and the first stroke, but no other, where the file stays. */
@@ -88,24 +88,24 @@ test_damaged_layer (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (back, "what is painted cannot be read"));
   g_assert_null (roof);
 
-  Told told = { { g_hash_table_new (NULL, NULL), 0 }, NULL, 0 };
-  guint listener = kb_document_listen (fixture->document, on_event, &told);
+  Told reported = { { g_hash_table_new (NULL, NULL), 0 }, NULL, 0 };
+  guint listener = kb_document_listen (fixture->document, on_event, &reported);
   paint (fixture, 2);
-  g_assert_cmpuint (told.n, ==, 1);
-  g_assert_cmpstr (told.kept, ==, "layers/cave/1.png.broken~");
+  g_assert_cmpuint (reported.n, ==, 1);
+  g_assert_cmpstr (reported.kept, ==, "layers/cave/1.png.broken~");
   paint (fixture, 3);
-  g_assert_cmpuint (told.n, ==, 1);
+  g_assert_cmpuint (reported.n, ==, 1);
   for (guint i = 0; i < 2; i++)
     must_apply (fixture->document, "{\"undo\": true}");
   must_apply (fixture->document, "{\"redo\": true}");
-  g_assert_cmpuint (told.n, ==, 2);
+  g_assert_cmpuint (reported.n, ==, 2);
   save (fixture);
-  check_bytes (fixture, told.kept, junk, sizeof junk);
+  check_bytes (fixture, reported.kept, junk, sizeof junk);
   paint (fixture, 3);
-  g_assert_cmpuint (told.n, ==, 2);
+  g_assert_cmpuint (reported.n, ==, 2);
   kb_document_unlisten (fixture->document, listener);
-  g_hash_table_unref (told.damage.reported);
-  g_free (told.kept);
+  g_hash_table_unref (reported.damage.reported);
+  g_free (reported.kept);
 }
 
 int

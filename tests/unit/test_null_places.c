@@ -404,7 +404,7 @@ test_open (gconstpointer data)
 /* ---- the tables ---- */
 
 static bool
-is_told (const char *name)
+is_reported (const char *name)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (lists); i++)
     if (strcmp (lists[i].name, name) == 0)
@@ -431,7 +431,7 @@ test_tables (void)
           if (strstr (arguments, "capacity") == NULL)
             continue;
           found++;
-          if (!is_told (name))
+          if (!is_reported (name))
             g_error ("%s is in no table of this test", name);
         }
     }

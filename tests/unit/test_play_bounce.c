@@ -37,39 +37,39 @@ typedef struct { double x, y, vx, vy, ax, ay, turning, still; } Thing;
 G_STATIC_ASSERT (sizeof (Thing) == VALUES * sizeof (double));
 
 typedef struct {
-  KbTeller teller;   /* first: a Collector is a KbTeller */
+  KbReporter reporter;   /* first: a Collector is a KbReporter */
   GArray *numbers;
   guint depth;
 } Collector;
 
 static void
-collect_number (KbTeller *teller, const char *name, double value)
+collect_number (KbReporter *reporter, const char *name, double value)
 {
-  Collector *collector = (Collector *) (void *) teller;
+  Collector *collector = (Collector *) (void *) reporter;
   if (collector->depth == 2)
     g_array_append_val (collector->numbers, value);
 }
 
 static void
-collect_text (KbTeller *teller, const char *name, const char *value)
+collect_text (KbReporter *reporter, const char *name, const char *value)
 {
 }
 
 static void
-collect_flag (KbTeller *teller, const char *name, bool value)
+collect_flag (KbReporter *reporter, const char *name, bool value)
 {
 }
 
 static void
-collect_open (KbTeller *teller, const char *name)
+collect_open (KbReporter *reporter, const char *name)
 {
-  ((Collector *) (void *) teller)->depth++;
+  ((Collector *) (void *) reporter)->depth++;
 }
 
 static void
-collect_close (KbTeller *teller)
+collect_close (KbReporter *reporter)
 {
-  ((Collector *) (void *) teller)->depth--;
+  ((Collector *) (void *) reporter)->depth--;
 }
 
 /* All of them, in the order of the entities; free it. */
@@ -77,7 +77,7 @@ static Thing *
 things (const KbPlay *play, guint *n)
 {
   Collector collector = { { collect_number, collect_text, collect_flag, collect_open, collect_close }, g_array_new (FALSE, FALSE, sizeof (double)), 0 };
-  kb_play_tell (play, &collector.teller);
+  kb_play_report (play, &collector.reporter);
   g_assert_cmpuint (collector.numbers->len % VALUES, ==, 0);
   *n = collector.numbers->len / VALUES;
   return (Thing *) (void *) g_array_free (collector.numbers, FALSE);
@@ -107,7 +107,7 @@ test_stack (void)
   PlayStage *stage = level_of (pit (), entities);
   KbPlay *play = play_begin (stage, "bounce", NULL);
   play_steps (play, "0", 0, 600);
-  play_assert_told (play, "fastest=0");
+  play_assert_reported (play, "fastest=0");
   g_autofree Thing *all = things (play, &n);
   g_assert_cmpuint (n, ==, 10);
   for (guint i = 0; i < 8; i++)
@@ -131,7 +131,7 @@ test_sample_stack (void)
   PlayStage *stage = play_stage_open (DATA "/pinball");
   KbPlay *play = play_begin (stage, "bounce", cast);
   play_steps (play, "0", 0, 240);
-  play_assert_told (play, "fastest=0");
+  play_assert_reported (play, "fastest=0");
   guint n;
   g_autofree Thing *all = things (play, &n);
   const Thing ball = all[n - 1];
@@ -142,7 +142,7 @@ test_sample_stack (void)
   play_steps (play, "0 launch", 0, 10);
   g_assert_cmpfloat (hypot (thing (play, n - 1).x - ball.x, thing (play, n - 1).y - ball.y), >, 20);
   play_steps (play, "0", 0, 1500);
-  play_assert_told (play, "fastest=0");
+  play_assert_reported (play, "fastest=0");
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -163,14 +163,14 @@ test_wakes (void)
       PlayStage *stage = level_of (pit (), entities);
       KbPlay *play = play_begin (stage, "bounce", NULL);
       play_steps (play, "0", 0, 200);
-      play_assert_told (play, "fastest=0");
+      play_assert_reported (play, "fastest=0");
       const Thing before = thing (play, cases[i].crate);
       g_assert_cmpfloat (before.still, ==, 30);
       play_steps (play, cases[i].tape, 0, 60);
       const Thing after = thing (play, cases[i].crate);
       g_assert_cmpfloat (hypot (after.x - before.x, after.y - before.y), >, 2);
       play_steps (play, "0", 0, 1200);
-      play_assert_told (play, "fastest=0");
+      play_assert_reported (play, "fastest=0");
       kb_play_free (play);
       play_stage_free (stage);
     }
@@ -263,16 +263,16 @@ test_log_seldom (void)
   json_t *entities = json_pack ("[o]", entity ("crowd", 160, 60, 0, 0, json_pack ("{ss}", "count", "60")));
   PlayStage *stage = level_of (WALLS (100, 90, 220, 110), entities);
   KbPlay *play = play_begin (stage, "bounce", NULL);
-  guint told = 0, last = 0;
+  guint reported = 0, last = 0;
   play_steps (play, "0", 0, 400);
   for (guint i = 0; i < kb_play_event_count (play); i++)
     if (strcmp (kb_play_event (play, i)->text, "ball out, back to its place") == 0)
       {
-        g_assert_true (told == 0 || kb_play_event (play, i)->step >= last + 60);
+        g_assert_true (reported == 0 || kb_play_event (play, i)->step >= last + 60);
         last = kb_play_event (play, i)->step;
-        told++;
+        reported++;
       }
-  g_assert_cmpuint (told, >=, 2);
+  g_assert_cmpuint (reported, >=, 2);
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -324,7 +324,7 @@ test_paddles (void)
       for (guint k = 0; k < kb_play_event_count (play); k++)
         returned += g_str_has_prefix (kb_play_event (play, k)->text, "the paddle returns the ball");
       g_assert_cmpuint (returned, ==, cases[i].returned);
-      play_assert_told (play, cases[i].missed ? "missed=1" : "missed=0");
+      play_assert_reported (play, cases[i].missed ? "missed=1" : "missed=0");
       g_assert_true (play_logged (play, "the right paddle missed") == (cases[i].missed > 0));
       g_assert_true ((thing (play, 1).vx < 0) == (cases[i].returned > 0));
       kb_play_free (play);

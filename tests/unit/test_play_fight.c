@@ -280,13 +280,13 @@ test_matrix_words (void)
     {
       const KbMatrixSide a = { &stage->bank, 0, cases[i].a, PLACE (0, 0, false, false) };
       const KbMatrixSide b = { &stage->bank, 1, cases[i].b, PLACE (cases[i].distance, 0, true, false) };
-      kb_matrix_tell (&a, &b, rules, cases[i].row, cases[i].column, text, sizeof text);
+      kb_matrix_report (&a, &b, rules, cases[i].row, cases[i].column, text, sizeof text);
       g_assert_cmpstr (text, ==, cases[i].text);
-      kb_matrix_tell (&a, &b, rules, cases[i].row, cases[i].column, text, 12);
+      kb_matrix_report (&a, &b, rules, cases[i].row, cases[i].column, text, 12);
       g_assert_cmpuint (strlen (text), ==, 11);
     }
   const KbMatrixSide twice[] = { { &stage->bank, 0, 2, PLACE (0, 0, false, false) }, { &stage->bank, 0, 0, PLACE (200, 0, true, false) } };
-  kb_matrix_tell (twice, twice + 1, rules, 5, 3, text, sizeof text);
+  kb_matrix_report (twice, twice + 1, rules, 5, 3, text, sizeof text);
   g_assert_cmpstr (text, ==, "a: boxer punch 6 and b: boxer idle 4: nothing meets");
   play_stage_free (stage);
 }
@@ -352,7 +352,7 @@ test_kinds (void)
 
 typedef struct {
   guint steps;
-  const char *told;
+  const char *reported;
   const char *logged;   /* NULL: nothing new has been logged since the case before */
 } Case;
 
@@ -384,7 +384,7 @@ test_scene (void)
     {
       play_steps (play, tape, done, cases[i].steps);
       done = cases[i].steps;
-      play_assert_told (play, cases[i].told);
+      play_assert_reported (play, cases[i].reported);
       if (cases[i].logged)
         g_assert_true (play_logged (play, cases[i].logged));
     }
@@ -430,11 +430,11 @@ test_apart (void)
     }
   KbPlay *play = play_begin (stage, "fight", NULL);
   play_steps (play, "0 a-next;1 a-right", 0, 300);
-  play_assert_told (play, "distance=0");
+  play_assert_reported (play, "distance=0");
   play_steps (play, "0 go;1", 0, 2);
-  g_assert_cmpfloat (play_told_number (play, "distance", 0), >, 0);
+  g_assert_cmpfloat (play_reported_number (play, "distance", 0), >, 0);
   play_steps (play, "0", 2, 30);
-  g_assert_cmpfloat (play_told_number (play, "distance", 0), ==, 48);
+  g_assert_cmpfloat (play_reported_number (play, "distance", 0), ==, 48);
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -452,7 +452,7 @@ test_touching (void)
       g_autofree char *walk = g_strdup_printf ("0 a-right b-left;60;62 %s;63", strikes[i].keys);
       KbPlay *play = play_begin (stage, "fight", NULL);
       play_steps (play, walk, 0, 120);
-      play_assert_told (play, "distance=48");
+      play_assert_reported (play, "distance=48");
       g_assert_cmpuint (play_count_logged (play, strikes[i].point), ==, 1);
       g_assert_cmpuint (play_count_logged (play, "'s arms"), ==, 1);
       kb_play_free (play);
@@ -462,7 +462,7 @@ test_touching (void)
 
 /* A strike tells each of its hits once, two strikes twice; frames that are looked at one by one tell each time. */
 static void
-test_told_once (void)
+test_reported_once (void)
 {
   PlayStage *stage = play_stage_open (DATA "/dojo");
   KbPlay *play = play_begin (stage, "fight", NULL);
@@ -496,9 +496,9 @@ test_held (void)
   PlayStage *stage = play_stage_open (DATA "/dojo");
   KbPlay *play = play_begin (stage, "fight", NULL);
   play_steps (play, "0 b-next", 0, 24);
-  play_assert_told (play, "b=[36 0 idle fakir idle 2 1 0 1 true]");
+  play_assert_reported (play, "b=[36 0 idle fakir idle 2 1 0 1 true]");
   play_steps (play, "0 b-next", 24, 31);
-  play_assert_told (play, "b=[36 0 idle fakir idle 4 3 0 3 true]");
+  play_assert_reported (play, "b=[36 0 idle fakir idle 4 3 0 3 true]");
   g_autofree char *keys = play_keys_of_use (play);        /* punch, kick and hurt */
   g_assert_cmpstr (keys, ==, "a-left a-right a-1 a-2 a-3 b-left b-right b-1 b-2 b-3 a-next a-back b-next b-back go hold");
   g_assert_cmpstr (kb_play_key_about (play, 2), ==, "punch");
@@ -519,14 +519,14 @@ test_hold (void)
   play_steps (again, "0 a-right b-2", 0, 10);
   kb_fight_hold (play, 5, 1);
   g_assert_cmpuint (kb_play_steps (play), ==, 10);
-  play_assert_told (play, "a=[-16 0 walk boxer walk 6 5 9 5 false];b=[36 0 kick fakir kick 2 1 9 1 true];distance=52");
+  play_assert_reported (play, "a=[-16 0 walk boxer walk 6 5 9 5 false];b=[36 0 kick fakir kick 2 1 9 1 true];distance=52");
   kb_fight_hold (play, 2, 99);
   play_steps (play, "10 hold @2,99;11", 10, 30);
   play_steps (again, "10 hold @2,99;11", 10, 30);
-  play_assert_told (again, "a=[-16 0 walk boxer walk 3 2 9 2 false];b=[36 0 kick fakir kick 7 6 9 6 true];distance=52");
+  play_assert_reported (again, "a=[-16 0 walk boxer walk 3 2 9 2 false];b=[36 0 kick fakir kick 7 6 9 6 true];distance=52");
   g_assert_cmphex (kb_play_hash (play), ==, kb_play_hash (again));
   play_steps (play, "0 a-next hold @-5,-1000000 press;31 go", 30, 40);
-  play_assert_told (play, "playing=[false true]");
+  play_assert_reported (play, "playing=[false true]");
   kb_play_free (play);
   kb_play_free (again);
   play_stage_free (stage);
@@ -609,7 +609,7 @@ test_others (void)
   g_assert_true (play_logged (play, "a: fencer lunge 2: hit on b's hurt at 5, -10"));
   play_steps (play, "0", 14, 20);
   g_assert_cmpuint (play_count_logged (play, "b's hurt"), ==, 1);   /* one strike, though the tip lands too */
-  play_assert_told (play, "a_strikes_b=true");
+  play_assert_reported (play, "a_strikes_b=true");
   kb_play_free (play);
   kb_picture_free (&picture);
   free_bank (made);
@@ -631,7 +631,7 @@ main (int argc, char **argv)
   g_test_add_func ("/play-fight/scene", test_scene);
   g_test_add_func ("/play-fight/apart", test_apart);
   g_test_add_func ("/play-fight/touching", test_touching);
-  g_test_add_func ("/play-fight/told-once", test_told_once);
+  g_test_add_func ("/play-fight/told-once", test_reported_once);
   g_test_add_func ("/play-fight/held-keys", test_held);
   g_test_add_func ("/play-fight/hold", test_hold);
   g_test_add_func ("/play-fight/flash", test_flash);

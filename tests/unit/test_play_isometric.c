@@ -89,12 +89,12 @@ test_keys (void)
       for (guint w = 0; w < G_N_ELEMENTS (ways); w++)
         {
           KbPlay *play = play_begin (stage, "isometric", NULL);
-          const double x = play_told_number (play, "at", 0), y = play_told_number (play, "at", 1);
+          const double x = play_reported_number (play, "at", 0), y = play_reported_number (play, "at", 1);
           g_autofree char *tape = g_strconcat ("0 ", ways[w].held, NULL);
           play_steps (play, tape, 0, 12);
-          play_assert_told (play, "stopped=[0 0]");
-          g_assert_cmpfloat_with_epsilon (play_told_number (play, "at", 0), x + 12 * ways[w].x, 0.002);
-          g_assert_cmpfloat_with_epsilon (play_told_number (play, "at", 1), y + 12 * ways[w].y, 0.002);
+          play_assert_reported (play, "stopped=[0 0]");
+          g_assert_cmpfloat_with_epsilon (play_reported_number (play, "at", 0), x + 12 * ways[w].x, 0.002);
+          g_assert_cmpfloat_with_epsilon (play_reported_number (play, "at", 1), y + 12 * ways[w].y, 0.002);
           kb_play_free (play);
         }
       play_stage_free (stage);
@@ -144,7 +144,7 @@ walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *a
     {
       input = play_random_input (play, input);
       kb_play_step (play, &input);
-      const double x = play_told_number (play, "place", 0), y = play_told_number (play, "place", 1);
+      const double x = play_reported_number (play, "place", 0), y = play_reported_number (play, "place", 1);
       const kbx_box body = { (int) (x - half), (int) (y - half), (int) (x + half), (int) (y + half) };
       for (uint32_t k = 0; k < kbx_count (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES); k++)
         for (guint corner = 0; corner < 4; corner++)
@@ -153,13 +153,13 @@ walk_about (PlayStage *stage, const char *level_name, guint steps, const Axes *a
             g_assert_cmpint (kbx_tiles_tile (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), kbx_cell_of (kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, level), KBX_TILES, k), p)).kind, !=, KBX_TILE_FULL);
             g_assert_true (kbx_box_contains (info.bounds, p));
           }
-      const double i = (x + play_told_number (play, "rest", 0) - axes->x) / w;
-      const double j = (y + play_told_number (play, "rest", 1) - axes->y) / h;
-      const double height = play_told_number (play, "height", 0);
-      g_assert_cmpfloat_with_epsilon (play_told_number (play, "at", 0), axes->x + i * axes->ix + j * axes->jx, 0.001);
+      const double i = (x + play_reported_number (play, "rest", 0) - axes->x) / w;
+      const double j = (y + play_reported_number (play, "rest", 1) - axes->y) / h;
+      const double height = play_reported_number (play, "height", 0);
+      g_assert_cmpfloat_with_epsilon (play_reported_number (play, "at", 0), axes->x + i * axes->ix + j * axes->jx, 0.001);
       const double down = axes->y + i * axes->iy + j * axes->jy - height * axes->lift;
-      g_assert_cmpfloat_with_epsilon (play_told_number (play, "at", 1), down, 0.001);
-      stopped += play_told_number (play, "stopped", 0) != 0 || play_told_number (play, "stopped", 1) != 0;
+      g_assert_cmpfloat_with_epsilon (play_reported_number (play, "at", 1), down, 0.001);
+      stopped += play_reported_number (play, "stopped", 0) != 0 || play_reported_number (play, "stopped", 1) != 0;
     }
   kb_play_free (play);
   return stopped;
@@ -277,7 +277,7 @@ test_edits (void)
   g_assert_true (kb_play_change_bank (play, &changed, NULL, &why));
   play_steps (play, "0", 0, 1);
   g_assert_true (play_logged (play, "cell 5, 4 is not free: put beside it"));
-  const int x = (int) play_told_number (play, "place", 0), y = (int) play_told_number (play, "place", 1);
+  const int x = (int) play_reported_number (play, "place", 0), y = (int) play_reported_number (play, "place", 1);
   const kbx_box body = { x - 4, y - 4, x + 4, y + 4 };
   g_assert_false (kit_tiles_solid_in_box (kbx_item (kbx_bank_item (&changed, KBX_LEVEL, 0), KBX_TILES, 1), body, KBX_ALL_CLASSES));
   g_assert_cmpint (ABS (x - 288) + ABS (y - 112), <=, 24);

@@ -129,7 +129,7 @@ test_cut (void)
 
 typedef struct {
   guint steps;
-  const char *told, *logged;   /* `logged` NULL: nothing is asked for */
+  const char *reported, *logged;   /* `logged` NULL: nothing is asked for */
 } Case;
 
 static void
@@ -139,7 +139,7 @@ check_cases (PlayStage *stage, const char *const *cast, const char *tape, const 
   for (guint i = 0, done = 0; i < n; done = cases[i++].steps)
     {
       play_steps (play, tape, done, cases[i].steps);
-      play_assert_told (play, cases[i].told);
+      play_assert_reported (play, cases[i].reported);
       if (cases[i].logged && !play_logged (play, cases[i].logged))
         g_error ("step %u: nothing logged of %s", cases[i].steps, cases[i].logged);
     }
@@ -196,8 +196,8 @@ test_stays (void)
           input.keys &= 4;
           input.press = i % 40 == 0;
           kb_play_step (play, &input);
-          const kbx_vec at = { (float) play_told_number (play, "walker", 0), (float) play_told_number (play, "walker", 1) };
-          moved += play_told_number (play, "walker", 0) != 0;
+          const kbx_vec at = { (float) play_reported_number (play, "walker", 0), (float) play_reported_number (play, "walker", 1) };
+          moved += play_reported_number (play, "walker", 0) != 0;
           g_assert_true (kb_floor_has (floor, at));
         }
       g_assert_cmpuint (moved, >, 100);
@@ -229,7 +229,7 @@ test_without_walker (void)
   g_assert_true (kb_play_change_bank (play, &bare, NULL, &why));
   kb_play_draw (play, &picture);
   play_steps (play, "0;3 @2,1 press", 3, 5);
-  play_assert_told (play, "zone=water;walks=false;way=[]");
+  play_assert_reported (play, "zone=water;walks=false;way=[]");
   kb_play_draw (play, &picture);
   g_assert_true (kb_play_change_bank (play, &stage->bank, NULL, &why));
   kb_play_free (play);

@@ -11,15 +11,15 @@ typedef struct {
 enum { LEFT = 1, RIGHT = 2, GAS = 4, BRAKE = 8 };
 
 static kbx_vec
-told_point (const KbPlay *play, const char *name)
+reported_point (const KbPlay *play, const char *name)
 {
-  return (kbx_vec) { (float) play_told_number (play, name, 0), (float) play_told_number (play, name, 1) };
+  return (kbx_vec) { (float) play_reported_number (play, name, 0), (float) play_reported_number (play, name, 1) };
 }
 
 static Car
 car_of (const KbPlay *play)
 {
-  return (Car) { told_point (play, "at"), told_point (play, "heading"), told_point (play, "velocity") };
+  return (Car) { reported_point (play, "at"), reported_point (play, "heading"), reported_point (play, "velocity") };
 }
 
 static double
@@ -70,30 +70,30 @@ test_laps (void)
       const KbPlayInput input = pilot (track_of (stage), play, lap == 2 ? 1.7 : 1.5);
       kb_play_step (play, &input);
       g_assert_cmpuint (kb_play_steps (play), <, 6000);
-      if (lap == 2 && play_told_number (play, "lap", 0) == 2)
+      if (lap == 2 && play_reported_number (play, "lap", 0) == 2)
         {
           const guint k = kb_play_steps (play) - (guint) floor (began) - 1;
-          g_autofree char *told = play_told (play);
-          if (k < first->len && !strstr (told, "ghost=-"))
+          g_autofree char *reported = play_reported (play);
+          if (k < first->len && !strstr (reported, "ghost=-"))
             {
-              const kbx_vec ghost = told_point (play, "ghost"), then = g_array_index (first, kbx_vec, k);
+              const kbx_vec ghost = reported_point (play, "ghost"), then = g_array_index (first, kbx_vec, k);
               g_assert_true (ghost.x == then.x && ghost.y == then.y);
               ghosts++;
             }
         }
-      if (play_told_number (play, "lap", 0) > lap)
+      if (play_reported_number (play, "lap", 0) > lap)
         {
           lap++;
-          began = play_told_number (play, "began", 0);
+          began = play_reported_number (play, "began", 0);
           g_assert_cmpfloat (began, <=, kb_play_steps (play));
           g_assert_cmpfloat (began, >=, kb_play_steps (play) - 1.0);
         }
       if (lap == 1)
         {
-          const kbx_vec at = told_point (play, "at");
+          const kbx_vec at = reported_point (play, "at");
           g_array_append_val (first, at);
         }
-      const double now = play_told_number (play, "next", 0);
+      const double now = play_reported_number (play, "next", 0);
       g_assert_true (now == next || now == fmod (next + 1, gates));
       next = now;
     }
@@ -101,7 +101,7 @@ test_laps (void)
   g_assert_cmpuint (play_count_logged (play, "check point"), ==, 2 * (gates - 1));
   g_assert_cmpuint (play_count_logged (play, "the wrong way"), ==, 0);
   g_assert_true (play_logged (play, "lap 1 in ") && play_logged (play, "lap 2 in ") && play_logged (play, ", the best"));
-  g_assert_cmpfloat (play_told_number (play, "best", 0), <, first->len + 1);
+  g_assert_cmpfloat (play_reported_number (play, "best", 0), <, first->len + 1);
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -116,15 +116,15 @@ test_unsteered (void)
     {
       KbPlay *play = play_begin (stage, "race", NULL);
       play_steps (play, inputs[i], 0, 1500);
-      g_assert_cmpfloat (play_told_number (play, "lap", 0), ==, 1);
-      g_assert_cmpfloat (play_told_number (play, "next", 0), ==, 1);
+      g_assert_cmpfloat (play_reported_number (play, "lap", 0), ==, 1);
+      g_assert_cmpfloat (play_reported_number (play, "next", 0), ==, 1);
       for (guint k = 1500; k < 1600; k++)
         {
           const Car before = car_of (play);
           play_steps (play, inputs[i], k, k + 1);
           const Car car = car_of (play);
           g_assert_cmpfloat (hypot ((double) (car.at.x - before.at.x), (double) (car.at.y - before.at.y)), <, 0.1);
-          g_assert_cmpfloat (play_told_number (play, "touches", 0), ==, 1);
+          g_assert_cmpfloat (play_reported_number (play, "touches", 0), ==, 1);
           g_assert_true (car.heading.x == before.heading.x && car.heading.y == before.heading.y);
         }
       kb_play_free (play);
@@ -140,7 +140,7 @@ test_rubs (void)
   KbPlay *play = play_begin (stage, "race", NULL);
   Car before = car_of (play);
   guint i = 0;
-  for (; i < 200 && play_told_number (play, "touches", 0) == 0; i++)
+  for (; i < 200 && play_reported_number (play, "touches", 0) == 0; i++)
     {
       before = car_of (play);
       play_steps (play, "0 gas", i, i + 1);
@@ -174,14 +174,14 @@ test_short_cut (void)
       kb_play_step (play, &input);
       g_assert_cmpuint (i, <, 1200);
       way += hypot ((double) dx, (double) dy) < 12;
-      g_autofree char *told = play_told (play);
-      dirt = strstr (told, "surface=dirt") ? dirt + 1 : 0;
+      g_autofree char *reported = play_reported (play);
+      dirt = strstr (reported, "surface=dirt") ? dirt + 1 : 0;
       fastest = dirt > 24 ? MAX (fastest, speed_of (car)) : fastest;
     }
   g_assert_cmpuint (dirt, >, 30);
   g_assert_cmpfloat (fastest, >, 1.2);
   g_assert_cmpfloat (fastest, <, 2);   /* it skids a little; on tarmac it is faster than 2.5 */
-  play_assert_told (play, "manner=slide");
+  play_assert_reported (play, "manner=slide");
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -236,7 +236,7 @@ test_surfaces (void)
   /* Straight on to the left over the shore; then over the meadow on the right. */
   for (guint i = 0; i < 600; i++)
     {
-      g_autofree char *told = NULL;
+      g_autofree char *reported = NULL;
       const KbPlayInput input = { .keys = GAS | (i > 320 && i < 360 ? RIGHT : 0) };
       if (i % 300 == 0)
         {
@@ -245,10 +245,10 @@ test_surfaces (void)
           memset (on, 0, sizeof on);
         }
       kb_play_step (play, &input);
-      told = play_told (play);
+      reported = play_reported (play);
       for (guint s = 0; s < G_N_ELEMENTS (surfaces); s++)
         {
-          on[s] = strstr (told, surfaces[s].name) ? on[s] + 1 : 0;
+          on[s] = strstr (reported, surfaces[s].name) ? on[s] + 1 : 0;
           if (on[s] > 12)
             slowest[s] = MIN (slowest[s], speed_of (car_of (play)));
         }
@@ -265,7 +265,7 @@ test_surfaces (void)
 
 typedef struct {
   guint steps;
-  const char *told, *logged;
+  const char *reported, *logged;
 } Case;
 
 static const char tape[] = "0 gas;27;30 brake;120;121 manner;122;130 band;131;140 gas right;300 gas left;420";
@@ -287,7 +287,7 @@ test_scene (void)
   for (guint i = 0, done = 0; i < G_N_ELEMENTS (cases); done = cases[i++].steps)
     {
       play_steps (play, tape, done, cases[i].steps);
-      play_assert_told (play, cases[i].told);
+      play_assert_reported (play, cases[i].reported);
       if (cases[i].logged && !play_logged (play, cases[i].logged))
         g_error ("step %u: nothing logged of %s", cases[i].steps, cases[i].logged);
       kb_play_draw (play, &picture);

@@ -100,7 +100,7 @@ highest (PlayStage *stage, const char *tape, guint steps)
   for (guint i = 0; i < steps; i++)
     {
       play_steps (play, tape, i, i + 1);
-      least = MIN (least, play_told_number (play, "at", 1));
+      least = MIN (least, play_reported_number (play, "at", 1));
     }
   kb_play_free (play);
   return least;
@@ -138,11 +138,11 @@ test_drop (void)
   PlayStage *stage = tiles_stage ();
   KbPlay *play = play_begin (stage, "run", NULL);
   play_steps (play, tape, 0, 118);
-  play_assert_told (play, "stands=true;on=head");
-  g_assert_cmpfloat (play_told_number (play, "at", 1), ==, 127);
+  play_assert_reported (play, "stands=true;on=head");
+  g_assert_cmpfloat (play_reported_number (play, "at", 1), ==, 127);
   play_steps (play, tape, 118, 160);
-  play_assert_told (play, "stands=true");
-  g_assert_cmpfloat (play_told_number (play, "at", 1), ==, 175);
+  play_assert_reported (play, "stands=true");
+  g_assert_cmpfloat (play_reported_number (play, "at", 1), ==, 175);
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -157,7 +157,7 @@ test_late_and_early (void)
   for (guint i = 0; i < 120 && !landing; i++)
     {
       play_steps (play, "0 jump;2", i, i + 1);
-      landing = i > 5 && play_told_number (play, "air", 0) == 0 ? i : 0;
+      landing = i > 5 && play_reported_number (play, "air", 0) == 0 ? i : 0;
     }
   kb_play_free (play);
   for (guint early = 1; early <= 8; early++)
@@ -165,7 +165,7 @@ test_late_and_early (void)
       g_autofree char *tape = g_strdup_printf ("0 jump;2;%u jump;%u", landing + 1 - early, landing + 2 - early);
       play = play_begin (stage, "run", NULL);
       play_steps (play, tape, 0, landing + 3);
-      g_assert_cmpint (play_told_number (play, "speed", 1) < 0, ==, early <= 6);
+      g_assert_cmpint (play_reported_number (play, "speed", 1) < 0, ==, early <= 6);
       kb_play_free (play);
     }
   /* Off the end of the floor, to the right. */
@@ -173,7 +173,7 @@ test_late_and_early (void)
   for (guint i = 0; i < 150 && !edge; i++)
     {
       play_steps (play, "0 right", i, i + 1);
-      edge = play_told_number (play, "air", 0) == 1 && play_told_number (play, "at", 0) > 190 ? i : 0;
+      edge = play_reported_number (play, "air", 0) == 1 && play_reported_number (play, "at", 0) > 190 ? i : 0;
     }
   kb_play_free (play);
   g_assert_cmpuint (edge, >, 0);
@@ -182,7 +182,7 @@ test_late_and_early (void)
       g_autofree char *tape = g_strdup_printf ("0 right;%u right jump", edge + late);
       play = play_begin (stage, "run", NULL);
       play_steps (play, tape, 0, edge + late + 1);
-      g_assert_cmpint (play_told_number (play, "speed", 1) < 0, ==, late <= 6);
+      g_assert_cmpint (play_reported_number (play, "speed", 1) < 0, ==, late <= 6);
       kb_play_free (play);
     }
   play_stage_free (stage);
@@ -204,14 +204,14 @@ test_grounds (void)
   play_check_cases (stage, "run", cases, G_N_ELEMENTS (cases));
   play = play_begin (stage, "run", NULL);
   play_steps (play, "0 right", 0, 200);
-  const double stopped = play_told_number (play, "at", 0);
+  const double stopped = play_reported_number (play, "at", 0);
   g_assert_cmpfloat (stopped, ==, 99);
   /* Leaping on it, it slides back; jumping does not help while it does. */
   play_steps (play, "0 right;200 right jump;240", 200, 226);
   g_assert_true (play_logged (play, "slides: hill is too steep"));
   play_steps (play, "0", 226, 320);
-  play_assert_told (play, "stands=true;slides=false;speed=[0 0]");
-  g_assert_cmpfloat (play_told_number (play, "at", 0), <=, stopped + 2);
+  play_assert_reported (play, "stands=true;slides=false;speed=[0 0]");
+  g_assert_cmpfloat (play_reported_number (play, "at", 0), <=, stopped + 2);
   kb_play_free (play);
   g_assert_cmphex (play_assert_repeats (stage, "run", NULL, "0 right;200 right jump;240;260 jump left", 320), ==, UINT64_C (0x1b596d4341734910));
   play_stage_free (stage);
@@ -231,15 +231,15 @@ test_edit (void)
   GBytes *bytes = play_bake (stage->document, &higher);
   g_assert_true (kb_play_change_bank (play, &higher, NULL, &why));
   play_steps (play, "0", 30, 31);
-  play_assert_told (play, "stands=true;ground=hill");
-  g_assert_cmpfloat (play_told_number (play, "at", 1), <, 70);
+  play_assert_reported (play, "stands=true;ground=hill");
+  g_assert_cmpfloat (play_reported_number (play, "at", 1), <, 70);
   must_apply (stage->document, "{\"remove\": \"levels[0].grounds[0]\"}");
   GBytes *without = play_bake (stage->document, &gone);
   /* A level with neither is none for this scene: the run stays with the bank before. */
   g_assert_false (kb_play_change_bank (play, &gone, NULL, &why));
   g_assert_nonnull (strstr (why.text, "ground"));
   play_steps (play, "0", 31, 40);
-  play_assert_told (play, "stands=true;ground=hill");
+  play_assert_reported (play, "stands=true;ground=hill");
   kb_play_free (play);
   g_bytes_unref (bytes);
   g_bytes_unref (without);
@@ -301,7 +301,7 @@ test_never_in_solids (void)
     {
       input = play_random_input (play, input);
       kb_play_step (play, &input);
-      const gint32 x = (gint32) play_told_number (play, "at", 0), y = (gint32) play_told_number (play, "at", 1);
+      const gint32 x = (gint32) play_reported_number (play, "at", 0), y = (gint32) play_reported_number (play, "at", 1);
       const kbx_box body = { x - 5, y - 26, x + 5, y };
       g_assert_true (kb_solids_free (&solids, body));
       left = MIN (left, x);

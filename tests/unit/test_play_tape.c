@@ -298,25 +298,25 @@ test_log (void)
 
 /* One value is another: another hash. */
 static guint number;
-static double told_values[3];
-static const char *told_word;
+static double reported_values[3];
+static const char *reported_word;
 
 static void
-tell_values (const KbPlay *play, KbTeller *teller)
+report_values (const KbPlay *play, KbReporter *reporter)
 {
-  teller->number (teller, "a", told_values[0]);
-  teller->open (teller, "list");
+  reporter->number (reporter, "a", reported_values[0]);
+  reporter->open (reporter, "list");
   for (guint i = 0; i < number; i++)
-    teller->number (teller, NULL, told_values[1]);
-  teller->close (teller);
-  teller->text (teller, "word", told_word);
-  teller->flag (teller, "flag", told_values[2] > 0);
+    reporter->number (reporter, NULL, reported_values[1]);
+  reporter->close (reporter);
+  reporter->text (reporter, "word", reported_word);
+  reporter->flag (reporter, "flag", reported_values[2] > 0);
 }
 
 static void
 test_hash (void)
 {
-  const KbPlayScene scene = { .name = "told", .tell = tell_values };
+  const KbPlayScene scene = { .name = "told", .report = report_values };
   KbPlay *play = g_new0 (KbPlay, 1);
   play->scene = &scene;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
@@ -329,14 +329,14 @@ test_hash (void)
           for (guint flag = 0; flag < 2; flag++)
             {
               const double copy[] = { values[v], 5, flag };
-              memcpy (told_values, copy, sizeof copy);
-              told_word = words[w];
+              memcpy (reported_values, copy, sizeof copy);
+              reported_word = words[w];
               const guint64 hash = kb_play_hash (play);
               g_assert_true (g_hash_table_add (seen, g_memdup2 (&hash, sizeof hash)));
             }
-  told_values[0] = -0.0;
+  reported_values[0] = -0.0;
   const guint64 minus = kb_play_hash (play);
-  told_values[0] = 0;
+  reported_values[0] = 0;
   g_assert_cmphex (kb_play_hash (play), ==, minus);
   g_free (play);
 }

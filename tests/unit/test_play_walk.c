@@ -55,7 +55,7 @@ test_never_in_walls (void)
     {
       input = play_random_input (play, input);
       kb_play_step (play, &input);
-      kbx_circle body = { { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) }, 7.99f };
+      kbx_circle body = { { (float) play_reported_number (play, "at", 0), (float) play_reported_number (play, "at", 1) }, 7.99f };
       for (guint32 walls[8], k = 0, n = kit_level_near (level, body, kit_all_walls (), walls, 8); k < MIN (n, 8); k++)
         g_assert_true (kbx_walls_wall (level, walls[k]).one_way);
       far = MAX (far, hypot ((double) body.centre.x - 480, (double) body.centre.y - 608));
@@ -83,11 +83,11 @@ test_walker (void)
   KbPlay *play = play_begin (stage, "walk", cast);
   KbPlayPicture picture = { 0 };
   guint frames = 0, areas = 0;
-  play_assert_told (play, "walker=[90 60 idle fakir idle 1 0 0 -1 false]");
+  play_assert_reported (play, "walker=[90 60 idle fakir idle 1 0 0 -1 false]");
   play_steps (play, "0 left", 0, 10);
-  play_assert_told (play, "at=[70 60];walker=[70 60 walk fakir walk 2 1 9 -1 true]");
+  play_assert_reported (play, "at=[70 60];walker=[70 60 walk fakir walk 2 1 9 -1 true]");
   play_steps (play, "0 left;10 up;20", 10, 20);
-  play_assert_told (play, "at=[70 40];walker=[70 40 walk fakir walk 3 2 19 -1 true]");
+  play_assert_reported (play, "at=[70 40];walker=[70 40 walk fakir walk 3 2 19 -1 true]");
   kb_play_draw (play, &picture);
   for (guint i = 0; i < picture.n_items; i++)
     {
@@ -120,7 +120,7 @@ test_put_beside (void)
   GBytes *bytes = play_bake (stage->document, &changed);
   g_assert_true (kb_play_change_bank (play, &changed, NULL, &why));
   play_steps (play, "0", 0, 1);
-  const kbx_circle body = { { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) }, 8 };
+  const kbx_circle body = { { (float) play_reported_number (play, "at", 0), (float) play_reported_number (play, "at", 1) }, 8 };
   g_assert_true (play_logged (play, "a wall is at 70, 50: put beside it"));
   g_assert_cmpuint (kit_level_near (kbx_bank_item (&changed, KBX_LEVEL, 0), body, kit_all_walls (), NULL, 0), ==, 0);
   g_assert_cmpfloat (hypot ((double) body.centre.x - 70, (double) body.centre.y - 50), <, 14);
@@ -216,10 +216,10 @@ test_never_in_hedges (void)
     {
       input = play_random_input (play, input);
       kb_play_step (play, &input);
-      const gint32 x = (gint32) play_told_number (play, "at", 0), y = (gint32) play_told_number (play, "at", 1);
+      const gint32 x = (gint32) play_reported_number (play, "at", 0), y = (gint32) play_reported_number (play, "at", 1);
       g_assert_false (kit_maze_hits_box (maze, (kbx_box) { x - 6, y - 6, x + 6, y + 6 }));
     }
-  g_assert_cmpfloat (play_told_number (play, "entered", 0), >, 8);
+  g_assert_cmpfloat (play_reported_number (play, "entered", 0), >, 8);
   kb_play_free (play);
   play_stage_free (stage);
 }
@@ -235,14 +235,14 @@ test_hills (void)
   const kbx_handle map = kbx_item (kbx_bank_item (&stage->bank, KBX_LEVEL, kb_play_cast (play, 0)), KBX_HEIGHTMAP, 0);
   const kbx_rect area = kbx_info (map).area;
   KbPlayInput input = { 0 };
-  kbx_vec before = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
-  double z = play_told_number (play, "z", 0), fast_up = 0, fast_down = 0;
+  kbx_vec before = { (float) play_reported_number (play, "at", 0), (float) play_reported_number (play, "at", 1) };
+  double z = play_reported_number (play, "z", 0), fast_up = 0, fast_down = 0;
   for (guint i = 0; i < kit_rounds (5000); i++)
     {
       input = play_random_input (play, input);
       kb_play_step (play, &input);
-      const kbx_vec at = { (float) play_told_number (play, "at", 0), (float) play_told_number (play, "at", 1) };
-      const double now = play_told_number (play, "z", 0), way = hypot ((double) (at.x - before.x), (double) (at.y - before.y));
+      const kbx_vec at = { (float) play_reported_number (play, "at", 0), (float) play_reported_number (play, "at", 1) };
+      const double now = play_reported_number (play, "z", 0), way = hypot ((double) (at.x - before.x), (double) (at.y - before.y));
       g_assert_cmpfloat_with_epsilon (now, (double) kbx_heightmap_z (map, at, KBX_HEIGHT_BICUBIC), 1e-4);
       g_assert_true (kbx_contains (SHAPE (area), at));
       g_assert_cmpfloat (way, <=, 2.5 + 1e-4);
@@ -250,7 +250,7 @@ test_hills (void)
         fast_up = MAX (fast_up, way);
       if (now < z - 0.2 * way)
         fast_down = MAX (fast_down, way);
-      g_assert_true (play_told_number (play, "slope", 0) <= 1.2 + 1e-6 || way == 0);
+      g_assert_true (play_reported_number (play, "slope", 0) <= 1.2 + 1e-6 || way == 0);
       before = at;
       z = now;
     }
@@ -290,8 +290,8 @@ test_too_steep (void)
   stage->bytes = play_bake (stage->document, &stage->bank);
   play = play_begin (stage, "heightmap", NULL);
   play_steps (play, "0 right", 0, 30);
-  play_assert_told (play, "too_steep=true");
-  g_assert_cmpfloat (play_told_number (play, "at", 0), ==, (double) at.x);
+  play_assert_reported (play, "too_steep=true");
+  g_assert_cmpfloat (play_reported_number (play, "at", 0), ==, (double) at.x);
   g_assert_true (play_logged (play, "too steep at"));
   kb_play_free (play);
   play_stage_free (stage);

@@ -62,17 +62,17 @@ same_json (const char *a, const char *b)
 
 /* The number in the answer of a key, or of a list there. */
 static double
-number_of (const json_t *told, const char *key, size_t i)
+number_of (const json_t *reported, const char *key, size_t i)
 {
-  const json_t *value = json_object_get (told, key);
+  const json_t *value = json_object_get (reported, key);
   return json_number_value (json_is_array (value) ? json_array_get (value, i) : value);
 }
 
 static void
-check_number (const KbProbeAnswer *answer, const json_t *told, const char *key, const char *word)
+check_number (const KbProbeAnswer *answer, const json_t *reported, const char *key, const char *word)
 {
   g_autofree char *wanted = NULL;
-  const double number = round (number_of (told, key, 0) * 1000) / 1000 + 0.0;
+  const double number = round (number_of (reported, key, 0) * 1000) / 1000 + 0.0;
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
   wanted = g_strdup_printf ("%s %s", word, g_ascii_formatd (buffer, sizeof buffer, "%.7g", number));
   if (!strstr (answer->text, wanted))
@@ -81,30 +81,30 @@ check_number (const KbProbeAnswer *answer, const json_t *told, const char *key, 
 
 /* The card and its marks are what the line's answer says. */
 static void
-check_card (const KbProbe *probe, const KbProbeAnswer *answer, const json_t *told)
+check_card (const KbProbe *probe, const KbProbeAnswer *answer, const json_t *reported)
 {
-  const json_t *hit = json_object_get (told, "hit");
-  const char *class_name = json_string_value (json_object_get (told, "class"));
-  const gboolean swept = json_object_get (told, "fraction") != NULL;
+  const json_t *hit = json_object_get (reported, "hit");
+  const char *class_name = json_string_value (json_object_get (reported, "class"));
+  const gboolean swept = json_object_get (reported, "fraction") != NULL;
   if (hit)
     g_assert_true (answer->hit == json_is_true (hit));
   if (class_name)
     g_assert_nonnull (strstr (answer->text, class_name));
   if (swept)
-    check_number (answer, told, "fraction", "fraction");
+    check_number (answer, reported, "fraction", "fraction");
   if (swept && answer->hit)
-    check_number (answer, told, "normal", "normal");
-  if (json_object_get (told, "clearance"))
-    check_number (answer, told, "clearance", "clearance");
+    check_number (answer, reported, "normal", "normal");
+  if (json_object_get (reported, "clearance"))
+    check_number (answer, reported, "clearance", "clearance");
   if (swept && (answer->hit || probe->subject != KB_PROBE_TILES) && probe->subject != KB_PROBE_ISOMETRIC)
     {
       g_assert_true (answer->has_point);
-      g_assert_cmpfloat ((double) answer->point.x, ==, (double) (float) number_of (told, "point", 0));
-      g_assert_cmpfloat ((double) answer->point.y, ==, (double) (float) number_of (told, "point", 1));
+      g_assert_cmpfloat ((double) answer->point.x, ==, (double) (float) number_of (reported, "point", 0));
+      g_assert_cmpfloat ((double) answer->point.y, ==, (double) (float) number_of (reported, "point", 1));
     }
   g_assert_true (answer->struck->len % 2 == 0 && answer->asked->len % 2 == 0);
-  if (json_is_integer (json_object_get (told, "shape")) || json_is_integer (json_object_get (told, "wall"))
-      || json_is_array (json_object_get (told, "cell")))
+  if (json_is_integer (json_object_get (reported, "shape")) || json_is_integer (json_object_get (reported, "wall"))
+      || json_is_array (json_object_get (reported, "cell")))
     g_assert_cmpuint (answer->struck->len, >, 0);
 }
 
@@ -131,10 +131,10 @@ check_answered (const PlayStage *stage, const KbProbe *probe, GPtrArray *questio
   if (!ok && !strstr (line, "radius: expected at most 24, which this track's clearance is cut off at"))
     g_error ("%s: %s", question, line);
   g_assert_true (answer.ok == ok && *answer.text);
-  json_t *told = json_loads (line, 0, NULL);
+  json_t *reported = json_loads (line, 0, NULL);
   if (ok)
-    check_card (probe, &answer, told);
-  json_decref (told);
+    check_card (probe, &answer, reported);
+  json_decref (reported);
   kb_probe_answer_clear (&answer);
   g_ptr_array_add (questions, g_steal_pointer (&question));
 }
@@ -146,7 +146,7 @@ check_command (const PlayStage *stage, const GPtrArray *questions)
   const char *kickbox = g_getenv ("KICKBOX");
   g_autoptr (GString) lines = g_string_new (NULL), wanted = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree char *bank = NULL, *told = NULL;
+  g_autofree char *bank = NULL, *reported = NULL;
   if (!kickbox)
     return;
   int file = g_file_open_tmp ("probe-XXXXXX.kbx", &bank, &error);
@@ -166,8 +166,8 @@ check_command (const PlayStage *stage, const GPtrArray *questions)
   g_autoptr (GSubprocess) process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, kickbox, "query",
                                                       bank, NULL);
   g_assert_no_error (error);
-  g_assert_true (g_subprocess_communicate_utf8 (process, lines->str, NULL, &told, NULL, NULL));
-  g_assert_cmpstr (told, ==, wanted->str);
+  g_assert_true (g_subprocess_communicate_utf8 (process, lines->str, NULL, &reported, NULL, NULL));
+  g_assert_cmpstr (reported, ==, wanted->str);
   g_remove (bank);
 }
 

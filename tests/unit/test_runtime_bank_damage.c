@@ -369,8 +369,8 @@ test_capsule (void)
     uint32_t at;
     uint8_t value;
     kbx_status status;
-    const char *told;
-    uint32_t told_at;
+    const char *reported;
+    uint32_t reported_at;
   } wrongs[] = {
     { "CAPS", 17, 0, KBX_ERROR_VALUE, "CAPS", 16 },      /* radius 0 */
     { "CAPS", 19, 0x80, KBX_ERROR_VALUE, "CAPS", 16 },   /* below 0 */
@@ -393,8 +393,8 @@ test_capsule (void)
     {
       uint8_t *at = bytes + section_of (bytes, wrongs[i].section) + wrongs[i].at, kept = *at;
       *at = wrongs[i].value;
-      assert_refused (bytes, size, wrongs[i].status, wrongs[i].told,
-                      section_of (bytes, wrongs[i].told) + wrongs[i].told_at);
+      assert_refused (bytes, size, wrongs[i].status, wrongs[i].reported,
+                      section_of (bytes, wrongs[i].reported) + wrongs[i].reported_at);
       *at = kept;
     }
   free (bytes);

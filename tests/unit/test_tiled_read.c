@@ -66,7 +66,7 @@ level_of (const KbLevelFile *file)
 
 /* That a line of the report ends so. */
 static void
-check_told (const GPtrArray *messages, const char *what)
+check_reported (const GPtrArray *messages, const char *what)
 {
   for (guint i = 0; i < messages->len; i++)
     if (g_str_has_suffix (g_ptr_array_index (messages, i), what))
@@ -102,12 +102,12 @@ test_class_properties (void)
       const KbFileEntity *entity = g_ptr_array_index (level_of (file)->entities, 0);
       const GPtrArray *messages = level_of (file)->messages;
       g_assert_true (json_equal (entity->values, expected));
-      check_told (messages, i ? "as 'stats.hp' (stats, bare)" : "as 'stats.hp' (stats, inner, bare)");
-      check_told (messages, i ? "values are text (Stats, class, bool, object, file)"
+      check_reported (messages, i ? "as 'stats.hp' (stats, bare)" : "as 'stats.hp' (stats, inner, bare)");
+      check_reported (messages, i ? "values are text (Stats, class, bool, object, file)"
                   : "values are text (Stats, int, In, class, bool, object, ...)");
-      check_told (messages, "its number in Tiled, which nothing here has (door)");
-      check_told (messages, "from the folder of that file (pic)");
-      check_told (messages, "of properties of the same name the last one is taken (stats.hp)");
+      check_reported (messages, "its number in Tiled, which nothing here has (door)");
+      check_reported (messages, "from the folder of that file (pic)");
+      check_reported (messages, "of properties of the same name the last one is taken (stats.hp)");
     }
   json_decref (expected);
 }
@@ -153,23 +153,23 @@ test_isometric_shapes (void)
   g_assert_true (json_equal (json_object_get (shape, "geometry"), expected));
   g_assert_true (json_integer_value (json_array_get (at, 0)) == 6 && json_integer_value (json_array_get (at, 1)) == 23);
   json_decref (expected);
-  check_told (file->messages, "the attribute 'odd' of <objectgroup> is left out");
-  check_told (file->messages, "the attribute 'foo' of <object> is left out");
-  check_told (file->messages, "objects that are hidden are taken as the others");
-  check_told (file->messages, "the opacity of objects is left out");
-  check_told (file->messages, "classes and properties of points of tiles are left out (tile 2)");
+  check_reported (file->messages, "the attribute 'odd' of <objectgroup> is left out");
+  check_reported (file->messages, "the attribute 'foo' of <object> is left out");
+  check_reported (file->messages, "objects that are hidden are taken as the others");
+  check_reported (file->messages, "the opacity of objects is left out");
+  check_reported (file->messages, "classes and properties of points of tiles are left out (tile 2)");
 }
 
 /* What a tileset has that is not drawn, and steps without any time. */
 static void
-test_set_told (void)
+test_set_reported (void)
 {
   g_autoptr (KbLevelFile) file = parse (SMALL SET_OF ("<transformations hflip='1'/><tile id='0'><animation><frame tileid='0' "
                                         "duration='50'/><frame tileid='1' duration='0'/></animation></tile>") "</map>");
   const KbImportAnimation *animation = g_ptr_array_index (set_of (file)->animations, 0);
   g_assert_cmpint (g_array_index (animation->steps, KbImportStep, 1).duration, ==, 100);
-  check_told (file->messages, "steps of 0 ms, at which Tiled stops, last 100 ms (tile 0)");
-  check_told (file->messages, "flips and turns allowed for painting are left out; those of cells stay");
+  check_reported (file->messages, "steps of 0 ms, at which Tiled stops, last 100 ms (tile 0)");
+  check_reported (file->messages, "flips and turns allowed for painting are left out; those of cells stay");
 }
 
 /* --- Layers ----------------------------------------------------------------------------------- */
@@ -193,7 +193,7 @@ test_place_of_layer (void)
 
 /* What has no place here. */
 static void
-test_told (void)
+test_reported (void)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *temp = temp_folder_new (), *path = g_build_filename (temp, "a.tmx", NULL);
@@ -207,13 +207,13 @@ test_told (void)
   g_assert_no_error (error);
   const GPtrArray *messages = level_of (file)->messages;
   g_assert_nonnull (level_of (file)->picture.picture);
-  check_told (messages, "the opacity of objects is left out");
-  check_told (messages, "tiles as objects are drawn in the order of the file, not from the top down");
-  check_told (messages, "the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay");
-  check_told (messages, "line 1: the part 'unheard' of <map> is left out");
-  check_told (messages, "line 1: image layers that name no picture are left out");
-  check_told (messages, "hidden layers have the opacity 0");
-  check_told (messages, "the offset of an image layer was rounded to whole pixels");
+  check_reported (messages, "the opacity of objects is left out");
+  check_reported (messages, "tiles as objects are drawn in the order of the file, not from the top down");
+  check_reported (messages, "the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay");
+  check_reported (messages, "line 1: the part 'unheard' of <map> is left out");
+  check_reported (messages, "line 1: image layers that name no picture are left out");
+  check_reported (messages, "hidden layers have the opacity 0");
+  check_reported (messages, "the offset of an image layer was rounded to whole pixels");
 }
 
 /* Of the file's order nothing is told where it is Tiled's too. */
@@ -239,7 +239,7 @@ test_unknown_kinds (void)
                                         "{\"onlyShowAdjacentMaps\": false, \"maps\": []}" };
   g_autoptr (KbLevelFile) file = parse ("{" SIZES ", \"layers\": "
                                         "[{\"type\": \"group\", \"layers\": [{\"type\": \"weird\"}]}, {\"name\": \"a\"}]}");
-  check_told (level_of (file)->messages, "layers[0].layers[0] and 1 more: layers of an unknown type are left out (weird)");
+  check_reported (level_of (file)->messages, "layers[0].layers[0] and 1 more: layers of an unknown type are left out (weird)");
   g_assert_cmpuint (level_of (file)->messages->len, ==, 1);
   for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
     {
@@ -261,9 +261,9 @@ test_many_kinds (void)
   g_autoptr (KbLevelFile) file = parse (map);
   const GPtrArray *messages = level_of (file)->messages;
   g_assert_cmpuint (messages->len, <, 50);
-  check_told (messages, "line 1 and 1 more: the attribute 'odd3' of <object> is left out");
-  check_told (messages, "line 1 and 983 more: other attributes of <object> are left out (odd16, odd17, odd18, odd19, odd20, odd21, ...)");
-  check_told (messages, "other parts of <object> are left out (part16, part17, part18, part19, part20, part21, ...)");
+  check_reported (messages, "line 1 and 1 more: the attribute 'odd3' of <object> is left out");
+  check_reported (messages, "line 1 and 983 more: other attributes of <object> are left out (odd16, odd17, odd18, odd19, odd20, odd21, ...)");
+  check_reported (messages, "other parts of <object> are left out (part16, part17, part18, part19, part20, part21, ...)");
 }
 
 int
@@ -274,9 +274,9 @@ main (int argc, char **argv)
   g_test_add_func ("/tiled_read/properties", test_class_properties);
   g_test_add_func ("/tiled_read/offset", test_object_offset);
   g_test_add_func ("/tiled_read/isometric", test_isometric_shapes);
-  g_test_add_func ("/tiled_read/told/set", test_set_told);
+  g_test_add_func ("/tiled_read/told/set", test_set_reported);
   g_test_add_func ("/tiled_read/layer/place", test_place_of_layer);
-  g_test_add_func ("/tiled_read/told/map", test_told);
+  g_test_add_func ("/tiled_read/told/map", test_reported);
   g_test_add_func ("/tiled_read/told/order", test_order);
   g_test_add_func ("/tiled_read/unknown", test_unknown_kinds);
   g_test_add_func ("/tiled_read/many-kinds", test_many_kinds);

@@ -54,10 +54,10 @@ import_as (const Cave *cave, const char *name, const char *level, const char *se
   g_assert_no_error (error);
   kb_level_file_apply (cave->document, file, level, NULL, &error);
   g_assert_no_error (error);
-  GString *told = g_string_new (NULL);
+  GString *reported = g_string_new (NULL);
   for (guint i = 0; i < file->messages->len; i++)
-    g_string_append_printf (told, "%s\n", (const char *) g_ptr_array_index (file->messages, i));
-  return g_string_free (told, FALSE);
+    g_string_append_printf (reported, "%s\n", (const char *) g_ptr_array_index (file->messages, i));
+  return g_string_free (reported, FALSE);
 }
 
 static void
@@ -232,8 +232,8 @@ test_cut_anew (Cave *cave, gconstpointer data)
   check_shown (cave, "a", 0, "t 16,0 16");
   import (cave, "b.tmx", large, "2,1");
   g_assert_cmpuint (n_sprites (cave), ==, 1);
-  g_autofree char *told = import_as (cave, "b.tmx", NULL, small, "8,1");
-  g_assert_nonnull (strstr (told, "t: its tiles have another cut or picture now; the sprite stays as it was for other levels (a)"));
+  g_autofree char *reported = import_as (cave, "b.tmx", NULL, small, "8,1");
+  g_assert_nonnull (strstr (reported, "t: its tiles have another cut or picture now; the sprite stays as it was for other levels (a)"));
   check_shown (cave, "a", 0, "t 16,0 16");
   check_shown (cave, "b", 0, "t 2 24,8 8");
 }
@@ -284,9 +284,9 @@ test_shown (Cave *cave, gconstpointer data)
   write_tiles (cave, TRUE);
   import (cave, "a.tmx", as_entity ? SOURCE OBJECT : SOURCE, as_entity ? "1,0" : "1,2");
   write_tiles (cave, FALSE);
-  g_autofree char *told = import_as (cave, "b.tmx", NULL, SOURCE, "1,0");
-  g_assert_nonnull (strstr (told, "it is kept among the lost frames for the levels that show it\n"));
-  g_assert_nonnull (strstr (told, "is missing in levels: a\n"));
+  g_autofree char *reported = import_as (cave, "b.tmx", NULL, SOURCE, "1,0");
+  g_assert_nonnull (strstr (reported, "it is kept among the lost frames for the levels that show it\n"));
+  g_assert_nonnull (strstr (reported, "is missing in levels: a\n"));
   g_assert_cmpuint (find (cave, "t")->lost->len, ==, 1);
   check_shown (cave, "a", 0, "t 0,0 32");
   check_shown (cave, "a", 1, "gone");
@@ -305,9 +305,9 @@ test_shown_before (Cave *cave, gconstpointer data)
   write_tiles (cave, TRUE);
   import (cave, "a.tmx", SOURCE OBJECT, "1,2");
   write_tiles (cave, FALSE);
-  g_autofree char *told = import_as (cave, "a.tmx", NULL,
+  g_autofree char *reported = import_as (cave, "a.tmx", NULL,
                                      SOURCE "<objectgroup><object gid=\"1\" x=\"0\" y=\"16\"/></objectgroup>", "1,1");
-  g_assert_null (strstr (told, "lost frames"));
+  g_assert_null (strstr (reported, "lost frames"));
   g_assert_cmpuint (find (cave, "t")->lost->len, ==, 0);
   g_assert_cmpuint (find (cave, "t")->frames->len, ==, 1);
 }

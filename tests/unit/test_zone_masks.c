@@ -64,22 +64,22 @@ typedef struct {
 } Told;
 
 static void
-tell (Told *told, const Room *room, kbx_zone_set wanted, int x, int y)
+report (Told *reported, const Room *room, kbx_zone_set wanted, int x, int y)
 {
   uint8_t zone = room->values[y * room->w + x];
-  told->zones.bits[zone / 64] |= UINT64_C (1) << zone % 64;
-  if (!told->first.found && wanted.bits[zone / 64] >> zone % 64 & 1)
-    told->first = (kbx_pixel) { true, { x, y }, zone };
+  reported->zones.bits[zone / 64] |= UINT64_C (1) << zone % 64;
+  if (!reported->first.found && wanted.bits[zone / 64] >> zone % 64 & 1)
+    reported->first = (kbx_pixel) { true, { x, y }, zone };
 }
 
 static void
-check (Told told, kbx_zone_set zones, kbx_pixel first)
+check (Told reported, kbx_zone_set zones, kbx_pixel first)
 {
-  g_assert_cmpmem (&zones, sizeof zones, &told.zones, sizeof told.zones);
-  g_assert_cmpint (first.found, ==, told.first.found);
-  g_assert_cmpint (first.p.x, ==, told.first.p.x);
-  g_assert_cmpint (first.p.y, ==, told.first.p.y);
-  g_assert_cmpint (first.zone, ==, told.first.zone);
+  g_assert_cmpmem (&zones, sizeof zones, &reported.zones, sizeof reported.zones);
+  g_assert_cmpint (first.found, ==, reported.first.found);
+  g_assert_cmpint (first.p.x, ==, reported.first.p.x);
+  g_assert_cmpint (first.p.y, ==, reported.first.p.y);
+  g_assert_cmpint (first.zone, ==, reported.first.zone);
 }
 
 static kbx_zone_set
@@ -95,13 +95,13 @@ static void
 check_box (const Room *room, kbx_zone_set wanted)
 {
   kbx_box box = { g_test_rand_int_range (-20, room->w + 20), g_test_rand_int_range (-20, room->h + 20), 0, 0 };
-  Told told = { { { 0 } }, { false } };
+  Told reported = { { { 0 } }, { false } };
   box.x1 = box.x0 + g_test_rand_int_range (-3, 90);
   box.y1 = box.y0 + g_test_rand_int_range (-3, 90);
   for (int y = MAX (0, box.y0); y < MIN (room->h, box.y1); y++)
     for (int x = MAX (0, box.x0); x < MIN (room->w, box.x1); x++)
-      tell (&told, room, wanted, x, y);
-  check (told, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_box (box)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_box (box), wanted));
+      report (&reported, room, wanted, x, y);
+  check (reported, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_box (box)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_box (box), wanted));
 }
 
 static double on_grid (int low, int high) { return g_test_rand_int_range (low * 256, high * 256) / 256.0; }
@@ -111,7 +111,7 @@ check_circle (const Room *room, kbx_zone_set wanted)
 {
   bool whole = g_test_rand_bit ();
   double cx = on_grid (-20, room->w + 20), cy = on_grid (-20, room->h + 20), r = on_grid (0, 50);
-  Told told = { { { 0 } }, { false } };
+  Told reported = { { { 0 } }, { false } };
   if (whole) /* centres of pixels on the border */
     {
       cx = floor (cx) + 0.5;
@@ -121,9 +121,9 @@ check_circle (const Room *room, kbx_zone_set wanted)
   for (int y = 0; y < room->h; y++)
     for (int x = 0; x < room->w; x++)
       if ((x + 0.5 - cx) * (x + 0.5 - cx) + (y + 0.5 - cy) * (y + 0.5 - cy) <= r * r)
-        tell (&told, room, wanted, x, y);
+        report (&reported, room, wanted, x, y);
   kbx_circle circle = { { (float) cx, (float) cy }, (float) r };
-  check (told, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), wanted));
+  check (reported, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_circle (circle.centre, circle.radius), wanted));
 }
 
 /* a / b and c / d, denominators above 0. */
@@ -172,15 +172,15 @@ check_segment (const Room *room, kbx_zone_set wanted)
   int unit = g_test_rand_bit () ? 256 : g_test_rand_bit () ? 128 : 1, n = 256 / unit;
   int ax = g_test_rand_int_range (-10 * n, (room->w + 10) * n) * unit, ay = g_test_rand_int_range (-10 * n, (room->h + 10) * n) * unit;
   int bx = ax + g_test_rand_int_range (-60 * n, 60 * n) * unit, by = ay + g_test_rand_int_range (-60 * n, 60 * n) * unit;
-  Told told = { { { 0 } }, { false } };
+  Told reported = { { { 0 } }, { false } };
   bx = g_test_rand_int_range (0, 8) ? bx : ax;
   by = g_test_rand_int_range (0, 8) ? by : ay;
   for (int y = 0; y < room->h; y++)
     for (int x = 0; x < room->w; x++)
       if (passes (ax, ay, bx, by, x, y))
-        tell (&told, room, wanted, x, y);
+        report (&reported, room, wanted, x, y);
   kbx_segment segment = { { (float) ax / 256, (float) ay / 256 }, { (float) bx / 256, (float) by / 256 } };
-  check (told, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b), wanted));
+  check (reported, kbx_zones_touching (room->mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b)), kbx_zones_first (room->mask, kbx_at (0, 0), kbx_shape_segment (segment.a, segment.b), wanted));
 }
 
 static void
@@ -188,12 +188,12 @@ check_bitmap (const Room *room, kbx_zone_set wanted)
 {
   TestMask m = test_mask_random (100);
   kbx_place pose = kbx_at_flipped (g_test_rand_int_range (-100, room->w + 100), g_test_rand_int_range (-100, room->h + 100), g_test_rand_bit (), g_test_rand_bit ());
-  Told told = { { { 0 } }, { false } };
+  Told reported = { { { 0 } }, { false } };
   for (int y = 0; y < room->h; y++)
     for (int x = 0; x < room->w; x++)
       if (test_mask_at (&m, pose, x, y))
-        tell (&told, room, wanted, x, y);
-  check (told, kbx_zones_under (room->mask, kbx_at (0, 0), m.bitmap, pose), kbx_zones_first_under (room->mask, kbx_at (0, 0), m.bitmap, pose, wanted));
+        report (&reported, room, wanted, x, y);
+  check (reported, kbx_zones_under (room->mask, kbx_at (0, 0), m.bitmap, pose), kbx_zones_first_under (room->mask, kbx_at (0, 0), m.bitmap, pose, wanted));
   test_mask_clear (&m);
 }
 
@@ -211,7 +211,7 @@ test_random (void)
             bool inside = x >= 0 && y >= 0 && x < room.w && y < room.h;
             g_assert_cmpint (kbx_zone_at (room.mask, kbx_at (0, 0), (kbx_point) { x, y }), ==, inside ? room.values[y * room.w + x] : 0);
             if (inside)
-              tell (&all, &room, zones, x, y);
+              report (&all, &room, zones, x, y);
           }
       g_assert_cmpmem (&zones, sizeof zones, &all.zones, sizeof all.zones);
       g_assert_cmpuint (kbx_info (room.mask).size.w, ==, (uint32_t) room.w);

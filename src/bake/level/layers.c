@@ -83,17 +83,17 @@ add_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
     [KB_COLLISION_HEIGHTS] = KBX_TILE_HEIGHTS_BOTTOM,
   };
   const Source *source = tiles->source;
-  const KbCell told = kb_cell_unpack (cell);
+  const KbCell reported = kb_cell_unpack (cell);
   const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (source->document),
-                                                    source->level, (gint) told.tileset);
-  const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, (gint) told.frame) : NULL;
+                                                    source->level, (gint) reported.tileset);
+  const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, (gint) reported.frame) : NULL;
   const KbPixel *offset =
-    sprite ? &kb_level_find_tileset (source->level, (gint) told.tileset)->offset : NULL;
+    sprite ? &kb_level_find_tileset (source->level, (gint) reported.tileset)->offset : NULL;
   guint place;
   if (!frame || !kb_node_place (&frame->node, &place))
     return kb_fail (error, KB_ERROR_INPUT,
                     _("cell (%d, %d) shows frame %u of tileset %u, which there is not"), i, j,
-                    told.frame, told.tileset);
+                    reported.frame, reported.tileset);
   kbx_tile_plan tile = { .number = cell & KBX_CELL_TILE,
                          .kind = kinds[frame->collision],
                          .class_index = KBX_NONE,

@@ -5,36 +5,36 @@
 
 /* ---- building ---- */
 
-#define TELL_EACH (1.0 / 64)
+#define REPORT_EACH (1.0 / 64)
 
 typedef struct {
   const KbWatch *watch;
-  double told;
-} Telling;
+  double reported;
+} Reporting;
 
 static bool
 go_on (void *data, double done)
 {
-  Telling *telling = data;
-  if (telling->watch->progress && done >= telling->told + TELL_EACH)
+  Reporting *reporting = data;
+  if (reporting->watch->progress && done >= reporting->reported + REPORT_EACH)
     {
-      telling->told = done;
-      telling->watch->progress (done, telling->watch->data);
+      reporting->reported = done;
+      reporting->watch->progress (done, reporting->watch->data);
     }
-  return !g_cancellable_is_cancelled (telling->watch->cancellable);
+  return !g_cancellable_is_cancelled (reporting->watch->cancellable);
 }
 
 GBytes *
 kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitionStats *stats,
                     GError **error)
 {
-  Telling telling = { watch, 0 };
+  Reporting reporting = { watch, 0 };
   kbx_walls_plan watched = *plan;
   watched.go_on = watch ? go_on : NULL;
-  watched.data = &telling;
+  watched.data = &reporting;
   GBytes *bytes = kb_pack_walls (&watched, error);
   if (bytes && stats)
-    kb_partition_tell ((kbx_handle) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS },
+    kb_partition_report ((kbx_handle) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS },
                        stats);
   return bytes;
 }
@@ -124,7 +124,7 @@ count_tree (const kbx_level_view *v, guint index, guint depth, KbPartitionStats 
 }
 
 void
-kb_partition_tell (kbx_handle level, KbPartitionStats *stats)
+kb_partition_report (kbx_handle level, KbPartitionStats *stats)
 {
   kbx_level_view v;
   kbx_read_level (level.data, &v);
@@ -149,7 +149,7 @@ kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
       != KBX_OK)
     return FALSE;
   g_autofree double *tested = g_new (double, KBX_MEASURED_MOVES);
-  kb_partition_tell (level, stats);
+  kb_partition_report (level, stats);
   const kbx_moves_cost cost = kbx_measure_moves (level, tested);
   stats->walls_mean = cost.walls_mean;
   stats->walls_p99 = cost.walls_p99;

@@ -34,7 +34,7 @@ GBytes *kb_partition_again (kbx_handle level, kbx_partition kind, GError **error
 GArray *kb_partition_area_edges (kbx_handle level, guint area);
 
 /* The statistics in a level's bytes. Linear. */
-void kb_partition_tell (kbx_handle level, KbPartitionStats *stats);
+void kb_partition_report (kbx_handle level, KbPartitionStats *stats);
 
 /* The same, and the cost of moves derived from the walls (short, along walls, across the level),
  * always the same ones. Returns FALSE if the bytes are not a level. */

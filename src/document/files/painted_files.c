@@ -208,7 +208,7 @@ kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpo
 }
 
 static void
-tell_fault (KbNode *node, KbPainted *painted, gpointer data)
+report_fault (KbNode *node, KbPainted *painted, gpointer data)
 {
   GError **error = data;
   if (!*error && painted->fault && !kb_node_painted_zones (node, NULL))
@@ -220,7 +220,7 @@ gboolean
 kb_document_check_paintings (const KbDocument *document, GError **error)
 {
   GError *fault = NULL;
-  kb_document_visit_painted (document, tell_fault, &fault);
+  kb_document_visit_painted (document, report_fault, &fault);
   if (fault)
     g_propagate_error (error, fault);
   return !fault;

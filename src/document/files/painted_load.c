@@ -76,7 +76,7 @@ find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_fil
 
 /* The error, with the file's path replaced by its place in the project, as in all problems. */
 static char *
-told_of_project (const Reading *reading)
+reported_of_project (const Reading *reading)
 {
   const char *message = reading->error->message;
   if (!g_str_has_prefix (message, reading->path))
@@ -101,7 +101,7 @@ put (KbDocument *document, Reading *reading)
       kb_painted_know (document, reading->name, painted->zones, &ours);
       return;
     }
-  painted->fault = told_of_project (reading);
+  painted->fault = reported_of_project (reading);
   painted->folder = g_strdup (document->folder);
   painted->file = g_build_filename (document->folder, reading->name, NULL);
   g_hash_table_add (document->broken, g_steal_pointer (&reading->name));

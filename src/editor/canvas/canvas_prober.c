@@ -123,7 +123,7 @@ on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
   if (!bank)
     {
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        kb_prober_tell (self->prober, error->message);
+        kb_prober_report (self->prober, error->message);
       return;
     }
   kb_query_forget ();

@@ -76,7 +76,7 @@ kb_prober_ask (KbProber *self)
 }
 
 void
-kb_prober_tell (KbProber *self, const char *problem)
+kb_prober_report (KbProber *self, const char *problem)
 {
   if (self->asks)
     show (self, problem, "");

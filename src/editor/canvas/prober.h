@@ -48,7 +48,7 @@ gboolean kb_prober_is_dragging (const KbProber *self);
 /* Repeats the last question, if there is one, with the current bank; or shows why that is
  * impossible. */
 void kb_prober_ask (KbProber *self);
-void kb_prober_tell (KbProber *self, const char *problem);
+void kb_prober_report (KbProber *self, const char *problem);
 /* Removes the answer; FALSE if there was none. */
 gboolean kb_prober_dismiss (KbProber *self);
 gboolean kb_prober_has_question (const KbProber *self);

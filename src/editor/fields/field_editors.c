@@ -117,7 +117,7 @@ check_text (KbFieldRow *row)
                                kb_node_place (node, NULL)->name, node->id, text, &error);
   g_autofree char *words = error ? kb_error_words (error) : NULL;
   if (words || gtk_widget_has_css_class (row->widgets[0], "error"))
-    kb_mistake_tell (row->widgets[0], words);
+    kb_mistake_report (row->widgets[0], words);
   return fits;
 }
 

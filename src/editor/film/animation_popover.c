@@ -47,7 +47,7 @@ on_typed (GtkEditable *entry, Popover *self)
     || kb_document_check_name (document, node->parent->id, "animations", node->id, text, &error);
   g_autofree char *words = fits ? NULL : kb_error_words (error);
   if (words || gtk_widget_has_css_class (self->name, "error"))
-    kb_mistake_tell (self->name, words);
+    kb_mistake_report (self->name, words);
 }
 
 static void

@@ -63,7 +63,7 @@ kb_import_dialog_show_summary (KbImportDialog *self)
   if (!self->import || self->failed)
     return;
   g_autofree char *text = fault ? NULL : summarize (self);
-  kb_import_tell (self->summary, fault ? fault : text, fault != NULL);
+  kb_import_report (self->summary, fault ? fault : text, fault != NULL);
 }
 
 static void
@@ -204,14 +204,14 @@ on_accept (GtkButton *button, KbImportDialog *self)
   if (!apply (self, document, name, &report, &error))
     {
       g_autofree char *words = kb_error_words (error);
-      kb_import_tell (self->summary, words, TRUE);
+      kb_import_report (self->summary, words, TRUE);
       return;
     }
   kb_source_folders_add_import (document, self->import);
   kb_editor_state_flush (state);
   if (!self->level)
     kb_editor_state_set_sprite (state, report.sprite);
-  kb_window_tell_import (window, name, &report, before);
+  kb_window_report_import (window, name, &report, before);
   kb_import_report_clear (&report);
   gtk_window_close (GTK_WINDOW (self));
   kb_editor_state_grab_canvas (state);

@@ -207,7 +207,7 @@ show (KbImportMaskDialog *self)
   if (!self->painted)
     return;
   g_autofree char *text = refused ? NULL : summarize (self, fault);
-  kb_import_tell (self->summary, refused ? refused : text, refused != NULL);
+  kb_import_report (self->summary, refused ? refused : text, refused != NULL);
 }
 
 /* The table offers the zones of the mask or track to be replaced. */
@@ -295,7 +295,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   if (!import_of (self))
     kb_mask_table_fill (KB_MASK_TABLE (self->table), NULL, NULL, self->kind->track);
   if (error)
-    kb_import_tell (self->summary, error->message, TRUE);
+    kb_import_report (self->summary, error->message, TRUE);
   if (self->painted && self->painted->file && !self->name_typed)
     set_name (self, self->painted->file->name);
   fill_table (self);
@@ -346,7 +346,7 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
   if (!id)
     {
       g_autofree char *words = kb_error_words (error);
-      kb_import_tell (self->summary, words, TRUE);
+      kb_import_report (self->summary, words, TRUE);
       return;
     }
   kb_editor_state_flush (state);

@@ -51,7 +51,7 @@ done (KbWindow *window, gpointer data, const GError *error)
       return;
     }
   kb_source_folders_add_import (document, self->import);
-  kb_window_tell_import (window, self->name, &report, before);
+  kb_window_report_import (window, self->name, &report, before);
   kb_import_report_clear (&report);
 }
 

@@ -83,7 +83,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   if (error && self->import && kb_import_preview_is_dragged (self->preview))
     {
       /* Keeps the sheet under the line being dragged */
-      kb_import_tell (self->summary, error->message, TRUE);
+      kb_import_report (self->summary, error->message, TRUE);
       return;
     }
   kb_import_preview_show (self->preview, import);
@@ -103,7 +103,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
       self->updating = FALSE;
     }
   if (error)
-    kb_import_tell (self->summary, error->message, TRUE);
+    kb_import_report (self->summary, error->message, TRUE);
   kb_import_dialog_show_summary (self);
 }
 

@@ -64,7 +64,7 @@ kb_import_name_fault (const KbDocument *document, const char *list, const KbNode
 }
 
 void
-kb_import_tell (GtkLabel *label, const char *text, gboolean is_error)
+kb_import_report (GtkLabel *label, const char *text, gboolean is_error)
 {
   gtk_label_set_label (label, text);
   (is_error ? gtk_widget_add_css_class : gtk_widget_remove_css_class) (GTK_WIDGET (label), "error");

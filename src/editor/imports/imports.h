@@ -57,7 +57,7 @@ char *kb_import_size_words (const KbNode *asset, gint width, gint height);
 char *kb_import_name_fault (const KbDocument *document, const char *list, const KbNode *asset,
                             const char *name);
 /* Sets the line at the bottom of an import dialog. */
-void kb_import_tell (GtkLabel *label, const char *text, gboolean is_error);
+void kb_import_report (GtkLabel *label, const char *text, gboolean is_error);
 
 /* A table that maps a picture's colours to zones of a mask or surfaces of a track; colours without
  * a zone come first. */
@@ -103,7 +103,7 @@ void kb_dialog_import_again (KbWindow *window);
 void kb_import_asset_again (KbWindow *window, const KbNode *asset);
 /* Reports an import in a toast with Undo; if a sprite changed, with a button for the full report.
  * `before`: the undo label before the import. */
-void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report,
+void kb_window_report_import (KbWindow *window, const char *name, const KbImportReport *report,
                             const char *before);
 /* import_report.c: shows the report of the last import */
 void kb_around_show_import_report (KbWindow *window);

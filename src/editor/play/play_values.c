@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A KbTeller that writes lines. */
+/* A KbReporter that writes lines. */
 #include "editor/play/play_choice.h"
 
 #define MAX_BYTES 30   /* in a line */
 
 typedef struct {
-  KbTeller teller;
+  KbReporter reporter;
   GArray *values;
   GString *line;
   char *name;           /* of the current line */
@@ -56,30 +56,30 @@ add (Lines *lines, const char *name, const char *text)
 }
 
 static void
-tell_number (KbTeller *teller, const char *name, double value)
+report_number (KbReporter *reporter, const char *name, double value)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
-  ((Lines *) teller)->first |= ((Lines *) teller)->depth == 0;
-  add ((Lines *) teller, name, g_ascii_formatd (text, sizeof text, "%.6g", value));
+  ((Lines *) reporter)->first |= ((Lines *) reporter)->depth == 0;
+  add ((Lines *) reporter, name, g_ascii_formatd (text, sizeof text, "%.6g", value));
 }
 
 static void
-tell_text (KbTeller *teller, const char *name, const char *value)
+report_word (KbReporter *reporter, const char *name, const char *value)
 {
-  ((Lines *) teller)->first |= ((Lines *) teller)->depth == 0;
-  add ((Lines *) teller, name, value ? value : "–");
+  ((Lines *) reporter)->first |= ((Lines *) reporter)->depth == 0;
+  add ((Lines *) reporter, name, value ? value : "–");
 }
 
 static void
-tell_flag (KbTeller *teller, const char *name, bool value)
+report_flag (KbReporter *reporter, const char *name, bool value)
 {
-  tell_text (teller, name, value ? "yes" : "no");
+  report_word (reporter, name, value ? "yes" : "no");
 }
 
 static void
-tell_open (KbTeller *teller, const char *name)
+report_open (KbReporter *reporter, const char *name)
 {
-  Lines *lines = (Lines *) teller;
+  Lines *lines = (Lines *) reporter;
   if (lines->depth++ == 0)
     lines->name = g_strdup (name ? name : "");
   else if (lines->line->len <= MAX_BYTES)
@@ -89,9 +89,9 @@ tell_open (KbTeller *teller, const char *name)
 }
 
 static void
-tell_close (KbTeller *teller)
+report_close (KbReporter *reporter)
 {
-  Lines *lines = (Lines *) teller;
+  Lines *lines = (Lines *) reporter;
   lines->first = FALSE;
   if (--lines->depth == 0)
     end_line (lines);
@@ -102,11 +102,12 @@ tell_close (KbTeller *teller)
 GArray *
 kb_play_values (const KbPlay *play)
 {
-  Lines lines = { .teller = { tell_number, tell_text, tell_flag, tell_open, tell_close } };
+  Lines lines = { .reporter = { report_number, report_word, report_flag, report_open,
+                                report_close } };
   lines.values = g_array_new (FALSE, FALSE, sizeof (KbPlayValue));
   g_array_set_clear_func (lines.values, value_clear);
   lines.line = g_string_new (NULL);
-  kb_play_tell (play, &lines.teller);
+  kb_play_report (play, &lines.reporter);
   g_string_free (lines.line, TRUE);
   g_free (lines.name);
   return lines.values;

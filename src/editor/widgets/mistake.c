@@ -67,7 +67,7 @@ show_later (gpointer data)
 }
 
 void
-kb_mistake_tell (GtkWidget *entry, const char *text)
+kb_mistake_report (GtkWidget *entry, const char *text)
 {
   kb_mistake_mark (entry, text);
   /* It would cover the text */

@@ -67,7 +67,7 @@ set_wrong (GtkSpinButton *spin, Number *self, const char *text)
 {
   g_autofree char *wanted = text ? kb_number_wanted (&self->range) : NULL;
   if (text || self->wrong)
-    kb_mistake_tell (GTK_WIDGET (spin), wanted);
+    kb_mistake_report (GTK_WIDGET (spin), wanted);
   g_free (self->wrong);
   self->wrong = g_strdup (text);
   self->wrong_at = value_of (spin);

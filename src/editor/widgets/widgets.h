@@ -41,7 +41,7 @@ void kb_name_items_of_menus (void);
 void kb_mistake_mark (GtkWidget *entry, const char *text);
 /* The same for entries without room for the text: it is shown in a popover while they have the
  * focus, and in the status line. */
-void kb_mistake_tell (GtkWidget *entry, const char *text);
+void kb_mistake_report (GtkWidget *entry, const char *text);
 
 /* Drop-downs that stay narrow with long names. */
 

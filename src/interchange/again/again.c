@@ -246,7 +246,7 @@ order_frames (KbAgain *again, GError **error)
 
 /* Reports restored frames with their new numbers. */
 static void
-tell_restored (KbAgain *again)
+report_restored (KbAgain *again)
 {
   for (guint i = 0; i < again->restored->len; i++)
     {
@@ -258,7 +258,7 @@ tell_restored (KbAgain *again)
 
 /* One line for all: a sheet that was painted over is normal. */
 static void
-tell_by_place (KbAgain *again)
+report_by_place (KbAgain *again)
 {
   g_autoptr (GString) cells = g_string_new (NULL);
   guint n = 0;
@@ -337,9 +337,9 @@ run (KbAgain *again, GError **error)
   gboolean ok = change_frames (again, mine, lasting_ids, back, error);
   if (ok)
     {
-      tell_by_place (again);
-      tell_restored (again);
-      kb_steps_tell (apply, again->record, mine, lost_before);
+      report_by_place (again);
+      report_restored (again);
+      kb_steps_report (apply, again->record, mine, lost_before);
     }
   g_hash_table_unref (again->kept);
   return ok;

@@ -124,7 +124,7 @@ kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *m
 }
 
 void
-kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTable *lost_before)
+kb_steps_report (KbApply *apply, const json_t *record, const json_t *mine, GHashTable *lost_before)
 {
   const KbSprite *sprite = kb_apply_sprite (apply);
   g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);

@@ -337,7 +337,7 @@ find (Finder *finder, Way way, const KbImport *import, const Cut *cut)
 
 /* Reports why a sprite of the same file was not used. */
 static void
-tell_kept (Finder *finder, const KbImport *import)
+report_kept (Finder *finder, const KbImport *import)
 {
   g_autofree char *key = file_key (import->files[0], import->importer->name, import->options.part);
   const GPtrArray *list = g_hash_table_lookup (finder->by_file, key);
@@ -388,7 +388,8 @@ kb_level_sprites_find (KbDocument *document, const KbLevelFile *file, const char
       }
   for (guint i = 0; i < n; i++)
     if (!found[i])
-      tell_kept (&finder, ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import);
+      report_kept (&finder,
+                   ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import);
   g_hash_table_unref (finder.by_file);
   g_hash_table_unref (finder.by_name);
   g_clear_pointer (&finder.elsewhere, g_hash_table_unref);

@@ -25,7 +25,7 @@ cells_along (gint side, gint margin, gint cell, gint spacing)
 }
 
 static void
-tell_rest (KbImport *import, const char *path, gint right, gint bottom)
+report_rest (KbImport *import, const char *path, gint right, gint bottom)
 {
   g_autofree char *name = g_path_get_basename (path);
   if (right)
@@ -90,7 +90,7 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   gint rest_x = (gint) picture->width - o->margin - columns * step_x + o->spacing;
   gint rest_y = (gint) picture->height - o->margin - rows * step_y + o->spacing;
   if (rest_x > o->margin || rest_y > o->margin)
-    tell_rest (import, path, MAX (rest_x - o->margin, 0), MAX (rest_y - o->margin, 0));
+    report_rest (import, path, MAX (rest_x - o->margin, 0), MAX (rest_y - o->margin, 0));
   return TRUE;
 }
 

@@ -492,7 +492,7 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
                                                   (GDestroyNotify) kb_tiled_free);
   gboolean ok = read_map (&map, root, error);
   if (ok)
-    kb_tiled_lost_tell (map.lost, NULL, map.level->messages);
+    kb_tiled_lost_report (map.lost, NULL, map.level->messages);
   g_hash_table_unref (map.objects.templates);
   kb_tiled_sets_free (map.sets);
   kb_tiled_lost_free (map.lost);

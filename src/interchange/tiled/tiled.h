@@ -26,7 +26,7 @@ void kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *w
 void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node,
                             const char *const *attributes, const char *const *children);
 /* "line 12 and 3 more: ellipses are left out (pond, lake)"; with `prefix` before it, or NULL. */
-void kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *messages);
+void kb_tiled_lost_report (const KbTiledLost *lost, const char *prefix, GPtrArray *messages);
 
 /* --- Tilesets --- */
 

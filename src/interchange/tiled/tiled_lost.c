@@ -122,7 +122,7 @@ list_who (const Loss *loss)
 }
 
 void
-kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *messages)
+kb_tiled_lost_report (const KbTiledLost *lost, const char *prefix, GPtrArray *messages)
 {
   for (guint i = 0; i < lost->losses->len; i++)
     {

@@ -102,7 +102,7 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
   gboolean ok = kb_tiled_tileset_read (&read, node, &self->loader, error);
   if (ok)
     {
-      kb_tiled_lost_tell (read.lost, read.import->name, self->file->messages);
+      kb_tiled_lost_report (read.lost, read.import->name, self->file->messages);
       set->frames = g_hash_table_ref (read.frames);
       ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, set->number))->offset =
         read.offset;

@@ -453,7 +453,7 @@ read_tiled (KbImport *import, const char *text, gsize length, const KbPictureLoa
                    _("the offset at which tiles are drawn is left out: levels have it, where a "
                       "map brings it along"));
   if (ok)
-    kb_tiled_lost_tell (set.lost, NULL, import->messages);
+    kb_tiled_lost_report (set.lost, NULL, import->messages);
   return ok;
 }
 

@@ -102,7 +102,7 @@ kb_flood_from (KbFlood *flood, guint x, guint y, gpointer data)
 
 /* --- Likeness --------------------------------------------------------------------------------- */
 
-#define TELL_EVERY (1u << 20)   /* pixels between two progress reports */
+#define REPORT_EVERY (1u << 20)   /* pixels between two progress reports */
 
 typedef struct {
   KbFlood flood;                /* must be first: find receives it */
@@ -114,7 +114,7 @@ typedef struct {
   KbPixelSet *result;
   KbProgress progress;
   gpointer data;
-  guint done, told, total;
+  guint done, reported, total;
 } Fill;
 
 static guint64
@@ -132,9 +132,9 @@ static gboolean
 add_done (Fill *fill, guint pixels)
 {
   fill->done += pixels;
-  if (fill->done - fill->told < TELL_EVERY)
+  if (fill->done - fill->reported < REPORT_EVERY)
     return TRUE;
-  fill->told = fill->done;
+  fill->reported = fill->done;
   return kb_paint_goes_on (fill->progress, fill->data, fill->done, fill->total);
 }
 

@@ -297,32 +297,32 @@ step (KbPlay *play, const KbPlayInput *input)
 /* ---- values ---- */
 
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const KbFight *state = play->state;
   for (uint32_t f = 0; f < FIGHTERS; f++)
-    kb_actor_tell (&state->fighters[f].actor, play->bank, teller, roles[f].name);
-  teller->number (
-    teller, "distance",
+    kb_actor_report (&state->fighters[f].actor, play->bank, reporter, roles[f].name);
+  reporter->number (
+    reporter, "distance",
     (double) (state->fighters[ROLE_B].actor.at.x - state->fighters[ROLE_A].actor.at.x));
-  teller->flag (teller, "a_strikes_b", state->kinds >> KB_HIT_A_STRIKES & 1);
-  teller->flag (teller, "b_strikes_a", state->kinds >> KB_HIT_B_STRIKES & 1);
-  teller->flag (teller, "shapes", state->kinds >> KB_HIT_SHAPES & 1);
-  teller->number (teller, "pixels", state->area);
-  teller->open (teller, "playing");
+  reporter->flag (reporter, "a_strikes_b", state->kinds >> KB_HIT_A_STRIKES & 1);
+  reporter->flag (reporter, "b_strikes_a", state->kinds >> KB_HIT_B_STRIKES & 1);
+  reporter->flag (reporter, "shapes", state->kinds >> KB_HIT_SHAPES & 1);
+  reporter->number (reporter, "pixels", state->area);
+  reporter->open (reporter, "playing");
   for (uint32_t f = 0; f < FIGHTERS; f++)
-    teller->flag (teller, NULL, state->fighters[f].strikes);
-  teller->close (teller);
-  teller->open (teller, "logged");
+    reporter->flag (reporter, NULL, state->fighters[f].strikes);
+  reporter->close (reporter);
+  reporter->open (reporter, "logged");
   for (uint32_t i = 0; i < MAX_LOGGED; i++)
     if (state->logged[i].key)
       {
-        teller->number (teller, NULL, state->logged[i].key);
-        teller->number (teller, NULL, play->steps - state->logged[i].seen);
+        reporter->number (reporter, NULL, state->logged[i].key);
+        reporter->number (reporter, NULL, play->steps - state->logged[i].seen);
       }
-  teller->number (teller, NULL, state->held);
-  teller->number (teller, NULL, play->steps - state->changed);
-  teller->close (teller);
+  reporter->number (reporter, NULL, state->held);
+  reporter->number (reporter, NULL, play->steps - state->changed);
+  reporter->close (reporter);
 }
 
 const KbActor *
@@ -392,7 +392,7 @@ const KbPlayScene kb_scene_fight = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = kb_fight_draw,
   .view = view,
   .keys_of_use = keys_of_use,

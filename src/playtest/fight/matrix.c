@@ -96,7 +96,7 @@ is_said (const KbHit *hits, uint32_t i, KbHitRules rules, uint32_t from)
 }
 
 static void
-tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *hits, uint32_t n,
+report_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *hits, uint32_t n,
               KbHitRules rules, uint32_t from, const char *who, const char *whom)
 {
   const char *before = ": ";
@@ -118,7 +118,7 @@ tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *h
 }
 
 void
-kb_matrix_tell (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row,
+kb_matrix_report (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row,
                 uint32_t column, char *text, size_t size)
 {
   const bool twice = a->sprite == b->sprite;
@@ -130,8 +130,8 @@ kb_matrix_tell (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, 
   text[0] = 0;
   name_step (a, row, twice ? "a: " : "", names[0]);
   name_step (b, column, twice ? "b: " : "", names[1]);
-  tell_strikes (&all, posed (a, row).frame, a->bank, hits, n, rules, 0, names[0], names[1]);
-  tell_strikes (&all, posed (b, column).frame, b->bank, hits, n, rules, 1, names[1], names[0]);
+  report_strikes (&all, posed (a, row).frame, a->bank, hits, n, rules, 0, names[0], names[1]);
+  report_strikes (&all, posed (b, column).frame, b->bank, hits, n, rules, 1, names[1], names[0]);
   for (uint32_t i = 0; i < n; i++)
     area += hits[i].kind == KB_HIT_PIXELS ? hits[i].area : 0;
   if (!n)

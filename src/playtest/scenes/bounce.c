@@ -478,22 +478,22 @@ step (KbPlay *play, const KbPlayInput *input)
 
 /* For each: [x, y, velocity x, y, axis x, y, angular velocity, number of slow steps]. */
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const KbBounce *state = play->state;
   const kbx_body_pair *pairs;
   uint32_t n;
   float fast = 0;
   kb_touches_now (&state->touches, &pairs, &n);
-  teller->number (teller, "touches", n);
-  teller->number (teller, "bumped", state->hits);
-  teller->number (teller, "missed", state->missed);
+  reporter->number (reporter, "touches", n);
+  reporter->number (reporter, "bumped", state->hits);
+  reporter->number (reporter, "missed", state->missed);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
       fast = fmaxf (fast, fabsf (state->things[i].body.velocity.x)
                             + fabsf (state->things[i].body.velocity.y));
-  teller->number (teller, "fastest", (double) fast);
-  teller->open (teller, "things");
+  reporter->number (reporter, "fastest", (double) fast);
+  reporter->open (reporter, "things");
   for (uint32_t i = 0; i < state->n_things; i++)
     {
       const KbThing *thing = state->things + i;
@@ -502,12 +502,12 @@ tell (const KbPlay *play, KbTeller *teller)
         thing->body.velocity.y,       thing->axis.x,          thing->axis.y,
         thing->body.angular_velocity, (float) thing->still
       };
-      teller->open (teller, NULL);
+      reporter->open (reporter, NULL);
       for (uint32_t v = 0; v < sizeof values / sizeof *values; v++)
-        teller->number (teller, NULL, (double) values[v]);
-      teller->close (teller);
+        reporter->number (reporter, NULL, (double) values[v]);
+      reporter->close (reporter);
     }
-  teller->close (teller);
+  reporter->close (reporter);
 }
 
 /* With a margin: walls have a thickness in pictures. */
@@ -531,7 +531,7 @@ const KbPlayScene kb_scene_bounce = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = kb_bounce_draw,
   .view = view,
   .keys_of_use = keys_of_use,

@@ -142,16 +142,16 @@ step (KbPlay *play, const KbPlayInput *input)
 }
 
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_tell_point (teller, "at", state->at);
-  teller->number (teller, "z", (double) state->z);
-  teller->number (teller, "slope", (double) state->slope);
-  teller->flag (teller, "too_steep", state->stopped);
-  teller->flag (teller, "sees_pointer", state->sees);
-  teller->flag (teller, "goal", state->at_goal);
-  teller->text (teller, "map",
+  kb_report_point (reporter, "at", state->at);
+  reporter->number (reporter, "z", (double) state->z);
+  reporter->number (reporter, "slope", (double) state->slope);
+  reporter->flag (reporter, "too_steep", state->stopped);
+  reporter->flag (reporter, "sees_pointer", state->sees);
+  reporter->flag (reporter, "goal", state->at_goal);
+  reporter->text (reporter, "map",
                 kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
                                     KBX_HEIGHTMAP, state->map)));
 }
@@ -234,7 +234,7 @@ const KbPlayScene kb_scene_heightmap = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = draw,
   .view = view,
 };

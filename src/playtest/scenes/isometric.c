@@ -308,23 +308,23 @@ frame_of (const KbPlay *play, const kbx_tile *tile)
 }
 
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_point cell = cell_of (play);
   const kbx_tile on = floor_at (&solids, cell, state->height);
-  kb_tell_point (teller, "at", state->walker.at);
-  kb_tell_point (teller, "place", middle_of (state->body));
-  kb_tell_point (teller, "rest", state->rest);
-  kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.x, (float) cell.y });
-  teller->number (teller, "height", state->height);
-  teller->text (teller, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
-  kb_tell_point (teller, "stopped",
+  kb_report_point (reporter, "at", state->walker.at);
+  kb_report_point (reporter, "place", middle_of (state->body));
+  kb_report_point (reporter, "rest", state->rest);
+  kb_report_point (reporter, "cell", (kbx_vec) { (float) cell.x, (float) cell.y });
+  reporter->number (reporter, "height", state->height);
+  reporter->text (reporter, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
+  kb_report_point (reporter, "stopped",
                  (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
-  teller->flag (teller, "sees_pointer", state->sees);
+  reporter->flag (reporter, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
-    kb_actor_tell (&state->walker, play->bank, teller, "walker");
+    kb_actor_report (&state->walker, play->bank, reporter, "walker");
 }
 
 /* ---- drawing ---- */
@@ -511,7 +511,7 @@ const KbPlayScene kb_scene_isometric = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = draw,
   .view = view,
 };

@@ -244,18 +244,18 @@ step (KbPlay *play, const KbPlayInput *input)
 }
 
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_tell_point (teller, "at", to_vec (middle_of (state->body)));
-  kb_tell_point (teller, "cell", to_vec (state->cell));
-  kb_tell_point (teller, "stopped", to_vec (state->stopped));
-  teller->text (teller, "maze",
+  kb_report_point (reporter, "at", to_vec (middle_of (state->body)));
+  kb_report_point (reporter, "cell", to_vec (state->cell));
+  kb_report_point (reporter, "stopped", to_vec (state->stopped));
+  reporter->text (reporter, "maze",
                 kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
                                     KBX_MAZE, state->maze)));
-  teller->number (teller, "entered", state->n_entered - 1);
-  teller->flag (teller, "goal", state->at_goal);
-  teller->flag (teller, "sees_pointer", state->sees);
+  reporter->number (reporter, "entered", state->n_entered - 1);
+  reporter->flag (reporter, "goal", state->at_goal);
+  reporter->flag (reporter, "sees_pointer", state->sees);
 }
 
 /* ---- drawing ---- */
@@ -343,7 +343,7 @@ const KbPlayScene kb_scene_maze = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = draw,
   .view = view,
 };

@@ -278,35 +278,35 @@ step (KbPlay *play, const KbPlayInput *input)
 /* ---- values and drawing ---- */
 
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_tell_point (teller, "pointer", state->pointer);
-  teller->text (teller, "zone", state->hover ? zone_name (play, state->hover) : NULL);
+  kb_report_point (reporter, "pointer", state->pointer);
+  reporter->text (reporter, "zone", state->hover ? zone_name (play, state->hover) : NULL);
   if (has_walker (play))
     {
-      kb_actor_tell (&state->walker, play->bank, teller, "walker");
-      teller->text (teller, "on", state->under ? zone_name (play, state->under) : NULL);
+      kb_actor_report (&state->walker, play->bank, reporter, "walker");
+      reporter->text (reporter, "on", state->under ? zone_name (play, state->under) : NULL);
     }
-  teller->flag (teller, "walks", state->walks);
-  teller->open (teller, "way");
+  reporter->flag (reporter, "walks", state->walks);
+  reporter->open (reporter, "way");
   for (uint32_t i = state->next; i < state->n_points; i++)
-    kb_tell_point (teller, NULL, state->points[i]);
-  teller->close (teller);
-  teller->open (teller, "goal");
+    kb_report_point (reporter, NULL, state->points[i]);
+  reporter->close (reporter);
+  reporter->open (reporter, "goal");
   if (state->walks)
     {
-      teller->number (teller, NULL, (double) state->goal.x);
-      teller->number (teller, NULL, (double) state->goal.y);
-      teller->flag (teller, NULL, state->reaches);
-      teller->flag (teller, NULL, state->cut);
+      reporter->number (reporter, NULL, (double) state->goal.x);
+      reporter->number (reporter, NULL, (double) state->goal.y);
+      reporter->flag (reporter, NULL, state->reaches);
+      reporter->flag (reporter, NULL, state->cut);
     }
-  teller->close (teller);
-  teller->open (teller, "changed");
+  reporter->close (reporter);
+  reporter->open (reporter, "changed");
   for (int value = 0; value < 256; value++)
     if (kbx_zone_set_has (state->changed, (uint8_t) value))
-      teller->number (teller, NULL, value);
-  teller->close (teller);
+      reporter->number (reporter, NULL, value);
+  reporter->close (reporter);
 }
 
 static void
@@ -360,7 +360,7 @@ const KbPlayScene kb_scene_point = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = draw,
   .view = view,
 };

@@ -406,33 +406,33 @@ in_band (const KbPlay *play)
 }
 
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
   const kbx_handle surface =
     kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
   const float clearance = kbx_track_clearance (track_of (play), state->car.centre);
   kbx_vec ghost = { 0, 0 };
-  kb_tell_point (teller, "at", state->car.centre);
-  kb_tell_point (teller, "heading", state->heading);
-  kb_tell_point (teller, "velocity", state->velocity);
-  teller->number (teller, "radius", (double) state->car.radius);
-  teller->number (teller, "clearance",
+  kb_report_point (reporter, "at", state->car.centre);
+  kb_report_point (reporter, "heading", state->heading);
+  kb_report_point (reporter, "velocity", state->velocity);
+  reporter->number (reporter, "radius", (double) state->car.radius);
+  reporter->number (reporter, "clearance",
                   clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
-  teller->flag (teller, "in_band", in_band (play));
-  teller->text (teller, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
-  teller->text (teller, "manner", manners[state->manner]);
-  teller->number (teller, "touches", state->touches);
-  teller->number (teller, "apart", state->apart);
-  teller->number (teller, "lap", state->lap.laps);
-  teller->number (teller, "next", state->lap.next);
-  teller->number (teller, "began", state->began);
-  teller->number (teller, "last", state->last);
-  teller->number (teller, "best", state->best);
+  reporter->flag (reporter, "in_band", in_band (play));
+  reporter->text (reporter, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
+  reporter->text (reporter, "manner", manners[state->manner]);
+  reporter->number (reporter, "touches", state->touches);
+  reporter->number (reporter, "apart", state->apart);
+  reporter->number (reporter, "lap", state->lap.laps);
+  reporter->number (reporter, "next", state->lap.next);
+  reporter->number (reporter, "began", state->began);
+  reporter->number (reporter, "last", state->last);
+  reporter->number (reporter, "best", state->best);
   if (ghost_at (state, &ghost))
-    kb_tell_point (teller, "ghost", ghost);
+    kb_report_point (reporter, "ghost", ghost);
   else
-    teller->text (teller, "ghost", NULL);
+    reporter->text (reporter, "ghost", NULL);
 }
 
 /* A nose and a tail within the circle. */
@@ -525,7 +525,7 @@ const KbPlayScene kb_scene_race = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = draw,
   .view = view,
 };

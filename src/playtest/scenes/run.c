@@ -428,29 +428,29 @@ step (KbPlay *play, const KbPlayInput *input)
 /* ---- values and drawing ---- */
 
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_tell_point (teller, "at", state->actor.at);
-  kb_tell_point (teller, "speed", state->speed);
-  kb_tell_point (teller, "rest", state->rest);
-  teller->flag (teller, "stands", state->stands);
-  teller->text (teller, "on",
+  kb_report_point (reporter, "at", state->actor.at);
+  kb_report_point (reporter, "speed", state->speed);
+  kb_report_point (reporter, "rest", state->rest);
+  reporter->flag (reporter, "stands", state->stands);
+  reporter->text (reporter, "on",
                 state->class_index == KBX_NONE
                   ? NULL
                   : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
-  teller->text (teller, "ground",
+  reporter->text (reporter, "ground",
                 state->ground == KBX_NONE
                   ? NULL
                   : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
                                         KBX_GROUND, state->ground)));
-  teller->flag (teller, "slides", state->steep);
-  teller->number (teller, "coyote", state->coyote);
-  teller->number (teller, "buffer", state->buffer);
-  teller->number (teller, "air", state->air);
-  teller->flag (teller, "goal", state->at_goal);
-  teller->number (teller, "falls", state->falls);
-  kb_actor_tell (&state->actor, play->bank, teller, "runner");
+  reporter->flag (reporter, "slides", state->steep);
+  reporter->number (reporter, "coyote", state->coyote);
+  reporter->number (reporter, "buffer", state->buffer);
+  reporter->number (reporter, "air", state->air);
+  reporter->flag (reporter, "goal", state->at_goal);
+  reporter->number (reporter, "falls", state->falls);
+  kb_actor_report (&state->actor, play->bank, reporter, "runner");
 }
 
 static kbx_rect
@@ -499,7 +499,7 @@ const KbPlayScene kb_scene_run = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = draw,
   .view = view,
 };

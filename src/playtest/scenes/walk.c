@@ -144,20 +144,20 @@ step (KbPlay *play, const KbPlayInput *input)
 }
 
 static void
-tell (const KbPlay *play, KbTeller *teller)
+report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
   const bool touched = state->touched != KBX_NONE;
   const uint32_t of_class =
     touched ? kbx_walls_wall (the_level (play), state->touched).class_index : KBX_NONE;
-  kb_tell_point (teller, "at", state->body.centre);
-  teller->text (teller, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
-  teller->number (teller, "wall", touched ? (double) state->touched : -1);
-  teller->text (teller, "wall_class",
+  kb_report_point (reporter, "at", state->body.centre);
+  reporter->text (reporter, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
+  reporter->number (reporter, "wall", touched ? (double) state->touched : -1);
+  reporter->text (reporter, "wall_class",
                 touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
-  teller->flag (teller, "sees_pointer", state->sees);
+  reporter->flag (reporter, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
-    kb_actor_tell (&state->walker, play->bank, teller, "walker");
+    kb_actor_report (&state->walker, play->bank, reporter, "walker");
 }
 
 static kbx_rect
@@ -249,7 +249,7 @@ const KbPlayScene kb_scene_walk = {
   .start = start,
   .bind = bind,
   .step = step,
-  .tell = tell,
+  .report = report,
   .draw = draw,
   .view = view,
 };

@@ -18,7 +18,7 @@ typedef enum {
 
 /* For the u32 at byte `at` of every record; errors are reported at byte `told_at`. */
 typedef struct {
-  uint8_t section, at, told_at, test;
+  uint8_t section, at, reported_at, test;
   uint32_t value;
   const char *message;
 } kbx_rule;
@@ -117,7 +117,7 @@ kbx_verify_rule (const kbx_visit *visit, const kbx_rule *rule)
                            !reference                      ? KBX_ERROR_VALUE
                            : rule->test == KBX_RULE_RISING ? KBX_ERROR_ORDER
                                                            : KBX_ERROR_REFERENCE,
-                           rule->section, i, rule->told_at, rule->message);
+                           rule->section, i, rule->reported_at, rule->message);
     }
   return KBX_OK;
 }

@@ -402,7 +402,7 @@ kbx_aim_ends (kbx_aim *aim, kbx_vec from, kbx_vec to)
 
 /* Returns the answer field by field: after writes of half words, copying it whole is slow. */
 static KBX_INLINE void
-kbx_aim_tell (const kbx_aim *aim, kbx_way *way)
+kbx_aim_report (const kbx_aim *aim, kbx_way *way)
 {
   const bool hit = aim->wall != KBX_NONE;
   kbx_wide_vec at = kbx_wide_make (0, 0), normal = at;
@@ -459,7 +459,7 @@ kbx_aim_run (kbx_way *way, kbx_way *note, bool grid, kbx_four_func four)
   else
     kbx_aim_tree (&aim, &view, kbx_level_start_move (&view, way->mover.centre, way->to), note,
                   four);
-  kbx_aim_tell (&aim, way);
+  kbx_aim_report (&aim, way);
   return true;
 }
 

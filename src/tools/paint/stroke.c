@@ -92,7 +92,7 @@ asset_of (KbNode *node)
 }
 
 void
-kb_stroke_tell_region (KbToolContext *context)
+kb_stroke_report_region (KbToolContext *context)
 {
   kb_tool_context_status (context,
                           _("Painting is limited to the selected region; Escape clears it"));
@@ -134,7 +134,7 @@ kb_stroke_end (KbToolContext *context, const char *label)
     }
   if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && !context->painting.wrote
       && kb_region_set (context))
-    kb_stroke_tell_region (context);
+    kb_stroke_report_region (context);
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (stroke);
   if (patch)
     kb_stroke_put (context, context->shown.painted_id, patch, label);

@@ -19,7 +19,7 @@ void kb_stroke_end (KbToolContext *context, const char *label);
 /* The same for a change made elsewhere, on a mask, frame or road. TRUE when applied. */
 gboolean kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char *label);
 /* Reports that a selected region kept the paint out. */
-void kb_stroke_tell_region (KbToolContext *context);
+void kb_stroke_report_region (KbToolContext *context);
 /* Also valid without a stroke. */
 void kb_stroke_cancel (KbToolContext *context);
 

@@ -68,7 +68,7 @@ kb_paint_work_end (KbToolContext *context, KbPaintWork *work)
   else if (work->patch)
     changed = kb_stroke_put (context, work->node, work->patch, work->label);
   else if (work->within)
-    kb_stroke_tell_region (context);
+    kb_stroke_report_region (context);
   else if (work->nothing)
     kb_tool_context_status (context, work->nothing);
   kb_paint_work_drop (work);

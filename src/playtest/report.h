@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* Receives the values of a run, to print, hash or show them. A scene reports everything its next
  * step depends on, so that the hashes of two runs differ as soon as the runs do. */
-#ifndef KB_PLAYTEST_TELL_H
-#define KB_PLAYTEST_TELL_H
+#ifndef KB_PLAYTEST_REPORT_H
+#define KB_PLAYTEST_REPORT_H
 
 #include <stdbool.h>
 
 #include "runtime/kickbox.h"
 
 /* The receiver fills these in; `name` is NULL within a list. */
-typedef struct KbTeller KbTeller;
-struct KbTeller {
-  void (*number) (KbTeller *teller, const char *name, double value);
-  void (*text) (KbTeller *teller, const char *name, const char *value);   /* NULL: none */
-  void (*flag) (KbTeller *teller, const char *name, bool value);
-  void (*open) (KbTeller *teller, const char *name);    /* begins a list */
-  void (*close) (KbTeller *teller);
+typedef struct KbReporter KbReporter;
+struct KbReporter {
+  void (*number) (KbReporter *reporter, const char *name, double value);
+  void (*text) (KbReporter *reporter, const char *name, const char *value);   /* NULL: none */
+  void (*flag) (KbReporter *reporter, const char *name, bool value);
+  void (*open) (KbReporter *reporter, const char *name);    /* begins a list */
+  void (*close) (KbReporter *reporter);
 };
 
 static inline void
-kb_tell_point (KbTeller *teller, const char *name, kbx_vec p)
+kb_report_point (KbReporter *reporter, const char *name, kbx_vec p)
 {
-  teller->open (teller, name);
-  teller->number (teller, NULL, (double) p.x);
-  teller->number (teller, NULL, (double) p.y);
-  teller->close (teller);
+  reporter->open (reporter, name);
+  reporter->number (reporter, NULL, (double) p.x);
+  reporter->number (reporter, NULL, (double) p.y);
+  reporter->close (reporter);
 }
 
 /* Numbers in text, the same in every locale. */
