@@ -14,7 +14,7 @@ from amalgamated import AMALGAMATION, C11, COMPILED, WARNINGS, library, link, ru
 
 CODE = re.compile(r"^```c\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What the guide's functions take from the game that they are part of.
-AROUND = "#include <kickbox_pack.h>\n#include <stdio.h>\n#include <stdlib.h>\nenum { WATER = 1, SHIELD = 2, SIDE = 8 };\n"
+AROUND = "#include <kickbox_pack.h>\n#include <stdio.h>\nenum { WATER = 1, SHIELD = 2, SIDE = 8 };\n"
 BOX = re.compile(r"BOX \(\d+, -\d+\)")
 FLOOR = "{ { 0, 0 }, { 0, 0 }, 0, 0, 0, 0.2f, 0.5f, 0 }"
 
