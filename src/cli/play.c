@@ -33,7 +33,7 @@ static const GOptionEntry options[] = {
 /* ---- values as JSON ---- */
 
 typedef struct {
-  KbReporter reporter;     /* must be first: a Printer is a KbReporter */
+  KbReporter reporter; /* must be first: a Printer is a KbReporter */
   GPtrArray *open;     /* json_t *, borrowed: the object, and the open lists */
 } Printer;
 

@@ -56,7 +56,7 @@ GHashTable *kb_steps_kept_ids (const json_t *mine, const json_t *record);
 json_t *kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *mine);
 /* Reports steps that were removed or restored, with the frame numbers of before. */
 void kb_steps_report (KbApply *apply, const json_t *record, const json_t *mine,
-                    GHashTable *lost_before);
+                      GHashTable *lost_before);
 /* again.c */
 gboolean kb_apply_again (KbApply *apply, GError **error);
 

@@ -316,7 +316,7 @@ kb_play_event (const KbPlay *play, uint32_t i)
 /* ---- the hash ---- */
 
 typedef struct {
-  KbReporter reporter;   /* must be first: a Hasher is a KbReporter */
+  KbReporter reporter; /* must be first: a Hasher is a KbReporter */
   uint64_t hash;
 } Hasher;
 

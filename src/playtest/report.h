@@ -12,9 +12,9 @@
 typedef struct KbReporter KbReporter;
 struct KbReporter {
   void (*number) (KbReporter *reporter, const char *name, double value);
-  void (*text) (KbReporter *reporter, const char *name, const char *value);   /* NULL: none */
+  void (*text) (KbReporter *reporter, const char *name, const char *value); /* NULL: none */
   void (*flag) (KbReporter *reporter, const char *name, bool value);
-  void (*open) (KbReporter *reporter, const char *name);    /* begins a list */
+  void (*open) (KbReporter *reporter, const char *name); /* begins a list */
   void (*close) (KbReporter *reporter);
 };
 

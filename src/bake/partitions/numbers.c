@@ -34,8 +34,8 @@ kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitio
   watched.data = &reporting;
   GBytes *bytes = kb_pack_walls (&watched, error);
   if (bytes && stats)
-    kb_partition_report ((kbx_handle) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS },
-                       stats);
+    kb_partition_report ((kbx_handle){ .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS },
+                         stats);
   return bytes;
 }
 

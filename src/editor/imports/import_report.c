@@ -95,7 +95,7 @@ kb_around_show_import_report (KbWindow *window)
 
 void
 kb_window_report_import (KbWindow *window, const char *name, const KbImportReport *report,
-                       const char *before)
+                         const char *before)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);

@@ -104,7 +104,7 @@ void kb_import_asset_again (KbWindow *window, const KbNode *asset);
 /* Reports an import in a toast with Undo; if a sprite changed, with a button for the full report.
  * `before`: the undo label before the import. */
 void kb_window_report_import (KbWindow *window, const char *name, const KbImportReport *report,
-                            const char *before);
+                              const char *before);
 /* import_report.c: shows the report of the last import */
 void kb_around_show_import_report (KbWindow *window);
 /* Stores the text for that report; takes ownership of it. */

@@ -197,7 +197,7 @@ show_words (Fight *fight)
   char text[400] = "";
   if (is_cell (fight, cell))
     kb_matrix_report (fight->sides, fight->sides + 1, fight->rules, cell[0], cell[1], text,
-                    sizeof text);
+                      sizeof text);
   if (!g_str_equal (gtk_label_get_label (GTK_LABEL (fight->what)), text))
     gtk_label_set_label (GTK_LABEL (fight->what), text);
 }

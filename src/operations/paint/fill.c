@@ -102,7 +102,7 @@ kb_flood_from (KbFlood *flood, guint x, guint y, gpointer data)
 
 /* --- Likeness --------------------------------------------------------------------------------- */
 
-#define REPORT_EVERY (1u << 20)   /* pixels between two progress reports */
+#define REPORT_EVERY (1u << 20) /* pixels between two progress reports */
 
 typedef struct {
   KbFlood flood;                /* must be first: find receives it */

@@ -50,7 +50,7 @@ uint32_t kb_matrix_hits (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRule
  * (shape hit)". Then the reverse, and "104 pixels meet"; or says that nothing meets. Cut to fit;
  * size at least 1. */
 void kb_matrix_report (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row,
-                     uint32_t column, char *text, size_t size);
+                       uint32_t column, char *text, size_t size);
 
 /* The phases of an animation in a fight: the frames before it can hit, those that hit, and those
  * after. */

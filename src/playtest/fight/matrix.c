@@ -97,7 +97,7 @@ is_said (const KbHit *hits, uint32_t i, KbHitRules rules, uint32_t from)
 
 static void
 report_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *hits, uint32_t n,
-              KbHitRules rules, uint32_t from, const char *who, const char *whom)
+                KbHitRules rules, uint32_t from, const char *who, const char *whom)
 {
   const char *before = ": ";
   for (uint32_t i = 0; i < n; i++)
@@ -119,7 +119,7 @@ report_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit 
 
 void
 kb_matrix_report (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row,
-                uint32_t column, char *text, size_t size)
+                  uint32_t column, char *text, size_t size)
 {
   const bool twice = a->sprite == b->sprite;
   Text all = { text, size, 0 };

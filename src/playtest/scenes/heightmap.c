@@ -152,8 +152,8 @@ report (const KbPlay *play, KbReporter *reporter)
   reporter->flag (reporter, "sees_pointer", state->sees);
   reporter->flag (reporter, "goal", state->at_goal);
   reporter->text (reporter, "map",
-                kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
-                                    KBX_HEIGHTMAP, state->map)));
+                  kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
+                                      KBX_HEIGHTMAP, state->map)));
 }
 
 /* ---- drawing ---- */

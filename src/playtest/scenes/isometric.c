@@ -317,11 +317,11 @@ report (const KbPlay *play, KbReporter *reporter)
   kb_report_point (reporter, "at", state->walker.at);
   kb_report_point (reporter, "place", middle_of (state->body));
   kb_report_point (reporter, "rest", state->rest);
-  kb_report_point (reporter, "cell", (kbx_vec) { (float) cell.x, (float) cell.y });
+  kb_report_point (reporter, "cell", (kbx_vec){ (float) cell.x, (float) cell.y });
   reporter->number (reporter, "height", state->height);
   reporter->text (reporter, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
   kb_report_point (reporter, "stopped",
-                 (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
+                   (kbx_vec){ (float) state->stopped.x, (float) state->stopped.y });
   reporter->flag (reporter, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_report (&state->walker, play->bank, reporter, "walker");

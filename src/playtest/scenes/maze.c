@@ -251,8 +251,8 @@ report (const KbPlay *play, KbReporter *reporter)
   kb_report_point (reporter, "cell", to_vec (state->cell));
   kb_report_point (reporter, "stopped", to_vec (state->stopped));
   reporter->text (reporter, "maze",
-                kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
-                                    KBX_MAZE, state->maze)));
+                  kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
+                                      KBX_MAZE, state->maze)));
   reporter->number (reporter, "entered", state->n_entered - 1);
   reporter->flag (reporter, "goal", state->at_goal);
   reporter->flag (reporter, "sees_pointer", state->sees);

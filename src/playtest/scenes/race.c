@@ -418,7 +418,7 @@ report (const KbPlay *play, KbReporter *reporter)
   kb_report_point (reporter, "velocity", state->velocity);
   reporter->number (reporter, "radius", (double) state->car.radius);
   reporter->number (reporter, "clearance",
-                  clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
+                    clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
   reporter->flag (reporter, "in_band", in_band (play));
   reporter->text (reporter, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   reporter->text (reporter, "manner", manners[state->manner]);

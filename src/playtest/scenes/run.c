@@ -436,14 +436,14 @@ report (const KbPlay *play, KbReporter *reporter)
   kb_report_point (reporter, "rest", state->rest);
   reporter->flag (reporter, "stands", state->stands);
   reporter->text (reporter, "on",
-                state->class_index == KBX_NONE
-                  ? NULL
-                  : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
+                  state->class_index == KBX_NONE
+                    ? NULL
+                    : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
   reporter->text (reporter, "ground",
-                state->ground == KBX_NONE
-                  ? NULL
-                  : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
-                                        KBX_GROUND, state->ground)));
+                  state->ground == KBX_NONE
+                    ? NULL
+                    : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+                                          KBX_GROUND, state->ground)));
   reporter->flag (reporter, "slides", state->steep);
   reporter->number (reporter, "coyote", state->coyote);
   reporter->number (reporter, "buffer", state->buffer);

@@ -154,7 +154,7 @@ report (const KbPlay *play, KbReporter *reporter)
   reporter->text (reporter, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
   reporter->number (reporter, "wall", touched ? (double) state->touched : -1);
   reporter->text (reporter, "wall_class",
-                touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
+                  touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
   reporter->flag (reporter, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_report (&state->walker, play->bank, reporter, "walker");
