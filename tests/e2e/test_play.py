@@ -166,7 +166,7 @@ class Play(SharedSession):
         log = editor.find("label", "Log", under=window)
 
         def fits():
-            shown = [editor.find("label", text, under=window) for text in ("Both go on", "Values")] + editor.all("label", contains="logged: ")
+            shown = [editor.find("label", text, under=window) for text in ("Both go on", "Values")] + editor.all("label", contains="told: ")
             ends = [label.box[1] + label.box[3] for label in shown]
             return len(ends) == 3 and ends == sorted(ends) and ends[-1] <= log.box[1]
         wait_for("all of it in sight", fits)

@@ -313,7 +313,7 @@ report (const KbPlay *play, KbReporter *reporter)
   for (uint32_t f = 0; f < FIGHTERS; f++)
     reporter->flag (reporter, NULL, state->fighters[f].strikes);
   reporter->close (reporter);
-  reporter->open (reporter, "logged");
+  reporter->open (reporter, "told");
   for (uint32_t i = 0; i < MAX_LOGGED; i++)
     if (state->logged[i].key)
       {
