@@ -154,6 +154,29 @@ kbx_moving_end (kbx_moving *m)
   return end.x == moved.x && end.y == moved.y ? end : kbx_narrow (kbx_wide_make (0, 0));
 }
 
+static void
+kbx_moving_all (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
+{
+  m->answer.status = KBX_OK;
+  m->quest.probe.move = to;
+  if (motion->manner == KBX_WALK)
+    kbx_moving_walk (m, to, motion);
+  else
+    kbx_moving_run (m, to, motion);
+}
+
+/* Rounds a rectangle's size down. A size halfway between two steps of the grid may be rounded up
+ * although the last move, elsewhere, rounded it down. False if nothing changes. */
+static bool
+kbx_moving_shrink (kbx_probe *p, kbx_rect rect)
+{
+  const double w = (double) rect.max.x - rect.min.x, h = (double) rect.max.y - rect.min.y;
+  const kbx_wide_vec was = p->hi;
+  p->hi = kbx_wide_make (p->lo.x + (double) kbx_floor (w * KBX_GRID) / KBX_GRID,
+                         p->lo.y + (double) kbx_floor (h * KBX_GRID) / KBX_GRID);
+  return (p->hi.x < was.x || p->hi.y < was.y) && p->lo.x < p->hi.x && p->lo.y < p->hi.y;
+}
+
 KBX_API kbx_move
 kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,
                 const kbx_filter *filter, kbx_hit *touches, uint32_t capacity)
@@ -179,11 +202,12 @@ kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion moti
     kbx_wide_near (kbx_wide_make (p->lo.x + meant.x, p->lo.y + meant.y), unit), p->lo);
   if (p->kind != KBX_SHAPE_BOX && !kbx_probe_within (p, KBX_LEVEL_LIMIT))
     return m.answer;
-  m.answer.status = KBX_OK;
-  if (motion.manner == KBX_WALK)
-    kbx_moving_walk (&m, to, &motion);
-  else
-    kbx_moving_run (&m, to, &motion);
+  kbx_moving_all (&m, to, &motion);
+  if (m.answer.started_inside && p->kind == KBX_SHAPE_RECT && kbx_moving_shrink (p, mover.as.rect))
+    {
+      m.answer = kbx_move_none (move);
+      kbx_moving_all (&m, to, &motion);
+    }
   if (m.answer.status == KBX_OK
       && !(m.answer.started_inside && p->lo.x == from.x && p->lo.y == from.y))
     {

@@ -111,7 +111,8 @@ kbx_layers_handle (const kbx_layers *layers, uint32_t i)
 
 /* ---- quests ---- */
 
-/* Reads the mover; boxes become pixels, and rectangles must have an inside to move. */
+/* Reads the mover. A rectangle's size is rounded on its own, so that it is the same wherever the
+ * rectangle is. */
 KBX_INTERNAL bool
 kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
                  const kbx_filter *filter)
@@ -139,9 +140,13 @@ kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
       return kbx_float_within (p->radius, KBX_LEVEL_LIMIT) && p->radius >= 0
              && kbx_vec_valid (mover.as.circle.centre);
     case KBX_SHAPE_RECT:
+      if (!kbx_rect_valid (mover.as.rect))
+        return false;
       p->lo = kbx_wide (mover.as.rect.min);
-      p->hi = kbx_wide (mover.as.rect.max);
-      return kbx_rect_valid (mover.as.rect);
+      p->hi = kbx_wide_minus (kbx_wide (mover.as.rect.max), p->lo);
+      p->hi = kbx_wide_near (p->hi, KBX_GRID);
+      p->hi = kbx_wide_make (p->lo.x + p->hi.x, p->lo.y + p->hi.y);
+      return true;
     case KBX_SHAPE_BOX:
       p->lo = kbx_wide_make (mover.as.box.x0, mover.as.box.y0);
       p->hi = kbx_wide_make (mover.as.box.x1, mover.as.box.y1);
@@ -156,8 +161,7 @@ kbx_quest_moves (const kbx_quest *quest)
 {
   const kbx_probe *p = &quest->probe;
   return p->kind != KBX_SHAPE_RECT
-         || (kbx_steps_near (p->lo.x, KBX_GRID) < kbx_steps_near (p->hi.x, KBX_GRID)
-             && kbx_steps_near (p->lo.y, KBX_GRID) < kbx_steps_near (p->hi.y, KBX_GRID));
+         || (p->lo.x < p->hi.x && p->lo.y < p->hi.y);
 }
 
 static void
