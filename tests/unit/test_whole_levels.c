@@ -191,6 +191,37 @@ test_hill_top (void)
     }
 }
 
+/* A hill that rises, straight or bent, to the top of a floor of tiles: who walks up the hill walks on along the floor. */
+static void
+test_hill_to_tiles (void)
+{
+  static const float steeps[] = { 0.2f, 0.5f, 1, 1.5f };
+  KitTiles *t = tiles_new (10, 8);
+  for (guint i = 0; i < 10; i++)
+    put (t, i, 2, FULL);
+  kit_tiles_open (t);
+  for (guint k = 0; k < 6 * G_N_ELEMENTS (steeps); k++)
+    {
+      const float slope = steeps[k / 6];
+      const kbx_ground_point points[] = { { -100, 20 + 100 * slope, true }, { -40, 20 + 50 * slope, k % 2 }, { 0, 20, false } };
+      const kbx_ground_plan plan = { .points = points, .count = 3 };
+      static guint8 work[1 << 16], ground[1 << 12];
+      kbx_handle layers[2] = { t->layer, { NULL, NULL, KBX_NONE, KBX_GROUND } };
+      const gsize size = kbx_ground_pack (&plan, work, sizeof work, ground, sizeof ground, NULL);
+      g_assert_cmpint (kbx_open (&layers[1], KBX_GROUND, ground, size, NULL), ==, KBX_OK);
+      const kbx_shape movers[] = { kbx_shape_circle ((kbx_vec) { -90, -100 }, 8), kbx_shape_rect ((kbx_vec) { -98, -108 }, (kbx_vec) { -82, -92 }), kbx_shape_box ((kbx_box) { -98, -108, -82, -92 }) };
+      const kbx_motion walk = { KBX_WALK, 0, 3, 3, { 0, 0 } };
+      kbx_shape mover = movers[k % 6 / 2];
+      double x0, y0, x1, y1;
+      for (guint i = 0; i < 300; i++)
+        mover = mixed_moved (mover, kbx_level_move (kbx_level_of (layers, 2), mover, (kbx_vec) { i < 150 ? 0 : 1, 3 }, walk, NULL, NULL, 0).moved);
+      mixed_bounds (mover, &x0, &y0, &x1, &y1);
+      g_assert_cmpfloat (x1, >, 60);
+      g_assert_cmpfloat_with_epsilon (y1, 20, 0.01);
+    }
+  kit_tiles_free (t);
+}
+
 /* Walking up a hill, at speeds that are no whole numbers, ends flush with a wall, and the wall is touched. */
 static void
 test_wall_on_hill (void)
@@ -355,6 +386,34 @@ test_info_and_errors (void)
   hill_free (&h);
 }
 
+/* A rectangle that a game keeps as its centre and half its size, in a closed room: it never gets stuck. */
+static void
+test_room_with_rounding (void)
+{
+  KitTiles *t = tiles_new (40, 40);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (11);
+  for (guint i = 0; i < 40; i++)
+    for (guint k = 0; k < 4; k++)
+      put (t, k < 2 ? i : k == 2 ? 0 : 39, k >= 2 ? i : k == 0 ? 0 : 39, FULL);
+  kit_tiles_open (t);
+  for (guint k = 0; k < 2000; k++)
+    {
+      const float half = 3 + (float) g_rand_double_range (rand, 0, 10);
+      kbx_vec c = { (float) g_rand_double_range (rand, 100, 300), (float) g_rand_double_range (rand, 100, 300) };
+      kbx_motion motion = { k % 2 == 0 ? KBX_SLIDE : KBX_WALK, 0, 0, 0, { 0, 0 } };
+      for (guint step = 0; step < 30; step++)
+        {
+          const kbx_vec way = { (float) g_rand_double_range (rand, -500, 500), (float) g_rand_double_range (rand, -500, 500) };
+          const kbx_shape mover = kbx_shape_rect ((kbx_vec) { c.x - half, c.y - half }, (kbx_vec) { c.x + half, c.y + half });
+          const kbx_move move = kbx_level_move (t->layer, mover, way, motion, NULL, NULL, 0);
+          g_assert_false (move.started_inside);
+          motion.rest = move.rest;
+          c = (kbx_vec) { c.x + move.moved.x, c.y + move.moved.y };
+        }
+    }
+  kit_tiles_free (t);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -364,8 +423,10 @@ main (int argc, char **argv)
   g_test_add_func ("/whole-levels/fall-back", test_fall_back);
   g_test_add_func ("/whole-levels/hill-top", test_hill_top);
   g_test_add_func ("/whole-levels/wall-on-hill", test_wall_on_hill);
+  g_test_add_func ("/whole-levels/hill-to-tiles", test_hill_to_tiles);
   g_test_add_func ("/whole-levels/doors", test_doors);
   g_test_add_func ("/whole-levels/rest", test_rest);
+  g_test_add_func ("/whole-levels/room-with-rounding", test_room_with_rounding);
   g_test_add_func ("/whole-levels/unstick", test_unstick);
   g_test_add_func ("/whole-levels/info-and-errors", test_info_and_errors);
   return g_test_run ();

@@ -15,8 +15,8 @@ KBX_BEGIN
  *   mazes   | 1/256 pixel    | stops before      | ends flush     | ends flush
  *   grounds | the point      | its lowest point  | the middle of its lower side */
 
-/* - Points, circles and rectangles are first rounded to 1/256 pixel, and stay within
- *   KBX_LEVEL_LIMIT. The move of a box is rounded to pixels, at most 2^24.
+/* - Points, circles, and a rectangle's corner and size are first rounded to 1/256 pixel, and stay
+ *   within KBX_LEVEL_LIMIT. The move of a box is rounded to pixels, at most 2^24.
  * - Among hits at the same fraction, in double, starting inside wins, then the first layer.
  * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes and for those without an inside.
  * Cost: the sum over the layers of what is near the way. */
@@ -74,8 +74,9 @@ KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
 
 /* KBX_WALK: if the way along x is blocked, the mover rises by as little as frees it. On a floor it
  * goes down after each pixel to stay on it, or walks off the edge, unless move.y < 0. In the air it
- * falls by move.y alone: add gravity. It does not climb grounds above their slope limit. Boxes are
- * tested by pixels; other shapes test slopes once per pixel, and stand 3/256 above the floor. */
+ * falls by move.y alone: add gravity. It does not climb grounds above their slope limit. From a
+ * hill it steps on to tiles and walls that are no higher than the hill is there. Boxes are tested by
+ * pixels; other shapes test slopes once per pixel, and stand 3/256 above the floor. */
 
 /* Moves the mover. Lists the touches in order; each fraction is of the move left there. Watertight:
  * the ways up to the touches are free, and so are the stops, so no mover leaves a closed level.
@@ -84,8 +85,9 @@ KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 
 /* The way out for a mover that overlaps something. `moved` is the shortest way to a free position
- * within `reach` pixels, in one of eight directions, up first. `started_inside`: it was not free;
- * `hit`: there is no free position. Cost: 8 casts for each of log (reach) distances. */
+ * within `reach` pixels, in one of eight directions, up first; it may lead through walls.
+ * `started_inside`: it was not free; `hit`: there is no free position. Cost: 8 casts for each of
+ * log (reach) distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 

@@ -160,6 +160,21 @@ kbx_walker_rise (kbx_walker *w, int64_t sign, int64_t way, int64_t up)
   return less == 0 ? 0 : kbx_walker_rise (w, sign, less, w->up * less / w->chunk);
 }
 
+/* How much higher a hill is under the mover's front than under its foot: there a tile may begin, as
+ * high as the hill. 0 if it does not stand on a hill. */
+static int64_t
+kbx_walker_lean (kbx_walker *w, int64_t sign)
+{
+  const kbx_probe *p = &w->m->quest.probe;
+  if (kbx_walker_free (w, 0, 1, 1 + w->slack) > w->slack || w->met.kind != KBX_GROUND)
+    return 0;
+  const kbx_handle ground = kbx_layers_handle (&w->m->quest.layers, w->met.layer);
+  const double front = (sign < 0 ? p->lo.x : p->hi.x) + (double) sign * p->radius,
+               lean = kbx_ground_at (ground, (float) ((p->lo.x + p->hi.x) / 2)).y
+                      - kbx_ground_at (ground, (float) front).y;
+  return lean > 0 && lean < KBX_WALK_STEP_MOST ? (int64_t) (lean * w->unit) + 1 : 0;
+}
+
 /* Walks along x; true if something ended it. */
 static bool
 kbx_walker_along (kbx_walker *w, int64_t dx)
@@ -181,7 +196,10 @@ kbx_walker_along (kbx_walker *w, int64_t dx)
           const kbx_first_met wall = w->met;
           const kbx_tiles_sweep tile = w->sweep;
           w->above.met.hit = false;
-          go = wall.met.steep ? 0 : kbx_walker_rise (w, sign, go, w->up);
+          const int64_t way = wall.met.steep || w->up == 0 ? 0 : go;
+          go = way == 0 ? 0 : kbx_walker_rise (w, sign, way, w->up);
+          if (go == 0 && way > 0 && wall.kind != KBX_GROUND)
+            go = kbx_walker_rise (w, sign, way, w->up + kbx_walker_lean (w, sign));
           if (go == 0)
             {
               w->met = wall;
