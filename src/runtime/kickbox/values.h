@@ -143,7 +143,7 @@ typedef struct {
 typedef struct {
   kbx_status status;
   bool hit;
-  bool started_inside;  /* fraction 0; the normal is the shortest way out */
+  bool started_inside;  /* fraction 0; normal: the shortest way out, (0, 0) among tiles */
   float fraction;       /* of the move: 0 to 1; 1 without a hit */
   kbx_vec point;        /* where the surfaces touch; (0, 0) without a hit */
   kbx_vec normal;       /* unit vector against the move; (0, 0) without a hit */

@@ -113,8 +113,11 @@ kbx_tiles_meet_round (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *
                             { v->columns, v->rows } };
   kbx_tiles_round r;
   r.v = v;
-  if (kbx_round_meet (&r.round, &cells, probe, kbx_tiles_round_cell, met))
-    kbx_tiles_met_cell (v, (int32_t) (uint32_t) r.round.rank, (int32_t) (r.round.rank >> 32), met);
+  if (!kbx_round_meet (&r.round, &cells, probe, kbx_tiles_round_cell, met))
+    return;
+  kbx_tiles_met_cell (v, (int32_t) (uint32_t) r.round.rank, (int32_t) (r.round.rank >> 32), met);
+  if (met->inside)
+    met->normal = kbx_wide_make (0, 0);
 }
 
 /* ---- all movers ---- */
