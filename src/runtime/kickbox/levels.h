@@ -75,8 +75,8 @@ KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
 /* KBX_WALK: if the way along x is blocked, the mover rises by as little as frees it. On a floor it
  * goes down after each pixel to stay on it, or walks off the edge, unless move.y < 0. In the air it
  * falls by move.y alone: add gravity. It does not climb grounds above their slope limit. From a
- * hill it steps on to tiles and walls that are no higher than the hill is there. Boxes are tested by
- * pixels; other shapes test slopes once per pixel, and stand 3/256 above the floor. */
+ * hill it steps on to tiles and walls that are no higher than the hill is there. Boxes are tested
+ * by pixels; other shapes test slopes once per pixel, and stand 3/256 above the floor. */
 
 /* Moves the mover. Lists the touches in order; each fraction is of the move left there. Watertight:
  * the ways up to the touches are free, and so are the stops, so no mover leaves a closed level.
