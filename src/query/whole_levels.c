@@ -13,19 +13,16 @@ typedef struct {
   kbx_filter filter;
 } Quest;
 
-/* [x, y, w, h] with fractions. */
+/* [x, y, w, h] with fractions, not flat on the grid of 1/256. */
 static gboolean
 read_rect (KbQuery *query, const json_t *value, kbx_shape *mover)
 {
-  float n[4];
-  if (!json_is_array (value) || json_array_size (value) != 4)
-    return kb_query_fail (query, "rect: expected four numbers [x, y, w, h]");
-  for (guint i = 0; i < 4; i++)
-    if (!kb_query_number (query, json_array_get (value, i), "rect", i < 2 ? -KBX_LEVEL_LIMIT : 0,
-                          KBX_LEVEL_LIMIT, &n[i]))
-      return FALSE;
-  *mover = kbx_shape_rect ((kbx_vec) { n[0], n[1] }, (kbx_vec) { n[0] + n[2], n[1] + n[3] });
-  return TRUE;
+  kbx_rect rect;
+  if (!kb_query_rect (query, value, "rect", KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT, &rect))
+    return FALSE;
+  *mover = kbx_shape_rect (rect.min, rect.max);
+  return MIN (rect.max.x - rect.min.x, rect.max.y - rect.min.y) >= 1 / 512.0f
+         || kb_query_fail (query, "rect: expected sides of at least 1/256 pixel");
 }
 
 static const char *const movers[] = { "p", "circle", "rect", "box" };
