@@ -237,7 +237,7 @@ answer_space_cast (KbQuery *query)
   const kbx_hit3 hit = kbx_cast3 (mover.shape, move, target.shape);
   if (hit.status != KBX_OK)
     {
-      kb_query_fail (query, "mover: expected a point, sphere or box");
+      kb_query_fail (query, "mover: expected a point, sphere, box or obb");
       return NULL;
     }
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction,

@@ -121,7 +121,7 @@ class Shapes(Case):
         self.refused({"q": "space_contains", "shape": ball, "p": [0, 0]}, "p: expected three numbers")
         self.refused({"q": "space_contains", "shape": ball, "p": [0, 0, 0], "move": [0, 0, 0]}, "move: no such key")
         self.refused({"q": "space_cast", "mover": {"plane": {"normal": [0, 1, 0], "distance": 0}}, "move": [0, 1, 0], "target": ball},
-                     "mover: expected a point, sphere or box")
+                     "mover: expected a point, sphere, box or obb")
         self.refused({"q": "space_collide", "a": {"point": [0, 0, 0]}, "b": {"point": [0, 0, 0]}}, "a: expected a sphere, here or as b")
         concave = {"polygon": [[0, 0, 0], [4, 0, 0], [1, 1, 0], [0, 4, 0]]}
         point, box = {"point": [0, 0, 5]}, {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}
