@@ -267,16 +267,18 @@ void kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward);
 json_t *kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 char *kb_edit_set_path (const KbNode *node, const KbField *field);
 
-/* edit.c: applies an edit for the first time, within a step, and records it; takes the edit. */
+/* edit.c: applies an edit for the first time, within a step, and records it. Takes the edit. */
 void kb_edit_perform (KbDocument *document, KbEdit *edit);
+/* The same for a copy of the edit. */
+void kb_edit_record (KbDocument *document, KbEdit edit);
 /* Reverts the newest edits of the open step, down to that many. */
 void kb_edit_roll_back (KbDocument *document, guint to_edits);
 /* A crossing polygon in a file is reported and can be repaired; a new one is refused. */
 gboolean kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error);
 KbNode *kb_edit_find_node (const KbDocument *document, KbId id, GError **error);
 gboolean kb_edit_full_error (GError **error, const KbPlace *place, const KbList *list);
-/* "Change %s" and the like, with a name in lower case. */
-char *kb_edit_label (const char *format, const char *name);
+/* Begins a step with a label such as "Change %s", and the name in lower case. */
+void kb_edit_begin (KbDocument *document, const char *format, const char *name);
 
 /* history.c */
 void kb_edit_free (gpointer edit);

@@ -257,10 +257,7 @@ kb_many_perform (KbDocument *document, KbEdit *edit)
       kb_edit_free (edit);
       return;
     }
-  g_autofree char *label = document->depth ? NULL
-                                           : kb_edit_label (_(labels[edit->op - KB_EDIT_SET_MANY]),
-                                                            _(edit->list->item->label));
-  kb_document_begin (document, label);
+  kb_edit_begin (document, _(labels[edit->op - KB_EDIT_SET_MANY]), _(edit->list->item->label));
   kb_edit_perform (document, edit);
   kb_document_end (document);
 }
