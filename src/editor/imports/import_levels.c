@@ -70,7 +70,8 @@ report_text (const KbLevelFile *file)
       const KbFileLevel *level = g_ptr_array_index (file->levels, i);
       g_autofree char *counts =
         kb_level_file_counts (level->layers->len, tiles_of (level), level->tilesets->len,
-                              level->walls->len, level->areas->len, level->entities->len);
+                              level->walls->len, (guint) json_array_size (level->areas),
+                              (guint) json_array_size (level->entities));
       g_string_append_printf (text, "%s%s: %s", i ? "\n" : "", level->name, counts);
       for (guint m = 0; m < level->messages->len; m++)
         g_string_append_printf (text, "\n• %s",
