@@ -136,11 +136,10 @@ change_heights (KbDocument *document, const KbFrame *frame, const KbFrameChange 
   if (change->flip_y && !can_turn_over (frame))
     {
       g_autofree char *path = kb_node_path (&frame->node);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: heights stand on the bottom of the tile and cannot be turned upside "
-                      "down; flip the cells of the level"),
-                   path);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT,
+                      _("%s: heights stand on the bottom of the tile and cannot be turned upside "
+                         "down; flip the cells of the level"),
+                      path);
     }
   json_t *heights = json_array ();
   for (gint x = 0; x < change->box.w * change->scale; x++)

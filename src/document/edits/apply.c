@@ -98,12 +98,10 @@ read_zone (const json_t *line, const char *key, const KbNode *node, gint missing
   if (zone || json_is_null (name) || (!name && missing >= 0))
     return TRUE;
   if (json_is_string (name))
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no zone '%s'", key,
-                 json_string_value (name));
-  else
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 "%s: expected the name of a zone, or null for nothing", key);
-  return FALSE;
+    return kb_fail (error, KB_ERROR_INPUT, "%s: there is no zone '%s'", key,
+                    json_string_value (name));
+  return kb_fail (error, KB_ERROR_INPUT, "%s: expected the name of a zone, or null for nothing",
+                  key);
 }
 
 static gboolean

@@ -313,14 +313,12 @@ kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, cons
     {
       const KbLevel *level = level_of (document, g_ptr_array_index (file->levels, i), NULL);
       const char *other = level ? kb_level_record_other_file (document, level, file) : NULL;
-      if (!other)
-        continue;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: the level '%s' was imported from another file, %s; import this under "
-                      "another name, or under that "
-                      "one to replace it"),
-                   file->path, level->name, other);
-      return FALSE;
+      if (other)
+        return kb_fail (error, KB_ERROR_INPUT,
+                        _("%s: the level '%s' was imported from another file, %s; import this "
+                           "under another name, or under that "
+                           "one to replace it"),
+                        file->path, level->name, other);
     }
   return TRUE;
 }
