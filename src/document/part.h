@@ -19,6 +19,8 @@ const char *kb_class_name (const KbDocument *document, KbId class_id);
 /* Calls for each point of its vectors and rings. */
 typedef void (*KbEachPosition) (KbVec at, gpointer data);
 void kb_part_each_position (const KbNode *node, KbEachPosition each, gpointer data);
+/* Extends a KbBounds by a position. */
+void kb_bounds_extend (KbVec at, gpointer bounds);
 /* FALSE: it has no position. */
 gboolean kb_part_bounds (const KbNode *node, KbBounds *bounds);
 

@@ -120,9 +120,7 @@ read_box (const json_t *line, const KbZones *zones, gint box[4], GError **error)
         json_is_integer (number) && v >= (i < 2 ? KB_MIN_COORDINATE : 1) && v <= KB_MAX_COORDINATE;
       box[i] = (gint) v;
     }
-  if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "box: expected [x, y, w, h] in whole pixels");
-  return ok;
+  return ok || kb_fail (error, KB_ERROR_INPUT, "box: expected [x, y, w, h] in whole pixels");
 }
 
 #define NO_ZONE 256   /* to replace: any zone */

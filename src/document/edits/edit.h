@@ -52,6 +52,16 @@ gboolean kb_document_move (KbDocument *document, KbId node, guint to, GError **e
 gboolean kb_document_set_many (KbDocument *document, KbId parent, const char *list,
                                const char *field, const KbId *ids, guint n, gconstpointer values,
                                GError **error);
+/* New values of one field, for some items of a list. */
+typedef struct {
+  const char *field;
+  GArray *ids, *values;    /* KbId, and values as above */
+} KbFieldChange;
+KbFieldChange kb_field_change_new (const char *field, gsize value_size);
+void kb_field_change_add (KbFieldChange *change, KbId id, gconstpointer value);
+/* Makes n changes of a list, each as one edit if it has many items. Frees them. */
+gboolean kb_document_change_fields (KbDocument *document, KbId parent, const char *list,
+                                    const KbFieldChange *changes, guint n, GError **error);
 typedef struct {
   const char *field;
   gconstpointer values;

@@ -382,6 +382,38 @@ kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_nam
   return TRUE;
 }
 
+KbFieldChange
+kb_field_change_new (const char *field, gsize value_size)
+{
+  return (KbFieldChange) { field, g_array_new (FALSE, FALSE, sizeof (KbId)),
+                           g_array_new (FALSE, FALSE, (guint) value_size) };
+}
+
+void
+kb_field_change_add (KbFieldChange *change, KbId id, gconstpointer value)
+{
+  g_array_append_val (change->ids, id);
+  g_array_append_vals (change->values, value, 1);
+}
+
+gboolean
+kb_document_change_fields (KbDocument *document, KbId parent, const char *list,
+                           const KbFieldChange *changes, guint n, GError **error)
+{
+  gboolean ok = TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbFieldChange *change = &changes[i];
+      ok = ok
+           && kb_document_set_many (document, parent, list, change->field,
+                                    (const KbId *) (const void *) change->ids->data,
+                                    change->ids->len, change->values->data, error);
+      g_array_unref (change->ids);
+      g_array_unref (change->values);
+    }
+  return ok;
+}
+
 /* NULL and an error if the columns are invalid. */
 static KbNode *
 node_of_columns (KbDocument *document, KbNode *parent, const KbList *list, guint row,

@@ -133,50 +133,28 @@ update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
   return TRUE;
 }
 
-/* Walls with a new value of one field. */
-typedef struct { const char *field; GArray *ids, *values; } Changes;
-
-static void
-note_change (Changes *changes, gboolean same, KbId id, gconstpointer is)
-{
-  if (same)
-    return;
-  g_array_append_val (changes->ids, id);
-  g_array_append_vals (changes->values, is, 1);
-}
-
-/* Updates a level's first n walls; all changes of one field are one edit. */
+/* Updates a level's first n walls. All changes of one field are one edit. */
 static gboolean
 update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *classes,
               GError **error)
 {
-  Changes changes[] = { { "a", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
-                        { "b", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
-                        { "class", NULL, g_array_new (FALSE, FALSE, sizeof (KbId)) } };
-  gboolean ok = TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    changes[i].ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  KbFieldChange changes[] = { kb_field_change_new ("a", sizeof (KbVec)),
+                              kb_field_change_new ("b", sizeof (KbVec)),
+                              kb_field_change_new ("class", sizeof (KbId)) };
   for (guint i = 0; i < n; i++)
     {
       const KbFileWall *wanted = &g_array_index (apply->level->walls, KbFileWall, i);
       const KbWall *wall = kb_wall_at (level, i);
       KbId class_id = classes[wanted->class_index];
-      note_change (&changes[0], wall->a.x == wanted->a.x && wall->a.y == wanted->a.y, wall->node.id,
-                   &wanted->a);
-      note_change (&changes[1], wall->b.x == wanted->b.x && wall->b.y == wanted->b.y, wall->node.id,
-                   &wanted->b);
-      note_change (&changes[2], wall->class_id == class_id, wall->node.id, &class_id);
+      if (wall->a.x != wanted->a.x || wall->a.y != wanted->a.y)
+        kb_field_change_add (&changes[0], wall->node.id, &wanted->a);
+      if (wall->b.x != wanted->b.x || wall->b.y != wanted->b.y)
+        kb_field_change_add (&changes[1], wall->node.id, &wanted->b);
+      if (wall->class_id != class_id)
+        kb_field_change_add (&changes[2], wall->node.id, &class_id);
     }
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    {
-      ok = ok
-           && kb_document_set_many (apply->document, level->node.id, "walls", changes[i].field,
-                                    (const KbId *) (const void *) changes[i].ids->data,
-                                    changes[i].ids->len, changes[i].values->data, error);
-      g_array_unref (changes[i].ids);
-      g_array_unref (changes[i].values);
-    }
-  return ok;
+  return kb_document_change_fields (apply->document, level->node.id, "walls", changes,
+                                    G_N_ELEMENTS (changes), error);
 }
 
 /* Appends the file's walls from index `from` on. */

@@ -97,6 +97,8 @@ gboolean kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbV
 
 /* The "rings" of an area's JSON, from rings of points. */
 json_t *kb_level_rings_json (const KbRings *rings);
+/* Gives an area these rings. Without any, the area is deleted. */
+gboolean kb_level_put_rings (KbDocument *document, KbId area, const KbRings *rings, GError **error);
 void kb_rings_add (KbRings *rings, const KbVec *points, guint n);
 void kb_rings_clear (KbRings *rings);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbRings, kb_rings_clear)
