@@ -12,7 +12,7 @@ kb_is_opaque (const KbPicture *picture, guint alpha, guint x, guint y)
   return kb_picture_pixel (picture, x, y)[3] >= MAX (alpha, 1);
 }
 
-/* A step with the operation's label; kb_document_finish ends it. */
+/* A step with the operation's label. kb_document_finish ends it. */
 void kb_operation_begin (KbDocument *document, KbOperationType type);
 /* NULL and an error if no node of that kind has the id. */
 gpointer kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind,
@@ -31,7 +31,7 @@ void kb_proposal_add (KbProposal *proposal, const KbProposedItem *item);
 
 /* The shape's index among those of the same class and name in its frame: 0, 1, ... */
 guint kb_shape_ordinal (const KbFrame *frame, const KbShape *shape);
-/* The shape of a class and name with that index; NULL if there are fewer. */
+/* The shape of a class and name with that index. Returns NULL if there are fewer. */
 KbShape *kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *name, guint ordinal);
 
 /* --- Finding pictures again: search.c and fit.c --- */
