@@ -22,6 +22,9 @@ typedef enum {
 GQuark kb_error_quark (void);
 /* Sets the error and returns FALSE. */
 gboolean kb_fail (GError **error, KbErrorCode code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+/* The same, but returns NULL. */
+gpointer kb_fail_null (GError **error, KbErrorCode code, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
 /* For a value whose place the caller knows: the message starts with the place in it, or with
  * "expected". */
 #define kb_input_error(error, ...) kb_fail (error, KB_ERROR_INPUT, __VA_ARGS__)

@@ -174,10 +174,7 @@ new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *ch
     return NULL;
   g_autoptr (KbPicture) picture = kb_change_picture (old, change);
   if (!picture)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the picture would be too large"));
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT, _("the picture would be too large"));
   g_autofree char *file =
     kb_document_add_picture (document, kb_node_sprite (KB_NODE (frame))->name, picture, error);
   if (!file)

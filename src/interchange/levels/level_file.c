@@ -72,11 +72,8 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
   if (!importer)
     return NULL;
   if (map && !kb_importer_takes (importer, "map"))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("%s: this file is one level, there are no maps to choose from"), path);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_USAGE,
+                         _("%s: this file is one level, there are no maps to choose from"), path);
   KbLevelFile *file = g_new0 (KbLevelFile, 1);
   *file = (KbLevelFile){ .path = g_strdup (path),
                          .importer = importer,

@@ -143,12 +143,9 @@ kb_cell_stroke_new (KbDocument *document, KbId id, GError **error)
   KbZones *zones = layer->cells.zones;
   if (zones
       && (kb_zones_width (zones) != (guint) width || kb_zones_height (zones) != (guint) height))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("the cells of the layer '%s' are of another size than the layer"),
-                   layer->name);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT,
+                         _("the cells of the layer '%s' are of another size than the layer"),
+                         layer->name);
   KbCellStroke *stroke = g_new0 (KbCellStroke, 1);
   *stroke = (KbCellStroke){ .document = document, .layer = id };
   stroke->was = stroke->is = stroke->shown = kb_layer_bounds (layer);
