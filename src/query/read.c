@@ -157,6 +157,14 @@ kb_query_move (KbQuery *query, kbx_point *move)
 }
 
 gboolean
+kb_query_flag (KbQuery *query, const char *key, bool *flag)
+{
+  const json_t *value = json_object_get (query->line, key);
+  *flag = json_is_true (value);
+  return !value || json_is_boolean (value) || fail (query, "%s: expected true or false", key);
+}
+
+gboolean
 kb_query_status (KbQuery *query, kbx_status status)
 {
   return status == KBX_OK || fail (query, "%s", kbx_status_text (status));

@@ -99,19 +99,10 @@ read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
 static gboolean
 read_quest (KbQuery *query, Quest *quest)
 {
-  const json_t *drop = json_object_get (query->line, "drop_through");
-  const char *name;
-  query->exact = TRUE;
   quest->filter = kbx_all_solid ();
-  if (!kb_query_text (query, "level", &name))
-    return FALSE;
-  quest->level = kbx_bank_find (query->bank, KBX_LEVEL, name);
-  if (quest->level.kind == KBX_NOTHING)
-    return kb_query_fail (query, "level: the bank has no level '%s'", name);
-  if (drop && !json_is_boolean (drop))
-    return kb_query_fail (query, "drop_through: expected true or false");
-  quest->filter.drop_through = json_is_true (drop);
-  return read_mover (query, &quest->mover)
+  return kb_query_level (query, &quest->level)
+         && kb_query_flag (query, "drop_through", &quest->filter.drop_through)
+         && read_mover (query, &quest->mover)
          && kb_query_place (query, "move", KBX_WORLD_LIMIT, &quest->move)
          && kb_query_classes (query, "classes", &quest->filter.classes)
          && read_layers (query, quest->level, &quest->filter.layers);
