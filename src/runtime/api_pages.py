@@ -64,8 +64,7 @@ Everything in the headers of the library, made from them. The [guide](runtime-gu
 when to use which; what holds for all of
 it is in [Guarantees](guarantees.md).
 """
-# What says how long a function takes.
-COST = re.compile(r"\b(?:[Cc]osts?|[Ll]inear|[Ll]ogarithmic|[Cc]onstant)\b")
+COST = re.compile(r"\bCost\b[^.:]*: .*?(?=\.(?:\s|$))", re.S)
 FLOW = {"in": "read", "out": "written", "inout": "read and written",
         "scratch": "memory for the call"}
 HOLD = {"kept": "must stay while the result is in use", "bank": "in the bank",
@@ -87,6 +86,12 @@ def prose(comment):
         out.append(re.sub(r"(?m)^(?!- )(.+)\n(?=- )|^(- .*)\n(?!- |\n)", r"\1\2\n\n",
                           "".join(parts)))
     return "\n".join(out).strip("\n")
+
+
+def cost_in(comment):
+    """What a comment says of the cost of a function; None without a word of it."""
+    found = COST.search(comment)
+    return found[0].partition(": ")[2] if found else None
 
 
 def sentence(comment):
@@ -173,6 +178,14 @@ def function_line(function):
                          subsequent_indent=" " * len(head)).replace("\0", " ")
 
 
+def cost_lines(comment, functions):
+    """What is said behind the declarations of functions about their cost."""
+    own = [f for f in functions if f["cost"] != cost_in(comment)]
+    if len({f["cost"] for f in own}) == 1 and len(own) == len(functions):
+        return [f"Cost: {own[0]['cost']}.\n"]
+    return [f"Cost of `{f['name']}`: {f['cost']}.\n" for f in own]
+
+
 def entry_page(entries, sources):
     """What shares a comment: constants and functions as C, types as tables."""
     comment = entries[0]["comment"]
@@ -191,8 +204,7 @@ def entry_page(entries, sources):
     listed = "; ".join(f"`{name}` {facts}" for name, facts in pointers.items()
                        if facts not in ("", "read"))
     out += [f"Pointers: {listed}.\n"] if listed else []
-    if functions and not COST.search(comment):
-        out += ["Cost: constant.\n"]
+    out += cost_lines(comment, functions)
     examples = dict.fromkeys(filter(None, (example_of(f["name"], sources) for f in functions)))
     return out + ([f"Example: {'; '.join(list(examples)[:2])}.\n"] if examples else [])
 

@@ -21,9 +21,9 @@ KBX_BEGIN
  * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes and for those without an inside.
  * Cost: the sum over the layers of what is near the way. */
 
-/* A level of the game's own layers, borrowed; layer i of a level, null past the last. */
+/* A level of the game's own layers, borrowed; its layer i, null past the end. Cost: constant. */
 KBX_API kbx_handle kbx_level_of (const kbx_handle *layers, uint32_t count);
-KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i);
+KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i); /* Cost: binary search. */
 
 /* The rectangle around all walls, tiles, cells of mazes and points of grounds; max is (-1, -1) if
  * there are none. Cost: linear in walls and points of grounds. */
@@ -49,21 +49,22 @@ typedef struct {
   const kbx_change *changes;
   uint32_t change_count;
 } kbx_filter;
-KBX_API kbx_filter kbx_all_solid (void);
+KBX_API kbx_filter kbx_all_solid (void); /* Cost: constant. */
 
 /* ---------------------------------------------------------------- questions ---- */
 /* The first thing that the mover meets: kind, layer, and its wall, edge, piece (index) or cell. */
 KBX_API kbx_hit kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
-                                   const kbx_filter *filter);
+                                   const kbx_filter *filter); /* Cost: the parts near the way. */
 static inline kbx_hit
 kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
-{ return kbx_level_cast_of (&level, &mover, move, filter); }
+{ return kbx_level_cast_of (&level, &mover, move, filter); } /* Cost: the parts near the way. */
 
-/* Is the straight way free for a point? Stops at the first thing found. False for bad input. */
+/* Is the straight way free for a point? False for bad input. Cost: a cast that stops at any hit. */
 KBX_API bool kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter);
 
 /* Lists the things that the shape touches, layer by layer, by rising index or in row order. Circles
- * and rectangles are closed. Walls are touched from both sides; one-way tiles never. */
+ * and rectangles are closed. Walls are touched from both sides; one-way tiles never. Cost: the
+ * parts near the shape. */
 KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
                                      kbx_thing *things, uint32_t capacity);
 
