@@ -65,6 +65,7 @@ when to use which; what holds for all of
 it is in [Guarantees](guarantees.md).
 """
 COST = re.compile(r"\bCost\b[^.:]*: .*?(?=\.(?:\s|$))", re.S)
+EXAMPLE_WIDTH = 240
 FLOW = {"in": "read", "out": "written", "inout": "read and written",
         "scratch": "memory for the call"}
 HOLD = {"kept": "must stay while the result is in use", "bank": "in the bank",
@@ -108,21 +109,39 @@ def table(titles, rows):
                      for row in rows) + "\n"
 
 
+def is_whole(text):
+    """Whether a line of C ends a statement, or the head of one."""
+    return (not text.strip() or text.rstrip().endswith((";", "{", "}", "*/"))
+            or text.startswith("#")
+            or (re.match(r"\s*(?:if|for|while|else|switch)\b", text)
+                and text.count("(") == text.count(")")))
+
+
+def statement(lines, at):
+    """The statement with this line, as one line; the line alone if that is long."""
+    first = last = at
+    while first > 0 and not is_whole(lines[first - 1]):
+        first -= 1
+    while last + 1 < len(lines) and not is_whole(" ".join(lines[first:last + 1])):
+        last += 1
+    text = " ".join(line.strip() for line in lines[first:last + 1])
+    return text if len(text) <= EXAMPLE_WIDTH else lines[at].strip()
+
+
 def example_of(name, sources):
     for path, lines in sources:
-        for line in lines:
+        for at, line in enumerate(lines):
             if re.search(rf"\b{name} \(", line):
-                folder, file = path.split(os.sep)[-2:]
+                file = os.path.basename(path)
                 place = (f"the [guide]({file})" if file.endswith(".md")
-                         else f"[{file}](examples/{file})" if folder == "examples"
-                         else re.match(r".*\b((?:src|docs)/.*)", path)[1])
-                return f"`{line.strip()}` in {place}"
+                         else f"[{file}](examples/{file})")
+                return f"`{statement(lines, at)}` in {place}"
     return None
 
 
 def files_in(path):
     """A file itself, the C of a folder."""
-    return sorted(glob.glob(os.path.join(path, "**", "*.c"), recursive=True)) or [path]
+    return sorted(glob.glob(os.path.join(path, "*.c"))) or [path]
 
 
 def code_of(path):

@@ -440,6 +440,12 @@ class Api(unittest.TestCase):
         functions = [entry for entry in entries if re.search(r"^(?:const )?\w+ \*?kbx_\w+ \(", entry, re.M)]
         self.assertGreater(len(functions), 60)
         self.assertEqual([entry.split("\n")[0] for entry in functions if "\nExample: " not in entry], [])
+        # What they are in is installed beside the page.
+        found = [line for entry in functions for line in re.findall(r"^Example: (.*)$", entry, re.M)]
+        for line in found:
+            for path in re.findall(r"` in (?:the )?(\S+)", line):
+                target = re.fullmatch(r"\[\w+(?:\.c)?\]\((runtime-guide\.md|examples/\w+\.c)\)[.;]", path)
+                self.assertTrue(target and os.path.exists(os.path.join(SOURCE, "docs", target[1])), line)
 
 
 if __name__ == "__main__":
