@@ -12,12 +12,13 @@ the declarations that follow it without an empty line between; one behind a decl
 declaration's own, behind a function its cost. A comment before an empty line is about the section.
 What headers cannot say is in api_rules.py."""
 import argparse
+import itertools
 import json
 import os
 import re
 import sys
 
-from api_pages import cost_in, flat, reference
+from api_pages import cost_in, files_in, flat, reference
 from api_rules import NOTES, Rules
 
 SINCE = "1.0"
@@ -297,11 +298,16 @@ def main():
     parser.add_argument("headers", nargs="+")
     parser.add_argument("-o", "--output")
     parser.add_argument("--examples", metavar="FILE", nargs="+", default=[])
+    parser.add_argument("--depfile", help="names the examples, and their folders for new ones")
     arguments = parser.parse_args()
     api = read(arguments.headers)
     text = {"json": lambda: json.dumps(api, indent=1, ensure_ascii=False) + "\n",
             "flat": lambda: flat(api),
             "reference": lambda: reference(api, arguments.examples)}[arguments.form]()
+    if arguments.depfile:
+        read_too = [*arguments.examples, *itertools.chain(*map(files_in, arguments.examples))]
+        with open(arguments.depfile, "w", encoding="utf-8") as file:
+            file.write(f"{arguments.output}: {' '.join(dict.fromkeys(read_too))}\n")
     if arguments.output:
         with open(arguments.output, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
