@@ -33,7 +33,8 @@ walk (kbx_handle yard)
   const kbx_box hero = { 620, 170, 630, 190 };
   const kbx_vec from = { 600, 100 }, to = { 600, 400 };
   kbx_thing things[8];
-  const uint32_t count = kbx_tiles_touching (rock, kbx_shape_box (hero), KBX_ALL_CLASSES, things, 8);
+  const uint32_t count
+    = kbx_tiles_touching (rock, kbx_shape_box (hero), KBX_ALL_CLASSES, things, 8);
   printf ("the hero touches %u shapes of tiles; he %s below; layer 1 is %s\n", count,
           kbx_level_sees (yard, from, to, NULL) ? "sees what is" : "does not see",
           kbx_name (kbx_level_layer (yard, 1)));

@@ -75,7 +75,7 @@ ask_lines (void)
           (double) part.t[0], (double) part.t[1]);
   printf ("the hero is on its %s: distance %.1f\n", kbx_line_side (path, hero) > 0 ? "left" : "right",
           (double) kbx_line_nearest (path, hero).distance);
-  printf ("the ball reaches the paddle at %.2f of its move, %.2f from the middle\n",
+  printf ("the ball reaches the paddle at %.2f of its move, at %.2f of the face\n",
           (double) hit.fraction, (double) where);
 }
 
