@@ -73,7 +73,8 @@ ask_lines (void)
   print_point ("path meets wall", at.points[0]);
   printf ("path meets the rim %u times, the polygon from %.2f to %.2f of it\n", rim.count,
           (double) part.t[0], (double) part.t[1]);
-  printf ("the hero is on its %s: distance %.1f\n", kbx_line_side (path, hero) > 0 ? "left" : "right",
+  printf ("the hero is on its %s: distance %.1f\n",
+          kbx_line_side (path, hero) > 0 ? "left" : "right",
           (double) kbx_line_nearest (path, hero).distance);
   printf ("the ball reaches the paddle at %.2f of its move, at %.2f of the face\n",
           (double) hit.fraction, (double) where);
