@@ -26,7 +26,9 @@ main (void)
   for (float side = -16; side <= 16; side += 32)
     {
       const uint32_t count = kbx_offset_curve (course, 6, true, side, kerb, KERB);
-      for (uint32_t i = 0; i < count && i < KERB; i++)
+      if (count > KERB)
+        return 1; /* the points that did not fit are missing: take a larger array */
+      for (uint32_t i = 0; i < count; i++)
         {
           const kbx_wall wall = { { kerb[i], kerb[(i + 1) % count] }, 0, false };
           walls[plan.wall_count++] = wall;

@@ -9,15 +9,16 @@
 
 The headers come in the order in which kickbox.h includes them, itself first. A comment belongs to
 the declarations that follow it without an empty line between; one behind a declaration is that
-declaration's own. A comment before an empty line is about the section. What headers cannot say is
-in api_rules.py."""
+declaration's own, behind a function its cost. A comment before an empty line is about the section.
+What headers cannot say is in api_rules.py."""
 import argparse
+import itertools
 import json
 import os
 import re
 import sys
 
-from api_pages import flat, reference
+from api_pages import cost_in, files_in, flat, reference
 from api_rules import NOTES, Rules
 
 SINCE = "1.0"
@@ -133,9 +134,12 @@ class Reader:
         section["comment"] += ("\n\n" if section["comment"] and comment else "") + comment
 
     def beside(self, made, comment):
-        """A comment behind a declaration: more about a type, and all there is to say of a constant,
-        so that the comment before it waits for something else."""
+        """A comment behind a declaration: the cost of a function, more about a type, and all there
+        is to say of a constant, so that the comment before it waits for something else."""
         constant = made in self.api["constants"]
+        if "parameters" in made:
+            made["cost"] = cost_in(comment)
+            return False
         made["comment"] = (comment if constant or not made["comment"]
                            else made["comment"] + " " + comment)
         return constant
@@ -251,7 +255,15 @@ class Reader:
                       for part in parts]
         return {"name": name, **place,
                 "returns": {"type": returns, **self.rules.facts(name, "", returns)},
-                "parameters": parameters, "inline": inline, "comment": comment}
+                "parameters": parameters, "inline": inline, "cost": cost_in(comment),
+                "comment": comment}
+
+    def check_costs(self):
+        """Each function states its cost: nothing is guessed."""
+        for function in self.api["functions"]:
+            if not function["cost"]:
+                raise SystemExit(f"{function['header']}:{function['line']}: {function['name']}: "
+                                 "read its code and add \"Cost: ...\" to its comment")
 
     def tell_uses(self):
         """A type without a comment says where it is from."""
@@ -276,6 +288,7 @@ def read(paths):
     for path in paths:
         reader.header(path)
     reader.tell_uses()
+    reader.check_costs()
     return reader.api
 
 
@@ -285,11 +298,16 @@ def main():
     parser.add_argument("headers", nargs="+")
     parser.add_argument("-o", "--output")
     parser.add_argument("--examples", metavar="FILE", nargs="+", default=[])
+    parser.add_argument("--depfile", help="names the examples, and their folders for new ones")
     arguments = parser.parse_args()
     api = read(arguments.headers)
     text = {"json": lambda: json.dumps(api, indent=1, ensure_ascii=False) + "\n",
             "flat": lambda: flat(api),
             "reference": lambda: reference(api, arguments.examples)}[arguments.form]()
+    if arguments.depfile:
+        read_too = [*arguments.examples, *itertools.chain(*map(files_in, arguments.examples))]
+        with open(arguments.depfile, "w", encoding="utf-8") as file:
+            file.write(f"{arguments.output}: {' '.join(dict.fromkeys(read_too))}\n")
     if arguments.output:
         with open(arguments.output, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

@@ -62,10 +62,11 @@ REFERENCE = """# Reference
 
 Everything in the headers of the library, made from them. The [guide](runtime-guide.md) says \
 when to use which; what holds for all of
-it is in [Guarantees](guarantees.md).
+it is in [Guarantees](guarantees.md). All of it is the interface of version 1.0, which is not \
+released yet and may still change.
 """
-# What says how long a function takes.
-COST = re.compile(r"\b(?:[Cc]osts?|[Ll]inear|[Ll]ogarithmic|[Cc]onstant)\b")
+COST = re.compile(r"\bCost\b[^.:]*: .*?(?=\.(?:\s|$))", re.S)
+EXAMPLE_WIDTH = 240
 FLOW = {"in": "read", "out": "written", "inout": "read and written",
         "scratch": "memory for the call"}
 HOLD = {"kept": "must stay while the result is in use", "bank": "in the bank",
@@ -89,6 +90,12 @@ def prose(comment):
     return "\n".join(out).strip("\n")
 
 
+def cost_in(comment):
+    """What a comment says of the cost of a function; None without a word of it."""
+    found = COST.search(comment)
+    return found[0].partition(": ")[2] if found else None
+
+
 def sentence(comment):
     """A comment as a paragraph."""
     text = prose(comment[:1].upper() + comment[1:])
@@ -103,21 +110,39 @@ def table(titles, rows):
                      for row in rows) + "\n"
 
 
+def is_whole(text):
+    """Whether a line of C ends a statement, or the head of one."""
+    return (not text.strip() or text.rstrip().endswith((";", "{", "}", "*/"))
+            or text.startswith("#")
+            or (re.match(r"\s*(?:if|for|while|else|switch)\b", text)
+                and text.count("(") == text.count(")")))
+
+
+def statement(lines, at):
+    """The statement with this line, as one line; the line alone if that is long."""
+    first = last = at
+    while first > 0 and not is_whole(lines[first - 1]):
+        first -= 1
+    while last + 1 < len(lines) and not is_whole(" ".join(lines[first:last + 1])):
+        last += 1
+    text = " ".join(line.strip() for line in lines[first:last + 1])
+    return text if len(text) <= EXAMPLE_WIDTH else lines[at].strip()
+
+
 def example_of(name, sources):
     for path, lines in sources:
-        for line in lines:
+        for at, line in enumerate(lines):
             if re.search(rf"\b{name} \(", line):
-                folder, file = path.split(os.sep)[-2:]
+                file = os.path.basename(path)
                 place = (f"the [guide]({file})" if file.endswith(".md")
-                         else f"[{file}](examples/{file})" if folder == "examples"
-                         else re.match(r".*\b((?:src|docs)/.*)", path)[1])
-                return f"`{line.strip()}` in {place}"
+                         else f"[{file}](examples/{file})")
+                return f"`{statement(lines, at)}` in {place}"
     return None
 
 
 def files_in(path):
     """A file itself, the C of a folder."""
-    return sorted(glob.glob(os.path.join(path, "**", "*.c"), recursive=True)) or [path]
+    return sorted(glob.glob(os.path.join(path, "*.c"))) or [path]
 
 
 def code_of(path):
@@ -173,6 +198,14 @@ def function_line(function):
                          subsequent_indent=" " * len(head)).replace("\0", " ")
 
 
+def cost_lines(comment, functions):
+    """What is said behind the declarations of functions about their cost."""
+    own = [f for f in functions if f["cost"] != cost_in(comment)]
+    if len({f["cost"] for f in own}) == 1 and len(own) == len(functions):
+        return [f"Cost: {own[0]['cost']}.\n"]
+    return [f"Cost of `{f['name']}`: {f['cost']}.\n" for f in own]
+
+
 def entry_page(entries, sources):
     """What shares a comment: constants and functions as C, types as tables."""
     comment = entries[0]["comment"]
@@ -191,8 +224,7 @@ def entry_page(entries, sources):
     listed = "; ".join(f"`{name}` {facts}" for name, facts in pointers.items()
                        if facts not in ("", "read"))
     out += [f"Pointers: {listed}.\n"] if listed else []
-    if functions and not COST.search(comment):
-        out += ["Cost: constant.\n"]
+    out += cost_lines(comment, functions)
     examples = dict.fromkeys(filter(None, (example_of(f["name"], sources) for f in functions)))
     return out + ([f"Example: {'; '.join(list(examples)[:2])}.\n"] if examples else [])
 

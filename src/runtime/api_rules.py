@@ -23,6 +23,9 @@ NOTES = {
                  " kept: the caller's, and must stay while what the call made is in use."
                  " bank: lives as long as the open bank. static: lives for ever.",
     "unit": "Of a number, or of the numbers of a struct.",
+    "cost": "How long a function takes: from its comment, or from the one behind it.",
+    "since": "The first version that has it. Version 1.0 is not released yet: until then the"
+             " interface may change.",
 }
 
 # Key, direction ("-" for fields and results; "?": NULL has a meaning), what is pointed to

@@ -19,8 +19,8 @@
 /* docs/guarantees.md states the rules. In short: nothing allocates, keeps state or does I/O, except
  * functions ending in _file. Pixels are half-open, shapes closed. Answers are exact on a grid of
  * 1/256 pixel and the same on every machine. Bad input gives "no", with a status; a null handle is
- * empty; lists fill the caller's array and return their length. Time is constant unless stated
- * otherwise. C11 and C++17; needs libc. -DKBX_PORTABLE omits code for specific processors. */
+ * empty; lists fill the caller's array and return their length. Each function states its cost. C11
+ * and C++17; needs libc. -DKBX_PORTABLE omits code for specific processors. */
 #ifndef KICKBOX_H
 #define KICKBOX_H
 

@@ -10,7 +10,7 @@ FOLDER = os.path.join(SOURCE, "docs", "examples")
 GAMES = ("fight", "room", "race", "platform", "maze", "pinball", "stack")
 GAME_LINES, GAME_COLUMNS = 40, 100
 # What is compiled with kickbox.c.
-MORE = {name: ["kickbox_pack"] for name in ("cavern", "island", "marbles", "platform", "rally", "world")}
+MORE = {name: ["kickbox_pack"] for name in ("cavern", "court", "island", "marbles", "picture", "platform", "rally", "solids", "world")}
 # The commands above what a program prints: its name, and the sample.
 COMMAND = re.compile(r"```sh\n(?:kickbox export data/(\w+) -o build/\1\.kbx\n)?cc [^\n]* docs/examples/(\w+)\.c [^\n]* -o build/\2\n"
                      r"build/\2(?: build/\1\.kbx)?\n```\n(?:\n\w+\n)?\n```\n(.*?)```\n", re.DOTALL)

@@ -368,10 +368,22 @@ class Api(unittest.TestCase):
         self.refuses("KBX_API void kbx_new (uint32_t *indices, uint32_t room);", r"its length `capacity` .* names `capacity`")
         self.refuses("KBX_API kbx_new;", "new.h:1: not understood")
         self.refuses("#define KBX_NEW (KBX_OLD + 1)", "no constant number")
+        self.refuses("KBX_API int kbx_new (int a);", r"new\.h:1: kbx_new: .* add \"Cost: ")
+        self.refuses("KBX_API int kbx_new (int a); /* often */", r"kbx_new: .* add \"Cost: ")
         reader = maker.Reader()
         for path in headers():
             reader.header(path)
         self.assertEqual((set(reader.rules.pointers) | set(reader.rules.units)) - reader.rules.used, set(), "rules for nothing")
+
+    def test_each_function_states_its_cost(self):
+        for name, cost in (("kbx_at", "constant"), ("kbx_cast_many", "a cast at each"), ("kbx_foot", "constant"), ("kbx_level_cast", "the parts near the way"),
+                           ("kbx_mask_pack", "linear in pixels"), ("kbx_prepare", "linear in corners"), ("kbx_all_solid", "constant")):
+            self.assertEqual(self.all[name]["cost"], cost)
+        with open(os.path.join(AMALGAMATION, "reference.md"), encoding="utf-8") as file:
+            entries = re.split(r"^#### ", file.read(), flags=re.M)[1:]
+        for function in self.api["functions"]:
+            page = next(entry for entry in entries if function["name"] in entry.split("\n")[0].split(", "))
+            self.assertIn(function["cost"].replace("*", "\\*"), page.replace("`", ""), function["name"])
 
     def calls(self, function, null):
         """A call by the flat form with ones and zeros, and NULL for the parameters of these names."""
@@ -428,6 +440,12 @@ class Api(unittest.TestCase):
         functions = [entry for entry in entries if re.search(r"^(?:const )?\w+ \*?kbx_\w+ \(", entry, re.M)]
         self.assertGreater(len(functions), 60)
         self.assertEqual([entry.split("\n")[0] for entry in functions if "\nExample: " not in entry], [])
+        # What they are in is installed beside the page.
+        found = [line for entry in functions for line in re.findall(r"^Example: (.*)$", entry, re.M)]
+        for line in found:
+            for path in re.findall(r"` in (?:the )?(\S+)", line):
+                target = re.fullmatch(r"\[\w+(?:\.c)?\]\((runtime-guide\.md|examples/\w+\.c)\)[.;]", path)
+                self.assertTrue(target and os.path.exists(os.path.join(SOURCE, "docs", target[1])), line)
 
 
 if __name__ == "__main__":

@@ -27,23 +27,23 @@ struct kbx_bank {
  * and one over the records. */
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
 
-/* The same for a file, which is mapped where the system can. While it is open it must not be
- * written to; a new file renamed over it is fine. Closing voids all handles. */
+/* The same for a file, mapped where the system can. While open it must not be written to; a new
+ * file renamed over it is fine. Closing voids all handles. Cost: as kbx_bank_open. */
 KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
-KBX_API void kbx_bank_close_file (kbx_bank *bank);
+KBX_API void kbx_bank_close_file (kbx_bank *bank); /* Cost: constant. */
 
 /* ---------------------------------------------------------------- handles ---- */
 /* The number of things of a kind in the whole bank; number i of them; the first of a name. Classes,
  * pages, sprites, masks, tracks and levels; the last four are in bytewise order of their names, the
- * rest in the artist's. The null handle past the end and for an unknown name. Cost of a name:
- * binary search if sorted by name, else linear. */
+ * rest in the artist's. The null handle past the end and for an unknown name. Cost: constant, of a
+ * name binary search if sorted by name, else linear. */
 KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
 KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
 
 /* The same for the parts of something. Sprite: frames, animations and zones. Frame: shapes and
  * actions. Mask: zones. Track: zones (surfaces), gates and bands. Level: walls (one), tiles (back
- * to front), mazes, grounds, heightmaps, areas and entities. */
+ * to front), mazes, grounds, heightmaps, areas, entities. Cost: binary search, of a name linear. */
 KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
@@ -65,9 +65,9 @@ KBX_API kbx_status kbx_open (kbx_handle *handle, kbx_kind kind, const void *byte
                              kbx_error *error);
 
 /* The set of one class, empty for KBX_NONE; the set of the named classes, unknown names ignored. */
-KBX_API kbx_class_set kbx_class_bit (uint32_t class_index);
+KBX_API kbx_class_set kbx_class_bit (uint32_t class_index); /* Cost: constant. */
 KBX_API kbx_class_set kbx_bank_classes (const kbx_bank *bank, const char *const *names,
-                                        size_t count);
+                                        size_t count); /* Cost: the classes for each name. */
 
 /* ---------------------------------------------------------------- descriptions ---- */
 typedef enum {
@@ -155,13 +155,13 @@ typedef struct {
  * on until before its end. A step of 0 ms is never shown, except as the last one of HOLD_LAST.
  * Before the start, ONCE and HOLD_LAST show the step at 0, the repeating modes wrap. No steps or a
  * null handle: no frame, `finished`. Cost: binary search over the steps. */
-KBX_API kbx_step kbx_animation_step (kbx_handle animation, uint32_t i);
+KBX_API kbx_step kbx_animation_step (kbx_handle animation, uint32_t i); /* Cost: constant. */
 KBX_API kbx_step kbx_animation_at (kbx_handle animation, int64_t ms);
 
 /* ---------------------------------------------------------------- frames ---- */
 /* The pixels of the world that contain the whole frame, and those that contain its shapes of the
  * classes. Exact for an upright frame. Cost: linear in the shapes. */
-KBX_API kbx_box kbx_frame_area (kbx_handle frame, kbx_place place);
+KBX_API kbx_box kbx_frame_area (kbx_handle frame, kbx_place place); /* Cost: constant. */
 KBX_API kbx_box kbx_frame_box (kbx_handle frame, kbx_place place, kbx_class_set classes);
 
 typedef struct {
@@ -174,7 +174,7 @@ typedef struct {
 } kbx_picture;
 
 /* The part of the page that shows the frame, and its position; includes trimmed borders. */
-KBX_API kbx_picture kbx_frame_picture (kbx_handle frame, kbx_place place);
+KBX_API kbx_picture kbx_frame_picture (kbx_handle frame, kbx_place place); /* Cost: constant. */
 
 typedef struct {
   bool found;
@@ -184,7 +184,7 @@ typedef struct {
   kbx_vec direction;  /* unit vector in the world, (0, 0) without one */
 } kbx_action_point;
 
-/* The frame's action point of that name, or number i. Directions are mirrored and rotated too. */
+/* The frame's action point of that name, or number i, in the world. Cost: linear for a name. */
 KBX_API kbx_action_point kbx_frame_action (kbx_handle frame, kbx_place place, const char *name);
 KBX_API kbx_action_point kbx_frame_action_at (kbx_handle frame, kbx_place place, uint32_t i);
 
@@ -205,7 +205,7 @@ KBX_API kbx_placed_shape kbx_frame_shape (kbx_handle frame, kbx_place place, uin
 /* The corners of shape i in the world, or of its convex part `part`, which is the one tested;
  * KBX_NONE for the shape as drawn. Clockwise on the screen, for a box from the top left; a flip
  * keeps the order. Circles and capsules have none; nor has a polygon whose outline was left out of
- * the bank. */
+ * the bank. Cost: linear in corners, and a binary search. */
 KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
                                     kbx_vec *corners, uint32_t capacity);
 
@@ -218,7 +218,7 @@ KBX_API kbx_thing kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pix
 
 /* The same against a shape of the world. For an upright frame, a kbx_box is tested in whole pixels,
  * and a circle is closed and first rounded to 1/256 pixel, halves upwards. Everything else is
- * tested as closed shapes. The second lists all shapes touched, ascending. */
+ * tested as closed shapes. The second lists all, ascending. Cost: as kbx_frame_at. */
 KBX_API kbx_thing kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape shape,
                                  kbx_class_set classes);
 KBX_API uint32_t kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape,
@@ -229,8 +229,8 @@ KBX_API uint32_t kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shap
 KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
                                 kbx_class_set classes);
 
-/* Whether a's action point of that name hits b, as kbx_frame_at with the point's pixel. `point` is
- * the action point, the index that of b's shape. Without such a point no hit, and KBX_OK. */
+/* Whether a's action point of that name hits b. `point` is the action point, the index that of b's
+ * shape. Without such a point no hit, and KBX_OK. Cost and rules: as kbx_frame_at there. */
 KBX_API kbx_hit kbx_strike (kbx_handle a, kbx_place place_a, const char *action,
                             kbx_handle b, kbx_place place_b, kbx_class_set classes);
 

@@ -39,10 +39,10 @@ typedef struct {
 } kbx_prepared;
 
 /* Prepares a polygon. KBX_ERROR_ARGUMENT, here and in answers, unless it is convex and has at most
- * KBX_PREPARED_CORNERS corners. */
+ * KBX_PREPARED_CORNERS corners. Cost: linear in corners. */
 KBX_API kbx_status kbx_prepare (kbx_prepared *prepared, kbx_polygon convex);
 
-/* The bits of kbx_overlap and kbx_collide of the polygons moved by `at`, at about half the cost. */
+/* The bits of kbx_overlap and kbx_collide of the polygons moved by `at`. Cost: half of theirs. */
 KBX_API bool kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at,
                                    const kbx_prepared *b, kbx_vec b_at);
 KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at,
@@ -69,18 +69,18 @@ typedef struct {
 } kbx_impulse;
 
 /* 1 / v; 0 for 0, infinity and bad input. The moment of inertia of a full shape of that mass about
- * its centre; 0 for points and half-planes. Linear in corners. */
-KBX_API float kbx_inverse (float mass_or_inertia);
+ * its centre; 0 for points and half-planes. Cost: linear in corners. */
+KBX_API float kbx_inverse (float mass_or_inertia); /* Cost: constant. */
 KBX_API float kbx_inertia (kbx_shape shape, float mass);
 
 /* Lets two bodies with this contact bounce: no contact point approaches; momentum is kept, energy
  * never grows, friction (Coulomb's) brakes sliding. KBX_ERROR_ARGUMENT, without changes, for
  * numbers above 10^15, negative ones, restitution above 1, or the same body twice. Method: a
- * complementarity problem, solved exactly. */
+ * complementarity problem, solved exactly. Cost: constant. */
 KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
 
 /* Pushes two bodies apart, each by its share of inverse mass, together by `percent` (0 to 1) of the
- * depth above `slop` pixels. With (1, 0) they just touch. Errors as kbx_resolve. */
+ * depth above `slop` pixels. With (1, 0) they just touch. Errors as kbx_resolve. Cost: constant. */
 KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
                                  float percent, float slop);
 

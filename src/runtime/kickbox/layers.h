@@ -11,8 +11,8 @@ KBX_BEGIN
 #define KBX_LEVEL_LIMIT 65536.0f /* how far coordinates of levels may reach, in pixels */
 
 /* The cell of tiles or of a maze that a pixel is in, and its pixels; zeros for other layers. */
-KBX_API kbx_point kbx_cell_of (kbx_handle layer, kbx_point p);
-KBX_API kbx_box kbx_cell_box (kbx_handle layer, kbx_point cell);
+KBX_API kbx_point kbx_cell_of (kbx_handle layer, kbx_point p); /* Cost: constant. */
+KBX_API kbx_box kbx_cell_box (kbx_handle layer, kbx_point cell); /* Cost: constant. */
 
 /* ---------------------------------------------------------------- walls ---- */
 /* A closed segment on the grid of 1/256 pixel within KBX_LEVEL_LIMIT. A one-way wall stops only
@@ -24,12 +24,12 @@ typedef struct {
   bool one_way;
 } kbx_wall;
 
-/* A wall; one without length and class 0 past the end. */
+/* A wall; one without length and class 0 past the end. Cost: constant. */
 KBX_API kbx_wall kbx_walls_wall (kbx_handle walls, uint32_t index);
 
 /* Lists the nodes of the partition that a cast of a point visits: in a tree from 0, parents first.
  * In a grid they are its cells, along rows. *blocks, unless NULL: the number of blocks of four
- * walls tested. */
+ * walls tested. Cost: those nodes. */
 KBX_API uint32_t kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes,
                                   uint32_t capacity, uint32_t *blocks);
 
@@ -50,7 +50,7 @@ KBX_API kbx_walls_part kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect
 /* Thin walls on the edges of a grid's cells. The sides of a cell with walls, as bits of kbx_side.
  * The cells on the straight path from one position to another, in order, ignoring walls. At a
  * corner of four cells the lower right one. Cost: linear in the cells crossed. */
-KBX_API uint32_t kbx_maze_walls (kbx_handle maze, kbx_point cell);
+KBX_API uint32_t kbx_maze_walls (kbx_handle maze, kbx_point cell); /* Cost: constant. */
 KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to,
                                          kbx_point *cells, uint32_t capacity);
 
@@ -79,19 +79,19 @@ typedef struct {
 } kbx_tile;
 
 /* The tile of a cell; the non-empty cells that share a pixel with the box, in row order. */
-KBX_API kbx_tile kbx_tiles_tile (kbx_handle tiles, kbx_point cell);
+KBX_API kbx_tile kbx_tiles_tile (kbx_handle tiles, kbx_point cell); /* Cost: constant. */
 KBX_API uint32_t kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cells,
-                                  uint32_t capacity);
+                                  uint32_t capacity); /* Cost: the cells under the box. */
 
 /* The frame of a tile of a bank's layer, null for the empty cell. The first animation of its sprite
  * that begins with that frame, null for none. Cost: the sprite's animations. */
-KBX_API kbx_handle kbx_tile_frame (kbx_handle tiles, kbx_tile tile);
+KBX_API kbx_handle kbx_tile_frame (kbx_handle tiles, kbx_tile tile); /* Cost: constant. */
 KBX_API kbx_handle kbx_tile_animation (kbx_handle tiles, kbx_tile tile);
 
 /* The screen position of a position in the layer's own frame, `height` units above the floor. Back,
  * the floor position seen there, first rounded to 1/256 pixel, and, unless NULL, its cell, exact:
  * at a corner of four the lower right one. KBX_ERROR_ARGUMENT, and nothing is written, outside
- * KBX_WORLD_LIMIT. */
+ * KBX_WORLD_LIMIT. Cost: constant. */
 KBX_API kbx_vec kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height);
 KBX_API kbx_status kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_vec *p,
                                           kbx_point *cell);
@@ -101,13 +101,13 @@ KBX_API kbx_status kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_
 KBX_API uint32_t kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point *cells,
                                     uint32_t capacity);
 
-/* Where the top left pixel of a cell's picture of that size (exchanged if transposed) is drawn. The
- * picture's lower left corner is that of the box around the cell's outline, raised and offset. */
+/* Where the top left pixel of a cell's picture of that size (exchanged if transposed) is drawn. Its
+ * lower left corner is that of the box around the outline, raised and offset. Cost: constant. */
 KBX_API kbx_point kbx_tiles_picture_at (kbx_handle tiles, kbx_point cell, kbx_size size);
 
 /* Converts a box of screen pixels to the coordinates of the frame of that size in a cell. */
 KBX_API kbx_box kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_box box,
-                                        kbx_size frame);
+                                        kbx_size frame); /* Cost: constant. */
 
 /* Lists the cells, back to front, whose tile has a shape of those classes there, the first being
  * `index`. Tests a point (its pixel, within 2^24), box or rectangle of the screen. A layer packed
@@ -147,7 +147,8 @@ typedef struct {
   kbx_vec3 normal;  /* unit vector off the ground, z > 0; (0, 0, 0) for bad input */
 } kbx_height_place;
 
-/* The altitude at a position, -infinity for bad input; with the normal of the filter's surface. */
+/* The altitude at a position, -infinity for bad input; with the normal of the filter's surface.
+ * Cost: constant. */
 KBX_API float kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 KBX_API kbx_height_place kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 

@@ -3,7 +3,7 @@
  * Equal plans give equal bytes, on every machine, and those of the export. Open them with kbx_open.
  * All functions have one form: `plan` is borrowed. `work` is memory for the call alone; unless an
  * amount is named, none is needed. The result is the size of the bytes, which are written if
- * `capacity` is enough. So a capacity of 0 only measures. Cost: linear unless stated otherwise. */
+ * `capacity` is enough. So a capacity of 0 only measures. */
 
 /* A result of 0 is a refusal, with the reason in *error (or NULL). KBX_ERROR_ARGUMENT: something is
  * NULL. KBX_ERROR_VALUE: `section` names the plan's array, "" its own numbers; `offset` is the
@@ -28,7 +28,7 @@ typedef struct {
 } kbx_maze_plan;
 
 /* A maze. Invalid wall bits are ignored: those above 1, the top edges of the last column, the left
- * edges of the last row. */
+ * edges of the last row. Cost: linear in cells. */
 KBX_API size_t kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes,
                               size_t capacity, kbx_error *error);
 
@@ -60,7 +60,7 @@ typedef struct {
 
 /* A ground. Each run of points between straight pieces is a cubic spline of its own; two points of
  * a natural or monotone run are joined straight. Elements: "poin". Method: as scipy's CubicSpline
- * and PchipInterpolator. */
+ * and PchipInterpolator. Cost: linear in points. */
 KBX_API size_t kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size,
                                 void *bytes, size_t capacity, kbx_error *error);
 
@@ -75,7 +75,7 @@ typedef struct {
   uint32_t class_index;
 } kbx_heightmap_plan;
 
-/* A heightmap: about 2.7 bytes a sample. */
+/* A heightmap: about 2.7 bytes a sample. Cost: linear in samples. */
 KBX_API size_t kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size,
                                    void *bytes, size_t capacity, kbx_error *error);
 
@@ -110,11 +110,11 @@ typedef struct {
 } kbx_tiles_plan;
 
 /* Enough work memory for the plan: about 2 bytes per cell, and some for its tiles; 0 for a bad
- * plan. */
+ * plan. Cost: constant. */
 KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 
 /* A layer of tiles. A transposed tile with heights needs square cells. At most 65535 different
- * tiles, with their flips and heights, may occur. Elements: "tile", "cell". */
+ * tiles, with their flips and heights, may occur. Elements: "tile", "cell". Cost: linear. */
 KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 
@@ -127,7 +127,8 @@ typedef struct {
 } kbx_bitmap_plan;
 
 /* A bitmap. Method: the runs of set pixels, four bytes each, in planes: the first run of every row,
- * the second, and so on. Plain bits too for up to 64 columns, or alone if rows have many runs. */
+ * the second, and so on. Plain bits too for up to 64 columns, or alone if rows have many runs.
+ * Cost: linear in pixels. */
 KBX_API size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size,
                                 void *bytes, size_t capacity, kbx_error *error);
 
@@ -140,7 +141,7 @@ typedef struct {
 /* A zone mask. Method: tiles of 32 x 32 pixels. One of a single zone takes 4 bytes, one divided in
  * two by a line 44. Others take 1, 2, 4 or 8 bits per pixel, depending on their number of zones. */
 KBX_API size_t kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes,
-                              size_t capacity, kbx_error *error);
+                              size_t capacity, kbx_error *error); /* Cost: linear in pixels. */
 
 /* ---------------------------------------------------------------- tracks ---- */
 typedef struct {
@@ -153,9 +154,10 @@ typedef struct {
 } kbx_track_plan;
 
 /* Enough work memory: about a byte a pixel, and 800 bytes a column; 0 for a bad plan. */
-KBX_API size_t kbx_track_work (const kbx_track_plan *plan);
+KBX_API size_t kbx_track_work (const kbx_track_plan *plan); /* Cost: constant. */
 
-/* A track: each pixel's distance from the edge of the road, without surfaces, bands and gates. */
+/* A track: each pixel's distance from the edge of the road, without surfaces, bands and gates.
+ * Cost: linear in pixels. */
 KBX_API size_t kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 
@@ -186,17 +188,17 @@ typedef struct {
 
 /* Enough work memory for levels as games have them: about 768 bytes a wall and edge, and 256 KiB;
  * exact for a grid. Trees of long walls that cross each other may need more: double it after
- * KBX_ERROR_MEMORY. 0 for a bad plan. */
+ * KBX_ERROR_MEMORY. 0 for a bad plan. Cost: linear. */
 KBX_API size_t kbx_walls_work (const kbx_walls_plan *plan);
 
-/* A level of walls and areas. Elements: "wall"; "edge", counted over all areas. Cost: n log n;
- * linear for a grid; a BSP takes some microseconds a wall. */
+/* A level of walls and areas. Elements: "wall"; "edge", counted over all areas. Cost: n log n,
+ * linear for a grid. A BSP takes some microseconds a wall. */
 KBX_API size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
 typedef struct {
-  const kbx_shape3 *polygons; /* convex, flat to a millionth, of 3 to KBX_SOUP_CORNERS corners */
+  const kbx_shape3 *polygons; /* flat and convex but for rounding, 3 to KBX_SOUP_CORNERS corners */
   const uint8_t *classes;     /* 0 to 63 of each; NULL: all 0 */
   uint32_t count;             /* at most 2^24 */
 } kbx_soup_plan;

@@ -13,7 +13,7 @@ KBX_BEGIN
 #define KBX_BITMAP_LIMIT 8192u /* pixels wide and high, at most */
 
 /* The solid pixels of a frame: an alpha of 128 or more, or by the sprite's settings. Null for a
- * frame without a picture, and in a bank exported without pictures. */
+ * frame without a picture, and in a bank exported without pictures. Cost: constant. */
 KBX_API kbx_handle kbx_frame_bitmap (kbx_handle frame);
 
 /* Is pixel p of the world set? Cost: binary search over the runs of a row, at most 64. */
@@ -45,7 +45,7 @@ KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
  * track for its surfaces, or a frame for its painting, without zone 0 in sets. */
 #define KBX_MASK_LIMIT 16384u /* pixels wide and high, at most */
 
-/* The zone of a pixel of the world. */
+/* The zone of a pixel of the world. Cost: constant. */
 KBX_API uint8_t kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p);
 
 /* The zone of a mask, sprite or track with that value, null for 0. Cost: linear in zones. */
@@ -61,7 +61,7 @@ KBX_API kbx_zone_set kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_
 KBX_API kbx_zone_set kbx_zones_under (kbx_handle zones, kbx_place place,
                                       kbx_handle pixels, kbx_place there);
 
-/* The first pixel of the world there, in row order, with one of these zones. Cost: as above. */
+/* The first pixel there, in row order, with one of these zones. Cost: as kbx_zones_touching. */
 KBX_API kbx_pixel kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape,
                                    kbx_zone_set wanted);
 KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels,
@@ -71,7 +71,7 @@ KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_
 /* The distance to the edge of a painted road: positive on the road, negative off it, in pixels. A
  * car touches the edge if its centre's clearance is at most its radius. Track and world have one
  * origin. A track's zones are its surfaces: the values of its mask. The clearance at a position:
- * between centres of pixels it is bilinear; -infinity for bad input. */
+ * between centres of pixels it is bilinear; -infinity for bad input. Cost: constant. */
 KBX_API float kbx_track_clearance (kbx_handle track, kbx_vec p);
 
 typedef struct {
@@ -105,9 +105,9 @@ KBX_API kbx_move kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec mov
 
 /* Lists the gates of a track: check points in order round the course, gate 0 is the start line. 1
  * for a gate that the path crosses forwards, from its left to its right, -1 backwards, 0 not at
- * all. In a chain of moves, each crossing is found once. Exact on the grid. */
+ * all. In a chain of moves, each crossing is found once. Exact on the grid. Cost: linear. */
 KBX_API uint32_t kbx_track_gates (kbx_handle track, kbx_segment *gates, uint32_t capacity);
-KBX_API int kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to);
+KBX_API int kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to); /* Cost: constant. */
 
 /* The progress of a car. Begins with all zeros: before the start line. */
 typedef struct {
@@ -125,7 +125,7 @@ KBX_API kbx_status kbx_gates_advance (const kbx_segment *gates, uint32_t count, 
 
 /* The share of the lap done by a car at p, from 0 at the start line to 1 back at it. After gate g
  * of n it is (g + a / (a + b)) / n, where a and b are its distances to that gate and the next. 0
- * before the first crossing of the start line. */
+ * before the first crossing of the start line. Cost: constant. */
 KBX_API float kbx_lap_progress (const kbx_segment *gates, uint32_t count, const kbx_lap *lap,
                                 kbx_vec p);
 

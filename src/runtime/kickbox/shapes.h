@@ -41,7 +41,7 @@ typedef struct {
   } as;
 } kbx_shape;
 
-/* A shape of each kind. */
+/* A shape of each kind. Cost: constant. */
 static inline kbx_shape kbx_shape_point (kbx_vec p)
 { kbx_shape s; s.kind = KBX_SHAPE_POINT; s.one_way = false;
   s.as.point = p; return s; }
@@ -73,14 +73,14 @@ static inline kbx_shape kbx_shape_half_plane (kbx_vec normal, float distance)
   s.as.half_plane.normal = normal; s.as.half_plane.distance = distance; return s; }
 
 /* ---------------------------------------------------------------- pixels and boxes ---- */
-/* The pixel that contains a point: rounds down, clamped to int32; NaN gives 0. */
+/* The pixel that contains a point: rounds down, clamped to int32; NaN gives 0. Cost: constant. */
 KBX_API kbx_point kbx_pixel_of (kbx_vec p);
 
 /* The box of w x h pixels in which `centre` is pixel (w / 2, h / 2); and a box moved. */
-KBX_API kbx_box kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre);
-KBX_API kbx_box kbx_box_moved (kbx_box box, kbx_point move);
+KBX_API kbx_box kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre); /* Cost: constant. */
+KBX_API kbx_box kbx_box_moved (kbx_box box, kbx_point move); /* Cost: constant. */
 
-/* The pixels that two boxes have in common. Is a pixel in the box? Do two boxes share a pixel? */
+/* The pixels common to two boxes. Is a pixel in the box? Do two share a pixel? Cost: constant. */
 static inline kbx_box
 kbx_box_common (kbx_box a, kbx_box b)
 {
@@ -112,22 +112,22 @@ typedef struct {
   kbx_vec normal; /* unit vector out of the shape; (0, 0) from kbx_distance and for bad input */
 } kbx_nearest;
 
-/* The nearest point to p on the shape's border; the first of several. Linear. Inside an area the
- * distance is negative. The normal points outwards; on a segment, to the left for a p on it. */
-KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p);
+/* The nearest point to p on the shape's border; the first of several. Inside an area the distance
+ * is negative. The normal points outwards; on a segment, to the left for a p on it. */
+KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p); /* Cost: linear in corners. */
 
 /* The smallest rectangle that contains the shape, rounded outwards; max is (-1, -1) for a bad one.
  * The corners: clockwise from the top left for boxes, none for round shapes. The middle of a
- * rectangle's bottom side. Linear. */
+ * rectangle's bottom side. Cost: linear in corners. */
 KBX_API kbx_rect kbx_bounds (kbx_shape shape);
 KBX_API uint32_t kbx_corners (kbx_shape shape, kbx_vec *corners, uint32_t capacity);
-KBX_API kbx_vec kbx_foot (kbx_rect rect);
+KBX_API kbx_vec kbx_foot (kbx_rect rect); /* Cost: constant. */
 
 /* ---------------------------------------------------------------- pairs ---- */
 /* Do they share a point? Two KBX_SHAPE_BOX must share a pixel; against other kinds such a box is
- * the closed rectangle around its pixels. Bad shapes overlap nothing. Cost: linear in corners, the
- * product for two polygons. Method: separating axes. kbx_overlap_many lists which of
- * shapes[0..count) overlap `shape`, ascending. */
+ * the closed rectangle around its pixels. Bad shapes overlap nothing. kbx_overlap_many lists which
+ * of shapes[0..count) overlap `shape`, ascending. Cost of each pair: linear in corners, the product
+ * for two polygons. Method: separating axes. */
 KBX_API bool kbx_overlap_of (const kbx_shape *a, const kbx_shape *b);
 static inline bool kbx_overlap (kbx_shape a, kbx_shape b) { return kbx_overlap_of (&a, &b); }
 KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count,
@@ -167,15 +167,15 @@ static inline kbx_hit kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target)
 
 /* The first hit among targets[0..count), of equal ones the lowest `index`; or the first bad one. */
 KBX_API kbx_hit kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *targets,
-                               uint32_t count);
+                               uint32_t count); /* Cost: a cast at each. */
 
 /* The end of a move from `from` that stops `skin` before the surface, never behind its start. Use a
- * skin well above the precision of floats, 1/256. */
+ * skin well above the precision of floats, 1/256. Cost: constant. */
 KBX_API kbx_vec kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin);
 
 /* The move reflected, its part into the surface scaled by `coefficient`: 1 for a mirror, 0 to
  * slide. A move along the surface or away from it, or a bad one, is returned as it is. */
-KBX_API kbx_vec kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient);
+KBX_API kbx_vec kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient); /* Cost: constant. */
 
 /* Sides of a box or of a cell, as bits. */
 typedef enum { KBX_LEFT = 1, KBX_TOP = 2, KBX_RIGHT = 4, KBX_BOTTOM = 8 } kbx_side;
@@ -184,7 +184,7 @@ typedef enum { KBX_LEFT = 1, KBX_TOP = 2, KBX_RIGHT = 4, KBX_BOTTOM = 8 } kbx_si
  * `facing` is the side that stops balls: KBX_LEFT for the paddle on the right. If the paddle moves
  * along its face, subtract its move from the ball's. `fraction`, `point`: where the middle of the
  * ball's leading side meets the face's line, even past its ends. *where, unless NULL: the ball's
- * middle on the face, -1 (just touching at a) to 1 (at b). Exact on the grid. */
+ * middle on the face, -1 (just touching at a) to 1 (at b). Exact on the grid. Cost: constant. */
 KBX_API kbx_hit kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing,
                                  float *where);
 
@@ -192,8 +192,8 @@ KBX_API kbx_hit kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, 
 /* Lines go on past both ends of a segment. Which side of the line p is on: 1 left, 0 on it, -1
  * right; exact on the grid. The foot of the perpendicular from p, a itself without direction: t is
  * any number, the distance positive on the left. The normal points to p, or left for p on it. */
-KBX_API int kbx_line_side (kbx_segment line, kbx_vec p);
-KBX_API kbx_nearest kbx_line_nearest (kbx_segment line, kbx_vec p);
+KBX_API int kbx_line_side (kbx_segment line, kbx_vec p); /* Cost: constant. */
+KBX_API kbx_nearest kbx_line_nearest (kbx_segment line, kbx_vec p); /* Cost: constant. */
 
 typedef enum {
   KBX_MEET_NOT = 0,
@@ -211,14 +211,14 @@ typedef struct {
   uint32_t edge;        /* of kbx_clip_segment and a KBX_SHAPE_POLYGON, else KBX_NONE */
 } kbx_meeting;
 
-/* Where two segments meet, or with `lines` their lines; exact on the grid. Identical lines: no
- * points; a line without direction: KBX_ERROR_ARGUMENT. The same with a circle's rim. */
+/* Where segments, or with `lines` their lines, meet; exact on the grid. Identical lines: no points;
+ * one without direction: KBX_ERROR_ARGUMENT. The same with a circle's rim. Cost: constant. */
 KBX_API kbx_meeting kbx_intersect_segments (kbx_segment first, kbx_segment second, bool lines);
 KBX_API kbx_meeting kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line);
 
 /* The part of a segment inside a shape, from points[0] to points[1]. For a KBX_SHAPE_POLYGON the
  * first part, entered by `edge`, KBX_NONE if it starts inside. KBX_ERROR_ARGUMENT for points and
- * segments. Linear. Method: Liang and Barsky 1984, Cyrus and Beck 1978. */
+ * segments. Cost: linear in corners. Method: Liang and Barsky 1984, Cyrus and Beck 1978. */
 KBX_API kbx_meeting kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target);
 
 /* ---------------------------------------------------------------- polygons ---- */
@@ -229,10 +229,10 @@ typedef struct {
   bool convex;     /* goes once round a convex set; corners may repeat or be straight */
 } kbx_polygon_facts;
 
-/* Area and orientation. Linear. Method: triangles at the first corner (Meister 1769), summed in two
- * doubles. Do only neighbouring edges meet, in their corner? Cost: the square of the corners. */
-KBX_API kbx_polygon_facts kbx_polygon_info (kbx_polygon polygon);
-KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon);
+/* Area and orientation. Method: triangles at the first corner (Meister 1769), summed in two
+ * doubles. Do only neighbouring edges meet, in their corner? */
+KBX_API kbx_polygon_facts kbx_polygon_info (kbx_polygon polygon); /* Cost: linear. */
+KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon); /* Cost: the square of corners. */
 
 /* Splits the polygon into triangles of three corner indices, clockwise on the screen. Returns how
  * many, at most count - 2; 0 without area. Room: 3 * (count - 2) indices, KBX_TRIANGULATE_WORK
@@ -240,16 +240,16 @@ KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon);
 #define KBX_TRIANGULATE_WORK(count) ((size_t) 4 * (count))
 KBX_API uint32_t kbx_polygon_triangulate (kbx_polygon polygon, uint32_t *triangles, uint32_t *work);
 
-/* Splits the polygon into convex parts of at most `most` corners each (3 or more). Part i has
- * counts[i] corners; `indices` lists those of part 0, then of part 1 and so on. Returns their
- * number, at most four times the minimum; 0 as above. Room: 3 * (count - 2) indices, count - 2
- * counts, KBX_DECOMPOSE_WORK (count) of work. Cost: as above. Method: Hertel and Mehlhorn 1983. */
+/* Splits a polygon into convex parts of at most `most` corners (3 or more). Part i has counts[i]
+ * corners; `indices` lists those of part 0, then 1 and so on. Returns how many, at most four times
+ * the minimum; 0 as above. Room: 3 * (count - 2) indices, count - 2 counts, KBX_DECOMPOSE_WORK
+ * (count) of work. Cost: as kbx_polygon_triangulate. Method: Hertel and Mehlhorn 1983. */
 #define KBX_DECOMPOSE_WORK(count) ((size_t) 16 * (count))
 KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices,
                                         uint32_t *counts, uint32_t *work);
 
-/* Lists the points of a course, closed or not, moved to its left by `distance`. Round at outer
- * corners, to 1/16 pixel; cut at inner ones, except at bends tighter than the distance. Linear. */
+/* Lists the points of a course, closed or not, moved left by `distance`. Round at outer corners, to
+ * 1/16 pixel; cut at inner ones, except at bends tighter than the distance. Cost: linear. */
 KBX_API uint32_t kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed,
                                    float distance, kbx_vec *out, uint32_t capacity);
 

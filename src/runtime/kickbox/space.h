@@ -43,7 +43,7 @@ typedef struct {
   } as;
 } kbx_shape3;
 
-/* A shape of each kind. Corners are borrowed. */
+/* A shape of each kind. Corners are borrowed. Cost: constant. */
 KBX_API kbx_shape3 kbx_shape3_point (kbx_vec3 p);
 KBX_API kbx_shape3 kbx_shape3_segment (kbx_vec3 a, kbx_vec3 b);
 KBX_API kbx_shape3 kbx_shape3_sphere (kbx_vec3 centre, float radius);
@@ -54,8 +54,8 @@ KBX_API kbx_shape3 kbx_shape3_polygon (const kbx_vec3 *corners, uint32_t count, 
 
 /* ---------------------------------------------------------------- questions ---- */
 /* Whether the point is in the shape; for a polygon, its projection, and it may be concave here.
- * Whether two shapes touch. Polygons must be convex, except against points and spheres. Cost of
- * polygons, here and below: linear in their corners, against boxes quadratic. */
+ * Whether two shapes touch. Polygons must be convex, except against points and spheres. Cost:
+ * linear in corners, quadratic for a polygon against a box. */
 KBX_API bool kbx_contains3 (kbx_shape3 shape, kbx_vec3 p);
 KBX_API bool kbx_overlap3 (kbx_shape3 a, kbx_shape3 b);
 
@@ -68,14 +68,14 @@ typedef struct {
   float t;         /* of the foot on a segment's line: 0 at a, 1 at b, any number; else 0 */
 } kbx_nearest3;
 
-/* The point of a shape's surface that is nearest to p. Method: Ericson 2005. */
+/* The point of a shape's surface nearest to p. Cost: linear in corners. Method: Ericson 2005. */
 KBX_API kbx_nearest3 kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p);
 
 /* The plane through a polygon's corners, its front as the polygon's. All zeros, which is no plane,
  * for bad or collinear corners. Method: Newell's. The side: 1 in front of a plane, -1 behind it; 0
- * on it, and for bad arguments. */
+ * on it, and for bad arguments. Cost: linear in corners. */
 KBX_API kbx_plane kbx_plane_through (const kbx_vec3 *corners, uint32_t count);
-KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p);
+KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p); /* Cost: constant. */
 
 /* ---------------------------------------------------------------- moves ---- */
 typedef struct {
@@ -94,17 +94,17 @@ typedef struct {
  * into the shape. Polygons must be convex, except for spheres; sharing an edge, they leave no gap.
  * A mover that starts on a polygon is free, except into the front of a one-way one. One that
  * overlaps at the start is stopped while it approaches. Other movers: KBX_ERROR_ARGUMENT. Method:
- * slabs, separating axes over time, targets grown and rounded. */
+ * slabs, separating axes over time, targets grown and rounded. Cost: as kbx_overlap3. */
 KBX_API kbx_hit3 kbx_cast3 (kbx_shape3 mover, kbx_vec3 move, kbx_shape3 target);
 
-/* As kbx_stop and kbx_bounce. */
+/* As kbx_stop and kbx_bounce. Cost: constant. */
 KBX_API kbx_vec3 kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float skin);
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
 /* ---------------------------------------------------------------- contacts ---- */
 /* The contact of a sphere with any shape, in either order, if kbx_overlap3 is true. The normal is
  * from the first to the second, the point half-way between the surfaces. Moving the second by
- * normal * depth separates them. Other pairs: KBX_ERROR_ARGUMENT. */
+ * normal * depth separates them. Other pairs: KBX_ERROR_ARGUMENT. Cost: linear in corners. */
 KBX_API kbx_hit3 kbx_collide3 (kbx_shape3 first, kbx_shape3 second);
 
 typedef struct {
@@ -116,14 +116,14 @@ typedef struct {
   float friction;            /* 0 or more; of two bodies the square root of the product */
 } kbx_body3;
 
-/* Bounces two spheres in contact, or a sphere off a body of inverse mass 0. Errors: kbx_resolve. */
+/* Bounces spheres in contact, or one off an immovable body. Cost: constant. Errors: kbx_resolve. */
 KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact);
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
 /* Convex polygons of 3 to 64 corners in an octree: packed once, then opened by kbx_open. */
 #define KBX_SOUP_CORNERS 64 /* of a polygon, at most */
 
-/* The corners of a polygon, as kbx_shape3_polygon takes them; 0 past the end. */
+/* The corners of a polygon, as kbx_shape3_polygon takes them; 0 past the end. Cost: its corners. */
 KBX_API uint32_t kbx_soup_polygon (kbx_handle soup, uint32_t index, kbx_vec3 *corners,
                                    uint32_t capacity);
 

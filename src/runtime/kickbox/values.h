@@ -47,7 +47,7 @@ typedef struct {
   bool flip_x, flip_y;
 } kbx_place;
 
-/* A place turned by `axis` and scaled by `scale`. */
+/* A place turned by `axis` and scaled by `scale`. Cost: constant. */
 static inline kbx_place
 kbx_turned (kbx_vec position, kbx_vec axis, float scale)
 {
@@ -55,7 +55,7 @@ kbx_turned (kbx_vec position, kbx_vec axis, float scale)
   return place;
 }
 
-/* Upright, on the pixel that contains (x, y), rounding down. Outside int32 nothing is found. */
+/* Upright, on the pixel of (x, y), rounded down. Outside int32 nothing is found. Cost: constant. */
 static inline kbx_place
 kbx_at (double x, double y)
 {
@@ -73,7 +73,7 @@ static inline kbx_place kbx_at_flipped (double x, double y, bool flip_x, bool fl
 { kbx_place place = kbx_at (x, y); place.flip_x = flip_x; place.flip_y = flip_y; return place; }
 
 /* The unit vector of an angle: 0 points right, 90 down the screen. Exact at multiples of 90. */
-KBX_API kbx_vec kbx_direction (double degrees);
+KBX_API kbx_vec kbx_direction (double degrees); /* Cost: constant. */
 
 /* ---------------------------------------------------------------- sets ---- */
 typedef uint64_t kbx_class_set; /* bit i is the bank's class i */
@@ -82,7 +82,7 @@ typedef uint64_t kbx_class_set; /* bit i is the bank's class i */
 
 typedef struct { uint64_t bits[4]; } kbx_zone_set; /* zone z is bit z % 64 of bits[z / 64] */
 
-/* Is the zone in the set? The set of that zone alone. */
+/* Is the zone in the set? The set of that zone alone. Cost: constant. */
 static inline bool kbx_zone_set_has (kbx_zone_set set, uint8_t zone)
 { return (set.bits[zone / 64] >> zone % 64 & 1) != 0; }
 static inline kbx_zone_set kbx_zone_bit (uint8_t zone)
@@ -128,7 +128,7 @@ typedef enum {
   KBX_ERROR_ORDER            /* records or names are not in the order the format asks for */
 } kbx_status;
 
-/* The status in a few English words, for messages. Never NULL. */
+/* The status in a few English words, for messages. Never NULL. Cost: constant. */
 KBX_API const char *kbx_status_text (kbx_status status);
 
 /* Why bytes could not be opened or packed. */

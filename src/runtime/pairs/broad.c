@@ -82,15 +82,16 @@ kbx_valid_first (const kbx_rect *bounds, uint32_t *order, uint32_t count)
 static void
 kbx_order_all (uint32_t *order, uint32_t count)
 {
-  uint64_t sum = 0;
+  uint64_t sum = 0, squares = 0;
   bool good = true;
 
   for (uint32_t i = 0; i < count; i++)
     {
       good &= order[i] < count;
-      sum += order[i];
+      sum += order[i] - (uint64_t) i;
+      squares += (uint64_t) order[i] * order[i] - (uint64_t) i * i;
     }
-  if (good && sum == (uint64_t) count * (count - (count > 0)) / 2)
+  if (good && sum == 0 && squares == 0)
     return;
   for (uint32_t i = 0; i < count; i++)
     order[i] = i;
