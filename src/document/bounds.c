@@ -147,19 +147,17 @@ set_bounds (KbDocument *document, KbNode *node, const gint cells[4], KbZones *zo
   if (!zones && now.first.x == cells[0] && now.first.y == cells[1] && now.width == cells[2]
       && now.height == cells[3])
     return TRUE;
-  KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit) { .op = KB_EDIT_BOUNDS,
-                    .node = node->id,
-                    .field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES),
-                    .from_bounds = now,
-                    .to_bounds = bounds,
-                    .repainted = zones != NULL };
-  edit->is = zones ? kb_zones_ref (zones) : crop (node, &grid, &bounds);
-  edit->was = grid.painted->zones ? kb_zones_ref (grid.painted->zones) : NULL;
-  g_autofree char *label =
-    document->depth ? NULL : kb_edit_label (_("Change bounds of %s"), _(node->kind->label));
-  kb_document_begin (document, label);
-  kb_edit_perform (document, edit);
+  KbZones *was = grid.painted->zones;
+  kb_edit_begin (document, _("Change bounds of %s"), _(node->kind->label));
+  kb_edit_record (document,
+                  (KbEdit) { .op = KB_EDIT_BOUNDS,
+                            .node = node->id,
+                            .field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES),
+                            .from_bounds = now,
+                            .to_bounds = bounds,
+                            .repainted = zones != NULL,
+                            .is = zones ? kb_zones_ref (zones) : crop (node, &grid, &bounds),
+                            .was = was ? kb_zones_ref (was) : NULL });
   kb_document_end (document);
   return TRUE;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A project in memory: the tree, its history, its journal, its pictures. Used by the editor, the
- * command line, importers and the exporter; no GTK, no display. Flow: kb_document_new or
- * kb_document_open -> reads and edits (edit.h) -> kb_document_save. Ownership: the document owns
- * the tree, the history and the journal; pictures are shared by reference. All calls are from one
- * thread; an export works on a copy (kb_document_snapshot). */
+ * command line, importers and the exporter. It needs neither GTK nor a display. Flow:
+ * kb_document_new or kb_document_open -> reads and edits (edit.h) -> kb_document_save. Ownership:
+ * the document owns the tree, the history and the journal. Pictures are shared by reference. All
+ * calls are from one thread. An export works on a copy (kb_document_snapshot). */
 #ifndef KB_DOCUMENT_H
 #define KB_DOCUMENT_H
 
@@ -22,11 +22,14 @@ typedef enum {
 GQuark kb_error_quark (void);
 /* Sets the error and returns FALSE. */
 gboolean kb_fail (GError **error, KbErrorCode code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+/* The same, but returns NULL. */
+gpointer kb_fail_null (GError **error, KbErrorCode code, const char *format, ...)
+  G_GNUC_PRINTF (3, 4);
 /* For a value whose place the caller knows: the message starts with the place in it, or with
  * "expected". */
 #define kb_input_error(error, ...) kb_fail (error, KB_ERROR_INPUT, __VA_ARGS__)
 /* The error without its leading JSON path or file, as a sentence for people: "Another class is
- * called 'head' already"; a new string. */
+ * called 'head' already". Returns a new string. */
 char *kb_error_words (const GError *error);
 /* The code for an errno: KB_ERROR_INPUT for missing files and the like, KB_ERROR_MACHINE
  * otherwise. */
@@ -61,25 +64,26 @@ const char *kb_document_file (const KbDocument *document);
 /* For a frame, mask, track or band: the file of its painting, existing or not. Absolute. */
 char *kb_document_painted_path (const KbDocument *document, const KbNode *node);
 
-/* NULL if the tree does not contain the node. Use the pointer immediately; keep only the id. */
+/* Returns NULL if the tree does not contain the node. Use the pointer at once and keep only the
+ * id. */
 KbNode *kb_document_node (const KbDocument *document, KbId id);
-/* The node as the struct of a kind; NULL if it is missing or of another kind. */
+/* The node as the struct of a kind. Returns NULL if it is missing or of another kind. */
 gpointer kb_document_find (const KbDocument *document, KbId id, const KbKind *kind);
-/* The asset of that kind and name, ignoring case; NULL: none. Uses an index. */
+/* The asset of that kind and name, ignoring case. Returns NULL if there is none. Uses an index. */
 KbNode *kb_document_find_asset (KbDocument *document, const KbKind *kind, const char *name);
-/* "sprites[0].frames[2]", "sprites['fakir'].animations['walk']"; NULL and an error if there is
- * none. */
+/* "sprites[0].frames[2]", "sprites['fakir'].animations['walk']". Returns NULL and an error if there
+ * is none. */
 KbNode *kb_document_resolve (const KbDocument *document, const char *path, GError **error);
 /* Converts the path of a node or field (kb_node_path), or a message that begins with one, to the
  * form for messages: file, then place. "sprites[0].frames[2]: text" becomes
  * "FOLDER/sprites/fakir.json: frames[2]: text", "classes[1]: text" "FOLDER/NAME.kickbox:
- * classes[1]: text"; a new string. */
+ * classes[1]: text". Returns a new string. */
 char *kb_document_placed (const KbDocument *document, const char *text);
-/* The two parts: returns the file, a new string; `rest` is the remainder, within `path`. */
+/* Returns the file, a new string. `rest` is the remainder, within `path`. */
 char *kb_document_file_of (const KbDocument *document, const char *path, const char **rest);
 
-/* Saves: writes each changed file next to the old one, syncs it and renames it over the old one;
- * then empties the journal. On failure the old files and the journal are unchanged, and the error
+/* Saves: writes each changed file next to the old one, syncs it and renames it over the old one.
+ * Then empties the journal. On failure the old files and the journal are unchanged, and the error
  * names the file and the reason. A file that someone else changed since it was read is not
  * overwritten: see kb_document_check_disk. */
 gboolean kb_document_save (KbDocument *document, GError **error);
@@ -106,7 +110,8 @@ gboolean kb_document_file_has_journal (const char *file);
 /* Whether the journal's steps would restore exactly the saved state, for instance after undoing
  * everything. FALSE if any of it cannot be read. Opens the project twice. */
 gboolean kb_document_file_recovers_nothing (const char *file);
-/* FALSE: the journal's steps were made on other versions of the files; warn before a replay. */
+/* Returns FALSE if the journal's steps were made on other versions of the files. Warn before a
+ * replay then. */
 gboolean kb_document_journal_fits (const KbDocument *document);
 gboolean kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error);
 /* Renames a journal that cannot be fully replayed to NAME.kickbox-journal.old~. */
@@ -114,16 +119,16 @@ gboolean kb_document_set_journal_aside (KbDocument *document, GError **error);
 gboolean kb_document_discard_journal (KbDocument *document, GError **error);
 gboolean kb_document_keep_journal (KbDocument *document, GError **error);
 /* Why a wanted journal is not open or lacks steps, or NULL: "PATH: cannot be written: REASON".
- * Edits continue; inform the user. */
+ * Edits continue. Inform the user. */
 const char *kb_document_journal_error (const KbDocument *document);
 /* The number of steps a crash would lose: neither saved nor in the journal, because it could not be
  * written. */
 guint kb_document_unsafe_steps (const KbDocument *document);
 
-/* The picture of a frame in the frame's size, cached; NULL with an error if the file is missing or
- * broken. Empty for a frame without a picture. New reference. */
+/* The picture of a frame in the frame's size, cached. Returns NULL with an error if the file is
+ * missing or broken. It is empty for a frame without a picture. Returns a new reference. */
 KbPicture *kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error);
-/* The same for a mask: the picture behind it; NULL without an error if it has none. */
+/* The same for a mask: the picture behind it. Returns NULL without an error if it has none. */
 KbPicture *kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **error);
 /* The same for a track. */
 KbPicture *kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error);
@@ -131,8 +136,8 @@ KbPicture *kb_document_track_picture (KbDocument *document, const KbTrack *track
 KbPicture *kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **error);
 /* Large pictures behind masks, tracks and levels can be read outside the document's thread. Then
  * pictures not in memory give KB_ERROR_BUSY, and `read` is called for them, perhaps repeatedly,
- * until kb_document_take_picture delivers them. `path` is the file's in the project's `folder`;
- * `ref` is without what it owns. NULL: all are read immediately. */
+ * until kb_document_take_picture delivers them. `path` is the file's in the project's `folder`.
+ * `ref` is without what it owns. With a NULL `read`, all are read immediately. */
 typedef struct {
   char *key, *folder, *path;
   KbPictureRef ref;
@@ -140,13 +145,13 @@ typedef struct {
 } KbPictureWanted;
 typedef void (*KbPictureRead) (const KbPictureWanted *wanted, gpointer data);
 void kb_document_read_beside (KbDocument *document, KbPictureRead read, gpointer data);
-/* Delivers the requested picture, or NULL and the reason, which is reported; after some seconds it
+/* Delivers the requested picture, or NULL and the reason, which is reported. After some seconds it
  * is tried again. */
 void kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted,
                                KbPicture *picture, const GError *error);
 /* Crops the picture of a frame's file, without a document and its cache: for threads. A NULL source
- * gives an empty one; a source that needs no change is returned. NULL if the frame is too large.
- * New reference. */
+ * gives an empty one. A source that needs no change is returned. Returns NULL if the frame is too
+ * large. New reference. */
 KbPicture *kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guint width,
                                 guint height);
 /* Adds a picture to the project's `pictures` folder as STEM-HASH.png and returns the file name, a
@@ -187,7 +192,7 @@ typedef void (*KbListener) (KbDocument *document, const KbEvent *event, gpointer
 guint kb_document_listen (KbDocument *document, KbListener listener, gpointer data);
 void kb_document_unlisten (KbDocument *document, guint handle);
 
-/* Problems for a build server or an artist; problems.c has the checks. */
+/* Problems for a build server or an artist. problems.c has the checks. */
 typedef enum { KB_PROBLEM_WARNING, KB_PROBLEM_ERROR } KbSeverity;
 typedef struct {
   KbSeverity severity;    /* an error stops an export */
@@ -197,13 +202,13 @@ typedef struct {
   const char *check;      /* the name of the check: "no-hot-spot"; static */
   gboolean unbegun;       /* not a mistake: it has not been started yet */
 } KbProblem;
-/* Array of KbProblem *, in tree order; free with g_ptr_array_unref. */
+/* Array of KbProblem *, in tree order. Free it with g_ptr_array_unref. */
 GPtrArray *kb_document_problems (const KbDocument *document);
 /* Whether an export accepts a layer's axes, or the points of a ground or one of them with its
- * neighbours; always TRUE for other nodes. Intermediate edits may violate this, so call it after a
- * change. Errors: KB_ERROR_INPUT with the path. */
+ * neighbours. It is always TRUE for other nodes. Intermediate edits may violate this, so call it
+ * after a change. Errors: KB_ERROR_INPUT with the path. */
 gboolean kb_document_check_lie (const KbDocument *document, KbId id, GError **error);
-/* The problems of a level's walls, areas and entities alone; their paths are NULL. Cost: linear. */
+/* The problems of a level's walls, areas and entities alone. Their paths are NULL. Cost: linear. */
 GPtrArray *kb_document_level_problems (const KbDocument *document, const KbLevel *level);
 /* The same with known picture files: if `known` returns TRUE, the file is not opened. */
 typedef gboolean (*KbKnownPicture) (const char *file, guint *width, guint *height, gpointer data);
@@ -214,16 +219,16 @@ typedef void (*KbFindHidden) (const KbTrack *track, gboolean *hidden);
 GPtrArray *kb_document_problems_showing (const KbDocument *document, KbFindHidden find);
 
 /* Updates the list: checks only frames that changed, or whose picture files did. It listens to the
- * document; free it first. */
+ * document, so free it first. */
 typedef struct KbProblemFinder KbProblemFinder;
 KbProblemFinder *kb_problem_finder_new (KbDocument *document);
 void kb_problem_finder_free (KbProblemFinder *finder);
 /* Without it no curve counts as hidden. Called again when something in the track changed. */
 void kb_problem_finder_find_hidden (KbProblemFinder *finder, KbFindHidden find);
-/* Checks for about this many microseconds, or to the end if 0; TRUE when complete. Edits meanwhile
- * are checked too. */
+/* Checks for about this many microseconds, or to the end if 0. Returns TRUE when complete. Edits
+ * meanwhile are checked too. */
 gboolean kb_problem_finder_work (KbProblemFinder *finder, gint64 microseconds);
-/* As kb_document_problems, after completing the work; linear in frames and problems. */
+/* As kb_document_problems, after completing the work. Cost: linear in frames and problems. */
 GPtrArray *kb_problem_finder_list (KbProblemFinder *finder);
 
 #endif

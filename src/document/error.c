@@ -86,10 +86,19 @@ kb_fail (GError **error, KbErrorCode code, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  g_propagate_error (error, g_error_new_valist (KB_ERROR, code, format, arguments));
   va_end (arguments);
-  g_set_error_literal (error, KB_ERROR, code, message);
   return FALSE;
+}
+
+gpointer
+kb_fail_null (GError **error, KbErrorCode code, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_propagate_error (error, g_error_new_valist (KB_ERROR, code, format, arguments));
+  va_end (arguments);
+  return NULL;
 }
 
 gboolean

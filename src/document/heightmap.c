@@ -11,11 +11,7 @@ kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, 
 {
   const KbPictureRef *ref = &map->picture;
   if (!ref->file)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the heightmap '%s' has no picture"),
-                   map->name);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT, _("the heightmap '%s' has no picture"), map->name);
   g_autofree char *path = g_build_filename (document->folder, "pictures", ref->file, NULL);
   g_autoptr (KbGrey) whole = kb_grey_read (document->folder, path, error);
   if (!whole)

@@ -5,12 +5,12 @@
 
 #include "document/document.h"
 
-/* The samples of a heightmap: the rectangle of its picture. Reads the file each time; usable from
- * any thread. Errors: KB_ERROR_INPUT for a picture that is missing, broken or not grey, or a
- * rectangle outside it. */
+/* The samples of a heightmap: the rectangle of its picture. This may be called from any thread, and
+ * reads the file each time. Errors: KB_ERROR_INPUT for a picture that is missing, broken or not
+ * grey, or a rectangle outside it. */
 KbGrey *kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map,
                                     GError **error);
-/* Whether the samples of all heightmaps of a level can be read; else the first error. */
+/* Whether the samples of all heightmaps of a level can be read. If not, sets the first error. */
 gboolean kb_document_read_heightmaps (const KbDocument *document, const KbLevel *level,
                                       GError **error);
 

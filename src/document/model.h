@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The structs of a project. Read them freely; change them only through document/edit.h. */
+/* The structs of a project. Read them freely, and change them only through document/edit.h. */
 #ifndef KB_MODEL_H
 #define KB_MODEL_H
 
@@ -67,7 +67,7 @@ typedef enum {
 
 /* box: x, y, w, h in whole pixels. circle: centre x, y, radius. oriented: centre x, y, width,
  * height, degrees clockwise on screen. polygon: x, y of each vertex. capsule: x, y of both ends of
- * its segment, radius. All except whole pixels and degrees are multiples of 1/256 pixel; pixel i
+ * its segment, radius. All except whole pixels and degrees are multiples of 1/256 pixel. Pixel i
  * covers [i, i + 1). */
 typedef struct {
   KbShapeType type;
@@ -169,7 +169,7 @@ typedef struct {
 } KbMask;
 
 /* --- Tracks --- */
-/* The road is painted pixels and, below them, pixels covered by curves; docs/project-format.md has
+/* The road is painted pixels and, below them, pixels covered by curves: docs/project-format.md has
  * the rule. Real numbers are pixels, multiples of 1/256. */
 typedef struct {
   KbNode node;
@@ -244,7 +244,7 @@ typedef struct {
 
 typedef enum { KB_FLIP_NONE, KB_FLIP_X, KB_FLIP_Y, KB_FLIP_XY } KbFlip;
 
-/* A position with a meaning; its sprite, if any, is shown there. */
+/* A position with a meaning. Its sprite, if any, is shown there. */
 typedef struct {
   KbNode node;
   char *name;                    /* optional */
@@ -266,8 +266,8 @@ typedef struct {
   KbPixel offset;
 } KbTileset;
 
-/* A grid of tiles; document/cells.h describes its cells. A cell (i, j) is stored if first.x <= i <
- * first.x + width, and so on; others are empty. In the grid's own frame it covers the pixels [i *
+/* A grid of tiles. document/cells.h describes its cells. A cell (i, j) is stored if first.x <= i <
+ * first.x + width, and so on. Others are empty. In the grid's own frame it covers the pixels [i *
  * cell.x, (i + 1) * cell.x) x [...), from `origin` on. On the screen its corner is at origin + i *
  * axis_i + j * axis_j. */
 typedef struct {
@@ -285,8 +285,8 @@ typedef struct {
   KbPainted cells;               /* 2 * width x 2 * height bytes; optional */
 } KbLayer;
 
-/* Thin walls on the edges of cells. The painting has one more column and row than there are cells;
- * their left and top edges are the right and bottom border. */
+/* Thin walls on the edges of cells. The painting has one more column and row than there are cells.
+ * Their left and top edges are the right and bottom border. */
 typedef struct {
   KbNode node;
   gint lasting_id;               /* unique within the level; also the file name of its edges */
@@ -299,7 +299,7 @@ typedef struct {
 
 enum { KB_EDGE_LEFT = 1, KB_EDGE_TOP = 2 };
 
-/* A point of the ground; `flat`: straight on to the next. */
+/* A point of the ground. With `flat` it goes straight on to the next. */
 typedef struct {
   KbNode node;
   KbVec at;
@@ -521,14 +521,14 @@ KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name)
  * Tiles are not meant to play it. */
 KbAnimation *kb_sprite_sheet_animation (const KbSprite *sprite);
 KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
-/* The sprite of the level's tileset of that number; NULL for none. */
+/* The sprite of the level's tileset of that number. Returns NULL if there is none. */
 KbSprite *kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number);
 KbLayer *kb_level_find_layer (const KbLevel *level, const char *name);
 
-/* The sprite that contains a frame, shape, point, animation or step; NULL if there is none. */
+/* The sprite that contains a frame, shape, point, animation or step, or NULL. */
 KbSprite *kb_node_sprite (KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
-/* The track that it is or that contains it; NULL if there is none. */
+/* The track that it is or that contains it. Returns NULL if there is none. */
 KbTrack *kb_node_track (KbNode *node);
 /* The bands of a new track: one, for a car of usual size. For the field "bands". */
 json_t *kb_new_track_bands (void);
@@ -543,20 +543,21 @@ kb_sprite_is_solid (const KbSprite *sprite, const guint8 *rgba)
 }
 
 /* --- Zones --- */
-/* The zones of the pixels of a mask, frame, track or band (or anything in it); NULL if there are
- * none. All bands share two, "band" and "no band", which are in no document and have no id. */
+/* The zones of the pixels of a mask, frame, track or band (or anything in it). Returns NULL if
+ * there are none. All bands share two, "band" and "no band", which are in no document and have no
+ * id. */
 GPtrArray *kb_node_zones (const KbNode *node);
 /* NULL if no zone has the value, or the name. */
 KbZone *kb_zones_find (const GPtrArray *zones, guint value);
 KbZone *kb_zones_find_name (const GPtrArray *zones, const char *name);
-/* The painting in a node's field of type KB_TYPE_ZONES; a NULL field means its first. NULL if it
- * has none. */
+/* The painting in a node's field of type KB_TYPE_ZONES. A NULL field means its first. Returns NULL
+ * if it has none. */
 KbPainted *kb_node_painted (const KbNode *node, const KbField *field);
 /* The painted picture: NULL if nothing is painted, which means a blank picture of the right size.
  * Borrowed. */
 KbZones *kb_node_painted_zones (const KbNode *node, const KbField *field);
-/* The correct size of such a picture for a mask, frame, track, band, layer or maze; FALSE for other
- * nodes. */
+/* The correct size of such a picture for a mask, frame, track, band, layer or maze. Returns FALSE
+ * for other nodes. */
 gboolean kb_node_size (const KbNode *node, gint *width, gint *height);
 
 #endif

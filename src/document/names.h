@@ -12,11 +12,11 @@
 
 #define KB_NAME_BYTES 200
 
-/* The reason why no asset may have the name, a new string; NULL: it may. `is_new`: all rules apply.
- * Without it, only those for loading a project; `check` reports the others. */
+/* The reason why no asset may have the name, a new string, or NULL if one may. With `is_new`, all
+ * rules apply. Without it, only those for loading a project: `check` reports the others. */
 char *kb_name_fault (const char *name, gboolean is_new);
-/* The name with everything invalid replaced or removed; `missing` if nothing is left. A new string;
- * `name` is UTF-8. */
+/* The name with everything invalid replaced or removed, or `missing` if nothing is left. Returns a
+ * new string. `name` is UTF-8. */
 char *kb_name_make_usable (const char *name, const char *missing);
 /* Control characters, invisible ones, and those that change the text direction. */
 gboolean kb_is_hidden_character (gunichar c);
@@ -32,8 +32,8 @@ void kb_document_each_class_use (const KbDocument *document, KbClassUse use, gpo
 
 typedef struct { guint shapes, others; } KbClassUses;
 
-/* The number of uses of each class, in the project's order; a new array. A class with both numbers
- * 0 can be removed. One pass. */
+/* The number of uses of each class, in the project's order. Returns a new array. A class with both
+ * numbers 0 can be removed. One pass. */
 KbClassUses *kb_document_class_uses (const KbDocument *document);
 
 #endif

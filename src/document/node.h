@@ -2,7 +2,7 @@
 /* The tree of an artist's work, and the tables that describe it. Every project, class, sprite,
  * frame and so on is a KbNode with a KbKind. Its tables of fields and lists serve loading, saving,
  * edits, undo, the journal, inspector rows and random tests: a new field is one new line. Flow:
- * JSON <-> node (kb_node_from_json, kb_node_to_json); edits change one field or one list.
+ * JSON <-> node (kb_node_from_json, kb_node_to_json). Edits change one field or one list.
  * Ownership: a parent's lists own their nodes, the document the root. Refer to nodes by KbId except
  * within a function: an id stays valid over undo and redo. */
 #ifndef KB_NODE_H
@@ -134,26 +134,26 @@ typedef struct { double degrees; gboolean set; } KbAngle;   /* clockwise on scre
 
 #define KB_NODE(node) ((KbNode *) (node))
 
-/* Whether a node is of a kind; NULL is of none. */
+/* Whether a node is of a kind. NULL is of none. */
 static inline gboolean
 kb_node_is (const KbNode *node, const KbKind *kind)
 {
   return node && node->kind == kind;
 }
 
-/* The node as the struct of its kind; NULL if it is of another. */
+/* The node as the struct of its kind. Returns NULL if it is of another. */
 static inline gpointer
 kb_node_as (const KbNode *node, const KbKind *kind)
 {
   return kb_node_is (node, kind) ? (gpointer) node : NULL;
 }
 
-/* The first field of a kind with that type; NULL if it has none. */
+/* The first field of a kind with that type. Returns NULL if it has none. */
 const KbField *kb_kind_field_of_type (const KbKind *kind, KbType type);
 const KbField *kb_kind_field (const KbKind *kind, const char *name);
 const KbList *kb_kind_list (const KbKind *kind, const char *name);
 
-/* The items of one list of a node; the array belongs to the node. */
+/* The items of one list of a node. The array belongs to the node. */
 GPtrArray *kb_node_list (const KbNode *node, const KbList *list);
 
 static inline guint
@@ -187,10 +187,10 @@ json_t *kb_node_to_json (const KbNode *node, const char *skip);
  * painted pixels. */
 json_t *kb_node_to_file_json (const KbNode *node);
 
-/* "sprites[2].frames[3].shapes[0]"; a new string. */
+/* "sprites[2].frames[3].shapes[0]". Returns a new string. */
 char *kb_node_path (const KbNode *node);
 
-/* The name of a node for people: its name field, or its kind and number ("Frame 3"); a new
+/* The name of a node for people: its name field, or its kind and number ("Frame 3"). Returns a new
  * string. */
 char *kb_node_title (const KbNode *node);
 

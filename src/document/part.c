@@ -63,10 +63,10 @@ kb_part_each_position (const KbNode *node, KbEachPosition each, gpointer data)
     }
 }
 
-static void
-extend (KbVec at, gpointer data)
+void
+kb_bounds_extend (KbVec at, gpointer bounds)
 {
-  KbBounds *all = data;
+  KbBounds *all = bounds;
 
   *all = (KbBounds) { MIN (all->x0, at.x), MIN (all->y0, at.y), MAX (all->x1, at.x),
                       MAX (all->y1, at.y) };
@@ -81,7 +81,7 @@ kb_part_bounds (const KbNode *node, KbBounds *bounds)
   if (kb_part_geometry (node, &geometry))
     *bounds = kb_geometry_kind (geometry.type)->bounds (&geometry);
   else
-    kb_part_each_position (node, extend, bounds);
+    kb_part_each_position (node, kb_bounds_extend, bounds);
   return bounds->x0 <= bounds->x1;
 }
 

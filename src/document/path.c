@@ -30,9 +30,8 @@ read_item (const KbNode *node, const KbList *list, const char **cursor, const ch
           if (g_strcmp0 (G_STRUCT_MEMBER (char *, item, field->offset), name->str) == 0)
             return item;
         }
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no %s '%s'", path,
-                   list->item->name, name->str);
-      return NULL;
+      return kb_fail_null (error, KB_ERROR_INPUT, "%s: there is no %s '%s'", path, list->item->name,
+                           name->str);
     }
 
   char *end;
@@ -42,10 +41,9 @@ read_item (const KbNode *node, const KbList *list, const char **cursor, const ch
   *cursor = end + 1;
   if (index < items->len)
     return g_ptr_array_index (items, index);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               "%s: %s[%" G_GUINT64_FORMAT "] is beyond the last of %u", path, list->name, index,
-               items->len);
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_INPUT,
+                       "%s: %s[%" G_GUINT64_FORMAT "] is beyond the last of %u", path, list->name,
+                       index, items->len);
 
 malformed:
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected %s[NUMBER]%s", path, list->name,
@@ -77,30 +75,20 @@ walk (const KbDocument *document, const char *path, char **last, GError **error)
         }
       const KbList *list = kb_kind_list (node->kind, name);
       if (!list || *p != '[')
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                       list ? "%s: expected %s[...]" : "%s: '%s' is not a list of a %s", path, name,
-                       node->kind->name);
-          return NULL;
-        }
+        return kb_fail_null (error, KB_ERROR_INPUT,
+                             list ? "%s: expected %s[...]" : "%s: '%s' is not a list of a %s", path,
+                             name, node->kind->name);
       node = read_item (node, list, &p, path, error);
       if (!node)
         return NULL;
       if (*p == '.' && p[1])
         p++;
       else if (*p)
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected '.' and a name after ']'",
-                       path);
-          return NULL;
-        }
+        return kb_fail_null (error, KB_ERROR_INPUT, "%s: expected '.' and a name after ']'", path);
     }
   if (last)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: the path has to end in the name of a field or list", path);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT,
+                         "%s: the path has to end in the name of a field or list", path);
   return node;
 }
 

@@ -25,7 +25,7 @@ struct KbPlace {
 gboolean kb_place_error (GError **error, const KbPlace *place, const char *field,
                          const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* The file that a chain starts in; NULL for one in the document. */
+/* The file that a chain starts in, or NULL if it starts in the document. */
 const char *kb_place_file (const KbPlace *place);
 
 /* The functions of one type of field. `member` points into the node's struct. */
@@ -43,9 +43,9 @@ typedef struct {
 const KbTypeOps *kb_type_ops (KbType type);
 /* Describes a JSON value for "expected ..., got ...". */
 const char *kb_json_describe (const json_t *value);
-/* The same, but with numbers themselves, "-3"; a new string. */
+/* The same, but with numbers themselves, "-3". Returns a new string. */
 char *kb_json_describe_number (const json_t *value);
-/* On one line, keys sorted; FALSE when memory ran out. */
+/* Appends the value on one line, with sorted keys. Returns FALSE when memory ran out. */
 gboolean kb_json_append (GString *text, const json_t *value);
 /* Writes whole numbers as such: 90, not 90.0. */
 json_t *kb_json_number (double number);
@@ -73,7 +73,7 @@ gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const
                                  GError **error);
 gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
                                const KbPlace *place, GError **error);
-/* The permanent ID of a frame, band, layer or maze; NULL if the kind has none. */
+/* The permanent ID of a frame, band, layer or maze. Returns NULL if the kind has none. */
 gint *kb_node_lasting_id (const KbNode *node);
 /* Whether its items have permanent IDs, each above all existing ones: all kinds except frames. */
 gboolean kb_kind_is_numbered (const KbKind *kind);
@@ -81,7 +81,7 @@ gint kb_items_next_id (const GPtrArray *items);
 char *kb_node_lasting_path (const KbNode *node);
 gsize kb_node_weight (const KbNode *node);
 
-/* One undoable change; `held` is the node while it is outside the tree. */
+/* One undoable change. `held` is the node while it is outside the tree. */
 typedef enum {
   KB_EDIT_SET, KB_EDIT_INSERT, KB_EDIT_REMOVE, KB_EDIT_MOVE, KB_EDIT_PAINT, KB_EDIT_BOUNDS,
   KB_EDIT_SET_MANY, KB_EDIT_INSERT_MANY, KB_EDIT_REMOVE_MANY   /* edit_many.c */
@@ -230,8 +230,8 @@ gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *f
 void kb_paint_fit (KbDocument *document, KbNode *node);
 /* Sets the pixels of a zone to `value` in all paintings that have it. */
 void kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value);
-/* A value for a new zone of a node, unused by other zones and if possible by pixels; 0 if there is
- * none. */
+/* A value for a new zone of a node, unused by other zones and if possible by pixels. Returns 0 if
+ * there is none. */
 gint kb_paint_free_value (const KbNode *node);
 gsize kb_paint_weight (const KbEdit *edit);
 
@@ -262,21 +262,23 @@ gboolean kb_bounds_apply (KbDocument *document, const KbNode *node, const json_t
 
 /* edit_do.c: applies or reverts an edit. */
 void kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward);
-/* The journal's line for an edit about to be applied (forward) or reverted; painted pixels come
+/* The journal's line for an edit about to be applied (forward) or reverted. Painted pixels come
  * later. */
 json_t *kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 char *kb_edit_set_path (const KbNode *node, const KbField *field);
 
-/* edit.c: applies an edit for the first time, within a step, and records it; takes the edit. */
+/* edit.c: applies an edit for the first time, within a step, and records it. Takes the edit. */
 void kb_edit_perform (KbDocument *document, KbEdit *edit);
+/* The same for a copy of the edit. */
+void kb_edit_record (KbDocument *document, KbEdit edit);
 /* Reverts the newest edits of the open step, down to that many. */
 void kb_edit_roll_back (KbDocument *document, guint to_edits);
-/* A crossing polygon in a file is reported and can be repaired; a new one is refused. */
+/* A crossing polygon in a file is reported and can be repaired. A new one is refused. */
 gboolean kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error);
 KbNode *kb_edit_find_node (const KbDocument *document, KbId id, GError **error);
 gboolean kb_edit_full_error (GError **error, const KbPlace *place, const KbList *list);
-/* "Change %s" and the like, with a name in lower case. */
-char *kb_edit_label (const char *format, const char *name);
+/* Begins a step with a label such as "Change %s", and the name in lower case. */
+void kb_edit_begin (KbDocument *document, const char *format, const char *name);
 
 /* history.c */
 void kb_edit_free (gpointer edit);
@@ -299,14 +301,14 @@ gboolean kb_history_follow (KbDocument *document, const char *label, const json_
 int kb_journal_lock (const char *path, guint wait_ms, GError **error);
 /* Deletes the file if it is empty. */
 void kb_journal_unlock (int fd, const char *path);
-/* The document takes the lock, and releases it when freed; no steps are written. */
+/* The document takes the lock, and releases it when freed. No steps are written. */
 void kb_journal_adopt (KbDocument *document, int fd);
 /* Writes one step as one line, after those that could not be written before. A failure does not
- * fail the edit; kb_document_journal_error reports it. */
+ * fail the edit. kb_document_journal_error reports it. */
 void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
 /* The first n of the steps are in the tree and in no journal that will be kept. */
 void kb_journal_push_steps (KbDocument *document, json_t *steps, guint n);
-/* Whether it has steps not in files with that base; TRUE also for unreadable lines. */
+/* Whether it has steps not in files with that base. Unreadable lines count as steps. */
 gboolean kb_journal_has_steps (const char *path, const char *base);
 /* Whether a running program has the project's lock. */
 gboolean kb_journal_is_kept (const char *path);
@@ -348,14 +350,14 @@ gboolean kb_document_read_file (const KbDocument *document, const KbFolder *fold
                                 const char *name, char **data, gsize *length, GError **error);
 /* The path from which such a file is read. */
 char *kb_document_read_path (const KbDocument *document, const KbFolder *folder, const char *name);
-/* SHA-256 of a file's bytes; NULL: it cannot be read. */
+/* SHA-256 of a file's bytes, or NULL if it cannot be read. */
 char *kb_document_checksum (const KbDocument *document, const KbFolder *folder, const char *name);
 
 /* For a node that is a file of its own: "sprites/fakir.json". */
 char *kb_asset_file_name (const KbNode *asset);
 const char *kb_asset_name (const KbNode *asset);
 /* The PNG of a node's painted pixels, relative to the folder: "masks/room.png",
- * "zones/fakir/3.png"; NULL for nodes without. A new string. */
+ * "zones/fakir/3.png". Returns a new string, or NULL for nodes without one. */
 char *kb_painted_file_name (const KbNode *node);
 /* The colours of a node's zones, by value. */
 void kb_painted_palette (const KbNode *node, KbZonesPalette *palette);
@@ -367,13 +369,13 @@ void kb_asset_visit_painted (KbNode *asset, KbPaintedVisit visit, gpointer data)
 GHashTable *kb_name_set_new (void);
 /* NULL: it cannot be read. */
 GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name);
-/* Writes pictures/NAME completely or not at all; an equal file is kept. */
+/* Writes pictures/NAME completely or not at all. An equal file is kept. */
 gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png,
                               GError **error);
 /* The tree equals the content of the files. */
 void kb_document_note_saved_pictures (KbDocument *document, gboolean loaded);
-/* Removes pictures' files that this project wrote and its files do not name; when the document is
- * closed. */
+/* Removes pictures' files that this project wrote and its files do not name. Call it when the
+ * document is closed. */
 void kb_pictures_sweep (const KbDocument *document);
 
 #endif

@@ -117,9 +117,8 @@ kb_importer_find (KbImportKind kind, const char *name, GError **error)
     if (strcmp (importer->name, name) == 0)
       return importer;
   g_autofree char *names = list_text (kind, G_STRUCT_OFFSET (KbImporter, name));
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-               _("there is no import format '%s'; expected one of %s"), name, names);
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_USAGE,
+                       _("there is no import format '%s'; expected one of %s"), name, names);
 }
 
 /* " --grid --margin", each once; a new string. */

@@ -120,10 +120,7 @@ kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId
   const KbList *list = kb_node_place (&from->node, &a);
   if (kb_node_sprite (&to->node) != sprite || kb_node_place (&to->node, &b) != list
       || kb_node_list (&sprite->node, list) != sprite->frames || ABS ((gint) b - (gint) a) < 2)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there is no frame between these two"));
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT, _("there is no frame between these two"));
   gboolean anchored = all_have_hot_spots (sprite, MIN (a, b), MAX (a, b));
   for (guint i = 0; i < n_items; i++)
     anchored &= items[i] != from_id;

@@ -108,8 +108,8 @@ draw_region (const KbSearch *search, const KbGeometry *geometry, gint grown, KbR
   return seen;
 }
 
-/* Draws the region, enlarged until it has enough pixels to be found; TRUE when it had to grow. */
-static gboolean
+/* Draws the region, enlarged until it has enough pixels to be found. */
+static void
 grow_region (const KbSearch *search, const KbGeometry *geometry, gboolean is_point,
              KbRegion *region)
 {
@@ -117,7 +117,7 @@ grow_region (const KbSearch *search, const KbGeometry *geometry, gboolean is_poi
   guint seen = draw_region (search, geometry, grown, region);
   for (; seen < LEAST_SEEN && grown <= 16; grown = MAX (2 * grown, 2))
     seen = draw_region (search, geometry, MAX (2 * grown, 2), region);
-  return grown > 0;
+  region->grown = grown > 0;
 }
 
 static KbShift
@@ -153,13 +153,11 @@ refine_item (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
   g_autofree float *belongs = g_new (float, (gsize) width * height);
   KbRegion region = { .in = in };
   g_auto (KbGeometry) there = { 0 };
-  KbShift shift = { 0, 0 };
-  double found;
   kb_geometry_copy (&there, &before->geometry);
   to_canvas (&there, left, top, 1);
   if (fits && draw_region (&search, &there, 0, &region) >= LEAST_SEEN)
     {
-      kb_search_belonging (&search, &region, 1, &shift, 0, belongs);
+      kb_search_belonging (&search, &region, 1, 0, belongs);
       to_canvas (&item->geometry, left + dx, top + dy, 1);
       kb_fit_geometry (&item->geometry, belongs, width, height, 2 * factor);
       from_canvas (&item->geometry, left + dx, top + dy, 1);
@@ -167,8 +165,8 @@ refine_item (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
   else if (!fits)
     {
       grow_region (&search, &there, before->kind != &kb_shape_kind, &region);
-      kb_search_region (&search, &region, &shift, &found);
-      move_item (item, shift.x, shift.y);
+      kb_search_region (&search, &region);
+      move_item (item, region.shift.x, region.shift.y);
     }
   kb_search_clear (&search);
 }
@@ -196,12 +194,9 @@ typedef struct {
   KbShift offset;              /* from pixels of the first frame to pixels of the second */
   /* A pixel of the search covers `factor` pixels a side, from left + x * factor on */
   gint left, top, factor;
-  guint n_shapes;              /* items: shapes first, then points */
+  guint n_shapes;              /* the items are shapes first, then points */
   guint8 *masks;               /* of the regions */
-  KbRegion *regions;
-  gboolean *grown;             /* too small to be found by its own pixels */
-  KbShift *shifts;
-  double *found;
+  KbRegion *regions;           /* of the items */
   float *belongs, *leftover;   /* of the current item, for each pixel */
 } Pair;
 
@@ -241,20 +236,17 @@ pair_items (Pair *pair, KbCarried *items, guint n)
   gsize pixels = (gsize) pair->search.width * pair->search.height;
   pair->masks = g_malloc0 (pixels * MAX (n, 1));
   pair->regions = g_new0 (KbRegion, MAX (n, 1));
-  pair->grown = g_new0 (gboolean, MAX (n, 1));
-  pair->shifts = g_new0 (KbShift, MAX (n, 1));
-  pair->found = g_new0 (double, MAX (n, 1));
   pair->belongs = g_new (float, pixels);
   pair->leftover = g_new (float, pixels);
   while (pair->n_shapes < n && items[pair->n_shapes].kind == &kb_shape_kind)
     pair->n_shapes++;
   for (guint i = 0; i < n; i++)
     {
-      pair->regions[i].in = pair->masks + pixels * i;
+      KbRegion *region = &pair->regions[i];
+      region->in = pair->masks + pixels * i;
       to_canvas (&items[i].geometry, pair->left, pair->top, pair->factor);
-      pair->grown[i] =
-        grow_region (&pair->search, &items[i].geometry, i >= pair->n_shapes, &pair->regions[i]);
-      kb_search_region (&pair->search, &pair->regions[i], &pair->shifts[i], &pair->found[i]);
+      grow_region (&pair->search, &items[i].geometry, i >= pair->n_shapes, region);
+      kb_search_region (&pair->search, region);
     }
 }
 
@@ -263,9 +255,6 @@ pair_clear (Pair *pair)
 {
   g_free (pair->masks);
   g_free (pair->regions);
-  g_free (pair->grown);
-  g_free (pair->shifts);
-  g_free (pair->found);
   g_free (pair->belongs);
   g_free (pair->leftover);
   kb_search_clear (&pair->search);
@@ -278,13 +267,12 @@ static void
 weigh_pixels (Pair *pair, guint i)
 {
   const KbSearch *search = &pair->search;
-  double share = CLAMP (1 - pair->found[i] / DOUBTFUL, 0, 1);
+  double share = CLAMP (1 - pair->regions[i].found / DOUBTFUL, 0, 1);
   if (share > 0)
-    kb_search_leftover (search, pair->regions, pair->n_shapes, pair->shifts, pair->found, i,
-                        pair->leftover);
-  if (pair->found[i] < LOST)
-    kb_search_place (search, &pair->regions[i], pair->leftover, &pair->shifts[i]);
-  kb_search_belonging (search, pair->regions, pair->n_shapes, pair->shifts, i, pair->belongs);
+    kb_search_leftover (search, pair->regions, pair->n_shapes, i, pair->leftover);
+  if (pair->regions[i].found < LOST)
+    kb_search_place (search, &pair->regions[i], pair->leftover);
+  kb_search_belonging (search, pair->regions, pair->n_shapes, i, pair->belongs);
   for (gsize p = 0, pixels = (gsize) search->width * search->height; share > 0 && p < pixels; p++)
     pair->belongs[p] += (float) share * (pair->leftover[p] - pair->belongs[p]);
 }
@@ -307,10 +295,11 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
   pair_items (&pair, result, n);
   for (guint i = 0; i < n; i++)
     {
-      gboolean fits = i < pair.n_shapes && !pair.grown[i] && options->fit_size;
+      const KbRegion *region = &pair.regions[i];
+      gboolean fits = i < pair.n_shapes && !region->grown && options->fit_size;
       if (fits)
         weigh_pixels (&pair, i);
-      move_item (&result[i], pair.shifts[i].x, pair.shifts[i].y);
+      move_item (&result[i], region->shift.x, region->shift.y);
       result[i].share = -1;
       if (fits)
         {
@@ -323,7 +312,7 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
       if (pair.factor > 1)
         refine_item (from, to, pair.offset, &items[i], pair.factor, fits, &result[i]);
       move_item (&result[i], pair.offset.x, pair.offset.y);
-      result[i].found = pair.found[i] * items[i].found;
+      result[i].found = region->found * items[i].found;
     }
   return result;
 }

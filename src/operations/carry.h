@@ -25,7 +25,7 @@ typedef struct {
 KbCarried *kb_carried_copy (const KbCarried *items, guint n);
 void kb_carried_free (KbCarried *items, guint n);
 
-/* Carries the items of one frame to another, shapes first, then points; a new array. */
+/* Carries the items of one frame to another, shapes first, then points. Returns a new array. */
 KbCarried *kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from,
                      const KbCarryFrame *to, const KbCarried *items, guint n);
 

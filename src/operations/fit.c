@@ -195,6 +195,25 @@ make_move (const KbGeometry *from, const Move *move, double amount, KbGeometry *
       to->v[i] += move->by[i] * amount;
 }
 
+/* Sums the weights, clamped to the range. Returns their sum. */
+static double
+fill_sums (Fit *fit, const float *weights, float low, float high)
+{
+  double all = 0;
+  for (gint y = 0; y < fit->height; y++)
+    {
+      const float *row = weights + (gsize) y * fit->width;
+      double *sums = fit->sums + (gsize) y * (fit->width + 1);
+      for (gint x = 0; x < fit->width; x++)
+        {
+          double weight = CLAMP (row[x], low, high);
+          sums[x + 1] = sums[x] + weight;
+          all += weight;
+        }
+    }
+  return all;
+}
+
 void
 kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height, gint reach)
 {
@@ -205,11 +224,7 @@ kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint he
   kb_geometry_copy (&start, geometry);
   fit.start = &start;
   fit.home = kb_geometry_kind (start.type)->bounds (&start);
-  for (gint y = 0; y < height; y++)
-    for (gint x = 0; x < width; x++)
-      fit.sums[(gsize) y * (width + 1) + x + 1] =
-        fit.sums[(gsize) y * (width + 1) + x] + weights[(gsize) y * width + x];
-
+  fill_sums (&fit, weights, -G_MAXFLOAT, G_MAXFLOAT);
   double now = score (&fit, geometry);
   gboolean better = TRUE;
   for (guint round = 0; better && round < 8; round++)
@@ -244,20 +259,9 @@ kb_fit_share (const KbGeometry *geometry, const float *weights, gint width, gint
   Fit fit = { .sums = g_new0 (double, (gsize) (width + 1) * height),
               .width = width,
               .height = height };
-  double all = 0, inside[2];
-  for (guint k = 0; k < 2; k++)
-    {
-      double sign = k ? -1 : 1;
-      for (gint y = 0; y < height; y++)
-        for (gint x = 0; x < width; x++)
-          {
-            double weight = MAX (sign * (double) weights[(gsize) y * width + x], 0);
-            fit.sums[(gsize) y * (width + 1) + x + 1] =
-              fit.sums[(gsize) y * (width + 1) + x] + weight;
-            all += k ? 0 : weight;
-          }
-      inside[k] = sum_inside (&fit, geometry);
-    }
+  double all = fill_sums (&fit, weights, 0, G_MAXFLOAT), inside = sum_inside (&fit, geometry);
+  fill_sums (&fit, weights, -G_MAXFLOAT, 0);
+  double excess = -sum_inside (&fit, geometry);
   g_free (fit.sums);
-  return all + inside[1] > 0 ? inside[0] / (all + inside[1]) : 0;
+  return all + excess > 0 ? inside / (all + excess) : 0;
 }

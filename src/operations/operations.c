@@ -64,6 +64,5 @@ kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind, GErr
   KbNode *node = kb_document_node (document, id);
   if (node && node->kind == kind)
     return node;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
 }

@@ -5,10 +5,10 @@
  * first, makes exactly one undo step, labelled by the table below. Pure functions touch no document
  * and may run in another thread. */
 
-/* Ownership: results belong to the caller; pictures and options are borrowed for the call. Errors:
- * KB_ERROR_INPUT with a sentence for people. A failed apply leaves the document unchanged; do not
+/* Ownership: results belong to the caller. Pictures and options are borrowed for the call. Errors:
+ * KB_ERROR_INPUT with a sentence for people. A failed apply leaves the document unchanged. Do not
  * call it within an open step, which it would revert. Opaque: a pixel whose alpha is at least
- * `alpha`; 0 means 1. */
+ * `alpha`, where 0 means 1. */
 #ifndef KB_OPERATIONS_H
 #define KB_OPERATIONS_H
 
@@ -70,23 +70,24 @@ typedef struct {
   guint64 pixels;       /* of the part */
 } KbTrace;
 
-/* Traces the outline of the opaque pixels connected to a pixel; holes are covered. The exact
- * outline follows the pixels' edges; where it would touch itself at a corner, that corner moves
+/* Traces the outline of the opaque pixels connected to a pixel. Holes are covered. The exact
+ * outline follows the pixels' edges. Where it would touch itself at a corner, that corner moves
  * away by 1/256 pixel. A simplified outline uses corners of the exact one. `deviation` <= tolerance
  * unless 512 corners do not suffice: then it is as small as they allow. The result always has at
  * least 3 corners. */
 
 /* Cost: a pass over the part's pixels, and corners x 512 for the outline. Errors: no opaque pixel
- * there; a part too large for memory. Free with kb_trace_clear, even after an error. Method: a walk
- * on the pixels' edges; Douglas and Peucker's splitting, worst edge first, continued until no two
- * edges meet. */
+ * there, or a part too large for memory. Free with kb_trace_clear, even after an error. Method: a
+ * walk on the pixels' edges, then Douglas and Peucker's splitting, worst edge first, continued
+ * until no two edges meet. */
 gboolean kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trace,
                    GError **error);
 void kb_trace_clear (KbTrace *trace);
 
-/* The smallest box of the opaque pixels inside a box; FALSE if there are none. */
+/* The smallest box of the opaque pixels inside a box. Returns FALSE if there are none. */
 gboolean kb_shrink_box (const KbPicture *picture, guint alpha, const KbBox *box, KbBox *result);
-/* For shapes that are boxes; others stay unchanged. An error if no box has an opaque pixel. */
+/* For shapes that are boxes. Others stay unchanged. It is an error if no box has an opaque
+ * pixel. */
 gboolean kb_apply_shrink (KbDocument *document, const KbId *shapes, guint n, guint alpha,
                           GError **error);
 
@@ -142,19 +143,19 @@ gboolean kb_apply_proposals (KbDocument *document, KbOperationType type, const G
 /* --- Over many frames ------------------------------------------------------------------------- */
 
 typedef enum { KB_SCOPE_ALL, KB_SCOPE_SELECTED, KB_SCOPE_FOLLOWING } KbScope;
-/* The ids of the frames of a scope, in the sprite's order, without `frame` itself; `selected` is
- * used for KB_SCOPE_SELECTED only. Array of KbId; free with g_array_unref. */
+/* The ids of the frames of a scope, in the sprite's order, without `frame` itself. `selected` is
+ * used for KB_SCOPE_SELECTED only. Array of KbId. Free it with g_array_unref. */
 GArray *kb_scope_frames (const KbDocument *document, KbId frame, KbScope scope,
                          const KbId *selected, guint n_selected);
 
 typedef enum {
-  /* If both frames have one and it is not itself copied; else the corner */
+  /* Used if both frames have one and it is not itself copied. Otherwise the corner is used */
   KB_ANCHOR_HOT_SPOT,
   KB_ANCHOR_CORNER
 } KbAnchor;
 
 /* Copies shapes and points (and the hot spot: the frame's id) of one frame to others. Array of
- * KbProposal *, confidence 1; free with g_ptr_array_unref. Missing ids are left out. */
+ * KbProposal *, confidence 1. Free it with g_ptr_array_unref. Missing ids are left out. */
 GPtrArray *kb_copy_proposals (KbDocument *document, KbId frame, const KbId *items, guint n_items,
                               const KbId *frames, guint n_frames, KbAnchor anchor);
 
@@ -174,14 +175,15 @@ gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n,
 KbId kb_insert_empty_frame (KbDocument *document, KbId sprite, guint at, gboolean in_animations,
                             GError **error);
 
-/* Degrees along the shortest turn; of equal ones clockwise. In (-180, 180]. */
+/* Degrees in (-180, 180] along the shortest turn, or along the clockwise one of equal turns. */
 double kb_between_angle (double a, double b, double t);
-/* Carries shapes and points of `from` (ids; the frame's own id: the hot spot) to the frames between
- * it and `to` in the sprite's order. `to` may come first. A shape's partner in `to` has its class,
- * name and ordinal among those, else its index and class. A point's has its name. Positions are
- * relative to the hot spot if all three frames have one and it is not carried itself. */
+/* Carries shapes and points of `from` to the frames between it and `to` in the sprite's order.
+ * `items` are ids, and the frame's own id means the hot spot. `to` may come first. A shape's
+ * partner in `to` has its class, name and ordinal among those, else its index and class. A
+ * point's has its name. Positions are relative to the hot spot if all three frames have one and
+ * it is not carried itself. */
 
-/* Items without a suitable partner are left out; `n_left_out` counts each once. Returns NULL and an
+/* Items without a suitable partner are left out. `n_left_out` counts each once. Returns NULL and an
  * error if the frames are not in one sprite or none is between them. */
 GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const KbId *items,
                                  guint n_items, guint *n_left_out, GError **error);
@@ -218,8 +220,8 @@ typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
  * 0.1 of the true overlap. */
 
 /* Cost: about 15 ms for a frame of 96 x 80 with six shapes, 40 ms for 576 x 480, twice that with
- * `mirrored`; large frames are searched at reduced size. Returns NULL when cancelled. Array of
- * KbProposal *; free with g_ptr_array_unref. */
+ * `mirrored`. Large frames are searched at reduced size. Returns NULL when cancelled. Array of
+ * KbProposal *. Free it with g_ptr_array_unref. */
 GPtrArray *kb_propagate (const KbPropagateJob *job, KbProgress progress, gpointer data);
 
 /* --- Pictures of frames with their annotations ------------------------------------------------ */
@@ -232,9 +234,9 @@ typedef struct {
 
 #define KB_MAX_SCALE 32
 
-/* The changed picture; NULL if it would be too large. */
+/* The changed picture. Returns NULL if it would be too large. */
 KbPicture *kb_change_picture (const KbPicture *picture, const KbFrameChange *change);
-/* The same for its painting; the size is valid for a frame. */
+/* The same for its painting. The size must be valid for a frame. */
 KbZones *kb_change_zones (const KbZones *zones, const KbFrameChange *change);
 /* Moves a geometry, a pixel or a direction to the changed picture: exactly where it was on the
  * picture. A scaled pixel becomes the middle one of its square, the upper left one of four. */
@@ -242,9 +244,9 @@ void kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change);
 void kb_change_pixel (KbPixel *pixel, const KbFrameChange *change);
 double kb_change_angle (double degrees, const KbFrameChange *change);
 
-/* Changes frames, pictures and annotations in one step; `changes` has one for each frame. Pictures
+/* Changes frames, pictures and annotations in one step. `changes` has one for each frame. Pictures
  * are new files: undo restores the old ones. Errors: a size or a coordinate outside its limits,
- * with the place; a picture that cannot be read or written. */
+ * with the place, or a picture that cannot be read or written. */
 gboolean kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames,
                            const KbFrameChange *changes, guint n, GError **error);
 
@@ -254,7 +256,7 @@ gboolean kb_crop_frames (KbDocument *document, const KbId *frames, guint n, cons
  * Frames without an opaque pixel stay unchanged. */
 gboolean kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha,
                          gboolean together, GError **error);
-/* Margins in pixels; negative ones crop. */
+/* Margins in pixels. Negative ones crop. */
 gboolean kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top,
                            gint right, gint bottom, GError **error);
 gboolean kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboolean x,

@@ -136,11 +136,10 @@ change_heights (KbDocument *document, const KbFrame *frame, const KbFrameChange 
   if (change->flip_y && !can_turn_over (frame))
     {
       g_autofree char *path = kb_node_path (&frame->node);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: heights stand on the bottom of the tile and cannot be turned upside "
-                      "down; flip the cells of the level"),
-                   path);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT,
+                      _("%s: heights stand on the bottom of the tile and cannot be turned upside "
+                         "down; flip the cells of the level"),
+                      path);
     }
   json_t *heights = json_array ();
   for (gint x = 0; x < change->box.w * change->scale; x++)
@@ -175,10 +174,7 @@ new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *ch
     return NULL;
   g_autoptr (KbPicture) picture = kb_change_picture (old, change);
   if (!picture)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the picture would be too large"));
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT, _("the picture would be too large"));
   g_autofree char *file =
     kb_document_add_picture (document, kb_node_sprite (KB_NODE (frame))->name, picture, error);
   if (!file)

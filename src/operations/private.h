@@ -12,7 +12,7 @@ kb_is_opaque (const KbPicture *picture, guint alpha, guint x, guint y)
   return kb_picture_pixel (picture, x, y)[3] >= MAX (alpha, 1);
 }
 
-/* A step with the operation's label; kb_document_finish ends it. */
+/* A step with the operation's label. kb_document_finish ends it. */
 void kb_operation_begin (KbDocument *document, KbOperationType type);
 /* NULL and an error if no node of that kind has the id. */
 gpointer kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind,
@@ -31,13 +31,13 @@ void kb_proposal_add (KbProposal *proposal, const KbProposedItem *item);
 
 /* The shape's index among those of the same class and name in its frame: 0, 1, ... */
 guint kb_shape_ordinal (const KbFrame *frame, const KbShape *shape);
-/* The shape of a class and name with that index; NULL if there are fewer. */
+/* The shape of a class and name with that index. Returns NULL if there are fewer. */
 KbShape *kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *name, guint ordinal);
 
 /* --- Finding pictures again: search.c and fit.c --- */
 
-/* Two pictures on one canvas, premultiplied, reduced by a whole factor; p in the first is searched
- * at p + shift in the second. */
+/* Two pictures on one canvas, premultiplied and reduced by a whole factor. Pixel p of the first is
+ * searched at p + shift in the second. */
 typedef struct {
   gint width, height;           /* of the canvas */
   gint radius;                  /* shifts are from -radius to radius on both axes */
@@ -48,39 +48,40 @@ typedef struct {
 
 #define KB_COST_MOST 128
 
-/* A set of the canvas's pixels. */
+typedef struct { gint x, y; } KbShift;
+
+/* A set of the canvas's pixels, and where it was found. */
 typedef struct {
   gint x0, y0, x1, y1;          /* half-open box around them */
   guint8 *in;                   /* for the whole canvas */
+  gboolean grown;               /* enlarged, since it was too small to be found */
+  KbShift shift;
+  double found;                 /* the share of its picture that is alike there, 0 to 1 */
 } KbRegion;
-
-typedef struct { gint x, y; } KbShift;
 
 void kb_search_init (KbSearch *search, gint width, gint height, gint radius);
 /* Computes the costs, given from and to. */
 void kb_search_compare (KbSearch *search);
 void kb_search_clear (KbSearch *search);
 
-/* The region's best shift; found: the share of its picture that is alike there, 0 to 1. */
-void kb_search_region (const KbSearch *search, const KbRegion *region, KbShift *shift,
-                       double *found);
+/* Sets the region's best shift, and `found`. */
+void kb_search_region (const KbSearch *search, KbRegion *region);
 /* For each pixel of `to`: whether it belongs to region i (1) or not (-1). Near 0: undecided. */
-void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n,
-                          const KbShift *shifts, guint i, float *belongs);
+void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n, guint i,
+                          float *belongs);
 
 /* The same by colours alone, for a region that was not found: pixels of its colours in no found
  * region have weights up to 1. */
-void kb_search_leftover (const KbSearch *search, const KbRegion *regions, guint n,
-                         const KbShift *shifts, const double *found, guint i, float *weights);
-/* The shift at which a region has the most weight. */
-void kb_search_place (const KbSearch *search, const KbRegion *region, const float *weights,
-                      KbShift *shift);
+void kb_search_leftover (const KbSearch *search, const KbRegion *regions, guint n, guint i,
+                         float *weights);
+/* Sets the shift at which a region has the most weight. */
+void kb_search_place (const KbSearch *search, KbRegion *region, const float *weights);
 
 /* Moves and changes a geometry, by at most `reach`, so that it contains as much positive and as
  * little negative weight as possible. `weights`: of the canvas's pixels. */
 void kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height,
                       gint reach);
-/* The share of positive weight inside the geometry, reduced by missing and excess weight; 0 to
+/* The share of positive weight inside the geometry, reduced by missing and excess weight: 0 to
  * 1. */
 double kb_fit_share (const KbGeometry *geometry, const float *weights, gint width, gint height);
 

@@ -217,11 +217,8 @@ kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items, guint
   read_items (document, items, n_items, &kb_shape_kind, job);
   read_items (document, items, n_items, &kb_point_kind, job);
   if (job->n_items == 0)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("there is no shape or point to carry to other frames"));
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT,
+                         _("there is no shape or point to carry to other frames"));
   return g_steal_pointer (&job);
 }
 

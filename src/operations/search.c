@@ -251,7 +251,7 @@ shifted (const KbSearch *s, const KbRegion *region, KbShift d)
 {
   return (KbRegion) { MAX (region->x0 + d.x, 0), MAX (region->y0 + d.y, 0),
                      MIN (region->x1 + d.x, s->width), MIN (region->y1 + d.y, s->height),
-                     region->in };
+                     .in = region->in };
 }
 
 /* The mean cost of the region's visible pixels, moved; pixels off the canvas are not found. */
@@ -297,7 +297,7 @@ count_seen (const KbSearch *s, const KbRegion *region)
 }
 
 void
-kb_search_region (const KbSearch *s, const KbRegion *region, KbShift *shift, double *found)
+kb_search_region (const KbSearch *s, KbRegion *region)
 {
   guint seen = count_seen (s, region);
   double best = G_MAXDOUBLE, own = 1;
@@ -308,9 +308,9 @@ kb_search_region (const KbSearch *s, const KbRegion *region, KbShift *shift, dou
         continue;
       double mean = own_cost (s, region, d, seen), cost = mean + distance_cost (d);
       if (cost < best)
-        best = cost, own = mean, *shift = d;
+        best = cost, own = mean, region->shift = d;
     }
-  *found = seen ? CLAMP (1 - own, 0, 1) : 0;
+  region->found = seen ? CLAMP (1 - own, 0, 1) : 0;
 }
 
 /* Costs with a fraction, for fine stretching penalties. */
@@ -345,28 +345,27 @@ lower (const KbSearch *s, const KbRegion *region, const guint8 *blocked, KbShift
 }
 
 void
-kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts,
-                     guint i, float *belongs)
+kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, guint i, float *belongs)
 {
   gsize pixels = (gsize) s->width * s->height;
   g_autofree guint16 *in = g_new (guint16, pixels), *out = g_new (guint16, pixels);
   g_autofree guint8 *blocked = g_malloc (pixels);
-  const KbRegion *mine = &regions[i], whole = { 0, 0, s->width, s->height, NULL };
+  const KbRegion *mine = &regions[i], whole = { .x1 = s->width, .y1 = s->height };
   for (gsize p = 0; p < pixels; p++)
     {
       in[p] = out[p] = 2 * KB_COST_MOST * FRACTION;
       blocked[p] = mine->in[p] ? 0 : 255;
     }
-  lower (s, mine, blocked, shifts[i], REACH, in);
+  lower (s, mine, blocked, mine->shift, REACH, in);
   for (gsize p = 0; p < pixels; p++)
     blocked[p] = mine->in[p] ? 255 : 0;
-  lower (s, &whole, blocked, shifts[i], REACH, out);
+  lower (s, &whole, blocked, mine->shift, REACH, out);
   for (guint j = 0; j < n; j++)
     if (j != i)
       {
         for (gsize p = 0; p < pixels; p++)
           blocked[p] = regions[j].in[p] && !mine->in[p] ? 0 : 255;
-        lower (s, &regions[j], blocked, shifts[j], REACH / 2, out);
+        lower (s, &regions[j], blocked, regions[j].shift, REACH / 2, out);
       }
   for (gsize p = 0; p < pixels; p++)
     belongs[p] = is_seen (s->to, p)
@@ -386,8 +385,7 @@ colour_of (const guint8 *rgba, gsize p)
 }
 
 void
-kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts,
-                    const double *found, guint i, float *weights)
+kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, guint i, float *weights)
 {
   gsize pixels = (gsize) s->width * s->height;
   g_autofree guint *in = g_new0 (guint, COLOURS), *out = g_new0 (guint, COLOURS);
@@ -402,15 +400,15 @@ kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, const K
     }
   for (guint j = 0; j < n; j++)
     {
-      if (j == i || found[j] < FOUND)
+      const KbShift d = regions[j].shift;
+      if (j == i || regions[j].found < FOUND)
         continue;
-      KbRegion to = shifted (s, &regions[j], shifts[j]);
-      const guint8 *cost = costs_of (s, shifts[j]);
+      KbRegion to = shifted (s, &regions[j], d);
+      const guint8 *cost = costs_of (s, d);
       for (gint y = to.y0; y < to.y1; y++)
         for (gint x = to.x0; x < to.x1; x++)
           {
-            gsize p = (gsize) y * s->width + x,
-                  q = (gsize) (y - shifts[j].y) * s->width + (x - shifts[j].x);
+            gsize p = (gsize) y * s->width + x, q = (gsize) (y - d.y) * s->width + (x - d.x);
             if (regions[j].in[q] && !regions[i].in[q] && is_seen (s->to, p)
                 && cost[p] < UNEXPLAINED / 2)
               weights[p] = (float) -TAKEN;
@@ -419,7 +417,7 @@ kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, const K
 }
 
 void
-kb_search_place (const KbSearch *s, const KbRegion *region, const float *weights, KbShift *shift)
+kb_search_place (const KbSearch *s, KbRegion *region, const float *weights)
 {
   double best = -G_MAXDOUBLE;
   guint seen = count_seen (s, region);
@@ -434,6 +432,6 @@ kb_search_place (const KbSearch *s, const KbRegion *region, const float *weights
             sum += weights[(gsize) y * s->width + x];
       sum -= seen * DISTANCE_LEFT * sqrt (d.x * d.x + d.y * d.y);
       if (sum > best)
-        best = sum, *shift = d;
+        best = sum, region->shift = d;
     }
 }

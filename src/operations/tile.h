@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The collision of tiles, for several frames at once. One step each; on failure FALSE and an error,
- * without changes. */
+/* The collision of tiles, for several frames at once. Each call is one step. On failure it returns
+ * FALSE and an error, without changes. */
 #ifndef KB_OPERATIONS_TILE_H
 #define KB_OPERATIONS_TILE_H
 
@@ -11,8 +11,8 @@
 gboolean kb_tile_set_collision (KbDocument *document, const KbId *frames, guint n,
                                 const char *collision, KbId class_id, GError **error);
 
-/* A straight slope from the first column's height to the last one's; -1 keeps that end and changes
- * the rest. Cut to the frame's height. Merges as in kb_document_begin_merging. */
+/* A straight slope from the first column's height to the last one's. A height of -1 keeps that end
+ * and changes the rest. Cut to the frame's height. Merges as in kb_document_begin_merging. */
 gboolean kb_tile_set_slope (KbDocument *document, const KbId *frames, guint n, gint left,
                             gint right, guint gesture, GError **error);
 

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "playtest/play.h"
 #include "runtime/kickbox.h"
 
 /* For roles. */
@@ -49,12 +50,12 @@ int32_t kb_whole (float *rest, float way);
 /* The position after a move, on the grid of 1/256 pixel. */
 kbx_vec kb_after_move (kbx_vec from, kbx_move move);
 
-/* Whether the thing is free of solids after moving by `by`. */
-typedef bool (*KbIsFree) (const void *what, kbx_point by);
+/* Whether the scene's walker is free of solids after moving by `by`. */
+typedef bool (*KbIsFree) (const KbPlay *play, kbx_point by);
 
 /* Finds a short free offset in multiples of `step` pixels: (0, 0) if already free. Otherwise the
  * shortest free offset on the smallest square around it that has one, the uppermost of equals.
  * Returns false, with *by unchanged, if none of the first 32 squares has one. */
-bool kb_find_free (KbIsFree is_free, const void *what, int32_t step, kbx_point *by);
+bool kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by);
 
 #endif

@@ -68,7 +68,7 @@ squared (kbx_point p)
 }
 
 bool
-kb_find_free (KbIsFree is_free, const void *what, int32_t step, kbx_point *by)
+kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by)
 {
   enum { FAR = 32 };
   bool found = false;
@@ -77,7 +77,7 @@ kb_find_free (KbIsFree is_free, const void *what, int32_t step, kbx_point *by)
       for (int32_t i = -far; i <= far; i += j == -far || j == far ? 1 : 2 * far)
         {
           const kbx_point off = { i * step, j * step };
-          if ((found && squared (off) >= squared (*by)) || !is_free (what, off))
+          if ((found && squared (off) >= squared (*by)) || !is_free (play, off))
             continue;
           *by = off;
           found = true;

@@ -5,11 +5,8 @@
 static json_t *
 shape_answer (KbQuery *query, kbx_status status, uint32_t shape, uint32_t class_index)
 {
-  if (status != KBX_OK)
-    {
-      kb_query_fail (query, "%s", kbx_status_text (status));
-      return NULL;
-    }
+  if (!kb_query_status (query, status))
+    return NULL;
   if (shape == KBX_NONE)
     return json_pack ("{s:b}", "hit", 0);
   return json_pack ("{s:b, s:I, s:s}", "hit", 1, "shape", (json_int_t) shape,

@@ -141,11 +141,17 @@ read_half_plane (KbQuery *query, const json_t *value, const char *path, Given *g
 static const struct {
   const char *key;
   gboolean (*read) (KbQuery *query, const json_t *value, const char *path, Given *given);
+  const char *wanted; /* besides: by the runtime */
 } kinds[] = {
-  { "point", read_point }, { "segment", read_segment }, { "circle", read_circle }, { "capsule",
-    read_capsule }, { "rect", read_rect },
-  { "box", read_box }, { "obb", read_obb }, { "polygon", read_polygon }, { "half_plane",
-    read_half_plane },
+  { "point", read_point, NULL },
+  { "segment", read_segment, NULL },
+  { "circle", read_circle, NULL },
+  { "capsule", read_capsule, NULL },
+  { "rect", read_rect, NULL },
+  { "box", read_box, NULL },
+  { "obb", read_obb, NULL },
+  { "polygon", read_polygon, NULL },
+  { "half_plane", read_half_plane, "a normal of length 1" },
 };
 
 /* An object with one key: the kind. */
@@ -160,7 +166,8 @@ read_shape (KbQuery *query, const json_t *value, size_t number, Given *given)
         if (of)
           return kinds[i].read (query, of, path, given)
                  && (kbx_nearest_point (given->shape, (kbx_vec) { 0, 0 }).status == KBX_OK
-                     || kb_query_fail (query, "%s: is no such shape", path));
+                     || kb_query_fail (query, "%s: expected %s", path,
+                                      kinds[i].wanted ? kinds[i].wanted : "less far corners"));
       }
   return kb_query_fail (query,
                         "shapes[%zu]: expected one of point, segment, circle, capsule, rect, box, "
@@ -181,12 +188,9 @@ static json_t *
 pairs_answer (const Given *given, uint32_t count)
 {
   g_autofree kbx_rect *bounds = g_new (kbx_rect, MAX (count, 1));
-  g_autofree uint32_t *order = g_new (uint32_t, MAX (count, 1));
+  g_autofree uint32_t *order = g_new0 (uint32_t, MAX (count, 1));
   for (uint32_t i = 0; i < count; i++)
-    {
-      bounds[i] = kbx_bounds (given[i].shape);
-      order[i] = i;
-    }
+    bounds[i] = kbx_bounds (given[i].shape);
   const uint32_t n = kbx_pairs (bounds, count, order, NULL, 0);
   g_autofree kbx_pair *pairs = g_new (kbx_pair, MAX (n, 1));
   kbx_pairs (bounds, count, order, pairs, n);

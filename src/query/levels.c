@@ -43,26 +43,26 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_handle *
          || kb_query_fail (query, "partition: cannot be built");
 }
 
-/* The level named in the line; sets the answer's numbers to full precision. */
-static gboolean
-level_of (KbQuery *query, uint32_t *level)
+gboolean
+kb_query_level (KbQuery *query, kbx_handle *level)
 {
   const char *name;
   query->exact = TRUE;
   if (!kb_query_text (query, "level", &name))
     return FALSE;
-  *level = kbx_bank_find (query->bank, KBX_LEVEL, name).index;
-  return *level != KBX_NONE || kb_query_fail (query, "level: the bank has no level '%s'", name);
+  *level = kbx_bank_find (query->bank, KBX_LEVEL, name);
+  return level->kind != KBX_NOTHING
+         || kb_query_fail (query, "level: the bank has no level '%s'", name);
 }
 
 gboolean
 kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_handle *layer)
 {
-  uint32_t level;
+  kbx_handle level;
   const char *name;
-  if (!level_of (query, &level) || !kb_query_text (query, key, &name))
+  if (!kb_query_level (query, &level) || !kb_query_text (query, key, &name))
     return FALSE;
-  *layer = kbx_find (kbx_bank_item (query->bank, KBX_LEVEL, level), kind, name);
+  *layer = kbx_find (level, kind, name);
   return layer->kind != KBX_NOTHING
          || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
 }
@@ -72,9 +72,9 @@ read_level (KbQuery *query, uint32_t *index, kbx_handle *level)
 {
   const json_t *wanted = json_object_get (query->line, "partition");
   const char *kind = json_string_value (wanted);
-  if (!level_of (query, index))
+  if (!kb_query_level (query, level))
     return FALSE;
-  *level = kbx_bank_item (query->bank, KBX_LEVEL, *index);
+  *index = level->index;
   if (!wanted)
     return TRUE;
   for (guint i = KBX_PARTITION_NONE; kind && i <= KBX_PARTITION_BSP; i++)

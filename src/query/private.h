@@ -61,6 +61,10 @@ gboolean kb_query_box (KbQuery *query, kbx_box *box);
 /* The same from the value itself, which errors call `path`. */
 gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
+/* A boolean of the line: FALSE if missing. */
+gboolean kb_query_flag (KbQuery *query, const char *key, bool *flag);
+/* The level named in the line. Sets the answer's numbers to full precision. */
+gboolean kb_query_level (KbQuery *query, kbx_handle *level);
 /* The layer of that kind, named by `key`, in the line's level; sets the answer's numbers to full
  * precision. */
 gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_handle *layer);

@@ -41,7 +41,7 @@ kb_query_number (KbQuery *query, const json_t *value, const char *path, double l
 {
   double wide = json_number_value (value);
   if (!json_is_number (value) || !(wide >= low && wide <= high))
-    return fail (query, "%s: expected a number from %g to %g", path, low, high);
+    return fail (query, "%s: expected a number from %.7g to %.7g", path, low, high);
   *number = (float) wide;
   return TRUE;
 }
@@ -134,8 +134,9 @@ kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box 
       double number = json_integer_value (item);
       if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
           || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
-        return fail (query, "%s: expected whole pixels [x, y, w, h] within %g, w and h at least 1",
-                     path, (double) KBX_WORLD_LIMIT);
+        return fail (query,
+                     "%s: expected whole pixels [x, y, w, h] within %d, w and h at least 1", path,
+                     (int) KBX_WORLD_LIMIT);
       side[i] = (int32_t) number;
     }
   *box = (kbx_box) { side[0], side[1], side[0] + side[2], side[1] + side[3] };
@@ -153,6 +154,14 @@ kb_query_move (KbQuery *query, kbx_point *move)
 {
   return kb_query_pixel (query, json_object_get (query->line, "move"), "move", TRUE, &move->x,
                          &move->y);
+}
+
+gboolean
+kb_query_flag (KbQuery *query, const char *key, bool *flag)
+{
+  const json_t *value = json_object_get (query->line, key);
+  *flag = json_is_true (value);
+  return !value || json_is_boolean (value) || fail (query, "%s: expected true or false", key);
 }
 
 gboolean

@@ -144,11 +144,16 @@ read_one_way (KbQuery *query, const json_t *value, const char *path, Solid *soli
 static const struct {
   const char *key;
   gboolean (*read) (KbQuery *query, const json_t *value, const char *path, Solid *solid);
+  const char *wanted; /* besides: by the runtime */
 } kinds[] = {
-  { "point", read_point }, { "segment", read_segment }, { "sphere", read_sphere }, { "box",
-    read_box },
-  { "obb", read_obb }, { "plane", read_plane }, { "polygon", read_polygon }, { "one_way",
-    read_one_way },
+  { "point", read_point, NULL },
+  { "segment", read_segment, NULL },
+  { "sphere", read_sphere, NULL },
+  { "box", read_box, "a min that is nowhere above max" },
+  { "obb", read_obb, "axes of length 1 at right angles, and half sizes of at least 0" },
+  { "plane", read_plane, "a normal of length 1" },
+  { "polygon", read_polygon, "corners that are not all on one line" },
+  { "one_way", read_one_way, "corners that are not all on one line" },
 };
 
 /* An object with one key: the kind. */
@@ -164,7 +169,8 @@ read_solid (KbQuery *query, const char *key, Solid *solid)
         if (of)
           return kinds[i].read (query, of, path, solid)
                  && (kbx_nearest_point3 (solid->shape, (kbx_vec3) { 0, 0, 0 }).status == KBX_OK
-                     || kb_query_fail (query, "%s: is no such shape", path));
+                     || kb_query_fail (query, "%s: expected %s", path,
+                                      kinds[i].wanted ? kinds[i].wanted : "less far corners"));
       }
   return kb_query_fail (
     query, "%s: expected one of point, segment, sphere, box, obb, plane, polygon, one_way", key);
@@ -231,7 +237,7 @@ answer_space_cast (KbQuery *query)
   const kbx_hit3 hit = kbx_cast3 (mover.shape, move, target.shape);
   if (hit.status != KBX_OK)
     {
-      kb_query_fail (query, "mover: expected a point, sphere or box");
+      kb_query_fail (query, "mover: expected a point, sphere, box or obb");
       return NULL;
     }
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction,

@@ -179,7 +179,6 @@ read_step (KbQuery *query, const char *key, uint32_t *step)
 static json_t *
 answer_tile_move (KbQuery *query)
 {
-  const json_t *drop = json_object_get (query->line, "drop_through");
   kbx_filter filter = kbx_all_solid ();
   kbx_handle tiles;
   kbx_point move;
@@ -187,15 +186,10 @@ answer_tile_move (KbQuery *query)
   uint32_t up, down;
   if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move)
       || !read_step (query, "step_up", &up) || !read_step (query, "step_down", &down)
-      || !kb_query_classes (query, "classes", &filter.classes))
+      || !kb_query_classes (query, "classes", &filter.classes)
+      || !kb_query_flag (query, "drop_through", &filter.drop_through))
     return NULL;
-  if (drop && !json_is_boolean (drop))
-    {
-      kb_query_fail (query, "drop_through: expected true or false");
-      return NULL;
-    }
   kbx_hit touches[16];
-  filter.drop_through = json_is_true (drop);
   const kbx_motion walk = { .manner = KBX_WALK, .step_up = (float) up, .step_down = (float) down };
   const kbx_move moved =
     kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, walk,

@@ -13,19 +13,16 @@ typedef struct {
   kbx_filter filter;
 } Quest;
 
-/* [x, y, w, h] with fractions. */
+/* [x, y, w, h] with fractions, not flat on the grid of 1/256. */
 static gboolean
 read_rect (KbQuery *query, const json_t *value, kbx_shape *mover)
 {
-  float n[4];
-  if (!json_is_array (value) || json_array_size (value) != 4)
-    return kb_query_fail (query, "rect: expected four numbers [x, y, w, h]");
-  for (guint i = 0; i < 4; i++)
-    if (!kb_query_number (query, json_array_get (value, i), "rect", i < 2 ? -KBX_LEVEL_LIMIT : 0,
-                          KBX_LEVEL_LIMIT, &n[i]))
-      return FALSE;
-  *mover = kbx_shape_rect ((kbx_vec) { n[0], n[1] }, (kbx_vec) { n[0] + n[2], n[1] + n[3] });
-  return TRUE;
+  kbx_rect rect;
+  if (!kb_query_rect (query, value, "rect", KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT, &rect))
+    return FALSE;
+  *mover = kbx_shape_rect (rect.min, rect.max);
+  return MIN (rect.max.x - rect.min.x, rect.max.y - rect.min.y) >= 1 / 512.0f
+         || kb_query_fail (query, "rect: expected sides of at least 1/256 pixel");
 }
 
 static const char *const movers[] = { "p", "circle", "rect", "box" };
@@ -102,19 +99,10 @@ read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
 static gboolean
 read_quest (KbQuery *query, Quest *quest)
 {
-  const json_t *drop = json_object_get (query->line, "drop_through");
-  const char *name;
-  query->exact = TRUE;
   quest->filter = kbx_all_solid ();
-  if (!kb_query_text (query, "level", &name))
-    return FALSE;
-  quest->level = kbx_bank_find (query->bank, KBX_LEVEL, name);
-  if (quest->level.kind == KBX_NOTHING)
-    return kb_query_fail (query, "level: the bank has no level '%s'", name);
-  if (drop && !json_is_boolean (drop))
-    return kb_query_fail (query, "drop_through: expected true or false");
-  quest->filter.drop_through = json_is_true (drop);
-  return read_mover (query, &quest->mover)
+  return kb_query_level (query, &quest->level)
+         && kb_query_flag (query, "drop_through", &quest->filter.drop_through)
+         && read_mover (query, &quest->mover)
          && kb_query_place (query, "move", KBX_WORLD_LIMIT, &quest->move)
          && kb_query_classes (query, "classes", &quest->filter.classes)
          && read_layers (query, quest->level, &quest->filter.layers);

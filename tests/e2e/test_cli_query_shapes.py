@@ -15,12 +15,12 @@ BAD_SHAPES = [
     ({"shapes": [{"capsule": {"segment": [[0, 0], [1, 1]]}}]}, "shapes[0].capsule.radius"), ({"shapes": [{"rect": [0, 0, -1, 1]}]}, "shapes[0].rect[2]"),
     ({"shapes": [{"box": [0, 0, 0.5, 1]}]}, "shapes[0].box: expected whole"), ({"shapes": [{"obb": {"at": [0, 0], "w": 1, "h": 1}}]}, "shapes[0].obb.degrees"),
     ({"shapes": [{"polygon": [[0, 0], [1, 1]]}]}, "three or more"), ({"shapes": [{"polygon": [[0, 0], [1, 1], [1]]}]}, "shapes[0].polygon[2]"),
-    ({"shapes": [{"half_plane": {"normal": [0, 0.5], "distance": 0}}]}, "is no such shape"), ({"shapes": [], "classes": []}, "classes: no such key"),
+    ({"shapes": [{"half_plane": {"normal": [0, 0.5], "distance": 0}}]}, "shapes[0].half_plane: expected a normal of length 1"), ({"shapes": [], "classes": []}, "classes: no such key"),
     ({"shapes": [{"circle": {"at": [0, 0], "radius": 1, "r": 1}}]}, "shapes[0].circle.r: no such key"), ({"shapes": [{"point": [0, 0]}] * 1025}, "at most 1024"),
 ]
 BAD_SOLIDS = [
     ({"sphere": {"at": [0, 0, 0]}}, "shape.sphere.radius"), ({"sphere": {"at": [0, 0], "radius": 1}}, "shape.sphere.at: expected three numbers"),
-    ({"box": {"min": [0, 0, 0], "max": [1, -1, 1]}}, "shape.box: is no such shape"), ({"segment": [[0, 0, 0]]}, "shape.segment: expected 2 times"),
+    ({"box": {"min": [0, 0, 0], "max": [1, -1, 1]}}, "shape.box: expected a min"), ({"segment": [[0, 0, 0]]}, "shape.segment: expected 2 times"),
     ({"obb": {"at": [0, 0, 0], "axes": [[1, 0, 0]], "half": [1, 1, 1]}}, "shape.obb.axes: expected 3 times"),
     ({"plane": {"normal": [0, 2, 0], "distance": 0}}, "shape.plane.normal[1]"), ({"polygon": [[0, 0, 0]] * 65}, "shape.polygon: expected 3 to 64 corners"),
     ({"ball": 1}, "shape: expected one of"), ({}, "shape: expected one of"), ([], "shape: expected one of"), ({"point": [0, 0, "0"]}, "shape.point[2]"),
@@ -121,7 +121,7 @@ class Shapes(Case):
         self.refused({"q": "space_contains", "shape": ball, "p": [0, 0]}, "p: expected three numbers")
         self.refused({"q": "space_contains", "shape": ball, "p": [0, 0, 0], "move": [0, 0, 0]}, "move: no such key")
         self.refused({"q": "space_cast", "mover": {"plane": {"normal": [0, 1, 0], "distance": 0}}, "move": [0, 1, 0], "target": ball},
-                     "mover: expected a point, sphere or box")
+                     "mover: expected a point, sphere, box or obb")
         self.refused({"q": "space_collide", "a": {"point": [0, 0, 0]}, "b": {"point": [0, 0, 0]}}, "a: expected a sphere, here or as b")
         concave = {"polygon": [[0, 0, 0], [4, 0, 0], [1, 1, 0], [0, 4, 0]]}
         point, box = {"point": [0, 0, 5]}, {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}
@@ -148,6 +148,7 @@ class Layers(Case):
         for wrong, says in ((dict(hill, layers=[0, 50]), "layers[1]: the level has no such layer"),
                             (dict(hill, layers=["hills", "rok"]), "layers[1]: the level has no such layer"),
                             (dict(hill, layers=[0.5]), "layers[0]: expected a layer's name or number"),
+                            ({key: hill[key] for key in hill if key != "p"} | dict(rect=[800, 0, 0, 8]), "rect: expected sides of at least 1/256 pixel"),
                             (dict(fall, p=[1, 2]), "p: expected one of p, circle, rect and box")):
             self.assertEqual(self.query(self.path("yard.kbx"), wrong, status=1)[0], {"error": says})
 

@@ -29,15 +29,16 @@ check_level (const KbFileLevel *level, guint n_classes)
       if (wall->class_index >= n_classes || (wall->a.x == wall->b.x && wall->a.y == wall->b.y))
         g_error ("wall %u is none", i);
     }
-  g_free (kb_level_file_counts (level->layers->len, 1, 1, level->walls->len, level->areas->len, level->entities->len));
-  for (guint i = 0; i < level->areas->len; i++)
+  g_free (kb_level_file_counts (level->layers->len, 1, 1, level->walls->len, (guint) json_array_size (level->areas),
+                                (guint) json_array_size (level->entities)));
+  size_t i, k;
+  json_t *area, *ring;
+  json_array_foreach (level->areas, i, area)
     {
-      const KbFileArea *area = g_ptr_array_index (level->areas, i);
-      guint before = 0;
-      g_assert_cmpuint (area->ends->len, >, 0);
-      for (guint ring = 0; ring < area->ends->len; before = g_array_index (area->ends, guint, ring++))
-        g_assert_cmpuint (g_array_index (area->ends, guint, ring), >=, before + 3);
-      g_assert_cmpuint (before, ==, area->points->len);
+      const json_t *rings = json_object_get (area, "rings");
+      g_assert_cmpuint (json_array_size (rings), >, 0);
+      json_array_foreach (rings, k, ring)
+        g_assert_cmpuint (json_array_size (ring), >=, 3);
     }
 }
 

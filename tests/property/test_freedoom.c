@@ -61,6 +61,12 @@ is_sealed (const Room *room)
   return g_hash_table_size (odd) == 0;
 }
 
+static KbVec
+point_of (const json_t *pair)
+{
+  return (KbVec) { json_number_value (json_array_get (pair, 0)), json_number_value (json_array_get (pair, 1)) };
+}
+
 /* From where things stand. */
 static void
 walk_map (const FreedoomMap *map, gpointer data)
@@ -77,8 +83,9 @@ walk_map (const FreedoomMap *map, gpointer data)
           gint64 done = 0;
           for (guint tries = 0; done < wanted && tries < 1000; tries++)
             {
-              const KbFileEntity *e = g_ptr_array_index (map->level->entities, (guint) number (0, map->level->entities->len - 1));
-              done += walk (&room, (kbx_vec) { (float) e->at.x, (float) e->at.y }, (Manner) manner, MIN (wanted - done, 100));
+              const json_t *entities = map->level->entities;
+              KbVec at = point_of (json_object_get (json_array_get (entities, (guint) number (0, json_array_size (entities) - 1)), "at"));
+              done += walk (&room, (kbx_vec) { (float) at.x, (float) at.y }, (Manner) manner, MIN (wanted - done, 100));
             }
           walks->moves[manner] += done;
         }
@@ -137,19 +144,18 @@ sector_by_tree (const KbWadMap *map, gint64 px, gint64 py)
 }
 
 static GArray *
-area_edges (const KbFileArea *area)
+area_edges (const json_t *area)
 {
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (KitEdge));
-  for (guint ring = 0, first = 0; ring < area->ends->len; first = g_array_index (area->ends, guint, ring++))
-    {
-      guint end = g_array_index (area->ends, guint, ring);
-      for (guint p = first; p < end; p++)
-        {
-          KbVec a = g_array_index (area->points, KbVec, p), b = g_array_index (area->points, KbVec, p + 1 < end ? p + 1 : first);
-          KitEdge edge = { freedoom_number (a.x), freedoom_number (a.y), freedoom_number (b.x), freedoom_number (b.y) };
-          g_array_append_val (edges, edge);
-        }
-    }
+  size_t i, p;
+  json_t *ring, *point;
+  json_array_foreach (json_object_get (area, "rings"), i, ring)
+    json_array_foreach (ring, p, point)
+      {
+        KbVec a = point_of (point), b = point_of (json_array_get (ring, (p + 1) % json_array_size (ring)));
+        KitEdge edge = { freedoom_number (a.x), freedoom_number (a.y), freedoom_number (b.x), freedoom_number (b.y) };
+        g_array_append_val (edges, edge);
+      }
   return edges;
 }
 
@@ -165,23 +171,23 @@ ask_areas (const FreedoomMap *map, kbx_handle level, Agreement *agreement)
       KitPlace place = kit_level_at (level, (kbx_vec) { (float) x / 256, (float) -y / 256 });
       if (sector < 0)
         continue;
-      const KbFileArea *area = place.area == KBX_NONE ? NULL : g_ptr_array_index (map->level->areas, place.area);
+      const json_t *area = place.area == KBX_NONE ? NULL : json_array_get (map->level->areas, place.area);
       g_autofree char *name = g_strdup_printf ("sector %d", sector);
       agreement->points++;
-      agreement->other += !area || strcmp (area->name, name) != 0;
+      agreement->other += g_strcmp0 (json_string_value (json_object_get (area, "name")), name) != 0;
     }
 }
 
 static void
 locate_map (const FreedoomMap *map, gpointer data)
 {
-  guint border, n = map->level->areas->len;
+  guint border, n = (guint) json_array_size (map->level->areas);
   g_autoptr (GArray) walls = freedoom_walls (map, &border);
   g_autoptr (GPtrArray) edges = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autofree KitArea *areas = g_new (KitArea, n + 1);
   for (guint i = 0; i < n; i++)
     {
-      GArray *of_area = area_edges (g_ptr_array_index (map->level->areas, i));
+      GArray *of_area = area_edges (json_array_get (map->level->areas, i));
       areas[i] = (KitArea) { (const KitEdge *) (gpointer) of_area->data, of_area->len };
       g_ptr_array_add (edges, of_area);
     }

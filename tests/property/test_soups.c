@@ -225,6 +225,19 @@ test_packing (void)
   g_assert_cmpuint (kbx_soup_pack (&s.plan, work, room, again, s.size, &error), ==, 0);
   g_assert_cmpint (error.status, ==, KBX_ERROR_VALUE);
   g_assert_cmpuint (error.offset, ==, 77);
+  s.classes[77] = 0;
+  const kbx_vec3 fan[] = { { 0, 0, 0 }, { 4, 0, 0 }, { 4, 4, 1 }, { 0, 4, 0 } },
+                 bow[] = { { 0, 0, 0 }, { 4, 5, 0 }, { 4, 0, 0 }, { 0, 4, 0 } };
+  const char *const wanted[] = { "expected a flat polygon", "expected a convex polygon" };
+  const kbx_shape3 was = s.polygons[7];
+  for (int i = 0; i < 2; i++)
+    {
+      s.polygons[7] = kbx_shape3_polygon (i == 0 ? fan : bow, 4, false);
+      g_assert_cmpuint (kbx_soup_pack (&s.plan, work, room, again, s.size, &error), ==, 0);
+      g_assert_cmpstr (error.message, ==, wanted[i]);
+      g_assert_cmpuint (error.offset, ==, 7);
+    }
+  s.polygons[7] = was;
   s.corners[5][1].y = NAN;
   g_assert_cmpuint (kbx_soup_pack (&s.plan, work, room, again, s.size, &error), ==, 0);
   g_assert_cmpuint (error.offset, ==, 5);

@@ -23,8 +23,6 @@ pairs (void)
   static kbx_pair found[CROWD * CROWD], all[CROWD * CROWD];
   const kbx_rect bad[] = { { { NAN, 0 }, { 100, 100 } }, { { 0, 0 }, { -1, -1 } }, { { 5e6f, 0 }, { 6e6f, 100 } }, { { 0, 0 }, { 100, INFINITY } } };
 
-  for (uint32_t i = 0; i < CROWD; i++)
-    order[i] = CROWD - 1 - i;
   for (int step = 0; step < 60; step++)
     {
       uint32_t n, count = 0;
@@ -42,14 +40,14 @@ pairs (void)
         for (uint32_t k = i + 1; k < CROWD; k++)
           if (kbx_overlap (SHAPE (bounds[i]), SHAPE (bounds[k])))
             all[count++] = (kbx_pair) { i, k, KBX_NONE, KBX_NONE };
+      if (step == 30) /* of no use: begins anew */
+        order[3] = CROWD;
       n = kbx_pairs (bounds, CROWD, order, found, G_N_ELEMENTS (found));
       g_assert_cmpuint (n, ==, count);
       qsort (found, n, sizeof *found, compare_pairs);
       qsort (all, count, sizeof *all, compare_pairs);
       g_assert_cmpmem (found, n * sizeof *found, all, count * sizeof *all);
     }
-  order[3] = CROWD;
-  g_assert_cmpuint (kbx_pairs (bounds, CROWD, order, NULL, 0), ==, 0);
   g_assert_cmpuint (kbx_pairs (NULL, CROWD, order, NULL, 0), ==, 0);
 }
 

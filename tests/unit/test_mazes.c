@@ -64,6 +64,7 @@ test_read_back (void)
   g_assert_cmpuint (about.cell.h, ==, 8);
   g_assert_cmpuint (about.columns, ==, 3);
   g_assert_cmpuint (about.rows, ==, 2);
+  g_assert_cmpuint (about.edges, ==, 2 * 4 * 3);
   assert_box (about.bounds, -15, -12, 15, 4);
   /* Two bits a cell, four cells a byte. */
   g_assert_cmpuint (g_bytes_get_size (m.bytes), ==, KBX_MAZE_HEADER + 3);

@@ -113,12 +113,9 @@ static size_t
 index_pairs (void *to, size_t room)
 {
   kbx_rect bounds[8];
-  uint32_t order[8];
+  uint32_t order[8] = { 0 };
   for (uint32_t i = 0; i < 8; i++)
-    {
-      bounds[i] = (kbx_rect) { { (float) i, 0 }, { (float) i + 2, 2 } };
-      order[i] = i;
-    }
+    bounds[i] = (kbx_rect) { { (float) i, 0 }, { (float) i + 2, 2 } };
   return kbx_pairs (bounds, 8, order, to, (uint32_t) room);
 }
 

@@ -99,9 +99,9 @@ test_class_properties (void)
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
       g_autoptr (KbLevelFile) file = parse (texts[i]);
-      const KbFileEntity *entity = g_ptr_array_index (level_of (file)->entities, 0);
+      const json_t *entity = json_array_get (level_of (file)->entities, 0);
       const GPtrArray *messages = level_of (file)->messages;
-      g_assert_true (json_equal (entity->values, expected));
+      g_assert_true (json_equal (json_object_get (entity, "values"), expected));
       check_reported (messages, i ? "as 'stats.hp' (stats, bare)" : "as 'stats.hp' (stats, inner, bare)");
       check_reported (messages, i ? "values are text (Stats, class, bool, object, file)"
                   : "values are text (Stats, int, In, class, bool, object, ...)");
@@ -127,8 +127,9 @@ test_object_offset (void)
                                         "<object gid='2' x='10' y='40'/></objectgroup></map>");
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
-      const KbFileEntity *entity = g_ptr_array_index (level_of (file)->entities, i);
-      g_assert_true (entity->at.x == expected[i].x && entity->at.y == expected[i].y);
+      json_t *at = json_pack ("[ff]", expected[i].x, expected[i].y);
+      g_assert_true (json_equal (json_object_get (json_array_get (level_of (file)->entities, i), "at"), at));
+      json_decref (at);
     }
 }
 

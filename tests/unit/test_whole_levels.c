@@ -386,6 +386,34 @@ test_info_and_errors (void)
   hill_free (&h);
 }
 
+/* Layers that are none, and changes that their layers cannot have, are refused. */
+static void
+test_refusals (void)
+{
+  Hill h = hill_new ();
+  static const uint64_t removed[8] = { 0 };
+  static const kbx_tile_change tiles[] = { { { 3, 3 }, 1 } };
+  const kbx_change changes[] = { { 0, NULL, tiles, 1 }, { 0, removed, NULL, 0 }, { 1, removed, NULL, 0 }, { 1, NULL, tiles, 1 }, { 2, removed, NULL, 0 }, { 0, NULL, tiles, 1 } };
+  const kbx_handle level = kbx_level_of (h.layers, 2);
+  const kbx_handle wrong[][2] = { { h.layers[0], { NULL, NULL, KBX_NONE, KBX_NOTHING } }, { h.layers[0], { NULL, h.layers[1].data, KBX_NONE, KBX_HEIGHTMAP } }, { level, h.layers[1] } };
+  const kbx_vec at = { 5, 5 }, way = { 0, 1 };
+  kbx_filter filter = kbx_all_solid ();
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    g_assert_cmpint (kbx_level_cast (kbx_level_of (wrong[i], 2), kbx_shape_point (at), way, NULL).status, ==, KBX_ERROR_ARGUMENT);
+  for (guint i = 0; i <= G_N_ELEMENTS (changes); i++)
+    {
+      const kbx_status status = i == 0 ? KBX_OK : KBX_ERROR_ARGUMENT;
+      filter.changes = i < G_N_ELEMENTS (changes) ? changes + i : NULL;
+      filter.change_count = i == G_N_ELEMENTS (changes) - 1 ? 2 : 1;
+      if (i == G_N_ELEMENTS (changes) - 1)
+        filter.changes = (const kbx_change[]) { changes[0], changes[0] };
+      g_assert_cmpint (kbx_level_cast (level, kbx_shape_point (at), way, &filter).status, ==, status);
+      g_assert_cmpint (kbx_level_move (level, kbx_shape_point (at), way, (kbx_motion) { KBX_SLIDE }, &filter, NULL, 0).status, ==, status);
+      g_assert_cmpint (kbx_level_sees (level, at, way, &filter), ==, i == 0);
+    }
+  hill_free (&h);
+}
+
 /* A rectangle that a game keeps as its centre and half its size, in a closed room: it never gets stuck. */
 static void
 test_room_with_rounding (void)
@@ -427,6 +455,7 @@ main (int argc, char **argv)
   g_test_add_func ("/whole-levels/doors", test_doors);
   g_test_add_func ("/whole-levels/rest", test_rest);
   g_test_add_func ("/whole-levels/room-with-rounding", test_room_with_rounding);
+  g_test_add_func ("/whole-levels/refusals", test_refusals);
   g_test_add_func ("/whole-levels/unstick", test_unstick);
   g_test_add_func ("/whole-levels/info-and-errors", test_info_and_errors);
   return g_test_run ();

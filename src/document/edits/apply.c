@@ -98,12 +98,10 @@ read_zone (const json_t *line, const char *key, const KbNode *node, gint missing
   if (zone || json_is_null (name) || (!name && missing >= 0))
     return TRUE;
   if (json_is_string (name))
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no zone '%s'", key,
-                 json_string_value (name));
-  else
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 "%s: expected the name of a zone, or null for nothing", key);
-  return FALSE;
+    return kb_fail (error, KB_ERROR_INPUT, "%s: there is no zone '%s'", key,
+                    json_string_value (name));
+  return kb_fail (error, KB_ERROR_INPUT, "%s: expected the name of a zone, or null for nothing",
+                  key);
 }
 
 static gboolean
@@ -122,9 +120,7 @@ read_box (const json_t *line, const KbZones *zones, gint box[4], GError **error)
         json_is_integer (number) && v >= (i < 2 ? KB_MIN_COORDINATE : 1) && v <= KB_MAX_COORDINATE;
       box[i] = (gint) v;
     }
-  if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "box: expected [x, y, w, h] in whole pixels");
-  return ok;
+  return ok || kb_fail (error, KB_ERROR_INPUT, "box: expected [x, y, w, h] in whole pixels");
 }
 
 #define NO_ZONE 256   /* to replace: any zone */

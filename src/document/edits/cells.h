@@ -3,8 +3,8 @@
  * is a 32-bit number, KB_CELL_...; 0 is empty. Its lowest byte is the top left pixel, then top
  * right, bottom left and bottom right. So strokes, undo, the journal and files work as for all
  * paintings. Flow: kb_document_painter (layer, "cells") -> kb_cells_painter_... ->
- * kb_document_paint_end. Columns and rows count from the picture's top left; a layer's (i, j) from
- * its `first`. */
+ * kb_document_paint_end. Columns and rows count from the picture's top left. A layer's (i, j)
+ * counts from its `first`. */
 #ifndef KB_CELLS_H
 #define KB_CELLS_H
 
@@ -40,7 +40,7 @@ KbCell kb_cell_unpack (guint32 cell);
 
 static inline gboolean kb_cell_is_empty (guint32 cell) { return (cell & KB_CELL_FRAME) == 0; }
 
-/* The cell with this top left pixel; rows are `stride` bytes apart. */
+/* The cell with this top left pixel. Rows are `stride` bytes apart. */
 static inline guint32
 kb_cell_join (const guint8 *pixels, gsize stride)
 {
@@ -51,7 +51,7 @@ kb_cell_join (const guint8 *pixels, gsize stride)
 
 /* A cell of a picture. Outside it is empty. */
 guint32 kb_cells_at (const KbZones *zones, gint column, gint row);
-/* Rows of cells; empty outside. */
+/* Rows of cells, which are empty outside. */
 void kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height,
                     guint32 *to, gsize stride);
 
@@ -63,7 +63,7 @@ guint32 kb_layer_cell_at (const KbLayer *layer, gint i, gint j);
 /* The amount that such bounds would cut off: a layer's tiles, or a maze's walls of one cell each.
  * Cost: linear in the existing cells. */
 guint64 kb_cells_beyond (const KbNode *grid, const KbCellBox *box);
-/* Whether it has no axes of its own, so that cells are boxes; else it is isometric. */
+/* Whether it has no axes of its own, so that cells are boxes. Otherwise it is isometric. */
 gboolean kb_layer_is_straight (const KbLayer *layer);
 /* The effective axes, also for a straight layer. */
 void kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j);
@@ -73,8 +73,8 @@ guint32 kb_cells_painter_at (const KbZonesPainter *painter, gint column, gint ro
 void kb_cells_painter_put (KbZonesPainter *painter, gint column, gint row, guint32 cell);
 void kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height,
                            guint32 cell);
-/* Rows of cells, `stride` cells apart. `keep`: where it is nonzero, the cell stays unchanged; NULL:
- * nowhere. */
+/* Rows of cells, `stride` cells apart. Where `keep` is nonzero, the cell stays unchanged. If it
+ * is NULL, no cell does. */
 void kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width,
                                guint height, const guint32 *cells, const guint8 *keep,
                                gsize stride);

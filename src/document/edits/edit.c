@@ -153,6 +153,12 @@ kb_edit_perform (KbDocument *document, KbEdit *edit)
   g_ptr_array_add (document->open->edits, edit);
 }
 
+void
+kb_edit_record (KbDocument *document, KbEdit edit)
+{
+  kb_edit_perform (document, g_memdup2 (&edit, sizeof edit));
+}
+
 KbNode *
 kb_edit_find_node (const KbDocument *document, KbId id, GError **error)
 {
@@ -170,11 +176,13 @@ kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error)
   return fault ? kb_place_error (error, place, "geometry", "%s", _(fault)) : TRUE;
 }
 
-char *
-kb_edit_label (const char *format, const char *name)
+void
+kb_edit_begin (KbDocument *document, const char *format, const char *name)
 {
-  g_autofree char *small = g_utf8_strdown (name, -1);
-  return g_strdup_printf (format, small);
+  /* Within a step, the label is not used */
+  g_autofree char *small = document->depth ? NULL : g_utf8_strdown (name, -1);
+  g_autofree char *label = small ? g_strdup_printf (format, small) : NULL;
+  kb_document_begin (document, label);
 }
 
 static gboolean
@@ -318,22 +326,18 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
                      count, place);
       else
         {
-          g_autofree char *label =
-            document->depth ? NULL : kb_edit_label (_("Add %s"), _(list->item->label));
-          kb_document_begin (document, label);
+          kb_edit_begin (document, _("Add %s"), _(list->item->label));
           guint edits = document->open->edits->len;
           KbNode *node = make_node (document, parent, list, place, value, error);
           if (node)
             {
-              KbEdit *edit = g_new0 (KbEdit, 1);
-              *edit = (KbEdit) { .op = KB_EDIT_INSERT,
-                                .node = parent_id,
-                                .list = list,
-                                .at = place,
-                                .held = node,
-                                .item = node->id };
               id = node->id;
-              kb_edit_perform (document, edit);
+              kb_edit_record (document, (KbEdit) { .op = KB_EDIT_INSERT,
+                                                  .node = parent_id,
+                                                  .list = list,
+                                                  .at = place,
+                                                  .held = node,
+                                                  .item = id });
             }
           else
             kb_edit_roll_back (document, edits);
@@ -394,18 +398,16 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   if (node->kind == &kb_class_kind && !class_is_free (document, node, at, error))
     return FALSE;
 
-  g_autofree char *label =
-    document->depth ? NULL : kb_edit_label (_("Delete %s"), _(node->kind->label));
-  kb_document_begin (document, label);
+  kb_edit_begin (document, _("Delete %s"), _(node->kind->label));
   if (node->kind == &kb_frame_kind)
     remove_steps_of (document, node);
   if (node->kind->is_zone)
     kb_paint_away (document, (const KbZone *) node, 0);
-  KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit){
-    .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at, .item = node->id
-  };
-  kb_edit_perform (document, edit);
+  kb_edit_record (document, (KbEdit) { .op = KB_EDIT_REMOVE,
+                                      .node = node->parent->id,
+                                      .list = list,
+                                      .at = at,
+                                      .item = node->id });
   kb_document_end (document);
   return TRUE;
 }
@@ -423,13 +425,12 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
     return kb_fail (error, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count, to);
   if (to == at)
     return TRUE;
-  g_autofree char *label =
-    document->depth ? NULL : kb_edit_label (_("Move %s"), _(node->kind->label));
-  kb_document_begin (document, label);
-  KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit =
-    (KbEdit) { .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
-  kb_edit_perform (document, edit);
+  kb_edit_begin (document, _("Move %s"), _(node->kind->label));
+  kb_edit_record (document, (KbEdit) { .op = KB_EDIT_MOVE,
+                                      .node = node->parent->id,
+                                      .list = list,
+                                      .at = at,
+                                      .to = to });
   kb_document_end (document);
   return TRUE;
 }

@@ -2,8 +2,8 @@
 /* The only way to change a document: set a field, insert, remove and move nodes, paint, change many
  * items, change bounds. Flow: kb_document_begin, edits, kb_document_end make one undo step, written
  * to the journal as one line. An edit outside begin/end is a step of its own, with a label for its
- * kind. kb_document_cancel reverts everything since begin. Values are JSON, as in the files;
- * functions that take a json_t * steal it. Errors: KB_ERROR_INPUT, with the JSON path first; a
+ * kind. kb_document_cancel reverts everything since begin. Values are JSON, as in the files.
+ * Functions that take a json_t * steal it. Errors: KB_ERROR_INPUT, with the JSON path first. A
  * failed edit changes nothing, but the step stays open: end or cancel it. */
 #ifndef KB_EDIT_H
 #define KB_EDIT_H
@@ -15,12 +15,13 @@
 void kb_document_begin (KbDocument *document, const char *label);
 /* As begin, but for arrow keys and spin buttons: merges with the newest step. That step must have
  * the same label and gesture, be made by this call, and only set the same fields of the same nodes.
- * `gesture` is any number that identifies a gesture; 0 merges all with the same label. */
+ * `gesture` is any number that identifies a gesture. With 0, all steps with the same label are
+ * merged. */
 void kb_document_begin_merging (KbDocument *document, const char *label, guint gesture);
-/* Returns TRUE if the step changed anything; an unchanged step leaves no trace. */
+/* Returns TRUE if the step changed anything. An unchanged step leaves no trace. */
 gboolean kb_document_end (KbDocument *document);
 void kb_document_cancel (KbDocument *document);
-/* Ends the step if `done`, else cancels it; returns `done`. */
+/* Ends the step if `done`, else cancels it. Returns `done`. */
 gboolean kb_document_finish (KbDocument *document, gboolean done);
 gboolean kb_document_in_step (const KbDocument *document);
 
@@ -33,12 +34,12 @@ gboolean kb_document_set (KbDocument *document, KbId node, const char *field, js
 KbId kb_document_insert (KbDocument *document, KbId parent, const char *list, int at, json_t *value,
                          GError **error);
 /* Whether an item of the list can have this name: a new one (`renamed` 0), or the renamed one.
- * Changes nothing; the error is that of the edit. Cost: the length of the list. */
+ * Changes nothing. The error is that of the edit. Cost: the length of the list. */
 gboolean kb_document_check_name (const KbDocument *document, KbId parent, const char *list,
                                  KbId renamed, const char *name, GError **error);
 /* Removing a frame also removes the animation steps that show it, in the same undo step. Removing a
  * zone sets its pixels to nothing (0), for a sprite's in all frames. A class that is still used
- * cannot be removed; see names.h. */
+ * cannot be removed: see names.h. */
 gboolean kb_document_remove (KbDocument *document, KbId node, GError **error);
 gboolean kb_document_move (KbDocument *document, KbId node, guint to, GError **error);
 
@@ -52,6 +53,16 @@ gboolean kb_document_move (KbDocument *document, KbId node, guint to, GError **e
 gboolean kb_document_set_many (KbDocument *document, KbId parent, const char *list,
                                const char *field, const KbId *ids, guint n, gconstpointer values,
                                GError **error);
+/* New values of one field, for some items of a list. */
+typedef struct {
+  const char *field;
+  GArray *ids, *values;    /* KbId, and values as above */
+} KbFieldChange;
+KbFieldChange kb_field_change_new (const char *field, gsize value_size);
+void kb_field_change_add (KbFieldChange *change, KbId id, gconstpointer value);
+/* Makes n changes of a list, each as one edit if it has many items. Frees them. */
+gboolean kb_document_change_fields (KbDocument *document, KbId parent, const char *list,
+                                    const KbFieldChange *changes, guint n, GError **error);
 typedef struct {
   const char *field;
   gconstpointer values;
@@ -63,9 +74,9 @@ gboolean kb_document_insert_many (KbDocument *document, KbId parent, const char 
 gboolean kb_document_remove_many (KbDocument *document, KbId parent, const char *list,
                                   const KbId *ids, guint n, GError **error);
 
-/* --- Painting --- A stroke: kb_document_painter, spans into it (zones.h), kb_document_paint_end.
- * One stroke is one edit; outside a step it is a step of its own, and undo keeps the tiles it
- * changed. */
+/* --- Painting --- A stroke: kb_document_painter, spans into it (zones.h),
+ * kb_document_paint_end. One stroke is one edit. Outside a step it is a step of its own. Undo
+ * keeps the tiles it changed. */
 
 /* A painter on the current pixels of a mask or a frame (`field` "pixels"). If nothing is painted
  * yet, it is on a blank picture of the node's size. NULL and an error if the node no longer
@@ -73,15 +84,15 @@ gboolean kb_document_remove_many (KbDocument *document, KbId parent, const char 
 KbZonesPainter *kb_document_painter (KbDocument *document, KbId node, const char *field,
                                      GError **error);
 /* Ends the stroke and takes the painter. Returns TRUE even without changes, which make no step.
- * FALSE if the pixels it painted on have changed, or the node no longer exists. `label`: of the
- * step; NULL for "Paint". */
+ * FALSE if the pixels it painted on have changed, or the node no longer exists. `label` names the
+ * step. If it is NULL, the name is "Paint". */
 gboolean kb_document_paint_end (KbDocument *document, KbId node, const char *field,
                                 KbZonesPainter *painter, const char *label, GError **error);
 /* The same with a patch, which remains the caller's. */
 gboolean kb_document_paint (KbDocument *document, KbId node, const char *field, KbZonesPatch *patch,
                             const char *label, GError **error);
-/* Replaces the whole painting, also with another size; NULL: nothing is painted. The reference
- * remains the caller's. */
+/* Replaces the whole painting, also with another size. If `zones` is NULL, nothing is painted. The
+ * reference remains the caller's. */
 gboolean kb_document_set_zones (KbDocument *document, KbId node, const char *field, KbZones *zones,
                                 GError **error);
 /* Converts the pixels of a zone to another of the same list, and removes it: one step. */
@@ -89,7 +100,8 @@ gboolean kb_document_merge_zones (KbDocument *document, KbId from, KbId into, GE
 
 /* Makes a layer or a maze store the cells [i, i + width) x [j, j + height). Existing cells keep
  * their position, those outside are removed, new ones are empty. Cost: a pointer per tile if it
- * moves by multiples of 32 cells (a maze: 64) and cuts nothing off; else the whole painting. */
+ * moves by multiples of 32 cells (a maze: 64) and cuts nothing off. Otherwise it is the whole
+ * painting. */
 gboolean kb_document_set_bounds (KbDocument *document, KbId grid, gint i, gint j, gint width,
                                  gint height, GError **error);
 
@@ -99,20 +111,20 @@ gboolean kb_document_apply (KbDocument *document, const json_t *line, GError **e
 
 gboolean kb_document_undo (KbDocument *document);
 gboolean kb_document_redo (KbDocument *document);
-/* NULL if there is nothing to undo or redo; the string belongs to the document. */
+/* Returns NULL if there is nothing to undo or redo. The string belongs to the document. */
 const char *kb_document_undo_label (const KbDocument *document);
 const char *kb_document_redo_label (const KbDocument *document);
-/* The labels of all steps, oldest first, NULL-terminated; the first `position` of them are applied,
+/* The labels of all steps, oldest first, NULL-terminated. The first `position` of them are applied,
  * the rest undone. Free with g_strfreev. */
 char **kb_document_history (const KbDocument *document, guint *position);
 
 /* The nodes changed by step `i`, each once, or the nearest owners of those not in the tree now.
- * Array of KbId; free with g_array_unref. O(edits of the step + missing nodes x all edits). */
+ * Array of KbId. Free it with g_array_unref. O(edits of the step + missing nodes x all edits). */
 GArray *kb_document_history_nodes (const KbDocument *document, guint i);
 
 /* A node that the next undo (or redo) would change, to show the change to the user. A restored node
- * is in the tree only afterwards; for a removed one it is the owner of its list. 0 if there is no
- * such step. */
+ * is in the tree only afterwards. For a removed one it is the owner of its list. Returns 0 if there
+ * is no such step. */
 KbId kb_document_step_node (const KbDocument *document, gboolean undo);
 
 #endif

@@ -257,10 +257,7 @@ kb_many_perform (KbDocument *document, KbEdit *edit)
       kb_edit_free (edit);
       return;
     }
-  g_autofree char *label = document->depth ? NULL
-                                           : kb_edit_label (_(labels[edit->op - KB_EDIT_SET_MANY]),
-                                                            _(edit->list->item->label));
-  kb_document_begin (document, label);
+  kb_edit_begin (document, _(labels[edit->op - KB_EDIT_SET_MANY]), _(edit->list->item->label));
   kb_edit_perform (document, edit);
   kb_document_end (document);
 }
@@ -383,6 +380,38 @@ kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_nam
   kb_many_note_before (edit, kb_node_list (parent, list));
   kb_many_perform (document, g_steal_pointer (&edit));
   return TRUE;
+}
+
+KbFieldChange
+kb_field_change_new (const char *field, gsize value_size)
+{
+  return (KbFieldChange) { field, g_array_new (FALSE, FALSE, sizeof (KbId)),
+                           g_array_new (FALSE, FALSE, (guint) value_size) };
+}
+
+void
+kb_field_change_add (KbFieldChange *change, KbId id, gconstpointer value)
+{
+  g_array_append_val (change->ids, id);
+  g_array_append_vals (change->values, value, 1);
+}
+
+gboolean
+kb_document_change_fields (KbDocument *document, KbId parent, const char *list,
+                           const KbFieldChange *changes, guint n, GError **error)
+{
+  gboolean ok = TRUE;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbFieldChange *change = &changes[i];
+      ok = ok
+           && kb_document_set_many (document, parent, list, change->field,
+                                    (const KbId *) (const void *) change->ids->data,
+                                    change->ids->len, change->values->data, error);
+      g_array_unref (change->ids);
+      g_array_unref (change->values);
+    }
+  return ok;
 }
 
 /* NULL and an error if the columns are invalid. */

@@ -182,10 +182,10 @@ read_runs (KbManyItems *many, const json_t *items, guint length, GError **error)
       g_array_append_val (many->runs, read);
       many->n += read.n;
     }
-  if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 "items: expected [[first, count], ...], ascending, of places below %u", length);
-  return ok;
+  return ok
+         || kb_fail (error, KB_ERROR_INPUT,
+                     "items: expected [[first, count], ...], ascending, of places below %u",
+                     length);
 }
 
 static gboolean
@@ -239,11 +239,8 @@ kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *na
          != NULL;
   if (ok && op != KB_EDIT_REMOVE_MANY
       && (!json_is_array (values) || json_array_size (values) != edit->many->n))
-    {
-      ok = FALSE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "values: expected a list of %u, as many as items", edit->many->n);
-    }
+    ok = kb_fail (error, KB_ERROR_INPUT, "values: expected a list of %u, as many as items",
+                  edit->many->n);
   ok = ok && (op == KB_EDIT_REMOVE_MANY || read_values (document, parent, edit, values, error));
   if (ok && edit->field)
     kb_many_note_before (edit, kb_node_list (parent, list));

@@ -65,8 +65,7 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
   if (json_equal (before, after))
     return TRUE;
 
-  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Change %s"), _(field->label));
-  kb_document_begin (document, label);
+  kb_edit_begin (document, _("Change %s"), _(field->label));
   guint index;
   KbEdit *edit = earlier_set (document, node->id, field, &index);
   if (edit)
@@ -115,8 +114,7 @@ rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **e
   const KbProject *project = document->project;
   const KbField *field = kb_kind_field (&kb_sprite_kind, "name");
   g_autofree char *from = g_strdup (sprite->name), *to = g_strdup (json_string_value (value));
-  g_autofree char *label = kb_edit_label (_("Change %s"), _(field->label));
-  kb_document_begin (document, label);
+  kb_edit_begin (document, _("Change %s"), _(field->label));
   guint edits = document->open->edits->len;
   for (guint l = 0; to && l < project->levels->len; l++)
     for (const KbList *list = kb_level_kind.lists; list->name; list++)

@@ -90,11 +90,12 @@ static void
 perform (KbDocument *document, const KbNode *node, const KbField *field, KbZonesPatch *patch,
          KbZones *was, KbZones *is)
 {
-  KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit) { .op = KB_EDIT_PAINT, .node = node->id, .field = field,
-                     .patch = patch ? kb_zones_patch_ref (patch) : NULL,
-                     .was = was ? kb_zones_ref (was) : NULL, .is = is ? kb_zones_ref (is) : NULL };
-  kb_edit_perform (document, edit);
+  kb_edit_record (document, (KbEdit) { .op = KB_EDIT_PAINT,
+                                      .node = node->id,
+                                      .field = field,
+                                      .patch = patch ? kb_zones_patch_ref (patch) : NULL,
+                                      .was = was ? kb_zones_ref (was) : NULL,
+                                      .is = is ? kb_zones_ref (is) : NULL });
 }
 
 static KbZones *
@@ -154,8 +155,7 @@ set_zones (KbDocument *document, KbNode *node, const KbField *field, KbZones *zo
   KbZones *was = kb_node_painted (node, field)->zones;
   if (was == zones || (was && zones && kb_zones_equal (was, zones)))
     return;
-  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Change %s"), _(field->label));
-  kb_document_begin (document, label);
+  kb_edit_begin (document, _("Change %s"), _(field->label));
   perform (document, node, field, NULL, was, zones);
   kb_document_end (document);
 }

@@ -11,10 +11,10 @@
 
 /* Shared by edit_many.c and edit_many_text.c. */
 
-/* The size of types whose members own nothing and refer to nothing in their sprite; 0 for
+/* The size of types whose members own nothing and refer to nothing in their sprite. Returns 0 for
  * others. */
 gsize kb_plain_size (KbType type);
-/* The list, if its items have only such fields; else NULL and an error. */
+/* Returns the list if its items have only such fields, else NULL and an error. */
 const KbList *kb_plain_list (const KbNode *node, const char *name, GError **error);
 const KbField *kb_plain_field (const KbNode *parent, const KbList *list, const char *name,
                                GError **error);
@@ -22,7 +22,7 @@ const KbField *kb_plain_field (const KbNode *parent, const KbList *list, const c
 gboolean kb_plain_list_is_full (const KbNode *parent, const KbList *list, guint n, GError **error);
 
 KbEdit *kb_many_new (KbEditOp op, const KbNode *parent, const KbList *list);
-/* The next position of a walk through the runs; start with two zeros and call at most n times. */
+/* The next position of a walk through the runs. Start with two zeros and call at most n times. */
 guint kb_many_next (const KbManyItems *many, guint *run, guint *in);
 /* Stores the tree's current values as a set's values before. */
 void kb_many_note_before (KbEdit *edit, const GPtrArray *items);
@@ -38,8 +38,8 @@ void kb_many_perform (KbDocument *document, KbEdit *edit);
 /* The changed cells after the patch, or before it. NULL if the field has neither cells nor edges,
  * or the patch is so large that packing is better: zones_files.h. Cost: the tiles of the patch. */
 json_t *kb_stroke_to_rows (const KbField *field, const KbZonesPatch *patch, gboolean after);
-/* On failure FALSE and an error with the place, with some rows written. Rows may overlap; the later
- * one wins. */
+/* On failure returns FALSE and an error with the place, with some rows written. Rows may overlap,
+ * and the later one wins. */
 gboolean kb_stroke_put_rows (const KbField *field, KbZonesPainter *painter, const json_t *rows,
                              GError **error);
 

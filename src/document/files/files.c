@@ -135,35 +135,41 @@ open_subfolder (int at, const char *name)
   return fd;
 }
 
+/* The folder that contains the last part of a name. If it cannot be opened, `at` is -1. */
+typedef struct {
+  int at;
+  const char *leaf;      /* the last part */
+  gboolean is_opened;    /* not the descriptor of the KbFolder */
+} Entry;
+
 /* Does not change errno. */
 static void
-leave (const KbFolder *folder, int at)
+entry_clear (Entry *entry)
 {
-  if (at != folder->fd)
-    close_keep_errno (at);
+  if (entry->is_opened)
+    close_keep_errno (entry->at);
 }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Entry, entry_clear)
 
-/* The folder with the last part of `name`, which `leaf` receives; -1 and errno. Call leave() on
- * it. */
-static int
-enter (const KbFolder *folder, const char *name, gboolean make, const char **leaf)
+/* Sets errno if it fails. */
+static Entry
+enter (const KbFolder *folder, const char *name, gboolean make)
 {
-  int at = folder->fd;
-  const char *end;
-  for (*leaf = name; at >= 0 && (end = strchr (*leaf, '/')); *leaf = end + 1)
+  Entry entry = { .at = folder->fd, .leaf = name };
+  for (const char *end; entry.at >= 0 && (end = strchr (entry.leaf, '/')); entry.leaf = end + 1)
     {
-      g_autofree char *part = g_strndup (*leaf, (gsize) (end - *leaf));
+      g_autofree char *part = g_strndup (entry.leaf, (gsize) (end - entry.leaf));
       gboolean is_above = strcmp (part, "..") == 0;
-      int inner = is_above ? -1 : open_subfolder (at, part);
+      int inner = is_above ? -1 : open_subfolder (entry.at, part);
       if (is_above)
         errno = ELOOP;
       else if (inner < 0 && errno == ENOENT && make
-               && (mkdirat (at, part, 0777) == 0 || errno == EEXIST))
-        inner = open_subfolder (at, part);
-      leave (folder, at);
-      at = inner;
+               && (mkdirat (entry.at, part, 0777) == 0 || errno == EEXIST))
+        inner = open_subfolder (entry.at, part);
+      entry_clear (&entry);
+      entry = (Entry) { inner, entry.leaf, TRUE };
     }
-  return at;
+  return entry;
 }
 
 static gboolean
@@ -175,24 +181,20 @@ is_safe_leaf (const char *leaf)
 int
 kb_folder_stat (const KbFolder *folder, const char *name, struct stat *info)
 {
-  const char *leaf;
-  int at = enter (folder, name, FALSE, &leaf);
-  int result = at < 0 ? -1 : fstatat (at, leaf, info, AT_SYMLINK_NOFOLLOW);
-  leave (folder, at);
-  return result;
+  g_auto (Entry) entry = enter (folder, name, FALSE);
+  return entry.at < 0 ? -1 : fstatat (entry.at, entry.leaf, info, AT_SYMLINK_NOFOLLOW);
 }
 
 static int
 change_two (const KbFolder *folder, const char *from, const char *to, gboolean move)
 {
-  const char *leaf, *new_leaf;
-  int result = -1, at = enter (folder, from, FALSE, &leaf),
-      new_at = at < 0 ? -1 : enter (folder, to, FALSE, &new_leaf);
-  if (new_at >= 0)
-    result = move ? renameat (at, leaf, new_at, new_leaf) : linkat (at, leaf, new_at, new_leaf, 0);
-  leave (folder, at);
-  leave (folder, new_at);
-  return result;
+  g_auto (Entry) old = enter (folder, from, FALSE), new = { .at = -1 };
+  if (old.at >= 0)
+    new = enter (folder, to, FALSE);
+  if (new.at < 0)
+    return -1;
+  return move ? renameat (old.at, old.leaf, new.at, new.leaf)
+              : linkat (old.at, old.leaf, new.at, new.leaf, 0);
 }
 
 int
@@ -210,11 +212,8 @@ kb_folder_link (const KbFolder *folder, const char *from, const char *to)
 static int
 remove_entry (const KbFolder *folder, const char *name, int flags)
 {
-  const char *leaf;
-  int at = enter (folder, name, FALSE, &leaf);
-  int result = at < 0 ? -1 : unlinkat (at, leaf, flags);
-  leave (folder, at);
-  return result;
+  g_auto (Entry) entry = enter (folder, name, FALSE);
+  return entry.at < 0 ? -1 : unlinkat (entry.at, entry.leaf, flags);
 }
 
 int
@@ -232,21 +231,16 @@ kb_folder_rmdir (const KbFolder *folder, const char *name)
 int
 kb_folder_sync (const KbFolder *folder, const char *name)
 {
-  const char *leaf;
-  int at = enter (folder, name, FALSE, &leaf);
-  int result = at < 0 ? -1 : fsync (at) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : -1;
-  leave (folder, at);
-  return result;
+  g_auto (Entry) entry = enter (folder, name, FALSE);
+  gboolean ok = entry.at >= 0 && (fsync (entry.at) == 0 || errno == EINVAL || errno == ENOTSUP);
+  return ok ? 0 : -1;
 }
 
 int
 kb_folder_sync_all (const KbFolder *folder, const char *name)
 {
-  const char *leaf;
-  int at = enter (folder, name, FALSE, &leaf);
-  int result = at < 0 ? -1 : syncfs (at);
-  leave (folder, at);
-  return result;
+  g_auto (Entry) entry = enter (folder, name, FALSE);
+  return entry.at < 0 ? -1 : syncfs (entry.at);
 }
 
 /* --- Opening ---------------------------------------------------------------------------------- */
@@ -286,11 +280,8 @@ open_leaf (int at, const char *leaf, int flags)
 int
 kb_folder_open_file (const KbFolder *folder, const char *name, int flags)
 {
-  const char *leaf;
-  int at = enter (folder, name, FALSE, &leaf);
-  int fd = at < 0 ? -1 : open_leaf (at, leaf, flags);
-  leave (folder, at);
-  return fd;
+  g_auto (Entry) entry = enter (folder, name, FALSE);
+  return entry.at < 0 ? -1 : open_leaf (entry.at, entry.leaf, flags);
 }
 
 /* The folder `root` and the rest of a path in it; NULL and errno. */
@@ -423,13 +414,11 @@ compare_names (gconstpointer a, gconstpointer b)
 GPtrArray *
 kb_folder_list (const KbFolder *folder, const char *name, GError **error)
 {
-  const char *leaf;
   g_autofree char *inner = g_strconcat (name, *name ? "/." : ".", NULL);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  int at = enter (folder, inner, FALSE, &leaf),
-      fd = at < 0 ? -1 : openat (at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  g_auto (Entry) within = enter (folder, inner, FALSE);
+  int fd = within.at < 0 ? -1 : openat (within.at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR *dir = fd < 0 ? NULL : fdopendir (fd);
-  leave (folder, at);
   if (!dir)
     {
       int number = errno;
@@ -489,17 +478,17 @@ is_being_written (int at, const char *leaf)
 int
 kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh)
 {
-  const char *leaf;
-  int at = enter (folder, name, TRUE, &leaf), fd = -1;
+  g_auto (Entry) entry = enter (folder, name, TRUE);
+  int fd = -1;
   guint n = 1;
   *fresh = NULL;
-  for (guint tries = 0; at >= 0 && fd < 0 && tries < MAX_FRESH; tries++)
+  for (guint tries = 0; entry.at >= 0 && fd < 0 && tries < MAX_FRESH; tries++)
     {
       g_autofree char *number = n > 1 ? g_strdup_printf ("%u", n) : g_strdup ("");
-      g_autofree char *own = g_strdup_printf ("%s.new%s~", leaf, number);
-      fd = openat (at, own, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-      if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) == 0 && is_at (fd, at, own))
-        *fresh = g_strdup_printf ("%.*s%s", (int) (leaf - name), name, own);
+      g_autofree char *own = g_strdup_printf ("%s.new%s~", entry.leaf, number);
+      fd = openat (entry.at, own, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+      if (fd >= 0 && flock (fd, LOCK_EX | LOCK_NB) == 0 && is_at (fd, entry.at, own))
+        *fresh = g_strdup_printf ("%.*s%s", (int) (entry.leaf - name), name, own);
       else if (fd >= 0)
         {
           /* Another program took it for a leftover just before it was locked */
@@ -508,10 +497,9 @@ kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh)
         }
       else if (errno != EEXIST)
         break;
-      else if (is_being_written (at, own))
+      else if (is_being_written (entry.at, own))
         n++;
     }
-  leave (folder, at);
   return fd;
 }
 
@@ -519,27 +507,21 @@ gboolean
 kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length,
                  gboolean sync, GError **error)
 {
-  const char *leaf, *what = NULL;
-  int at = enter (folder, name, TRUE, &leaf);
-  g_autofree char *fresh = at < 0 ? NULL : g_strconcat (leaf, ".new~", NULL);
-  if (at >= 0 && unlinkat (at, fresh, 0) != 0 && errno != ENOENT)
-    what = _("opened");
-  int fd = at < 0 || what
-             ? -1
-             : openat (at, fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  const char *what = NULL;
+  g_auto (Entry) entry = enter (folder, name, TRUE);
+  g_autofree char *fresh = entry.at < 0 ? NULL : g_strconcat (entry.leaf, ".new~", NULL);
+  const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  gboolean is_free = fresh && (unlinkat (entry.at, fresh, 0) == 0 || errno == ENOENT);
+  int fd = is_free ? openat (entry.at, fresh, flags, 0666) : -1;
   if (fd < 0)
     what = _("opened");
   else if (!kb_file_write_all (fd, data, length))
     what = _("written");
   else if (sync && fsync (fd) != 0)
     what = _("synced");
-  int number = errno;
-  if (fd >= 0 && close (fd) != 0 && !what)
-    {
-      number = errno;
-      what = _("closed");
-    }
-  leave (folder, at);
-  errno = number;
+  if (what)
+    close_keep_errno (fd);
+  else if (close (fd) != 0)
+    what = _("closed");
   return what ? kb_folder_fail (error, folder, name, what) : TRUE;
 }

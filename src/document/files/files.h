@@ -13,14 +13,14 @@ typedef struct KbFolder KbFolder;
 
 /* `path` may contain links: the user chose it. KB_ERROR_INPUT or KB_ERROR_MACHINE. */
 KbFolder *kb_folder_open (const char *path, GError **error);
-/* Makes missing folders first and appends their paths to `made`, outermost first; `made` may be
+/* Makes missing folders first and appends their paths to `made`, outermost first. `made` may be
  * NULL. */
 KbFolder *kb_folder_make (const char *path, GPtrArray *made, GError **error);
 void kb_folder_free (KbFolder *folder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbFolder, kb_folder_free)
 const char *kb_folder_path (const KbFolder *folder);
 
-/* Like the system calls: 0, or -1 and errno. ELOOP: part of the name is a link; ENXIO: not a
+/* Like the system calls: 0, or -1 and errno. ELOOP: part of the name is a link. ENXIO: not a
  * regular file. */
 int kb_folder_stat (const KbFolder *folder, const char *name, struct stat *info);
 int kb_folder_rename (const KbFolder *folder, const char *from, const char *to);
@@ -32,14 +32,14 @@ int kb_folder_rmdir (const KbFolder *folder, const char *name);
 int kb_folder_sync (const KbFolder *folder, const char *name);
 /* Syncs the whole file system that contains it. */
 int kb_folder_sync_all (const KbFolder *folder, const char *name);
-/* Returns a file descriptor; `flags` as for open. O_CREAT only creates regular files. */
+/* Returns a file descriptor. `flags` are those of open. O_CREAT only creates regular files. */
 int kb_folder_open_file (const KbFolder *folder, const char *name, int flags);
 
-/* Sets errors that name the file: "PATH: cannot be WHAT: ERRNO"; returns FALSE. */
+/* Sets errors that name the file: "PATH: cannot be WHAT: ERRNO". Returns FALSE. */
 gboolean kb_folder_fail (GError **error, const KbFolder *folder, const char *name,
                          const char *what);
 
-/* Replaces NAME.new~ and syncs it if wanted; makes its folder. */
+/* Replaces NAME.new~ and syncs it if wanted. Makes its folder. */
 gboolean kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length,
                           gboolean sync, GError **error);
 /* Opens NAME.new~ for writing, or NAME.new2~ and so on while another program writes the same file.
@@ -48,18 +48,18 @@ gboolean kb_folder_write (const KbFolder *folder, const char *name, const void *
 int kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh);
 gboolean kb_file_write_all (int fd, const void *data, gsize length);
 
-/* Names in a folder below `folder` ("" for itself), sorted by bytes; an empty array if there is no
- * such folder. */
+/* Names in a folder below `folder` ("" for itself), sorted by bytes. The array is empty if there is
+ * no such folder. */
 GPtrArray *kb_folder_list (const KbFolder *folder, const char *name, GError **error);
 gboolean kb_folder_read (const KbFolder *folder, const char *name, char **data, gsize *length,
                          GError **error);
 
 /* Reads a whole regular file of at most `max` bytes, followed by a 0. `root`: the project's folder,
- * which contains `path`, and below which no link is followed; NULL: the user chose the path.
- * `length` may be NULL. */
+ * which contains `path`, and below which no link is followed. It is NULL if the user chose the
+ * path. `length` may be NULL. */
 gboolean kb_file_read (const char *root, const char *path, goffset max, char **data, gsize *length,
                        GError **error);
-/* Reads at most `size` bytes from its start; -1 and an error. */
+/* Reads at most `size` bytes from its start. Returns -1 and an error on failure. */
 gssize kb_file_read_start (const char *root, const char *path, void *data, gsize size,
                            GError **error);
 /* Returns FALSE and errno. Below a root, a link is not followed. */

@@ -14,19 +14,15 @@ read_line (const char *path, const char *line, gsize length, guint number, json_
 {
   json_auto_t *value = json_loadb (line, length, 0, NULL);
   const json_t *format = json_object_get (value, "kickbox_journal");
-  gboolean ok = json_is_object (value);
-  if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 _("%s: line %u: this is not a step of a journal"), path, number);
-  else if (format && json_integer_value (format) != 1)
-    {
-      ok = FALSE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: the journal is of a newer format than this program reads"), path);
-    }
-  else if (!format && !json_object_get (value, "picture"))
+  if (!json_is_object (value))
+    return kb_fail (error, KB_ERROR_INPUT, _("%s: line %u: this is not a step of a journal"), path,
+                    number);
+  if (format && json_integer_value (format) != 1)
+    return kb_fail (error, KB_ERROR_INPUT,
+                    _("%s: the journal is of a newer format than this program reads"), path);
+  if (!format && !json_object_get (value, "picture"))
     json_array_append (steps, value);
-  return ok;
+  return TRUE;
 }
 
 /* Its lines, followed by a 0. NULL if there is none, or with an error. */
@@ -47,8 +43,7 @@ base_of_line (const char *line, gsize length)
 {
   json_auto_t *value =
     length > 7 && memcmp (line, "{\"base\"", 7) == 0 ? json_loadb (line, length, 0, NULL) : NULL;
-  char *base = g_strdup (json_string_value (json_object_get (value, "base")));
-  return base;
+  return g_strdup (json_string_value (json_object_get (value, "base")));
 }
 
 /* The start of the steps not in files with that base, and the number of lines before. That is after

@@ -190,11 +190,8 @@ find_project_file (const char *path, GError **error)
       if (name[0] == '.' || !g_str_has_suffix (name, ".kickbox"))
         continue;
       if (found)
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                       _("%s: has more than one .kickbox file; name one of them"), path);
-          return NULL;
-        }
+        return kb_fail_null (error, KB_ERROR_INPUT,
+                             _("%s: has more than one .kickbox file; name one of them"), path);
       found = name;
     }
   if (names && !found)

@@ -17,18 +17,18 @@ void kb_painted_load (KbDocument *document, const KbFolder *folder);
 /* Records that the file with this name contains these pixels and colours. */
 void kb_painted_know (KbDocument *document, const char *name, KbZones *zones,
                       const KbZonesPalette *palette);
-/* The bytes to write for a node with a file; *bytes NULL: the file is up to date. FALSE and an
- * error when memory runs out. */
+/* The bytes to write for a node with a file. If the file is up to date, *bytes is NULL. Returns
+ * FALSE and an error if memory runs out. */
 gboolean kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted,
                           GBytes **bytes, GError **error);
-/* Whether these pixels of the node, or the colours, differ from its file; if so, also returns the
+/* Whether these pixels of the node, or the colours, differ from its file. If so, also returns the
  * palette and the name. *name is a new string. */
 gboolean kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones *zones,
                             KbZonesPalette *palette, char **name);
 void kb_encoded_painting_free (gpointer data);
 gboolean kb_painted_has_file (const KbNode *node, const KbPainted *painted);
-/* The picture for a node's file, NULL: no file; a new reference. An unpainted mask has a file too,
- * so that another program can paint it. */
+/* A new reference to the picture for a node's file, or NULL for no file. An unpainted mask has a
+ * file too, so that another program can paint it. */
 KbZones *kb_painted_wanted (const KbNode *node, const KbPainted *painted);
 /* Call after a save: records the content of the files. */
 void kb_painted_settle (KbDocument *document);
@@ -66,11 +66,11 @@ gboolean kb_save_collect (KbSave *save, GError **error);
 
 typedef struct KbEncoding KbEncoding;
 
-/* The paintings that a save, or one under another name, would encode now; NULL if fewer than
- * `least` pixels. Pixels are shared, not copied. */
+/* The paintings that a save, or one under another name, would encode now. Returns NULL if fewer
+ * than `least` pixels. Pixels are shared, not copied. */
 KbEncoding *kb_encoding_new (const KbDocument *document, gboolean elsewhere, guint64 least);
-/* Encodes one more picture; FALSE: none is left. The save handles pictures that cannot be encoded,
- * and reports why. */
+/* Encodes one more picture. Returns FALSE if none is left. The save handles pictures that cannot be
+ * encoded, and reports why. */
 gboolean kb_encoding_step (KbEncoding *encoding);
 /* From 0 to 1. */
 double kb_encoding_done (const KbEncoding *encoding);

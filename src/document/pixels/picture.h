@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A picture in memory: 8-bit RGBA, straight alpha, rows without padding, top row first. Shared by
- * reference; never changed once others may have it. */
+ * reference, and never changed once others may have it. */
 #ifndef KB_DOCUMENT_PIXELS_PICTURE_H
 #define KB_DOCUMENT_PIXELS_PICTURE_H
 
@@ -20,7 +20,7 @@ typedef struct {
   guint8 *rgba;
 } KbPicture;
 
-/* Transparent black; NULL only if the size is above the limits. */
+/* The picture is transparent black. Returns NULL only if the size is above the limits. */
 KbPicture *kb_picture_new (guint width, guint height);
 KbPicture *kb_picture_ref (KbPicture *picture);
 void kb_picture_unref (KbPicture *picture);
@@ -28,7 +28,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPicture, kb_picture_unref)
 
 /* Reads PNG files of every colour type and depth, interlaced, with tRNS. Errors: KB_ERROR_INPUT
  * with the file name. Sizes are checked before allocation, and rows are decoded as they come, so a
- * small file cannot use much memory. `root`: as in files.h; `name` is only for messages. */
+ * small file cannot use much memory. `root` is as in files.h. `name` is only for messages. */
 KbPicture *kb_picture_read (const char *root, const char *path, GError **error);
 KbPicture *kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error);
 /* The size of a complete file: checks its chunks without unpacking pixels. */
@@ -38,13 +38,13 @@ gboolean kb_picture_check (const char *root, const char *path, guint *width, gui
 /* A PNG of the picture: the same pixels give the same bytes. */
 GBytes *kb_picture_encode (const KbPicture *picture, GError **error);
 
-/* A new picture of the rectangle; parts outside are transparent. */
+/* A new picture of the rectangle. Parts outside are transparent. */
 KbPicture *kb_picture_crop (const KbPicture *picture, gint x, gint y, guint width, guint height);
-/* Copies `from` to (x, y) of `to`, replacing; parts outside are dropped. */
+/* Copies `from` to (x, y) of `to`, replacing. Parts outside are dropped. */
 void kb_picture_paste (KbPicture *to, const KbPicture *from, gint x, gint y);
 /* A copy in which every opaque pixel of the colour 0xRRGGBB is transparent black. */
 KbPicture *kb_picture_with_colour_key (const KbPicture *picture, guint32 rgb);
-/* The box of the pixels with alpha > 0; FALSE if there are none. */
+/* The box of the pixels with alpha > 0. Returns FALSE if there are none. */
 gboolean kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width,
                                 gint *height);
 
@@ -67,23 +67,23 @@ typedef struct {
 void kb_grey_free (KbGrey *grey);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbGrey, kb_grey_free)
 
-/* Reads a PNG with grey samples of 1 to 16 bits, interlaced or not; a transparent grey is ignored.
- * Errors: KB_ERROR_INPUT with the file name, also for colours and an alpha channel; sizes are
- * checked before allocation, as for pictures. `root`: as in files.h; `name` is only for
- * messages. */
+/* Reads a PNG with grey samples of 1 to 16 bits, interlaced or not. A transparent grey is
+ * ignored. Errors: KB_ERROR_INPUT with the file name, also for colours and an alpha channel.
+ * Sizes are checked before allocation, as for pictures. `root` is as in files.h. `name` is only
+ * for messages. */
 KbGrey *kb_grey_read (const char *root, const char *path, GError **error);
 KbGrey *kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error);
 /* Only the size, of a complete grey file: its pixels are not unpacked. */
 gboolean kb_grey_check (const char *root, const char *path, guint *width, guint *height,
                         GError **error);
-/* From the file's header: a property that altitudes cannot have, "has colours", for translation;
- * NULL: none, or not a PNG. */
+/* From the file's header: a property that altitudes cannot have, "has colours", for translation.
+ * Returns NULL if there is none, or for other files than PNG. */
 const char *kb_grey_fault (const char *root, const char *path);
 
 /* Encodes a 16-bit PNG file. Errors: KB_ERROR_MACHINE, no memory. */
 GBytes *kb_grey_encode (const KbGrey *grey, GError **error);
 
-/* A new picture of a rectangle within it; else NULL. */
+/* A new picture of a rectangle within it, or NULL. */
 KbGrey *kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height);
 
 #endif

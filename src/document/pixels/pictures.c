@@ -154,9 +154,8 @@ ref_picture (KbDocument *document, const KbNode *node, const KbPictureRef *ref, 
   picture = kb_picture_of_frame (source, ref, (guint) width, (guint) height);
   if (picture)
     return cache (document, document->crops, key, picture);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), width,
-               height);
-  return NULL;
+  return kb_fail_null (error, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), width,
+                       height);
 }
 
 KbPicture *

@@ -18,7 +18,7 @@ typedef struct {
   guint64 easy;          /* and in pictures with little data, see picture.h */
 } KbPngLimits;
 
-/* "NAME: byte OFFSET: TEXT", KB_ERROR_INPUT; returns FALSE. */
+/* Sets "NAME: byte OFFSET: TEXT", KB_ERROR_INPUT. Returns FALSE. */
 gboolean kb_png_fail (GError **error, const char *name, gsize offset, const char *format, ...)
   G_GNUC_PRINTF (4, 5);
 gboolean kb_png_read_header (const guint8 *data, gsize size, const char *name,
@@ -30,7 +30,7 @@ gboolean kb_png_check (const guint8 *data, gsize size, const char *name, const K
 /* Files: `root` as in files.h. */
 gboolean kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits,
                                   KbPngHeader *header, GError **error);
-/* A whole file with a valid header; free with g_free. NULL and an error. */
+/* Returns a whole file with a valid header, or NULL and an error. Free it with g_free. */
 char *kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size,
                         GError **error);
 
@@ -46,8 +46,8 @@ typedef struct {
   char message[160];
 } KbPngSource;
 
-/* Reads the rows into `to`; FALSE: memory ran out. May leave by png_longjmp, so whatever must be
- * freed belongs into `to`. */
+/* Reads the rows into `to`. Returns FALSE if memory runs out. May leave by png_longjmp, so `to`
+ * must contain whatever has to be freed. */
 typedef gboolean (*KbPngRead) (KbPngSource *source, const KbPngHeader *header, gpointer to);
 
 /* Calls `read` for a file that kb_png_check accepts. */
@@ -65,11 +65,12 @@ typedef struct {
   char message[160];
 } KbPngSink;
 
-/* Writes all up to the last row; begins with kb_png_start_writing. May leave by png_longjmp. */
+/* Writes all up to the last row. Begins with kb_png_start_writing. May leave by png_longjmp. */
 typedef void (*KbPngWrite) (KbPngSink *sink, gconstpointer from);
 
 GBytes *kb_png_encode (KbPngWrite write, gconstpointer from, GError **error);
-/* Not interlaced; palette pictures without filters. The info is not written yet. */
+/* Begins a picture that is not interlaced. Palette pictures have no filters. The info is not
+ * written yet. */
 void kb_png_start_writing (KbPngSink *sink, guint width, guint height, int depth, int colour_type);
 
 #endif

@@ -38,13 +38,13 @@ typedef struct {
 GBytes *kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GError **error);
 
 /* Palettes of 1, 2, 4 and 8 bits, interlaced too. Errors as in kb_picture_decode, and for a picture
- * without a palette. Memory: the tiles that are not flat, and 64 rows; for interlaced ones all
- * pixels. `palette` may be NULL. */
+ * without a palette. Memory: the tiles that are not flat, and 64 rows, or all pixels of interlaced
+ * ones. `palette` may be NULL. */
 KbZones *kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette,
                           GError **error);
-/* The same for a file; `root` as in files.h. `indices`: what its pixels are, translated, for
- * errors; NULL: zones. `sum` receives the SHA-256 of the bytes read, even if they are not such a
- * picture; may be NULL. */
+/* The same for a file. `root` is as in files.h. `indices` says in errors what its pixels are,
+ * translated. NULL means zones. `sum` (may be NULL) receives the SHA-256 of the bytes read, even if
+ * they are not such a picture. */
 KbZones *kb_zones_read (const char *root, const char *path, const char *indices,
                         KbZonesPalette *palette, char **sum, GError **error);
 

@@ -24,9 +24,9 @@ typedef struct {
   guint width, height;          /* of the part within the picture */
 } KbTilePart;
 
-/* The shared tile of a single value; not counted. */
+/* The shared tile of a single value. It is not counted. */
 KbTile *kb_tile_flat (guint8 value);
-/* A tile for one owner; its pixels are those of `from`, or undefined if that is NULL. */
+/* A tile for one owner. Its pixels are those of `from`, or undefined if that is NULL. */
 KbTile *kb_tile_new (const KbTile *from);
 KbTile *kb_tile_ref (KbTile *tile);
 void kb_tile_unref (KbTile *tile);

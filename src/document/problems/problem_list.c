@@ -96,7 +96,7 @@ check_curve (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
                   hidden_curves (finder, (const KbTrack *) node->parent)[index]);
 }
 
-/* The classes of walls, areas and entities; neighbours usually have the same. */
+/* The classes of walls, areas and entities. Neighbours usually have the same. */
 static void
 list_level_classes (const KbLevel *level, GHashTable *used)
 {
@@ -123,11 +123,7 @@ check_shapes_of (KbProblemFinder *finder, const KbLevel *level)
   if (found)
     return found;
   found = g_ptr_array_new_with_free_func (kb_problem_free);
-  g_autofree guint8 *faults = kb_check_walls (level);
-  for (guint i = 0; i < level->walls->len; i++)
-    kb_check_wall (found, kb_wall_at (level, i), faults[i]);
-  for (guint i = 0; i < level->areas->len; i++)
-    kb_check_area (found, kb_area_at (level, i));
+  kb_check_walls_and_areas (found, level);
   g_hash_table_insert (finder->levels, GUINT_TO_POINTER (level->node.id), found);
   return found;
 }

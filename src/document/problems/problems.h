@@ -24,7 +24,7 @@ void kb_report (GPtrArray *problems, const char *name, KbSeverity severity, cons
 /* A check of a node, with what its finder keeps: a row of the table in problem_list.c. */
 typedef void (*KbCheck) (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 
-/* Checks the rectangle of a picture file that a node shows; NULL: it shows none. */
+/* Checks the rectangle of a picture file that a node shows. `file` is NULL if it shows none. */
 void kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref,
                        const KbPictureFile *file);
 
@@ -57,13 +57,9 @@ void kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *
 /* The later of two bands with one radius is a problem. */
 void kb_check_band (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 void kb_check_level (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
-/* The faults of each wall: KB_WALL_...; a new array. Cost: linear. Crossing, touching and
- * overlapping walls are allowed. */
-enum { KB_WALL_LENGTH = 1, KB_WALL_TWICE = 2 };
-guint8 *kb_check_walls (const KbLevel *level);
-void kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults);
-/* Cost: linear for evenly spread edges, up to the first crossing. */
-void kb_check_area (GPtrArray *problems, const KbArea *area);
+/* The walls and areas of a level. Crossing, touching and overlapping walls are allowed. Cost:
+ * linear for evenly spread edges of areas, up to the first crossing. */
+void kb_check_walls_and_areas (GPtrArray *problems, const KbLevel *level);
 /* Checks a frame as a tile. */
 void kb_check_tile (GPtrArray *problems, const KbFrame *frame);
 /* Checks the kb_sprite_sheet_animation of a sprite that is a level's tileset. */

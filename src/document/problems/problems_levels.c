@@ -41,11 +41,10 @@ key_hash (const WallKey *key)
   return (guint) (hash ^ hash >> 29);
 }
 
-guint8 *
-kb_check_walls (const KbLevel *level)
+static void
+check_walls (GPtrArray *problems, const KbLevel *level)
 {
   guint n = level->walls->len, room = 16;
-  guint8 *faults = g_new0 (guint8, n + 1);
   while (room < 2 * n)
     room *= 2;
   g_autofree guint *table = g_new0 (guint, room);   /* the wall's number, counted from 1 */
@@ -56,29 +55,19 @@ kb_check_walls (const KbLevel *level)
       keys[i] = wall_key (wall);
       if (wall->a.x == wall->b.x && wall->a.y == wall->b.y)
         {
-          faults[i] = KB_WALL_LENGTH;
+          kb_report (problems, "wall-length", KB_PROBLEM_ERROR, &wall->node,
+                     _("both ends of the wall are in one place"));
           continue;
         }
       guint at = key_hash (&keys[i]) & (room - 1);
       while (table[at] && memcmp (&keys[table[at] - 1], &keys[i], sizeof *keys) != 0)
         at = (at + 1) & (room - 1);
       if (table[at] && kb_wall_at (level, table[at] - 1)->class_id == wall->class_id)
-        faults[i] = KB_WALL_TWICE;
+        kb_report (problems, "wall-twice", KB_PROBLEM_WARNING, &wall->node,
+                   _("an earlier wall of the same class lies in the same place"));
       else
         table[at] = table[at] ? table[at] : i + 1;
     }
-  return faults;
-}
-
-void
-kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults)
-{
-  if (faults & KB_WALL_LENGTH)
-    kb_report (problems, "wall-length", KB_PROBLEM_ERROR, &wall->node,
-               _("both ends of the wall are in one place"));
-  if (faults & KB_WALL_TWICE)
-    kb_report (problems, "wall-twice", KB_PROBLEM_WARNING, &wall->node,
-               _("an earlier wall of the same class lies in the same place"));
 }
 
 /* --- Areas ------------------------------------------------------------------------------------ */
@@ -188,8 +177,8 @@ crosses_itself (const KbRings *rings)
   return found;
 }
 
-void
-kb_check_area (GPtrArray *problems, const KbArea *area)
+static void
+check_area (GPtrArray *problems, const KbArea *area)
 {
   guint open = 0;
   for (guint i = 0; i < area->rings.n; i++)
@@ -205,6 +194,14 @@ kb_check_area (GPtrArray *problems, const KbArea *area)
       problems, "area-crosses", KB_PROBLEM_WARNING, &area->node,
       _("the outline of the area '%s' crosses itself: what it goes round twice is outside"),
       area->name);
+}
+
+void
+kb_check_walls_and_areas (GPtrArray *problems, const KbLevel *level)
+{
+  check_walls (problems, level);
+  for (guint i = 0; i < level->areas->len; i++)
+    check_area (problems, kb_area_at (level, i));
 }
 
 /* --- Entities, and all of it ------------------------------------------------------------------ */
@@ -256,11 +253,7 @@ kb_document_level_problems (const KbDocument *document, const KbLevel *level)
 {
   KbProblemFinder finder = { .document = document };
   GPtrArray *problems = g_ptr_array_new_with_free_func (kb_problem_free);
-  g_autofree guint8 *faults = kb_check_walls (level);
-  for (guint i = 0; i < level->walls->len; i++)
-    kb_check_wall (problems, kb_wall_at (level, i), faults[i]);
-  for (guint i = 0; i < level->areas->len; i++)
-    kb_check_area (problems, kb_area_at (level, i));
+  kb_check_walls_and_areas (problems, level);
   for (guint i = 0; i < level->entities->len; i++)
     kb_check_entity (&finder, problems, &kb_entity_at (level, i)->node);
   return problems;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of shape kinds: names, numbers, checks, bounds, hit test, moves, handles. Real
- * coordinates: pixel i covers [i, i + 1); y points down. A new kind is one shape_X.c and a line in
- * shape.c. It also needs a row in drawing/shape_marks.c, operations/fit.c and bake/shapes.c. */
+ * coordinates: pixel i covers [i, i + 1), and y points down. A new kind is one shape_X.c and a line
+ * in shape.c. It also needs a row in drawing/shape_marks.c, operations/fit.c and bake/shapes.c. */
 #ifndef KB_SHAPE_H
 #define KB_SHAPE_H
 
@@ -15,17 +15,18 @@ typedef struct {
   const char *noun;      /* N_("box"), as in "Resize box" */
   const char *drawn;     /* N_("Draw box"), the step that adds one */
   guint min_numbers, max_numbers;
-  /* Number of leading lengths; a number after them is an angle in degrees. Lengths from index
+  /* Number of leading lengths. A number after them is an angle in degrees. Lengths from index
    * `first_size` on are sizes, those before it positions. */
   guint n_lengths, first_size;
   gboolean pixels;       /* x, y, w, h in whole pixels */
   gboolean centred;      /* the first two numbers are its centre */
   guint rotation_handle; /* 0: cannot be turned */
-  /* Each multiple of this among the handles before rotation_handle is a corner; 0: no corners */
+  /* Each multiple of this among the handles before rotation_handle is a corner. With 0 there are no
+   * corners */
   guint corner_step;
   /* Handles snap to this fraction of a pixel; 0: free positions, whole sizes */
   double handle_step;
-  /* Labels for the inspector's fixed numbers: {"x", "y", "w", "h"}; NULL for corners. */
+  /* Labels for the inspector's fixed numbers: {"x", "y", "w", "h"}, or NULL for corners. */
   const char *const *number_labels;
 
   /* Snaps to the kind's grid (whole pixels, 1/256 pixel). */
@@ -39,10 +40,10 @@ typedef struct {
   void (*translate) (KbGeometry *geometry, double dx, double dy);
   /* Mirrors about the vertical (or horizontal) line through `axis`. */
   void (*mirror) (KbGeometry *geometry, gboolean vertical_line, double axis);
-  /* Crops to a frame; NULL: cannot be cropped. May leave a fault. */
+  /* Crops to a frame, and may leave a fault. It is NULL if the kind cannot be cropped. */
   void (*crop) (KbGeometry *geometry, gint width, gint height);
   /* Grows by pixels to the right and down: boxes keep their left and upper edge, others their
-   * middle. For polygons moves the corner; FALSE without one (-1). */
+   * middle. For polygons moves the corner. Returns FALSE without one (-1). */
   gboolean (*grow) (KbGeometry *geometry, gint dx, gint dy, int corner);
   /* Handles in a fixed order. Box and oriented: 8 clockwise from the top left, then rotation.
    * Circle: 4 on the axes. Polygon: its corners. Capsule: both ends, then the radius. */
@@ -69,7 +70,7 @@ gboolean kb_geometry_equal (const KbGeometry *a, const KbGeometry *b);
 gboolean kb_geometry_has_corners (const KbGeometry *geometry);
 /* The number of leading lengths: the numbers that a scale multiplies. */
 guint kb_geometry_lengths (const KbGeometry *geometry);
-/* The rotation; 0 for kinds without degrees. */
+/* The rotation, or 0 for kinds without degrees. */
 double kb_geometry_degrees (const KbGeometry *geometry);
 /* The position shown to users: the centre, or the bounds' left and top. */
 KbVec kb_geometry_position (const KbGeometry *geometry);

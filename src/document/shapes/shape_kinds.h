@@ -25,7 +25,7 @@ void kb_grid_snap (KbGeometry *geometry);
 void kb_first_translate (KbGeometry *geometry, double dx, double dy);
 void kb_first_mirror (KbGeometry *geometry, gboolean vertical_line, double axis);
 
-/* A handle of a rectangle with centre, size and degrees v[0 .. 4]; and the rectangle turned towards
+/* A handle of a rectangle with centre, size and degrees v[0 .. 4], and the rectangle turned towards
  * p, in whole degrees, with `keep` in steps of 15. */
 KbVec kb_rectangle_handle (const double v[5], guint index, double scale);
 void kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *result);

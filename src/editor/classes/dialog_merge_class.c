@@ -5,6 +5,7 @@
 #include "editor/classes/classes.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/toasts.h"
+#include "editor/widgets/widgets.h"
 
 typedef struct {
   KbId from;
@@ -85,7 +86,7 @@ delete_all (KbWindow *window, KbId class_id)
 static void
 on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  const Merge *self = g_object_get_data (G_OBJECT (dialog), "kb-merge");
+  const Merge *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbEditorState *state = kb_window_get_state (window);
   if (!kb_editor_state_get_document (state) || g_str_equal (response, "cancel"))
     return;
@@ -116,27 +117,23 @@ ask (KbWindow *window, const KbClass *class, const char *heading, const char *bo
       gtk_string_list_append (names, other->name);
       g_array_append_val (self->others, other->node.id);
     }
-  AdwMessageDialog *dialog =
-    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, body));
-  adw_message_dialog_add_response (dialog, "cancel", _("Cancel"));
-  if (delete_label)
-    {
-      adw_message_dialog_add_response (dialog, "delete", delete_label);
-      adw_message_dialog_set_response_appearance (dialog, "delete", ADW_RESPONSE_DESTRUCTIVE);
-    }
   if (self->others->len)
     {
       self->choice = gtk_drop_down_new (G_LIST_MODEL (g_steal_pointer (&names)), NULL);
       kb_name_widget (self->choice, _("Merge into"));
-      adw_message_dialog_set_extra_child (dialog, self->choice);
-      adw_message_dialog_add_response (dialog, "merge", _("Merge"));
-      adw_message_dialog_set_response_appearance (dialog, "merge", ADW_RESPONSE_SUGGESTED);
     }
-  adw_message_dialog_set_default_response (dialog, self->choice ? "merge" : "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-  g_object_set_data_full (G_OBJECT (dialog), "kb-merge", self, merge_free);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  kb_question_show (window, (KbQuestion) {
+    .heading = heading,
+    .body = body,
+    .answers = { { "cancel", _("Cancel") },
+                 { "delete", delete_label, ADW_RESPONSE_DESTRUCTIVE },
+                 { "merge", self->choice ? _("Merge") : NULL, ADW_RESPONSE_SUGGESTED } },
+    .default_answer = self->choice ? "merge" : "cancel",
+    .child = self->choice,
+    .answered = G_CALLBACK (on_response),
+    .data = self,
+    .free_data = merge_free,
+  });
   if (self->choice)
     gtk_widget_grab_focus (self->choice);
 }

@@ -70,7 +70,8 @@ report_text (const KbLevelFile *file)
       const KbFileLevel *level = g_ptr_array_index (file->levels, i);
       g_autofree char *counts =
         kb_level_file_counts (level->layers->len, tiles_of (level), level->tilesets->len,
-                              level->walls->len, level->areas->len, level->entities->len);
+                              level->walls->len, (guint) json_array_size (level->areas),
+                              (guint) json_array_size (level->entities));
       g_string_append_printf (text, "%s%s: %s", i ? "\n" : "", level->name, counts);
       for (guint m = 0; m < level->messages->len; m++)
         g_string_append_printf (text, "\n• %s",
@@ -90,6 +91,7 @@ typedef struct {
   KbLevelFile *file;
   char *name;           /* of a single level; NULL: the file's own */
   GPtrArray *checks;    /* one for each level offered; borrowed; or NULL */
+  AdwMessageDialog *dialog;   /* with the checks */
 } Choice;
 
 static void
@@ -154,7 +156,7 @@ static void
 on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
   if (g_str_equal (response, "accept"))
-    put_in (window, g_object_get_data (G_OBJECT (dialog), "kb-choice"));
+    put_in (window, g_object_get_data (G_OBJECT (dialog), KB_QUESTION));
 }
 
 /* Takes the choice. Asks before it replaces levels that were drawn or changed here. */
@@ -171,17 +173,20 @@ import_choice (KbWindow *window, Choice *choice)
       return;
     }
   g_autofree char *lines = g_strjoinv ("\n", replaced);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
-    adw_message_dialog_new (GTK_WINDOW (window), _("Replace Existing Assets?"), NULL));
-  adw_message_dialog_format_body (
-    dialog,
+  g_autofree char *body = g_strdup_printf (
     _("These came from another file, or were drawn or changed here. Importing replaces them; undo "
       "restores them.\n\n%s"),
     lines);
-  kb_option_dialog_answers (dialog, _("Replace"), TRUE);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-choice", choice, choice_free);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_replace), window, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  kb_question_show (window, (KbQuestion) {
+    .heading = _("Replace Existing Assets?"),
+    .body = body,
+    .answers = { { "cancel", _("Cancel") },
+                 { "accept", _("Replace"), ADW_RESPONSE_DESTRUCTIVE } },
+    .default_answer = "cancel",
+    .answered = G_CALLBACK (on_replace),
+    .data = choice,
+    .free_data = choice_free,
+  });
 }
 
 static Choice *
@@ -216,7 +221,7 @@ kb_import_level_again (KbWindow *window, const KbLevel *level)
 static void
 on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  Choice *choice = g_object_get_data (G_OBJECT (dialog), "kb-choice");
+  Choice *choice = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (g_str_equal (response, "cancel"))
     return;
   for (guint i = choice->checks->len; g_str_equal (response, "chosen") && i-- > 0;)
@@ -228,13 +233,12 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 
 /* "Import" is enabled while any map is checked. */
 static void
-on_toggled (GtkCheckButton *check, AdwMessageDialog *dialog)
+on_toggled (GtkCheckButton *check, const Choice *choice)
 {
-  const Choice *choice = g_object_get_data (G_OBJECT (dialog), "kb-choice");
   gboolean any = FALSE;
   for (guint i = 0; i < choice->checks->len; i++)
     any |= gtk_check_button_get_active (g_ptr_array_index (choice->checks, i));
-  adw_message_dialog_set_response_enabled (dialog, "chosen", any);
+  adw_message_dialog_set_response_enabled (choice->dialog, "chosen", any);
 }
 
 static void
@@ -242,17 +246,14 @@ ask (KbWindow *window, KbLevelFile *file)
 {
   g_autofree char *base = g_path_get_basename (file->path),
                   *heading = g_strdup_printf (_("Import from “%s”"), base);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
-    adw_message_dialog_new (GTK_WINDOW (window), heading, _("Each map becomes a level.")));
   g_autofree char *faults = fault_lines (file);
-  if (*faults)
-    adw_message_dialog_format_body (
-      dialog, _("Each map becomes a level. These cannot be read, and are left out:\n\n%s"),
-      faults);
+  g_autofree char *body =
+    *faults ? g_strdup_printf (
+      _("Each map becomes a level. These cannot be read, and are left out:\n\n%s"), faults)
+            : g_strdup (_("Each map becomes a level."));
   GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
   Choice *choice = choice_new (file, NULL);
   choice->checks = g_ptr_array_new ();
-  g_object_set_data_full (G_OBJECT (dialog), "kb-choice", choice, choice_free);
   gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
   gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), 3);
   gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (box), 4);
@@ -262,7 +263,7 @@ ask (KbWindow *window, KbLevelFile *file)
       GtkWidget *check = gtk_check_button_new_with_label (
         ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->name);
       g_ptr_array_add (choice->checks, check);
-      g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), dialog);
+      g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), choice);
       gtk_flow_box_append (GTK_FLOW_BOX (box), check);
       /* Only the check button takes the focus. */
       gtk_widget_set_focusable (gtk_widget_get_parent (check), FALSE);
@@ -272,15 +273,19 @@ ask (KbWindow *window, KbLevelFile *file)
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 320);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
-  adw_message_dialog_set_extra_child (dialog, scroller);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "all", _("Import All"),
-                                    "chosen", _("Import"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "chosen", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_response_enabled (dialog, "chosen", FALSE);
-  adw_message_dialog_set_default_response (dialog, "chosen");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  choice->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = heading,
+    .body = body,
+    .answers = { { "cancel", _("Cancel") },
+                 { "all", _("Import All") },
+                 { "chosen", _("Import"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "chosen",
+    .child = scroller,
+    .answered = G_CALLBACK (on_response),
+    .data = choice,
+    .free_data = choice_free,
+  });
+  adw_message_dialog_set_response_enabled (choice->dialog, "chosen", FALSE);
   gtk_widget_grab_focus (g_ptr_array_index (choice->checks, 0));
 }
 

@@ -70,7 +70,6 @@ kb_around_show_import_report (KbWindow *window)
       return;
     }
   g_autofree char *heading = g_strdup_printf (_("Import of “%s”"), name);
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (window), heading, NULL);
   GtkWidget *scroller = gtk_scrolled_window_new (), *label = kb_label_new (text, NULL);
   int height;
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -88,9 +87,9 @@ kb_around_show_import_report (KbWindow *window)
   /* A dialog measures its height for a width that it does not get. */
   gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, WIDTH - BESIDE, NULL, &height, NULL, NULL);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), MIN (height, HEIGHT));
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), scroller);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("Close"));
-  gtk_window_present (GTK_WINDOW (dialog));
+  kb_question_show (window, (KbQuestion) { .heading = heading,
+                                           .answers = { { "close", _("Close") } },
+                                           .child = scroller });
 }
 
 void

@@ -85,7 +85,7 @@ carry_out (const Ask *self, GError **error)
 static void
 on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  const Ask *self = g_object_get_data (G_OBJECT (dialog), "kb-maze");
+  const Ask *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
   if (!g_str_equal (response, "accept") || kb_editor_state_get_document (state) != self->document
@@ -118,8 +118,6 @@ ask (KbWindow *window, const KbMaze *maze)
 {
   KbEditorState *state = kb_window_get_state (window);
   const char *title = maze ? _("Generate Maze") : _("New Maze");
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
-    GTK_WINDOW (window), title, maze ? _("Replaces all walls of the maze.") : NULL));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = kb_option_list_new (title);
   Ask *self = g_new (Ask, 1);
   *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12,
@@ -129,7 +127,7 @@ ask (KbWindow *window, const KbMaze *maze)
                  kb_editor_state_get_document (state),
                  kb_editor_state_get_level (state)->node.id,
                  maze ? maze->node.id : 0,
-                 dialog,
+                 NULL,
                  gtk_label_new ("") };
   GtkWidget *width = kb_option_number_at_once (
     kb_option_number (_("Columns"), &self->wish.width, 1, KB_MAX_MAZE_CELLS, on_wish, self));
@@ -149,12 +147,18 @@ ask (KbWindow *window, const KbMaze *maze)
                                      &self->wish.seed, 0, MAX_SEED, nothing, self)));
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   kb_box_append (box, list, self->note, NULL);
-  kb_option_dialog_answers (dialog, maze ? _("Generate") : _("Add"), FALSE);
-  adw_message_dialog_set_extra_child (dialog, box);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-maze", self, g_free);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  self->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = title,
+    .body = maze ? _("Replaces all walls of the maze.") : NULL,
+    .answers = { { "cancel", _("Cancel") },
+                 { "accept", maze ? _("Generate") : _("Add"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = box,
+    .answered = G_CALLBACK (on_response),
+    .data = self,
+    .free_data = g_free,
+  });
   on_wish (self);
-  gtk_window_present (GTK_WINDOW (dialog));
   width = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (width));
   gtk_widget_grab_focus (width);
   gtk_editable_select_region (GTK_EDITABLE (width), 0, -1);

@@ -17,7 +17,7 @@ typedef struct {
 static void
 on_changed (GtkEditable *entry, AdwMessageDialog *dialog)
 {
-  Name *self = g_object_get_data (G_OBJECT (dialog), "kb-name");
+  Name *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
   g_autoptr (GError) error = NULL;
@@ -33,7 +33,7 @@ on_changed (GtkEditable *entry, AdwMessageDialog *dialog)
 static void
 on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  Name *self = g_object_get_data (G_OBJECT (dialog), "kb-name");
+  Name *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (!g_str_equal (response, "accept"))
     return;
   g_autofree char *text =
@@ -53,8 +53,6 @@ void
 kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
                 KbNameFor what, KbNamed named)
 {
-  AdwMessageDialog *dialog =
-    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, NULL));
   Name *self = g_new0 (Name, 1);
   GtkWidget *box = kb_template_build ("name_dialog", self, children, NULL);
   self->named = named;
@@ -62,13 +60,17 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const
   self->window = window;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
   kb_name_widget (self->list, heading);
-  kb_option_dialog_answers (dialog, accept, FALSE);
-  adw_message_dialog_set_extra_child (dialog, box);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-name", self, g_free);
+  AdwMessageDialog *dialog = kb_question_show (window, (KbQuestion) {
+    .heading = heading,
+    .answers = { { "cancel", _("Cancel") }, { "accept", accept, ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = box,
+    .answered = G_CALLBACK (on_response),
+    .data = self,
+    .free_data = g_free,
+  });
   g_signal_connect (self->entry, "changed", G_CALLBACK (on_changed), dialog);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
   on_changed (GTK_EDITABLE (self->entry), dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
   gtk_widget_grab_focus (self->entry);
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }

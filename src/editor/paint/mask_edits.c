@@ -212,7 +212,7 @@ typedef struct {
 static void
 on_empty (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  const Empty *self = g_object_get_data (G_OBJECT (dialog), "kb-empty");
+  const Empty *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   const char *wanted = gtk_editable_get_text (GTK_EDITABLE (self->name));
   if (!document || !g_str_equal (response, "accept"))
@@ -241,8 +241,6 @@ void
 kb_asset_ask_empty (KbWindow *window, int which)
 {
   const Sort *sort = sorts[which];
-  AdwMessageDialog *dialog =
-    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _(sort->heading), NULL));
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   Empty *self = g_new (Empty, 1);
   GtkWidget *list = kb_option_list_new (_(sort->sizes));
@@ -264,12 +262,17 @@ kb_asset_ask_empty (KbWindow *window, int which)
       gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
       gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
     }
-  kb_option_dialog_answers (dialog, _("Create"), FALSE);
-  adw_message_dialog_set_extra_child (dialog, list);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-empty", self, g_free);
+  AdwMessageDialog *dialog = kb_question_show (window, (KbQuestion) {
+    .heading = _(sort->heading),
+    .answers = { { "cancel", _("Cancel") },
+                 { "accept", _("Create"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = list,
+    .answered = G_CALLBACK (on_empty),
+    .data = self,
+    .free_data = g_free,
+  });
   g_signal_connect (self->name, "changed", G_CALLBACK (on_name_changed), dialog);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_empty), window, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
   gtk_widget_grab_focus (self->name);
   gtk_editable_select_region (GTK_EDITABLE (self->name), 0, -1);
 }

@@ -58,7 +58,7 @@ on_size (gpointer data)
 static void
 on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  const Size *self = g_object_get_data (G_OBJECT (dialog), "kb-size");
+  const Size *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
   if (!g_str_equal (response, "accept") || !asset_of (self))
@@ -106,10 +106,7 @@ kb_size_ask (KbWindow *window)
   Size *self = g_new (Size, 1);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
             *list = kb_option_list_new (_("Change Size"));
-  AdwMessageDialog *dialog =
-    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Change Size"), NULL));
   *self = (Size) { .window = window,
-                  .dialog = dialog,
                   .document = kb_editor_state_get_document (state),
                   .asset = asset->id,
                   .note = make_note () };
@@ -121,12 +118,17 @@ kb_size_ask (KbWindow *window)
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
   kb_box_append (box, list, self->note, NULL);
-  kb_option_dialog_answers (dialog, _("Change"), FALSE);
-  adw_message_dialog_set_extra_child (dialog, box);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-size", self, g_free);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
+  self->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = _("Change Size"),
+    .answers = { { "cancel", _("Cancel") },
+                 { "accept", _("Change"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = box,
+    .answered = G_CALLBACK (on_response),
+    .data = self,
+    .free_data = g_free,
+  });
   on_size (self);
-  gtk_window_present (GTK_WINDOW (dialog));
   width = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (width));
   gtk_widget_grab_focus (width);
   gtk_editable_select_region (GTK_EDITABLE (width), 0, -1);

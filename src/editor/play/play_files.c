@@ -2,12 +2,12 @@
 /* The dialogs that save and open recordings, and their errors. */
 #include "editor/play/play_parts.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "bake/outputs.h"
 #include "document/files/files.h"
+#include "editor/widgets/widgets.h"
 
 typedef struct {
   KbPlayRun *run;
@@ -25,9 +25,9 @@ asked_free (gpointer data, GClosure *closure)
 static void
 show_error (GtkWindow *window, const char *heading, const GError *error)
 {
-  GtkWidget *dialog = adw_message_dialog_new (window, heading, error->message);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
-  gtk_window_present (GTK_WINDOW (dialog));
+  kb_question_show (window, (KbQuestion) { .heading = heading,
+                                           .body = error->message,
+                                           .answers = { { "close", _("_Close") } } });
 }
 
 static GtkFileChooserNative *

@@ -290,11 +290,7 @@ kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error
   uint32_t line, column;
   g_return_val_if_fail (run->play, FALSE);
   if (!kb_tape_read (&tape, kb_play_scene_of (run->play), text, length, &line, &column, &why))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("Line %u, column %u: %s"), line, column,
-                   why.text);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("Line %u, column %u: %s"), line, column, why.text);
   replay (run, tape, steps_of_text (text, length, &tape));
   return TRUE;
 }

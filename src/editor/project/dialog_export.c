@@ -19,7 +19,8 @@ typedef struct {
   gboolean on_save, quiet;   /* on_save: "Export on save"; quiet: this export follows a save */
   /* The user chose the path in a dialog that asks before replacing a file */
   gboolean chosen;
-  GtkWidget *dialog, *file_row;
+  AdwMessageDialog *dialog;
+  GtkWidget *file_row;
 } Export;
 
 static void
@@ -170,7 +171,7 @@ on_option (gpointer data)
 static void
 on_file (gpointer dialog, char **paths, gpointer data)
 {
-  Export *self = g_object_get_data (G_OBJECT (dialog), "kb-export");
+  Export *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (!self)
     return;
   self->chosen = TRUE;
@@ -191,9 +192,9 @@ on_choose (GtkButton *button, Export *self)
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  Export *self = g_object_steal_data (G_OBJECT (dialog), "kb-export");
+  Export *self = g_object_steal_data (G_OBJECT (dialog), KB_QUESTION);
   if (!self)
     return;
   if (g_str_equal (response, "accept")
@@ -304,17 +305,20 @@ kb_dialog_export (KbWindow *window)
                 "Fix %u problems first; see the status line.", errors),
       errors)
            : NULL;
-  self->dialog =
-    adw_message_dialog_new (GTK_WINDOW (window), _("Export Bank"),
-                            warning ? warning
-                            : known ? _("The file that the game loads.")
-                                    : _("The project names a file outside its folder."));
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (self->dialog);
-  adw_message_dialog_set_extra_child (dialog, make_form (self));
+  GtkWidget *form = make_form (self);
   set_path (self, path);
-  kb_option_dialog_answers (dialog, _("Export"), FALSE);
-  adw_message_dialog_set_response_enabled (dialog, "accept", errors == 0);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-export", self, export_free);
-  g_signal_connect (dialog, "response", G_CALLBACK (on_response), NULL);
-  gtk_window_present (GTK_WINDOW (dialog));
+  self->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = _("Export Bank"),
+    .body = warning ? warning
+            : known ? _("The file that the game loads.")
+                    : _("The project names a file outside its folder."),
+    .answers = { { "cancel", _("Cancel") },
+                 { "accept", _("Export"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = form,
+    .answered = G_CALLBACK (on_response),
+    .data = self,
+    .free_data = export_free,
+  });
+  adw_message_dialog_set_response_enabled (self->dialog, "accept", errors == 0);
 }

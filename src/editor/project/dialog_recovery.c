@@ -12,37 +12,38 @@
 typedef struct {
   KbAnswered answered;
   gpointer data;
-  GtkWindow *window;    /* borrowed; the dialog is transient for it */
   GtkWidget *list, *pictures;
 } Recovery;
 
 static void
-on_discard (AdwMessageDialog *dialog, const char *response, Recovery *self)
+on_discard (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  self->answered (KB_WINDOW (self->window),
-                  g_str_equal (response, "accept") ? "discard" : "cancel", self->data);
+  const Recovery *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  self->answered (window, g_str_equal (response, "accept") ? "discard" : "cancel", self->data);
 }
 
 /* Discarding cannot be undone, so it needs a confirmation. */
 static void
-ask_discard (Recovery *recovery)
+ask_discard (KbWindow *window, const Recovery *recovery)
 {
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
-    adw_message_dialog_new (recovery->window, _("Discard the Unsaved Changes?"),
-                            _("They cannot be brought back later.")));
-  Recovery *self = g_memdup2 (recovery, sizeof *recovery);
-  kb_option_dialog_answers (dialog, _("Discard"), TRUE);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
-  g_signal_connect (dialog, "response", G_CALLBACK (on_discard), self);
-  gtk_window_present (GTK_WINDOW (dialog));
+  kb_question_show (window, (KbQuestion) {
+    .heading = _("Discard the Unsaved Changes?"),
+    .body = _("They cannot be brought back later."),
+    .answers = { { "cancel", _("Cancel") },
+                 { "accept", _("Discard"), ADW_RESPONSE_DESTRUCTIVE } },
+    .default_answer = "cancel",
+    .answered = G_CALLBACK (on_discard),
+    .data = g_memdup2 (recovery, sizeof *recovery),
+    .free_data = g_free,
+  });
 }
 
 static void
 on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  Recovery *self = g_object_get_data (G_OBJECT (dialog), "kb-recovery");
+  const Recovery *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (g_str_equal (response, "discard"))
-    ask_discard (self);
+    ask_discard (window, self);
   else
     self->answered (window, response, self->data);
 }
@@ -84,22 +85,23 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
       g_free (body);
       body = longer;
     }
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
-    adw_message_dialog_new (GTK_WINDOW (window), _("Recover Unsaved Changes?"), body));
   Recovery *self = g_new (Recovery, 1);
-  *self = (Recovery) { answered, data, GTK_WINDOW (window), NULL, NULL };
+  *self = (Recovery) { answered, data, NULL, NULL };
   GtkWidget *box = kb_template_build ("recovery_dialog", self, children, NULL);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard…"),
-                                    "both", _("Keep Both"), "recover", _("Recover"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_response_appearance (dialog, "recover", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "recover");
-  adw_message_dialog_set_close_response (dialog, "cancel");
   fill_list (self->list, labels);
   adw_bin_set_child (ADW_BIN (self->pictures), pictures);
   gtk_widget_set_visible (self->pictures, pictures != NULL);
-  adw_message_dialog_set_extra_child (dialog, box);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  kb_question_show (window, (KbQuestion) {
+    .heading = _("Recover Unsaved Changes?"),
+    .body = body,
+    .answers = { { "cancel", _("Cancel") },
+                 { "discard", _("Discard…"), ADW_RESPONSE_DESTRUCTIVE },
+                 { "both", _("Keep Both") },
+                 { "recover", _("Recover"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "recover",
+    .child = box,
+    .answered = G_CALLBACK (on_response),
+    .data = self,
+    .free_data = g_free,
+  });
 }

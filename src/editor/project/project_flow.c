@@ -54,27 +54,21 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
 static void
 ask_after_failure (KbWindow *window, const char *message, gboolean changed_on_disk)
 {
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
-    adw_message_dialog_new (GTK_WINDOW (window),
-                            changed_on_disk ? _("The Project Was Changed by Another Program")
-                                            : _("The Project Was Not Saved"),
-                            NULL));
-  adw_message_dialog_format_body (
-    dialog, "%s\n\n%s", message,
+  g_autofree char *body = g_strconcat (
+    message, "\n\n",
     changed_on_disk ? _("Replacing the files loses those changes. Save As keeps both.")
-                    : _("Nothing is lost: your changes are still here."));
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), NULL);
-  if (changed_on_disk)
-    {
-      adw_message_dialog_add_responses (dialog, "replace", _("Replace"), NULL);
-      adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
-    }
-  adw_message_dialog_add_responses (dialog, "save-as", _("Save As…"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "save-as", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "save-as");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_changed_on_disk), window, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+                    : _("Nothing is lost: your changes are still here."),
+    NULL);
+  kb_question_show (window, (KbQuestion) {
+    .heading = changed_on_disk ? _("The Project Was Changed by Another Program")
+                               : _("The Project Was Not Saved"),
+    .body = body,
+    .answers = { { "cancel", _("Cancel") },
+                 { "replace", changed_on_disk ? _("Replace") : NULL, ADW_RESPONSE_DESTRUCTIVE },
+                 { "save-as", _("Save As…"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "save-as",
+    .answered = G_CALLBACK (on_changed_on_disk),
+  });
 }
 
 static gboolean
@@ -299,7 +293,7 @@ on_guard (AdwMessageDialog *dialog, const char *response, KbWindow *window)
       stay (window);
       return;
     }
-  Guard *guard = g_object_steal_data (G_OBJECT (dialog), "kb-guard");
+  Guard *guard = g_object_steal_data (G_OBJECT (dialog), KB_QUESTION);
   if (g_str_equal (response, "discard"))
     go_on_soon (guard);
   else if (!encode_for (window, FALSE, save_and_go_on, stay_unsaved, guard))
@@ -334,22 +328,21 @@ kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify de
     gtk_window_destroy (asking);
   g_autofree char *heading =
     g_strdup_printf (_("Save Changes to “%s”?"), kb_document_project (document)->name);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
-    GTK_WINDOW (window), heading, _("Changes that are not saved will be lost.")));
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"),
-                                    "save", _("Save"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "save");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-
   Guard *guard = g_new (Guard, 1);
   *guard = (Guard) { g_object_ref (window), ready, data, destroy };
-  g_object_set_data_full (G_OBJECT (dialog), "kb-guard", guard, guard_free);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_guard), window, 0);
+  AdwMessageDialog *dialog = kb_question_show (window, (KbQuestion) {
+    .heading = heading,
+    .body = _("Changes that are not saved will be lost."),
+    .answers = { { "cancel", _("Cancel") },
+                 { "discard", _("Discard"), ADW_RESPONSE_DESTRUCTIVE },
+                 { "save", _("Save"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "save",
+    .answered = G_CALLBACK (on_guard),
+    .data = guard,
+    .free_data = guard_free,
+  });
   g_signal_connect_object (dialog, "destroy", G_CALLBACK (on_asked), window, 0);
   g_object_set_data (G_OBJECT (window), "kb-asking", dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 void

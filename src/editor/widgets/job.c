@@ -2,6 +2,7 @@
 /* Jobs: a GTask, a number written by the thread, and a dialog that reads it. */
 #include "editor/widgets/job.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #include <glib/gi18n.h>
 
@@ -19,7 +20,8 @@ struct KbJob {
 
   gint permille;           /* atomic; -1: unknown */
   guint source;
-  GtkWidget *dialog, *bar;
+  AdwMessageDialog *dialog;
+  GtkWidget *bar;
 };
 
 void
@@ -36,8 +38,9 @@ kb_job_cancellable (KbJob *job)
 }
 
 static void
-on_response (AdwMessageDialog *dialog, const char *response, KbJob *job)
+on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
+  KbJob *job = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   g_cancellable_cancel (job->cancellable);
   job->dialog = NULL;      /* it closes itself */
 }
@@ -45,15 +48,17 @@ on_response (AdwMessageDialog *dialog, const char *response, KbJob *job)
 static void
 show_dialog (KbJob *job)
 {
-  job->dialog = adw_message_dialog_new (GTK_WINDOW (job->window), job->title, NULL);
   job->bar = gtk_progress_bar_new ();
   gtk_widget_set_size_request (job->bar, 240, -1);
   kb_name_widget (job->bar, job->title);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (job->dialog), job->bar);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (job->dialog), "cancel", _("Cancel"));
-  gtk_window_set_modal (GTK_WINDOW (job->dialog), FALSE);
-  g_signal_connect (job->dialog, "response", G_CALLBACK (on_response), job);
-  gtk_window_present (GTK_WINDOW (job->dialog));
+  job->dialog = kb_question_show (job->window, (KbQuestion) {
+    .heading = job->title,
+    .answers = { { "cancel", _("Cancel") } },
+    .child = job->bar,
+    .is_modeless = TRUE,
+    .answered = G_CALLBACK (on_response),
+    .data = job,
+  });
 }
 
 static gboolean
@@ -100,10 +105,7 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
   g_task_propagate_boolean (G_TASK (result), &error);
   g_clear_handle_id (&job->source, g_source_remove);
   if (job->dialog)
-    {
-      g_signal_handlers_disconnect_by_data (job->dialog, job);
-      gtk_window_destroy (GTK_WINDOW (job->dialog));
-    }
+    gtk_window_destroy (GTK_WINDOW (job->dialog));
   job->done (job->window, job->data, error);
   if (job->destroy)
     job->destroy (job->data);

@@ -28,16 +28,6 @@ kb_option_rows_new (GtkBox *box, const char *title)
   return list;
 }
 
-void
-kb_option_dialog_answers (AdwMessageDialog *dialog, const char *accept, gboolean destroys)
-{
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", accept, NULL);
-  adw_message_dialog_set_response_appearance (
-    dialog, "accept", destroys ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, destroys ? "cancel" : "accept");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-}
-
 typedef struct {
   gpointer value, has;
   KbOptionChanged changed;

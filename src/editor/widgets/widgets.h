@@ -19,6 +19,29 @@ void kb_box_append (gpointer box, ...) G_GNUC_NULL_TERMINATED;
 /* The least and the largest width of an entry or a spin button, in characters. */
 void kb_editable_set_width (gpointer editable, int chars);
 
+/* Dialogs with a button for each answer. */
+
+typedef struct {
+  const char *id, *label;
+  AdwResponseAppearance appearance;
+} KbAnswer;
+
+typedef struct {
+  const char *heading, *body;    /* body may be NULL */
+  KbAnswer answers[4];           /* without a label: left out. Escape gives the first one */
+  const char *default_answer;    /* that of Enter, or NULL */
+  GtkWidget *child;              /* below the body, or NULL */
+  gboolean is_modeless;
+  GCallback answered;            /* for "response", with the window as its data, or NULL */
+  gpointer data;                 /* the dialog's, under the key KB_QUESTION */
+  GDestroyNotify free_data;
+} KbQuestion;
+
+#define KB_QUESTION "kb-question"
+
+/* Strings are copied. */
+AdwMessageDialog *kb_question_show (gpointer window, KbQuestion question);
+
 /* Asks for files with the desktop's own dialog. */
 
 /* `paths` has at least one entry and ends with NULL. */
@@ -70,7 +93,7 @@ double kb_number_for (GtkWidget *number, double value, double old);
  * for kb_document_begin_merging. */
 guint kb_number_gesture (GtkWidget *number);
 
-/* Rows of a boxed list for options: numbers, switches, colours; and dialogs for them. */
+/* Rows of a boxed list for options: numbers, switches, colours. */
 
 typedef void (*KbOptionChanged) (gpointer data);
 
@@ -78,9 +101,6 @@ typedef void (*KbOptionChanged) (gpointer data);
 GtkWidget *kb_option_list_new (const char *name);
 /* Appends a heading and a boxed list of small rows below it; returns the list. */
 GtkWidget *kb_option_rows_new (GtkBox *box, const char *title);
-/* Adds "cancel", and "accept" with that label. Unless accepting destroys something, it is the
- * default. */
-void kb_option_dialog_answers (AdwMessageDialog *dialog, const char *accept, gboolean destroys);
 
 /* They write through the pointer and then call `changed`. */
 GtkWidget *kb_option_number (const char *label, int *value, int min, int max,

@@ -141,10 +141,9 @@ kb_window_get_toasts_of (KbWindow *self, gboolean canvas)
 void
 kb_window_show_error (KbWindow *self, const char *heading, GError *error)
 {
-  GtkWidget *dialog =
-    adw_message_dialog_new (GTK_WINDOW (self), heading, error ? error->message : NULL);
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("Close"));
-  gtk_window_present (GTK_WINDOW (dialog));
+  kb_question_show (self, (KbQuestion) { .heading = heading,
+                                         .body = error ? error->message : NULL,
+                                         .answers = { { "close", _("Close") } } });
   g_clear_error (&error);
 }
 

@@ -132,12 +132,11 @@ check_belongs (const KbAgain *again, GError **error)
       || kb_record_shares_file (again->record, kb_document_folder (apply->document),
                                 apply->import->files))
     return TRUE;
-  g_set_error (
-    error, KB_ERROR, KB_ERROR_INPUT,
+  return kb_fail (
+    error, KB_ERROR_INPUT,
     _("%s: none of these frames is one of the sprite '%s', which was imported from other files; "
        "import them under another name"),
     apply->import->files[0], kb_apply_sprite (apply)->name);
-  return FALSE;
 }
 
 static gboolean

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/part.h"
 #include "interchange/formats.h"
 #include "interchange/levels/level_parts.h"
 
@@ -16,13 +17,12 @@ typedef struct {
   const KbLevelTiles *tiles;
 } Apply;
 
-/* --- JSON as in documents --------------------------------------------------------------------- */
+enum { WALLS, AREAS, ENTITIES };
 
-static json_t *
-vec_json (KbVec v)
-{
-  return json_pack ("[ff]", v.x, v.y);
-}
+/* A level's lists that a file has. */
+static const char *const lists[] = { "walls", "areas", "entities" };
+
+/* --- JSON as in documents --------------------------------------------------------------------- */
 
 static const char *
 class_name (const Apply *apply, guint index)
@@ -34,75 +34,56 @@ static json_t *
 wall_json (const Apply *apply, guint i)
 {
   const KbFileWall *wall = &g_array_index (apply->level->walls, KbFileWall, i);
-  return json_pack ("{soso ss}", "a", vec_json (wall->a), "b", vec_json (wall->b), "class",
+  return json_pack ("{soso ss}", "a", kb_vec_json (wall->a), "b", kb_vec_json (wall->b), "class",
                     class_name (apply, wall->class_index));
 }
 
-static json_t *
-area_json (const Apply *apply, guint i)
+/* Replaces the tile that an entity shows by the sprite's frame in the document. Its position
+ * becomes that of the hot spot, which a flip leaves in place. */
+static void
+set_sprite (const Apply *apply, json_t *entity)
 {
-  const KbFileArea *area = g_ptr_array_index (apply->level->areas, i);
-  json_t *rings = json_array ();
-  for (guint ring = 0, p = 0; ring < area->ends->len; ring++)
-    {
-      json_t *points = json_array ();
-      for (; p < g_array_index (area->ends, guint, ring); p++)
-        json_array_append_new (points, vec_json (g_array_index (area->points, KbVec, p)));
-      json_array_append_new (rings, points);
-    }
-  return json_pack ("{ssssso}", "name", area->name, "class", class_name (apply, area->class_index),
-                    "rings", rings);
-}
-
-/* The entity's position, so that its frame appears where the file has it. That is the hot spot,
- * which a flip leaves in place. */
-static KbVec
-entity_place (const KbFileEntity *entity, const KbFrame *frame)
-{
+  guint set = (guint) json_integer_value (json_object_get (entity, "sprite"));
+  const KbFrame *frame = kb_level_tiles_frame (
+    apply->tiles, set, (guint) json_integer_value (json_object_get (entity, "frame")));
+  const char *flip = json_string_value (json_object_get (entity, "flip"));
+  const json_t *at = json_object_get (entity, "at");
   gint x = frame->hot_spot.set ? frame->hot_spot.x : 0,
        y = frame->hot_spot.set ? frame->hot_spot.y : 0;
-  return (KbVec) { entity->at.x + (entity->flip & KB_FLIP_X ? frame->width - 1 - x : x),
-                   entity->at.y + (entity->flip & KB_FLIP_Y ? frame->height - 1 - y : y) };
+  KbVec place = { json_number_value (json_array_get (at, 0))
+                    + (strchr (flip, 'x') ? frame->width - 1 - x : x),
+                  json_number_value (json_array_get (at, 1))
+                    + (strchr (flip, 'y') ? frame->height - 1 - y : y) };
+  json_object_set_new (entity, "at", kb_vec_json (place));
+  json_object_set_new (entity, "sprite", json_string (kb_level_tiles_sprite (apply->tiles, set)));
+  json_object_set_new (entity, "frame", json_integer (frame->lasting_id));
 }
 
-/* Missing values become null, so that the JSON has every field that the file decides. Only the
- * sprite is omitted if the file names none. */
-static json_t *
-entity_json (const Apply *apply, guint i)
+/* NULL for walls. */
+static const json_t *
+items_of (const KbFileLevel *level, guint list)
 {
-  const KbFileEntity *entity = g_ptr_array_index (apply->level->entities, i);
-  guint set = entity->tileset - 1;
-  const KbFrame *frame =
-    entity->tileset ? kb_level_tiles_frame (apply->tiles, set, entity->frame) : NULL;
-  gboolean turned = entity->direction.x != 0 || entity->direction.y != 0;
-  json_t *value = json_pack (
-    "{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at",
-    vec_json (frame ? entity_place (entity, frame) : entity->at), "direction",
-    turned ? vec_json (entity->direction) : json_null (), "values", entity->values);
-  if (frame)
-    {
-      json_object_set_new (value, "sprite",
-                           json_string (kb_level_tiles_sprite (apply->tiles, set)));
-      json_object_set_new (value, "frame", json_integer (frame->lasting_id));
-      json_object_set_new (
-        value, "flip",
-        json_string (kb_kind_field (&kb_entity_kind, "flip")->choices[entity->flip]));
-    }
-  return value;
+  const json_t *const items[] = { [AREAS] = level->areas, [ENTITIES] = level->entities };
+  return items[list];
 }
-
-/* In the order of a level's lists. */
-static const struct {
-  const char *list;
-  const KbKind *kind;
-  json_t *(*make) (const Apply *apply, guint i);
-} lists[] = { { "walls", &kb_wall_kind, wall_json }, { "areas", &kb_area_kind, area_json },
-              { "entities", &kb_entity_kind, entity_json } };
 
 static guint
 count (const KbFileLevel *level, guint list)
 {
-  return list == 0 ? level->walls->len : list == 1 ? level->areas->len : level->entities->len;
+  return list == WALLS ? level->walls->len : (guint) json_array_size (items_of (level, list));
+}
+
+static json_t *
+item_json (const Apply *apply, guint list, guint i)
+{
+  if (list == WALLS)
+    return wall_json (apply, i);
+  json_t *value = json_copy (json_array_get (items_of (apply->level, list), i));
+  guint class_index = (guint) json_integer_value (json_object_get (value, "class"));
+  json_object_set_new (value, "class", json_string (class_name (apply, class_index)));
+  if (json_object_get (value, "sprite"))
+    set_sprite (apply, value);
+  return value;
 }
 
 /* --- Into the document ------------------------------------------------------------------------ */
@@ -127,8 +108,8 @@ create (const Apply *apply, const char *name, GError **error)
     {
       json_t *items = json_array ();
       for (guint i = 0; i < count (apply->level, list); i++)
-        json_array_append_new (items, lists[list].make (apply, i));
-      json_object_set_new (level, lists[list].list, items);
+        json_array_append_new (items, item_json (apply, list, i));
+      json_object_set_new (level, lists[list], items);
     }
   return kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
                              "levels", -1, level, error);
@@ -152,50 +133,28 @@ update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
   return TRUE;
 }
 
-/* Walls with a new value of one field. */
-typedef struct { const char *field; GArray *ids, *values; } Changes;
-
-static void
-note_change (Changes *changes, gboolean same, KbId id, gconstpointer is)
-{
-  if (same)
-    return;
-  g_array_append_val (changes->ids, id);
-  g_array_append_vals (changes->values, is, 1);
-}
-
-/* Updates a level's first n walls; all changes of one field are one edit. */
+/* Updates a level's first n walls. All changes of one field are one edit. */
 static gboolean
 update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *classes,
               GError **error)
 {
-  Changes changes[] = { { "a", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
-                        { "b", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
-                        { "class", NULL, g_array_new (FALSE, FALSE, sizeof (KbId)) } };
-  gboolean ok = TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    changes[i].ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+  KbFieldChange changes[] = { kb_field_change_new ("a", sizeof (KbVec)),
+                              kb_field_change_new ("b", sizeof (KbVec)),
+                              kb_field_change_new ("class", sizeof (KbId)) };
   for (guint i = 0; i < n; i++)
     {
       const KbFileWall *wanted = &g_array_index (apply->level->walls, KbFileWall, i);
       const KbWall *wall = kb_wall_at (level, i);
       KbId class_id = classes[wanted->class_index];
-      note_change (&changes[0], wall->a.x == wanted->a.x && wall->a.y == wanted->a.y, wall->node.id,
-                   &wanted->a);
-      note_change (&changes[1], wall->b.x == wanted->b.x && wall->b.y == wanted->b.y, wall->node.id,
-                   &wanted->b);
-      note_change (&changes[2], wall->class_id == class_id, wall->node.id, &class_id);
+      if (wall->a.x != wanted->a.x || wall->a.y != wanted->a.y)
+        kb_field_change_add (&changes[0], wall->node.id, &wanted->a);
+      if (wall->b.x != wanted->b.x || wall->b.y != wanted->b.y)
+        kb_field_change_add (&changes[1], wall->node.id, &wanted->b);
+      if (wall->class_id != class_id)
+        kb_field_change_add (&changes[2], wall->node.id, &class_id);
     }
-  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    {
-      ok = ok
-           && kb_document_set_many (apply->document, level->node.id, "walls", changes[i].field,
-                                    (const KbId *) (const void *) changes[i].ids->data,
-                                    changes[i].ids->len, changes[i].values->data, error);
-      g_array_unref (changes[i].ids);
-      g_array_unref (changes[i].values);
-    }
-  return ok;
+  return kb_document_change_fields (apply->document, level->node.id, "walls", changes,
+                                    G_N_ELEMENTS (changes), error);
 }
 
 /* Appends the file's walls from index `from` on. */
@@ -244,10 +203,10 @@ static gboolean
 put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
 {
   KbNode *level = kb_document_node (apply->document, id);
-  const GPtrArray *items = kb_node_list (level, kb_kind_list (&kb_level_kind, lists[list].list));
+  const GPtrArray *items = kb_node_list (level, kb_kind_list (&kb_level_kind, lists[list]));
   guint n = count (apply->level, list), done = 0;
   base = MIN (base, items->len);
-  if (lists[list].kind == &kb_wall_kind)
+  if (list == WALLS)
     {
       done = items->len == base ? n : MIN (n, base);
       if (!put_walls (apply, id, base, error))
@@ -260,9 +219,9 @@ put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
       return FALSE;
   for (guint i = done; i < n; i++)
     {
-      json_auto_t *value = lists[list].make (apply, i);
+      json_auto_t *value = item_json (apply, list, i);
       gboolean ok = i < base ? update (apply, g_ptr_array_index (items, i), value, error)
-                             : kb_document_insert (apply->document, id, lists[list].list, (int) i,
+                             : kb_document_insert (apply->document, id, lists[list], (int) i,
                                                    json_incref (value), error)
                                  != 0;
       if (!ok)
@@ -280,7 +239,7 @@ apply_level (const Apply *apply, const char *name, GError **error)
   KbId id = level->node.id;
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
     if (count (apply->level, list)
-        && !put_list (apply, id, list, kb_level_record_kept (level, lists[list].list), error))
+        && !put_list (apply, id, list, kb_level_record_kept (level, lists[list]), error))
       return 0;
   return id;
 }
@@ -332,14 +291,12 @@ kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, cons
     {
       const KbLevel *level = level_of (document, g_ptr_array_index (file->levels, i), NULL);
       const char *other = level ? kb_level_record_other_file (document, level, file) : NULL;
-      if (!other)
-        continue;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: the level '%s' was imported from another file, %s; import this under "
-                      "another name, or under that "
-                      "one to replace it"),
-                   file->path, level->name, other);
-      return FALSE;
+      if (other)
+        return kb_fail (error, KB_ERROR_INPUT,
+                        _("%s: the level '%s' was imported from another file, %s; import this "
+                           "under another name, or under that "
+                           "one to replace it"),
+                        file->path, level->name, other);
     }
   return TRUE;
 }
@@ -352,7 +309,7 @@ by_hand (const KbLevel *level, const KbFileLevel *made)
                                        N_("tile layers") };
   g_autoptr (GString) line = g_string_new (NULL);
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
-    if (count (made, list) && kb_level_record_is_by_hand (level, lists[list].list))
+    if (count (made, list) && kb_level_record_is_by_hand (level, lists[list]))
       g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[list]));
   if (kb_level_tiles_are_by_hand (level, made))
     g_string_append_printf (line, "%s%s", line->len ? ", " : ": ", _(words[G_N_ELEMENTS (lists)]));
@@ -368,14 +325,14 @@ find_replaced (const KbDocument *document, const KbLevelFile *file, const char *
     {
       const KbFileLevel *made = g_ptr_array_index (file->levels, i);
       const KbLevel *level = level_of (document, made, name);
-      guint n = level && made->entities->len
+      const gsize n_made = json_array_size (made->entities);
+      guint n = level && n_made
                   ? MIN (kb_level_record_kept (level, "entities"), level->entities->len)
                   : 0;
       if (level)
         kb_level_tiles_replaced (level, made, replaced);
       for (guint k = 0; k < n; k++)
-        if (k >= made->entities->len
-            || ((const KbFileEntity *) g_ptr_array_index (made->entities, k))->tileset)
+        if (k >= n_made || json_object_get (json_array_get (made->entities, k), "sprite"))
           g_hash_table_add (replaced, GUINT_TO_POINTER (kb_entity_at (level, k)->node.id));
     }
   return replaced;

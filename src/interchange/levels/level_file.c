@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document/names.h"
+#include "document/part.h"
 #include "interchange/importers.h"
 #include "interchange/readers/readers.h"
 
@@ -19,25 +20,6 @@ free_class (gpointer data)
   KbFileClass *class = data;
   g_free (class->name);
   g_free (class);
-}
-
-static void
-free_area (gpointer data)
-{
-  KbFileArea *area = data;
-  g_free (area->name);
-  g_array_unref (area->points);
-  g_array_unref (area->ends);
-  g_free (area);
-}
-
-static void
-free_entity (gpointer data)
-{
-  KbFileEntity *entity = data;
-  g_free (entity->name);
-  json_decref (entity->values);
-  g_free (entity);
 }
 
 static void
@@ -71,8 +53,8 @@ free_level (gpointer data)
   KbFileLevel *level = data;
   g_free (level->name);
   g_array_unref (level->walls);
-  g_ptr_array_unref (level->areas);
-  g_ptr_array_unref (level->entities);
+  json_decref (level->areas);
+  json_decref (level->entities);
   g_free (level->picture.stem);
   kb_picture_unref (level->picture.picture);
   g_ptr_array_unref (level->layers);
@@ -90,11 +72,8 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
   if (!importer)
     return NULL;
   if (map && !kb_importer_takes (importer, "map"))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("%s: this file is one level, there are no maps to choose from"), path);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_USAGE,
+                         _("%s: this file is one level, there are no maps to choose from"), path);
   KbLevelFile *file = g_new0 (KbLevelFile, 1);
   *file = (KbLevelFile){ .path = g_strdup (path),
                          .importer = importer,
@@ -151,8 +130,8 @@ kb_level_file_add (KbLevelFile *file, const char *name)
   g_autofree char *clean = kb_import_clean_name (name);
   *level = (KbFileLevel){ .name = kb_name_make_usable (clean ? clean : "", "level"),
                           .walls = g_array_new (FALSE, FALSE, sizeof (KbFileWall)),
-                          .areas = g_ptr_array_new_with_free_func (free_area),
-                          .entities = g_ptr_array_new_with_free_func (free_entity),
+                          .areas = json_array (),
+                          .entities = json_array (),
                           .layers = g_ptr_array_new_with_free_func (free_layer),
                           .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)),
                           .messages = g_ptr_array_new_with_free_func (g_free) };
@@ -196,35 +175,36 @@ kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index)
   g_array_append_val (level->walls, wall);
 }
 
-KbFileArea *
+json_t *
 kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index)
 {
-  KbFileArea *area = g_new0 (KbFileArea, 1);
-  area->name = kb_import_clean_name (name);
-  if (!area->name)
-    area->name = g_strdup_printf ("area %u", level->areas->len + 1);
-  area->class_index = class_index;
-  area->points = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  area->ends = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_ptr_array_add (level->areas, area);
+  g_autofree char *clean = kb_import_clean_name (name);
+  if (!clean)
+    clean = g_strdup_printf ("area %zu", json_array_size (level->areas) + 1);
+  json_t *area = json_pack ("{sssis[]}", "name", clean, "class", (int) class_index, "rings");
+  json_array_append_new (level->areas, area);
   return area;
 }
 
 void
-kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n)
+kb_file_area_add_ring (json_t *area, const KbVec *points, guint n)
 {
-  g_array_append_vals (area->points, points, n);
-  g_array_append_val (area->ends, area->points->len);
+  json_t *ring = json_array ();
+  for (guint i = 0; i < n; i++)
+    json_array_append_new (ring, kb_vec_json (points[i]));
+  json_array_append_new (json_object_get (area, "rings"), ring);
 }
 
-KbFileEntity *
+json_t *
 kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at,
                           KbVec direction, json_t *values)
 {
-  KbFileEntity *entity = g_new0 (KbFileEntity, 1);
-  *entity =
-    (KbFileEntity){ name ? kb_import_clean_name (name) : NULL, class_index, at, direction, values };
-  g_ptr_array_add (level->entities, entity);
+  g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
+  gboolean turned = direction.x != 0 || direction.y != 0;
+  json_t *entity = json_pack ("{ss?sisososo?}", "name", clean, "class", (int) class_index, "at",
+                              kb_vec_json (at), "direction",
+                              turned ? kb_vec_json (direction) : json_null (), "values", values);
+  json_array_append_new (level->entities, entity);
   return entity;
 }
 

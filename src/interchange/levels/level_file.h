@@ -20,24 +20,6 @@ typedef struct {
   guint class_index;
 } KbFileWall;
 
-typedef struct {
-  char *name;
-  guint class_index;
-  GArray *points;         /* KbVec, ring after ring */
-  GArray *ends;           /* guint: for each ring, the number of points up to its end */
-} KbFileArea;
-
-typedef struct {
-  char *name;             /* or NULL */
-  guint class_index;
-  KbVec at, direction;    /* (0, 0): none */
-  json_t *values;         /* or NULL */
-  /* What it shows: a tileset's number in the file + 1, or 0, and its frame's index; `at` is then
-   * its top left */
-  guint tileset, frame;
-  KbFlip flip;
-} KbFileEntity;
-
 /* Cells [i, i + width) x [j, j + height), row by row, as in documents (document/cells.h). But the
  * frame is its index in the tileset + 1, and the tileset its index in the level's list + 1. Without
  * cells, all are empty. */
@@ -72,8 +54,10 @@ typedef struct {
 typedef struct {
   char *name;             /* proposed; may come from a file name */
   GArray *walls;          /* KbFileWall */
-  GPtrArray *areas;       /* KbFileArea */
-  GPtrArray *entities;    /* KbFileEntity */
+  /* Areas and entities as in documents, but `class` is a number in the file's list. An entity that
+   * shows a tile has the tileset's number in the file as `sprite`, and the frame's index as
+   * `frame`. Its `at` is then the top left of the tile */
+  json_t *areas, *entities;
   KbFilePicture picture;  /* for a level that has none */
   GPtrArray *layers;      /* KbFileLayer */
   GArray *tilesets;       /* guint: numbers in the file of the tilesets of its cells */
@@ -108,11 +92,13 @@ KbFileLevel *kb_level_file_add (KbLevelFile *file, const char *name);
 /* The number of a class; makes it if needed, with the colour `rgba`, or 0 for any. */
 guint kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba);
 void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index);
-KbFileArea *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
+/* Returns the area without rings. */
+json_t *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
 /* A ring has at least three points. */
-void kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n);
-KbFileEntity *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index,
-                                        KbVec at, KbVec direction, json_t *values);
+void kb_file_area_add_ring (json_t *area, const KbVec *points, guint n);
+/* `name` and `values` may be NULL. The direction (0, 0) is none. */
+json_t *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at,
+                                  KbVec direction, json_t *values);
 /* If another layer has the name, a number is appended. */
 KbFileLayer *kb_file_level_add_layer (KbFileLevel *level, const char *name);
 /* `cells` is stolen. */

@@ -113,10 +113,7 @@ kb_level_file_read_again (const char *folder, const json_t *record, const char *
 {
   const char *path = json_string_value (json_array_get (json_object_get (record, "files"), 0));
   if (!path)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was not imported from a file"), name);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT, _("%s: was not imported from a file"), name);
   g_autofree char *absolute = g_canonicalize_filename (path, folder);
   return kb_level_file_read (absolute, json_string_value (json_object_get (record, "map")), error);
 }

@@ -113,7 +113,7 @@ add_walls (KbSvgShapes *shapes, gboolean closed, guint sort)
 
 /* Also adds chains that return to their start without being closed. */
 static void
-add_ring (KbSvgShapes *shapes, KbFileArea **area, const KbSvgLook *look, gboolean closed)
+add_ring (KbSvgShapes *shapes, json_t **area, const KbSvgLook *look, gboolean closed)
 {
   const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
   guint n = shapes->chain->len;
@@ -134,7 +134,7 @@ char *
 kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *look)
 {
   gboolean drawn = look->stroke.said != KB_SVG_NONE, filled = look->fill.said == KB_SVG_PAINT;
-  KbFileArea *area = NULL;
+  json_t *area = NULL;
   char *fault = NULL;
   shapes->n_unseen += !drawn && !filled;
   for (guint i = 0; (drawn || filled) && !fault && i < path->chains->len; i++)
@@ -200,10 +200,12 @@ kb_svg_shapes_finish (KbSvgShapes *shapes)
       KbFileWall *wall = &g_array_index (level->walls, KbFileWall, i);
       wall->class_index = classes[wall->class_index];
     }
-  for (guint i = 0; i < level->areas->len; i++)
+  json_t *area;
+  size_t i_area;
+  json_array_foreach (level->areas, i_area, area)
     {
-      KbFileArea *area = g_ptr_array_index (level->areas, i);
-      area->class_index = classes[area->class_index];
+      json_int_t sort = json_integer_value (json_object_get (area, "class"));
+      json_object_set_new (area, "class", json_integer (classes[sort]));
     }
   const struct { guint n; const char *one, *many; } said[] = {
     { shapes->n_points, N_("%u line without length left out"),

@@ -71,7 +71,7 @@ sector_class (const KbWadSector *sector)
 }
 
 static void
-add_rings (KbFileArea *area, const GPtrArray *rings)
+add_rings (json_t *area, const GPtrArray *rings)
 {
   for (guint r = 0; r < rings->len; r++)
     {

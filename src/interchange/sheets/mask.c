@@ -202,13 +202,10 @@ read_colours (KbMaskImport *import, GError **error)
       return TRUE;
     }
   if (!count_colours (import, KB_MAX_ZONES))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: this picture has more than %d colours, too many for a zone each; say "
-                      "which colours are zones, or take it as the background"),
-                   import->path, KB_MAX_ZONES);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT,
+                    _("%s: this picture has more than %d colours, too many for a zone each; say "
+                       "which colours are zones, or take it as the background"),
+                    import->path, KB_MAX_ZONES);
   if (import->options.rules->len == 0)
     read_indices (import);
   return TRUE;

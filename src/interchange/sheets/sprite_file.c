@@ -139,11 +139,9 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
   g_auto (KbImportOptions) options = { NULL };
   const json_t *files = json_object_get (sprite->import, "files");
   if (!json_is_array (files) || json_array_size (files) == 0)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: this sprite does not know what it was imported from"), sprite->name);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT,
+                         _("%s: this sprite does not know what it was imported from"),
+                         sprite->name);
   if (!kb_import_options_from_json (&options, sprite->import, error))
     return NULL;
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();

@@ -181,11 +181,12 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
       json_decref (values);
       return FALSE;
     }
-  KbFileEntity *entity = kb_file_level_add_entity (all->level, object->name, object->class_index,
-                                                   at, direction (object->rotation), values);
-  entity->tileset = (guint) tileset + 1;
-  entity->frame = frame;
-  entity->flip = (gid & KB_TILED_FLIP_X ? KB_FLIP_X : 0) | (gid & KB_TILED_FLIP_Y ? KB_FLIP_Y : 0);
+  json_t *entity = kb_file_level_add_entity (all->level, object->name, object->class_index, at,
+                                             direction (object->rotation), values);
+  guint flip = (gid & KB_TILED_FLIP_X ? KB_FLIP_X : 0) | (gid & KB_TILED_FLIP_Y ? KB_FLIP_Y : 0);
+  const char *flip_name = kb_kind_field (&kb_entity_kind, "flip")->choices[flip];
+  json_object_update_new (entity, json_pack ("{sisiss}", "sprite", tileset, "frame", (int) frame,
+                                             "flip", flip_name));
   return TRUE;
 }
 

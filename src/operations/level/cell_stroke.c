@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "operations/paint/flood.h"
+#include "operations/private.h"
 
 /* Step by which a large layer grows: whole tiles of the picture stay unchanged */
 #define STEP 32
@@ -134,24 +135,17 @@ grow (KbCellStroke *stroke, KbCellBox needed)
 KbCellStroke *
 kb_cell_stroke_new (KbDocument *document, KbId id, GError **error)
 {
-  const KbNode *node = kb_document_node (document, id);
-  const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
+  const KbLayer *layer = kb_operation_node (document, id, &kb_layer_kind, error);
   gint width, height;
   if (!layer)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
-      return NULL;
-    }
-  kb_node_size (node, &width, &height);
+    return NULL;
+  kb_node_size (&layer->node, &width, &height);
   KbZones *zones = layer->cells.zones;
   if (zones
       && (kb_zones_width (zones) != (guint) width || kb_zones_height (zones) != (guint) height))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("the cells of the layer '%s' are of another size than the layer"),
-                   layer->name);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT,
+                         _("the cells of the layer '%s' are of another size than the layer"),
+                         layer->name);
   KbCellStroke *stroke = g_new0 (KbCellStroke, 1);
   *stroke = (KbCellStroke){ .document = document, .layer = id };
   stroke->was = stroke->is = stroke->shown = kb_layer_bounds (layer);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Painting on a tile layer: one stroke, one undo step; the tile tools without a window. Flow:
- * kb_cell_stroke_new, then stamps, boxes and fills, then kb_cell_stroke_end, or _cancel; the
+/* Painting on a tile layer: one stroke, one undo step. These are the tile tools without a window.
+ * Flow: kb_cell_stroke_new, then stamps, boxes and fills, then kb_cell_stroke_end, or _cancel. The
  * document changes only at the end. It must not change during a stroke, or the end fails. Cells are
  * those of the layer's grid, (i, j), even negative. Empty cells of a stamp leave cells unchanged.
  * Cost: 4 KiB for each 32 x 32 cells touched. */
@@ -19,7 +19,7 @@ typedef struct KbCellStroke KbCellStroke;
 /* Returns NULL and an error if there is no such layer, or its cells cannot be read. */
 KbCellStroke *kb_cell_stroke_new (KbDocument *document, KbId layer, GError **error);
 /* Takes the stroke. Makes one step with a translated label, or none if nothing changed. On failure
- * returns FALSE and an error; the document is unchanged. */
+ * returns FALSE and an error. The document is unchanged. */
 gboolean kb_cell_stroke_end (KbCellStroke *stroke, const char *label, GError **error);
 void kb_cell_stroke_cancel (KbCellStroke *stroke);
 /* Resets the stroke: for a box that is drawn again with each motion. */
@@ -28,10 +28,10 @@ void kb_cell_stroke_restart (KbCellStroke *stroke);
 /* The layer's bounds with the stroke. */
 KbCellBox kb_cell_stroke_bounds (const KbCellStroke *stroke);
 guint32 kb_cell_stroke_at (const KbCellStroke *stroke, gint i, gint j);
-/* For drawing; its picture begins at the cell bounds.i, bounds.j. Changes with each call that
- * paints. */
+/* The painter is for drawing. Its picture begins at the cell bounds.i, bounds.j, and changes with
+ * each call that paints. */
 KbZonesPainter *kb_cell_stroke_painter (KbCellStroke *stroke);
-/* The box written since the last call, changed or not; FALSE: none. */
+/* The box written since the last call, changed or not. Returns FALSE if there is none. */
 gboolean kb_cell_stroke_take_dirty (KbCellStroke *stroke, KbCellBox *box);
 /* Whether the layer's bounds changed since the last call, or since the start. */
 gboolean kb_cell_stroke_take_grown (KbCellStroke *stroke);
@@ -47,8 +47,8 @@ void kb_cell_stroke_drag (KbCellStroke *stroke, const KbStamp *stamp, gint ancho
 /* Repeats the stamp from the top left of the box. */
 void kb_cell_stroke_box (KbCellStroke *stroke, const KbStamp *stamp, KbCellBox box);
 /* Fills the cells equal to (i, j) and connected by their sides, within the layer, with the repeated
- * stamp, its top left at (i, j). Returns FALSE outside the layer. Cost: nanoseconds per cell; about
- * 2 MiB for 4096 x 4096. */
+ * stamp, its top left at (i, j). Returns FALSE outside the layer. Cost: nanoseconds per cell, and
+ * about 2 MiB for 4096 x 4096. */
 gboolean kb_cell_stroke_fill (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j);
 void kb_cell_stroke_erase (KbCellStroke *stroke, KbCellBox box);
 /* Adds to the heights of the non-empty cells in a box, from 0 to 255. */

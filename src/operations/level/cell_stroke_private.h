@@ -18,7 +18,7 @@ struct KbCellStroke {
 
 gboolean kb_cell_box_is_empty (KbCellBox box);
 KbCellBox kb_cell_box_meet (KbCellBox a, KbCellBox b);
-/* Records that the box was written; an empty one is ignored. */
+/* Records that the box was written. An empty one is ignored. */
 void kb_cell_stroke_note (KbCellStroke *stroke, KbCellBox box);
 
 #endif

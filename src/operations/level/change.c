@@ -48,6 +48,13 @@ kb_rings_clear (KbRings *rings)
   *rings = (KbRings) { 0 };
 }
 
+gboolean
+kb_level_put_rings (KbDocument *document, KbId area, const KbRings *rings, GError **error)
+{
+  return rings->n ? kb_document_set (document, area, "rings", kb_level_rings_json (rings), error)
+                  : kb_document_remove (document, area, error);
+}
+
 static KbWall *
 wall_of (const KbLevelIndex *index, KbId id)
 {
@@ -184,7 +191,6 @@ change_area (KbLevelIndex *index, KbId id, ChangeRing change, gconstpointer data
   const KbArea *area = (const KbArea *) kb_document_node (document, id);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   g_auto (KbRings) rings = { 0 };
-  gboolean done;
 
   for (guint ring = 0; area && ring < area->rings.n; ring++)
     {
@@ -198,9 +204,7 @@ change_area (KbLevelIndex *index, KbId id, ChangeRing change, gconstpointer data
           data);
       kb_rings_add (&rings, (const KbVec *) (const void *) points->data, points->len);
     }
-  done = rings.n ? kb_document_set (document, id, "rings", kb_level_rings_json (&rings), error)
-                 : kb_document_remove (document, id, error);
-  return done;
+  return kb_level_put_rings (document, id, &rings, error);
 }
 
 /* The areas among lines, each once. */
@@ -318,7 +322,6 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
   KbVec p = kb_level_snap (at);
   Bend bend = { wall ? wall->a : p, wall ? wall->b : p, p, FALSE };
   guint place = 0;
-  KbId other;
 
   if (made)
     *made = 0;
@@ -329,8 +332,8 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
   kb_node_place (&wall->node, &place);
   if (!set_end (index, id, "b", p, error))
     return FALSE;
-  other = kb_document_insert (document, wall->node.parent->id, "walls", (int) place + 1,
-                              g_steal_pointer (&second), error);
+  KbId other = kb_document_insert (document, wall->node.parent->id, "walls", (int) place + 1,
+                                   g_steal_pointer (&second), error);
   if (made)
     *made = other;
   return other != 0 && bend_areas (index, &bend, error);

@@ -173,8 +173,7 @@ take_in (KbBounds *bounds, const json_t *value)
   KbVec v;
 
   if (read_vec (value, &v))
-    *bounds = (KbBounds) { MIN (bounds->x0, v.x), MIN (bounds->y0, v.y), MAX (bounds->x1, v.x),
-                          MAX (bounds->y1, v.y) };
+    kb_bounds_extend (v, bounds);
 }
 
 gboolean
@@ -319,21 +318,19 @@ kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GA
       rows_free (&rows);
     }
   json_auto_t *copy = kb_level_copy (index, plain ? &rest : parts);
-  done = done && kb_level_paste (index, copy, by, made, error);
-  return done;
+  return done && kb_level_paste (index, copy, by, made, error);
 }
 
 static gboolean
 has_line (const KbLevelIndex *index, const json_t *a, const json_t *b, KbVec by, guint type)
 {
   KbVec from, to;
-  g_autoptr (GArray) lines = NULL;
 
   if (!read_vec (a, &from) || !read_vec (b, &to))
     return FALSE;
   to = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
-  lines =
-    kb_level_index_attached (index, kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y }), type);
+  from = kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y });
+  g_autoptr (GArray) lines = kb_level_index_attached (index, from, type);
   for (guint i = 0; i < lines->len; i++)
     if (kb_vec_equal (g_array_index (lines, KbLevelItem, i).b, to))
       return TRUE;

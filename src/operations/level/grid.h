@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the cells of a tile layer are on the screen, and the cell at a position. Plain numbers
  * without a document. Positions are pixels of the level. The cell of a position is exact, by the
- * rule of kbx_tiles_from_screen. The position is first rounded to 1/256 pixel; on a shared corner
+ * rule of kbx_tiles_from_screen. The position is first rounded to 1/256 pixel. On a shared corner
  * or edge, the cell with the greater i and j wins. */
 #ifndef KB_OPERATIONS_LEVEL_GRID_H
 #define KB_OPERATIONS_LEVEL_GRID_H
@@ -32,7 +32,7 @@ KbBounds kb_tile_grid_bounds (const KbTileGrid *grid, KbCellBox cells);
  * later. */
 void kb_tile_grid_order (const KbTileGrid *grid, gint *way_i, gint *way_j);
 
-/* Returns a cell's value; 0 if it is empty. */
+/* Returns a cell's value, or 0 if it is empty. */
 typedef guint32 (*KbCellRead) (gconstpointer data, gint i, gint j);
 /* kb_layer_cell_at, for layers. */
 guint32 kb_tile_grid_read_layer (gconstpointer layer, gint i, gint j);
@@ -42,9 +42,9 @@ guint32 kb_tile_grid_read_layer (gconstpointer layer, gint i, gint j);
 gboolean kb_tile_grid_pick (const KbTileGrid *grid, KbVec at, KbCellRead read, gconstpointer data,
                             gint *i, gint *j);
 
-/* The bounds of a layer's tiles with their outlines raised by their heights; without lift, those of
- * all non-empty stored cells. Returns FALSE if all are empty. Cost: empty blocks of 32 x 32 cells
- * are skipped. */
+/* The bounds of a layer's tiles with their outlines raised by their heights. Without lift, they are
+ * those of all non-empty stored cells. Returns FALSE if all are empty. Cost: empty blocks of 32 x
+ * 32 cells are skipped. */
 gboolean kb_layer_screen_bounds (const KbLayer *layer, KbBounds *bounds);
 
 #endif

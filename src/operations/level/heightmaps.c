@@ -40,10 +40,9 @@ check_samples (const char *path, guint width, guint height, GError **error)
 {
   if (MIN (width, height) >= 2 && MAX (width, height) <= KB_MAX_SAMPLES)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               _("%s: it has %u x %u pixels; a heightmap has 2 to %d samples each way"), path,
-               width, height, KB_MAX_SAMPLES);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT,
+                  _("%s: it has %u x %u pixels; a heightmap has 2 to %d samples each way"), path,
+                  width, height, KB_MAX_SAMPLES);
 }
 
 /* The file's name, with a number if another map has it; "heightmap 1" if it is not a valid name. */

@@ -77,11 +77,8 @@ kb_maze_check_new (const KbMaze *maze, GError **error)
 {
   gsize cells = (gsize) maze->width * (gsize) maze->height;
   if (cells > KB_MOST_CHECKED_CELLS)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("a maze of more than %u cells is not checked"), KB_MOST_CHECKED_CELLS);
-      return NULL;
-    }
+    return kb_fail_null (error, KB_ERROR_INPUT, _("a maze of more than %u cells is not checked"),
+                         KB_MOST_CHECKED_CELLS);
   KbMazeCheck *check = g_new0 (KbMazeCheck, 1);
   g_autofree guint8 *edges = edges_of (maze);
   check->width = maze->width;

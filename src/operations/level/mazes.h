@@ -13,7 +13,7 @@
 /* Mazes as plain arrays: generating one, and finding unreachable parts. `edges` are height + 1 rows
  * of width + 1 bytes, one per cell: bit 0 is a wall on the cell's left edge, bit 1 one on its top
  * edge. The last column has the right border as its left edges, the last row the lower border as
- * its top edges; other bits are ignored. Width and height are 1 to 8191. */
+ * its top edges. Other bits are ignored. Width and height are 1 to 8191. */
 
 enum { KB_MAZE_LEFT = 1, KB_MAZE_TOP = 2 };
 
@@ -30,17 +30,17 @@ typedef struct {
   gboolean open;   /* it connects to the outside of the maze */
 } KbMazeRegion;
 
-/* All regions (KbMazeRegion) in the order of their first cells; a fully connected maze has one.
- * Unless it is NULL, region_of receives the number of each cell's region, row by row. Cost:
- * linear. */
+/* All regions (KbMazeRegion) in the order of their first cells. A fully connected maze has
+ * one. Unless it is NULL, region_of receives the number of each cell's region, row by row.
+ * Cost: linear. */
 GArray *kb_maze_regions (const guint8 *edges, guint width, guint height, guint32 *region_of);
 
 /* Finds the unreachable cells of a maze. */
 
 #define KB_MOST_CHECKED_CELLS (16u << 20)   /* limit for a check */
 
-/* Parts are connected cells, also via the outside. The largest is the maze, the first of equals;
- * all others are cut off from it. */
+/* Parts are connected cells, also via the outside. The largest is the maze, the first of equals.
+ * All others are cut off from it. */
 typedef struct {
   gint width, height;
   guint n_parts;             /* 1 if every cell can be reached */
@@ -58,17 +58,17 @@ KbMazeCheck *kb_maze_check_new (const KbMaze *maze, GError **error);
 void kb_maze_check_free (KbMazeCheck *check);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMazeCheck, kb_maze_check_free)
 
-/* "Every cell can be reached", "2 parts of 5 cells are cut off ..."; a new string. */
+/* "Every cell can be reached", "2 parts of 5 cells are cut off ...". Returns a new string. */
 char *kb_maze_check_text (const KbMazeCheck *check);
 
 /* Walls of mazes along the edges of cells. Positions are corners of cells, (i, j) the top left one
- * of cell (i, j); edges outside the maze are ignored. */
+ * of cell (i, j). Edges outside the maze are ignored. */
 
 typedef struct { gint i, j; } KbMazeCorner;
 
-/* The corner nearest to a position on the level; halves round down. */
+/* The corner nearest to a position on the level. Halves round down. */
 KbMazeCorner kb_maze_nearest_corner (const KbMaze *maze, KbVec at);
-/* The two ends of the nearest edge, left or top one first; of equally near edges a horizontal
+/* The two ends of the nearest edge, left or top one first. Of equally near edges it is a horizontal
  * one. */
 void kb_maze_nearest_edge (const KbMaze *maze, KbVec at, KbMazeCorner ends[2]);
 
@@ -91,10 +91,10 @@ typedef struct {
   gint seed;
 } KbMazeWish;
 
-/* "maze 1", or the next name free in one of the level's lists; a new string. */
+/* "maze 1", or the next name free in one of the level's lists. Returns a new string. */
 char *kb_level_free_name (const KbLevel *level, const char *list, const char *stem);
 
-/* Its id; 0 and an error. `place` is the position of its top left. */
+/* Returns its id, or 0 and an error. `place` is the position of its top left. */
 KbId kb_maze_add (KbDocument *document, KbId level, const char *class_name, KbPixel place,
                   const KbMazeWish *wish, GError **error);
 /* The same maze with new walls and that many cells, from its first one on. */

@@ -17,7 +17,7 @@ typedef struct {
 /* A copy of width * height cells; NULL: all empty. */
 KbStamp *kb_stamp_new (gint width, gint height, const guint32 *cells);
 KbStamp *kb_stamp_of_cell (guint32 cell);
-/* Cells [box.i, box.i + box.width) x [...) of a layer; empty outside it. */
+/* Cells [box.i, box.i + box.width) x [...) of a layer. They are empty outside it. */
 KbStamp *kb_stamp_of_layer (const KbLayer *layer, KbCellBox box);
 KbStamp *kb_stamp_copy (const KbStamp *stamp);
 void kb_stamp_free (KbStamp *stamp);

@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "operations/private.h"
+
 #define SIDE 32          /* cells of a new layer */
 #define LEAST_CELL 16    /* pixels, without a tile to take the size from */
 #define IN_A_ROW 8
@@ -49,17 +51,6 @@ free_name (const KbLevel *level)
     }
 }
 
-static const KbLevel *
-level_of (const KbDocument *document, KbId id, GError **error)
-{
-  const KbNode *node = kb_document_node (document, id);
-
-  if (kb_node_is (node, &kb_level_kind))
-    return (const KbLevel *) node;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
-  return NULL;
-}
-
 /* The properties of a layer that follow from the size of a tile. */
 typedef struct {
   gint cell_x, cell_y;
@@ -95,7 +86,7 @@ form_without (gboolean isometric, gint side)
 KbId
 kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
 {
-  const KbLevel *level = level_of (document, id, error);
+  const KbLevel *level = kb_operation_node (document, id, &kb_level_kind, error);
   gint width, height;
 
   if (!level)
@@ -122,12 +113,10 @@ kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
 gboolean
 kb_layer_make_isometric (KbDocument *document, KbId id, gboolean isometric, GError **error)
 {
-  const KbLayer *layer = kb_document_find (document, id, &kb_layer_kind);
+  const KbLayer *layer = kb_operation_node (document, id, &kb_layer_kind, error);
 
   if (!layer)
-    {
-      return kb_fail (error, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
-    }
+    return FALSE;
   if (kb_layer_is_straight (layer) != isometric)
     return TRUE;
   const Form iso = isometric_form (layer->cell.x, layer->cell.y);
@@ -302,7 +291,7 @@ add_tileset (KbDocument *document, const KbLevel *level, const KbSprite *sprite,
 gint
 kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **error)
 {
-  const KbLevel *level = level_of (document, id, error);
+  const KbLevel *level = kb_operation_node (document, id, &kb_level_kind, error);
   gint number = 1;
 
   if (!level)

@@ -17,24 +17,25 @@ gint kb_level_cell_side (const KbLevel *level);
 KbId kb_layer_add (KbDocument *document, KbId level, gboolean isometric, GError **error);
 /* Makes a straight layer isometric in one step: cells twice as wide as high on the screen, with
  * corners at steps of half a cell. A missing lift becomes half the height of a square layer's cell.
- * Or makes it straight again, without that lift. Returns FALSE and an error on failure; does
- * nothing if it is so already. */
+ * Or makes it straight again, without that lift. Returns FALSE and an error on failure. If it is so
+ * already, nothing changes. */
 gboolean kb_layer_make_isometric (KbDocument *document, KbId layer, gboolean isometric,
                                   GError **error);
 /* The lists of its layers of all kinds, front to back in drawing order. */
 enum { KB_LAYER_LISTS = 4 };
 void kb_level_layer_lists (const KbLevel *level, const GPtrArray *lists[KB_LAYER_LISTS]);
 /* The index in its list at which a layer of any kind is next to another, in front of it or behind.
- * Returns FALSE if that is not one of its kind on the level; its own index if it is next to it
- * already. */
+ * Returns FALSE if that is not one of its kind on the level. If it is next to it already, the index
+ * is its own. */
 gboolean kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front,
                                 guint *place);
 /* Makes the sprite's frames available to the level's layers. The level's first tileset also sets
  * the cells of empty layers that still have kb_layer_add's default form, in the same step. Its
  * kb_sprite_sheet_animation is removed, which its first tile would play. Returns its number, also
- * if it is a tileset already; 0 and an error on failure. */
+ * if it is a tileset already, or 0 and an error on failure. */
 gint kb_tileset_add (KbDocument *document, KbId level, const KbSprite *sprite, GError **error);
-/* The number of cells of the level's layers with its tiles; tileset 0: any. Cost: all cells. */
+/* The number of cells of the level's layers with its tiles, or with any for tileset 0. Cost: all
+ * cells. */
 guint64 kb_tileset_count (const KbLevel *level, gint number);
 /* The number of cells of all levels that show one of the sprite's frames with these permanent IDs
  * (a set of GUINT_TO_POINTER). Cost: all cells of the levels that have tiles of the sprite. */
@@ -54,7 +55,7 @@ KbTileSheet *kb_tile_sheet_new (const KbSprite *sprite);
 void kb_tile_sheet_free (KbTileSheet *sheet);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTileSheet, kb_tile_sheet_free)
 /* The scale at which the sheet fills a width: a whole number, so that tiles are neither too small
- * nor very large. A wider sheet must be scrolled; a loose one gets as many columns as fit. Very
+ * nor very large. A wider sheet must be scrolled. A loose one gets as many columns as fit. Very
  * large tiles are reduced by any factor. `more` of 1 and above enlarges twice, three times ...
  * Cost: all positions. */
 double kb_tile_sheet_fit (KbTileSheet *sheet, double width, guint more);
@@ -64,7 +65,7 @@ const KbFrame *kb_tile_sheet_frame (const KbTileSheet *sheet, const KbSprite *sp
 /* The content of a box within the sheet, as a stamp of the tileset with that number. */
 KbStamp *kb_tile_sheet_stamp (const KbTileSheet *sheet, const KbSprite *sprite, gint number,
                               KbCellBox box);
-/* The position of the frame with that permanent ID; FALSE: not found. */
+/* The position of the frame with that permanent ID. Returns FALSE if it is not found. */
 gboolean kb_tile_sheet_find (const KbTileSheet *sheet, const KbSprite *sprite, gint lasting_id,
                              gint *column, gint *row);
 

@@ -72,20 +72,11 @@ each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entit
     each (parts->places[i], data);
 }
 
-static void
-extend (KbVec p, gpointer data)
-{
-  KbBounds *all = data;
-
-  *all =
-    (KbBounds) { MIN (all->x0, p.x), MIN (all->y0, p.y), MAX (all->x1, p.x), MAX (all->y1, p.y) };
-}
-
 gboolean
 kb_level_parts_bounds (const KbLevelIndex *index, const KbLevelParts *parts, KbBounds *bounds)
 {
   *bounds = (KbBounds) { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
-  each_place (index, parts, TRUE, extend, bounds);
+  each_place (index, parts, TRUE, kb_bounds_extend, bounds);
   return bounds->x0 <= bounds->x1;
 }
 
@@ -165,20 +156,15 @@ set_vec (const Move *move, KbId id, const char *field, KbVec was, KbVec is, GErr
          || kb_document_set (move->document, id, field, kb_vec_json (is), error);
 }
 
-/* Walls of one change, for one edit of each end: its `ids` go to their `to`. */
-typedef struct { GArray *ids, *to; } Ends;
-
 static void
-move_end (Ends *ends, KbId id, KbVec was, KbVec is)
+move_end (KbFieldChange *end, KbId id, KbVec was, KbVec is)
 {
-  if (kb_vec_equal (was, is))
-    return;
-  g_array_append_val (ends->ids, id);
-  g_array_append_val (ends->to, is);
+  if (!kb_vec_equal (was, is))
+    kb_field_change_add (end, id, &is);
 }
 
 static void
-move_wall (const Move *move, const KbWall *wall, Ends ends[2], GArray *gone)
+move_wall (const Move *move, const KbWall *wall, KbFieldChange ends[2], GArray *gone)
 {
   const KbLevelTransform *t = move->transform;
   KbVec a = moved (move, wall->a), b = moved (move, wall->b);
@@ -198,14 +184,11 @@ move_wall (const Move *move, const KbWall *wall, Ends ends[2], GArray *gone)
 static gboolean
 move_walls (const Move *move, const GArray *ids, GError **error)
 {
-  Ends ends[2];
+  KbFieldChange ends[2] = { kb_field_change_new ("a", sizeof (KbVec)),
+                            kb_field_change_new ("b", sizeof (KbVec)) };
   g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (KbId));
   KbId level = kb_level_index_level (move->index)->node.id;
-  gboolean done = TRUE;
 
-  for (guint i = 0; i < 2; i++)
-    ends[i] = (Ends) { g_array_new (FALSE, FALSE, sizeof (KbId)),
-                      g_array_new (FALSE, FALSE, sizeof (KbVec)) };
   for (guint i = 0; i < ids->len; i++)
     {
       const KbNode *node = kb_document_node (move->document, g_array_index (ids, KbId, i));
@@ -213,16 +196,7 @@ move_walls (const Move *move, const GArray *ids, GError **error)
       if (kb_node_is (node, &kb_wall_kind))
         move_wall (move, (const KbWall *) node, ends, gone);
     }
-  for (guint i = 0; i < 2; i++)
-    {
-      done = done
-             && kb_document_set_many (move->document, level, "walls", i ? "b" : "a",
-                                      (const KbId *) (const void *) ends[i].ids->data,
-                                      ends[i].ids->len, ends[i].to->data, error);
-      g_array_unref (ends[i].ids);
-      g_array_unref (ends[i].to);
-    }
-  return done
+  return kb_document_change_fields (move->document, level, "walls", ends, 2, error)
          && kb_document_remove_many (move->document, level, "walls",
                                      (const KbId *) (const void *) gone->data, gone->len, error);
 }
@@ -232,7 +206,6 @@ move_area (const Move *move, const KbArea *area, GError **error)
 {
   g_autofree KbVec *points = g_new (KbVec, kb_rings_points (&area->rings) + 1);
   g_auto (KbRings) rings = { 0 };
-  gboolean done;
 
   for (guint ring = 0; ring < area->rings.n; ring++)
     {
@@ -242,10 +215,7 @@ move_area (const Move *move, const KbArea *area, GError **error)
         points[n++] = moved (move, area->rings.points[i]);
       kb_rings_add (&rings, points, n);
     }
-  done = rings.n ? kb_document_set (move->document, area->node.id, "rings",
-                                    kb_level_rings_json (&rings), error)
-                 : kb_document_remove (move->document, area->node.id, error);
-  return done;
+  return kb_level_put_rings (move->document, area->node.id, &rings, error);
 }
 
 static gboolean

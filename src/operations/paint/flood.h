@@ -22,7 +22,7 @@ struct KbFlood {
 
 void kb_flood_init (KbFlood *flood, guint width, guint height);
 void kb_flood_clear (KbFlood *flood);
-/* Removes the part with the pixel from `open`; FALSE if `found` returned it. */
+/* Removes the part with the pixel from `open`. Returns FALSE if `found` returned it. */
 gboolean kb_flood_from (KbFlood *flood, guint x, guint y, gpointer data);
 
 #endif

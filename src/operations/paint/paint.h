@@ -7,13 +7,13 @@
 
 /* Threads: long work (fills, growing, specks) reports its progress and can run in another thread.
  * It reads a referenced picture (KbZones), and writes to a set or a painter of its own. Ownership:
- * sets, pieces and arrays belong to the caller; inks, options and pictures are borrowed for the
+ * sets, pieces and arrays belong to the caller. Inks, options and pictures are borrowed for the
  * call. */
 
 /* Pixel rule: pixel (x, y) is the square [x, x + 1) x [y, y + 1) with the centre (x + 1/2, y +
  * 1/2). A shape has the pixels whose centres are in it. A centre on the edge of a round shape is
  * in. On the edge of a polygon it belongs to the shape to the right or below. All in integers: same
- * input, same pixels. Rows and columns outside the picture are ignored; coordinates are clamped to
+ * input, same pixels. Rows and columns outside the picture are ignored. Coordinates are clamped to
  * KB_PAINT_FAR. */
 #ifndef KB_PAINT_H
 #define KB_PAINT_H
@@ -26,7 +26,7 @@
 
 /* --- Sets of pixels: selections, and results of fills ----------------------------------------- */
 
-/* One bit per pixel of a picture. Cost: width * height / 8 bytes; empty parts are never touched. */
+/* One bit per pixel of a picture. Cost: width * height / 8 bytes. Empty parts are never touched. */
 typedef struct KbPixelSet KbPixelSet;
 
 /* Empty. Sides as in KbZones. */
@@ -39,7 +39,7 @@ guint kb_pixel_set_width (const KbPixelSet *set);
 guint kb_pixel_set_height (const KbPixelSet *set);
 /* Returns FALSE outside. */
 gboolean kb_pixel_set_has (const KbPixelSet *set, gint x, gint y);
-/* The smallest box of its pixels; FALSE if it is empty. */
+/* The smallest box of its pixels. Returns FALSE if it is empty. */
 gboolean kb_pixel_set_box (const KbPixelSet *set, KbBox *box);
 /* For drawing: the next run of pixels in row y from column `from` on. Returns FALSE if there is
  * none. */
@@ -60,7 +60,7 @@ KbPixelSet *kb_pixel_set_of_alpha (const KbPicture *picture, guint alpha, guint 
 /* Adds the pixels of the picture whose centres are within n pixels of the centre of a pixel of the
  * set. This is a disc: 1 adds the four neighbours, and corners become round. n is up to
  * KB_MAX_BRUSH. Returns FALSE when cancelled, with the set unchanged. Cost: rows of 64 pixels at a
- * time, times n, near edges; 8 MiB more for 8192 x 8192. */
+ * time, times n, near edges, and 8 MiB more for 8192 x 8192. */
 gboolean kb_pixel_set_grow (KbPixelSet *set, guint n, KbProgress progress, gpointer data);
 /* Removes the pixels within n of a pixel of the picture that is not in the set, measured in the
  * same way. The picture's edge itself removes nothing. */
@@ -99,10 +99,10 @@ typedef struct {
 /* The position of a dab for a pointer at real coordinates: its pixel, or the nearest corner of
  * pixels. */
 void kb_brush_place (const KbBrush *brush, double pointer_x, double pointer_y, gint *x, gint *y);
-/* Columns x0 <= x < x1 of the dab at (0, 0) in row y; FALSE if it has none. */
+/* Columns x0 <= x < x1 of the dab at (0, 0) in row y. Returns FALSE if it has none. */
 gboolean kb_brush_row (const KbBrush *brush, gint y, gint *x0, gint *x1);
 /* The outline of the dab at (0, 0) along the pixels' edges, clockwise on screen, without collinear
- * corners. Array of KbCorner in whole pixels; free with g_array_unref. */
+ * corners. Array of KbCorner in whole pixels. Free it with g_array_unref. */
 GArray *kb_brush_outline (const KbBrush *brush);
 
 void kb_paint_dab (const KbInk *ink, const KbBrush *brush, gint x, gint y);
@@ -118,7 +118,8 @@ void kb_paint_line (const KbInk *ink, const KbBrush *brush, gint x0, gint y0, gi
  * These are the pixels that shrinking by `width` removes, with the shape's outside on all sides. An
  * outline of 1 is closed for a fill. Boxes with a side below 1 or above 32768 have no pixels. */
 void kb_paint_box (const KbInk *ink, const KbBox *box, guint width);
-/* The ellipse that touches the box's four sides; for a square box of side d, the round dab of d. */
+/* The ellipse that touches the box's four sides. For a square box of side d, it is the round dab of
+ * d. */
 void kb_paint_ellipse (const KbInk *ink, const KbBox *box, guint width);
 /* Corners in 1/256 pixel, closed. A pixel is in if the outline's winding number around its centre
  * is nonzero: a lasso that overlaps itself has no holes. A centre on an edge is in if the inside is
@@ -138,11 +139,11 @@ typedef struct {
   gboolean stops;
 } KbFillOptions;
 
-/* The pixels like (x, y); none outside the picture. The difference of two colours is the largest of
- * red, green, blue and alpha. Colours are multiplied by alpha first, (c * alpha + 127) / 255
- * rounded down, so transparent pixels are alike. It is measured from the clicked pixel, not between
- * neighbours. Outside the picture everything is transparent. Returns NULL when cancelled. Cost:
- * only reached pixels are read; `progress` counts pixels. */
+/* The pixels like (x, y). There are none outside the picture. The difference of two colours is the
+ * largest of red, green, blue and alpha. Colours are multiplied by alpha first, (c * alpha + 127) /
+ * 255 rounded down, so transparent pixels are alike. It is measured from the clicked pixel, not
+ * between neighbours. Outside the picture everything is transparent. Returns NULL when cancelled.
+ * Cost: only reached pixels are read. `progress` counts pixels. */
 KbPixelSet *kb_fill_find (const KbZones *zones, gint x, gint y, const KbFillOptions *options,
                           KbProgress progress, gpointer data);
 
@@ -161,8 +162,8 @@ gboolean kb_paint_shrink (KbZonesPainter *painter, guint8 zone, guint n, guint8 
 
 /* Specks: parts of one zone (even 0), connected by pixels' sides, of fewer than `least` pixels, in
  * the zones of `zones` (256 flags; NULL: all). A speck becomes the zone that most of its sides
- * touch, without other specks and the picture's edge; the lowest of equals. Specks that touch only
- * specks follow, by their new zones, and so on. */
+ * touch, without other specks and the picture's edge. Of equals, the lowest is used. Specks that
+ * touch only specks follow, by their new zones, and so on. */
 
 /* A picture of only specks stays unchanged. `n` (may be NULL): the number of specks changed. */
 gboolean kb_paint_clean_specks (KbZonesPainter *painter, const guint8 *zones, guint64 least,
@@ -178,7 +179,7 @@ typedef struct {
   guint8 *out;                 /* the same size: nonzero if the pixel is not part of the piece */
 } KbPiece;
 
-/* The pixels of the set as currently painted; the piece has the size of the set's box. Returns NULL
+/* The pixels of the set as currently painted. The piece has the size of the set's box. Returns NULL
  * if the set is empty or memory runs out. */
 KbPiece *kb_piece_copy (const KbZonesPainter *painter, const KbPixelSet *set);
 /* The same, and sets them to 0. */
@@ -188,7 +189,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPiece, kb_piece_free)
 /* Within its box, which does not move. */
 void kb_piece_flip (KbPiece *piece, gboolean flip_x, gboolean flip_y);
 /* Puts its upper left corner at (x, y). With `keep`, its pixels of zone 0 leave the picture
- * unchanged; else they paint 0. */
+ * unchanged. Otherwise they paint 0. */
 void kb_piece_put (KbZonesPainter *painter, const KbPiece *piece, gint x, gint y, gboolean keep);
 /* Its pixels with the upper left corner at (x, y): the selection after a move. Of the given
  * size. */

@@ -30,19 +30,21 @@ kb_set_valid (const KbPixelSet *set, guint word)
            : (G_GUINT64_CONSTANT (1) << set->width % 64) - 1;
 }
 
-/* Bits from a to b - 1 of a word; 0 <= a < b <= 64. */
+/* Bits from a to b - 1 of a word, for 0 <= a < b <= 64. */
 static inline guint64
 kb_bit_range (guint a, guint b)
 {
   return (b - a == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << (b - a)) - 1) << a;
 }
 
-/* Sets pixels x0 to x1 - 1, within the set; x0 < x1. */
+/* Sets pixels x0 to x1 - 1, within the set, for x0 < x1. */
 void kb_set_run (KbPixelSet *set, guint y, guint x0, guint x1, gboolean in);
-/* The next bit in [from, limit) of a row that is set, or not set; `limit` if there is none. */
+/* The next bit in [from, limit) of a row that is set, or not set. Returns `limit` if there
+ * is none. */
 guint kb_bits_next (const guint64 *row, guint from, guint limit, gboolean is_set);
 
-/* The pixels of a row with a side on a pixel of the picture outside the set; FALSE: none. */
+/* The pixels of a row with a side on a pixel of the picture outside the set. Returns FALSE if there
+ * is none. */
 gboolean kb_set_edge_row (const KbPixelSet *set, guint y, guint64 *edge);
 
 /* A bit for each of 64 bytes that equals the value. */
@@ -78,15 +80,15 @@ typedef struct {
 KbRows kb_rows_new (gint y, guint n);
 void kb_rows_clear (KbRows *rows);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbRows, kb_rows_clear)
-/* Columns of a row of the ellipse in a box of w x h from (0, 0); FALSE: none. 1 <= w, h <=
- * 32768. */
+/* Columns of a row of the ellipse in a box of w x h from (0, 0). w and h are 1 to 32768. Returns
+ * FALSE if there is none. */
 gboolean kb_ellipse_row (guint w, guint h, guint row, gint *x0, gint *x1);
 
 /* Pixels x0 <= x < x1 of a row, clipped to the picture. */
 void kb_ink_span (const KbInk *ink, gint y, gint x0, gint x1);
 void kb_ink_size (const KbInk *ink, guint *width, guint *height);
 
-/* Called now and then; FALSE: cancelled. */
+/* Called now and then. Returns FALSE if cancelled. */
 static inline gboolean
 kb_paint_goes_on (KbProgress progress, gpointer data, guint done, guint total)
 {

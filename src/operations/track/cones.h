@@ -6,7 +6,7 @@
 
 #include "operations/track/cover.h"
 
-/* Smaller depths are on the edge; nearer points are equal. Pixels. */
+/* In pixels. Smaller depths are on the edge, and points nearer than KB_CONES_POINT are equal. */
 #define KB_CONES_DEPTH 1e-9
 #define KB_CONES_POINT 1e-7
 
@@ -23,15 +23,15 @@ typedef struct {
 /* For 0 <= t <= 1. */
 KbVec kb_edge_part_at (const KbEdgePart *part, double t);
 
-/* The depth of p in the cone: its distance to the outside; negative outside: the distance from
- * it. */
+/* The depth of p in the cone: its distance to the outside. Outside, it is the negative distance
+ * from the cone. */
 double kb_cone_depth (const KbCone *cone, KbVec p);
-/* Its two sides, in the direction of traversal; FALSE if one disc contains the other. sides[0] is
- * where the normal of a -> b points, sides[1] on the other side. */
+/* Its two sides, in the direction of traversal. Returns FALSE if one disc contains the other.
+ * sides[0] is where the normal of a -> b points, sides[1] on the other side. */
 gboolean kb_cone_sides (const KbCone *cone, KbEdgePart sides[2]);
 
 /* The relation of a cone to an edge: its own, or one before or after it. This matters only where
- * edges overlap. Of those with the inside on the same side the first is kept; those between two
+ * edges overlap. Of those with the inside on the same side the first is kept. Those between two
  * insides are dropped. */
 typedef enum { KB_CONE_OWN, KB_CONE_BEFORE, KB_CONE_AFTER } KbConeRank;
 

@@ -17,15 +17,15 @@
 #include "document/model.h"
 #include "document/shapes/shape.h"
 
-/* In pixels. `before` and `after` are relative to `at`; (0, 0) is no handle. `width` is that of the
+/* In pixels. `before` and `after` are relative to `at`. (0, 0) is no handle. `width` is that of the
  * whole road. */
 typedef struct {
   KbVec at, before, after;
   double width;
 } KbCoursePoint;
 
-/* Closed: the first point follows the last. A single point that is not closed is a disc; none is
- * empty. */
+/* Closed: the first point follows the last. A single point that is not closed is a disc. A course
+ * without points is empty. */
 typedef struct {
   gboolean closed;
   gint surface;                /* its value; 0 to 255 */
@@ -76,7 +76,7 @@ void kb_course_flatten_segment (const KbCourse *course, guint segment, double to
 KbBounds kb_course_segment_bounds (const KbCourse *course, guint segment);
 KbBounds kb_course_bounds (const KbCourse *course);
 
-/* The point on the middle of the road nearest to p, and its distance; of two equally far to within
+/* The point on the middle of the road nearest to p, and its distance. Of two equally far to within
  * KB_COURSE_TOLERANCE, either one. Returns FALSE if there are no points. */
 gboolean kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place,
                             double *distance);

@@ -23,7 +23,7 @@ typedef struct {
 typedef void (*KbCoverSpan) (gint y, gint x0, gint x1, gpointer data);
 
 /* Reports the runs of pixels within `clip`. Runs of one cone go from top to bottom and do not
- * overlap; those of several cones do. A pixel's result does not depend on the clip. Cost: a run per
+ * overlap. Those of several cones do. A pixel's result does not depend on the clip. Cost: a run per
  * row, about 20 ns. */
 void kb_cone_cover (const KbCone *cone, const KbBox *clip, KbCoverSpan span, gpointer data);
 /* All cones of a curve, at a tolerance of KB_COURSE_TOLERANCE. Segments outside the clip are
@@ -51,14 +51,14 @@ void kb_count_curves (const KbTrack *track, KbCurveSight *sights);
  * course.h. A positive d is to the right of the direction. Parts nearer to the curve than |d| are
  * removed: at tight bends, cusps, and where the curve comes near itself. */
 
-/* The rest is the edge, on that side, of the union of all discs of radius |d| along the curve; a
+/* The rest is the edge, on that side, of the union of all discs of radius |d| along the curve. A
  * corner gets an arc on its outside, whose ends belong to both sides. The curve becomes round cones
  * (cover.h), whose sides and arcs are cut exactly where they enter another cone, and the remaining
  * parts are joined. No loop has to be found, so none is missed. */
 
 /* Tolerance: each point of the result is at |d| from the curve to within `tolerance`. Where two
  * parts meet at an angle, the corner may be off by tolerance / sin (angle / 2). Cost: for a curve
- * of n pieces, n times the pieces within 2 |d|; a lap of 10,000 pixels at 1/16 takes some
+ * of n pieces, n times the pieces within 2 |d|. A lap of 10,000 pixels at 1/16 takes some
  * milliseconds. */
 
 typedef struct {
@@ -67,31 +67,32 @@ typedef struct {
   KbVec *points;
 } KbPolyline;
 
-/* The offset curve at d: lines in the curve's direction. Array of KbPolyline that frees them; unref
+/* The offset curve at d: lines in the curve's direction. Array of KbPolyline that frees them. Unref
  * it. Their order depends only on the curve. None if d is 0. `tolerance` is clamped to 1/4096 to
  * 16. */
 GPtrArray *kb_course_beside (const KbCourse *course, double d, double tolerance);
 
-/* The edge of the union of discs `inset` smaller than the road. 0: the road itself; a car's radius:
- * where its centre may go; negative: that far outside the edge. Closed lines with the road on their
- * left. None where the road is narrower. */
+/* The edge of the union of discs `inset` smaller than the road. With 0 it is the road itself. With
+ * a car's radius it is where its centre may go. A negative `inset` is that far outside the edge.
+ * The lines are closed, with the road on their left. There are none where the road is narrower. */
 GPtrArray *kb_course_edges (const KbCourse *course, double inset, double tolerance);
 
 /* The surfaces of a track: the painting, and below it the drawn curves. A pixel's surface is the
- * painted one; if that is 0, that of the last curve that covers it; else 0. Flow: the curves alone
- * are a picture, the layer, repainted only where they changed; the painting is put over it. */
+ * painted one. If that is 0, it is that of the last curve that covers it, or else 0. Flow: the
+ * curves alone are a picture, the layer, repainted only where they changed. The painting is put
+ * over it. */
 
 /* The pixels covered by the curves, each with the surface of the last one. Sides as in KbZones.
  * Cost: kb_course_cover. */
 KbZones *kb_track_layer (guint width, guint height, const KbCourse *courses, guint n);
 /* Repaints the boxes (KbBox) with the current curves. Takes the layer's reference and returns one,
- * as kb_zones_apply does. `patch` (may be NULL): the changed tiles; NULL if all changed; free with
- * kb_zones_patch_unref. */
+ * as kb_zones_apply does. `patch` (may be NULL) receives the changed tiles, or NULL if all changed.
+ * Free it with kb_zones_patch_unref. */
 KbZones *kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n,
                                 const GArray *boxes, KbZonesPatch **patch);
 
 /* Where the layers of two lists of curves may differ: boxes around the segments that only one of
- * them has. Array of KbBox, within +-KB_COVER_FAR; free with g_array_unref. Cost: linear. */
+ * them has. Array of KbBox, within +-KB_COVER_FAR. Free it with g_array_unref. Cost: linear. */
 #define KB_COVER_FAR 131072
 GArray *kb_courses_changes (const KbCourse *before, guint n_before, const KbCourse *after,
                             guint n_after);

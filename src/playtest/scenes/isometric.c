@@ -132,28 +132,22 @@ floor_at (const KbSolids *solids, kbx_point cell, uint32_t from)
 
 /* ---- the start ---- */
 
-typedef struct {
-  KbSolids solids;
-  kbx_box body, floor;
-} Fit;
-
 static bool
-fits_at (const void *what, kbx_point by)
+fits_at (const KbPlay *play, kbx_point by)
 {
-  const Fit *fit = what;
-  const kbx_box at = kbx_box_moved (fit->body, by);
-  return at.x0 >= fit->floor.x0 && at.y0 >= fit->floor.y0 && at.x1 <= fit->floor.x1
-         && at.y1 <= fit->floor.y1 && kb_solids_free (&fit->solids, at);
+  const KbSolids solids = the_solids (play);
+  const kbx_box floor = whole_floor (&solids),
+                at = kbx_box_moved (((const State *) play->state)->body, by);
+  return at.x0 >= floor.x0 && at.y0 >= floor.y0 && at.x1 <= floor.x1 && at.y1 <= floor.y1
+         && kb_solids_free (&solids, at);
 }
 
 static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  const KbSolids solids = the_solids (play);
-  const Fit fit = { solids, state->body, whole_floor (&solids) };
   kbx_point by = { 0, 0 };
-  if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
+  if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
     return;
   const kbx_point cell = cell_of (play);
   kb_play_say (play, "cell %d, %d is not free: put beside it", cell.x, cell.y);

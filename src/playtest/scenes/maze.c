@@ -88,27 +88,20 @@ is_at_goal (const KbPlay *play)
 
 /* ---- the start ---- */
 
-typedef struct {
-  kbx_handle maze;
-  kbx_box body;
-} Fit;
-
 static bool
-fits_at (const void *what, kbx_point by)
+fits_at (const KbPlay *play, kbx_point by)
 {
-  const Fit *fit = what;
-  return kbx_level_touching (fit->maze, kbx_shape_box (kbx_box_moved (fit->body, by)), NULL, NULL,
-                             0)
-         == 0;
+  const State *state = play->state;
+  const kbx_shape body = kbx_shape_box (kbx_box_moved (state->body, by));
+  return kbx_level_touching (the_maze (play), body, NULL, NULL, 0) == 0;
 }
 
 static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  const Fit fit = { the_maze (play), state->body };
   kbx_point by = { 0, 0 };
-  if (kb_find_free (fits_at, &fit, 1, &by) && (by.x != 0 || by.y != 0))
+  if (kb_find_free (fits_at, play, 1, &by) && (by.x != 0 || by.y != 0))
     {
       kb_play_say (play, "a wall is at %d, %d: put beside it", middle_of (state->body).x,
                    middle_of (state->body).y);

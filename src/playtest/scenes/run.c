@@ -81,25 +81,19 @@ foot_of (kbx_box box)
   return kbx_foot (kbx_bounds (kbx_shape_box (box)));
 }
 
-typedef struct {
-  KbSolids solids;
-  kbx_box body;
-} Fit;
-
 static bool
-fits_at (const void *what, kbx_point by)
+fits_at (const KbPlay *play, kbx_point by)
 {
-  const Fit *fit = what;
-  return kb_solids_free (&fit->solids, kbx_box_moved (fit->body, by));
+  const KbSolids solids = the_solids (play);
+  return kb_solids_free (&solids, kbx_box_moved (body_at (play->state), by));
 }
 
 static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  const Fit fit = { the_solids (play), body_at (state) };
   kbx_point by = { 0, 0 };
-  if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
+  if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
     return;
   kb_play_say (play, "something solid is at %g, %g: put beside it", (double) state->actor.at.x,
                (double) state->actor.at.y);

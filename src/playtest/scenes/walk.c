@@ -62,17 +62,13 @@ bind (KbPlay *play)
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
 }
 
-typedef struct {
-  kbx_handle level;
-  kbx_circle body;
-} Fit;
-
 static bool
-fits_at (const void *what, kbx_point by)
+fits_at (const KbPlay *play, kbx_point by)
 {
-  const Fit *fit = what;
-  const kbx_vec centre = { fit->body.centre.x + (float) by.x, fit->body.centre.y + (float) by.y };
-  return kbx_level_touching (fit->level, kbx_shape_circle (centre, fit->body.radius), NULL, NULL, 0)
+  const kbx_circle body = ((const State *) play->state)->body;
+  const kbx_vec centre = { body.centre.x + (float) by.x, body.centre.y + (float) by.y };
+  return kbx_level_touching (kbx_level_layer (the_level (play), 0),
+                             kbx_shape_circle (centre, body.radius), NULL, NULL, 0)
          == 0;
 }
 
@@ -81,9 +77,8 @@ static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  const Fit fit = { kbx_level_layer (the_level (play), 0), state->body };
   kbx_point by = { 0, 0 };
-  if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
+  if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
     return;
   kb_play_say (play, "a wall is at %g, %g: put beside it", (double) state->body.centre.x,
                (double) state->body.centre.y);

@@ -124,6 +124,7 @@ typedef struct {
   uint32_t values;           /* entity: keys */
   uint32_t layers, areas, walls; /* level, walls */
   kbx_partition partition;
+  uint32_t edges;            /* maze: left and top ones, also where there is no wall */
   uint32_t columns, rows;    /* tiles, maze: cells that are stored; heightmap: samples */
   kbx_size cell;             /* in pixels, each side 1 to 1024 */
   kbx_point origin;          /* the pixel at which the corner of cell (0, 0) is */

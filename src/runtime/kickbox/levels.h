@@ -21,7 +21,8 @@ KBX_BEGIN
  * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes and for those without an inside.
  * Cost: the sum over the layers of what is near the way. */
 
-/* A level of the game's own layers, borrowed; its layer i, null past the end. Cost: constant. */
+/* A level of the game's own layers, borrowed: walls, tiles, mazes and grounds. Null if one is not.
+ * Layer i of a level, null past the last. Cost: linear in layers. */
 KBX_API kbx_handle kbx_level_of (const kbx_handle *layers, uint32_t count);
 KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i); /* Cost: binary search. */
 
@@ -30,13 +31,15 @@ KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i); /* Cost: bina
 KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 
 /* ---------------------------------------------------------------- what is solid ---- */
-/* Gives a cell another tile of its layer, by kbx_tile's number; 0 empties it. */
+/* Gives a cell another tile of its layer, by kbx_tile's number, if there is one; 0 empties it. */
 typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
-/* Doors: the game's changes to one layer, in its own arrays. */
+/* Doors: the game's changes to one layer, in its own arrays. KBX_ERROR_ARGUMENT, or no hits, for
+ * two changes of one layer, `removed` of tiles or grounds, and `tiles` of other layers. */
 typedef struct {
   uint32_t layer;               /* its number in the level */
-  const uint64_t *removed;      /* bit i % 64 of number i / 64 removes wall or edge i; or NULL */
+  const uint64_t *removed;      /* NULL or a bit for each of kbx_info's `walls` or `edges`, for the
+                                 * i-th bit i % 64 of number i / 64; 1 removes it */
   const kbx_tile_change *tiles; /* sorted by cell.y, then cell.x; or NULL */
   uint32_t tile_count;
 } kbx_change;
@@ -62,9 +65,8 @@ kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move, const kbx_filte
 /* Is the straight way free for a point? False for bad input. Cost: a cast that stops at any hit. */
 KBX_API bool kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter);
 
-/* Lists the things that the shape touches, layer by layer, by rising index or in row order. Circles
- * and rectangles are closed. Walls are touched from both sides; one-way tiles never. Cost: the
- * parts near the shape. */
+/* Lists what the shape touches, layer by layer, by index or in row order. Circles and rectangles
+ * are closed. Walls are touched from both sides; one-way tiles never. Cost: the parts near it. */
 KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
                                      kbx_thing *things, uint32_t capacity);
 
@@ -86,9 +88,8 @@ KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 
 /* The way out for a mover that overlaps something. `moved` is the shortest way to a free position
- * within `reach` pixels, in one of eight directions, up first; it may lead through walls.
- * `started_inside`: it was not free; `hit`: there is no free position. Cost: 8 casts for each of
- * log (reach) distances. */
+ * within `reach` pixels, in one of eight directions, up first, even through walls. `hit`: there
+ * is none. `started_inside`: it was not free. Cost: 8 casts for each of log (reach) distances. */
 KBX_API kbx_move kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach,
                                     const kbx_filter *filter);
 

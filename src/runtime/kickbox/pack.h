@@ -8,7 +8,7 @@
 /* A result of 0 is a refusal, with the reason in *error (or NULL). KBX_ERROR_ARGUMENT: something is
  * NULL. KBX_ERROR_VALUE: `section` names the plan's array, "" its own numbers; `offset` is the
  * element's index in it, and `message` what was expected there. KBX_ERROR_MEMORY: the work buffer
- * is too small. */
+ * is too small. Give kbx_open an error of its own: it overwrites the one that it is given. */
 #ifndef KICKBOX_PACK_H
 #define KICKBOX_PACK_H
 
@@ -177,7 +177,7 @@ typedef struct {
   uint32_t area_count;
   kbx_partition partition;   /* KBX_PARTITION_CHOSEN: the one with the cheapest moves */
   uint32_t leaf_walls;       /* trees: max walls of a leaf; 0: as pays, 16 in a quadtree */
-  uint32_t max_depth;        /* trees: at most 60; 0 for 60, 28 in a quadtree */
+  uint32_t max_depth;        /* trees: 0 for 60, 28 in a quadtree; above 60 it is 60 */
   double split_cost;         /* BSP: the relative cost of cutting a wall; 0: KBX_SPLIT_COST */
   double cell;               /* grid: the side of a cell in pixels; 0 for about two walls a cell */
   bool (*go_on) (void *data, double done); /* as for tracks, for each partition from 0 to 1 */
@@ -198,7 +198,7 @@ KBX_API size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t wo
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
 typedef struct {
-  const kbx_shape3 *polygons; /* convex and flat, of 3 to KBX_SOUP_CORNERS corners, or one-way */
+  const kbx_shape3 *polygons; /* convex, flat to a millionth, of 3 to KBX_SOUP_CORNERS corners */
   const uint8_t *classes;     /* 0 to 63 of each; NULL: all 0 */
   uint32_t count;             /* at most 2^24 */
 } kbx_soup_plan;

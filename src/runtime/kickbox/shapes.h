@@ -144,7 +144,7 @@ typedef struct {
 } kbx_pair;
 
 /* Lists all pairs of bounds[0..count) that touch, a < b: a broad phase. Bad and empty bounds touch
- * nothing. `order` holds each index once, in any order at first; keep it from step to step. Cost:
+ * nothing. `order`: memory for count indices, zeros at first; keep it from step to step. Cost:
  * near count plus the pairs that overlap in x while little moves. Method: sort and sweep (Baraff
  * 1992). */
 KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order,

@@ -90,7 +90,7 @@ typedef struct {
   uint32_t class_index; /* likewise */
 } kbx_hit3;
 
-/* Where a moving point, sphere or box first touches a shape. A touch is a hit if the move continues
+/* Where a moving point, sphere, box or obb first touches a shape. A touch is a hit if it continues
  * into the shape. Polygons must be convex, except for spheres; sharing an edge, they leave no gap.
  * A mover that starts on a polygon is free, except into the front of a one-way one. One that
  * overlaps at the start is stopped while it approaches. Other movers: KBX_ERROR_ARGUMENT. Method:

@@ -101,6 +101,7 @@ kbx_about_maze (kbx_about *about, kbx_handle maze)
     return;
   kbx_about_grid (about, &grid);
   about->class_index = kbx_load_u32 (kbx_bytes_of (maze, KBX_MAZE) + 4);
+  about->edges = 2 * (about->columns + 1) * (about->rows + 1);
 }
 
 /* ---- moving discs ---- */

@@ -221,6 +221,15 @@ kbx_layer_change (const kbx_filter *filter, uint32_t layer)
   return NULL;
 }
 
+KBX_INTERNAL bool kbx_each_change_fits (const kbx_handle *level, const kbx_filter *filter);
+
+/* False if a change is of a layer that has no such things, or if two are of the same layer. */
+static inline bool
+kbx_changes_fit (const kbx_handle *level, const kbx_filter *filter)
+{
+  return filter == NULL || filter->change_count == 0 || kbx_each_change_fits (level, filter);
+}
+
 /* A mover, the layers of a level and a filter. */
 typedef struct {
   kbx_layers layers;

@@ -72,7 +72,8 @@ kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move
                    const kbx_filter *filter)
 {
   if (level->kind == KBX_WALLS && level->data != NULL
-      && (mover->kind == KBX_SHAPE_POINT || mover->kind == KBX_SHAPE_CIRCLE))
+      && (mover->kind == KBX_SHAPE_POINT || mover->kind == KBX_SHAPE_CIRCLE)
+      && kbx_changes_fit (level, filter))
     return kbx_walls_cast (level, mover, &move, filter);
   return kbx_layers_cast (level, mover, move, filter);
 }
@@ -82,7 +83,7 @@ kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *fi
 {
   const kbx_shape point = kbx_shape_point (from);
   kbx_quest quest;
-  if (!kbx_vecs_valid (from, to))
+  if (!kbx_vecs_valid (from, to) || !kbx_changes_fit (&level, filter))
     return false;
   if (level.kind == KBX_WALLS && level.data != NULL)
     {
@@ -113,6 +114,9 @@ kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
 KBX_API kbx_handle
 kbx_level_of (const kbx_handle *layers, uint32_t count)
 {
+  for (uint32_t i = 0; layers != NULL && i < count; i++)
+    if (layers[i].kind < KBX_WALLS || layers[i].kind > KBX_GROUND || layers[i].data == NULL)
+      return kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
   const kbx_handle level = { NULL, layers, layers == NULL ? 0 : count, KBX_LEVEL };
   return level;
 }

@@ -111,6 +111,24 @@ kbx_layers_handle (const kbx_layers *layers, uint32_t i)
 
 /* ---- quests ---- */
 
+KBX_INTERNAL bool
+kbx_each_change_fits (const kbx_handle *level, const kbx_filter *filter)
+{
+  kbx_layers layers;
+  if (!kbx_layers_of (&layers, level) || filter->changes == NULL)
+    return false;
+  for (uint32_t i = 0; i < filter->change_count; i++)
+    {
+      const kbx_change *change = &filter->changes[i];
+      const uint32_t kind = kbx_layers_at (&layers, change->layer).kind;
+      if (kbx_layer_change (filter, change->layer) != change
+          || (change->tiles != NULL && kind != KBX_TILES)
+          || (change->removed != NULL && kind != KBX_WALLS && kind != KBX_MAZE))
+        return false;
+    }
+  return true;
+}
+
 /* Reads the mover. A rectangle's size is rounded on its own, so that it is the same wherever the
  * rectangle is. */
 KBX_INTERNAL bool
@@ -118,7 +136,7 @@ kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
                  const kbx_filter *filter)
 {
   kbx_probe *p = &quest->probe;
-  if (!kbx_layers_of (&quest->layers, level))
+  if (!kbx_layers_of (&quest->layers, level) || !kbx_changes_fit (level, filter))
     return false;
   quest->filter = filter;
   p->kind = mover.kind;

@@ -24,7 +24,7 @@ kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *by
   kbx_trouble trouble;
   (void) work, (void) work_size;
   if (plan == NULL || plan->edges == NULL)
-    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no edges");
+    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no plan, or no edges in it");
   if (plan->class_index >= KBX_MAX_CLASSES)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a class from 0 to 63");
   if ((plan->columns | plan->rows | plan->cell_w | plan->cell_h) > 0xffff

@@ -31,9 +31,9 @@ typedef struct {
 
 /* ---- input ---- */
 
-/* Whether no corner is outside an edge by more than the coordinates were rounded. */
-static bool
-kbx_polygon3_convex (kbx_polygon3 polygon)
+/* Corners may be off the plane or an edge by no more than the coordinates were rounded. */
+static const char *
+kbx_polygon3_trouble (kbx_polygon3 polygon)
 {
   const kbx_wide3 n = kbx_unit3 (kbx_newell (polygon));
 
@@ -42,12 +42,14 @@ kbx_polygon3_convex (kbx_polygon3 polygon)
       {
         const kbx_segment3 edge = kbx_edge3 (polygon, i);
         const kbx_wide3 along = kbx_from_to3 (edge.a, edge.b), p = kbx_widen3 (polygon.corners[k]);
-        const double inside = kbx_dot3 (kbx_cross3 (n, along), kbx_minus3 (p, kbx_widen3 (edge.a))),
-                     rounding = 1e-6 * (1 + fabs (p.x) + fabs (p.y) + fabs (p.z));
-        if (inside < -rounding * kbx_length3 (along))
-          return false;
+        const kbx_wide3 way = kbx_minus3 (p, kbx_widen3 (edge.a));
+        const double rounding = 1e-6 * (1 + fabs (p.x) + fabs (p.y) + fabs (p.z));
+        if (fabs (kbx_dot3 (n, way)) > rounding)
+          return "expected a flat polygon";
+        if (kbx_dot3 (kbx_cross3 (n, along), way) < -rounding * kbx_length3 (along))
+          return "expected a convex polygon";
       }
-  return true;
+  return NULL;
 }
 
 static const char *
@@ -60,11 +62,9 @@ kbx_soup_trouble (const kbx_soup_plan *plan, uint32_t i)
   kbx_plane plane = kbx_plane_through (polygon->as.polygon.corners, polygon->as.polygon.count);
   if (plane.normal.x == 0 && plane.normal.y == 0 && plane.normal.z == 0)
     return "expected corners within the world, not all on one line";
-  if (!kbx_polygon3_convex (polygon->as.polygon))
-    return "expected a convex polygon";
   if (plan->classes != NULL && plan->classes[i] >= KBX_MAX_CLASSES)
     return "expected a class from 0 to 63";
-  return NULL;
+  return kbx_polygon3_trouble (polygon->as.polygon);
 }
 
 /* The bounds of polygons from..to; (0, 0, 0) for none. */

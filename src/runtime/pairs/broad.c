@@ -78,6 +78,24 @@ kbx_valid_first (const kbx_rect *bounds, uint32_t *order, uint32_t count)
   return count;
 }
 
+/* Sets the order to 0, 1, 2, ... unless it may be one of these indices already. */
+static void
+kbx_order_all (uint32_t *order, uint32_t count)
+{
+  uint64_t sum = 0;
+  bool good = true;
+
+  for (uint32_t i = 0; i < count; i++)
+    {
+      good &= order[i] < count;
+      sum += order[i];
+    }
+  if (good && sum == (uint64_t) count * (count - (count > 0)) / 2)
+    return;
+  for (uint32_t i = 0; i < count; i++)
+    order[i] = i;
+}
+
 KBX_API uint32_t
 kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order, kbx_pair *pairs,
            uint32_t capacity)
@@ -86,9 +104,7 @@ kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order, kbx_pair *pa
 
   if (bounds == NULL || order == NULL)
     return 0;
-  for (uint32_t i = 0; i < count; i++)
-    if (order[i] >= count)
-      return 0;
+  kbx_order_all (order, count);
   count = kbx_valid_first (bounds, order, count);
   kbx_sort_order (bounds, order, count);
   for (uint32_t i = 0; i < count; i++)

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Dialogs with a button for each answer. */
+#include "editor/widgets/widgets.h"
+
+AdwMessageDialog *
+kb_question_show (gpointer window, KbQuestion question)
+{
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (GTK_WINDOW (window), question.heading, question.body));
+  for (guint i = 0; i < G_N_ELEMENTS (question.answers); i++)
+    {
+      const KbAnswer *answer = &question.answers[i];
+      if (!answer->label)
+        continue;
+      adw_message_dialog_add_response (dialog, answer->id, answer->label);
+      adw_message_dialog_set_response_appearance (dialog, answer->id, answer->appearance);
+    }
+  adw_message_dialog_set_default_response (dialog, question.default_answer);
+  adw_message_dialog_set_close_response (dialog, question.answers[0].id);
+  adw_message_dialog_set_extra_child (dialog, question.child);
+  g_object_set_data_full (G_OBJECT (dialog), KB_QUESTION, question.data, question.free_data);
+  if (question.answered)
+    g_signal_connect_object (dialog, "response", question.answered, window, 0);
+  gtk_window_set_modal (GTK_WINDOW (dialog), !question.is_modeless);
+  gtk_window_present (GTK_WINDOW (dialog));
+  return dialog;
+}
