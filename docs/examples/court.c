@@ -33,8 +33,8 @@ walk (kbx_handle yard)
   const kbx_box hero = { 620, 170, 630, 190 };
   const kbx_vec from = { 600, 100 }, to = { 600, 400 };
   kbx_thing things[8];
-  const uint32_t count
-    = kbx_tiles_touching (rock, kbx_shape_box (hero), KBX_ALL_CLASSES, things, 8);
+  const uint32_t count =
+    kbx_tiles_touching (rock, kbx_shape_box (hero), KBX_ALL_CLASSES, things, 8);
   printf ("the hero touches %u shapes of tiles; he %s below; layer 1 is %s\n", count,
           kbx_level_sees (yard, from, to, NULL) ? "sees what is" : "does not see",
           kbx_name (kbx_level_layer (yard, 1)));
@@ -70,8 +70,8 @@ search (void)
   const uint32_t count = kbx_walls_nodes (level, from, move, nodes, 64, &blocks);
   if (count == 0 || count > 64)
     return;
-  const kbx_walls_part last = kbx_walls_node (level, nodes[count - 1], within, corners,
-                                              KBX_CELL_CORNERS);
+  const kbx_walls_part last =
+    kbx_walls_node (level, nodes[count - 1], within, corners, KBX_CELL_CORNERS);
   const kbx_hit hit = kbx_level_cast (level, kbx_shape_point (from), move, NULL);
   printf ("a cast tests %u blocks of walls in %u nodes, the last one %u deep\n", blocks, count,
           last.depth);
@@ -85,8 +85,8 @@ main (int argc, char **argv)
   kbx_bank bank;
   if (argc != 2 || kbx_bank_open_file (&bank, argv[1], NULL) != KBX_OK)
     return 1;
-  const kbx_handle hedges
-    = kbx_find (kbx_bank_find (&bank, KBX_LEVEL, "hedges"), KBX_MAZE, "hedges");
+  const kbx_handle hedges =
+    kbx_find (kbx_bank_find (&bank, KBX_LEVEL, "hedges"), KBX_MAZE, "hedges");
   const kbx_vec a = { 12, 12 }, b = { 80, 60 };
   look (kbx_bank_find (&bank, KBX_LEVEL, "court"));
   walk (kbx_bank_find (&bank, KBX_LEVEL, "yard"));

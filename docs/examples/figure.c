@@ -46,9 +46,9 @@ main (int argc, char **argv)
   kbx_pair pairs[8];
 
   print_shapes (a, left);
-  printf ("%s at (%d, %d), found: %d, over shape %d\n",
-          kbx_name (kbx_item (a, KBX_ACTION, 0)), fist.pixel.x, fist.pixel.y,
-          kbx_frame_action_at (a, left, 0).found, under.hit ? (int) under.index : -1);
+  printf ("%s at (%d, %d), found: %d, over shape %d\n", kbx_name (kbx_item (a, KBX_ACTION, 0)),
+          fist.pixel.x, fist.pixel.y, kbx_frame_action_at (a, left, 0).found,
+          under.hit ? (int) under.index : -1);
   print_box ("frame", kbx_frame_area (a, left));
   print_box ("torso", kbx_frame_box (a, left, torso));
   printf ("a blast touches %u shapes\n",

@@ -24,7 +24,7 @@ main (int argc, char **argv)
   kbx_lap lap = { 0, 0, 0, 0 };
   for (int step = 1; step < 4000 && lap.laps < 3; step++)
     {
-      const kbx_point p = { (int32_t) car.centre.x, (int32_t) car.centre.y };
+      const kbx_point p = kbx_pixel_of (car.centre);
       const bool slips = kbx_zone_at (island, kbx_at (0, 0), p) == dirt;
       const kbx_track_place place = kbx_track_at (island, car.centre);
       const float steer = place.clearance > 14 ? 0 : slips ? 0.05f : 0.25f;

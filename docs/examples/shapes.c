@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 enum { CORNERS = 6 };
-static const kbx_vec corners[CORNERS] = { { 0, 0 }, { 60, 0 }, { 60, 40 }, { 40, 40 },
-                                          { 40, 20 }, { 0, 20 } };
+static const kbx_vec corners[CORNERS] = { { 0, 0 },   { 60, 0 },  { 60, 40 },
+                                          { 40, 40 }, { 40, 20 }, { 0, 20 } };
 
 static void
 print_point (const char *what, kbx_vec p)
@@ -63,8 +63,7 @@ ask_lines (void)
   const kbx_vec hero = { 0, 0 };
   const kbx_meeting at = kbx_intersect_segments (path, wall, false);
   const kbx_meeting rim = kbx_intersect_circle (path, pond, false);
-  const kbx_meeting part
-    = kbx_clip_segment (path.a, path.b, kbx_shape_polygon (corners, CORNERS));
+  const kbx_meeting part = kbx_clip_segment (path.a, path.b, kbx_shape_polygon (corners, CORNERS));
   const kbx_rect ball = { { 4, 4 }, { 8, 8 } };
   const kbx_segment face = { { 20, 0 }, { 20, 16 } };
   const kbx_vec serve = { 20, 2 };
@@ -100,7 +99,8 @@ ask_polygons (void)
 static void
 ask_many (void)
 {
-  const kbx_rect bounds[] = { { { 0, 0 }, { 9, 9 } }, { { 8, 8 }, { 20, 20 } },
+  const kbx_rect bounds[] = { { { 0, 0 }, { 9, 9 } },
+                              { { 8, 8 }, { 20, 20 } },
                               { { 19, 0 }, { 30, 9 } } };
   uint32_t order[] = { 0, 1, 2 }; /* kept from step to step */
   kbx_pair pairs[3];

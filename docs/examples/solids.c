@@ -31,8 +31,7 @@ main (void)
 {
   static uint16_t samples[SIDE][SIDE];
   static uint8_t bytes[8192];
-  const kbx_heightmap_plan plan
-    = { samples[0], SIDE, SIDE, SIDE, { 0, 0 }, 4, 0, 32, 0 };
+  const kbx_heightmap_plan plan = { samples[0], SIDE, SIDE, SIDE, { 0, 0 }, 4, 0, 32, 0 };
   const kbx_rect hut = { { 28, 28 }, { 36, 36 } };
   const kbx_vec3 eye = { 4, 32, 8 }, gaze = { 56, 0, 0 };
   kbx_handle map;

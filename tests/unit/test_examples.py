@@ -10,11 +10,30 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 import examples  # noqa: E402
-from amalgamated import AMALGAMATION, C11, COMPILED, WARNINGS, library, link, run  # noqa: E402
+from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, WARNINGS, library, link, run  # noqa: E402
 
 CODE = re.compile(r"^```c\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What the guide's functions take from the game that they are part of.
 AROUND = "#include <kickbox_pack.h>\n#include <stdio.h>\nenum { WATER = 1, SHIELD = 2, SIDE = 8 };\n"
+GAME = """typedef struct { float x, y, z; } vehicle;
+extern kbx_bank bank;
+extern const void *bytes, *pages[8];
+extern size_t size;
+extern kbx_handle punch, idle, map;
+extern int64_t ms_since_it_started;
+extern double x, y, degrees;
+extern bool facing_left;
+extern kbx_handle frame;
+extern kbx_vec position;
+extern kbx_motion motion;
+extern kbx_move move;
+extern vehicle car;
+void missing (const char *what);
+void start (kbx_handle animation);
+void draw (kbx_handle frame);
+void blit (const void *page, kbx_box source, kbx_box target, bool flip_x, bool flip_y);
+void tilt (vehicle *car, kbx_vec3 normal);
+"""
 BOX = re.compile(r"BOX \(\d+, -\d+\)")
 FLOOR = "{ { 0, 0 }, { 0, 0 }, 0, 0, 0, 0.2f, 0.5f, 0 }"
 
@@ -109,12 +128,25 @@ class Guide(unittest.TestCase):
         programs = "".join(examples.read(name) for name in self.shown)
         functions = [block for block in self.blocks if block.startswith("static ") and block not in programs]
         self.assertGreater(len(functions), 5)
+        self.compile(AROUND + "\n".join(functions), "-Wno-unused-function")
+
+    def test_the_lines_of_the_guide_compile(self):
+        """Those between two steps of a game, each in a function of its own."""
+        programs = "".join(examples.read(name) for name in (*self.shown, "readable"))
+        lines = [block for block in self.blocks if not block.startswith("static ") and block not in programs]
+        self.assertGreater(len(lines), 5)
+        self.compile(AROUND + GAME + "".join(f"void step_{i} (void)\n{{\n{block}}}\n" for i, block in enumerate(lines)),
+                     "-Wno-shadow", "-Wno-unused-variable", "-Wno-unused-but-set-variable")
+
+    def compile(self, text, *flags):
         with tempfile.TemporaryDirectory() as folder:
             source = os.path.join(folder, "guide.c")
             with open(source, "w", encoding="utf-8") as out:
-                out.write(AROUND + "\n".join(functions))
-            done = run("gcc", *WARNINGS, *C11, "-Wno-unused-function", "-I" + AMALGAMATION, "-fsyntax-only", source)
-            self.assertEqual((done.returncode, done.stdout), (0, ""))
+                out.write(text)
+            for compiler, language in (("gcc", C11), ("g++", CXX17)):
+                with self.subTest(compiler):
+                    done = run(compiler, *WARNINGS, *language, *flags, "-I" + AMALGAMATION, "-fsyntax-only", source)
+                    self.assertEqual((done.returncode, done.stdout), (0, ""))
 
     def test_the_commands_in_the_programs_link(self):
         """The line of the program's comment, in a folder with the program and the files; one of them was compiled before."""

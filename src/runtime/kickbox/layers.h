@@ -147,8 +147,7 @@ typedef struct {
   kbx_vec3 normal;  /* unit vector off the ground, z > 0; (0, 0, 0) for bad input */
 } kbx_height_place;
 
-/* The altitude at a position, -infinity for bad input; with the normal of the filter's surface.
- * Cost: constant. */
+/* Altitude, -infinity for bad input; with the normal of the filter's surface. Cost: constant. */
 KBX_API float kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 KBX_API kbx_height_place kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter);
 

@@ -21,10 +21,10 @@ KBX_BEGIN
  * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes and for those without an inside.
  * Cost: the sum over the layers of what is near the way. */
 
-/* A level of the game's own layers, borrowed: walls, tiles, mazes and grounds; null if one is none
- * of these. Its layer i, null past the end. Cost: linear; binary search. */
+/* A level of the game's own layers, borrowed: walls, tiles, mazes and grounds. Null if one is not.
+ * Layer i of a level, null past the last. Cost: linear in layers. */
 KBX_API kbx_handle kbx_level_of (const kbx_handle *layers, uint32_t count);
-KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i);
+KBX_API kbx_handle kbx_level_layer (kbx_handle level, uint32_t i); /* Cost: binary search. */
 
 /* The rectangle around all walls, tiles, cells of mazes and points of grounds; max is (-1, -1) if
  * there are none. Cost: linear in walls and points of grounds. */
@@ -34,11 +34,11 @@ KBX_API kbx_rect kbx_level_bounds (kbx_handle level);
 /* Gives a cell another tile of its layer, by kbx_tile's number, if there is one; 0 empties it. */
 typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 
-/* Doors: the game's changes to one layer, in its own arrays: as many bits as kbx_info has `walls` or
- * `edges`. Two changes of one layer, or of what it has not, give KBX_ERROR_ARGUMENT or no hits. */
+/* Doors: the game's changes to one layer, in its own arrays: a bit for each of kbx_info's `walls`
+ * or `edges`. Two of one layer, or of what it has not, give KBX_ERROR_ARGUMENT, or no hits. */
 typedef struct {
   uint32_t layer;               /* its number in the level */
-  const uint64_t *removed;      /* bit i % 64 of number i / 64 for each wall or edge i; or NULL */
+  const uint64_t *removed;      /* wall or edge i: bit i % 64 of number i / 64; 1 removes; or NULL */
   const kbx_tile_change *tiles; /* sorted by cell.y, then cell.x; or NULL */
   uint32_t tile_count;
 } kbx_change;
@@ -64,8 +64,8 @@ kbx_level_cast (kbx_handle level, kbx_shape mover, kbx_vec move, const kbx_filte
 /* Is the straight way free for a point? False for bad input. Cost: a cast that stops at any hit. */
 KBX_API bool kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter);
 
-/* Lists the things that the shape touches, layer by layer, by rising index or in row order. Circles
- * and rectangles are closed; walls touch from both sides, one-way tiles never. Cost: what is near. */
+/* Lists what the shape touches, layer by layer, by index or in row order. Circles and rectangles
+ * are closed. Walls are touched from both sides; one-way tiles never. Cost: the parts near it. */
 KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
                                      kbx_thing *things, uint32_t capacity);
 
