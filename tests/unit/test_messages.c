@@ -2,7 +2,6 @@
 /* What the editor's window tells by itself: problems on a row, files that are painted over, sentences in little room. */
 #include "document/edits/cells.h"
 #include "editor/state/problems.h"
-#include "editor/state/toast_words.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/seed.h"
 

@@ -88,3 +88,12 @@ kb_damage_note (KbDamage *damage, KbDocument *document, const KbEvent *event)
   damage->now = 0;
   return node ? kept_name (document, node) : NULL;
 }
+
+const char *
+kb_toast_words (const char *text)
+{
+  const char *end = *text == '/' ? strstr (text, ": ") : NULL, *name = end;
+  while (name && name > text && name[-1] != '/')
+    name--;
+  return name && name < end ? name : text;
+}

@@ -40,4 +40,8 @@ typedef struct {
  * of the first step that paints over it. A new string; else NULL. Undo resets this. */
 char *kb_damage_note (KbDamage *damage, KbDocument *document, const KbEvent *event);
 
+/* For a toast in a narrow window: the message without the folders of the path at its start. So
+ * "/a/b/c.tmx: line 7" becomes "c.tmx: line 7". Points into `text`. */
+const char *kb_toast_words (const char *text);
+
 #endif

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/state/toast_words.h"
+#include "editor/state/problems.h"
 #include "editor/widgets/accessible.h"
 
 #define SECONDS 4

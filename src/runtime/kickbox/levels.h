@@ -38,7 +38,7 @@ typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
  * or `edges`. Two of one layer, or of what it has not, give KBX_ERROR_ARGUMENT, or no hits. */
 typedef struct {
   uint32_t layer;               /* its number in the level */
-  const uint64_t *removed;      /* wall or edge i: bit i % 64 of number i / 64; 1 removes; or NULL */
+  const uint64_t *removed;      /* bit i % 64 of number i / 64 removes wall or edge i; or NULL */
   const kbx_tile_change *tiles; /* sorted by cell.y, then cell.x; or NULL */
   uint32_t tile_count;
 } kbx_change;
