@@ -195,10 +195,10 @@ test_hill_top (void)
 static void
 test_hill_to_tiles (void)
 {
-  static const float steeps[] = { 0.2f, 0.5f, 1, 1.5f };
+  static const float steeps[] = { 0.2f, 0.5f, 1, 1.5f, 2 };
   KitTiles *t = tiles_new (10, 8);
-  for (guint i = 0; i < 10; i++)
-    put (t, i, 2, FULL);
+  for (guint i = 0; i < 60; i++)
+    put (t, i % 10, 2 + i / 10, FULL);
   kit_tiles_open (t);
   for (guint k = 0; k < 6 * G_N_ELEMENTS (steeps); k++)
     {
@@ -395,6 +395,7 @@ test_refusals (void)
   static const kbx_tile_change tiles[] = { { { 3, 3 }, 1 } };
   const kbx_change changes[] = { { 0, NULL, tiles, 1 }, { 0, removed, NULL, 0 }, { 1, removed, NULL, 0 }, { 1, NULL, tiles, 1 }, { 2, removed, NULL, 0 }, { 0, NULL, tiles, 1 } };
   const kbx_handle level = kbx_level_of (h.layers, 2);
+  g_assert_cmpint (kbx_level_of (NULL, 2).kind, ==, KBX_NOTHING);
   const kbx_handle wrong[][2] = { { h.layers[0], { NULL, NULL, KBX_NONE, KBX_NOTHING } }, { h.layers[0], { NULL, h.layers[1].data, KBX_NONE, KBX_HEIGHTMAP } }, { level, h.layers[1] } };
   const kbx_vec at = { 5, 5 }, way = { 0, 1 };
   kbx_filter filter = kbx_all_solid ();

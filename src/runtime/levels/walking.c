@@ -2,10 +2,11 @@
 /* Walks through a level: in effect pixel by pixel, along x over slopes and steps, then along y. It
  * skips ahead while nothing changes. Boxes count in pixels; other movers in steps of the grid,
  * looking for slopes once per pixel. */
+#include "runtime/grounds/ground.h"
 #include "runtime/levels/motion.h"
 #include "runtime/tiles/tiles_sweep.h"
 
-/* Pixels tested ahead; doubled while they are free. */
+/* Pixels tested ahead, doubled while they are free. */
 #define KBX_WALK_AHEAD 64
 #define KBX_WALK_STEP_MOST 1024    /* pixels of step_up and step_down */
 #define KBX_WALK_RISES 8           /* number of heights tried, except by boxes */
@@ -169,7 +170,9 @@ kbx_walker_lean (kbx_walker *w, int64_t sign)
   if (kbx_walker_free (w, 0, 1, 1 + w->slack) > w->slack || w->met.kind != KBX_GROUND)
     return 0;
   const kbx_handle ground = kbx_layers_handle (&w->m->quest.layers, w->met.layer);
-  const double front = (sign < 0 ? p->lo.x : p->hi.x) + (double) sign * p->radius,
+  const kbx_ground_view v = kbx_read_ground ((const uint8_t *) ground.data);
+  const double side = (sign < 0 ? p->lo.x : p->hi.x) + (double) sign * p->radius,
+               front = side < v.left ? v.left : side > v.right ? v.right : side,
                lean = kbx_ground_at (ground, (float) ((p->lo.x + p->hi.x) / 2)).y
                       - kbx_ground_at (ground, (float) front).y;
   return lean > 0 && lean < KBX_WALK_STEP_MOST ? (int64_t) (lean * w->unit) + 1 : 0;
@@ -198,7 +201,8 @@ kbx_walker_along (kbx_walker *w, int64_t dx)
           w->above.met.hit = false;
           const int64_t way = wall.met.steep || w->up == 0 ? 0 : go;
           go = way == 0 ? 0 : kbx_walker_rise (w, sign, way, w->up);
-          if (go == 0 && way > 0 && wall.kind != KBX_GROUND)
+          if (go == 0 && way > 0
+              && (wall.kind != KBX_GROUND || (w->above.met.hit && w->above.kind != KBX_GROUND)))
             go = kbx_walker_rise (w, sign, way, w->up + kbx_walker_lean (w, sign));
           if (go == 0)
             {
