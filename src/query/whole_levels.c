@@ -36,7 +36,7 @@ read_mover (KbQuery *query, kbx_shape *mover)
   guint n = 0;
   for (guint i = 0; i < G_N_ELEMENTS (movers); i++)
     n += json_object_get (query->line, movers[i]) != NULL;
-  if (n > 1)
+  if (n != 1)
     return kb_query_fail (query, "p: expected one of p, circle, rect and box");
   if (json_object_get (query->line, "rect"))
     return read_rect (query, json_object_get (query->line, "rect"), mover);

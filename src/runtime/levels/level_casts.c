@@ -114,10 +114,11 @@ kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
 KBX_API kbx_handle
 kbx_level_of (const kbx_handle *layers, uint32_t count)
 {
-  for (uint32_t i = 0; layers != NULL && i < count; i++)
-    if (layers[i].kind < KBX_WALLS || layers[i].kind > KBX_GROUND || layers[i].data == NULL)
+  for (uint32_t i = 0; i < count; i++)
+    if (layers == NULL || layers[i].kind < KBX_WALLS || layers[i].kind > KBX_GROUND
+        || layers[i].data == NULL)
       return kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
-  const kbx_handle level = { NULL, layers, layers == NULL ? 0 : count, KBX_LEVEL };
+  const kbx_handle level = { NULL, layers, count, KBX_LEVEL };
   return level;
 }
 
