@@ -39,7 +39,7 @@ typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
 typedef struct {
   uint32_t layer;               /* its number in the level */
   const uint64_t *removed;      /* bit i % 64 of number i / 64 removes wall or edge i; or NULL */
-  const kbx_tile_change *tiles; /* sorted by cell.y, then cell.x; or NULL */
+  const kbx_tile_change *tiles; /* sorted by cell.y, then cell.x, else some are missed; or NULL */
   uint32_t tile_count;
 } kbx_change;
 

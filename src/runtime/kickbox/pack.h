@@ -113,8 +113,10 @@ typedef struct {
  * plan. Cost: constant. */
 KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 
-/* A layer of tiles. A transposed tile with heights needs square cells. At most 65535 different
- * tiles, with their flips and heights, may occur. Elements: "tile", "cell". Cost: linear. */
+/* A layer of tiles. It keeps the tiles that cells show, each with its flips and height, and gives
+ * them other numbers, those of kbx_tiles_tile. A tile for a door must be in some cell. A transposed
+ * tile with heights needs square cells. At most 65535 different tiles, with flips and heights, may
+ * occur. Elements: "tile", "cell". Cost: linear. */
 KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 
@@ -198,7 +200,8 @@ KBX_API size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t wo
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
 typedef struct {
-  const kbx_shape3 *polygons; /* flat and convex but for rounding, 3 to KBX_SOUP_CORNERS corners */
+  const kbx_shape3 *polygons; /* of 3 to KBX_SOUP_CORNERS corners, flat and convex to a millionth of
+                               * 1 plus the sum of a corner's coordinates */
   const uint8_t *classes;     /* 0 to 63 of each; NULL: all 0 */
   uint32_t count;             /* at most 2^24 */
 } kbx_soup_plan;

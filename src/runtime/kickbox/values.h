@@ -144,7 +144,7 @@ typedef struct {
   kbx_status status;
   bool hit;
   bool started_inside;  /* fraction 0; normal: the shortest way out, (0, 0) among tiles */
-  float fraction;       /* of the move: 0 to 1; 1 without a hit */
+  float fraction;       /* of the move: 0 to 1; 1 without a hit, 0 after bad input */
   kbx_vec point;        /* where the surfaces touch; (0, 0) without a hit */
   kbx_vec normal;       /* unit vector against the move; (0, 0) without a hit */
   kbx_kind kind;        /* KBX_SHAPE of a frame, KBX_WALLS, KBX_TILES and so on; else KBX_NOTHING */
