@@ -14,6 +14,9 @@
 /* With a smaller found share only colours decide where to search */
 #define LOST 0.2
 #define MARGIN 4                                /* empty pixels around the searched area */
+/* The radius of the search follows from the longer side of the figure. */
+#define SIDE_TO_RADIUS 11
+#define LEAST_RADIUS 5
 
 void
 kb_carried_free (KbCarried *items, guint n)
@@ -41,13 +44,12 @@ move_item (KbCarried *item, double dx, double dy)
   kb_geometry_kind (item->geometry.type)->translate (&item->geometry, dx, dy);
 }
 
-/* A rectangle of a frame at reduced size: each pixel is the mean of a square, premultiplied. */
-static void
-draw (const KbPicture *picture, gint left, gint top, gint factor, const KbSearch *search,
-      guint8 *to)
+void
+kb_carry_draw (const KbPicture *picture, gint left, gint top, gint factor, gint width, gint height,
+               guint8 *to)
 {
-  for (gint cy = 0; cy < search->height; cy++)
-    for (gint cx = 0; cx < search->width; cx++)
+  for (gint cy = 0; cy < height; cy++)
+    for (gint cx = 0; cx < width; cx++)
       {
         guint32 sum[4] = { 0 };
         for (gint y = top + cy * factor; y < top + (cy + 1) * factor; y++)
@@ -59,7 +61,7 @@ draw (const KbPicture *picture, gint left, gint top, gint factor, const KbSearch
                   sum[c] += (guint32) p[c] * p[3];
                 sum[3] += p[3];
               }
-        guint8 *pixel = to + 4 * ((gsize) cy * search->width + cx);
+        guint8 *pixel = to + 4 * ((gsize) cy * width + cx);
         guint32 area = (guint32) (factor * factor);
         for (guint c = 0; c < 3; c++)
           pixel[c] = (guint8) (sum[c] / 255 / area);
@@ -146,8 +148,9 @@ refine_item (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
     return;
   KbSearch search;
   kb_search_init (&search, width, height, MIN (factor + 1, 6));
-  draw (from->picture, left, top, 1, &search, search.from);
-  draw (to->picture, left + dx + offset.x, top + dy + offset.y, 1, &search, search.to);
+  kb_carry_draw (from->picture, left, top, 1, width, height, search.from);
+  kb_carry_draw (to->picture, left + dx + offset.x, top + dy + offset.y, 1, width, height,
+                 search.to);
   kb_search_compare (&search);
   g_autofree guint8 *in = g_malloc0 ((gsize) width * height);
   g_autofree float *belongs = g_new (float, (gsize) width * height);
@@ -194,6 +197,7 @@ typedef struct {
   KbShift offset;              /* from pixels of the first frame to pixels of the second */
   /* A pixel of the search covers `factor` pixels a side, from left + x * factor on */
   gint left, top, factor;
+  gint radius;                 /* of the search, in pixels of the frames */
   guint n_shapes;              /* the items are shapes first, then points */
   guint8 *masks;               /* of the regions */
   KbRegion *regions;           /* of the items */
@@ -209,11 +213,18 @@ pair_frames (Pair *pair, gint wanted_radius, const KbCarryFrame *from, const KbC
   include_opaque (to->picture, pair->offset, &seen);
   if (seen.w == 0)
     return FALSE;
+  KbShift shift = kb_align (from, to, &seen, pair->offset);
+  pair->offset.x += shift.x, pair->offset.y += shift.y;
+  seen.w = 0;
+  include_opaque (from->picture, (KbShift) { 0, 0 }, &seen);
+  include_opaque (to->picture, pair->offset, &seen);
   gint width = seen.w + 2 * MARGIN, height = seen.h + 2 * MARGIN, factor = 1, radius;
+  pair->radius =
+    wanted_radius ? wanted_radius : MAX (MAX (seen.w, seen.h) / SIDE_TO_RADIUS, LEAST_RADIUS);
   for (;; factor++)
     {
       gint64 area = (gint64) ((width + factor - 1) / factor) * ((height + factor - 1) / factor);
-      radius = (wanted_radius + factor - 1) / factor;
+      radius = (pair->radius + factor - 1) / factor;
       if (area <= MOST_CANVAS && area * (2 * radius + 1) * (2 * radius + 1) <= MOST_COSTS)
         break;
     }
@@ -222,9 +233,11 @@ pair_frames (Pair *pair, gint wanted_radius, const KbCarryFrame *from, const KbC
   pair->factor = factor;
   kb_search_init (&pair->search, (width + factor - 1) / factor, (height + factor - 1) / factor,
                   radius);
-  draw (from->picture, pair->left, pair->top, factor, &pair->search, pair->search.from);
-  draw (to->picture, pair->left + pair->offset.x, pair->top + pair->offset.y, factor, &pair->search,
-        pair->search.to);
+  const KbSearch *search = &pair->search;
+  kb_carry_draw (from->picture, pair->left, pair->top, factor, search->width, search->height,
+                 search->from);
+  kb_carry_draw (to->picture, pair->left + pair->offset.x, pair->top + pair->offset.y, factor,
+                 search->width, search->height, search->to);
   kb_search_compare (&pair->search);
   return TRUE;
 }
@@ -277,6 +290,64 @@ weigh_pixels (Pair *pair, guint i)
     pair->belongs[p] += (float) share * (pair->leftover[p] - pair->belongs[p]);
 }
 
+/* Whether anything can be seen inside the geometry. */
+static gboolean
+is_seen (const KbPicture *picture, const KbGeometry *geometry)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  KbBounds bounds = kind->bounds (geometry);
+  for (gint y = (gint) MAX (floor (bounds.y0), 0); y < MIN (bounds.y1, picture->height); y++)
+    for (gint x = (gint) MAX (floor (bounds.x0), 0); x < MIN (bounds.x1, picture->width); x++)
+      if (kb_is_opaque (picture, 1, (guint) x, (guint) y)
+          && kind->contains (geometry, (KbVec) { x + 0.5, y + 0.5 }))
+        return TRUE;
+  return FALSE;
+}
+
+/* Carries a shape, or a point with too little around it. `before` is in pixels of the first
+ * frame. */
+static void
+carry_region (Pair *pair, guint i, const KbCarryFrame *from, const KbCarryFrame *to,
+              const KbCarried *before, gboolean fit_size, KbCarried *item)
+{
+  const KbRegion *region = &pair->regions[i];
+  const KbSearch *search = &pair->search;
+  gboolean fits = i < pair->n_shapes && !region->grown && fit_size;
+  if (fits)
+    weigh_pixels (pair, i);
+  move_item (item, region->shift.x, region->shift.y);
+  if (fits)
+    {
+      kb_fit_geometry (&item->geometry, pair->belongs, search->width, search->height,
+                       search->radius);
+      item->share =
+        kb_fit_share (&item->geometry, pair->belongs, search->width, search->height);
+    }
+  from_canvas (&item->geometry, pair->left, pair->top, pair->factor);
+  if (pair->factor > 1)
+    refine_item (from, to, pair->offset, before, pair->factor, fits, item);
+  move_item (item, pair->offset.x, pair->offset.y);
+  item->found = region->found * before->found;
+  if (fits && !is_seen (to->picture, &item->geometry))
+    item->found = item->share = 0;
+}
+
+/* FALSE if there is too little around the point. */
+static gboolean
+carry_point (const Pair *pair, const KbCarryFrame *from, const KbCarryFrame *to,
+             const KbCarried *before, KbCarried *item)
+{
+  g_auto (KbGeometry) geometry = { 0 };
+  kb_geometry_copy (&geometry, &before->geometry);
+  double found = kb_carry_point (from, to, pair->offset, 2 * pair->radius + 2, &geometry,
+                                 &item->direction);   /* ends move most */
+  if (found < 0)
+    return FALSE;
+  kb_geometry_copy (&item->geometry, &geometry);
+  item->found = found * before->found;
+  return TRUE;
+}
+
 KbCarried *
 kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbCarryFrame *to,
           const KbCarried *items, guint n)
@@ -295,24 +366,9 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
   pair_items (&pair, result, n);
   for (guint i = 0; i < n; i++)
     {
-      const KbRegion *region = &pair.regions[i];
-      gboolean fits = i < pair.n_shapes && !region->grown && options->fit_size;
-      if (fits)
-        weigh_pixels (&pair, i);
-      move_item (&result[i], region->shift.x, region->shift.y);
       result[i].share = -1;
-      if (fits)
-        {
-          kb_fit_geometry (&result[i].geometry, pair.belongs, pair.search.width, pair.search.height,
-                           pair.search.radius);
-          result[i].share =
-            kb_fit_share (&result[i].geometry, pair.belongs, pair.search.width, pair.search.height);
-        }
-      from_canvas (&result[i].geometry, pair.left, pair.top, pair.factor);
-      if (pair.factor > 1)
-        refine_item (from, to, pair.offset, &items[i], pair.factor, fits, &result[i]);
-      move_item (&result[i], pair.offset.x, pair.offset.y);
-      result[i].found = region->found * items[i].found;
+      if (i < pair.n_shapes || !carry_point (&pair, from, to, &items[i], &result[i]))
+        carry_region (&pair, i, from, to, &items[i], options->fit_size, &result[i]);
     }
   return result;
 }

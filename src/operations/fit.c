@@ -9,6 +9,7 @@
 
 #define MOVING 0.06     /* cost of each pixel of movement, per pixel along the side */
 #define RESIZING 0.08   /* the same for a size */
+#define LEAST_SIZE 0.5  /* of a box's side */
 #define CIRCLE_CORNERS 24
 #define MOST_CORNERS 512
 
@@ -167,7 +168,8 @@ score (const Fit *fit, const KbGeometry *g)
   const KbBounds *home = &fit->home;
   KbBounds now = kb_geometry_kind (g->type)->bounds (g);
   double w = home->x1 - home->x0, h = home->y1 - home->y0;
-  if (kb_geometry_fault (g))
+  gboolean is_sliver = LEAST_SIZE * w > now.x1 - now.x0 || LEAST_SIZE * h > now.y1 - now.y0;
+  if (kb_geometry_fault (g) || (is_sliver && g->type == KB_SHAPE_BOX))
     return -G_MAXDOUBLE;
   double cost;
   if (kb_geometry_lengths (g) < g->n)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Carries annotations to other frames by finding their pictures there. Frames are aligned by their
- * hot spots (else by their corners). For each pair (carry.c), each shape's pixels are searched
- * (search.c). Then each pixel there is weighed: inside the shape or outside? The shape takes the
- * size and position with most of its own pixels and fewest others (fit.c). */
+ * hot spots (else by their corners), and then by the whole figure (align.c). For each pair
+ * (carry.c), each shape's pixels are searched near there (search.c). Then each pixel is weighed:
+ * inside the shape or outside? The shape takes the size and position with most of its own pixels
+ * and fewest others (fit.c). */
 
 /* A shape whose picture can no longer be recognised - a leg that kicks - goes to pixels of its
  * colours that no other shape explains. A shape without pixels of its own moves with its
- * neighbours, and so do points. Large frames are searched at reduced size, and the result is
- * refined at full size. Chained, each frame is searched from the previous one and from the first;
- * the more confident result wins. */
+ * neighbours. Points are found with what is around them, also turned (points.c). Large frames are
+ * searched at reduced size, and the result is refined at full size. Chained, each frame is
+ * searched from the previous one and from the first; the more confident result wins. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -17,7 +18,7 @@
 #define MOST_RADIUS 64
 
 const KbPropagateOptions kb_propagate_defaults = {
-  .radius = 12, .mirrored = FALSE, .fit_size = TRUE, .chain = TRUE
+  .radius = 0, .mirrored = FALSE, .fit_size = TRUE, .chain = TRUE
 };
 
 struct KbPropagateJob {
@@ -123,6 +124,7 @@ propose (const KbCarryFrame *frame, const KbCarried *items, guint n)
                                   .kind = item->kind,
                                   .confidence = expected_overlap (item),
                                   .direction = item->direction };
+      proposed.refused = proposed.confidence < KB_CONFIDENCE_POOR;
       kb_geometry_copy (&proposed.geometry, &item->geometry);
       kb_proposal_add (proposal, &proposed);
     }
@@ -182,6 +184,22 @@ read_frame (KbDocument *document, KbId id, KbCarryFrame *frame, GError **error)
   return TRUE;
 }
 
+static KbPropagateJob *
+read_frames (KbDocument *document, KbId frame, const KbId *frames, guint n_frames, guint n_items,
+             const KbPropagateOptions *options, GError **error)
+{
+  g_autoptr (KbPropagateJob) job = g_new0 (KbPropagateJob, 1);
+  job->options = options ? *options : kb_propagate_defaults;
+  job->options.radius = CLAMP (job->options.radius, 0, MOST_RADIUS);
+  job->frames = g_new0 (KbCarryFrame, n_frames + 1);
+  job->n_frames = n_frames + 1;
+  job->items = g_new0 (KbCarried, MAX (n_items, 1));
+  for (guint i = 0; i <= n_frames; i++)
+    if (!read_frame (document, i ? frames[i - 1] : frame, &job->frames[i], error))
+      return NULL;
+  return g_steal_pointer (&job);
+}
+
 /* Reads the frame's items of that kind. */
 static void
 read_items (KbDocument *document, const KbId *ids, guint n, const KbKind *kind, KbPropagateJob *job)
@@ -205,15 +223,10 @@ kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items, guint
                       const KbId *frames, guint n_frames, const KbPropagateOptions *options,
                       GError **error)
 {
-  g_autoptr (KbPropagateJob) job = g_new0 (KbPropagateJob, 1);
-  job->options = options ? *options : kb_propagate_defaults;
-  job->options.radius = CLAMP (job->options.radius, 1, MOST_RADIUS);
-  job->frames = g_new0 (KbCarryFrame, n_frames + 1);
-  job->n_frames = n_frames + 1;
-  for (guint i = 0; i <= n_frames; i++)
-    if (!read_frame (document, i ? frames[i - 1] : frame, &job->frames[i], error))
-      return NULL;
-  job->items = g_new0 (KbCarried, MAX (n_items, 1));
+  g_autoptr (KbPropagateJob) job =
+    read_frames (document, frame, frames, n_frames, n_items, options, error);
+  if (!job)
+    return NULL;
   read_items (document, items, n_items, &kb_shape_kind, job);
   read_items (document, items, n_items, &kb_point_kind, job);
   if (job->n_items == 0)
@@ -222,11 +235,32 @@ kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items, guint
   return g_steal_pointer (&job);
 }
 
+KbPropagateJob *
+kb_propagate_job_onward (KbDocument *document, const GPtrArray *proposals, guint at, guint n,
+                         const KbPropagateOptions *options, GError **error)
+{
+  const KbProposal *from = g_ptr_array_index (proposals, at);
+  g_autofree KbId *frames = g_new (KbId, n);
+  for (guint i = 0; i < n; i++)
+    frames[i] = ((KbProposal *) g_ptr_array_index (proposals, at + 1 + i))->frame;
+  KbPropagateJob *job =
+    read_frames (document, from->frame, frames, n, from->items->len, options, error);
+  for (guint i = 0; job && i < from->items->len; i++)
+    {
+      const KbProposedItem *item = kb_proposal_item (from, i);
+      KbCarried *carried = &job->items[job->n_items++];
+      *carried = (KbCarried) { .id = item->source, .kind = item->kind, .found = 1 };
+      kb_geometry_copy (&carried->geometry, &item->geometry);
+      carried->direction = item->direction;
+    }
+  return job;
+}
+
 void
 kb_propagate_job_free (KbPropagateJob *job)
 {
   for (guint i = 0; i < job->n_frames; i++)
-    kb_picture_unref (job->frames[i].picture);
+    g_clear_pointer (&job->frames[i].picture, kb_picture_unref);
   g_free (job->frames);
   kb_carried_free (job->items, job->n_items);
   g_free (job);

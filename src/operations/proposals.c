@@ -18,7 +18,6 @@ kb_proposal_new (KbId frame)
     (KbProposal){ .frame = frame, .items = g_array_new (FALSE, TRUE, sizeof (KbProposedItem)) };
   g_array_set_clear_func (proposal->items, clear_item);
   proposal->confidence = proposal->least = 1;
-  proposal->accepted = TRUE;
   return proposal;
 }
 
@@ -29,12 +28,59 @@ kb_proposal_free (KbProposal *proposal)
   g_free (proposal);
 }
 
+KbProposedItem *
+kb_proposal_item (const KbProposal *proposal, guint i)
+{
+  return &g_array_index (proposal->items, KbProposedItem, i);
+}
+
+static void
+sum_up (KbProposal *proposal)
+{
+  guint n = proposal->items->len;
+  proposal->confidence = n ? 0 : 1;
+  proposal->least = 1;
+  for (guint i = 0; i < n; i++)
+    {
+      double confidence = kb_proposal_item (proposal, i)->confidence;
+      proposal->confidence += confidence / n;
+      proposal->least = MIN (proposal->least, confidence);
+    }
+}
+
 void
 kb_proposal_add (KbProposal *proposal, const KbProposedItem *item)
 {
   g_array_append_vals (proposal->items, item, 1);
-  proposal->confidence += (item->confidence - proposal->confidence) / proposal->items->len;
-  proposal->least = MIN (proposal->least, item->confidence);
+  sum_up (proposal);
+}
+
+void
+kb_proposal_take (KbProposal *proposal, guint i, const KbProposedItem *item)
+{
+  KbProposedItem *mine = kb_proposal_item (proposal, i);
+  kb_geometry_copy (&mine->geometry, &item->geometry);
+  mine->direction = item->direction;
+  mine->confidence = item->confidence;
+  mine->refused = item->refused;
+  mine->by_hand = item->by_hand;
+  sum_up (proposal);
+}
+
+gboolean
+kb_proposal_accepted (const KbProposal *proposal)
+{
+  for (guint i = 0; i < proposal->items->len; i++)
+    if (!kb_proposal_item (proposal, i)->refused)
+      return TRUE;
+  return FALSE;
+}
+
+void
+kb_proposal_accept (KbProposal *proposal, gboolean accept)
+{
+  for (guint i = 0; i < proposal->items->len; i++)
+    kb_proposal_item (proposal, i)->refused = !accept;
 }
 
 static gboolean
@@ -121,7 +167,9 @@ put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **err
   gboolean ok = frame != NULL;
   for (guint i = 0; ok && i < proposal->items->len; i++)
     {
-      const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
+      const KbProposedItem *item = kb_proposal_item (proposal, i);
+      if (item->refused)
+        continue;
       ok = item->kind == &kb_shape_kind ? put_shape (document, frame, item, meet, error)
            : item->kind == &kb_point_kind
              ? put_point (document, frame, item, error)
@@ -139,7 +187,7 @@ kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray 
   for (guint i = 0; ok && i < proposals->len; i++)
     {
       const KbProposal *proposal = g_ptr_array_index (proposals, i);
-      if (proposal->accepted)
+      if (kb_proposal_accepted (proposal))
         ok = put (document, proposal, meet, error);
     }
   return kb_document_finish (document, ok);

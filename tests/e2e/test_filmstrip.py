@@ -113,7 +113,7 @@ class Filmstrip(unittest.TestCase):
         wait_for("a selection", lambda: "elected" in editor.canvas.widget.description)
         editor.key("shift+p")
         editor.find(BUTTON, "Apply to 3 Frames")
-        editor.key("Home", "space")
+        editor.key("Home", "shift+space")
         editor.find(BUTTON, "Apply to 2 Frames")
         wait_for("the frame on show", lambda: re.match(r"Frame \d+, confidence \d+ %, refused", editor.status("Message")))
         editor.find("list item", re.compile("^Frame 2, .*refused"))
@@ -126,6 +126,54 @@ class Filmstrip(unittest.TestCase):
         count = len(self.steps())
         editor.key("ctrl+z")
         wait_for("the undo", lambda: len(self.steps()) > count)
+
+    def propagated(self, act):
+        """The boxes and points that come of it, by frame and number."""
+        edits = self.one_step(act, "Propagate 6 shapes to 3 frames")
+        found = {}
+        for edit in edits:
+            match = re.search(r"frames\[(\d+)\]\.shapes\[(\d+)\]", edit["set"])
+            found[int(match[1]), int(match[2])] = edit["value"]
+        return found
+
+    def test_propagate_drag(self):
+        """A shape dragged in the preview is searched on from there; Enter applies wherever the focus is, and undo goes
+        back to the frame and to what was selected."""
+        editor = self.editor
+        editor.key("ctrl+a")
+        wait_for("a selection", lambda: "elected" in editor.canvas.widget.description)
+        selected = editor.canvas.widget.description
+        editor.key("shift+p")
+        editor.find(BUTTON, "Apply to 3 Frames")
+        check = editor.find("check box", "Mirrored")
+        check.click()
+        editor.find(BUTTON, "Apply to 3 Frames")
+        found = self.propagated(lambda: editor.key("Return"))
+        editor.key("ctrl+z")
+        wait_for("frame and selection", lambda: editor.canvas.widget.description == selected)
+
+        with open(os.path.join(self.folder, "sprites", "fakir.json"), encoding="utf-8") as text:
+            (x1, y1), (x2, y2) = (frame["hot_spot"] for frame in json.load(text)["frames"][:2])
+        editor.canvas.calibrate()
+        editor.key("shift+p")
+        editor.find(BUTTON, "Apply to 3 Frames")
+        editor.key("Home")
+        wait_for("the first frame", lambda: editor.status("Message").startswith("Frame 2,"))
+        x, y, width, height = found[1, 0]["box"]
+        x, y = x + width // 2 + x1 - x2, y + height // 2 + y1 - y2
+        # The status line is about the tools' frame, so no pointer is read here.
+        path = [editor.canvas.place(x + dx, y + dy) for dx, dy in ((0, 0), (3, 1), (6, 4))]
+        run("xdotool", "mousemove", *path[0], "mousedown", 1, "mousemove", *path[1], "mousemove", *path[2])
+        run("xdotool", "mouseup", 1)
+        wait_for("the shape put there", lambda: "head, 100 %, accepted" in editor.status("Message"))
+        editor.screenshot("propagate-dragged")
+        wait_for("the search", lambda: not editor.all("progress bar", "Searching"))
+        dragged = self.propagated(lambda: editor.key("Return"))
+        moved = {key: [b - a for a, b in zip(found[key]["box"], dragged[key]["box"])]
+                 for key in found if "box" in found[key] and found[key] != dragged.get(key)}
+        self.assertEqual(moved[1, 0], [6, 4, 0, 0])
+        self.assertEqual({number for _, number in moved}, {0})
+        self.assertTrue(abs(moved[2, 0][0] - 6) <= 3 and abs(moved[2, 0][1] - 4) <= 3, moved)
 
     def test_propagate_cancelled(self):
         editor = self.editor

@@ -182,8 +182,8 @@ test_copy (Fixture *f, gconstpointer data)
   /* A refused frame stays as it is. */
   g_autoptr (GPtrArray) proposals = kb_copy_proposals (f->document, f->frames[0], items, 1, f->frames, 3, KB_ANCHOR_CORNER);
   g_assert_cmpuint (proposals->len, ==, 2);
-  ((KbProposal *) g_ptr_array_index (proposals, 0))->accepted = FALSE;
-  ((KbProposal *) g_ptr_array_index (proposals, 1))->accepted = FALSE;
+  kb_proposal_accept (g_ptr_array_index (proposals, 0), FALSE);
+  kb_proposal_accept (g_ptr_array_index (proposals, 1), FALSE);
   g_autofree char *before = text_of (f);
   g_assert_true (kb_apply_proposals (f->document, KB_OPERATION_COPY_TO_FRAMES, proposals, KB_MEET_REPLACE, NULL));
   g_autofree char *after = text_of (f);

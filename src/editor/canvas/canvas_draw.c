@@ -28,13 +28,18 @@ neighbours (KbEditorState *state, KbId frame, int direction, int n, KbId *found)
                           frame, -1, direction, (guint) CLAMP (n, 0, MAX_ONION), found);
 }
 
-/* Playback aligns the hot spot of the frame shown with that of the current frame. */
-static void
-anchor (const KbFrame *current, const KbFrame *shown, KbView *view)
+KbView
+kb_canvas_shown_view (KbCanvas *self)
 {
-  if (current->hot_spot.set && shown->hot_spot.set)
-    kb_view_pan (view, (current->hot_spot.x - shown->hot_spot.x) * view->scale,
-                 (current->hot_spot.y - shown->hot_spot.y) * view->scale);
+  const KbFrame *current = kb_editor_state_get_frame (self->state);
+  const KbFrame *shown =
+    kb_document_find (kb_editor_state_get_document (self->state),
+                      kb_editor_state_get_shown_frame (self->state), &kb_frame_kind);
+  KbView view = self->tools->view;
+  if (current && shown && current->hot_spot.set && shown->hot_spot.set)
+    kb_view_pan (&view, (current->hot_spot.x - shown->hot_spot.x) * view.scale,
+                 (current->hot_spot.y - shown->hot_spot.y) * view.scale);
+  return view;
 }
 
 /* Shows the paths of action points while one is placed or selected. */
@@ -194,7 +199,7 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
         ~(guint) (KB_DRAW_LABELS | KB_DRAW_HANDLES | KB_DRAW_PIXEL | KB_DRAW_GRID | KB_DRAW_ONION);
       scene.n_selected = 0;
       scene.hovered = 0;
-      anchor (frame, (KbFrame *) shown, &scene.view);
+      scene.view = kb_canvas_shown_view (self);
     }
   else if (onion.on)
     {

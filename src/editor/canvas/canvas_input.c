@@ -95,16 +95,24 @@ drag_event (KbCanvas *self, GtkGesture *gesture, double dx, double dy)
 }
 
 static void
+drag_overlay (KbCanvas *self, KbDragPhase phase, KbVec at)
+{
+  KbView view = kb_canvas_shown_view (self);
+  self->drags_overlay = phase != KB_DRAG_ENDS;
+  kb_editor_state_drag_overlay (self->state, phase, &view, at);
+}
+
+static void
 on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
 {
   GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   if (kb_editor_state_is_proposing (self->state) && button != 2)
     {
-      kb_editor_state_say (
-        self->state, "%s",
-        _("Enter applies the proposals, Escape leaves the frames as they are"));
-      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      if (button == 1)
+        drag_overlay (self, KB_DRAG_BEGINS, (KbVec) { x, y });
+      gtk_gesture_set_state (gesture, button == 1 ? GTK_EVENT_SEQUENCE_CLAIMED
+                                                  : GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
   gtk_widget_grab_focus (GTK_WIDGET (self));
@@ -167,6 +175,12 @@ static void
 on_drag_update (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
 {
   KbPointerEvent event = drag_event (self, gesture, dx, dy);
+  if (self->drags_overlay)
+    {
+      if (kb_editor_state_is_proposing (self->state))
+        drag_overlay (self, KB_DRAG_MOVES, event.canvas);
+      return;
+    }
   if (self->drag_button == 1 && probing (self))
     {
       event.button = 0;   /* a drag for the probe, not for the tool */
@@ -183,9 +197,12 @@ on_drag_update (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
 static void
 on_drag_end (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
 {
+  KbPointerEvent event = drag_event (self, gesture, dx, dy);
+  if (self->drags_overlay && kb_editor_state_is_proposing (self->state))
+    drag_overlay (self, KB_DRAG_ENDS, event.canvas);
+  self->drags_overlay = FALSE;
   if (!self->drag_button)
     return;
-  KbPointerEvent event = drag_event (self, gesture, dx, dy);
   if (self->drag_button == 1 && probing (self))
     {
       kb_prober_release (probing (self));
@@ -217,6 +234,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
       return;
     }
   self->drag_button = 0;
+  self->drags_overlay = FALSE;
   if (!has_canvas (self))
     return;
   kb_tools_lose (self->tools);

@@ -37,6 +37,7 @@ struct _KbCanvas
   GtkGesture *drag, *zoom;   /* borrowed; the widget owns its controllers */
   gboolean space_down;
   guint drag_button;         /* 0: not dragging */
+  gboolean drags_overlay;    /* what is proposed is dragged */
   guint press_button;
   guint32 press_time;
   guint n_press;
@@ -49,6 +50,9 @@ void kb_canvas_init_input (KbCanvas *self);
 /* The context menu. Opening it selects its subject, the topmost node there. */
 void kb_canvas_init_menu (KbCanvas *self);
 void kb_canvas_show_menu (KbCanvas *self, double x, double y);
+/* The view of the frame that playback or a proposal shows, if any. Its hot spot is where that of
+ * the current frame is. */
+KbView kb_canvas_shown_view (KbCanvas *self);
 /* Draws the whole canvas. */
 void kb_canvas_draw (KbCanvas *self, cairo_t *cr);
 /* Call after changing the view: updates hover, redraws, notifies the state. */

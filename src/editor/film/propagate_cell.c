@@ -10,8 +10,6 @@
 
 #define WIDTH 92
 #define HEIGHT 72
-#define GOOD 0.7       /* overlap from which a proposal rarely needs correction */
-#define POOR 0.5       /* below this it is often wrong */
 
 struct _KbPropagateCell
 {
@@ -32,10 +30,9 @@ G_DEFINE_FINAL_TYPE (KbPropagateCell, kb_propagate_cell, GTK_TYPE_BOX)
 KbProposalLevel
 kb_proposal_level (const KbProposal *proposal)
 {
-  if (proposal->confidence < POOR)
-    return KB_PROPOSAL_DOUBTFUL;
-  return proposal->confidence < GOOD || proposal->least < POOR ? KB_PROPOSAL_LIKELY
-                                                               : KB_PROPOSAL_SURE;
+  return proposal->least < KB_CONFIDENCE_POOR   ? KB_PROPOSAL_DOUBTFUL
+         : proposal->least < KB_CONFIDENCE_GOOD ? KB_PROPOSAL_LIKELY
+                                                : KB_PROPOSAL_SURE;
 }
 
 /* What to check on the frame: "legs · kicking, arms"; NULL for nothing. */
@@ -46,8 +43,9 @@ doubts (KbDocument *document, const KbProposal *proposal)
   for (guint i = 0; i < proposal->items->len; i++)
     {
       const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
-      KbNode *source = item->confidence < POOR ? kb_document_node (document, item->source) : NULL;
-      if (!source || kb_node_is (source, &kb_frame_kind))
+      const KbNode *source = kb_document_node (document, item->source);
+      if (item->confidence >= KB_CONFIDENCE_POOR || !source
+          || kb_node_is (source, &kb_frame_kind))
         continue;
       g_autofree char *title = kb_thing_title (document, source);
       g_string_append_printf (text, "%s%s", text->len ? ", " : "", title);
@@ -56,8 +54,8 @@ doubts (KbDocument *document, const KbProposal *proposal)
 }
 
 void
-kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view,
-                  const KbStyle *style)
+kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal, int chosen,
+                  const KbView *view, const KbStyle *style)
 {
   for (guint i = 0; i < proposal->items->len; i++)
     {
@@ -65,19 +63,22 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
       KbNode *source = kb_document_node (document, item->source);
       if (!source)
         continue;
-      cairo_set_dash (cr, (double[]) { 4, 3 }, item->confidence < POOR ? 2 : 0, 0);
+      cairo_set_dash (cr, (double[]) { 4, 3 }, item->confidence < KB_CONFIDENCE_POOR ? 2 : 0, 0);
       const double *at = item->geometry.v;
+      KbMark mark = item->refused           ? KB_MARK_WRONG
+                    : (int) i == chosen ? KB_MARK_SELECTED
+                                            : KB_MARK_PLAIN;
       if (kb_node_is (source, &kb_shape_kind))
         kb_draw_geometry (cr, view, style, &item->geometry,
-                          kb_class_colour (document, kb_part_class (source)),
-                          proposal->accepted ? KB_MARK_PLAIN : KB_MARK_WRONG);
+                          kb_class_colour (document, kb_part_class (source)), mark);
       else if (kb_node_is (source, &kb_point_kind))
-        kb_draw_action_point (cr, view, style, (gint) at[0], (gint) at[1], item->direction,
-                              KB_MARK_PLAIN);
+        kb_draw_action_point (cr, view, style, (gint) at[0], (gint) at[1], item->direction, mark);
       else if (at)
-        kb_draw_hot_spot (cr, view, style, (gint) at[0], (gint) at[1], KB_MARK_PLAIN);
+        kb_draw_hot_spot (cr, view, style, (gint) at[0], (gint) at[1], mark);
+      cairo_set_dash (cr, NULL, 0, 0);
+      if ((int) i == chosen && kb_node_is (source, &kb_shape_kind))
+        kb_draw_handles (cr, view, style, &item->geometry, -1);
     }
-  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 static void
@@ -96,13 +97,13 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
                   .height = height };
   kb_view_fit (&view, (KbBounds) { 0, 0, frame->width, frame->height }, 0);
   kb_draw_thumbnail (cr, document, frame->node.id, self->surfaces, style, width, height, FALSE);
-  kb_draw_proposal (cr, document, self->proposal, &view, style);
+  kb_draw_proposal (cr, document, self->proposal, -1, &view, style);
 }
 
 static int
 percent_of (const KbProposal *proposal)
 {
-  return (int) floor (proposal->confidence * 100);
+  return (int) floor (proposal->least * 100);
 }
 
 char *
@@ -113,9 +114,15 @@ kb_proposal_words (KbDocument *document, const KbProposal *proposal)
   if (!node)
     return g_strdup ("");
   kb_node_place (node, &index);
-  g_autofree char *plain =
-    g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1, percent_of (proposal),
-                     proposal->accepted ? _("accepted") : _("refused"));
+  guint n = proposal->items->len, accepted = 0;
+  for (guint i = 0; i < n; i++)
+    accepted += !kb_proposal_item (proposal, i)->refused;
+  g_autofree char *some = g_strdup_printf (_("%u of %u accepted"), accepted, n);
+  g_autofree char *plain = g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1,
+                                            percent_of (proposal),
+                                            accepted == n ? _("accepted")
+                                            : accepted    ? some
+                                                          : _("refused"));
   g_autofree char *unsure = doubts (document, proposal);
   return unsure ? g_strdup_printf (_("%s; check %s"), plain, unsure) : g_steal_pointer (&plain);
 }
@@ -147,9 +154,10 @@ kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
   set_class (self->confidence, "success", level == KB_PROPOSAL_SURE);
   set_class (self->confidence, "warning", level == KB_PROPOSAL_LIKELY);
   set_class (self->confidence, "error", level == KB_PROPOSAL_DOUBTFUL);
-  set_class (self->card, "kb-refused", !proposal->accepted);
+  gboolean accepted = kb_proposal_accepted (proposal);
+  set_class (self->card, "kb-refused", !accepted);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->mark),
-                                proposal->accepted ? "kb-accept-symbolic" : "kb-refuse-symbolic");
+                                accepted ? "kb-accept-symbolic" : "kb-refuse-symbolic");
   g_autofree char *name = kb_proposal_words (document, proposal);
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   gtk_widget_set_tooltip_text (self->card, name);

@@ -2,6 +2,7 @@
 /* The proposals of Propagate: a row of previews to accept or refuse, with the chosen one on the
  * canvas. */
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "editor/film/propagate_private.h"
 #include "editor/widgets/accessible.h"
@@ -28,7 +29,7 @@ kb_propagate_list_accepted (KbPropagatePanel *self)
 {
   guint n = 0;
   for (guint i = 0; self->proposals && i < self->proposals->len; i++)
-    n += proposal_at (self, i)->accepted;
+    n += kb_proposal_accepted (proposal_at (self, i));
   return n;
 }
 
@@ -39,7 +40,8 @@ kb_propagate_list_update (KbPropagatePanel *self)
   for (guint i = 0; self->proposals && i < self->proposals->len; i++)
     {
       const KbProposal *proposal = proposal_at (self, i);
-      doubtful += proposal->accepted && kb_proposal_level (proposal) != KB_PROPOSAL_SURE;
+      doubtful +=
+        kb_proposal_accepted (proposal) && kb_proposal_level (proposal) != KB_PROPOSAL_SURE;
     }
   for (guint i = 0; i < self->cells->len; i++)
     show_cell (self, g_ptr_array_index (self->cells, i));
@@ -56,41 +58,13 @@ kb_propagate_list_update (KbPropagatePanel *self)
   gtk_widget_set_visible (self->summary, self->search == NULL);
 }
 
-static KbProposal *
-current (KbPropagatePanel *self)
+KbProposal *
+kb_propagate_list_current (KbPropagatePanel *self)
 {
   return proposal_at (self, gtk_single_selection_get_selected (self->selection));
 }
 
-/* Drawn above the picture, because the rest of the window is still about the source frame. */
-static void
-draw_words (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view,
-            const KbStyle *style)
-{
-  static const guint32 colours[] = { [KB_PROPOSAL_DOUBTFUL] = 0xff7b63ff,
-                                     [KB_PROPOSAL_LIKELY] = 0xf8e45cff,
-                                     [KB_PROPOSAL_SURE] = 0x8ff0a4ff };
-  KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
-  g_autofree char *words = kb_proposal_words (document, proposal);
-  kb_draw_note (cr, view, style, (KbVec) { corner.x - 14, corner.y - 36 }, words,
-                colours[kb_proposal_level (proposal)]);
-}
-
-static gboolean
-draw_over (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style)
-{
-  KbPropagatePanel *self = data;
-  const KbProposal *proposal = current (self);
-  if (!proposal || proposal->frame != frame)
-    return FALSE;
-  if (cr)
-    {
-      kb_draw_proposal (cr, kb_editor_state_get_document (self->state), proposal, view, style);
-      draw_words (cr, kb_editor_state_get_document (self->state), proposal, view, style);
-    }
-  return TRUE;
-}
-
+/* "Frame 5, confidence 41 %, 3 of 4 accepted; check arms" */
 static void
 describe_proposal (KbPropagatePanel *self, const KbProposal *proposal)
 {
@@ -98,14 +72,39 @@ describe_proposal (KbPropagatePanel *self, const KbProposal *proposal)
   kb_editor_state_say (self->state, "%s", words);
 }
 
+void
+kb_propagate_list_tell (KbPropagatePanel *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  const KbProposedItem *item = kb_proposal_item (kb_propagate_list_current (self), self->item);
+  g_autofree char *title = kb_thing_title (document, kb_document_node (document, item->source));
+  kb_editor_state_say (self->state, item->refused ? _("%s, %d %%, refused; Space accepts it")
+                                                  : _("%s, %d %%, accepted; Space refuses it"),
+                       title, (int) floor (item->confidence * 100));
+  kb_propagate_list_update (self);
+  kb_editor_state_touch (self->state, KB_CHANGE_PLAYBACK);
+}
+
+/* The weakest one is chosen first. */
+static guint
+weakest_item (const KbProposal *proposal)
+{
+  guint i = 0;
+  while (i + 1 < proposal->items->len
+         && kb_proposal_item (proposal, i)->confidence > proposal->least)
+    i++;
+  return i;
+}
+
 /* The canvas shows the chosen preview. */
 static void
 on_selected (GtkSingleSelection *selection, GParamSpec *pspec, KbPropagatePanel *self)
 {
-  const KbProposal *proposal = current (self);
+  const KbProposal *proposal = kb_propagate_list_current (self);
   if (!self->open || self->updating || !proposal)
     return;
-  kb_editor_state_set_overlay (self->state, draw_over, self);
+  self->item = weakest_item (proposal);
+  kb_editor_state_set_overlay (self->state, &kb_propagate_overlay, self);
   kb_editor_state_set_playback (self->state, FALSE, proposal->frame);
   describe_proposal (self, proposal);
 }
@@ -181,21 +180,36 @@ kb_propagate_list_focus (KbPropagatePanel *self)
 /* ---- keys ---- */
 
 static void
-toggle (KbPropagatePanel *self)
+toggle_frame (KbPropagatePanel *self)
 {
-  KbProposal *proposal = current (self);
-  if (!proposal)
-    return;
-  proposal->accepted = !proposal->accepted;
+  KbProposal *proposal = kb_propagate_list_current (self);
+  kb_proposal_accept (proposal, !kb_proposal_accepted (proposal));
   describe_proposal (self, proposal);
   kb_propagate_list_update (self);
   kb_editor_state_touch (self->state, KB_CHANGE_PLAYBACK);
 }
 
 static void
+toggle_item (KbPropagatePanel *self)
+{
+  KbProposedItem *item = kb_proposal_item (kb_propagate_list_current (self), self->item);
+  item->refused = !item->refused;
+  kb_propagate_list_tell (self);
+}
+
+static void
+choose_item (KbPropagatePanel *self, int by)
+{
+  guint n = kb_propagate_list_current (self)->items->len;
+  self->item = (self->item + n + (guint) by) % n;
+  kb_propagate_list_tell (self);
+}
+
+static void
 on_activate (GtkListView *list, guint position, KbPropagatePanel *self)
 {
-  toggle (self);
+  if (kb_propagate_list_current (self))
+    toggle_frame (self);
 }
 
 gboolean
@@ -203,17 +217,22 @@ kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code, Gd
                        KbPropagatePanel *self)
 {
   int at = (int) gtk_single_selection_get_selected (self->selection);
-  if (type & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+  if (type & (GDK_CONTROL_MASK | GDK_ALT_MASK) || !kb_propagate_list_current (self))
     return FALSE;
   switch (keyval)
     {
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-      kb_propagate_apply (self);
-      return TRUE;
     case GDK_KEY_space:
     case GDK_KEY_Delete:
-      toggle (self);
+      if (type & GDK_SHIFT_MASK)
+        toggle_frame (self);
+      else
+        toggle_item (self);
+      return TRUE;
+    case GDK_KEY_Up:
+      choose_item (self, -1);
+      return TRUE;
+    case GDK_KEY_Down:
+      choose_item (self, 1);
       return TRUE;
     case GDK_KEY_comma:
     case GDK_KEY_Left:

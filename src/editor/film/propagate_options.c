@@ -100,16 +100,37 @@ on_check (GtkCheckButton *check, KbPropagatePanel *self)
     kb_propagate_search_start (self);
 }
 
+/* Whether a selected point is missing on a target frame. Points on all of them were placed by
+ * hand. */
+static gboolean
+misses_points (KbPropagatePanel *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  g_autoptr (GArray) frames = kb_propagate_frames (self);
+  guint n;
+  const KbId *selected = kb_editor_state_get_selection (self->state, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      const KbPoint *point = kb_document_find (document, selected[i], &kb_point_kind);
+      for (guint k = 0; point && k < frames->len; k++)
+        if (!kb_frame_find_point (kb_document_find (document, g_array_index (frames, KbId, k),
+                                                    &kb_frame_kind),
+                                  point->name))
+          return TRUE;
+    }
+  return FALSE;
+}
+
 void
 kb_propagate_options_reset (KbPropagatePanel *self)
 {
   self->options = kb_propagate_defaults;
+  fill_targets (self);
   self->updating = TRUE;
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->mirrored), self->options.mirrored);
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->points), FALSE);
-  kb_number_set (self->radius, FALSE, self->options.radius);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->points), misses_points (self));
+  kb_number_set (self->radius, TRUE, self->options.radius);
   self->updating = FALSE;
-  fill_targets (self);
 }
 
 /* ---- widgets ---- */
@@ -128,6 +149,7 @@ kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box)
 {
   self->targets = gtk_drop_down_new (NULL, NULL);
   self->radius = kb_number_new (_("Search radius"), 1, 64, 1, 0, on_radius, self);
+  gtk_widget_set_tooltip_text (self->radius, _("Search radius: type one if parts move further"));
   kb_number_set_unit (self->radius, _(" px"));
   self->mirrored = make_check (self, _("Mirrored"), _("Also search for the mirrored picture"));
   self->points =

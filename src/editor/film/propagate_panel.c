@@ -47,13 +47,15 @@ step_label (KbPropagatePanel *self, guint n_frames)
   for (guint i = 0; i < self->proposals->len; i++)
     {
       const KbProposal *proposal = g_ptr_array_index (self->proposals, i);
-      guint n_shapes = 0;
+      guint n_shapes = 0, n_points = 0;
       for (guint k = 0; k < proposal->items->len; k++)
-        n_shapes += g_array_index (proposal->items, KbProposedItem, k).kind == &kb_shape_kind;
-      if (!proposal->accepted)
-        continue;
+        {
+          const KbProposedItem *item = kb_proposal_item (proposal, k);
+          n_shapes += !item->refused && item->kind == &kb_shape_kind;
+          n_points += !item->refused && item->kind != &kb_shape_kind;
+        }
       shapes = MAX (shapes, n_shapes);
-      points = MAX (points, proposal->items->len - n_shapes);
+      points = MAX (points, n_points);
     }
   g_autofree char *first = g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes);
   g_autofree char *second = g_strdup_printf (ngettext ("%u point", "%u points", points), points);
@@ -63,7 +65,7 @@ step_label (KbPropagatePanel *self, guint n_frames)
     ngettext ("Propagate %s to %u frame", "Propagate %s to %u frames", n_frames), what, n_frames);
 }
 
-void
+static void
 kb_propagate_apply (KbPropagatePanel *self)
 {
   g_autoptr (GError) error = NULL;
@@ -72,6 +74,7 @@ kb_propagate_apply (KbPropagatePanel *self)
     return;
   KbDocument *document = kb_editor_state_get_document (self->state);
   g_autofree char *label = step_label (self, n);
+  kb_editor_state_remember (self->state);
   kb_document_begin (document, label);
   gboolean applied =
     kb_apply_proposals (document, KB_OPERATION_PROPAGATE, self->proposals, KB_MEET_REPLACE, &error);
@@ -88,8 +91,8 @@ kb_propagate_apply (KbPropagatePanel *self)
 
 /* ---- keys ---- */
 
-/* Escape and the list's keys, wherever the keyboard is, except keys that the options or other
- * panels need. */
+/* Escape, Enter and the list's keys, wherever the keyboard is, except keys that the options or
+ * other panels need. */
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
         KbPropagatePanel *self)
@@ -100,6 +103,11 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
   if (keyval == GDK_KEY_Escape)
     {
       kb_propagate_panel_end (self);
+      return TRUE;
+    }
+  if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter)
+    {
+      kb_propagate_apply (self);
       return TRUE;
     }
   return (!focus || KB_IS_CANVAS (focus)) && kb_propagate_list_key (keys, keyval, code, type, self);
@@ -185,6 +193,7 @@ static void
 kb_propagate_panel_finalize (GObject *object)
 {
   g_clear_pointer (&KB_PROPAGATE_PANEL (object)->surfaces, kb_surfaces_free);
+  kb_geometry_clear (&KB_PROPAGATE_PANEL (object)->dragged);
   G_OBJECT_CLASS (kb_propagate_panel_parent_class)->finalize (object);
 }
 

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Propagate replaces the filmstrip by proposals for other frames. The user accepts or refuses each;
- * Apply is one undo step. The canvas is read-only meanwhile; an edit, another frame, tool or class
- * closes the panel. After kb_propagate_panel_begin, a thread searches, again after each change of
- * an option. Keys: left/right or , and . choose; space accepts or refuses; Enter applies; Escape
- * cancels. "closed" is the last signal. */
+/* Propagate replaces the filmstrip by proposals for other frames. The user accepts or refuses each
+ * shape; Apply is one undo step. A shape that is dragged on the canvas is searched for again on the
+ * frames after it. An edit, another frame, tool or class closes the panel. After
+ * kb_propagate_panel_begin, a thread searches, again after each change of an option. */
+
+/* Keys: left/right or , and . choose the frame, up/down the shape; Space accepts or refuses the
+ * shape, Shift+Space the frame; Enter applies; Escape cancels. "closed" is the last signal. */
 #ifndef KB_PROPAGATE_PANEL_H
 #define KB_PROPAGATE_PANEL_H
 
@@ -29,15 +31,17 @@ GtkWidget *kb_propagate_cell_new (KbEditorState *state, KbSurfaces *surfaces);
 /* `proposal` is borrowed until the next call; NULL for none. */
 void kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal);
 
-/* By expected overlap: sure, worth a check (a shape or the whole may be off), or often wrong. */
+/* By the expected overlap of the weakest shape: sure, worth a check, or often wrong. */
 typedef enum { KB_PROPOSAL_SURE, KB_PROPOSAL_LIKELY, KB_PROPOSAL_DOUBTFUL } KbProposalLevel;
 KbProposalLevel kb_proposal_level (const KbProposal *proposal);
 
-/* "Frame 3, confidence 81 %, accepted; check head": a new string. */
+/* "Frame 3, confidence 41 %, 3 of 4 accepted; check arms": a new string. The confidence is that of
+ * the weakest shape. */
 char *kb_proposal_words (KbDocument *document, const KbProposal *proposal);
 
-/* Draws proposed shapes, points and hot spots over a frame; those to check are dashed. */
-void kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
+/* Draws proposed shapes, points and hot spots over a frame; those to check are dashed. `item` is
+ * the chosen one, or -1. */
+void kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal, int item,
                        const KbView *view, const KbStyle *style);
 
 #endif

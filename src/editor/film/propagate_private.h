@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the panel of Propagate; each has its widgets and its share of the panel's state.
  *
- * The options choose frames and method. The search finds proposals, the list shows them and draws
- * the chosen one on the canvas. The panel applies the accepted ones or closes. */
+ * The options choose frames and method. The search finds proposals, and the list shows them. The
+ * canvas shows the chosen one, and its shapes can be dragged there. The panel applies the accepted
+ * ones or closes. */
 #ifndef KB_PROPAGATE_PRIVATE_H
 #define KB_PROPAGATE_PRIVATE_H
 
@@ -31,6 +32,11 @@ struct _KbPropagatePanel
   GArray *chosen;          /* KbId, the frames selected at the beginning */
   GtkStringList *rows;     /* one for each proposal */
   GtkSingleSelection *selection;
+  guint item;              /* of the chosen proposal: what Space refuses and a drag moves */
+  KbGeometry dragged;      /* as it was when the drag began */
+  KbVec drag_from;         /* in pixels of the frame */
+  int drag_handle;         /* -1: the whole shape */
+  gboolean dragging;
   GPtrArray *cells;        /* KbPropagateCell on screen; borrowed */
 
   /* Borrowed */
@@ -44,9 +50,6 @@ struct _KbPropagatePanel
   gboolean updating, open;
 };
 
-/* propagate_panel.c */
-void kb_propagate_apply (KbPropagatePanel *self);
-
 /* propagate_options.c: appends the widgets to the box; reset when a search begins for another
  * frame. */
 void kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box);
@@ -58,6 +61,9 @@ GArray *kb_propagate_frames (KbPropagatePanel *self);
 /* propagate_search.c: starts with the current options and cancels any other search. Returns FALSE
  * and shows the reason if there is nothing to search for. */
 gboolean kb_propagate_search_start (KbPropagatePanel *self);
+/* Searches for the chosen item again on the frames after the chosen one. Ends before the next frame
+ * on which it was placed by hand. */
+void kb_propagate_search_onward (KbPropagatePanel *self);
 void kb_propagate_search_stop (KbPropagatePanel *self);
 
 /* propagate_list.c: makes the scrolled list; updates it after a change of `proposals`; counts the
@@ -66,8 +72,15 @@ GtkWidget *kb_propagate_list_new (KbPropagatePanel *self);
 void kb_propagate_list_fill (KbPropagatePanel *self);
 void kb_propagate_list_update (KbPropagatePanel *self);
 void kb_propagate_list_focus (KbPropagatePanel *self);
+/* The proposal on the canvas; NULL before there are any. */
+KbProposal *kb_propagate_list_current (KbPropagatePanel *self);
+/* After a change of the chosen item: says what it is, and redraws. */
+void kb_propagate_list_tell (KbPropagatePanel *self);
 guint kb_propagate_list_accepted (KbPropagatePanel *self);
 gboolean kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code,
                                 GdkModifierType type, KbPropagatePanel *self);
+
+/* propagate_canvas.c */
+extern const KbOverlay kb_propagate_overlay;
 
 #endif

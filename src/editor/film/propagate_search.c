@@ -9,6 +9,7 @@
 /* The thread's data; freed with its task. */
 struct KbPropagateSearch {
   KbPropagateJob *job;
+  guint first, item;      /* onward: the first proposal that gets its item from the result */
   GCancellable *cancellable;
   gint done, total;       /* atomic */
 };
@@ -55,14 +56,24 @@ static void
 on_found (GObject *object, GAsyncResult *result, gpointer data)
 {
   KbPropagatePanel *self = KB_PROPAGATE_PANEL (object);
+  const KbPropagateSearch *search = g_task_get_task_data (G_TASK (result));
   GPtrArray *proposals = g_task_propagate_pointer (G_TASK (result), NULL);
-  if (self->search != g_task_get_task_data (G_TASK (result)) || !self->open)
+  if (self->search != search || !self->open)
     {
       g_clear_pointer (&proposals, g_ptr_array_unref);
       return;
     }
   g_clear_handle_id (&self->refresh, g_source_remove);
   self->search = NULL;
+  if (search->first)
+    {
+      for (guint i = 0; proposals && i < proposals->len; i++)
+        kb_proposal_take (g_ptr_array_index (self->proposals, search->first + i), search->item,
+                          kb_proposal_item (g_ptr_array_index (proposals, i), search->item));
+      g_clear_pointer (&proposals, g_ptr_array_unref);
+      kb_propagate_list_update (self);
+      return;
+    }
   g_clear_pointer (&self->proposals, g_ptr_array_unref);
   self->proposals = proposals;
   kb_propagate_list_fill (self);
@@ -79,6 +90,42 @@ on_refresh (gpointer data)
     gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
                                    (double) g_atomic_int_get (&self->search->done) / total);
   return G_SOURCE_CONTINUE;
+}
+
+/* Takes ownership of the job. `first` is 0 unless the search goes onward. */
+static void
+run_job (KbPropagatePanel *self, KbPropagateJob *job, guint first)
+{
+  KbPropagateSearch *search = g_new0 (KbPropagateSearch, 1);
+  search->job = job;
+  search->first = first;
+  search->item = self->item;
+  search->cancellable = g_cancellable_new ();
+  self->search = search;
+  self->refresh = g_timeout_add (REFRESH, on_refresh, self);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
+  kb_propagate_list_update (self);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_found, NULL);
+  g_task_set_task_data (task, search, search_free);
+  g_task_run_in_thread (task, run);
+}
+
+void
+kb_propagate_search_onward (KbPropagatePanel *self)
+{
+  guint at = gtk_single_selection_get_selected (self->selection), end = at + 1;
+  g_autoptr (GError) error = NULL;
+  kb_propagate_search_stop (self);
+  while (end < self->proposals->len
+         && !kb_proposal_item (g_ptr_array_index (self->proposals, end), self->item)->by_hand)
+    end++;
+  KbPropagateJob *job =
+    kb_propagate_job_onward (kb_editor_state_get_document (self->state), self->proposals, at,
+                             end - at - 1, &self->options, &error);
+  if (job)
+    run_job (self, job, at + 1);
+  else
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
 }
 
 gboolean
@@ -106,15 +153,6 @@ kb_propagate_search_start (KbPropagatePanel *self)
         kb_editor_state_take_error (self->state, g_steal_pointer (&error));
       return FALSE;
     }
-  KbPropagateSearch *search = g_new0 (KbPropagateSearch, 1);
-  search->job = job;
-  search->cancellable = g_cancellable_new ();
-  self->search = search;
-  self->refresh = g_timeout_add (REFRESH, on_refresh, self);
-  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), 0);
-  kb_propagate_list_update (self);
-  g_autoptr (GTask) task = g_task_new (self, NULL, on_found, NULL);
-  g_task_set_task_data (task, search, search_free);
-  g_task_run_in_thread (task, run);
+  run_job (self, job, 0);
   return TRUE;
 }

@@ -329,7 +329,7 @@ kb_editor_state_pause (KbEditorState *self)
 }
 
 void
-kb_editor_state_set_overlay (KbEditorState *self, KbOverlay overlay, gpointer data)
+kb_editor_state_set_overlay (KbEditorState *self, const KbOverlay *overlay, gpointer data)
 {
   self->overlay = overlay;
   self->overlay_data = data;
@@ -346,7 +346,13 @@ gboolean
 kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view,
                               const KbStyle *style)
 {
-  return self->overlay && self->overlay (self->overlay_data, cr, frame, view, style);
+  return self->overlay && self->overlay->draw (self->overlay_data, cr, frame, view, style);
+}
+
+void
+kb_editor_state_drag_overlay (KbEditorState *self, KbDragPhase phase, const KbView *view, KbVec at)
+{
+  self->overlay->drag (self->overlay_data, phase, view, at);
 }
 
 const GPtrArray *
@@ -375,6 +381,7 @@ kb_editor_state_dispose (GObject *object)
   g_clear_pointer (&self->document, kb_document_free);
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   g_clear_pointer (&self->frames, g_array_unref);
+  g_clear_pointer (&self->remembered, g_array_unref);
   g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->zones, g_hash_table_unref);
   g_clear_pointer (&self->damage.reported, g_hash_table_unref);
@@ -410,6 +417,7 @@ kb_editor_state_init (KbEditorState *self)
   self->frames = g_array_new (FALSE, FALSE, sizeof (KbId));
   self->tools = kb_tool_context_new (&tool_host, self);
   self->places = g_hash_table_new (NULL, NULL);
+  self->remembered = g_array_new (FALSE, FALSE, sizeof (KbId));
   self->zones = g_hash_table_new (NULL, NULL);
   self->damage.reported = g_hash_table_new (NULL, NULL);
   self->labels = kb_settings_get_boolean ("labels");

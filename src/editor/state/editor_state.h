@@ -126,6 +126,12 @@ void kb_editor_state_set_onion (KbEditorState *self, KbOnion onion);
 gboolean kb_editor_state_get_labels (KbEditorState *self);
 void kb_editor_state_set_labels (KbEditorState *self, gboolean labels);
 
+/* Remembers the frame and what is selected on it, before a step that changes other frames. Undoing
+ * that step goes back there: kb_editor_state_go_back returns FALSE if the step that was just undone
+ * is not that one. */
+void kb_editor_state_remember (KbEditorState *self);
+gboolean kb_editor_state_go_back (KbEditorState *self);
+
 /* Playback: the frame shown instead of the current one; 0 when stopped. */
 KbId kb_editor_state_get_shown_frame (KbEditorState *self);
 gboolean kb_editor_state_is_playing (KbEditorState *self);
@@ -133,11 +139,21 @@ void kb_editor_state_set_playback (KbEditorState *self, gboolean playing, KbId s
 /* Stops playback on the frame shown. FALSE when that was the current one already. */
 gboolean kb_editor_state_pause (KbEditorState *self);
 
-/* Draws what is proposed for the frame instead of its own shapes. Returns FALSE when there is
- * nothing for the frame; a NULL `cr` only asks. Set NULL to remove the overlay. */
-typedef gboolean (*KbOverlay) (gpointer data, cairo_t *cr, KbId frame, const KbView *view,
-                               const KbStyle *style);
-void kb_editor_state_set_overlay (KbEditorState *self, KbOverlay overlay, gpointer data);
+typedef enum { KB_DRAG_BEGINS, KB_DRAG_MOVES, KB_DRAG_ENDS } KbDragPhase;
+
+/* What is proposed for frames, over them. */
+typedef struct {
+  /* Draws it instead of the frame's own shapes. Returns FALSE when there is nothing for the frame.
+   * A NULL `cr` only asks. */
+  gboolean (*draw) (gpointer data, cairo_t *cr, KbId frame, const KbView *view,
+                    const KbStyle *style);
+  /* A drag with the first button; `at` is in canvas pixels. */
+  void (*drag) (gpointer data, KbDragPhase phase, const KbView *view, KbVec at);
+} KbOverlay;
+/* NULL removes the overlay. */
+void kb_editor_state_set_overlay (KbEditorState *self, const KbOverlay *overlay, gpointer data);
+void kb_editor_state_drag_overlay (KbEditorState *self, KbDragPhase phase, const KbView *view,
+                                   KbVec at);
 /* Whether a proposal waits for an answer: the canvas is read-only until then. */
 gboolean kb_editor_state_is_proposing (KbEditorState *self);
 gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame,

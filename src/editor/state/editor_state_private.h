@@ -34,7 +34,11 @@ struct _KbEditorState
   gboolean playing, labels, said;
   gboolean paints_frames;
   KbOnion onion;
-  KbOverlay overlay;
+  /* Where kb_editor_state_go_back goes: KbId, the frame and what was selected; and the number of
+   * steps then. */
+  GArray *remembered;
+  guint remembered_steps;
+  const KbOverlay *overlay;
   gpointer overlay_data;
 
   /* A run of points placed frame by frame: its first frame, the next one, and whether the last

@@ -117,3 +117,38 @@ kb_editor_state_reveal (KbEditorState *self, KbId id)
   gboolean selectable = kb_node_is (node, &kb_shape_kind) || kb_node_is (node, &kb_point_kind);
   kb_editor_state_select (self, selectable ? id : 0);
 }
+
+static guint
+count_steps (KbEditorState *self)
+{
+  guint position;
+  g_strfreev (kb_document_history (self->document, &position));
+  return position;
+}
+
+void
+kb_editor_state_remember (KbEditorState *self)
+{
+  guint n;
+  const KbId *selected = kb_editor_state_get_selection (self, &n);
+  g_array_set_size (self->remembered, 0);
+  g_array_append_val (self->remembered, self->frame);
+  g_array_append_vals (self->remembered, selected, n);
+  self->remembered_steps = count_steps (self);
+}
+
+gboolean
+kb_editor_state_go_back (KbEditorState *self)
+{
+  const KbId *ids = (KbId *) (void *) self->remembered->data;
+  if (!self->remembered->len || !kb_document_node (self->document, ids[0])
+      || count_steps (self) != self->remembered_steps)
+    return FALSE;
+  kb_editor_state_reveal (self, ids[0]);
+  kb_selection_clear (self->tools);
+  for (guint i = 1; i < self->remembered->len; i++)
+    if (kb_document_node (self->document, ids[i]))
+      kb_selection_add (self->tools, ids[i]);
+  kb_editor_state_touch (self, KB_CHANGE_SELECTION);
+  return TRUE;
+}

@@ -36,6 +36,8 @@ step_history (KbWindow *window, gboolean undo)
   KbId place = kb_document_step_node (document, undo);
   if (!label || !(undo ? kb_document_undo (document) : kb_document_redo (document)))
     return;
+  if (undo && kb_editor_state_go_back (state))
+    place = 0;
   /* A node restored by this undo exists only from here on. */
   KbNode *node = kb_document_node (document, place);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;

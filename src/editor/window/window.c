@@ -322,6 +322,9 @@ on_changed (KbEditorState *state, guint flags, KbWindow *self)
     show_panels (self, state);
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
     show_no_frames (self, state);
+  /* Its numbers are those of the current frame, not of the proposal's. */
+  if (flags & KB_CHANGE_PLAYBACK)
+    gtk_widget_set_sensitive (self->right, !kb_editor_state_is_proposing (state));
   if (flags & KB_CHANGE_DOCUMENT)
     kb_editor_state_grab_canvas (state);
   if (flags & ~(guint) (KB_CHANGE_POINTER | KB_CHANGE_PLAYBACK | KB_CHANGE_VIEW))
