@@ -81,7 +81,7 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
 
 /* ---- pictures ---- */
 
-/* Packs all cutouts; returns FALSE if one is larger than a page. */
+/* Packs all cutouts. Returns FALSE if one is larger than a page. */
 static gboolean
 pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem *items,
               KbPack *pack, GError **error)
@@ -235,7 +235,7 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
     }
 }
 
-/* An animation without steps shows nothing and is left out; the problems list warns of it. */
+/* An animation without steps shows nothing and is left out. The problems list warns of it. */
 static gboolean
 bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GError **error)
 {
@@ -294,7 +294,7 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
       && kb_bake_levels (document, &bake->content, watch->cancellable, &local)
       && (!gather || bake_pictures (bake, gather, watch, &local)))
     return TRUE;
-  /* Messages with a file's own name need no prefix; a node's path gets that of its file. */
+  /* Messages with a file's own name need no prefix. A node's path gets that of its file. */
   if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))
     {
       g_autofree char *placed = kb_document_placed (document, local->message);

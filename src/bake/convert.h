@@ -16,7 +16,7 @@
 /* For qsort and bsearch: for texts, or structs that begin with one. */
 int kb_compare_texts (const void *a, const void *b);
 
-/* Sprites, masks, tracks or levels, sorted by name; borrowed. */
+/* Sprites, masks, tracks or levels, sorted by name, borrowed. */
 GPtrArray *kb_assets_by_name (const GPtrArray *assets);
 
 /* KbId -> the class's index in the project. */
@@ -28,7 +28,7 @@ kb_class_place (GHashTable *places, KbId id)
   return GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (id)));
 }
 
-/* The strings of an object, in memory that a content frees; NULL for none. */
+/* The strings of an object, in memory that a content frees, or NULL for none. */
 KbBankValue *kb_bake_values (const json_t *object, uint32_t *n);
 
 /* A project's paintings in the form of a bank: masks, zones of frames. */
@@ -45,11 +45,11 @@ KbBankZone *kb_bake_zones (const GPtrArray *zones, uint32_t *n);
 struct kbx_zone_source;
 void kb_bake_make_painting (const struct kbx_zone_source *source, KbBankPainting *to);
 
-/* A rectangle of a painting; an empty one for NULL. */
+/* A rectangle of a painting. An empty one for NULL. */
 void kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height,
                        KbBankPainting *to);
 
-/* The painting of a frame, cropped; none if it is empty. */
+/* The painting of a frame, cropped, or none if it is empty. */
 void kb_bake_frame_painting (const KbFrame *frame, KbBankFrame *to);
 
 /* Converts a frame's shape to the bank's form. */
@@ -77,8 +77,8 @@ GBytes *kb_pack_walls (const kbx_walls_plan *plan, GError **error);
 /* The bitmap of a frame: its solid pixels, packed as the runtime reads them. */
 
 /* kb_sprite_is_solid decides which pixels are solid; fully transparent ones are not. `pixels`: w *
- * h * 4 bytes of RGBA, the part of the frame at (x, y). New memory; NULL if no pixel is solid, or
- * the frame is larger than a bitmap may be. */
+ * h * 4 bytes of RGBA, the part of the frame at (x, y). New memory, or NULL if no pixel is solid,
+ * or the frame is larger than a bitmap may be. */
 guint8 *kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y,
                        gsize *size);
 

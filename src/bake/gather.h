@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   char *path;
   KbStamp stamp;       /* before it was read; zeros if there is no file */
-  const KbKnown *known; /* in the index: the file is unchanged; else NULL */
+  const KbKnown *known; /* in the index: the file is unchanged, else NULL */
   KbKnown *own;        /* once read: the entry for the next export */
   GArray *users;       /* guint: indices of KbGathered */
 } KbSource;
@@ -39,7 +39,7 @@ typedef struct {
   guint32 empty;         /* nothing opaque */
   guint32 x, y, w, h;    /* in the source */
   gint32 trim_x, trim_y; /* in the frame */
-  guint32 bits_size;     /* of the frame's bitmap (bake/bits.h); 0 for none */
+  guint32 bits_size;     /* of the frame's bitmap (bake/bits.h), or 0 for none */
 } KbOpaque;
 
 /* The data of one frame. */
@@ -61,7 +61,7 @@ typedef struct {
   GArray *sources;     /* KbSource */
   GHashTable *by_name; /* name in the pictures folder -> index in sources + 1 */
   GArray *frames;      /* KbGathered; only frames that have a picture */
-  /* KbGathered: the first frame of each picture on a page; borrowed */
+  /* KbGathered: the first frame of each picture on a page, borrowed */
   GPtrArray *cutouts;
   gint kept;           /* KiB of pixels; atomic */
   gint mismatch;       /* atomic: a file did not match its cached data */

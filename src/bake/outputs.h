@@ -11,7 +11,7 @@ KbOutputs *kb_outputs_new (void);
 
 /* Writes and syncs a file in the final folder, under another name, with the old file's permissions
  * if there is one; makes missing folders. A `path` that is a pipe or a device (/dev/full) is
- * written directly; a link to a file is refused. Leftovers of a killed program are replaced. The
+ * written directly. A link to a file is refused. Leftovers of a killed program are replaced. The
  * error names `path`: KB_ERROR_INPUT if no file can be there, KB_ERROR_MACHINE for the disk. */
 gboolean kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **error);
 /* The same for a file made of consecutive parts. */

@@ -29,7 +29,7 @@ typedef struct {
   Shelf *shelves;
 } Packer;
 
-/* A method to place cells, tallest first, on an empty page; returns FALSE for a cell that would end
+/* A method to place cells, tallest first, on an empty page. Returns FALSE for a cell that would end
  * below `limit`. */
 typedef gboolean (*Place) (Packer *packer, guint *n, guint limit, guint w, guint h, guint *x,
                            guint *y);

@@ -228,7 +228,7 @@ copy_band (guint index, gpointer data, GError **error)
   return TRUE;
 }
 
-/* Every band is an IDAT chunk; the zlib stream's header and trailer have chunks of their own. */
+/* Every band is an IDAT chunk. The zlib stream's header and trailer have chunks of their own. */
 static gboolean
 make_page (guint index, gpointer data, GError **error)
 {
@@ -264,7 +264,7 @@ make_page (guint index, gpointer data, GError **error)
 
 /* ---- everything ---- */
 
-/* Marks the band's cutouts for loading; returns the additional memory. */
+/* Marks the band's cutouts for loading. Returns the additional memory. */
 static gsize
 want_cutouts (const Maker *maker, const Band *band)
 {

@@ -57,7 +57,7 @@ kb_bake_settings_init (KbBakeSettings *settings)
     *value_of (settings, option) = option->preset;
 }
 
-/* "one of binary, json", "a whole number from 0 to 64", "true or false"; a new string. */
+/* "one of binary, json", "a whole number from 0 to 64", "true or false", as a new string. */
 static char *
 expected (const KbBakeOption *option, const char *true_word, const char *false_word)
 {

@@ -14,7 +14,7 @@ typedef struct KbBake KbBake;   /* bake.h */
 /* The exporters, in the order of kb_exporters */
 typedef enum { KB_FORMAT_BINARY, KB_FORMAT_JSON } KbBakeFormat;
 /* Where the pictures go: PNG or raw RGBA pages in the bank, separate PNG files, nowhere.
- * KB_IMAGES_SOLID keeps only solid pixels, for banks played immediately; the table does not offer
+ * KB_IMAGES_SOLID keeps only solid pixels, for banks played immediately. The table does not offer
  * it. */
 typedef enum {
   KB_IMAGES_PNG,
@@ -63,14 +63,14 @@ typedef struct {
 /* Ends with a NULL name. */
 extern const KbBakeOption kb_bake_options[];
 
-/* The choices of each option that has some, for command-line help; a new string. */
+/* The choices of each option that has some, for command-line help, as a new string. */
 char *kb_bake_choices_help (void);
 
 /* The defaults. */
 void kb_bake_settings_init (KbBakeSettings *settings);
 
 /* The defaults, then the project's "export" object (NULL: none). Unknown keys are ignored.
- * KB_ERROR_INPUT; the message starts with "export.KEY: ". */
+ * KB_ERROR_INPUT. The message starts with "export.KEY: ". */
 gboolean kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **error);
 
 /* Sets one option from text, as on a command line. KB_ERROR_USAGE. */

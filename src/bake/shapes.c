@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Converts numbers in pixels to whole pixels and the grid of 1/256 pixel; a table by kind of
+/* Converts numbers in pixels to whole pixels and the grid of 1/256 pixel. A table by kind of
  * shape. */
 #include "bake/convert.h"
 

@@ -32,7 +32,7 @@ guint kb_hash_key (gconstpointer hash);
 gboolean kb_hash_key_equal (gconstpointer x, gconstpointer y);
 
 /* Results of earlier work in the user's cache folder (kickbox/bake), found by a hash of all inputs.
- * Damaged entries count as missing; a folder that cannot be written is no error. All functions
+ * Damaged entries count as missing. A folder that cannot be written is no error. All functions
  * except open and free may be called from several threads at once. */
 
 typedef struct KbCache KbCache;
@@ -58,7 +58,7 @@ typedef struct {
 typedef gboolean (*KbParallelJob) (guint index, gpointer data, GError **error);
 
 /* Runs job (0 .. n - 1), started in this order, and returns when all have ended. After a failure or
- * a cancellation no further job starts; the error is that of the lowest index. The calling thread
+ * a cancellation no further job starts. The error is that of the lowest index. The calling thread
  * works too, and reports the progress. */
 gboolean kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, double from,
                       double to, GError **error);

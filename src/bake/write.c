@@ -154,7 +154,7 @@ kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **e
          && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
 }
 
-/* The number in a page's file name after "STEM-"; -1 if it is not a page of that bank. */
+/* The number in a page's file name after "STEM-", or -1 if it is not a page of that bank. */
 static gint64
 page_number (const char *name, const char *stem)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks a content against the limits of the format, so that what is written always opens. The
- * schema has the limits of single fields; the rules across fields are here, by record. */
+ * schema has the limits of single fields. The rules across fields are here, by record. */
 #include "bank/checker.h"
 
 #include <stdlib.h>
@@ -80,7 +80,7 @@ check_word (const KbBankField *field, const void *item, const KbBankPlace *place
                               kb_field_label (field, 0).text, place, error);
 }
 
-/* Within the limits of the field; a missing value has none. */
+/* Within the limits of the field. A missing value has none. */
 static bool
 check_numbers (const KbBankField *field, const void *item, const KbBankPlace *place,
                KbBankError *error)

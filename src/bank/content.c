@@ -38,7 +38,7 @@ make_printable (char *text)
   }
 }
 
-/* Writes the path from the root to `place`; a path that is too long keeps its beginning. */
+/* Writes the path from the root to `place`. A path that is too long keeps its beginning. */
 static size_t
 join_place (char *text, size_t room, const KbBankPlace *place)
 {

@@ -130,7 +130,7 @@ typedef struct {
   char *name;                     /* file name, for pages in separate files; "" otherwise */
   uint32_t w, h;
   KbBankEncoding encoding;
-  uint8_t *data;                  /* PNG: the file; RGBA: w*h*4 bytes, straight alpha; else NULL */
+  uint8_t *data;                  /* PNG: the file; RGBA: w*h*4 bytes, straight alpha, else NULL */
   size_t size;
 } KbBankPage;
 
@@ -167,7 +167,7 @@ typedef struct {
   uint32_t n_bands;
 } KbBankTrack;
 
-/* A segment on the grid of 1/256, with a class; an area's edges have none. */
+/* A segment on the grid of 1/256, with a class. An area's edges have none. */
 typedef struct {
   kb_fixed ax, ay, bx, by;
   uint32_t class_index;
@@ -217,7 +217,7 @@ typedef struct {
   char *name;
   uint8_t *bytes;                 /* in the form of kbx_open */
   size_t size;
-  uint32_t opacity;               /* for a layer, in percent; else 0 */
+  uint32_t opacity;               /* for a layer, in percent, else 0 */
   /* For a layer: names, which its tiles refer to by index, in the order of first use */
   char **sprites;
   uint32_t n_sprites;
@@ -252,7 +252,7 @@ typedef struct {
 } KbBankContent;
 
 /* Where and why reading or writing a bank failed. `place` is a JSON path or "line L, column C"; for
- * a binary bank "byte N"; empty for the whole bank. `out_of_memory`: the content is not at
+ * a binary bank "byte N", or empty for the whole bank. `out_of_memory`: the content is not at
  * fault. */
 typedef struct {
   char place[160];
@@ -298,7 +298,7 @@ bool kb_bank_json_read (KbBankContent *content, const char *text, size_t length,
 
 /* Reads a binary bank that the runtime opens. Writing the content again gives the same bytes if
  * kb_bank_write made them; additions of a newer minor version are lost. An oriented box without its
- * optional parameters gets them from its corners; a polygon without outline but with several parts
+ * optional parameters gets them from its corners. A polygon without outline but with several parts
  * is refused. All readers leave *content empty on failure. */
 bool kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error);
 

@@ -39,7 +39,7 @@ bool kb_bank_no_memory (KbBankError *error);
 void *kb_bank_new (size_t count, size_t size);
 char *kb_bank_copy_string (const char *text, size_t length);
 
-/* Length of the UTF-8 character at `p`, in NUL-terminated text; 0 if invalid (RFC 3629: shortest
+/* Length of the UTF-8 character at `p`, in NUL-terminated text, or 0 if invalid (RFC 3629: shortest
  * form, no surrogates). */
 size_t kb_bank_utf8_length (const unsigned char *p);
 
@@ -50,7 +50,7 @@ typedef struct {
   bool failed;
 } KbBankBuffer;
 
-/* Space for `size` more bytes, which the caller fills; NULL when memory runs out. */
+/* Space for `size` more bytes, which the caller fills, or NULL when memory runs out. */
 char *kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size);
 void kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size);
 
@@ -141,7 +141,7 @@ bool kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong);
 enum { KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PLACE = 65536 * 256 };
 extern const char *const kb_bank_partition_names[];
 
-/* Fills `taken` and the edges of areas from valid bytes; false when memory runs out. The reverse
+/* Fills `taken` and the edges of areas from valid bytes, or false when memory runs out. The reverse
  * makes the bytes, which must still be checked. It returns false and NULL bytes when memory runs
  * out, with *wrong NULL, or if the partition's length does not match its numbers. Both keep their
  * input; kb_bank_level_forget frees `taken` and the edges. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* JSON bank -> content, by the schema. Checks the types and converts text to numbers; kb_bank_check
- * checks the limits of the format. Unknown keys are ignored, as unknown sections are; a repeated
+ * checks the limits of the format. Unknown keys are ignored, as unknown sections are. A repeated
  * key is refused. Every allocation is below a fixed multiple of the text. */
 #include "bank/json_reader.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads typed values from a parsed JSON bank, with places for errors. All functions return false
- * after filling the reader's error; a missing value (NULL) is an error. */
+ * after filling the reader's error. A missing value (NULL) is an error. */
 #ifndef KB_BANK_JSON_READER_H
 #define KB_BANK_JSON_READER_H
 

@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-/* malloc'ed, ends with a newline and a NUL; NULL when memory ran out. */
+/* malloc'ed, ends with a newline and a NUL, or NULL when memory ran out. */
 char *kb_json_text (const json_t *value, size_t *length);
 
 #endif

@@ -24,14 +24,14 @@ extern "C" {
 
 /* The reason why a JSON bank was refused. */
 typedef struct {
-  /* "line 3, column 7" or a path such as "sprites[0].frames[2].size"; may be "" */
+  /* "line 3, column 7" or a path such as "sprites[0].frames[2].size", may be "" */
   char place[160];
   char message[240];  /* the error and what was expected, in English */
   bool out_of_memory; /* true: the text is not at fault */
 } kbx_json_error;
 
 /* Converts text[0..length), UTF-8, NUL-terminated or not. On success *bytes is a new block of *size
- * bytes that kbx_bank_open accepts; free it with kbx_json_free. On failure returns false, *bytes is
+ * bytes that kbx_bank_open accepts. Free it with kbx_json_free. On failure returns false, *bytes is
  * NULL, *size 0, and *error (which may be NULL) gives place and reason. Memory: at most a fixed
  * multiple of length. Cost: linear, apart from sorting names. */
 KBX_API bool kbx_json_to_bank (const char *text, size_t length, void **bytes, size_t *size,

@@ -111,7 +111,7 @@ collect (Writer *w, const KbBankRecord *record, const void *item)
   }
 }
 
-/* Writes all texts in ascending order, each once; the first is empty. */
+/* Writes all texts in ascending order, each once. The first is empty. */
 static void
 put_texts (Writer *w)
 {

@@ -36,19 +36,19 @@ typedef enum {
   KB_NUMBER,                      /* n 32-bit integers; signed if `low` is negative */
   KB_FIXED,                       /* n pixel lengths */
   KB_UNIT,                        /* a unit vector: two floats */
-  KB_TEXT,                        /* char *; stored as a string reference */
+  KB_TEXT,                        /* char *, stored as a string reference */
   KB_COLOUR,
   KB_CLASS,                       /* index of a class; its name in JSON */
   KB_WORD,                        /* index into `words` */
   KB_BOOL,                        /* stored in bit `bit` */
   KB_FLIP,                        /* two bools, in bits 0 and 1; "", "x", "y" or "xy" */
-  /* char *: name of a sprite; stored as its index, counted from 1 */
+  /* char *: name of a sprite, stored as its index, counted from 1 */
   KB_SPRITE,
-  KB_LIST,                        /* array and count of `child`; stored as first index and count */
+  KB_LIST,                        /* array and count of `child`, stored as first index and count */
   KB_VALUES,                      /* the same for keys and values, an object in JSON */
   /* Fields of the same struct; in another section if `child` has one */
   KB_OBJECT,
-  /* Bytes and size, base64; stored as offset and size in section `bytes` */
+  /* Bytes and size, base64, stored as offset and size in section `bytes` */
   KB_BYTES,
   /* The same, but equal bytes are stored once, numbered from 1 in section `bytes` */
   KB_SHARED,

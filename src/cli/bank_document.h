@@ -12,7 +12,7 @@ typedef struct {
 } KbBankDocument;
 
 /* `bytes` is a valid binary bank and `path` its name in messages. `pages` is the folder with its
- * page files; NULL if only masks, tracks and levels are needed. Close it in any case. */
+ * page files, or NULL if only masks, tracks and levels are needed. Close it in any case. */
 gboolean kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path,
                                 const char *pages, GError **error);
 void kb_bank_document_close (KbBankDocument *unpacked);
@@ -29,7 +29,7 @@ gboolean kb_bank_put_level (KbDocument *document, const KbBankContent *content,
 
 /* Adds "tilesets", "layers", "mazes", "grounds" and "heightmaps" to a level before it is inserted.
  * Without `sprites` there are no layers, and no heightmaps, whose pictures are added to the
- * document. Then kb_bank_paint_worlds paints the cells and makes tiles solid; the level must be the
+ * document. Then kb_bank_paint_worlds paints the cells and makes tiles solid. The level must be the
  * document's last. */
 gboolean kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *content,
                              const KbBankLevel *from, gboolean sprites, GError **error);
@@ -41,7 +41,7 @@ gboolean kb_bank_paint_worlds (KbDocument *document, const KbBankContent *conten
 /* The "grounds" of a level. A bank stores only the curve. If points and a kind of spline give the
  * very same bytes, the ground gets those; else as many straight pieces as approximate it. */
 json_t *kb_bank_ground_json (const KbBankContent *content, const KbBankWorld *from);
-/* The "heightmaps"; the samples become a picture of the document, 16-bit grey. Returns NULL and an
+/* The "heightmaps". The samples become a picture of the document, 16-bit grey. Returns NULL and an
  * error if it cannot be written. */
 json_t *kb_bank_heightmap_json (KbDocument *document, const KbBankWorld *from, GError **error);
 

@@ -37,7 +37,7 @@ makes (const kbx_ground_plan *form, const KbBankWorld *from)
          && memcmp (g_bytes_get_data (bytes, NULL), from->bytes, from->size) == 0;
 }
 
-/* Finds points and a spline that give the curve; returns FALSE if there are none. */
+/* Finds points and a spline that give the curve. Returns FALSE if there are none. */
 static gboolean
 find_form (const KbBankWorld *from, const kbx_ground_view *view, kbx_ground_point *knots,
            kbx_ground_plan *form)

@@ -18,7 +18,7 @@ pair (gint x, gint y)
   return json_pack ("[i, i]", x, y);
 }
 
-/* The sprite's tileset at the offset; a new one if there is none yet and the limit allows. */
+/* The sprite's tileset at the offset. A new one if there is none yet and the limit allows. */
 static void
 add_tileset (json_t *tilesets, const char *sprite, kbx_point offset)
 {

@@ -29,7 +29,7 @@ typedef struct {
   const GOptionEntry *options;
   /* The allowed number of arguments, NULL-terminated. */
   int (*run) (char **arguments);
-  char *(*tables) (void);       /* text before the description, made from tables; or NULL */
+  char *(*tables) (void);       /* text before the description, made from tables, or NULL */
 } KbCommand;
 
 extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_command_export,
@@ -37,7 +37,7 @@ extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_co
 
 /* Prints the error as one line, frees it, and returns its exit status. */
 int kb_cli_fail (GError *error);
-/* Makes a text safe for one terminal line, whatever a file name or a library put into it; a new
+/* Makes a text safe for one terminal line, whatever a file name or a library put into it. A new
  * string. */
 char *kb_cli_plain (const char *text);
 
@@ -47,7 +47,7 @@ int kb_cli_error (int status, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* From now on, messages show this path and paths inside it as the user gave them. `is_project`: a
  * project's folder or the .kickbox file in it. */
 void kb_cli_shown_as (const char *given, gboolean is_project);
-/* The text with paths as the user gave them; a new string. */
+/* The text with paths as the user gave them, as a new string. */
 char *kb_cli_shown (const char *text);
 
 /* Reads an option's whole number; NULL leaves `value` unchanged. KB_ERROR_USAGE. */
@@ -62,7 +62,7 @@ KbDocument *kb_cli_open_to_change (const char *path, gboolean replay, GError **e
 /* Prints one JSON value and a newline. */
 void kb_cli_print_json (const json_t *value, size_t flags);
 
-/* Flushes the output; returns an exit status: KB_EXIT_MACHINE, with a message, if writing
+/* Flushes the output. Returns an exit status: KB_EXIT_MACHINE, with a message, if writing
  * failed. */
 int kb_cli_finish_output (int status);
 

@@ -170,7 +170,7 @@ export_again (gpointer project)
   fflush (stdout);
 }
 
-/* A file, or a folder with a project file; each export checks whether it is valid. */
+/* A file, or a folder with a project file. Each export checks whether it is valid. */
 static gboolean
 is_project (const char *path)
 {

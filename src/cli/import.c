@@ -180,7 +180,7 @@ check_cut (const KbImportOptions *to, GError **error)
   return TRUE;
 }
 
-/* Options not given come from the sprite's last import; the report then says so. */
+/* Options not given come from the sprite's last import. The report then says so. */
 static gboolean
 complete_options (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 {

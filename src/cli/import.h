@@ -10,9 +10,9 @@ typedef struct {
   const char *project;
   char **files;         /* one or more */
   const char *name;     /* or NULL: after the file */
-  const char *map;      /* of a file of several levels; or NULL: all */
-  char **zones;         /* "#rrggbb=NAME"; or NULL */
-  char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks; or NULL */
+  const char *map;      /* of a file of several levels, or NULL: all */
+  char **zones;         /* "#rrggbb=NAME", or NULL */
+  char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks, or NULL */
   gboolean others, background, track;
   gboolean resize;      /* a mask or track that exists may get another size */
   gboolean replay;

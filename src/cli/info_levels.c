@@ -76,7 +76,7 @@ add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
   g_bytes_unref (bytes);
 }
 
-/* Builds and measures each partition; the bank's own is described as stored, whatever built it. */
+/* Builds and measures each partition. The bank's own is described as stored, whatever built it. */
 static json_t *
 partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_partition *chosen)
 {
@@ -134,7 +134,7 @@ measure_walls (KbInfoItem level, Bounds *bounds)
   return n;
 }
 
-/* The values that a game finds by key; a project keeps them as JSON. */
+/* The values that a game finds by key. A project keeps them as JSON. */
 static json_t *
 values_json (KbInfoItem entity)
 {

@@ -80,7 +80,7 @@ open_project (const char *path, GPtrArray *faults, GError **error)
   return faults ? kb_document_open_in_part (path, faults, error) : kb_document_open (path, error);
 }
 
-/* `faults`: see kb_document_open_in_part; may be NULL. */
+/* `faults`: see kb_document_open_in_part, may be NULL. */
 static gboolean
 open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *faults, GError **error)
 {

@@ -24,7 +24,7 @@ gboolean kb_input_open_in_part (KbInput *input, const char *path, GPtrArray *fau
                                 GError **error);
 void kb_input_close (KbInput *input);
 
-/* Reads a whole file, pipe or device, or standard input for "-"; a zero byte follows. Refuses more
+/* Reads a whole file, pipe or device, or standard input for "-". A zero byte follows. Refuses more
  * than `limit` bytes. */
 gboolean kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length,
                            GError **error);
@@ -49,7 +49,7 @@ typedef void (*KbChanged) (gpointer data);
 /* Calls `changed` immediately, then after every change in `folder`, its `sprites` and its
  * `pictures`, once all is quiet for a moment. Changes of `ignored`, an absolute path, do not count.
  * A folder that disappears, returns or is replaced counts as a change and is watched again. Returns
- * at SIGINT or SIGTERM; FALSE if the folder cannot be watched. */
+ * at SIGINT or SIGTERM, or FALSE if the folder cannot be watched. */
 gboolean kb_watch (const char *folder, const char *ignored, KbChanged changed, gpointer data,
                    GError **error);
 

@@ -17,7 +17,7 @@ has_project (const char *folder)
   return FALSE;
 }
 
-/* The path, or the part of it that exists and is not a folder; NULL if none. New string. */
+/* The path, or the part of it that exists and is not a folder, or NULL if none. New string. */
 static char *
 find_obstacle (const char *path)
 {

@@ -124,7 +124,7 @@ print_scenes (const kbx_bank *bank)
     }
 }
 
-/* The scenes with that prefix; free it. */
+/* The scenes with that prefix. Free it. */
 static char *
 scene_names (const char *letters)
 {
@@ -136,7 +136,7 @@ scene_names (const char *letters)
   return g_string_free (names, FALSE);
 }
 
-/* The names of --cast in the order of roles; borrowed. */
+/* The names of --cast in the order of roles, borrowed. */
 static gboolean
 read_casts (const KbPlayScene *scene, const char **cast, GError **error)
 {

@@ -186,7 +186,7 @@ is_passed_over (const KbDocument *document, const KbProblem *problem)
          || is_maze_cut (document, problem);
 }
 
-/* Reports what cannot be drawn; the rest is drawn. */
+/* Reports what cannot be drawn. The rest is drawn. */
 static void
 report_passed_over (const KbDocument *document)
 {

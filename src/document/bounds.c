@@ -117,7 +117,7 @@ check_number (const KbPlace *place, const KbNode *node, const char *field, gint 
                             f->min, f->max, value);
 }
 
-/* A painting of the size of `bounds`, from the current one; NULL if nothing is painted. */
+/* A painting of the size of `bounds`, from the current one, or NULL if nothing is painted. */
 static KbZones *
 crop (const KbNode *node, const Grid *grid, const KbGridBounds *bounds)
 {

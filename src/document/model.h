@@ -16,7 +16,7 @@
 #define KB_NEW_DURATION 100         /* ms, for new steps and those without one */
 #define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */
 #define KB_OPACITY 60               /* default of overlays, in percent */
-#define KB_MAX_CUT_OFF 127          /* pixels, of a track's clearance; also the default */
+#define KB_MAX_CUT_OFF 127          /* pixels, of a track's clearance, also the default */
 #define KB_LEVEL_LIMIT 65536        /* pixels per axis, for anything on a level */
 #define KB_MAX_WALLS (1 << 20)      /* of a level */
 #define KB_MAX_RING_POINTS (1 << 20) /* of an area */
@@ -73,7 +73,7 @@ typedef struct {
   KbShapeType type;
   guint n;       /* numbers in v */
   double *v;     /* owned */
-  json_t *unknown;  /* keys in the file unknown to this version; may be NULL */
+  json_t *unknown;  /* keys in the file unknown to this version, may be NULL */
 } KbGeometry;
 
 typedef struct {
@@ -147,7 +147,7 @@ typedef struct {
 
 typedef struct {
   KbNode node;
-  char *name;                    /* unique in the project; also the file name */
+  char *name;                    /* unique in the project, also the file name */
   gint next_frame;               /* the next lasting id */
   json_t *import;                /* import settings, for importing again */
   gint solid_alpha;              /* the 1-bit mask of a frame: pixels of at least this alpha, */
@@ -160,7 +160,7 @@ typedef struct {
 
 typedef struct {
   KbNode node;
-  char *name;                    /* unique in the project; also the file name */
+  char *name;                    /* unique in the project, also the file name */
   gint width, height;
   KbPictureRef picture;          /* behind the painting; optional */
   gint opacity;                  /* of the painting over the picture, in percent; for display */
@@ -197,7 +197,7 @@ typedef struct {
 /* A car's radius with a band, which the designer may also paint by hand. */
 typedef struct {
   KbNode node;
-  /* Unique within the track; also the file name of its painting */
+  /* Unique within the track, also the file name of its painting */
   gint lasting_id;
   char *name;                    /* optional */
   double radius;                 /* 1/16 to KB_MAX_CUT_OFF */
@@ -210,7 +210,7 @@ enum { KB_BAND_IS = 1, KB_BAND_IS_NOT };
 
 typedef struct {
   KbNode node;
-  char *name;                    /* unique in the project; also the file name */
+  char *name;                    /* unique in the project, also the file name */
   gint width, height;
   KbPictureRef picture;          /* behind the painting; optional */
   gint opacity;                  /* of the painting over the picture, in percent; for display */
@@ -272,7 +272,7 @@ typedef struct {
  * axis_i + j * axis_j. */
 typedef struct {
   KbNode node;
-  gint lasting_id;               /* unique within the level; also the file name of its cells */
+  gint lasting_id;               /* unique within the level, also the file name of its cells */
   char *name;
   KbPixel cell;                  /* the size of a cell in its own frame, in pixels */
   KbPixel origin;                /* default 0, 0 */
@@ -289,7 +289,7 @@ typedef struct {
  * Their left and top edges are the right and bottom border. */
 typedef struct {
   KbNode node;
-  gint lasting_id;               /* unique within the level; also the file name of its edges */
+  gint lasting_id;               /* unique within the level, also the file name of its edges */
   char *name;
   KbId class_id;
   KbPixel cell, origin, first;   /* as in a straight layer */
@@ -342,7 +342,7 @@ typedef enum {
 
 typedef struct {
   KbNode node;
-  char *name;                    /* unique in the project; also the file name */
+  char *name;                    /* unique in the project, also the file name */
   KbPictureRef picture;          /* behind the walls; optional */
   KbPixel picture_at;            /* its top left; default 0, 0 */
   gint opacity;                  /* of the picture, in percent; for display */
@@ -368,10 +368,10 @@ typedef struct {
   char *name;
   json_t *export;                /* settings; see bake/settings.h */
   GPtrArray *classes;            /* KbClass */
-  GPtrArray *sprites;            /* KbSprite; sorted by name when loaded */
-  GPtrArray *masks;              /* KbMask; sorted by name when loaded */
-  GPtrArray *tracks;             /* KbTrack; sorted by name when loaded */
-  GPtrArray *levels;             /* KbLevel; sorted by name when loaded */
+  GPtrArray *sprites;            /* KbSprite, sorted by name when loaded */
+  GPtrArray *masks;              /* KbMask, sorted by name when loaded */
+  GPtrArray *tracks;             /* KbTrack, sorted by name when loaded */
+  GPtrArray *levels;             /* KbLevel, sorted by name when loaded */
 } KbProject;
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,

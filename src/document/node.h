@@ -24,13 +24,13 @@ struct KbNode {
   const KbKind *kind;
   KbId id;
   guint hint;       /* the last result of kb_node_place */
-  KbNode *parent;   /* borrowed; NULL for the root and for nodes outside the tree */
+  KbNode *parent;   /* borrowed, or NULL for the root and for nodes outside the tree */
   json_t *unknown;  /* keys in the file unknown to this version; kept for the next save */
 };
 
 typedef enum {
   KB_TYPE_INT,        /* gint; min and max apply */
-  KB_TYPE_STRING,     /* char *; NULL if optional and missing */
+  KB_TYPE_STRING,     /* char *, or NULL if optional and missing */
   KB_TYPE_NAME,       /* char *; never empty; unique among its siblings if the field says so */
   KB_TYPE_COLOUR,     /* guint32 0xRRGGBBAA; JSON "#rrggbb" or "#rrggbbaa" */
   KB_TYPE_ENUM,       /* gint; JSON one of choices */
@@ -49,8 +49,8 @@ typedef enum {
   /* KbId of a class of the project; JSON the class's name; default 0 if optional */
   KB_TYPE_CLASS,
   KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's permanent ID */
-  KB_TYPE_VALUES,     /* json_t object of strings; NULL when empty */
-  KB_TYPE_JSON,       /* json_t of any form (settings); NULL if missing */
+  KB_TYPE_VALUES,     /* json_t object of strings, or NULL when empty */
+  KB_TYPE_JSON,       /* json_t of any form (settings), or NULL if missing */
   /* KbPainted; JSON as in zones_files.h or null; true in files, which have the pixels in a PNG */
   KB_TYPE_ZONES
 } KbType;
@@ -93,11 +93,11 @@ struct KbKind {
   gsize size;
   const KbField *fields;       /* ends with a NULL name */
   const KbList *lists;         /* ends with a NULL name */
-  /* Each is a file of its own in this folder of the project: FOLDER/NAME.json; or NULL */
+  /* Each is a file of its own in this folder of the project: FOLDER/NAME.json, or NULL */
   const char *folder;
   /* Of such a file: the newest format supported, and the one written */
   gint format;
-  /* For paintings of an asset's items, by permanent ID: PAINTINGS/ASSET/ID.png; or NULL */
+  /* For paintings of an asset's items, by permanent ID: PAINTINGS/ASSET/ID.png, or NULL */
   const char *paintings;
   /* Of a grid: pixels of its painting per cell each way, and after the last cell; 0: no grid */
   gint cell_pixels, border;

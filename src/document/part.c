@@ -38,7 +38,7 @@ kb_class_name (const KbDocument *document, KbId class_id)
   return class ? class->name : _("no class");
 }
 
-/* The field from this one on that says where the part is; the end of the table if none does. */
+/* The field from this one on that says where the part is. The end of the table if none does. */
 static const KbField *
 position_field (const KbField *field)
 {

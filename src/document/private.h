@@ -92,7 +92,7 @@ typedef struct { guint at, n; } KbRun;
 typedef struct {
   GArray *runs;             /* KbRun, ascending, disjoint */
   guint n;                  /* items in all of them */
-  /* KbNode, owned, in list order, while they are outside the tree; else empty */
+  /* KbNode, owned, in list order, while they are outside the tree, else empty */
   GPtrArray *held;
   guint8 *before, *after;   /* set: n consecutive members of the field's type */
 } KbManyItems;
@@ -110,7 +110,7 @@ typedef struct {
   const KbList *list;
   guint at, to;
   json_t *before, *after;   /* set */
-  KbZonesPatch *patch;      /* paint: the changes; or NULL, and */
+  KbZonesPatch *patch;      /* paint: the changes, or NULL, and */
   KbZones *was, *is;        /* the whole painting, NULL if nothing is painted; also for bounds */
   KbGridBounds from_bounds, to_bounds;
   gboolean repainted;      /* not just what the other bounds show of the painting */
@@ -188,7 +188,7 @@ struct KbDocument {
   /* A level could not be read: the sprites of its tiles are unknown */
   gboolean lacks_levels;
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of its content */
-  /* The files of an interrupted save, name -> KbHalfSaved; NULL if there was none */
+  /* The files of an interrupted save, name -> KbHalfSaved, or NULL if there was none */
   GHashTable *half_saved;
 
   GHashTable *sources;      /* picture file -> KbPicture */

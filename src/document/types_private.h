@@ -23,7 +23,7 @@ kb_json_is_missing (const json_t *value)
   return !value || json_is_null (value);
 }
 
-/* Also 90.0; FALSE unless it is a whole number from `min` to `max`. */
+/* Also 90.0, or FALSE unless it is a whole number from `min` to `max`. */
 gboolean kb_json_read_whole (const json_t *value, gint64 min, gint64 max, gint *result);
 
 extern const KbTypeOps kb_type_vec, kb_type_real, kb_type_rings, kb_type_bool;

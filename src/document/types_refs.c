@@ -22,7 +22,7 @@ CLEAR (picture)
   *picture = (KbPictureRef) { 0 };
 }
 
-/* Keys of `value` not in the NULL-terminated list; NULL if there are none. */
+/* Keys of `value` not in the NULL-terminated list, or NULL if there are none. */
 static json_t *
 keys_beside (const json_t *value, const char *const *known)
 {

@@ -48,7 +48,7 @@ KbBounds kb_loupe_place (const KbView *view, KbVec at, gint width, gint height);
 /* Finds up to `n` frames shown before (direction -1) or after (+1) `frame`, nearest first. Uses the
  * animation's steps if it shows the frame, following loops and ping-pong; else the sprite's order,
  * without wrapping. `step` is the current step, -1: the first with the frame. Each frame occurs
- * once, `frame` itself never. `found` has room for `n`; returns the count. `animation` may be
+ * once, `frame` itself never. `found` has room for `n`. Returns the count. `animation` may be
  * NULL. */
 guint kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId frame, int step,
                        int direction, guint n, KbId *found);
@@ -57,7 +57,7 @@ guint kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbI
 
 #define KB_RULER_SIZE 20.0   /* canvas pixels */
 
-/* The frame's `width` and `height` are a brighter part of the rulers; the pixel is a mark. */
+/* The frame's `width` and `height` are a brighter part of the rulers. The pixel is a mark. */
 void kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height,
                      gboolean has_pixel, gint pixel_x, gint pixel_y);
 
@@ -74,7 +74,7 @@ typedef struct {
 GArray *kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n,
                        const char *name);
 
-/* The trails of all points of the scene's trail frames; those of its own frame are emphasised. */
+/* The trails of all points of the scene's trail frames. Those of its own frame are emphasised. */
 void kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame);
 
 

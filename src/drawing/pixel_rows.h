@@ -18,7 +18,7 @@ typedef struct {
 
 KbPixelAxis kb_pixel_axis (double origin, double scale, double device_scale, int seen,
                            guint length);
-/* The picture's pixel at fraction `part` (0 .. 1) of a device pixel; may be outside. */
+/* The picture's pixel at fraction `part` (0 .. 1) of a device pixel, may be outside. */
 gint kb_pixel_axis_at (const KbPixelAxis *axis, int i, double part);
 /* Below 100%: a device pixel is the mean of four samples, two along each axis. */
 gboolean kb_pixel_axis_is_small (const KbPixelAxis *axis);

@@ -38,7 +38,7 @@ cairo_surface_t *kb_surface_from_picture (const KbPicture *picture);
 /* The same for a part inside the picture; `tint` as above or 0. */
 cairo_surface_t *kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y,
                                      guint width, guint height);
-/* Converts back, for writing PNGs; an ARGB32 or RGB24 image surface. NULL when too large. */
+/* Converts back, for writing PNGs. An ARGB32 or RGB24 image surface. NULL when too large. */
 KbPicture *kb_picture_from_surface (cairo_surface_t *surface);
 
 /* Draws one image with several threads, each of which draws bands of rows. */
@@ -58,7 +58,7 @@ void kb_draw_in_bands (cairo_t *cr, KbBandDraw draw, gpointer data);
 
 typedef struct KbThinLines KbThinLines;
 
-/* Covers the context's clip within the view; NULL when nothing of it is visible. */
+/* Covers the context's clip within the view, or NULL when nothing of it is visible. */
 KbThinLines *kb_thin_lines_new (cairo_t *cr, const KbView *view);
 /* A smooth line between two positions of the picture plane, one device pixel wide (times the device
  * scale). Lines outside cost a comparison. `colour`: 0xRRGGBBAA, alpha ignored. Cost: some
@@ -70,8 +70,8 @@ void kb_thin_lines_end (KbThinLines *lines, cairo_t *cr);
 /* The 1-bit mask of a frame, as used for pixel collisions. */
 
 /* A new image surface of the frame's size: solid pixels in the style's accent, the others darkened.
- * `n` (may be NULL) gets the number of solid pixels; 0 for an unreadable picture. NULL when out of
- * memory. */
+ * `n` (may be NULL) gets the number of solid pixels, or 0 for an unreadable picture. NULL when out
+ * of memory. */
 cairo_surface_t *kb_solid_surface (KbDocument *document, const KbFrame *frame, const KbStyle *style,
                                    guint64 *n);
 

@@ -109,7 +109,7 @@ kb_thin_lines_add (KbThinLines *lines, KbVec a, KbVec b, guint32 colour)
     }
   double slope = u1 > u0 ? (v1 - v0) / (u1 - u0) : 0;
   double from = CLAMP (floor (u0), 0, n - 1), to = CLAMP (floor (u1), 0, n - 1);
-  /* At pixel centres; the line's middle is between the two pixels that share it. */
+  /* At pixel centres. The line's middle is between the two pixels that share it. */
   double across = v0 + slope * (from + 0.5 - u0) - 0.5 - half;
   if (u1 < 0 || u0 > n)
     return;

@@ -23,7 +23,7 @@ typedef struct {
 
 KbVec kb_view_to_canvas (const KbView *view, KbVec picture);
 KbVec kb_view_to_picture (const KbView *view, KbVec canvas);
-/* The picture pixel under a canvas position; may be outside the frame. */
+/* The picture pixel under a canvas position, may be outside the frame. */
 void kb_view_pixel_at (const KbView *view, KbVec canvas, gint *x, gint *y);
 /* The visible part of the picture. */
 KbBounds kb_view_visible (const KbView *view);

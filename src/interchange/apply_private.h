@@ -16,7 +16,7 @@ typedef struct {
 
 KbSprite *kb_apply_sprite (const KbApply *apply);
 
-/* "cave, dungeon", the first few names; a new string. */
+/* "cave, dungeon", the first few names, as a new string. */
 char *kb_apply_level_names (const GPtrArray *names);
 
 /* In the form used in files; new references. */

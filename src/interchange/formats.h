@@ -50,7 +50,7 @@ gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, co
 /* Steals the reference. */
 gint kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture);
 KbPicture *kb_import_picture (const KbImport *import, gint index);
-/* Adds a frame that shows the whole rectangle; the import owns it. `name` may be NULL. */
+/* Adds a frame that shows the whole rectangle. The import owns it. `name` may be NULL. */
 KbImportFrame *kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x,
                                     gint y, gint width, gint height);
 KbImportAnimation *kb_import_add_animation (KbImport *import, const char *name, KbLoop loop);
@@ -93,12 +93,12 @@ gboolean kb_import_update_files (KbImport *import, GError **error);
  * left. */
 gboolean kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GError **error);
 
-/* Valid UTF-8 without control or invisible characters, at most 200 bytes; a new string. NULL if
+/* Valid UTF-8 without control or invisible characters, at most 200 bytes, as a new string. NULL if
  * nothing is left. */
 char *kb_import_clean_name (const char *text);
 /* The name of an asset from a file of this path: its stem, or `missing`. A new string. */
 char *kb_import_asset_name (const char *path, const char *missing);
-/* "art/fakir 2.png" -> "fakir 2", "cave.tmx.gz" -> "cave"; cleaned; new string. */
+/* "art/fakir 2.png" -> "fakir 2", "cave.tmx.gz" -> "cave"; cleaned, as a new string. */
 char *kb_import_stem (const char *path);
 
 /* Runs of digits count as numbers: "fakir2" before "fakir10". A total order: 0 only for equals. */
@@ -106,12 +106,12 @@ int kb_natural_compare (const char *a, const char *b);
 /* The same for pointers to texts, to sort arrays. */
 int kb_natural_compare_paths (gconstpointer a, gconstpointer b);
 
-/* A path as stored in a record; a new string. It is relative to the project's folder if both share
- * a parent folder, so a project can move with its art. */
+/* A path as stored in a record, as a new string. It is relative to the project's folder if both
+ * share a parent folder, so a project can move with its art. */
 char *kb_record_path (const char *folder, const char *path);
 
-/* A checksum as stored in a record's `sources`; a new string. NULL if the path is no regular file
- * or cannot be read. */
+/* A checksum as stored in a record's `sources`, as a new string. NULL if the path is no regular
+ * file or cannot be read. */
 char *kb_import_sum_of (const char *data, gsize size);
 char *kb_import_sum_of_file (const char *path);
 

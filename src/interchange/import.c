@@ -310,7 +310,7 @@ kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
 void
 kb_import_fail_system (GError **error, const char *path, const GError *failure)
 {
-  /* The library's text repeats the file's name; the reason comes last. */
+  /* The library's text repeats the file's name. The reason comes last. */
   const char *reason = strrchr (failure->message, ':');
   g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read:%s"), path,
                reason ? reason + 1 : failure->message);

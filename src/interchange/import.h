@@ -39,7 +39,7 @@ typedef struct {
 } KbImportPicture;
 
 typedef struct {
-  char *name;              /* its name in the source; NULL for cells and islands */
+  char *name;              /* its name in the source, or NULL for cells and islands */
   char *tag;               /* its animation, or NULL */
   gint tag_index;          /* its index there */
   gint width, height;
@@ -74,9 +74,9 @@ typedef struct {
   GHashTable *noted;       /* their paths, borrowed */
   GHashTable *loaded;      /* paths of pictures, borrowed -> their indices */
   KbImportOptions options;
-  /* Or NULL; borrowed: KbIds of layers and entities whose tiles the same step replaces */
+  /* Or NULL, borrowed: KbIds of layers and entities whose tiles the same step replaces */
   GHashTable *replaced;
-  /* Or NULL; borrowed: KbPictures that the step has added to the project -> their files there */
+  /* Or NULL, borrowed: KbPictures that the step has added to the project -> their files there */
   GHashTable *placed;
   gboolean lasting_names;  /* names identify frames, not only positions */
   GPtrArray *pictures, *frames, *animations;
@@ -95,7 +95,7 @@ const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *
 gboolean kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options,
                                      GError **error);
 /* Reads the files of an imported sprite again. For a sprite from pictures of one frame each,
- * `messages` lists missing files, and new files of their pattern are read; see docs/importing.md.
+ * `messages` lists missing files, and new files of their pattern are read. See docs/importing.md.
  * KB_ERROR_INPUT if no file is left. */
 KbImport *kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **error);
 void kb_import_free (KbImport *import);

@@ -64,7 +64,7 @@ kb_importer_takes (const KbImporter *importer, const char *flag)
 
 /* ---- texts ---- */
 
-/* "a, b or c"; a new string. */
+/* "a, b or c", as a new string. */
 static char *
 join (const GPtrArray *words)
 {
@@ -121,7 +121,7 @@ kb_importer_find (KbImportKind kind, const char *name, GError **error)
                        _("there is no import format '%s'; expected one of %s"), name, names);
 }
 
-/* " --grid --margin", each once; a new string. */
+/* " --grid --margin", each once, as a new string. */
 static char *
 flags_text (const KbImporter *importer)
 {

@@ -73,7 +73,7 @@ extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands
   kb_importer_track_picture, kb_importer_dustrac, kb_importer_wad, kb_importer_svg,
   kb_importer_tiled_map;
 
-/* The importers of a kind, in the order of the table; NULL after the last. */
+/* The importers of a kind, in the order of the table, or NULL after the last. */
 const KbImporter *kb_importer_at (KbImportKind kind, guint index);
 /* NULL, and an error that lists the names, if there is none. */
 const KbImporter *kb_importer_find (KbImportKind kind, const char *name, GError **error);
@@ -89,14 +89,14 @@ const KbImporter *kb_importer_guess (KbImportKind kind, const char *path,
 /* The same by content alone, given unpacked in memory; `path` is for errors. */
 const KbImporter *kb_importer_of_data (KbImportKind kind, const char *path, const char *data,
                                        gsize size, GError **error);
-/* The pictures from list_pictures; none if the file cannot be read. */
+/* The pictures from list_pictures, or none if the file cannot be read. */
 void kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArray *pictures);
 
-/* "level"; NULL for numbers above the last. */
+/* "level", or NULL for numbers above the last. */
 const char *kb_import_kind_name (guint kind);
-/* "sprite, mask, track or level": the kinds that importers make; a new string. */
+/* "sprite, mask, track or level": the kinds that importers make, as a new string. */
 char *kb_import_kinds_text (void);
-/* The table for command-line help; a new string. */
+/* The table for command-line help, as a new string. */
 char *kb_importers_help (void);
 
 /* For importers. */

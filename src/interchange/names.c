@@ -15,7 +15,7 @@ is_separator (char c)
   return c && strchr (" _-.#()[]", c) != NULL;
 }
 
-/* "kick_03" -> "kick", "12" -> "", "stand" -> NULL; a new string. */
+/* "kick_03" -> "kick", "12" -> "", "stand" -> NULL, as a new string. */
 static char *
 stem_of (const char *name)
 {

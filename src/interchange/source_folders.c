@@ -37,7 +37,7 @@ is_below (const char *path, const char *folder)
   return strncmp (path, folder, n) == 0 && (path[n] == '/' || folder[n - 1] == '/');
 }
 
-/* Steals the folder; FALSE if it is known. */
+/* Steals the folder, or FALSE if it is known. */
 static gboolean
 add (KbSourceFolders *self, char *folder)
 {

@@ -32,13 +32,13 @@ void kb_source_folders_add_level_file (const KbDocument *document, const KbLevel
 /* Absolute paths, each once: first the files to read again, then the pictures named by those that
  * the folders allow. For a sprite whose record does not list its pictures, reads the sheet's text.
  * `n_others` counts paths that are not allowed, or is NULL. Without folders, lists everything in
- * the record and reads nothing. Empty without a record; free with g_strfreev. */
+ * the record and reads nothing. Empty without a record. Free with g_strfreev. */
 char **kb_import_sources (const KbDocument *document, const json_t *record,
                           const KbSourceFolders *folders, guint *n_others);
-/* The `import` of a sprite or level; NULL if it was not imported or is of another kind.
+/* The `import` of a sprite or level, or NULL if it was not imported or is of another kind.
  * Borrowed. */
 const json_t *kb_import_record (const KbNode *asset);
-/* The `sources` of a record, to pass to the next function in a thread; NULL if unknown.
+/* The `sources` of a record, to pass to the next function in a thread, or NULL if unknown.
  * Borrowed. */
 const json_t *kb_import_known_sources (const json_t *record);
 /* Has one of the allowed files changed since the import, or appeared? Missing or unreadable files

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Covers opaque pixels with a few boxes. A cell's weight is its opaque minus its transparent
- * pixels, and 0 once a box covers it; the best box has the largest sum. For each bottom row, the
+ * pixels, and 0 once a box covers it. The best box has the largest sum. For each bottom row, the
  * best top row is found for all top rows at once, by Kadane's running sum along x. With a lane per
  * top row, the inner loop is a plain vector loop: short side squared x long side / 2 additions. */
 
@@ -95,7 +95,7 @@ best_for_end (Field *field, gint v1)
     }
 }
 
-/* The span along u with the largest sum between v0 and v1; the first of equals. */
+/* The span along u with the largest sum between v0 and v1. The first of equals. */
 static gint64
 best_along (const Field *field, gint v0, gint v1, gint *u0, gint *u1)
 {
@@ -113,7 +113,7 @@ best_along (const Field *field, gint v0, gint v1, gint *u0, gint *u1)
   return best;
 }
 
-/* The box with the largest sum; 0 if no sum is positive. */
+/* The box with the largest sum, or 0 if no sum is positive. */
 static gint64
 best_box (Field *field, Span *span)
 {

@@ -9,7 +9,7 @@
  * colours that no other shape explains. A shape without pixels of its own moves with its
  * neighbours. Points are found with what is around them, also turned (points.c). Large frames are
  * searched at reduced size, and the result is refined at full size. Chained, each frame is
- * searched from the previous one and from the first; the more confident result wins. */
+ * searched from the previous one and from the first. The more confident result wins. */
 #include <glib/gi18n.h>
 #include <math.h>
 

@@ -4,7 +4,7 @@
 
 #include "operations/private.h"
 
-/* The part of a box on a picture; FALSE if there is none. No number overflows. */
+/* The part of a box on a picture, or FALSE if there is none. No number overflows. */
 static gboolean
 clip_box (const KbBox *box, const KbPicture *picture, KbBox *result)
 {

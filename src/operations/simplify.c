@@ -149,7 +149,7 @@ edges_meet (const Simplify *s, const Edge *e, const Edge *f)
   return side_of (a, b, c) * side_of (a, b, d) <= 0 && side_of (c, d, a) * side_of (c, d, b) <= 0;
 }
 
-/* Splits one edge of each pair that meets, until none does; FALSE if that takes more than
+/* Splits one edge of each pair that meets, until none does, or FALSE if that takes more than
  * `most`. */
 static gboolean
 untangle (Simplify *s, guint most)

@@ -61,7 +61,7 @@ void kb_actor_walk (KbActor *actor, const kbx_bank *bank, kbx_vec way, bool runs
 
 KbActorShown kb_actor_shown (const KbActor *actor, const kbx_bank *bank);
 kbx_place kb_actor_pose (const KbActor *actor);
-/* The number of steps in the animation, or of frames in the sprite; the frame of a step, null past
+/* The number of steps in the animation, or of frames in the sprite. The frame of a step, null past
  * the end. */
 uint32_t kb_animation_length (const kbx_bank *bank, uint32_t sprite, uint32_t animation);
 kbx_handle kb_animation_frame (const kbx_bank *bank, uint32_t sprite, uint32_t animation,

@@ -92,7 +92,7 @@ void kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place p
                            uint64_t struck);
 /* A line of sight between two positions; when blocked, up to the obstacle, with a cross there. */
 void kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees);
-/* An entity with its name; nothing if the level has none of that name. */
+/* An entity with its name, or nothing if the level has none of that name. */
 void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
                             const char *name);
 /* The walls of a level in a box; one-way walls show the side that stops. `wall`, if not KBX_NONE,

@@ -44,7 +44,7 @@ kbx_box kb_body_box (const kbx_bank *bank, uint32_t sprite, kbx_box otherwise);
 /* A box of half the cell's smaller side, around a point. */
 kbx_box kb_box_in_cell (kbx_size cell, kbx_point p);
 
-/* Returns the whole pixels of a movement; the remainder is kept for the next step. */
+/* Returns the whole pixels of a movement. The remainder is kept for the next step. */
 int32_t kb_whole (float *rest, float way);
 
 /* The position after a move, on the grid of 1/256 pixel. */

@@ -51,7 +51,7 @@ typedef struct {
   bool press;             /* its button is held */
 } KbPlayInput;
 
-/* The kinds of classes, which the project has and banks do not; all 0: unknown. */
+/* The kinds of classes, which the project has and banks do not. All 0: unknown. */
 typedef struct {
   kbx_class_set hit, hurt, push;
 } KbPlayKinds;
@@ -141,7 +141,7 @@ const char *kb_play_key_about (const KbPlay *play, uint32_t key);
 /* The best view of the world; not empty. */
 kbx_rect kb_play_view (const KbPlay *play);
 
-/* Past events, oldest first; the last KB_PLAY_LOG are kept. */
+/* Past events, oldest first. The last KB_PLAY_LOG are kept. */
 enum { KB_PLAY_LOG = 256 };
 typedef struct {
   uint32_t step;          /* the number of steps done; 0: at the start */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Recorded input as text: lines "STEP KEY... [@X,Y] [press]" for each step in which it changes,
- * such as "30 right jump". A line holds until the next one; the pointer stays where a line put it.
+ * such as "30 right jump". A line holds until the next one. The pointer stays where a line put it.
  * Steps ascend from 0. Keys are the scene's names; `press` is the pointer's button. "#" begins a
  * comment. One before the first step that is only a scene's name, or has "--scene NAME" in it,
  * states the scene it was recorded for. */

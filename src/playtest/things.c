@@ -281,7 +281,7 @@ kb_thing_circle (const KbThing *thing)
   return (kbx_circle) { thing->body.position, thing->w / 2 };
 }
 
-/* A paddle is perpendicular to the direction it faces; a flipper extends from its pivot. */
+/* A paddle is perpendicular to the direction it faces. A flipper extends from its pivot. */
 kbx_obb
 kb_thing_box (const KbThing *thing)
 {

@@ -79,7 +79,7 @@ list_text (const json_t *list)
   return g_string_free (text, FALSE);
 }
 
-/* "fraction 0.25": a word, then the answer's value of the key; nothing if it has none. */
+/* "fraction 0.25": a word, then the answer's value of the key, or nothing if it has none. */
 static void
 add_value (Words *words, const char *word, const char *key)
 {

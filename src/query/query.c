@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the query of a line and answers it; the help. */
+/* Finds the query of a line and answers it. The help. */
 #include "query/query.h"
 
 #include <string.h>

@@ -14,7 +14,7 @@
  * {"error": ...} and *ok is FALSE. */
 char *kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean *ok);
 
-/* The queries and the keys of their answers; a new string. */
+/* The queries and the keys of their answers, as a new string. */
 char *kb_query_help (void);
 
 /* Frees what is cached for a bank: call before the bank is freed or replaced. */

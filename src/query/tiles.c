@@ -161,7 +161,7 @@ touch_json (const KbQuery *query, const kbx_hit *touches, uint32_t n, gboolean s
   return json_null ();
 }
 
-/* A whole number; 0 if missing. */
+/* A whole number, or 0 if missing. */
 static gboolean
 read_step (KbQuery *query, const char *key, uint32_t *step)
 {

@@ -4,7 +4,7 @@
 
 #include "query/private.h"
 
-/* The track's band of that radius; the number of bands if there is none. */
+/* The track's band of that radius. The number of bands if there is none. */
 static uint32_t
 band_of_radius (const KbQuery *query, uint32_t index, float radius)
 {

@@ -61,7 +61,7 @@ read_mover (KbQuery *query, kbx_shape *mover)
   return TRUE;
 }
 
-/* A layer's number, or a name of one or more; 0 if it is neither. */
+/* A layer's number, or a name of one or more, or 0 if it is neither. */
 static guint64
 layers_of (kbx_handle level, const json_t *value)
 {

@@ -75,7 +75,7 @@ typedef bool kbx_before (const void *data, uint32_t a, uint32_t b);
 KBX_INTERNAL void kbx_sort_heap (uint32_t *order, uint32_t count, kbx_before *before,
                                  const void *data);
 
-/* The closed rectangle that the pixels cover; an invalid one if there are none. */
+/* The closed rectangle that the pixels cover. An invalid one if there are none. */
 static inline kbx_rect
 kbx_rect_of_box (kbx_box box)
 {

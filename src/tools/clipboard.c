@@ -119,7 +119,7 @@ read_pixel (const json_t *value, gint *x, gint *y)
   return TRUE;
 }
 
-/* Moves the value's geometry; FALSE when it has no valid one. */
+/* Moves the value's geometry, or FALSE when it has no valid one. */
 static gboolean
 shift_geometry (json_t *value, gint dx, gint dy, GError **error)
 {

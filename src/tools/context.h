@@ -22,7 +22,7 @@ typedef enum {
 
 typedef struct {
   KbVec canvas;        /* canvas pixels */
-  guint button;        /* 1 primary, 2 middle; 0 for a motion without a button */
+  guint button;        /* 1 primary, 2 middle, or 0 for a motion without a button */
   guint n_press;       /* 2: a double click */
   guint modifiers;
 } KbPointerEvent;
@@ -48,7 +48,7 @@ typedef struct {
   void (*probed) (gpointer data, const KbVec *from, const KbVec *to);
 } KbToolHost;
 
-/* Targets for snapping while dragging; see snap.h. */
+/* Targets for snapping while dragging. See snap.h. */
 enum {
   KB_SNAP_FRAME = 1 << 0,
   KB_SNAP_SHAPES = 1 << 1,
@@ -128,7 +128,7 @@ typedef struct {
   /* Tiles to put on tile layers; NULL: none chosen. tiles/work.h */
   KbStamp *stamp;
   KbCellStroke *cells;       /* the current stroke on a tile layer; NULL: none */
-  /* borrowed: the canvas's pictures, for previews of tiles; may be NULL */
+  /* borrowed: the canvas's pictures, for previews of tiles, may be NULL */
   KbSurfaces *surfaces;
   /* The maze or ground that the tool draws instead of the canvas while changing it; 0: none */
   KbId drawn_layer;
@@ -264,9 +264,9 @@ KbLevel *kb_tool_context_level (const KbToolContext *context);
 KbLevelIndex *kb_tool_context_level_index (KbToolContext *context);
 /* Cached heightmaps; created on first use. */
 KbHeights *kb_tool_context_heights (KbToolContext *context);
-/* Size of what is shown; FALSE when nothing is, and for levels, which only have bounds. */
+/* Size of what is shown, or FALSE when nothing is, and for levels, which only have bounds. */
 gboolean kb_tool_context_size (const KbToolContext *context, gint *width, gint *height);
-/* The picture of what is shown; NULL when there is none or it cannot be read. New reference. */
+/* The picture of what is shown, or NULL when there is none or it cannot be read. New reference. */
 KbPicture *kb_tool_context_picture (const KbToolContext *context);
 /* The same for operations on the picture: reports and returns FALSE while it is still being
  * read. */
@@ -276,14 +276,14 @@ gboolean kb_tool_context_find_picture (KbToolContext *context, KbPicture **pictu
  * "ground", "area", "entity"; "solid" for frames (tiles); "body" for shapes. 0 and an error on
  * failure. Requires an open step. */
 KbId kb_tool_context_class (KbToolContext *context, const KbKind *kind, GError **error);
-/* A name for a new action point that the frame does not have yet; a new string. First the sprite's
- * other names in order of first use, then "point 1", "point 2" ... */
+/* A name for a new action point that the frame does not have yet, as a new string. First the
+ * sprite's other names in order of first use, then "point 1", "point 2" ... */
 char *kb_tool_context_free_point_name (const KbToolContext *context);
 
-/* Fills the scene's document, frame, view, selection, hover and pixel; the caller fills the
+/* Fills the scene's document, frame, view, selection, hover and pixel. The caller fills the
  * rest. */
 void kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene);
-/* The painted zones in their colours, with the current stroke; the caller adds the stamp. */
+/* The painted zones in their colours, with the current stroke. The caller adds the stamp. */
 void kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *painting);
 
 /* For tools: numbers next to a canvas position. */
@@ -292,7 +292,7 @@ void kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, 
 /* For tools: notify the host. */
 void kb_tool_context_changed (KbToolContext *context, KbToolsChange change);
 void kb_tool_context_redraw (KbToolContext *context);
-/* With click_through on; a press with Shift stays on its frame. */
+/* With click_through on. A press with Shift stays on its frame. */
 void kb_tool_context_placed (KbToolContext *context, const KbPointerEvent *event);
 void kb_tool_context_status (KbToolContext *context, const char *message);
 /* Shows the error's message as the status; frees it. */

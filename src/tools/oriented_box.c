@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Oriented box: a drag along the limb sets length and angle. The width follows; the handles can
+/* Oriented box: a drag along the limb sets length and angle. The width follows. The handles can
  * change it at once. */
 #include <glib/gi18n.h>
 #include <math.h>

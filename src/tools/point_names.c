@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Renaming on all frames; the tool's point name follows. */
+/* Renaming on all frames. The tool's point name follows. */
 #include "tools/names.h"
 
 #include <glib/gi18n.h>

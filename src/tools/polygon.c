@@ -271,7 +271,7 @@ look_ahead (const KbToolContext *context, const State *state)
   return ahead;
 }
 
-/* Describes the outline if it were closed at the pointer; NULL while it is too short. */
+/* Describes the outline if it were closed at the pointer, or NULL while it is too short. */
 static const char *
 describe_outline (const State *state, const Outlook *ahead)
 {

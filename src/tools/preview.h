@@ -3,7 +3,7 @@
  *
  * Flow: kb_preview_shrink or kb_preview_cover (again after each change of a slider) -> the canvas
  * shows it -> kb_preview_apply makes one undo step, kb_preview_end removes it. Any change of frame
- * or document ends it; a view with a slider then has to ask again. */
+ * or document ends it. A view with a slider then has to ask again. */
 #ifndef KB_TOOLS_PREVIEW_H
 #define KB_TOOLS_PREVIEW_H
 

@@ -19,7 +19,7 @@ typedef struct {
   GArray *before;             /* the selection that a band extends */
 } State;
 
-/* The polygon's edge nearest to a canvas position, and the point on it; -1 when none is near. */
+/* The polygon's edge nearest to a canvas position, and the point on it, or -1 when none is near. */
 static int
 edge_at (const KbToolContext *context, const KbGeometry *geometry, KbVec canvas, KbVec *on_edge)
 {

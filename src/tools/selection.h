@@ -11,7 +11,7 @@
 
 gboolean kb_selection_has (const KbToolContext *context, KbId id);
 guint kb_selection_count (const KbToolContext *context);
-/* The only selected shape; NULL when none or more than one is selected. */
+/* The only selected shape, or NULL when none or more than one is selected. */
 KbShape *kb_selection_single_shape (const KbToolContext *context);
 
 void kb_selection_clear (KbToolContext *context);
@@ -64,7 +64,7 @@ void kb_selection_give_class (KbToolContext *context, KbId class_id);
 /* Mirrors about the centre of the hot spot's pixel, or the middle of a frame without one. */
 void kb_selection_mirror (KbToolContext *context, gboolean vertical_line);
 
-/* The selection as JSON text for a clipboard; NULL when nothing is selected. A new string. */
+/* The selection as JSON text for a clipboard, or NULL when nothing is selected. A new string. */
 char *kb_selection_copy (const KbToolContext *context);
 /* Whether the text is a copied selection. */
 gboolean kb_selection_can_paste (const char *text);

@@ -12,8 +12,8 @@ char *kb_speak (const KbToolContext *context);
 /* "34, 12, colour #c8a078, on head, torso"; or "transparent", "outside the frame". */
 char *kb_speak_pixel (const KbToolContext *context, gint x, gint y);
 
-/* The zone of a pixel: "floor"; "no zone" for a value without one; empty where nothing is painted,
- * or outside. */
+/* The zone of a pixel: "floor"; "no zone" for a value without one, or empty where nothing is
+ * painted, or outside. */
 char *kb_speak_zone (const KbToolContext *context, gint x, gint y);
 
 #endif

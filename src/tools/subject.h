@@ -15,7 +15,7 @@ typedef struct {
   char *(*speak) (const KbToolContext *context, const KbNode *node);
   /* Removes the part; else the node */
   gboolean (*remove) (KbToolContext *context, KbId id, GError **error);
-  /* Marks it in the colour of its class; else nothing */
+  /* Marks it in the colour of its class, else nothing */
   void (*draw) (const KbToolContext *context, cairo_t *cr, const KbNode *node, guint32 colour,
                 KbMark mark);
 } KbPart;
@@ -33,7 +33,7 @@ typedef struct {
   char *(*copy) (const KbToolContext *context);
   gboolean (*paste) (KbToolContext *context, const char *text, GError **error);
   void (*draw) (KbToolContext *context, cairo_t *cr);   /* below what the tool draws */
-  /* "3 shapes", a selection of more than one part; a new string */
+  /* "3 shapes", a selection of more than one part, as a new string */
   char *(*count) (const KbToolContext *context);
 } KbSubjectVerbs;
 
@@ -64,13 +64,13 @@ typedef struct {
 /* Ends with a row without verbs. */
 extern const KbSubject kb_subjects[];
 
-/* The row of what is shown; that of frames when nothing is. */
+/* The row of what is shown. That of frames when nothing is. */
 const KbSubject *kb_subject (const KbToolContext *context);
 
 extern const KbPart kb_frame_part_rows[], kb_track_part_rows[], kb_level_part_rows[];
 /* The row of a node's kind; never NULL. */
 const KbPart *kb_part (const KbNode *node);
-/* See KbPart; empty for a missing node. */
+/* See KbPart, or empty for a missing node. */
 char *kb_part_speak (const KbToolContext *context, KbId id);
 gboolean kb_part_remove (KbToolContext *context, KbId id, GError **error);
 

@@ -161,7 +161,7 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   kb_tool_context_redraw (context);
 }
 
-/* The subject that a tool edits; the one shown if the tool fits any. */
+/* The subject that a tool edits. The one shown if the tool fits any. */
 static const KbSubject *
 subject_for (const KbToolContext *context, const KbTool *tool)
 {

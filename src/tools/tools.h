@@ -128,7 +128,7 @@ void kb_tools_options_changed (KbToolContext *context);
 void kb_tools_show_cursor (KbToolContext *context);
 void kb_tools_cancel (KbToolContext *context);
 /* Call before any other command. Anything built click by click becomes its own step, as with Enter,
- * if it is complete; a drag or an incomplete draft is cancelled. Not within a step. */
+ * if it is complete. A drag or an incomplete draft is cancelled. Not within a step. */
 void kb_tools_settle (KbToolContext *context);
 /* Call before saving: cancels a drag, but keeps a draft that is built click by click. */
 void kb_tools_rest (KbToolContext *context);
@@ -143,7 +143,7 @@ gboolean kb_tools_take_back (KbToolContext *context);
 const char *kb_tools_cursor (const KbToolContext *context);
 /* Previews, guides, the tool's own marks, the keyboard's cursor. */
 void kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style);
-/* Draws the loupe if wanted; call last, with the scene just drawn. */
+/* Draws the loupe if wanted. Call last, with the scene just drawn. */
 void kb_tools_draw_loupe (KbToolContext *context, cairo_t *cr, const KbScene *scene);
 /* TRUE while the loupe's key is held, or with the loupe on, a placing tool and small pixels. */
 gboolean kb_tools_wants_loupe (const KbToolContext *context);

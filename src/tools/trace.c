@@ -8,7 +8,7 @@
 
 typedef struct {
   KbTrace trace;             /* of the part under the pointer; outline.n 0: none */
-  KbPicture *picture;        /* the traced picture; owned */
+  KbPicture *picture;        /* the traced picture, owned */
   KbPictureOptions options;  /* used for the trace */
   gint x, y;                 /* a pixel of the part */
   gboolean seen;             /* (x, y) is valid: a pixel of the part traced last */

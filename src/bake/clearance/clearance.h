@@ -22,7 +22,7 @@
 #include "document/pixels/zones.h"
 #include "runtime/pack/clearance.h"
 
-/* The largest cut-off, in pixels; the units per pixel of the results. */
+/* The largest cut-off, in pixels. The units per pixel of the results. */
 #define KB_CLEARANCE_MOST 127
 #define KB_CLEARANCE_UNITS 16
 

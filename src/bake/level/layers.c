@@ -17,7 +17,7 @@ typedef struct {
   GHashTable *classes;
 } Source;
 
-/* Takes ownership of the bytes; returns FALSE if they are NULL. */
+/* Takes ownership of the bytes. Returns FALSE if they are NULL. */
 static gboolean
 put_world (KbBankWorld *world, const char *name, GBytes *bytes)
 {

@@ -28,7 +28,7 @@ typedef struct {
   kbx_segment *of_edges;
 } KbLevelForm;
 
-/* A copy of its walls and areas, usable in another thread; free it with kb_level_form_free. Cost:
+/* A copy of its walls and areas, usable in another thread. Free it with kb_level_form_free. Cost:
  * linear. */
 KbLevelForm *kb_level_form_new (const KbProject *project, const KbLevel *level);
 void kb_level_form_free (KbLevelForm *form);

@@ -52,7 +52,7 @@ guint32 kb_partition_blocks (const kbx_level_view *view, guint leaf, guint32 *fi
 /* A node's line, where it divides something. */
 typedef struct {
   KbVec a, b;
-  guint depth;            /* of the node; 0 for the root, and for all lines of a grid */
+  guint depth;            /* of the node, or 0 for the root, and for all lines of a grid */
   guint node;             /* or KBX_NONE, for a grid */
 } KbPartitionLine;
 
@@ -60,7 +60,7 @@ typedef struct {
 typedef struct {
   guint leaf;             /* as returned by kbx_level_at */
   guint depth;
-  /* In KbPartitionParts.corners: start and number; none for a leaf without area */
+  /* In KbPartitionParts.corners: start and number, or none for a leaf without area */
   guint corners, n;
   guint walls;            /* listed there */
 } KbPartitionLeaf;

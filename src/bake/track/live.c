@@ -15,7 +15,7 @@ struct KbLiveTrack {
   guint columns, tiles;
   /* The surfaces of each tile: the painting's, the curves', or ... */
   const guint8 **shown;
-  guint8 **own;                /* ... its own, combined from both or from a stroke; else NULL */
+  guint8 **own;                /* ... its own, combined from both or from a stroke, else NULL */
   guint8 *marks;               /* for each tile: it is in `touched` */
   GArray *touched;             /* guint: tiles written by a stroke since the last call */
   gboolean stroke;

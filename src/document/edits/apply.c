@@ -12,7 +12,7 @@ typedef struct {
   gboolean (*apply) (KbDocument *document, const char *path, const json_t *line, GError **error);
 } LineKind;
 
-/* Reads an index in a list; if it is missing, gives `missing`. */
+/* Reads an index in a list. If it is missing, gives `missing`. */
 static gboolean
 read_index (const json_t *line, const char *key, int missing, int *result, GError **error)
 {

@@ -181,7 +181,7 @@ kb_cells_painter_put (KbZonesPainter *painter, gint column, gint row, guint32 ce
   kb_zones_painter_copy_in (painter, column * 2, row * 2, 2, 2, pixels, NULL, 2);
 }
 
-/* The part of a box in the picture; FALSE if there is none. Columns may be any numbers. */
+/* The part of a box in the picture, or FALSE if there is none. Columns may be any numbers. */
 static gboolean
 clip (const KbZonesPainter *painter, gint64 *x0, gint64 *y0, gint64 *x1, gint64 *y1)
 {

@@ -123,7 +123,7 @@ replay_label (const KbUndoStep *step, gboolean forward)
   return g_strdup_printf (forward ? _("Redo %s") : _("Undo %s"), step->label);
 }
 
-/* Its lines; a new reference. `whole`: including painted pixels. */
+/* Its lines, as a new reference. `whole`: including painted pixels. */
 static json_t *
 replay_edits (KbDocument *document, KbUndoStep *step, gboolean forward, gboolean whole)
 {

@@ -281,7 +281,7 @@ by_place (gconstpointer one, gconstpointer other)
   return a < b ? -1 : a > b;
 }
 
-/* The positions of the items, in list order; each of them once. */
+/* The positions of the items, in list order. Each of them once. */
 static Sorted *
 places_of (const KbDocument *document, const KbNode *parent, const KbList *list, const KbId *ids,
            guint n, GError **error)

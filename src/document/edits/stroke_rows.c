@@ -39,7 +39,7 @@ write_cell (GString *text, guint32 value)
     g_string_append_printf (text, "+%u", value >> KB_CELL_HEIGHT_SHIFT);
 }
 
-/* Digits up to the limit; NULL if there are none, or the number is larger. */
+/* Digits up to the limit, or NULL if there are none, or the number is larger. */
 static const char *
 read_number (const char *text, const char *end, guint32 most, guint32 *number)
 {

@@ -5,7 +5,7 @@
  * order. Half a line left by a failed write is cut off before the next. */
 
 /* The file is also the project's lock, held by its keeper. One with content is an editor's, which
- * may hold it for hours; a command's is empty, so waiting for it is worthwhile. Reading is in
+ * may hold it for hours. A command's is empty, so waiting for it is worthwhile. Reading is in
  * journal_read.c. */
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +26,7 @@
 /* A step in the tree that is neither saved nor in the file. Its line is made when it is written. */
 typedef struct {
   char *text;       /* the line as it was in a file; or */
-  char *label;      /* a step's, with its edits as `value`; or NULL: `value` is the line */
+  char *label;      /* a step's, with its edits as `value`, or NULL: `value` is the line */
   json_t *value;
 } Waiting;
 

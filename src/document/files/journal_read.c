@@ -6,8 +6,8 @@
 
 #include "document/private.h"
 
-/* Reads one line: a step or edit, the header or the name of a picture (no step); FALSE for anything
- * else. */
+/* Reads one line: a step or edit, the header or the name of a picture (no step), or FALSE for
+ * anything else. */
 static gboolean
 read_line (const char *path, const char *line, gsize length, guint number, json_t *steps,
            GError **error)
@@ -47,7 +47,7 @@ base_of_line (const char *line, gsize length)
 }
 
 /* The start of the steps not in files with that base, and the number of lines before. That is after
- * the last header with the base; NULL if none has it. */
+ * the last header with the base, or NULL if none has it. */
 static const char *
 find_start (const char *text, gsize length, const char *base, guint *lines)
 {
@@ -90,7 +90,7 @@ kb_journal_read_pictures (KbDocument *document)
     }
 }
 
-/* The steps of a journal file not in files with that base, oldest first; all of them if no header
+/* The steps of a journal file not in files with that base, oldest first. All of them if no header
  * has it. Empty if there is no such file. For an unreadable line, the steps before it and an error.
  * A last line without its end is a step that never finished. */
 static json_t *

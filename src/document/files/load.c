@@ -91,7 +91,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The .json files of a folder of assets, in byte order; none without the folder. */
+/* The .json files of a folder of assets, in byte order, or none without the folder. */
 static GPtrArray *
 list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *kind, GError **error)
 {
@@ -200,7 +200,7 @@ find_project_file (const char *path, GError **error)
   return found ? g_build_filename (path, found, NULL) : NULL;
 }
 
-/* The .kickbox file for a path; new string. */
+/* The .kickbox file for a path, as a new string. */
 static char *
 find_file (const char *path, GError **error)
 {

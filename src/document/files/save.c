@@ -186,7 +186,7 @@ write_record (KbSave *save, GHashTable *after, GError **error)
   return ok;
 }
 
-/* If it cannot be kept it is lost; it was unreadable anyway. */
+/* If it cannot be kept it is lost. It was unreadable anyway. */
 static void
 keep_broken (const KbSave *save, const KbSaveOutput *output)
 {

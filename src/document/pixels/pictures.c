@@ -18,7 +18,7 @@ picture_bytes (const KbPicture *picture)
   return (gsize) picture->width * picture->height * 4;
 }
 
-/* Stores a reference under a key; returns the caller's own. */
+/* Stores a reference under a key. Returns the caller's own. */
 static KbPicture *
 cache (KbDocument *document, GHashTable *table, const char *key, KbPicture *picture)
 {
@@ -105,7 +105,7 @@ kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted, K
   g_hash_table_insert (document->unread, g_strdup (wanted->key), unread);
 }
 
-/* Requests the picture; the error is why it is missing so far. */
+/* Requests the picture. The error is why it is missing so far. */
 static KbPicture *
 ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref, gint width, gint height,
             GError **error)

@@ -134,7 +134,7 @@ void kb_zones_patch_pack (KbZonesPatch *patch);
 
 /* Whether the picture matches the patch in the tiles that it changes. */
 gboolean kb_zones_patch_fits (const KbZonesPatch *patch, const KbZones *zones);
-/* Applies a patch (`forward`) or reverts it; the picture must match. Takes the reference and
+/* Applies a patch (`forward`) or reverts it. The picture must match. Takes the reference and
  * returns one: the same picture if nobody else holds it, else a new one. Cost: a pointer per
  * changed tile. */
 KbZones *kb_zones_apply (KbZones *zones, const KbZonesPatch *patch, gboolean forward);

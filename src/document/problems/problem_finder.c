@@ -34,7 +34,7 @@ kb_problem_finder_start_again (KbProblemFinder *finder)
   finder->sprite = finder->frame = 0;
 }
 
-/* A frame's problems depend on the frame, its contents and its file; nothing else is kept. */
+/* A frame's problems depend on the frame, its contents and its file. Nothing else is kept. */
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {

@@ -191,7 +191,7 @@ list_items (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
     }
 }
 
-/* The names of the sprites that levels use for tiles; borrowed. */
+/* The names of the sprites that levels use for tiles, borrowed. */
 static GHashTable *
 find_tilesets (const KbProject *project)
 {

@@ -107,7 +107,7 @@ edges_of (const KbRings *rings)
 typedef struct {
   double left, top, side;
   guint columns, rows;
-  GArray **cells;          /* guint: indices in edges; NULL if empty */
+  GArray **cells;          /* guint: indices in edges, or NULL if empty */
 } Cells;
 
 static guint

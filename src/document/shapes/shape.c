@@ -246,7 +246,7 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
   return TRUE;
 }
 
-/* How many keys name a shape kind; returns the last of them and its numbers. */
+/* How many keys name a shape kind. Returns the last of them and its numbers. */
 static guint
 find_kind (const json_t *value, KbGeometry *read, const json_t **numbers)
 {

@@ -94,7 +94,7 @@ box_handle (const KbGeometry *geometry, guint index, double scale)
   return kb_rectangle_handle (oriented, index, scale);
 }
 
-/* Moves one side to `to`; the opposite edge stays. */
+/* Moves one side to `to`. The opposite edge stays. */
 static void
 drag_side (double *at, double *size, int side, double to)
 {

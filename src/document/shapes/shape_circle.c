@@ -48,7 +48,7 @@ circle_handle (const KbGeometry *geometry, guint index, double scale)
   return (KbVec) { v[0] + v[2] * side[index][0], v[1] + v[2] * side[index][1] };
 }
 
-/* The centre stays; the radius snaps to half pixels, with `keep` to whole ones. */
+/* The centre stays. The radius snaps to half pixels, with `keep` to whole ones. */
 static void
 circle_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
                     KbGeometry *result)

@@ -90,7 +90,7 @@ polygon_fault (const KbGeometry *geometry)
       GridPoint a = corner (geometry, i), b = corner (geometry, (i + 1) % n);
       GridPoint c = corner (geometry, (i + 2) % n);
 
-      /* Neighbouring edges share a corner; they must not run back over each other. */
+      /* Neighbouring edges share a corner. They must not run back over each other. */
       if (on_segment (a, b, c) || on_segment (b, c, a))
         return N_("The polygon touches itself");
       for (guint j = i + 2; j < n; j++)

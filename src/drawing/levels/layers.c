@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers stored as surfaces; a pan moves their pixels. */
+/* Layers stored as surfaces. A pan moves their pixels. */
 #include "drawing/levels/layers.h"
 
 #include <math.h>
@@ -59,7 +59,7 @@ kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n)
   return hash;
 }
 
-/* Moves the pixels within the surface by whole device pixels; the newly visible part is not
+/* Moves the pixels within the surface by whole device pixels. The newly visible part is not
  * drawn. */
 static void
 move_pixels (cairo_surface_t *surface, int dx, int dy)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Caches the static layers of a canvas as surfaces. These are the ground (background to border),
- * the shapes at rest and the painted zones. A drag then costs one copy and the moving marks; a pan
+ * the shapes at rest and the painted zones. A drag then costs one copy and the moving marks. A pan
  * draws only the newly visible part.
  *
  * Each layer has a key, a hash of everything it was drawn from. It is redrawn when the key changes,

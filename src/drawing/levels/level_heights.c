@@ -168,7 +168,7 @@ kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap
 guint32
 kb_height_colour (double share)
 {
-  /* From water over grass and earth to snow; each is lighter than the one before, so that they also
+  /* From water over grass and earth to snow. Each is lighter than the one before, so that they also
    * differ in grey. */
   static const guint8 stops[][3] = { { 28, 66, 84 },    { 46, 104, 74 },   { 126, 140, 76 },
                                      { 186, 160, 108 }, { 214, 204, 190 }, { 250, 250, 250 } };

@@ -14,7 +14,7 @@ typedef struct KbHeights KbHeights;
 KbHeights *kb_heights_new (void);
 void kb_heights_free (KbHeights *heights);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbHeights, kb_heights_free)
-/* Clears the cache; call before using another document. */
+/* Clears the cache. Call before using another document. */
 void kb_heights_clear (KbHeights *heights);
 
 /* Draws a hill-shaded picture, lit from the top left. Very flat maps are lit as if steeper, very
@@ -55,7 +55,7 @@ typedef struct {
 gboolean kb_heights_profile (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
                              KbVec from, KbVec to, guint n, KbProfile *profile);
 void kb_profile_clear (KbProfile *profile);
-/* "lowest 3, highest 20.5, steepest 0.4 at 36"; a new string. */
+/* "lowest 3, highest 20.5, steepest 0.4 at 36", as a new string. */
 char *kb_profile_text (const KbProfile *profile);
 /* Canvas pixels. */
 typedef struct {

@@ -306,7 +306,7 @@ path_direction (cairo_t *cr, KbVec at, KbVec direction, double half)
     }
 }
 
-/* On the canvas; a point if there is no direction. */
+/* On the canvas. A point if there is no direction. */
 KbBounds
 kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity)
 {

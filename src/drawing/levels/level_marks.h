@@ -39,12 +39,12 @@ typedef struct {
   const KbStyle *style;
   KbSurfaces *surfaces;       /* NULL: no pictures */
   guint parts;                /* KB_LEVEL_... */
-  GHashTable *hidden_classes; /* KbId; may be NULL */
+  GHashTable *hidden_classes; /* KbId, may be NULL */
   KbLabelMemory *memory;      /* may be NULL */
   /* An index of its walls, for very large levels; NULL: they are searched one by one */
   const KbLevelLines *lines;
   const KbTilesStroke *stroke; /* on one of its layers, or NULL */
-  GHashTable *hidden_layers;  /* KbId of layers, mazes, grounds and heightmaps; may be NULL */
+  GHashTable *hidden_layers;  /* KbId of layers, mazes, grounds and heightmaps, may be NULL */
   double time;                /* ms, for animated tiles */
   KbHeights *heights;         /* NULL: no heightmaps */
   /* KbMazeCheck by KbId of the maze, to tint unreachable parts; NULL: none */

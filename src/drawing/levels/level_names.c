@@ -59,7 +59,7 @@ typedef struct {
   KbBounds box;          /* canvas pixels */
 } Key;
 
-/* Text of a row; a new string. */
+/* Text of a row, as a new string. */
 static char *
 row_text (const Key *key, const KbLevelLook *look, guint row)
 {

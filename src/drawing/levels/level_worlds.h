@@ -52,7 +52,7 @@ KbGroundFacts kb_ground_curve_facts (const KbGroundCurve *curve);
 
 /* Draws the line in the colour of its class with a faint fill below. Parts that are too steep are
  * dashed in the error colour, with ticks. Points that begin a straight piece are square, others
- * round; all are drawn if it is marked. An invalid ground is drawn as straight lines in the error
+ * round. All are drawn if it is marked. An invalid ground is drawn as straight lines in the error
  * colour. Cost: the visible part. */
 void kb_draw_ground_line (cairo_t *cr, const KbView *view, const KbStyle *style,
                           const KbGroundLine *ground, guint32 colour, KbMark mark);

@@ -17,7 +17,7 @@ const KbCompareName kb_compare_names[KB_N_COMPARES] = {
   [KB_COMPARE_DIFFERENCE] = { "difference", N_("Difference") },
 };
 
-/* The two frames and their pictures; the second is at (dx, dy) of the first. */
+/* The two frames and their pictures. The second is at (dx, dy) of the first. */
 typedef struct {
   const KbFrame *frames[2];
   KbPicture *pictures[2];

@@ -170,7 +170,7 @@ add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFr
   add_sheet (sheets, scene, frame, other, tint | 0xff, (tint & 0xff) / 255.0 / (far + 1));
 }
 
-/* The farthest first, so that the nearest is on top; the frame's own is last. */
+/* The farthest first, so that the nearest is on top. The frame's own is last. */
 static GArray *
 find_sheets (const KbScene *scene, const KbFrame *frame)
 {

@@ -129,7 +129,7 @@ kb_labels_free (KbLabels *labels)
 }
 
 /* Shortens to that many letters by leaving out the middle: names differ at their ends as often as
- * at their beginnings. Valid UTF-8; a new string. */
+ * at their beginnings. Valid UTF-8, as a new string. */
 static char *
 shortened (const char *text, glong letters)
 {

@@ -16,15 +16,15 @@ KbLabelMemory *kb_label_memory_new (void);
 void kb_label_memory_free (KbLabelMemory *memory);
 /* Call before a redraw that may have no labels. */
 void kb_label_memory_clear_places (KbLabelMemory *memory);
-/* KbBounds of the pills in canvas pixels; owned by the memory. */
+/* KbBounds of the pills in canvas pixels, owned by the memory. */
 const GArray *kb_label_memory_places (const KbLabelMemory *memory);
 
 typedef enum { KB_LABEL_QUIET, KB_LABEL_SELECTED, KB_LABEL_HOVERED } KbLabelState;
 
 typedef struct {
   const char *text;
-  const char *brief;       /* shown instead when there is little room; may be NULL */
-  const char *detail;      /* appended in the same pill; may be NULL */
+  const char *brief;       /* shown instead when there is little room, may be NULL */
+  const char *detail;      /* appended in the same pill, may be NULL */
   gboolean always_detailed; /* else the detail appears only when selected or hovered */
   guint32 colour;
   KbId id;                 /* the named thing; for the memory */
@@ -63,7 +63,7 @@ void kb_labels_draw (KbLabels *labels, cairo_t *cr);
 void kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
                    const char *text, guint32 colour);
 
-/* The same, on another side of `at` if it would cover one of `places` (KbBounds; may be NULL). */
+/* The same, on another side of `at` if it would cover one of `places` (KbBounds, may be NULL). */
 void kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
                          const char *text, guint32 colour, const GArray *places);
 

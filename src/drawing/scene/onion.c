@@ -2,7 +2,7 @@
 /* The order of playback. */
 #include "drawing/drawing.h"
 
-/* Step number `at` of an endless playback of `n` steps; -1 after its end. */
+/* Step number `at` of an endless playback of `n` steps, or -1 after its end. */
 static int
 step_of_walk (KbLoop loop, int n, int at)
 {

@@ -36,7 +36,7 @@ typedef struct {
   KbView view;
   guint parts;
 
-  /* Shapes and points by id; the frame's own id means its hot spot. */
+  /* Shapes and points by id. The frame's own id means its hot spot. */
   const KbId *selected;
   guint n_selected;
   KbId hovered;
@@ -59,7 +59,7 @@ typedef struct {
   guint n_trail;
   gboolean trail_closed;
 
-  struct KbLabelMemory *labels;  /* stores the labels' positions; may be NULL */
+  struct KbLabelMemory *labels;  /* stores the labels' positions, may be NULL */
   /* The part of the canvas covered by widgets: kept free of labels; empty: none */
   KbBounds covered;
   gboolean dragging;             /* labels keep their sides if possible */
@@ -83,7 +83,7 @@ void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface,
                       double alpha);
 void kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
 
-/* The text of a label: "torso", "legs · kicking"; a new string. */
+/* The text of a label: "torso", "legs · kicking", as a new string. */
 char *kb_shape_title (const KbDocument *document, const KbShape *shape);
 /* The same of anything on a frame: a point's name, or "hot spot" for the frame itself. */
 char *kb_thing_title (const KbDocument *document, const KbNode *node);

@@ -102,7 +102,7 @@ polygon_size_text (const KbGeometry *geometry)
   return g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", n), n);
 }
 
-/* Two half circles; the arcs add the lines between them. */
+/* Two half circles. The arcs add the lines between them. */
 static void
 capsule_path (cairo_t *cr, const KbView *view, const KbGeometry *geometry, double width)
 {

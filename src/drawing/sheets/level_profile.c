@@ -149,7 +149,7 @@ free_texts (Texts *texts)
   g_free (texts->pixels);
 }
 
-/* As wide as the texts need; the font is already set. */
+/* As wide as the texts need. The font is already set. */
 static KbProfilePanel
 panel_for (cairo_t *cr, const KbView *view, const Texts *texts)
 {

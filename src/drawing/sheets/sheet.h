@@ -8,7 +8,7 @@
 #include "drawing/surfaces.h"
 #include "drawing/view.h"
 
-/* The frame, fitted into (0, 0, width, height) of the context and centred; nothing without a
+/* The frame, fitted into (0, 0, width, height) of the context and centred, or nothing without a
  * picture. `annotated`: with thin shapes, points and the hot spot. */
 void kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces,
                         const KbStyle *style, double width, double height, gboolean annotated);
@@ -68,7 +68,7 @@ typedef struct {
   const char *name;     /* of the asset */
   gint width, height;   /* pixels */
   GArray *legend;       /* KbPlanEntry */
-  /* Draws the asset with its corner at the view's; the clip is set. */
+  /* Draws the asset with its corner at the view's. The clip is set. */
   void (*draw) (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data);
   gpointer data;
   gboolean bare;        /* only the picture: no name, margin or legend */

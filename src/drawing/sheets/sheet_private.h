@@ -12,7 +12,7 @@
 /* Whether a sheet of that size is within the limits. */
 gboolean kb_sheet_fits (double width, double height);
 guint32 kb_sheet_text_colour (const KbStyle *style);
-/* Draws swatch and name, with y of the text; returns the same, with a gap. */
+/* Draws swatch and name, with y of the text. Returns the same, with a gap. */
 double kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *name,
                         guint32 text);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Paths are in pixels of the frame; a cairo matrix moves them to the tile. */
+/* Paths are in pixels of the frame. A cairo matrix moves them to the tile. */
 #include "drawing/tiles/tiles.h"
 
 #include <math.h>

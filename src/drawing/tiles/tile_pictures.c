@@ -24,7 +24,7 @@ typedef struct {
   guint n;                         /* length of the tables: the largest frame number plus 1 */
   const KbFrame **frames;
   Tile **tiles;                    /* one per frame; for collision one per orientation */
-  guint32 *colours;                /* likewise; 0 for frame 0, which does not exist */
+  guint32 *colours;                /* likewise, or 0 for frame 0, which does not exist */
 } Set;
 
 struct KbTilePictures {

@@ -52,7 +52,7 @@ typedef struct {
   /* Device pixels requested so far. With enough of them, or means from an earlier drawing: */
   guint64 asked;
   gboolean opaque;
-  KbTileMeans *means;             /* when reduced; else NULL */
+  KbTileMeans *means;             /* when reduced, else NULL */
 } KbTilePixels;
 
 typedef struct KbTilePictures KbTilePictures;
@@ -67,8 +67,8 @@ void kb_tile_pictures_free (KbTilePictures *pictures);
 KbTilePixels *kb_tile_pictures_get (KbTilePictures *pictures, guint32 cell);
 /* Announces n device pixels of the tile: computes its means if that pays. */
 void kb_tile_pictures_ask (const KbTilePictures *pictures, KbTilePixels *tile, gint n);
-/* The tile's mean colour, scaled by the share of its cell that it covers, in cairo's format; 0 for
- * an empty cell. */
+/* The tile's mean colour, scaled by the share of its cell that it covers, in cairo's format, or 0
+ * for an empty cell. */
 guint32 kb_tile_pictures_colour (KbTilePictures *pictures, guint32 cell);
 /* The same for a row of cells. */
 void kb_tile_pictures_colours (KbTilePictures *pictures, const guint32 *cells, guint n,

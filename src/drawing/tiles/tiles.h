@@ -87,7 +87,7 @@ typedef struct {
 
 /* Cost: the cells. */
 KbTileCounts kb_tile_counts (const KbProject *project, const KbLevel *level);
-/* "12 tiles"; a new string. */
+/* "12 tiles", as a new string. */
 char *kb_tile_count_text (guint64 count);
 
 #endif

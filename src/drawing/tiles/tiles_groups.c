@@ -110,7 +110,7 @@ block_of (const KbTilesDrawing *d, gint column, gint row)
   return (guint) row / KB_TILES_BLOCK * across + (guint) column / KB_TILES_BLOCK;
 }
 
-/* The cell within its block; the next row of cells is 2 * KB_ZONES_TILE further on. */
+/* The cell within its block. The next row of cells is 2 * KB_ZONES_TILE further on. */
 static inline const guint8 *
 cell_in (const guint8 *rows, gint column, gint row)
 {

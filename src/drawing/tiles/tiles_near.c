@@ -38,7 +38,7 @@ kb_tiles_near_end (KbTilesDrawing *d)
 /* ---- device pixels ---- */
 
 /* Sets n fresh device pixels, at most a word: number k gets row[offsets[k]]. Returns a bit for each
- * pixel that now hides everything behind it; all bits if the row is known to be opaque. */
+ * pixel that now hides everything behind it. All bits if the row is known to be opaque. */
 static inline guint64
 put_first (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
 {
@@ -80,7 +80,7 @@ put_below (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gbool
   return hidden;
 }
 
-/* For row y and the columns from `base` on; the next word is for the next row. */
+/* For row y and the columns from `base` on. The next word is for the next row. */
 static inline KbTilesWord *
 word_of (const KbTilesDrawing *d, int base, int y)
 {

@@ -14,7 +14,7 @@ typedef struct {
   int n;                      /* number of these; below they are counted from 0 */
   double zoom;                /* device pixels per pixel */
   gint *centres;              /* the pixel of the level at each centre */
-  gint *pairs;                /* when reduced, two samples each, at 1/4 and 3/4; else NULL */
+  gint *pairs;                /* when reduced, two samples each, at 1/4 and 3/4, else NULL */
   /* The first device pixel at or after each pixel of the level, beginning with that of the first,
    * or n; NULL: not computed */
   int *firsts;
@@ -42,7 +42,7 @@ kb_tiles_axis_first_at (const KbTilesAxis *axis, gint at)
 #define KB_TILES_BLOCK (KB_ZONES_TILE / 2)
 #define KB_TILES_WORD 64       /* device pixels */
 
-/* One bit per device pixel; the lowest bit is the first pixel. */
+/* One bit per device pixel. The lowest bit is the first pixel. */
 typedef struct {
   guint64 open;               /* 0 where the pixel hides everything behind it */
   guint64 fresh;              /* 1 where nothing is drawn yet */
@@ -76,7 +76,7 @@ typedef struct {
 
 /* The rows of a block of cells, by its index in the picture. */
 const guint8 *kb_tiles_block_at (const KbTilesDrawing *d, guint index);
-/* Cells [i, i + n) of row j; 0 where there are none. */
+/* Cells [i, i + n) of row j, or 0 where there are none. */
 void kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to);
 
 /* Prefetches a row of cells: blocks are scattered in memory, and only some rows of each are read.

@@ -34,7 +34,7 @@ gboolean kb_course_hold_shown (const KbView *view, const KbCourse *course, guint
 void kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style,
                            const KbCourse *course, guint index, KbMark mark, KbCourseHold hovered);
 
-/* "truck · 14 px"; a new string. */
+/* "truck · 14 px", as a new string. */
 char *kb_band_title (const KbBand *band);
 
 typedef struct {

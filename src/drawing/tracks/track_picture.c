@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds for each pixel its surface and how many bands, from the largest down, contain it; a table
+/* Finds for each pixel its surface and how many bands, from the largest down, contain it. A table
  * gives the colour for both. Bands are only checked one by one where they are painted by hand. */
 #include "drawing/tracks/track_picture.h"
 
@@ -22,7 +22,7 @@ typedef struct {
   /* Where the row begins in each visible column of tiles */
   const guint8 **tiles;
   const gint16 *clearance;
-  /* n numbers for each band; NULL where none is painted by hand */
+  /* n numbers for each band, or NULL where none is painted by hand */
   guint8 *flags;
 } Row;
 

@@ -99,7 +99,7 @@ kb_canvas_zoom_steps (KbCanvas *self, int steps)
   kb_canvas_view_changed (self);
 }
 
-/* Each asset keeps its view; a new one is fitted. */
+/* Each asset keeps its view. A new one is fitted. */
 static void
 show_asset (KbCanvas *self)
 {

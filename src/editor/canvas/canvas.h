@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The canvas: draws the current frame with src/drawing, and passes events to src/tools. The view
- * (zoom and position) is in the state's tool context; each asset has its own. */
+ * (zoom and position) is in the state's tool context. Each asset has its own. */
 #ifndef KB_EDITOR_CANVAS_CANVAS_H
 #define KB_EDITOR_CANVAS_CANVAS_H
 
@@ -13,7 +13,7 @@
 G_DECLARE_FINAL_TYPE (KbCanvas, kb_canvas, KB, CANVAS, GtkWidget)
 
 void kb_canvas_set_state (KbCanvas *self, KbEditorState *state);
-/* A widget over the canvas that labels must avoid; it lives as long. */
+/* A widget over the canvas that labels must avoid. It lives as long. */
 void kb_canvas_set_cover (KbCanvas *self, GtkWidget *cover);
 /* Fits the whole frame, and keeps it fitted until the user zooms or pans. */
 void kb_canvas_zoom_fit (KbCanvas *self);

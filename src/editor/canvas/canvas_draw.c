@@ -115,7 +115,7 @@ stamp_painting (KbCanvas *self, KbPainting *painting)
   painting->stamp = self->stamp;
 }
 
-/* Zones over their picture; the frame's shapes and points are hidden meanwhile. */
+/* Zones over their picture. The frame's shapes and points are hidden meanwhile. */
 static void
 draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
 {

@@ -18,7 +18,7 @@
 
 typedef struct KbProber KbProber;
 
-/* The environment of a prober; each function gets the user data. */
+/* The environment of a prober. Each function gets the user data. */
 typedef struct {
   const KbView *(*view) (gpointer user);
   /* NULL until there is one; then call kb_prober_ask */
@@ -40,7 +40,7 @@ GtkWidget *kb_prober_card (KbProber *self);
 /* Presses or releases the key. `pointer`: its position on the canvas, or NULL if elsewhere. */
 void kb_prober_hold (KbProber *self, gboolean held, const KbVec *pointer);
 gboolean kb_prober_is_held (KbProber *self);
-/* While the key is held, pointer events go only here. In canvas pixels; a press begins a drag. */
+/* While the key is held, pointer events go only here. In canvas pixels. A press begins a drag. */
 void kb_prober_press (KbProber *self, KbVec at, gboolean circle);
 void kb_prober_motion (KbProber *self, KbVec at);
 void kb_prober_release (KbProber *self);
@@ -49,7 +49,7 @@ gboolean kb_prober_is_dragging (const KbProber *self);
  * impossible. */
 void kb_prober_ask (KbProber *self);
 void kb_prober_report (KbProber *self, const char *problem);
-/* Removes the answer; FALSE if there was none. */
+/* Removes the answer, or FALSE if there was none. */
 gboolean kb_prober_dismiss (KbProber *self);
 gboolean kb_prober_has_question (const KbProber *self);
 

@@ -142,7 +142,7 @@ kb_tool_option_control_new (KbEditorState *state, const KbToolOption *option, gb
 
 /* ---- stored between sessions ---- */
 
-/* Keys, the wheel and sliders change options continuously; a value is stored after this delay
+/* Keys, the wheel and sliders change options continuously. A value is stored after this delay
  * without changes. */
 #define KEEP_DELAY 300   /* milliseconds */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The current class is selected; a click also gives the class to the selected shapes. */
+/* The current class is selected. A click also gives the class to the selected shapes. */
 #include "document/names.h"
 #include "editor/classes/classes.h"
 #include "editor/lists/columns.h"

@@ -33,7 +33,7 @@ gboolean kb_class_delete_with_users (KbDocument *document, KbId class_id, GError
 gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, GError **error);
 /* Asks for the class to merge into. */
 void kb_class_ask_merge (KbWindow *window, KbId class_id);
-/* Selects its users on the current frame or level; a message gives their number, or why there are
+/* Selects its users on the current frame or level. A message gives their number, or why there are
  * none. */
 void kb_class_select (KbEditorState *state, KbId class_id);
 

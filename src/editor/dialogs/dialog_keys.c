@@ -24,7 +24,7 @@ typedef struct {
 
 struct Page {
   GPtrArray *rows;        /* Row */
-  Row *waiting;           /* takes the next key; may be NULL */
+  Row *waiting;           /* takes the next key, may be NULL */
   GtkWidget *reset_all;
 };
 

@@ -26,7 +26,7 @@ kb_field_accessible_name (const KbFieldRow *row, const char *part)
               : g_strdup_printf ("%s %s", _(row->group->kind->label), field);
 }
 
-/* Renames an action point on all frames of its sprite that have it; see tools/names.h. A message
+/* Renames an action point on all frames of its sprite that have it. See tools/names.h. A message
  * gives their number. */
 static void
 set_point_name (KbEditorState *state, KbId point, const char *name)

@@ -60,7 +60,7 @@ void kb_field_row_tie_place (KbFieldRow *row, int digits, int width, KbNumberCha
 void kb_field_row_add (KbFieldRow *row, GtkListBox *list);
 /* The row is one drop-down; `on_selected` (notify::selected, with the row) applies the choice. */
 void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on_selected);
-/* "Shape class"; a new string. */
+/* "Shape class", as a new string. */
 char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 
 extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real,

@@ -117,7 +117,7 @@ make_place (KbFieldRow *row, guint part, const char *label, const char *x, const
   return kb_field_row_new (label, &row->widgets[part], 2);
 }
 
-/* Sentence case like all fields of the inspector: "Radius"; a new string. */
+/* Sentence case like all fields of the inspector: "Radius", as a new string. */
 static char *
 capital (const char *label)
 {
@@ -224,7 +224,7 @@ values_of (KbFieldRow *row)
   return node ? *(json_t **) (void *) ((char *) node + row->field->offset) : NULL;
 }
 
-/* The entries as a JSON object; NULL if there are none. */
+/* The entries as a JSON object, or NULL if there are none. */
 static json_t *
 read_entries (GtkWidget *box)
 {

@@ -4,7 +4,7 @@
 
 #include "editor/film/animations.h"
 
-/* The index of the animation's first, or last, step that shows the frame; -1 if none does. */
+/* The index of the animation's first, or last, step that shows the frame, or -1 if none does. */
 static int
 place_of (const KbAnimation *animation, KbId frame, gboolean last)
 {

@@ -48,7 +48,7 @@ GtkWidget *kb_animation_editor_new_popover (KbEditorState *state);
 /* The popover of a bar of the filmstrip: the animation's name, edited in place, its loop mode,
  * Delete. */
 
-/* For the current animation; a child of `parent` that points at this rectangle of it. */
+/* For the current animation. A child of `parent` that points at this rectangle of it. */
 void kb_animation_popover_show (GtkWidget *parent, KbEditorState *state, const GdkRectangle *at);
 
 #endif

@@ -313,7 +313,7 @@ step_of_duration (KbFilmCell *self, KbSprite *sprite)
   return step;
 }
 
-/* The names of the missing classes, "head, arms"; a new string, NULL if none is missing. */
+/* The names of the missing classes, "head, arms", as a new string, NULL if none is missing. */
 static char *
 gap_names (KbDocument *document, const GArray *classes)
 {

@@ -32,14 +32,14 @@ struct _KbFilmstrip
   GListStore *frames;             /* KbItem, in the sprite's order */
   GPtrArray *items;               /* items made last, by id */
   GtkMultiSelection *selection;
-  GPtrArray *shown;               /* GtkListItem on screen, with a KbFilmCell each; borrowed */
+  GPtrArray *shown;               /* GtkListItem on screen, with a KbFilmCell each, borrowed */
   KbFilmBars *bars;
   GHashTable *faults, *gaps;      /* see kb_film_faults_new, kb_film_gaps_new */
   GtkWidget *menu;
   char *applies_to;               /* the animation named in the menu Apply, or NULL */
 
   GtkWidget *propagate;           /* the page that replaces the frames */
-  GtkWidget *panel;               /* a third page, set by kb_filmstrip_set_panel; may be NULL */
+  GtkWidget *panel;               /* a third page, set by kb_filmstrip_set_panel, may be NULL */
   gboolean updating, clicked;     /* clicked: the list itself changed the current frame */
   guint activated;
   guint last;                     /* index of the previous current frame */

@@ -42,7 +42,7 @@ GMenuModel *kb_film_menu_of_apply (const char *animation);
 void kb_film_drag_listen (KbFilmCell *cell);
 
 /* The options above the filmstrip: animation, onion skin, playback speed. Each fills a widget and
- * keeps it in sync with the state or the setting; the state lives longer. */
+ * keeps it in sync with the state or the setting. The state lives longer. */
 
 /* `edit` opens the editor of the current animation. */
 void kb_film_options_animations (GtkDropDown *animations, GtkMenuButton *edit,

@@ -211,7 +211,7 @@ is_among (KbId id, const KbId *ids, guint n)
   return FALSE;
 }
 
-/* The frame that takes their position: the one after them, else the one before; 0 if none is
+/* The frame that takes their position: the one after them, else the one before, or 0 if none is
  * left. */
 static KbId
 neighbour (const KbSprite *sprite, const KbId *frames, guint n)

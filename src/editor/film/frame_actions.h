@@ -16,7 +16,7 @@ extern const KbAction kb_many_actions[];
 
 /* ---- frames ---- */
 void kb_frames_select_all (KbWindow *window);
-/* Shows how many are selected, if several; if all are, how to select the shapes on the canvas
+/* Shows how many are selected, if several. If all are, how to select the shapes on the canvas
  * instead. */
 void kb_frames_say_selected (KbEditorState *state);
 void kb_frames_insert_empty (KbWindow *window);

@@ -122,7 +122,7 @@ stop (KbPlayer *self)
   self->tick = 0;
 }
 
-/* Starts at the current frame; an animation at its end starts from the beginning. */
+/* Starts at the current frame. An animation at its end starts from the beginning. */
 static void
 start (KbPlayer *self)
 {

@@ -35,7 +35,7 @@ kb_proposal_level (const KbProposal *proposal)
                                                 : KB_PROPOSAL_SURE;
 }
 
-/* What to check on the frame: "legs · kicking, arms"; NULL for nothing. */
+/* What to check on the frame: "legs · kicking, arms", or NULL for nothing. */
 static char *
 doubts (KbDocument *document, const KbProposal *proposal)
 {

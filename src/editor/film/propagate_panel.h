@@ -28,7 +28,7 @@ void kb_propagate_panel_end (KbPropagatePanel *self);
 G_DECLARE_FINAL_TYPE (KbPropagateCell, kb_propagate_cell, KB, PROPAGATE_CELL, GtkBox)
 
 GtkWidget *kb_propagate_cell_new (KbEditorState *state, KbSurfaces *surfaces);
-/* `proposal` is borrowed until the next call; NULL for none. */
+/* `proposal` is borrowed until the next call, or NULL for none. */
 void kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal);
 
 /* By the expected overlap of the weakest shape: sure, worth a check, or often wrong. */
@@ -39,7 +39,7 @@ KbProposalLevel kb_proposal_level (const KbProposal *proposal);
  * the weakest shape. */
 char *kb_proposal_words (KbDocument *document, const KbProposal *proposal);
 
-/* Draws proposed shapes, points and hot spots over a frame; those to check are dashed. `item` is
+/* Draws proposed shapes, points and hot spots over a frame. Those to check are dashed. `item` is
  * the chosen one, or -1. */
 void kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal, int item,
                        const KbView *view, const KbStyle *style);

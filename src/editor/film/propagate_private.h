@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of the panel of Propagate; each has its widgets and its share of the panel's state.
+/* The parts of the panel of Propagate. Each has its widgets and its share of the panel's state.
  *
  * The options choose frames and method. The search finds proposals, and the list shows them. The
  * canvas shows the chosen one, and its shapes can be dragged there. The panel applies the accepted
@@ -28,7 +28,7 @@ struct _KbPropagatePanel
   /* Owned */
   KbEditorState *state;
   KbSurfaces *surfaces;
-  GPtrArray *proposals;    /* KbProposal; NULL until there are any */
+  GPtrArray *proposals;    /* KbProposal, or NULL until there are any */
   GArray *chosen;          /* KbId, the frames selected at the beginning */
   GtkStringList *rows;     /* one for each proposal */
   GtkSingleSelection *selection;
@@ -37,16 +37,16 @@ struct _KbPropagatePanel
   KbVec drag_from;         /* in pixels of the frame */
   int drag_handle;         /* -1: the whole shape */
   gboolean dragging;
-  GPtrArray *cells;        /* KbPropagateCell on screen; borrowed */
+  GPtrArray *cells;        /* KbPropagateCell on screen, borrowed */
 
   /* Borrowed */
-  KbPropagateSearch *search;   /* the newest; NULL when finished */
+  KbPropagateSearch *search;   /* the newest, or NULL when finished */
 
   KbPropagateOptions options;
   KbId source, sprite;
   KbPropagateTarget target_ids[KB_N_TO];
   guint n_targets, refresh, scroll;
-  GtkEventController *keys;   /* on the whole window, while open; borrowed */
+  GtkEventController *keys;   /* on the whole window, while open, borrowed */
   gboolean updating, open;
 };
 
@@ -72,7 +72,7 @@ GtkWidget *kb_propagate_list_new (KbPropagatePanel *self);
 void kb_propagate_list_fill (KbPropagatePanel *self);
 void kb_propagate_list_update (KbPropagatePanel *self);
 void kb_propagate_list_focus (KbPropagatePanel *self);
-/* The proposal on the canvas; NULL before there are any. */
+/* The proposal on the canvas, or NULL before there are any. */
 KbProposal *kb_propagate_list_current (KbPropagatePanel *self);
 /* After a change of the chosen item: says what it is, and redraws. */
 void kb_propagate_list_tell (KbPropagatePanel *self);

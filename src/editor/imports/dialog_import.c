@@ -41,7 +41,7 @@ summarize (KbImportDialog *self)
   return g_string_free (text, FALSE);
 }
 
-/* Why a sprite cannot have the name; NULL if it can. */
+/* Why a sprite cannot have the name, or NULL if it can. */
 static char *
 name_fault (KbImportDialog *self)
 {

@@ -42,7 +42,7 @@ struct _KbImportMaskDialog
 
 G_DEFINE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, ADW_TYPE_WINDOW)
 
-/* The existing mask or track of that name; NULL for a new one. */
+/* The existing mask or track of that name, or NULL for a new one. */
 static const KbNode *
 target (KbImportMaskDialog *self, char **name)
 {
@@ -124,7 +124,7 @@ n_nothing (KbImportMaskDialog *self, guint64 *pixels)
   return n;
 }
 
-/* Why a picture of too many colours would be empty; NULL if some of its colours have names. */
+/* Why a picture of too many colours would be empty, or NULL if some of its colours have names. */
 static char *
 refusal (KbImportMaskDialog *self)
 {

@@ -48,7 +48,7 @@ void kb_import_dialog_show_summary (KbImportDialog *self);
 /* import_read.c: reads the files with the current options in a thread; only the newest request
  * counts. */
 void kb_import_dialog_read_now (KbImportDialog *self);
-/* After a short pause without changes; a KbOptionChanged. */
+/* After a short pause without changes. A KbOptionChanged. */
 void kb_import_dialog_read_soon (gpointer self);
 
 /* import_options.c: with `importer` NULL, the format is guessed. */
@@ -57,7 +57,7 @@ gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *im
 void kb_import_dialog_make_options (KbImportDialog *self);
 
 /* import_choose.c: "art/fakir.json" for "art/fakir.png" alone, if it exists and looks like
- * Aseprite's; a new string or NULL. */
+ * Aseprite's, as a new string or NULL. */
 char *kb_import_find_data (char **paths);
 /* The desktop's file dialog, for files or for a folder; pass it to kb_file_chooser_run. */
 GtkFileChooserNative *kb_import_ask (GtkWindow *parent, gboolean folder);

@@ -90,7 +90,7 @@ report_text (const KbLevelFile *file)
 typedef struct {
   KbLevelFile *file;
   char *name;           /* of a single level; NULL: the file's own */
-  GPtrArray *checks;    /* one for each level offered; borrowed; or NULL */
+  GPtrArray *checks;    /* one for each level offered, borrowed, or NULL */
   AdwMessageDialog *dialog;   /* with the checks */
 } Choice;
 

@@ -54,7 +54,7 @@ typedef struct {
 /* The lines within `reach` pixels of the picture (width x height) at x, y. */
 KbGridLine kb_grid_line_at (const KbImportOptions *options, int width, int height, double x,
                             double y, double reach);
-/* The position of a column's or row's line; it may be outside the picture. */
+/* The position of a column's or row's line. It may be outside the picture. */
 int kb_grid_column (const KbImportOptions *options, int column);
 int kb_grid_row (const KbImportOptions *options, int row);
 /* Changes the options so that the line is at x, y: the margin for line 0, else the size of the

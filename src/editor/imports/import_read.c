@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the files in a thread after each change of the options; the newest result is imported. */
+/* Reads the files in a thread after each change of the options. The newest result is imported. */
 #include "editor/imports/dialog_import_private.h"
 #include "editor/imports/imports.h"
 
@@ -41,7 +41,7 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     g_task_return_error (task, error);
 }
 
-/* Cuts a clear sheet automatically; the user can still choose the whole picture. */
+/* Cuts a clear sheet automatically. The user can still choose the whole picture. */
 static void
 take_sheet (KbImportDialog *self, const Request *request)
 {

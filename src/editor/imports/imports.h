@@ -34,8 +34,8 @@ void kb_import_level_again (KbWindow *window, const KbLevel *level);
 #define KB_TYPE_IMPORT_PREVIEW (kb_import_preview_get_type ())
 G_DECLARE_FINAL_TYPE (KbImportPreview, kb_import_preview, KB, IMPORT_PREVIEW, GtkWidget)
 
-/* A grid whose lines can be dragged. `options` are borrowed and read at each redraw; NULL for none.
- * `dragged` gets the options with the line at the pointer. */
+/* A grid whose lines can be dragged. `options` are borrowed and read at each redraw, or NULL for
+ * none. `dragged` gets the options with the line at the pointer. */
 typedef void (*KbGridDragged) (gpointer data, const KbImportOptions *options);
 void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options,
                                  KbGridDragged dragged, gpointer data);
@@ -52,8 +52,8 @@ gboolean kb_import_preview_is_dragged (KbImportPreview *self);
 guint64 kb_painted_beyond (const KbNode *asset, gint width, gint height);
 /* How its size changes and what the new size cuts off; NULL if the size stays; a new string. */
 char *kb_import_size_words (const KbNode *asset, gint width, gint height);
-/* Why the name is not allowed in the project's list `list` ("masks"), for the user; NULL if it is
- * allowed or empty. `asset` is the one to import again, or NULL for a new one. A new string. */
+/* Why the name is not allowed in the project's list `list` ("masks"), for the user, or NULL if it
+ * is allowed or empty. `asset` is the one to import again, or NULL for a new one. A new string. */
 char *kb_import_name_fault (const KbDocument *document, const char *list, const KbNode *asset,
                             const char *name);
 /* Sets the line at the bottom of an import dialog. */
@@ -73,12 +73,12 @@ G_DECLARE_FINAL_TYPE (KbMaskTable, kb_mask_table, KB, MASK_TABLE, AdwBin)
  * default. */
 void kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones,
                          gboolean track);
-/* What the user still has to enter, as a sentence; a new string. NULL: nothing. */
+/* What the user still has to enter, as a sentence, as a new string. NULL: nothing. */
 char *kb_mask_table_fault (KbMaskTable *self);
 /* The table as rules for kb_mask_import_set_rules; existing zones keep their colours. A new array
  * of KbMaskRule. */
 GArray *kb_mask_table_rules (KbMaskTable *self);
-/* The zone's colour for colour `i` of the import, 0xRRGGBBAA; 0 for nothing. */
+/* The zone's colour for colour `i` of the import, 0xRRGGBBAA, or 0 for nothing. */
 guint32 kb_mask_table_colour (KbMaskTable *self, guint i);
 /* The number of colours that become nothing, and of their pixels. */
 guint kb_mask_table_n_nothing (KbMaskTable *self, guint64 *pixels);
@@ -101,7 +101,7 @@ void kb_dialog_import_track_file (KbWindow *window, const char *path, const char
  * here. */
 void kb_dialog_import_again (KbWindow *window);
 void kb_import_asset_again (KbWindow *window, const KbNode *asset);
-/* Reports an import in a toast with Undo; if a sprite changed, with a button for the full report.
+/* Reports an import in a toast with Undo. If a sprite changed, with a button for the full report.
  * `before`: the undo label before the import. */
 void kb_window_report_import (KbWindow *window, const char *name, const KbImportReport *report,
                               const char *before);
@@ -116,7 +116,7 @@ void kb_around_keep_import_report (KbWindow *window, const char *name, char *tex
 
 gboolean kb_source_is_changed (KbEditorState *state, KbId asset);
 void kb_source_set_changed (KbEditorState *state, KbId asset, gboolean changed);
-/* "The pictures of “fakir” changed on disk"; a new string. */
+/* "The pictures of “fakir” changed on disk", as a new string. */
 char *kb_source_changed_text (const KbNode *asset);
 /* source_banner.c: over the canvas, while the current asset is marked. */
 GtkWidget *kb_source_banner_new (KbEditorState *state);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An entry for each colour with the name of its zone, existing or new; empty for nothing. For
+/* An entry for each colour with the name of its zone, existing or new, or empty for nothing. For
  * tracks, a menu next to it chooses road, off the road or nothing. */
 #include "editor/imports/imports.h"
 
@@ -69,7 +69,7 @@ known_of_colour (const KbMaskTable *self, guint32 rgb)
   return NULL;
 }
 
-/* The name in the row's entry without spaces around it; empty for nothing. A new string. */
+/* The name in the row's entry without spaces around it, or empty for nothing. A new string. */
 static char *
 name_of (const Row *row)
 {
@@ -215,13 +215,13 @@ show_ground (Row *row)
 {
   const char *label = _(use_labels[row->use]);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), label);
-  /* The menu's name says which colour it is for; the choice is its description. */
+  /* The menu's name says which colour it is for. The choice is its description. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   label, -1);
   gtk_widget_set_sensitive (row->entry, row->use != AS_NOTHING);
 }
 
-/* A proposed name changes with the choice; a typed one stays. */
+/* A proposed name changes with the choice. A typed one stays. */
 static void
 set_use (Row *row, gint use)
 {

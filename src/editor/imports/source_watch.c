@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Watches the source files of sprites and levels, marks assets whose files change and offers to
- * import them again. One watch a window. It updates when lists change; a thread finds changes made
+ * import them again. One watch a window. It updates when lists change. A thread finds changes made
  * while the project was closed. Sources outside the project are watched only if the user imported
  * from there or allows it: see interchange/sources.h. */
 #include "editor/imports/imports.h"
@@ -17,8 +17,8 @@ typedef struct {
   GHashTable *monitors;  /* path -> GFileMonitor */
   GHashTable *touched;   /* changed paths whose assets are not marked yet */
   GHashTable *sources;   /* KbId of an asset -> Sources */
-  KbSourceFolders *folders;   /* where files may be watched; NULL without a project */
-  GCancellable *looking; /* the search for earlier changes; NULL when done */
+  KbSourceFolders *folders;   /* where files may be watched, or NULL without a project */
+  GCancellable *looking; /* the search for earlier changes, or NULL when done */
   guint source;
 } Watch;
 

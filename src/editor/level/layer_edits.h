@@ -25,7 +25,7 @@ GPtrArray *kb_layer_list (const KbLevel *level);
 
 /* Edits of tilesets of the current level. */
 void kb_tileset_add_sprite (KbWindow *window, KbId sprite);
-/* Cells with its tiles keep them, as missing tiles; a message says how many. */
+/* Cells with its tiles keep them, as missing tiles. A message says how many. */
 void kb_tileset_remove (KbWindow *window, KbId tileset);
 /* Runs the import of pictures for a sheet, then makes its sprite a tileset. */
 void kb_tileset_import (KbWindow *window);

@@ -39,7 +39,7 @@ bounds_of (const KbNode *node, KbCellBox *box)
   return layer || maze;
 }
 
-/* What the new bounds cut off, as a sentence; NULL for nothing. A new string. */
+/* What the new bounds cut off, as a sentence, or NULL for nothing. A new string. */
 static char *
 loss_of (const KbNode *node, const KbCellBox *box)
 {

@@ -63,7 +63,7 @@ same_kind (KbLevelPanel *self, guint counts[KB_LEVEL_PARTS], KbId *found)
   return n_found;
 }
 
-/* "3 walls, 1 entity"; a new string. */
+/* "3 walls, 1 entity", as a new string. */
 static char *
 count_text (const guint counts[KB_LEVEL_PARTS])
 {
@@ -78,7 +78,7 @@ count_text (const guint counts[KB_LEVEL_PARTS])
   return g_string_free (text, FALSE);
 }
 
-/* "Length 45.3 · angle 30°" for one wall, the total length for several; a new string, NULL for
+/* "Length 45.3 · angle 30°" for one wall, the total length for several, as a new string, NULL for
  * other kinds. */
 static char *
 facts_of (KbLevelPanel *self, const KbId *ids, guint n)

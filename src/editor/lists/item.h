@@ -37,7 +37,7 @@ struct _KbItem
   char *caption, *caption_tip;
   char *icon_tip;
   char *count, *count_tip; /* NULL: unchanged */
-  char *problem;           /* tooltip of the problem mark; or NULL */
+  char *problem;           /* tooltip of the problem mark, or NULL */
 };
 
 /* Appends a new item to an array from kb_items_new(), which owns it. */

@@ -29,7 +29,7 @@ show_place (Drag *drag, GtkListBoxRow *row, gboolean above)
     gtk_widget_add_css_class (GTK_WIDGET (row), above ? "kb-drop-above" : "kb-drop-below");
 }
 
-/* The row at a position in the list, and that position in the row; NULL if there is none. */
+/* The row at a position in the list, and that position in the row, or NULL if there is none. */
 static GtkListBoxRow *
 row_at (Drag *drag, double x, double y, double *row_x, double *row_y)
 {

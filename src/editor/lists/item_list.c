@@ -50,7 +50,7 @@ row_at (KbItemList *self, guint index)
 
 /* ---- filling ---- */
 
-/* Index of the focused row, or of the row with the focused widget; -1 if none. */
+/* Index of the focused row, or of the row with the focused widget, or -1 if none. */
 static int
 focused_row (KbItemList *self)
 {

@@ -69,7 +69,7 @@ KbEditorState *kb_item_list_get_state (KbItemList *self);
 const KbItemListSpec *kb_item_list_get_spec (KbItemList *self);
 GtkListBox *kb_item_list_get_box (KbItemList *self);
 
-/* A menu of actions, which end with one without a label; a new reference. */
+/* A menu of actions, which end with one without a label, as a new reference. */
 GMenuModel *kb_item_actions_menu (const KbItemAction *actions);
 
 #endif

@@ -10,7 +10,7 @@ struct _KbItemRow
   GtkListBoxRow parent_instance;
 
   KbItemList *list; /* borrowed; owns its rows */
-  KbItem *item;     /* owned; NULL until filled */
+  KbItem *item;     /* owned, or NULL until filled */
   GtkWidget *widgets[KB_MAX_COLUMNS];
   gboolean filling, renamed;
 };

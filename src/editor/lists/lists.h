@@ -19,14 +19,14 @@ KbId kb_item_row_get_id (KbItemRow *self);
 KbItem *kb_item_row_get_item (KbItemRow *self);
 /* The list that the row was made for. */
 KbItemList *kb_item_row_get_list (KbItemRow *self);
-/* The row of a widget; a popover is in the row of its button. */
+/* The row of a widget. A popover is in the row of its button. */
 KbItemRow *kb_item_row_of (gpointer widget);
 /* Whether the row is being filled: "toggled" and similar signals then do not come from the user. */
 gboolean kb_item_row_is_filling (KbItemRow *self);
 /* Sets accessible name and tooltip from `format`, with the item's name for %s. */
 void kb_item_row_label (KbItemRow *self, GtkWidget *widget, const char *format);
 
-/* Dragging rows to another position in their list; see KbItemDrag. */
+/* Dragging rows to another position in their list. See KbItemDrag. */
 
 /* For a list whose spec has a drag. */
 void kb_item_drag_listen (KbItemList *list);

@@ -13,7 +13,7 @@
 typedef struct {
   const char *list, *step, *failed, *made, *chooser, *heading, *sizes, *name;
   int width, height;        /* 0: has no size */
-  json_t *(*more) (void);   /* other fields of a new asset; may be NULL */
+  json_t *(*more) (void);   /* other fields of a new asset, may be NULL */
 } Sort;
 
 static const Sort mask_sort = { .list = "masks",
@@ -74,7 +74,7 @@ static const Sort *const sorts[] = {
   [KB_PICTURE_BEHIND] = NULL,
 };
 
-/* The wanted name, with a number if another asset has it; a new string. */
+/* The wanted name, with a number if another asset has it, as a new string. */
 static char *
 free_name (const KbDocument *document, const Sort *sort, const char *wanted)
 {

@@ -12,7 +12,7 @@
 
 enum { KB_NEW_MASK, KB_NEW_TRACK, KB_NEW_LEVEL, KB_PICTURE_BEHIND };
 
-/* Asks for a PNG; the new, empty asset gets its size and its name. KB_PICTURE_BEHIND: it becomes
+/* Asks for a PNG. The new, empty asset gets its size and its name. KB_PICTURE_BEHIND: it becomes
  * the picture behind the current level. */
 void kb_asset_ask_picture (KbWindow *window, int sort);
 void kb_level_remove_picture (KbWindow *window);
@@ -47,7 +47,7 @@ void kb_zone_ask_new (KbWindow *window);
 void kb_zone_ask_name (KbWindow *window, KbId zone);
 /* `colour` is 0xRRGGBBAA. Consecutive changes merge. */
 void kb_zone_set_colour (KbEditorState *state, KbId zone, guint32 colour);
-/* Its pixels become nothing; a toast offers Undo. */
+/* Its pixels become nothing. A toast offers Undo. */
 void kb_zone_delete (KbWindow *window, KbId zone);
 void kb_zone_merge (KbWindow *window, KbId from, KbId into);
 /* The pixels of each value in the current mask or frame. */
@@ -56,7 +56,7 @@ void kb_zone_counts (KbEditorState *state, guint64 counts[256]);
 /* Paints over all pixels of another zone, the one under the pointer. */
 void kb_zone_replace (KbWindow *window, KbId from);
 
-/* The zones of the painting, or the surfaces of a track; the selected one is the current zone. */
+/* The zones of the painting, or the surfaces of a track. The selected one is the current zone. */
 
 extern const KbItemListSpec kb_zone_list;
 extern const KbItemListSpec kb_surface_list;

@@ -115,7 +115,7 @@ kb_paint_choose_zone (KbWindow *window, guint index)
 
 /* ---- pixels ---- */
 
-/* Work on the current zone over the whole painting; a message reports the result. */
+/* Work on the current zone over the whole painting. A message reports the result. */
 static KbPaintWork *
 work_on (KbWindow *window, KbPaintRun run, const char *label, const char *nothing)
 {

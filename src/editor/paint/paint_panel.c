@@ -57,7 +57,7 @@ add_options (KbPaintPanel *self)
 
 /* ---- the mask or the track ---- */
 
-/* In percent; -1 if it has none. */
+/* In percent, or -1 if it has none. */
 static int
 opacity_of (const KbNode *asset)
 {

@@ -18,7 +18,7 @@ typedef struct {
   GtkWidget *note;
 } Size;
 
-/* The dialog's mask or track; NULL if it was deleted. */
+/* The dialog's mask or track, or NULL if it was deleted. */
 static const KbNode *
 asset_of (const Size *self)
 {

@@ -48,7 +48,7 @@ static const Hint hints[] = {
 
 static void show_hint (KbWindow *window, guint index, gboolean focus);
 
-/* The state before the hint and the actions since; owned by the card. */
+/* The state before the hint and the actions since, owned by the card. */
 typedef struct {
   KbWindow *window;      /* borrowed: the card is inside it */
   guint index, done;
@@ -163,7 +163,7 @@ go_on (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Updates keys and ticks; a completed hint is replaced by the next. */
+/* Updates keys and ticks. A completed hint is replaced by the next. */
 static void
 update (Shown *shown)
 {

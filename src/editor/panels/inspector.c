@@ -205,7 +205,7 @@ title_of_several (KbDocument *document, const KbId *all, guint n)
   return g_strconcat (first, shapes && points ? ", " : "", second, NULL);
 }
 
-/* A hint when the selection has no fields here; those of the hot spot are above. */
+/* A hint when the selection has no fields here. Those of the hot spot are above. */
 static void
 show_hint (KbInspector *self, gboolean hot_spot)
 {

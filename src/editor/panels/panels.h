@@ -34,7 +34,7 @@ void kb_inspector_set_state (KbInspector *self, KbEditorState *state);
 /* The list of problems, each with a button if it has an obvious fix. */
 
 extern const KbItemListSpec kb_problem_list;
-/* Applies all fixes that delete nothing; a message gives their number. */
+/* Applies all fixes that delete nothing. A message gives their number. */
 void kb_problems_fix_all (KbEditorState *state);
 /* Shows the next problem, wrapping at the ends. */
 void kb_problems_go_on (KbEditorState *state, int by);
@@ -46,7 +46,7 @@ extern const KbAction kb_asset_actions[];
 /* first_steps.c: three hints; `once`: only if not seen before */
 void kb_around_first_steps (KbWindow *window);
 void kb_around_first_steps_once (KbWindow *window);
-/* Hides the current hint; FALSE if there was none. */
+/* Hides the current hint, or FALSE if there was none. */
 gboolean kb_around_end_first_steps (KbWindow *window);
 
 /* history_list.c: undo steps by name, to jump to */

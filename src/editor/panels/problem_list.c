@@ -12,7 +12,7 @@
 
 #define MAX_ROWS 200
 
-/* "ring, Curve 1" for a part of a mask, track or level; "ring" for the asset; NULL for other
+/* "ring, Curve 1" for a part of a mask, track or level; "ring" for the asset, or NULL for other
  * nodes. */
 static char *
 painted_place (const KbNode *node)
@@ -47,7 +47,7 @@ place_text (KbDocument *document, const KbProblem *problem)
   return g_string_free (place, FALSE);
 }
 
-/* Starts messages with a capital, which the command line does not; a path at the start stays as it
+/* Starts messages with a capital, which the command line does not. A path at the start stays as it
  * is. */
 static char *
 sentence_of (const char *message)
@@ -115,7 +115,7 @@ make_texts (KbItemRow *row, const KbItemColumn *column)
   return box;
 }
 
-/* The row's problem in the state's current list; NULL if it is gone. */
+/* The row's problem in the state's current list, or NULL if it is gone. */
 static const KbProblem *
 problem_of (KbItemRow *row)
 {

@@ -56,7 +56,7 @@ duplicate_asset (KbWindow *window)
   kb_editor_state_offer_undo (state, _("Duplicated: “%s”"), name);
 }
 
-/* Undo restores it, so no confirmation is needed; the toast offers that. */
+/* Undo restores it, so no confirmation is needed. The toast offers that. */
 static void
 delete_asset (KbWindow *window)
 {

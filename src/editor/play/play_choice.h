@@ -15,18 +15,18 @@ typedef struct {
   /* NULL: no scene for the asset, or none that the bank can play */
   const KbPlayScene *scene;
   const char *cast[KB_PLAY_MOST_ROLES];           /* names in the bank; NULL: any that fits */
-  /* Why no scene uses the asset, a sentence to translate; else NULL */
+  /* Why no scene uses the asset, a sentence to translate, else NULL */
   const char *why;
 } KbPlayChoice;
 
 /* The scene for an asset of a kind, with the asset in its cast; no substitutes. A NULL name: the
  * first scene that can be played. */
 KbPlayChoice kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name);
-/* What the scene needs and the bank lacks: "a level with walls"; NULL for nothing. */
+/* What the scene needs and the bank lacks: "a level with walls", or NULL for nothing. */
 const char *kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank);
 /* Whether any scene can be played. */
 gboolean kb_play_any_suits (const kbx_bank *bank);
-/* The missing parts of all scenes, as text for the user; free it. */
+/* The missing parts of all scenes, as text for the user. Free it. */
 char *kb_play_lacks_text (const kbx_bank *bank);
 
 /* The values of a scene as lines of text. No toolkit. */
@@ -34,7 +34,7 @@ char *kb_play_lacks_text (const kbx_bank *bank);
 typedef struct { char *name, *text; } KbPlayValue;
 
 /* Outermost values only: a list becomes one line, "12, 7.5"; long lists are left out. Array of
- * KbPlayValue; free with g_array_unref. */
+ * KbPlayValue. Free with g_array_unref. */
 GArray *kb_play_values (const KbPlay *play);
 
 /* Size and position of the playtest's window that keep the editor's work in sight. Plain numbers,

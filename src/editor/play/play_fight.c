@@ -44,7 +44,7 @@ typedef struct {
   KbMatrixSide sides[2];
   KbHitRules rules;
   guint length[2], now[2];             /* steps of the animations; the current ones */
-  guint under[2];                      /* the cell under the pointer; KBX_NONE without one */
+  guint under[2];                      /* the cell under the pointer, or KBX_NONE without one */
   guint8 *cells;                       /* length[0] rows */
   guint8 *phases[2];                   /* KbPhase of each step */
 } Fight;
@@ -79,7 +79,7 @@ fill (cairo_t *cr, double x, double y, double w, double h, guint32 colour, doubl
 }
 
 /* The upper left half is a strike of the left fighter, the lower right half one of the right
- * fighter; both are drawn over overlaps. */
+ * fighter. Both are drawn over overlaps. */
 static void
 draw_cell (cairo_t *cr, double x, double y, double side, guint hits)
 {

@@ -38,7 +38,7 @@ G_DECLARE_FINAL_TYPE (KbPlayCanvas, kb_play_canvas, KB, PLAY_CANVAS, GtkWidget)
  * scene does not use. The run is borrowed. */
 KbPlayCanvas *kb_play_canvas_new (KbPlayRun *run);
 
-/* Sets what to draw; both are borrowed. A NULL bank: nothing. */
+/* Sets what to draw. Both are borrowed. A NULL bank: nothing. */
 void kb_play_canvas_show (KbPlayCanvas *self, KbDocument *document, const kbx_bank *bank);
 /* Call after the run was restarted or stepped from outside: fits the view again if it was
  * fitted. */
@@ -49,7 +49,7 @@ void kb_play_canvas_set_hidden (KbPlayCanvas *self, guint32 layers);
 void kb_play_canvas_set_follow (KbPlayCanvas *self, gboolean follow);
 void kb_play_canvas_zoom_fit (KbPlayCanvas *self);
 void kb_play_canvas_zoom_steps (KbPlayCanvas *self, int steps);
-/* The probe of the scene; owned by the canvas. */
+/* The probe of the scene, owned by the canvas. */
 KbProber *kb_play_canvas_prober (KbPlayCanvas *self);
 
 /* The panel next to a scene: layers to show, keys, values, log. */
@@ -74,7 +74,7 @@ void kb_play_panel_update (GtkWidget *panel, const KbPlay *play);
 
 typedef void (*KbPlayCastChanged) (gpointer data);
 
-/* A drop-down of the scenes; those that cannot be played show what they lack. Calls `changed` after
+/* A drop-down of the scenes. Those that cannot be played show what they lack. Calls `changed` after
  * a choice, which kb_play_scenes_get returns. */
 GtkWidget *kb_play_scenes_new (KbPlayCastChanged changed, gpointer data);
 /* `now` NULL: none is selected. */
@@ -100,7 +100,7 @@ void kb_play_fight_update (GtkWidget *fight, const KbPlay *play, const kbx_bank 
 /* Width and height of the scene and the matrix together. The matrix below the scene gets a height
  * that depends only on these. */
 void kb_play_fight_set_room (GtkWidget *fight, int width, int height);
-/* Sets both fighters to these steps at once, without a step of the run; the next step records
+/* Sets both fighters to these steps at once, without a step of the run. The next step records
  * it. */
 void kb_play_fight_scrub (KbPlayRun *run, guint row, guint column);
 

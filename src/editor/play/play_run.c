@@ -128,7 +128,7 @@ replay (KbPlayRun *run, KbTape tape, guint end)
   run->paused = FALSE;
 }
 
-/* Added keys take effect at once; a step records them on the tape. */
+/* Added keys take effect at once. A step records them on the tape. */
 static void
 settle (KbPlayRun *run)
 {

@@ -23,7 +23,7 @@ gboolean kb_play_run_start (KbPlayRun *run, const KbPlayScene *scene, const kbx_
 /* NULL before the first start, and after kb_play_run_stop. */
 KbPlay *kb_play_run_play (const KbPlayRun *run);
 void kb_play_run_stop (KbPlayRun *run);
-/* The name in the bank of who plays a role; NULL for nobody. */
+/* The name in the bank of who plays a role, or NULL for nobody. */
 const char *kb_play_run_cast_name (const KbPlayRun *run, guint role);
 /* Like kb_play_change_bank, from the current bank to another one of the same document; renamed
  * assets stay in the cast. */
@@ -33,7 +33,7 @@ gboolean kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const K
 /* Sets the held input. Pressing a key ends a replay: the player takes over. */
 void kb_play_run_hold (KbPlayRun *run, const KbPlayInput *input);
 
-/* Advances by the elapsed time, at most a quarter of a second; returns the number of steps. */
+/* Advances by the elapsed time, at most a quarter of a second. Returns the number of steps. */
 guint kb_play_run_tick (KbPlayRun *run, double ms);
 void kb_play_run_step (KbPlayRun *run);
 /* Extra keys and a pointer for the next step only. Ends a replay. */
@@ -49,8 +49,8 @@ void kb_play_run_set_speed (KbPlayRun *run, double speed);
 /* Remaining steps of the replay; 0: none. */
 guint kb_play_run_left (const KbPlayRun *run);
 
-/* The run so far as text (tape.h), with the command that plays it in a comment; a new string. Steps
- * once before if keys were added, so that the text has them. Works during a replay too. */
+/* The run so far as text (tape.h), with the command that plays it in a comment, as a new string.
+ * Steps once before if keys were added, so that the text has them. Works during a replay too. */
 char *kb_play_run_text (KbPlayRun *run);
 /* Replays a text from the start. On errors returns FALSE with line and column, and keeps the
  * run. */

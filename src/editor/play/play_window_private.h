@@ -45,10 +45,10 @@ void kb_play_window_show_problem (KbPlayWindow *self, const char *text);
 void kb_play_window_show_page (KbPlayWindow *self, const char *name);
 /* As plain text. */
 void kb_play_window_show_empty (KbPlayWindow *self, const char *title, const char *text);
-/* Ends the run because the current asset cannot be played; the user may choose another scene. */
+/* Ends the run because the current asset cannot be played. The user may choose another scene. */
 void kb_play_window_show_no_use (KbPlayWindow *self, const char *name, const char *why);
 void kb_play_window_add_bindings (GtkWidgetClass *class);
-/* Restores its size and panel; the first time, places it next to the editor's window. */
+/* Restores its size and panel. The first time, places it next to the editor's window. */
 void kb_play_window_take_size (KbPlayWindow *self, GtkWindow *editor);
 void kb_play_window_keep_size (KbPlayWindow *self);
 

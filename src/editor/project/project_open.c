@@ -206,7 +206,7 @@ show_opened (KbWindow *window, const char *path, KbDocument *document, const GEr
 
 typedef struct {
   char *path;
-  KbDocument *document;     /* the result; owned */
+  KbDocument *document;     /* the result, owned */
 } Opening;
 
 static gboolean

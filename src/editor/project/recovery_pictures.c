@@ -67,7 +67,7 @@ picture (KbDocument *document, KbId frame, KbSurfaces *surfaces, const char *nam
   return widget;
 }
 
-/* Found by its lasting id, which a journal keeps; a new frame has no picture before. */
+/* Found by its lasting id, which a journal keeps. A new frame has no picture before. */
 static KbId
 same_frame (KbDocument *document, const KbFrame *frame)
 {

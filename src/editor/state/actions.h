@@ -51,7 +51,7 @@ typedef struct {
   const char *words;
 } KbAction;
 
-/* The actions of all tables in the order of menus and lists; NULL after the last. */
+/* The actions of all tables in the order of menus and lists, or NULL after the last. */
 const KbAction *kb_action_at (guint i);
 
 /* Adds all actions to the window, with their keys. */

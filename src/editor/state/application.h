@@ -9,7 +9,7 @@
 G_DECLARE_FINAL_TYPE (KbApplication, kb_application, KB, APPLICATION, AdwApplication)
 
 KbApplication *kb_application_new (void);
-/* Closes the windows one by one; each may ask to save. The program ends with the last window. */
+/* Closes the windows one by one. Each may ask to save. The program ends with the last window. */
 void kb_application_quit (KbApplication *self);
 /* The user cancelled quitting: the remaining windows stay open. */
 void kb_application_stay (KbApplication *self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a window: the document, the current asset with its frame, animation, class and zone,
- * and the tools. Panels hold the state and listen to "changed"; they do not know each other.
+ * and the tools. Panels hold the state and listen to "changed". They do not know each other.
  * Setters and edits gather flags; "changed" is emitted once per turn of the main loop, before
  * layout. For a new document it is emitted at once: ids of the old one are invalid. The state owns
  * document and tools. It remembers nodes by id; getters return NULL for deleted ones. */
@@ -54,10 +54,10 @@ void kb_editor_state_offer_undo (KbEditorState *self, const char *format, ...) G
 void kb_editor_state_grab_canvas (KbEditorState *self);
 
 KbDocument *kb_editor_state_get_document (KbEditorState *self);
-/* Frees the old document; NULL for none. */
+/* Frees the old document, or NULL for none. */
 void kb_editor_state_take_document (KbEditorState *self, KbDocument *document);
 
-/* The current sprite, mask, track or level; NULL when the project has none. */
+/* The current sprite, mask, track or level, or NULL when the project has none. */
 KbNode *kb_editor_state_get_asset (KbEditorState *self);
 void kb_editor_state_set_asset (KbEditorState *self, KbId asset);
 KbMask *kb_editor_state_get_mask (KbEditorState *self);
@@ -69,7 +69,7 @@ gboolean kb_editor_state_has_canvas (KbEditorState *self);
 KbSprite *kb_editor_state_get_sprite (KbEditorState *self);
 void kb_editor_state_set_sprite (KbEditorState *self, KbId sprite);
 KbFrame *kb_editor_state_get_frame (KbEditorState *self);
-/* Its index in the sprite; -1 without a frame. */
+/* Its index in the sprite, or -1 without a frame. */
 int kb_editor_state_get_frame_index (KbEditorState *self);
 void kb_editor_state_set_frame (KbEditorState *self, KbId frame);
 /* Steps by `by` frames in the sprite's order, wrapping at the ends. */
@@ -80,13 +80,13 @@ void kb_editor_state_set_frames (KbEditorState *self, const KbId *frames, guint 
 
 KbAnimation *kb_editor_state_get_animation (KbEditorState *self);
 void kb_editor_state_set_animation (KbEditorState *self, KbId animation);
-/* The class that new shapes get; NULL when the project has none. */
+/* The class that new shapes get, or NULL when the project has none. */
 KbClass *kb_editor_state_get_class (KbEditorState *self);
 void kb_editor_state_set_class (KbEditorState *self, KbId class_id);
 /* Makes the class current and, as a step of its own, gives it to the selected shapes. */
 void kb_editor_state_choose_class (KbEditorState *self, KbId class_id);
 
-/* The band being painted by hand; NULL while the road is painted. Choosing a zone returns to the
+/* The band being painted by hand, or NULL while the road is painted. Choosing a zone returns to the
  * road. */
 KbBand *kb_editor_state_get_band (KbEditorState *self);
 void kb_editor_state_set_band (KbEditorState *self, KbId band);
@@ -95,9 +95,9 @@ void kb_editor_state_set_band (KbEditorState *self, KbId band);
  * painted. */
 gboolean kb_editor_state_get_paints_frames (KbEditorState *self);
 void kb_editor_state_set_paints_frames (KbEditorState *self, gboolean paints);
-/* The mask, track, band or frame being painted; else NULL. */
+/* The mask, track, band or frame being painted, else NULL. */
 KbNode *kb_editor_state_get_painted (KbEditorState *self);
-/* The current zone; NULL without zones. */
+/* The current zone, or NULL without zones. */
 KbZone *kb_editor_state_get_zone (KbEditorState *self);
 void kb_editor_state_set_zone (KbEditorState *self, KbId zone);
 
@@ -115,7 +115,7 @@ KbNode *kb_editor_state_get_layer (KbEditorState *self);
 void kb_editor_state_choose_layer (KbEditorState *self, KbId layer);
 /* The frame's own id represents its hot spot. */
 const KbId *kb_editor_state_get_selection (KbEditorState *self, guint *n);
-/* Selects only this node; 0 for nothing. */
+/* Selects only this node, or 0 for nothing. */
 void kb_editor_state_select (KbEditorState *self, KbId node);
 /* Makes the node's sprite and frame current, and selects it if it can be selected. */
 void kb_editor_state_reveal (KbEditorState *self, KbId node);
@@ -132,7 +132,7 @@ void kb_editor_state_set_labels (KbEditorState *self, gboolean labels);
 void kb_editor_state_remember (KbEditorState *self);
 gboolean kb_editor_state_go_back (KbEditorState *self);
 
-/* Playback: the frame shown instead of the current one; 0 when stopped. */
+/* Playback: the frame shown instead of the current one, or 0 when stopped. */
 KbId kb_editor_state_get_shown_frame (KbEditorState *self);
 gboolean kb_editor_state_is_playing (KbEditorState *self);
 void kb_editor_state_set_playback (KbEditorState *self, gboolean playing, KbId shown);

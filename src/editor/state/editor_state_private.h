@@ -47,7 +47,7 @@ struct _KbEditorState
   gboolean run_ended;
 };
 
-/* A node of that kind; NULL if it was deleted. */
+/* A node of that kind, or NULL if it was deleted. */
 KbNode *kb_editor_state_find (KbEditorState *self, KbId id, const KbKind *kind);
 /* After any edit: replaces every deleted current node by the nearest existing one. */
 void kb_editor_state_settle (KbEditorState *self);

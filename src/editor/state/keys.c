@@ -94,7 +94,7 @@ kb_keys_is_tool (const char *key)
   return FALSE;
 }
 
-/* The label of the canvas, tool or class that owns the key; NULL if none does. */
+/* The label of the canvas, tool or class that owns the key, or NULL if none does. */
 static const char *
 fixed_holder (const char *key)
 {
@@ -152,7 +152,7 @@ load_entry (const char *name, const char *accelerator)
 }
 
 /* A removed change gives its action the table's keys back, which another change may use. Each round
- * removes one change; the table itself has no key twice. */
+ * removes one change. The table itself has no key twice. */
 static gboolean
 drop_one_taken (void)
 {

@@ -29,9 +29,9 @@ gboolean kb_keys_is_tool (const char *key);
 const KbAction *kb_keys_action_of (const char *key);
 /* Whether text input uses the key, so that the action has to wait. */
 gboolean kb_keys_is_typed (const char *accelerator);
-/* A readable name of a key: "Ctrl+Z", "Keypad 1"; a new string. */
+/* A readable name of a key: "Ctrl+Z", "Keypad 1", as a new string. */
 char *kb_keys_label (guint keyval, GdkModifierType modifiers);
-/* "Ctrl+Y", or both keys with `between` between them; a new string, empty without keys. */
+/* "Ctrl+Y", or both keys with `between` between them, as a new string, empty without keys. */
 char *kb_keys_text (const KbAction *action, const char *between);
 /* The text with the first key in brackets: "Undo (Ctrl+Z)"; just the text if there is no key. A new
  * string. */

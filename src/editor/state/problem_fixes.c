@@ -137,7 +137,7 @@ move_inside (KbGeometry *geometry, const KbFrame *frame)
   return lies_inside (geometry, frame);
 }
 
-/* The shape moved inside its frame; free it. FALSE if there is none. */
+/* The shape moved inside its frame. Free it. FALSE if there is none. */
 static gboolean
 geometry_inside (const KbShape *shape, KbGeometry *result)
 {

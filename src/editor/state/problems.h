@@ -12,17 +12,17 @@
 /* The button's text, translated: "Put at the feet". NULL if there is no obvious fix, or the problem
  * is gone. */
 const char *kb_problem_fix_label (KbDocument *document, const KbProblem *problem);
-/* One undo step. FALSE with an error, or without one if there was nothing left to fix; the document
+/* One undo step. FALSE with an error, or without one if there was nothing left to fix. The document
  * is then unchanged. */
 gboolean kb_problem_fix (KbDocument *document, const KbProblem *problem, GError **error);
-/* Fixes that delete nothing, applied in one undo step; returns their number. Array of KbProblem
+/* Fixes that delete nothing, applied in one undo step. Returns their number. Array of KbProblem
  * *. */
 guint kb_problems_count_safe (KbDocument *document, const GPtrArray *problems);
 guint kb_problems_fix_safe (KbDocument *document, const GPtrArray *problems);
 
 /* Problem text for list rows and film cells. */
 
-/* Returns the node whose row shows the problem; NULL for none. */
+/* Returns the node whose row shows the problem, or NULL for none. */
 typedef const KbNode *(*KbProblemOwner) (const KbProblem *problem, KbNode *node);
 
 /* KbId of an owner -> GString with a message a line; after the first few, the number of the others.
@@ -37,7 +37,7 @@ typedef struct {
 } KbDamage;
 
 /* Call with each event. Returns the file name under which a save keeps a damaged file, at the end
- * of the first step that paints over it. A new string; else NULL. Undo resets this. */
+ * of the first step that paints over it. A new string, else NULL. Undo resets this. */
 char *kb_damage_note (KbDamage *damage, KbDocument *document, const KbEvent *event);
 
 /* For a toast in a narrow window: the message without the folders of the path at its start. So

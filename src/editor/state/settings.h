@@ -17,7 +17,7 @@ int kb_settings_get_int (const char *key);
 void kb_settings_set_int (const char *key, int value);
 char *kb_settings_dup_string (const char *key);
 void kb_settings_set_string (const char *key, const char *value);
-/* For keys of other types. The caller owns the returned value; the value passed in may be
+/* For keys of other types. The caller owns the returned value. The value passed in may be
  * floating. */
 GVariant *kb_settings_get_value (const char *key);
 void kb_settings_set_value (const char *key, GVariant *value);

@@ -137,7 +137,7 @@ prune_frames (KbEditorState *self)
   kb_editor_state_touch (self, KB_CHANGE_FRAME);
 }
 
-/* The tools work on the current frame; a change of frame ends their gesture and selection. */
+/* The tools work on the current frame. A change of frame ends their gesture and selection. */
 static void
 show_frame (KbEditorState *self)
 {

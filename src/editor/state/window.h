@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The window: a shell of panels around one KbEditorState. The folder "window" builds it; this is
+/* The window: a shell of panels around one KbEditorState. The folder "window" builds it. This is
  * what its parts may ask of it. Tests and screen readers find widgets by accessible names: treat
  * those as an interface. */
 #ifndef KB_WINDOW_H
@@ -38,8 +38,8 @@ AdwToastOverlay *kb_window_get_toasts (KbWindow *self);
 AdwToastOverlay *kb_window_get_toasts_of (KbWindow *self, gboolean canvas);
 /* Shows a dialog that the user has to answer; takes the error. */
 void kb_window_show_error (KbWindow *self, const char *heading, GError *error);
-/* Shows a page that says that this project is being opened; NULL when done. Only while no project
- * is shown. */
+/* Shows a page that says that this project is being opened, or NULL when done. Only while no
+ * project is shown. */
 void kb_window_show_opening (KbWindow *self, const char *name);
 void kb_window_update_recent (KbWindow *self);
 

@@ -112,7 +112,7 @@ static const Part parts[] = {
   [GATES] = { &kb_gate_kind, N_("check points") },
 };
 
-/* Finds the selected nodes of the most frequent kind; returns their number. */
+/* Finds the selected nodes of the most frequent kind. Returns their number. */
 static guint
 same_kind (KbTrackPanel *self, const Part **part, KbId *found)
 {

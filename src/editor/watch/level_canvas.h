@@ -21,7 +21,7 @@ typedef struct {
  * part. */
 void kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *paint);
 
-/* "x 12.5 · y 40 · grid 8"; a new string. */
+/* "x 12.5 · y 40 · grid 8", as a new string. */
 char *kb_level_canvas_place (const KbToolContext *tools);
 /* What is under the pointer: "rock · wall 12 · 45.3 px", "spawn · hero", "floor · hall"; a new
  * string, empty for nothing. */
@@ -47,14 +47,14 @@ void kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *s
 /* Whether to tint parts of mazes that cannot be reached. */
 gboolean kb_worlds_view_get_parts (KbEditorState *state);
 void kb_worlds_view_set_parts (KbEditorState *state, gboolean on);
-/* The current checks of the level's mazes, for KbLevelLook; NULL while they are not shown. Borrowed
- * until the next call. */
+/* The current checks of the level's mazes, for KbLevelLook, or NULL while they are not shown.
+ * Borrowed until the next call. */
 GHashTable *kb_worlds_view_checks (KbEditorState *state);
 
 /* Draws what the active layer shows over the canvas: the altitude colours of a heightmap. */
 void kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
-/* What is under the pointer: "altitude 12.5 · slope 0.4", "hill · y 120 · slope 0.4"; a new string,
- * or NULL. */
+/* What is under the pointer: "altitude 12.5 · slope 0.4", "hill · y 120 · slope 0.4", as a new
+ * string, or NULL. */
 char *kb_worlds_view_describe (KbToolContext *tools);
 
 /* The kinds of parts that a level has, one row each. */
@@ -80,7 +80,7 @@ typedef struct {
   char *(*facts) (KbEditorState *state, const KbNode *layer);
   /* While it is active: drawn over the canvas; NULL: nothing */
   void (*draw) (KbEditorState *state, cairo_t *cr, const KbStyle *style, const KbNode *layer);
-  /* What of all of them is under the pointer; a new string, or NULL. NULL: is not described */
+  /* What of all of them is under the pointer, as a new string, or NULL. NULL: is not described */
   char *(*describe) (KbToolContext *tools);
 } KbLevelPartRow;
 extern const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS];

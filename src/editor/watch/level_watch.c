@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One build at a time, in a thread; an edit cancels it. */
+/* One build at a time, in a thread. An edit cancels it. */
 #include "editor/watch/level_watch.h"
 
 #include <glib/gi18n.h>
@@ -8,7 +8,7 @@
 
 #define QUIET 350   /* ms without an edit before a build */
 
-/* The thread's data; the main thread does not touch it except the atomic number. */
+/* The thread's data. The main thread does not touch it except the atomic number. */
 typedef struct {
   KbLevelWatch *watch;           /* NULL after that is freed; for the main thread only */
   GCancellable *cancellable;
@@ -19,7 +19,7 @@ typedef struct {
 
 struct KbLevelWatch {
   KbEditorState *state;          /* borrowed: freed with the window */
-  KbDocument *document;          /* listened to; may be NULL */
+  KbDocument *document;          /* listened to, may be NULL */
   guint listener;
   KbId level;                    /* the current one */
   KbBuilt *built;

@@ -19,7 +19,7 @@ typedef struct KbLevelWatch KbLevelWatch;
 /* Borrows the state. */
 KbLevelWatch *kb_level_watch_new (KbEditorState *state);
 void kb_level_watch_free (KbLevelWatch *self);
-/* The one of the state's window; NULL before it exists. */
+/* The one of the state's window, or NULL before it exists. */
 KbLevelWatch *kb_level_watch_of (KbEditorState *state);
 
 /* The newest result, borrowed until the next turn of the main loop; NULL before the first one. */
@@ -41,10 +41,10 @@ void kb_level_watch_cancel (KbLevelWatch *self);
 gboolean kb_level_watch_was_cancelled (const KbLevelWatch *self);
 /* Builds now, also after a cancel. */
 void kb_level_watch_build (KbLevelWatch *self);
-/* Why the build failed; NULL if it did not. */
+/* Why the build failed, or NULL if it did not. */
 const char *kb_level_watch_error (const KbLevelWatch *self);
 
-/* The walls of the current level, for drawing; NULL without a level. */
+/* The walls of the current level, for drawing, or NULL without a level. */
 const KbLevelLines *kb_level_watch_lines (const KbLevelWatch *self);
 /* A stamp for caches of the level's picture, different after each change. If a cache has the stamp
  * `before`, only `bounds` has changed since; with any other stamp, redraw everything. */

@@ -19,7 +19,7 @@ typedef struct {
   GBytes *bytes;
 } View;
 
-/* A wall of the partition in the current level; NULL if it was deleted. */
+/* A wall of the partition in the current level, or NULL if it was deleted. */
 static const KbWall *
 wall_of (const View *v, guint index)
 {

@@ -25,8 +25,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPlayBank, kb_play_bank_free)
  * thread, with a snapshot. */
 KbPlayBank *kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **error);
 
-/* The name of an asset in another bank of the same document, where it may differ; NULL if it is not
- * in that bank. */
+/* The name of an asset in another bank of the same document, where it may differ, or NULL if it is
+ * not in that bank. */
 const char *kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name,
                                   const KbPlayBank *other);
 

@@ -18,7 +18,7 @@ struct KbTrackWatch {
 
   KbLiveTrack *live;
   KbTrackPicture *picture;
-  KbDocument *document;      /* listened to; may be NULL */
+  KbDocument *document;      /* listened to, may be NULL */
   guint listener;
   KbId track;                /* the track of `live`, also while it is being computed */
   gboolean computing, cancelled;
@@ -193,7 +193,7 @@ on_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
 
 /* ---- queries ---- */
 
-/* The current track; NULL if no track is shown or it is still being computed. */
+/* The current track, or NULL if no track is shown or it is still being computed. */
 static const KbLiveTrack *
 live_track (KbTrackWatch *self)
 {

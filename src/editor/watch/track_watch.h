@@ -18,7 +18,7 @@ typedef struct KbTrackWatch KbTrackWatch;
 typedef void (*KbTrackWanted) (gpointer data);
 KbTrackWatch *kb_track_watch_new (KbEditorState *state, KbTrackWanted wanted, gpointer data);
 void kb_track_watch_free (KbTrackWatch *self);
-/* The one of the state's window; NULL before it exists. */
+/* The one of the state's window, or NULL before it exists. */
 KbTrackWatch *kb_track_watch_of (KbEditorState *state);
 
 /* Whether nothing is computed because the user cancelled. */
@@ -33,7 +33,7 @@ void kb_track_watch_show_band (KbTrackWatch *self, KbId band, gboolean shown);
 /* The number of pixels in which the band differs from the computed one. Cost: what is painted. */
 guint64 kb_track_watch_differs (KbTrackWatch *self, const KbBand *band);
 
-/* "tarmac · clearance 12.4"; a new string, empty for nothing. */
+/* "tarmac · clearance 12.4", as a new string, empty for nothing. */
 char *kb_track_watch_describe (KbTrackWatch *self, gint x, gint y);
 /* Draws surfaces and bands. Returns FALSE, having drawn nothing, if they are not computed. */
 gboolean kb_track_watch_draw (KbTrackWatch *self, cairo_t *cr);

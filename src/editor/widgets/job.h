@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Long work in a thread; a progress bar with Cancel appears after a while. Flow: kb_job_start ->
+/* Long work in a thread. A progress bar with Cancel appears after a while. Flow: kb_job_start ->
  * `run` in a worker thread -> `done` in the main thread, always once. The window stays usable;
  * `run` must not touch it or its document. */
 #ifndef KB_JOB_H

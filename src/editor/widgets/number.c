@@ -20,8 +20,8 @@ typedef struct {
   char unit[8];
   KbNumberRange range;
   gboolean mixed, updating;
-  char *shown;             /* text last written by on_output; owned */
-  /* Invalid text typed by the user, which stays; owned, may be NULL */
+  char *shown;             /* text last written by on_output, owned */
+  /* Invalid text typed by the user, which stays, owned, may be NULL */
   char *wrong;
   double wrong_at;         /* the value at that time */
   KbNumberEntry entry;     /* the last input */
@@ -178,7 +178,7 @@ on_output (GtkSpinButton *spin, Number *self)
   return TRUE;
 }
 
-/* Escape restores the value; a second Escape goes to the parents. */
+/* Escape restores the value. A second Escape goes to the parents. */
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
         GtkSpinButton *spin)
@@ -249,7 +249,7 @@ kb_number_set (GtkWidget *number, gboolean mixed, double value)
   self->updating = FALSE;
 }
 
-/* The text field's own undo would shadow the document's; the two buttons need too much room. */
+/* The text field's own undo would shadow the document's. The two buttons need too much room. */
 static void
 make_compact (GtkWidget *spin)
 {

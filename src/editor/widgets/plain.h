@@ -8,14 +8,14 @@
 /* Ranks texts by how well they match what the user typed. */
 
 /* Further search words for a command: synonyms, for "Add a class" those of "add", and `more`, which
- * may be NULL; a new string. */
+ * may be NULL, as a new string. */
 char *kb_fuzzy_words (const char *label, const char *more);
 
 /* Ranks a command with a section. The letters of each typed word must appear in its text in this
  * order, ignoring case; words may come in any order. Whole words rank above beginnings of words,
  * those above letters inside a word, and those above scattered letters. The first word and short
  * names rank higher. In the section's name and in `words`, which may be NULL, only beginnings of
- * words match, with a lower rank. 0: no match; at most 6000. */
+ * words match, with a lower rank. 0: no match, at most 6000. */
 int kb_fuzzy_rank (const char *typed, const char *label, const char *section, const char *words);
 
 /* Whether to show a match next to the best one: scattered letters are only a guess for when nothing
@@ -40,7 +40,7 @@ typedef struct {
 gboolean kb_number_read (const char *text, const KbNumberRange *range, KbNumberEntry *entry);
 /* The new value for `old`; whole for whole numbers. May be out of range. */
 double kb_number_apply (const KbNumberEntry *entry, const KbNumberRange *range, double old);
-/* "A whole number from -16384 to 16384"; a new string. */
+/* "A whole number from -16384 to 16384", as a new string. */
 char *kb_number_wanted (const KbNumberRange *range);
 
 /* Paths for the user: with ~ for the home folder. */

@@ -24,7 +24,7 @@ typedef struct {
   gboolean queued;
   gboolean stale;
   int scale;
-  cairo_surface_t *picture;   /* of a large frame, without annotations; NULL until made */
+  cairo_surface_t *picture;   /* of a large frame, without annotations, or NULL until made */
   char *picture_key;
 } Entry;
 
@@ -110,7 +110,7 @@ find_entry (KbThumbnails *self, gpointer item, KbFrame **frame)
                               GUINT_TO_POINTER (number / KB_N_THUMBS));
 }
 
-/* Queues the thumbnail again; if the frame's picture has changed, it is made again. */
+/* Queues the thumbnail again. If the frame's picture has changed, it is made again. */
 static void
 on_picture (GObject *object, GAsyncResult *result, gpointer item)
 {
@@ -178,7 +178,7 @@ draw_some (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Borrowed; NULL until drawn. An old one is shown until the new one is ready. */
+/* Borrowed, or NULL until drawn. An old one is shown until the new one is ready. */
 static GdkTexture *
 texture_of (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor)
 {

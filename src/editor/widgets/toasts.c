@@ -21,7 +21,7 @@ typedef struct {
   gboolean undo;          /* offers to undo `step` of `document` */
   KbDocument *document;   /* compared only */
   const char *step;
-  gint64 since;           /* frame time of its first frame, in µs; 0 before */
+  gint64 since;           /* frame time of its first frame, in µs, or 0 before */
   gboolean whole;         /* fully shown: may be dismissed from the next frame on */
   gboolean late;          /* its dismissal came before that */
 } Shown;
@@ -167,7 +167,7 @@ title_new (const char *text)
   return box;
 }
 
-/* A toast has room for one button; a second goes next to its text. */
+/* A toast has room for one button. A second goes next to its text. */
 static GtkWidget *
 title_with_button (AdwToast *toast, const char *text, const char *button, const char *action)
 {

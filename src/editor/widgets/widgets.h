@@ -86,7 +86,7 @@ GtkWidget *kb_number_new (const char *name, double min, double max, double step,
 void kb_number_set_unit (GtkWidget *number, const char *unit);
 void kb_number_set (GtkWidget *number, gboolean mixed, double value);
 /* Call from KbNumberChanged: the new value for a node with the value `old`. That is `value`, or
- * `old` changed by what was typed: "+2", "+-2", "*2". It stops at the limits; a message says how
+ * `old` changed by what was typed: "+2", "+-2", "*2". It stops at the limits. A message says how
  * many did. */
 double kb_number_for (GtkWidget *number, double value, double old);
 /* Call from KbNumberChanged: a number for the user's current gesture, different from all others;
@@ -99,7 +99,7 @@ typedef void (*KbOptionChanged) (gpointer data);
 
 /* A boxed list with the accessible name. */
 GtkWidget *kb_option_list_new (const char *name);
-/* Appends a heading and a boxed list of small rows below it; returns the list. */
+/* Appends a heading and a boxed list of small rows below it. Returns the list. */
 GtkWidget *kb_option_rows_new (GtkBox *box, const char *title);
 
 /* They write through the pointer and then call `changed`. */
@@ -121,7 +121,7 @@ GtkWidget *kb_option_colour (const char *label, guint32 *rgb, gboolean *has,
 /* Sets a switch only if needed: each set makes GTK drop a toggle in progress. */
 void kb_switch_show (GtkWidget *widget, gboolean on);
 
-/* A small square of one colour with a thin edge; empty if the colour's alpha is 0. */
+/* A small square of one colour with a thin edge, or empty if the colour's alpha is 0. */
 
 #define KB_TYPE_SWATCH (kb_swatch_get_type ())
 G_DECLARE_FINAL_TYPE (KbSwatch, kb_swatch, KB, SWATCH, GtkWidget)

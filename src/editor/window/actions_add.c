@@ -133,7 +133,7 @@ add_shortcut (GtkEventController *controller, const char *key, const char *actio
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
 }
 
-/* Adds keys that wait for text input to the controller; the others go to the application. */
+/* Adds keys that wait for text input to the controller. The others go to the application. */
 static void
 add_action_keys (GtkEventController *controller, GtkApplication *application,
                  const KbAction *action)

@@ -159,7 +159,7 @@ take_selecting_tool (KbWindow *window)
     kb_editor_state_take_tool (state_of (window), subject->first);
 }
 
-/* Selects in the filmstrip if it has the keyboard, else on the canvas; the message names the keys
+/* Selects in the filmstrip if it has the keyboard, else on the canvas. The message names the keys
  * for the other. */
 static void
 run_select_all (KbWindow *window)

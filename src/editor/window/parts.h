@@ -24,7 +24,7 @@ G_DECLARE_FINAL_TYPE (KbTabBar, kb_tab_bar, KB, TAB_BAR, GtkBox)
 void kb_tab_bar_set_state (KbTabBar *self, KbEditorState *state);
 /* Moves `by` tabs on, wrapping at the ends. */
 void kb_tab_bar_step (KbTabBar *self, int by);
-/* Closes the current tab; FALSE for the last one, which stays. */
+/* Closes the current tab, or FALSE for the last one, which stays. */
 gboolean kb_tab_bar_close (KbTabBar *self);
 
 /* The page of a window without a project: New, Open, recent projects. */

@@ -66,7 +66,7 @@ frame_on_screen (KbEditorState *state)
                                                                                             : frame;
 }
 
-/* The picture that the tools work on, and its size; FALSE while it is not on screen. */
+/* The picture that the tools work on, and its size, or FALSE while it is not on screen. */
 static gboolean
 picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture, int *width,
                    int *height)

@@ -185,7 +185,7 @@ kb_window_update_recent (KbWindow *self)
   kb_welcome_set_recent (self->welcome, (const char *const *) recent);
 }
 
-/* "6 frames", "640 × 360"; a new string. */
+/* "6 frames", "640 × 360", as a new string. */
 static char *
 describe_size (const KbNode *asset)
 {

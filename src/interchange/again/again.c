@@ -200,7 +200,7 @@ append_by_hand (const KbAgain *again, GArray *order, KbId before)
     }
 }
 
-/* Keeps an order made by hand; each new frame goes after its predecessor in the source. */
+/* Keeps an order made by hand. Each new frame goes after its predecessor in the source. */
 static gboolean
 place_new (KbAgain *again, GError **error)
 {

@@ -24,7 +24,7 @@ typedef struct {
   GArray *by_hand;            /* their KbIds, in order */
   char **titles;              /* of the old frames, with their numbers before the import */
   GArray *restored;           /* KbIds of restored frames */
-  GHashTable *shown;          /* see kb_again_shown; NULL until needed */
+  GHashTable *shown;          /* see kb_again_shown, or NULL until needed */
   GHashTable *kept;           /* permanent ids shown by animations that do not follow the source */
 } KbAgain;
 

@@ -20,7 +20,7 @@ pattern_clear (Pattern *pattern)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pattern, pattern_clear)
 
-/* "art/kick_03.png" -> "art", "kick_", ".png"; FALSE if the name has no number. */
+/* "art/kick_03.png" -> "art", "kick_", ".png", or FALSE if the name has no number. */
 static gboolean
 pattern_of (const char *path, Pattern *pattern)
 {

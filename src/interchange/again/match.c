@@ -138,7 +138,7 @@ match_named_content (Matcher *m)
         take_content (m, j, i);
 }
 
-/* The weight of matching two frames in order; 0 if their contents differ. */
+/* The weight of matching two frames in order, or 0 if their contents differ. */
 static guint
 worth (const Matcher *m, guint old, guint new_frame)
 {

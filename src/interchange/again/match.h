@@ -11,17 +11,17 @@ typedef struct {
   const char *tag;         /* its animation in the source, or NULL */
   gint tag_index;
   gboolean lost;           /* an old frame that is currently removed; these come last */
-  /* The cell of a sheet: equal numbers mean the same cell; 0 if unknown */
+  /* The cell of a sheet: equal numbers mean the same cell, or 0 if unknown */
   guint cell;
 } KbMatchFrame;
 
 typedef struct {
-  gint old;                /* index of the old frame; -1 for a new frame */
+  gint old;                /* index of the old frame, or -1 for a new frame */
   gint dx, dy;             /* translation of its content */
   gboolean by_place;       /* matched only by position; looks different */
 } KbMatch;
 
-/* Finds the old frame of each new one; each old frame is used once. Old frames are in the source's
+/* Finds the old frame of each new one. Each old frame is used once. Old frames are in the source's
  * order, whatever theirs is now. These steps run in turn on the frames that are left. */
 
 /* 1. The same name and an equal picture, if names are lasting.

@@ -301,7 +301,7 @@ kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, cons
   return TRUE;
 }
 
-/* "sewers: walls, tile layers"; NULL if nothing of the level is by hand. */
+/* "sewers: walls, tile layers", or NULL if nothing of the level is by hand. */
 static char *
 by_hand (const KbLevel *level, const KbFileLevel *made)
 {

@@ -77,7 +77,7 @@ typedef struct {
 } KbLevelFile;
 
 /* Reads a file, unpacking gzip. `map`: the only map to read from a file with several, or NULL.
- * Broken maps are listed in `faults`; it is an error only if all are broken. KB_ERROR_INPUT with
+ * Broken maps are listed in `faults`. It is an error only if all are broken. KB_ERROR_INPUT with
  * file and position, KB_ERROR_MACHINE; KB_ERROR_USAGE for a map of a format without maps. */
 KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **error);
 /* The same from memory; `path` is for names and messages. */
@@ -104,12 +104,12 @@ KbFileLayer *kb_file_level_add_layer (KbFileLevel *level, const char *name);
 /* `cells` is stolen. */
 void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
                               guint32 *cells);
-/* Steals the import; returns its number in the file. */
+/* Steals the import. Returns its number in the file. */
 guint kb_level_file_add_tileset (KbLevelFile *file, KbImport *import);
-/* The number by which the level's cells refer to a tileset of the file; 0 if there are already
+/* The number by which the level's cells refer to a tileset of the file, or 0 if there are already
  * 31. */
 guint kb_file_level_use_tileset (KbFileLevel *level, guint tileset);
-/* Adds a message about n things, with n in place of %u; none if n is 0. The texts are marked by
+/* Adds a message about n things, with n in place of %u, or none if n is 0. The texts are marked by
  * N_(). */
 void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
 

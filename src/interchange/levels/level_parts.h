@@ -21,8 +21,8 @@ json_t *kb_level_record_new (const KbDocument *document, const KbLevelFile *file
 gboolean kb_level_record_is_by_hand (const KbLevel *level, const char *list);
 /* How many items the next import replaces: the last import's if unchanged, else all. */
 guint kb_level_record_kept (const KbLevel *level, const char *list);
-/* The other file that the level was imported from, by path and content; NULL if it is this file or
- * there is none. */
+/* The other file that the level was imported from, by path and content, or NULL if it is this file
+ * or there is none. */
 const char *kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
                                         const KbLevelFile *file);
 

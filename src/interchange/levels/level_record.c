@@ -7,7 +7,7 @@
 
 #include "interchange/importers.h"
 
-/* The fields that the file decides; others are the designer's. */
+/* The fields that the file decides. Others are the designer's. */
 static const struct { const char *list, *fields[6]; } parts[] = {
   { "walls", { "a", "b", "class" } }, { "areas", { "name", "class", "rings" } },
   { "entities", { "name", "class", "at", "direction", "values" } },
@@ -19,7 +19,7 @@ items_of (const KbLevel *level, const char *list)
   return kb_node_list (&level->node, kb_kind_list (&kb_level_kind, list));
 }
 
-/* The checksum of the first n items; a new string. */
+/* The checksum of the first n items, as a new string. */
 static char *
 sum_of (const KbLevel *level, guint part, guint n)
 {

@@ -8,7 +8,7 @@
 #include "interchange/apply_private.h"
 #include "interchange/importers.h"
 
-/* The cut of a sheet, from its first cells; a step is 0 if there is only one column or row. */
+/* The cut of a sheet, from its first cells. A step is 0 if there is only one column or row. */
 typedef struct {
   gboolean named;          /* separate pictures, which have no cut */
   gboolean cells;          /* x, y and the steps are known: the picture exists */
@@ -33,7 +33,7 @@ typedef struct {
   GPtrArray *all;          /* Known */
   GHashTable *by_file;     /* file, format and part -> GPtrArray of Known */
   GHashTable *by_name;     /* without an appended number -> the same */
-  /* Sprite name -> GPtrArray of names of other levels; NULL until needed */
+  /* Sprite name -> GPtrArray of names of other levels, or NULL until needed */
   GHashTable *elsewhere;
 } Finder;
 

@@ -338,7 +338,7 @@ find_made (const KbFileLevel *made, const char *name)
   return NULL;
 }
 
-/* The checksum of what the file decides; a new string. */
+/* The checksum of what the file decides, as a new string. */
 static char *
 sum_of (const KbLayer *layer)
 {

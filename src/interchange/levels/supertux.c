@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SuperTux .sprite files: actions with images, a hit box (offset and size), frames per second. */
-/* An action becomes an animation; an image with one hit box becomes a frame shared by its actions.
+/* An action becomes an animation. An image with one hit box becomes a frame shared by its actions.
  * Mirrored and flipped actions get flipped pictures, as hit boxes refer to the visible image. The
- * hit box gets the class "hitbox"; the hot spot is the middle of its lowest row. Limited loops hold
+ * hit box gets the class "hitbox". The hot spot is the middle of its lowest row. Limited loops hold
  * the last frame, as in the game. An action's own values override those of the action it refers
  * to. */
 #include "interchange/importers.h"
@@ -102,7 +102,7 @@ add_image (KbTuxReader *reader, KbTuxAction *action, const KbTuxImage *image, co
   return TRUE;
 }
 
-/* Loads an image by file name; a missing file is only a message, as in the game. */
+/* Loads an image by file name. A missing file is only a message, as in the game. */
 static gboolean
 load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item, const gint *region,
             GError **error)
@@ -401,7 +401,7 @@ read_root (KbTuxReader *reader, const KbLisp *root, GError **error)
   return TRUE;
 }
 
-/* A missing picture is allowed; if all are missing, the file is in the wrong folder. */
+/* A missing picture is allowed. If all are missing, the file is in the wrong folder. */
 static gboolean
 check_pictures (const KbImport *import, GError **error)
 {

@@ -43,7 +43,7 @@ typedef struct {
   guint64 flipped_pixels;
 } KbTuxReader;
 
-/* "FILE: line 3, column 7: MESSAGE"; returns FALSE. */
+/* "FILE: line 3, column 7: MESSAGE". Returns FALSE. */
 gboolean kb_tux_fail (const KbTuxReader *reader, const KbLisp *item, GError **error,
                       const char *message);
 

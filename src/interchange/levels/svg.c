@@ -2,7 +2,7 @@
 /* SVG drawings as levels: paths of straight lines, polygons, polylines, lines and rectangles, in
  * groups, with transforms.
  *
- * A pixel is CSS's, 96 per inch. Width, height and viewBox apply as in a browser; the page's top
+ * A pixel is CSS's, 96 per inch. Width, height and viewBox apply as in a browser. The page's top
  * left is (0, 0). svg_shapes.c makes walls, areas and classes. Reads XML with GLib's parser: UTF-8
  * only, no entities defined by a document. */
 #include <glib/gi18n.h>
@@ -66,7 +66,7 @@ take_paint (KbSvgPaint *paint, const char *text)
   paint->has_rgb = kb_svg_colour (text, &paint->rgb);
 }
 
-/* A property, from the style rather than an attribute; new string, or NULL. */
+/* A property, from the style rather than an attribute, as a new string, or NULL. */
 static char *
 property (const Reader *reader, const char *name)
 {

@@ -75,7 +75,7 @@ close_part (Pen *pen)
   pen->pen = pen->start;
 }
 
-/* The number of arguments; the last two, or the one of H and V, are the pen's target. */
+/* The number of arguments. The last two, or the one of H and V, are the pen's target. */
 static gint
 arguments_of (char command)
 {

@@ -36,7 +36,7 @@ typedef struct { guint n, first; } KbWadLeaf;                      /* of segs */
 typedef struct { gint x, y, dx, dy; guint right, left; } KbWadNode;
 
 /* All indices are checked against their lists: of lines, sides and, if read, segs, leaves and
- * nodes. Child nodes come before their parent; the root is the last. */
+ * nodes. Child nodes come before their parent. The root is the last. */
 typedef struct {
   char *name;
   KbWadVertex *vertices;

@@ -2,7 +2,7 @@
 /* Doom's maps as levels. One unit is one pixel, with y pointing down. One-sided lines become walls
  * of the class "wall"; two-sided ones that block everybody become "barrier". Sectors become areas:
  * "damage" or "secret" by their effect, "liquid" by their floor, else "floor". Things become
- * entities by the table in wad_things.c; others get the class "thing". */
+ * entities by the table in wad_things.c. Others get the class "thing". */
 #include "interchange/levels/level_file.h"
 
 #include <glib/gi18n.h>

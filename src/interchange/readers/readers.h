@@ -22,7 +22,7 @@ struct KbJsonPlace {
 
 typedef struct { gint x, y, width, height; } KbJsonRect;
 
-/* "FILE: PATH"; a new string. `member` may be NULL. */
+/* "FILE: PATH", as a new string. `member` may be NULL. */
 char *kb_json_place_text (const KbJsonPlace *place, const char *member);
 #define kb_json_fail(error, place, member, ...)                                                    \
   kb_import_fail_at (error, kb_json_place_text (place, member), __VA_ARGS__)
@@ -67,7 +67,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLisp, kb_lisp_free)
 const KbLisp *kb_lisp_find (const KbLisp *list, const char *name);
 /* TRUE for a list whose first item is the symbol. */
 gboolean kb_lisp_is (const KbLisp *item, const char *name);
-/* Sets "FILE: line 3, column 7: ..."; returns FALSE. */
+/* Sets "FILE: line 3, column 7: ...". Returns FALSE. */
 #define kb_lisp_fail(error, path, line, column, ...)                                               \
   kb_import_fail_at (                                                                              \
     error, g_strdup_printf (_("%s: line %u, column %u"), path, line, column), __VA_ARGS__)
@@ -78,10 +78,10 @@ gboolean kb_lisp_is (const KbLisp *item, const char *name);
  * and become KB_ERROR_INPUT; errors of its callbacks stay unchanged. */
 gboolean kb_markup_parse (const GMarkupParser *parser, gpointer data, const char *path,
                           const char *text, gsize length, GError **error);
-/* The encoding named by an XML declaration if it is not UTF-8; a new string, or NULL. For the
+/* The encoding named by an XML declaration if it is not UTF-8, as a new string, or NULL. For the
  * passthrough text of a parser. */
 char *kb_markup_foreign_encoding (const char *text, gsize length);
-/* "PATH: line 12" at the parser's position; a new string. */
+/* "PATH: line 12" at the parser's position, as a new string. */
 char *kb_markup_place (GMarkupParseContext *context, const char *path);
 #define kb_markup_fail(context, path, error, ...)                                                  \
   kb_import_fail_at (error, kb_markup_place (context, path), __VA_ARGS__)
@@ -92,7 +92,7 @@ char *kb_markup_place (GMarkupParseContext *context, const char *path);
 
 /* As kb_file_read, which it calls for files that are not packed. `limit` is the max size of the
  * file and of its content, checked before memory is allocated. `sum`: the checksum of the file
- * itself as in a record's `sources`, a new string; or NULL. Errors name the file: KB_ERROR_INPUT
+ * itself as in a record's `sources`, a new string, or NULL. Errors name the file: KB_ERROR_INPUT
  * for damaged, truncated or too large data. Cost: linear, unpacked twice. */
 gboolean kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *length,
                                   char **sum, GError **error);

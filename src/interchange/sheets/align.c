@@ -187,7 +187,7 @@ kb_look_bound (const KbLook *a, const KbLook *b)
   return common ? (double) common / (double) MAX (a->opaque, b->opaque) : 0;
 }
 
-/* The N_VOTED translations with the most votes, best first; those without votes stay empty. */
+/* The N_VOTED translations with the most votes, best first. Those without votes stay empty. */
 static void
 vote (KbLook *from, KbLook *to, Candidate *best)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Aseprite's slices: bounds become boxes whose class is the slice's name, pivots become hot spots.
- * A key applies from its frame until the slice's next key; a key without a size ends the slice. The
+ * A key applies from its frame until the slice's next key. A key without a size ends the slice. The
  * first slice with a pivot sets a frame's hot spot; pivots of others become action points. */
 #include "document/colour.h"
 #include "interchange/sheets/sheets.h"

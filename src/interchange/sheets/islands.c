@@ -131,7 +131,7 @@ reading_order (GArray *islands)
 }
 
 /* The number of opaque pixels per column in the rows so far, as two Fenwick trees of differences
- * between neighbours. A run adds two differences; a query for the pixels left of a column takes
+ * between neighbours. A run adds two differences. A query for the pixels left of a column takes
  * log(width). */
 typedef struct { gint64 steps, places; } Column;
 

@@ -15,7 +15,7 @@ typedef struct {
 } KbMaskRule;
 
 typedef struct {
-  /* KbMaskRule; owned with their names. NULL or empty: one zone per colour */
+  /* KbMaskRule, owned with their names. NULL or empty: one zone per colour */
   GArray *rules;
   gboolean others;    /* colours without a rule become nothing, instead of an error */
   /* Makes a track, whose zones are surfaces; needs rules unless it is a background */
@@ -27,7 +27,7 @@ typedef struct {
 
 #define KB_MASK_NO_RULE (-1)      /* no rule has the colour */
 
-/* A colour of the picture. Transparent pixels are nothing, whatever their colour; all others count
+/* A colour of the picture. Transparent pixels are nothing, whatever their colour. All others count
  * as opaque. */
 typedef struct {
   guint32 rgb;
@@ -40,16 +40,16 @@ typedef struct {
   char *path;
   KbPicture *picture;
   KbMaskOptions options;
-  /* KbMaskColour in the order of their first pixels; at most 1000 without a rule. In a table, the
+  /* KbMaskColour in the order of their first pixels, at most 1000 without a rule. In a table, the
    * 255 most frequent ones first; all others are nothing */
   GArray *colours;
   /* Colours without a rule if there are rules, including unlisted ones */
   guint n_others;
   guint64 pixels;     /* not transparent, of all colours */
   guint unmatched;    /* the same if they are an error, else 0 */
-  /* Of a table: each pixel's colour number + 1, else 0; NULL without a table */
+  /* Of a table: each pixel's colour number + 1, else 0, or NULL without a table */
   KbZones *indices;
-  guint8 values[256]; /* of an indexed PNG: each colour's palette index; else 0 */
+  guint8 values[256]; /* of an indexed PNG: each colour's palette index, else 0 */
 } KbMaskImport;
 
 void kb_mask_options_clear (KbMaskOptions *options);
@@ -64,14 +64,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMaskImport, kb_mask_import_free)
  * Copies the rules; reads no pixels. */
 void kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules);
 
-/* Returns the id of the mask or track; or 0 and an error without any change. `unmatched` other than
+/* Returns the id of the mask or track, or 0 and an error without any change. `unmatched` other than
  * 0 is an error. `zones` gets the zone of each colour, 0 for none; it may be NULL. KB_ERROR_INPUT
  * if `name` cannot be a file name. */
 KbId kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
                            KbId *zones, GError **error);
 
 /* Finds by name and updates, or makes, the zones or surfaces of the rules (KbMaskRule). `zones`
- * gets one for each; 0 for a rule without a name. Within a step. */
+ * gets one for each, or 0 for a rule without a name. Within a step. */
 gboolean kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track,
                                  const GArray *rules, KbId *zones, GError **error);
 

@@ -17,7 +17,7 @@ KbTiledLost *kb_tiled_lost_new (void);
 void kb_tiled_lost_free (KbTiledLost *lost);
 /* `what` is a whole sentence about one or many: "ellipses are left out". */
 void kb_tiled_lose (KbTiledLost *lost, const KbTiledNode *node, const char *what);
-/* The same with the thing concerned: "tile 3", or a name from the file; or NULL. The first few
+/* The same with the thing concerned: "tile 3", or a name from the file, or NULL. The first few
  * follow the sentence. */
 void kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what,
                        const char *who);
@@ -31,13 +31,13 @@ void kb_tiled_lost_report (const KbTiledLost *lost, const char *prefix, GPtrArra
 /* --- Tilesets --- */
 
 typedef struct {
-  KbImport *import;        /* its frames; borrowed */
+  KbImport *import;        /* its frames, borrowed */
   GHashTable *frames;      /* number of a tile -> frame's index + 1 */
   KbTiledLost *lost;
   gint tile_width, tile_height;
   /* Offset of its tiles from their cells; for levels, as sprites have none */
   KbPixel offset;
-  /* Cell of the isometric grid of its collision shapes; 0 if they are in pixels */
+  /* Cell of the isometric grid of its collision shapes, or 0 if they are in pixels */
   gint grid_width, grid_height;
 } KbTiledTileset;
 
@@ -60,7 +60,7 @@ KbTiledNode *kb_tiled_read (const char *path, GError **error);
 
 /* Corners; FALSE and an error for those outside `limit`. */
 gboolean kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError **error);
-/* 32 corners of an ellipse or capsule in its box; FALSE for other objects. `who`: see
+/* 32 corners of an ellipse or capsule in its box, or FALSE for other objects. `who`: see
  * kb_tiled_lose_of. */
 gboolean kb_tiled_round (KbTiledLost *lost, const KbTiledNode *object, const char *who,
                          double width, double height, GArray *points);
@@ -87,14 +87,14 @@ void kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object);
 typedef struct KbTiledSets KbTiledSets;
 KbTiledSets *kb_tiled_sets_new (KbLevelFile *file);
 void kb_tiled_sets_free (KbTiledSets *sets);
-/* Adds the tileset of a map's <tileset>, embedded or external, to the file; each only once. */
+/* Adds the tileset of a map's <tileset>, embedded or external, to the file. Each only once. */
 gboolean kb_tiled_sets_read (KbTiledSets *sets, const KbTiledNode *node, gboolean isometric,
                              GError **error);
 /* For a global number: the tileset's number in the file, or -1, and the frame's index. `hold`,
  * unless NULL: the point of an object with this tile that is at its position, (0, 0) top left to
  * (1, 1). */
 gint kb_tiled_sets_find (const KbTiledSets *sets, guint32 gid, guint *frame, KbVec *hold);
-/* The first global number of an external tileset; 0 if the map does not have it. */
+/* The first global number of an external tileset, or 0 if the map does not have it. */
 guint kb_tiled_sets_first (const KbTiledSets *sets, const char *path);
 
 /* The context for reading a map's objects. */

@@ -335,7 +335,7 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
   return ok;
 }
 
-/* Files of some versions have no type; it is guessed from their members. */
+/* Files of some versions have no type. It is guessed from their members. */
 static const char *
 root_name (const json_t *json)
 {

@@ -108,7 +108,7 @@ kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *c
                   _("the part '%s' of <%s> is left out"), _("other parts of <%s> are left out"));
 }
 
-/* " (pond, lake, ...)", or nothing; a new string. */
+/* " (pond, lake, ...)", or nothing, as a new string. */
 static char *
 list_who (const Loss *loss)
 {

@@ -2,7 +2,7 @@
 /* Objects of a Tiled map as walls, areas and entities. Their class is their own, or else their
  * layer's class or name. Those with a class containing a word such as "wall" become walls. Other
  * polygons, rectangles and ellipses become areas. Points, tiles and texts become entities. */
-/* Other lines are usually paths to follow; they become entities with their corners as values.
+/* Other lines are usually paths to follow. They become entities with their corners as values.
  * Objects of isometric maps are at their screen positions, like the tiles. */
 #include <glib/gi18n.h>
 #include <math.h>

@@ -61,7 +61,7 @@ kb_tiled_sets_free (KbTiledSets *self)
   g_free (self);
 }
 
-/* The tree of an external set; or NULL and an error that also names the position in the map. */
+/* The tree of an external set, or NULL and an error that also names the position in the map. */
 static KbTiledNode *
 read_external (const KbTiledNode *node, const char *path, GError **error)
 {

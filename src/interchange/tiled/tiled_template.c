@@ -89,7 +89,7 @@ take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode
   kb_tiled_set (object, "gid", number);
 }
 
-/* NULL if it cannot be read; that was reported for the first object with this template. */
+/* NULL if it cannot be read. That was reported for the first object with this template. */
 static const KbTiledNode *
 find_template (const KbTiledObjects *objects, const KbTiledNode *object, const char *name)
 {

@@ -54,7 +54,7 @@ kb_tiled_read (const char *path, GError **error)
 
 /* --- Pictures --------------------------------------------------------------------------------- */
 
-/* The picture's index in the import; -1 if it is missing, which is reported. */
+/* The picture's index in the import, or -1 if it is missing, which is reported. */
 static gint
 load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *loader)
 {
@@ -105,7 +105,7 @@ frame_of (const KbTiledTileset *set, gint id)
 
 /* --- Sheets ----------------------------------------------------------------------------------- */
 
-/* Reads rows of cells, as many as the picture has room for; if it is missing, by its stated
+/* Reads rows of cells, as many as the picture has room for. If it is missing, by its stated
  * size. */
 static gboolean
 read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image,

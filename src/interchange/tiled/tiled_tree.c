@@ -130,7 +130,7 @@ kb_tiled_place (const KbTiledNode *node)
   return g_string_free (text, FALSE);
 }
 
-/* Appended to messages about wrong tiles: the name of their layer; a new string. */
+/* Appended to messages about wrong tiles: the name of their layer, as a new string. */
 static char *
 of_layer (const KbTiledNode *node)
 {

@@ -13,10 +13,10 @@ struct KbTiledNode {
   char *name;              /* "layer" */
   GPtrArray *attributes;   /* char *: name, value, ... */
   GPtrArray *children;     /* KbTiledNode */
-  GString *text;           /* of data, chunks, properties and texts; else NULL */
-  GArray *tiles;           /* guint32, of data and chunks that list numbers; else NULL */
+  GString *text;           /* of data, chunks, properties and texts, else NULL */
+  GArray *tiles;           /* guint32, of data and chunks that list numbers, else NULL */
   KbTiledNode *parent;
-  guint line;              /* in XML; 0 for JSON */
+  guint line;              /* in XML, or 0 for JSON */
   char *step;              /* in JSON: its part of the path: "layers", "[2]" */
   char *path;              /* of the file; only at the root */
 };
@@ -35,7 +35,7 @@ gboolean kb_tiled_is_tileset (const char *head);
 const char *kb_tiled_get (const KbTiledNode *node, const char *attribute);
 /* NULL if it is missing or empty. */
 const char *kb_tiled_get_filled (const KbTiledNode *node, const char *attribute);
-/* The first of the two attributes that is not missing or empty; NULL if there is none. */
+/* The first of the two attributes that is not missing or empty, or NULL if there is none. */
 const char *kb_tiled_get_either (const KbTiledNode *node, const char *attribute, const char *other);
 KbTiledNode *kb_tiled_child (const KbTiledNode *node, const char *name);
 static inline guint kb_tiled_n (const KbTiledNode *node) { return node->children->len; }
@@ -49,13 +49,13 @@ gboolean kb_tiled_is (const KbTiledNode *node, const char *name);
 gboolean kb_tiled_expect (const KbTiledNode *root, const char *name, GError **error);
 /* "1" and "true". */
 gboolean kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing);
-/* Numbers within limits. For a missing attribute, `missing`; if that is NULL, an error. */
+/* Numbers within limits. For a missing attribute, `missing`. If that is NULL, an error. */
 gboolean kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max,
                        const gint *missing, gint *result, GError **error);
 gboolean kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit,
                         double missing, double *result, GError **error);
 const char *kb_tiled_path (const KbTiledNode *node);   /* of its file */
-/* "line 12" or "layers[2]"; a new string. */
+/* "line 12" or "layers[2]", as a new string. */
 char *kb_tiled_place (const KbTiledNode *node);
 /* "PATH: line 12: width: WHAT"; `attribute` may be NULL. FALSE. */
 gboolean kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error,

@@ -17,7 +17,7 @@ typedef struct {
   char *path;
   char *name;             /* proposed; may come from a file name */
   KbZones *painted;       /* a surface's number + 1, or 0 */
-  GArray *surfaces;       /* KbMaskRule; at most 255 */
+  GArray *surfaces;       /* KbMaskRule, at most 255 */
   GArray *gates;          /* KbTrackFileGate, the start line first */
   GPtrArray *messages;    /* char *: sentences about what was not kept */
 } KbTrackFile;
@@ -31,7 +31,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTrackFile, kb_track_file_free)
 void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use);
 
 /* An existing track of that name gets the new painting, size and check points, and keeps its curves
- * and bands; surfaces are found by name. `name` NULL: the file's own. Returns the track's id; or 0
+ * and bands; surfaces are found by name. `name` NULL: the file's own. Returns the track's id, or 0
  * and an error without any change. */
 KbId kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name,
                           GError **error);

@@ -102,7 +102,7 @@ rows_free (Rows *rows)
   g_array_unref (rows->one_ways);
 }
 
-/* With the offset; a wall without length is left out. */
+/* With the offset. A wall without length is left out. */
 static void
 rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbVec by)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells of a level, and queries; see near.c too. */
+/* Cells of a level, and queries. See near.c too. */
 #include "operations/level/index.h"
 
 #include <math.h>

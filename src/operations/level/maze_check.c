@@ -41,7 +41,7 @@ join_open (const GArray *regions, guint32 *part, guint *sizes, guint *firsts, gu
   return n;
 }
 
-/* The largest becomes 0; those before it move up by one. */
+/* The largest becomes 0. Those before it move up by one. */
 static void
 number_parts (KbMazeCheck *check, const KbMaze *maze, const GArray *regions)
 {

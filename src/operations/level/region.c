@@ -98,7 +98,7 @@ comes_before (KbVec from, KbVec d, KbVec other)
   return side != 0 ? side < 0 : fabs (d.x) + fabs (d.y) < fabs (other.x) + fabs (other.y);
 }
 
-/* The next wall at a position after a direction; FALSE if there is none. */
+/* The next wall at a position after a direction, or FALSE if there is none. */
 static gboolean
 next_wall (const KbLevelIndex *index, KbVec at, KbVec after, KbVec *to)
 {
@@ -397,7 +397,7 @@ kb_level_region_of_wall (const KbLevelIndex *index, KbId id, guint most, KbRings
 
 /* ---- existing areas ---- */
 
-/* Whether every edge of one is also an edge of the other; both have equally many. */
+/* Whether every edge of one is also an edge of the other. Both have equally many. */
 static gboolean
 have_same_edges (const KbRings *one, const KbRings *other)
 {

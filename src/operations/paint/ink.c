@@ -61,7 +61,7 @@ kb_ink_span (const KbInk *ink, gint y, gint x0, gint x1)
 
 /* --- Sets ------------------------------------------------------------------------------------- */
 
-/* The wanted pixels of a row of a tile; the others get a nonzero byte. */
+/* The wanted pixels of a row of a tile. The others get a nonzero byte. */
 static void
 mark_row (const KbInk *ink, guint64 wanted, const guint8 *zones, guint8 stays[64])
 {

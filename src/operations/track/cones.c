@@ -32,7 +32,7 @@ apart (KbVec p, KbVec q)
   return sqrt ((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
 }
 
-/* Along the axis and across it; a point belongs to a disc or to the side, divided by the normals at
+/* Along the axis and across it. A point belongs to a disc or to the side, divided by the normals at
  * which they meet. */
 double
 kb_cone_depth (const KbCone *cone, KbVec p)

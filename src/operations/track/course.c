@@ -282,7 +282,7 @@ refine (const Segment *s, KbVec p, double u, double low, double high)
   return u;
 }
 
-/* On an even piece, the nearest u by the line; a straight segment's parameter is 3u^2 - 2u^3, so it
+/* On an even piece, the nearest u by the line. A straight segment's parameter is 3u^2 - 2u^3, so it
  * is found by bisection. */
 static double
 straight_parameter (double share)

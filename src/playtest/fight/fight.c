@@ -71,7 +71,7 @@ act_of (const KbPlay *play, uint32_t f, uint32_t act)
   return KBX_NONE;
 }
 
-/* The animation has been shown once; a ping-pong one forth and back. */
+/* The animation has been shown once. A ping-pong one forth and back. */
 static bool
 is_over (const KbPlay *play, const KbActor *actor)
 {
@@ -147,7 +147,7 @@ kb_fight_posed (const KbPlay *play, uint32_t f)
 
 /* ---- steps ---- */
 
-/* Collects the held keys of f; returns the first animation whose key was just pressed, or
+/* Collects the held keys of f. Returns the first animation whose key was just pressed, or
  * KBX_NONE. */
 static uint32_t
 act_pressed (const KbPlay *play, const KbPlayInput *input, uint32_t f)

@@ -14,8 +14,8 @@ extern const KbPlayScene kb_scene_fight;
 
 /* The hit rules of a run of that scene. */
 KbHitRules kb_fight_rules (const KbPlay *play);
-/* Fighter 0 (a) or 1 (b) of a run of that scene; NULL for another scene or number. Valid until the
- * next step. */
+/* Fighter 0 (a) or 1 (b) of a run of that scene, or NULL for another scene or number. Valid until
+ * the next step. */
 const KbActor *kb_fight_actor (const KbPlay *play, uint32_t fighter);
 /* Freezes both fighters at these steps of their animations, at most the last, without a step. For a
  * run that repeats, give the next step the key "hold" with the pointer at (step_a, step_b), which
@@ -67,7 +67,7 @@ typedef enum {
 typedef struct {
   uint32_t frames[KB_PHASES];   /* the number of steps in each phase */
   uint32_t ms[KB_PHASES];       /* their durations; in one run from first to last step */
-  uint32_t first, last;         /* active steps; KBX_NONE if there is none */
+  uint32_t first, last;         /* active steps, or KBX_NONE if there is none */
 } KbPhases;
 
 /* `hitting`: classes whose shapes make a frame active; with 0, only action points do. Cost: linear

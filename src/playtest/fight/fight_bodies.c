@@ -38,7 +38,7 @@ body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
   return body;
 }
 
-/* Moves f as far as the stage allows; returns the distance moved. */
+/* Moves f as far as the stage allows. Returns the distance moved. */
 static float
 push (KbFight *state, uint32_t f, float by)
 {

@@ -6,7 +6,7 @@
 
 #include "playtest/fight/hits.h"
 
-/* The classes of a set whose name contains one of the words; the list ends with NULL. */
+/* The classes of a set whose name contains one of the words. The list ends with NULL. */
 static kbx_class_set
 named (const kbx_bank *bank, kbx_class_set among, const char *const *words)
 {

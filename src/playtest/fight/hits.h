@@ -35,7 +35,7 @@ typedef struct {
 /* Which pairs of shapes hit: one class hits and the other is struck, in either direction. */
 typedef struct {
   kbx_class_set hitting, struck;
-  kbx_class_set push;          /* keep bodies apart, and neither hit nor are struck; may be 0 */
+  kbx_class_set push;          /* keep bodies apart, and neither hit nor are struck, may be 0 */
   /* Some classes hit; else every class except `push` hits every class */
   bool known;
 } KbHitRules;
@@ -59,7 +59,7 @@ uint32_t kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint
 /* The kinds that occur only: bits 1 << KbHitKind. Stops at the first hit of each kind. */
 uint8_t kb_hit_kinds (KbPosed a, KbPosed b, KbHitRules rules);
 
-/* The intersection of both boxes; empty if they share nothing. */
+/* The intersection of both boxes, or empty if they share nothing. */
 kbx_box kb_shared_box (kbx_box a, kbx_box b);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Isometric: a walker on the tiles of an isometric layer. It moves in the layer's own frame, where
  * tiles are boxes of pixels, and is drawn in screen coordinates. The layers that share the frame of
- * the first isometric one form the floor; others are pictures. */
+ * the first isometric one form the floor. Others are pictures. */
 #include <math.h>
 
 #include "playtest/actor.h"
@@ -90,7 +90,7 @@ seen_at (const KbPlay *play)
   return on_screen (play, (kbx_vec) { p.x + state->rest.x, p.y + state->rest.y });
 }
 
-/* The stored cells of all layers of the frame; the walker cannot leave them. */
+/* The stored cells of all layers of the frame. The walker cannot leave them. */
 static kbx_box
 whole_floor (const KbSolids *solids)
 {

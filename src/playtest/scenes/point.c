@@ -70,7 +70,7 @@ is_inside (const KbPlay *play, kbx_vec p)
   return p.x >= 0 && p.y >= 0 && p.x < (float) size.w && p.y < (float) size.h;
 }
 
-/* Zones with a floor name; if there are none, all zones and unpainted pixels. Then the user's
+/* Zones with a floor name. If there are none, all zones and unpainted pixels. Then the user's
  * changes apply. */
 static KbFloor
 floor_of (const KbPlay *play)

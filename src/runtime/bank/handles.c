@@ -80,7 +80,7 @@ kbx_handle_record (kbx_handle handle)
            : NULL;
 }
 
-/* The handle of a record; the null handle past the end. */
+/* The handle of a record. The null handle past the end. */
 static kbx_handle
 kbx_make_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
 {

@@ -23,7 +23,7 @@ typedef struct kbx_section kbx_section;
 #define KBX_INTERNAL
 #endif
 
-/* A value of a struct, before its fields in braces; a struct that is all zeros. */
+/* A value of a struct, before its fields in braces. A struct that is all zeros. */
 #ifdef __cplusplus
 #define KBX_LITERAL(type) type
 #define KBX_ZEROS {}
@@ -135,7 +135,7 @@ typedef struct {
   int16_t trim_x, trim_y;
   int16_t x0, y0, x1, y1; /* bounds of all shapes' boxes; 0s without shapes */
   uint64_t classes;       /* classes of the shapes */
-  uint32_t bitmap;        /* number in BITM, counted from 1; 0 for none */
+  uint32_t bitmap;        /* number in BITM, counted from 1, or 0 for none */
   uint32_t painting;      /* the same in ZPIC: the painted zones */
   uint16_t painting_x, painting_y;
 } kbx_fram_record;
@@ -226,7 +226,7 @@ typedef struct {
   int32_t x, y;
   float dx, dy;
   uint32_t first_value, value_count;
-  /* Of SPRT, counted from 1; 0 for none. The frame counts within it */
+  /* Of SPRT, counted from 1, or 0 for none. The frame counts within it */
   uint32_t sprite, frame, flags;
 } kbx_enti_record;
 

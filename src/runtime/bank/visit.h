@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the checks of a bank's records: the state of the visit, and how a record is refused.
- * Errors name the byte of the record; the first error ends the visit. */
+ * Errors name the byte of the record. The first error ends the visit. */
 #ifndef KBX_VISIT_H
 #define KBX_VISIT_H
 

@@ -36,7 +36,7 @@ kbx_make_reference (kbx_lanes origin, kbx_lanes n, double face, double low, doub
 typedef struct { kbx_lanes x, depth; } kbx_seen;
 
 /* The contact of least depth along `normal`, with the part of the other's edge that is within and
- * behind the reference edge. Its ends are `seen`, lower x first; it deepens by `slope` per x. With
+ * behind the reference edge. Its ends are `seen`, lower x first. It deepens by `slope` per x. With
  * the axis of least depth some part remains. If rounding, or a polygon that is not convex, leaves
  * nothing, it is one end. Without branches, since nothing here is predictable. */
 static KBX_INLINE kbx_manifold

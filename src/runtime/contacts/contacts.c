@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Contacts of circles and axis-aligned boxes. Whether two shapes touch is decided exactly by their
- * kbx_overlap_ function, or its tests; this file computes only the contact. */
+ * kbx_overlap_ function, or its tests. This file computes only the contact. */
 #include "runtime/contacts/manifold.h"
 
 KBX_INTERNAL kbx_manifold

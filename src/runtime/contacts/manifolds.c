@@ -169,7 +169,7 @@ kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
 }
 
 /* How much an edge faces against n: its outer normal's part along n, squared with its sign. At most
- * about 1, since n is a unit vector; an edge of length 0 faces least. */
+ * about 1, since n is a unit vector. An edge of length 0 faces least. */
 static inline double
 kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
 {

@@ -10,7 +10,7 @@
 typedef struct {
   const kbx_bank *bank;
   uint32_t first;      /* the frame's first shape, counted over the bank */
-  kbx_walk walk;       /* the shapes near enough; none if nothing can be hit */
+  kbx_walk walk;       /* the shapes near enough, or none if nothing can be hit */
   kbx_class_set classes;
   kbx_status status;
   int32_t px, py;      /* pixel */

@@ -27,7 +27,7 @@ kbx_subject_of (kbx_handle frame, uint32_t i)
   return s;
 }
 
-/* The record of the shape in a section sorted by a shape index; the section's count if there is
+/* The record of the shape in a section sorted by a shape index. The section's count if there is
  * none. */
 static uint32_t
 kbx_find_extra (const kbx_bank *bank, int section, uint32_t shape)

@@ -77,7 +77,7 @@ kbx_standing_reach (const kbx_standing *s)
   return kbx_spin_reach (&s->stance.spin, r->x0, r->y0, r->x1, r->y1, KBX_ROUNDING);
 }
 
-/* Reads shape i; false unless it has one of the classes and its bounds are near. */
+/* Reads shape i, or false unless it has one of the classes and its bounds are near. */
 static bool
 kbx_standing_near (const kbx_standing *s, uint32_t i, kbx_reach reach, kbx_shap_record *shape)
 {

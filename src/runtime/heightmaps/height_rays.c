@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays against a heightmap. A block that the ray passes above is skipped at once; others are
+/* Rays against a heightmap. A block that the ray passes above is skipped at once. Others are
  * divided, down to cells. In a cell, the height above the surface is a quadratic in the fraction.
  * The walk is in whole cells. A block ends at lines between samples, and the row at a crossing is
  * clamped to the block being left. So each step advances, and the walk ends after the last column
@@ -27,7 +27,7 @@ typedef struct {
   double t;
 } kbx_height_step;
 
-/* Clips the move to the map; false if nothing is left. */
+/* Clips the move to the map, or false if nothing is left. */
 static bool
 kbx_ray_clip (kbx_height_ray *r)
 {

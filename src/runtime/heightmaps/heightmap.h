@@ -43,7 +43,7 @@ kbx_sample (const kbx_heightmap_view *v, int32_t i, int32_t j)
 typedef struct {
   const uint8_t *at[KBX_HEIGHTMAP_LEVELS];
   uint32_t columns[KBX_HEIGHTMAP_LEVELS], rows[KBX_HEIGHTMAP_LEVELS];
-  int last;                /* the level of one block; 0 for a map of one cell */
+  int last;                /* the level of one block, or 0 for a map of one cell */
   uint64_t count;          /* numbers in all */
 } kbx_heightmap_tops;
 

@@ -24,7 +24,7 @@ kbx_about_heightmap (kbx_about *about, kbx_handle map)
     kbx_narrow (kbx_wide_make (v.at.x + (v.columns - 1) * v.cell, v.at.y + (v.rows - 1) * v.cell));
 }
 
-/* Reads the map and finds the position; false for bad input. */
+/* Reads the map and finds the position, or false for bad input. */
 static inline bool
 kbx_heightmap_find (kbx_handle map, kbx_vec p, kbx_heightmap_view *v, kbx_height_spot *spot)
 {

@@ -7,7 +7,7 @@
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- the bank ---- */
-/* An open bank, in the game's memory; the fields are the library's own. */
+/* An open bank, in the game's memory. The fields are the library's own. */
 #define KBX_BANK_SECTIONS 39 /* kinds of sections that this library knows */
 struct kbx_bank {
   const uint8_t *data;
@@ -27,14 +27,14 @@ struct kbx_bank {
  * and one over the records. */
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
 
-/* The same for a file, mapped where the system can. While open it must not be written to; a new
+/* The same for a file, mapped where the system can. While open it must not be written to. A new
  * file renamed over it is fine. Closing voids all handles. Cost: as kbx_bank_open. */
 KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
 KBX_API void kbx_bank_close_file (kbx_bank *bank); /* Cost: constant. */
 
 /* ---------------------------------------------------------------- handles ---- */
 /* The number of things of a kind in the whole bank; number i of them; the first of a name. Classes,
- * pages, sprites, masks, tracks and levels; the last four are in bytewise order of their names, the
+ * pages, sprites, masks, tracks and levels. The last four are in bytewise order of their names, the
  * rest in the artist's. The null handle past the end and for an unknown name. Cost: constant, of a
  * name binary search if sorted by name, else linear. */
 KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
@@ -64,7 +64,7 @@ KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 KBX_API kbx_status kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size,
                              kbx_error *error);
 
-/* The set of one class, empty for KBX_NONE; the set of the named classes, unknown names ignored. */
+/* The set of one class, empty for KBX_NONE. The set of the named classes, unknown names ignored. */
 KBX_API kbx_class_set kbx_class_bit (uint32_t class_index); /* Cost: constant. */
 KBX_API kbx_class_set kbx_bank_classes (const kbx_bank *bank, const char *const *names,
                                         size_t count); /* Cost: the classes for each name. */
@@ -112,7 +112,7 @@ typedef struct {
   kbx_handle mask;           /* painted on the frame; a track's surfaces; 1 in the band, else 0 */
   kbx_point mask_at;         /* the frame's pixel at which the mask's pixel (0, 0) is */
   kbx_page_encoding encoding;
-  const uint8_t *data;       /* page: inside the bank; NULL where there is none */
+  const uint8_t *data;       /* page: inside the bank, or NULL where there is none */
   size_t data_size;
   kbx_loop loop;             /* animation */
   uint32_t steps, duration_ms; /* total number and duration of its steps */
@@ -146,7 +146,7 @@ KBX_API kbx_about kbx_info (kbx_handle handle);
 /* ---------------------------------------------------------------- animations ---- */
 typedef struct {
   kbx_handle frame;               /* null when there is nothing to show */
-  uint32_t index;                 /* which step; KBX_NONE for none */
+  uint32_t index;                 /* which step, or KBX_NONE for none */
   uint32_t start_ms, duration_ms; /* within one run from first to last step */
   bool finished;                  /* the end has been reached; never where it repeats */
 } kbx_step;
@@ -198,12 +198,12 @@ typedef struct {
   kbx_shape shape;       /* in the world; without corners, which kbx_frame_outline has */
 } kbx_placed_shape;
 
-/* Shape i in the artist's order; a box that is not upright becomes an oriented box. An oriented box
+/* Shape i in the artist's order. A box that is not upright becomes an oriented box. An oriented box
  * is as drawn, but tested as its corners rounded to 1/256 pixel. Cost: binary search for both. */
 KBX_API kbx_placed_shape kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i);
 
 /* The corners of shape i in the world, or of its convex part `part`, which is the one tested;
- * KBX_NONE for the shape as drawn. Clockwise on the screen, for a box from the top left; a flip
+ * KBX_NONE for the shape as drawn. Clockwise on the screen, for a box from the top left. A flip
  * keeps the order. Circles and capsules have none; nor has a polygon whose outline was left out of
  * the bank. Cost: linear in corners, and a binary search. */
 KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,

@@ -27,7 +27,7 @@ KBX_API kbx_manifold kbx_collide_of (const kbx_shape *first, const kbx_shape *se
 static inline kbx_manifold kbx_collide (kbx_shape first, kbx_shape second)
 { return kbx_collide_of (&first, &second); }
 
-/* A convex polygon for many queries, put in order once; the fields are the library's. */
+/* A convex polygon for many queries, put in order once. The fields are the library's. */
 #define KBX_PREPARED_CORNERS 8u /* of a prepared polygon, at most */
 typedef struct {
   uint32_t count;
@@ -61,15 +61,15 @@ typedef struct {
   uint32_t rank;          /* the library's own */
 } kbx_body;
 
-/* The effect of one contact on the second body; the first got the opposite. */
+/* The effect of one contact on the second body. The first got the opposite. */
 typedef struct {
   kbx_status status;
-  float normal;    /* impulse along the normal, of both points; 0 if nothing approached */
+  float normal;    /* impulse along the normal, of both points, or 0 if nothing approached */
   float friction;  /* impulse along the edge, clockwise of the normal on the screen */
 } kbx_impulse;
 
-/* 1 / v; 0 for 0, infinity and bad input. The moment of inertia of a full shape of that mass about
- * its centre; 0 for points and half-planes. Cost: linear in corners. */
+/* 1 / v, or 0 for 0, infinity and bad input. The moment of inertia of a full shape of that mass
+ * about its centre, or 0 for points and half-planes. Cost: linear in corners. */
 KBX_API float kbx_inverse (float mass_or_inertia); /* Cost: constant. */
 KBX_API float kbx_inertia (kbx_shape shape, float mass);
 

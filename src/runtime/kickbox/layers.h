@@ -78,7 +78,7 @@ typedef struct {
   kbx_point offset;     /* pixels from its cell to where it is drawn: see kbx_tiles_picture_at */
 } kbx_tile;
 
-/* The tile of a cell; the non-empty cells that share a pixel with the box, in row order. */
+/* The tile of a cell. The non-empty cells that share a pixel with the box, in row order. */
 KBX_API kbx_tile kbx_tiles_tile (kbx_handle tiles, kbx_point cell); /* Cost: constant. */
 KBX_API uint32_t kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cells,
                                   uint32_t capacity); /* Cost: the cells under the box. */

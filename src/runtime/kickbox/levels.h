@@ -38,8 +38,8 @@ typedef struct { kbx_point cell; uint32_t tile; } kbx_tile_change;
  * or `edges`. Two of one layer, or of what it has not, give KBX_ERROR_ARGUMENT, or no hits. */
 typedef struct {
   uint32_t layer;               /* its number in the level */
-  const uint64_t *removed;      /* bit i % 64 of number i / 64 removes wall or edge i; or NULL */
-  const kbx_tile_change *tiles; /* sorted by cell.y, then cell.x, else some are missed; or NULL */
+  const uint64_t *removed;      /* bit i % 64 of number i / 64 removes wall or edge i, or NULL */
+  const kbx_tile_change *tiles; /* sorted by cell.y, then cell.x, else some are missed, or NULL */
   uint32_t tile_count;
 } kbx_change;
 
@@ -80,7 +80,7 @@ KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
  * hill it steps on to tiles and walls that are no higher than the hill is there. Boxes are tested
  * by pixels; other shapes test slopes once per pixel, and stand 3/256 above the floor. */
 
-/* Moves the mover. Lists the touches in order; each fraction is of the move left there. Watertight:
+/* Moves the mover. Lists the touches in order. Each fraction is of the move left there. Watertight:
  * the ways up to the touches are free, and so are the stops, so no mover leaves a closed level.
  * Cost: two casts per touch, at most 30; on slopes, a few per pixel. */
 KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,

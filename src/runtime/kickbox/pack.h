@@ -109,7 +109,7 @@ typedef struct {
   const uint32_t *cells;    /* columns x rows */
 } kbx_tiles_plan;
 
-/* Enough work memory for the plan: about 2 bytes per cell, and some for its tiles; 0 for a bad
+/* Enough work memory for the plan: about 2 bytes per cell, and some for its tiles, or 0 for a bad
  * plan. Cost: constant. */
 KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 
@@ -155,7 +155,7 @@ typedef struct {
   void *data;
 } kbx_track_plan;
 
-/* Enough work memory: about a byte a pixel, and 800 bytes a column; 0 for a bad plan. */
+/* Enough work memory: about a byte a pixel, and 800 bytes a column, or 0 for a bad plan. */
 KBX_API size_t kbx_track_work (const kbx_track_plan *plan); /* Cost: constant. */
 
 /* A track: each pixel's distance from the edge of the road, without surfaces, bands and gates.

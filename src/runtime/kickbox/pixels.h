@@ -22,10 +22,10 @@ KBX_API bool kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p);
 typedef struct {
   bool found;
   kbx_point p;  /* of the world */
-  uint8_t zone; /* of a mask; else 0 */
+  uint8_t zone; /* of a mask, else 0 */
 } kbx_pixel;
 
-/* Whether they share a set pixel of the world; the first in row order; the number of them. Swapping
+/* Whether they share a set pixel of the world. The first in row order. The number of them. Swapping
  * the two changes nothing. Cost: none if the bounds are apart; else linear in the common rows,
  * times the runs in a row of either. With plain bits, 64 pixels at a time. Not upright: some ns for
  * each pixel of the world in both bounds. */
@@ -34,8 +34,8 @@ KBX_API kbx_pixel kbx_pixels_first (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b);
 KBX_API uint32_t kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 
-/* The normal from a to b, (0, 0) if they do not meet; the area unless that is NULL. It is the
- * direction of a in which the shared area grows fastest, measured one pixel to either side; if that
+/* The normal from a to b, (0, 0) if they do not meet. The area unless that is NULL. It is the
+ * direction of a in which the shared area grows fastest, measured one pixel to either side. If that
  * is 0 both ways, (1, 0). Cost: five areas. Method: central differences. */
 KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b, uint32_t *area);
@@ -114,7 +114,7 @@ typedef struct {
   uint32_t next;   /* the gate to cross next */
   uint32_t laps;   /* how often gate 0 was crossed in its turn: the current lap, from 1 on */
   uint32_t passed; /* how many gates the last move crossed in order */
-  float fraction;  /* of that move, at the last of them; 0 without */
+  float fraction;  /* of that move, at the last of them, or 0 without */
 } kbx_lap;
 
 /* Counts the gates that the path crosses forwards and in order, beginning with `next`, each at most

@@ -112,7 +112,7 @@ typedef struct {
   kbx_vec normal; /* unit vector out of the shape; (0, 0) from kbx_distance and for bad input */
 } kbx_nearest;
 
-/* The nearest point to p on the shape's border; the first of several. Inside an area the distance
+/* The nearest point to p on the shape's border. The first of several. Inside an area the distance
  * is negative. The normal points outwards; on a segment, to the left for a p on it. */
 KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p); /* Cost: linear in corners. */
 
@@ -133,7 +133,7 @@ static inline bool kbx_overlap (kbx_shape a, kbx_shape b) { return kbx_overlap_o
 KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count,
                                    uint32_t *indices, uint32_t capacity);
 
-/* The nearest points of two shapes; if they touch, distance 0 and a common point.
+/* The nearest points of two shapes. If they touch, distance 0 and a common point.
  * KBX_ERROR_ARGUMENT for two half-planes. Cost: the product of the corners. */
 KBX_API kbx_nearest kbx_distance (kbx_shape first, kbx_shape second);
 
@@ -151,7 +151,7 @@ KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *or
                             kbx_pair *pairs, uint32_t capacity);
 
 /* ---------------------------------------------------------------- moves ---- */
-/* Segments and points stop all that reaches them, end on too; a mover that starts on one may leave.
+/* Segments and points stop all that reaches them, end on too. A mover that starts on one may leave.
  * A touch at the very end of a move counts if going on would enter. A one-way segment stops only
  * movers that start on its left and move to its right. It tests the centre of points and circles,
  * the sides of rectangles that face its left, and others as a whole. */
@@ -235,7 +235,7 @@ KBX_API kbx_polygon_facts kbx_polygon_info (kbx_polygon polygon); /* Cost: linea
 KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon); /* Cost: the square of corners. */
 
 /* Splits the polygon into triangles of three corner indices, clockwise on the screen. Returns how
- * many, at most count - 2; 0 without area. Room: 3 * (count - 2) indices, KBX_TRIANGULATE_WORK
+ * many, at most count - 2, or 0 without area. Room: 3 * (count - 2) indices, KBX_TRIANGULATE_WORK
  * (count) of work. Cost: corners squared times reflex ones; 0 above 2^28. Method: ear clipping. */
 #define KBX_TRIANGULATE_WORK(count) ((size_t) 4 * (count))
 KBX_API uint32_t kbx_polygon_triangulate (kbx_polygon polygon, uint32_t *triangles, uint32_t *work);

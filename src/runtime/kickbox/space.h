@@ -65,7 +65,7 @@ typedef struct {
   float distance;  /* from p; negative inside a solid */
   kbx_vec3 normal; /* unit vector out of the shape; of a polygon on the side of p */
   kbx_vec3 foot;   /* projection of p on a segment's line or a polygon's plane; else as point */
-  float t;         /* of the foot on a segment's line: 0 at a, 1 at b, any number; else 0 */
+  float t;         /* of the foot on a segment's line: 0 at a, 1 at b, any number, else 0 */
 } kbx_nearest3;
 
 /* The point of a shape's surface nearest to p. Cost: linear in corners. Method: Ericson 2005. */
@@ -85,7 +85,7 @@ typedef struct {
   float fraction;       /* of the move: 0 to 1; 1 without a hit, 0 after bad input */
   kbx_vec3 point;       /* where the surfaces touch; (0, 0, 0) without a hit */
   kbx_vec3 normal;      /* unit vector against the move; (0, 0, 0) without a hit */
-  float depth;          /* of kbx_collide3; else 0 */
+  float depth;          /* of kbx_collide3, else 0 */
   uint32_t index;       /* of a soup's polygon; else KBX_NONE */
   uint32_t class_index; /* likewise */
 } kbx_hit3;

@@ -106,7 +106,7 @@ typedef struct kbx_bank kbx_bank;
 typedef struct {
   const kbx_bank *bank; /* NULL if the game packed it */
   const void *data;     /* packed bytes, or NULL */
-  uint32_t index;       /* within the whole bank; KBX_NONE without one */
+  uint32_t index;       /* within the whole bank, or KBX_NONE without one */
   kbx_kind kind;
 } kbx_handle;
 
@@ -148,8 +148,8 @@ typedef struct {
   kbx_vec point;        /* where the surfaces touch; (0, 0) without a hit */
   kbx_vec normal;       /* unit vector against the move; (0, 0) without a hit */
   kbx_kind kind;        /* KBX_SHAPE of a frame, KBX_WALLS, KBX_TILES and so on; else KBX_NOTHING */
-  uint32_t layer;       /* its number in the level; else 0 */
-  uint32_t index;       /* of the shape, wall, edge or piece; KBX_NONE for none */
+  uint32_t layer;       /* its number in the level, else 0 */
+  uint32_t index;       /* of the shape, wall, edge or piece, or KBX_NONE for none */
   uint32_t class_index; /* KBX_NONE for none */
   kbx_point cell;       /* in tiles and mazes */
 } kbx_hit;

@@ -176,7 +176,7 @@ typedef struct {
   uint64_t rank;
 } kbx_round;
 
-/* Visits all cells along the move with `round` as data, and fills in `met`; false if nothing is
+/* Visits all cells along the move with `round` as data, and fills in `met`, or false if nothing is
  * met. cells.c */
 KBX_INTERNAL bool kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe,
                                   kbx_cell_meet *meet, kbx_met *met);

@@ -6,8 +6,8 @@
  *  12 | u32 nodes                | of a tree ("none" is a tree of one leaf); of a grid its columns
  *  16 | u32 rows                 | of a grid, else 0
  *  20 | u32 blocks, areas, edges, lists | lists: number of u32 in the lists of areas */
-/*  36 | f32 left, top            | where a grid begins; else 0
- *  44 | f32 side                 | of its square cells, in pixels; else 0
+/*  36 | f32 left, top            | where a grid begins, else 0
+ *  44 | f32 side                 | of its square cells, in pixels, else 0
  *  48 | u16 start columns, rows  | of a tree's start cells; without them these and the rest are 0
  *  52 | u32 start shift          | a start cell is a square of 2^shift steps of the grid
  *  56 | i32 start left, top      | where the start cells begin, in steps of the grid */
@@ -22,7 +22,7 @@
  * edges  | f32 ax, ay, bx, by
  * lists  | u32 */
 /* Tag: bits 0 to 24 the wall's index, 25 to 30 its class, 31 one-way. A block repeats the data of
- * the walls it lists; if there are fewer than four, it repeats the last one. No wall has length 0.
+ * the walls it lists. If there are fewer than four, it repeats the last one. No wall has length 0.
  * The blocks of leaves, and of cells, follow each other without gaps. */
 /* Node: f32 nx, ny, d, u32 second. A position p is in front if nx * x + ny * y - d >= 0. Nodes are
  * in preorder: the front child is the next node, and the one behind is `second`, where the front
@@ -303,7 +303,7 @@ typedef struct {
   kbx_vec to;
   kbx_walls_filter filter;
   bool any; /* stop at the first hit found */
-  /* kbx_way_seek: the mover itself, with the disc around it; or NULL */
+  /* kbx_way_seek: the mover itself, with the disc around it, or NULL */
   const kbx_rect *rect;
   kbx_ray ray;
   uint32_t wall, class_index;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptions of walls; the area that contains a point; walls that a shape touches. */
+/* Descriptions of walls. The area that contains a point; walls that a shape touches. */
 #include "runtime/bank/about.h"
 #include "runtime/bits.h"
 #include "runtime/levels/layers.h"

@@ -312,7 +312,7 @@ kbx_cells_clip (double at, double rate, uint32_t count, double *enter, double *l
     *leave = to_low < to_high ? to_high : to_low;
 }
 
-/* The first and the last cell of the move, clipped to the grid; false if it misses the grid. */
+/* The first and the last cell of the move, clipped to the grid, or false if it misses the grid. */
 static KBX_INLINE bool
 kbx_cells_ends (const kbx_level_view *v, kbx_lanes at, kbx_lanes rate, int32_t first[2],
                 int32_t last[2])
@@ -382,7 +382,7 @@ kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, kbx_way *note, kbx_four_fun
 
 /* ---- the search ---- */
 
-/* Snaps both ends to the grid; false if one is outside the limits. */
+/* Snaps both ends to the grid, or false if one is outside the limits. */
 static KBX_INLINE bool
 kbx_aim_ends (kbx_aim *aim, kbx_vec from, kbx_vec to)
 {

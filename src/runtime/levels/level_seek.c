@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Searches a level's walls along a move, nearest first. The partition gives blocks of four walls.
- * Box tests in floats, with a margin for rounding, skip most of them; the rest are tested exactly,
+ * Box tests in floats, with a margin for rounding, skip most of them. The rest are tested exactly,
  * as if there were no partition. Sources: the ordered walk through a BSP as in Quake's traces; for
  * grids, how lines are drawn. */
 /* Why no wall is missed: let h be the point where wall w is met, at fraction t. At each node, the
@@ -38,7 +38,7 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   seek->best = kbx_ray_miss ();
   seek->wall = seek->class_index = KBX_NONE;
   seek->t = 1;
-  /* As long as the move, which avoids a square root; the length is at most the sum of the
+  /* As long as the move, which avoids a square root. The length is at most the sum of the
    * components. For a normal of length 1 the margin covers four roundings of numbers below 2^18,
    * each at most 2^-7. */
   seek->across = kbx_narrow (kbx_wide_left (move));

@@ -119,7 +119,7 @@ kbx_move_none (kbx_vec velocity)
   return answer;
 }
 
-/* A remainder of up to half a step of the grid is kept for the next move; a blocked one is
+/* A remainder of up to half a step of the grid is kept for the next move. A blocked one is
  * dropped. */
 static float
 kbx_move_rest (double meant, double moved, double unit)

@@ -109,7 +109,7 @@ kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
   return run;
 }
 
-/* The same for all layers; 0 if the mover stands but the distance is unknown. */
+/* The same for all layers, or 0 if the mover stands but the distance is unknown. */
 static int64_t
 kbx_walker_stands (kbx_walker *w, int64_t sign)
 {

@@ -7,7 +7,7 @@
 #include "runtime/masks/bitmap.h"
 #include "runtime/stores.h"
 
-/* A picture as runs. `next` gives the next run of row y, columns [*first, *end); false after the
+/* A picture as runs. `next` gives the next run of row y, columns [*first, *end), or false after the
  * last. Runs ascend and do not touch. *cursor is 0 before the first run of a row; then `next` may
  * use it freely. */
 typedef struct kbx_run_source kbx_run_source;

@@ -63,7 +63,7 @@ kbx_plane_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
   return (shift.my ? shift.dy - y : y - shift.dy) - planes->a_row;
 }
 
-/* The pixels that one row of each plane shares: columns `left` to `right` of b; none if right <
+/* The pixels that one row of each plane shares: columns `left` to `right` of b, or none if right <
  * left. */
 typedef struct { int32_t left, right; } kbx_run_span;
 

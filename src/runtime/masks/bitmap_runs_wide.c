@@ -30,7 +30,7 @@ kbx_wide_rows_of (kbx_wide_rows *rows, const kbx_run_pair *planes, kbx_bitmap_sh
                                        _mm256_set1_epi16 ((int16_t) (shift.dx + shift.mx)) };
 }
 
-/* The columns of sixteen rows; if backwards, the last row comes first. */
+/* The columns of sixteen rows. If backwards, the last row comes first. */
 KBX_WIDE __m256i
 kbx_wide_columns (const uint8_t *columns, ptrdiff_t i, bool backwards)
 {

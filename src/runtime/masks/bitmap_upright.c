@@ -54,7 +54,7 @@ kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair, ui
   return true;
 }
 
-/* The common rows of plane i of a and plane k of b before row `end` of b; false if there are
+/* The common rows of plane i of a and plane k of b before row `end` of b, or false if there are
  * none. */
 static KBX_INLINE bool
 kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k,

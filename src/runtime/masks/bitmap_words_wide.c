@@ -204,7 +204,7 @@ kbx_words_area_wide (const kbx_bitmap_pair *pair)
 
 /* ---- two of one strip each ---- */
 
-/* The words of the rows in which the bounds overlap; the words of the bitmap that begins further
+/* The words of the rows in which the bounds overlap. The words of the bitmap that begins further
  * left are shifted. A strip ends in KBX_BITMAP_TAIL zeros, the size of eight rows. So eight rows
  * are readable from any row up to the end, and rows past the end share nothing. */
 typedef struct {
@@ -220,8 +220,8 @@ kbx_strip_bounds (const uint8_t *p)
   return _mm_cvtepu16_epi32 (_mm_loadl_epi64 ((const __m128i *) (const void *) (p + 4)));
 }
 
-/* a at (x, y) of b, which `way` holds twice; false if the bounds do not overlap. Which one begins
- * further left is unpredictable, so there is no branch. */
+/* a at (x, y) of b, which `way` holds twice, or false if the bounds do not overlap. Which one
+ * begins further left is unpredictable, so there is no branch. */
 KBX_WORDS_WIDE bool
 kbx_strips_lay (kbx_strip_rows *s, const uint8_t *a, const uint8_t *b, __m128i way)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves through a maze. Boxes and points are both rectangles of whole units: pixels, or 1/256
- * pixels for a point of one unit. The rectangle's inside covers a range of cells; it is free if no
+ * pixels for a point of one unit. The rectangle's inside covers a range of cells. It is free if no
  * wall is between two of them. New walls enter only where a leading side crosses a line between
  * cells. The crossing counts just after its fraction, so a touch does not, and cells left at the
  * same fraction are gone. Numbers are below 2^31, products below 2^62. */

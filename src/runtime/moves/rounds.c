@@ -223,7 +223,7 @@ kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, b
                                                           mover.radius, kbx_wide (move), one_way));
 }
 
-/* A point against a disc of both radii; the touch is on the target's own. */
+/* A point against a disc of both radii. The touch is on the target's own. */
 KBX_INTERNAL kbx_hit
 kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
 {

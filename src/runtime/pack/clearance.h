@@ -28,7 +28,7 @@ typedef struct {
 
 /* A row as borders: run i extends from borders[i] to before borders[i + 1], and is road if i is
  * odd. Reads the pixels from x0, a multiple of 64, to before x1. The runs at both sides continue
- * outside, up to the picture's ends; the first begins at -KBX_ROAD_FAR and the last ends at
+ * outside, up to the picture's ends. The first begins at -KBX_ROAD_FAR and the last ends at
  * KBX_ROAD_FAR. Only the first run may be empty. Returns the number of borders, at most
  * KBX_ROAD_BORDERS (x1 - x0). */
 #define KBX_ROAD_FAR 32000
@@ -43,7 +43,7 @@ KBX_PACK_INTERNAL uint32_t kbx_road_row (const kbx_road *road, int32_t y, int32_
 #define KBX_REACH 127
 
 /* A window of rows, processed from left to right. Rows are counted within the window. Those from
- * `first` to before `last` are wanted; the others, within `reach` of them, are present if the
+ * `first` to before `last` are wanted. The others, within `reach` of them, are present if the
  * picture has them. Arrays of rows have space for KBX_ROWS_MORE more. */
 #define KBX_ROWS_MORE 16
 typedef struct {

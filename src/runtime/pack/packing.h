@@ -85,7 +85,7 @@ kbx_work_for (uint64_t count, size_t size)
   return (count * size + KBX_WORK_STEP - 1) / KBX_WORK_STEP * KBX_WORK_STEP;
 }
 
-/* Memory for `count` items; NULL if it does not fit. */
+/* Memory for `count` items, or NULL if it does not fit. */
 static inline void *
 kbx_work_take (kbx_work *work, uint64_t count, size_t size)
 {

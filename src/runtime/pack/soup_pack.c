@@ -107,7 +107,7 @@ kbx_soup_near_cube (const kbx_soup_builder *b, uint32_t index, const kbx_cube *c
          (fabs (n.x) + fabs (n.y) + fabs (n.z)) * room;
 }
 
-/* Adds the children of a cell to the next level; returns false, without adding any, if it stays
+/* Adds the children of a cell to the next level. Returns false, without adding any, if it stays
  * whole. */
 static bool
 kbx_soup_divide (kbx_soup_builder *b, const kbx_soup_cell *cell, uint32_t depth)

@@ -54,7 +54,7 @@ kbx_part_side (const kbx_wall_part *part, kbx_node_line line)
   return a <= KBX_LEVEL_SLACK && b <= KBX_LEVEL_SLACK ? -1 : 0;
 }
 
-/* A convex part of the plane; each cut adds at most one corner. */
+/* A convex part of the plane. Each cut adds at most one corner. */
 #define KBX_CONVEX_CORNERS (KBX_TREE_DEPTH + 6)
 typedef struct {
   uint32_t count;
@@ -157,11 +157,11 @@ kbx_log_words (kbx_walls_build *b, const void *words, size_t count)
 }
 
 /* Logs a leaf: its walls, and the areas that may contain parts of it, each once in ascending order.
- * `whole` contains all of it; KBX_NONE for none. */
+ * `whole` contains all of it, or KBX_NONE for none. */
 KBX_PACK_INTERNAL bool kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count,
                                      const uint32_t *areas, uint32_t area_count, uint32_t whole);
 
-/* Space on the stack, in KBX_WORK_STEP bytes; NULL if there is none. Reset `top` to free it. */
+/* Space on the stack, in KBX_WORK_STEP bytes, or NULL if there is none. Reset `top` to free it. */
 KBX_PACK_INTERNAL void *kbx_stack_take (kbx_walls_build *b, uint64_t count, size_t size);
 
 /* Adds to the progress. Returns false if the caller cancels. */
@@ -183,8 +183,8 @@ KBX_PACK_INTERNAL bool kbx_build_grid (kbx_walls_build *b);
 KBX_PACK_INTERNAL void kbx_place_grid (kbx_walls_build *b);
 KBX_PACK_INTERNAL uint64_t kbx_count_listed (const kbx_walls_build *b);
 
-/* The best line by which a BSP divides these parts, and its cost; false if there is none. `both`:
- * excludes lines with all parts on one side. */
+/* The best line by which a BSP divides these parts, and its cost, or false if there is none.
+ * `both`: excludes lines with all parts on one side. */
 KBX_PACK_INTERNAL bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell,
                                         double split_cost, bool both, kbx_node_line *line,
                                         double *cost);

@@ -199,7 +199,7 @@ kbx_put_segment (uint8_t *p, kbx_segment s, size_t step)
   kbx_store_f32 (p + 3 * step, s.b.y);
 }
 
-/* Writes a header and sets the positions of all tables; returns the size. */
+/* Writes a header and sets the positions of all tables. Returns the size. */
 static uint64_t
 kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view)
 {
@@ -359,7 +359,7 @@ kbx_put_level (const kbx_walls_build *b, uint8_t *bytes)
 
 /* ---- packing ---- */
 
-/* Divides the walls; returns the size of the bytes, or 0. */
+/* Divides the walls. Returns the size of the bytes, or 0. */
 static size_t
 kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind, kbx_work work,
                   kbx_error *error)

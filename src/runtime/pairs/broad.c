@@ -62,7 +62,7 @@ kbx_sort_order (const kbx_rect *bounds, uint32_t *order, uint32_t count)
     }
 }
 
-/* Moves the indices of bad bounds to the end; returns how many are good. */
+/* Moves the indices of bad bounds to the end. Returns how many are good. */
 static uint32_t
 kbx_valid_first (const kbx_rect *bounds, uint32_t *order, uint32_t count)
 {

@@ -236,7 +236,7 @@ kbx_fill_hull (kbx_hull *hull, kbx_polygon polygon, bool reversed, bool flat)
   hull->y[n] = hull->y[0];
 }
 
-/* The hull of a valid shape. A rectangle starts at the top left corner and goes right; an oriented
+/* The hull of a valid shape. A rectangle starts at the top left corner and goes right. An oriented
  * box goes from the corner -u -v to u -v. A convex polygon, in either direction, starts at its
  * first corner, or at its last if it is reversed. */
 KBX_INTERNAL kbx_hull kbx_rect_hull (kbx_rect rect);

@@ -81,7 +81,7 @@ kbx_load_core (kbx_core *core, const kbx_shape *s, uint32_t i)
     }
 }
 
-/* The corners of one against the edges of the other; an edge ends where the next begins. */
+/* The corners of one against the edges of the other. An edge ends where the next begins. */
 static void
 kbx_near_edges (kbx_near *near, const kbx_hull *own, const kbx_hull *other, bool of_second)
 {

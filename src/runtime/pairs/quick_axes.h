@@ -28,7 +28,7 @@
 
 #define KBX_QUICK_MOST 8u
 
-/* Corners in two groups of four, x and y apart: 0, 1, 2, 3 and the last four; or 0, 1, n - 2, n - 1
+/* Corners in two groups of four, x and y apart: 0, 1, 2, 3 and the last four, or 0, 1, n - 2, n - 1
  * twice if there are at most four. Repeated corners change neither the set of edges nor how far
  * corners reach. */
 typedef struct {

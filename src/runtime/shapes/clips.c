@@ -17,7 +17,7 @@ kbx_clip_between (kbx_segment s, double enter, double leave)
   return c;
 }
 
-/* Mirrored so that v >= 0; the times in one coordinate's slab are lo / v to hi / v. */
+/* Mirrored so that v >= 0. The times in one coordinate's slab are lo / v to hi / v. */
 typedef struct { double lo, hi, v; } kbx_span_time;
 
 static kbx_span_time

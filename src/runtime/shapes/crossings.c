@@ -26,7 +26,7 @@ kbx_meeting_add (kbx_meeting *m, double t, double u, kbx_vec p)
 /* Off the grid, rounding may go past the ends. */
 static double kbx_within_one (double t) { return t < 0 ? 0 : kbx_at_most_one (t); }
 
-/* The position of v between a (0) and b (1), exact at both; 0 if they coincide. */
+/* The position of v between a (0) and b (1), exact at both, or 0 if they coincide. */
 static double
 kbx_fraction (double v, double a, double b)
 {

@@ -161,7 +161,7 @@ kbx_put_triangle (kbx_cut *cut, uint32_t t, uint32_t i)
   cut->across[corners[0]] = 3 * t + 2;
 }
 
-/* n - 2 triangles; false if no ear remains before the end. */
+/* n - 2 triangles, or false if no ear remains before the end. */
 static bool
 kbx_clip_ears (kbx_cut *cut)
 {
@@ -288,7 +288,7 @@ kbx_join_at_diagonal (const kbx_cut *cut, kbx_rims *rims, uint32_t d)
   prev[next[f]] = prev[g];
 }
 
-/* Writes a part without straight corners, as a fan of several if it has too many; returns how many.
+/* Writes a part without straight corners, as a fan of several if it has too many. Returns how many.
  * *at is the position in indices. `ring` has space for all corners. */
 static uint32_t
 kbx_write_part (const kbx_cut *cut, const kbx_rims *rims, uint32_t first, uint32_t most,

@@ -88,7 +88,7 @@ kbx_shadow3 (const kbx_hull3 *h, kbx_wide3 axis)
   return s;
 }
 
-/* Calls `look` with each axis until it returns true; returns whether it did. Parallel edges give
+/* Calls `look` with each axis until it returns true. Returns whether it did. Parallel edges give
  * the axis 0. */
 static bool
 kbx_each_axis (const kbx_hull3 *a, const kbx_hull3 *b,

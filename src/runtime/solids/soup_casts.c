@@ -41,7 +41,7 @@ kbx_load_corners (const kbx_soup_view *v, uint32_t index, kbx_vec3 *corners, uin
   return count;
 }
 
-/* Reads a polygon; returns false if it does not block. */
+/* Reads a polygon. Returns false if it does not block. */
 static bool
 kbx_soup_take (kbx_soup_reader *r, uint32_t index, kbx_shape3 *polygon)
 {
@@ -134,8 +134,8 @@ kbx_soup_walk_from (const kbx_soup_view *v, uint32_t last)
   return walk;
 }
 
-/* The entries of the next leaf that the box reaches before a fraction of its move; false if there
- * is none. */
+/* The entries of the next leaf that the box reaches before a fraction of its move, or false if
+ * there is none. */
 static bool
 kbx_soup_next_leaf (const kbx_soup_view *v, kbx_soup_walk *walk, const kbx_moving_box *box,
                     double before, const uint8_t **entries, uint32_t *count)
@@ -201,7 +201,7 @@ kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move, kbx_class_set c
 
 #define KBX_SOUP_WINDOW 4096u
 
-/* Marks the polygons from `window` on that touch the box; returns the first one past the window, or
+/* Marks the polygons from `window` on that touch the box. Returns the first one past the window, or
  * KBX_NONE. */
 static uint32_t
 kbx_soup_mark (kbx_soup_reader *r, const kbx_shape3 *shape, const kbx_moving_box *box,

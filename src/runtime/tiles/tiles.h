@@ -161,7 +161,7 @@ kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32
     }
 }
 
-/* The number of solid rectangles in a tile: the cell, or its columns or rows of pixels; none for
+/* The number of solid rectangles in a tile: the cell, or its columns or rows of pixels, or none for
  * one-way tiles. */
 static inline int32_t
 kbx_tiles_strips (const kbx_tiles_view *v, const uint8_t *entry)
@@ -171,7 +171,7 @@ kbx_tiles_strips (const kbx_tiles_view *v, const uint8_t *entry)
                                              : entry[0] == KBX_TILE_FULL;
 }
 
-/* One of them, relative to the cell's corner; it may be empty. */
+/* One of them, relative to the cell's corner. It may be empty. */
 static inline kbx_box
 kbx_tiles_strip (const kbx_tiles_view *v, const uint8_t *entry, int32_t k)
 {

@@ -15,7 +15,7 @@
 /* Limits the shapes and parts in the frames of all other tiles of a bank; opening counts them. */
 #define KBX_TILES_COUNTED_MOST (1u << 24)
 
-/* A layer's axes in 1/256 pixel; the inverse matrix is [jy, -jx; -iy, ix] / det. */
+/* A layer's axes in 1/256 pixel. The inverse matrix is [jy, -jx; -iy, ix] / det. */
 typedef struct {
   int64_t ix, iy, jx, jy, lift, det;
   uint32_t highest;

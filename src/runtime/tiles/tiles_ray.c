@@ -171,7 +171,7 @@ kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_
     }
 }
 
-/* Goes from cell to cell; the hit is in `cells`, `pixels`, `key`. */
+/* Goes from cell to cell. The hit is in `cells`, `pixels`, `key`. */
 static bool
 kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_grid *pixels,
                     uint64_t *key, bool *along_x)

@@ -43,7 +43,7 @@ typedef struct {
   kbx_tiles_screen screen;
 } kbx_tiles_asked;
 
-/* The frame with shapes of those classes; the null handle if there is none. */
+/* The frame with shapes of those classes. The null handle if there is none. */
 static kbx_handle
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {

@@ -126,7 +126,7 @@ kbx_tiles_meet_cell (kbx_tiles_sweep *s, int32_t column, int32_t row)
 
 /* ---- long moves ---- */
 
-/* The pixels, top to bottom, that the box covers while it is over [l, r); false if it hits
+/* The pixels, top to bottom, that the box covers while it is over [l, r), or false if it hits
  * something before. */
 static bool
 kbx_tiles_rows_while (const kbx_tiles_sweep *s, int64_t l, int64_t r, int64_t *top, int64_t *bottom)

@@ -36,7 +36,7 @@ entity_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* Within five degrees of an axis; returns the axis's angle. */
+/* Within five degrees of an axis. Returns the axis's angle. */
 static gboolean
 is_near_axis (double x, double y, double *axis)
 {

@@ -235,7 +235,7 @@ kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
 
 /* ---- the selection ---- */
 
-/* The selected points of grounds; NULL if nothing, or anything else, is selected. */
+/* The selected points of grounds, or NULL if nothing, or anything else, is selected. */
 static GPtrArray *
 selected_points (const KbToolContext *context)
 {

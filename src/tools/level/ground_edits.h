@@ -19,7 +19,7 @@ KbGroundPart kb_ground_part_at (KbToolContext *context, KbVec canvas);
 
 /* A position for point `index`, or for a new point there, at least `least` pixels in x from its
  * neighbours. Closer ones would bend the curve into a cliff. The middle if the neighbours leave
- * less room; a point that is closer already may stay so. */
+ * less room. A point that is closer already may stay so. */
 KbVec kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, double least,
                          KbVec at);
 /* The same for a typed position: a pixel from the neighbours. */
@@ -38,7 +38,7 @@ gboolean kb_ground_insert_point (KbToolContext *context, KbId ground, guint inde
 /* The id, or 0 on failure. n is 2 or more, x ascends. */
 KbId kb_ground_add (KbToolContext *context, const KbVec *points, guint n);
 
-/* KbIds from left to right; free with g_array_unref. NULL, reported: the ground is hidden or
+/* KbIds from left to right. Free with g_array_unref. NULL, reported: the ground is hidden or
  * locked. */
 GArray *kb_ground_free_points (KbToolContext *context, const KbGroundLine *ground);
 /* For selected points of grounds; FALSE: none is selected, and nothing changes. */

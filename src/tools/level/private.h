@@ -47,7 +47,7 @@ gboolean kb_level_selection_paste (KbToolContext *context, const char *text, GEr
 
 /* clipboard.c. Parses a clip with that mark; NULL: it is none. */
 json_t *kb_clip_parse (const char *text, const char *mark);
-/* Frees the clip; a new string. */
+/* Frees the clip, as a new string. */
 char *kb_clip_text (json_t *clip);
 void kb_clip_add_class (json_t *classes, json_t *kinds, const KbToolContext *context,
                         KbId class_id);
@@ -67,7 +67,7 @@ typedef struct {
   const KbVec *from;       /* Shift: steps of 15 degrees from here; NULL: any direction */
   const KbVec *others;     /* ends not yet in the document */
   guint n_others;
-  GHashTable *moving;      /* set of positions whose lines are ignored; may be NULL */
+  GHashTable *moving;      /* set of positions whose lines are ignored, may be NULL */
 } KbLevelSnapOptions;
 
 /* `p`: pixels of the level. With Control, or snapping switched off, only rounds to 1/256. Stays

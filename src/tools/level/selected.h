@@ -7,7 +7,7 @@
 #include "operations/level/change.h"
 #include "tools/context.h"
 
-/* The selected parts that may be changed; they point into `ids`, which is freed later. */
+/* The selected parts that may be changed. They point into `ids`, which is freed later. */
 KbLevelParts kb_level_selected_parts (const KbToolContext *context, GArray **ids);
 
 /* Selects exactly `ids` and `places` (either may be NULL), at once. */

@@ -10,7 +10,7 @@ typedef struct {
   KbLevelDrag drag;
 } State;
 
-/* The split position on the nearest wall; FALSE when none is in reach or an end is nearest. */
+/* The split position on the nearest wall, or FALSE when none is in reach or an end is nearest. */
 static gboolean
 find_split (KbToolContext *context, KbLevelSnapped *found)
 {

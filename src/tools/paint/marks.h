@@ -34,8 +34,8 @@ void kb_region_follow (KbToolContext *context, gboolean undone, const char *labe
 void kb_region_select_all (KbToolContext *context);
 /* The pixels of the current zone. */
 void kb_region_select_zone (KbToolContext *context);
-/* One step each; nothing without a region. Flips inside the region's box; paints it with the zone
- * or erases it. */
+/* One step each, or nothing without a region. Flips inside the region's box; paints it with the
+ * zone or erases it. */
 void kb_region_flip (KbToolContext *context, gboolean flip_x, gboolean flip_y);
 void kb_region_paint (KbToolContext *context, gboolean erase);
 /* Its outline, and the pending selection of its tool. */

@@ -49,7 +49,7 @@ kb_region_clear (KbToolContext *context)
   kb_tool_context_redraw (context);
 }
 
-/* Takes ownership of the set; an empty set means no region. */
+/* Takes ownership of the set. An empty set means no region. */
 static void
 set_region (KbToolContext *context, KbPixelSet *set)
 {

@@ -23,15 +23,15 @@ void kb_stroke_report_region (KbToolContext *context);
 /* Also valid without a stroke. */
 void kb_stroke_cancel (KbToolContext *context);
 
-/* The current zone: the chosen one, or the first; NULL when there are none. */
+/* The current zone: the chosen one, or the first, or NULL when there are none. */
 KbZone *kb_stroke_zone (const KbToolContext *context);
 /* Its value; without zones, that of the zone to be added. */
 guint8 kb_stroke_value (const KbToolContext *context);
 /* 0xRRGGBBAA; light grey for value 0. */
 guint32 kb_stroke_colour (const KbToolContext *context, guint8 value);
 
-/* The box written by the stroke since the last call; FALSE when nothing was, or without a stroke.
- * For a single caller, the view that shows the stroke. */
+/* The box written by the stroke since the last call, or FALSE when nothing was, or without a
+ * stroke. For a single caller, the view that shows the stroke. */
 gboolean kb_stroke_take_dirty (KbToolContext *context, KbBox *box);
 
 /* For the current stroke and options. */
@@ -41,7 +41,7 @@ KbBrush kb_stroke_brush (const KbToolContext *context);
 /* Adds a zone with the next free value and a distinct colour. 0 and an error when no value is free.
  * Requires an open step. */
 KbId kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **error);
-/* "zone 1", or the next free name; a new string. */
+/* "zone 1", or the next free name, as a new string. */
 char *kb_zone_free_name (const KbNode *asset);
 
 #endif

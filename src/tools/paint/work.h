@@ -19,7 +19,7 @@ typedef gboolean (*KbPaintRun) (const KbPaintWork *work, const KbInk *ink, KbPro
 
 struct KbPaintWork {
   const char *label;           /* of the step, translated */
-  const char *nothing;         /* message when nothing changes; may be NULL */
+  const char *nothing;         /* message when nothing changes, may be NULL */
   KbPaintRun run;
   guint8 value;                /* to paint */
   gboolean keep;               /* paints only where there is no zone yet */

@@ -59,7 +59,7 @@ void kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr);
 /* Arrow keys: converts steps of a pixel to steps of a cell along the layer's axes. */
 void kb_tiles_step (const KbToolContext *context, gint *dx, gint *dy);
 
-/* "ground · terrain 12 · solid (rock)" for the visible tile; a new string, "" without a cell. */
+/* "ground · terrain 12 · solid (rock)" for the visible tile, as a new string, "" without a cell. */
 char *kb_tiles_describe (const KbToolContext *context);
 
 /* A pick in progress, by the pick tool, or by the stamp tool with Alt. */

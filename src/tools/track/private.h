@@ -36,7 +36,7 @@ void kb_track_draw (KbToolContext *context, cairo_t *cr);
 
 /* Commands on selected points, curves and gates; selection.h calls them when a track is shown. */
 
-/* Rows of subject.h. Members are points in order, curve by curve, then gates; they have no class.
+/* Rows of subject.h. Members are points in order, curve by curve, then gates. They have no class.
  * Widening widens the road at the selected points. */
 GArray *kb_track_members (KbToolContext *context, KbId class_id);
 void kb_track_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far);
