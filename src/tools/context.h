@@ -204,6 +204,7 @@ typedef struct {
 /* What the user sets for all tools: the table of options.h. */
 typedef struct {
   gboolean click_through;    /* notify the host after placing, so that it can show the next frame */
+  gboolean shape_through;    /* the same after drawing a shape */
   KbToolSnap snap;
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
   KbPaintOptions paint;      /* after a change call kb_tools_options_changed */

@@ -111,7 +111,10 @@ kb_create_release (KbToolContext *context, const KbPointerEvent *event)
   if (create->transform.active)
     kb_transform_end (context, &create->transform);
   else if (create->active && create->dragged)
-    kb_create_insert (context, &create->preview);
+    {
+      if (kb_create_insert (context, &create->preview) && context->options.shape_through)
+        kb_tool_context_changed (context, KB_TOOLS_PLACED);
+    }
   else if (create->active)
     {
       /* A plain click selects, so that a shape can be corrected without changing tools. */

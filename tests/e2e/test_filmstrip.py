@@ -127,6 +127,26 @@ class Filmstrip(unittest.TestCase):
         editor.key("ctrl+z")
         wait_for("the undo", lambda: len(self.steps()) > count)
 
+    def test_shapes_advance(self):
+        """A box on each frame, a drag each, to the end of the animation."""
+        editor = self.editor
+        editor.key("ctrl+k")
+        editor.fill_dialog("Commands", "show the next frame after drawing")
+        wait_for("the command", lambda: any(row.window.name == "Commands" and "after drawing" in row.name
+                                            for row in editor.all("list item")))
+        editor.key("Return")
+        wait_for("the palette to close", lambda: len(editor.windows()) == 1)
+        editor.focus()
+        editor.key("b")
+        editor.canvas.calibrate()
+        for number in (2, 3, 4):
+            editor.canvas.drag((70, 5), (80, 15))
+            self.at(number)
+        edits = self.one_step(lambda: editor.canvas.drag((70, 5), (80, 15)), "Draw box")
+        self.assertIn("frames[3]", edits[0]["insert"])
+        wait_for("the end", lambda: editor.status("Message").startswith("That was the last frame"))
+        self.at(4)
+
     def propagated(self, act):
         """The boxes and points that come of it, by frame and number."""
         edits = self.one_step(act, "Propagate 6 shapes to 3 frames")

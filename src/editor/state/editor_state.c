@@ -199,22 +199,37 @@ on_status (gpointer data, const char *message)
   kb_editor_state_say (data, "%s", message ? message : "");
 }
 
+/* The next frame of the current animation if that shows the frame, else of the sprite. Returns 0
+ * after the last one. */
+static KbId
+frame_after (KbEditorState *self, KbId frame)
+{
+  const KbAnimation *animation = kb_editor_state_get_animation (self);
+  guint n = animation ? kb_count (animation->steps) : 0, i = 0;
+  while (i < n && kb_step_at (animation, i)->frame_id != frame)
+    i++;
+  if (i < n)
+    return i + 1 < n ? kb_step_at (animation, i + 1)->frame_id : 0;
+  const KbSprite *sprite = kb_editor_state_get_sprite (self);
+  i = (guint) kb_editor_state_get_frame_index (self) + 1;
+  return i < kb_count (sprite->frames) ? kb_frame_at (sprite, i)->node.id : 0;
+}
+
 /* Does not wrap to the first frame: one click too many would move its point. The next tool starts
  * there. */
 static void
 step_after_placing (KbEditorState *self)
 {
-  KbSprite *sprite = kb_editor_state_get_sprite (self);
   KbFrame *frame = kb_editor_state_get_frame (self);
-  if (!sprite || !frame)
+  if (!frame)
     return;
   guint first = 0;
-  KbId id = frame->node.id;
+  KbId id = frame->node.id, next = frame_after (self, id);
   if (id != self->run_next)
     self->run_first = id;
-  self->run_ended = frame == kb_frame_at (sprite, kb_count (sprite->frames) - 1);
-  if (!self->run_ended)
-    kb_editor_state_step_frame (self, 1);
+  self->run_ended = next == 0;
+  if (next)
+    kb_editor_state_set_frame (self, next);
   self->run_next = self->run_ended ? id : self->frame;
   KbNode *began = self->run_ended && self->run_first != id
                     ? kb_document_node (self->document, self->run_first)
