@@ -129,7 +129,7 @@ const KbKind kb_sprite_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, G_MAXINT },
     { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbSprite, import),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "solid_alpha", N_("Solid from alpha"), KB_TYPE_INT, MEMBER (KbSprite, solid_alpha),
+    { "solid_alpha", N_("Alpha threshold"), KB_TYPE_INT, MEMBER (KbSprite, solid_alpha),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, 255, .missing = KB_SOLID_ALPHA },
     { "solid_key", N_("Colour that is not solid"), KB_TYPE_COLOUR, MEMBER (KbSprite, solid_key),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },

@@ -31,6 +31,13 @@ kb_tool_context_frame (const KbToolContext *context)
   return node_of_kind (context, context->shown.frame_id, &kb_frame_kind);
 }
 
+guint
+kb_tool_context_alpha (const KbToolContext *context)
+{
+  const KbSprite *sprite = kb_tool_context_sprite (context);
+  return sprite ? (guint) sprite->solid_alpha : 1;
+}
+
 KbNode *
 kb_tool_context_painted (const KbToolContext *context)
 {
@@ -166,7 +173,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
                            .guides = g_array_new (FALSE, FALSE, sizeof (KbGuide)),
                            .lines = { g_array_new (FALSE, FALSE, sizeof (KbSnapLine)),
                                       g_array_new (FALSE, FALSE, sizeof (KbSnapLine)) } },
-                 .pictures = { .alpha = 1, .diagonal = TRUE, .tolerance = 1 },
+                 .pictures = { .diagonal = TRUE, .tolerance = 1 },
                  .paint = { .size = 8,
                             .filled = TRUE,
                             .contiguous = TRUE,

@@ -66,7 +66,6 @@ typedef struct {
 
 /* How the trace tool and the previews of preview.h read pictures. */
 typedef struct {
-  guint alpha;               /* lowest opaque alpha; 1 to 255 */
   gboolean diagonal;         /* pixels that touch at a corner are connected */
   double tolerance;          /* of outlines, in pixels */
 } KbPictureOptions;
@@ -256,6 +255,8 @@ void kb_tool_context_set_point_name (KbToolContext *context, const char *name);
 /* NULL when there is none (any more). Do not keep the pointer. */
 KbSprite *kb_tool_context_sprite (const KbToolContext *context);
 KbFrame *kb_tool_context_frame (const KbToolContext *context);
+/* Pixels of at least this alpha are opaque: a setting of the sprite, or 1 without one. */
+guint kb_tool_context_alpha (const KbToolContext *context);
 /* The mask, track, band or frame whose zones are painted. */
 KbNode *kb_tool_context_painted (const KbToolContext *context);
 /* The painted track, or the track of the painted band. */

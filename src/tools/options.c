@@ -35,8 +35,6 @@ const KbToolOption kb_tool_options[] = {
   { "trace-diagonal", N_("Connect pixels that touch at a corner"),
     N_("Outlines: connect pixels that touch at a corner"), N_("Picture"), KB_OPTION_SWITCH,
     AT (pictures.diagonal), 0, 0, 1, 1, KB_FOR_SHAPES },
-  { "opaque-from", N_("Opaque from this alpha"), N_("Opaque from this alpha…"), N_("Picture"),
-    KB_OPTION_WHOLE, AT (pictures.alpha), 0, 1, 255, 1, KB_FOR_SHAPES },
   { "paint-size", N_("Brush size"), N_("Brush size…"), N_("Brush"), KB_OPTION_WHOLE,
     AT (paint.size), 0, 1, 512, 1, KB_FOR_PAINTING },
   { "paint-square", N_("Square brush"), N_("Square brush"), N_("Brush"), KB_OPTION_SWITCH,

@@ -85,7 +85,7 @@ kb_preview_shrink (KbToolContext *context)
           || kb_selection_is_locked (context, id))
         continue;
       kb_geometry_pixel_box (&shape->geometry, &box.x, &box.y, &box.w, &box.h);
-      if (!kb_shrink_box (picture, context->options.pictures.alpha, &box, &shrunk)
+      if (!kb_shrink_box (picture, kb_tool_context_alpha (context), &box, &shrunk)
           || (shrunk.x == box.x && shrunk.y == box.y && shrunk.w == box.w && shrunk.h == box.h))
         continue;
       g_array_append_val (preview->ids, id);
@@ -138,7 +138,7 @@ kb_preview_cover (KbToolContext *context, guint k)
 
   preview->k = k = CLAMP (k, 1, KB_COVER_BOXES);
   if (picture && kb_preview_area (context, &preview->area)
-      && kb_cover (picture, context->options.pictures.alpha, &preview->area, k, &preview->cover))
+      && kb_cover (picture, kb_tool_context_alpha (context), &preview->area, k, &preview->cover))
     for (guint i = 0; i < preview->cover.n; i++)
       add_box (preview, &preview->cover.boxes[i]);
   return finish (context);
@@ -159,7 +159,7 @@ kb_preview_apply (KbToolContext *context)
   if (preview->type == KB_OPERATION_SHRINK)
     {
       done = kb_apply_shrink (context->document, (const KbId *) (const void *) preview->ids->data,
-                              preview->ids->len, context->options.pictures.alpha, &error);
+                              preview->ids->len, kb_tool_context_alpha (context), &error);
       kb_tool_context_report (context, error);
     }
   else

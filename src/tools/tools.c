@@ -336,7 +336,6 @@ kb_tools_adjust (KbToolContext *context, int steps)
 void
 kb_tools_options_changed (KbToolContext *context)
 {
-  context->options.pictures.alpha = CLAMP (context->options.pictures.alpha, 1, 255);
   context->options.pictures.tolerance =
     context->options.pictures.tolerance > 0 ? MIN (context->options.pictures.tolerance, 256) : 0;
   if (context->preview && context->preview->type == KB_OPERATION_SHRINK)

@@ -9,9 +9,8 @@
 typedef struct {
   KbTrace trace;             /* of the part under the pointer; outline.n 0: none */
   KbPicture *picture;        /* the traced picture, owned */
-  KbPictureOptions options;  /* used for the trace */
-  gint x, y;                 /* a pixel of the part */
-  gboolean seen;             /* (x, y) is valid: a pixel of the part traced last */
+  KbTraceOptions options;    /* used for the trace; its pixel is the last one pointed at */
+  gboolean seen;             /* there was such a pixel */
 } State;
 
 static void
@@ -32,18 +31,17 @@ is_opaque (const KbPicture *picture, guint alpha, gint x, gint y)
 /* Whether a path along the axes to (x, y) stays inside the traced part: then the outline is the
  * same. The pointer moves little between motions, so this saves nearly all the work. */
 static gboolean
-is_same_part (const State *state, const KbPicture *picture, const KbPictureOptions *options, gint x,
-              gint y)
+is_same_part (const State *state, const KbPicture *picture, const KbTraceOptions *options)
 {
-  if (state->picture != picture || !state->trace.outline.n || state->options.alpha != options->alpha
-      || state->options.diagonal != options->diagonal
-      || state->options.tolerance != options->tolerance)
+  const KbTraceOptions *last = &state->options;
+  if (state->picture != picture || !state->trace.outline.n || last->alpha != options->alpha
+      || last->diagonal != options->diagonal || last->tolerance != options->tolerance)
     return FALSE;
-  for (gint i = MIN (x, state->x); i <= MAX (x, state->x); i++)
-    if (!is_opaque (picture, options->alpha, i, state->y))
+  for (gint i = MIN (options->x, last->x); i <= MAX (options->x, last->x); i++)
+    if (!is_opaque (picture, options->alpha, i, last->y))
       return FALSE;
-  for (gint i = MIN (y, state->y); i <= MAX (y, state->y); i++)
-    if (!is_opaque (picture, options->alpha, x, i))
+  for (gint i = MIN (options->y, last->y); i <= MAX (options->y, last->y); i++)
+    if (!is_opaque (picture, options->alpha, options->x, i))
       return FALSE;
   return TRUE;
 }
@@ -57,9 +55,9 @@ trace_at_pointer (KbToolContext *context)
   g_autoptr (KbPicture) picture =
     frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
   gboolean stays = context->options.tuning && state->seen;
-  KbTraceOptions options = { stays ? state->x : context->pointer.pixel_x,
-                             stays ? state->y : context->pointer.pixel_y,
-                             context->options.pictures.alpha, context->options.pictures.diagonal,
+  KbTraceOptions options = { stays ? state->options.x : context->pointer.pixel_x,
+                             stays ? state->options.y : context->pointer.pixel_y,
+                             kb_tool_context_alpha (context), context->options.pictures.diagonal,
                              context->options.pictures.tolerance };
 
   if (!picture || !(context->pointer.over || stays)
@@ -68,7 +66,7 @@ trace_at_pointer (KbToolContext *context)
       forget (state);
       return;
     }
-  if (!is_same_part (state, picture, &context->options.pictures, options.x, options.y))
+  if (!is_same_part (state, picture, &options))
     {
       forget (state);
       if (!kb_trace (picture, &options, &state->trace, NULL))
@@ -78,10 +76,8 @@ trace_at_pointer (KbToolContext *context)
           return;
         }
       state->picture = kb_picture_ref (picture);
-      state->options = context->options.pictures;
     }
-  state->x = options.x;
-  state->y = options.y;
+  state->options = options;
   state->seen = TRUE;
 }
 
@@ -177,7 +173,7 @@ trace_draw (KbToolContext *context, cairo_t *cr)
   text = g_strdup_printf (g_dngettext (NULL, "%u corner   ± %g px", "%u corners   ± %g px", n), n,
                           floor (state->trace.deviation * 100 + 0.5) / 100);
   if (context->options.tuning)
-    at = kb_view_to_canvas (view, (KbVec) { state->x + 0.5, state->y + 0.5 });
+    at = kb_view_to_canvas (view, (KbVec) { state->options.x + 0.5, state->options.y + 0.5 });
   kb_tool_context_note (context, cr, at, text, context->style->pill_text);
 }
 

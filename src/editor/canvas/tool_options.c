@@ -296,13 +296,29 @@ kb_tool_options_show (KbEditorState *state, const KbToolOption *option)
 
 /* ---- the slider next to the picture ---- */
 
-/* Visible with the outline tool. */
+/* Visible with the outline tool. The alpha threshold is the first one of the two. */
 static void
 show_tolerance (GtkWidget *box)
 {
   KbEditorState *state = control_of (gtk_widget_get_last_child (box))->state;
+  GtkWidget *alpha = gtk_widget_get_next_sibling (gtk_widget_get_first_child (box));
+  kb_number_set (alpha, FALSE, kb_tool_context_alpha (kb_editor_state_get_tools (state)));
   gtk_widget_set_visible (
     box, g_str_equal (kb_editor_state_get_tools (state)->gesture.tool->id, "trace"));
+}
+
+/* The sprite's setting, as in the panel of solid pixels. */
+static void
+on_alpha (GtkWidget *number, double value, gpointer data)
+{
+  KbDocument *document = kb_editor_state_get_document (data);
+  const KbSprite *sprite = kb_editor_state_get_sprite (data);
+  if (!sprite)
+    return;
+  kb_document_begin_merging (document, _("Change solid pixels"), 0);
+  kb_document_set (document, sprite->node.id, "solid_alpha", json_integer ((json_int_t) value),
+                   NULL);
+  kb_document_end (document);
 }
 
 static void
@@ -333,7 +349,9 @@ kb_tool_tolerance_new (KbEditorState *state)
             *slider =
               kb_tool_option_control_new (state, kb_tool_option_by_id ("trace-tolerance"), TRUE);
   GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkWidget *alpha = kb_number_new (_("Alpha threshold"), 1, 255, 1, 0, on_alpha, state);
   gtk_widget_set_focus_on_click (slider, FALSE);
+  gtk_box_insert_child_after (GTK_BOX (box), alpha, gtk_widget_get_first_child (box));
   gtk_box_append (GTK_BOX (box), slider);
   g_signal_connect_object (motion, "notify::contains-pointer", G_CALLBACK (on_tuning), state, 0);
   g_signal_connect_object (state, "changed", G_CALLBACK (show_tolerance), box, G_CONNECT_SWAPPED);

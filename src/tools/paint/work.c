@@ -23,7 +23,7 @@ kb_paint_work_new (KbToolContext *context, KbPaintRun run, const char *label, co
                          .run = run,
                          .value = kb_stroke_value (context),
                          .keep = context->options.paint.keep,
-                         .alpha = context->options.pictures.alpha,
+                         .alpha = kb_tool_context_alpha (context),
                          .node = context->shown.painted_id,
                          .document = context->document,
                          .painter = g_steal_pointer (&context->painting.stroke),
