@@ -85,9 +85,12 @@ void kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_
  * rows, with outlines similar to their neighbours'. If not, the cell size stays unchanged. */
 gboolean kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_height);
 
-/* files_again.c: moves files that no longer exist from `files` to `missing`. If all differ only in
- * a number, adds the other files of that pattern in their folder. Fails if no file is left. */
+/* files_again.c: moves files that no longer exist from `files` to `missing`. Where two or more
+ * differ only in the last number, adds the other files of that pattern in their folder. Fails if no
+ * file is left. */
 gboolean kb_import_update_files (KbImport *import, GError **error);
+/* png_files.c: would a folder's import read a file of this name? */
+gboolean kb_import_is_png_name (const char *name);
 
 /* Finds or makes a class of the project. `rgba` 0: a colour that no other class has, if one is
  * left. */
