@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "document/hot_spots.h"
 #include "document/names.h"
 
 #define MAX_MESSAGES 200   /* more would not be read */
@@ -117,6 +118,12 @@ kb_import_picture (const KbImport *import, gint index)
   return ((KbImportPicture *) g_ptr_array_index (import->pictures, index))->picture;
 }
 
+KbImportFrame *
+kb_import_frame (const KbImport *import, guint index)
+{
+  return g_ptr_array_index (import->frames, index);
+}
+
 typedef struct {
   KbPicture *picture;      /* NULL if there is a fault */
   GError *fault;
@@ -208,6 +215,8 @@ kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, g
                             .picture = picture,
                             .x = x,
                             .y = y,
+                            .sheet_x = x,
+                            .sheet_y = y,
                             .points = json_array (),
                             .shapes = json_array (),
                             .colours = g_array_new (FALSE, FALSE, sizeof (guint32)) };
@@ -305,6 +314,24 @@ kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
   else
     kb_picture_paste (result, part, frame->offset_x, frame->offset_y);
   return result;
+}
+
+gboolean
+kb_import_place_hot_spots (KbImport *import, GError **error)
+{
+  gint preset = import->options.hot_spot;
+  for (guint i = 0; preset && i < import->frames->len; i++)
+    {
+      KbImportFrame *frame = kb_import_frame (import, i);
+      g_autoptr (KbPicture) picture =
+        frame->hot_spot.set ? NULL : kb_import_frame_picture (import, frame);
+      if (!picture && !frame->hot_spot.set)
+        return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"),
+                        import->files[0]);
+      if (picture)
+        frame->hot_spot = kb_hot_spot_place (preset, picture, frame->width, frame->height);
+    }
+  return TRUE;
 }
 
 void

@@ -94,7 +94,7 @@ check_picture (const KbPicture *picture, gint gap, gint minimum)
         else
           large++;
       }
-  KbIslandMap *map = kb_island_map_new (picture, gap, minimum);
+  KbIslandMap *map = kb_island_map_new (picture, 0, gap, minimum);
   g_assert_cmpuint (map->n_small, ==, small);
   g_assert_cmpuint (map->islands->len, ==, large);
   for (guint i = 0; i < map->islands->len; i++)
@@ -158,7 +158,7 @@ test_reading_order (void)
                 pixel[3] = 255;
               }
         }
-      KbIslandMap *map = kb_island_map_new (picture, 0, 0);
+      KbIslandMap *map = kb_island_map_new (picture, 0, 0, 0);
       g_assert_cmpuint (map->islands->len, ==, (guint) (columns * rows));
       for (gint i = 0; i < columns * rows; i++)
         {
