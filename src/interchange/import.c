@@ -215,8 +215,6 @@ kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, g
                             .picture = picture,
                             .x = x,
                             .y = y,
-                            .sheet_x = x,
-                            .sheet_y = y,
                             .points = json_array (),
                             .shapes = json_array (),
                             .colours = g_array_new (FALSE, FALSE, sizeof (guint32)) };

@@ -51,7 +51,7 @@ typedef struct {
   gint picture;            /* index into pictures; -1: an empty frame */
   gint x, y, picture_width, picture_height;   /* in the picture */
   gint offset_x, offset_y; /* of that rectangle in the frame */
-  gint sheet_x, sheet_y;   /* of that rectangle in the sheet */
+  gint sheet_x, sheet_y;   /* of an island: its position in the sheet */
   guint row;               /* of the sheet, from 0 */
   KbPixel hot_spot;
   json_t *points, *shapes; /* lists, as in the document */

@@ -31,7 +31,7 @@ const KbImportOption kb_import_option_table[] = {
   { "name_animations", "animations", N_("Create animations from file names"), KB_OPTION_BOOLEAN,
     AT (animations), 0, 1 },
   { "rows", "rows", N_("One animation per row"), KB_OPTION_BOOLEAN, AT (rows), 0, 1 },
-  { "ranges", "ranges", N_("Animations, such as walk 1-8, idle 9-12"), KB_OPTION_TEXT, AT (ranges),
+  { "ranges", "ranges", N_("Animations (walk 1-8, idle 9-12)"), KB_OPTION_TEXT, AT (ranges),
     0, 0 },
   { "hot_spot", "hot-spot", N_("Hot spots"), KB_OPTION_HOT_SPOT, AT (hot_spot), 0, 18 },
   { NULL }
