@@ -428,6 +428,15 @@ class Files(EditorTest):
                          {(frame["width"] // 2, frame["height"] - 1) for frame in made["frames"]})
         self.assertEqual([change.split()[0] for change in made["import"]["changes"].split(";")], ["drop", "keep", "merge", "cut"])
 
+        editor.focus(editor.windows()[0])
+        self.command(editor, "place hot spots", "Place the hot spots")
+        editor.find(BUTTON, "Top left").activate()
+        editor.find(BUTTON, "Place hot spots").activate()
+        editor.wait_for("the step in the journal", self.project.journal_steps)
+        self.save(editor)
+        self.assertEqual([frame["hot_spot"] for frame in self.project.sprite("packed")["frames"][:2]],
+                         [[0, 0], made["frames"][1]["hot_spot"]])
+
     def test_import_a_sheet_by_grid(self):
         """The data beside the picture is found; typing replaces the name; the cell is guessed from the gaps."""
         editor = self.open(self.project.folder)

@@ -38,9 +38,9 @@ summarize (KbImportDialog *self)
                               "annotations are kept."));
   if (import->importer == &kb_importer_islands && !import->files[1])
     g_string_append_printf (text, "\n%s",
-                            _("Click a frame to leave it out, anything else to take it in. Drag from "
-                              "frame to frame to merge, or across a frame to cut it. Shift+click "
-                              "splits a frame into its parts."));
+                            _("Click a frame to leave it out, anything else to take it in. Drag "
+                              "from frame to frame to merge, or across a frame to cut it. "
+                              "Shift+click splits a frame into its parts."));
   for (guint i = 0; i < MIN (import->messages->len, 3); i++)
     g_string_append_printf (text, "\n%s", (const char *) g_ptr_array_index (import->messages, i));
   return g_string_free (text, FALSE);

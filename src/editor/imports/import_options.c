@@ -102,7 +102,8 @@ add_option (KbImportDialog *self, const KbImportOption *option)
 static gboolean
 for_any_format (const KbImportOption *option)
 {
-  static const char *const names[] = { "colour_key", "name_animations", "ranges", "hot_spot", NULL };
+  static const char *const names[] = { "colour_key", "name_animations", "ranges", "hot_spot",
+                                       NULL };
   return g_strv_contains (names, option->name);
 }
 

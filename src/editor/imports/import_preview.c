@@ -15,7 +15,7 @@
 #define CLICK 4            /* max screen pixels of a click */
 #define MIN_NUMBERED 18    /* screen pixels of a frame that shows its number */
 #define LEFT_OUT 0.3       /* opacity of what is in no frame, where gestures change that */
-#define MIN_MARKED 40      /* the same for its hot spot */
+#define MIN_MARKED 24      /* the same for its hot spot */
 #define REACH 6   /* screen pixels around a grid line where it can be grabbed */
 
 struct _KbImportPreview
@@ -295,8 +295,8 @@ on_drag_update (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *sel
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* What the gesture does: a click drops or keeps a frame, or splits one with Shift. A drag merges two
- * or cuts one. NULL: it hits nothing. */
+/* What the gesture does: a click drops or keeps a frame, or splits one with Shift. A drag merges
+ * two or cuts one. NULL: it hits nothing. */
 static const char *
 name_change (KbImportPreview *self, gboolean click, gboolean shift)
 {
