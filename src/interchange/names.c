@@ -11,6 +11,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define MAX_STEPS 65536    /* about, of a typed animation */
+#define MAX_RANGES 1000
+
 static gboolean
 is_separator (char c)
 {
@@ -168,7 +171,8 @@ make_range (KbImport *import, char *text, GError **error)
   KbImportAnimation *animation = name && words[first] ? find_or_add (import, name) : NULL;
   gboolean ok = animation != NULL;
   for (guint i = first; ok && words[i]; i++)
-    ok = !*words[i] || add_range (import, animation, words[i]);
+    ok = !*words[i]
+         || (animation->steps->len < MAX_STEPS && add_range (import, animation, words[i]));
   return ok
          || kb_fail (error, KB_ERROR_USAGE,
                      _("“%s” is no animation with its frames, such as walk 1-%u"), text,
@@ -180,6 +184,8 @@ kb_import_make_animations (KbImport *import, GError **error)
 {
   const KbImportOptions *options = &import->options;
   g_auto (GStrv) ranges = options->ranges ? g_strsplit (options->ranges, ",", -1) : NULL;
+  if (ranges && g_strv_length (ranges) > MAX_RANGES)
+    return kb_fail (error, KB_ERROR_USAGE, _("there are more than %d animations"), MAX_RANGES);
   for (guint i = 0; ranges && ranges[i]; i++)
     if (*g_strstrip (ranges[i]) && !make_range (import, ranges[i], error))
       return FALSE;

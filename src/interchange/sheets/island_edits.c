@@ -9,6 +9,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define MAX_CHANGES 1000   /* each takes time for the whole sheet */
+
 static KbRun *
 runs_of (const KbIslandMap *map)
 {
@@ -226,6 +228,9 @@ kb_island_map_edit (KbIslandMap *map, const char *text, GError **error)
 {
   g_auto (GStrv) items = g_strsplit (text, ";", -1);
   g_autoptr (GStrvBuilder) missed = g_strv_builder_new ();
+  if (g_strv_length (items) > MAX_CHANGES)
+    return kb_fail_null (error, KB_ERROR_USAGE, _("there are more than %d changes to the frames"),
+                         MAX_CHANGES);
   for (guint i = 0; items[i]; i++)
     {
       gint at[4] = { 0 };
@@ -241,5 +246,6 @@ kb_island_map_edit (KbIslandMap *map, const char *text, GError **error)
         g_strv_builder_add (missed, items[i]);
       kb_island_map_collect (map);
     }
+  kb_island_map_order (map);
   return g_strv_builder_end (missed);
 }

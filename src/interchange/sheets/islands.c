@@ -241,6 +241,11 @@ kb_island_map_collect (KbIslandMap *map)
       map->n_small += keep == 0 && is_small;
     }
   g_array_set_size (map->islands, n);
+}
+
+void
+kb_island_map_order (KbIslandMap *map)
+{
   find_shared (map);
   reading_order (map->islands);
 }
@@ -263,6 +268,7 @@ kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum)
     }
   kb_runs_join_near ((KbRun *) (void *) map->runs->data, map->row_start, map->height, gap);
   kb_island_map_collect (map);
+  kb_island_map_order (map);
   return map;
 }
 

@@ -58,7 +58,8 @@ guint kb_runs_root (KbRun *runs, guint i);
 void kb_runs_join (KbRun *runs, guint a, guint b);
 /* Joins runs that are at most `gap` apart. */
 void kb_runs_join_near (KbRun *runs, const guint *row_start, gint height, gint gap);
-/* Finds the islands of the runs. */
+/* Finds the islands of the runs; then orders them, and finds those that share their box. */
 void kb_island_map_collect (KbIslandMap *map);
+void kb_island_map_order (KbIslandMap *map);
 
 #endif
