@@ -293,6 +293,12 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   if (!complete_options (document, files, to, error))
     return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
+  const struct { const char *given, *flag; } some[] = { { ranges, "ranges" },
+                                                        { hot_spot, "hot-spot" } };
+  for (guint i = 0; source && i < G_N_ELEMENTS (some); i++)
+    if (some[i].given && !kb_importer_takes (source->importer, some[i].flag))
+      return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with %s", some[i].flag,
+                      source->importer->noun);
   g_auto (KbImportReport) report = { 0 };
   gboolean ok = source && kb_import_apply (document, source, to->name, &report, error)
                 && kb_document_save (document, error);

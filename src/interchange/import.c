@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes and frees a KbImport; shared parts of all formats. */
-#include "interchange/formats.h"
 
 #include <errno.h>
 #include <gio/gio.h>
@@ -10,6 +9,7 @@
 
 #include "document/hot_spots.h"
 #include "document/names.h"
+#include "interchange/importers.h"
 
 #define MAX_MESSAGES 200   /* more would not be read */
 
@@ -317,7 +317,8 @@ kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
 gboolean
 kb_import_place_hot_spots (KbImport *import, GError **error)
 {
-  gint preset = import->options.hot_spot;
+  gint preset =
+    kb_importer_takes (import->importer, "hot-spot") ? import->options.hot_spot : 0;
   for (guint i = 0; preset && i < import->frames->len; i++)
     {
       KbImportFrame *frame = kb_import_frame (import, i);

@@ -6,7 +6,7 @@
  * of that name, in reading order, each for 100 ms. A start common to all stems up to a separator,
  * usually the sprite's name, is dropped. A sheet without names, or with numbers only, has one
  * animation "all". */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -183,7 +183,8 @@ gboolean
 kb_import_make_animations (KbImport *import, GError **error)
 {
   const KbImportOptions *options = &import->options;
-  g_auto (GStrv) ranges = options->ranges ? g_strsplit (options->ranges, ",", -1) : NULL;
+  gboolean typed = options->ranges && kb_importer_takes (import->importer, "ranges");
+  g_auto (GStrv) ranges = typed ? g_strsplit (options->ranges, ",", -1) : NULL;
   if (ranges && g_strv_length (ranges) > MAX_RANGES)
     return kb_fail (error, KB_ERROR_USAGE, _("there are more than %d animations"), MAX_RANGES);
   for (guint i = 0; ranges && ranges[i]; i++)

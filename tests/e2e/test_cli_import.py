@@ -206,6 +206,8 @@ class Import(Case):
         self.refused("import", "p", art, "--islands", "--rows", "--ranges", "a 1", status=2, says=["--rows or --ranges"])
         self.refused("import", "p", art, "--islands", "--ranges", "a 1-9", status=2, says=["“a 1-9”"])
         self.refused("import", "p", art, "--hot-spot", "middle", status=2, says=["--hot-spot: 'middle'"])
+        own = self.write("x.sprite", '(supertux-sprite (action (name "a") (images "a.png")))')
+        self.refused("import", "p", own, "--hot-spot", "bottom", status=2, says=["--hot-spot: not with"])
 
     def test_packed_sheet(self):
         """Detected, changed, named and with hot spots at the feet; again, all of that is as before."""
