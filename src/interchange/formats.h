@@ -106,6 +106,8 @@ gboolean kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *
  * differ only in the last number, adds the other files of that pattern in their folder. Fails if no
  * file is left. */
 gboolean kb_import_update_files (KbImport *import, GError **error);
+/* The other files of those patterns; new strings. */
+GPtrArray *kb_import_find_new_files (char *const *files);
 /* png_files.c: would a folder's import read a file of this name? */
 gboolean kb_import_is_png_name (const char *name);
 

@@ -45,8 +45,8 @@ const json_t *kb_import_known_sources (const json_t *record);
  * the project's. */
 gboolean kb_import_sources_changed (const json_t *record, const char *folder,
                                     const KbSourceFolders *folders);
-/* files_again.c: is there a new file in an allowed folder that importing again would read? See
- * kb_import_update_files. Reads no file, only lists folders. */
+/* files_again.c: is there a file in an allowed folder that importing again would read, and that did
+ * not exist at the import? See kb_import_update_files. Reads no file, only lists folders. */
 gboolean kb_import_has_new_files (const json_t *record, const char *folder,
                                   const KbSourceFolders *folders);
 

@@ -209,6 +209,23 @@ test_several_patterns (Fixture *f, gconstpointer data)
   assert_names (sprite_of (f)->frames, "kick_1* kick_2* kick_3 stand* walk_1* walk_2*");
 }
 
+/* What the user left out is offered no more than what was imported; importing again reads it. */
+static void
+test_left_out_files (Fixture *f, gconstpointer data)
+{
+  static const char *const names[] = { "walk_1.png", "walk_2.png", NULL };
+  KbImportReport report;
+  save_file (f, "walk_3.png", 60);
+  import_files (f, names);
+  g_assert_false (has_changed (f));
+  save_file (f, "walk_4.png", 61);
+  g_assert_true (has_changed (f));
+  import_again (f, &report);
+  g_assert_cmpuint (report.added, ==, 2);
+  kb_import_report_clear (&report);
+  g_assert_false (has_changed (f));
+}
+
 /* All gone is a mistake, not a change. */
 static void
 test_all_files_missing (Fixture *f, gconstpointer data)
@@ -265,6 +282,7 @@ main (int argc, char **argv)
     { "/again/numbered-files", test_numbered_files },
     { "/again/missing-files", test_missing_files },
     { "/again/several-patterns", test_several_patterns },
+    { "/again/left-out-files", test_left_out_files },
     { "/again/all-files-missing", test_all_files_missing },
     { "/again/folder-again", test_folder_again },
   };

@@ -97,11 +97,30 @@ find_new (const Search *search, GPtrArray *found)
     }
 }
 
+GPtrArray *
+kb_import_find_new_files (char *const *files)
+{
+  g_auto (Search) search = search_new ();
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; files[i]; i++)
+    add_known (&search, files[i]);
+  find_new (&search, found);
+  return found;
+}
+
+static char *
+absolute (const json_t *path, const char *folder)
+{
+  const char *text = json_string_value (path);
+  return g_canonicalize_filename (text ? text : "", folder);
+}
+
 gboolean
 kb_import_has_new_files (const json_t *record, const char *folder, const KbSourceFolders *folders)
 {
-  const char *format = json_string_value (json_object_get (record, "format")), *path;
+  const char *format = json_string_value (json_object_get (record, "format"));
   const json_t *files = json_object_get (record, "files"),
+               *others = json_object_get (record, "others"),
                *sources = kb_import_known_sources (record);
   g_auto (Search) search = search_new ();
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
@@ -109,17 +128,18 @@ kb_import_has_new_files (const json_t *record, const char *folder, const KbSourc
     return FALSE;
   for (gsize i = 0; i < json_array_size (sources); i++)
     {
-      path = json_string_value (json_object_get (json_array_get (sources, i), "file"));
-      g_autofree char *absolute = g_canonicalize_filename (path ? path : "", folder);
-      if (path && kb_source_folders_allow (folders, absolute))
-        add_known (&search, absolute);
+      g_autofree char *path =
+        absolute (json_object_get (json_array_get (sources, i), "file"), folder);
+      if (kb_source_folders_allow (folders, path))
+        add_known (&search, path);
     }
+  for (gsize i = 0; i < json_array_size (others); i++)
+    g_hash_table_add (search.known, absolute (json_array_get (others, i), folder));
   for (gsize i = 0; i < json_array_size (files); i++)
     {
-      path = json_string_value (json_array_get (files, i));
-      g_autofree char *absolute = g_canonicalize_filename (path ? path : "", folder);
-      if (g_hash_table_contains (search.folders, absolute))
-        g_hash_table_insert (search.folders, g_steal_pointer (&absolute), GINT_TO_POINTER (TRUE));
+      g_autofree char *path = absolute (json_array_get (files, i), folder);
+      if (g_hash_table_contains (search.folders, path))
+        g_hash_table_insert (search.folders, g_steal_pointer (&path), GINT_TO_POINTER (TRUE));
     }
   find_new (&search, found);
   return found->len > 0;
@@ -135,13 +155,13 @@ is_missing (const char *path)
 gboolean
 kb_import_update_files (KbImport *import, GError **error)
 {
-  g_auto (Search) before = search_new (), after = search_new ();
+  g_auto (Search) after = search_new ();
+  g_autoptr (GPtrArray) more = kb_import_find_new_files (import->files);
   g_autoptr (GStrvBuilder) missing = g_strv_builder_new ();
   GPtrArray *present = g_ptr_array_new ();
   guint n_missing = 0;
   for (guint i = 0; import->files[i]; i++)
     {
-      add_known (&before, import->files[i]);
       if (!is_missing (import->files[i]))
         {
           g_ptr_array_add (present, g_strdup (import->files[i]));
@@ -150,7 +170,7 @@ kb_import_update_files (KbImport *import, GError **error)
       kb_import_message (import, _("%s is no longer there"), import->files[i]);
       n_missing++;
     }
-  find_new (&before, present);
+  g_ptr_array_extend_and_steal (present, g_steal_pointer (&more));
   gboolean ok = present->len > 0;
   if (!ok && n_missing == 1)
     kb_import_fail (error, import->files[0],
