@@ -129,18 +129,23 @@ make_rows (KbImport *import)
     }
 }
 
-/* "8" or "1-8", also backwards. */
+/* "8" or "1-8", also backwards. Imported again, a sheet may have fewer frames than before. */
 static gboolean
 add_range (KbImport *import, KbImportAnimation *animation, const char *text)
 {
   g_auto (GStrv) ends = g_strsplit (text, "-", 2);
-  guint64 from, to;
-  if (!g_ascii_string_to_unsigned (ends[0], 10, 1, import->frames->len, &from, NULL)
-      || !g_ascii_string_to_unsigned (ends[ends[1] != NULL], 10, 1, import->frames->len, &to, NULL))
+  guint64 from, to, n = import->frames->len;
+  if (!g_ascii_string_to_unsigned (ends[0], 10, 1, MAX_STEPS, &from, NULL)
+      || !g_ascii_string_to_unsigned (ends[ends[1] != NULL], 10, 1, MAX_STEPS, &to, NULL))
     return FALSE;
-  for (guint64 i = from; i != to; i += from < to ? 1 : -1)
-    kb_import_add_step (animation, (guint) i - 1, KB_NEW_DURATION);
-  kb_import_add_step (animation, (guint) to - 1, KB_NEW_DURATION);
+  if (MAX (from, to) > n)
+    kb_import_message (import, _("%s %s: there are only %u frames"), animation->name, text,
+                       import->frames->len);
+  for (guint64 i = MIN (from, n + 1); i != MIN (to, n + 1); i += from < to ? 1 : -1)
+    if (i <= n)
+      kb_import_add_step (animation, (guint) i - 1, KB_NEW_DURATION);
+  if (to <= n)
+    kb_import_add_step (animation, (guint) to - 1, KB_NEW_DURATION);
   return TRUE;
 }
 
@@ -173,6 +178,8 @@ make_range (KbImport *import, char *text, GError **error)
   for (guint i = first; ok && words[i]; i++)
     ok = !*words[i]
          || (animation->steps->len < MAX_STEPS && add_range (import, animation, words[i]));
+  if (ok && animation->steps->len == 0)
+    g_ptr_array_remove (import->animations, animation);
   return ok
          || kb_fail (error, KB_ERROR_USAGE,
                      _("“%s” is no animation with its frames, such as walk 1-%u"), text,

@@ -382,8 +382,9 @@ test_rows_and_ranges (void)
     { TRUE, NULL, "row 1 0:100 1:100, row 2 2:100 3:100, row 3 4:100" },
     { FALSE, "walk 1-3, idle 4", "walk 0:100 1:100 2:100, idle 3:100" },
     { FALSE, " turn round 3-1 5 , turn round 2,", "turn round 2:100 1:100 0:100 4:100 1:100" },
+    { FALSE, "walk 4-9, back 8-4, none 7", "walk 3:100 4:100, back 4:100 3:100" },
   };
-  static const char *const bad[] = { "walk", "walk 0", "walk 1-6", "1-3", "walk 1-", "walk 1-2-3", "walk 1x", "walk -1" };
+  static const char *const bad[] = { "walk", "walk 0", "walk 1-99999", "1-3", "walk 1-", "walk 1-2-3", "walk 1x", "walk -1" };
   save_packed ();
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -394,6 +395,7 @@ test_rows_and_ranges (void)
       g_autoptr (KbImport) import = kit_read (folder, "packed.png", &options, &error);
       g_assert_no_error (error);
       g_autofree char *animations = animations_of (import);
+      g_assert_cmpint (kit_has_message (import->messages, "walk 4-9: there are only 5 frames"), ==, i == 3);
       g_assert_cmpstr (animations, ==, cases[i].animations);
     }
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)

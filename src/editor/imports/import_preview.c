@@ -15,7 +15,7 @@
 #define CLICK 4            /* max screen pixels of a click */
 #define MIN_NUMBERED 18    /* screen pixels of a frame that shows its number */
 #define LEFT_OUT 0.3       /* opacity of what is in no frame, where gestures change that */
-#define MIN_MARKED 32      /* the same for its hot spot */
+#define MIN_MARKED 24      /* the same for its hot spot */
 #define REACH 6   /* screen pixels around a grid line where it can be grabbed */
 
 struct _KbImportPreview

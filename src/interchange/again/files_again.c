@@ -105,6 +105,7 @@ kb_import_find_new_files (char *const *files)
   for (guint i = 0; files[i]; i++)
     add_known (&search, files[i]);
   find_new (&search, found);
+  g_ptr_array_sort (found, kb_natural_compare_paths);
   return found;
 }
 

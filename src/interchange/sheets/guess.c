@@ -111,8 +111,8 @@ kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_heig
   return TRUE;
 }
 
-/* The number of drawings of about the same size, if none fills a side: the frames of a packed sheet.
- * The parts of one figure differ more. */
+/* The number of drawings of about the same size, if none fills a side: the frames of a packed
+ * sheet. The parts of one figure differ more. */
 static guint
 count_alike (const KbIslandMap *map)
 {
@@ -128,9 +128,10 @@ count_alike (const KbIslandMap *map)
         g_array_append_val (sizes, size);
     }
   g_array_sort (sizes, compare_doubles);
+  double middle = sizes->len ? g_array_index (sizes, double, sizes->len / 2) : 0;
   for (guint i = 0; i < sizes->len; i++)
     {
-      double like = g_array_index (sizes, double, i) / g_array_index (sizes, double, sizes->len / 2);
+      double like = g_array_index (sizes, double, i) / middle;
       n += like < ALIKE && like > 1 / ALIKE;
     }
   return n;
