@@ -57,7 +57,7 @@ gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, co
 gint kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture);
 KbPicture *kb_import_picture (const KbImport *import, gint index);
 KbImportFrame *kb_import_frame (const KbImport *import, guint index);
-/* Adds a frame that shows the whole rectangle; the import owns it. `name` may be NULL. */
+/* Adds a frame that shows the whole rectangle. The import owns it. `name` may be NULL. */
 KbImportFrame *kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x,
                                     gint y, gint width, gint height);
 KbImportAnimation *kb_import_add_animation (KbImport *import, const char *name, KbLoop loop);
@@ -106,7 +106,7 @@ gboolean kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *
  * differ only in the last number, adds the other files of that pattern in their folder. Fails if no
  * file is left. */
 gboolean kb_import_update_files (KbImport *import, GError **error);
-/* The other files of those patterns; new strings. */
+/* The other files of those patterns, as new strings. */
 GPtrArray *kb_import_find_new_files (char *const *files);
 /* png_files.c: would a folder's import read a file of this name? */
 gboolean kb_import_is_png_name (const char *name);

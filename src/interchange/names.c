@@ -161,7 +161,7 @@ find_or_add (KbImport *import, const char *name)
   return kb_import_add_animation (import, name, KB_LOOP_LOOP);
 }
 
-/* The words at the end that are ranges are the frames; all before are the name. */
+/* The words at the end that are ranges are the frames. All before are the name. */
 static gboolean
 make_range (KbImport *import, char *text, GError **error)
 {

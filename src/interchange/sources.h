@@ -38,7 +38,7 @@ char **kb_import_sources (const KbDocument *document, const json_t *record,
 /* The `import` of a sprite or level, or NULL if it was not imported or is of another kind.
  * Borrowed. */
 const json_t *kb_import_record (const KbNode *asset);
-/* The `sources` of a record; NULL if unknown. Borrowed. */
+/* The `sources` of a record, or NULL if unknown. Borrowed. */
 const json_t *kb_import_known_sources (const json_t *record);
 /* Has one of the allowed files changed since the import, or appeared, or is one new? Missing
  * or unreadable files count as unchanged. Reads files until one differs: for a thread. `folder` is

@@ -281,7 +281,7 @@ gboolean kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboo
 gboolean kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gint factor,
                           GError **error);
 
-/* Gives each frame the hot spot of a preset; see document/hot_spots.h. */
+/* Gives each frame the hot spot of a preset of document/hot_spots.h. */
 gboolean kb_place_hot_spots (KbDocument *document, const KbId *frames, guint n, gint preset,
                              GError **error);
 

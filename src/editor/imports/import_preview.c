@@ -68,7 +68,7 @@ bounds_of (const KbView *view, const KbImportFrame *frame)
                       kb_view_sharp (view, b.x), kb_view_sharp (view, b.y) };
 }
 
-/* The smallest frame at a position on the canvas; -1: none. */
+/* The smallest frame at a position on the canvas, or -1. */
 static int
 frame_under (KbImportPreview *self, KbVec at)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Watches the source files of sprites and levels, marks assets whose files change and offers to
- * import them again; also new files of a sprite. One watch a window. It updates when lists
- * change; a thread finds changes made while the project was closed. Sources outside the project are
+ * import them again. New files of a sprite count too. One watch a window. It updates when lists
+ * change. A thread finds changes made while the project was closed. Sources outside the project are
  * watched only if the user imported from there or allows it: see interchange/sources.h. */
 #include "editor/imports/imports.h"
 #include "editor/widgets/toasts.h"

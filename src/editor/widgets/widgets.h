@@ -118,7 +118,7 @@ GtkWidget *kb_option_choice (const char *label, int *value, const char *const *c
 GtkWidget *kb_option_colour (const char *label, guint32 *rgb, gboolean *has,
                              KbOptionChanged changed, gpointer data);
 
-/* A text; NULL while it is empty. The row is an AdwEntryRow. */
+/* A text, NULL while it is empty. The row is an AdwEntryRow. */
 GtkWidget *kb_option_text (const char *label, char **text, KbOptionChanged changed, gpointer data);
 /* A preset of hot spots (document/hot_spots.h), chosen on a square of nine points. */
 GtkWidget *kb_option_hot_spot (const char *label, int *preset, KbOptionChanged changed,

@@ -17,7 +17,7 @@ runs_of (const KbIslandMap *map)
   return (KbRun *) (void *) map->runs->data;
 }
 
-/* The root of the island with this pixel, dropped and small ones included; -1: there is none. */
+/* The root of the island with this pixel, or -1. Dropped and small islands count too. */
 static gint
 root_at_pixel (const KbIslandMap *map, gint x, gint y)
 {
@@ -79,7 +79,7 @@ merge (KbIslandMap *map, const gint *at)
   return TRUE;
 }
 
-/* The runs of an island alone, each a root; `indices` are theirs in the map. */
+/* The runs of an island alone, each a root. `indices` are theirs in the map. */
 static GArray *
 take_runs (const KbIslandMap *map, guint root, guint *row_start, guint *indices)
 {
@@ -200,7 +200,7 @@ static const struct {
   { "cut", 4, cut },
 };
 
-/* Which of the changes a text is, and its numbers; -1 if it is none. */
+/* Which of the changes a text is, or -1, and its numbers. */
 static gint
 read_change (const char *text, gint *at)
 {

@@ -44,8 +44,8 @@ typedef struct {
  * KB_MAX_ISLAND_RUNS. */
 KbIslandMap *kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum);
 /* Applies changes such as "drop 12,40; merge 10,10 30,12": see island_edits.c. Returns the changes
- * that found no island, as new strings; free with g_strfreev. NULL and an error if one cannot be
- * understood. The islands are then no longer valid. */
+ * that found no island, as new strings. Free them with g_strfreev. NULL and an error if one cannot
+ * be understood. The islands are then no longer valid. */
 char **kb_island_map_edit (KbIslandMap *map, const char *changes, GError **error);
 /* The island alone, without the rest of its box. */
 KbPicture *kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture,
@@ -58,7 +58,7 @@ guint kb_runs_root (KbRun *runs, guint i);
 void kb_runs_join (KbRun *runs, guint a, guint b);
 /* Joins runs that are at most `gap` apart. */
 void kb_runs_join_near (KbRun *runs, const guint *row_start, gint height, gint gap);
-/* Finds the islands of the runs; then orders them, and finds those that share their box. */
+/* Finds the islands of the runs. The second orders them and finds those that share their box. */
 void kb_island_map_collect (KbIslandMap *map);
 void kb_island_map_order (KbIslandMap *map);
 
