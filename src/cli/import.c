@@ -8,10 +8,12 @@
 #include "cli/import.h"
 #include "document/colour.h"
 #include "document/edits/edit.h"
+#include "document/hot_spots.h"
 #include "interchange/sources.h"
 
-static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
-static gboolean islands, skip_empty, animations, no_animations, fresh;
+static char *name, *as, *grid, *margin, *spacing, *count, *alpha, *gap, *minimum, *colour_key,
+  *changes, *ranges, *hot_spot;
+static gboolean detect, islands, skip_empty, rows, animations, no_animations, fresh;
 static KbCliImport asked;
 
 static const GOptionEntry options[] = {
@@ -25,17 +27,31 @@ static const GOptionEntry options[] = {
   { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, "Max number of cells", "N" },
   { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Leave out empty cells at the end of rows",
     NULL },
+  { "detect", 0, 0, G_OPTION_ARG_NONE, &detect,
+    "Cut a new sprite's sheet by the grid or the islands that it seems to have", NULL },
   { "islands", 0, 0, G_OPTION_ARG_NONE, &islands, "Cut a sheet into its islands of opaque pixels",
     NULL },
-  { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap, "Transparent pixels that an island may bridge", "N" },
-  { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Min number of opaque pixels of an island",
-    "N" },
+  { "alpha", 0, 0, G_OPTION_ARG_FILENAME, &alpha,
+    "Min alpha of an island's pixels, to 255; for a new sprite 8", "N" },
+  { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap,
+    "Transparent pixels that an island may bridge; for a new sprite 1", "N" },
+  { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum,
+    "Min number of opaque pixels of an island; for a new sprite 16", "N" },
+  { "changes", 0, 0, G_OPTION_ARG_FILENAME, &changes,
+    "Changes to the islands: drop X,Y; keep X,Y; merge X,Y X,Y; split X,Y; cut X,Y X,Y", "LIST" },
   { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The transparent colour",
     "#rrggbb" },
   { "animations", 0, 0, G_OPTION_ARG_NONE, &animations,
     "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
   { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations,
     "Only animations that the files have", NULL },
+  { "rows", 0, 0, G_OPTION_ARG_NONE, &rows, "An animation for each row of a sheet", NULL },
+  { "ranges", 0, 0, G_OPTION_ARG_FILENAME, &ranges,
+    "Animations by their frames, counted from 1: walk 1-8, idle 9-12", "LIST" },
+  { "hot-spot", 0, 0, G_OPTION_ARG_FILENAME, &hot_spot,
+    "Hot spot of frames without one: top-left, top, top-right, left, centre, right, bottom-left, "
+    "bottom, bottom-right; opaque-bottom and so on for the opaque pixels; none",
+    "POINT" },
   { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
     "Masks: pixels of this colour are that zone; without a name, nothing. Tracks: a surface "
     "off the road",
@@ -75,8 +91,8 @@ read_kind (KbImportKind *kind, GError **error)
 
 /* The options with one integer value; 0 means "not given" if `min` is 1. */
 static const struct { const char *name; char **text; gint min; } numbers[] = {
-  { "margin", &margin, 0 }, { "spacing", &spacing, 0 }, { "count", &count, 1 }, { "gap", &gap, 0 },
-  { "minimum", &minimum, 1 },
+  { "margin", &margin, 0 }, { "spacing", &spacing, 0 }, { "count", &count, 1 },
+  { "alpha", &alpha, 0 }, { "gap", &gap, 0 }, { "minimum", &minimum, 1 },
 };
 
 static gboolean
@@ -137,6 +153,29 @@ find_name_fault (const char *text)
   return g_strdup (message ? message + 2 : error->message);
 }
 
+/* An empty text removes that of the last import. */
+static gboolean
+read_texts (KbImportOptions *to, GError **error)
+{
+  const struct { const char *given; char **text; } texts[] = { { changes, &to->changes },
+                                                               { ranges, &to->ranges } };
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (texts[i].given)
+      {
+        g_free (*texts[i].text);
+        *texts[i].text = *texts[i].given ? g_utf8_make_valid (texts[i].given, -1) : NULL;
+      }
+  if (ranges)
+    to->rows = FALSE;
+  if (rows)
+    g_clear_pointer (&to->ranges, g_free);
+  to->rows |= rows;
+  return !hot_spot || kb_hot_spot_read (hot_spot, &to->hot_spot)
+         || kb_fail (error, KB_ERROR_USAGE,
+                     "kickbox import: --hot-spot: '%s' is no point such as bottom or opaque-bottom",
+                     hot_spot);
+}
+
 /* Applies the command line's options to `to`. */
 static gboolean
 read_options (KbImportOptions *to, GError **error)
@@ -150,18 +189,18 @@ read_options (KbImportOptions *to, GError **error)
   if (grid && islands)
     return kb_fail (error, KB_ERROR_USAGE,
                     "kickbox import: a sheet is cut either by --grid or by --islands, not by both");
+  if (rows && ranges)
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: either --rows or --ranges, not both");
   g_free (to->name);
   to->name = g_strdup (name);
   if (grid)
     to->islands = FALSE;
-  if (islands)
-    {
-      to->islands = TRUE;
-      to->cell_width = to->cell_height = 0;
-    }
+  if (islands && !to->islands)
+    kb_import_choose_islands (to);
   to->skip_empty |= skip_empty;
   to->animations = (to->animations || animations) && !no_animations;
-  return read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
+  return read_grid (to, error) && read_numbers (to, error) && read_colour (to, error)
+         && read_texts (to, error);
 }
 
 /* Options without effect are an error. */
@@ -170,6 +209,10 @@ check_cut (const KbImportOptions *to, GError **error)
 {
   if (skip_empty && !to->cell_width)
     return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --skip-empty: only with --grid");
+  if (changes && !to->islands)
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --changes: only with --islands");
+  if (rows && !to->islands && !to->cell_width)
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --rows: only with --grid or --islands");
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
       gboolean of_grid = kb_importer_takes (&kb_importer_grid, numbers[i].name);
@@ -191,6 +234,13 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
     return FALSE;
   /* As in the editor: frames outside animations have no duration, which is rarely intended. */
   to->animations |= !sprite;
+  if (detect && !sprite && !files[1] && !grid && !islands)
+    {
+      g_autoptr (KbPicture) picture = kb_picture_files.load (NULL, files[0], error);
+      if (!picture)
+        return FALSE;
+      kb_import_detect_sheet (picture, to);
+    }
   return read_options (to, error) && check_cut (to, error);
 }
 
@@ -243,6 +293,12 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   if (!complete_options (document, files, to, error))
     return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
+  const struct { const char *given, *flag; } some[] = { { ranges, "ranges" },
+                                                        { hot_spot, "hot-spot" } };
+  for (guint i = 0; source && i < G_N_ELEMENTS (some); i++)
+    if (some[i].given && !kb_importer_takes (source->importer, some[i].flag))
+      return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with %s", some[i].flag,
+                      source->importer->noun);
   g_auto (KbImportReport) report = { 0 };
   gboolean ok = source && kb_import_apply (document, source, to->name, &report, error)
                 && kb_document_save (document, error);

@@ -16,7 +16,13 @@ GHashTable *kb_shared_pictures_new (void);
 extern const KbPictureLoader kb_picture_files;
 
 /* The options, described once for the command line, dialogs, settings and tests. */
-typedef enum { KB_OPTION_INT, KB_OPTION_BOOLEAN, KB_OPTION_COLOUR } KbOptionType;
+typedef enum {
+  KB_OPTION_INT,
+  KB_OPTION_BOOLEAN,
+  KB_OPTION_COLOUR,
+  KB_OPTION_TEXT,
+  KB_OPTION_HOT_SPOT            /* an index into kb_hot_spot_presets */
+} KbOptionType;
 typedef struct {
   const char *name;             /* the key in a sprite's import settings */
   const char *flag;             /* the command line's option, without the dashes */
@@ -50,6 +56,7 @@ gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, co
 /* Steals the reference. */
 gint kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture);
 KbPicture *kb_import_picture (const KbImport *import, gint index);
+KbImportFrame *kb_import_frame (const KbImport *import, guint index);
 /* Adds a frame that shows the whole rectangle. The import owns it. `name` may be NULL. */
 KbImportFrame *kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x,
                                     gint y, gint width, gint height);
@@ -75,8 +82,18 @@ void kb_import_fail_system (GError **error, const char *path, const GError *fail
 /* A frame's picture, as large as the frame; new reference, NULL if memory is short. */
 KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame);
 
-/* If there are no animations yet, makes them from the frames' names; names.c has the rule. */
+/* Makes animations as the options say: from ranges and rows of the sheet. If there are none then,
+ * from the frames' names. names.c has the rules. FALSE if a range cannot be understood. */
+gboolean kb_import_make_animations (KbImport *import, GError **error);
 void kb_import_name_animations (KbImport *import);
+/* Gives frames without a hot spot that of the options. FALSE if memory is short. */
+gboolean kb_import_place_hot_spots (KbImport *import, GError **error);
+
+/* Options that cut a sheet as it seems to be made: by a grid or by islands. FALSE if it seems to be
+ * one picture. */
+gboolean kb_import_detect_sheet (const KbPicture *picture, KbImportOptions *options);
+/* Islands, with the options that suit most sheets. */
+void kb_import_choose_islands (KbImportOptions *options);
 
 /* For dialogs: guesses cells from the empty columns and rows of the sheet. Without such gaps, a
  * strip has square cells, and anything else cells of 32 x 32. Linear in the pixels. */
@@ -85,9 +102,14 @@ void kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_
  * rows, with outlines similar to their neighbours'. If not, the cell size stays unchanged. */
 gboolean kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_height);
 
-/* files_again.c: moves files that no longer exist from `files` to `missing`. If all differ only in
- * a number, adds the other files of that pattern in their folder. Fails if no file is left. */
+/* files_again.c: moves files that no longer exist from `files` to `missing`. Where two or more
+ * differ only in the last number, adds the other files of that pattern in their folder. Fails if no
+ * file is left. */
 gboolean kb_import_update_files (KbImport *import, GError **error);
+/* The other files of those patterns, as new strings. */
+GPtrArray *kb_import_find_new_files (char *const *files);
+/* png_files.c: would a folder's import read a file of this name? */
+gboolean kb_import_is_png_name (const char *name);
 
 /* Finds or makes a class of the project. `rgba` 0: a colour that no other class has, if one is
  * left. */

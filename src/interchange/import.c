@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes and frees a KbImport; shared parts of all formats. */
-#include "interchange/formats.h"
 
 #include <errno.h>
 #include <gio/gio.h>
@@ -8,7 +7,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "document/hot_spots.h"
 #include "document/names.h"
+#include "interchange/importers.h"
 
 #define MAX_MESSAGES 200   /* more would not be read */
 
@@ -115,6 +116,12 @@ KbPicture *
 kb_import_picture (const KbImport *import, gint index)
 {
   return ((KbImportPicture *) g_ptr_array_index (import->pictures, index))->picture;
+}
+
+KbImportFrame *
+kb_import_frame (const KbImport *import, guint index)
+{
+  return g_ptr_array_index (import->frames, index);
 }
 
 typedef struct {
@@ -305,6 +312,25 @@ kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
   else
     kb_picture_paste (result, part, frame->offset_x, frame->offset_y);
   return result;
+}
+
+gboolean
+kb_import_place_hot_spots (KbImport *import, GError **error)
+{
+  gint preset =
+    kb_importer_takes (import->importer, "hot-spot") ? import->options.hot_spot : 0;
+  for (guint i = 0; preset && i < import->frames->len; i++)
+    {
+      KbImportFrame *frame = kb_import_frame (import, i);
+      g_autoptr (KbPicture) picture =
+        frame->hot_spot.set ? NULL : kb_import_frame_picture (import, frame);
+      if (!picture && !frame->hot_spot.set)
+        return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"),
+                        import->files[0]);
+      if (picture)
+        frame->hot_spot = kb_hot_spot_place (preset, picture, frame->width, frame->height);
+    }
+  return TRUE;
 }
 
 void

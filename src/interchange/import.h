@@ -22,11 +22,16 @@ typedef struct {
   gint count;              /* max cells; 0: as many as fit */
   gboolean skip_empty;     /* leave out empty cells at the end of rows */
   gboolean islands;
+  gint alpha;              /* min alpha of an island's pixels; 0 means 1 */
   gint gap;                /* transparent pixels that an island may bridge */
   gint minimum;            /* min opaque pixels of an island; 0 means 1 */
   gboolean has_colour_key;
   guint32 colour_key;      /* 0xRRGGBB */
+  char *changes;           /* of the islands: see sheets/island_edits.c; NULL: none */
   gboolean animations;     /* animations from the names of the frames */
+  gboolean rows;           /* one animation per row of the sheet */
+  char *ranges;            /* "walk 1-8, idle 9-12": frames from 1; NULL: none */
+  gint hot_spot;           /* of frames without one: an index into kb_hot_spot_presets */
 } KbImportOptions;
 
 void kb_import_options_clear (KbImportOptions *options);
@@ -46,6 +51,8 @@ typedef struct {
   gint picture;            /* index into pictures; -1: an empty frame */
   gint x, y, picture_width, picture_height;   /* in the picture */
   gint offset_x, offset_y; /* of that rectangle in the frame */
+  gint sheet_x, sheet_y;   /* of an island: its position in the sheet */
+  guint row;               /* of the sheet, from 0 */
   KbPixel hot_spot;
   json_t *points, *shapes; /* lists, as in the document */
   GArray *colours;         /* guint32: see kb_import_add_shape */

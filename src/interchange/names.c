@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Animations from the names of frames: "walk 1", "walk 2", "kick_03" are frames of walk and kick.
- *
- * A name is a stem, separators and a number at its end. Frames with the same stem are an animation
+/* Makes animations from the names of frames: "walk 1", "walk 2", "kick_03" are frames of walk and
+ * kick. Or from typed ranges, "walk 1-8, idle 9-12", or from the rows of a sheet. */
+
+/* A name is a stem, separators and a number at its end. Frames with the same stem are an animation
  * of that name, in reading order, each for 100 ms. A start common to all stems up to a separator,
  * usually the sprite's name, is dropped. A sheet without names, or with numbers only, has one
  * animation "all". */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
+
+#define MAX_STEPS 65536    /* about, of a typed animation */
+#define MAX_RANGES 1000
 
 static gboolean
 is_separator (char c)
@@ -106,4 +111,95 @@ kb_import_name_animations (KbImport *import)
         if (of[i] == stem)
           kb_import_add_step (animation, i, KB_NEW_DURATION);
     }
+}
+
+static void
+make_rows (KbImport *import)
+{
+  KbImportAnimation *animation = NULL;
+  for (guint i = 0; i < import->frames->len; i++)
+    {
+      guint row = kb_import_frame (import, i)->row;
+      if (!animation || row != kb_import_frame (import, i - 1)->row)
+        {
+          g_autofree char *name = g_strdup_printf (_("row %u"), import->animations->len + 1);
+          animation = kb_import_add_animation (import, name, KB_LOOP_LOOP);
+        }
+      kb_import_add_step (animation, i, KB_NEW_DURATION);
+    }
+}
+
+/* "8" or "1-8", also backwards. Imported again, a sheet may have fewer frames than before. */
+static gboolean
+add_range (KbImport *import, KbImportAnimation *animation, const char *text)
+{
+  g_auto (GStrv) ends = g_strsplit (text, "-", 2);
+  guint64 from, to, n = import->frames->len;
+  if (!g_ascii_string_to_unsigned (ends[0], 10, 1, MAX_STEPS, &from, NULL)
+      || !g_ascii_string_to_unsigned (ends[ends[1] != NULL], 10, 1, MAX_STEPS, &to, NULL))
+    return FALSE;
+  if (MAX (from, to) > n)
+    kb_import_message (import, _("%s %s: there are only %u frames"), animation->name, text,
+                       import->frames->len);
+  for (guint64 i = MIN (from, n + 1); i != MIN (to, n + 1); i += from < to ? 1 : -1)
+    if (i <= n)
+      kb_import_add_step (animation, (guint) i - 1, KB_NEW_DURATION);
+  if (to <= n)
+    kb_import_add_step (animation, (guint) to - 1, KB_NEW_DURATION);
+  return TRUE;
+}
+
+static KbImportAnimation *
+find_or_add (KbImport *import, const char *name)
+{
+  for (guint i = 0; i < import->animations->len; i++)
+    {
+      KbImportAnimation *animation = g_ptr_array_index (import->animations, i);
+      if (g_str_equal (animation->name, name))
+        return animation;
+    }
+  return kb_import_add_animation (import, name, KB_LOOP_LOOP);
+}
+
+/* The words at the end that are ranges are the frames. All before are the name. */
+static gboolean
+make_range (KbImport *import, char *text, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  guint first = g_strv_length (words);
+  while (first > 0 && (!*words[first - 1] || g_ascii_isdigit (*words[first - 1])))
+    first--;
+  gsize n = 0;
+  for (guint i = 0; i < first; i++)
+    n += strlen (words[i]) + 1;
+  g_autofree char *start = g_strndup (text, n), *name = kb_import_clean_name (start);
+  KbImportAnimation *animation = name && words[first] ? find_or_add (import, name) : NULL;
+  gboolean ok = animation != NULL;
+  for (guint i = first; ok && words[i]; i++)
+    ok = !*words[i]
+         || (animation->steps->len < MAX_STEPS && add_range (import, animation, words[i]));
+  if (ok && animation->steps->len == 0)
+    g_ptr_array_remove (import->animations, animation);
+  return ok
+         || kb_fail (error, KB_ERROR_USAGE,
+                     _("“%s” is no animation with its frames, such as walk 1-%u"), text,
+                     import->frames->len);
+}
+
+gboolean
+kb_import_make_animations (KbImport *import, GError **error)
+{
+  const KbImportOptions *options = &import->options;
+  gboolean typed = options->ranges && kb_importer_takes (import->importer, "ranges");
+  g_auto (GStrv) ranges = typed ? g_strsplit (options->ranges, ",", -1) : NULL;
+  if (ranges && g_strv_length (ranges) > MAX_RANGES)
+    return kb_fail (error, KB_ERROR_USAGE, _("there are more than %d animations"), MAX_RANGES);
+  for (guint i = 0; ranges && ranges[i]; i++)
+    if (*g_strstrip (ranges[i]) && !make_range (import, ranges[i], error))
+      return FALSE;
+  if (options->rows && !import->animations->len)
+    make_rows (import);
+  if (options->animations)
+    kb_import_name_animations (import);
+  return TRUE;
 }

@@ -2,9 +2,13 @@
 /* The table of import options, and their JSON. */
 #include "interchange/importers.h"
 #include "document/colour.h"
+#include "document/hot_spots.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
+
+#define ISLAND_ALPHA 8       /* below it, shadows and leftovers of brushes */
+#define ISLAND_MINIMUM 16
 
 #define AT(member) G_STRUCT_OFFSET (KbImportOptions, member)
 
@@ -15,15 +19,21 @@ const KbImportOption kb_import_option_table[] = {
   { "margin", "margin", N_("Margin"), KB_OPTION_INT, AT (margin), 0, KB_MAX_PICTURE_SIDE },
   { "spacing", "spacing", N_("Spacing"), KB_OPTION_INT, AT (spacing), 0, KB_MAX_PICTURE_SIDE },
   { "count", "count", N_("Number of cells"), KB_OPTION_INT, AT (count), 0, 65536 },
-  { "skip_empty", "skip-empty", N_("Leave out empty cells at the end of rows"), KB_OPTION_BOOLEAN,
+  { "skip_empty", "skip-empty", N_("Skip empty cells at row ends"), KB_OPTION_BOOLEAN,
     AT (skip_empty), 0, 1 },
-  { "gap", "gap", N_("Gap to bridge"), KB_OPTION_INT, AT (gap), 0, 256 },
-  { "minimum", "minimum", N_("Smallest island in pixels"), KB_OPTION_INT, AT (minimum), 0,
+  { "alpha", "alpha", N_("Alpha threshold"), KB_OPTION_INT, AT (alpha), 0, 255 },
+  { "gap", "gap", N_("Join parts closer than (px)"), KB_OPTION_INT, AT (gap), 0, 256 },
+  { "minimum", "minimum", N_("Ignore islands smaller than (px)"), KB_OPTION_INT, AT (minimum), 0,
     G_MAXINT },
+  { "changes", "changes", N_("Changes to the frames"), KB_OPTION_TEXT, AT (changes), 0, 0 },
   { "colour_key", "colour-key", N_("Transparent colour"), KB_OPTION_COLOUR,
     AT (colour_key), 0, 0xffffff },
-  { "name_animations", "animations", N_("Animations from the names"), KB_OPTION_BOOLEAN,
+  { "name_animations", "animations", N_("Create animations from file names"), KB_OPTION_BOOLEAN,
     AT (animations), 0, 1 },
+  { "rows", "rows", N_("One animation per row"), KB_OPTION_BOOLEAN, AT (rows), 0, 1 },
+  { "ranges", "ranges", N_("Animations (walk 1-8, idle 9-12)"), KB_OPTION_TEXT, AT (ranges),
+    0, 0 },
+  { "hot_spot", "hot-spot", N_("Hot spots"), KB_OPTION_HOT_SPOT, AT (hot_spot), 0, 18 },
   { NULL }
 };
 
@@ -42,6 +52,8 @@ kb_import_options_clear (KbImportOptions *options)
   g_free (options->format);
   g_free (options->name);
   g_free (options->part);
+  g_free (options->changes);
+  g_free (options->ranges);
   memset (options, 0, sizeof *options);
 }
 
@@ -52,6 +64,8 @@ kb_import_options_copy (KbImportOptions *to, const KbImportOptions *from)
   to->format = g_strdup (from->format);
   to->name = g_strdup (from->name);
   to->part = g_strdup (from->part);
+  to->changes = g_strdup (from->changes);
+  to->ranges = g_strdup (from->ranges);
 }
 
 gboolean
@@ -59,7 +73,8 @@ kb_import_options_check (const KbImportOptions *options, GError **error)
 {
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
     {
-      gint value = G_STRUCT_MEMBER (gint, options, option->offset);
+      gint value =
+        option->type == KB_OPTION_TEXT ? 0 : G_STRUCT_MEMBER (gint, options, option->offset);
       if (value >= option->min && value <= option->max)
         continue;
       return kb_fail (error, KB_ERROR_USAGE, _("%s: expected a number from %d to %d, got %d"),
@@ -67,6 +82,9 @@ kb_import_options_check (const KbImportOptions *options, GError **error)
     }
   if (!options->cell_width != !options->cell_height)
     return kb_fail (error, KB_ERROR_USAGE, _("a grid needs the width and the height of its cells"));
+  if (options->rows && options->ranges)
+    return kb_fail (error, KB_ERROR_USAGE,
+                    _("animations are made either from rows or from ranges, not from both"));
   if (options->cell_width && options->islands)
     return kb_fail (error, KB_ERROR_USAGE,
                     _("a sheet is cut either by a grid or by islands, not by both"));
@@ -79,10 +97,17 @@ kb_import_options_to_json (const KbImportOptions *options, const KbImporter *imp
   json_t *settings = options->part ? json_pack ("{ss}", "part", options->part) : json_object ();
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
     {
-      gint value = G_STRUCT_MEMBER (gint, options, option->offset);
+      const char *text =
+        option->type == KB_OPTION_TEXT ? G_STRUCT_MEMBER (char *, options, option->offset) : NULL;
+      gint value =
+        option->type == KB_OPTION_TEXT ? 0 : G_STRUCT_MEMBER (gint, options, option->offset);
       if (!g_strv_contains (importer->options, option->name))
         continue;
-      if (option->type == KB_OPTION_COLOUR && options->has_colour_key)
+      if (option->type == KB_OPTION_HOT_SPOT && value)
+        text = kb_hot_spot_presets[value];
+      if (text && *text)
+        json_object_set_new (settings, option->name, json_string (text));
+      else if (option->type == KB_OPTION_COLOUR && options->has_colour_key)
         json_object_set_new (settings, option->name,
                              json_string (kb_colour_text ((guint32) value << 8 | 0xff).text));
       else if (option->type == KB_OPTION_BOOLEAN && value)
@@ -111,6 +136,11 @@ read_option (KbImportOptions *options, const KbImportOption *option, const json_
     case KB_OPTION_COLOUR:
       options->has_colour_key = kb_colour_read_rgb (json_string_value (value), (guint32 *) member);
       return options->has_colour_key;
+    case KB_OPTION_TEXT:
+      G_STRUCT_MEMBER (char *, options, option->offset) = g_strdup (json_string_value (value));
+      return json_is_string (value);
+    case KB_OPTION_HOT_SPOT:
+      return kb_hot_spot_read (json_string_value (value), member);
     }
   return FALSE;
 }
@@ -133,4 +163,18 @@ kb_import_options_from_json (KbImportOptions *options, const json_t *settings, G
     }
   options->islands = g_strcmp0 (options->format, "islands") == 0;
   return TRUE;
+}
+
+void
+kb_import_choose_islands (KbImportOptions *options)
+{
+  gint opaque_bottom = 0;
+  kb_hot_spot_read ("opaque-bottom", &opaque_bottom);
+  options->islands = TRUE;
+  options->cell_width = options->cell_height = 0;
+  options->alpha = ISLAND_ALPHA;
+  options->gap = 1;
+  options->minimum = ISLAND_MINIMUM;
+  /* Islands have sizes of their own: without hot spots, an animation of them jumps. */
+  options->hot_spot = opaque_bottom;
 }

@@ -69,6 +69,19 @@ add_files (json_t *list, const KbApply *apply, char *const *files)
     }
 }
 
+/* Files that importing again will read too. They are not new: see kb_import_has_new_files. */
+static void
+add_others (json_t *record, const KbApply *apply)
+{
+  g_autoptr (GPtrArray) found = kb_import_find_new_files (apply->import->files);
+  json_t *others = found->len ? json_array () : NULL;
+  g_ptr_array_add (found, NULL);
+  if (!others)
+    return;
+  add_files (others, apply, (char *const *) found->pdata);
+  json_object_set_new (record, "others", others);
+}
+
 /* A file that did not exist has no checksum. */
 static json_t *
 sources_record (const KbApply *apply)
@@ -107,6 +120,8 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
                            kb_apply_steps_json (animation, lasting_ids));
     }
   json_object_set_new (record, "files", files);
+  if (import->importer == &kb_importer_files)
+    add_others (record, apply);
   json_object_set_new (record, "sources", sources_record (apply));
   json_object_set_new (record, "frames", frames);
   json_object_set_new (record, "animations", animations);

@@ -133,10 +133,10 @@ kb_import_known_sources (const json_t *record)
 }
 
 gboolean
-kb_import_sources_changed (const json_t *sources, const char *folder,
-                           const KbSourceFolders *folders)
+kb_import_sources_changed (const json_t *record, const char *folder, const KbSourceFolders *folders)
 {
-  gboolean changed = FALSE;
+  const json_t *sources = kb_import_known_sources (record);
+  gboolean changed = kb_import_has_new_files (record, folder, folders);
   for (gsize i = 0; !changed && i < json_array_size (sources); i++)
     {
       const json_t *source = json_array_get (sources, i);

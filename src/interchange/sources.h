@@ -38,12 +38,16 @@ char **kb_import_sources (const KbDocument *document, const json_t *record,
 /* The `import` of a sprite or level, or NULL if it was not imported or is of another kind.
  * Borrowed. */
 const json_t *kb_import_record (const KbNode *asset);
-/* The `sources` of a record, to pass to the next function in a thread, or NULL if unknown.
- * Borrowed. */
+/* The `sources` of a record, or NULL if unknown. Borrowed. */
 const json_t *kb_import_known_sources (const json_t *record);
-/* Has one of the allowed files changed since the import, or appeared? Missing or unreadable files
- * count as unchanged. Reads files until one differs: for a thread. `folder` is the project's. */
-gboolean kb_import_sources_changed (const json_t *sources, const char *folder,
+/* Has one of the allowed files changed since the import, or appeared, or is one new? Missing
+ * or unreadable files count as unchanged. Reads files until one differs: for a thread. `folder` is
+ * the project's. */
+gboolean kb_import_sources_changed (const json_t *record, const char *folder,
                                     const KbSourceFolders *folders);
+/* files_again.c: is there a file in an allowed folder that importing again would read, and that did
+ * not exist at the import? See kb_import_update_files. Reads no file, only lists folders. */
+gboolean kb_import_has_new_files (const json_t *record, const char *folder,
+                                  const KbSourceFolders *folders);
 
 #endif

@@ -43,6 +43,8 @@ const KbOperation kb_operations[KB_N_OPERATIONS] = {
                             N_("Mirrors picture and annotations"), KB_NEEDS_FRAME },
   [KB_OPERATION_SCALE] = { "scale", N_("Scale frames"),
                            N_("Each pixel becomes a square of pixels"), KB_NEEDS_FRAME },
+  [KB_OPERATION_HOT_SPOTS] = { "hot-spots", N_("Place hot spots"),
+                               N_("At one of nine points of each frame"), KB_NEEDS_FRAME },
 };
 
 const char *

@@ -24,6 +24,7 @@ typedef enum {
   KB_OPERATION_DUPLICATE_FRAMES, KB_OPERATION_INSERT_FRAME,
   KB_OPERATION_CROP, KB_OPERATION_TRIM, KB_OPERATION_EXTEND,
   KB_OPERATION_FLIP_X, KB_OPERATION_FLIP_Y, KB_OPERATION_SCALE,
+  KB_OPERATION_HOT_SPOTS,
   KB_N_OPERATIONS
 } KbOperationType;
 
@@ -279,6 +280,10 @@ gboolean kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboo
                          GError **error);
 gboolean kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gint factor,
                           GError **error);
+
+/* Gives each frame the hot spot of a preset of document/hot_spots.h. */
+gboolean kb_place_hot_spots (KbDocument *document, const KbId *frames, guint n, gint preset,
+                             GError **error);
 
 /* --- Assets ----------------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/hot_spots.h"
 #include "operations/private.h"
 
 KbPicture *
@@ -341,6 +342,25 @@ kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha, 
   for (guint i = 0; together && i < n_found; i++)
     changes[i].box = all;
   return kb_change_frames (document, KB_OPERATION_TRIM, found, changes, n_found, error);
+}
+
+gboolean
+kb_place_hot_spots (KbDocument *document, const KbId *frames, guint n, gint preset, GError **error)
+{
+  gboolean ok = TRUE;
+  kb_operation_begin (document, KB_OPERATION_HOT_SPOTS);
+  for (guint i = 0; ok && i < n; i++)
+    {
+      const KbFrame *frame = kb_operation_node (document, frames[i], &kb_frame_kind, error);
+      g_autoptr (KbPicture) picture =
+        frame ? kb_document_frame_picture (document, frame, error) : NULL;
+      KbPixel at = picture ? kb_hot_spot_place (preset, picture, frame->width, frame->height)
+                           : (KbPixel) { 0, 0, FALSE };
+      ok = at.set
+           && kb_document_set (document, frames[i], "hot_spot", json_pack ("[ii]", at.x, at.y),
+                               error);
+    }
+  return kb_document_finish (document, ok);
 }
 
 gboolean

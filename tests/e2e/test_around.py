@@ -432,13 +432,13 @@ class Sources(base.EditorTest):
         editor.key("ctrl+i")
         editor.choose_file(os.path.join(base.SOURCE, "data", "dojo-art", "boxer.png"))
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
-        editor.choose(editor.find("combo box", pattern("^Cut"), under=dialog), "grid")
+        editor.choose(editor.find("combo box", pattern("^Split into frames"), under=dialog), "grid")
         editor.find("label", contains="26 frames", under=dialog)  # the cells that its gaps suggest
 
         def drag(a, b):
             x, y, width, height = editor.find(name="Preview", under=dialog).box
             scale = min((width - 12) / 672, (height - 12) / 400)
-            scale = int(scale) if scale > 1 else scale
+            scale = int(2 * scale) / 2 if scale > 1 else scale
             left, top = x + (width - 672 * scale) / 2, y + (height - 400 * scale) / 2
             run("xdotool", "mousemove", round(left + a[0] * scale), round(top + a[1] * scale), "mousedown", 1)
             for part in (1, 2, 3, 4):

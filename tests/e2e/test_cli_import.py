@@ -152,9 +152,13 @@ class Import(Case):
         self.assertIn("'walk' has 2 steps back: 2 (20 ms), 3 (30 ms)", lines("--count", "3"))
         self.assertEqual([s["duration"] for s in json.loads(self.read(self.path("p", steps)))["animations"][0]["steps"]], [10, 20, 30])
         lines("--islands")
-        self.assertEqual(record(), {"format": "islands", "colour_key": "#ff00ff"})
-        lines("--gap", "1")
-        self.assertEqual(record(), {"format": "islands", "gap": 1, "colour_key": "#ff00ff"})
+        islands = {"format": "islands", "alpha": 8, "gap": 1, "minimum": 16, "hot_spot": "opaque-bottom", "colour_key": "#ff00ff"}
+        self.assertEqual(record(), islands)
+        lines("--gap", "0", "--alpha", "1", "--minimum", "1", "--hot-spot", "none", "--changes", "drop 2,3", "--ranges", "walk 1")
+        self.assertEqual(record(), {"format": "islands", "alpha": 1, "minimum": 1, "changes": "drop 2,3", "ranges": "walk 1",
+                                    "colour_key": "#ff00ff"})
+        lines("--changes", "", "--rows")
+        self.assertEqual(record(), {"format": "islands", "alpha": 1, "minimum": 1, "rows": True, "colour_key": "#ff00ff"})
         lines("--fresh", "--grid", "8x8", "--no-animations")
         self.assertEqual(record(), {"format": "grid", "cell_width": 8, "cell_height": 8})
 
@@ -196,6 +200,36 @@ class Import(Case):
         for option in ["--gap", "--minimum"]:
             self.refused("import", "p", art, "--grid", "8x8", option, "1", status=2, says=[option, "only with --islands"])
         self.refused("import", "p", art, "--grid", "8x8", "--islands", status=2, says=["--grid", "--islands"])
+        self.refused("import", "p", art, "--grid", "8x8", "--changes", "drop 1,1", status=2, says=["--changes: only with --islands"])
+        self.refused("import", "p", art, "--islands", "--changes", "drop", status=2, says=["“drop” changes no frame"])
+        self.refused("import", "p", art, "--rows", status=2, says=["--rows: only with"])
+        self.refused("import", "p", art, "--islands", "--rows", "--ranges", "a 1", status=2, says=["--rows or --ranges"])
+        self.refused("import", "p", art, "--islands", "--ranges", "a 1-", status=2, says=["“a 1-”"])
+        self.refused("import", "p", art, "--hot-spot", "middle", status=2, says=["--hot-spot: 'middle'"])
+        own = self.write("x.sprite", '(supertux-sprite (action (name "a") (images "a.png")))')
+        self.refused("import", "p", own, "--hot-spot", "bottom", status=2, says=["--hot-spot: not with"])
+
+    def test_packed_sheet(self):
+        """Detected, changed, named and with hot spots at the feet; again, all of that is as before."""
+        self.run_kickbox("new", "p")
+
+        def figures(x, y):
+            u, v = x % 25 - y // 30 - 3, y % 30 - 4
+            return b"\x90\x40\x20\xff" if 0 <= u < 14 + x // 25 and 0 <= v < 20 else bytes(4)
+        sheet = self.write("packed.png", png(100, 60, figures))
+
+        def sprite():
+            return json.loads(self.read(self.path("p", "sprites", "packed.json")))
+        self.assertIn("packed: 8 frames, 1 animation", self.run_kickbox("import", "p", sheet, "--detect", "--islands")[0])
+        self.assertEqual([f["hot_spot"] for f in sprite()["frames"][:3]], [[7, 19], [7, 19], [8, 19]])
+        out = self.run_kickbox("import", "p", sheet, "--changes", "drop 5,10; merge 30,10 30,40", "--ranges", "walk 1-3, idle 6 5")[0]
+        self.assertIn("packed: 6 frames", out)
+        self.assertEqual([(a["name"], len(a["steps"])) for a in sprite()["animations"]][-2:], [("walk", 3), ("idle", 2)])
+        before = sprite()
+        self.run_kickbox("import", "p", sheet)
+        self.assertEqual(sprite(), before)
+        self.assertIn("other: 8 frames, 2 animations", self.run_kickbox("import", "p", sheet, "--detect", "--rows", "--name", "other")[0])
+        self.assertIn("one: 1 frame,", self.run_kickbox("import", "p", sheet, "--name", "one")[0])
 
     def test_two_sheets(self):
         """One sprite with the frames of both, named after the first; and again."""

@@ -10,7 +10,7 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
-from editor_session import BUTTON, ENTRY, Desktop, Editor, insist  # noqa: E402
+from editor_session import BUTTON, ENTRY, Desktop, Editor, insist, run  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
@@ -371,11 +371,71 @@ class Files(EditorTest):
         editor.find("list item", "fakir")
         dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "boxer.png"))
         self.fill(editor, dialog, "Sprite name", "islands")
-        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "island")
+        editor.choose(editor.find("combo box", re.compile("^Split into frames"), under=dialog), "island")
         editor.find("label", contains="26 frames", under=dialog)
         editor.screenshot("import-islands")
         editor.find(BUTTON, "Import", under=dialog).click()
         editor.wait_for("the sprite", lambda: "islands, frame 1 of 26" in editor.canvas.widget.description)
+
+    def test_import_a_packed_sheet(self):
+        """It is recognised; frames are dropped, merged and cut in the preview; the feet of each are its hot spot."""
+        sheet = desktop.path(self.name, "packed.png")
+        boxes = [(5 + 22 * i, 8 * (i % 2) + 40 * row + 4, 14 + i, 24 - 3 * (i % 3)) for row in range(2) for i in range(4)]
+        draw = [word for x, y, w, h in boxes for word in ("-draw", f"rectangle {x},{y} {x + w - 1},{y + h - 1}")]
+        subprocess.run(["convert", "-size", "100x80", "xc:none", "-fill", "tomato", *draw, "PNG32:" + sheet], check=True)
+        editor = self.open(self.project.folder)
+        editor.find("list item", "fakir")
+        dialog = self.choose_files(editor, sheet)
+        editor.find("label", contains="8 frames, 1 animation · Sheet, cut by islands", under=dialog)
+        editor.screenshot("import-packed")
+        x, y, width, height = editor.find(name="Preview", under=dialog).box
+        scale = int(2 * min((width - 12) / 100, (height - 12) / 80)) / 2
+        self.assertGreater(scale, 4)
+
+        def place(at):
+            return [round(x + width / 2 + (at[0] - 50) * scale), round(y + height / 2 + (at[1] - 40) * scale)]
+
+        def click(at, *keys):
+            run("xdotool", *(word for key in keys for word in ("keydown", key)), "mousemove", *place((at[0] - 1, at[1])), "mousemove",
+                *place(at), "click", 1, *(word for key in keys for word in ("keyup", key)))
+
+        def drag(a, b):
+            run("xdotool", "mousemove", *place(a), "mousedown", 1, "mousemove", *place(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)),
+                "mousemove", *place(b), "mouseup", 1)
+
+        middles = [(x + w / 2, y + h / 2) for x, y, w, h in boxes]
+        click(middles[0])
+        editor.find("label", contains="7 frames", under=dialog)
+        click(middles[0])
+        editor.find("label", contains="8 frames", under=dialog)
+        drag(middles[1], middles[5])
+        editor.find("label", contains="7 frames", under=dialog)
+        drag((boxes[2][0] - 1, middles[2][1]), (boxes[2][0] + 18, middles[2][1]))
+        editor.find("label", contains="8 frames", under=dialog)
+        editor.screenshot("import-packed-changed")
+        click(middles[5], "shift")
+        editor.find("label", contains="9 frames", under=dialog)
+        editor.find(BUTTON, "Undo the last change", under=dialog).click()
+        editor.find("label", contains="8 frames", under=dialog)
+        editor.fill(editor.find(ENTRY, re.compile("^Animations"), under=dialog), "walk 1-3, idle 4 5")
+        editor.find("label", contains="8 frames, 2 animations", under=dialog)
+        editor.find(BUTTON, "Import", under=dialog).click()
+        editor.wait_for("the sprite", lambda: "packed, frame 1 of 8" in editor.canvas.widget.description)
+        self.save(editor)
+        made = self.project.sprite("packed")
+        self.assertEqual([(a["name"], len(a["steps"])) for a in made["animations"]], [("walk", 3), ("idle", 2)])
+        self.assertEqual({tuple(frame["hot_spot"]) for frame in made["frames"]},
+                         {(frame["width"] // 2, frame["height"] - 1) for frame in made["frames"]})
+        self.assertEqual([change.split()[0] for change in made["import"]["changes"].split(";")], ["drop", "keep", "merge", "cut"])
+
+        editor.focus(editor.windows()[0])
+        self.command(editor, "place hot spots", "Place the hot spots")
+        editor.find(BUTTON, "Top left").activate()
+        editor.find(BUTTON, "Place hot spots").activate()
+        editor.wait_for("the step in the journal", self.project.journal_steps)
+        self.save(editor)
+        self.assertEqual([frame["hot_spot"] for frame in self.project.sprite("packed")["frames"][:2]],
+                         [[0, 0], made["frames"][1]["hot_spot"]])
 
     def test_import_a_sheet_by_grid(self):
         """The data beside the picture is found; typing replaces the name; the cell is guessed from the gaps."""
@@ -385,7 +445,7 @@ class Files(EditorTest):
         editor.find("label", contains="Aseprite", under=dialog)
         editor.screenshot("import-data-beside")
         editor.type("cells")
-        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "grid")
+        editor.choose(editor.find("combo box", re.compile("^Split into frames"), under=dialog), "grid")
         editor.find("label", contains="26 frames, 1 animation · Sheet, cut by a grid", under=dialog)
         editor.screenshot("import-grid")
         editor.find(BUTTON, "Import", under=dialog).click()

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
@@ -121,7 +122,7 @@ class Sheets(base.EditorTest):
         editor.find("label", contains="26 frames", under=dialog)
         self.assertEqual([editor.find("spin button", name, under=dialog).value for name in ("Cell width", "Cell height")], [96, 80])
         editor.screenshot("guessed-sheet")
-        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "Pictures, one frame each")
+        editor.choose(editor.find("combo box", re.compile("^Split into frames"), under=dialog), "Pictures, one frame each")
         editor.find("label", contains="1 frame ", under=dialog)
 
     def test_the_preview_keeps_still(self):
@@ -237,6 +238,26 @@ class Sources(base.EditorTest):
         self.assertEqual(self.marks(editor), ["Changed on disk: import mover again"])
         editor.find(base.BUTTON, "Import Again").activate()
         editor.wait_for("no mark", lambda: not self.marks(editor))
+        self.save(editor)
+
+    def test_a_new_file_of_a_folder_is_offered(self):
+        """A file that continues an animation raises the banner; one of another name does not."""
+        folder = base.desktop.path(self.name, "frames")
+        names = ["kick_1", "kick_2", "walk_1", "walk_2"]
+        paths = [os.path.join(folder, name + ".png") for name in names]
+        os.makedirs(folder)
+        for i, path in enumerate(paths):
+            subprocess.run(["convert", "-size", "24x24", f"xc:rgb({40 * i},90,200)", path], check=True)
+        base.kickbox("import", self.project.folder, *paths, "--name", "mover")
+        editor = self.open(self.project.folder)
+        self.show(editor, "mover")
+        shutil.copy(paths[0], os.path.join(folder, "notes.png"))
+        time.sleep(1.5)
+        self.assertEqual(self.marks(editor), [])
+        shutil.copy(paths[1], os.path.join(folder, "walk_3.png"))
+        editor.find("label", "The pictures of “mover” changed on disk")
+        editor.find(base.BUTTON, "Import Again").activate()
+        editor.wait_for("five frames", lambda: "mover, frame 1 of 5" in editor.canvas.widget.description)
         self.save(editor)
 
     def test_sources_of_a_strangers_project(self):

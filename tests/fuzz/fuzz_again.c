@@ -72,7 +72,7 @@ read_sources (const KbDocument *document, const KbNode *asset)
   guint n_others;
   g_strfreev (kb_import_sources (document, record, folders, &n_others));
   g_strfreev (kb_import_sources (document, record, NULL, NULL));
-  kb_import_sources_changed (kb_import_known_sources (record), kb_document_folder (document), folders);
+  kb_import_sources_changed (record, kb_document_folder (document), folders);
 }
 
 static void

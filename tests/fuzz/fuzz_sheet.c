@@ -27,6 +27,10 @@ check_guess (const KbPicture *picture)
   g_assert_true (width >= 1 && height >= 1);
   if (kb_grid_guess_sheet (picture, &width, &height))
     g_assert_true (width <= (gint) picture->width && height <= (gint) picture->height);
+  KbImportOptions options = { 0 };
+  if (kb_import_detect_sheet (picture, &options))
+    g_assert_true (options.islands != (options.cell_width > 0));
+  g_assert_true (kb_import_options_check (&options, NULL));
 }
 
 /* Without a minimum every opaque pixel is in an island. */
@@ -34,7 +38,7 @@ static void
 check_islands (const KbImport *import)
 {
   const KbPicture *picture = kb_import_picture (import, 0);
-  KbIslandMap *map = kb_island_map_new (picture, import->options.gap, 0);
+  KbIslandMap *map = kb_island_map_new (picture, 0, import->options.gap, 0);
   guint64 opaque = 0, found = 0;
   for (gsize i = 0; i < (gsize) picture->width * picture->height; i++)
     opaque += picture->rgba[4 * i + 3] != 0;
@@ -65,7 +69,11 @@ read_sheets (const KbImportOptions *options, FuzzParts *parts)
       g_assert_nonnull (error);
       return;
     }
-  kb_import_name_animations (import);
+  if (!kb_import_make_animations (import, &error) || !kb_import_place_hot_spots (import, &error))
+    {
+      g_assert_nonnull (error);
+      return;
+    }
   import_check (import);
   check_islands (import);
   check_guess (kb_import_picture (import, 0));

@@ -94,7 +94,7 @@ check_picture (const KbPicture *picture, gint gap, gint minimum)
         else
           large++;
       }
-  KbIslandMap *map = kb_island_map_new (picture, gap, minimum);
+  KbIslandMap *map = kb_island_map_new (picture, 0, gap, minimum);
   g_assert_cmpuint (map->n_small, ==, small);
   g_assert_cmpuint (map->islands->len, ==, large);
   for (guint i = 0; i < map->islands->len; i++)
@@ -135,6 +135,62 @@ test_islands (void)
     }
 }
 
+/* Whatever is merged, split, cut, dropped and kept: no pixel is in two islands, and each island's picture shows all
+ * of its own. Without a drop each pixel is in one. */
+static void
+test_changes (void)
+{
+  static const char *const names[] = { "merge", "split", "cut", "keep", "drop" };
+  for (guint round = 0; round < ROUNDS; round++)
+    {
+      gint width = g_test_rand_int_range (1, 28), height = g_test_rand_int_range (1, 28);
+      g_autoptr (KbPicture) picture = kb_picture_new ((guint) width, (guint) height);
+      double density = g_test_rand_double_range (0.01, 0.9);
+      gint n_names = g_test_rand_bit () ? 5 : 4;   /* with drops, or without */
+      guint64 opaque = 0, shown = 0;
+      for (gint i = 0; i < width * height; i++)
+        if (g_test_rand_double () < density)
+          {
+            picture->rgba[4 * i + 3] = 255;
+            opaque++;
+          }
+      g_autoptr (GString) changes = g_string_new (NULL);
+      for (gint i = g_test_rand_int_range (0, 8); i > 0; i--)
+        {
+          gint which = g_test_rand_int_range (0, n_names);
+          g_string_append_printf (changes, "%s %d,%d", names[which], g_test_rand_int_range (0, width), g_test_rand_int_range (0, height));
+          if (which == 0 || which == 2)
+            g_string_append_printf (changes, " %d,%d", g_test_rand_int_range (0, width + 1), g_test_rand_int_range (0, height + 1));
+          g_string_append (changes, ";");
+        }
+      g_autoptr (KbIslandMap) map = kb_island_map_new (picture, 0, g_test_rand_int_range (0, 4), 0);
+      g_autoptr (GError) error = NULL;
+      g_auto (GStrv) missed = kb_island_map_edit (map, changes->str, &error);
+      g_assert_no_error (error);
+      g_autofree guint8 *taken = g_malloc0 ((gsize) (width * height));
+      for (guint i = 0; i < map->islands->len; i++)
+        {
+          const KbIsland *island = &g_array_index (map->islands, KbIsland, i);
+          g_autoptr (KbPicture) own = kb_island_map_picture (map, picture, island);
+          guint64 pixels = 0;
+          for (gint k = 0; k < island->width * island->height; k++)
+            if (own->rgba[4 * k + 3])
+              {
+                gint at = (island->y + k / island->width) * width + island->x + k % island->width;
+                g_assert_cmpint (taken[at]++, ==, 0);
+                g_assert_cmpint (picture->rgba[4 * at + 3], ==, 255);
+                pixels++;
+              }
+          g_assert_cmpuint (pixels, ==, island->pixels);
+          shown += pixels;
+        }
+      if (n_names == 4)
+        g_assert_cmpuint (shown, ==, opaque);
+      else
+        g_assert_cmpuint (shown, <=, opaque);
+    }
+}
+
 /* Sheets of figures in rows and columns come in the order in which they stand. */
 static void
 test_reading_order (void)
@@ -158,7 +214,7 @@ test_reading_order (void)
                 pixel[3] = 255;
               }
         }
-      KbIslandMap *map = kb_island_map_new (picture, 0, 0);
+      KbIslandMap *map = kb_island_map_new (picture, 0, 0, 0);
       g_assert_cmpuint (map->islands->len, ==, (guint) (columns * rows));
       for (gint i = 0; i < columns * rows; i++)
         {
@@ -207,6 +263,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/islands/flood-fill", test_islands);
+  g_test_add_func ("/islands/changes", test_changes);
   g_test_add_func ("/islands/reading-order", test_reading_order);
   g_test_add_func ("/islands/natural-order", test_natural_order);
   return g_test_run ();

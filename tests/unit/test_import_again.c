@@ -370,6 +370,40 @@ test_random_sheets (Fixture *f, gconstpointer data)
   g_hash_table_unref (number_of);
 }
 
+/* A packed sheet, changed at its import: again, the changes hold, hot spots follow their figures, and one that the
+ * user moved stays. */
+static void
+test_packed_sheet (Fixture *f, gconstpointer data)
+{
+  KbImportReport report;
+  KbImportOptions options = { .changes = (char *) "drop 24,4; merge 42,4 42,24" };
+  kb_import_choose_islands (&options);
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      g_autoptr (KbPicture) sheet = kb_picture_new (64, 40);
+      for (gint i = 0; i < 6; i++)
+        ragged_figure (sheet, 2 + 20 * (i % 3), 2 + 20 * (i / 3), (guint) i);
+      /* A foot more under the fourth */
+      if (pass == 1)
+        kit_fill (sheet, 4, 31, 4, 3, 0x8899aaff);
+      kit_save (sheet, f->art, "sheet.png");
+      if (pass == 0)
+        first_import (f, "sheet.png", &options, NULL);
+      else
+        import_again (f, &report);
+      g_assert_cmpuint (sprite_of (f)->frames->len, ==, 4);
+      if (pass == 1)
+        continue;
+      assert_spot (frame_of (f, 2), 4, 9);
+      edit (f, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [1, 2]}");
+    }
+  g_assert_cmpuint (report.kept, ==, 4);
+  g_assert_cmpuint (report.lost, ==, 0);
+  kb_import_report_clear (&report);
+  assert_spot (frame_of (f, 0), 1, 2);
+  assert_spot (frame_of (f, 2), 4, 11);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -382,6 +416,7 @@ main (int argc, char **argv)
     { "/again/recoloured-sheet", test_recoloured_sheet },
     { "/again/frames-by-hand", test_frames_by_hand },
     { "/again/copies-and-order", test_copies_and_order },
+    { "/again/packed-sheet", test_packed_sheet },
     { "/again/random-sheets", test_random_sheets },
   };
   kit_test_init (&argc, &argv);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Files imported again, one a frame: changed, gone, or more of their pattern. */
 
+#include "interchange/sources.h"
 #include "tests/support/import_again.h"
 #include "tests/support/seed.h"
 
@@ -168,6 +169,63 @@ test_missing_files (Fixture *f, gconstpointer data)
   assert_spot (frame_of (f, 0), 0, 19);
 }
 
+static gboolean
+has_changed (Fixture *f)
+{
+  g_autoptr (KbSourceFolders) all = kb_source_folders_load ("/");   /* everything is in it */
+  return kb_import_sources_changed (sprite_of (f)->import, kb_document_folder (f->document), all);
+}
+
+/* Two animations and single pictures: the new files of each pattern are found, and offered. */
+static void
+test_several_patterns (Fixture *f, gconstpointer data)
+{
+  static const char *const names[] = { "kick_1.png", "kick_2.png", "stand.png", "walk_1.png", "walk_2.png", NULL };
+  KbImportReport report;
+  import_files (f, names);
+  save_file (f, "stand_2.png", 80);
+  save_file (f, "jump_1.png", 81);
+  g_assert_false (has_changed (f));
+  save_file (f, "kick_3.png", 60);
+  g_assert_true (has_changed (f));
+  save_file (f, "walk_3.png", 61);
+  remove_file (f, "stand.png");
+  import_again (f, &report);
+  g_assert_cmpuint (report.kept, ==, 4);
+  g_assert_cmpuint (report.added, ==, 2);
+  g_assert_cmpuint (report.lost, ==, 1);
+  kb_import_report_clear (&report);
+  assert_names (sprite_of (f)->frames, "kick_1* kick_2* kick_3 walk_1* walk_2* walk_3");
+  g_assert_false (has_changed (f));
+
+  /* A file without a pattern is still known; one of a pattern comes back as a new file of it. */
+  remove_file (f, "walk_3.png");
+  import_again (f, &report);
+  kb_import_report_clear (&report);
+  save_file (f, "stand.png", 2);
+  import_again (f, &report);
+  g_assert_cmpuint (report.restored, ==, 1);
+  kb_import_report_clear (&report);
+  assert_names (sprite_of (f)->frames, "kick_1* kick_2* kick_3 stand* walk_1* walk_2*");
+}
+
+/* What the user left out is offered no more than what was imported; importing again reads it. */
+static void
+test_left_out_files (Fixture *f, gconstpointer data)
+{
+  static const char *const names[] = { "walk_1.png", "walk_2.png", NULL };
+  KbImportReport report;
+  save_file (f, "walk_3.png", 60);
+  import_files (f, names);
+  g_assert_false (has_changed (f));
+  save_file (f, "walk_4.png", 61);
+  g_assert_true (has_changed (f));
+  import_again (f, &report);
+  g_assert_cmpuint (report.added, ==, 2);
+  kb_import_report_clear (&report);
+  g_assert_false (has_changed (f));
+}
+
 /* All gone is a mistake, not a change. */
 static void
 test_all_files_missing (Fixture *f, gconstpointer data)
@@ -196,7 +254,9 @@ test_folder_again (Fixture *f, gconstpointer data)
   first_import (f, "frames", NULL, NULL);
   edit (f, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [3, 4]}");
   remove_file (f, "frames/a.png");
+  g_assert_false (has_changed (f));
   save_file (f, "frames/c.png", 3);
+  g_assert_true (has_changed (f));
   import_again (f, &report);
   g_assert_cmpuint (report.added, ==, 1);
   g_assert_cmpuint (report.lost, ==, 1);
@@ -221,6 +281,8 @@ main (int argc, char **argv)
     { "/again/changed-files", test_changed_files },
     { "/again/numbered-files", test_numbered_files },
     { "/again/missing-files", test_missing_files },
+    { "/again/several-patterns", test_several_patterns },
+    { "/again/left-out-files", test_left_out_files },
     { "/again/all-files-missing", test_all_files_missing },
     { "/again/folder-again", test_folder_again },
   };

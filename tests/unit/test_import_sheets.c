@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from files, folders, grids and islands; how a format is guessed; what is refused. */
+#include "document/hot_spots.h"
 #include "interchange/sheets/sheets.h"
 #include "tests/support/import_kit.h"
 #include "tests/support/looks.h"
@@ -223,7 +224,7 @@ test_too_many_runs (void)
   g_autoptr (KbPicture) stripes = kb_picture_new (4096, 2050);
   for (guint i = 0; i < 4096 * 2050; i += 2)
     stripes->rgba[4 * (gsize) i + 3] = 255;
-  g_assert_null (kb_island_map_new (stripes, 0, 0));
+  g_assert_null (kb_island_map_new (stripes, 0, 0, 0));
   kit_save (stripes, folder, "stripes.png");
   g_autoptr (GError) error = NULL;
   const KbImportOptions options = { .islands = TRUE };
@@ -247,7 +248,7 @@ test_islands (void)
   g_assert_no_error (error);
   g_assert_cmpstr (import->importer->name, ==, "islands");
   g_assert_cmpuint (import->frames->len, ==, G_N_ELEMENTS (boxes));
-  g_assert_true (kit_has_message (import->messages, "1 speck"));
+  g_assert_true (kit_has_message (import->messages, "1 island"));
   for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
     {
       const KbImportFrame *frame = kit_frame (import, i);
@@ -263,12 +264,220 @@ test_islands (void)
   kit_pixel (corners, 0, 0, 0xff);
   kit_pixel (corners, 1, 1, 0xff);
   kit_pixel (corners, 3, 1, 0xff);
-  KbIslandMap *map = kb_island_map_new (corners, 0, 0);
+  KbIslandMap *map = kb_island_map_new (corners, 0, 0, 0);
   g_assert_cmpuint (map->islands->len, ==, 2);
   kb_island_map_free (map);
-  map = kb_island_map_new (corners, 1, 0);
+  map = kb_island_map_new (corners, 0, 1, 0);
   g_assert_cmpuint (map->islands->len, ==, 1);
   kb_island_map_free (map);
+}
+
+/* "x,y,w,h" of the frames on their sheet. */
+static char *
+frame_boxes (const KbImport *import)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < import->frames->len; i++)
+    {
+      const KbImportFrame *frame = kit_frame (import, i);
+      g_string_append_printf (text, "%s%d,%d,%d,%d", i ? " " : "", frame->sheet_x, frame->sheet_y, frame->width, frame->height);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Two figures of 8 x 10 in each of two rows, the second of the first row in two parts 2 pixels apart; a dot;
+ * two that touch. */
+static void
+save_packed (void)
+{
+  g_autoptr (KbPicture) sheet = kb_picture_new (64, 48);
+  kit_figure (sheet, 2, 2, 8, 10, 1);
+  kit_figure (sheet, 20, 2, 8, 4, 2);
+  kit_figure (sheet, 20, 8, 8, 4, 3);
+  kit_figure (sheet, 2, 20, 8, 10, 4);
+  kit_figure (sheet, 20, 20, 8, 10, 5);
+  kit_fill (sheet, 40, 5, 2, 2, 0xff0000ff);
+  kit_figure (sheet, 2, 36, 16, 10, 6);
+  kit_fill (sheet, 10, 12, 1, 8, 0x00000005);   /* a faint bridge */
+  kit_save (sheet, folder, "packed.png");
+}
+
+static void
+test_changes (void)
+{
+  static const struct { const char *changes, *boxes; } cases[] = {
+    { NULL, "2,2,8,10 20,2,8,10 2,20,8,10 20,20,8,10 2,36,16,10" },
+    { "", "2,2,8,10 20,2,8,10 2,20,8,10 20,20,8,10 2,36,16,10" },
+    { "drop 5,5; drop 30,2", "20,2,8,10 2,20,8,10 20,20,8,10 2,36,16,10" },
+    { "drop 5,5;keep 5,5; keep 41,6;", "2,2,8,10 20,2,8,10 40,5,2,2 2,20,8,10 20,20,8,10 2,36,16,10" },
+    { "merge 5,5 5,25", "2,2,8,28 20,2,8,10 20,20,8,10 2,36,16,10" },
+    { "merge 5,5 5,25; merge 21,9 25,25", "2,2,8,28 20,2,8,28 2,36,16,10" },
+    { "split 21,7", "2,2,8,10 20,2,8,4 20,8,8,4 2,20,8,10 20,20,8,10 2,36,16,10" },
+    { "cut 10,36 10,46", "2,2,8,10 20,2,8,10 2,20,8,10 20,20,8,10 2,36,8,10 10,36,8,10" },
+    { "cut 2,41 18,41; merge 3,37 22,22", "2,2,8,10 20,2,8,10 2,20,8,10 2,20,26,21 2,41,16,5" },
+    { "merge 2,2 20,2; split 2,2; drop 21,21", "2,2,8,10 20,2,8,4 20,8,8,4 2,20,8,10 2,36,16,10" },
+  };
+  save_packed ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      KbImportOptions options = { .changes = (char *) cases[i].changes };
+      kb_import_choose_islands (&options);
+      options.gap = 2;
+      g_autoptr (KbImport) import = kit_read (folder, "packed.png", &options, &error);
+      g_assert_no_error (error);
+      g_autofree char *boxes = frame_boxes (import);
+      g_test_message ("%s", cases[i].changes);
+      g_assert_cmpstr (boxes, ==, cases[i].boxes);
+      g_assert_cmpint (kit_has_message (import->messages, "no frame is there"), ==, i == 2);
+    }
+  static const char *const bad[] = { "drop", "drop 1", "drop 1,2,3", "merge 1,2", "jump 1,2", "drop 1,-2", "drop 1,99999999999999999999" };
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      const KbImportOptions options = { .islands = TRUE, .changes = (char *) bad[i] };
+      g_assert_null (kit_read (folder, "packed.png", &options, &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_USAGE);
+    }
+}
+
+/* Pixels of two figures, cut apart within one box: each frame has only its own. */
+static void
+test_slanted_cut (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbPicture) sheet = kb_picture_new (20, 20);
+  kit_fill (sheet, 0, 0, 20, 20, 0x112233ff);
+  kit_save (sheet, folder, "block.png");
+  const KbImportOptions options = { .islands = TRUE, .changes = (char *) "cut 0,0 20,20" };
+  g_autoptr (KbImport) import = kit_read (folder, "block.png", &options, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (import->frames->len, ==, 2);
+  guint64 opaque = 0;
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (KbPicture) half = kb_import_frame_picture (import, kit_frame (import, i));
+      for (guint k = 0; k < half->width * half->height; k++)
+        opaque += half->rgba[4 * k + 3] != 0;
+    }
+  g_assert_cmpuint (opaque, ==, 400);
+}
+
+static char *
+animations_of (const KbImport *import)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < import->animations->len; i++)
+    {
+      g_autofree char *steps = kit_steps (kit_animation (import, i));
+      g_string_append_printf (text, "%s%s %s", i ? ", " : "", kit_animation (import, i)->name, steps);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_rows_and_ranges (void)
+{
+  static const struct { gboolean rows; const char *ranges, *animations; } cases[] = {
+    { TRUE, NULL, "row 1 0:100 1:100, row 2 2:100 3:100, row 3 4:100" },
+    { FALSE, "walk 1-3, idle 4", "walk 0:100 1:100 2:100, idle 3:100" },
+    { FALSE, " turn round 3-1 5 , turn round 2,", "turn round 2:100 1:100 0:100 4:100 1:100" },
+    { FALSE, "walk 4-9, back 8-4, none 7", "walk 3:100 4:100, back 4:100 3:100" },
+  };
+  static const char *const bad[] = { "walk", "walk 0", "walk 1-99999", "1-3", "walk 1-", "walk 1-2-3", "walk 1x", "walk -1" };
+  save_packed ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      KbImportOptions options = { .rows = cases[i].rows, .ranges = (char *) cases[i].ranges, .animations = TRUE };
+      kb_import_choose_islands (&options);
+      options.gap = 2;
+      g_autoptr (KbImport) import = kit_read (folder, "packed.png", &options, &error);
+      g_assert_no_error (error);
+      g_autofree char *animations = animations_of (import);
+      g_assert_cmpint (kit_has_message (import->messages, "walk 4-9: there are only 5 frames"), ==, i == 3);
+      g_assert_cmpstr (animations, ==, cases[i].animations);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      KbImportOptions options = { .ranges = (char *) bad[i] };
+      kb_import_choose_islands (&options);
+      options.gap = 2;
+      g_assert_null (kit_read (folder, "packed.png", &options, &error));
+      g_assert_error (error, KB_ERROR, KB_ERROR_USAGE);
+    }
+  const KbImportOptions cells = { .cell_width = 16, .cell_height = 16, .rows = TRUE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (KbImport) grid = kit_read (folder, "packed.png", &cells, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (grid->animations->len, ==, 3);
+  g_assert_cmpuint (kit_animation (grid, 2)->steps->len, ==, 4);
+}
+
+/* Frames without a hot spot get that of the preset. */
+static void
+test_hot_spots (void)
+{
+  static const struct { const char *preset; gint x, y; } cases[] = {
+    { "top-left", 0, 0 }, { "bottom", 8, 15 }, { "right", 15, 8 }, { "opaque-top-left", 2, 2 }, { "opaque-bottom", 6, 11 },
+    { "opaque-centre", 6, 7 }, { "opaque-bottom-right", 9, 11 },
+  };
+  save_packed ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      KbImportOptions options = { .cell_width = 16, .cell_height = 16, .count = 4 };
+      g_assert_true (kb_hot_spot_read (cases[i].preset, &options.hot_spot));
+      g_autoptr (KbImport) import = kit_read (folder, "packed.png", &options, &error);
+      g_assert_no_error (error);
+      const KbImportFrame *frame = kit_frame (import, 0), *empty = kit_frame (import, 3);
+      g_assert_cmpint (frame->hot_spot.x, ==, cases[i].x);
+      g_assert_cmpint (frame->hot_spot.y, ==, cases[i].y);
+      g_assert_true (empty->hot_spot.set);
+    }
+  gint preset = 3;
+  g_assert_false (kb_hot_spot_read ("middle", &preset));
+  g_assert_false (kb_hot_spot_read (NULL, &preset));
+  g_assert_cmpint (preset, ==, 3);
+}
+
+/* A packed sheet is recognised; so is one whose figures touch, where the threshold parts them. One figure of
+ * several parts is none, and a grid stays a grid. */
+static void
+test_detect (void)
+{
+  g_autoptr (KbPicture) packed = kb_picture_new (100, 60), crowded = kb_picture_new (100, 20), figure = kb_picture_new (60, 60),
+                        cells = kb_picture_new (90, 20);
+  for (gint i = 0; i < 5; i++)
+    {
+      kit_fill (packed, 2 + 19 * i, 3 + 2 * i, 10 + i, 18 - i, 0xff0000ff);
+      kit_fill (packed, 7 + 17 * i, 32 + i, 12, 18 + i, 0xff0000ff);
+      kit_fill (crowded, 20 * i, 2 + i % 2, 17, 16, 0xff0000ff);
+      kit_fill (crowded, 20 * i + 17, 5, 3, 3, 0xff000040);
+    }
+  kit_fill (figure, 20, 2, 20, 20, 0xff0000ff);
+  kit_fill (figure, 15, 24, 30, 30, 0xff0000ff);
+  kit_fill (figure, 5, 24, 8, 20, 0xff0000ff);
+  kit_fill (figure, 47, 24, 8, 20, 0xff0000ff);
+  for (gint i = 0; i < 3; i++)
+    kit_fill (cells, 30 * i + 8 + i, 4, 14, 14, 0xff0000ff);
+  KbImportOptions options = { 0 };
+  g_assert_true (kb_import_detect_sheet (packed, &options));
+  g_assert_true (options.islands);
+  g_assert_cmpint (options.gap, ==, 1);
+  g_assert_cmpint (options.minimum, ==, 16);
+  g_assert_cmpstr (kb_hot_spot_presets[options.hot_spot], ==, "opaque-bottom");
+  options = (KbImportOptions) { 0 };
+  g_assert_true (kb_import_detect_sheet (crowded, &options));
+  g_assert_cmpint (options.gap, ==, 0);
+  g_assert_cmpint (options.alpha, ==, 128);
+  options = (KbImportOptions) { 0 };
+  g_assert_false (kb_import_detect_sheet (figure, &options));
+  g_assert_false (options.islands);
+  g_assert_true (kb_import_detect_sheet (cells, &options));
+  g_assert_false (options.islands);
+  g_assert_cmpint (options.cell_width, ==, 30);
 }
 
 /* A ring around a dot: the ring's frame does not show the dot. */
@@ -372,6 +581,11 @@ main (int argc, char **argv)
   g_test_add_func ("/import/islands", test_islands);
   g_test_add_func ("/import/too-many-runs", test_too_many_runs);
   g_test_add_func ("/import/enclosed-island", test_enclosed_island);
+  g_test_add_func ("/import/changes", test_changes);
+  g_test_add_func ("/import/slanted-cut", test_slanted_cut);
+  g_test_add_func ("/import/rows-and-ranges", test_rows_and_ranges);
+  g_test_add_func ("/import/hot-spots", test_hot_spots);
+  g_test_add_func ("/import/detect", test_detect);
   g_test_add_func ("/import/colour-key", test_colour_key);
   g_test_add_func ("/import/refusals", test_refusals);
   g_test_add_func ("/import/table", test_table);

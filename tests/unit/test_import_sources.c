@@ -39,7 +39,7 @@ static gboolean
 changed (Fixture *f)
 {
   g_autoptr (KbSourceFolders) all = kb_source_folders_load ("/");   /* all is in it */
-  return kb_import_sources_changed (kb_import_known_sources (sprite_of (f)->import), kb_document_folder (f->document), all);
+  return kb_import_sources_changed (sprite_of (f)->import, kb_document_folder (f->document), all);
 }
 
 /* As projects have it whose import did not list pictures. */

@@ -86,8 +86,7 @@ static gboolean
 has_changed (Yard *yard)
 {
   g_autoptr (KbSourceFolders) all = kb_source_folders_load ("/");   /* all is in it */
-  return kb_import_sources_changed (kb_import_known_sources (kb_import_record (&level_of (yard)->node)),
-                                    kb_document_folder (yard->document), all);
+  return kb_import_sources_changed (kb_import_record (&level_of (yard)->node), kb_document_folder (yard->document), all);
 }
 
 #define ADD "{\"insert\": \"levels[0].walls\", \"value\": {\"a\": [1, 1], \"b\": [2, 2], \"class\": \"wall\"}}"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Operations on a document: each is one step with its label, undo brings every byte back, a failure
  * leaves nothing; and what they do to shapes, points and the order of frames. */
+#include "document/hot_spots.h"
 #include "tests/support/looks.h"
 #include "tests/support/operations_kit.h"
 
@@ -58,6 +59,12 @@ do_insert (Fixture *f, GError **error)
   return kb_insert_empty_frame (f->document, f->sprite->node.id, 1, TRUE, error) != 0;
 }
 
+static gboolean
+do_hot_spots (Fixture *f, GError **error)
+{
+  return kb_place_hot_spots (f->document, f->frames, 4, KB_HOT_SPOT_BOTTOM, error);
+}
+
 /* The tools make the shapes of TRACE and COVER: test_canvas_help. */
 static gboolean (*const doers[KB_N_OPERATIONS]) (Fixture *f, GError **error) = {
   [KB_OPERATION_SHRINK] = do_shrink,
@@ -65,8 +72,32 @@ static gboolean (*const doers[KB_N_OPERATIONS]) (Fixture *f, GError **error) = {
   [KB_OPERATION_DELETE_FROM_FRAMES] = do_delete, [KB_OPERATION_DUPLICATE_FRAMES] = do_duplicate,
   [KB_OPERATION_INSERT_FRAME] = do_insert, [KB_OPERATION_CROP] = do_crop, [KB_OPERATION_TRIM] = do_trim,
   [KB_OPERATION_EXTEND] = do_extend, [KB_OPERATION_FLIP_X] = do_flip_x, [KB_OPERATION_FLIP_Y] = do_flip_y,
-  [KB_OPERATION_SCALE] = do_scale,
+  [KB_OPERATION_SCALE] = do_scale, [KB_OPERATION_HOT_SPOTS] = do_hot_spots,
 };
+
+/* On the frame and on its opaque pixels, for all frames at once. */
+static void
+test_hot_spots (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  for (guint opaque = 0; opaque < 2; opaque++)
+    {
+      gint preset = KB_HOT_SPOT_BOTTOM + (opaque ? KB_HOT_SPOT_POINTS : 0);
+      g_assert_true (kb_place_hot_spots (f->document, f->frames, 4, preset, &error));
+      g_assert_no_error (error);
+      for (guint i = 0; i < 4; i++)
+        {
+          const KbFrame *frame = frame_of (f, i);
+          g_autoptr (KbPicture) picture = kb_document_frame_picture (f->document, frame, &error);
+          gint x = 0, y = 0, w = frame->width, h = frame->height;
+          if (opaque)
+            kb_picture_opaque_box (picture, &x, &y, &w, &h);
+          g_assert_true (frame->hot_spot.set);
+          g_assert_cmpint (frame->hot_spot.x, ==, x + w / 2);
+          g_assert_cmpint (frame->hot_spot.y, ==, y + h - 1);
+        }
+    }
+}
 
 static void
 test_every_operation_is_one_step (Fixture *f, gconstpointer data)
@@ -288,6 +319,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   ADD ("/operations/one-step", test_every_operation_is_one_step);
+  ADD ("/operations/hot-spots", test_hot_spots);
   ADD ("/operations/failures", test_failures_leave_nothing);
   ADD ("/operations/shrink", test_shrink);
   ADD ("/operations/copy", test_copy);

@@ -124,9 +124,9 @@ static gboolean
 is_changed (const Desk *desk, const char *file)
 {
   g_autoptr (KbSourceFolders) folders = kb_source_folders_load (desk->project);
-  json_t *sources = json_pack ("[{ssss}]", "file", file, "sha256", "of another time");
-  gboolean changed = kb_import_sources_changed (sources, desk->project, folders);
-  json_decref (sources);
+  json_t *record = json_pack ("{s[{ssss}]}", "sources", "file", file, "sha256", "of another time");
+  gboolean changed = kb_import_sources_changed (record, desk->project, folders);
+  json_decref (record);
   return changed;
 }
 

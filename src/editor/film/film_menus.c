@@ -29,6 +29,7 @@ static const MenuItem frame_items[] = {
   { N_("_Flip Left to Right"), "win.flip-frames-x" },
   { N_("Fli_p Upside Down"), "win.flip-frames-y" },
   { N_("_Scale…"), "win.scale-frames" },
+  { N_("Place _Hot Spots…"), "win.place-hot-spots" },
   { NULL, NULL },
   { N_("C_ompare…"), "win.compare-frames" },
 };

@@ -390,6 +390,19 @@ kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom
 }
 
 gboolean
+kb_frames_place_hot_spots (KbEditorState *state, int preset)
+{
+  g_autoptr (GError) error = NULL;
+  guint n;
+  g_autofree KbId *frames = dup_chosen (state, &n);
+  if (!report (state, kb_place_hot_spots (document_of (state), frames, n, preset, &error),
+               g_steal_pointer (&error)))
+    return FALSE;
+  report_done (state, KB_OPERATION_HOT_SPOTS, n);
+  return TRUE;
+}
+
+gboolean
 kb_frames_scale (KbEditorState *state, int factor)
 {
   g_autoptr (GError) error = NULL;

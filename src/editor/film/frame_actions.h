@@ -37,6 +37,8 @@ void kb_frames_trim (KbWindow *window, int together);
 gboolean kb_frames_crop (KbEditorState *state, const KbBox *box);
 gboolean kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom);
 gboolean kb_frames_scale (KbEditorState *state, int factor);
+/* Presets of document/hot_spots.h. */
+gboolean kb_frames_place_hot_spots (KbEditorState *state, int preset);
 
 /* ---- annotations on many frames ---- */
 /* The clipboard text to paste: without its hot spot when copies keep their position from the

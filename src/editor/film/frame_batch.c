@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
+#include "document/hot_spots.h"
 #include "editor/film/animations.h"
 #include "editor/film/filmstrip.h"
 #include "editor/film/frame_actions.h"
@@ -269,6 +270,12 @@ ask_operation (KbWindow *window, int type)
   kb_filmstrip_ask (kb_window_get_filmstrip (window), (KbOperationType) type);
 }
 
+static void
+place_hot_spots (KbWindow *window, int preset)
+{
+  kb_frames_place_hot_spots (kb_window_get_state (window), preset);
+}
+
 #define MANY N_("Many frames")
 
 const KbAction kb_many_actions[] = {
@@ -306,5 +313,11 @@ const KbAction kb_many_actions[] = {
     KB_WANTS_FRAME, .run_with = kb_frames_flip, .with = FALSE },
   { "scale-frames", MANY, N_("Scale the selected frames"), { NULL }, TRUE, KB_WANTS_FRAME,
     .run_with = ask_operation, .with = KB_OPERATION_SCALE },
+  { "place-hot-spots", MANY, N_("Place the hot spots of the selected frames"), { NULL }, TRUE,
+    KB_WANTS_FRAME, .run_with = ask_operation, .with = KB_OPERATION_HOT_SPOTS,
+    .words = N_("pivot origin nine points corner") },
+  { "hot-spots-bottom", MANY, N_("Hot spots at the bottom centre of the selected frames"),
+    { NULL }, TRUE, KB_WANTS_FRAME, .run_with = place_hot_spots,
+    .with = KB_HOT_SPOT_POINTS + KB_HOT_SPOT_BOTTOM, .words = N_("pivot origin feet ground") },
   { NULL },
 };

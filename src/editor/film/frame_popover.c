@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* One popover for all three operations: a table lists the numbers of each. */
+/* One popover for the operations that ask: a table lists the numbers of each. That of hot spots has
+ * nine points instead. */
 #include "editor/film/filmstrip.h"
 
 #include <glib/gi18n.h>
 
+#include "document/hot_spots.h"
 #include "editor/film/frame_actions.h"
 #include "editor/widgets/widgets.h"
 
@@ -21,12 +23,14 @@ static const Form forms[] = {
   { KB_OPERATION_EXTEND, { N_("Left"), N_("Top"), N_("Right"), N_("Bottom") }, -KB_MAX_FRAME_SIDE,
     KB_MAX_FRAME_SIDE },
   { KB_OPERATION_SCALE, { N_("Factor") }, 1, KB_MAX_SCALE },
+  { KB_OPERATION_HOT_SPOTS },
 };
 
 typedef struct {
   KbEditorState *state;     /* a reference */
   const Form *form;
-  GtkWidget *popover, *numbers[MAX_NUMBERS];
+  GtkWidget *popover, *button, *numbers[MAX_NUMBERS];
+  int hot_spot;             /* the preset */
 } Popover;
 
 static void
@@ -40,6 +44,13 @@ popover_free (gpointer data)
 static void
 on_number (GtkWidget *number, double value, gpointer data)
 {
+}
+
+static void
+on_hot_spot (gpointer data)
+{
+  Popover *self = data;
+  gtk_widget_set_sensitive (self->button, self->hot_spot != 0);
 }
 
 static int
@@ -60,6 +71,8 @@ on_do (GtkWidget *widget, Popover *self)
     ok = kb_frames_crop (self->state, &(KbBox) { v[0], v[1], v[2], v[3] });
   else if (self->form->type == KB_OPERATION_EXTEND)
     ok = kb_frames_extend (self->state, v[0], v[1], v[2], v[3]);
+  else if (self->form->type == KB_OPERATION_HOT_SPOTS)
+    ok = self->hot_spot && kb_frames_place_hot_spots (self->state, self->hot_spot);
   else
     ok = kb_frames_scale (self->state, v[0]);
   if (ok)
@@ -123,6 +136,7 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
   guint n, row = 1;
   self->state = g_object_ref (state);
   self->form = form;
+  self->hot_spot = KB_HOT_SPOT_POINTS + KB_HOT_SPOT_BOTTOM;
   self->popover = gtk_popover_new ();
   g_object_set_data_full (G_OBJECT (self->popover), "kb-popover", self, popover_free);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
@@ -143,14 +157,17 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
       gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), self->numbers[i], 1, (int) row, 1, 1);
     }
+  if (type == KB_OPERATION_HOT_SPOTS)
+    gtk_grid_attach (GTK_GRID (grid), kb_hot_spot_points_new (&self->hot_spot, on_hot_spot, self),
+                     0, (int) row++, 2, 1);
   GtkEventController *keys = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->popover, keys);
-  GtkWidget *button = gtk_button_new_with_label (kb_operation_label (type));
-  gtk_widget_add_css_class (button, "suggested-action");
-  g_signal_connect (button, "clicked", G_CALLBACK (on_do), self);
-  gtk_grid_attach (GTK_GRID (grid), button, 0, (int) row, 2, 1);
+  self->button = gtk_button_new_with_label (kb_operation_label (type));
+  gtk_widget_add_css_class (self->button, "suggested-action");
+  g_signal_connect (self->button, "clicked", G_CALLBACK (on_do), self);
+  gtk_grid_attach (GTK_GRID (grid), self->button, 0, (int) row, 2, 1);
   fill (self);
   gtk_popover_set_child (GTK_POPOVER (self->popover), grid);
   gtk_widget_set_parent (self->popover, parent);
@@ -163,5 +180,5 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
   gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_TOP);
   g_signal_connect (self->popover, "closed", G_CALLBACK (on_closed), self);
   gtk_popover_popup (GTK_POPOVER (self->popover));
-  gtk_widget_grab_focus (self->numbers[0]);
+  gtk_widget_grab_focus (self->numbers[0] ? self->numbers[0] : self->button);
 }

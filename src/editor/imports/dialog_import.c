@@ -36,6 +36,11 @@ summarize (KbImportDialog *self)
     g_string_append_printf (text, "\n%s",
                             _("A sprite of this name exists: its pictures are replaced, its "
                               "annotations are kept."));
+  if (import->importer == &kb_importer_islands && !import->files[1])
+    g_string_append_printf (text, "\n%s",
+                            _("Click a frame to leave it out, anything else to take it in. Drag "
+                              "from frame to frame to merge, or across a frame to cut it. "
+                              "Shift+click splits a frame into its parts."));
   for (guint i = 0; i < MIN (import->messages->len, 3); i++)
     g_string_append_printf (text, "\n%s", (const char *) g_ptr_array_index (import->messages, i));
   return g_string_free (text, FALSE);
@@ -107,8 +112,9 @@ take_paths (KbImportDialog *self, char **paths)
   self->data_path = kb_import_find_data (paths);
   if (had_data && !self->data_path && kb_import_dialog_has_format (self, &kb_importer_aseprite))
     kb_import_dialog_choose_format (self, NULL);
-  if (self->guessed_sheet && kb_import_dialog_has_format (self, &kb_importer_grid))
+  if (self->guessed_sheet)
     kb_import_dialog_choose_format (self, NULL);
+  g_clear_pointer (&self->settings.changes, g_free);
   self->guessed_sheet = FALSE;
   adw_action_row_set_subtitle (self->files, escaped);
   gtk_widget_set_sensitive (self->as_mask, n == 1 && g_str_has_suffix (paths[0], ".png"));

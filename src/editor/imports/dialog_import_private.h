@@ -27,6 +27,7 @@ struct _KbImportDialog
 
   /* Borrowed */
   KbWindow *window;           /* the parent of this dialog */
+  GtkWidget *changes;         /* the row of the changes to islands, while it is there */
 
   /* Owned */
   char **paths;
@@ -39,7 +40,7 @@ struct _KbImportDialog
   guint delay, reading;       /* reading: the number of the newest request */
   gboolean name_typed, updating;
   gboolean failed;            /* the current options cannot be read */
-  gboolean guessed_sheet;     /* the format was set to grid because these files look like a sheet */
+  gboolean guessed_sheet;     /* the format was set because these files look like a sheet */
 };
 
 /* dialog_import.c: shows the result as text, and whether it can be imported. */

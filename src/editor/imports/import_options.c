@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The import dialog's choice of formats, and the options of the format. */
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "editor/imports/dialog_import_private.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
 /* Its position in the list, whose first row is "Guess". */
@@ -35,6 +37,40 @@ on_grid (gpointer data, const KbImportOptions *options)
     }
 }
 
+/* After a gesture in the preview: the row shows the change, and it is read. */
+static void
+on_frames_changed (gpointer data, const char *change)
+{
+  KbImportDialog *self = data;
+  g_autofree char *all = self->settings.changes
+                           ? g_strconcat (self->settings.changes, "; ", change, NULL)
+                           : g_strdup (change);
+  gtk_editable_set_text (GTK_EDITABLE (self->changes), all);
+}
+
+static void
+on_undo_change (GtkButton *button, KbImportDialog *self)
+{
+  g_autofree char *rest = g_strdup (self->settings.changes ? self->settings.changes : "");
+  char *last = strrchr (rest, ';');
+  *(last ? last : rest) = '\0';
+  gtk_editable_set_text (GTK_EDITABLE (self->changes), rest);
+}
+
+/* The row of the changes, which can also be typed. */
+static void
+add_undo (KbImportDialog *self, GtkWidget *row)
+{
+  GtkWidget *undo = gtk_button_new_from_icon_name ("edit-undo-symbolic");
+  gtk_widget_set_tooltip_text (undo, _("Undo the last change"));
+  kb_name_widget (undo, _("Undo the last change"));
+  gtk_widget_set_valign (undo, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (undo, "flat");
+  g_signal_connect (undo, "clicked", G_CALLBACK (on_undo_change), self);
+  adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), undo);
+  self->changes = row;
+}
+
 static void
 add_option (KbImportDialog *self, const KbImportOption *option)
 {
@@ -49,9 +85,15 @@ add_option (KbImportDialog *self, const KbImportOption *option)
     }
   else if (option->type == KB_OPTION_BOOLEAN)
     row = kb_option_switch (_(option->label), value, kb_import_dialog_read_soon, self);
+  else if (option->type == KB_OPTION_TEXT)
+    row = kb_option_text (_(option->label), value, kb_import_dialog_read_soon, self);
+  else if (option->type == KB_OPTION_HOT_SPOT)
+    row = kb_option_hot_spot (_(option->label), value, kb_import_dialog_read_soon, self);
   else
     row = kb_option_colour (_(option->label), value, &self->settings.has_colour_key,
                             kb_import_dialog_read_soon, self);
+  if (g_str_equal (option->name, "changes"))
+    add_undo (self, row);
   g_object_set_data (G_OBJECT (row), "kb-import-option", (gpointer) option);
   gtk_list_box_append (self->options, row);
 }
@@ -60,7 +102,9 @@ add_option (KbImportDialog *self, const KbImportOption *option)
 static gboolean
 for_any_format (const KbImportOption *option)
 {
-  return option->type == KB_OPTION_COLOUR || g_str_equal (option->name, "name_animations");
+  static const char *const names[] = { "colour_key", "name_animations", "ranges", "hot_spot",
+                                       NULL };
+  return g_strv_contains (names, option->name);
 }
 
 static void
@@ -72,6 +116,15 @@ guess_grid (KbImportDialog *self)
   self->settings.skip_empty = TRUE;
   if (picture)
     kb_grid_guess_cell (picture->picture, &self->settings.cell_width, &self->settings.cell_height);
+}
+
+static void
+forget_option (KbImportDialog *self, const KbImportOption *option)
+{
+  if (option->type == KB_OPTION_TEXT)
+    g_clear_pointer (&G_STRUCT_MEMBER (char *, &self->settings, option->offset), g_free);
+  else
+    G_STRUCT_MEMBER (gint, &self->settings, option->offset) = 0;
 }
 
 /* Shows the options of the format; for a guessed format, only the common ones. */
@@ -87,6 +140,10 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
 
   g_free (self->settings.format);
   self->settings.format = importer ? g_strdup (importer->name) : NULL;
+  if (self->settings.islands && importer != &kb_importer_islands)
+    self->settings.hot_spot = 0;
+  if (importer == &kb_importer_islands && !self->settings.minimum)
+    kb_import_choose_islands (&self->settings);
   self->settings.islands = importer == &kb_importer_islands;
   if (importer == &kb_importer_grid && !self->settings.cell_width)
     guess_grid (self);
@@ -94,10 +151,12 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
     if (importer ? g_strv_contains (importer->options, option->name) : for_any_format (option))
       add_option (self, option);
     else if (!for_any_format (option))
-      *(gint *) (void *) ((char *) &self->settings + option->offset) = 0;
+      forget_option (self, option);
   kb_import_preview_set_grid (self->preview,
                               importer == &kb_importer_grid ? &self->settings : NULL, on_grid,
                               self);
+  kb_import_preview_set_changes (self->preview,
+                                 importer == &kb_importer_islands ? on_frames_changed : NULL, self);
   gtk_widget_set_visible (GTK_WIDGET (self->options),
                           gtk_list_box_get_row_at_index (self->options, 0) != NULL);
   kb_import_dialog_read_soon (self);
@@ -134,7 +193,7 @@ void
 kb_import_dialog_make_options (KbImportDialog *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  gtk_string_list_append (names, _("Guess from the file"));
+  gtk_string_list_append (names, _("Detect automatically"));
   const KbImporter *importer;
   for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_SPRITE, i)); i++)
     gtk_string_list_append (names, _(importer->label));

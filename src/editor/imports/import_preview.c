@@ -3,12 +3,19 @@
 #include "editor/imports/imports.h"
 
 #include <adwaita.h>
+#include <math.h>
 
 #include "drawing/drawing.h"
+#include "drawing/scene/labels.h"
+#include "drawing/scene/marks.h"
 #include "editor/imports/import_painted.h"
+#include "interchange/importers.h"
 
-#define MAX_SHOWN 64
 #define GAP 6
+#define CLICK 4            /* max screen pixels of a click */
+#define MIN_NUMBERED 18    /* screen pixels of a frame that shows its number */
+#define LEFT_OUT 0.3       /* opacity of what is in no frame, where gestures change that */
+#define MIN_MARKED 24      /* the same for its hot spot */
 #define REACH 6   /* screen pixels around a grid line where it can be grabbed */
 
 struct _KbImportPreview
@@ -20,10 +27,13 @@ struct _KbImportPreview
   const KbImportOptions *grid;   /* NULL: no lines to drag */
   KbGridDragged dragged;
   gpointer dragged_data;
+  KbFramesChanged changed;       /* NULL: gestures do not change frames */
+  gpointer changed_data;
 
   KbView view;                   /* of the last drawing of a sheet; width 0: none */
   KbGridLine held, under;        /* held: being dragged; under: under the pointer */
-  KbVec from;
+  KbVec from, to;                /* of the drag, on the canvas */
+  gboolean changing;             /* a drag that changes frames */
 
   /* Owned */
   KbSurfaces *surfaces;
@@ -31,16 +41,69 @@ struct _KbImportPreview
 
 G_DEFINE_FINAL_TYPE (KbImportPreview, kb_import_preview, GTK_TYPE_WIDGET)
 
-static const KbImportFrame *
-frame_at (const KbImport *import, guint i)
-{
-  return g_ptr_array_index (import->frames, i);
-}
-
+/* Enclosed islands have pictures of their own, but are shown on their sheet. */
 static gboolean
 is_sheet (const KbImport *import)
 {
-  return import->pictures->len == 1 && import->frames->len > 0;
+  gboolean islands = import->importer == &kb_importer_islands && !import->files[1];
+  return (islands || import->pictures->len == 1) && import->frames->len > 0;
+}
+
+static KbVec
+place_on_sheet (const KbImportFrame *frame)
+{
+  return frame->picture > 0 ? (KbVec) { frame->sheet_x, frame->sheet_y }
+                            : (KbVec) { frame->x, frame->y };
+}
+
+/* The frame's rectangle on the canvas, in whole pixels. */
+static KbBounds
+bounds_of (const KbView *view, const KbImportFrame *frame)
+{
+  KbVec at = place_on_sheet (frame);
+  KbVec a = kb_view_to_canvas (view, at);
+  KbVec b =
+    kb_view_to_canvas (view, (KbVec) { at.x + frame->picture_width, at.y + frame->picture_height });
+  return (KbBounds) { kb_view_sharp (view, a.x), kb_view_sharp (view, a.y),
+                      kb_view_sharp (view, b.x), kb_view_sharp (view, b.y) };
+}
+
+/* The smallest frame at a position on the canvas, or -1. */
+static int
+frame_under (KbImportPreview *self, KbVec at)
+{
+  double least = G_MAXDOUBLE;
+  int found = -1;
+  for (guint i = 0; i < self->import->frames->len; i++)
+    {
+      KbBounds box = bounds_of (&self->view, kb_import_frame (self->import, i));
+      double area = (box.x1 - box.x0) * (box.y1 - box.y0);
+      if (at.x < box.x0 || at.x >= box.x1 || at.y < box.y0 || at.y >= box.y1 || area >= least)
+        continue;
+      least = area;
+      found = (int) i;
+    }
+  return found;
+}
+
+static gboolean
+has_room (KbBounds box, double side)
+{
+  return MIN (box.x1 - box.x0, box.y1 - box.y0) >= side;
+}
+
+/* The numbers that ranges of animations count by. */
+static void
+draw_number (cairo_t *cr, const KbStyle *style, guint i, KbBounds box)
+{
+  g_autofree char *text = g_strdup_printf ("%u", i + 1);
+  if (!has_room (box, MIN_NUMBERED))
+    return;
+  double width = kb_text_advance (cr, text, 10, FALSE);
+  cairo_rectangle (cr, box.x0, box.y0, width + 4, 12);
+  kb_set_colour (cr, style->accent, 0.9);
+  cairo_fill (cr);
+  kb_draw_text (cr, box.x0 + 2, box.y0 + 9.5, text, 0xffffffff, 10, FALSE);
 }
 
 static void
@@ -70,7 +133,7 @@ paint (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, double x,
 static void
 draw_many (KbImportPreview *self, cairo_t *cr, const KbStyle *style, double width, double height)
 {
-  guint n = MIN (self->import->frames->len, MAX_SHOWN), columns = 1;
+  guint n = self->import->frames->len, columns = 1;
   while (columns < n && height * columns < width * ((n + columns - 1) / columns))
     columns++;
   guint rows = (n + columns - 1) / columns;
@@ -83,8 +146,21 @@ draw_many (KbImportPreview *self, cairo_t *cr, const KbStyle *style, double widt
       cairo_rectangle (cr, x, y, side, side);
       kb_set_colour (cr, style->checker[0], 1);
       cairo_fill (cr);
-      paint (self, cr, frame_at (self->import, i), x, y, side);
+      paint (self, cr, kb_import_frame (self->import, i), x, y, side);
+      draw_number (cr, style, i, (KbBounds) { x, y, x + side, y + side });
     }
+}
+
+/* Small sheets are enlarged by halves too: pixels need not be squares here. */
+static void
+fit (KbView *view, int width, int height)
+{
+  double scale = MIN ((view->width - 2 * GAP) / width, (view->height - 2 * GAP) / height);
+  KbBounds all = { 0, 0, width, height };
+  kb_view_fit (view, all, GAP);
+  if (scale > 1)
+    view->scale = floor (2 * scale) / 2;
+  kb_view_centre (view, all);
 }
 
 static void
@@ -92,22 +168,53 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
 {
   KbImportPicture *picture = g_ptr_array_index (self->import->pictures, 0);
   int width = (int) picture->picture->width, height = (int) picture->picture->height;
-  kb_view_fit (view, (KbBounds) { 0, 0, width, height }, GAP);
+  cairo_surface_t *surface = kb_surfaces_get (self->surfaces, picture->picture);
+  fit (view, width, height);
   kb_draw_checker (cr, view, style, width, height);
-  kb_draw_surface (cr, view, kb_surfaces_get (self->surfaces, picture->picture), 0, 0, 1);
+  kb_draw_surface (cr, view, surface, 0, 0, self->changed ? LEFT_OUT : 1);
   for (guint i = 0; i < self->import->frames->len; i++)
     {
-      const KbImportFrame *frame = frame_at (self->import, i);
-      KbVec a = kb_view_to_canvas (view, (KbVec) { frame->x, frame->y });
-      KbVec b = kb_view_to_canvas (
-        view, (KbVec) { frame->x + frame->picture_width, frame->y + frame->picture_height });
-      double x0 = kb_view_sharp (view, a.x), y0 = kb_view_sharp (view, a.y);
-      if (frame->picture < 0)
-        continue;
-      cairo_rectangle (cr, x0, y0, kb_view_sharp (view, b.x) - x0, kb_view_sharp (view, b.y) - y0);
+      KbBounds box = bounds_of (view, kb_import_frame (self->import, i));
+      if (kb_import_frame (self->import, i)->picture >= 0)
+        cairo_rectangle (cr, box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
     }
+  cairo_path_t *frames = cairo_copy_path (cr);
+  cairo_save (cr);
+  cairo_clip (cr);
+  if (self->changed)
+    kb_draw_surface (cr, view, surface, 0, 0, 1);
+  cairo_restore (cr);
+  cairo_append_path (cr, frames);
+  cairo_path_destroy (frames);
   cairo_set_line_width (cr, 1);
   kb_set_colour (cr, style->accent, 0.9);
+  cairo_stroke (cr);
+  for (guint i = 0; i < self->import->frames->len; i++)
+    {
+      const KbImportFrame *frame = kb_import_frame (self->import, i);
+      KbBounds box = bounds_of (view, frame);
+      KbVec at = place_on_sheet (frame);
+      draw_number (cr, style, i, box);
+      if (frame->hot_spot.set && has_room (box, MIN_MARKED))
+        kb_draw_hot_spot (cr, view, style, (gint) at.x + frame->hot_spot.x - frame->offset_x,
+                          (gint) at.y + frame->hot_spot.y - frame->offset_y, KB_MARK_PLAIN);
+    }
+}
+
+/* The drag: the two frames that it merges, or the line that cuts one. */
+static void
+draw_change (KbImportPreview *self, cairo_t *cr, const KbStyle *style)
+{
+  int ends[] = { frame_under (self, self->from), frame_under (self, self->to) };
+  for (guint i = 0; i < 2 && ends[0] >= 0 && ends[1] >= 0 && ends[0] != ends[1]; i++)
+    {
+      KbBounds box = bounds_of (&self->view, kb_import_frame (self->import, (guint) ends[i]));
+      cairo_rectangle (cr, box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
+    }
+  cairo_move_to (cr, self->from.x, self->from.y);
+  cairo_line_to (cr, self->to.x, self->to.y);
+  cairo_set_line_width (cr, 3);
+  kb_set_colour (cr, style->accent, 1);
   cairo_stroke (cr);
 }
 
@@ -164,28 +271,73 @@ on_motion (GtkEventControllerMotion *controller, double x, double y, KbImportPre
 static void
 on_drag_begin (GtkGestureDrag *drag, double x, double y, KbImportPreview *self)
 {
-  self->from = (KbVec) { x, y };
+  self->from = self->to = (KbVec) { x, y };
   self->held = line_at (self, self->from);
-  gtk_gesture_set_state (GTK_GESTURE (drag), self->held.column >= 0 || self->held.row >= 0
-                                               ? GTK_EVENT_SEQUENCE_CLAIMED
-                                               : GTK_EVENT_SEQUENCE_DENIED);
+  self->changing = self->changed && self->import && is_sheet (self->import);
+  gtk_gesture_set_state (GTK_GESTURE (drag),
+                         self->held.column >= 0 || self->held.row >= 0 || self->changing
+                           ? GTK_EVENT_SEQUENCE_CLAIMED
+                           : GTK_EVENT_SEQUENCE_DENIED);
 }
 
 static void
 on_drag_update (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
 {
+  self->to = (KbVec) { self->from.x + dx, self->from.y + dy };
+  if (self->changing)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
   if (!self->grid || (self->held.column < 0 && self->held.row < 0))
     return;
   KbImportOptions options = *self->grid;   /* only its numbers change; its texts stay borrowed */
-  KbVec at = kb_view_to_picture (&self->view, (KbVec) { self->from.x + dx, self->from.y + dy });
+  KbVec at = kb_view_to_picture (&self->view, self->to);
   kb_grid_move (&options, self->held, at.x, at.y);
   self->dragged (self->dragged_data, &options);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* What the gesture does: a click drops or keeps a frame, or splits one with Shift. A drag merges
+ * two or cuts one. NULL: it hits nothing. */
+static const char *
+name_change (KbImportPreview *self, gboolean click, gboolean shift)
+{
+  int a = frame_under (self, self->from), b = frame_under (self, self->to);
+  KbVec middle = { (self->from.x + self->to.x) / 2, (self->from.y + self->to.y) / 2 };
+  if (click && a < 0)
+    return "keep";
+  if (click)
+    return shift ? "split" : "drop";
+  if (a >= 0 && b >= 0 && a != b)
+    return "merge";
+  return frame_under (self, middle) >= 0 ? "cut" : NULL;
+}
+
+static void
+change_frames (KbImportPreview *self, gboolean shift)
+{
+  gboolean click = hypot (self->to.x - self->from.x, self->to.y - self->from.y) <= CLICK;
+  const char *name = name_change (self, click, shift);
+  const KbPicture *sheet = kb_import_picture (self->import, 0);
+  gint right = (gint) sheet->width - 1, bottom = (gint) sheet->height - 1, at[4];
+  kb_view_pixel_at (&self->view, self->from, &at[0], &at[1]);
+  kb_view_pixel_at (&self->view, self->to, &at[2], &at[3]);
+  for (guint i = 0; i < 4; i++)
+    at[i] = CLAMP (at[i], 0, i % 2 ? bottom : right);
+  g_autofree char *change =
+    click ? g_strdup_printf ("%s %d,%d", name, at[0], at[1])
+          : g_strdup_printf ("%s %d,%d %d,%d", name, at[0], at[1], at[2], at[3]);
+  gboolean clear = kb_picture_pixel (sheet, (guint) at[0], (guint) at[1])[3] == 0;
+  if (name && !(clear && g_str_equal (name, "keep")))
+    self->changed (self->changed_data, change);
+}
+
 static void
 on_drag_end (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
 {
+  GdkModifierType type =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag));
+  if (self->changing && self->import)
+    change_frames (self, (type & GDK_SHIFT_MASK) != 0);
+  self->changing = FALSE;
   self->held = (KbGridLine) { -1, -1 };
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -199,6 +351,15 @@ kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *option
   self->dragged_data = data;
   self->held = self->under = (KbGridLine) { -1, -1 };
   gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_import_preview_set_changes (KbImportPreview *self, KbFramesChanged changed, gpointer data)
+{
+  self->changed = changed;
+  self->changed_data = data;
+  self->changing = FALSE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -228,6 +389,8 @@ kb_import_preview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       self->view = view;
       if (self->grid)
         draw_grid (self, cr, style, &view);
+      if (self->changing)
+        draw_change (self, cr, style);
     }
   else if (self->import && self->import->frames->len)
     draw_many (self, cr, style, width, height);

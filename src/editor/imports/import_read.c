@@ -11,8 +11,8 @@ typedef struct {
   char **paths;
   KbImportOptions options;
   guint number;
-  /* Guessed for a single picture that is clearly a sheet; 0: it is not */
-  gint cell_width, cell_height;
+  gboolean is_sheet;         /* a single picture is clearly a sheet, cut as `sheet` says */
+  KbImportOptions sheet;
 } Request;
 
 static void
@@ -33,8 +33,8 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     kb_import_read ((const char *const *) request->paths, &request->options, &error);
   if (import && !request->options.format && import->importer == &kb_importer_files
       && import->frames->len == 1)
-    kb_grid_guess_sheet (kb_import_picture (import, 0), &request->cell_width,
-                         &request->cell_height);
+    request->is_sheet =
+      kb_import_detect_sheet (kb_import_picture (import, 0), &request->sheet);
   if (import)
     g_task_return_pointer (task, import, (GDestroyNotify) kb_import_free);
   else
@@ -45,11 +45,17 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 static void
 take_sheet (KbImportDialog *self, const Request *request)
 {
-  self->settings.cell_width = request->cell_width;
-  self->settings.cell_height = request->cell_height;
-  self->settings.skip_empty = TRUE;
+  const KbImportOptions *sheet = &request->sheet;
+  self->settings.cell_width = sheet->cell_width;
+  self->settings.cell_height = sheet->cell_height;
+  self->settings.skip_empty = sheet->skip_empty;
+  self->settings.alpha = sheet->alpha;
+  self->settings.gap = sheet->gap;
+  self->settings.minimum = sheet->minimum;
+  if (sheet->islands)
+    self->settings.hot_spot = sheet->hot_spot;
   self->guessed_sheet = TRUE;
-  kb_import_dialog_choose_format (self, &kb_importer_grid);
+  kb_import_dialog_choose_format (self, sheet->islands ? &kb_importer_islands : &kb_importer_grid);
 }
 
 /* The name of the current sprite if it has no frames yet, else that of the files. */
@@ -74,7 +80,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   if (request->number != self->reading || !self->preview)
     return;                                   /* a newer request is running */
   gtk_spinner_stop (self->spinner);
-  if (import && request->cell_width)
+  if (import && request->is_sheet)
     {
       take_sheet (self, request);
       return;

@@ -40,6 +40,10 @@ typedef void (*KbGridDragged) (gpointer data, const KbImportOptions *options);
 void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options,
                                  KbGridDragged dragged, gpointer data);
 
+/* Frames that gestures change: see sheets/island_edits.c for the texts. NULL: none. */
+typedef void (*KbFramesChanged) (gpointer data, const char *change);
+void kb_import_preview_set_changes (KbImportPreview *self, KbFramesChanged changed, gpointer data);
+
 /* Borrowed until the next call; NULL empties it. */
 void kb_import_preview_show (KbImportPreview *self, const KbImport *import);
 /* Whether a line of the grid is being dragged. */

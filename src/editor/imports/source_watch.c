@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Watches the source files of sprites and levels, marks assets whose files change and offers to
- * import them again. One watch a window. It updates when lists change. A thread finds changes made
- * while the project was closed. Sources outside the project are watched only if the user imported
- * from there or allows it: see interchange/sources.h. */
+ * import them again. New files of a sprite count too. One watch a window. It updates when lists
+ * change. A thread finds changes made while the project was closed. Sources outside the project are
+ * watched only if the user imported from there or allows it: see interchange/sources.h. */
 #include "editor/imports/imports.h"
 #include "editor/widgets/toasts.h"
 #include "interchange/sources.h"
@@ -45,7 +45,7 @@ monitor_free (gpointer monitor)
 
 typedef struct {
   json_t *record;        /* held, so that no other record can have its address */
-  char **paths;
+  char **paths;          /* with their folders, in which new files may appear */
   guint n_others;        /* sources outside the project that are not watched */
 } Sources;
 
@@ -69,6 +69,23 @@ asset_at (const KbProject *project, guint i)
            : KB_NODE (kb_level_at (project, i - kb_count (project->sprites)));
 }
 
+/* Frees the paths. */
+static char **
+with_folders (char **paths)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autoptr (GHashTable) folders = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; paths[i]; i++)
+    {
+      char *folder = g_path_get_dirname (paths[i]);
+      g_strv_builder_add (builder, paths[i]);
+      if (g_hash_table_add (folders, folder))
+        g_strv_builder_add (builder, folder);
+    }
+  g_strfreev (paths);
+  return g_strv_builder_end (builder);
+}
+
 /* Updated only after the asset was imported again, because it may read a sheet. Borrowed; may be
  * NULL. */
 static const Sources *
@@ -83,7 +100,8 @@ sources_of (Watch *self, KbDocument *document, const KbNode *asset)
     {
       sources = g_new (Sources, 1);
       sources->record = json_incref ((json_t *) record);
-      sources->paths = kb_import_sources (document, record, self->folders, &sources->n_others);
+      sources->paths = with_folders (
+        kb_import_sources (document, record, self->folders, &sources->n_others));
       g_hash_table_replace (self->sources, key, sources);
     }
   return sources;
@@ -93,10 +111,13 @@ static gboolean
 is_touched (gpointer data, const KbNode *asset)
 {
   Watch *self = data;
-  const Sources *sources =
-    sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), asset);
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
+  const Sources *sources = sources_of (self, document, asset);
   for (guint i = 0; sources && sources->paths[i]; i++)
-    if (g_hash_table_contains (self->touched, sources->paths[i]))
+    if (g_hash_table_contains (self->touched, sources->paths[i])
+        && (!g_file_test (sources->paths[i], G_FILE_TEST_IS_DIR)
+            || kb_import_has_new_files (sources->record, kb_document_folder (document),
+                                        self->folders)))
       return TRUE;
   return FALSE;
 }
@@ -175,7 +196,7 @@ offer (gpointer data)
 
 typedef struct {
   char *folder;
-  json_t *sources;       /* "sprite NAME", "level NAME" -> the recorded state of its sources */
+  json_t *records;       /* "sprite NAME", "level NAME" -> the record of its import */
   GHashTable *changed;   /* the keys of changed assets */
 } Look;
 
@@ -184,7 +205,7 @@ look_free (gpointer data)
 {
   Look *look = data;
   g_free (look->folder);
-  json_decref (look->sources);
+  json_decref (look->records);
   g_hash_table_unref (look->changed);
   g_free (look);
 }
@@ -194,11 +215,11 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 {
   Look *look = data;
   const char *name;
-  json_t *sources;
+  json_t *record;
   g_autoptr (KbSourceFolders) folders = kb_source_folders_load (look->folder);
-  json_object_foreach (look->sources, name, sources)
+  json_object_foreach (look->records, name, record)
     if (!g_cancellable_is_cancelled (cancellable)
-        && kb_import_sources_changed (sources, look->folder, folders))
+        && kb_import_sources_changed (record, look->folder, folders))
       g_hash_table_add (look->changed, g_strdup (name));
   g_task_return_boolean (task, TRUE);
 }
@@ -236,14 +257,13 @@ find_earlier_changes (Watch *self, KbDocument *document)
     return;
   Look *look = g_new0 (Look, 1);
   look->folder = g_strdup (kb_document_folder (document));
-  look->sources = json_object ();
+  look->records = json_object ();
   look->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const KbNode *asset;
   for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
       g_autofree char *key = look_key (asset);
-      json_object_set_new (look->sources, key,
-                           json_deep_copy (kb_import_known_sources (kb_import_record (asset))));
+      json_object_set_new (look->records, key, json_deep_copy (kb_import_record (asset)));
     }
   self->looking = g_cancellable_new ();
   g_autoptr (GTask) task = g_task_new (NULL, self->looking, on_looked, self);

@@ -202,6 +202,34 @@ kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChange
   return action_row (label, entry);
 }
 
+static void
+on_text (GtkEditable *entry, Option *option)
+{
+  const char *text = gtk_editable_get_text (entry);
+  char **value = option->value;
+  g_free (*value);
+  *value = *text ? g_strdup (text) : NULL;
+  option->changed (option->data);
+}
+
+GtkWidget *
+kb_option_text (const char *label, char **text, KbOptionChanged changed, gpointer data)
+{
+  GtkWidget *row = adw_entry_row_new ();
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), label);
+  kb_name_widget (row, label);
+  gtk_editable_set_text (GTK_EDITABLE (row), *text ? *text : "");
+  g_signal_connect (row, "changed", G_CALLBACK (on_text),
+                    option_new (row, text, NULL, changed, data));
+  return row;
+}
+
+GtkWidget *
+kb_option_hot_spot (const char *label, int *preset, KbOptionChanged changed, gpointer data)
+{
+  return action_row (label, kb_hot_spot_points_new (preset, changed, data));
+}
+
 void
 kb_switch_show (GtkWidget *widget, gboolean on)
 {

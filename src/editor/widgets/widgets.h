@@ -118,6 +118,14 @@ GtkWidget *kb_option_choice (const char *label, int *value, const char *const *c
 GtkWidget *kb_option_colour (const char *label, guint32 *rgb, gboolean *has,
                              KbOptionChanged changed, gpointer data);
 
+/* A text, NULL while it is empty. The row is an AdwEntryRow. */
+GtkWidget *kb_option_text (const char *label, char **text, KbOptionChanged changed, gpointer data);
+/* A preset of hot spots (document/hot_spots.h), chosen on a square of nine points. */
+GtkWidget *kb_option_hot_spot (const char *label, int *preset, KbOptionChanged changed,
+                               gpointer data);
+/* hot_spot_points.c: the square alone, with a check box for the opaque pixels. */
+GtkWidget *kb_hot_spot_points_new (int *preset, KbOptionChanged changed, gpointer data);
+
 /* Sets a switch only if needed: each set makes GTK drop a toggle in progress. */
 void kb_switch_show (GtkWidget *widget, gboolean on);
 

@@ -1,64 +1,149 @@
 /* SPDX-License-Identifier: MIT */
 /* Updates the files of a sprite made of pictures: drops missing files, and adds new ones of their
  * pattern. */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
+#include "interchange/sources.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Names in one folder that differ only in their last number. */
-typedef struct { char *folder, *before, *after; } Pattern;
+/* Where to look for new files. */
+typedef struct {
+  GHashTable *known;      /* paths */
+  GHashTable *folders;    /* paths -> do all of its PNG files belong to the import? */
+  GHashTable *patterns;   /* see pattern_of -> the number of known files */
+} Search;
+
+static Search
+search_new (void)
+{
+  return (Search){ g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                   g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                   g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+}
 
 static void
-pattern_clear (Pattern *pattern)
+search_clear (Search *search)
 {
-  g_clear_pointer (&pattern->folder, g_free);
-  g_clear_pointer (&pattern->before, g_free);
-  g_clear_pointer (&pattern->after, g_free);
+  g_hash_table_unref (search->known);
+  g_hash_table_unref (search->folders);
+  g_hash_table_unref (search->patterns);
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pattern, pattern_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Search, search_clear)
 
-/* "art/kick_03.png" -> "art", "kick_", ".png", or FALSE if the name has no number. */
-static gboolean
-pattern_of (const char *path, Pattern *pattern)
+/* The same for all names in one folder that differ only in their last number: "art/kick_03.png" ->
+ * "art/kick_/.png". NULL if the name has no number. A new string. */
+static char *
+pattern_of (const char *path)
 {
-  g_autofree char *base = g_path_get_basename (path);
+  g_autofree char *base = g_path_get_basename (path), *folder = g_path_get_dirname (path);
   const char *dot = strrchr (base, '.');
   gsize end = dot ? (gsize) (dot - base) : strlen (base), start;
   while (end > 0 && !g_ascii_isdigit (base[end - 1]))
     end--;
   for (start = end; start > 0 && g_ascii_isdigit (base[start - 1]);)
     start--;
-  if (start == end)
-    return FALSE;
-  pattern->folder = g_path_get_dirname (path);
-  pattern->before = g_strndup (base, start);
-  pattern->after = g_strdup (base + end);
-  return TRUE;
+  return start < end ? g_strdup_printf ("%s/%.*s/%s", folder, (int) start, base, base + end) : NULL;
 }
 
-static gboolean
-same_pattern (const Pattern *a, const Pattern *b)
+static guint
+count_of (const Search *search, const char *pattern)
 {
-  return strcmp (a->folder, b->folder) == 0 && strcmp (a->before, b->before) == 0
-         && strcmp (a->after, b->after) == 0;
+  return pattern ? GPOINTER_TO_UINT (g_hash_table_lookup (search->patterns, pattern)) : 0;
 }
 
-/* The pattern shared by all of two or more files. */
+/* Has the import several files of this one's pattern? */
 static gboolean
-common_pattern (char *const *files, Pattern *pattern)
+is_of_pattern (const Search *search, const char *path)
 {
-  if (!files[0] || !files[1] || !pattern_of (files[0], pattern))
-    return FALSE;
-  for (guint i = 1; files[i]; i++)
+  g_autofree char *pattern = pattern_of (path);
+  return count_of (search, pattern) > 1;
+}
+
+static void
+add_known (Search *search, const char *path)
+{
+  char *pattern = pattern_of (path);
+  if (pattern && !g_hash_table_contains (search->known, path))
+    g_hash_table_replace (search->patterns, pattern,
+                          GUINT_TO_POINTER (count_of (search, pattern) + 1));
+  else
+    g_free (pattern);
+  g_hash_table_add (search->known, g_strdup (path));
+  g_hash_table_insert (search->folders, g_path_get_dirname (path), GINT_TO_POINTER (FALSE));
+}
+
+/* A folder that cannot be listed adds nothing; reading its files reports the error. */
+static void
+find_new (const Search *search, GPtrArray *found)
+{
+  GHashTableIter iter;
+  gpointer folder, whole;
+  g_hash_table_iter_init (&iter, search->folders);
+  while (g_hash_table_iter_next (&iter, &folder, &whole))
     {
-      g_auto (Pattern) other = { NULL, NULL, NULL };
-      if (!pattern_of (files[i], &other) || !same_pattern (pattern, &other))
-        return FALSE;
+      g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+      const char *name;
+      while (dir && (name = g_dir_read_name (dir)))
+        {
+          g_autofree char *path = g_build_filename (folder, name, NULL);
+          if ((whole ? kb_import_is_png_name (name) : is_of_pattern (search, path))
+              && !g_hash_table_contains (search->known, path)
+              && g_file_test (path, G_FILE_TEST_IS_REGULAR))
+            g_ptr_array_add (found, g_steal_pointer (&path));
+        }
     }
-  return TRUE;
+}
+
+GPtrArray *
+kb_import_find_new_files (char *const *files)
+{
+  g_auto (Search) search = search_new ();
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; files[i]; i++)
+    add_known (&search, files[i]);
+  find_new (&search, found);
+  g_ptr_array_sort (found, kb_natural_compare_paths);
+  return found;
+}
+
+static char *
+absolute (const json_t *path, const char *folder)
+{
+  const char *text = json_string_value (path);
+  return g_canonicalize_filename (text ? text : "", folder);
+}
+
+gboolean
+kb_import_has_new_files (const json_t *record, const char *folder, const KbSourceFolders *folders)
+{
+  const char *format = json_string_value (json_object_get (record, "format"));
+  const json_t *files = json_object_get (record, "files"),
+               *others = json_object_get (record, "others"),
+               *sources = kb_import_known_sources (record);
+  g_auto (Search) search = search_new ();
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+  if (g_strcmp0 (format, kb_importer_files.name) != 0)
+    return FALSE;
+  for (gsize i = 0; i < json_array_size (sources); i++)
+    {
+      g_autofree char *path =
+        absolute (json_object_get (json_array_get (sources, i), "file"), folder);
+      if (kb_source_folders_allow (folders, path))
+        add_known (&search, path);
+    }
+  for (gsize i = 0; i < json_array_size (others); i++)
+    g_hash_table_add (search.known, absolute (json_array_get (others, i), folder));
+  for (gsize i = 0; i < json_array_size (files); i++)
+    {
+      g_autofree char *path = absolute (json_array_get (files, i), folder);
+      if (g_hash_table_contains (search.folders, path))
+        g_hash_table_insert (search.folders, g_steal_pointer (&path), GINT_TO_POINTER (TRUE));
+    }
+  find_new (&search, found);
+  return found->len > 0;
 }
 
 static gboolean
@@ -68,59 +153,44 @@ is_missing (const char *path)
   return g_stat (path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
-/* A folder that cannot be listed adds nothing; reading its files reports the error. */
-static void
-add_new (KbImport *import, const Pattern *pattern, GPtrArray *present)
-{
-  g_autoptr (GDir) dir = g_dir_open (pattern->folder, 0, NULL);
-  const char *name;
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_auto (Pattern) own = { NULL, NULL, NULL };
-      g_autofree char *path = g_build_filename (pattern->folder, name, NULL);
-      if (pattern_of (path, &own) && same_pattern (pattern, &own)
-          && g_file_test (path, G_FILE_TEST_IS_REGULAR)
-          && !g_strv_contains ((const char *const *) import->files, path))
-        g_ptr_array_add (present, g_steal_pointer (&path));
-    }
-}
-
-static char **
-to_strv (GPtrArray *texts)
-{
-  g_ptr_array_add (texts, NULL);
-  return (char **) g_ptr_array_free (texts, FALSE);
-}
-
 gboolean
 kb_import_update_files (KbImport *import, GError **error)
 {
-  g_auto (Pattern) pattern = { NULL, NULL, NULL };
-  GPtrArray *present = g_ptr_array_new (), *missing = g_ptr_array_new ();
-  gboolean numbered = common_pattern (import->files, &pattern);
+  g_auto (Search) after = search_new ();
+  g_autoptr (GPtrArray) more = kb_import_find_new_files (import->files);
+  g_autoptr (GStrvBuilder) missing = g_strv_builder_new ();
+  GPtrArray *present = g_ptr_array_new ();
+  guint n_missing = 0;
   for (guint i = 0; import->files[i]; i++)
     {
-      gboolean gone = is_missing (import->files[i]);
-      g_ptr_array_add (gone ? missing : present, g_strdup (import->files[i]));
-      if (gone)
-        kb_import_message (import, _("%s is no longer there"), import->files[i]);
+      if (!is_missing (import->files[i]))
+        {
+          g_ptr_array_add (present, g_strdup (import->files[i]));
+          continue;
+        }
+      kb_import_message (import, _("%s is no longer there"), import->files[i]);
+      n_missing++;
     }
-  if (numbered)
-    add_new (import, &pattern, present);
+  g_ptr_array_extend_and_steal (present, g_steal_pointer (&more));
   gboolean ok = present->len > 0;
-  if (!ok && missing->len == 1)
+  if (!ok && n_missing == 1)
     kb_import_fail (error, import->files[0],
                     _("this is no longer there, and the sprite was imported from nothing else"));
   else if (!ok)
     kb_import_fail (error, import->files[0],
                     _("neither this nor any other of the %u files that the sprite was imported "
                        "from is still there"),
-                    missing->len);
+                    n_missing);
+  for (guint i = 0; i < present->len; i++)
+    add_known (&after, g_ptr_array_index (present, i));
+  /* Missing files of a pattern are found by their names when they come back. */
+  for (guint i = 0; import->files[i]; i++)
+    if (!g_hash_table_contains (after.known, import->files[i])
+        && !is_of_pattern (&after, import->files[i]))
+      g_strv_builder_add (missing, import->files[i]);
+  g_ptr_array_add (present, NULL);
   g_strfreev (import->files);
-  import->files = to_strv (present);
-  import->missing = to_strv (missing);
-  /* They are found by name when they come back. */
-  if (numbered && ok && import->files[1])
-    g_clear_pointer (&import->missing, g_strfreev);
+  import->files = (char **) g_ptr_array_free (present, FALSE);
+  import->missing = g_strv_builder_end (missing);
   return ok;
 }

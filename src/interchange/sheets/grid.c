@@ -71,7 +71,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
       error, path, _("the grid has too many cells (%d columns, %d rows; at most 65536 frames)"),
       columns, rows);
   gint step_x = o->cell_width + o->spacing, step_y = o->cell_height + o->spacing;
-  guint before = import->frames->len;
+  guint before = import->frames->len,
+        row = before ? kb_import_frame (import, before - 1)->row + 1 : 0;
   for (gint64 first = 0; first < n; first += columns)
     {
       gint y = o->margin + (gint) (first / columns) * step_y,
@@ -82,7 +83,9 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
         in_row--;
       for (gint i = 0; i < in_row; i++)
         kb_import_add_frame (import, NULL, index, o->margin + i * step_x, y, o->cell_width,
-                             o->cell_height);
+                             o->cell_height)
+          ->row = row;
+      row++;
     }
   if (import->frames->len == before)
     kb_import_message (import, _("%s has only empty cells"), path);
@@ -122,8 +125,8 @@ const KbImporter kb_importer_grid = {
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
   .options = (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count",
-                                     "skip_empty", "colour_key", "name_animations", "fresh",
-                                     NULL },
+                                     "skip_empty", "colour_key", "name_animations", "rows",
+                                     "ranges", "hot_spot", "fresh", NULL },
   .recognise = recognise_grid,
   .read_sprite = read_grid,
 };

@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-static gboolean
-is_png_name (const char *name)
+gboolean
+kb_import_is_png_name (const char *name)
 {
   gsize n = strlen (name);
   return name[0] != '.' && n > 4 && g_ascii_strcasecmp (name + n - 4, ".png") == 0;
@@ -26,7 +26,7 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
   guint before = paths->len;
   const char *name;
   while ((name = g_dir_read_name (dir)))
-    if (is_png_name (name))
+    if (kb_import_is_png_name (name))
       g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
   return paths->len > before
          || kb_import_fail (error, folder, _("there are no PNG files in this folder"));
@@ -86,7 +86,8 @@ const KbImporter kb_importer_files = {
   .makes = KB_IMPORT_SPRITE,
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
-  .options = (const char *const[]) { "colour_key", "name_animations", "fresh", NULL },
+  .options = (const char *const[]) { "colour_key", "name_animations", "ranges",
+                                     "hot_spot", "fresh", NULL },
   .recognise = recognise_files,
   .read_sprite = read_files,
 };

@@ -78,10 +78,11 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
     {
       g_autofree char *own = import->name ? import->name : common_name (importer, import->files);
       import->name = options->name ? g_strdup (options->name) : kb_name_make_usable (own, "sprite");
-      if (options->animations)
-        kb_import_name_animations (import);
     }
   else
+    g_clear_pointer (&import, kb_import_free);
+  if (import
+      && !(kb_import_make_animations (import, error) && kb_import_place_hot_spots (import, error)))
     g_clear_pointer (&import, kb_import_free);
   return import;
 }

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Guesses a sheet's cells from the gaps between drawings. */
-#include "interchange/formats.h"
+/* Guesses how a sheet is cut: its cells from the gaps between drawings, or islands. */
+#include "interchange/sheets/sheets.h"
 
 #define SMALLEST_CELL 4
 #define SMALLEST_IN_SHEET 8
 #define FEWEST_IN_SHEET 3
+#define FEWEST_ISLANDS 4
+#define ALIKE 1.6          /* max ratio of the sizes of drawings to their median */
+#define CLEARLY_MORE 1.2   /* a cut that needs other options must find so many times more */
 #define LIKE 0.35          /* median of the similarity of neighbours' outlines */
 
 /* The shortest cell that divides the side so that nothing crosses a border and no cell is empty.
@@ -106,4 +109,60 @@ kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_heig
   *cell_width = w;
   *cell_height = h;
   return TRUE;
+}
+
+/* The number of drawings of about the same size, if none fills a side: the frames of a packed
+ * sheet. The parts of one figure differ more. */
+static guint
+count_alike (const KbIslandMap *map)
+{
+  g_autoptr (GArray) sizes = g_array_new (FALSE, FALSE, sizeof (double));
+  guint n = 0;
+  for (guint i = 0; i < map->islands->len; i++)
+    {
+      const KbIsland *island = &g_array_index (map->islands, KbIsland, i);
+      double size = MAX (island->width, island->height);
+      if (2 * size >= MAX (map->width, map->height))
+        return 0;
+      if (MIN (island->width, island->height) >= SMALLEST_IN_SHEET)
+        g_array_append_val (sizes, size);
+    }
+  g_array_sort (sizes, compare_doubles);
+  double middle = sizes->len ? g_array_index (sizes, double, sizes->len / 2) : 0;
+  for (guint i = 0; i < sizes->len; i++)
+    {
+      double like = g_array_index (sizes, double, i) / middle;
+      n += like < ALIKE && like > 1 / ALIKE;
+    }
+  return n;
+}
+
+gboolean
+kb_import_detect_sheet (const KbPicture *picture, KbImportOptions *options)
+{
+  /* Crowded sheets, whose drawings touch, need a smaller gap and a higher threshold. */
+  static const struct { gint gap, alpha; } tries[] = { { 1, 0 }, { 0, 0 }, { 0, 128 } };
+  double best = FEWEST_ISLANDS - 1;
+  if (kb_grid_guess_sheet (picture, &options->cell_width, &options->cell_height))
+    {
+      options->skip_empty = TRUE;
+      return TRUE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (tries); i++)
+    {
+      KbImportOptions islands = { 0 };
+      kb_import_choose_islands (&islands);
+      islands.gap = tries[i].gap;
+      islands.alpha = MAX (islands.alpha, tries[i].alpha);
+      g_autoptr (KbIslandMap) map =
+        kb_island_map_new (picture, islands.alpha, islands.gap, islands.minimum);
+      guint n = map ? count_alike (map) : 0;
+      if (n <= best)
+        continue;
+      best = n * CLEARLY_MORE;
+      kb_import_choose_islands (options);
+      options->gap = islands.gap;
+      options->alpha = islands.alpha;
+    }
+  return options->islands;
 }
