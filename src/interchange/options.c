@@ -15,14 +15,14 @@ const KbImportOption kb_import_option_table[] = {
   { "margin", "margin", N_("Margin"), KB_OPTION_INT, AT (margin), 0, KB_MAX_PICTURE_SIDE },
   { "spacing", "spacing", N_("Spacing"), KB_OPTION_INT, AT (spacing), 0, KB_MAX_PICTURE_SIDE },
   { "count", "count", N_("Number of cells"), KB_OPTION_INT, AT (count), 0, 65536 },
-  { "skip_empty", "skip-empty", N_("Leave out empty cells at the end of rows"), KB_OPTION_BOOLEAN,
+  { "skip_empty", "skip-empty", N_("Skip empty cells at row ends"), KB_OPTION_BOOLEAN,
     AT (skip_empty), 0, 1 },
-  { "gap", "gap", N_("Gap to bridge"), KB_OPTION_INT, AT (gap), 0, 256 },
-  { "minimum", "minimum", N_("Smallest island in pixels"), KB_OPTION_INT, AT (minimum), 0,
+  { "gap", "gap", N_("Join parts closer than (px)"), KB_OPTION_INT, AT (gap), 0, 256 },
+  { "minimum", "minimum", N_("Ignore islands smaller than (px)"), KB_OPTION_INT, AT (minimum), 0,
     G_MAXINT },
   { "colour_key", "colour-key", N_("Transparent colour"), KB_OPTION_COLOUR,
     AT (colour_key), 0, 0xffffff },
-  { "name_animations", "animations", N_("Animations from the names"), KB_OPTION_BOOLEAN,
+  { "name_animations", "animations", N_("Create animations from file names"), KB_OPTION_BOOLEAN,
     AT (animations), 0, 1 },
   { NULL }
 };

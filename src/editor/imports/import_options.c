@@ -134,7 +134,7 @@ void
 kb_import_dialog_make_options (KbImportDialog *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  gtk_string_list_append (names, _("Guess from the file"));
+  gtk_string_list_append (names, _("Detect automatically"));
   const KbImporter *importer;
   for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_SPRITE, i)); i++)
     gtk_string_list_append (names, _(importer->label));

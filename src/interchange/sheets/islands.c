@@ -340,8 +340,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
     ok = add_island (import, path, index, map, &g_array_index (map->islands, KbIsland, i), error);
   if (ok && map->n_small)
     kb_import_message (import,
-                       ngettext ("%s: %u speck of fewer than %d pixels was left out",
-                                 "%s: %u specks of fewer than %d pixels were left out",
+                       ngettext ("%s: %u island smaller than %d pixels was skipped",
+                                 "%s: %u islands smaller than %d pixels were skipped",
                                  map->n_small),
                        path, map->n_small, o->minimum);
   return ok;
