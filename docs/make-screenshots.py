@@ -220,7 +220,7 @@ def import_sheet(studio, cut):
     shutil.copy(os.path.join(ART, "boxer.png"), sheet)
     with studio.editor() as editor:
         dialog = import_pictures(editor, sheet)
-        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), cut)
+        editor.choose(editor.find("combo box", re.compile("^Split"), under=dialog), cut)
         editor.find("label", contains="26 frames", under=dialog)
         studio.keep(editor, window=-1)
 

@@ -432,7 +432,7 @@ class Sources(base.EditorTest):
         editor.key("ctrl+i")
         editor.choose_file(os.path.join(base.SOURCE, "data", "dojo-art", "boxer.png"))
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
-        editor.choose(editor.find("combo box", pattern("^Cut"), under=dialog), "grid")
+        editor.choose(editor.find("combo box", pattern("^Split"), under=dialog), "grid")
         editor.find("label", contains="26 frames", under=dialog)  # the cells that its gaps suggest
 
         def drag(a, b):
@@ -535,7 +535,7 @@ class Preferences(base.EditorTest):
             if number == 3:
                 self.hint_makes_way(editor, heading)
             editor.find(base.BUTTON, "Done" if number == 3 else "Next").activate()
-        editor.gone("label", pattern("^Fix Problems"))
+        editor.gone("label", pattern("^Check, Then"))
 
     def hint_makes_way(self, editor, heading):
         """Of the review of Propagate, which it gives back."""
@@ -572,7 +572,7 @@ class Preferences(base.EditorTest):
         editor.screenshot("first-steps-tick")
         editor.key("b")
         editor.canvas.drag((2, 2), (12, 12))
-        editor.find("label", pattern("^Fix Problems"))
+        editor.find("label", pattern("^Check, Then"))
         editor.wait_for("the box still under the hands", lambda: "Box" in editor.canvas.widget.description)
         editor.key("ctrl+k")
         editor.dialog("Commands")

@@ -280,6 +280,10 @@ class Files(EditorTest):
         editor.wait_for("the project", lambda: "dojo" in editor.windows()[0].name)
 
     def test_export(self):
+        sprite = self.project.sprite("fakir")
+        del sprite["frames"][1]["hot_spot"]
+        with open(os.path.join(self.project.folder, "sprites", "fakir.json"), "w", encoding="utf-8") as text:
+            json.dump(sprite, text)
         editor = self.open_sample()
         bank = os.path.join(self.project.folder, "dojo.kbx")
         self.assertFalse(os.path.exists(bank))
@@ -288,6 +292,9 @@ class Files(EditorTest):
         editor.screenshot("export")
         editor.find(BUTTON, "Export", under=dialog).click()
         editor.wait_for("the bank", lambda: os.path.exists(bank))
+        editor.find("alert", contains="with 1 warning")
+        editor.find(BUTTON, "Show").click()
+        editor.find(contains="the frame has no hot spot")
         other = desktop.path(self.name, "other.kbx")
         kickbox("export", self.project.folder, "-o", other)
         with open(bank, "rb") as ours, open(other, "rb") as theirs:
@@ -331,9 +338,23 @@ class Files(EditorTest):
         editor.choose_file(path)
         return editor.dialog("Import Pictures", lambda dialog: editor.all(ENTRY, "Sprite name", under=dialog))
 
+    def check_new_project(self, editor):
+        """The toast is above the first-steps card, and the buttons that add things line up."""
+        left, top, width, _ = editor.find("alert", contains="Created project").box
+        card = editor.find(name=re.compile("^Hint 1"))
+
+        def apart():
+            x, y, _, height = editor.find("alert", contains="Created project").box
+            return y + height < card.box[1] or x + width < card.box[0]
+        editor.wait_for("the toast clear of the card", apart)
+        editor.screenshot("new-project-toast")
+        places = {editor.find(BUTTON, f"Add {what}").box[0] for what in ("sprite", "mask", "track", "level")}
+        self.assertEqual(len(places), 1, places)
+
     def test_new_project_and_import(self):
         editor = self.open()
         folder = self.new_project(editor, "robots")
+        self.check_new_project(editor)
         dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "fakir.json"))
         editor.find("label", contains="26 frames", under=dialog)
         editor.screenshot("import")
@@ -371,7 +392,7 @@ class Files(EditorTest):
         editor.find("list item", "fakir")
         dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "boxer.png"))
         self.fill(editor, dialog, "Sprite name", "islands")
-        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "island")
+        editor.choose(editor.find("combo box", re.compile("^Split"), under=dialog), "island")
         editor.find("label", contains="26 frames", under=dialog)
         editor.screenshot("import-islands")
         editor.find(BUTTON, "Import", under=dialog).click()
@@ -385,7 +406,7 @@ class Files(EditorTest):
         editor.find("label", contains="Aseprite", under=dialog)
         editor.screenshot("import-data-beside")
         editor.type("cells")
-        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "grid")
+        editor.choose(editor.find("combo box", re.compile("^Split"), under=dialog), "grid")
         editor.find("label", contains="26 frames, 1 animation · Sheet, cut by a grid", under=dialog)
         editor.screenshot("import-grid")
         editor.find(BUTTON, "Import", under=dialog).click()

@@ -121,7 +121,7 @@ class Sheets(base.EditorTest):
         editor.find("label", contains="26 frames", under=dialog)
         self.assertEqual([editor.find("spin button", name, under=dialog).value for name in ("Cell width", "Cell height")], [96, 80])
         editor.screenshot("guessed-sheet")
-        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "Pictures, one frame each")
+        editor.choose(editor.find("combo box", re.compile("^Split"), under=dialog), "Pictures, one frame each")
         editor.find("label", contains="1 frame ", under=dialog)
 
     def test_the_preview_keeps_still(self):

@@ -111,7 +111,7 @@ class FortyGestures(unittest.TestCase):
         editor.choose_file(sheet)
         entry = re.compile("^(text|entry)$")
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(entry, "Sprite name", under=dialog))
-        editor.choose(editor.find("combo box", re.compile("^Cut"), under=dialog), "grid")
+        editor.choose(editor.find("combo box", re.compile("^Split"), under=dialog), "grid")
         for name, value in (("Cell width", WIDTH), ("Cell height", HEIGHT)):
             editor.fill(editor.find(re.compile("spin"), name, under=dialog), str(value))
             editor.key("Tab")
