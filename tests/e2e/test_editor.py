@@ -340,16 +340,16 @@ class Files(EditorTest):
 
     def check_new_project(self, editor):
         """The toast is above the first-steps card, and the buttons that add things line up."""
-        left, top, width, _ = editor.find("alert", contains="Created project").box
+        editor.find("alert", contains="Created project")
         card = editor.find(name=re.compile("^Hint 1"))
 
         def apart():
-            x, y, _, height = editor.find("alert", contains="Created project").box
+            x, y, width, height = editor.find("alert", contains="Created project").box
             return y + height < card.box[1] or x + width < card.box[0]
         editor.wait_for("the toast clear of the card", apart)
         editor.screenshot("new-project-toast")
-        places = {editor.find(BUTTON, f"Add {what}").box[0] for what in ("sprite", "mask", "track", "level")}
-        self.assertEqual(len(places), 1, places)
+        boxes = [editor.find(BUTTON, f"Add {what}").box for what in ("sprite", "mask", "track", "level")]
+        self.assertEqual(len({2 * x + width for x, _, width, _ in boxes}), 1, boxes)
 
     def test_new_project_and_import(self):
         editor = self.open()
