@@ -284,7 +284,7 @@ def handles(studio):
 def tool_options(studio):
     with studio.editor() as editor:
         editor.find(BUTTON, "Tool options").click()
-        editor.find(contains="Tolerance of outlines")
+        editor.find(contains="Outline tolerance")
         studio.keep(editor, CANVAS)
 
 
@@ -344,7 +344,7 @@ def propagate(studio):
 @scene
 def apply_menu(studio):
     with studio.editor(frame=8) as editor:
-        editor.find(BUTTON, "Apply to frames").click()
+        editor.find(BUTTON, "Copy to frames").click()
         editor.find(contains="Fill In Between")
         studio.keep(editor, (330, 320, 1077, 850))
 

@@ -23,12 +23,11 @@ const KbBakeOption kb_bake_options[] = {
   { "images", N_("Pictures"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, images), KB_IMAGES_PNG, 0,
     0, images },
   { "padding", N_("Padding"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, padding), 1, 0, 64, NULL },
-  { "extrude", N_("Repeated edge"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, extrude), 1, 0, 64,
-    NULL },
-  { "page-size", N_("Largest page"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, page_size), 4096, 16,
-    4096, NULL },
-  { "power-of-two", N_("Powers of two"), KB_BAKE_SWITCH, offsetof (KbBakeSettings, power_of_two), 0,
-    0, 1, switches },
+  { "extrude", N_("Extrude"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, extrude), 1, 0, 64, NULL },
+  { "page-size", N_("Maximum page size"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, page_size),
+    4096, 16, 4096, NULL },
+  { "power-of-two", N_("Power-of-two size"), KB_BAKE_SWITCH,
+    offsetof (KbBakeSettings, power_of_two), 0, 0, 1, switches },
   { NULL }
 };
 

@@ -103,7 +103,7 @@ list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile
            && is_outside ((kbx_box) { hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
     add (list, path, "warning", "the hot spot is outside the frame");
   if (!animated && !tile)
-    add (list, path, "warning", "the frame is in no animation and so has no duration");
+    add (list, path, "warning", "the frame is not in any animation");
   for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
       kbx_point p = kbx_frame_action_at (frame, own, i).pixel;
@@ -260,6 +260,17 @@ list_painted (const KbInput *input, json_t *list, GError **error)
   return !local;
 }
 
+/* " (frame 34)" for "frames[33]", counted from 1 as in the editor, else ""; a new string. */
+static char *
+frame_text (const char *place)
+{
+  const char *frame = strstr (place, "frames[");
+  if (!frame || !g_ascii_isdigit (frame[strlen ("frames[")]))
+    return g_strdup ("");
+  return g_strdup_printf (" (frame %" G_GUINT64_FORMAT ")",
+                          g_ascii_strtoull (frame + strlen ("frames["), NULL, 10) + 1);
+}
+
 static int
 run (char **arguments)
 {
@@ -300,8 +311,9 @@ run (char **arguments)
     json_array_foreach (list, i, problem)
       {
         const char *place = json_string_value (json_object_get (problem, "place"));
+        g_autofree char *frame = frame_text (place);
         g_autofree char *line = g_strdup_printf (
-          "%s: %s%s%s: %s", json_string_value (json_object_get (problem, "file")), place,
+          "%s: %s%s%s%s: %s", json_string_value (json_object_get (problem, "file")), place, frame,
           *place ? ": " : "", json_string_value (json_object_get (problem, "severity")),
           json_string_value (json_object_get (problem, "message")));
         g_autofree char *plain = kb_cli_plain (line);
@@ -317,6 +329,9 @@ const KbCommand kb_command_check = { "check",
                                      "warning), message. Errors stop an export,\n"
                                      "warnings do not. Files that cannot be read are reported on "
                                      "standard error, and what is left is checked.\n"
+                                     "\"frame 34\" is the editor's, counted from 1; paths such as "
+                                     "frames[33], --json and kickbox query\n"
+                                     "count from 0.\n"
                                      "Exit status 0 when there is no problem at all, 1 otherwise.",
                                      1,
                                      1,

@@ -25,7 +25,7 @@ static const GOptionEntry options[] = {
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
   { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, "Max number of cells", "N" },
-  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Leave out empty cells at the end of rows",
+  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Skip empty cells at row ends",
     NULL },
   { "detect", 0, 0, G_OPTION_ARG_NONE, &detect,
     "Cut a new sprite's sheet by the grid or the islands that it seems to have", NULL },

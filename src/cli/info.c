@@ -292,7 +292,7 @@ print_animation (const json_t *animation)
           json_string_value (json_object_get (animation, "loop")));
   json_array_foreach (json_object_get (animation, "frames"), i, value)
     if (i < 16)
-      printf (" %" JSON_INTEGER_FORMAT, json_integer_value (value));
+      printf (" %" JSON_INTEGER_FORMAT, json_integer_value (value) + 1);   /* as in the editor */
   printf ("%s\n", json_array_size (json_object_get (animation, "frames")) > 16 ? " ..." : "");
 }
 
@@ -477,7 +477,9 @@ const KbCommand kb_command_info = {
   "PROJECT|BANK",
   "Classes, sprites with their animations and action points, masks with their zones, tracks, "
   "levels with what each partition\n"
-  "of their walls costs (* the one of the bank), and a bank's pages.",
+  "of their walls costs (* the one of the bank), and a bank's pages.\n"
+  "Frames of animations are numbered from 1, as in the editor. --json and kickbox query count from "
+  "0.",
   1,
   1,
   options,

@@ -4,6 +4,7 @@
 #include "cli/input.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,9 +116,13 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
     ok = (input->document = open_project (path, faults, error)) != NULL;
   else
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: byte 0: is neither a binary bank nor a JSON bank%s", path,
-                   bank_only ? "" : ", nor a project");
+      const char *foreign = kb_foreign_name (data, size);
+      if (foreign)
+        kb_input_error (error, _("%s: this is %s, which Kickbox cannot read"), path, foreign);
+      else
+        g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                     "%s: byte 0: is neither a binary bank nor a JSON bank%s", path,
+                     bank_only ? "" : ", nor a project");
       ok = FALSE;
     }
   if (!ok)

@@ -53,7 +53,8 @@ const KbCommand kb_command_query = {
   "\"step_down\" (0), \"rest\" ([0, 0]).\n"
   "Keys that are not named here are an error; empty lines are skipped. Numbers of levels come with "
   "all their digits,\n"
-  "others with nine. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
+  "others with nine. A line without an answer gets {\"error\": ...}; the exit status is then 1.\n"
+  "Frames, shapes and steps are counted from 0: \"frame\": 33 is the editor's frame 34.",
   1,
   1,
   NULL,

@@ -70,7 +70,7 @@ const KbKind kb_frame_kind = {
   "frame",
   N_("Frame"),
   sizeof (KbFrame),
-  (const KbField[]){ { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbFrame, lasting_id),
+  (const KbField[]){ { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbFrame, lasting_id),
                        KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
                      { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbFrame, name),
                        KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
@@ -225,7 +225,7 @@ const KbKind kb_gate_kind = {
 const KbKind kb_band_kind = {
   "band", N_("Band"), sizeof (KbBand),
   (const KbField[]) {
-    { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbBand, lasting_id),
+    { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbBand, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbBand, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
@@ -320,7 +320,7 @@ const KbKind kb_entity_kind = {
 const KbKind kb_tileset_kind = {
   "tileset", N_("Tileset"), sizeof (KbTileset),
   (const KbField[]){
-    { "number", N_("Number for good"), KB_TYPE_INT, MEMBER (KbTileset, number),
+    { "number", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbTileset, number),
       KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_TILESETS },
     { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbTileset, sprite), 0, 1, KB_NAME_BYTES },
     { "offset", N_("Offset"), KB_TYPE_PIXEL, MEMBER (KbTileset, offset), KB_FIELD_OPTIONAL,
@@ -349,7 +349,7 @@ const KbKind kb_layer_kind = {
   "layer",
   N_("Tile layer"),
   sizeof (KbLayer),
-  (const KbField[]){ { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbLayer, lasting_id),
+  (const KbField[]){ { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbLayer, lasting_id),
                        KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
                      { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayer, name), KB_FIELD_UNIQUE,
                        1, KB_NAME_BYTES },
@@ -374,7 +374,7 @@ const KbKind kb_layer_kind = {
 const KbKind kb_maze_kind = {
   "maze", N_("Maze"), sizeof (KbMaze),
   (const KbField[]) {
-    { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbMaze, lasting_id),
+    { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbMaze, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMaze, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbMaze, class_id) },

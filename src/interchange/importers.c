@@ -215,6 +215,12 @@ choose (KbImportKind kind, const KbImportHead *head, KbFit least, GError **error
       best = importer;
       least = found + 1;
     }
+  const char *foreign = least > KB_FIT_SURE ? NULL : kb_foreign_name (head->start, head->size);
+  if (foreign)
+    {
+      kb_import_fail (error, head->path, _("this is %s, which Kickbox cannot import"), foreign);
+      return NULL;
+    }
   if (!best)
     fail (kind, head, error);
   return best;

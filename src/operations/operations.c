@@ -21,7 +21,7 @@ const KbOperation kb_operations[KB_N_OPERATIONS] = {
   [KB_OPERATION_BETWEEN] = { "between", N_("Fill in between"),
                              N_("Moves the selection evenly from one frame to another"),
                              KB_NEEDS_FRAME | KB_NEEDS_ITEMS | KB_NEEDS_OTHERS },
-  [KB_OPERATION_COPY_TO_FRAMES] = { "copy-to-frames", N_("Apply to frames"),
+  [KB_OPERATION_COPY_TO_FRAMES] = { "copy-to-frames", N_("Copy to frames"),
                                     N_("Copies the selection to other frames"),
                                     KB_NEEDS_FRAME | KB_NEEDS_ITEMS | KB_NEEDS_OTHERS },
   [KB_OPERATION_DELETE_FROM_FRAMES] = { "delete-from-frames", N_("Delete from frames"),

@@ -230,10 +230,9 @@ const KbTool kb_action_point_tool = {
   .icon = "kb-action-point-symbolic",
   .key = 'a',
   .cursor = "crosshair",
-  .hint =
-    N_("Click to place the point, drag from it for a direction; Ctrl+click adds another"),
-  .hint_through = N_("Click to place, drag for a direction: the next frame follows; Shift stays, "
-                     "Ctrl adds a point"),
+  .hint = N_("Click to place, drag to aim; Ctrl adds another"),
+  .hint_through = N_("Click to place, drag to aim; then the next frame. Shift stays, Ctrl adds "
+                     "another"),
   .flags = KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = action_point_press,

@@ -403,8 +403,8 @@ const KbTool kb_select_tool = {
   .icon = "kb-select-symbolic",
   .key = 'v',
   .cursor = "default",
-  .hint = N_("Click to select, again for the next below; drag to move; Shift adds, Alt copies, "
-             "Ctrl does not snap"),
+  .hint = N_("Click to select (again: below). Drag moves. Shift adds, Alt copies, Ctrl turns "
+             "snapping off"),
   .state_size = sizeof (State),
   .press = select_press,
   .motion = select_motion,

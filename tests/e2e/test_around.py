@@ -56,9 +56,9 @@ class Commands(SharedSession):
             said = "Message: " + ("Off: " if now == "on" else "On: ")
             editor.find(contains=said)
             editor.focus()
-        self.palette(editor, "tolerance", "Tolerance of outlines")
+        self.palette(editor, "tolerance", "Outline tolerance")
         editor.key("Return")
-        slider = editor.find("slider", "Tolerance of outlines")
+        slider = editor.find("slider", "Outline tolerance")
         editor.wait_for("the keyboard on it", lambda: slider.has("focused"))
 
     def test_palette_goes_to_tools_classes_and_sprites(self):
@@ -306,7 +306,7 @@ class Classes(base.EditorTest):
         self.assertEqual(passed[-2:], ["Merge Into…", "Delete…"])
         self.assertIn("hurt: can be struck", passed)
         editor.screenshot("class-menu")
-        self.assertTrue(editor.find(KIND, "none: means only its name").has("checked"))
+        self.assertTrue(editor.find(KIND, "none: no special meaning").has("checked"))
         editor.key("Escape")
         editor.gone(base.BUTTON, "Delete…")
         self.assertEqual(self.project.journal_steps(), [])
@@ -406,7 +406,7 @@ class Sources(base.EditorTest):
         report = editor.find(base.BUTTON, "Report")
         editor.wait_for("the new frame", lambda: "of 5" in editor.canvas.widget.description)
         report.activate()
-        editor.dialog("Import of “mover”")
+        editor.dialog("“mover” Imported")
         editor.find(contains="frames kept")
         editor.screenshot("import-report")
 
@@ -468,7 +468,7 @@ class Export(base.EditorTest):
         if os.path.exists(bank):
             os.remove(bank)
         editor.key("ctrl+e")
-        dialog = editor.dialog("Export Bank")
+        dialog = editor.dialog("Export")
         switch = editor.find(name="Export on save", role=pattern("switch|check box|toggle button"), under=dialog)
         switch.activate()
         editor.wait_for("the switch", lambda: base.is_on(switch))
@@ -498,7 +498,7 @@ class Export(base.EditorTest):
         self.save(editor)
         editor.wait_for("the refusal", lambda: "the project names a file outside its folder" in editor.status("Message"))
         editor.key("ctrl+e")
-        dialog = editor.dialog("Export Bank")
+        dialog = editor.dialog("Export")
         editor.find("label", contains="The project names a file outside its folder", under=dialog)
         editor.find(base.BUTTON, "Export", under=dialog).click()
         editor.find("label", contains="this file is not a bank")
@@ -527,7 +527,7 @@ class Preferences(base.EditorTest):
 
     def test_first_steps(self):
         editor = self.begin_first_steps()
-        for number, heading in enumerate(("Bring Pictures In", "Mark What the Game", "Fix Problems"), 1):
+        for number, heading in enumerate(("Bring Pictures In", "Add Hit Boxes", "Check, Then"), 1):
             editor.find("label", pattern("^" + heading))
             editor.screenshot(f"first-steps-{number}")
             button = editor.find(base.BUTTON, "Next" if number < 3 else "Done")
@@ -535,7 +535,7 @@ class Preferences(base.EditorTest):
             if number == 3:
                 self.hint_makes_way(editor, heading)
             editor.find(base.BUTTON, "Done" if number == 3 else "Next").activate()
-        editor.gone("label", pattern("^Fix Problems"))
+        editor.gone("label", pattern("^Check, Then"))
 
     def hint_makes_way(self, editor, heading):
         """Of the review of Propagate, which it gives back."""
@@ -559,7 +559,7 @@ class Preferences(base.EditorTest):
         editor.find("label", contains="26 frames", under=dialog)
         editor.type("another boxer")
         editor.find(base.BUTTON, "Import", under=dialog).click()
-        editor.find("label", pattern("^Mark What the Game"))
+        editor.find("label", pattern("^Add Hit Boxes"))
         editor.screenshot("first-steps-next")
         sprites = [row.row.name for row in editor.all(ROW, under=editor.find("list", "Sprites"))]
         self.assertEqual(sprites, ["another boxer", "boxer", "fakir"])  # as after the next start
@@ -567,12 +567,12 @@ class Preferences(base.EditorTest):
         editor.find("list item", "fakir").click()
         editor.key("s")
         editor.canvas.click(20, 30)
-        line = editor.find("label", pattern("^S and a click"))
+        line = editor.find("label", pattern("^Press S and click"))
         editor.wait_for("its tick", lambda: line.description == "done")
         editor.screenshot("first-steps-tick")
         editor.key("b")
         editor.canvas.drag((2, 2), (12, 12))
-        editor.find("label", pattern("^Fix Problems"))
+        editor.find("label", pattern("^Check, Then"))
         editor.wait_for("the box still under the hands", lambda: "Box" in editor.canvas.widget.description)
         editor.key("ctrl+k")
         editor.dialog("Commands")

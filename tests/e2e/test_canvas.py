@@ -65,7 +65,7 @@ class Canvas(SharedSession):
         self.at("fakir", 4)
         self.editor.key("ctrl+a", "Delete", "t")
         self.editor.canvas.point(38, 40)
-        slider = self.steady(self.editor.find("slider", "Tolerance of outlines"))
+        slider = self.steady(self.editor.find("slider", "Outline tolerance"))
         before = self.settled()
         x, y, width, height = slider.box
         run("xdotool", "mousemove", x + width - 12, y + height // 2, "click", 1)

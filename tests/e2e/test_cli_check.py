@@ -3,6 +3,7 @@
 import filecmp
 import json
 import os
+import re
 import subprocess
 import unittest
 
@@ -14,17 +15,17 @@ class Check(Case):
         project = self.make_project()
         out, _ = self.run_kickbox("check", project, status=1)
         wall = self.path("demo/sprites/wall.json")
-        self.assertIn(wall + ": frames[1]: warning: the frame has no hot spot\n", out)
+        self.assertIn(wall + ": frames[1] (frame 2): warning: the frame has no hot spot\n", out)
         problems = json.loads(self.run_kickbox("check", project, "--json", status=1)[0])["problems"]
-        self.assertEqual(out, "".join(f"{p['file']}: {p['place']}: {p['severity']}: {p['message']}\n" for p in problems))
+        self.assertEqual(re.sub(r" \(frame \d+\)", "", out), "".join(f"{p['file']}: {p['place']}: {p['severity']}: {p['message']}\n" for p in problems))
         self.assertIn((wall, "sprites[1].frames[1]"), [(p["file"], p["path"]) for p in problems])
         self.edit(project, {"insert": "classes", "value": {"name": "spare", "colour": "#123456"}})
         self.edit(project, {"insert": "sprites['wall'].frames[0].shapes", "at": 0,
                             "value": {"class": "hit", "geometry": {"box": [-5, 0, 9, 9]}}})
         out, _ = self.run_kickbox("check", "demo", status=1)
         self.assertIn("demo/demo.kickbox: classes[3]: warning: ", out)
-        self.assertIn("demo/sprites/wall.json: frames[0].shapes[0]: warning: ", out)
-        self.assertIn("\nsprites/wall.json: frames[0].shapes[0]: ", self.run_kickbox("check", ".", cwd=project, status=1)[0])
+        self.assertIn("demo/sprites/wall.json: frames[0].shapes[0] (frame 1): warning: ", out)
+        self.assertIn("\nsprites/wall.json: frames[0].shapes[0] (frame 1): ", self.run_kickbox("check", ".", cwd=project, status=1)[0])
 
     def test_settings_of_the_export(self):
         """What an export refuses is a problem."""
@@ -44,7 +45,7 @@ class Check(Case):
     def test_bank(self):
         bank = self.make_bank()
         out, _ = self.run_kickbox("check", bank, status=1)
-        self.assertIn(bank + ": sprites['wall'].frames[1]: warning: the frame has no hot spot\n", out)
+        self.assertIn(bank + ": sprites['wall'].frames[1] (frame 2): warning: the frame has no hot spot\n", out)
         data = bytearray(self.read(bank))
         for name, change, says in [("cut", data[:200], "byte"), ("short", data[:3], "byte"),
                                    ("flip", data[:300] + bytes([data[300] ^ 1]) + data[301:], "byte"),

@@ -280,14 +280,21 @@ class Files(EditorTest):
         editor.wait_for("the project", lambda: "dojo" in editor.windows()[0].name)
 
     def test_export(self):
+        sprite = self.project.sprite("fakir")
+        del sprite["frames"][1]["hot_spot"]
+        with open(os.path.join(self.project.folder, "sprites", "fakir.json"), "w", encoding="utf-8") as text:
+            json.dump(sprite, text)
         editor = self.open_sample()
         bank = os.path.join(self.project.folder, "dojo.kbx")
         self.assertFalse(os.path.exists(bank))
         editor.key("ctrl+e")
-        dialog = editor.dialog("Export Bank")
+        dialog = editor.dialog("Export")
         editor.screenshot("export")
         editor.find(BUTTON, "Export", under=dialog).click()
         editor.wait_for("the bank", lambda: os.path.exists(bank))
+        editor.find("alert", contains="with 1 warning")
+        editor.find(BUTTON, "Show").click()
+        editor.find(contains="the frame has no hot spot")
         other = desktop.path(self.name, "other.kbx")
         kickbox("export", self.project.folder, "-o", other)
         with open(bank, "rb") as ours, open(other, "rb") as theirs:
@@ -320,7 +327,7 @@ class Files(EditorTest):
         editor.key("ctrl+n")
         dialog = editor.dialog("New Project")
         self.fill(editor, dialog, "Name", name)
-        self.fill(editor, dialog, "In the folder", folder)
+        self.fill(editor, dialog, "Location", folder)
         editor.screenshot("new-project")
         editor.find(BUTTON, "Create", under=dialog).click()
         editor.wait_for("the new project", lambda: name in editor.windows()[0].name)
@@ -331,9 +338,23 @@ class Files(EditorTest):
         editor.choose_file(path)
         return editor.dialog("Import Pictures", lambda dialog: editor.all(ENTRY, "Sprite name", under=dialog))
 
+    def check_new_project(self, editor):
+        """The toast is above the first-steps card, and the buttons that add things line up."""
+        editor.find("alert", contains="Created project")
+        card = editor.find(name=re.compile("^Hint 1"))
+
+        def apart():
+            x, y, width, height = editor.find("alert", contains="Created project").box
+            return y + height < card.box[1] or x + width < card.box[0]
+        editor.wait_for("the toast clear of the card", apart)
+        editor.screenshot("new-project-toast")
+        boxes = [editor.find(BUTTON, f"Add {what}").box for what in ("sprite", "mask", "track", "level")]
+        self.assertEqual(len({2 * x + width for x, _, width, _ in boxes}), 1, boxes)
+
     def test_new_project_and_import(self):
         editor = self.open()
         folder = self.new_project(editor, "robots")
+        self.check_new_project(editor)
         dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "fakir.json"))
         editor.find("label", contains="26 frames", under=dialog)
         editor.screenshot("import")
@@ -361,7 +382,7 @@ class Files(EditorTest):
         editor = self.open(self.project.folder)
         dialog = self.choose_files(editor, os.path.join(folder, "disc.json"))
         editor.find(BUTTON, "Import", under=dialog).click()
-        report = editor.dialog("Import of “disc”")
+        report = editor.dialog("“disc” Imported")
         editor.find(contains="A new sprite with 2 frames", under=report)
         self.assertEqual([label for label in editor.all("label", under=report) if "kept" in (label.name or "")], [])
         editor.screenshot("first-import-report")

@@ -210,7 +210,7 @@ class Lasting(base.EditorTest):
         editor = self.editor
         editor.find(base.BUTTON, "Tool options").click()
         switches = [editor.find(re.compile("switch|check box"), name) for name in self.SWITCHES]
-        return switches, editor.find("slider", "Tolerance of outlines")
+        return switches, editor.find("slider", "Outline tolerance")
 
     def number_of_boxes(self):
         self.editor.key("ctrl+k")

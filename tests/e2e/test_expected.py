@@ -152,21 +152,21 @@ class Expected(SharedSession):
         self.at("fakir", 18)
         editor.canvas.click(44, 10)
         self.says("Selected: Box head")
-        self.menu("Apply to frames", "Following Frames of “kick”")
-        wait_for("five frames", lambda: any("Applied to 5 frames" in label.name for label in editor.all("label")))
+        self.menu("Copy to frames", "Following Frames of “kick”")
+        wait_for("five frames", lambda: any("Copied to 5 frames" in label.name for label in editor.all("label")))
 
     def test_the_outline_stays_while_its_tolerance_changes(self):
         editor = self.editor
         self.at("fakir", 22)
         editor.key("t")
         editor.canvas.point(44, 20)
-        slider = self.steady(editor.find("slider", "Tolerance of outlines"))
+        slider = self.steady(editor.find("slider", "Outline tolerance"))
         before = slider.value
         slider.click()
         wait_for("another tolerance", lambda: slider.value != before)
         editor.screenshot("tolerance")
         editor.key("v")
-        wait_for("no slider", lambda: not editor.all("slider", "Tolerance of outlines"))
+        wait_for("no slider", lambda: not editor.all("slider", "Outline tolerance"))
 
     def test_secondary_click_and_tabs(self):
         editor = self.editor

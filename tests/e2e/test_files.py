@@ -78,7 +78,7 @@ class Messages(base.EditorTest):
         editor.key("shift+f")
         editor.wait_for("the offer", lambda: self.offers(editor) == 1)
         editor.screenshot("apply-undo")
-        said, (left, top, width, height) = editor.find("alert", contains="Applied to"), editor.canvas.widget.box
+        said, (left, top, width, height) = editor.find("alert", contains="Copied to"), editor.canvas.widget.box
 
         def over_the_canvas():
             x, y, w, h = said.box

@@ -102,7 +102,7 @@ class Filmstrip(unittest.TestCase):
         run("xdotool", "keyup", "shift")
         editor.key("Escape", "ctrl+a")
         wait_for("a selection", lambda: "elected" in editor.canvas.widget.description)
-        edits = self.one_step(lambda: editor.key("shift+s"), "Apply to frames")
+        edits = self.one_step(lambda: editor.key("shift+s"), "Copy to frames")
         frames = {re.search(r"frames\[(\d+)\]", next(iter(
             value for key, value in edit.items() if key in ("set", "insert"))))[1] for edit in edits}
         self.assertEqual(frames, {"1", "2"})

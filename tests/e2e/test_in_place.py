@@ -240,7 +240,7 @@ class InPlace(base.EditorTest):
     def test_commands_by_what_is_typed(self):
         editor = self.open_sample(frame=2)
         editor.key("ctrl+k")
-        for typed, wanted in (("frame", "Next frame"), ("box", "Box, Tool"), ("export", "Export a bank"),
+        for typed, wanted in (("frame", "Next frame"), ("box", "Box, Tool"), ("export", "Export bank"),
                               ("anim", "New animation"), ("rename", "Rename the class"), ("on", "Onion skin"),
                               ("zoom", "Zoom in"), ("import", "Import pictures"), ("all", "Select all"),
                               ("propagate", "Propagate all shapes")):

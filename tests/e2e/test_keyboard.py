@@ -90,11 +90,11 @@ class Keyboard(KeyboardCursor, base.EditorTest):
         self.says("Selected: Box torso, x 30, y 23, 15 × 19")
 
         editor.key("shift+f")
-        wait_for("the toast", lambda: editor.all(contains="Applied to 3 frames"))
+        wait_for("the toast", lambda: editor.all(contains="Copied to 3 frames"))
         editor.key("ctrl+s")
         wait_for("the save", lambda: not editor.windows()[0].name.startswith("•"))
         editor.key("ctrl+e")
-        editor.dialog("Export Bank")
+        editor.dialog("Export")
         editor.screenshot("keyboard-export")
         editor.key("Return")
         bank = os.path.join(folder, "keys", "keys.kbx")

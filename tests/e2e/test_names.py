@@ -61,7 +61,7 @@ class Names(SharedSession):
     def test_dialogs(self):
         editor = self.editor
         for key, title in (("ctrl+n", "New Project"), ("ctrl+comma", "Preferences"), ("ctrl+k", "Commands"),
-                           ("ctrl+h", "History"), ("ctrl+e", "Export Bank"), ("F2", None), ("shift+b", "Compare")):
+                           ("ctrl+h", "History"), ("ctrl+e", "Export"), ("F2", None), ("shift+b", "Compare")):
             self.at("fakir", 2)
             editor.key(key)
             wait_for(f"the window of {key}", lambda: len(editor.windows()) > 1)

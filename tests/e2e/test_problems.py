@@ -111,7 +111,7 @@ class Problems(SharedSession):
         return {one["name"]: one["steps"] for one in self.project.sprite("fakir")["animations"]}
 
     def test_frame_without_animation(self):
-        self.check("in no animation", ["frame 5 "], "Add to", "Add frame to an animation",
+        self.check("not in any animation", ["frame 5 "], "Add to", "Add frame to an animation",
                    lambda frames: frames[4]["id"] in [step["frame"] for steps in self.animations().values() for step in steps])
 
     def test_frame_without_duration(self):

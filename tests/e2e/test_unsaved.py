@@ -140,7 +140,7 @@ class Unsaved(base.EditorTest):
         editor = self.open_sample()
         editor.key("ctrl+comma")
         dialog = editor.dialog("Preferences")
-        editor.choose(editor.find("combo box", base.re.compile("^Save automatically"), under=dialog), "After a minute")
+        editor.choose(editor.find("combo box", base.re.compile("^Autosave"), under=dialog), "After a minute")
         editor.screenshot("preferences-autosave")
         editor.key("Escape")
         path = base.desktop.path("config", "glib-2.0", "settings", "keyfile")

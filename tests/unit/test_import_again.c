@@ -71,8 +71,8 @@ test_changed_sheet (Fixture *f, gconstpointer data)
   g_assert_cmpuint (report.moved, ==, 1);
   g_assert_cmpuint (report.added, ==, 1);
   g_assert_cmpuint (report.lost, ==, 1);
-  g_assert_true (kit_has_message (report.messages, "no longer in the source; its annotations are kept"));
-  g_assert_true (kit_has_message (report.messages, "'mine' lost 1 step, whose frame is no longer in the source: 1 (10 ms)"));
+  g_assert_true (kit_has_message (report.messages, "was removed from the source; its annotations are kept"));
+  g_assert_true (kit_has_message (report.messages, "'mine' lost 1 step, whose frame was removed from the source: 1 (10 ms)"));
   kb_import_report_clear (&report);
   g_assert_false (frame_of (f, 0)->hot_spot.set);
   g_assert_cmpuint (frame_of (f, 1)->node.id, ==, four);
@@ -148,11 +148,11 @@ test_steps_come_back (Fixture *f, gconstpointer data)
   save_sheet (f, one, 1);
   import_again (f, &report);
   g_assert_cmpuint (report.lost, ==, 3);
-  g_assert_true (kit_has_message (report.messages, "Frame 2 is no longer in the source; its annotations are kept"));
-  g_assert_true (kit_has_message (report.messages, "Frame 3 is no longer in the source; its places in animations are kept"));
-  g_assert_true (kit_has_message (report.messages, "Frame 4 is no longer in the source; its places"));
-  g_assert_true (kit_has_message (report.messages, "Frame 5 is no longer in the source and had no annotations"));
-  g_assert_true (kit_has_message (report.messages, "'walk' lost 4 steps, whose frames are no longer in the source: 1 (20 ms), 3 (30 ms), 4 (21 ms), 5 (40 ms)"));
+  g_assert_true (kit_has_message (report.messages, "Frame 2 was removed from the source; its annotations are kept"));
+  g_assert_true (kit_has_message (report.messages, "Frame 3 was removed from the source; its places in animations are kept"));
+  g_assert_true (kit_has_message (report.messages, "Frame 4 was removed from the source; its places"));
+  g_assert_true (kit_has_message (report.messages, "Frame 5 was removed from the source and had no annotations"));
+  g_assert_true (kit_has_message (report.messages, "'walk' lost 4 steps, whose frames were removed from the source: 1 (20 ms), 3 (30 ms), 4 (21 ms), 5 (40 ms)"));
   kb_import_report_clear (&report);
   assert_steps (f, "walk", "1:10");
   assert_steps (f, "gone", "");

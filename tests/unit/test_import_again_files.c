@@ -129,7 +129,7 @@ test_numbered_files (Fixture *f, gconstpointer data)
   g_assert_cmpuint (report.added, ==, 2);
   g_assert_cmpuint (report.lost, ==, 1);
   g_assert_true (kit_has_message (report.messages, "walk_3.png is no longer there"));
-  g_assert_true (kit_has_message (report.messages, "its annotations are kept among the lost frames"));
+  g_assert_true (kit_has_message (report.messages, "its annotations are kept with the lost frames"));
   kb_import_report_clear (&report);
   assert_names (sprite_of (f)->frames, "walk_1* walk_2* walk_4 walk_10");
   assert_names (sprite_of (f)->lost, "walk_3*");

@@ -248,7 +248,7 @@ test_islands (void)
   g_assert_no_error (error);
   g_assert_cmpstr (import->importer->name, ==, "islands");
   g_assert_cmpuint (import->frames->len, ==, G_N_ELEMENTS (boxes));
-  g_assert_true (kit_has_message (import->messages, "1 island"));
+  g_assert_true (kit_has_message (import->messages, "1 island smaller"));
   for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
     {
       const KbImportFrame *frame = kit_frame (import, i);

@@ -120,6 +120,37 @@ test_names (void)
   temp_folder_remove (temp);
 }
 
+/* Other programs' files have messages of their own when they are imported or opened. */
+static void
+test_foreign (void)
+{
+  static const struct { const char *name, *text, *says; } cases[] = {
+    { "a.ldtk", "{ \"__header__\": { \"fileType\": \"LDtk Project JSON\", \"app\": \"LDtk\" } }", "an LDtk project" },
+    { "a.tiled-session", "{ \"fileStates\": { } }", "a Tiled session" },
+    { "a.tj", "{ \"object\": { \"id\": 1 }, \"type\": \"template\" }", "a Tiled template" },
+    { "a.tx", "<?xml version=\"1.0\"?>\n<template>\n <object/>\n</template>", "a Tiled template" },
+    { "a.tiled-project", "{ \"automappingRulesFile\": \"\" }", "a Tiled project" },
+    { "spine.json", "{ \"skeleton\": { \"spine\": \"4.1\" }, \"bones\": [] }", "a Spine skeleton" },
+    { "multi.json", "{ \"textures\": [ { \"image\": \"a.png\", \"frames\": [] } ] }", "a Phaser atlas of several pictures" },
+    { "a.tscn", "[gd_scene load_steps=2 format=3]\n", "a Godot scene" },
+    { "a.yy", "{ \"resourceType\": \"GMSprite\" }", "a GameMaker resource" },
+  };
+  g_autofree char *temp = temp_folder_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_build_filename (temp, cases[i].name, NULL);
+      g_autofree char *read = g_strdup_printf ("%s: this is %s, which Kickbox cannot read", path, cases[i].says);
+      g_autofree char *import = g_strdup_printf ("this is %s, which Kickbox cannot import", cases[i].says);
+      g_autoptr (GError) importing = NULL, opening = NULL;
+      kit_write (temp, cases[i].name, cases[i].text);
+      g_assert_null (kb_importer_guess (KB_IMPORT_ANY, path, NULL, &importing));
+      g_assert_true (g_str_has_suffix (importing->message, import));
+      g_assert_null (kb_document_open (path, &opening));
+      g_assert_cmpstr (opening->message, ==, read);
+    }
+  temp_folder_remove (temp);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -127,5 +158,6 @@ main (int argc, char **argv)
   g_test_add_func ("/importers/descriptors", test_descriptors);
   g_test_add_func ("/importers/examples", test_examples);
   g_test_add_func ("/importers/names", test_names);
+  g_test_add_func ("/importers/foreign", test_foreign);
   return g_test_run ();
 }

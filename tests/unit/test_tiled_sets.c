@@ -285,7 +285,7 @@ test_shown (Cave *cave, gconstpointer data)
   import (cave, "a.tmx", as_entity ? SOURCE OBJECT : SOURCE, as_entity ? "1,0" : "1,2");
   write_tiles (cave, FALSE);
   g_autofree char *reported = import_as (cave, "b.tmx", NULL, SOURCE, "1,0");
-  g_assert_nonnull (strstr (reported, "it is kept among the lost frames for the levels that show it\n"));
+  g_assert_nonnull (strstr (reported, "it is kept with the lost frames for the levels that show it\n"));
   g_assert_nonnull (strstr (reported, "is missing in levels: a\n"));
   g_assert_cmpuint (find (cave, "t")->lost->len, ==, 1);
   check_shown (cave, "a", 0, "t 0,0 32");

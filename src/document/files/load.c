@@ -28,6 +28,15 @@ load_json (const KbDocument *document, const KbFolder *folder, const char *name,
   if (!kb_document_read_file (document, folder, name, &text, &length, error))
     return NULL;
   json_t *value = parse_json (text, length, shown, error);
+  const char *foreign = strstr (text, "\"kickbox\"") ? NULL : kb_foreign_name (text, length);
+  if (foreign)
+    {
+      g_clear_error (error);
+      g_clear_pointer (&value, json_decref);
+      return kb_fail_null (error, KB_ERROR_INPUT,
+                           _("%s: this is %s, which Kickbox cannot read"),
+                           shown, foreign);
+    }
   *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
   return value;
 }

@@ -124,7 +124,7 @@ kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *animat
 {
   if (!g_hash_table_contains (animated, GUINT_TO_POINTER (frame->node.id)))
     kb_report (problems, "not-animated", KB_PROBLEM_WARNING, &frame->node,
-               _("the frame is in no animation and so has no duration"));
+               _("the frame is not in any animation"));
 }
 
 void
@@ -134,8 +134,9 @@ kb_check_lost (GPtrArray *problems, const KbFrame *frame)
   guint n = frame->points->len + frame->shapes->len + (frame->hot_spot.set ? 1 : 0)
             + (frame->pixels.zones ? 1 : 0);
   kb_report (problems, "lost", KB_PROBLEM_WARNING, &frame->node,
-             ngettext ("the picture of '%s' is gone since the last import; %u annotation waits",
-                       "the picture of '%s' is gone since the last import; %u annotations wait", n),
+             ngettext ("the picture of '%s' is gone since the last import; %u annotation is kept",
+                       "the picture of '%s' is gone since the last import; %u annotations are kept",
+                       n),
              title, n);
 }
 

@@ -18,7 +18,7 @@ free_colour (const KbProject *project)
 }
 
 static const char *const kind_meanings[KB_N_CLASS_KINDS] = {
-  [KB_CLASS_KIND_NONE] = N_("means only its name"),
+  [KB_CLASS_KIND_NONE] = N_("no special meaning"),
   [KB_CLASS_KIND_HURT] = N_("can be struck"),
   [KB_CLASS_KIND_HIT] = N_("strikes"),
   [KB_CLASS_KIND_PUSH] = N_("keeps bodies apart"),

@@ -54,7 +54,7 @@ merge_into (KbWindow *window, const Merge *self)
   if (kb_class_merge (document, self->from, onto, &error))
     {
       kb_editor_state_set_class (state, onto);
-      kb_window_toast_undo (window, _("Merged; another class now: %s"), text);
+      kb_window_toast_undo (window, _("%s moved to another class"), text);
     }
   else if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));

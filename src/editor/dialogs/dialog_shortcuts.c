@@ -21,7 +21,7 @@ static const struct {
   { "<Alt>Left", N_("Move the drawing cursor (arrows alone, too, with nothing selected)") },
   { "Return", N_("Press and release at the drawing cursor") },
   { "BackSpace", N_("Undo a corner of the polygon") },
-  { "Escape", N_("Stop drawing, then select nothing") },
+  { "Escape", N_("Stop drawing, then deselect") },
   { "z", N_("Hold to magnify around the pointer") },
   { "q", N_("Hold to ask the runtime: point, drag a move, with Shift a circle") },
   { "1...9", N_("Choose a class; with V give it to the selection") },

@@ -124,7 +124,7 @@ const KbAction kb_frame_actions[] = {
     .set = set_playing, .words = N_("animation") },
   { "onion-skin", FRAMES, N_("Onion skin"), { "<Shift>o" }, TRUE, KB_WANTS_PROJECT,
     .get = get_onion, .set = set_onion, .words = N_("show neighbouring") },
-  { "click-through", FRAMES, N_("Click through"), { "<Shift>c" }, TRUE, KB_WANTS_PROJECT,
+  { "click-through", FRAMES, N_("Auto-advance"), { "<Shift>c" }, TRUE, KB_WANTS_PROJECT,
     .get = get_click_through, .set = set_click_through,
     .words = N_("placing a point shows the next frame; Shift keeps it") },
   { "new-animation", FRAMES, N_("New animation"), { "<Shift>a" }, TRUE, KB_WANTS_FRAME,

@@ -35,16 +35,16 @@ static const MenuItem frame_items[] = {
 };
 
 static const MenuItem batch_items[] = {
-  { N_("To _Following Frames"), "win.apply-following" },
-  { N_("To _Selected Frames"), "win.apply-selected" },
-  { N_("To _All Frames"), "win.apply-all" },
+  { N_("_Following Frames"), "win.apply-following" },
+  { N_("_Selected Frames"), "win.apply-selected" },
+  { N_("_All Frames"), "win.apply-all" },
   { N_("Fill In _Between"), "win.fill-between" },
   { NULL, NULL },
   { N_("Delete from F_ollowing Frames"), "win.delete-from-following" },
   { N_("Delete from S_elected Frames"), "win.delete-from-selected" },
   { N_("_Delete from All Frames"), "win.delete-from-all" },
   { NULL, NULL },
-  { N_("Relative to the _Corner"), "win.relative-to-corner" },
+  { N_("Align by Frame _Corner (not Hot Spot)"), "win.relative-to-corner" },
 };
 
 static GMenuModel *
@@ -82,7 +82,7 @@ kb_film_menu_of_apply (const char *animation)
   /* A single underscore would mark a mnemonic */
   g_auto (GStrv) parts = g_strsplit (animation, "_", -1);
   g_autofree char *name = g_strjoinv ("__", parts);
-  g_autofree char *apply = g_strdup_printf (_("To _Following Frames of “%s”"), name);
+  g_autofree char *apply = g_strdup_printf (_("_Following Frames of “%s”"), name);
   g_autofree char *delete = g_strdup_printf (_("Delete from F_ollowing Frames of “%s”"), name);
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     if (g_strcmp0 (items[i].action, "win.apply-following") == 0)

@@ -36,7 +36,7 @@ struct _KbFilmstrip
   KbFilmBars *bars;
   GHashTable *faults, *gaps;      /* see kb_film_faults_new, kb_film_gaps_new */
   GtkWidget *menu;
-  char *applies_to;               /* the animation named in the menu Apply, or NULL */
+  char *applies_to;               /* the animation named in the menu Copy to, or NULL */
 
   GtkWidget *propagate;           /* the page that replaces the frames */
   GtkWidget *panel;               /* a third page, set by kb_filmstrip_set_panel, may be NULL */
@@ -411,7 +411,7 @@ keep_height (KbFilmstrip *self)
   g_object_unref (list);
 }
 
-/* Puts the animation's name into the menu Apply. */
+/* Puts the animation's name into the menu Copy to. */
 static void
 name_apply_menu (KbFilmstrip *self)
 {

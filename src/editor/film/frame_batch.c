@@ -23,7 +23,7 @@ set_corner (KbWindow *window, int with, gboolean on)
   kb_settings_set_boolean ("relative-to-corner", on);
   kb_editor_state_touch (state, KB_CHANGE_TOOL);
   kb_editor_state_say (state, "%s", on ? _("Copies keep their position in the frame")
-                                       : _("Copies keep their position from the hot spot"));
+                                       : _("Copies are aligned by the hot spot"));
 }
 
 char *
@@ -151,7 +151,7 @@ apply (KbWindow *window, int scope)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else
     kb_window_toast_step (window, before,
-                          ngettext ("Applied to %u frame", "Applied to %u frames", frames->len),
+                          ngettext ("Copied to %u frame", "Copied to %u frames", frames->len),
                           frames->len);
 }
 
@@ -228,7 +228,7 @@ fill_between (KbWindow *window)
     {
       kb_editor_state_say (
         state, "%s",
-        _("Nothing here has the same class and name on the other frame"));
+        _("No shape with the same class and name on the other frame"));
       return;
     }
   if (!proposals
@@ -237,8 +237,8 @@ fill_between (KbWindow *window)
   else if (left_out)
     kb_window_toast_step (
       window, before,
-      ngettext ("Filled %u frame between; left out, without a match at the other end: %u",
-                "Filled %u frames between; left out, without a match at the other end: %u",
+      ngettext ("Filled %u frame between; %u skipped (not on both frames)",
+                "Filled %u frames between; %u skipped (not on both frames)",
                 proposals->len),
       proposals->len, left_out);
   else
@@ -283,11 +283,11 @@ const KbAction kb_many_actions[] = {
     KB_WANTS_FRAME, run_propagate, .words = N_("following pictures") },
   { "propagate-all", MANY, N_("Propagate all shapes of the frame"), { "<Alt>p" }, TRUE,
     KB_WANTS_FRAME, run_propagate_all },
-  { "apply-following", MANY, N_("Apply to the following frames"), { "<Shift>f" }, TRUE,
+  { "apply-following", MANY, N_("Copy to the following frames"), { "<Shift>f" }, TRUE,
     KB_WANTS_FRAME, .run_with = apply, .with = KB_SCOPE_FOLLOWING },
-  { "apply-selected", MANY, N_("Apply to the selected frames"), { "<Shift>s" }, TRUE,
+  { "apply-selected", MANY, N_("Copy to the selected frames"), { "<Shift>s" }, TRUE,
     KB_WANTS_FRAME, .run_with = apply, .with = KB_SCOPE_SELECTED },
-  { "apply-all", MANY, N_("Apply to all frames"), { NULL }, TRUE, KB_WANTS_FRAME,
+  { "apply-all", MANY, N_("Copy to all frames"), { NULL }, TRUE, KB_WANTS_FRAME,
     .run_with = apply, .with = KB_SCOPE_ALL },
   { "fill-between", MANY, N_("Fill in between two selected frames"), { "<Shift>i" }, TRUE,
     KB_WANTS_FRAME, fill_between },
@@ -297,7 +297,7 @@ const KbAction kb_many_actions[] = {
     TRUE, KB_WANTS_SELECTION, .run_with = delete_from, .with = KB_SCOPE_SELECTED },
   { "delete-from-all", MANY, N_("Delete from all frames"), { NULL }, TRUE, KB_WANTS_SELECTION,
     .run_with = delete_from, .with = KB_SCOPE_ALL },
-  { "relative-to-corner", MANY, N_("Copy relative to the frame's corner, not the hot spot"),
+  { "relative-to-corner", MANY, N_("Align copies by the frame's corner, not the hot spot"),
     { NULL }, TRUE, KB_WANTS_PROJECT, .get = get_corner, .set = set_corner },
   { "crop-frames", MANY, N_("Crop the selected frames"), { NULL }, TRUE, KB_WANTS_FRAME,
     .run_with = ask_operation, .with = KB_OPERATION_CROP },

@@ -49,7 +49,7 @@ kb_propagate_list_update (KbPropagatePanel *self)
     g_strdup_printf (ngettext ("Apply to %u Frame", "Apply to %u Frames", accepted), accepted);
   g_autofree char *summary =
     !self->proposals ? g_strdup ("")
-    : doubtful ? g_strdup_printf (ngettext ("%u to check", "%u to check", doubtful), doubtful)
+    : doubtful ? g_strdup_printf (ngettext ("%u to review", "%u to review", doubtful), doubtful)
                : g_strdup (_("all sure"));
   gtk_button_set_label (GTK_BUTTON (self->apply), self->proposals ? apply : _("Apply"));
   gtk_widget_set_sensitive (self->apply, accepted > 0);

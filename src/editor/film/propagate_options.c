@@ -153,8 +153,8 @@ kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box)
   kb_number_set_unit (self->radius, _(" px"));
   self->mirrored = make_check (self, _("Mirrored"), _("Also search for the mirrored picture"));
   self->points =
-    make_check (self, _("Points Too"),
-                _("Copy action points too; they replace those on the frames"));
+    make_check (self, _("Include action points"),
+                _("Also propagate action points, replacing existing ones"));
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->targets), 14);
   kb_name_widget (self->targets, _("Propagate to"));
   g_signal_connect (self->targets, "notify::selected", G_CALLBACK (on_target), self);

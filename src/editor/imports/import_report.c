@@ -31,13 +31,13 @@ report_text (const KbImportReport *report)
     { created, N_("A new sprite with %u frame"), N_("A new sprite with %u frames") },
     { report->kept, N_("%u frame kept, with its annotations"),
       N_("%u frames kept, with their annotations") },
-    { report->moved, N_("%u of these with a picture that moved: the annotations moved too"),
-      N_("%u of these with pictures that moved: the annotations moved too") },
+    { report->moved, N_("%u of these had shifted content; its annotations moved along"),
+      N_("%u of these had shifted content; their annotations moved along") },
     { report->restored, N_("%u frame came back, with its annotations"),
       N_("%u frames came back, with their annotations") },
     { added, N_("%u frame is new"), N_("%u frames are new") },
-    { report->lost, N_("%u frame is gone; its annotations are in the list of problems"),
-      N_("%u frames are gone; their annotations are in the list of problems") },
+    { report->lost, N_("%u frame is missing; its annotations are kept under Problems"),
+      N_("%u frames are missing; their annotations are kept under Problems") },
   };
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
@@ -69,7 +69,7 @@ kb_around_show_import_report (KbWindow *window)
       kb_window_toast (window, _("Nothing was imported in this window yet"));
       return;
     }
-  g_autofree char *heading = g_strdup_printf (_("Import of “%s”"), name);
+  g_autofree char *heading = g_strdup_printf (_("“%s” Imported"), name);
   GtkWidget *scroller = gtk_scrolled_window_new (), *label = kb_label_new (text, NULL);
   int height;
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -106,7 +106,7 @@ kb_window_report_import (KbWindow *window, const char *name, const KbImportRepor
     first ? g_strdup_printf (
       ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames), name,
       report->frames)
-          : g_strdup_printf (_("Updated “%s”: kept %u, moved %u, added %u, lost %u"), name,
+          : g_strdup_printf (_("Imported “%s” again: kept %u, moved %u, added %u, lost %u"), name,
                              report->kept, report->moved, report->added, report->lost);
   if (n)
     kb_around_show_import_report (window);   /* the user should check something */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "editor/imports/imports.h"
+#include "editor/state/keys.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/paint/work.h"
@@ -23,10 +24,9 @@ set_frames (KbWindow *window, int with, gboolean on)
 {
   KbEditorState *state = kb_window_get_state (window);
   kb_editor_state_set_paints_frames (state, on);
-  kb_editor_state_say (
-    state, "%s",
-    on ? _("Painting zones on frames; shapes and points are hidden meanwhile")
-       : _("Editing shapes and points"));
+  g_autofree char *text = kb_keys_write (on ? _("Painting zones ({paint-zones} returns to shapes)")
+                                            : _("Editing shapes and points"));
+  kb_editor_state_say (state, "%s", text);
   kb_editor_state_grab_canvas (state);
 }
 

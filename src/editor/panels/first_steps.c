@@ -35,12 +35,12 @@ static const Hint hints[] = {
   { N_("Bring Pictures In"),
     { { DID_IMPORT, N_("Press {import}, or drop files or a folder on the window.") },
       { 0, N_("Each sheet or folder becomes the frames of a sprite.") } } },
-  { N_("Mark What the Game Needs"),
-    { { DID_HOT_SPOT, N_("S and a click place the hot spot and show the next frame.") },
-      { DID_SHAPE, N_("B and a drag make a box; the number keys give it a class.") } } },
-  { N_("Fix Problems, Then Export"),
-    { { 0, N_("The status line counts problems and offers fixes.") },
-      { DID_EXPORT, N_("{export} makes the file that the game loads.") },
+  { N_("Add Hit Boxes and Points"),
+    { { DID_HOT_SPOT, N_("Press S and click: the hot spot is set and the next frame appears.") },
+      { DID_SHAPE, N_("Press B and drag to draw a box; number keys choose its class.") } } },
+  { N_("Check, Then Export"),
+    { { 0, N_("The status bar counts problems and offers fixes.") },
+      { DID_EXPORT, N_("{export} exports the bank for the game.") },
       { DID_FIND, N_("{command-palette} finds any command.") } } },
 };
 
@@ -84,6 +84,24 @@ remove_card (gpointer card)
   return G_SOURCE_REMOVE;
 }
 
+/* Without a filmstrip, the card covers the lower edge of the canvas, where toasts appear. */
+static void
+lift_toasts (KbWindow *window)
+{
+  GtkWidget *film = GTK_WIDGET (kb_window_get_filmstrip (window));
+  if (g_object_get_data (G_OBJECT (window), HINT) && !gtk_widget_get_mapped (film))
+    gtk_widget_add_css_class (GTK_WIDGET (window), "kb-hinted");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (window), "kb-hinted");
+}
+
+static void
+on_film (GtkWidget *card)
+{
+  Shown *shown = g_object_get_data (G_OBJECT (card), "kb-shown");
+  lift_toasts (shown->window);
+}
+
 static void
 close_hint (KbWindow *window)
 {
@@ -92,6 +110,7 @@ close_hint (KbWindow *window)
   shown->over = TRUE;
   g_clear_handle_id (&shown->source, g_source_remove);
   g_object_set_data (G_OBJECT (window), HINT, NULL);
+  lift_toasts (window);
   gtk_widget_set_visible (card, FALSE);
   g_idle_add_full (G_PRIORITY_DEFAULT, remove_card, g_object_ref (card), g_object_unref);
 }
@@ -252,7 +271,11 @@ on_reviewed (GtkWidget *card)
 static void
 make_way (GtkWidget *card, KbWindow *window)
 {
-  GtkWidget *propagate = kb_filmstrip_get_propagate (kb_window_get_filmstrip (window));
+  KbFilmstrip *film = kb_window_get_filmstrip (window);
+  GtkWidget *propagate = kb_filmstrip_get_propagate (film);
+  g_signal_connect_object (film, "map", G_CALLBACK (on_film), card, G_CONNECT_SWAPPED);
+  g_signal_connect_object (film, "unmap", G_CALLBACK (on_film), card,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (propagate, "map", G_CALLBACK (on_review), card, G_CONNECT_SWAPPED);
   g_signal_connect_object (propagate, "unmap", G_CALLBACK (on_reviewed), card, G_CONNECT_SWAPPED);
 }
@@ -314,6 +337,7 @@ show_hint (KbWindow *window, guint index, gboolean focus)
   watch (card, shown);
   make_way (card, window);
   g_object_set_data (G_OBJECT (window), HINT, card);
+  lift_toasts (window);
   gtk_overlay_add_overlay (
     GTK_OVERLAY (gtk_widget_get_template_child (GTK_WIDGET (window), KB_TYPE_WINDOW, "page")),
     card);

@@ -214,8 +214,8 @@ show_hint (KbInspector *self, gboolean hot_spot)
   gtk_label_set_label (
     GTK_LABEL (self->selection_hint),
     hot_spot
-      ? _("Arrow keys move it; its numbers are above.")
-      : _("Click a shape or a point, on the picture or above, to edit its numbers here."));
+      ? _("Move with the arrow keys, or edit the numbers above.")
+      : _("Select a shape or point to edit it."));
 }
 
 static char *

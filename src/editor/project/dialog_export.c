@@ -58,6 +58,27 @@ project_path (KbDocument *document, const KbBakeSettings *settings, gboolean *kn
   return path;
 }
 
+static guint
+count_problems (KbDocument *document, KbSeverity severity)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  guint n = 0;
+  for (guint i = 0; i < problems->len; i++)
+    n += ((KbProblem *) g_ptr_array_index (problems, i))->severity == severity;
+  return n;
+}
+
+/* "Exported duel.kbxb (339 kB) with 87 warnings"; a new string. */
+static char *
+exported_text (const char *place, const char *size, guint warnings)
+{
+  if (!warnings)
+    return g_strdup_printf (_("Exported %s (%s)"), place, size);
+  return g_strdup_printf (ngettext ("Exported %s (%s) with %u warning",
+                                    "Exported %s (%s) with %u warnings", warnings),
+                          place, size, warnings);
+}
+
 /* ---- the job ---- */
 
 static gboolean
@@ -81,11 +102,13 @@ done (KbWindow *window, gpointer data, const GError *error)
         g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, 0, NULL, NULL);
       g_autofree char *place = kb_place_short (self->path);
       g_autofree char *size = g_format_size (info ? (guint64) g_file_info_get_size (info) : 0);
+      guint warnings = count_problems (self->snapshot, KB_PROBLEM_WARNING);
+      g_autofree char *text = exported_text (place, size, warnings);
       if (self->quiet)
         kb_editor_state_say (kb_window_get_state (window), _("Saved, and exported %s (%s)"), place,
                              size);
       else
-        kb_window_toast (window, _("Exported %s (%s)"), place, size);
+        kb_window_toast_action (window, text, warnings ? _("Show") : NULL, "win.problems", FALSE);
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     kb_window_toast (window, _("Export cancelled; the old bank is unchanged"));
@@ -238,16 +261,6 @@ make_form (Export *self)
   return list;
 }
 
-static guint
-count_errors (KbDocument *document)
-{
-  g_autoptr (GPtrArray) problems = kb_document_problems (document);
-  guint n = 0;
-  for (guint i = 0; i < problems->len; i++)
-    n += ((KbProblem *) g_ptr_array_index (problems, i))->severity == KB_PROBLEM_ERROR;
-  return n;
-}
-
 void
 kb_export_after_save (KbWindow *window)
 {
@@ -255,7 +268,7 @@ kb_export_after_save (KbWindow *window)
   if (!document
       || !json_is_true (json_object_get (kb_document_project (document)->export, "on_save")))
     return;
-  guint errors = count_errors (document);
+  guint errors = count_problems (document, KB_PROBLEM_ERROR);
   if (errors)
     {
       kb_editor_state_say (kb_window_get_state (window),
@@ -298,17 +311,17 @@ kb_dialog_export (KbWindow *window)
 
   gboolean known;
   g_autofree char *path = project_path (document, &self->settings, &known);
-  guint errors = count_errors (document);
+  guint errors = count_problems (document, KB_PROBLEM_ERROR);
   g_autofree char *warning =
     errors ? g_strdup_printf (
-      ngettext ("Fix %u problem first; see the status line.",
-                "Fix %u problems first; see the status line.", errors),
+      ngettext ("Fix %u problem first; see the status bar.",
+                "Fix %u problems first; see the status bar.", errors),
       errors)
            : NULL;
   GtkWidget *form = make_form (self);
   set_path (self, path);
   self->dialog = kb_question_show (window, (KbQuestion) {
-    .heading = _("Export Bank"),
+    .heading = _("Export"),
     .body = warning ? warning
             : known ? _("The file that the game loads.")
                     : _("The project names a file outside its folder."),

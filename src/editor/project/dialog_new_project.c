@@ -52,7 +52,7 @@ static const char *
 fault (const char *folder)
 {
   if (!folder)
-    return _("Give a name without “/” and a folder.");
+    return _("Enter a name (without “/”) and a location.");
   if (!g_path_is_absolute (folder))
     return _("Give the folder's full path.");
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
@@ -115,7 +115,7 @@ make_project (KbWindow *window, gpointer data)
        i++)
     names[i] = _(class_sets[wish->classes].names[i]);
   if (!kb_flow_create (window, wish->folder, wish->name, names, &error))
-    kb_window_show_error (window, _("The Project Was Not Made"), g_steal_pointer (&error));
+    kb_window_show_error (window, _("Could Not Create the Project"), g_steal_pointer (&error));
 }
 
 static void

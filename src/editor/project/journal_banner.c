@@ -66,7 +66,7 @@ update (Banner *self)
   if (!error)
     {
       if (self->source && document && kb_document_is_modified (document))
-        kb_editor_state_say (self->state, _("Changes are safe again"));
+        kb_editor_state_say (self->state, _("Crash recovery is on again"));
       g_clear_handle_id (&self->source, g_source_remove);
       gtk_widget_set_visible (self->bar, FALSE);
       return;
@@ -117,7 +117,7 @@ kb_journal_banner_new (KbEditorState *state)
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (self->label, TRUE);
   gtk_widget_add_css_class (self->bar, "kb-unsafe");
-  kb_name_widget (self->bar, _("Changes are not safe"));
+  kb_name_widget (self->bar, _("Crash recovery is off"));
   kb_box_append (self->bar, icon, self->label, NULL);
   g_signal_connect (add_button (self, _("Try Again"), NULL), "clicked", G_CALLBACK (on_try_again),
                     self);

@@ -146,7 +146,7 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
       g_autoptr (GError) failure = NULL;
       if (!recover_beside (document, folder, &failure))
         {
-          kb_window_show_error (window, _("The Copy Was Not Made"), g_steal_pointer (&failure));
+          kb_window_show_error (window, _("Could Not Create the Copy"), g_steal_pointer (&failure));
           kb_document_free (document);
           return;
         }
@@ -328,7 +328,7 @@ kb_flow_create (KbWindow *window, const char *folder, const char *name, const ch
   if (!show (window, document))
     return TRUE;
   g_autofree char *place = kb_place_short (file);
-  kb_window_toast (window, _("Made the project %s"), place);
+  kb_window_toast (window, _("Created project %s"), place);
   kb_around_first_steps_once (window);
   return TRUE;
 }

@@ -95,10 +95,10 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
   else if (kb_editor_state_get_level (state))
     kb_editor_state_say (state, _("New parts get the class %s"), class->name);
   else if (kb_selection_count (kb_editor_state_get_tools (state)) > 0)
-    kb_editor_state_say (state, _("The next shape is %s. Press V first to change the selection"),
+    kb_editor_state_say (state, _("Next shape: %s. Press V to change the selection's class"),
                          class->name);
   else
-    kb_editor_state_say (state, _("The next shape is %s"), class->name);
+    kb_editor_state_say (state, _("Next shape: %s"), class->name);
 }
 
 /* Flips an on-off option; focuses the field of a number. */

@@ -87,8 +87,8 @@ run_copy (KbWindow *window)
   if (copy (window))
     kb_editor_state_say (state_of (window), "%s",
                          kb_editor_state_get_level (state_of (window))
-                           ? _("Copied; paste on any level")
-                           : _("Copied; paste on any frame"));
+                           ? _("Copied. Paste on any level")
+                           : _("Copied. Paste on any frame"));
 }
 
 static void
@@ -286,9 +286,9 @@ const KbAction kb_editing_actions[] = {
     TRUE, KB_WANTS_CANVAS, .run_with = select_step, .with = 1 },
   { "select-previous", EDITING, N_("Select the previous shape, point, part of a level or tile"),
     { "<Alt>n" }, TRUE, KB_WANTS_CANVAS, .run_with = select_step, .with = -1 },
-  { "select-class", EDITING, N_("Select everything of the class"), { "<Shift>e" }, TRUE,
+  { "select-class", EDITING, N_("Select all of this class"), { "<Shift>e" }, TRUE,
     KB_WANTS_PLAYABLE | KB_WANTS_CLASS, run_select_class },
-  { "cancel", EDITING, N_("Cancel, then select nothing"), { "Escape" }, TRUE, KB_WANTS_CANVAS,
+  { "cancel", EDITING, N_("Cancel, then deselect"), { "Escape" }, TRUE, KB_WANTS_CANVAS,
     run_cancel },
   { "raise", EDITING, N_("Bring forward, or increase"), { "bracketright" }, TRUE, KB_WANTS_CANVAS,
     .run_with = run_raise, .with = 1 },

@@ -48,7 +48,7 @@ const KbAction kb_project_actions[] = {
     .wants = KB_WANTS_PROJECT, .run = kb_around_watch_sources },
   { "import-report", PROJECT, N_("Show the report of the last import"), { NULL },
     .wants = KB_WANTS_PROJECT, .run = kb_around_show_import_report },
-  { "export", PROJECT, N_("Export a bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT,
+  { "export", PROJECT, N_("Export bank"), { "<Control>e" }, .wants = KB_WANTS_PROJECT,
     .run = kb_dialog_export, .words = N_("game") },
   { "playtest", PROJECT, N_("Playtest the project"), { "F5" },
     .wants = KB_WANTS_PROJECT, .run = kb_play_window_show },

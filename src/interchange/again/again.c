@@ -80,13 +80,13 @@ lose_frame (KbAgain *again, guint old, GError **error)
         kb_messages_add (
           apply->report->messages,
           annotated
-            ? _("%s is no longer in the source; its annotations are kept among the lost frames")
-            : _("%s is no longer in the source; its places in animations are kept among the lost "
+            ? _("%s was removed from the source; its annotations are kept with the lost frames")
+            : _("%s was removed from the source; its places in animations are kept with the lost "
                  "frames"),
           title);
       else
         kb_messages_add (apply->report->messages,
-                         _("%s is no longer in the source; it is kept among the lost frames for "
+                         _("%s was removed from the source; it is kept with the lost frames for "
                             "the levels that show it"),
                          title);
       if (levels)
@@ -97,7 +97,7 @@ lose_frame (KbAgain *again, guint old, GError **error)
     {
       ok = kb_document_remove (apply->document, id, error);
       kb_messages_add (apply->report->messages,
-                       _("%s is no longer in the source and had no annotations"), title);
+                       _("%s was removed from the source and had no annotations"), title);
     }
   return ok;
 }

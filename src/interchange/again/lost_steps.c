@@ -152,10 +152,10 @@ kb_steps_report (KbApply *apply, const json_t *record, const json_t *mine, GHash
         }
       if (n_gone)
         kb_messages_add (apply->report->messages,
-                         ngettext ("the animation '%s' lost %u step, whose frame is no longer in "
+                         ngettext ("the animation '%s' lost %u step, whose frame was removed from "
                                    "the source: %s; it comes back with its frame",
-                                   "the animation '%s' lost %u steps, whose frames are no longer "
-                                   "in the source: %s; they come back with their frames",
+                                   "the animation '%s' lost %u steps, whose frames were removed "
+                                   "from the source: %s; they come back with their frames",
                                    n_gone),
                          name, n_gone, gone->str);
       if (n_back)

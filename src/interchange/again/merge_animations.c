@@ -213,7 +213,7 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
       if (name && !in_import (import, name)
           && kb_sprite_find_animation (kb_apply_sprite (apply), name))
         kb_messages_add (apply->report->messages,
-                         _("the animation '%s' is no longer in the source; it stays here"), name);
+                         _("the animation '%s' was removed from the source; it stays here"), name);
     }
   return TRUE;
 }

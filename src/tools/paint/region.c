@@ -406,7 +406,7 @@ draw_drag (KbToolContext *context, cairo_t *cr)
 
 const KbTool kb_region_tool = {
   .id = "region",
-  .label = N_("Select and Move"),
+  .label = N_("Select and move"),
   .icon = "kb-region-symbolic",
   .key = 'v',
   .cursor = "crosshair",
