@@ -107,8 +107,7 @@ kb_check_jumps (GPtrArray *problems, const KbDocument *document, const KbAnimati
               && (jumps (a.x0, a.x1, b.x0, b.x1, c.x0, c.x1)
                   || jumps (a.y0, a.y1, b.y0, b.y1, c.y0, c.y1)))
             kb_report (problems, "class-jump", KB_PROBLEM_WARNING, &shape->node,
-                       _("the class jumps in size or place: it is unlike that on the frames before "
-                         "and after"));
+                       _("the class jumps in size or place here"));
         }
     }
 }

@@ -200,7 +200,7 @@ fill_text (KbFieldRow *row)
   g_object_set_data_full (G_OBJECT (row->widgets[0]), "kb-shown", g_strdup (text), g_free);
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), text) != 0)
     gtk_editable_set_text (GTK_EDITABLE (row->widgets[0]), text);
-  /* The end of a long name tells frames apart: "walk-12". */
+  /* Long names differ at the end: "walk-12". */
   if (!gtk_widget_has_focus (row->widgets[0]))
     gtk_editable_set_position (GTK_EDITABLE (row->widgets[0]), -1);
   check_text (row);

@@ -10,6 +10,21 @@
 
 #define ONLY_HERE "kb-problems-only-here"
 
+/* ---- only those of the current asset ---- */
+
+static gboolean
+get_only_here (KbEditorState *state)
+{
+  return g_object_get_data (G_OBJECT (state), ONLY_HERE) != NULL;
+}
+
+void
+kb_problems_set_only_here (KbEditorState *state, gboolean only)
+{
+  g_object_set_data (G_OBJECT (state), ONLY_HERE, GINT_TO_POINTER (only));
+  kb_editor_state_touch (state, KB_CHANGE_PROBLEMS);
+}
+
 /* ---- groups ---- */
 
 static const KbNode *
@@ -41,7 +56,7 @@ kb_problem_groups (KbEditorState *state)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   const GPtrArray *problems = kb_editor_state_get_problems (state);
-  const KbNode *here = kb_problems_get_only_here (state) ? kb_editor_state_get_asset (state) : NULL;
+  const KbNode *here = get_only_here (state) ? kb_editor_state_get_asset (state) : NULL;
   GPtrArray *first = g_ptr_array_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; document && problems && i < problems->len; i++)
@@ -88,21 +103,6 @@ kb_problem_group_title (KbDocument *document, const KbProblem *problem, guint n)
         return g_string_free (g_steal_pointer (&title), FALSE);
       }
   return NULL;
-}
-
-/* ---- only those of the current asset ---- */
-
-gboolean
-kb_problems_get_only_here (KbEditorState *state)
-{
-  return g_object_get_data (G_OBJECT (state), ONLY_HERE) != NULL;
-}
-
-void
-kb_problems_set_only_here (KbEditorState *state, gboolean only)
-{
-  g_object_set_data (G_OBJECT (state), ONLY_HERE, GINT_TO_POINTER (only));
-  kb_editor_state_touch (state, KB_CHANGE_PROBLEMS);
 }
 
 /* ---- ignored ones ---- */

@@ -32,10 +32,9 @@ sample_folder (const char *name)
 static gboolean
 copy_sample (const char *name, const char *folder, GError **error)
 {
-  g_autofree char *original = sample_folder (name), *above = g_path_get_dirname (folder);
+  g_autofree char *original = sample_folder (name);
   KbDocument *document = kb_document_open (original ? original : name, error);
-  gboolean copied = document && g_mkdir_with_parents (above, 0777) == 0
-                    && kb_document_save_as (document, folder, error);
+  gboolean copied = document && kb_document_save_as (document, folder, error);
   kb_document_free (document);
   return copied;
 }
