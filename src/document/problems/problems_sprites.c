@@ -55,8 +55,8 @@ kb_check_sizes (GPtrArray *problems, const KbDocument *document, const KbAnimati
                _("the animation jumps: its frames differ in size, and some have no hot spot"));
 }
 
-/* The bounds of the only shape of the class, from the hot spot; FALSE if there is none or there are
- * several. */
+/* The bounds of the only shape of the class, from the hot spot; FALSE without a hot spot, or if there
+ * is no such shape or several. */
 static gboolean
 find_bounds (const KbFrame *frame, KbId class_id, KbBounds *bounds)
 {
@@ -68,7 +68,7 @@ find_bounds (const KbFrame *frame, KbId class_id, KbBounds *bounds)
         continue;
       *bounds = kb_geometry_kind (geometry->type)->bounds (geometry);
     }
-  if (n != 1)
+  if (n != 1 || !frame->hot_spot.set)
     return FALSE;
   bounds->x0 -= frame->hot_spot.x;
   bounds->x1 -= frame->hot_spot.x;
