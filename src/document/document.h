@@ -202,8 +202,12 @@ typedef struct {
   const char *check;      /* the name of the check: "no-hot-spot"; static */
   gboolean unbegun;       /* not a mistake: it has not been started yet */
 } KbProblem;
-/* Array of KbProblem *, in tree order. Free it with g_ptr_array_unref. */
+/* Array of KbProblem *, in tree order, without ignored ones. Free it with g_ptr_array_unref. */
 GPtrArray *kb_document_problems (const KbDocument *document);
+/* The project's field "ignored" with these problems (KbProblem *) too, and why: a new array. Only
+ * warnings can be ignored. */
+json_t *kb_problems_ignore (const KbDocument *document, const GPtrArray *problems,
+                            const char *reason);
 /* Whether an export accepts a layer's axes, or the points of a ground or one of them with its
  * neighbours. It is always TRUE for other nodes. Intermediate edits may violate this, so call it
  * after a change. Errors: KB_ERROR_INPUT with the path. */

@@ -488,6 +488,8 @@ const KbKind kb_project_kind = {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbProject, name), 0, 1, KB_NAME_BYTES },
     { "export", N_("Export settings"), KB_TYPE_JSON, MEMBER (KbProject, export),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "ignored", N_("Ignored problems"), KB_TYPE_JSON, MEMBER (KbProject, ignored),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {
     { "classes", MEMBER (KbProject, classes), &kb_class_kind, KB_MAX_CLASSES },

@@ -367,6 +367,7 @@ typedef struct {
   KbNode node;
   char *name;
   json_t *export;                /* settings; see bake/settings.h */
+  json_t *ignored;               /* problems; see problems_ignored.c */
   GPtrArray *classes;            /* KbClass */
   GPtrArray *sprites;            /* KbSprite, sorted by name when loaded */
   GPtrArray *masks;              /* KbMask, sorted by name when loaded */

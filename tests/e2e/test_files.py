@@ -378,6 +378,17 @@ class Recovery(base.EditorTest):
         editor.find(base.BUTTON, "Recover").click()
         editor.find("label", contains="1 change recovered")
 
+    def test_sample(self):
+        """The user's own copy, the same at the next time."""
+        copy = os.path.join(os.environ["XDG_DATA_HOME"], "kickbox", "samples", "temple", "temple.kickbox")
+        for there in (False, True):
+            editor = self.open()
+            self.assertEqual(os.path.exists(copy), there)
+            row = next(row for row in editor.all(base.ROW) if "A level of walls" in row.name + row.description)
+            row.click()
+            editor.find("list item", "garden")
+            editor.close()
+
     def test_only_what_changed(self):
         editor = self.open_sample(frame=2)
         self.box_and_back(editor, undo=True)

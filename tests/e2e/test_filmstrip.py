@@ -131,7 +131,7 @@ class Filmstrip(unittest.TestCase):
         """A box on each frame, a drag each, to the end of the animation."""
         editor = self.editor
         editor.key("ctrl+k")
-        editor.fill_dialog("Commands", "show the next frame after drawing")
+        editor.fill_dialog("Commands", "auto-advance after drawing")
         wait_for("the command", lambda: any(row.window.name == "Commands" and "after drawing" in row.name
                                             for row in editor.all("list item")))
         editor.key("Return")

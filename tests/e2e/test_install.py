@@ -64,6 +64,7 @@ FILES = [
 EDITOR_FILES = [
     "bin/kickbox-editor",
     f"share/applications/{ID}.desktop",
+    "share/kickbox/samples/dojo/dojo.kickbox",
     f"share/metainfo/{ID}.metainfo.xml",
     f"share/icons/hicolor/scalable/apps/{ID}.svg",
     f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",

@@ -33,7 +33,7 @@ class Problems(SharedSession):
         frames[3]["shapes"][0]["geometry"] = {"box": [80, 60, 60, 60]}
         del walk["steps"][0]
         frames[5]["hot_spot"] = [200, 75]
-        frames[6]["points"] = [{"name": "fist", "at": [-4, 20]}]
+        frames[6]["points"] = [{"name": "fist", "at": [-4, 20], "direction": 0}]
         idle["steps"][0]["duration"] = 0
         for name, value in (("dojo.kickbox", data), (os.path.join("sprites", "fakir.json"), sprite)):
             with open(os.path.join(project.folder, name), "w", encoding="utf-8") as text:

@@ -233,6 +233,74 @@ test_problems (Fixture *fixture, gconstpointer data)
     }
 }
 
+static gboolean
+reports (const KbDocument *document, const char *line)
+{
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  for (guint p = 0; p < problems->len; p++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, p);
+      g_autofree char *found = g_strdup_printf ("%s: %s", problem->path, problem->message);
+      if (g_str_has_prefix (found, line))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is usually a slip, and that its mending ends the report. */
+static void
+test_slips (Fixture *fixture, gconstpointer data)
+{
+  static const struct {
+    const char *edits[4], *line;
+  } slips[] = {
+    { { "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": {\"box\": [1, 1, 9, 2]}}}" },
+      "sprites[0].frames[0].shapes[0]: the shape is only 9 x 2 pixels" },
+    { { "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": {\"box\": [1, 1, 9, 9]}}}",
+        "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": {\"box\": [1, 1, 9, 9]}}}" },
+      "sprites[0].frames[0].shapes[1]: another shape of the class is at the same place" },
+    { { "{\"insert\": \"sprites[0].frames[0].points\", \"value\": {\"name\": \"slip\", \"at\": [1, 1], \"direction\": 90}}",
+        "{\"insert\": \"sprites[0].frames[1].points\", \"value\": {\"name\": \"slip\", \"at\": [1, 1]}}" },
+      "sprites[0].frames[1].points[1]: the action point 'slip' has a direction on other frames" },
+    { { "{\"set\": \"sprites[0].frames[1].width\", \"value\": 90}" },
+      "sprites[0].animations[0]: the animation jumps: its frames differ in size" },
+  };
+  KbDocument *document = fixture->document;
+  for (guint i = 0; i < G_N_ELEMENTS (slips); i++)
+    {
+      g_assert_false (reports (document, slips[i].line));
+      guint n = 0;
+      for (; slips[i].edits[n]; n++)
+        must_apply (document, slips[i].edits[n]);
+      if (!reports (document, slips[i].line))
+        g_error ("not reported: %s", slips[i].line);
+      while (n-- > 0)
+        g_assert_true (kb_document_undo (document));
+      g_assert_false (reports (document, slips[i].line));
+    }
+}
+
+/* Ignored problems are left out, others of the check stay; the reason is saved. */
+static void
+test_ignored_problems (Fixture *fixture, gconstpointer data)
+{
+  KbDocument *document = fixture->document;
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": null}");
+  g_autoptr (GPtrArray) problems = kb_document_problems (document), one = g_ptr_array_new ();
+  for (guint p = 0; p < problems->len; p++)
+    if (strcmp (((KbProblem *) g_ptr_array_index (problems, p))->path, "sprites[0].frames[1]") == 0
+        && strcmp (((KbProblem *) g_ptr_array_index (problems, p))->check, "no-hot-spot") == 0)
+      g_ptr_array_add (one, g_ptr_array_index (problems, p));
+  g_assert_cmpuint (one->len, ==, 1);
+  json_t *ignored = kb_problems_ignore (document, one, "never shown");
+  g_assert_true (kb_document_set (document, kb_document_project (document)->node.id, "ignored", ignored, NULL));
+  g_assert_false (reports (document, "sprites[0].frames[1]: the frame has no hot spot"));
+  g_assert_true (reports (document, "sprites[0].frames[0]: the frame has no hot spot"));
+  g_assert_cmpstr (json_string_value (json_object_get (json_array_get (kb_document_project (document)->ignored, 0), "reason")), ==, "never shown");
+  g_assert_true (kb_document_undo (document));
+  g_assert_true (reports (document, "sprites[0].frames[1]: the frame has no hot spot"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -245,5 +313,7 @@ main (int argc, char **argv)
   ADD (saved_state);
   ADD (snapshot);
   ADD (problems);
+  ADD (slips);
+  ADD (ignored_problems);
   return g_test_run ();
 }

@@ -31,7 +31,7 @@ test_small_labels (void)
       kb_view_centre (&view, (KbBounds) { 0, 0, 64, 48 });
       kb_tool_context_fill_scene (canvas->context, &scene);
       scene.view = view;
-      scene.parts = KB_DRAW_BACKGROUND | (k % 4 ? KB_DRAW_LABELS : 0) | KB_DRAW_SHAPES | KB_DRAW_POINTS;
+      scene.parts = KB_DRAW_BACKGROUND | (k % 4 ? KB_DRAW_LABELS | KB_DRAW_QUIET_LABELS : 0) | KB_DRAW_SHAPES | KB_DRAW_POINTS;
       scene.hovered = k % 4 == 2 ? shape : k % 4 == 3 ? point : 0;
       kb_draw_scene (cr, &scene);
       with[k] = pixels (surface, &size);
@@ -432,7 +432,7 @@ test_covered (void)
 
       kb_tool_context_fill_scene (canvas->context, &scene);
       scene.view = (KbView) { .scale = 4, .device_scale = 1, .width = 400, .height = 300, .x = 50, .y = 50 };
-      scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_LABELS | KB_DRAW_SHAPES;
+      scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_LABELS | KB_DRAW_QUIET_LABELS | KB_DRAW_SHAPES;
       scene.selected = &body;
       scene.n_selected = k / 2;
       if (k % 2)

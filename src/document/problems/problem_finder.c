@@ -182,6 +182,7 @@ check_frame (KbProblemFinder *finder, const KbFrame *frame)
       kb_check_shape (found->inner, kb_shape_at (frame, i));
       add_class (found->classes, kb_shape_at (frame, i)->class_id);
     }
+  kb_check_twice (found->inner, frame);
   g_hash_table_insert (finder->frames, GUINT_TO_POINTER (frame->node.id), found);
 }
 

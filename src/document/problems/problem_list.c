@@ -68,7 +68,13 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, const KbSprite *sprit
     list_frame (finder, problems, kb_frame_at (sprite, f), tiles ? NULL : animated, used);
   const KbAnimation *sheet = tileset ? kb_sprite_sheet_animation (sprite) : NULL;
   for (guint a = 0; a < sprite->animations->len; a++)
-    list_animation (problems, kb_animation_at (sprite, a), sheet);
+    {
+      list_animation (problems, kb_animation_at (sprite, a), sheet);
+      if (!tiles)
+        kb_check_sizes (problems, finder->document, kb_animation_at (sprite, a));
+      kb_check_jumps (problems, finder->document, kb_animation_at (sprite, a));
+    }
+  kb_check_directions (problems, sprite);
   for (guint i = 0; i < sprite->lost->len; i++)
     kb_check_lost (problems, g_ptr_array_index (sprite->lost, i));
 }
@@ -223,6 +229,7 @@ kb_problem_finder_list (KbProblemFinder *finder)
         kb_check_missing_class (problems, project, class);
       kb_check_class (problems, class, used);
     }
+  kb_problems_drop_ignored (finder->document, problems);
   for (guint i = 0; i < problems->len; i++)
     {
       KbProblem *problem = g_ptr_array_index (problems, i);

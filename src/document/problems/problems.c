@@ -7,6 +7,8 @@
 #include "document/problems/problem_finder.h"
 #include "document/shapes/shape.h"
 
+#define MIN_SHAPE 3   /* pixels: narrower shapes are usually slips */
+
 void
 kb_problem_free (gpointer data)
 {
@@ -75,6 +77,25 @@ kb_check_shape (GPtrArray *problems, const KbShape *shape)
   if (outside ((const KbFrame *) shape->node.parent, x, y, w, h))
     kb_report (problems, "shape-outside", KB_PROBLEM_WARNING, &shape->node,
                _("the shape reaches outside the frame"));
+  else if (MIN (w, h) < MIN_SHAPE)
+    kb_report (problems, "small-shape", KB_PROBLEM_WARNING, &shape->node,
+               _("the shape is only %d x %d pixels"), w, h);
+}
+
+void
+kb_check_twice (GPtrArray *problems, const KbFrame *frame)
+{
+  for (guint i = 1; i < frame->shapes->len; i++)
+    for (guint k = 0; k < i; k++)
+      {
+        const KbShape *shape = kb_shape_at (frame, i), *other = kb_shape_at (frame, k);
+        if (shape->class_id != other->class_id
+            || !kb_geometry_equal (&shape->geometry, &other->geometry))
+          continue;
+        kb_report (problems, "shape-twice", KB_PROBLEM_WARNING, &shape->node,
+                   _("another shape of the class is at the same place"));
+        break;
+      }
 }
 
 void
@@ -154,6 +175,10 @@ kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
   if (animation->steps->len == 0)
     kb_report (problems, "empty-animation", KB_PROBLEM_WARNING, &animation->node,
                _("the animation has no frames"));
+  if (animation->steps->len == 1
+      && (animation->loop == KB_LOOP_LOOP || animation->loop == KB_LOOP_PING_PONG))
+    kb_report (problems, "one-frame", KB_PROBLEM_WARNING, &animation->node,
+               _("the animation has only one frame, but repeats"));
 }
 
 void

@@ -21,6 +21,8 @@ void kb_problem_free (gpointer problem);
 /* Adds a problem of a node. `name`: of the check, not copied. */
 void kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node,
                 const char *format, ...) G_GNUC_PRINTF (5, 6);
+/* Removes the warnings that the project ignores. */
+void kb_problems_drop_ignored (const KbDocument *document, GPtrArray *problems);
 /* A check of a node, with what its finder keeps: a row of the table in problem_list.c. */
 typedef void (*KbCheck) (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 
@@ -37,6 +39,14 @@ void kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *a
 void kb_check_point (GPtrArray *problems, const KbPoint *point);
 void kb_check_shape (GPtrArray *problems, const KbShape *shape);
 void kb_check_lost (GPtrArray *problems, const KbFrame *frame);
+/* Shapes of one class at the same place. */
+void kb_check_twice (GPtrArray *problems, const KbFrame *frame);
+/* Points that have a direction on some frames of the sprite only. */
+void kb_check_directions (GPtrArray *problems, const KbSprite *sprite);
+/* An animation's frames that differ in size and lack hot spots. */
+void kb_check_sizes (GPtrArray *problems, const KbDocument *document, const KbAnimation *animation);
+/* Shapes alone of their class that are unlike those on the frames before and after. */
+void kb_check_jumps (GPtrArray *problems, const KbDocument *document, const KbAnimation *animation);
 void kb_check_step (GPtrArray *problems, const KbStep *step);
 void kb_check_animation (GPtrArray *problems, const KbAnimation *animation);
 /* For an asset: a name not allowed for new ones. */

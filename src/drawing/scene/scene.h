@@ -19,11 +19,12 @@ typedef enum {
   KB_DRAW_SHAPES = 1 << 6,
   KB_DRAW_POINTS = 1 << 7,
   KB_DRAW_HOT_SPOT = 1 << 8,
-  KB_DRAW_LABELS = 1 << 9,
+  KB_DRAW_LABELS = 1 << 9,       /* of hovered and selected shapes and points */
   KB_DRAW_HANDLES = 1 << 10,     /* of the selected shape, if exactly one is selected */
   KB_DRAW_PIXEL = 1 << 11,       /* the hovered one */
   KB_DRAW_TRAIL = 1 << 12,       /* paths of the action points, if there are trail frames */
-  KB_DRAW_ALL = (1 << 13) - 1
+  KB_DRAW_QUIET_LABELS = 1 << 13, /* the other labels too */
+  KB_DRAW_ALL = (1 << 14) - 1
 } KbDrawParts;
 
 /* Zero everything unused. Everything is borrowed for the call. */

@@ -52,6 +52,12 @@ label_state (const KbScene *scene, KbId id)
                                        : KB_LABEL_QUIET;
 }
 
+static gboolean
+is_labelled (const KbScene *scene, KbLabelState state)
+{
+  return state != KB_LABEL_QUIET || scene->parts & KB_DRAW_QUIET_LABELS;
+}
+
 static void
 label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
 {
@@ -73,6 +79,8 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       if (state == KB_LABEL_SELECTED)
         size = kb_geometry_size_text (&shape->geometry);
       kb_labels_add_thing (labels, bounds);
+      if (!is_labelled (scene, state))
+        continue;
       kb_labels_add (labels,
                      &(KbLabel) { .text = title,
                                  .brief = class_node ? ((const KbClass *) class_node)->name : NULL,
@@ -110,6 +118,9 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
           kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3,
                                                MAX (p.x, tip.x) + 3, MAX (p.y, tip.y) + 3 });
         }
+      KbLabelState state = label_state (scene, point->node.id);
+      if (!is_labelled (scene, state))
+        continue;
       /* On a small picture a name covers a lot, so limit it to a part of the frame. */
       kb_labels_add (labels, &(KbLabel) { .text = point->name,
                                          .detail = detail,
@@ -119,7 +130,7 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
                                          .around = around,
                                          .extent = MOST_OF_FRAME * extent,
                                          .priority = 1,
-                                         .state = label_state (scene, point->node.id) });
+                                         .state = state });
     }
 }
 

@@ -335,7 +335,7 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
   /* Names only for points; colours identify the shapes. */
   if (sheet->annotated && sheet->cell_w >= 100)
     {
-      scene.parts = KB_DRAW_POINTS | KB_DRAW_LABELS | KB_DRAW_HOT_SPOT;
+      scene.parts = KB_DRAW_POINTS | KB_DRAW_LABELS | KB_DRAW_QUIET_LABELS | KB_DRAW_HOT_SPOT;
       kb_draw_scene (cr, &scene);
     }
   cairo_restore (cr);

@@ -42,8 +42,10 @@ GtkWidget *kb_tool_tolerance_new (KbEditorState *state);
 /* The floating tool bar, built from the tools table. */
 
 #define KB_TYPE_TOOL_PALETTE (kb_tool_palette_get_type ())
-G_DECLARE_FINAL_TYPE (KbToolPalette, kb_tool_palette, KB, TOOL_PALETTE, GtkBox)
+G_DECLARE_FINAL_TYPE (KbToolPalette, kb_tool_palette, KB, TOOL_PALETTE, GtkGrid)
 
 void kb_tool_palette_set_state (KbToolPalette *self, KbEditorState *state);
+/* One column of buttons, or two in low windows. */
+void kb_tool_palette_set_columns (KbToolPalette *self, int columns);
 
 #endif

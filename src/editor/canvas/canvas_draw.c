@@ -188,7 +188,9 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   KbScene scene;
 
   begin_scene (self, style, &scene);
-  if (!kb_editor_state_get_labels (self->state) || kb_solid_is_on (self->state))
+  if (!kb_editor_state_get_labels (self->state))
+    scene.parts &= ~(guint) KB_DRAW_QUIET_LABELS;
+  if (kb_solid_is_on (self->state))
     scene.parts &= ~(guint) KB_DRAW_LABELS;
 
   KbOnion onion = kb_editor_state_get_onion (self->state);

@@ -9,13 +9,14 @@
 
 struct _KbToolPalette
 {
-  GtkBox parent_instance;
+  GtkGrid parent_instance;
 
   GPtrArray *buttons;   /* borrowed, one for each tool, in the table's order */
   GtkWidget *zones;     /* borrowed */
+  int columns;
 };
 
-G_DEFINE_FINAL_TYPE (KbToolPalette, kb_tool_palette, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE (KbToolPalette, kb_tool_palette, GTK_TYPE_GRID)
 
 static GtkWidget *
 make_button (KbEditorState *state, const KbTool *tool)
@@ -51,6 +52,29 @@ make_zones_button (void)
   return button;
 }
 
+/* Fills row after row with what is visible. */
+static void
+arrange (KbToolPalette *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  int at = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_visible (child))
+      {
+        g_object_set (gtk_layout_manager_get_layout_child (layout, child), "column",
+                      at % self->columns, "row", at / self->columns, NULL);
+        at++;
+      }
+}
+
+void
+kb_tool_palette_set_columns (KbToolPalette *self, int columns)
+{
+  self->columns = columns;
+  arrange (self);
+}
+
 /* Shows the tools of the current mode. */
 static void
 show_tools (KbEditorState *state, guint flags, KbToolPalette *self)
@@ -60,6 +84,8 @@ show_tools (KbEditorState *state, guint flags, KbToolPalette *self)
     gtk_widget_set_visible (g_ptr_array_index (self->buttons, i), kb_tool_fits (kb_tools[i], mode));
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE))
     gtk_widget_set_visible (self->zones, kb_editor_state_get_sprite (state) != NULL);
+  if (flags & (KB_CHANGE_TOOL | KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE))
+    arrange (self);
 }
 
 void
@@ -69,13 +95,14 @@ kb_tool_palette_set_state (KbToolPalette *self, KbEditorState *state)
     {
       GtkWidget *button = make_button (state, kb_tools[i]);
       g_ptr_array_add (self->buttons, button);
-      gtk_box_append (GTK_BOX (self), button);
+      gtk_grid_attach (GTK_GRID (self), button, 0, (int) i, 1, 1);
     }
   g_signal_connect_object (state, "changed", G_CALLBACK (show_tools), self, 0);
-  gtk_box_append (GTK_BOX (self), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   self->zones = make_zones_button ();
-  gtk_box_append (GTK_BOX (self), self->zones);
-  gtk_box_append (GTK_BOX (self), kb_tool_options_button_new (state));
+  gtk_grid_attach_next_to (GTK_GRID (self), self->zones, NULL, GTK_POS_BOTTOM, 1, 1);
+  gtk_grid_attach_next_to (GTK_GRID (self), kb_tool_options_button_new (state), NULL,
+                           GTK_POS_BOTTOM, 1, 1);
+  arrange (self);
 }
 
 static void
@@ -96,8 +123,9 @@ static void
 kb_tool_palette_init (KbToolPalette *self)
 {
   self->buttons = g_ptr_array_new ();
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  gtk_box_set_spacing (GTK_BOX (self), 2);
+  self->columns = 1;
+  gtk_grid_set_row_spacing (GTK_GRID (self), 2);
+  gtk_grid_set_column_spacing (GTK_GRID (self), 2);
   gtk_widget_add_css_class (GTK_WIDGET (self), "kb-palette");
   kb_name_widget (self, _("Tools"));
 }

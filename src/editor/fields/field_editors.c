@@ -171,8 +171,8 @@ make_text (KbFieldRow *row, GtkListBox *list)
   GtkEventController *focus = gtk_event_controller_focus_new (),
                      *keys = gtk_event_controller_key_new ();
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 11);
-  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 11);
+  kb_editable_set_width (entry, 11);
+  gtk_widget_set_hexpand (entry, TRUE);
   gtk_entry_set_max_length (GTK_ENTRY (entry), (int) row->field->max);
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (entry, "kb-number");
@@ -200,6 +200,9 @@ fill_text (KbFieldRow *row)
   g_object_set_data_full (G_OBJECT (row->widgets[0]), "kb-shown", g_strdup (text), g_free);
   if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), text) != 0)
     gtk_editable_set_text (GTK_EDITABLE (row->widgets[0]), text);
+  /* Long names differ at the end: "walk-12". */
+  if (!gtk_widget_has_focus (row->widgets[0]))
+    gtk_editable_set_position (GTK_EDITABLE (row->widgets[0]), -1);
   check_text (row);
 }
 
@@ -349,6 +352,7 @@ kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on_sele
   gtk_widget_set_valign (drop_down, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (drop_down, "kb-number");
   kb_drop_down_make_narrow (GTK_DROP_DOWN (drop_down), 12);
+  gtk_widget_set_hexpand (drop_down, TRUE);
   kb_field_row_tie (row, 0, drop_down, NULL);
   g_signal_connect (drop_down, "notify::selected", on_selected, row);
   kb_field_row_add (row, list);

@@ -27,7 +27,8 @@ void kb_field_group_call (KbFieldGroup *self, const char *name);
  * gesture (see kb_number_gesture; 0: never merges). */
 void kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, guint gesture);
 
-/* A row of a boxed list: label left, widgets right. */
+/* A row of a boxed list: label left, widgets right; a first widget that expands takes all the room
+ * that the label leaves. */
 GtkWidget *kb_field_row_new (const char *label, GtkWidget *const *widgets, guint n);
 
 #endif

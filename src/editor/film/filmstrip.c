@@ -340,16 +340,6 @@ on_propagate_closed (KbPropagatePanel *panel, KbFilmstrip *self)
   gtk_stack_set_visible_child_name (self->pages, "film");
 }
 
-gboolean
-kb_filmstrip_has_keyboard (KbFilmstrip *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
-  return focus
-         && (focus == GTK_WIDGET (self->list)
-             || gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)));
-}
-
 void
 kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type)
 {

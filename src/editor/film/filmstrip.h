@@ -21,8 +21,6 @@ void kb_filmstrip_propagate (KbFilmstrip *self);
 GtkWidget *kb_filmstrip_get_propagate (KbFilmstrip *self);
 /* Shows another panel instead of the frames; NULL removes it. FALSE if there was none. */
 gboolean kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel);
-/* Whether a frame has the focus. */
-gboolean kb_filmstrip_has_keyboard (KbFilmstrip *self);
 /* Asks for the numbers of an operation on the selected frames. */
 void kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type);
 /* Edits the duration of the current frame in place, or the name of the current animation. */

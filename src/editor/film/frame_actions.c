@@ -42,7 +42,7 @@ kb_frames_say_selected (KbEditorState *state)
     return;
   g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all"), _(" or "));
   if (n == kb_count (sprite->frames))
-    kb_editor_state_say (state, _("All %u frames selected; Escape and %s select the shapes"), n,
+    kb_editor_state_say (state, _("All %u frames selected; %s selects the shapes of this frame"), n,
                          keys);
   else
     kb_editor_state_say (state, ngettext ("%u frame is selected", "%u frames are selected", n), n);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inspector's two parts: the frame with its lists, and below it the selection. */
+/* The inspector, one column: the frame, its lists, its tile, and the selection. */
 #include "editor/panels/panels.h"
 
 #include <glib/gi18n.h>
@@ -18,17 +18,14 @@ struct _KbInspector
   /* Template */
   GtkWidget *groups;
   GtkWidget *no_frames;            /* instead of the groups */
-  GtkPaned *pane;
-  /* As high for any selection, so that nothing moves under the pointer; low if nothing can be
-   * selected */
-  GtkWidget *lower;
   GtkWidget *selection_heading, *selection_hint;
   GtkWidget *selection;            /* its fields, or a hint */
   GtkWidget *frame_heading, *order;
   GtkListBox *playback;
   KbItemList *points, *shapes;
   KbFieldGroup *frame_fields, *selection_fields;
-  KbFieldGroup *tile_fields;       /* of frames used as tiles */
+  GtkWidget *tile;                 /* heading and fields of frames used as tiles */
+  KbFieldGroup *tile_fields;
   GtkWidget *class_heading;        /* of the selected shapes' class */
   KbFieldGroup *class_fields;
 
@@ -120,6 +117,7 @@ show_frame (KbInspector *self)
     g_string_append_printf (heading, " · %s", animation->name);
   gtk_label_set_label (GTK_LABEL (self->frame_heading), heading->str);
   kb_field_group_show (self->frame_fields, frames, n);
+  gtk_widget_set_visible (self->tile, kb_sprite_is_tileset (sprite) || frame->collision);
   kb_field_group_show (self->tile_fields, frames, n);
   gtk_widget_set_visible (self->order, kb_count (frame->shapes) > 1);
   show_duration (self);
@@ -235,13 +233,8 @@ show_selection (KbInspector *self)
   g_autofree KbId *found = g_new (KbId, n + 1);
   guint n_found = document ? same_kind (self, all, n, found) : 0;
   KbNode *node = n_found ? kb_document_node (document, found[0]) : NULL;
-  gtk_widget_set_visible (self->lower, kb_editor_state_get_frame (self->state) != NULL);
   gtk_widget_set_visible (self->selection, node != NULL);
   gtk_widget_set_visible (self->selection_hint, node == NULL);
-  const KbFrame *frame = kb_editor_state_get_frame (self->state);
-  gtk_paned_set_resize_end_child (self->pane,
-                                  frame && kb_count (frame->shapes) + kb_count (frame->points) > 0);
-  gtk_widget_queue_resize (GTK_WIDGET (self->pane));
   kb_field_group_show (self->selection_fields, found, n_found);
   show_class (self, found, n_found);
   if (!node)
@@ -294,7 +287,7 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbInspector, selection), KB_CHILD (KbInspector, groups),
-  KB_CHILD (KbInspector, no_frames), KB_CHILD (KbInspector, pane), KB_CHILD (KbInspector, lower),
+  KB_CHILD (KbInspector, no_frames), KB_CHILD (KbInspector, tile),
   KB_CHILD (KbInspector, selection_heading), KB_CHILD (KbInspector, selection_hint),
   KB_CHILD (KbInspector, frame_heading), KB_CHILD (KbInspector, order),
   KB_CHILD (KbInspector, playback), KB_CHILD (KbInspector, points), KB_CHILD (KbInspector, shapes),

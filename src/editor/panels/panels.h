@@ -6,6 +6,7 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
+#include "document/document.h"
 #include "editor/lists/item_list.h"
 #include "editor/state/actions.h"
 #include "editor/state/editor_state.h"
@@ -34,6 +35,20 @@ void kb_inspector_set_state (KbInspector *self, KbEditorState *state);
 /* The list of problems, each with a button if it has an obvious fix. */
 
 extern const KbItemListSpec kb_problem_list;
+/* Those of one check in one asset are a group: one row, one fix, one reason to ignore them. Arrays
+ * of KbProblem *, which the state keeps; free them with g_ptr_array_unref. */
+GPtrArray *kb_problem_group (KbEditorState *state, const KbProblem *problem);
+/* The first of each group. */
+GPtrArray *kb_problem_groups (KbEditorState *state);
+/* "31 frames of fencer have no hot spot"; NULL for checks without such a text. A new string. */
+char *kb_problem_group_title (KbDocument *document, const KbProblem *problem, guint n);
+/* Whether the list leaves out those of other assets. */
+void kb_problems_set_only_here (KbEditorState *state, gboolean only);
+/* Asks for a reason, then ignores the group of a warning. */
+void kb_problem_ask_ignore (KbWindow *window, const KbProblem *problem);
+/* The number of ignored problems, and why, a line each; a new string. */
+char *kb_problems_ignored_reasons (KbEditorState *state, guint *n);
+void kb_problems_show_ignored (KbEditorState *state);
 /* Applies all fixes that delete nothing. A message gives their number. */
 void kb_problems_fix_all (KbEditorState *state);
 /* Shows the next problem, wrapping at the ends. */

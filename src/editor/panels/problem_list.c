@@ -11,6 +11,13 @@
 #include "editor/widgets/accessible.h"
 
 #define MAX_ROWS 200
+#define MAX_PLACES 12
+
+static KbProblem *
+problem_at (const GPtrArray *problems, guint i)
+{
+  return g_ptr_array_index (problems, i);
+}
 
 /* "ring, Curve 1" for a part of a mask, track or level; "ring" for the asset, or NULL for other
  * nodes. */
@@ -59,22 +66,50 @@ sentence_of (const char *message)
   return g_strconcat (capital, message + strlen (first), NULL);
 }
 
+/* "fencer, frames 3, 4, 7…" */
+static char *
+places_text (KbDocument *document, const GPtrArray *group)
+{
+  g_autoptr (GString) places = g_string_new (NULL);
+  for (guint i = 0; i < group->len; i++)
+    {
+      const KbNode *node = kb_document_node (document, problem_at (group, i)->node);
+      guint index;
+      KbFrame *frame = node ? kb_node_frame ((KbNode *) node) : NULL;
+      if (frame && i < MAX_PLACES && kb_node_place (KB_NODE (frame), &index))
+        g_string_append_printf (places, "%s%u", i ? ", " : "", index + 1);
+    }
+  if (!places->len)
+    return place_text (document, problem_at (group, 0));
+  return g_strdup_printf (_("Frames %s%s"), places->str, group->len > MAX_PLACES ? "…" : "");
+}
+
+static void
+add_item (KbEditorState *state, GPtrArray *items, const KbProblem *problem)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GPtrArray) group = kb_problem_group (state, problem);
+  KbItem *item = kb_items_add (items, problem->node);
+  if (group->len > 1)
+    item->name = kb_problem_group_title (document, problem, group->len);
+  item->caption = item->name ? places_text (document, group) : place_text (document, problem);
+  if (!item->name && group->len > 1)
+    item->name = g_strdup_printf (_("%s (%u times)"), problem->message, group->len);
+  item->spoken = g_strdup_printf ("%s: %s", item->caption,
+                                  item->name ? item->name : problem->message);
+  if (!item->name)
+    item->name = sentence_of (problem->message);
+  item->problem = g_strdup (problem->message);
+  item->flags = problem->severity == KB_PROBLEM_ERROR ? KB_ITEM_ERROR : 0;
+}
+
 static GPtrArray *
 list_problems (KbEditorState *state)
 {
-  KbDocument *document = kb_editor_state_get_document (state);
-  const GPtrArray *problems = kb_editor_state_get_problems (state);
+  g_autoptr (GPtrArray) groups = kb_problem_groups (state);
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; document && problems && i < MIN (problems->len, MAX_ROWS); i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
-      KbItem *item = kb_items_add (items, problem->node);
-      item->name = sentence_of (problem->message);
-      item->caption = place_text (document, problem);
-      item->spoken = g_strdup_printf ("%s: %s", item->caption, problem->message);
-      item->problem = g_strdup (problem->message);
-      item->flags = problem->severity == KB_PROBLEM_ERROR ? KB_ITEM_ERROR : 0;
-    }
+  for (guint i = 0; i < MIN (groups->len, MAX_ROWS); i++)
+    add_item (state, items, problem_at (groups, i));
   return items;
 }
 
@@ -145,7 +180,9 @@ on_fix (GtkButton *button)
   gtk_widget_set_sensitive (GTK_WIDGET (button), FALSE);
   kb_tools_settle (kb_editor_state_get_tools (state));
   kb_editor_state_reveal (state, problem->node);
-  if (kb_problem_fix (document, problem, &error))
+  g_autoptr (GPtrArray) group = kb_problem_group (state, problem);
+  if (group->len > 1 ? kb_problems_fix (document, group, FALSE) > 0
+                     : kb_problem_fix (document, problem, &error))
     kb_editor_state_say (state, _("Done: %s"), kb_document_undo_label (document));
   else if (error)
     kb_editor_state_take_error (state, error);
@@ -179,8 +216,40 @@ show_fix (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
   kb_name_widget (button, name);
 }
 
+static void
+on_ignore (GtkButton *button)
+{
+  const KbProblem *problem = problem_of (kb_item_row_of (button));
+  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
+  if (!problem)
+    return;
+  kb_problem_ask_ignore (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (button))), problem);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
+static GtkWidget *
+make_ignore (KbItemRow *row, const KbItemColumn *column)
+{
+  GtkWidget *button = gtk_button_new_with_label (_("Ignore…"));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_add_css_class (button, "flat");
+  g_signal_connect (button, "clicked", G_CALLBACK (on_ignore), NULL);
+  return button;
+}
+
+static void
+show_ignore (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
+{
+  const KbItem *item = kb_item_row_get_item (row);
+  g_autofree char *name = g_strdup_printf (_("Ignore: %s"), item->spoken);
+  gtk_widget_set_visible (button, !(item->flags & KB_ITEM_ERROR));
+  kb_name_widget (button, name);
+}
+
 static const KbItemColumnType column_icon = { make_icon, show_icon };
 static const KbItemColumnType column_fix = { make_fix, show_fix };
+static const KbItemColumnType column_ignore = { make_ignore, show_ignore };
 
 static void
 show_texts (KbItemRow *row, const KbItemColumn *column, GtkWidget *box)
@@ -191,13 +260,13 @@ show_texts (KbItemRow *row, const KbItemColumn *column, GtkWidget *box)
 static const KbItemColumnType column_texts = { make_texts, show_texts };
 
 static const KbItemColumn columns[] = {
-  { &column_icon }, { &column_texts }, { &column_fix }, { NULL }
+  { &column_icon }, { &column_texts }, { &column_fix }, { &column_ignore }, { NULL }
 };
 
 const KbItemListSpec kb_problem_list = {
   .title = N_("Problems"),
   .columns = columns,
-  .changes = KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT,
+  .changes = KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE,
   .items = list_problems,
   .activate = go_to,
   .look = KB_LOOK_POPOVER,
@@ -213,7 +282,7 @@ kb_problems_fix_all (KbEditorState *state)
     return;
   kb_tools_settle (kb_editor_state_get_tools (state));
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
-  guint n = kb_problems_fix_safe (document, problems);
+  guint n = kb_problems_fix (document, problems, TRUE);
   g_autofree char *text =
     g_strdup_printf (ngettext ("%u problem fixed; {undo} undoes it",
                                "%u problems fixed; {undo} undoes them", n),

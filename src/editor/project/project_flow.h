@@ -18,6 +18,13 @@ void kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNoti
 /* Opens a project in the window, after the guard; offers to recover after a crash. Large paintings
  * are read in the background and shown when complete. */
 void kb_flow_open (KbWindow *window, const char *path);
+/* A sample project: its folder, title and description. The table ends with a NULL name. */
+typedef struct {
+  const char *name, *title, *description;
+} KbSample;
+extern const KbSample kb_samples[];
+/* Opens the user's copy of a sample, after making it if there is none. */
+void kb_flow_open_sample (KbWindow *window, const char *name);
 gboolean kb_flow_is_opening (KbWindow *window);
 /* Asks for the file. */
 void kb_flow_ask_open (KbWindow *window);

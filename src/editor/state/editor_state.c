@@ -292,17 +292,23 @@ kb_editor_state_set_onion (KbEditorState *self, KbOnion onion)
   kb_editor_state_touch (self, KB_CHANGE_VIEW);
 }
 
+/* The setting for what is shown now. */
+static const char *
+labels_setting (KbEditorState *self)
+{
+  return kb_editor_state_get_level (self) ? "labels" : "frame-labels";
+}
+
 gboolean
 kb_editor_state_get_labels (KbEditorState *self)
 {
-  return self->labels;
+  return kb_settings_get_boolean (labels_setting (self));
 }
 
 void
 kb_editor_state_set_labels (KbEditorState *self, gboolean labels)
 {
-  self->labels = labels;
-  kb_settings_set_boolean ("labels", labels);
+  kb_settings_set_boolean (labels_setting (self), labels);
   kb_editor_state_touch (self, KB_CHANGE_VIEW);
 }
 
@@ -435,7 +441,6 @@ kb_editor_state_init (KbEditorState *self)
   self->remembered = g_array_new (FALSE, FALSE, sizeof (KbId));
   self->zones = g_hash_table_new (NULL, NULL);
   self->damage.reported = g_hash_table_new (NULL, NULL);
-  self->labels = kb_settings_get_boolean ("labels");
   self->tools->options.click_through = kb_settings_get_boolean ("click-through");
   self->onion =
     (KbOnion) { kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),

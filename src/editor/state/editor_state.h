@@ -123,6 +123,8 @@ void kb_editor_state_reveal (KbEditorState *self, KbId node);
 typedef struct { gboolean on; int before, after; } KbOnion;
 KbOnion kb_editor_state_get_onion (KbEditorState *self);
 void kb_editor_state_set_onion (KbEditorState *self, KbOnion onion);
+/* Whether everything is labelled: on levels, or on frames, where only hovered and selected shapes
+ * and points are labelled otherwise. */
 gboolean kb_editor_state_get_labels (KbEditorState *self);
 void kb_editor_state_set_labels (KbEditorState *self, gboolean labels);
 

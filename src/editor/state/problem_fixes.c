@@ -472,7 +472,7 @@ kb_problems_count_safe (KbDocument *document, const GPtrArray *problems)
 }
 
 guint
-kb_problems_fix_safe (KbDocument *document, const GPtrArray *problems)
+kb_problems_fix (KbDocument *document, const GPtrArray *problems, gboolean safe)
 {
   guint n = 0;
   kb_document_begin (document, _("Fix problems"));
@@ -480,7 +480,7 @@ kb_problems_fix_safe (KbDocument *document, const GPtrArray *problems)
     {
       KbNode *node;
       const Fix *fix = find_fix (document, g_ptr_array_index (problems, i), &node);
-      n += fix && fix->safe && fix->apply (document, node, NULL);
+      n += fix && (fix->safe || !safe) && fix->apply (document, node, NULL);
     }
   kb_document_end (document);
   return n;

@@ -15,10 +15,10 @@ const char *kb_problem_fix_label (KbDocument *document, const KbProblem *problem
 /* One undo step. FALSE with an error, or without one if there was nothing left to fix. The document
  * is then unchanged. */
 gboolean kb_problem_fix (KbDocument *document, const KbProblem *problem, GError **error);
-/* Fixes that delete nothing, applied in one undo step. Returns their number. Array of KbProblem
- * *. */
+/* Fixes applied in one undo step, `safe`: those that delete nothing. Returns their number. Array of
+ * KbProblem *. */
 guint kb_problems_count_safe (KbDocument *document, const GPtrArray *problems);
-guint kb_problems_fix_safe (KbDocument *document, const GPtrArray *problems);
+guint kb_problems_fix (KbDocument *document, const GPtrArray *problems, gboolean safe);
 
 /* Problem text for list rows and film cells. */
 

@@ -20,6 +20,7 @@ static const struct {
   { "onion-before", "1" },
   { "onion-after", "1" },
   { "labels", "true" },
+  { "frame-labels", "false" },
   { "click-through", "true" },
   { "playback-speed", "100" },
   { "relative-to-corner", "false" },

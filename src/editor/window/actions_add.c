@@ -39,6 +39,12 @@ open_recent (GSimpleAction *simple, GVariant *parameter, gpointer data)
 }
 
 static void
+open_sample (GSimpleAction *simple, GVariant *parameter, gpointer data)
+{
+  kb_flow_open_sample (data, g_variant_get_string (parameter, NULL));
+}
+
+static void
 choose_tool (GSimpleAction *simple, GVariant *value, gpointer data)
 {
   const KbTool *tool = kb_tool_by_id (g_variant_get_string (value, NULL));
@@ -266,6 +272,8 @@ kb_actions_add (KbWindow *window)
     add_one (window, action);
   add_with_parameter (window, g_simple_action_new ("open-recent", G_VARIANT_TYPE_STRING),
                       "activate", G_CALLBACK (open_recent));
+  add_with_parameter (window, g_simple_action_new ("open-sample", G_VARIANT_TYPE_STRING),
+                      "activate", G_CALLBACK (open_sample));
   add_with_parameter (window, g_simple_action_new ("tool-key", G_VARIANT_TYPE_STRING), "activate",
                       G_CALLBACK (choose_tool_by_key));
   add_with_parameter (window, g_simple_action_new ("class", G_VARIANT_TYPE_INT32), "activate",

@@ -159,16 +159,11 @@ take_selecting_tool (KbWindow *window)
     kb_editor_state_take_tool (state_of (window), subject->first);
 }
 
-/* Selects in the filmstrip if it has the keyboard, else on the canvas. The message names the keys
- * for the other. */
+/* Selects on the canvas, even if the filmstrip has the keyboard. The message names the keys that
+ * select all frames. */
 static void
 run_select_all (KbWindow *window)
 {
-  if (kb_filmstrip_has_keyboard (kb_window_get_filmstrip (window)))
-    {
-      kb_frames_select_all (window);
-      return;
-    }
   if (kb_window_get_tools (window)->gesture.tool->flags & KB_TOOL_TRACKS)
     {
       kb_selection_set_all (kb_window_get_tools (window));
@@ -191,7 +186,7 @@ run_select_all (KbWindow *window)
   guint n;
   kb_editor_state_get_selection (state_of (window), &n);
   g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all-frames"), _(" or "));
-  if (n && *keys)
+  if (*keys)
     kb_editor_state_say (state_of (window),
                          _("%u selected on this frame; %s selects all frames"), n, keys);
 }

@@ -26,7 +26,7 @@ struct _KbStatusLine
   GtkMenuButton *problems;
   GtkPopover *problems_popover;
   KbItemList *problems_list;
-  GtkWidget *fix_all;
+  GtkWidget *fix_all, *only_here, *ignored;
   GtkButton *zoom;
 
   gboolean hinting;   /* showing the tool's hint, not a message */
@@ -174,8 +174,33 @@ all_unbegun (const GPtrArray *problems)
 }
 
 static void
+on_only_here (GtkCheckButton *button, KbStatusLine *self)
+{
+  kb_problems_set_only_here (self->state, gtk_check_button_get_active (button));
+}
+
+static void
+on_ignored (GtkButton *button, KbStatusLine *self)
+{
+  kb_problems_show_ignored (self->state);
+}
+
+static guint
+show_ignored (KbStatusLine *self)
+{
+  guint n;
+  g_autofree char *reasons = kb_problems_ignored_reasons (self->state, &n);
+  g_autofree char *label = g_strdup_printf (_("Show Ignored Again (%u)"), n);
+  gtk_widget_set_visible (self->ignored, n > 0);
+  gtk_button_set_label (GTK_BUTTON (self->ignored), label);
+  gtk_widget_set_tooltip_text (self->ignored, reasons);
+  return n;
+}
+
+static void
 show_problems (KbStatusLine *self)
 {
+  guint n_ignored = show_ignored (self);
   const GPtrArray *problems = kb_editor_state_get_problems (self->state);
   guint n = problems && kb_editor_state_get_asset (self->state) && !all_unbegun (problems)
               ? problems->len
@@ -183,9 +208,9 @@ show_problems (KbStatusLine *self)
   g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
                             : g_strdup (_("No problems"));
   gtk_menu_button_set_label (self->problems, text);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->problems), n > 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->problems), n + n_ignored > 0);
   name_widget (self->problems, _("Problems"), text);
-  if (n == 0)
+  if (n + n_ignored == 0)
     gtk_popover_popdown (self->problems_popover);
   else if (gtk_widget_get_visible (GTK_WIDGET (self->problems_popover)))
     show_fix_all (self);
@@ -259,6 +284,7 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbStatusLine, readout), KB_CHILD (KbStatusLine, colour_swatch),
   KB_CHILD (KbStatusLine, problems), KB_CHILD (KbStatusLine, problems_popover),
   KB_CHILD (KbStatusLine, problems_list), KB_CHILD (KbStatusLine, fix_all),
+  KB_CHILD (KbStatusLine, only_here), KB_CHILD (KbStatusLine, ignored),
   KB_CHILD (KbStatusLine, zoom), { NULL },
 };
 
@@ -274,6 +300,8 @@ static void
 kb_status_line_init (KbStatusLine *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self->only_here, "toggled", G_CALLBACK (on_only_here), self);
+  g_signal_connect (self->ignored, "clicked", G_CALLBACK (on_ignored), self);
   g_signal_connect (self->fix_all, "clicked", G_CALLBACK (on_fix_all), self);
   g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (on_problems_shown), self);
 }

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "document/document.h"
+#include "editor/project/project_flow.h"
 #include "editor/widgets/plain.h"
 #include "editor/widgets/template.h"
 
@@ -14,12 +15,30 @@ struct _KbWelcome
 
   /* Template */
   GtkWidget *recent_group;
-  GtkListBox *recent_list;
+  GtkListBox *recent_list, *sample_list;
 
   char **recent;      /* owned; not shown yet */
 };
 
 G_DEFINE_FINAL_TYPE (KbWelcome, kb_welcome, ADW_TYPE_BIN)
+
+/* A row that opens a project by an action of the window. */
+static GtkWidget *
+add_row (GtkListBox *list, const char *title, const char *subtitle, const char *action,
+         const char *target)
+{
+  GtkWidget *row = adw_action_row_new ();
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row),
+                             gtk_image_new_from_icon_name ("go-next-symbolic"));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), action);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", target);
+  gtk_list_box_append (list, row);
+  return row;
+}
 
 static void
 show_recent (KbWelcome *self, char **files)
@@ -36,24 +55,15 @@ show_recent (KbWelcome *self, char **files)
       char *dot = strrchr (name, '.');
       if (dot)
         *dot = '\0';
-      GtkWidget *row = adw_action_row_new ();
-      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
       gboolean unsaved =
         kb_document_file_has_journal (files[i]) && !kb_document_file_recovers_nothing (files[i]);
       g_autofree char *subtitle =
         unsaved ? g_strdup_printf ("%s\n%s", _("Unsaved changes can be recovered"), place)
                 : g_strdup (place);
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+      GtkWidget *row = add_row (self->recent_list, name, subtitle, "win.open-recent", files[i]);
       adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), unsaved ? 2 : 1);
       if (unsaved)
         adw_action_row_set_icon_name (ADW_ACTION_ROW (row), "document-revert-symbolic");
-      adw_action_row_add_suffix (ADW_ACTION_ROW (row),
-                                 gtk_image_new_from_icon_name ("go-next-symbolic"));
-      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", files[i]);
-      gtk_list_box_append (self->recent_list, row);
     }
   gtk_widget_set_visible (self->recent_group, files[0] != NULL);
 }
@@ -88,7 +98,8 @@ kb_welcome_finalize (GObject *object)
 }
 
 static const KbTemplateChild children[] = {
-  KB_CHILD (KbWelcome, recent_group), KB_CHILD (KbWelcome, recent_list), { NULL },
+  KB_CHILD (KbWelcome, recent_group), KB_CHILD (KbWelcome, recent_list),
+  KB_CHILD (KbWelcome, sample_list), { NULL },
 };
 
 static void
@@ -104,4 +115,7 @@ static void
 kb_welcome_init (KbWelcome *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; kb_samples[i].name; i++)
+    add_row (self->sample_list, _(kb_samples[i].title), _(kb_samples[i].description),
+             "win.open-sample", kb_samples[i].name);
 }

@@ -29,7 +29,8 @@
 #include "editor/widgets/widgets.h"
 #include "editor/window/parts.h"
 
-#define LOW_HEIGHT 720     /* below: smaller tools */
+#define LOW_HEIGHT 720     /* below: smaller tools, in two columns */
+#define NARROW_WIDTH 900   /* below: less room around buttons */
 #define WORDY_WIDTH 1100   /* below: a dot alone marks unsaved changes */
 
 struct _KbWindow
@@ -230,18 +231,52 @@ update_title (KbWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
-/* In a low window, everything stacked vertically is smaller. */
 static void
-on_height (KbWindow *self)
+set_css_class (KbWindow *self, const char *name, gboolean on)
+{
+  if (on)
+    gtk_widget_add_css_class (GTK_WIDGET (self), name);
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), name);
+}
+
+/* In a low window, everything stacked vertically is smaller; in a narrow one, what is in a row. */
+static void
+on_size (KbWindow *self)
 {
   int width, height;
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   if (gtk_window_is_maximized (GTK_WINDOW (self)))
-    height = gtk_widget_get_height (GTK_WIDGET (self));
-  if (height < LOW_HEIGHT)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "kb-low");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "kb-low");
+    {
+      width = gtk_widget_get_width (GTK_WIDGET (self));
+      height = gtk_widget_get_height (GTK_WIDGET (self));
+    }
+  set_css_class (self, "kb-low", height < LOW_HEIGHT);
+  set_css_class (self, "kb-narrow", width < NARROW_WIDTH);
+  kb_tool_palette_set_columns (self->palette, height < LOW_HEIGHT ? 2 : 1);
+  update_title (self);
+}
+
+/* The saved size, or less on a smaller screen. */
+static void
+set_first_size (KbWindow *self)
+{
+  GListModel *monitors = gdk_display_get_monitors (gtk_widget_get_display (GTK_WIDGET (self)));
+  GdkRectangle screen = { 0, 0, 0, 0 };
+  for (guint i = 0; i < g_list_model_get_n_items (monitors); i++)
+    {
+      g_autoptr (GdkMonitor) monitor = g_list_model_get_item (monitors, i);
+      GdkRectangle one;
+      gdk_monitor_get_geometry (monitor, &one);
+      screen.width = MAX (screen.width, one.width);
+      screen.height = MAX (screen.height, one.height);
+    }
+  int width = kb_settings_get_int ("window-width"), height = kb_settings_get_int ("window-height");
+  gboolean large = screen.width && (width > screen.width || height > screen.height);
+  gtk_window_set_default_size (GTK_WINDOW (self), large ? MIN (width, screen.width) : width,
+                               large ? MIN (height, screen.height) : height);
+  if (large || kb_settings_get_boolean ("window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
 }
 
 static void
@@ -468,18 +503,14 @@ kb_window_init (KbWindow *self)
   kb_around_accept_files (self);
   kb_autosave_new (self);
   kb_source_watch_new (self);
-  g_signal_connect (self, "notify::default-width", G_CALLBACK (update_title), NULL);
-  g_signal_connect (self, "notify::maximized", G_CALLBACK (update_title), NULL);
-  g_signal_connect (self, "notify::default-height", G_CALLBACK (on_height), NULL);
-  g_signal_connect (self, "notify::maximized", G_CALLBACK (on_height), NULL);
+  g_signal_connect (self, "notify::default-width", G_CALLBACK (on_size), NULL);
+  g_signal_connect (self, "notify::default-height", G_CALLBACK (on_size), NULL);
+  g_signal_connect (self, "notify::maximized", G_CALLBACK (on_size), NULL);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (self->state, "failure", G_CALLBACK (on_failure), self, 0);
   g_signal_connect_object (self->state, "undoable", G_CALLBACK (on_undoable), self, 0);
 
-  gtk_window_set_default_size (GTK_WINDOW (self), kb_settings_get_int ("window-width"),
-                               kb_settings_get_int ("window-height"));
-  if (kb_settings_get_boolean ("window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
+  set_first_size (self);
 }
 
 KbWindow *

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Problems of one check in one asset, as one row; and the dialog that ignores them. */
+#include <glib/gi18n.h>
+
+#include "document/part.h"
+#include "editor/panels/panels.h"
+#include "editor/state/problems.h"
+#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
+
+#define ONLY_HERE "kb-problems-only-here"
+
+/* ---- only those of the current asset ---- */
+
+static gboolean
+get_only_here (KbEditorState *state)
+{
+  return g_object_get_data (G_OBJECT (state), ONLY_HERE) != NULL;
+}
+
+void
+kb_problems_set_only_here (KbEditorState *state, gboolean only)
+{
+  g_object_set_data (G_OBJECT (state), ONLY_HERE, GINT_TO_POINTER (only));
+  kb_editor_state_touch (state, KB_CHANGE_PROBLEMS);
+}
+
+/* ---- groups ---- */
+
+static const KbNode *
+asset_of (KbDocument *document, const KbProblem *problem)
+{
+  const KbNode *node = kb_document_node (document, problem->node);
+  return node ? kb_part_asset (node) : NULL;
+}
+
+GPtrArray *
+kb_problem_group (KbEditorState *state, const KbProblem *problem)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  const GPtrArray *problems = kb_editor_state_get_problems (state);
+  const KbNode *asset = asset_of (document, problem);
+  GPtrArray *group = g_ptr_array_new ();
+  for (guint i = 0; i < problems->len; i++)
+    {
+      KbProblem *other = g_ptr_array_index (problems, i);
+      if (other == problem
+          || (asset && other->check == problem->check && asset_of (document, other) == asset))
+        g_ptr_array_add (group, other);
+    }
+  return group;
+}
+
+GPtrArray *
+kb_problem_groups (KbEditorState *state)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  const GPtrArray *problems = kb_editor_state_get_problems (state);
+  const KbNode *here = get_only_here (state) ? kb_editor_state_get_asset (state) : NULL;
+  GPtrArray *first = g_ptr_array_new ();
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; document && problems && i < problems->len; i++)
+    {
+      KbProblem *problem = g_ptr_array_index (problems, i);
+      const KbNode *asset = asset_of (document, problem);
+      char *key = g_strdup_printf ("%s %u", problem->check, asset ? asset->id : problem->node);
+      if (g_hash_table_add (seen, key) && (!here || asset == here))
+        g_ptr_array_add (first, problem);
+    }
+  return first;
+}
+
+/* Titles of groups, of two or more. */
+static const struct {
+  const char *check, *title;
+} titles[] = {
+  { "no-hot-spot", N_("%u frames of %s have no hot spot") },
+  { "hot-spot-outside", N_("%u frames of %s have their hot spot outside") },
+  { "no-picture", N_("%u frames of %s have no picture") },
+  { "not-animated", N_("%u frames of %s are in no animation and so have no duration") },
+  { "no-duration", N_("%u steps of %s have no duration") },
+  { "point-outside", N_("%u action points of %s are outside their frames") },
+  { "no-direction", N_("%u action points of %s have no direction, unlike on other frames") },
+  { "shape-outside", N_("%u shapes of %s reach outside their frames") },
+  { "small-shape", N_("%u shapes of %s are narrower than 3 pixels") },
+  { "shape-twice", N_("%u shapes of %s are at the place of another of their class") },
+  { "class-jump", N_("%u shapes of %s jump in size or place") },
+  { "lost", N_("%u annotated pictures of %s are gone since the last import") },
+};
+
+char *
+kb_problem_group_title (KbDocument *document, const KbProblem *problem, guint n)
+{
+  const KbNode *asset = asset_of (document, problem);
+  g_autofree char *name = asset ? kb_node_title (asset) : NULL;
+  for (guint i = 0; name && i < G_N_ELEMENTS (titles); i++)
+    if (g_str_equal (titles[i].check, problem->check))
+      {
+        g_autoptr (GString) title = g_string_new (_(titles[i].title));
+        g_autofree char *count = g_strdup_printf ("%u", n);
+        g_string_replace (title, "%u", count, 1);
+        g_string_replace (title, "%s", name, 1);
+        return g_string_free (g_steal_pointer (&title), FALSE);
+      }
+  return NULL;
+}
+
+/* ---- ignored ones ---- */
+
+typedef struct {
+  KbId node;
+  const char *check;
+  GtkWidget *reason;
+} Ignoring;
+
+static void
+on_answer (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  Ignoring *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const GPtrArray *problems = kb_editor_state_get_problems (state);
+  for (guint i = 0; document && g_str_equal (response, "accept") && i < problems->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      if (problem->node != self->node || problem->check != self->check)
+        continue;
+      g_autoptr (GPtrArray) group = kb_problem_group (state, problem);
+      const char *reason = gtk_editable_get_text (GTK_EDITABLE (self->reason));
+      kb_editor_state_set_field (state, kb_document_project (document)->node.id, "ignored",
+                                 kb_problems_ignore (document, group, reason));
+      return;
+    }
+}
+
+static void
+on_reason (GtkEditable *entry, AdwMessageDialog *dialog)
+{
+  adw_message_dialog_set_response_enabled (dialog, "accept", *gtk_editable_get_text (entry));
+}
+
+void
+kb_problem_ask_ignore (KbWindow *window, const KbProblem *problem)
+{
+  Ignoring *self = g_new (Ignoring, 1);
+  *self = (Ignoring) { problem->node, problem->check, gtk_entry_new () };
+  gtk_entry_set_activates_default (GTK_ENTRY (self->reason), TRUE);
+  kb_name_widget (self->reason, _("Reason"));
+  AdwMessageDialog *dialog = kb_question_show (window, (KbQuestion) {
+    .heading = _("Ignore the Problem?"),
+    .body = _("The reason is saved in the project, for whoever wonders later."),
+    .answers = { { "cancel", _("Cancel") }, { "accept", _("Ignore"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = self->reason,
+    .answered = G_CALLBACK (on_answer),
+    .data = self,
+    .free_data = g_free,
+  });
+  g_signal_connect (self->reason, "changed", G_CALLBACK (on_reason), dialog);
+  on_reason (GTK_EDITABLE (self->reason), dialog);
+  gtk_widget_grab_focus (self->reason);
+}
+
+char *
+kb_problems_ignored_reasons (KbEditorState *state, guint *n)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  const json_t *ignored = document ? kb_document_project (document)->ignored : NULL;
+  GString *reasons = g_string_new (NULL);
+  *n = (guint) json_array_size (ignored);
+  for (gsize i = 0; i < *n; i++)
+    {
+      const json_t *entry = json_array_get (ignored, i);
+      const char *asset = json_string_value (json_object_get (entry, "asset")),
+                 *reason = json_string_value (json_object_get (entry, "reason"));
+      g_autofree char *line = g_strdup_printf ("%s: %s", asset ? asset : "", reason ? reason : "");
+      if (!strstr (reasons->str, line))
+        g_string_append_printf (reasons, "%s%s", reasons->len ? "\n" : "", line);
+    }
+  return g_string_free (reasons, FALSE);
+}
+
+void
+kb_problems_show_ignored (KbEditorState *state)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  kb_editor_state_set_field (state, kb_document_project (document)->node.id, "ignored",
+                             json_null ());
+}
