@@ -55,7 +55,7 @@ kb_check_sizes (GPtrArray *problems, const KbDocument *document, const KbAnimati
                _("the animation jumps: its frames differ in size, and some have no hot spot"));
 }
 
-/* The bounds of the only shape of the class, from the hot spot; FALSE without a hot spot, or if
+/* The bounds of the only shape of the class, from the hot spot. FALSE without a hot spot, or if
  * there is no such shape or several. */
 static gboolean
 find_bounds (const KbFrame *frame, KbId class_id, KbBounds *bounds)
