@@ -15,7 +15,7 @@ typedef struct {
   KbFieldGroup *group;             /* borrowed */
   const KbField *field;
   const KbFieldEditor *editor;
-  GtkWidget *widgets[KB_MAX_FIELD_WIDGETS];   /* borrowed; each editor decides what they are */
+  GtkWidget *widgets[KB_MAX_FIELD_WIDGETS];   /* borrowed, and each editor decides what they are */
 } KbFieldRow;
 
 struct KbFieldEditor {
@@ -23,9 +23,9 @@ struct KbFieldEditor {
   /* Adds rows to the list. */
   void (*make) (KbFieldRow *row, GtkListBox *list);
   void (*fill) (KbFieldRow *row);
-  /* For pairs: sets a part of all nodes together; NULL: of one after the other */
+  /* For pairs: sets a part of all nodes together. NULL: sets it node by node */
   void (*set) (const KbFieldRow *row, guint part, GtkWidget *number, double value);
-  /* For pairs: the nearest that a node may have; NULL: any */
+  /* For pairs: the nearest value that a node may have. NULL: any is allowed */
   KbVec (*nearest) (const KbNode *node, KbVec to);
 };
 
@@ -39,7 +39,7 @@ struct _KbFieldGroup
   GPtrArray *rows;     /* KbFieldRow */
 
   const KbKind *kind;
-  const char *const *only;   /* by name; NULL: all */
+  const char *const *only;   /* by name, or NULL for all */
   const char *name;          /* NULL: the kind's */
   guint signature;     /* of the nodes that the rows were made for */
   GtkListBox *list;
@@ -58,7 +58,7 @@ void kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *
 void kb_field_row_tie_place (KbFieldRow *row, int digits, int width, KbNumberChanged changed);
 /* Appends the row with its label. */
 void kb_field_row_add (KbFieldRow *row, GtkListBox *list);
-/* The row is one drop-down; `on_selected` (notify::selected, with the row) applies the choice. */
+/* The row is one drop-down. `on_selected` (notify::selected, with the row) applies the choice. */
 void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on_selected);
 /* "Shape class", as a new string. */
 char *kb_field_accessible_name (const KbFieldRow *row, const char *part);

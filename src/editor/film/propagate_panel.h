@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Propagate replaces the filmstrip by proposals for other frames. The user accepts or refuses each
- * shape; Apply is one undo step. A shape that is dragged on the canvas is searched for again on the
- * frames after it. An edit, another frame, tool or class closes the panel. After
+ * shape, and Apply is one undo step. A shape that is dragged on the canvas is searched for again on
+ * the frames after it. An edit, another frame, tool or class closes the panel. After
  * kb_propagate_panel_begin, a thread searches, again after each change of an option. */
 
-/* Keys: left/right or , and . choose the frame, up/down the shape; Space accepts or refuses the
- * shape, Shift+Space the frame; Enter applies; Escape cancels. "closed" is the last signal. */
+/* Keys: left/right or , and . choose the frame, up/down the shape. Space accepts or refuses the
+ * shape, Shift+Space the frame. Enter applies and Escape cancels. "closed" is the last signal. */
 #ifndef KB_PROPAGATE_PANEL_H
 #define KB_PROPAGATE_PANEL_H
 

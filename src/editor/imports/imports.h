@@ -15,7 +15,7 @@
 
 /* Shared by the import dialogs of sprites and of masks. */
 
-/* Asks for one PNG; pass it to kb_file_chooser_run. */
+/* Makes a chooser that asks for one PNG. Pass it to kb_file_chooser_run. */
 GtkFileChooserNative *kb_import_ask_png (GtkWindow *parent, const char *title);
 /* The same for one PNG or track of another game. */
 GtkFileChooserNative *kb_import_ask_track (GtkWindow *parent);
@@ -26,7 +26,7 @@ void kb_import_fit_height (GtkWindow *dialog, GtkWidget *window);
 
 /* Reads a file of levels, asks which of several maps to import, and reports errors. */
 void kb_import_levels (KbWindow *window, const char *path);
-/* Imports its file again; asks before replacing changes made here. */
+/* Imports the level's file again. Asks before replacing changes made here. */
 void kb_import_level_again (KbWindow *window, const KbLevel *level);
 
 /* The result of an import: the sheet with its frames outlined, or the frames side by side. */
@@ -44,7 +44,7 @@ void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *o
 typedef void (*KbFramesChanged) (gpointer data, const char *change);
 void kb_import_preview_set_changes (KbImportPreview *self, KbFramesChanged changed, gpointer data);
 
-/* Borrowed until the next call; NULL empties it. */
+/* Shows an import, borrowed until the next call. NULL empties the preview. */
 void kb_import_preview_show (KbImportPreview *self, const KbImport *import);
 /* Whether a line of the grid is being dragged. */
 gboolean kb_import_preview_is_dragged (KbImportPreview *self);
@@ -54,7 +54,8 @@ gboolean kb_import_preview_is_dragged (KbImportPreview *self);
 /* The painted pixels of a mask or track, and of its bands, outside a size. Cost: the tiles at that
  * edge. */
 guint64 kb_painted_beyond (const KbNode *asset, gint width, gint height);
-/* How its size changes and what the new size cuts off; NULL if the size stays; a new string. */
+/* How the asset's size changes and what the new size cuts off, as a new string. Returns NULL if the
+ * size stays. */
 char *kb_import_size_words (const KbNode *asset, gint width, gint height);
 /* Why the name is not allowed in the project's list `list` ("masks"), for the user, or NULL if it
  * is allowed or empty. `asset` is the one to import again, or NULL for a new one. A new string. */
@@ -63,7 +64,7 @@ char *kb_import_name_fault (const KbDocument *document, const char *list, const 
 /* Sets the line at the bottom of an import dialog. */
 void kb_import_report (GtkLabel *label, const char *text, gboolean is_error);
 
-/* A table that maps a picture's colours to zones of a mask or surfaces of a track; colours without
+/* A table that maps a picture's colours to zones of a mask or surfaces of a track. Colours without
  * a zone come first. */
 
 #define KB_TYPE_MASK_TABLE (kb_mask_table_get_type ())
@@ -71,16 +72,16 @@ G_DECLARE_FINAL_TYPE (KbMaskTable, kb_mask_table, KB, MASK_TABLE, AdwBin)
 
 /* Emits "changed" when a row changes. */
 
-/* Makes rows for the colours of an import (borrowed during the call; NULL: none), with the existing
- * zones (KbZone; NULL: none). A colour of an existing zone is that zone. Others become new zones,
- * or nothing if there are too many. `track`: zones are surfaces; new ones are off the road by
- * default. */
+/* Makes rows for the colours of an import (borrowed during the call, NULL for none), with the
+ * existing zones (KbZone, NULL for none). A colour of an existing zone is that zone. Others become
+ * new zones, or nothing if there are too many. With `track`, zones are surfaces, and new ones are
+ * off the road by default. */
 void kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones,
                          gboolean track);
 /* What the user still has to enter, as a sentence, as a new string. NULL: nothing. */
 char *kb_mask_table_fault (KbMaskTable *self);
-/* The table as rules for kb_mask_import_set_rules; existing zones keep their colours. A new array
- * of KbMaskRule. */
+/* The table as rules for kb_mask_import_set_rules, as a new array of KbMaskRule. Existing zones
+ * keep their colours. */
 GArray *kb_mask_table_rules (KbMaskTable *self);
 /* The zone's colour for colour `i` of the import, 0xRRGGBBAA, or 0 for nothing. */
 guint32 kb_mask_table_colour (KbMaskTable *self, guint i);
@@ -90,7 +91,7 @@ guint kb_mask_table_n_nothing (KbMaskTable *self, guint64 *pixels);
 /* Importing, and the report of the last import. */
 
 void kb_dialog_import (KbWindow *window);
-/* Imports these files, or this folder; NULL-terminated. */
+/* Imports these files, or this folder. `paths` is NULL-terminated. */
 void kb_dialog_import_files (KbWindow *window, const char *const *paths);
 /* Imports a sheet of tiles: the new sprite becomes a tileset of the level, which stays current. */
 void kb_dialog_import_tileset (KbWindow *window, KbId level);
@@ -98,10 +99,10 @@ void kb_dialog_import_tileset (KbWindow *window, KbId level);
  * file. */
 void kb_dialog_import_mask (KbWindow *window);
 void kb_dialog_import_mask_file (KbWindow *window, const char *path, const char *name);
-/* The same for a track; also from another game's file. */
+/* The same for a track, also from another game's file. */
 void kb_dialog_import_track (KbWindow *window);
 void kb_dialog_import_track_file (KbWindow *window, const char *path, const char *name);
-/* Imports the files of the current sprite or level again; asks only before replacing changes made
+/* Imports the files of the current sprite or level again. Asks only before replacing changes made
  * here. */
 void kb_dialog_import_again (KbWindow *window);
 void kb_import_asset_again (KbWindow *window, const KbNode *asset);
@@ -111,7 +112,7 @@ void kb_window_report_import (KbWindow *window, const char *name, const KbImport
                               const char *before);
 /* import_report.c: shows the report of the last import */
 void kb_around_show_import_report (KbWindow *window);
-/* Stores the text for that report; takes ownership of it. */
+/* Stores the text for that report and takes ownership of it. */
 void kb_around_keep_import_report (KbWindow *window, const char *name, char *text);
 
 /* Marks sprites and levels whose files changed on disk since their import. A mark stays until they
@@ -125,7 +126,7 @@ char *kb_source_changed_text (const KbNode *asset);
 /* source_banner.c: over the canvas, while the current asset is marked. */
 GtkWidget *kb_source_banner_new (KbEditorState *state);
 
-/* source_watch.c: offers to import files that changed on disk; lives as long as the window */
+/* source_watch.c: offers to import files that changed on disk. Lives as long as the window. */
 void kb_source_watch_new (KbWindow *window);
 void kb_around_import_changed (KbWindow *window);
 void kb_around_watch_sources (KbWindow *window);

@@ -35,21 +35,22 @@ typedef enum {
 } KbItemLook;
 
 typedef struct {
-  const char *title;                          /* accessible name; heading of a KbItemPanel */
-  const char *empty;                          /* placeholder; NULL: none */
+  const char *title;                          /* accessible name, and heading of a KbItemPanel */
+  const char *empty;                          /* placeholder, or NULL for none */
   gboolean hides;                             /* hide the list while it is empty */
   const KbItemColumn *columns;                /* ends with one without a type */
   guint changes;                              /* KbChange flags that require an update */
   GPtrArray *(*items) (KbEditorState *state); /* from kb_items_new() */
 
-  /* Selection. Without is_chosen, nothing is selected; with multiple, it is that of the tools. */
+  /* Selection. Without is_chosen, nothing is selected. With multiple, it is the tools'
+   * selection. */
   gboolean multiple;
   gboolean (*is_chosen) (KbEditorState *state, KbId id);
   void (*choose) (KbEditorState *state, KbId id);
-  /* A click or Enter on a row; NULL: focuses the canvas. */
+  /* Called for a click or Enter on a row. If NULL, that focuses the canvas. */
   void (*activate) (KbEditorState *state, KbId id);
 
-  const KbItemAction *actions; /* context menu, ends with one without a label; NULL: none */
+  const KbItemAction *actions; /* context menu, ends with one without a label, or NULL for none */
   const KbItemDrag *drag;      /* NULL: rows cannot be dragged */
   KbItemLook look;
 

@@ -25,7 +25,7 @@ void kb_play_window_show (KbWindow *window);
 
 /* Saves the run so far under a name that it asks for. */
 void kb_play_ask_save (GtkWindow *window, KbPlayRun *run);
-/* Asks for a file and replays it; then calls `opened` with the window. The run lives as long as the
+/* Asks for a file and replays it, then calls `opened` with the window. The run lives as long as the
  * window. */
 void kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpointer window));
 
@@ -34,8 +34,8 @@ void kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpoint
 #define KB_TYPE_PLAY_CANVAS (kb_play_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (KbPlayCanvas, kb_play_canvas, KB, PLAY_CANVAS, GtkWidget)
 
-/* Signals: "stepped", after one or more steps; "key" (guint keyval) -> gboolean, a key that the
- * scene does not use. The run is borrowed. */
+/* Signals: "stepped", after one or more steps, and "key" (guint keyval) -> gboolean, for a key that
+ * the scene does not use. The run is borrowed. */
 KbPlayCanvas *kb_play_canvas_new (KbPlayRun *run);
 
 /* Sets what to draw. Both are borrowed. A NULL bank: nothing. */
@@ -58,7 +58,7 @@ KbProber *kb_play_canvas_prober (KbPlayCanvas *self);
 
 typedef void (*KbPlayPanelChanged) (gpointer data);
 
-/* Calls `changed` after a change of layers; kb_play_panel_hidden returns the hidden ones. */
+/* Calls `changed` after a change of layers. kb_play_panel_hidden returns the hidden ones. */
 GtkWidget *kb_play_panel_new (KbPlayPanelChanged changed, gpointer data);
 void kb_play_panel_set_scene (GtkWidget *panel, const KbPlayScene *scene);
 guint32 kb_play_panel_hidden (GtkWidget *panel);
@@ -67,7 +67,7 @@ guint32 kb_play_panel_hidden (GtkWidget *panel);
 void kb_play_panel_set_height (GtkWidget *panel, int height);
 /* Toggles the i-th layer in the list. */
 void kb_play_panel_toggle (GtkWidget *panel, guint i);
-/* Updates values and log; cheap if they are unchanged. */
+/* Updates values and log. Cheap if they are unchanged. */
 void kb_play_panel_update (GtkWidget *panel, const KbPlay *play);
 
 /* Drop-downs for the scene and for each of its roles. */
@@ -81,11 +81,11 @@ GtkWidget *kb_play_scenes_new (KbPlayCastChanged changed, gpointer data);
 void kb_play_scenes_show (GtkWidget *scenes, const kbx_bank *bank, const KbPlayScene *now);
 const KbPlayScene *kb_play_scenes_get (GtkWidget *scenes);
 
-/* The roles of the run's scene. Calls `changed` after a choice; kb_play_cast_get returns the
+/* The roles of the run's scene. Calls `changed` after a choice. kb_play_cast_get returns the
  * cast. */
 GtkWidget *kb_play_cast_new (KbPlayCastChanged changed, gpointer data);
 void kb_play_cast_show (GtkWidget *cast, const kbx_bank *bank, const KbPlayRun *run);
-/* A name for each role; valid until the next kb_play_cast_show. */
+/* Gets a name for each role, valid until the next kb_play_cast_show. */
 void kb_play_cast_get (GtkWidget *cast, const char *names[KB_PLAY_MOST_ROLES]);
 
 /* Each frame of one fighter's animation against each of the other's, as a matrix with the phases of
@@ -94,8 +94,8 @@ void kb_play_cast_get (GtkWidget *cast, const char *names[KB_PLAY_MOST_ROLES]);
 /* `chosen` is called to show both fighters at these steps of their animations. */
 GtkWidget *kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data),
                               gpointer data);
-/* Updates it from the run; hidden for other scenes. Cost: some microseconds a cell, if anything has
- * moved. */
+/* Updates the matrix from the run, or hides it for other scenes. Cost: some microseconds a cell, if
+ * anything has moved. */
 void kb_play_fight_update (GtkWidget *fight, const KbPlay *play, const kbx_bank *bank);
 /* Width and height of the scene and the matrix together. The matrix below the scene gets a height
  * that depends only on these. */

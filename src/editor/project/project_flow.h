@@ -12,10 +12,10 @@
 /* Called when the old project is saved or discarded, or there is none. */
 typedef void (*KbReady) (KbWindow *window, gpointer data);
 
-/* Asks about unsaved changes if there are any; does not call `ready` if the user cancels. */
+/* Asks about unsaved changes if there are any. Does not call `ready` if the user cancels. */
 void kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify destroy);
 
-/* Opens a project in the window, after the guard; offers to recover after a crash. Large paintings
+/* Opens a project in the window, after the guard. Offers to recover after a crash. Large paintings
  * are read in the background and shown when complete. */
 void kb_flow_open (KbWindow *window, const char *path);
 /* A sample project: its folder, title and description. The table ends with a NULL name. */
@@ -34,7 +34,7 @@ gboolean kb_flow_create (KbWindow *window, const char *folder, const char *name,
                          const char *const *classes, GError **error);
 /* Saves while the user goes on working: large paintings are encoded in the background first. */
 void kb_flow_save_beside (KbWindow *window);
-/* The first part of that: encodes large paintings, then calls `save`; calls it at once if there are
+/* The first part of that: encodes large paintings, then calls `save`. Calls it at once if there are
  * none. */
 void kb_flow_encode (KbWindow *window, KbReady save);
 void kb_flow_ask_save_as (KbWindow *window);
@@ -44,15 +44,15 @@ void kb_flow_forget (KbWindow *window);
 /* A bar over the project while a crash would lose changes: what would be lost, why, and what to
  * do. */
 
-/* Hidden unless the document has a journal error; retries every other second while it is
+/* Hidden unless the document has a journal error. Retries every other second while it is
  * visible. */
 GtkWidget *kb_journal_banner_new (KbEditorState *state);
 
 /* Frames as saved and as a journal would change them, side by side. */
 
-/* Reads the project and its journal again; `document` only gives the path. `titles` gets the steps
- * to recover, as in the history, newest last, NULL-terminated, without undone ones. NULL when no
- * frame would change. */
+/* Reads the project and its journal again, so `document` only gives the path. `titles` gets the
+ * steps to recover, as in the history, newest last, NULL-terminated, without undone ones. Returns
+ * NULL when no frame would change. */
 GtkWidget *kb_recovery_pictures_new (const KbDocument *document, char ***titles);
 
 void kb_dialog_new_project (KbWindow *window);
@@ -70,7 +70,7 @@ void kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answ
 /* files_arrive.c: accepts files dropped on the window. */
 void kb_around_accept_files (KbWindow *window);
 
-/* autosave.c: periodic saving; lives as long as the window. Restart after a change of the
+/* autosave.c: periodic saving. Lives as long as the window. Restart after a change of the
  * preference. */
 void kb_autosave_new (KbWindow *window);
 void kb_autosave_restart (KbWindow *window);

@@ -3,7 +3,7 @@
  * and the tools. Panels hold the state and listen to "changed". They do not know each other.
  * Setters and edits gather flags; "changed" is emitted once per turn of the main loop, before
  * layout. For a new document it is emitted at once: ids of the old one are invalid. The state owns
- * document and tools. It remembers nodes by id; getters return NULL for deleted ones. */
+ * document and tools. It remembers nodes by id, so getters return NULL for deleted ones. */
 #ifndef KB_EDITOR_STATE_H
 #define KB_EDITOR_STATE_H
 
@@ -17,11 +17,11 @@ typedef enum {
   KB_CHANGE_FRAME = 1 << 2,      /* another current frame, or other selected frames */
   KB_CHANGE_ANIMATION = 1 << 3,  /* another current animation */
   KB_CHANGE_SELECTION = 1 << 4,  /* other selected shapes and points */
-  /* Another tool, class or zone; painting zones on frames began or ended */
+  /* Another tool, class or zone, or painting zones on frames began or ended */
   KB_CHANGE_TOOL = 1 << 5,
   KB_CHANGE_VIEW = 1 << 6,       /* onion skin, labels, zoom */
   KB_CHANGE_POINTER = 1 << 7,    /* the pixel under the pointer */
-  KB_CHANGE_PLAYBACK = 1 << 8,   /* started or stopped; another frame is shown */
+  KB_CHANGE_PLAYBACK = 1 << 8,   /* started or stopped, or another frame is shown */
   KB_CHANGE_VALUES = 1 << 9,     /* fields of nodes were set */
   KB_CHANGE_LISTS = 1 << 10,     /* nodes were added, deleted or moved */
   KB_CHANGE_STEP = 1 << 11,      /* undo and redo labels, is_modified */
@@ -32,12 +32,12 @@ typedef enum {
 #define KB_TYPE_EDITOR_STATE (kb_editor_state_get_type ())
 G_DECLARE_FINAL_TYPE (KbEditorState, kb_editor_state, KB, EDITOR_STATE, GObject)
 
-/* Signals: "changed" (guint flags); "redraw", the canvas needs drawing; "grab-canvas", requests the
+/* Signals: "changed" (guint flags). "redraw": the canvas needs drawing. "grab-canvas": requests the
  * keyboard for the canvas.
- * "message" (const char *text), for the status line; "failure" (const char *text), for a toast;
- * "undoable" (const char *text), for a toast with Undo.
- * "work" (KbPaintWork *), painting that takes long; a handler takes it over.
- * "probed" (const KbVec *from, const KbVec *to), the tool traces that line; NULL: no longer. */
+ * "message" (const char *text): for the status line. "failure" (const char *text): for a toast.
+ * "undoable" (const char *text): for a toast with Undo.
+ * "work" (KbPaintWork *): painting that takes long. A handler takes it over.
+ * "probed" (const KbVec *from, const KbVec *to): the tool traces that line, or none if NULL. */
 KbEditorState *kb_editor_state_new (void);
 
 /* For widgets: keeps the state alive as long as the owner, stores it in `field`, and connects
@@ -105,13 +105,13 @@ void kb_editor_state_set_zone (KbEditorState *self, KbId zone);
  * an option, call kb_editor_state_touch. */
 KbToolContext *kb_editor_state_get_tools (KbEditorState *self);
 void kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool);
-/* Selects a tool for the user: on levels together with a layer that it applies to; see
+/* Selects a tool for the user: on levels together with a layer that it applies to. See
  * kb_tools_take. */
 void kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool);
-/* The active tile layer, maze, ground or heightmap of the level; NULL: its walls, areas and
- * entities. */
+/* The active tile layer, maze, ground or heightmap of the level. Returns NULL if its walls, areas
+ * and entities are active. */
 KbNode *kb_editor_state_get_layer (KbEditorState *self);
-/* Also selects a fitting tool; 0: walls, areas and entities. */
+/* Also selects a fitting tool. A `layer` of 0 chooses walls, areas and entities. */
 void kb_editor_state_choose_layer (KbEditorState *self, KbId layer);
 /* The frame's own id represents its hot spot. */
 const KbId *kb_editor_state_get_selection (KbEditorState *self, guint *n);
@@ -149,7 +149,7 @@ typedef struct {
    * A NULL `cr` only asks. */
   gboolean (*draw) (gpointer data, cairo_t *cr, KbId frame, const KbView *view,
                     const KbStyle *style);
-  /* A drag with the first button; `at` is in canvas pixels. */
+  /* A drag with the first button. `at` is in canvas pixels. */
   void (*drag) (gpointer data, KbDragPhase phase, const KbView *view, KbVec at);
 } KbOverlay;
 /* NULL removes the overlay. */
@@ -161,11 +161,11 @@ gboolean kb_editor_state_is_proposing (KbEditorState *self);
 gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame,
                                        const KbView *view, const KbStyle *style);
 
-/* Array of KbProblem *, updated some time after the last step; belongs to the state. */
+/* Array of KbProblem *, updated some time after the last step. It belongs to the state. */
 const GPtrArray *kb_editor_state_get_problems (KbEditorState *self);
 
-/* Edits of the document, of which there must be one; errors are shown. Setting a field takes the
- * value and is a step of its own, unless one has begun. */
+/* Edits of the document, which must exist. Errors are shown. Setting a field takes the value and is
+ * a step of its own, unless one has begun. */
 gboolean kb_editor_state_set_field (KbEditorState *self, KbId node, const char *field,
                                     json_t *value);
 /* As a step with this name. If it `merges`, consecutive ones are one step. */

@@ -9,17 +9,17 @@
 
 #include "editor/state/actions.h"
 
-/* The action's current accelerators, up to two, then NULL; valid until the next change. Returns
- * their number. */
+/* The action's current accelerators, up to two, then NULL. They are valid until the next change.
+ * Returns their number. */
 guint kb_keys_of (const KbAction *action, const char *keys[3]);
 gboolean kb_keys_is_changed (const KbAction *action);
 /* Whether the canvas handles this action's key itself, so that it cannot be changed. */
 gboolean kb_keys_is_fixed (const KbAction *action);
 
-/* Makes this the action's only key; "" for none. Returns FALSE and changes nothing if the key is
- * invalid or in use; `why` is then a sentence for the user. */
+/* Makes this the action's only key, or "" for none. Returns FALSE and changes nothing if the key is
+ * invalid or in use. `why` is then a sentence for the user. */
 gboolean kb_keys_set (const KbAction *action, const char *accelerator, char **why);
-/* Restores the table's keys; FALSE as above if another action has one of them. */
+/* Restores the table's keys. Returns FALSE as above if another action has one of them. */
 gboolean kb_keys_reset (const KbAction *action, char **why);
 void kb_keys_reset_all (void);
 
@@ -33,8 +33,8 @@ gboolean kb_keys_is_typed (const char *accelerator);
 char *kb_keys_label (guint keyval, GdkModifierType modifiers);
 /* "Ctrl+Y", or both keys with `between` between them, as a new string, empty without keys. */
 char *kb_keys_text (const KbAction *action, const char *between);
-/* The text with the first key in brackets: "Undo (Ctrl+Z)"; just the text if there is no key. A new
- * string. */
+/* The text with the first key in brackets: "Undo (Ctrl+Z)". Without a key, returns just the text. A
+ * new string. */
 char *kb_keys_tooltip (const KbAction *action, const char *text);
 /* Replaces "{save}" by the key of that action, "Ctrl+S", or by its label in quotes if it has none.
  * Unknown names stay. A new string. */

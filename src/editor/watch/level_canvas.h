@@ -17,28 +17,28 @@ typedef struct {
   const KbStyle *style;
 } KbLevelPaint;
 
-/* Grid, picture, areas and walls are cached between redraws; panning draws only the newly visible
+/* Grid, picture, areas and walls are cached between redraws. Panning draws only the newly visible
  * part. */
 void kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *paint);
 
 /* "x 12.5 · y 40 · grid 8", as a new string. */
 char *kb_level_canvas_place (const KbToolContext *tools);
-/* What is under the pointer: "rock · wall 12 · 45.3 px", "spawn · hero", "floor · hall"; a new
+/* What is under the pointer: "rock · wall 12 · 45.3 px", "spawn · hero", "floor · hall". A new
  * string, empty for nothing. */
 char *kb_level_canvas_describe (KbToolContext *tools);
 
-/* Plays animated tiles on the canvas; redraws the level only when a frame changes. */
+/* Plays animated tiles on the canvas. Redraws the level only when a frame changes. */
 
 gboolean kb_level_play_get (KbEditorState *state);
 /* Stops automatically when another level, or none, is shown. Turning it on shows a message if no
  * tile of the level is animated. */
 void kb_level_play_set (KbEditorState *state, gboolean on);
-/* Animation time to draw, ms; 0: no animation. */
+/* Animation time to draw, in ms, or 0 for no animation. */
 double kb_level_play_time (KbEditorState *state);
 
 /* The moving parts of a partition's picture: the leaf under the pointer and the test move. */
 
-/* Drawn over the level. Cost: the parts in sight after a change of the view; otherwise one
+/* Drawn over the level. Cost: the parts in sight after a change of the view, otherwise one
  * descent. */
 void kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
 
@@ -71,14 +71,14 @@ typedef enum {
 } KbLevelPartIndex;
 typedef struct {
   const KbKind *kind;
-  /* Offset of their list in KbLevel; 0: they have no list of their own */
+  /* Offset of their list in KbLevel, or 0 if they have no list of their own */
   gsize list;
   const char *one, *many;
   /* Layers: an icon, and N_() what it is. Walls have those of the level */
   const char *icon, *words;
-  /* Of a layer: a line or two about it, a new string; NULL: nothing */
+  /* Describes a layer in a line or two, as a new string. NULL: nothing to say */
   char *(*facts) (KbEditorState *state, const KbNode *layer);
-  /* While it is active: drawn over the canvas; NULL: nothing */
+  /* Draws over the canvas while the layer is active. NULL: nothing to draw */
   void (*draw) (KbEditorState *state, cairo_t *cr, const KbStyle *style, const KbNode *layer);
   /* What of all of them is under the pointer, as a new string, or NULL. NULL: is not described */
   char *(*describe) (KbToolContext *tools);
@@ -88,8 +88,8 @@ extern const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS];
 const KbLevelPartRow *kb_level_part (const KbNode *layer);
 /* Does not count points of grounds. */
 void kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS]);
-/* The number of walls, or of the first other kind that the level has, also in words: "3 walls"; a
- * new string. */
+/* Counts the walls, or the first other kind that the level has. Returns the number in words as a
+ * new string: "3 walls". */
 char *kb_level_describe (const KbLevel *level, guint *count);
 
 /* For the rows of kb_level_parts. */

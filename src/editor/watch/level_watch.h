@@ -22,7 +22,8 @@ void kb_level_watch_free (KbLevelWatch *self);
 /* The one of the state's window, or NULL before it exists. */
 KbLevelWatch *kb_level_watch_of (KbEditorState *state);
 
-/* The newest result, borrowed until the next turn of the main loop; NULL before the first one. */
+/* The newest result, borrowed until the next turn of the main loop. It is NULL before the first
+ * one. */
 typedef struct {
   KbId level;
   KbLevelForm *form;             /* its source */
@@ -35,7 +36,7 @@ const KbBuilt *kb_level_watch_built (KbLevelWatch *self);
 /* Whether the level has changed since. */
 gboolean kb_level_watch_is_old (const KbLevelWatch *self);
 
-/* 0 to 1; below 0: no build is running. */
+/* The build's progress from 0 to 1, or below 0 if no build is running. */
 double kb_level_watch_progress (const KbLevelWatch *self);
 void kb_level_watch_cancel (KbLevelWatch *self);
 gboolean kb_level_watch_was_cancelled (const KbLevelWatch *self);
@@ -47,10 +48,10 @@ const char *kb_level_watch_error (const KbLevelWatch *self);
 /* The walls of the current level, for drawing, or NULL without a level. */
 const KbLevelLines *kb_level_watch_lines (const KbLevelWatch *self);
 /* A stamp for caches of the level's picture, different after each change. If a cache has the stamp
- * `before`, only `bounds` has changed since; with any other stamp, redraw everything. */
+ * `before`, only `bounds` has changed since. With any other stamp, redraw everything. */
 guint64 kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds);
 
-/* Parts of the chosen partition to show; solid tiles. */
+/* Parts of the chosen partition to show, and solid tiles. */
 enum {
   KB_PARTITION_LINES = 1 << 0,
   KB_PARTITION_LEAVES = 1 << 1,
@@ -60,7 +61,7 @@ enum {
 guint kb_level_watch_views (const KbLevelWatch *self);
 void kb_level_watch_set_views (KbLevelWatch *self, guint views);
 
-/* The move being tested, in pixels of the level; FALSE: none. */
+/* The move being tested, in pixels of the level. Returns FALSE if there is none. */
 gboolean kb_level_watch_probe (const KbLevelWatch *self, KbVec *from, KbVec *to);
 
 #endif

@@ -60,7 +60,7 @@ void kb_name_items_of_menus (void);
 
 /* Marks entries with invalid text, visibly and for screen readers. */
 
-/* Marks the entry as invalid, with `text` as its description; NULL clears the mark. */
+/* Marks the entry as invalid, with `text` as its description. NULL clears the mark. */
 void kb_mistake_mark (GtkWidget *entry, const char *text);
 /* The same for entries without room for the text: it is shown in a popover while they have the
  * focus, and in the status line. */
@@ -68,9 +68,9 @@ void kb_mistake_report (GtkWidget *entry, const char *text);
 
 /* Drop-downs that stay narrow with long names. */
 
-/* For models of GtkStringObject; `chars` is the max width. */
+/* For models of GtkStringObject. `chars` is the max width. */
 void kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars);
-/* The text while nothing is chosen; by default "several". */
+/* The text while nothing is chosen, by default "several". */
 void kb_drop_down_set_empty (GtkDropDown *drop_down, const char *word);
 
 /* A spin button without buttons for the narrow rows of the inspector: type, scroll, or use arrow
@@ -89,8 +89,8 @@ void kb_number_set (GtkWidget *number, gboolean mixed, double value);
  * `old` changed by what was typed: "+2", "+-2", "*2". It stops at the limits. A message says how
  * many did. */
 double kb_number_for (GtkWidget *number, double value, double old);
-/* Call from KbNumberChanged: a number for the user's current gesture, different from all others;
- * for kb_document_begin_merging. */
+/* Call from KbNumberChanged: a number for the user's current gesture, different from all others.
+ * Pass it to kb_document_begin_merging. */
 guint kb_number_gesture (GtkWidget *number);
 
 /* Rows of a boxed list for options: numbers, switches, colours. */
@@ -105,7 +105,7 @@ GtkWidget *kb_option_rows_new (GtkBox *box, const char *title);
 /* They write through the pointer and then call `changed`. */
 GtkWidget *kb_option_number (const char *label, int *value, int min, int max,
                              KbOptionChanged changed, gpointer data);
-/* Makes a number's row write while digits are typed too; Enter activates the window's default.
+/* Makes a number's row write while digits are typed too. Enter activates the window's default.
  * Returns the row. */
 GtkWidget *kb_option_number_at_once (GtkWidget *row);
 /* Shows a word instead of 0 in a number's row. */
@@ -154,7 +154,7 @@ KbThumbnails *kb_thumbnails_new (KbEditorState *state);
 G_DECLARE_FINAL_TYPE (KbThumb, kb_thumb, KB, THUMB, GtkWidget)
 
 GtkWidget *kb_thumb_new (KbThumbnails *thumbnails, KbThumbKind kind);
-/* For a widget from a template; once. */
+/* For a widget from a template. Call it once. */
 void kb_thumb_set_source (KbThumb *self, KbThumbnails *thumbnails, KbThumbKind kind);
 void kb_thumb_set_frame (KbThumb *self, KbId frame);
 
