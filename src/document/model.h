@@ -390,7 +390,8 @@ typedef struct {
 } KbProject;
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
-  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_step_event_kind, kb_zone_kind, kb_mask_kind, kb_surface_kind,
+  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_step_event_kind, kb_zone_kind, kb_mask_kind,
+  kb_surface_kind,
   kb_curve_point_kind, kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind,
   kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_maze_kind, kb_ground_point_kind,
   kb_ground_kind, kb_heightmap_kind, kb_level_kind;

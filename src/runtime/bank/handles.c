@@ -2,8 +2,8 @@
 /* Handles: the contents of a bank, by number and by name, and the properties of every handle. */
 #include "runtime/masks/zone_lists.h"
 
-/* The records of each kind, which all begin with their name, except steps. Packed bytes are in section `bytes`,
- * at the record's field `offset_at`; for ZPIX that field is the number of a picture. */
+/* The records of each kind, which all begin with their name, except steps. Packed bytes are in
+ * section `bytes`, at the record's field `offset_at`; for ZPIX that field is the number of a picture. */
 typedef struct {
   uint8_t kind;
   int8_t section;
@@ -45,7 +45,8 @@ static const kbx_kind_row kbx_kind_rows[] = {
 /* The children of a parent: the fields with the first record and the count. A shape's are in
  * ATTR. */
 typedef struct {
-  uint8_t parent, kind, first_at, count_at;
+  kbx_kind parent, kind;
+  uint8_t first_at, count_at;
   bool short_count; /* 16 bits */
 } kbx_child_row;
 

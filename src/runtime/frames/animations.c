@@ -146,8 +146,9 @@ typedef struct {
   const kbx_bank *bank;
   kbx_anim_record animation;
   bool repeats, back;
-  uint32_t first, forth, inner_first, inner; /* records in EVNT; number forth, and on the way back */
-  int64_t period, turn;                      /* a step that ends at t begins at turn - t going back */
+  uint32_t first, forth;       /* its events in EVNT, and their number */
+  uint32_t inner_first, inner; /* those of the way back */
+  int64_t period, turn;        /* a step that ends at t begins at turn - t going back */
 } kbx_timeline;
 
 /* The first event of step i, or the end of them all. */
