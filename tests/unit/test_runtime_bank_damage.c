@@ -409,8 +409,14 @@ test_alignment (void)
   size_t size, entry;
   uint8_t *bytes = small_bank (&size);
 
-  entry = entry_of (bytes, "POIN");
-  g_assert_cmpuint (kbx_load_u64 (bytes + entry + 16) % 16, ==, 8);
+  static const char *const names[] = { "STRS", "OUTL", "CIRC", "CAPS", "VALU" };
+  guint spare = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (names) && (spare == 0 || spare > 8); i++)
+    {
+      entry = entry_of (bytes, names[i]);
+      spare = kbx_load_u64 (bytes + entry + 16) % 16;
+    }
+  g_assert_true (spare > 0 && spare <= 8);
   bytes[entry + 8] += 8;
   assert_refused (bytes, size, KBX_ERROR_LAYOUT, NULL, entry + 8);
   /* The zeros between two sections are not free for use. */
