@@ -3,7 +3,7 @@
 #include "runtime/masks/zone_lists.h"
 
 /* The records of each kind, which all begin with their name, except steps. Packed bytes are in
- * section `bytes`, at the record's field `offset_at`; for ZPIX that field is the number of a picture. */
+ * section `bytes`, at the record's field `offset_at`. For ZPIX that is the number of a picture. */
 typedef struct {
   uint8_t kind;
   int8_t section;

@@ -143,8 +143,8 @@ typedef struct {
   const char *message;
 } kbx_owned_row;
 
-/* Values may be in any order, since their owners are of many kinds: none has too many if together
- * they have as many as there are. */
+/* Values may be in any order, since their owners are of many kinds. All together own as many as
+ * there are. */
 #define VALUES(owner, first, count)                                                                \
   {                                                                                                \
     owner, KBX_SECTION_VALU, first, count, 0, false, false, "expected values inside VALU"          \

@@ -140,8 +140,8 @@ kbx_animation_at (kbx_handle animation, int64_t ms)
 
 /* ---- events ---- */
 
-/* The events of one round, in order: those of all steps, then in a ping-pong those of the inner
- * steps on the way back, last first. Times are from the start of the round. */
+/* The events of one round: those of all steps, in order. In a ping-pong those of the inner steps
+ * follow, the last first. Times are from the start of the round. */
 typedef struct {
   const kbx_bank *bank;
   kbx_anim_record animation;
