@@ -23,7 +23,7 @@ print_shapes (kbx_handle frame, kbx_place place)
       kbx_vec outline[16];
       const uint32_t count = kbx_frame_outline (frame, place, i, KBX_NONE, outline, 16);
       printf ("shape %u: class %u, %u corners, first key %s, damage %s\n", i, shape.class_index,
-              count, kbx_key (handle, 0) != NULL ? kbx_key (handle, 0) : "none",
+              count, kbx_count (handle, KBX_VALUE) > 0 ? kbx_name (kbx_item (handle, KBX_VALUE, 0)) : "none",
               damage != NULL ? damage : "none");
     }
 }

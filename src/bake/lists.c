@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorted copies, a table of classes, and the strings of an object. */
+/* Sorted copies, a table of classes, and values with their defaults. */
 #include "bake/convert.h"
 
 #include <stdlib.h>
@@ -42,16 +42,31 @@ kb_compare_texts (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
+const json_t *
+kb_class_values (const KbNode *node, KbId class_id)
+{
+  while (node->parent)
+    node = node->parent;
+  const KbProject *project = (const KbProject *) node;
+  for (guint i = 0; i < project->classes->len; i++)
+    if (kb_class_at (project, i)->node.id == class_id)
+      return kb_class_at (project, i)->values;
+  return NULL;
+}
+
 KbBankValue *
-kb_bake_values (const json_t *object, uint32_t *n)
+kb_bake_values (const json_t *object, const json_t *presets, uint32_t *n)
 {
   const char *key;
   json_t *value;
+  json_auto_t *all = presets ? json_copy ((json_t *) presets) : json_object ();
+  if (object)
+    json_object_update (all, (json_t *) object);
   *n = 0;
-  if (json_object_size (object) == 0)
+  if (json_object_size (all) == 0)
     return NULL;
-  KbBankValue *values = g_new0 (KbBankValue, json_object_size (object));
-  json_object_foreach ((json_t *) object, key, value)
+  KbBankValue *values = g_new0 (KbBankValue, json_object_size (all));
+  json_object_foreach (all, key, value)
     values[(*n)++] = (KbBankValue) { g_strdup (key), g_strdup (json_string_value (value)) };
   qsort (values, *n, sizeof *values, kb_compare_texts);
   return values;

@@ -158,7 +158,7 @@ check_list (KbBankChecker *c, const KbBankField *field, const void *item, const 
                          "the number of %s is %u; expected 0 to %lld", label_of_list (field).text,
                          n, (long long) field->high);
   memset (c->taken, 0, sizeof c->taken);
-  c->ms = 0;
+  c->ms = field->child == KB_STEP_RECORD ? 0 : c->ms;
   for (uint32_t i = 0; i < n; i++)
     if (!kb_bank_check_record (c, (KbBankRecordId) field->child, kb_list_item (field, item, i),
                                KB_PLACE_ITEM (up, field->key, i)))

@@ -54,6 +54,8 @@ typedef struct {
   char *name;
   int32_t x, y;
   float dx, dy;                   /* unit vector; both 0 for none */
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
 } KbBankPoint;
 
 /* Pixels of zones in the form of kbx_mask_pack; NULL: none. */
@@ -88,11 +90,24 @@ typedef struct {
   uint32_t n_points;
   KbBankShape *shapes;
   uint32_t n_shapes;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
 } KbBankFrame;
+
+/* Happens when its step begins. */
+typedef struct {
+  char *name;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
+} KbBankEvent;
 
 typedef struct {
   uint32_t frame;                 /* index within the sprite */
   uint32_t ms;
+  KbBankEvent *events;
+  uint32_t n_events;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
 } KbBankStep;
 
 typedef enum { KB_BANK_ONCE, KB_BANK_LOOP, KB_BANK_PING_PONG, KB_BANK_HOLD_LAST } KbBankLoop;
@@ -102,6 +117,8 @@ typedef struct {
   KbBankLoop loop;
   KbBankStep *steps;
   uint32_t n_steps;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
 } KbBankAnimation;
 
 typedef struct {
@@ -112,6 +129,8 @@ typedef struct {
   uint32_t n_animations;
   KbBankZone *zones;              /* in the artist's order */
   uint32_t n_zones;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
 } KbBankSprite;
 
 typedef struct {

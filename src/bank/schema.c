@@ -7,10 +7,11 @@
 const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_STRS] = { "STRS", 1, 16, NEEDED, true, "strs", "all texts" },
   [KB_CLAS] = { "CLAS", 16, 16, NEEDED, true, "clas", "classes" },
-  [KB_SPRT] = { "SPRT", 32, 16, NEEDED, true, "sprt", "sprites" },
-  [KB_ANIM] = { "ANIM", 24, 16, NEEDED, false, "anim", "animations" },
-  [KB_STEP] = { "STEP", 8, 16, NEEDED, false, "step", "steps of animations" },
-  [KB_FRAM] = { "FRAM", 72, 16, NEEDED, true, "fram", "frames" },
+  [KB_SPRT] = { "SPRT", 40, 16, NEEDED, true, "sprt", "sprites" },
+  [KB_ANIM] = { "ANIM", 32, 16, NEEDED, false, "anim", "animations" },
+  [KB_STEP] = { "STEP", 24, 16, NEEDED, false, "step", "steps of animations" },
+  [KB_EVNT] = { "EVNT", 12, 16, false, false, "evnt", "events of steps" },
+  [KB_FRAM] = { "FRAM", 80, 16, NEEDED, true, "fram", "frames" },
   [KB_SHAP] = { "SHAP", 16, 16, NEEDED, false, "shap", "shapes of frames" },
   [KB_CIRC] = { "CIRC", 12, 16, NEEDED, false, "circ", "circles" },
   [KB_CAPS] = { "CAPS", 20, 16, NEEDED, false, "caps", "capsules" },
@@ -18,11 +19,11 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
     "convex parts of oriented boxes and polygons" },
   [KB_VERT] = { "VERT", 8, 16, NEEDED, false, "part-and-vert", "vertices of parts and outlines" },
   [KB_ORNT] = { "ORNT", 32, 16, false, false, "ornt", "oriented boxes as the artist drew them" },
-  [KB_POIN] = { "POIN", 20, 16, NEEDED, false, "poin", "action points of frames" },
+  [KB_POIN] = { "POIN", 24, 16, NEEDED, false, "poin", "action points of frames" },
   [KB_OUTL] = { "OUTL", 12, 16, false, false, "outl", "polygons as the artist drew them" },
   [KB_ATTR] = { "ATTR", 16, 16, false, false, "attr-and-valu", "names and values of shapes" },
   [KB_VALU] = { "VALU", 8, 16, false, false, "attr-and-valu",
-    "keys and values of shapes and entities" },
+    "keys and values" },
   [KB_BITM] = { "BITM", 8, 16, false, false, "bitm-and-bits", "bitmaps of frames" },
   [KB_BITS] = { "BITS", 1, 1, false, false, "bitm-and-bits", "the bytes of the bitmaps" },
   [KB_MASK] = { "MASK", 16, 16, false, false, "mask", "masks" },
@@ -65,6 +66,11 @@ static const char *const flip_names[] = { "", "x", "y", "xy", NULL };
 #define PLACES .low = -KB_BANK_MAX_PLACE, .high = KB_BANK_MAX_PLACE
 #define ANY_INT .low = INT32_MIN, .high = INT32_MAX
 #define RESERVED(offset, bytes) { NULL, KB_RESERVED, .n = bytes, .at = offset, .label = "reserved" }
+#define VALUES(first, count)                                                                       \
+  {                                                                                                \
+    "values", KB_VALUES, ITEMS (values), RANGE (first, count, 4), .child = KB_VALUE,               \
+      .flags = KB_OPTIONAL | KB_OMIT, .label = "first value: index in `VALU`|number of values"     \
+  }
 #define END { NULL, KB_END }
 
 /* ---- classes, pages, animations ---- */
@@ -100,6 +106,17 @@ static const KbBankField step_fields[] = {
     .label = "frame: index in `FRAM`, one of the animation's sprite" },
   { "ms", KB_NUMBER, 1, AT (ms), STORED (4, 4),
     .label = "end in ms from the start of the animation; not before the end of the previous step" },
+  { "events", KB_LIST, ITEMS (events), RANGE (8, 12, 4), .child = KB_EVENT,
+    .flags = KB_OPTIONAL | KB_OMIT, .label = "first event: index in `EVNT`|number of events" },
+  VALUES (16, 20),
+  END };
+#undef STRUCT
+
+#define STRUCT KbBankEvent
+static const KbBankField event_fields[] = {
+  { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY,
+    .label = "name; not empty" },
+  VALUES (4, 8),
   END };
 #undef STRUCT
 
@@ -113,7 +130,8 @@ static const KbBankField animation_fields[] = {
     .label = "first step|number of steps; may be 0" },
   { NULL, KB_DERIVED, 1, STORED (16, 4),
     .label = "duration in ms: the last step's end, 0 without steps; at most 2,147,483,647" },
-  RESERVED (20, 4), END };
+  VALUES (20, 24),
+  RESERVED (28, 4), END };
 #undef STRUCT
 
 /* ---- sprites and frames ---- */
@@ -128,7 +146,8 @@ static const KbBankField sprite_fields[] = {
     .label = "first frame|number of frames" },
   { "animations", KB_LIST, ITEMS (animations), RANGE (12, 16, 4), .child = KB_ANIMATION,
     .flags = KB_UNIQUE, .label = "first animation|number of animations" },
-  RESERVED (28, 4),
+  VALUES (28, 32),
+  RESERVED (36, 4),
   END
 };
 #undef STRUCT
@@ -180,7 +199,8 @@ static const KbBankField frame_fields[] = {
   { NULL, KB_DERIVED, 4, STORED (40, 2), .low = -1, .label = "bounds of the shapes: x0|y0|x1|y1" },
   { NULL, KB_DERIVED, 1, STORED (48, 8),
     .label = "set of the classes of the shapes: bit *i* for class *i*" },
-  RESERVED (68, 4),
+  VALUES (68, 72),
+  RESERVED (76, 4),
   END
 };
 #undef STRUCT
@@ -192,7 +212,7 @@ static const KbBankField point_fields[] = {
   { "at", KB_NUMBER, 2, AT (x), STORED (4, 2), PIXELS, .label = "x|y" },
   { "direction", KB_UNIT, 2, AT (dx), STORED (8, 4), .flags = KB_OPTIONAL | KB_NULL,
     .label = "x of the direction|y of the direction" },
-  RESERVED (16, 4), END };
+  VALUES (16, 20), END };
 #undef STRUCT
 
 /* ---- shapes ---- */
@@ -395,8 +415,7 @@ static const KbBankField entity_fields[] = {
     .label = "x, from -65536 to 65536 pixels|y, likewise" },
   { "direction", KB_UNIT, 2, AT (dx), STORED (16, 4), .flags = KB_OPTIONAL | KB_NULL,
     .label = "direction: x of a unit vector; 0 for none|direction: y; 0 for none" },
-  { "values", KB_VALUES, ITEMS (values), RANGE (24, 28, 4), .child = KB_VALUE,
-    .flags = KB_OPTIONAL | KB_OMIT, .label = "first value: index in `VALU`|number of values" },
+  VALUES (24, 28),
   { "sprite", KB_SPRITE, AT (sprite), STORED (32, 4), .flags = KB_OPTIONAL | KB_OMIT,
     .label = "sprite to show there: in `SPRT`, counted from 1; 0 for none" },
   { "frame", KB_NUMBER, 1, AT (frame), STORED (36, 4), THERE (sprite),
@@ -521,6 +540,7 @@ const KbBankRecord kb_bank_records[KB_RECORDS] = {
   RECORD (KB_SPRITE_RECORD, "sprite", KB_SPRT, KbBankSprite, sprite_fields),
   RECORD (KB_ANIMATION, "animation", KB_ANIM, KbBankAnimation, animation_fields),
   RECORD (KB_STEP_RECORD, "step", KB_STEP, KbBankStep, step_fields),
+  RECORD (KB_EVENT, "event", KB_EVNT, KbBankEvent, event_fields),
   RECORD (KB_FRAME, "frame", KB_FRAM, KbBankFrame, frame_fields),
   RECORD (KB_PICTURE_PLACE, "picture", KB_NO_SECTION, KbBankFrame, picture_fields),
   RECORD (KB_PAINTED, "painted", KB_NO_SECTION, KbBankFrame, painted_fields),

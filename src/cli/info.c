@@ -46,7 +46,7 @@ names_end (GTree *names)
 static json_t *
 animation_json (KbInfoItem animation, GHashTable *frames)
 {
-  json_t *indices = json_array (), *durations = json_array ();
+  json_t *indices = json_array (), *durations = json_array (), *events = json_array ();
   for (guint i = 0; i < kb_info_count (animation, "steps"); i++)
     {
       KbInfoItem step = kb_info_child (animation, "steps", i);
@@ -57,9 +57,14 @@ animation_json (KbInfoItem animation, GHashTable *frames)
       json_array_append_new (indices, step.node ? json_integer (GPOINTER_TO_UINT (place))
                                                 : kb_info_get (step, "frame"));
       json_array_append_new (durations, kb_info_get (step, step.node ? "duration" : "ms"));
+      for (guint k = 0; k < kb_info_count (step, "events"); k++)
+        json_array_append_new (
+          events, json_pack ("{s:i, s:o}", "step", (int) i, "name",
+                             kb_info_get (kb_info_child (step, "events", k), "name")));
     }
-  return json_pack ("{s:o, s:o, s:o, s:o}", "name", kb_info_get (animation, "name"), "frames",
-                    indices, "durations", durations, "loop", kb_info_get (animation, "loop"));
+  return json_pack ("{s:o, s:o, s:o, s:o, s:o}", "name", kb_info_get (animation, "name"), "frames",
+                    indices, "durations", durations, "loop", kb_info_get (animation, "loop"),
+                    "events", events);
 }
 
 static json_t *
@@ -294,6 +299,9 @@ print_animation (const json_t *animation)
     if (i < 16)
       printf (" %" JSON_INTEGER_FORMAT, json_integer_value (value) + 1);   /* as in the editor */
   printf ("%s\n", json_array_size (json_object_get (animation, "frames")) > 16 ? " ..." : "");
+  json_array_foreach (json_object_get (animation, "events"), i, value)
+    printf (_("    at step %d: %s\n"), (int) json_integer_value (json_object_get (value, "step")),
+            json_string_value (json_object_get (value, "name")));
 }
 
 static void

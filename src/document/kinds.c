@@ -8,6 +8,9 @@
 #define MEMBER(type, member) G_STRUCT_OFFSET (type, member)
 #define NO_FIELD { NULL }
 #define NO_LIST { NULL }
+/* Free values for the game, the same on every kind that has them. */
+#define VALUES(type)                                                                               \
+  { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (type, values), KB_FIELD_OPTIONAL }
 
 static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
 static const char *const surface_uses[] = { "road", "off", NULL };
@@ -26,6 +29,8 @@ const KbKind kb_class_kind = {
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbClass, colour) },
     { "kind", N_("Kind"), KB_TYPE_ENUM, MEMBER (KbClass, kind), KB_FIELD_OPTIONAL, 0, 0,
       class_kinds },
+    { "values", N_("Default values"), KB_TYPE_VALUES, MEMBER (KbClass, values), KB_FIELD_OPTIONAL,
+      .tip = N_("Shapes and entities of the class have these unless they have their own") },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -37,6 +42,7 @@ const KbKind kb_point_kind = {
     { "at", N_("Position"), KB_TYPE_PIXEL, MEMBER (KbPoint, at), KB_FIELD_POSITION,
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "direction", N_("Direction"), KB_TYPE_ANGLE, MEMBER (KbPoint, direction), KB_FIELD_OPTIONAL },
+    VALUES (KbPoint),
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -49,7 +55,7 @@ const KbKind kb_shape_kind = {
       KB_NAME_BYTES },
     { "geometry", N_("Geometry"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry),
       KB_FIELD_POSITION },
-    { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbShape, values), KB_FIELD_OPTIONAL },
+    VALUES (KbShape),
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -91,6 +97,7 @@ const KbKind kb_frame_kind = {
                        MEMBER (KbFrame, collision_class), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      { "heights", N_("Heights"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_FRAME_SIDE },
+                     VALUES (KbFrame),
                      NO_FIELD },
   (const KbList[]){ { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
                     { "shapes", MEMBER (KbFrame, shapes), &kb_shape_kind, 16384 },
@@ -99,13 +106,25 @@ const KbKind kb_frame_kind = {
   .counter = "next_frame"
 };
 
+const KbKind kb_step_event_kind = {
+  "event", N_("Event"), sizeof (KbStepEvent),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbStepEvent, name), 0, 1, KB_NAME_BYTES },
+    VALUES (KbStepEvent),
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
 const KbKind kb_step_kind = {
   "step", N_("Step"), sizeof (KbStep),
   (const KbField[]) {
     { "frame", N_("Frame"), KB_TYPE_FRAME, MEMBER (KbStep, frame_id) },
     { "duration", N_("Duration"), KB_TYPE_INT, MEMBER (KbStep, duration), 0, 0, KB_MAX_DURATION },
+    VALUES (KbStep),
     NO_FIELD },
-  (const KbList[]) { NO_LIST }
+  (const KbList[]) {
+    { "events", MEMBER (KbStep, events), &kb_step_event_kind, KB_MAX_STEP_EVENTS },
+    NO_LIST }
 };
 
 const KbKind kb_animation_kind = {
@@ -114,6 +133,7 @@ const KbKind kb_animation_kind = {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbAnimation, name), KB_FIELD_UNIQUE, 1,
       KB_NAME_BYTES },
     { "loop", N_("Loop"), KB_TYPE_ENUM, MEMBER (KbAnimation, loop), 0, 0, 0, loop_names },
+    VALUES (KbAnimation),
     NO_FIELD },
   (const KbList[]) {
     { "steps", MEMBER (KbAnimation, steps), &kb_step_kind, 65536 },
@@ -133,6 +153,7 @@ const KbKind kb_sprite_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, 255, .missing = KB_SOLID_ALPHA },
     { "solid_key", N_("Colour that is not solid"), KB_TYPE_COLOUR, MEMBER (KbSprite, solid_key),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    VALUES (KbSprite),
     NO_FIELD },
   (const KbList[]) {
     { "zones", MEMBER (KbSprite, zones), &kb_zone_kind, KB_MAX_ZONES },
@@ -307,7 +328,7 @@ const KbKind kb_entity_kind = {
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "direction", N_("Direction"), KB_TYPE_VEC, MEMBER (KbEntity, direction), KB_FIELD_OPTIONAL,
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
-    { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbEntity, values), KB_FIELD_OPTIONAL },
+    VALUES (KbEntity),
     { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbEntity, sprite), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
     { "frame", N_("Frame"), KB_TYPE_INT, MEMBER (KbEntity, frame), KB_FIELD_OPTIONAL, 0,

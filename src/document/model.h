@@ -13,6 +13,7 @@
 #define KB_MAX_COORDINATE 32767
 #define KB_MAX_FRAME_SHAPES 1024
 #define KB_MAX_DURATION 3600000     /* ms, one step */
+#define KB_MAX_STEP_EVENTS 64
 #define KB_NEW_DURATION 100         /* ms, for new steps and those without one */
 #define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */
 #define KB_OPACITY 60               /* default of overlays, in percent */
@@ -47,6 +48,7 @@ typedef struct {
   char *name;
   guint32 colour;
   KbClassKind kind;
+  json_t *values;    /* optional: defaults of its shapes and entities */
 } KbClass;
 
 typedef struct {
@@ -54,6 +56,7 @@ typedef struct {
   char *name;
   KbPixel at;
   KbAngle direction;
+  json_t *values;    /* optional, for the game */
 } KbPoint;
 
 typedef enum {
@@ -80,7 +83,7 @@ typedef struct {
   KbNode node;
   KbId class_id;
   char *name;        /* optional */
-  json_t *values;    /* optional free keys and strings */
+  json_t *values;    /* optional, for the game */
   KbGeometry geometry;
 } KbShape;
 
@@ -126,22 +129,33 @@ typedef struct {
   KbCollision collision;
   KbId collision_class;          /* unless collision is by shapes; 0: none */
   KbNumbers heights;             /* one per column, each from 0 to its height */
+  json_t *values;                /* optional, for the game */
   GPtrArray *points;             /* KbPoint */
   GPtrArray *shapes;             /* KbShape */
 } KbFrame;
 
 typedef enum { KB_LOOP_ONCE, KB_LOOP_LOOP, KB_LOOP_PING_PONG, KB_LOOP_HOLD_LAST } KbLoop;
 
+/* Something that happens when a step begins: a footstep, a sound. */
+typedef struct {
+  KbNode node;
+  char *name;
+  json_t *values;                /* optional, for the game */
+} KbStepEvent;
+
 typedef struct {
   KbNode node;
   KbId frame_id;
   gint duration;                 /* ms; 0: not set, which is a problem */
+  json_t *values;                /* optional, for the game */
+  GPtrArray *events;             /* KbStepEvent */
 } KbStep;
 
 typedef struct {
   KbNode node;
   char *name;
   KbLoop loop;
+  json_t *values;                /* optional, for the game */
   GPtrArray *steps;              /* KbStep */
 } KbAnimation;
 
@@ -152,6 +166,7 @@ typedef struct {
   json_t *import;                /* import settings, for importing again */
   gint solid_alpha;              /* the 1-bit mask of a frame: pixels of at least this alpha, */
   guint32 solid_key;             /* and not of this colour, 0xRRGGBBAA; 0: none */
+  json_t *values;                /* optional, for the game */
   GPtrArray *zones;              /* KbZone: for the painted masks of its frames */
   GPtrArray *frames;             /* KbFrame */
   GPtrArray *animations;         /* KbAnimation */
@@ -376,7 +391,8 @@ typedef struct {
 } KbProject;
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
-  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_zone_kind, kb_mask_kind, kb_surface_kind,
+  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_step_event_kind, kb_zone_kind, kb_mask_kind,
+  kb_surface_kind,
   kb_curve_point_kind, kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind,
   kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_maze_kind, kb_ground_point_kind,
   kb_ground_kind, kb_heightmap_kind, kb_level_kind;
@@ -493,6 +509,11 @@ static inline KbStep *
 kb_step_at (const KbAnimation *a, guint i)
 {
   return g_ptr_array_index (a->steps, i);
+}
+static inline KbStepEvent *
+kb_step_event_at (const KbStep *s, guint i)
+{
+  return g_ptr_array_index (s->events, i);
 }
 static inline KbPoint *
 kb_point_at (const KbFrame *f, guint i)

@@ -310,19 +310,29 @@ COPY (numbers)
   numbers->v = g_memdup2 (numbers->v, numbers->n * sizeof *numbers->v);
 }
 
+/* Numbers, true and false become texts; the game reads a text of this form as a number. */
+#define VALUE_FLAGS (JSON_ENCODE_ANY | JSON_REAL_PRECISION (15))
+
 READ (values)
 {
   const char *key;
   json_t *item;
   if (!json_is_object (value))
-    return kb_place_error (error, place, field->name, "expected an object of texts, got %s",
+    return kb_place_error (error, place, field->name, "expected an object of values, got %s",
                            kb_json_describe (value));
+  json_auto_t *texts = json_object ();
   json_object_foreach ((json_t *) value, key, item)
-    if (!json_is_string (item))
-      return kb_place_error (error, place, field->name, "%s: expected text, got %s", key,
-                             kb_json_describe (item));
+    {
+      if (json_is_object (item) || json_is_array (item) || json_is_null (item))
+        return kb_place_error (error, place, field->name,
+                               "%s: expected text, a number, true or false, got %s", key,
+                               kb_json_describe (item));
+      char *text = json_is_string (item) ? NULL : json_dumps (item, VALUE_FLAGS);
+      json_object_set_new (texts, key, text ? json_string (text) : json_incref (item));
+      free (text);
+    }
   json_decref (*(json_t **) member);
-  *(json_t **) member = json_object_size (value) ? json_deep_copy (value) : NULL;
+  *(json_t **) member = json_object_size (texts) ? json_incref (texts) : NULL;
   return TRUE;
 }
 

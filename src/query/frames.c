@@ -180,6 +180,44 @@ answer_frame_trace (KbQuery *query)
   return answer;
 }
 
+static json_t *
+event_json (kbx_handle event)
+{
+  json_t *values = json_object ();
+  for (uint32_t i = 0; i < kbx_count (event, KBX_VALUE); i++)
+    {
+      const kbx_handle value = kbx_item (event, KBX_VALUE, i);
+      json_object_set_new (values, kbx_name (value), json_string (kbx_info (value).text));
+    }
+  return json_pack ("{s:s, s:o}", "name", kbx_name (event), "values", values);
+}
+
+static json_t *
+answer_events (KbQuery *query)
+{
+  enum { SHOWN = 1024 };
+  const char *sprite, *name;
+  kbx_handle events[SHOWN];
+  const json_t *from = json_object_get (query->line, "from"),
+               *to = json_object_get (query->line, "to");
+  if (!kb_query_text (query, "sprite", &sprite) || !kb_query_text (query, "animation", &name))
+    return NULL;
+  const kbx_handle animation =
+    kbx_find (kbx_bank_find (query->bank, KBX_SPRITE, sprite), KBX_ANIMATION, name);
+  if (!animation.bank)
+    kb_query_fail (query, "animation: the bank has no animation '%s' of '%s'", name, sprite);
+  if (!json_is_integer (from) || !json_is_integer (to))
+    kb_query_fail (query, "from, to: expected whole milliseconds");
+  if (query->error)
+    return NULL;
+  const uint32_t count = kbx_animation_events (animation, json_integer_value (from),
+                                               json_integer_value (to), events, SHOWN);
+  json_t *list = json_array ();
+  for (uint32_t i = 0; i < MIN (count, SHOWN); i++)
+    json_array_append_new (list, event_json (events[i]));
+  return json_pack ("{s:I, s:o}", "count", (json_int_t) count, "events", list);
+}
+
 const KbQueryKind kb_frame_queries[] = {
   { "point", answer_point, "q pose p box circle classes", "POSE, AREA, CLASSES",
     "hit, shape (index), class; without a hit only hit" },
@@ -192,6 +230,9 @@ const KbQueryKind kb_frame_queries[] = {
   { "shapes", answer_shapes, "q a b a_classes b_classes",
     "\"a\": POSE, \"b\": POSE, \"a_classes\": [NAMES], \"b_classes\": [NAMES]",
     "hit, pairs: [[shape of a, shape of b], ...]" },
+  { "events", answer_events, "q sprite animation from to",
+    "\"sprite\": NAME, \"animation\": NAME, \"from\": MS, \"to\": MS",
+    "count, events: [{name, values}, ...], the first 1024 after `from` and not after `to`" },
   { "pixels", answer_pixels, "q a b", "\"a\": POSE, \"b\": POSE",
     "hit, first: [x, y] in row order, area (how many pixels)" },
   { NULL },

@@ -40,6 +40,7 @@ kbx_point *cells                   out?     capacity
 kbx_segment *gates                 out?     capacity
 kbx_pair *pairs                    out?     capacity
 kbx_thing *things                  out?     capacity
+kbx_handle *events                 out?     capacity
 kbx_hit *touches                   out?     capacity
 void *bytes                        out?     capacity
 
@@ -127,7 +128,6 @@ kbx_maze_pack.work                 scratch?  work_size
 
 kbx_status_text ()                 -        text             static
 kbx_name ()                        -        text             bank
-kbx_key ()                         -?       text             bank
 kbx_value ()                       -?       text             bank
 
 kbx_handle.bank                    -?       one
@@ -138,6 +138,7 @@ kbx_polygon3.corners               -        count
 kbx_bank.data                      -?       size
 kbx_bank.sections.data             -?       size             bank
 kbx_about.data                     -?       data_size        bank
+kbx_about.text                     -?       text             bank
 kbx_change.removed                 -?       array
 kbx_change.tiles                   -?       tile_count
 kbx_filter.changes                 -?       change_count
@@ -194,7 +195,7 @@ UNITS = {
     "pixels a pixel": """float step_up, float step_down, float slope, float slope_limit,
         double slope_limit, double start_slope, double end_slope, kbx_track_place.gradient""",
     "degrees": "double degrees",
-    "milliseconds": "int64_t ms, uint32_t start_ms, uint32_t duration_ms",
+    "milliseconds": "int64_t ms, int64_t from_ms, int64_t to_ms, uint32_t start_ms, uint32_t duration_ms",
     "0xRRGGBBAA": "uint32_t colour",
     "bytes": """size_t size, uint64_t size, size_t data_size, size_t capacity, size_t work_size,
         size_t step, size_t stride, kbx_maze_pack (), kbx_ground_pack (), kbx_heightmap_pack (),
@@ -215,7 +216,7 @@ UNITS = {
     "-": """kbx_vec.x, kbx_vec.y, kbx_vec3.x, kbx_vec3.y, kbx_vec3.z, float mass_or_inertia,
         kbx_inverse (), float push, float rub, float leave, float out, double apart,
         kbx_body_pair.own.arms, kbx_body_pair.own.normal, kbx_prepared.x, kbx_prepared.y,
-        float along_x, float along_y, double normal_x, double normal_y""",
+        float along_x, float along_y, double normal_x, double normal_y, kbx_about.number""",
 }
 
 

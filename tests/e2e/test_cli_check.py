@@ -88,7 +88,7 @@ class Info(Case):
         self.assertEqual(of_bank["classes"], ["hurt", "hit", "push"])
         self.assertEqual([of_bank[k] for k in ["masks", "tracks", "levels"]], [[], [], []])
         puck = of_bank["sprites"][0]
-        self.assertEqual(puck["animations"], [{"name": "spin", "frames": [0, 1, 2], "durations": [100, 50, 75], "loop": "ping-pong"}])
+        self.assertEqual(puck["animations"], [{"name": "spin", "frames": [0, 1, 2], "durations": [100, 50, 75], "loop": "ping-pong", "events": []}])
         self.assertEqual(puck["action_points"], ["plain", "tip"])
 
     def test_table(self):

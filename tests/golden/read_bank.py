@@ -10,17 +10,17 @@ from fractions import Fraction
 MAGIC = bytes.fromhex("8A4B42580D0A1A0A")
 REQUIRED = ("STRS", "CLAS", "SPRT", "FRAM")
 RECORDS = {  # name: struct of one record
-    "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIIIIII", "ANIM": "<IIIIII", "STEP": "<II",
-    "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQIIHHI", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "CAPS": "<iiiii", "PART": "<II", "VERT": "<ii",
-    "ORNT": "<IiiiiffI", "POIN": "<IhhffI", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
+    "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIIIIIIII", "ANIM": "<IIIIIIII", "STEP": "<IIIIII", "EVNT": "<III",
+    "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQIIHHIII", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "CAPS": "<iiiii", "PART": "<II", "VERT": "<ii",
+    "ORNT": "<IiiiiffI", "POIN": "<IhhffII", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
     "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
     "LEVL": "<IIIIIIII", "AREA": "<II", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
     "WRLD": "<IIIIII", "WDAT": "<B",
 }
-SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 72, "SHAP": 16, "CIRC": 12,
-         "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
+SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 40, "ANIM": 32, "STEP": 24, "EVNT": 12, "FRAM": 80, "SHAP": 16, "CIRC": 12,
+         "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 24, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
          "BITM": 8, "BITS": 1, "MASK": 16, "ZONE": 16,
          "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 32, "AREA": 8,
          "ENTI": 48, "WALL": 1, "WRLD": 24, "WDAT": 1}
@@ -124,6 +124,16 @@ class Bank:
         need(first == self.used[section] and count <= len(records) - first, f"{section}: range")
         self.used[section] += count
         return range(first, first + count)
+
+    def values(self, first, count, item):
+        """Adds values to an item; all ranges together are as many as there are records."""
+        need(first + count <= len(self.VALU), "VALU: range")
+        self.used["VALU"] += count
+        records = self.VALU[first:first + count]
+        need(all(a[0] < b[0] for a, b in zip(records, records[1:])), "VALU: order")
+        if records:
+            item["values"] = {self.text(key): self.text(value) for key, value in records}
+        return item
 
     def vertices(self, first, count):
         need(first + count <= len(self.VERT), "VERT: range")
@@ -234,22 +244,19 @@ def read_shape(bank, index):
         (read_oriented if kind == 2 else read_polygon)(bank, index, read_parts(bank, record), shape)
     if index in bank.attr:
         _, name, first, count = bank.attr[index]
-        values = [bank.VALU[i] for i in bank.take("VALU", first, count)]
-        need(all(a[0] < b[0] for a, b in zip(values, values[1:])), "VALU: order")
         if name:
             shape["name"] = bank.name(name)
-        if values:
-            shape["values"] = {bank.text(key): bank.text(value) for key, value in values}
+        bank.values(first, count, shape)
     return shape
 
 
 def read_frame(bank, index, zones):
     (name, first_shape, first_point, n_shapes, n_points, w, h, hot_x, hot_y, flags, page, x, y, pw, ph,
-     trim_x, trim_y, x0, y0, x1, y1, classes, bitmap, painting, paint_x, paint_y, reserved) = bank.FRAM[index]
+     trim_x, trim_y, x0, y0, x1, y1, classes, bitmap, painting, paint_x, paint_y, *values, reserved) = bank.FRAM[index]
     bank.zero(reserved)
     need(flags & 4 == 0 and (flags <= 3 or bank.minor > 0), "FRAM: flags")
     need(1 <= w <= 32767 and 1 <= h <= 32767, "FRAM: size")
-    frame = {"name": bank.name(name, empty=True), "size": [w, h], "hot_spot": None, "picture": None}
+    frame = bank.values(*values, {"name": bank.name(name, empty=True), "size": [w, h], "hot_spot": None, "picture": None})
     if flags & 1:
         frame["hot_spot"] = [hot_x, hot_y]
     else:
@@ -268,10 +275,9 @@ def read_frame(bank, index, zones):
         need(size == [w, h], "FRAM: size of the bitmap")
     frame["action_points"] = []
     for i in bank.take("POIN", first_point, n_points):
-        point_name, px, py, dx, dy, reserved = bank.POIN[i]
-        bank.zero(reserved)
-        frame["action_points"].append({"name": bank.name(point_name), "at": [px, py],
-                                       "direction": bank.unit(dx, dy) if dx or dy else None})
+        point_name, px, py, dx, dy, *values = bank.POIN[i]
+        point = {"name": bank.name(point_name), "at": [px, py], "direction": bank.unit(dx, dy) if dx or dy else None}
+        frame["action_points"].append(bank.values(*values, point))
     shapes = bank.take("SHAP", first_shape, n_shapes)
     frame["shapes"] = [read_shape(bank, i) for i in shapes]
     boxes = [bank.SHAP[i][3:7] for i in shapes] or [(0, 0, 0, 0)]
@@ -608,10 +614,7 @@ def read_entity(bank, index):
     need(abs(x) <= 65536 * 256 and abs(y) <= 65536 * 256 and (flags <= 3 or bank.minor > 0), "ENTI: place or flags")
     entity = {"name": bank.name(name, empty=True), "class": class_name(bank, klass), "at": [pixels(x), pixels(y)],
               "direction": bank.unit(dx, dy) if dx or dy else None}
-    values = [bank.VALU[i] for i in bank.take("VALU", first, count)]
-    need(all(a[0] < b[0] for a, b in zip(values, values[1:])), "VALU: order")
-    if values:
-        entity["values"] = {bank.text(key): bank.text(value) for key, value in values}
+    bank.values(first, count, entity)
     need(sprite <= len(bank.SPRT) and (frame < bank.SPRT[sprite - 1][2] if sprite else frame == flags == 0), "ENTI: sprite")
     if sprite:
         entity.update(sprite=bank.text(bank.SPRT[sprite - 1][0]), frame=frame)
@@ -775,24 +778,27 @@ def unique(named):
 
 
 def read_animation(bank, index, frames):
-    name, first, count, loop, duration, reserved = bank.ANIM[index]
+    name, first, count, loop, duration, *values, reserved = bank.ANIM[index]
     bank.zero(reserved)
     need(loop < 4, "ANIM: loop")
     steps, end = [], 0
     for i in bank.take("STEP", first, count):
-        frame, until = bank.STEP[i]
+        frame, until, first_event, n_events, *step_values = bank.STEP[i]
         need(frame in frames and until >= end, "STEP: frame or end")
-        steps.append({"frame": frame - frames[0], "ms": until - end})
+        steps.append(bank.values(*step_values, {"frame": frame - frames[0], "ms": until - end}))
+        events = [bank.EVNT[k] for k in bank.take("EVNT", first_event, n_events)]
+        if events:
+            steps[-1]["events"] = [bank.values(*rest, {"name": bank.name(event)}) for event, *rest in events]
         end = until
     need(end == duration <= 0x7FFFFFFF, "ANIM: duration")
-    return {"name": bank.name(name), "loop": LOOPS[loop], "steps": steps}
+    return bank.values(*values, {"name": bank.name(name), "loop": LOOPS[loop], "steps": steps})
 
 
 def read_sprite(bank, record):
-    name, first_frame, n_frames, first_animation, n_animations, first_zone, n_zones, reserved = record
+    name, first_frame, n_frames, first_animation, n_animations, first_zone, n_zones, *values, reserved = record
     bank.zero(reserved)
     frames, zones = bank.take("FRAM", first_frame, n_frames), read_zones(bank, first_zone, n_zones)
-    sprite = {"name": bank.name(name), "frames": [read_frame(bank, i, zones) for i in frames]}
+    sprite = bank.values(*values, {"name": bank.name(name), "frames": [read_frame(bank, i, zones) for i in frames]})
     if zones:
         sprite["zones"] = zones
     sprite["animations"] = [read_animation(bank, i, frames)
@@ -843,7 +849,7 @@ def read(data):
     if bank.LEVL or "WALL" in bank.sections:
         result["levels"] = read_levels(bank)
     read_worlds(bank, result.get("levels", []))
-    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "CAPS", "PART", "VALU", "BITM", "ZONE", "ZPIC", "GATE", "BAND",
+    for section in ("FRAM", "ANIM", "STEP", "EVNT", "SHAP", "POIN", "CIRC", "CAPS", "PART", "VALU", "BITM", "ZONE", "ZPIC", "GATE", "BAND",
                     "AREA", "ENTI"):
         need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")
     return result

@@ -57,15 +57,26 @@ def settled(bank):
         new = keep(item, "name", "size", "hot_spot", "picture")
         if item.get("mask") is not None:
             new["mask"] = mask(item["mask"])
-        new["action_points"] = [{"name": p["name"], "at": p["at"], "direction": vector(p.get("direction"))}
+        new["action_points"] = [valued(p, {"name": p["name"], "at": p["at"], "direction": vector(p.get("direction"))})
                                 for p in item["action_points"]]
         new["shapes"] = [shape(s) for s in item["shapes"]]
         if item.get("painted") is not None:
             new["painted"] = dict(keep(item["painted"], "at", "size"), rows=rows(item["painted"]))
+        return valued(item, new)
+
+    def valued(item, new):
+        new.update(keep(item, "values") if item.get("values") else {})
         return new
 
+    def step(item):
+        events = [valued(e, keep(e, "name")) for e in item.get("events", [])]
+        return valued(item, dict(keep(item, "frame", "ms"), **({"events": events} if events else {})))
+
+    def animation(item):
+        return valued(item, dict(keep(item, "name", "loop"), steps=[step(s) for s in item["steps"]]))
+
     def sprite(item):
-        new = {"name": item["name"], "animations": item["animations"], "frames": [frame(f) for f in item["frames"]]}
+        new = valued(item, {"name": item["name"], "animations": [animation(a) for a in item["animations"]], "frames": [frame(f) for f in item["frames"]]})
         if item.get("zones"):
             new["zones"] = zones(item["zones"])
         return new

@@ -181,9 +181,9 @@ ask_entity (const kbx_bank *bank, uint32_t level, uint32_t i)
   const kbx_handle handle = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
   const kbx_about entity = kbx_info (handle);
   printf (" entity %s %u %08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %s %d %d %u", kbx_name (handle), entity.class_index, bits (entity.position.x),
-          bits (entity.position.y), bits (entity.direction.x), kbx_name (entity.frame), entity.flip_x, entity.flip_y, entity.values);
-  for (uint32_t k = 0; k < entity.values; k++)
-    printf (" %s", kbx_key (handle, k));
+          bits (entity.position.y), bits (entity.direction.x), kbx_name (entity.frame), entity.flip_x, entity.flip_y, kbx_count (handle, KBX_VALUE));
+  for (uint32_t k = 0; k < kbx_count (handle, KBX_VALUE); k++)
+    printf (" %s", kbx_name (kbx_item (handle, KBX_VALUE, k)));
   printf ("\n");
 }
 

@@ -48,7 +48,7 @@ ask_shape (uint64_t sum, kbx_handle frame, kbx_place pose, uint32_t i)
   sum = mix_text (mix_u (mix_u (mix_u (sum, shape.found), shape.kind), shape.class_index), kbx_name (kbx_item (frame, KBX_SHAPE, i)));
   for (uint32_t k = 0; k <= shape.value_count && k < 20; k++)
     {
-      const char *key = kbx_key (kbx_item (frame, KBX_SHAPE, i), k);
+      const char *key = k < shape.value_count ? kbx_name (kbx_item (kbx_item (frame, KBX_SHAPE, i), KBX_VALUE, k)) : NULL;
       sum = mix_text (mix_text (sum, key), kbx_value (kbx_item (frame, KBX_SHAPE, i), key));
     }
   sum = mix_u (mix_box (sum, shape.bounds), shape.shape.kind);
@@ -437,9 +437,9 @@ ask_level (uint64_t sum, const kbx_bank *bank, uint32_t index)
       sum = mix_vec (mix_vec (mix_u (mix_text (sum, kbx_name (handle)), entity.class_index), entity.position), entity.direction);
       sum = mix_u (sum, kbx_find (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, kbx_name (handle)).index);
       sum = mix_u (mix_text (sum, kbx_name (entity.frame)), (uint64_t) entity.flip_x << 1 | entity.flip_y);
-      for (uint32_t k = 0; k < entity.values && k < 20; k++)
+      for (uint32_t k = 0; k < kbx_count (handle, KBX_VALUE) && k < 20; k++)
         {
-          const char *key = kbx_key (handle, k);
+          const char *key = kbx_name (kbx_item (handle, KBX_VALUE, k));
           sum = mix_text (mix_text (sum, key), kbx_value (handle, key));
         }
     }

@@ -72,7 +72,7 @@ test_entities (void)
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
   g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY) == 2 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_ENTITY) == 0 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 5), KBX_ENTITY) == 0);
   kbx_about imp = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0)), bare = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1)), none = kbx_info (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 2));
-  g_assert_true (imp.found && imp.position.x == -3.5f && imp.position.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && imp.values == 2);
+  g_assert_true (imp.found && imp.position.x == -3.5f && imp.position.y == 12 && imp.direction.y == -1 && imp.flip_y && !imp.flip_x && kbx_count (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), KBX_VALUE) == 2);
   g_assert_true (imp.frame.bank == &bank && kbx_info (imp.frame).index == 1);
   g_assert_true (bare.found && bare.position.x == 65536 && !bare.frame.bank && bare.direction.x == 0 && bare.class_index == 1);
   g_assert_true (!none.found && !none.frame.bank && none.class_index == KBX_NONE);
@@ -81,8 +81,7 @@ test_entities (void)
   g_assert_cmpstr (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "b"), ==, "2");
   g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), "c"));
   g_assert_null (kbx_value (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 1), "b"));
-  g_assert_cmpstr (kbx_key (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 0), ==, "a");
-  g_assert_null (kbx_key (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), 2));
+  g_assert_cmpstr (kbx_name (kbx_item (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 1), KBX_ENTITY, 0), KBX_VALUE, 0)), ==, "a");
   free (bytes);
 }
 
@@ -110,7 +109,7 @@ static const BankDamage damages[] = {
   { "entity-nan", "ENTI", 48 + 16, 0x7fc00000, KBX_ERROR_VALUE, "ENTI", 64 },
   { "first-value", "ENTI", 24, 1, KBX_ERROR_REFERENCE, "ENTI", 24 },
   { "too-many-values", "ENTI", 48 + 28, 1, KBX_ERROR_REFERENCE, "ENTI", 72 },
-  { "too-few-values", "ENTI", 28, 1, KBX_ERROR_REFERENCE, "ENTI", 72 },
+  { "too-few-values", "ENTI", 28, 1, KBX_ERROR_REFERENCE, "VALU", 8 },
   { "no-sprite", "ENTI", 32, 2, KBX_ERROR_REFERENCE, "ENTI", 32 },
   { "no-frame", "ENTI", 36, 2, KBX_ERROR_REFERENCE, "ENTI", 32 },
   { "frame-of-nothing", "ENTI", 48 + 36, 1, KBX_ERROR_REFERENCE, "ENTI", 80 },

@@ -22,6 +22,11 @@ test_edits (Fixture *fixture, gconstpointer data)
     { "{\"set\": \"sprites[0].frames[1].points['fist'].direction\", \"value\": -90}", "Change direction" },
     { "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"circle\": [5.5, 6, 2.25]}}", "Change geometry" },
     { "{\"set\": \"sprites[0].frames[1].shapes[0].values\", \"value\": {\"damage\": \"3\"}}", "Change values" },
+    { "{\"set\": \"sprites[0].values\", \"value\": {\"mass\": 70.5, \"undead\": true}}", "Change values" },
+    { "{\"set\": \"sprites[0].frames[1].points[0].values\", \"value\": {\"glow\": \"#ff8000\"}}", "Change values" },
+    { "{\"set\": \"sprites[0].animations[0].steps[1].values\", \"value\": {\"cancel\": false}}", "Change values" },
+    { "{\"set\": \"classes[0].values\", \"value\": {\"damage\": 3}}", "Change default values" },
+    { "{\"insert\": \"sprites[0].animations[0].steps[0].events\", \"value\": {\"name\": \"footstep\", \"values\": {\"volume\": 0.1}}}", "Add event" },
     { "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": "
       "{\"polygon\": [[0, 0], [4, 0], [4, 4]]}}}", "Add shape" },
     { "{\"insert\": \"sprites[0].frames\", \"at\": 1, \"value\": {\"width\": 5, \"height\": 6}}", "Add frame" },
@@ -54,6 +59,8 @@ static void
 test_refusals (Fixture *fixture, gconstpointer data)
 {
   static const struct { const char *line, *message; } table[] = {
+    { "{\"set\": \"sprites[0].values\", \"value\": {\"mass\": [1]}}", "sprites[0].values: mass: expected text, a number, true or false, got an array" },
+    { "{\"insert\": \"sprites[0].animations[0].steps[0].events\", \"value\": {}}", "name: is missing" },
     { "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [1.5, 4]}", "sprites[0].frames[0].hot_spot: expected [x, y]" },
     { "{\"set\": \"sprites[0].frames[0].hot_spot\", \"value\": [99999999999, 4]}", "sprites[0].frames[0].hot_spot: expected" },
     { "{\"set\": \"sprites[3].frames[0].hot_spot\", \"value\": [1, 4]}", "beyond the last of 1" },

@@ -75,7 +75,7 @@ test_arguments (void)
 static void
 test_later_minor (void)
 {
-  enum { FRAME = 72 };
+  enum { FRAME = 80 };
   size_t size, count, at, out, stride = 48;
   uint8_t *bytes = small_bank (&size), *later;
   kbx_error error;

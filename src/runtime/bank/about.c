@@ -33,6 +33,11 @@ kbx_about_record (kbx_about *about, kbx_handle handle)
     about->class_index = record[1];
   else if (handle.kind == KBX_AREA)
     about->class_index = kbx_load_u32 (record + 4);
+  else if (handle.kind == KBX_VALUE)
+    {
+      about->text = kbx_string (handle.bank, kbx_load_u32 (record + 4));
+      about->number = kbx_text_number (about->text);
+    }
 }
 
 static void

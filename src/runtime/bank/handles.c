@@ -2,14 +2,14 @@
 /* Handles: the contents of a bank, by number and by name, and the properties of every handle. */
 #include "runtime/masks/zone_lists.h"
 
-/* The records of each kind, which all begin with their name. Packed bytes are in section `bytes`,
- * at the record's field `offset_at`; for ZPIX that field is the number of a picture. */
+/* The records of each kind, which all begin with their name, except steps. Packed bytes are in
+ * section `bytes`, at the record's field `offset_at`. For ZPIX that is the number of a picture. */
 typedef struct {
-  kbx_kind kind;
-  int section;
-  bool sorted; /* by name */
-  int bytes;   /* -1: none */
-  uint32_t offset_at;
+  uint8_t kind;
+  int8_t section;
+  bool sorted;  /* by name */
+  int8_t bytes; /* -1: none */
+  uint8_t offset_at;
 } kbx_kind_row;
 
 /* By kind; bitmaps belong to frames. */
@@ -35,13 +35,18 @@ static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_GROUND, KBX_SECTION_WRLD, false, KBX_SECTION_WDAT, 12 },
   { KBX_HEIGHTMAP, KBX_SECTION_WRLD, false, KBX_SECTION_WDAT, 12 },
   { KBX_AREA, KBX_SECTION_AREA, false, -1, 0 },
-  { KBX_ENTITY, KBX_SECTION_ENTI, false, -1, 0 }
+  { KBX_ENTITY, KBX_SECTION_ENTI, false, -1, 0 },
+  { KBX_SOUP, -1, false, -1, 0 },
+  { KBX_STEP, KBX_SECTION_STEP, false, -1, 0 },
+  { KBX_EVENT, KBX_SECTION_EVNT, false, -1, 0 },
+  { KBX_VALUE, KBX_SECTION_VALU, false, -1, 0 }
 };
 
-/* The children of a parent: the fields with the first record and the count. */
+/* The children of a parent: the fields with the first record and the count. A shape's are in
+ * ATTR. */
 typedef struct {
   kbx_kind parent, kind;
-  uint32_t first_at, count_at;
+  uint8_t first_at, count_at;
   bool short_count; /* 16 bits */
 } kbx_child_row;
 
@@ -56,7 +61,17 @@ static const kbx_child_row kbx_child_rows[] = {
   { KBX_TRACK, KBX_GATE, 16, 20, false },
   { KBX_TRACK, KBX_BAND, 24, 28, false },
   { KBX_LEVEL, KBX_AREA, 4, 8, false },
-  { KBX_LEVEL, KBX_ENTITY, 12, 16, false }
+  { KBX_LEVEL, KBX_ENTITY, 12, 16, false },
+  { KBX_ANIMATION, KBX_STEP, 4, 8, false },
+  { KBX_STEP, KBX_EVENT, 8, 12, false },
+  { KBX_SPRITE, KBX_VALUE, 28, 32, false },
+  { KBX_ANIMATION, KBX_VALUE, 20, 24, false },
+  { KBX_STEP, KBX_VALUE, 16, 20, false },
+  { KBX_EVENT, KBX_VALUE, 4, 8, false },
+  { KBX_FRAME, KBX_VALUE, 68, 72, false },
+  { KBX_ACTION, KBX_VALUE, 16, 20, false },
+  { KBX_SHAPE, KBX_VALUE, 8, 12, false },
+  { KBX_ENTITY, KBX_VALUE, 24, 28, false }
 };
 
 #define KBX_ROWS(rows) (sizeof (rows) / sizeof (rows)[0])
@@ -137,6 +152,8 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
 {
   const uint8_t *record = kbx_handle_record (parent);
   kbx_range range = { parent.bank, kind, 0, 0 };
+  if (record != NULL && parent.kind == KBX_SHAPE)
+    record = kbx_shape_attributes (parent.bank, parent.index);
   if (record == NULL)
     return range;
   if (parent.kind == KBX_LEVEL && kind == KBX_WALLS)
@@ -232,12 +249,12 @@ KBX_API kbx_handle
 kbx_parent (kbx_handle handle)
 {
   const uint8_t *record = kbx_handle_record (handle);
-  if (record == NULL)
+  if (record == NULL || handle.kind == KBX_ZONE || handle.kind == KBX_VALUE)
     return kbx_null;
   if (handle.kind >= KBX_WALLS && handle.kind <= KBX_HEIGHTMAP)
     return kbx_make_handle (handle.bank, KBX_LEVEL,
                             handle.kind == KBX_WALLS ? handle.index : kbx_load_u32 (record + 4));
-  for (size_t i = 0; i < KBX_ROWS (kbx_child_rows) && handle.kind != KBX_ZONE; i++)
+  for (size_t i = 0; i < KBX_ROWS (kbx_child_rows); i++)
     {
       const kbx_child_row *row = &kbx_child_rows[i];
       uint32_t low = 0, high = row->kind == handle.kind
@@ -262,54 +279,19 @@ kbx_parent (kbx_handle handle)
 KBX_API const char *
 kbx_name (kbx_handle handle)
 {
-  const uint8_t *record = handle.kind == KBX_WALLS ? NULL : kbx_handle_record (handle);
-  if (record == NULL)
+  const uint8_t *record = kbx_handle_record (handle);
+  if (record == NULL || handle.kind == KBX_WALLS || handle.kind == KBX_STEP)
     return "";
-  return kbx_string (handle.bank, handle.kind == KBX_SHAPE
-                                    ? kbx_shape_attributes (handle.bank, handle.index).name
-                                    : kbx_load_u32 (record));
-}
-
-/* The records of a shape's or entity's values. */
-static kbx_range
-kbx_values_of (kbx_handle handle)
-{
-  kbx_range values = { handle.bank, handle.kind, 0, 0 };
-  if (handle.kind == KBX_SHAPE && kbx_handle_record (handle) != NULL)
-    {
-      const kbx_attr_record r = kbx_shape_attributes (handle.bank, handle.index);
-      values.first = r.first_value;
-      values.count = r.value_count;
-    }
-  else if (handle.kind == KBX_ENTITY && kbx_handle_record (handle) != NULL)
-    {
-      const kbx_enti_record r = kbx_read_enti (handle.bank, handle.index);
-      values.first = r.first_value;
-      values.count = r.value_count;
-    }
-  return values;
-}
-
-KBX_API const char *
-kbx_key (kbx_handle handle, uint32_t k)
-{
-  const kbx_range values = kbx_values_of (handle);
-  return k < values.count
-           ? kbx_string (handle.bank, kbx_read_pair (handle.bank, values.first + k).key)
-           : NULL;
+  if (handle.kind != KBX_SHAPE)
+    return kbx_string (handle.bank, kbx_load_u32 (record));
+  record = kbx_shape_attributes (handle.bank, handle.index);
+  return record != NULL ? kbx_string (handle.bank, kbx_load_u32 (record + 4)) : "";
 }
 
 KBX_API const char *
 kbx_value (kbx_handle handle, const char *key)
 {
-  const kbx_range values = kbx_values_of (handle);
-  for (uint32_t k = 0; key != NULL && k < values.count; k++)
-    {
-      const kbx_valu_record r = kbx_read_pair (handle.bank, values.first + k);
-      if (strcmp (kbx_string (handle.bank, r.key), key) == 0)
-        return kbx_string (handle.bank, r.value);
-    }
-  return NULL;
+  return kbx_info (kbx_find (handle, KBX_VALUE, key)).text;
 }
 
 /* ---- classes ---- */

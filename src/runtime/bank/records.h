@@ -89,6 +89,7 @@ enum {
   KBX_SECTION_WALL,
   KBX_SECTION_WRLD,
   KBX_SECTION_WDAT,
+  KBX_SECTION_EVNT,
   KBX_SECTION_TOTAL
 };
 
@@ -108,18 +109,20 @@ enum { KBX_FRAME_HAS_HOT_SPOT = 1, KBX_FRAME_HAS_PICTURE = 2, KBX_FRAME_ROTATED 
 #define KBX_CLAS_SIZE 16u
 typedef struct { uint32_t name, colour; } kbx_clas_record;
 
-#define KBX_SPRT_SIZE 32u
+#define KBX_SPRT_SIZE 40u
 typedef struct {
   uint32_t name, first_frame, frame_count, first_animation, animation_count, first_zone, zone_count;
 } kbx_sprt_record;
 
-#define KBX_ANIM_SIZE 24u
+#define KBX_ANIM_SIZE 32u
 typedef struct { uint32_t name, first_step, step_count, loop, duration_ms; } kbx_anim_record;
 
-#define KBX_STEP_SIZE 8u
-typedef struct { uint32_t frame, end_ms; } kbx_step_record;
+#define KBX_STEP_SIZE 24u
+typedef struct { uint32_t frame, end_ms, first_event, event_count; } kbx_step_record;
 
-#define KBX_FRAM_SIZE 72u
+#define KBX_EVNT_SIZE 12u  /* u32 name, first value, number of values */
+
+#define KBX_FRAM_SIZE 80u
 #define KBX_FRAM_AT_HOT_X 20
 #define KBX_FRAM_AT_HOT_Y 22
 #define KBX_FRAM_AT_BOX 40
@@ -167,7 +170,7 @@ typedef struct { int32_t x, y; } kbx_vert_record;
 #define KBX_ORNT_SIZE 32u
 typedef struct { uint32_t shape; int32_t cx, cy, w, h; float ux, uy; } kbx_ornt_record;
 
-#define KBX_POIN_SIZE 20u
+#define KBX_POIN_SIZE 24u
 typedef struct { uint32_t name; int16_t x, y; float dx, dy; } kbx_poin_record;
 
 #define KBX_OUTL_SIZE 12u
@@ -262,7 +265,7 @@ kbx_read_sprt (const kbx_bank *bank, uint32_t i)
   return KBX_LITERAL (kbx_sprt_record){ kbx_load_u32 (p),      kbx_load_u32 (p + 4),
                                         kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
                                         kbx_load_u32 (p + 16), kbx_load_u32 (p + 20),
-                                        kbx_load_u32 (p + 24) }; /* 4 bytes reserved */
+                                        kbx_load_u32 (p + 24) }; /* then its values */
 }
 
 static inline kbx_anim_record
@@ -271,14 +274,16 @@ kbx_read_anim (const kbx_bank *bank, uint32_t i)
   const uint8_t *p = kbx_record (bank, KBX_SECTION_ANIM, i);
   return KBX_LITERAL (kbx_anim_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4),
                                         kbx_load_u32 (p + 8), kbx_load_u32 (p + 12),
-                                        kbx_load_u32 (p + 16) }; /* 4 bytes reserved */
+                                        kbx_load_u32 (p + 16) }; /* then its values */
 }
 
 static inline kbx_step_record
 kbx_read_step (const kbx_bank *bank, uint32_t i)
 {
   const uint8_t *p = kbx_record (bank, KBX_SECTION_STEP, i);
-  return KBX_LITERAL (kbx_step_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4) };
+  return KBX_LITERAL (kbx_step_record){ kbx_load_u32 (p), kbx_load_u32 (p + 4),
+                                        kbx_load_u32 (p + 8),
+                                        kbx_load_u32 (p + 12) }; /* then its values */
 }
 
 static inline kbx_fram_record
@@ -310,7 +315,7 @@ kbx_read_fram (const kbx_bank *bank, uint32_t i)
                                         kbx_load_u32 (p + 56),
                                         kbx_load_u32 (p + 60),
                                         kbx_load_u16 (p + 64),
-                                        kbx_load_u16 (p + 66) }; /* 4 bytes reserved */
+                                        kbx_load_u16 (p + 66) }; /* then its values */
 }
 
 static inline kbx_shap_record
@@ -381,7 +386,7 @@ kbx_read_poin (const kbx_bank *bank, uint32_t i)
   const uint8_t *p = kbx_record (bank, KBX_SECTION_POIN, i);
   return KBX_LITERAL (kbx_poin_record){ kbx_load_u32 (p), kbx_load_i16 (p + 4),
                                         kbx_load_i16 (p + 6), kbx_load_f32 (p + 8),
-                                        kbx_load_f32 (p + 12) }; /* 4 bytes reserved */
+                                        kbx_load_f32 (p + 12) }; /* then its values */
 }
 
 static inline kbx_outl_record
@@ -527,13 +532,13 @@ kbx_frame_size (kbx_handle frame)
   return KBX_LITERAL (kbx_size){ r.w, r.h };
 }
 
-/* The record of a handle, or NULL; the record of a shape's name and values, zeros for none.
+/* The record of a handle, or NULL; the record of a shape's name and values, or NULL.
  * handles.c, shapes.c */
 KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
 
 /* The first of a bank's worlds of the level and kind, or after them. handles.c */
 KBX_INTERNAL uint32_t kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind);
-KBX_INTERNAL kbx_attr_record kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
+KBX_INTERNAL const uint8_t *kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
 
 /* The packed bytes of a handle, NULL for another kind. For a level, those of its walls. */
 static inline const uint8_t *

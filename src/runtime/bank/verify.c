@@ -93,7 +93,18 @@ kbx_verify_points (kbx_visit *visit)
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_POIN, i, 8,
                            "expected a direction of length 1, or zeros");
     }
-  return KBX_OK;
+  return kbx_take_owned (visit, KBX_SECTION_POIN, 0, KBX_COUNT (visit, KBX_SECTION_POIN));
+}
+
+/* All steps and events, each in one pass. */
+static kbx_status
+kbx_verify_events (kbx_visit *visit)
+{
+  const kbx_status status =
+    kbx_take_owned (visit, KBX_SECTION_STEP, 0, KBX_COUNT (visit, KBX_SECTION_STEP));
+  return status == KBX_OK
+           ? kbx_take_owned (visit, KBX_SECTION_EVNT, 0, KBX_COUNT (visit, KBX_SECTION_EVNT))
+           : status;
 }
 
 static kbx_status
@@ -200,6 +211,7 @@ static const kbx_check_step kbx_check_steps[] = {
   { kbx_verify_sprites, KBX_SECTION_FRAM, "the frame belongs to no sprite" },
   { NULL, KBX_SECTION_ANIM, "the animation belongs to no sprite" },
   { NULL, KBX_SECTION_STEP, "the step belongs to no animation" },
+  { kbx_verify_events, KBX_SECTION_EVNT, "the event belongs to no step" },
   { kbx_verify_frames, KBX_SECTION_SHAP, "the shape belongs to no frame" },
   { NULL, KBX_SECTION_POIN, "the point belongs to no frame" },
   { NULL, KBX_SECTION_CIRC, "the circle belongs to no shape" },
@@ -218,7 +230,7 @@ static const kbx_check_step kbx_check_steps[] = {
   { NULL, KBX_SECTION_CLEA, "the bytes belong to no track" },
   { kbx_verify_levels, KBX_SECTION_AREA, "the area belongs to no level" },
   { NULL, KBX_SECTION_ENTI, "the entity belongs to no level" },
-  { NULL, KBX_SECTION_VALU, "the value belongs to no shape or entity" },
+  { NULL, KBX_SECTION_VALU, "the value belongs to nothing" },
   { NULL, KBX_SECTION_WALL, "the bytes belong to no level" },
   { kbx_verify_worlds, KBX_SECTION_WDAT, "the bytes belong to no world" }
 };

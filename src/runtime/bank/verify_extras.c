@@ -61,21 +61,6 @@ kbx_verify_outlines (kbx_visit *visit)
   return KBX_OK;
 }
 
-KBX_INTERNAL kbx_status
-kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t count)
-{
-  uint32_t key = 0;
-  for (uint32_t k = first; k < first + count; k++)
-    {
-      kbx_valu_record v = kbx_read_pair (visit->bank, k);
-      if (k > first && v.key <= key)
-        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0,
-                           "expected keys in ascending order, each once");
-      key = v.key;
-    }
-  return KBX_OK;
-}
-
 static kbx_status
 kbx_verify_attributes (kbx_visit *visit)
 {
@@ -89,7 +74,6 @@ kbx_verify_attributes (kbx_visit *visit)
       if (!kbx_good_extra (visit, a.shape, before, -1))
         return kbx_refuse_extra (visit, KBX_SECTION_ATTR, i, a.shape, before);
       before = a.shape;
-      status = kbx_verify_pairs (visit, a.first_value, a.value_count);
     }
   return status;
 }

@@ -38,18 +38,18 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_PAGE, 12, 12, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_SPRT, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_SPRT, 0, 0, KBX_RULE_RISING, KBX_SECTION_STRS, kbx_no_order },
-  { KBX_SECTION_SPRT, 28, 28, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_SPRT, 36, 36, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_ANIM, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_ANIM, 12, 12, KBX_RULE_BELOW, KBX_LOOP_HOLD_LAST + 1,
     "expected a loop mode of 0 to 3" },
-  { KBX_SECTION_ANIM, 20, 20, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_ANIM, 28, 28, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_EVNT, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_FRAM, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_FRAM, 24, 24, KBX_RULE_NEVER, KBX_FRAME_ROTATED,
     "expected a picture that is not rotated" },
   { KBX_SECTION_FRAM, 24, 24, KBX_RULE_UNUSED, 0xfffc, "expected flags of 0 to 3" },
-  { KBX_SECTION_FRAM, 68, 68, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_FRAM, 76, 76, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_POIN, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_POIN, 16, 16, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_ORNT, 12, 12, KBX_RULE_FROM_1, INT32_MAX, kbx_no_size },
   { KBX_SECTION_ORNT, 16, 12, KBX_RULE_FROM_1, INT32_MAX, kbx_no_size },
   { KBX_SECTION_ORNT, 28, 28, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
@@ -143,22 +143,36 @@ typedef struct {
   const char *message;
 } kbx_owned_row;
 
+/* Values may be in any order, since their owners are of many kinds. All together own as many as
+ * there are. */
+#define VALUES(owner, first, count)                                                                \
+  {                                                                                                \
+    owner, KBX_SECTION_VALU, first, count, 0, false, false, "expected values inside VALU"          \
+  }
+
 /* By owner; frames first, since there are many. */
 static const kbx_owned_row kbx_owned_rows[] = {
   { KBX_SECTION_FRAM, KBX_SECTION_SHAP, 4, 12, 0, true, false,
     "expected shapes that follow those of the frame before, inside SHAP" },
   { KBX_SECTION_FRAM, KBX_SECTION_POIN, 8, 14, 0, true, false,
     "expected points that follow those of the frame before, inside POIN" },
+  VALUES (KBX_SECTION_FRAM, 68, 72),
   { KBX_SECTION_SPRT, KBX_SECTION_FRAM, 4, 8, 0, false, false,
     "expected frames that follow those of the sprite before, inside FRAM" },
   { KBX_SECTION_SPRT, KBX_SECTION_ANIM, 12, 16, 0, false, false,
     "expected animations that follow those of the sprite before, inside ANIM" },
   { KBX_SECTION_SPRT, KBX_SECTION_ZONE, 20, 24, 0, false, false,
     "expected zones that follow those of the sprite before, inside ZONE" },
+  VALUES (KBX_SECTION_SPRT, 28, 32),
   { KBX_SECTION_ANIM, KBX_SECTION_STEP, 4, 8, 0, false, false,
     "expected steps that follow those of the animation before, inside STEP" },
-  { KBX_SECTION_ATTR, KBX_SECTION_VALU, 8, 12, 0, false, false,
-    "expected values that follow those of the shape before, inside VALU" },
+  VALUES (KBX_SECTION_ANIM, 20, 24),
+  { KBX_SECTION_STEP, KBX_SECTION_EVNT, 8, 12, 0, false, false,
+    "expected events that follow those of the step before, inside EVNT" },
+  VALUES (KBX_SECTION_STEP, 16, 20),
+  VALUES (KBX_SECTION_EVNT, 4, 8),
+  VALUES (KBX_SECTION_POIN, 16, 20),
+  VALUES (KBX_SECTION_ATTR, 8, 12),
   { KBX_SECTION_BITM, KBX_SECTION_BITS, 0, 4, 0, false, true,
     "expected bytes that follow those of the bitmap before, inside BITS" },
   { KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, 0, 4, 0, false, true,
@@ -179,12 +193,30 @@ static const kbx_owned_row kbx_owned_rows[] = {
     "expected entities that follow those before, inside ENTI" },
   { KBX_SECTION_LEVL, KBX_SECTION_WALL, 20, 24, KBX_WALL_UNIT - 1, false, false,
     "expected bytes at the next multiple of 64, inside WALL" },
-  { KBX_SECTION_ENTI, KBX_SECTION_VALU, 24, 28, 0, false, false,
-    "expected values that follow those before, inside VALU" },
+  VALUES (KBX_SECTION_ENTI, 24, 28),
   { KBX_SECTION_WRLD, KBX_SECTION_WDAT, 12, 16, KBX_WALL_UNIT - 1, false, false,
     "expected bytes at the next multiple of 64, inside WDAT" },
   { KBX_SECTION_TOTAL, 0, 0, 0, 0, false, false, NULL }
 };
+
+/* The keys of a range of values ascend. Their number is counted in `used`, so that all ranges
+ * together take linear time. */
+static kbx_status
+kbx_take_values (kbx_visit *visit, const kbx_owned_row *row, uint32_t i)
+{
+  const uint8_t *p = kbx_record (visit->bank, row->owner, i);
+  const uint32_t first = kbx_load_u32 (p + row->first_at), count = kbx_load_u32 (p + row->count_at),
+                 total = KBX_COUNT (visit, KBX_SECTION_VALU);
+  uint32_t *used = &visit->used[KBX_SECTION_VALU];
+  if (first > total || count > total - first || count > total - *used)
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, row->owner, i, row->first_at, row->message);
+  for (uint32_t k = first + 1; k < first + count; k++)
+    if (kbx_read_pair (visit->bank, k).key <= kbx_read_pair (visit->bank, k - 1).key)
+      return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0,
+                         "expected keys in ascending order, each once");
+  *used += count;
+  return KBX_OK;
+}
 
 static kbx_status
 kbx_take_row (kbx_visit *visit, const kbx_owned_row *row, uint32_t from, uint32_t end)
@@ -192,7 +224,14 @@ kbx_take_row (kbx_visit *visit, const kbx_owned_row *row, uint32_t from, uint32_
   const kbx_section *owned = &visit->bank->sections[row->owned];
   const uint32_t mask = row->short_count ? 0xffff : UINT32_MAX, padding = row->padding;
   uint32_t used = visit->used[row->owned];
+  kbx_status status = KBX_OK;
 
+  if (row->owned == KBX_SECTION_VALU)
+    {
+      for (uint32_t i = from; i < end && status == KBX_OK; i++)
+        status = kbx_take_values (visit, row, i);
+      return status;
+    }
   for (uint32_t i = from; i < end; i++)
     {
       const uint8_t *p = kbx_record (visit->bank, row->owner, i);

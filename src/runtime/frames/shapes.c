@@ -45,12 +45,11 @@ kbx_find_extra (const kbx_bank *bank, int section, uint32_t shape)
   return low < count && kbx_load_u32 (kbx_record (bank, section, low)) == shape ? low : count;
 }
 
-KBX_INTERNAL kbx_attr_record
+KBX_INTERNAL const uint8_t *
 kbx_shape_attributes (const kbx_bank *bank, uint32_t index)
 {
-  kbx_attr_record record = { 0, 0, 0, 0 };
   uint32_t at = kbx_find_extra (bank, KBX_SECTION_ATTR, index);
-  return at < bank->sections[KBX_SECTION_ATTR].count ? kbx_read_attr (bank, at) : record;
+  return kbx_within (bank, KBX_SECTION_ATTR, at) ? kbx_record (bank, KBX_SECTION_ATTR, at) : NULL;
 }
 
 /* ---- boxes ---- */
@@ -222,11 +221,10 @@ kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i)
   shape.shape = kbx_shape_polygon (NULL, 0);
   if (!s.found || !kbx_stance_of (&stance, &s.frame, &place))
     return shape;
-  const kbx_attr_record attributes = kbx_shape_attributes (frame.bank, s.index);
   shape.found = true;
   shape.kind = kinds[s.shape.kind];
   shape.class_index = s.shape.class_index;
-  shape.value_count = attributes.value_count;
+  shape.value_count = kbx_count (kbx_quick_handle (frame.bank, KBX_SHAPE, s.index), KBX_VALUE);
   shape.part_count = s.shape.part_count;
   shape.bounds = kbx_stance_box (&stance, s.shape.x0, s.shape.y0, s.shape.x1, s.shape.y1);
   shape.shape = kbx_shape_in_world (frame.bank, &s, &stance, shape.bounds);

@@ -41,21 +41,20 @@ KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
 KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
 
-/* The same for the parts of something. Sprite: frames, animations and zones. Frame: shapes and
- * actions. Mask: zones. Track: zones (surfaces), gates and bands. Level: walls (one), tiles (back
+/* The same for the parts of something. Sprite: frames, animations and zones. Animation: steps.
+ * Step: events. Frame: shapes and actions. All these, and entities: values, named by their keys,
+ * ascending. Mask: zones. Track: zones (surfaces), gates and bands. Level: walls (one), tiles (back
  * to front), mazes, grounds, heightmaps, areas, entities. Cost: binary search, of a name linear. */
 KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
 
-/* Its owner, as a frame's sprite; null for what belongs to the bank, and for zones. Its name, "" if
- * it has none. Cost: binary search. */
+/* Its owner, as a frame's sprite; null for what belongs to the bank, zones and values. Its name, ""
+ * if it has none. Cost: binary search. */
 KBX_API kbx_handle kbx_parent (kbx_handle handle);
 KBX_API const char *kbx_name (kbx_handle handle);
 
-/* Key k of a shape or entity, ascending, NULL past the end; its value for a key, NULL without one.
- * Cost: a comparison for each key, and a binary search for a shape. */
-KBX_API const char *kbx_key (kbx_handle handle, uint32_t k);
+/* The text of its value for a key, NULL without one. Cost: kbx_find, a binary search for shapes. */
 KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 
 /* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND, HEIGHTMAP or
@@ -121,7 +120,8 @@ typedef struct {
   kbx_vec position;          /* entity; the middle of a gate, of a track gate 0: the start */
   kbx_vec direction;         /* unit vector: an entity's; the forward direction through a gate */
   kbx_handle frame;          /* entity: shown with its hot spot on the pixel of `position` */
-  uint32_t values;           /* entity: keys */
+  const char *text;          /* value */
+  double number;             /* value: a number, true (1), a colour (0xRRGGBBAA); other texts: 0 */
   uint32_t layers, areas, walls; /* level, walls */
   kbx_partition partition;
   uint32_t edges;            /* maze: left and top ones, also where there is no wall */
@@ -157,6 +157,13 @@ typedef struct {
  * null handle: no frame, `finished`. Cost: binary search over the steps. */
 KBX_API kbx_step kbx_animation_step (kbx_handle animation, uint32_t i); /* Cost: constant. */
 KBX_API kbx_step kbx_animation_at (kbx_handle animation, int64_t ms);
+
+/* The events of the steps that begin after from_ms and not after to_ms, in order; how many. Where
+ * to_ms is lower: before from_ms and not before to_ms, the last first. So the calls of a clock,
+ * started at -1, report each once. Going back, a ping-pong reverses the events of a step. Cost:
+ * binary search over the steps, and linear in the events written. */
+KBX_API uint32_t kbx_animation_events (kbx_handle animation, int64_t from_ms, int64_t to_ms,
+                                       kbx_handle *events, uint32_t capacity);
 
 /* ---------------------------------------------------------------- frames ---- */
 /* The pixels of the world that contain the whole frame, and those that contain its shapes of the

@@ -57,7 +57,7 @@ kbx_verify_entity (kbx_visit *visit, uint32_t i)
   if (status == KBX_OK && !kbx_good_shown (visit, &e))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 32,
                        "expected a frame of a sprite, or zeros");
-  return status == KBX_OK ? kbx_verify_pairs (visit, e.first_value, e.value_count) : status;
+  return status;
 }
 
 KBX_INTERNAL kbx_status
@@ -90,7 +90,6 @@ kbx_about_entity (kbx_about *about, kbx_handle handle)
   about->position.y = (float) r.y / KBX_GRID;
   about->direction.x = r.dx;
   about->direction.y = r.dy;
-  about->values = r.value_count;
   if (r.sprite == 0)
     return;
   about->frame = kbx_quick_handle (handle.bank, KBX_FRAME,
