@@ -202,7 +202,7 @@ class Filmstrip(unittest.TestCase):
         wait_for("the frame on show", lambda: re.match(r"Frame \d+, confidence", editor.status("Message")))
         editor.key("Escape")
         editor.gone(BUTTON, contains="Apply to 3 Frames")
-        wait_for("nothing of a preview", lambda: editor.status("Message").startswith("Click to select"))
+        wait_for("nothing of a preview", lambda: "Drag moves." in editor.status("Message"))
         self.assertEqual(self.steps(), [])
 
     def test_duplicate_insert_flip(self):
