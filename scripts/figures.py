@@ -43,7 +43,7 @@ def house():
     yield "statements in src", statements(files), 72596, 60000
     yield "files in src of less than 40 lines", sum(text.count("\n") < 40 for text in texts), 60, 60
     yield ("comparisons of a node's kind outside tables",
-           sum(len(re.findall(r"[!=]= &kb_[a-z_]+_kind\b", text)) for text in texts), 21, 40)
+           sum(len(re.findall(r"[!=]= &kb_[a-z_]+_kind\b", text)) for text in texts), 19, 40)
 
 
 def linked(folder):

@@ -34,6 +34,12 @@ kb_proposal_item (const KbProposal *proposal, guint i)
   return &g_array_index (proposal->items, KbProposedItem, i);
 }
 
+gboolean
+kb_proposed_is_shape (const KbProposedItem *item)
+{
+  return item->kind == &kb_shape_kind;
+}
+
 static void
 sum_up (KbProposal *proposal)
 {
@@ -170,7 +176,7 @@ put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **err
       const KbProposedItem *item = kb_proposal_item (proposal, i);
       if (item->refused)
         continue;
-      ok = item->kind == &kb_shape_kind ? put_shape (document, frame, item, meet, error)
+      ok = kb_proposed_is_shape (item) ? put_shape (document, frame, item, meet, error)
            : item->kind == &kb_point_kind
              ? put_point (document, frame, item, error)
              : kb_part_put (document, frame->node.id, &item->geometry, error);

@@ -294,11 +294,11 @@ static const BankDamage damages[] = {
   { "bitmap-kind", "BITS", 12, 2, KBX_ERROR_VALUE, "BITS", 12 },
   { "bitmap-planes", "BITS", 12, 65 << 16, KBX_ERROR_VALUE, "BITS", 14 },
   { "bitmap-plane", "BITS", 32, 1, KBX_ERROR_VALUE, "BITS", 32 },
-  { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FRAM", 72 + 56 },
-  { "bitmap-of-another-height", "BITS", 0, 8 | 7 << 16, KBX_ERROR_VALUE, "FRAM", 72 + 56 },
-  { "number-beyond", "FRAM", 5 * 72 + 56, 4, KBX_ERROR_REFERENCE, "FRAM", 5 * 72 + 56 },
-  { "number-not-the-next", "FRAM", 72 + 56, 2, KBX_ERROR_REFERENCE, "FRAM", 72 + 56 },
-  { "bitmap-of-no-frame", "FRAM", 4 * 72 + 56, 0, KBX_ERROR_REFERENCE, "BITM" },
+  { "bitmap-of-another-size", "BITS", 0, 9 | 6 << 16, KBX_ERROR_VALUE, "FRAM", 80 + 56 },
+  { "bitmap-of-another-height", "BITS", 0, 8 | 7 << 16, KBX_ERROR_VALUE, "FRAM", 80 + 56 },
+  { "number-beyond", "FRAM", 5 * 80 + 56, 4, KBX_ERROR_REFERENCE, "FRAM", 5 * 80 + 56 },
+  { "number-not-the-next", "FRAM", 80 + 56, 2, KBX_ERROR_REFERENCE, "FRAM", 80 + 56 },
+  { "bitmap-of-no-frame", "FRAM", 4 * 80 + 56, 0, KBX_ERROR_REFERENCE, "BITM" },
   { "bytes-of-no-bitmap", "@BITM", 16, 16, KBX_ERROR_REFERENCE, "BITS", 284 },
 };
 

@@ -259,6 +259,13 @@ soup (void)
   return soup;
 }
 
+static size_t
+events (void *to, size_t room)
+{
+  kbx_handle sprite = kbx_bank_find (&banks.shapes, KBX_SPRITE, "vampire");
+  return kbx_animation_events (kbx_find (sprite, KBX_ANIMATION, "walk"), -1, 60000, to, (uint32_t) room);
+}
+
 static size_t soup_polygon (void *to, size_t room) { return kbx_soup_polygon (soup (), 0, to, (uint32_t) room); }
 
 static size_t
@@ -277,6 +284,7 @@ static const struct {
   { "kbx_frame_touching", hit_box, sizeof (kbx_thing) },
   { "kbx_frame_touching", hit_circle, sizeof (kbx_thing) },
   { "kbx_frames_overlap", overlaps, sizeof (kbx_pair) },
+  { "kbx_animation_events", events, sizeof (kbx_handle) },
   { "kbx_frame_outline", outline, sizeof (kbx_vec) },
   { "kbx_frame_outline", part, sizeof (kbx_vec) },
   { "kbx_boxes_touching", many_boxes, sizeof (uint32_t) },

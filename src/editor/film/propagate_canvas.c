@@ -51,7 +51,7 @@ item_at (const KbProposal *proposal, const KbView *view, KbVec canvas)
       KbBounds is = kb_geometry_kind (item->geometry.type)->bounds (&item->geometry);
       double area = (is.x1 - is.x0) * (is.y1 - is.y0);
       gboolean hit = kb_geometry_kind (item->geometry.type)->contains (&item->geometry, at);
-      if (item->kind != &kb_shape_kind)
+      if (!kb_proposed_is_shape (item))
         {
           area = 0;
           hit = hypot (v[0] + 0.5 - at.x, v[1] + 0.5 - at.y) * view->scale <= POINT_REACH;
@@ -88,7 +88,7 @@ static void
 begin_drag (KbPropagatePanel *self, const KbProposal *proposal, const KbView *view, KbVec canvas)
 {
   const KbProposedItem *chosen = kb_proposal_item (proposal, self->item);
-  int handle = chosen->kind == &kb_shape_kind ? kb_handle_at (view, &chosen->geometry, canvas) : -1;
+  int handle = kb_proposed_is_shape (chosen) ? kb_handle_at (view, &chosen->geometry, canvas) : -1;
   int item = handle < 0 ? item_at (proposal, view, canvas) : (int) self->item;
   if (item < 0)
     {

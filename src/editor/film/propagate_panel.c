@@ -51,8 +51,8 @@ step_label (KbPropagatePanel *self, guint n_frames)
       for (guint k = 0; k < proposal->items->len; k++)
         {
           const KbProposedItem *item = kb_proposal_item (proposal, k);
-          n_shapes += !item->refused && item->kind == &kb_shape_kind;
-          n_points += !item->refused && item->kind != &kb_shape_kind;
+          n_shapes += !item->refused && kb_proposed_is_shape (item);
+          n_points += !item->refused && !kb_proposed_is_shape (item);
         }
       shapes = MAX (shapes, n_shapes);
       points = MAX (points, n_points);

@@ -23,8 +23,7 @@ struct kbx_bank {
 
 /* Opens the bank in data[0..size), which is borrowed. Checks the checksums and every record, so
  * that no later question can fail, hang or read outside it. Returns KBX_OK, or the reason, also in
- * *error unless that is NULL; *bank is then empty. Cost: linear in size, one pass for the checksum
- * and one over the records. */
+ * *error unless that is NULL; *bank is then empty. Cost: linear in size, in two passes. */
 KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error);
 
 /* The same for a file, mapped where the system can. While open it must not be written to. A new
@@ -54,7 +53,7 @@ KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name)
 KBX_API kbx_handle kbx_parent (kbx_handle handle);
 KBX_API const char *kbx_name (kbx_handle handle);
 
-/* The text of its value for a key, NULL without one. Cost: kbx_find, a binary search for shapes. */
+/* The text of its value for a key, NULL without one. Cost: as kbx_find. */
 KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 
 /* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND, HEIGHTMAP or

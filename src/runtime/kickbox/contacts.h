@@ -107,11 +107,10 @@ typedef struct {
 } kbx_body_pair;
 
 /* One step of all contacts, in any order: `passes` over them (4 to 16). Add the weight before, move
- * the bodies by their velocities after. Excess depth is pushed out of positions. The second half of
- * the passes holds the lower body of each pair still, so momentum is kept only nearly. Errors as
- * kbx_resolve, and for a bad index or settling. Cost: passes * count, and count * the height of a
- * stack. Method: sequential impulses with warm starting (Catto 2006), shock propagation (Guendelman
- * 2003). */
+ * the bodies by their velocities after. Positions lose excess depth. The second half of the passes
+ * holds the lower body of each pair still, so momentum is nearly kept. Errors as kbx_resolve, and
+ * for a bad index or settling. Cost: passes * count, and count * a stack's height. Method:
+ * sequential impulses with warm starting (Catto 2006), shock propagation (Guendelman 2003). */
 KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
                               uint32_t count, const kbx_settling *settling, uint32_t passes);
 

@@ -16,8 +16,7 @@ KBX_API kbx_box kbx_cell_box (kbx_handle layer, kbx_point cell); /* Cost: consta
 
 /* ---------------------------------------------------------------- walls ---- */
 /* A closed segment on the grid of 1/256 pixel within KBX_LEVEL_LIMIT. A one-way wall stops only
- * movers from its left that do not overlap it. The partition changes no result. `walls` may be a
- * bank's level. */
+ * movers from its left that do not overlap it. The partition changes no result. */
 typedef struct {
   kbx_segment segment;
   uint32_t class_index; /* 0 to 63 */
@@ -132,8 +131,7 @@ typedef struct {
 KBX_API kbx_ground_place kbx_ground_at (kbx_handle ground, float x);
 
 /* ---------------------------------------------------------------- heightmaps ---- */
-/* Ground of altitude z, up, over a square grid of samples; outside the map that of the nearest
- * point of its border. */
+/* Ground of altitude z, up, over a square grid of samples; outside, as at the nearest border. */
 
 typedef enum {
   KBX_HEIGHT_NEAREST = 0,  /* the nearest sample; of equally near ones the right, lower one */

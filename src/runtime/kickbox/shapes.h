@@ -143,10 +143,9 @@ typedef struct {
   uint32_t class_a, class_b; /* of shapes of frames; else KBX_NONE */
 } kbx_pair;
 
-/* Lists all pairs of bounds[0..count) that touch, a < b: a broad phase. Bad and empty bounds touch
- * nothing. `order`: memory for count indices, zeros at first; keep it from step to step. Cost:
- * near count plus the pairs that overlap in x while little moves. Method: sort and sweep (Baraff
- * 1992). */
+/* All pairs of bounds[0..count) that touch, a < b: a broad phase. Bad or empty ones touch nothing.
+ * `order`: count indices, zeros at first, kept from step to step. Cost: near count plus the pairs
+ * that overlap in x while little moves. Method: sort and sweep (Baraff 1992). */
 KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order,
                             kbx_pair *pairs, uint32_t capacity);
 
