@@ -262,7 +262,7 @@ soup (void)
 static size_t
 events (void *to, size_t room)
 {
-  kbx_handle sprite = kbx_bank_find (&banks.shapes, KBX_SPRITE, "vampire");
+  kbx_handle sprite = kbx_bank_find (&banks.shapes, KBX_SPRITE, "Vampire");
   return kbx_animation_events (kbx_find (sprite, KBX_ANIMATION, "walk"), -1, 60000, to, (uint32_t) room);
 }
 
