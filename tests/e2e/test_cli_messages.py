@@ -2,6 +2,7 @@
 """What the command line says when something is wrong: the right file and place, and one exit status for one mistake."""
 import json
 import os
+import re
 import unittest
 
 from cli_case import Case, disc, png
@@ -11,7 +12,7 @@ class Places(Case):
     def both(self, place, *options):
         """`export` refuses with the very place that `check` lists as an error."""
         out, _ = self.run_kickbox("check", "demo", status=1)
-        listed = [line for line in out.splitlines() if ": error: " in line]
+        listed = [re.sub(r" \(frame \d+\)", "", line) for line in out.splitlines() if ": error: " in line]
         self.assertEqual([line.split(": error: ")[0] for line in listed], [place])
         errors = self.refused("export", "demo", "-o", "x.kbx", *options, status=1)
         self.assertEqual(errors, listed[0].replace(": error: ", ": ") + "\n")

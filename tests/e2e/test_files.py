@@ -384,7 +384,8 @@ class Recovery(base.EditorTest):
         for there in (False, True):
             editor = self.open()
             self.assertEqual(os.path.exists(copy), there)
-            row = next(row for row in editor.all(base.ROW) if "A level of walls" in row.name + row.description)
+            row = editor.wait_for("the sample", lambda: next(
+                (row for row in editor.all(base.ROW) if "A level of walls" in row.name + row.description), None))
             row.click()
             editor.find("list item", "garden")
             editor.close()

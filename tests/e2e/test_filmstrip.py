@@ -169,6 +169,8 @@ class Filmstrip(unittest.TestCase):
         check.click()
         editor.find(BUTTON, "Apply to 3 Frames")
         found = self.propagated(lambda: editor.key("Return"))
+        editor.gone(BUTTON, contains="Apply to 3 Frames")
+        self.at(1)
         editor.key("ctrl+z")
         wait_for("frame and selection", lambda: editor.canvas.widget.description == selected)
 

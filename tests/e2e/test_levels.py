@@ -178,7 +178,7 @@ class Levels(SharedSession):
         editor = self.on("cells")
         before = len(self.level("cells")["walls"])
         editor.key("n", "ctrl+c")
-        wait_for("the copy", lambda: "paste on any level" in editor.status("Message"))
+        wait_for("the copy", lambda: "aste on any level" in editor.status("Message"))
         self.one_step(lambda: editor.key("ctrl+v"))
         wait_for("the wall", lambda: editor.all("label", contains=f"{before + 1} walls"))
         editor.key("ctrl+z")

@@ -130,7 +130,7 @@ class Annotations(SharedSession):
         self.addCleanup(self.menu, "Copy to frames", "Align by Frame Corner (not Hot Spot)")
         self.at("boxer", 1)
         self.select(61, 11, "Box head")
-        self.one_step(lambda: self.menu("Copy to frames", "To All Frames"), "Copy to frames")
+        self.one_step(lambda: self.menu("Copy to frames", "All Frames"), "Copy to frames")
         self.assertEqual(self.places(), {number: [[60, 10, 5, 5]] for number in range(1, 27)})
         self.at("boxer", 24)
         self.select(61, 11, "Box head")

@@ -56,7 +56,7 @@ class Merge(Case):
         out, _ = self.run_kickbox("check", "game", status=1)
         lines = [line for line in out.splitlines() if "number 7 too" in line]
         self.assertEqual(len(lines), 1, out)
-        self.assertIn("hero.json: frames[6]: error:", lines[0])
+        self.assertIn("hero.json: frames[6] (frame 7): error:", lines[0])
         self.refused("export", "game", "-o", "game.kbx", status=1, says=["frames[6]", "number 7 too"])
         self.assertEqual(self.sprite(), merged)  # looking changes nothing
 

@@ -58,10 +58,11 @@ kbx_colour (const char *text)
   const size_t length = strlen (text);
   for (const char *p = text; *p != '\0'; p++)
     {
-      const char *digits = "0123456789abcdef0123456789ABCDEF", *digit = strchr (digits, *p);
-      if (digit == NULL)
+      const int lower = *p | 0x20, letter = lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1,
+                digit = *p >= '0' && *p <= '9' ? *p - '0' : letter;
+      if (digit < 0)
         return 0;
-      colour = colour << 4 | (uint32_t) ((digit - digits) & 15);
+      colour = colour << 4 | (uint32_t) digit;
     }
   return length == 8 ? colour : length == 6 ? (double) ((uint64_t) colour << 8 | 0xff) : 0;
 }
