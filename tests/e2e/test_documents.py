@@ -136,8 +136,9 @@ class Manual(Case):
                 out, _ = self.run_kickbox("query", bank, text="".join(line + "\n" for line in lines))
                 answers = out.splitlines()
                 for line, answer in zip(lines, map(json.loads, answers)):
-                    self.assertNotIn(next(iter(answer.values())), (False, None), line)
-                    self.assertNotIn([], answer.values(), line)
+                    self.assertFalse(any(next(iter(answer.values())) is no for no in (False, None)), line)
+                    if json.loads(line)["q"] != "events":   # the sample has none
+                        self.assertNotIn([], answer.values(), line)
                     words = re.findall(r"\w+", told[json.loads(line)["q"]])
                     self.assertEqual([key for key in answer if key not in words], [], line)
                 if sample == "dojo":
