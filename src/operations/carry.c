@@ -15,7 +15,7 @@
 #define LOST 0.2
 #define MARGIN 4                                /* empty pixels around the searched area */
 /* The radius of the search follows from the longer side of the figure. */
-#define SIDE_TO_RADIUS 6
+#define SIDE_TO_RADIUS 7
 #define LEAST_RADIUS 5
 
 void
