@@ -165,7 +165,7 @@ test_changes (void)
         }
       g_autoptr (KbIslandMap) map = kb_island_map_new (picture, 0, g_test_rand_int_range (0, 4), 0);
       g_autoptr (GError) error = NULL;
-      g_auto (GStrv) missed = kb_island_map_edit (map, changes->str, &error);
+      g_strfreev (kb_island_map_edit (map, changes->str, &error));
       g_assert_no_error (error);
       g_autofree guint8 *taken = g_malloc0 ((gsize) (width * height));
       for (guint i = 0; i < map->islands->len; i++)
