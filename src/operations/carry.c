@@ -10,7 +10,7 @@
 #define MOST_CANVAS (160 * 160)                 /* larger canvases are reduced */
 #define MOST_WINDOW (256 * 256)                 /* maximum pixels for refining one item */
 #define MOST_COSTS ((gint64) 24 * 1024 * 1024)  /* maximum bytes of costs */
-#define DOUBTFUL 0.6                            /* a smaller found share also compares colours */
+#define DOUBTFUL 0.8                            /* a smaller found share also compares colours */
 /* With a smaller found share only colours decide where to search */
 #define LOST 0.2
 #define MARGIN 4                                /* empty pixels around the searched area */
@@ -370,5 +370,7 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
       if (i < pair.n_shapes || !carry_point (&pair, from, to, &items[i], &result[i]))
         carry_region (&pair, i, from, to, &items[i], options->fit_size, &result[i]);
     }
+  if (options->fit_size)
+    kb_carry_claim (from->picture, to->picture, items, pair.radius, result, n);
   return result;
 }

@@ -12,6 +12,7 @@
  * searched from the previous one and from the first. The more confident result wins. */
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "operations/carry.h"
 
@@ -172,13 +173,31 @@ kb_propagate (const KbPropagateJob *job, KbProgress progress, gpointer data)
 
 /* --- The job ---------------------------------------------------------------------------------- */
 
+/* The picture without its shadows and faint dirt: pixels of less than two thirds of the most opaque
+ * one's alpha. */
+static KbPicture *
+figure_of (const KbPicture *picture)
+{
+  gsize n = (gsize) picture->width * picture->height;
+  KbPicture *figure = kb_picture_crop (picture, 0, 0, picture->width, picture->height);
+  guint8 most = 0;
+  for (gsize i = 0; i < n; i++)
+    most = MAX (most, picture->rgba[4 * i + 3]);
+  for (gsize i = 0; i < n; i++)
+    if (3 * figure->rgba[4 * i + 3] < 2 * most)
+      memset (figure->rgba + 4 * i, 0, 4);
+  return figure;
+}
+
 static gboolean
 read_frame (KbDocument *document, KbId id, KbCarryFrame *frame, GError **error)
 {
   const KbFrame *node = kb_operation_node (document, id, &kb_frame_kind, error);
-  frame->picture = node ? kb_document_frame_picture (document, node, error) : NULL;
-  if (!frame->picture)
+  g_autoptr (KbPicture) picture =
+    node ? kb_document_frame_picture (document, node, error) : NULL;
+  if (!picture)
     return FALSE;
+  frame->picture = figure_of (picture);
   frame->id = id;
   frame->hot_spot = node->hot_spot;
   return TRUE;
