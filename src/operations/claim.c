@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Pixels that no carried box covers: the other foot of a step that spreads the legs. Each cluster
  * of them extends the box that grows least by it, if their colours are the box's own. A box grows
- * only at sides beyond which the first frame shows nothing: legs downwards and sideways, but not
- * over the torso. */
+ * only at sides where the first frame shows nothing further out: legs downwards and sideways, but
+ * not over the torso. */
 #include <string.h>
 
 #include "operations/carry.h"
@@ -10,10 +10,10 @@
 #define COLOURS 512
 #define LEAST_CLUSTER 6   /* pixels */
 #define MOST_GROWTH 3     /* of a box, times the radius of the search */
-#define OUTSIDE 2         /* lines of pixels beyond a side in which nothing may be seen */
+#define OUTSIDE 2         /* lines of pixels outside an open side: nothing is seen there */
 
 typedef struct {
-  guint8 open[4];         /* left, top, right, bottom: nothing is seen beyond that side */
+  guint8 open[4];         /* left, top, right, bottom: nothing is seen outside that side */
   guint colours[COLOURS]; /* how many of the box's pixels have each */
 } Claim;
 
@@ -65,13 +65,13 @@ count_colours (const KbPicture *picture, KbBox box, guint *colours)
 static void
 make_claim (const KbPicture *picture, KbBox box, Claim *claim)
 {
-  const KbBox beyond[4] = { { box.x - OUTSIDE, box.y, OUTSIDE, box.h },
+  const KbBox around[4] = { { box.x - OUTSIDE, box.y, OUTSIDE, box.h },
                             { box.x, box.y - OUTSIDE, box.w, OUTSIDE },
                             { box.x + box.w, box.y, OUTSIDE, box.h },
                             { box.x, box.y + box.h, box.w, OUTSIDE } };
   count_colours (picture, box, claim->colours);
   for (guint side = 0; side < 4; side++)
-    claim->open[side] = count_colours (picture, beyond[side], NULL) == 0;
+    claim->open[side] = count_colours (picture, around[side], NULL) == 0;
 }
 
 static void

@@ -130,7 +130,7 @@ typedef struct {
 
 /* Confidence from which a proposal rarely needs correction, and below which it is often wrong. */
 #define KB_CONFIDENCE_GOOD 0.7
-#define KB_CONFIDENCE_POOR 0.5
+#define KB_CONFIDENCE_POOR 0.4
 
 void kb_proposal_free (KbProposal *proposal);
 KbProposedItem *kb_proposal_item (const KbProposal *proposal, guint i);

@@ -45,7 +45,7 @@ static const struct { const char *label, *section; } commands[] = {
   { "Copy to all frames", "Many frames" },
   { "Zoom in", "View" },
   { "Fit the frame", "View" },
-  { "All labels on the canvas", "View" },
+  { "Show all labels on the canvas", "View" },
   { "Snap to guides", "Snapping" },
   { "Snap to the frame's edges and middle", "Snapping" },
   { "Snap to the edges and middles of shapes", "Snapping" },

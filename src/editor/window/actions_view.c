@@ -94,7 +94,7 @@ const KbAction kb_view_actions[] = {
     .run = run_zoom_fit },
   { "zoom-one", VIEW, N_("Show at 100 %"), { "<Control>1" }, .wants = KB_WANTS_CANVAS,
     .run = run_zoom_one },
-  { "labels", VIEW, N_("All labels on the canvas"), { "<Shift>l" }, TRUE, KB_WANTS_PROJECT,
+  { "labels", VIEW, N_("Show all labels on the canvas"), { "<Shift>l" }, TRUE, KB_WANTS_PROJECT,
     .get = get_labels, .set = set_labels },
   { "solid-pixels", VIEW, N_("Solid pixels for pixel collisions"), { "<Shift>x" }, TRUE,
     KB_WANTS_FRAME, .get = kb_solid_get_shown, .set = kb_solid_set_shown },
