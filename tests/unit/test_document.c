@@ -287,6 +287,31 @@ test_slips (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* A shape is reported until it has one pixel of the picture, of at least the sprite's alpha. */
+static void
+test_empty_shapes (Fixture *fixture, gconstpointer data)
+{
+  KbDocument *document = fixture->document;
+  static const char line[] = "sprites[0].frames[0].shapes[0]: the shape lies over transparent pixels only";
+  g_autoptr (KbPicture) picture = kb_picture_new (40, 20);
+  picture->rgba[4 * (5 * 40 + 10) + 3] = 200;
+  g_autofree char *file = kb_document_add_picture (document, "dot", picture, NULL);
+  g_autofree char *edit = g_strdup_printf ("{\"set\": \"sprites[0].frames[0].picture\", \"value\": {\"file\": \"%s\", \"rect\": [0, 0, 40, 20]}}", file);
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].width\", \"value\": 40}");
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].height\", \"value\": 20}");
+  must_apply (document, edit);
+  must_apply (document, "{\"insert\": \"sprites[0].frames[0].shapes\", \"value\": {\"class\": \"head\", \"geometry\": {\"box\": [11, 2, 8, 8]}}}");
+  g_assert_true (reports (document, line));
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].shapes[0].geometry\", \"value\": {\"box\": [10, 2, 8, 8]}}");
+  g_assert_false (reports (document, line));
+  must_apply (document, "{\"set\": \"sprites[0].solid_alpha\", \"value\": 201}");
+  g_assert_true (reports (document, line));
+  /* A circle's box contains the pixel, the circle does not. */
+  must_apply (document, "{\"set\": \"sprites[0].solid_alpha\", \"value\": 1}");
+  must_apply (document, "{\"set\": \"sprites[0].frames[0].shapes[0].geometry\", \"value\": {\"circle\": [15, 10, 6]}}");
+  g_assert_true (reports (document, line));
+}
+
 /* Ignored problems are left out, others of the check stay; the reason is saved. */
 static void
 test_ignored_problems (Fixture *fixture, gconstpointer data)
@@ -321,6 +346,7 @@ main (int argc, char **argv)
   ADD (snapshot);
   ADD (problems);
   ADD (slips);
+  ADD (empty_shapes);
   ADD (ignored_problems);
   return g_test_run ();
 }

@@ -7,7 +7,7 @@
 
 #include "document/problems/problem_finder.h"
 
-#define LOOK_AT_CLOCK 16   /* frames */
+#define LOOK_AT_CLOCK 4   /* frames */
 
 static void
 found_free (gpointer data)
@@ -44,6 +44,12 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (frame)
     g_hash_table_remove (finder->frames, GUINT_TO_POINTER (frame->node.id));
+  /* Which pixels are solid is a matter of the sprite */
+  const KbSprite *sprite =
+    event->type == KB_EVENT_SET ? kb_node_as (node, &kb_sprite_kind) : NULL;
+  for (guint i = 0; sprite && i < sprite->frames->len; i++)
+    g_hash_table_remove (finder->frames,
+                         GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id));
   KbLevel *level = node ? kb_node_level (node) : NULL;
   if (level)
     g_hash_table_remove (finder->levels, GUINT_TO_POINTER (level->node.id));
@@ -183,6 +189,8 @@ check_frame (KbProblemFinder *finder, const KbFrame *frame)
       add_class (found->classes, kb_shape_at (frame, i)->class_id);
     }
   kb_check_twice (found->inner, frame);
+  /* Reading pictures changes only the document's cache */
+  kb_check_empty_shapes (found->inner, (KbDocument *) finder->document, frame);
   g_hash_table_insert (finder->frames, GUINT_TO_POINTER (frame->node.id), found);
 }
 

@@ -8,6 +8,7 @@
 #include "document/shapes/shape.h"
 
 #define MIN_SHAPE 3   /* pixels: narrower shapes are usually slips */
+#define MOST_LOOKED_AT (1024 * 1024)   /* pixels: larger pictures take too long */
 
 void
 kb_problem_free (gpointer data)
@@ -80,6 +81,38 @@ kb_check_shape (GPtrArray *problems, const KbShape *shape)
   else if (MIN (w, h) < MIN_SHAPE)
     kb_report (problems, "small-shape", KB_PROBLEM_WARNING, &shape->node,
                _("the shape is only %d x %d pixels"), w, h);
+}
+
+static gboolean
+shows_anything (const KbPicture *picture, const KbSprite *sprite, const KbGeometry *geometry)
+{
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  gint left, top, w, h;
+  kb_geometry_pixel_box (geometry, &left, &top, &w, &h);
+  for (gint y = MAX (top, 0); y < MIN (top + h, (gint) picture->height); y++)
+    for (gint x = MAX (left, 0); x < MIN (left + w, (gint) picture->width); x++)
+      if (kb_sprite_is_solid (sprite, kb_picture_pixel (picture, (guint) x, (guint) y))
+          && kind->contains (geometry, (KbVec){ x + 0.5, y + 0.5 }))
+        return TRUE;
+  return FALSE;
+}
+
+void
+kb_check_empty_shapes (GPtrArray *problems, KbDocument *document, const KbFrame *frame)
+{
+  if (frame->shapes->len == 0 || !frame->picture.file
+      || (gint64) frame->width * frame->height > MOST_LOOKED_AT)
+    return;
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, NULL);
+  const KbSprite *sprite = (const KbSprite *) frame->node.parent;
+  for (guint i = 0; picture && i < frame->shapes->len; i++)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+      if (!kb_geometry_fault (&shape->geometry)
+          && !shows_anything (picture, sprite, &shape->geometry))
+        kb_report (problems, "empty-shape", KB_PROBLEM_WARNING, &shape->node,
+                   _("the shape lies over transparent pixels only"));
+    }
 }
 
 void

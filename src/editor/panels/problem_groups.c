@@ -82,6 +82,7 @@ static const struct {
   { "point-outside", N_("%u action points of %s are outside their frames") },
   { "no-direction", N_("%u action points of %s have no direction, unlike on other frames") },
   { "shape-outside", N_("%u shapes of %s reach outside their frames") },
+  { "empty-shape", N_("%u shapes of %s lie over transparent pixels only") },
   { "small-shape", N_("%u shapes of %s are narrower than 3 pixels") },
   { "shape-twice", N_("%u shapes of %s are at the place of another of their class") },
   { "class-jump", N_("%u shapes of %s jump in size or place") },
