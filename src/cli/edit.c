@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "document/edits/edit.h"
+#include "operations/operations.h"
 
 static gboolean replay;
 
@@ -33,7 +34,8 @@ apply_line (KbDocument *document, const char *text, gsize length, guint number)
     return kb_cli_error (KB_EXIT_INPUT, "standard input: line %u, column %d: %s", number,
                          place.column, place.text);
   GError *error = NULL;
-  gboolean ok = kb_document_apply (document, line, &error);
+  gboolean ok = json_object_get (line, "annotate") ? kb_annotate_line (document, line, NULL, &error)
+                                                   : kb_document_apply (document, line, &error);
   json_decref (line);
   if (ok)
     return KB_EXIT_DONE;
@@ -159,6 +161,7 @@ const KbCommand kb_command_edit = {
   "  {\"remove\": \"sprites[0].frames[3].shapes[1]\"}\n"
   "  {\"move\": \"sprites[0].frames[3]\", \"to\": 0}\n"
   "  {\"paint\": \"masks['quay'].pixels\", \"box\": [0, 0, 64, 32], \"zone\": \"ground\"}\n"
+  "  {\"annotate\": \"trace\", \"class\": \"body\", \"frames\": \"walk *\"}\n"
   "  {\"step\": \"LABEL\", \"edits\": [...]}   {\"undo\": true}   {\"redo\": true}\n"
   "When a line is wrong, nothing at all is saved.",
   1, 1, options, run

@@ -10,6 +10,7 @@ static const KbCommand *const commands[] = {
   &kb_command_new,
   &kb_command_import,
   &kb_command_edit,
+  &kb_command_annotate,
   &kb_command_export,
   &kb_command_check,
   &kb_command_info,

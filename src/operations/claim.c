@@ -17,14 +17,6 @@ typedef struct {
   guint colours[COLOURS]; /* how many of the box's pixels have each */
 } Claim;
 
-typedef struct {
-  const KbPicture *picture;
-  const KbCarried *items;
-  guint n;
-  gint *stack;
-  guint8 *loose;          /* for each pixel: 1 if no box covers it */
-} Loose;
-
 static gboolean
 is_box (const KbCarried *item)
 {
@@ -74,40 +66,36 @@ make_claim (const KbPicture *picture, KbBox box, Claim *claim)
     claim->open[side] = count_colours (picture, around[side], NULL) == 0;
 }
 
+enum { COVERED, LOOSE, SEEN, CURRENT };
+
+/* For each pixel: LOOSE if it is visible and no box covers it, else COVERED. */
 static void
-find_loose (Loose *loose)
+find_loose (const KbPicture *picture, const KbCarried *items, guint n, guint8 *map)
 {
-  gint width = (gint) loose->picture->width, height = (gint) loose->picture->height;
+  gint width = (gint) picture->width, height = (gint) picture->height;
   for (gint i = 0; i < width * height; i++)
-    loose->loose[i] =
-      kb_is_opaque (loose->picture, 1, (guint) (i % width), (guint) (i / width));
-  for (guint i = 0; i < loose->n; i++)
+    map[i] = kb_is_opaque (picture, 1, (guint) (i % width), (guint) (i / width)) ? LOOSE : COVERED;
+  for (guint i = 0; i < n; i++)
     {
-      KbBox box = is_box (&loose->items[i]) ? box_of (&loose->items[i]) : (KbBox) { 0 };
+      KbBox box = is_box (&items[i]) ? box_of (&items[i]) : (KbBox) { 0 };
       for (gint y = MAX (box.y, 0); y < MIN (box.y + box.h, height); y++)
         for (gint x = MAX (box.x, 0); x < MIN (box.x + box.w, width); x++)
-          loose->loose[y * width + x] = 0;
+          map[y * width + x] = COVERED;
     }
 }
 
-/* Takes one cluster of loose pixels away, and counts its colours. Returns its box. */
-static KbBox
-take_cluster (Loose *loose, gint start, guint *n_pixels, guint *colours)
+/* Counts the colours of the pixels in the box that have the mark, and gives them another one. */
+static void
+count_marked (const KbPicture *picture, guint8 *map, KbBox box, guint8 from, guint8 to,
+              guint *colours)
 {
-  gint width = (gint) loose->picture->width, height = (gint) loose->picture->height;
-  gint top = 0, x0 = width, y0 = height, x1 = 0, y1 = 0;
-  loose->stack[top++] = start, loose->loose[start] = 0;
-  for (*n_pixels = 0; top; ++*n_pixels)
-    {
-      gint at = loose->stack[--top], x = at % width, y = at / width;
-      colours[colour_at (loose->picture, x, y)]++;
-      x0 = MIN (x0, x), y0 = MIN (y0, y), x1 = MAX (x1, x + 1), y1 = MAX (y1, y + 1);
-      for (gint v = MAX (y - 1, 0); v <= MIN (y + 1, height - 1); v++)
-        for (gint u = MAX (x - 1, 0); u <= MIN (x + 1, width - 1); u++)
-          if (loose->loose[v * width + u])
-            loose->stack[top++] = v * width + u, loose->loose[v * width + u] = 0;
-    }
-  return (KbBox) { x0, y0, x1 - x0, y1 - y0 };
+  for (gint y = box.y; y < box.y + box.h; y++)
+    for (gint x = box.x; x < box.x + box.w; x++)
+      if (map[y * (gint) picture->width + x] == from)
+        {
+          map[y * (gint) picture->width + x] = to;
+          colours[colour_at (picture, x, y)]++;
+        }
 }
 
 /* How much the box must grow to contain the cluster; a line at a closed side is no matter. Returns
@@ -138,33 +126,41 @@ has_colours (const Claim *claim, const guint *outside, const guint *cluster, gui
   return 2 * alike > n_pixels;
 }
 
+static void
+extend (double *v, KbBox box)
+{
+  double x1 = MAX (v[0] + v[2], box.x + box.w), y1 = MAX (v[1] + v[3], box.y + box.h);
+  v[0] = MIN (v[0], box.x), v[1] = MIN (v[1], box.y);
+  v[2] = x1 - v[0], v[3] = y1 - v[1];
+}
+
 void
 kb_carry_claim (const KbPicture *from, const KbPicture *to, const KbCarried *before, gint radius,
                 KbCarried *items, guint n)
 {
+  const KbBox all = { 0, 0, (gint) from->width, (gint) from->height };
   gsize most = MAX ((gsize) from->width * from->height, (gsize) to->width * to->height);
   g_autofree Claim *claims = g_new0 (Claim, n);
-  g_autofree gint *stack = g_new (gint, most);
-  g_autofree guint8 *flags = g_malloc (most);
+  g_autofree guint8 *map = g_malloc (most);
   guint outside[COLOURS] = { 0 };
-  Loose loose = { from, before, n, stack, flags };
-  find_loose (&loose);
-  for (guint i = 0; i < from->width * from->height; i++)
-    if (flags[i])
-      outside[colour_at (from, (gint) (i % from->width), (gint) (i / from->width))]++;
+  find_loose (from, before, n, map);
+  count_marked (from, map, all, LOOSE, SEEN, outside);
   for (guint i = 0; i < n; i++)
     if (is_box (&before[i]))
       make_claim (from, box_of (&before[i]), &claims[i]);
-  loose.picture = to, loose.items = items;
-  find_loose (&loose);
-  for (guint p = 0; p < to->width * to->height; p++)
+  find_loose (to, items, n, map);
+  for (gint p = 0; p < (gint) (to->width * to->height); p++)
     {
-      guint n_pixels, colours[COLOURS] = { 0 };
-      KbBox cluster = flags[p] ? take_cluster (&loose, (gint) p, &n_pixels, colours)
-                               : (KbBox) { 0 };
+      if (map[p] != LOOSE)
+        continue;
+      guint colours[COLOURS] = { 0 };
+      KbBox cluster;
+      guint n_pixels =
+        kb_mark_part (map, (gint) to->width, (gint) to->height, p, CURRENT, &cluster);
+      count_marked (to, map, cluster, CURRENT, SEEN, colours);
       gint least = MOST_GROWTH * radius;
       KbCarried *taker = NULL;
-      for (guint i = 0; cluster.w && n_pixels >= LEAST_CLUSTER && i < n; i++)
+      for (guint i = 0; n_pixels >= LEAST_CLUSTER && i < n; i++)
         if (is_box (&items[i]) && items[i].found > 0
             && has_colours (&claims[i], outside, colours, n_pixels)
             && growth (&claims[i], box_of (&items[i]), cluster) < least)
@@ -173,11 +169,6 @@ kb_carry_claim (const KbPicture *from, const KbPicture *to, const KbCarried *bef
             least = growth (&claims[i], box_of (taker), cluster);
           }
       if (taker)
-        {
-          double *v = taker->geometry.v, x1 = MAX (v[0] + v[2], cluster.x + cluster.w),
-                 y1 = MAX (v[1] + v[3], cluster.y + cluster.h);
-          v[0] = MIN (v[0], cluster.x), v[1] = MIN (v[1], cluster.y);
-          v[2] = x1 - v[0], v[3] = y1 - v[1];
-        }
+        extend (taker->geometry.v, cluster);
     }
 }

@@ -45,6 +45,8 @@ const KbOperation kb_operations[KB_N_OPERATIONS] = {
                            N_("Each pixel becomes a square of pixels"), KB_NEEDS_FRAME },
   [KB_OPERATION_HOT_SPOTS] = { "hot-spots", N_("Place hot spots"),
                                N_("At one of nine points of each frame"), KB_NEEDS_FRAME },
+  [KB_OPERATION_ANNOTATE] = { "annotate", N_("Annotate frames"),
+                              N_("The same shapes or changes on many frames"), KB_NEEDS_FRAME },
 };
 
 const char *
@@ -67,4 +69,31 @@ kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind, GErr
   if (node && node->kind == kind)
     return node;
   return kb_fail_null (error, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
+}
+
+guint
+kb_mark_part (guint8 *map, gint width, gint height, gint start, guint8 mark, KbBox *box)
+{
+  gint x0 = width, y0 = height, x1 = 0, y1 = 0;
+  guint n = 0;
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (gint));
+  g_array_append_val (stack, start);
+  map[start] = mark;
+  for (; stack->len; n++)
+    {
+      gint at = g_array_index (stack, gint, stack->len - 1), x = at % width, y = at / width;
+      g_array_set_size (stack, stack->len - 1);
+      x0 = MIN (x0, x), y0 = MIN (y0, y), x1 = MAX (x1, x + 1), y1 = MAX (y1, y + 1);
+      for (gint v = MAX (y - 1, 0); v <= MIN (y + 1, height - 1); v++)
+        for (gint u = MAX (x - 1, 0); u <= MIN (x + 1, width - 1); u++)
+          {
+            gint next = v * width + u;
+            if (map[next] != 1)
+              continue;
+            map[next] = mark;
+            g_array_append_val (stack, next);
+          }
+    }
+  *box = (KbBox) { x0, y0, x1 - x0, y1 - y0 };
+  return n;
 }

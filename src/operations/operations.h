@@ -25,6 +25,7 @@ typedef enum {
   KB_OPERATION_CROP, KB_OPERATION_TRIM, KB_OPERATION_EXTEND,
   KB_OPERATION_FLIP_X, KB_OPERATION_FLIP_Y, KB_OPERATION_SCALE,
   KB_OPERATION_HOT_SPOTS,
+  KB_OPERATION_ANNOTATE,
   KB_N_OPERATIONS
 } KbOperationType;
 
@@ -112,7 +113,11 @@ gboolean kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, gui
 /* --- Proposals: annotations for other frames -------------------------------------------------- */
 
 typedef struct {
-  KbId source;           /* the original shape or point; the frame: its hot spot */
+  /* The original shape or point; the frame: its hot spot; 0: a new shape of class_id */
+  KbId source;
+  KbId class_id;         /* the class that the shape gets, or 0: its source's */
+  gboolean is_copy;      /* a copy of its source, which stays as it is or has an item of its own */
+  json_t *values;        /* owned: set on the shape; or NULL */
   const KbKind *kind;    /* kb_shape_kind, kb_point_kind, kb_frame_kind (hot spot) */
   KbGeometry geometry;   /* see kb_part_geometry; without numbers: no hot spot */
   KbAngle direction;     /* points */
@@ -126,6 +131,7 @@ typedef struct {
   GArray *items;         /* KbProposedItem, in the order of the sources */
   double confidence;     /* the mean of the items'; 1 if there are none */
   double least;          /* of the items' */
+  gboolean computed;     /* not searched for: confidence does not matter */
 } KbProposal;
 
 /* Confidence from which a proposal rarely needs correction, and below which it is often wrong. */
@@ -144,7 +150,9 @@ void kb_proposal_accept (KbProposal *proposal, gboolean accept);
 /* What happens if the frame already has a shape of the same class and name. Existing points and hot
  * spots are always moved. */
 typedef enum {
-  KB_MEET_REPLACE,       /* it gets the geometry: the first from the first, and so on */
+  /* It gets the geometry: the first from the first, and so on. If there are more of the class of a
+   * new shape, the others are deleted */
+  KB_MEET_REPLACE,
   KB_MEET_ADD            /* the new one is added, unless an exactly equal one exists */
 } KbMeet;
 
@@ -202,6 +210,64 @@ double kb_between_angle (double a, double b, double t);
 GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const KbId *items,
                                  guint n_items, guint *n_left_out, GError **error);
 
+/* --- Every frame at once ---------------------------------------------------------------------- */
+
+/* What is made from the picture of each frame, or changed in its shapes. */
+typedef enum {
+  KB_ANNOTATE_TRACE,     /* a polygon around each part of the picture */
+  KB_ANNOTATE_FIT,       /* a box around the picture */
+  KB_ANNOTATE_COVER,     /* up to `boxes` boxes over the picture */
+  KB_ANNOTATE_SIMPLIFY,  /* polygons get fewer corners */
+  KB_ANNOTATE_CONVEX,    /* polygons become their convex parts */
+  KB_ANNOTATE_MIRROR,    /* left to right about the hot spot, or the middle of the frame */
+  KB_ANNOTATE_SCALE,     /* by `factor`, each about its own middle */
+  KB_ANNOTATE_CLASS,     /* another class */
+  KB_ANNOTATE_VALUES,    /* values are set */
+  KB_N_ANNOTATE
+} KbAnnotateWay;
+
+typedef struct {
+  const char *id;        /* "trace": in the shell, actions and the journal */
+  const char *label;     /* N_("Trace"): of a step and a heading */
+  gboolean makes;        /* new shapes of a class; else it changes those that are there */
+} KbAnnotateKind;
+
+extern const KbAnnotateKind kb_annotate_kinds[KB_N_ANNOTATE];
+
+typedef struct {
+  KbAnnotateWay way;
+  KbId class_id;         /* of new shapes; of those to change, where 0 means any */
+  guint alpha;           /* 0: the sprite's */
+  double tolerance;      /* of outlines, in pixels */
+  guint boxes;           /* 1 to KB_COVER_BOXES */
+  double factor;
+  KbId to_class;
+  json_t *values;        /* borrowed */
+} KbAnnotateOptions;
+
+/* Trace, tolerance 1, one box, factor 1. */
+extern const KbAnnotateOptions kb_annotate_defaults;
+
+/* The input of the work: made from the document in its thread, then free to move to another. */
+typedef struct KbAnnotateJob KbAnnotateJob;
+KbAnnotateJob *kb_annotate_job_new (KbDocument *document, const KbId *frames, guint n,
+                                    const KbAnnotateOptions *options, GError **error);
+void kb_annotate_job_free (KbAnnotateJob *job);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbAnnotateJob, kb_annotate_job_free)
+
+/* FALSE cancels. Called before each frame and after the last, from the thread of the work. */
+typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
+
+/* One proposal for each frame with a result, or NULL when cancelled: for kb_apply_proposals. Parts
+ * of under 16 pixels are not traced unless they are the largest. Cost: a pass over the picture, and
+ * that of kb_trace or kb_cover. Free it with g_ptr_array_unref. */
+GPtrArray *kb_annotate (const KbAnnotateJob *job, KbProgress progress, gpointer data);
+
+/* The same from a line of `kickbox edit`, as one step: docs/project-format.md lists its keys.
+ * Appends to `report`, if not NULL, what was done. */
+gboolean kb_annotate_line (KbDocument *document, const json_t *line, GString *report,
+                           GError **error);
+
 /* --- Propagate: see propagate.c for the method ------------------------------------------------ */
 
 typedef struct {
@@ -228,9 +294,6 @@ KbPropagateJob *kb_propagate_job_onward (KbDocument *document, const GPtrArray *
                                          GError **error);
 void kb_propagate_job_free (KbPropagateJob *job);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPropagateJob, kb_propagate_job_free)
-
-/* FALSE cancels. Called before each frame and after the last, from the thread of the search. */
-typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
 
 /* One proposal per frame. Confidence is the expected overlap with a hand-made shape, from 0
  * (nothing alike) to 1 (the same pixels). It depends on how much of the shape's picture was found

@@ -18,6 +18,10 @@ void kb_operation_begin (KbDocument *document, KbOperationType type);
 gpointer kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind,
                             GError **error);
 
+/* Marks the connected pixels (8 neighbours) of a map that are 1, as the one at `start` is. Returns
+ * how many they are, and the box around them. */
+guint kb_mark_part (guint8 *map, gint width, gint height, gint start, guint8 mark, KbBox *box);
+
 /* For an outline that never meets itself: n corners, in steps of 1/256 pixel, closed. Returns the
  * indices of the corners to keep, ascending, 3 to `most`, as GArray of guint. Their outline does
  * not meet itself either. `deviation` is in pixels. */

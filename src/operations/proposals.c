@@ -5,9 +5,11 @@
 #include "operations/private.h"
 
 static void
-clear_item (gpointer item)
+clear_item (gpointer data)
 {
-  kb_geometry_clear (&((KbProposedItem *) item)->geometry);
+  KbProposedItem *item = data;
+  kb_geometry_clear (&item->geometry);
+  json_decref (item->values);
 }
 
 KbProposal *
@@ -126,6 +128,59 @@ has_equal (const KbFrame *frame, const KbShape *like, const KbGeometry *geometry
   return FALSE;
 }
 
+/* Shape number `ordinal` of those that replace the frame's unnamed ones of the class. */
+static gboolean
+put_new (KbDocument *document, const KbFrame *frame, const KbProposedItem *item, guint ordinal,
+         KbMeet meet, GError **error)
+{
+  const KbClass *class = kb_operation_node (document, item->class_id, &kb_class_kind, error);
+  const KbShape *old = kb_frame_nth_shape (frame, item->class_id, NULL, ordinal);
+  const KbShape like = { .class_id = item->class_id };
+  if (!class)
+    return FALSE;
+  json_t *geometry = kb_geometry_to_json (&item->geometry);
+  if (meet == KB_MEET_REPLACE && old)
+    return kb_document_set (document, old->node.id, "geometry", geometry, error);
+  if (meet == KB_MEET_ADD && has_equal (frame, &like, &item->geometry))
+    {
+      json_decref (geometry);
+      return TRUE;
+    }
+  return kb_document_insert (document, frame->node.id, "shapes", -1,
+                             json_pack ("{ss so}", "class", class->name, "geometry", geometry),
+                             error)
+         != 0;
+}
+
+/* Deletes the unnamed shapes of the class from number `from` on. */
+static gboolean
+delete_rest (KbDocument *document, const KbFrame *frame, KbId class_id, guint from, GError **error)
+{
+  const KbShape *shape;
+  while ((shape = kb_frame_nth_shape (frame, class_id, NULL, from)))
+    if (!kb_document_remove (document, shape->node.id, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* What changes about the source itself, besides its geometry. */
+static gboolean
+put_details (KbDocument *document, KbShape *source, const KbProposedItem *item, GError **error)
+{
+  if (item->class_id && item->class_id != source->class_id)
+    {
+      const KbClass *class = kb_operation_node (document, item->class_id, &kb_class_kind, error);
+      json_t *name = class ? json_string (class->name) : NULL;
+      if (!name || !kb_document_set (document, source->node.id, "class", name, error))
+        return FALSE;
+    }
+  if (!item->values)
+    return TRUE;
+  json_t *values = source->values ? json_copy (source->values) : json_object ();
+  json_object_update (values, item->values);
+  return kb_document_set (document, source->node.id, "values", values, error);
+}
+
 static gboolean
 put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *item, KbMeet meet,
            GError **error)
@@ -137,9 +192,11 @@ put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *ite
   KbShape *old = home == frame ? source
                                : kb_frame_nth_shape (frame, source->class_id, source->name,
                                                      kb_shape_ordinal (home, source));
-  if (meet == KB_MEET_REPLACE && old)
-    return kb_document_set (document, old->node.id, "geometry",
-                            kb_geometry_to_json (&item->geometry), error);
+  if (meet == KB_MEET_REPLACE && old && !item->is_copy)
+    return (kb_geometry_equal (&old->geometry, &item->geometry)
+            || kb_document_set (document, old->node.id, "geometry",
+                                kb_geometry_to_json (&item->geometry), error))
+           && put_details (document, old, item, error);
   if (meet == KB_MEET_ADD && has_equal (frame, source, &item->geometry))
     return TRUE;
   json_t *value = kb_node_to_json (&source->node, NULL);
@@ -171,16 +228,22 @@ put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **err
 {
   const KbFrame *frame = kb_operation_node (document, proposal->frame, &kb_frame_kind, error);
   gboolean ok = frame != NULL;
+  guint n_new = 0;
+  KbId class_id = 0;
   for (guint i = 0; ok && i < proposal->items->len; i++)
     {
       const KbProposedItem *item = kb_proposal_item (proposal, i);
       if (item->refused)
         continue;
-      ok = kb_proposed_is_shape (item) ? put_shape (document, frame, item, meet, error)
+      class_id = item->source ? 0 : item->class_id;
+      ok = !item->source ? put_new (document, frame, item, n_new++, meet, error)
+           : kb_proposed_is_shape (item) ? put_shape (document, frame, item, meet, error)
            : item->kind == &kb_point_kind
              ? put_point (document, frame, item, error)
              : kb_part_put (document, frame->node.id, &item->geometry, error);
     }
+  if (ok && class_id && meet == KB_MEET_REPLACE)
+    ok = delete_rest (document, frame, class_id, n_new, error);
   return ok;
 }
 

@@ -9,7 +9,7 @@ import unittest
 
 from cli_case import Case, KICKBOX, SOURCE, png
 
-COMMANDS = ["new", "import", "edit", "export", "check", "info", "query", "render"]
+COMMANDS = ["new", "import", "edit", "annotate", "export", "check", "info", "query", "render"]
 
 
 class Help(Case):
@@ -182,6 +182,94 @@ class Edit(Case):
             self.assertEqual(done.returncode, 3, done.stderr)
             self.assertIn("cannot be written: File too large", done.stderr)
             self.assertEqual(files(), before)
+
+
+def area(polygon):
+    """Of a polygon's corners; below 0 if they go the other way round."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, polygon[1:] + polygon[:1])) / 2
+
+
+class Annotate(Case):
+    def setUp(self):
+        super().setUp()
+        self.project = self.make_project()
+
+    def annotate(self, *arguments, **more):
+        return self.run_kickbox("annotate", self.project, *arguments, **more)[0]
+
+    def shapes(self, sprite="puck", of=None):
+        """For each frame its shapes, of a class."""
+        with open(os.path.join(self.project, "sprites", sprite + ".json"), encoding="utf-8") as text:
+            frames = json.load(text)["frames"]
+        return [[shape for shape in frame.get("shapes", []) if of in (None, shape["class"])] for frame in frames]
+
+    def test_boxes(self):
+        """Discs of radius 8, 10 and 12 in the middle of 32 x 32."""
+        self.assertEqual(self.annotate("--fit", "--class", "push", "--sprite", "puck", "--add"), "3 shapes on 3 of 3 frames\n")
+        boxes = [frame[-1]["geometry"]["box"] for frame in self.shapes(of="push")]
+        self.assertEqual(boxes, [[16 - r, 16 - r, 2 * r, 2 * r] for r in (8, 10, 12)])
+        # A second time it is there already; otherwise it takes the place of the polygon.
+        before = self.shapes()
+        self.annotate("--fit", "--class", "push", "--sprite", "puck", "--add")
+        self.assertEqual(self.shapes(), before)
+        self.annotate("--fit", "--class", "push", "--sprite", "puck")
+        self.assertEqual([[shape["geometry"] for shape in frame] for frame in self.shapes(of="push")], [[{"box": box}] for box in boxes])
+        self.annotate("--cover", "4", "--class", "push", "--frames", "spin 2")
+        self.assertEqual([len(frame) for frame in self.shapes(of="push")], [1, 4, 1])
+
+    def test_outlines(self):
+        """An exact outline has the area of its pixels; a coarse one fewer corners; convex parts cover the same."""
+        self.annotate("--trace", "--class", "push", "--sprite", "puck", "--tolerance", "0")
+        exact = [frame[0]["geometry"]["polygon"] for frame in self.shapes(of="push")]
+        for polygon, radius in zip(exact, (8, 10, 12)):
+            pixels = sum((x - 15.5) ** 2 + (y - 15.5) ** 2 <= radius ** 2 for x in range(32) for y in range(32))
+            self.assertEqual(area(polygon), pixels)
+        self.annotate("--simplify", "--class", "push", "--tolerance", "1.5")
+        coarse = [frame[0]["geometry"]["polygon"] for frame in self.shapes(of="push")]
+        for few, many in zip(coarse, exact):
+            self.assertLess(len(few), len(many) / 2)
+        self.annotate("--trace", "--class", "push", "--sprite", "puck", "--tolerance", "0")
+        self.annotate("--convex", "--class", "push")
+        for polygon, parts in zip(exact, self.shapes(of="push")):
+            self.assertGreater(len(parts), 3)
+            self.assertEqual(sum(area(part["geometry"]["polygon"]) for part in parts), area(polygon))
+
+    def test_changes(self):
+        before = self.shapes()
+        self.annotate("--mirror", "--sprite", "puck")
+        self.assertEqual(self.shapes()[0][0]["geometry"]["box"], [33 - 4 - 10, 6, 10, 5])
+        self.annotate("--mirror", "--sprite", "puck")
+        self.assertEqual([[shape["class"] for shape in frame] for frame in self.shapes()], [[shape["class"] for shape in frame] for frame in before])
+        self.assertEqual(self.shapes()[0][:2], before[0][:2])
+        self.annotate("--scale", "2", "--class", "hit", "--frames", "spin 1")
+        self.assertEqual(self.shapes()[0][1]["geometry"]["circle"], [20.5, 12.25, 13.5])
+        self.assertEqual(self.shapes()[1][0], before[1][0])
+        self.annotate("--set", "damage=12", "--set", "kind=heavy", "--class", "hit", "--frames", "spin")
+        bat = next(shape for shape in self.shapes()[2] if shape.get("name") == "bat")
+        self.assertEqual(bat["values"], {"damage": "12", "angle": "low", "kind": "heavy"})
+        self.annotate("--to", "hurt", "--class", "hit", "--frames", "spin 3")
+        self.assertEqual([shape["class"] for shape in self.shapes()[2]], ["hurt", "push"])
+
+    def test_nothing_is_saved(self):
+        before = self.shapes()
+        self.assertEqual(self.annotate("--trace", "--class", "push", "--dry-run"), "5 shapes on 5 of 5 frames\n")
+        for arguments, status, says in (
+                (["--trace", "--class", "body"], 1, "'body'"), (["--trace"], 1, "\"class\""), ([], 2, "--trace"),
+                (["--trace", "--fit", "--class", "hit"], 2, "--trace"), (["--mirror", "--frames", "fly *"], 1, "'fly *'"),
+                (["--scale", "x"], 2, "'x'"), (["--scale", "-1"], 1, "\"factor\""), (["--cover", "40", "--class", "hit"], 1, "1 to 16"),
+                (["--fit", "--class", "hit", "--alpha", "256"], 1, "\"alpha\""), (["--set", "damage"], 2, "KEY=VALUE"),
+                (["--trace", "--class", "hit", "--tolerance", "-1"], 1, "\"tolerance\"")):
+            self.refused("annotate", self.project, *arguments, status=status, says=[says])
+        self.assertEqual(self.shapes(), before)
+
+    def test_line_of_edit(self):
+        self.edit(self.project, {"annotate": "fit", "class": "push", "sprite": "puck"}, {"undo": True},
+                  {"annotate": "cover", "boxes": 2, "class": "hurt", "frames": "spin *"})
+        self.assertEqual([len(frame) for frame in self.shapes(of="push")], [1, 1, 1])
+        self.assertEqual([len(frame) for frame in self.shapes(of="hurt")], [2, 2, 2])
+        errors = self.edit(self.project, {"annotate": "fit", "class": "push", "colour": "red"}, status=1)[1]
+        self.assertIn("line 1", errors)
+        self.assertIn("colour", errors)
 
 
 class Sample(Case):

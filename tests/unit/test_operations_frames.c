@@ -65,6 +65,14 @@ do_hot_spots (Fixture *f, GError **error)
   return kb_place_hot_spots (f->document, f->frames, 4, KB_HOT_SPOT_BOTTOM, error);
 }
 
+static gboolean
+do_annotate (Fixture *f, GError **error)
+{
+  const KbClass *class = kb_class_at (kb_document_project (f->document), 0);
+  json_auto_t *line = json_pack ("{ss ss}", "annotate", "trace", "class", class->name);
+  return kb_annotate_line (f->document, line, NULL, error);
+}
+
 /* The tools make the shapes of TRACE and COVER: test_canvas_help. */
 static gboolean (*const doers[KB_N_OPERATIONS]) (Fixture *f, GError **error) = {
   [KB_OPERATION_SHRINK] = do_shrink,
@@ -73,6 +81,7 @@ static gboolean (*const doers[KB_N_OPERATIONS]) (Fixture *f, GError **error) = {
   [KB_OPERATION_INSERT_FRAME] = do_insert, [KB_OPERATION_CROP] = do_crop, [KB_OPERATION_TRIM] = do_trim,
   [KB_OPERATION_EXTEND] = do_extend, [KB_OPERATION_FLIP_X] = do_flip_x, [KB_OPERATION_FLIP_Y] = do_flip_y,
   [KB_OPERATION_SCALE] = do_scale, [KB_OPERATION_HOT_SPOTS] = do_hot_spots,
+  [KB_OPERATION_ANNOTATE] = do_annotate,
 };
 
 /* On the frame and on its opaque pixels, for all frames at once. */

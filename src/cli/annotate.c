@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox annotate: shapes on many frames at once. Its options become a line of `kickbox edit`. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "operations/operations.h"
+
+static gboolean ways[KB_N_ANNOTATE], adds, tries;
+static char *cover, *scale, *to, *class_name, *sprite, *frames, *alpha, *tolerance;
+static char **values;
+
+static const GOptionEntry options[] = {
+  { "trace", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_TRACE],
+    "Trace the outline of each part of the picture", NULL },
+  { "fit", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_FIT], "Fit a box to the picture", NULL },
+  { "cover", 0, 0, G_OPTION_ARG_STRING, &cover, "Cover the picture with up to N boxes, 1 to 16",
+    "N" },
+  { "simplify", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_SIMPLIFY],
+    "Take corners away from polygons", NULL },
+  { "convex", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_CONVEX],
+    "Divide polygons into convex parts", NULL },
+  { "mirror", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_MIRROR],
+    "Mirror shapes left to right about the hot spot", NULL },
+  { "scale", 0, 0, G_OPTION_ARG_STRING, &scale, "Scale each shape about its own middle", "FACTOR" },
+  { "to", 0, 0, G_OPTION_ARG_STRING, &to, "Change the class of shapes", "CLASS" },
+  { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &values,
+    "Set a value of shapes; may be repeated", "KEY=VALUE" },
+  { "class", 0, 0, G_OPTION_ARG_STRING, &class_name,
+    "Class of the new shapes, or of those to change (default: any)", "CLASS" },
+  { "sprite", 0, 0, G_OPTION_ARG_STRING, &sprite, "Only sprites of this name; * and ? are any",
+    "NAME" },
+  { "frames", 0, 0, G_OPTION_ARG_STRING, &frames,
+    "Only frames of this name, of this animation, or of animation and step: 'walk *', 'walk 2'",
+    "NAME" },
+  { "tolerance", 0, 0, G_OPTION_ARG_STRING, &tolerance,
+    "How far an outline may be off, in pixels (default: 1)", "PIXELS" },
+  { "alpha", 0, 0, G_OPTION_ARG_STRING, &alpha,
+    "Alpha threshold: pixels of less are not seen (default: the sprite's)", "1..255" },
+  { "add", 0, 0, G_OPTION_ARG_NONE, &adds,
+    "Keep unnamed shapes of the class, which new ones otherwise replace", NULL },
+  { "dry-run", 0, 0, G_OPTION_ARG_NONE, &tries, "Only say what would change", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+/* Adds a number to the line. FALSE and a message if it is none. */
+static gboolean
+add_number (json_t *line, const char *key, const char *text)
+{
+  char *end = NULL;
+  double number = text ? g_ascii_strtod (text, &end) : 0;
+  if (text && (end == text || *end))
+    {
+      kb_cli_error (KB_EXIT_USAGE, "kickbox annotate: expected a number, not '%s'", text);
+      return FALSE;
+    }
+  if (text)
+    json_object_set_new (line, key,
+                         number == (int) number ? json_integer ((int) number) : json_real (number));
+  return TRUE;
+}
+
+static gboolean
+add_values (json_t *line)
+{
+  json_t *object = json_object ();
+  json_object_set_new (line, "values", object);
+  for (char **each = values; *each; each++)
+    {
+      char *equals = strchr (*each, '=');
+      if (!equals || equals == *each)
+        {
+          kb_cli_error (KB_EXIT_USAGE, "kickbox annotate: expected KEY=VALUE, not '%s'", *each);
+          return FALSE;
+        }
+      g_autofree char *key = g_strndup (*each, (gsize) (equals - *each));
+      json_object_set_new (object, key, json_string (equals + 1));
+    }
+  return TRUE;
+}
+
+/* NULL and a message if the options make no sense. */
+static json_t *
+make_line (void)
+{
+  json_auto_t *line = json_object ();
+  guint n = 0;
+  ways[KB_ANNOTATE_COVER] = cover != NULL, ways[KB_ANNOTATE_SCALE] = scale != NULL;
+  ways[KB_ANNOTATE_CLASS] = to != NULL, ways[KB_ANNOTATE_VALUES] = values != NULL;
+  for (guint i = 0; i < KB_N_ANNOTATE; i++)
+    if (ways[i] && ++n)
+      json_object_set_new (line, "annotate", json_string (kb_annotate_kinds[i].id));
+  if (n != 1)
+    {
+      kb_cli_error (KB_EXIT_USAGE, "kickbox annotate: expected one of --trace, --fit, --cover, "
+                                   "--simplify, --convex, --mirror, --scale, --to and --set");
+      return NULL;
+    }
+  const char *const texts[][2] = {
+    { "class", class_name }, { "sprite", sprite }, { "frames", frames }, { "to", to }
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    if (texts[i][1])
+      json_object_set_new (line, texts[i][0], json_string (texts[i][1]));
+  if (!add_number (line, "boxes", cover) || !add_number (line, "factor", scale)
+      || !add_number (line, "tolerance", tolerance) || !add_number (line, "alpha", alpha)
+      || (values && !add_values (line)))
+    return NULL;
+  json_object_set_new (line, "add", json_boolean (adds));
+  json_object_set_new (line, "try", json_boolean (tries));
+  return g_steal_pointer (&line);
+}
+
+static int
+run (char **arguments)
+{
+  GError *error = NULL;
+  json_auto_t *line = make_line ();
+  if (!line)
+    return KB_EXIT_USAGE;
+  g_autoptr (KbDocument) document = kb_cli_open_to_change (arguments[0], FALSE, &error);
+  g_autoptr (GString) report = g_string_new (NULL);
+  if (document && !kb_annotate_line (document, line, report, &error))
+    g_prefix_error (&error, "%s: ", arguments[0]);
+  if (error || (!tries && !kb_document_save (document, &error)))
+    return kb_cli_fail (error);
+  fputs (report->str, stdout);
+  return kb_cli_finish_output (KB_EXIT_DONE);
+}
+
+const KbCommand kb_command_annotate = {
+  "annotate", "Make or change shapes on many frames, then save", "PROJECT",
+  "Examples:\n"
+  "  kickbox annotate duel --trace --class body --frames 'walk *'\n"
+  "  kickbox annotate duel --cover 3 --class hurt --alpha 128\n"
+  "  kickbox annotate duel --class fist --set damage=12\n"
+  "New shapes replace the unnamed ones of their class on the same frame. Without --frames, all\n"
+  "frames are meant.",
+  1, 1, options, run
+};
