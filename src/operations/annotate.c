@@ -254,7 +254,8 @@ change_class (Work *work, const KbProposedItem *shape)
 static void
 set_values (Work *work, const KbProposedItem *shape)
 {
-  add_details (work, shape, shape->class_id, work->options->values);
+  if (json_object_size (work->options->values))
+    add_details (work, shape, shape->class_id, work->options->values);
 }
 
 /* --- The job ---------------------------------------------------------------------------------- */

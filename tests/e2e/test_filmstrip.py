@@ -207,6 +207,42 @@ class Filmstrip(unittest.TestCase):
         wait_for("nothing of a preview", lambda: "Drag moves." in editor.status("Message"))
         self.assertEqual(self.steps(), [])
 
+    def test_every_frame_at_once(self):
+        """Outlines of a whole animation with a preview, one refused; then they are divided into convex parts."""
+        editor = self.editor
+        editor.key("4", "Escape", "alt+e")
+        editor.find(BUTTON, "Apply to 4 Frames")
+        editor.find("label", re.compile(r"^4 shapes, \d+ corners$"))
+        wait_for("the frame on show", lambda: re.match(r"Frame 1, 1 shape, \d+ corners, accepted", editor.status("Message")))
+        editor.screenshot("every-frame-trace")
+        editor.key("End", "space")
+        editor.find(BUTTON, "Apply to 3 Frames")
+        edits = self.one_step(lambda: editor.key("Return"), "Trace on 3 frames")
+        frames = {re.search(r"frames\[(\d+)\]", edit.get("set") or edit.get("insert") or edit["remove"])[1] for edit in edits}
+        self.assertEqual(frames, {"0", "1", "2"})
+        editor.gone(BUTTON, contains="Apply to 3 Frames")
+        self.at(1)
+
+        editor.key("alt+e")
+        editor.find(BUTTON, "Apply to 4 Frames")
+        editor.choose(editor.find("combo box", "What to do"), "Divide into convex parts")
+        wait_for("the parts", lambda: re.match(r"Frame 1, \d\d+ shapes, \d+ corners, accepted", editor.status("Message")))
+        editor.screenshot("every-frame-convex")
+        editor.choose(editor.find("combo box", "What to do"), "Set values")
+        wait_for("nothing to set yet", lambda: editor.all("label", "0 shapes"))
+        entry = editor.find("text", "Key")
+        entry.click()
+        editor.type("damage")
+        editor.find(BUTTON, "Apply to 4 Frames")
+        editor.screenshot("every-frame-values")
+        editor.choose(editor.find("combo box", "What to do"), "Scale shapes")
+        editor.screenshot("every-frame-scale")
+        editor.resize(1024, 600)
+        editor.choose(editor.find("combo box", "What to do"), "Trace")
+        editor.screenshot("every-frame-small")
+        editor.key("Escape")
+        editor.gone(BUTTON, contains="Apply to")
+
     def test_duplicate_insert_flip(self):
         editor = self.editor
         self.one_step(lambda: editor.key("shift+d"), "Duplicate frames")

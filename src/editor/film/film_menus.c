@@ -22,6 +22,8 @@ static const MenuItem frame_items[] = {
   { N_("_Begin Animation Here"), "win.animation-start" },
   { N_("E_nd Animation Here"), "win.animation-end" },
   { NULL, NULL },
+  { N_("Shapes on _Many Frames…"), "win.annotate-frames" },
+  { NULL, NULL },
   { N_("_Crop…"), "win.crop-frames" },
   { N_("_Trim Each"), "win.trim-frames" },
   { N_("Trim To_gether"), "win.trim-frames-together" },

@@ -320,11 +320,11 @@ kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel)
 }
 
 void
-kb_filmstrip_propagate (KbFilmstrip *self)
+kb_filmstrip_propagate (KbFilmstrip *self, gboolean annotates)
 {
   if (self->panel)
     kb_filmstrip_set_panel (self, NULL);
-  if (kb_propagate_panel_begin (KB_PROPAGATE_PANEL (self->propagate)))
+  if (kb_propagate_panel_begin (KB_PROPAGATE_PANEL (self->propagate), annotates))
     gtk_stack_set_visible_child (self->pages, self->propagate);
 }
 

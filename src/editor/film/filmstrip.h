@@ -16,7 +16,8 @@ G_DECLARE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, KB, FILMSTRIP, GtkBox)
 void kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *thumbnails);
 
 /* Replaces the filmstrip by the panel of Propagate until that closes. */
-void kb_filmstrip_propagate (KbFilmstrip *self);
+/* `annotates`: shapes on every frame instead of a search. */
+void kb_filmstrip_propagate (KbFilmstrip *self, gboolean annotates);
 /* The panel; mapped while it is shown. */
 GtkWidget *kb_filmstrip_get_propagate (KbFilmstrip *self);
 /* Shows another panel instead of the frames; NULL removes it. FALSE if there was none. */

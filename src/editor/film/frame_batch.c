@@ -251,9 +251,9 @@ fill_between (KbWindow *window)
 /* ---- actions ---- */
 
 static void
-run_propagate (KbWindow *window)
+run_propagate (KbWindow *window, int annotates)
 {
-  kb_filmstrip_propagate (kb_window_get_filmstrip (window));
+  kb_filmstrip_propagate (kb_window_get_filmstrip (window), annotates);
 }
 
 static void
@@ -261,7 +261,7 @@ run_propagate_all (KbWindow *window)
 {
   if (kb_editor_state_get_frame (kb_window_get_state (window)))
     kb_selection_set_all (kb_editor_state_get_tools (kb_window_get_state (window)));
-  run_propagate (window);
+  run_propagate (window, FALSE);
 }
 
 static void
@@ -280,9 +280,12 @@ place_hot_spots (KbWindow *window, int preset)
 
 const KbAction kb_many_actions[] = {
   { "propagate", MANY, N_("Propagate: find the shapes on other frames"), { "<Shift>p" }, TRUE,
-    KB_WANTS_FRAME, run_propagate, .words = N_("following pictures") },
+    KB_WANTS_FRAME, .run_with = run_propagate, .with = FALSE, .words = N_("following pictures") },
   { "propagate-all", MANY, N_("Propagate all shapes of the frame"), { "<Alt>p" }, TRUE,
     KB_WANTS_FRAME, run_propagate_all },
+  { "annotate-frames", MANY, N_("Shapes on many frames: trace, fit, change"), { "<Alt>e" }, TRUE,
+    KB_WANTS_FRAME, .run_with = run_propagate, .with = TRUE,
+    .words = N_("outlines cover boxes simplify convex mirror scale class values every all") },
   { "apply-following", MANY, N_("Copy to the following frames"), { "<Shift>f" }, TRUE,
     KB_WANTS_FRAME, .run_with = apply, .with = KB_SCOPE_FOLLOWING },
   { "apply-selected", MANY, N_("Copy to the selected frames"), { "<Shift>s" }, TRUE,

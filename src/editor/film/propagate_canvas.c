@@ -118,8 +118,9 @@ drag (gpointer data, KbDragPhase phase, const KbView *view, KbVec canvas)
     return;
   self->dragging = FALSE;
   kb_propagate_list_tell (self);
-  if (!kb_geometry_equal (&self->dragged,
-                          &kb_proposal_item (proposal, self->item)->geometry))
+  if (!self->annotates
+      && !kb_geometry_equal (&self->dragged,
+                             &kb_proposal_item (proposal, self->item)->geometry))
     kb_propagate_search_onward (self);
 }
 

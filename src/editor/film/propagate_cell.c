@@ -35,6 +35,22 @@ kb_proposal_level (const KbProposal *proposal)
                                                 : KB_PROPOSAL_SURE;
 }
 
+/* "2 shapes, 31 corners": corners only of polygons. */
+static char *
+count (const KbProposal *proposal)
+{
+  guint corners = 0, n = proposal->items->len;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbGeometry *geometry = &kb_proposal_item (proposal, i)->geometry;
+      corners += kb_geometry_has_corners (geometry) ? geometry->n / 2 : 0;
+    }
+  g_autofree char *shapes = g_strdup_printf (ngettext ("%u shape", "%u shapes", n), n);
+  g_autofree char *all =
+    g_strdup_printf (ngettext ("%s, %u corner", "%s, %u corners", corners), shapes, corners);
+  return corners ? g_steal_pointer (&all) : g_steal_pointer (&shapes);
+}
+
 /* What to check on the frame: "legs · kicking, arms", or NULL for nothing. */
 static char *
 doubts (KbDocument *document, const KbProposal *proposal)
@@ -61,22 +77,24 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
     {
       const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
       KbNode *source = kb_document_node (document, item->source);
-      if (!source)
+      gboolean is_shape = kb_proposed_is_shape (item);
+      KbId class_id = item->class_id || !source ? item->class_id : kb_part_class (source);
+      if (!source && item->source)
         continue;
       cairo_set_dash (cr, (double[]) { 4, 3 }, item->confidence < KB_CONFIDENCE_POOR ? 2 : 0, 0);
       const double *at = item->geometry.v;
       KbMark mark = item->refused           ? KB_MARK_WRONG
                     : (int) i == chosen ? KB_MARK_SELECTED
                                             : KB_MARK_PLAIN;
-      if (kb_node_is (source, &kb_shape_kind))
-        kb_draw_geometry (cr, view, style, &item->geometry,
-                          kb_class_colour (document, kb_part_class (source)), mark);
+      if (is_shape)
+        kb_draw_geometry (cr, view, style, &item->geometry, kb_class_colour (document, class_id),
+                          mark);
       else if (kb_node_is (source, &kb_point_kind))
         kb_draw_action_point (cr, view, style, (gint) at[0], (gint) at[1], item->direction, mark);
       else if (at)
         kb_draw_hot_spot (cr, view, style, (gint) at[0], (gint) at[1], mark);
       cairo_set_dash (cr, NULL, 0, 0);
-      if ((int) i == chosen && kb_node_is (source, &kb_shape_kind))
+      if ((int) i == chosen && is_shape)
         kb_draw_handles (cr, view, style, &item->geometry, -1);
     }
 }
@@ -118,11 +136,12 @@ kb_proposal_words (KbDocument *document, const KbProposal *proposal)
   for (guint i = 0; i < n; i++)
     accepted += !kb_proposal_item (proposal, i)->refused;
   g_autofree char *some = g_strdup_printf (_("%u of %u accepted"), accepted, n);
-  g_autofree char *plain = g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1,
-                                            percent_of (proposal),
-                                            accepted == n ? _("accepted")
-                                            : accepted    ? some
-                                                          : _("refused"));
+  const char *answer = accepted == n ? _("accepted") : accepted ? some : _("refused");
+  g_autofree char *counted = count (proposal);
+  g_autofree char *plain = proposal->computed
+                             ? g_strdup_printf (_("Frame %u, %s, %s"), index + 1, counted, answer)
+                             : g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1,
+                                                percent_of (proposal), answer);
   g_autofree char *unsure = doubts (document, proposal);
   return unsure ? g_strdup_printf (_("%s; check %s"), plain, unsure) : g_steal_pointer (&plain);
 }
@@ -147,7 +166,9 @@ kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
     return;
   kb_node_place (node, &index);
   g_autofree char *number = g_strdup_printf ("%u", index + 1);
-  g_autofree char *text = g_strdup_printf (_("%d %%"), percent_of (proposal));
+  g_autofree char *text = proposal->computed
+                            ? g_strdup_printf ("%u", proposal->items->len)
+                            : g_strdup_printf (_("%d %%"), percent_of (proposal));
   gtk_label_set_label (GTK_LABEL (self->number), number);
   gtk_label_set_label (GTK_LABEL (self->confidence), text);
   KbProposalLevel level = kb_proposal_level (proposal);

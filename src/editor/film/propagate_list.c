@@ -33,6 +33,24 @@ kb_propagate_list_accepted (KbPropagatePanel *self)
   return n;
 }
 
+/* "12 shapes, 230 corners" of what is accepted. */
+static char *
+count_shapes (KbPropagatePanel *self)
+{
+  guint shapes = 0, corners = 0;
+  for (guint i = 0; self->proposals && i < self->proposals->len; i++)
+    for (guint k = 0; k < proposal_at (self, i)->items->len; k++)
+      {
+        const KbProposedItem *item = kb_proposal_item (proposal_at (self, i), k);
+        shapes += !item->refused;
+        corners += !item->refused && kb_geometry_has_corners (&item->geometry)
+                     ? item->geometry.n / 2
+                     : 0;
+      }
+  return corners ? g_strdup_printf (_("%u shapes, %u corners"), shapes, corners)
+                 : g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes);
+}
+
 void
 kb_propagate_list_update (KbPropagatePanel *self)
 {
@@ -47,8 +65,10 @@ kb_propagate_list_update (KbPropagatePanel *self)
     show_cell (self, g_ptr_array_index (self->cells, i));
   g_autofree char *apply =
     g_strdup_printf (ngettext ("Apply to %u Frame", "Apply to %u Frames", accepted), accepted);
+  g_autofree char *counted = count_shapes (self);
   g_autofree char *summary =
-    !self->proposals ? g_strdup ("")
+    !self->proposals   ? g_strdup ("")
+    : self->annotates ? g_steal_pointer (&counted)
     : doubtful ? g_strdup_printf (ngettext ("%u to review", "%u to review", doubtful), doubtful)
                : g_strdup (_("all sure"));
   gtk_button_set_label (GTK_BUTTON (self->apply), self->proposals ? apply : _("Apply"));
@@ -77,10 +97,15 @@ kb_propagate_list_tell (KbPropagatePanel *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   const KbProposedItem *item = kb_proposal_item (kb_propagate_list_current (self), self->item);
-  g_autofree char *title = kb_thing_title (document, kb_document_node (document, item->source));
-  kb_editor_state_say (self->state, item->refused ? _("%s, %d %%, refused; Space accepts it")
-                                                  : _("%s, %d %%, accepted; Space refuses it"),
-                       title, (int) floor (item->confidence * 100));
+  const KbNode *node = kb_document_node (document, item->source ? item->source : item->class_id);
+  g_autofree char *title = kb_thing_title (document, node);
+  if (self->annotates)
+    kb_editor_state_say (self->state, item->refused ? _("%s, refused; Space accepts it")
+                                                    : _("%s, accepted; Space refuses it"), title);
+  else
+    kb_editor_state_say (self->state, item->refused ? _("%s, %d %%, refused; Space accepts it")
+                                                    : _("%s, %d %%, accepted; Space refuses it"),
+                         title, (int) floor (item->confidence * 100));
   kb_propagate_list_update (self);
   kb_editor_state_touch (self->state, KB_CHANGE_PLAYBACK);
 }

@@ -8,10 +8,28 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
+/* The others of its frames, each once. */
+static GArray *
+others_of (const KbAnimation *animation, KbId source)
+{
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  g_hash_table_add (known, GUINT_TO_POINTER (source));
+  for (guint i = 0; i < animation->steps->len; i++)
+    {
+      KbId id = kb_step_at (animation, i)->frame_id;
+      if (g_hash_table_add (known, GUINT_TO_POINTER (id)))
+        g_array_append_val (frames, id);
+    }
+  return frames;
+}
+
 static GArray *
 frames_of_animation (KbPropagatePanel *self)
 {
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  if (self->annotates && animation)
+    return others_of (animation, self->source);
   return animation ? kb_batch_rest (animation, self->source)
                    : g_array_new (FALSE, FALSE, sizeof (KbId));
 }
@@ -24,6 +42,8 @@ frames_of (KbPropagatePanel *self, KbPropagateTarget target)
                                     [KB_TO_ALL] = KB_SCOPE_ALL };
   if (target == KB_TO_ANIMATION)
     return frames_of_animation (self);
+  if (target == KB_TO_NONE)
+    return g_array_new (FALSE, FALSE, sizeof (KbId));
   return kb_scope_frames (kb_editor_state_get_document (self->state), self->source, scopes[target],
                           (KbId *) (void *) self->chosen->data, self->chosen->len);
 }
@@ -39,7 +59,12 @@ GArray *
 kb_propagate_frames (KbPropagatePanel *self)
 {
   guint row = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->targets));
-  return frames_of (self, row < self->n_targets ? self->target_ids[row] : KB_TO_FOLLOWING);
+  GArray *frames =
+    frames_of (self, row < self->n_targets ? self->target_ids[row] : KB_TO_FOLLOWING);
+  /* Annotating begins with the source itself */
+  if (self->annotates)
+    g_array_prepend_val (frames, self->source);
+  return frames;
 }
 
 /* ---- options ---- */
@@ -59,7 +84,9 @@ fill_targets (KbPropagatePanel *self)
     }
   if (rest->len)
     {
-      g_autofree char *name = g_strdup_printf (_("Rest of “%s”"), animation->name);
+      g_autofree char *name =
+        g_strdup_printf (self->annotates ? _("Frames of “%s”") : _("Rest of “%s”"),
+                         animation->name);
       gtk_string_list_append (names, name);
       self->target_ids[self->n_targets++] = KB_TO_ANIMATION;
     }
@@ -67,6 +94,11 @@ fill_targets (KbPropagatePanel *self)
     {
       gtk_string_list_append (names, _("Following frames"));
       self->target_ids[self->n_targets++] = KB_TO_FOLLOWING;
+    }
+  if (self->annotates)
+    {
+      gtk_string_list_append (names, _("This frame"));
+      self->target_ids[self->n_targets++] = KB_TO_NONE;
     }
   gtk_string_list_append (names, _("All frames"));
   self->target_ids[self->n_targets++] = KB_TO_ALL;
@@ -124,8 +156,14 @@ misses_points (KbPropagatePanel *self)
 void
 kb_propagate_options_reset (KbPropagatePanel *self)
 {
+  GtkWidget *const own[] = { self->radius, self->mirrored, self->points };
   self->options = kb_propagate_defaults;
   fill_targets (self);
+  kb_annotate_options_reset (self);
+  for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+    gtk_widget_set_visible (own[i], !self->annotates);
+  if (self->annotates)
+    return;
   self->updating = TRUE;
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->mirrored), self->options.mirrored);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->points), misses_points (self));
@@ -158,7 +196,9 @@ kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box)
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->targets), 14);
   kb_name_widget (self->targets, _("Propagate to"));
   g_signal_connect (self->targets, "notify::selected", G_CALLBACK (on_target), self);
-  GtkWidget *all[] = { self->targets, self->radius, self->mirrored, self->points };
+  gtk_box_append (box, self->targets);
+  kb_annotate_options_add (self, box);
+  GtkWidget *all[] = { self->radius, self->mirrored, self->points };
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     gtk_box_append (box, all[i]);
 }

@@ -39,10 +39,13 @@ kb_propagate_panel_end (KbPropagatePanel *self)
   kb_editor_state_grab_canvas (self->state);
 }
 
-/* "Propagate 4 shapes to 7 frames": the name of the undo step. */
+/* "Propagate 4 shapes to 7 frames", "Trace on 7 frames": the name of the undo step. */
 static char *
 step_label (KbPropagatePanel *self, guint n_frames)
 {
+  if (self->annotates)
+    return g_strdup_printf (ngettext ("%s on %u frame", "%s on %u frames", n_frames),
+                            _(kb_annotate_kinds[self->annotation.way].label), n_frames);
   guint shapes = 0, points = 0;
   for (guint i = 0; i < self->proposals->len; i++)
     {
@@ -77,7 +80,8 @@ kb_propagate_apply (KbPropagatePanel *self)
   kb_editor_state_remember (self->state);
   kb_document_begin (document, label);
   gboolean applied =
-    kb_apply_proposals (document, KB_OPERATION_PROPAGATE, self->proposals, KB_MEET_REPLACE, &error);
+    kb_apply_proposals (document, KB_OPERATION_PROPAGATE, self->proposals,
+                        kb_annotate_options_meet (self), &error);
   kb_document_end (document);
   if (!applied)
     {
@@ -85,8 +89,11 @@ kb_propagate_apply (KbPropagatePanel *self)
       return;
     }
   kb_propagate_panel_end (self);
-  kb_editor_state_offer_undo (self->state,
-                              ngettext ("Propagated to %u frame", "Propagated to %u frames", n), n);
+  if (self->annotates)
+    kb_editor_state_offer_undo (self->state, "%s", label);
+  else
+    kb_editor_state_offer_undo (
+      self->state, ngettext ("Propagated to %u frame", "Propagated to %u frames", n), n);
 }
 
 /* ---- keys ---- */
@@ -137,8 +144,23 @@ on_changed (KbEditorState *state, guint flags, KbPropagatePanel *self)
     kb_propagate_panel_end (self);
 }
 
+/* Why it cannot begin, or NULL. */
+static const char *
+obstacle (KbPropagatePanel *self)
+{
+  g_autoptr (GArray) items = kb_batch_items (self->state, TRUE);
+  const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
+  if (self->annotates)
+    return project->classes->len ? NULL : _("Make a class for the shapes first");
+  if (!items->len)
+    return _("Draw the shapes of this frame first");
+  return kb_count (kb_editor_state_get_sprite (self->state)->frames) < 2
+           ? _("There is no other frame")
+           : NULL;
+}
+
 gboolean
-kb_propagate_panel_begin (KbPropagatePanel *self)
+kb_propagate_panel_begin (KbPropagatePanel *self, gboolean annotates)
 {
   KbFrame *frame = kb_editor_state_get_frame (self->state);
   KbSprite *sprite = kb_editor_state_get_sprite (self->state);
@@ -148,12 +170,10 @@ kb_propagate_panel_begin (KbPropagatePanel *self)
     return self->open;
   kb_tools_settle (kb_editor_state_get_tools (self->state));
   kb_editor_state_pause (self->state);
-  g_autoptr (GArray) items = kb_batch_items (self->state, TRUE);
-  if (!items->len || kb_count (sprite->frames) < 2)
+  self->annotates = annotates;
+  if (obstacle (self))
     {
-      kb_editor_state_say (self->state, "%s",
-                           items->len ? _("There is no other frame")
-                                      : _("Draw the shapes of this frame first"));
+      kb_editor_state_say (self->state, "%s", obstacle (self));
       return FALSE;
     }
   self->source = frame->node.id;
@@ -194,6 +214,7 @@ kb_propagate_panel_finalize (GObject *object)
 {
   g_clear_pointer (&KB_PROPAGATE_PANEL (object)->surfaces, kb_surfaces_free);
   kb_geometry_clear (&KB_PROPAGATE_PANEL (object)->dragged);
+  json_decref (KB_PROPAGATE_PANEL (object)->annotation.values);
   G_OBJECT_CLASS (kb_propagate_panel_parent_class)->finalize (object);
 }
 

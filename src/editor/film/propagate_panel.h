@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Propagate replaces the filmstrip by proposals for other frames. The user accepts or refuses each
+/* Proposals for many frames, in place of the filmstrip: found by Propagate on other frames, or
+ * computed for each frame (operations/annotate.c). The user accepts or refuses each
  * shape, and Apply is one undo step. A shape that is dragged on the canvas is searched for again on
  * the frames after it. An edit, another frame, tool or class closes the panel. After
  * kb_propagate_panel_begin, a thread searches, again after each change of an option. */
@@ -18,9 +19,10 @@
 G_DECLARE_FINAL_TYPE (KbPropagatePanel, kb_propagate_panel, KB, PROPAGATE_PANEL, GtkBox)
 
 GtkWidget *kb_propagate_panel_new (KbEditorState *state);
-/* Starts with the selected shapes of the current frame, or all its shapes. Returns FALSE and shows
- * the reason if there are no shapes or no other frames. */
-gboolean kb_propagate_panel_begin (KbPropagatePanel *self);
+/* Starts with the selected shapes of the current frame, or all its shapes. `annotates`: with shapes
+ * on every frame instead, made of the pictures or changed. Returns FALSE and shows the reason if
+ * there are no shapes, classes or other frames. */
+gboolean kb_propagate_panel_begin (KbPropagatePanel *self, gboolean annotates);
 void kb_propagate_panel_end (KbPropagatePanel *self);
 
 /* One preview: the frame's picture with its proposal. */
@@ -36,7 +38,7 @@ typedef enum { KB_PROPOSAL_SURE, KB_PROPOSAL_LIKELY, KB_PROPOSAL_DOUBTFUL } KbPr
 KbProposalLevel kb_proposal_level (const KbProposal *proposal);
 
 /* "Frame 3, confidence 41 %, 3 of 4 accepted; check arms": a new string. The confidence is that of
- * the weakest shape. */
+ * the weakest shape. What was computed is counted: "Frame 3, 2 shapes, 31 corners, accepted". */
 char *kb_proposal_words (KbDocument *document, const KbProposal *proposal);
 
 /* Draws proposed shapes, points and hot spots over a frame. Those to check are dashed. `item` is

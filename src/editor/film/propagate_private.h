@@ -14,6 +14,7 @@ typedef enum {
   KB_TO_FOLLOWING,
   KB_TO_SELECTED,
   KB_TO_ALL,
+  KB_TO_NONE,   /* only the source */
   KB_N_TO
 } KbPropagateTarget;
 typedef struct KbPropagateSearch KbPropagateSearch;
@@ -24,6 +25,7 @@ struct _KbPropagatePanel
 
   GtkWidget *heading, *targets, *radius, *mirrored, *points, *progress, *summary, *apply, *list;
   GtkWidget *choices;
+  GtkWidget *ways, *classes, *to_classes, *amount, *alpha, *key, *value, *adds;   /* to annotate */
 
   /* Owned */
   KbEditorState *state;
@@ -42,7 +44,9 @@ struct _KbPropagatePanel
   /* Borrowed */
   KbPropagateSearch *search;   /* the newest, or NULL when finished */
 
+  gboolean annotates;      /* shapes on each frame, instead of a search for those of one */
   KbPropagateOptions options;
+  KbAnnotateOptions annotation;
   KbId source, sprite;
   KbPropagateTarget target_ids[KB_N_TO];
   guint n_targets, refresh, scroll;
@@ -54,6 +58,12 @@ struct _KbPropagatePanel
  * frame. */
 void kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box);
 void kb_propagate_options_reset (KbPropagatePanel *self);
+/* annotate_options.c: the same for annotating; shows either set of widgets. */
+void kb_annotate_options_add (KbPropagatePanel *self, GtkBox *box);
+void kb_annotate_options_reset (KbPropagatePanel *self);
+/* Reads the widgets. Valid until the next call. */
+const KbAnnotateOptions *kb_annotate_options_read (KbPropagatePanel *self);
+KbMeet kb_annotate_options_meet (KbPropagatePanel *self);
 /* KbId; new arrays: the items to copy, and the target frames. */
 GArray *kb_propagate_items (KbPropagatePanel *self);
 GArray *kb_propagate_frames (KbPropagatePanel *self);

@@ -8,7 +8,9 @@
 
 /* The thread's data; freed with its task. */
 struct KbPropagateSearch {
+  /* One of them */
   KbPropagateJob *job;
+  KbAnnotateJob *annotation;
   guint first, item;      /* onward: the first proposal that gets its item from the result */
   GCancellable *cancellable;
   gint done, total;       /* atomic */
@@ -18,7 +20,8 @@ static void
 search_free (gpointer data)
 {
   KbPropagateSearch *search = data;
-  kb_propagate_job_free (search->job);
+  g_clear_pointer (&search->job, kb_propagate_job_free);
+  g_clear_pointer (&search->annotation, kb_annotate_job_free);
   g_object_unref (search->cancellable);
   g_free (search);
 }
@@ -36,7 +39,9 @@ static void
 run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   KbPropagateSearch *search = data;
-  GPtrArray *proposals = kb_propagate (search->job, on_progress, search);
+  GPtrArray *proposals = search->job
+                           ? kb_propagate (search->job, on_progress, search)
+                           : kb_annotate (search->annotation, on_progress, search);
   if (proposals)
     g_task_return_pointer (task, proposals, (GDestroyNotify) g_ptr_array_unref);
   else
@@ -77,7 +82,7 @@ on_found (GObject *object, GAsyncResult *result, gpointer data)
   g_clear_pointer (&self->proposals, g_ptr_array_unref);
   self->proposals = proposals;
   kb_propagate_list_fill (self);
-  if (proposals && gtk_widget_get_focus_child (GTK_WIDGET (self)) == NULL)
+  if (proposals && proposals->len && gtk_widget_get_focus_child (GTK_WIDGET (self)) == NULL)
     kb_propagate_list_focus (self);
 }
 
@@ -92,12 +97,13 @@ on_refresh (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Takes ownership of the job. `first` is 0 unless the search goes onward. */
+/* Takes ownership of the job, either kind. `first` is 0 unless the search goes onward. */
 static void
-run_job (KbPropagatePanel *self, KbPropagateJob *job, guint first)
+run_job (KbPropagatePanel *self, KbPropagateJob *job, KbAnnotateJob *annotation, guint first)
 {
   KbPropagateSearch *search = g_new0 (KbPropagateSearch, 1);
   search->job = job;
+  search->annotation = annotation;
   search->first = first;
   search->item = self->item;
   search->cancellable = g_cancellable_new ();
@@ -123,9 +129,26 @@ kb_propagate_search_onward (KbPropagatePanel *self)
     kb_propagate_job_onward (kb_editor_state_get_document (self->state), self->proposals, at,
                              end - at - 1, &self->options, &error);
   if (job)
-    run_job (self, job, at + 1);
+    run_job (self, job, NULL, at + 1);
   else
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+}
+
+static gboolean
+start_annotating (KbPropagatePanel *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) frames = kb_propagate_frames (self);
+  const KbAnnotateOptions *options = kb_annotate_options_read (self);
+  KbAnnotateJob *job =
+    kb_annotate_job_new (kb_editor_state_get_document (self->state), (KbId *) (void *) frames->data,
+                         frames->len, options, &error);
+  gtk_label_set_label (GTK_LABEL (self->heading), _("Shapes on frames"));
+  if (job)
+    run_job (self, NULL, job, 0);
+  else
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  return job != NULL;
 }
 
 gboolean
@@ -135,6 +158,8 @@ kb_propagate_search_start (KbPropagatePanel *self)
   g_autoptr (GError) error = NULL;
   kb_propagate_search_stop (self);
   g_clear_pointer (&self->proposals, g_ptr_array_unref);
+  if (self->annotates)
+    return start_annotating (self);
   g_autoptr (GArray) items = kb_propagate_items (self);
   g_autoptr (GArray) frames = kb_propagate_frames (self);
   KbPropagateJob *job = NULL;
@@ -153,6 +178,6 @@ kb_propagate_search_start (KbPropagatePanel *self)
         kb_editor_state_take_error (self->state, g_steal_pointer (&error));
       return FALSE;
     }
-  run_job (self, job, 0);
+  run_job (self, job, NULL, 0);
   return TRUE;
 }
