@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of shapes on many frames: what is done, the class, and a number or a value. Each
- * change shows the result anew. */
+ * change updates the preview. */
 #include <glib/gi18n.h>
 
 #include "editor/film/propagate_private.h"
