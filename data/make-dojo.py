@@ -36,6 +36,10 @@ def point_value(point):
     return value
 
 
+# When a foot comes down, and a blow lands: steps of animations, from 0.
+EVENTS = {"walk": [(1, "footstep"), (4, "footstep")], "punch": [(2, "hit now")], "kick": [(3, "hit now")]}
+
+
 def hit_value(point):
     """A box of what strikes, about an action point."""
     x, y = point["at"]
@@ -60,6 +64,9 @@ def edits(annotations):
     for sprite, content in annotations.items():
         for animation in content["animations"]:
             yield {"set": f"sprites['{sprite}'].animations['{animation['name']}'].loop", "value": animation["loop"]}
+            for step, name in EVENTS.get(animation["name"], []):
+                path = f"sprites['{sprite}'].animations['{animation['name']}'].steps[{step}].events"
+                yield {"insert": path, "value": {"name": name}}
         for frame in content["frames"]:
             yield from frame_edits(sprite, frame)
 

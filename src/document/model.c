@@ -65,6 +65,16 @@ kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id)
   return NULL;
 }
 
+char *
+kb_step_event_names (const KbStep *step)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  for (guint i = 0; i < step->events->len; i++)
+    g_string_append_printf (names, "%s%s", i ? ", " : "",
+                            ((KbStepEvent *) g_ptr_array_index (step->events, i))->name);
+  return names->len ? g_string_free (g_steal_pointer (&names), FALSE) : NULL;
+}
+
 KbPoint *
 kb_frame_find_point (const KbFrame *frame, const char *name)
 {

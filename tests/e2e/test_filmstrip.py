@@ -10,7 +10,7 @@ import unittest
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 sys.path.insert(0, os.path.join(SOURCE, "tests", "support"))
-from editor_session import Desktop, Editor, insist, run, wait_for  # noqa: E402
+from editor_session import ENTRY, Desktop, Editor, insist, run, wait_for  # noqa: E402
 
 EDITOR = os.path.join(BUILD, "src", "editor", "kickbox-editor")
 SCREENSHOTS = os.path.join(BUILD, "screenshots")
@@ -242,6 +242,28 @@ class Filmstrip(unittest.TestCase):
         editor.screenshot("every-frame-small")
         editor.key("Escape")
         editor.gone(BUTTON, contains="Apply to")
+
+    def test_events(self):
+        """An event of a name on offer, renamed and given a value; a mark on the film; its name in playback; removed."""
+        editor = self.editor
+        editor.key("period")
+        self.at(2)
+        editor.find(BUTTON, "Add an event").click()
+        edits = self.one_step(editor.find(re.compile("menu item"), "hit now").activate, "Add event")
+        self.assertEqual(edits[0]["insert"], "sprites['fakir'].animations[0].steps[1].events")
+        editor.find("list item", re.compile("^Frame 2: .*event hit now"))
+        name = editor.find(ENTRY, "Event name")
+        insist("the keyboard in it", name.click, lambda: name.has("focused"))
+        edits = self.one_step(lambda: (editor.fill(name, "strike", click=False), editor.key("Return")), "Change name")
+        self.assertEqual(edits[0]["value"], "strike")
+        editor.find("list item", re.compile("^Frame 2: .*event strike"))
+        editor.screenshot("events")
+        editor.canvas.click(80, 70)
+        editor.key("k")
+        editor.key("k", "Home", "period")
+        self.at(2)
+        self.one_step(lambda: editor.find(BUTTON, "Remove the event").click(), "Delete event")
+        editor.gone("list item", contains="event strike")
 
     def test_duplicate_insert_flip(self):
         editor = self.editor

@@ -10,6 +10,7 @@
 #include "tools/preview.h"
 
 #define MAX_ONION 8
+#define EVENT_COLOUR 0xf8e45cff
 
 static int
 step_of (const KbAnimation *animation, KbId frame)
@@ -179,6 +180,20 @@ draw_level (KbCanvas *self, cairo_t *cr, const KbStyle *style)
                   self->tools->pointer.pixel_x, self->tools->pointer.pixel_y);
 }
 
+/* The events of the step that plays, above the picture. */
+static void
+draw_events (KbCanvas *self, cairo_t *cr, const KbView *view, const KbStyle *style, KbId frame)
+{
+  const KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  int step = animation ? step_of (animation, frame) : -1;
+  g_autofree char *names =
+    step >= 0 ? kb_step_event_names (kb_step_at (animation, (guint) step)) : NULL;
+  if (!names || !kb_editor_state_is_playing (self->state))
+    return;
+  KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
+  kb_draw_note (cr, view, style, (KbVec) { corner.x - 14, corner.y - 36 }, names, EVENT_COLOUR);
+}
+
 static void
 draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
 {
@@ -223,7 +238,9 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   if (!shown)
     kb_solid_draw (self->state, cr, frame, &scene.view, style);
   kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
-  if (!shown)
+  if (shown)
+    draw_events (self, cr, &scene.view, style, shown->id);
+  else
     kb_tools_draw (self->tools, cr, style);
   kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height,
                   self->tools->pointer.over, self->tools->pointer.pixel_x,

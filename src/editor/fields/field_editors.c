@@ -33,13 +33,15 @@ kb_field_row_tie_place (KbFieldRow *row, int digits, int width, KbNumberChanged 
 
 #define LONG_KIND 7   /* letters; longer names leave no room for "name" next to an entry */
 
-/* Says whose name it is if that fits: the name of a shape is just above the name of its class. */
+/* Says whose name it is if that fits: the name of a shape is just above the name of its class. A
+ * group with a name of its own says it there. */
 void
 kb_field_row_add (KbFieldRow *row, GtkListBox *list)
 {
   const char *kind = _(row->group->kind->label);
   g_autofree char *label =
-    g_str_equal (row->field->name, "name") && g_utf8_strlen (kind, -1) <= LONG_KIND
+    g_str_equal (row->field->name, "name") && !row->group->name
+        && g_utf8_strlen (kind, -1) <= LONG_KIND
       ? g_strdup_printf (_("%s name"), kind)
       : g_strdup (_(row->field->label));
   gtk_list_box_append (list, kb_field_row_new (label, row->widgets, KB_MAX_FIELD_WIDGETS));

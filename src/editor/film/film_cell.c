@@ -32,7 +32,7 @@ struct _KbFilmCell
 
   GtkWidget *space;   /* the bars are drawn over it */
   GtkGesture *click, *drags;
-  GtkWidget *card, *thumb, *badge, *gap, *fault, *number, *duration, *entry;
+  GtkWidget *card, *thumb, *badge, *event, *gap, *fault, *number, *duration, *entry;
   KbId frame;
   guint index;
 
@@ -365,6 +365,8 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
                 ? NULL
                 : _("No hot spot yet"));
   show_badge (self->gap, beside);
+  g_autofree char *events = step ? kb_step_event_names (step) : NULL;
+  show_badge (self->event, events);
   gtk_widget_set_visible (self->fault, fault != NULL);
   kb_thumb_set_frame (KB_THUMB (self->thumb), frame_id);
   if (kb_editor_state_get_shown_frame (self->state) == frame_id)
@@ -375,9 +377,11 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   g_autofree char *title =
     frame->name ? g_strdup_printf ("%u: %s", index + 1, frame->name) : g_strdup (number);
   g_autofree char *without = names ? g_strdup_printf (_(", no %s"), names) : g_strdup ("");
-  g_autofree char *name = g_strdup_printf (_("Frame %s, %s%s%s%s"), title, duration, without,
-                                           frame->hot_spot.set ? "" : _(", no hot spot"),
-                                           fault ? _(", has problems") : "");
+  g_autofree char *with = events ? g_strdup_printf (_(", event %s"), events) : g_strdup ("");
+  g_autofree char *name =
+    g_strdup_printf (_("Frame %s, %s%s%s%s%s"), title, duration, with, without,
+                     frame->hot_spot.set ? "" : _(", no hot spot"),
+                     fault ? _(", has problems") : "");
   g_autofree char *tip = g_strconcat (name, beside ? "\n" : "", beside ? beside : "",
                                       fault ? "\n" : "", fault ? fault->str : "", NULL);
   gtk_widget_set_tooltip_text (self->card, tip);
@@ -389,8 +393,9 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
 static const KbTemplateChild children[] = {
   KB_CHILD (KbFilmCell, space), KB_CHILD (KbFilmCell, click), KB_CHILD (KbFilmCell, drags),
   KB_CHILD (KbFilmCell, card), KB_CHILD (KbFilmCell, thumb), KB_CHILD (KbFilmCell, badge),
-  KB_CHILD (KbFilmCell, gap), KB_CHILD (KbFilmCell, fault), KB_CHILD (KbFilmCell, number),
-  KB_CHILD (KbFilmCell, duration), KB_CHILD (KbFilmCell, entry), { NULL },
+  KB_CHILD (KbFilmCell, event), KB_CHILD (KbFilmCell, gap), KB_CHILD (KbFilmCell, fault),
+  KB_CHILD (KbFilmCell, number), KB_CHILD (KbFilmCell, duration), KB_CHILD (KbFilmCell, entry),
+  { NULL },
 };
 
 static const KbTemplateCall calls[] = {

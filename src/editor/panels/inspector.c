@@ -22,6 +22,7 @@ struct _KbInspector
   GtkWidget *selection;            /* its fields, or a hint */
   GtkWidget *frame_heading, *order;
   GtkListBox *playback;
+  KbEventsPanel *events;
   KbItemList *points, *shapes;
   KbFieldGroup *frame_fields, *selection_fields;
   GtkWidget *tile;                 /* heading and fields of frames used as tiles */
@@ -275,6 +276,7 @@ void
 kb_inspector_set_state (KbInspector *self, KbEditorState *state)
 {
   kb_field_group_set_state (self->frame_fields, state);
+  kb_events_panel_set_state (self->events, state);
   kb_item_list_set (self->points, state, &kb_point_list);
   kb_item_list_set (self->shapes, state, &kb_shape_list);
   kb_field_group_set_state (self->tile_fields, state);
@@ -290,7 +292,8 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbInspector, no_frames), KB_CHILD (KbInspector, tile),
   KB_CHILD (KbInspector, selection_heading), KB_CHILD (KbInspector, selection_hint),
   KB_CHILD (KbInspector, frame_heading), KB_CHILD (KbInspector, order),
-  KB_CHILD (KbInspector, playback), KB_CHILD (KbInspector, points), KB_CHILD (KbInspector, shapes),
+  KB_CHILD (KbInspector, playback), KB_CHILD (KbInspector, events),
+  KB_CHILD (KbInspector, points), KB_CHILD (KbInspector, shapes),
   KB_CHILD (KbInspector, frame_fields), KB_CHILD (KbInspector, selection_fields),
   KB_CHILD (KbInspector, tile_fields), KB_CHILD (KbInspector, class_heading),
   KB_CHILD (KbInspector, class_fields), { NULL },
@@ -300,6 +303,7 @@ static void
 kb_inspector_class_init (KbInspectorClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  g_type_ensure (KB_TYPE_EVENTS_PANEL);
   kb_template_bind (widget_class, "inspector", children, NULL);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
