@@ -7,12 +7,19 @@
 #include "cli/command.h"
 #include "cli/info.h"
 #include "cli/input.h"
+#include "operations/operations.h"
 #include "operations/track/cover.h"
 
 static gboolean as_json;
 
+static char *frame_data, *crouching;
+
 static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
+  { "frame-data", 0, 0, G_OPTION_ARG_STRING, &frame_data,
+    "Only the frame data of a project's attacks, as csv or markdown", "FORMAT" },
+  { "crouching", 0, 0, G_OPTION_ARG_STRING, &crouching,
+    "The animations of those who crouch (default: *crouch*)", "NAME" },
   G_OPTION_ENTRY_NULL
 };
 
@@ -458,8 +465,33 @@ print_table (const json_t *top)
 }
 
 static int
+print_frame_data (const char *path)
+{
+  KbInput input;
+  GError *error = NULL;
+  gboolean as_csv = strcmp (frame_data, "csv") == 0;
+  if (!as_csv && strcmp (frame_data, "markdown") != 0)
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox info: --frame-data: expected csv or markdown");
+  if (!kb_input_open (&input, path, FALSE, &error))
+    return kb_cli_fail (error);
+  gboolean is_project = input.document != NULL;
+  json_auto_t *rows =
+    is_project ? kb_frame_data (input.document, crouching ? crouching : "*crouch*") : NULL;
+  g_autofree char *text = kb_frame_data_text (rows, as_csv);
+  if (is_project)
+    fputs (text, stdout);
+  kb_input_close (&input);
+  return is_project
+           ? kb_cli_finish_output (KB_EXIT_DONE)
+           : kb_cli_error (KB_EXIT_INPUT,
+                           "%s: a bank does not have the kinds of classes; give the project", path);
+}
+
+static int
 run (char **arguments)
 {
+  if (frame_data)
+    return print_frame_data (arguments[0]);
   KbInput input;
   GError *error = NULL;
   if (!kb_input_open (&input, arguments[0], FALSE, &error))

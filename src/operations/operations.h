@@ -268,6 +268,26 @@ GPtrArray *kb_annotate (const KbAnnotateJob *job, KbProgress progress, gpointer 
 gboolean kb_annotate_line (KbDocument *document, const json_t *line, GString *report,
                            GError **error);
 
+/* --- Frame data ------------------------------------------------------------------------------- */
+
+/* A row for each animation that strikes: its frames have shapes of a class of the kind "hit".
+ * "startup" is the first active frame, from 1, in game frames of 1/60 second. "active" has gaps in
+ * brackets: "3(4)2". */
+
+/* "on_hit" and "on_block" are the advantage if the first active frame meets. That is the value
+ * "hitstun" or "blockstun" of the shapes that strike, less the frames still to come.
+ * "misses_crouching": whether no strike reaches down to those who crouch, in the animations that
+ * match the pattern. Heights are from the hot spot. What is unknown is null. */
+json_t *kb_frame_data (const KbDocument *document, const char *crouching);
+
+#define KB_N_FRAME_DATA 9
+typedef struct { const char *key, *title; gboolean is_number; } KbFrameDataColumn;
+extern const KbFrameDataColumn kb_frame_data_columns[KB_N_FRAME_DATA];
+/* "+4", "yes"; empty for null. A new string. */
+char *kb_frame_data_cell (const json_t *row, guint column);
+/* All rows below their titles: comma-separated values, else Markdown. A new string. */
+char *kb_frame_data_text (const json_t *rows, gboolean as_csv);
+
 /* --- Propagate: see propagate.c for the method ------------------------------------------------ */
 
 typedef struct {

@@ -272,6 +272,33 @@ class Annotate(Case):
         self.assertIn("colour", errors)
 
 
+class FrameData(Case):
+    def test_table(self):
+        """Counted by hand at 60 frames a second: 6 frames, 3 that strike, 4, 2 that strike, 12. A crouching pose is below the
+        strikes until one of them reaches down."""
+        project = self.make_project()
+        sprite = "sprites['puck']"
+        box = {"class": "hit", "geometry": {"box": [20, 2, 8, 8]}, "values": {"hitstun": "20"}}
+        lines = [{"remove": f"{sprite}.frames[0].shapes[0]"}] * 4 + [{"remove": f"{sprite}.frames[1].shapes[0]"}] * 3
+        lines += [{"remove": f"{sprite}.frames[2].shapes[0]"}] * 2 + [{"remove": f"{sprite}.animations[0]"}]
+        lines += [{"set": "classes['hit'].kind", "value": "hit"}, {"set": "classes['hurt'].kind", "value": "hurt"},
+                  {"set": "classes['hit'].values", "value": {"blockstun": "24"}},
+                  *({"set": f"{sprite}.frames[{i}].hot_spot", "value": [16, 30]} for i in range(3)),
+                  {"insert": f"{sprite}.frames[1].shapes", "value": box},
+                  {"insert": f"{sprite}.frames[2].shapes", "value": {"class": "hurt", "geometry": {"box": [4, 12, 20, 18]}}},
+                  {"insert": f"{sprite}.animations", "value": {"name": "jab", "loop": "once", "steps": [
+                      {"frame": frame, "duration": ms} for frame, ms in ((1, 100), (2, 50), (1, 67), (2, 33), (1, 200))]}},
+                  {"insert": f"{sprite}.animations", "value": {"name": "crouch, idle", "loop": "once", "steps": [{"frame": 3, "duration": 100}]}}]
+        self.edit(project, *lines)
+        head = "sprite,animation,startup,active,recovery,total,on_hit,on_block,misses_crouching\n"
+        self.assertEqual(self.run_kickbox("info", project, "--frame-data", "csv")[0], head + "puck,jab,7,3(4)2,12,27,0,+4,yes\n")
+        self.assertEqual(self.run_kickbox("info", project, "--frame-data", "csv", "--crouching", "duck")[0], head + "puck,jab,7,3(4)2,12,27,0,+4,\n")
+        self.edit(project, {"set": f"{sprite}.frames[1].shapes[0].geometry", "value": {"box": [20, 2, 8, 11]}})
+        self.assertEqual(self.run_kickbox("info", project, "--frame-data", "markdown")[0].splitlines()[-1],
+                         "| puck | jab | 7 | 3(4)2 | 12 | 27 | 0 | +4 | no |")
+        self.refused("info", project, "--frame-data", "pdf", status=2, says=["csv or markdown"])
+
+
 class Sample(Case):
     def test_made_again(self):
         """data/make-dojo.py makes the very project that is in data/dojo."""

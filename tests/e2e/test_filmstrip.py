@@ -265,6 +265,17 @@ class Filmstrip(unittest.TestCase):
         self.one_step(lambda: editor.find(BUTTON, "Remove the event").click(), "Delete event")
         editor.gone("list item", contains="event strike")
 
+    def test_frame_data(self):
+        editor = self.editor
+        editor.key("ctrl+k")
+        editor.fill_dialog("Commands", "frame data")
+        wait_for("the command", lambda: any(row.window.name == "Commands" and "Frame data" in row.name for row in editor.all("list item")))
+        editor.key("Return")
+        editor.find("label", "14")       # the kicks' start-up
+        editor.screenshot("frame-data")
+        editor.find(BUTTON, "Copy as Markdown").click()
+        wait_for("the window to close", lambda: len(editor.windows()) == 1)
+
     def test_duplicate_insert_flip(self):
         editor = self.editor
         self.one_step(lambda: editor.key("shift+d"), "Duplicate frames")

@@ -34,6 +34,7 @@ static const MenuItem frame_items[] = {
   { N_("Place _Hot Spots…"), "win.place-hot-spots" },
   { NULL, NULL },
   { N_("C_ompare…"), "win.compare-frames" },
+  { N_("Frame Da_ta…"), "win.frame-data" },
 };
 
 static const MenuItem batch_items[] = {

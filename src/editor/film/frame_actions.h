@@ -40,6 +40,9 @@ gboolean kb_frames_scale (KbEditorState *state, int factor);
 /* Presets of document/hot_spots.h. */
 gboolean kb_frames_place_hot_spots (KbEditorState *state, int preset);
 
+/* A table of the frame data of all attacks. */
+void kb_frame_data_show (KbWindow *window);
+
 /* ---- annotations on many frames ---- */
 /* The clipboard text to paste: without its hot spot when copies keep their position from the
  * corner. A new string. */
