@@ -182,7 +182,7 @@ bench_once (const KbTrackForm *form)
       points = lines->len > 0 ? ((KbPolyline *) g_ptr_array_index (lines, 0))->n : 0;
       g_ptr_array_unref (lines);
       begin = own_time ();
-      g_ptr_array_unref (kb_course_edges (form->courses, 10, 1.0 / 8));
+      g_ptr_array_unref (kb_course_edges (form->courses, 10, 1.0 / 8, NULL));
       edges[i] = own_time () - begin;
       begin = now ();
       KbBankContent content = { .tracks = g_new0 (KbBankTrack, 1), .n_tracks = 1 };

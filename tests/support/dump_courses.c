@@ -88,7 +88,7 @@ answer (const json_t *question, KbCourse *course)
   if ((q = json_object_get (question, "beside")))
     return lines_json (kb_course_beside (course, json_number_value (q), tolerance));
   if ((q = json_object_get (question, "edges")))
-    return lines_json (kb_course_edges (course, json_number_value (q), tolerance));
+    return lines_json (kb_course_edges (course, json_number_value (q), tolerance, NULL));
   if ((q = json_object_get (question, "flatten")))
     return places_json (course, json_number_value (q));
   if ((q = json_object_get (question, "cover")))

@@ -274,7 +274,7 @@ test_little (void)
         g_assert_cmpuint (count, ==, n ? 29 : 0);
         g_assert_cmpint (kb_course_nearest (&course, (KbVec) { 43.5, 34.5 }, &place, &distance), ==, n > 0);
         g_assert_true (n == 0 || distance == 5);
-        g_autoptr (GPtrArray) beside = kb_course_beside (&course, 2, 0.1), edges = kb_course_edges (&course, 0, 0.1);
+        g_autoptr (GPtrArray) beside = kb_course_beside (&course, 2, 0.1), edges = kb_course_edges (&course, 0, 0.1, NULL);
         g_assert_cmpuint (edges->len, ==, n ? 1 : 0);
         g_assert_cmpuint (beside->len, ==, 0);
         g_assert_cmpfloat (kit_course_length (&course), ==, 0);
@@ -303,7 +303,7 @@ test_narrowing (void)
     { .at = { 0, 0 }, .width = 40 }, { .at = { 100, 0 }, .width = 8 }, { .at = { 200, 0 }, .width = 40 },
   };
   KbCourse course = { .n = 3, .points = points };
-  g_autoptr (GPtrArray) edges = kb_course_edges (&course, 10, 1.0 / 256), none = kb_course_edges (&course, 21, 0.1);
+  g_autoptr (GPtrArray) edges = kb_course_edges (&course, 10, 1.0 / 256, NULL), none = kb_course_edges (&course, 21, 0.1, NULL);
   double far = 62.5, r = 10, turn = acos (r / far);
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_cmpuint (edges->len, ==, 2);
@@ -327,7 +327,7 @@ test_swallowed (void)
     { .at = { 47, 50 }, .width = 10 }, { .at = { 50, 50 }, .width = 60 }, { .at = { 55, 50 }, .width = 20 },
   };
   KbCourse course = { .closed = TRUE, .n = 3, .points = points };
-  g_autoptr (GPtrArray) edges = kb_course_edges (&course, 0, 1.0 / 256);
+  g_autoptr (GPtrArray) edges = kb_course_edges (&course, 0, 1.0 / 256, NULL);
   g_assert_cmpuint (edges->len, ==, 1);
   g_assert_cmpfloat (fabs (area_of (g_ptr_array_index (edges, 0)) - 900 * G_PI), <, 1);
 }
@@ -347,13 +347,72 @@ test_upon_each_other (void)
   for (guint closed = 0; closed < 2; closed++)
     {
       KbCourse one = { .closed = closed != 0, .n = 3, .points = back }, other = { .closed = FALSE, .n = 4, .points = beside };
-      g_autoptr (GPtrArray) edges = kb_course_edges (&one, 0, 1.0 / 256), both = kb_course_edges (&other, 0, 1.0 / 256);
+      g_autoptr (GPtrArray) edges = kb_course_edges (&one, 0, 1.0 / 256, NULL), both = kb_course_edges (&other, 0, 1.0 / 256, NULL);
       g_assert_cmpuint (edges->len, ==, 1);
       g_assert_true (((KbPolyline *) g_ptr_array_index (edges, 0))->closed);
       g_assert_cmpfloat (fabs (area_of (g_ptr_array_index (edges, 0)) - 1200 - 100 * G_PI), <, 0.5);
       /* At the open end the two circles leave a notch. */
       g_assert_cmpuint (both->len, ==, 1);
       g_assert_cmpfloat (fabs (area_of (g_ptr_array_index (both, 0)) - 2600 - 150 * G_PI), <, 0.5);
+    }
+}
+
+static gboolean
+has_point (const GPtrArray *lines, KbVec at)
+{
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const KbPolyline *line = g_ptr_array_index (lines, i);
+      for (guint k = 0; k < line->n; k++)
+        if (fabs (line->points[k].x - at.x) + fabs (line->points[k].y - at.y) < 1e-5)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static guint
+count_points (const GPtrArray *lines)
+{
+  guint n = 0;
+  for (guint i = 0; i < lines->len; i++)
+    n += ((const KbPolyline *) g_ptr_array_index (lines, i))->n;
+  return n;
+}
+
+/* Each point of `a` within the box is one of `b`. */
+static void
+assert_points_within (const GPtrArray *a, const GPtrArray *b, KbBounds box)
+{
+  for (guint i = 0; i < a->len; i++)
+    {
+      const KbPolyline *line = g_ptr_array_index (a, i);
+      for (guint k = 0; k < line->n; k++)
+        {
+          KbVec p = line->points[k];
+          g_assert_true (p.x <= box.x0 || p.x >= box.x1 || p.y <= box.y0 || p.y >= box.y1 || has_point (b, p));
+        }
+    }
+}
+
+/* A lap and a curve that crosses itself: within a box the edges are those of the whole curve, and little else is computed. */
+static void
+test_edges_within (void)
+{
+  KbCoursePoint points[] = {
+    { .at = { 900, 500 }, .before = { 0, 220 }, .after = { 0, -220 }, .width = 60 },
+    { .at = { 500, 100 }, .before = { 220, 0 }, .after = { 400, 300 }, .width = 20 },
+    { .at = { 100, 500 }, .before = { 0, -220 }, .after = { 0, 220 }, .width = 90 },
+    { .at = { 500, 900 }, .before = { -500, -600 }, .after = { 220, 0 }, .width = 60 },
+  };
+  for (guint round = 0; round < 240; round++)
+    {
+      KbCourse course = { .closed = round % 2 != 0, .n = 4, .points = points };
+      double inset = (double[]) { 0, 16, -30 }[round % 3], x = round * 37 % 1000, y = round * 53 % 1000, side = round % 4 ? 40 : 300;
+      const KbBounds box = { x, y, x + side, y + side };
+      g_autoptr (GPtrArray) whole = kb_course_edges (&course, inset, 1.0 / 16, NULL), part = kb_course_edges (&course, inset, 1.0 / 16, &box);
+      assert_points_within (whole, part, box);
+      assert_points_within (part, whole, box);
+      g_assert_cmpuint (2 * count_points (part), <, count_points (whole));
     }
 }
 
@@ -467,6 +526,7 @@ main (int argc, char **argv)
   g_test_add_func ("/courses/narrowing", test_narrowing);
   g_test_add_func ("/courses/swallowed", test_swallowed);
   g_test_add_func ("/courses/upon-each-other", test_upon_each_other);
+  g_test_add_func ("/courses/edges-within", test_edges_within);
   g_test_add_func ("/courses/surfaces", test_surfaces);
   g_test_add ("/courses/document", Fixture, NULL, set_up, test_document, tear_down);
   return g_test_run ();

@@ -10,6 +10,7 @@
 #include "operations/track/cover.h"
 
 #define FINE 0.25          /* maximum error of drawn lines, canvas pixels */
+#define EDGE 8.0           /* canvas pixels: more than half of a line's width */
 #define NARROW 14.0        /* canvas pixels: a narrower road has no width handles */
 #define ARROW 16.0         /* canvas pixels */
 #define GATE_LABEL 120.0   /* canvas pixels: maximum width of a name */
@@ -26,7 +27,12 @@ flatten (const KbView *view, const KbCourse *course)
 static void
 path_edges (cairo_t *cr, const KbView *view, const KbCourse *course, double inset)
 {
-  g_autoptr (GPtrArray) edges = kb_course_edges (course, inset, FINE / MAX (view->scale, 0.01));
+  double around = EDGE / view->scale;
+  KbBounds seen = kb_view_visible (view);
+  const KbBounds within = { seen.x0 - around, seen.y0 - around, seen.x1 + around,
+                            seen.y1 + around };
+  g_autoptr (GPtrArray) edges =
+    kb_course_edges (course, inset, FINE / MAX (view->scale, 0.01), &within);
 
   for (guint i = 0; i < edges->len; i++)
     {

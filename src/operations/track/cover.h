@@ -74,8 +74,11 @@ GPtrArray *kb_course_beside (const KbCourse *course, double d, double tolerance)
 
 /* The edge of the union of discs `inset` smaller than the road. With 0 it is the road itself. With
  * a car's radius it is where its centre may go. A negative `inset` is that far outside the edge.
- * The lines are closed, with the road on their left. There are none where the road is narrower. */
-GPtrArray *kb_course_edges (const KbCourse *course, double inset, double tolerance);
+ * The lines are closed, with the road on their left. There are none where the road is narrower.
+ * `within` (may be NULL) limits the cost to what is near it. Lines end somewhere outside it, and
+ * those that do not meet it may be missing. */
+GPtrArray *kb_course_edges (const KbCourse *course, double inset, double tolerance,
+                            const KbBounds *within);
 
 /* The surfaces of a track: the painting, and below it the drawn curves. A pixel's surface is the
  * painted one. If that is 0, it is that of the last curve that covers it, or else 0. Flow: the

@@ -28,13 +28,24 @@ typedef struct {
   GArray *cones;
   gboolean closed;             /* the last disc equals the first */
   GArray *parts;               /* KbEdgePart: the remaining parts */
+  GArray *bare, *left;         /* KbVec: ranges of a part outside its own cones, and all cones */
   double tolerance;
+  const KbBounds *within;      /* NULL: no limit */
   KbBounds bounds;
   double cell;
   guint columns, rows;
   GArray **cells;              /* guint: cones */
   guint *stamps, stamp;        /* for each cone: its last visit */
 } Outline;
+
+/* Whether a place can be part of the answer. */
+static gboolean
+is_wanted (const Outline *o, KbBounds b)
+{
+  const KbBounds *within = o->within;
+  return !within
+         || (b.x1 >= within->x0 && b.x0 <= within->x1 && b.y1 >= within->y0 && b.y0 <= within->y1);
+}
 
 static void
 free_polyline (KbPolyline *line)
@@ -66,19 +77,39 @@ vanishing (const Disc *p, const Disc *q)
   };
 }
 
+/* As kb_course_flatten, without segments whose discs are all elsewhere. A joint of such a segment is
+ * elsewhere too, and so is the round end that its neighbour gets there. */
+static GArray *
+flatten_wanted (const Outline *o, const KbCourse *course, double inset)
+{
+  if (!o->within || kb_course_segments (course) == 0)
+    return kb_course_flatten (course, o->tolerance / 2);
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (KbCoursePlace));
+  double more = fmax (-inset, 0);
+  for (guint i = 0; i < kb_course_segments (course); i++)
+    {
+      KbBounds b = kb_course_segment_bounds (course, i);
+      if (is_wanted (o, (KbBounds) { b.x0 - more, b.y0 - more, b.x1 + more, b.y1 + more }))
+        kb_course_flatten_segment (course, i, o->tolerance / 2, places);
+    }
+  return places;
+}
+
 /* `constant`: the radius; NAN: that of the road, less `inset`. */
 static void
 add_discs (Outline *o, const KbCourse *course, double constant, double inset)
 {
-  g_autoptr (GArray) places = kb_course_flatten (course, o->tolerance / 2);
-  Disc before = { .radius = -1 };
+  g_autoptr (GArray) places = flatten_wanted (o, course, inset);
+  Disc before = { 0 };
   for (guint i = 0; i < places->len; i++)
     {
       const KbCoursePlace *place = &g_array_index (places, KbCoursePlace, i);
+      gboolean jumps = i == 0 || place->segment > place[-1].segment + 1;
       Disc disc = { place->at, place->normal, isnan (constant) ? place->radius - inset : constant,
                     FALSE };
+      before.radius = jumps ? -1 : before.radius;
       Disc zero =
-        i > 0 && (before.radius < 0) != (disc.radius < 0) ? vanishing (&before, &disc) : disc;
+        !jumps && (before.radius < 0) != (disc.radius < 0) ? vanishing (&before, &disc) : disc;
       if (disc.radius >= 0)
         {
           zero.breaks = before.radius < 0;
@@ -163,11 +194,12 @@ fill_grid (Outline *o)
 static KbBounds
 bounds_of (const KbEdgePart *part)
 {
-  if (part->arc)
+  if (part->arc && part->sweep > G_PI)
     return (KbBounds) { part->centre.x - part->radius, part->centre.y - part->radius,
                        part->centre.x + part->radius, part->centre.y + part->radius };
-  return (KbBounds) { fmin (part->p.x, part->q.x), fmin (part->p.y, part->q.y),
-                     fmax (part->p.x, part->q.x), fmax (part->p.y, part->q.y) };
+  double bulge = part->arc ? part->radius * (1 - cos (part->sweep / 2)) : 0;
+  return (KbBounds) { fmin (part->p.x, part->q.x) - bulge, fmin (part->p.y, part->q.y) - bulge,
+                     fmax (part->p.x, part->q.x) + bulge, fmax (part->p.y, part->q.y) + bulge };
 }
 
 static void
@@ -177,6 +209,14 @@ cut_by (Outline *o, const KbEdgePart *part, guint cone, KbConeRank rank, GArray 
     return;
   o->stamps[cone] = o->stamp;
   kb_edge_part_cut (part, &g_array_index (o->cones, KbCone, cone), rank, left);
+}
+
+static void
+set_all_left (GArray *left)
+{
+  KbVec all = { 0, 1 };
+  g_array_set_size (left, 0);
+  g_array_append_val (left, all);
 }
 
 /* --- Parts ------------------------------------------------------------------------------------ */
@@ -192,48 +232,68 @@ part_between (const KbEdgePart *part, double from, double to)
   return piece;
 }
 
-/* The part that no cone covers. `own`: a side's cone, twice, or those of an arc's disc, the lower
- * one first. */
 static void
-add_part (Outline *o, const KbEdgePart *part, const guint own[2], GArray *left)
+add_pieces (Outline *o, const KbEdgePart *part)
+{
+  for (guint i = 0; i < o->left->len; i++)
+    {
+      KbVec range = g_array_index (o->left, KbVec, i);
+      KbEdgePart piece = part_between (part, range.x, range.y);
+      g_array_append_val (o->parts, piece);
+    }
+}
+
+/* What the cones near a part that its own ones do not cover leave of it. */
+static void
+cut_by_others (Outline *o, const KbEdgePart *part, const guint own[2])
 {
   Cells cells = cells_of (o, bounds_of (part));
-  KbVec all = { 0, 1 };
-  g_array_set_size (left, 0);
-  g_array_append_val (left, all);
+  set_all_left (o->left);
   o->stamp++;
-  cut_by (o, part, own[0], KB_CONE_OWN, left);
-  cut_by (o, part, own[1], KB_CONE_OWN, left);
-  for (guint y = cells.y0; y <= cells.y1 && left->len > 0; y++)
+  o->stamps[own[0]] = o->stamps[own[1]] = o->stamp;
+  for (guint y = cells.y0; y <= cells.y1 && o->left->len > 0; y++)
     for (guint x = cells.x0; x <= cells.x1; x++)
       {
         const GArray *cell = o->cells[y * o->columns + x];
-        for (guint i = 0; cell && i < cell->len && left->len > 0; i++)
+        for (guint i = 0; cell && i < cell->len && o->left->len > 0; i++)
           {
             guint cone = g_array_index (cell, guint, i);
-            cut_by (o, part, cone, cone < own[0] ? KB_CONE_BEFORE : KB_CONE_AFTER, left);
+            cut_by (o, part, cone, cone < own[0] ? KB_CONE_BEFORE : KB_CONE_AFTER, o->left);
           }
       }
-  for (guint i = 0; i < left->len; i++)
+}
+
+/* The part that no cone covers. `own`: a side's cone, twice, or those of an arc's disc, the lower
+ * one first. These come first: they leave little of a disc, and few other cones are near it. */
+static void
+add_part (Outline *o, const KbEdgePart *part, const guint own[2])
+{
+  if (!is_wanted (o, bounds_of (part)))
+    return;
+  set_all_left (o->bare);
+  o->stamp++;
+  cut_by (o, part, own[0], KB_CONE_OWN, o->bare);
+  cut_by (o, part, own[1], KB_CONE_OWN, o->bare);
+  for (guint i = 0; i < o->bare->len; i++)
     {
-      KbVec range = g_array_index (left, KbVec, i);
+      KbVec range = g_array_index (o->bare, KbVec, i);
       KbEdgePart piece = part_between (part, range.x, range.y);
-      g_array_append_val (o->parts, piece);
+      cut_by_others (o, &piece, own);
+      add_pieces (o, &piece);
     }
 }
 
 /* The side of a disc's arc: the common side of the normals before and after it; 0 at an end of the
  * curve. */
 static void
-add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint own[2],
-         GArray *left)
+add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint own[2])
 {
   KbEdgePart circle = {
     .arc = TRUE, .centre = disc->at, .radius = disc->radius, .from = G_PI, .sweep = 2 * G_PI
   };
   guint first = o->parts->len;
   if (disc->radius > 0)
-    add_part (o, &circle, own, left);
+    add_part (o, &circle, own);
   for (guint i = first; before && after && i < o->parts->len; i++)
     {
       KbEdgePart *part = &g_array_index (o->parts, KbEdgePart, i);
@@ -247,7 +307,6 @@ add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, 
 static void
 add_parts (Outline *o)
 {
-  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (KbVec));
   guint n = o->discs->len, first = 0;
   g_autofree KbVec *normals = g_new0 (KbVec, n + 1);   /* of the cone that ends there */
   for (guint i = 1; i < n; i++)
@@ -264,12 +323,12 @@ add_parts (Outline *o)
       first = begins ? i : first;
       if (!begins && kb_cone_sides (&g_array_index (o->cones, KbCone, i), sides))
         for (guint k = 0; k < 2; k++)
-          add_part (o, &sides[k], (const guint[]) { i, i }, left);
+          add_part (o, &sides[k], (const guint[]) { i, i });
       const KbVec *before = begins ? NULL : &normals[i], *after = ends ? NULL : &normals[i + 1];
       if (o->closed && i + 1 == n)
-        add_arc (o, disc, before, &normals[1], (const guint[]) { 1, i }, left);
+        add_arc (o, disc, before, &normals[1], (const guint[]) { 1, i });
       else if (!(o->closed && i == 0))
-        add_arc (o, disc, before, after, (const guint[]) { i, ends ? i : i + 1 }, left);
+        add_arc (o, disc, before, after, (const guint[]) { i, ends ? i : i + 1 });
     }
 }
 
@@ -402,14 +461,21 @@ put_together (const Outline *o, gint side)
 }
 
 static GPtrArray *
-outline (const KbCourse *course, double constant, double inset, gint side, double tolerance)
+outline (const KbCourse *course, double constant, double inset, gint side, double tolerance,
+         const KbBounds *within)
 {
   g_autoptr (GArray) discs = g_array_new (FALSE, FALSE, sizeof (Disc)),
                      cones = g_array_new (FALSE, FALSE, sizeof (KbCone)),
-                     parts = g_array_new (FALSE, FALSE, sizeof (KbEdgePart));
-  Outline o = {
-    .tolerance = CLAMP (tolerance, 1.0 / 4096, 16), .discs = discs, .cones = cones, .parts = parts
-  };
+                     parts = g_array_new (FALSE, FALSE, sizeof (KbEdgePart)),
+                     bare = g_array_new (FALSE, FALSE, sizeof (KbVec)),
+                     left = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  Outline o = { .tolerance = CLAMP (tolerance, 1.0 / 4096, 16),
+                .within = within,
+                .discs = discs,
+                .cones = cones,
+                .parts = parts,
+                .bare = bare,
+                .left = left };
   add_discs (&o, course, constant, inset);
   if (o.discs->len > 0)
     {
@@ -430,11 +496,11 @@ kb_course_beside (const KbCourse *course, double d, double tolerance)
 {
   if (d == 0)
     return g_ptr_array_new_with_free_func ((GDestroyNotify) free_polyline);
-  return outline (course, fabs (d), 0, d > 0 ? 1 : -1, tolerance);
+  return outline (course, fabs (d), 0, d > 0 ? 1 : -1, tolerance, NULL);
 }
 
 GPtrArray *
-kb_course_edges (const KbCourse *course, double inset, double tolerance)
+kb_course_edges (const KbCourse *course, double inset, double tolerance, const KbBounds *within)
 {
-  return outline (course, NAN, inset, 0, tolerance);
+  return outline (course, NAN, inset, 0, tolerance, within);
 }
