@@ -129,7 +129,7 @@ prune_frames (KbEditorState *self)
       if (frame && frame->parent && frame->parent->id == self->sprite)
         g_array_index (self->frames, KbId, kept++) = id;
     }
-  if (kept == self->frames->len && contains (self->frames, self->frame))
+  if (kept == self->frames->len && (!self->frame || contains (self->frames, self->frame)))
     return;
   g_array_set_size (self->frames, kept);
   if (self->frame && !contains (self->frames, self->frame))
