@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "drawing/pixel_rows.h"
+#include "drawing/tracks/track_picture.h"
 
 #define TOGETHER 16   /* rows of device pixels */
 
@@ -129,6 +130,11 @@ kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting)
     painting->painter ? kb_zones_painter_zones (painting->painter) : painting->zones;
   Drawing d = { .painting = painting };
 
+  if (painting->track)
+    {
+      kb_draw_track_pixels (cr, view, painting->track);
+      return;
+    }
   if (!zones || painting->opacity <= 0)
     return;
   for (guint i = 0; i < 256; i++)

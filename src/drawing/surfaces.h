@@ -82,6 +82,8 @@ typedef struct {
   const KbZones *zones;              /* NULL: nothing is painted */
   /* A current stroke on the zones, shown instead; NULL: none */
   const KbZonesPainter *painter;
+  /* Surfaces and bands, shown instead of all of the above; NULL: none */
+  const struct KbTrackLook *track;
   guint32 colours[256];              /* by value, 0xRRGGBBAA; 0: not drawn */
   double opacity;                    /* 0 .. 1, for all */
   /* Changes whenever the pixels change; the result may be cached */

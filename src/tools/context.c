@@ -492,12 +492,14 @@ kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene)
 void
 kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *painting)
 {
-  const KbNode *node = kb_tool_context_painted (context);
+  const KbNode *painted = kb_tool_context_painted (context);
+  const KbTrack *track = kb_tool_context_track (context);
+  const KbNode *node = track ? &track->node : painted;
 
   *painting = (KbPainting) { NULL };
   if (node)
     kb_painting_of_node (node, painting);
-  painting->painter = context->painting.stroke;
+  painting->painter = node == painted ? context->painting.stroke : NULL;
 }
 
 void

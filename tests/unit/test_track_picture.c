@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "drawing/drawing.h"
 #include "drawing/tracks/track_picture.h"
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"
@@ -57,7 +58,7 @@ make_look (const KbLiveTrack *live)
 }
 
 static cairo_surface_t *
-draw (const KbView *view, const KbTrackLook *look, KbTrackPicture *kept)
+draw (const KbView *view, const KbTrackLook *look)
 {
   int width = (int) (view->width * view->device_scale), height = (int) (view->height * view->device_scale);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
@@ -65,10 +66,7 @@ draw (const KbView *view, const KbTrackLook *look, KbTrackPicture *kept)
 
   cairo_surface_set_device_scale (surface, view->device_scale, view->device_scale);
   cr = cairo_create (surface);
-  if (kept)
-    kb_track_picture_draw (kept, cr, view, look);
-  else
-    kb_draw_track_pixels (cr, view, look);
+  kb_draw_track_pixels (cr, view, look);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   return surface;
@@ -104,7 +102,7 @@ test_pixels (void)
   KbLiveTrack *live = make_live (&painted);
   KbTrackLook look = make_look (live);
   KbView view = { .x = 0, .y = 0, .scale = 1, .device_scale = 1, .width = WIDTH, .height = HEIGHT };
-  cairo_surface_t *surface = draw (&view, &look, NULL);
+  cairo_surface_t *surface = draw (&view, &look);
   guint banded = 0;
 
   for (gint y = 0; y < HEIGHT; y++)
@@ -134,6 +132,50 @@ assert_same (cairo_surface_t *a, cairo_surface_t *b, const KbView *view)
         g_error ("scale %g: device pixel %d, %d is %08x, not %08x", view->scale, x, y, pixel (a, x, y), pixel (b, x, y));
 }
 
+/* What the canvas keeps from one redraw to the next. */
+typedef struct {
+  KbDocument *document;
+  KbId track;
+  KbLayers *layers;
+  KbPainting painting;
+} Kept;
+
+static void
+touch (Kept *kept, const KbTrackChange *change)
+{
+  KbClearanceBox a = change->surfaces, b = change->clearance;
+  gint x = MIN (a.x, b.x), y = MIN (a.y, b.y);
+
+  if (!a.width)
+    {
+      a = b;
+      x = b.x;
+      y = b.y;
+    }
+  kept->painting.x = x;
+  kept->painting.y = y;
+  kept->painting.width = (guint) (MAX (a.x + a.width, b.x + b.width) - x);
+  kept->painting.height = (guint) (MAX (a.y + a.height, b.y + b.height) - y);
+  kept->painting.before = kept->painting.stamp++;
+}
+
+static cairo_surface_t *
+draw_scene (Kept *kept, const KbView *view, const KbTrackLook *look, KbLayers *layers)
+{
+  int width = (int) (view->width * view->device_scale), height = (int) (view->height * view->device_scale);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+  const KbScene scene = { .document = kept->document, .frame_id = kept->track, .painting = &kept->painting, .style = kb_style (TRUE),
+                          .view = *view, .hovered_handle = -1, .layers = layers,
+                          .parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER };
+
+  kept->painting.track = look;
+  cairo_surface_set_device_scale (surface, view->device_scale, view->device_scale);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
+  kb_draw_scene (cr, &scene);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
 /* Strokes and their end, views that move: only what was told to have changed is drawn again. */
 static void
 test_kept (void)
@@ -141,11 +183,14 @@ test_kept (void)
   static const struct { double x, y, scale, device_scale; } views[] = {
     { 3, 5, 0.4, 1 }, { -40, -20, 1, 1 }, { -200.5, -130.25, 2.5, 1 }, { 1, 2, 0.5, 2 }, { -30, -40, 1, 2 },
   };
+  KbDocument *document = kb_document_new ("/nowhere/at/all", "test");
+  KbId track = kb_document_insert (document, kb_document_project (document)->node.id, "tracks", -1,
+                                   json_pack ("{ss si si}", "name", "lap", "width", WIDTH, "height", HEIGHT), NULL);
   for (guint v = 0; v < G_N_ELEMENTS (views); v++)
     {
       KbView view = { .x = views[v].x, .y = views[v].y, .scale = views[v].scale, .device_scale = views[v].device_scale,
                       .width = CANVAS_WIDTH, .height = CANVAS_HEIGHT };
-      KbTrackPicture *kept = kb_track_picture_new ();
+      Kept kept = { .document = document, .track = track, .layers = kb_layers_new (), .painting = { .stamp = 1 } };
       KbZones *painted;
       KbLiveTrack *live = make_live (&painted);
       KbTrackLook look = make_look (live);
@@ -158,20 +203,20 @@ test_kept (void)
 
           kb_zones_painter_box (painter, x, y, w, w, (guint8) g_test_rand_int_range (0, 3));
           change = kb_live_track_stroke (live, painter, x, y, (guint) w, (guint) w);
-          kb_track_picture_touch (kept, &change.surfaces);
-          kb_track_picture_touch (kept, &change.clearance);
+          touch (&kept, &change);
           if (i == 20)
             view.x += 3;
-          cairo_surface_t *a = draw (&view, &look, kept), *b = draw (&view, &look, NULL);
+          cairo_surface_t *a = draw_scene (&kept, &view, &look, kept.layers), *b = draw_scene (&kept, &view, &look, NULL);
           assert_same (a, b, &view);
           cairo_surface_destroy (a);
           cairo_surface_destroy (b);
         }
       kb_zones_painter_cancel (painter);
-      kb_track_picture_free (kept);
+      kb_layers_free (kept.layers);
       kb_live_track_free (live);
       kb_zones_unref (painted);
     }
+  kb_document_free (document);
 }
 
 /* What is painted by hand is shown, and some of it hatched. */
@@ -192,7 +237,7 @@ test_by_hand (void)
   band.form.painter = painter;
   look.bands = &band;
   look.n_bands = 1;
-  cairo_surface_t *surface = draw (&view, &look, NULL);
+  cairo_surface_t *surface = draw (&view, &look);
   for (gint y = 150; y < 166; y++)
     for (gint x = 5; x < 25; x++)
       {
@@ -237,10 +282,10 @@ test_dragged (void)
   static const char *const motions[] = { "m12,14", "m17,19", "m20,29", "m8,2", "m-9,-7", "m10,22" };
   static const KbBandLook seen[] = { { { 1.5, NULL, NULL }, 0xff0000ff }, { { 2.75, NULL, NULL }, 0x00ff00ff }, { { 4, NULL, NULL }, 0x0000ffff } };
   KbView view = { .scale = 1, .device_scale = 1, .width = 64, .height = 48 };
-  KbTrackPicture *kept = kb_track_picture_new ();
   Canvas *canvas = canvas_new (0);
 
   canvas_show_track (canvas);
+  Kept kept = { .document = canvas->document, .track = track_of (canvas)->node.id, .layers = kb_layers_new (), .painting = { .stamp = 1 } };
   KbTrackForm form = kb_track_form (track_of (canvas));
   KbLiveTrack *live = kb_live_track_new (&form, NULL, NULL);
   KbTrackLook look = { .live = live, .opacity = 1, .bands = seen, .n_bands = G_N_ELEMENTS (seen), .colours = { [1] = ROAD } };
@@ -254,12 +299,11 @@ test_dragged (void)
       form = kb_track_form (track_of (canvas));
       g_assert_true (kb_live_track_follow (live, &form, &change));
       g_assert_cmpint (change.clearance.width, >, 0);
-      kb_track_picture_touch (kept, &change.surfaces);
-      kb_track_picture_touch (kept, &change.clearance);
+      touch (&kept, &change);
       KbLiveTrack *anew = kb_live_track_new (&form, NULL, NULL);
       KbTrackLook wanted = look;
       wanted.live = anew;
-      cairo_surface_t *a = draw (&view, &look, kept), *b = draw (&view, &wanted, NULL);
+      cairo_surface_t *a = draw_scene (&kept, &view, &look, kept.layers), *b = draw_scene (&kept, &view, &wanted, NULL);
       assert_same (a, b, &view);
       cairo_surface_destroy (a);
       cairo_surface_destroy (b);
@@ -267,14 +311,14 @@ test_dragged (void)
       kb_track_form_clear (&form);
     }
   look.opacity = 0;   /* the bands alone: all three are there */
-  cairo_surface_t *bands = draw (&view, &look, NULL);
+  cairo_surface_t *bands = draw (&view, &look);
   for (guint c = 0; c < 3; c++)
     g_assert_cmpuint (count_channel (bands, c), >, 50);
   cairo_surface_destroy (bands);
   canvas_run (canvas, "Esc r10,22");
   g_autofree char *after = canvas_text (canvas);
   g_assert_cmpstr (before, ==, after);
-  kb_track_picture_free (kept);
+  kb_layers_free (kept.layers);
   kb_live_track_free (live);
   canvas_free (canvas);
 }

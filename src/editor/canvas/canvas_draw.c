@@ -116,10 +116,12 @@ stamp_painting (KbCanvas *self, KbPainting *painting)
   painting->stamp = self->stamp;
 }
 
-/* Zones over their picture. The frame's shapes and points are hidden meanwhile. */
+/* Zones over their picture; those of a track with its bands, unless these are still being computed.
+ * The frame's shapes and points are hidden meanwhile. */
 static void
 draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
 {
+  KbTrackWatch *watch = kb_track_watch_of (self->state);
   KbPainting painting;
   KbScene scene;
   int width = 0, height = 0;
@@ -127,7 +129,8 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
   begin_scene (self, style, &scene);
   kb_tool_context_size (self->tools, &width, &height);
   kb_tool_context_fill_painting (self->tools, &painting);
-  stamp_painting (self, &painting);
+  if (!kb_node_is (node, &kb_track_kind) || !watch || !kb_track_watch_fill (watch, &painting))
+    stamp_painting (self, &painting);
   scene.frame_id = node->id;
   scene.painting = &painting;
   scene.parts =
@@ -136,35 +139,6 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
   kb_tools_draw (self->tools, cr, style);
   kb_draw_rulers (cr, &self->tools->view, style, width, height, self->tools->pointer.over,
                   self->tools->pointer.pixel_x, self->tools->pointer.pixel_y);
-  kb_tools_draw_loupe (self->tools, cr, &scene);
-}
-
-/* Surfaces and bands are cached between redraws. While they are being computed, draws the painting
- * instead. */
-static void
-draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
-{
-  KbTrackWatch *watch = kb_track_watch_of (self->state);
-  KbScene scene;
-
-  begin_scene (self, style, &scene);
-  scene.frame_id = track->node.id;
-  scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER;
-  kb_draw_scene (cr, &scene);
-  if (!watch || !kb_track_watch_draw (watch, cr))
-    {
-      KbPainting painting;
-
-      kb_painting_of_node (KB_NODE (track), &painting);
-      painting.painter =
-        kb_editor_state_get_band (self->state) ? NULL : self->tools->painting.stroke;
-      kb_draw_painting (cr, &self->tools->view, &painting);
-    }
-  kb_draw_grid (cr, &self->tools->view, style, track->width, track->height);
-  kb_tools_draw (self->tools, cr, style);
-  kb_draw_rulers (cr, &self->tools->view, style, track->width, track->height,
-                  self->tools->pointer.over, self->tools->pointer.pixel_x,
-                  self->tools->pointer.pixel_y);
   kb_tools_draw_loupe (self->tools, cr, &scene);
 }
 
@@ -260,10 +234,8 @@ kb_canvas_draw (KbCanvas *self, cairo_t *cr)
   KbTrack *track = painted ? kb_tool_context_track (self->tools) : NULL;
   if (self->state && kb_editor_state_get_level (self->state))
     draw_level (self, cr, style);
-  else if (track)
-    draw_track (self, cr, style, track);
   else if (painted)
-    draw_painted (self, cr, style, painted);
+    draw_painted (self, cr, style, track ? KB_NODE (track) : painted);
   else if (frame)
     draw_frame (self, cr, style, frame);
   else

@@ -17,7 +17,10 @@ struct KbTrackWatch {
   gpointer data;
 
   KbLiveTrack *live;
-  KbTrackPicture *picture;
+  KbTrackLook look;          /* in the last redraw */
+  KbBandLook bands[KB_MAX_BAND_LOOKS];
+  guint64 stamp;             /* changes with the pixels that it shows */
+  KbClearanceBox touched;    /* bounds of their changes since the last redraw */
   KbDocument *document;      /* listened to, may be NULL */
   guint listener;
   KbId track;                /* the track of `live`, also while it is being computed */
@@ -45,6 +48,7 @@ static void
 clear_live (KbTrackWatch *self)
 {
   g_clear_pointer (&self->live, kb_live_track_free);
+  self->stamp++;
   self->stroke = 0;
   self->edited = FALSE;
 }
@@ -69,11 +73,21 @@ start_computing (KbTrackWatch *self, const KbTrack *track)
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
 }
 
-static void
-touch (KbTrackWatch *self, const KbTrackChange *change)
+static KbClearanceBox
+union_of (KbClearanceBox a, KbClearanceBox b)
 {
-  kb_track_picture_touch (self->picture, &change->surfaces);
-  kb_track_picture_touch (self->picture, &change->clearance);
+  gint x = MIN (a.x, b.x), y = MIN (a.y, b.y);
+  if (!a.width || !b.width)
+    return a.width ? a : b;
+  return (KbClearanceBox) { x, y, MAX (a.x + a.width, b.x + b.width) - x,
+                           MAX (a.y + a.height, b.y + b.height) - y };
+}
+
+/* Pixels of the track within the box changed. */
+static void
+touch (KbTrackWatch *self, KbClearanceBox box)
+{
+  self->touched = union_of (self->touched, box);
 }
 
 static void
@@ -86,19 +100,9 @@ follow (KbTrackWatch *self, const KbTrack *track)
   self->edited = FALSE;
   self->stroke = 0;
   if (fits)
-    touch (self, &change);
+    touch (self, union_of (change.surfaces, change.clearance));
   else
     start_computing (self, track);
-}
-
-static KbClearanceBox
-union_of (KbClearanceBox a, KbClearanceBox b)
-{
-  gint x = MIN (a.x, b.x), y = MIN (a.y, b.y);
-  if (!a.width || !b.width)
-    return a.width ? a : b;
-  return (KbClearanceBox) { x, y, MAX (a.x + a.width, b.x + b.width) - x,
-                           MAX (a.y + a.height, b.y + b.height) - y };
 }
 
 /* A tool that redraws its figure at each motion starts a new stroke: first reverts the previous
@@ -117,13 +121,13 @@ follow_stroke (KbTrackWatch *self, KbToolContext *tools)
   self->stroke_box = anew ? dirty : union_of (before, dirty);
   dirty = anew ? union_of (before, dirty) : dirty;
   if (kb_editor_state_get_band (self->state))
-    kb_track_picture_touch (self->picture, &dirty);
+    touch (self, dirty);
   else if (dirty.width)
     {
       KbTrackChange change =
         kb_live_track_stroke (self->live, tools->painting.stroke, dirty.x, dirty.y,
                               (guint) dirty.width, (guint) dirty.height);
-      touch (self, &change);
+      touch (self, union_of (change.surfaces, change.clearance));
     }
 }
 
@@ -146,7 +150,7 @@ update (KbTrackWatch *self)
   if (!self->live)
     return;
   if (self->stroke && !tools->painting.stroke)
-    kb_track_picture_touch (self->picture, &self->stroke_box);
+    touch (self, self->stroke_box);
   if (self->edited || (self->stroke && !tools->painting.stroke))
     follow (self, track);
   if (self->live && tools->painting.stroke)
@@ -171,7 +175,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
       box.width = (gint) width;
       box.height = (gint) height;
     }
-  kb_track_picture_touch (self->picture, &box);
+  touch (self, box);
 }
 
 static void
@@ -309,33 +313,41 @@ kb_track_watch_describe (KbTrackWatch *self, gint x, gint y)
 /* ---- drawing ---- */
 
 gboolean
-kb_track_watch_draw (KbTrackWatch *self, cairo_t *cr)
+kb_track_watch_fill (KbTrackWatch *self, KbPainting *painting)
 {
   const KbLiveTrack *live = live_track (self);
   const KbTrack *track = track_of (self);
   const KbToolContext *tools = kb_editor_state_get_tools (self->state);
   const KbBand *painted = kb_editor_state_get_band (self->state);
-  KbBandLook bands[KB_MAX_BAND_LOOKS];
-  KbTrackLook look = { .live = live, .bands = bands };
-  KbPainting painting;
+  KbTrackLook *look = &self->look;
+  guint64 hash = kb_hash_value (KB_HASH_START, live);
   if (!live)
     return FALSE;
-  kb_painting_of_node (KB_NODE (track), &painting);
-  memcpy (look.colours, painting.colours, sizeof look.colours);
-  look.opacity = painting.opacity;
-  look.stamp = kb_hash_value (kb_hash_value (KB_HASH_START, look.colours), look.opacity);
+  *look = (KbTrackLook) { .live = live, .opacity = painting->opacity, .bands = self->bands };
+  memcpy (look->colours, painting->colours, sizeof look->colours);
   for (guint i = 0; i < MIN (kb_count (track->bands), KB_MAX_BAND_LOOKS); i++)
     {
       const KbBand *band = kb_band_at (track, i);
       const KbZonesPainter *painter = band == painted ? tools->painting.stroke : NULL;
       if (!kb_track_watch_shows_band (self, band->node.id) && band != painted)
         continue;
-      bands[look.n_bands++] =
+      self->bands[look->n_bands++] =
         (KbBandLook) { { band->radius, band->pixels.zones, painter }, band->colour };
-      look.stamp = kb_hash_value (
-        kb_hash_value (kb_hash_value (look.stamp, band->node.id), band->radius), band->colour);
+      hash = kb_hash_value (kb_hash_value (kb_hash_value (hash, band->node.id), band->radius),
+                            band->colour);
     }
-  kb_track_picture_draw (self->picture, cr, &tools->view, &look);
+  painting->track = look;
+  if (self->touched.width)
+    {
+      painting->before = kb_hash_value (hash, self->stamp);
+      painting->x = self->touched.x;
+      painting->y = self->touched.y;
+      painting->width = (guint) self->touched.width;
+      painting->height = (guint) self->touched.height;
+      self->stamp++;
+    }
+  self->touched = (KbClearanceBox) { 0 };
+  painting->stamp = kb_hash_value (hash, self->stamp);
   return TRUE;
 }
 
@@ -348,7 +360,6 @@ kb_track_watch_new (KbEditorState *state, KbTrackWanted wanted, gpointer data)
   self->state = state;
   self->wanted = wanted;
   self->data = data;
-  self->picture = kb_track_picture_new ();
   g_object_set_data (G_OBJECT (state), "kb-track-watch", self);
   g_signal_connect (state, "changed", G_CALLBACK (on_changed), self);
   return self;
@@ -364,6 +375,5 @@ kb_track_watch_free (KbTrackWatch *self)
   if (self->document && self->document == kb_editor_state_get_document (self->state))
     kb_document_unlisten (self->document, self->listener);
   clear_live (self);
-  kb_track_picture_free (self->picture);
   g_free (self);
 }

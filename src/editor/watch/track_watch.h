@@ -7,9 +7,8 @@
 #ifndef KB_TRACK_WATCH_H
 #define KB_TRACK_WATCH_H
 
-#include <cairo.h>
-
 #include "bake/track/live.h"
+#include "drawing/surfaces.h"
 #include "editor/state/editor_state.h"
 
 typedef struct KbTrackWatch KbTrackWatch;
@@ -35,7 +34,8 @@ guint64 kb_track_watch_differs (KbTrackWatch *self, const KbBand *band);
 
 /* "tarmac · clearance 12.4", as a new string, empty for nothing. */
 char *kb_track_watch_describe (KbTrackWatch *self, gint x, gint y);
-/* Draws surfaces and bands. Returns FALSE, having drawn nothing, if they are not computed. */
-gboolean kb_track_watch_draw (KbTrackWatch *self, cairo_t *cr);
+/* Makes the track's painting one of surfaces and bands, valid until the next call. Returns FALSE,
+ * having changed nothing, if they are not computed. */
+gboolean kb_track_watch_fill (KbTrackWatch *self, KbPainting *painting);
 
 #endif
