@@ -7,6 +7,7 @@
 #include "drawing/style.h"
 
 #define TINY 1e-9
+#define COARSE 3   /* device pixels: the side of a pixel in a coarse view */
 
 KbPixelAxis
 kb_pixel_axis (double origin, double scale, double device_scale, int seen, guint length)
@@ -64,7 +65,7 @@ void
 kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, KbPixelRows draw,
                     gpointer data)
 {
-  double device_scale = MAX (view->device_scale, 1);
+  double device_scale = MAX (view->device_scale, 1) / (view->coarse ? COARSE : 1);
   /* Uses the picture's exact edges, between device pixels: the picture below is drawn from the same
    * position. */
   KbVec low = kb_view_to_canvas (view, (KbVec) { 0, 0 }),

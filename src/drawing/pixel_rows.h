@@ -48,8 +48,9 @@ kb_mean_of_two (guint32 a, guint32 b)
 /* Fills device pixels [first, last) of both axes, rows `stride` bytes apart. */
 typedef void (*KbPixelRows) (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
                              gsize stride, gpointer data);
-/* Draws the visible part of a picture of width x height over the existing pixels. Cost: the device
- * pixels within the clip. */
+/* Draws the visible part of a picture of width x height over the existing pixels. In a coarse view,
+ * a pixel of the picture's surface is several device pixels. Cost: the device pixels within the
+ * clip. */
 void kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height,
                          KbPixelRows draw, gpointer data);
 

@@ -81,9 +81,10 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   g_autoptr (cairo_surface_t) alias = same_pixels (cr, surface);
   cairo_set_source_surface (cr, alias, 0, 0);
   cairo_pattern_t *pattern = cairo_get_source (cr);
-  cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1
-                                       ? CAIRO_FILTER_NEAREST
-                                       : CAIRO_FILTER_BILINEAR);
+  cairo_pattern_set_filter (pattern,
+                            view->coarse || view->scale * MAX (view->device_scale, 1) >= 1
+                              ? CAIRO_FILTER_NEAREST
+                              : CAIRO_FILTER_BILINEAR);
   if (alpha < 1)
     cairo_paint_with_alpha (cr, alpha);
   else

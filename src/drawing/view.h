@@ -19,6 +19,7 @@ typedef struct {
   /* Covered by rulers at the top and left; not used for fitting and labels */
   double inset;
   double least;          /* minimum scale for zooming and fitting; 0: KB_VIEW_MIN_SCALE */
+  gboolean coarse;       /* pictures are drawn fast, with larger pixels, as long as it moves */
 } KbView;
 
 KbVec kb_view_to_canvas (const KbView *view, KbVec picture);

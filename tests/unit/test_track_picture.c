@@ -219,6 +219,57 @@ test_kept (void)
   kb_document_free (document);
 }
 
+/* A view that zooms is coarse. When it rests, some redraws make it exactly as it is otherwise, also after a pan meanwhile. */
+static void
+test_refined (void)
+{
+  KbDocument *document = kb_document_new ("/nowhere/at/all", "test");
+  KbId track = kb_document_insert (document, kb_document_project (document)->node.id, "tracks", -1,
+                                   json_pack ("{ss si si}", "name", "lap", "width", WIDTH, "height", HEIGHT), NULL);
+  Kept kept = { .document = document, .track = track, .layers = kb_layers_new (), .painting = { .stamp = 1 } };
+  KbZones *painted;
+  KbLiveTrack *live = make_live (&painted);
+  KbTrackLook look = make_look (live);
+  guint differ = 0;
+  for (guint round = 0; round < 24; round++)
+    {
+      KbView view = { .x = -3.0 * round, .y = 4, .scale = 0.3 + 0.2 * round, .device_scale = 1 + round % 2, .width = CANVAS_WIDTH,
+                      .height = CANVAS_HEIGHT, .coarse = TRUE };
+      cairo_surface_t *coarse = draw_scene (&kept, &view, &look, kept.layers);
+      guint redraws = 0;
+      g_assert_false (kb_layers_take_refining (kept.layers));
+      if (round % 3 == 0)
+        {
+          view.x -= 7;
+          view.y += 5;
+          cairo_surface_destroy (coarse);
+          coarse = draw_scene (&kept, &view, &look, kept.layers);
+        }
+      view.coarse = FALSE;
+      cairo_surface_t *fine = draw_scene (&kept, &view, &look, NULL), *now;
+      differ += memcmp (cairo_image_surface_get_data (coarse), cairo_image_surface_get_data (fine),
+                        (gsize) cairo_image_surface_get_stride (fine) * (gsize) cairo_image_surface_get_height (fine)) != 0;
+      do
+        {
+          now = draw_scene (&kept, &view, &look, kept.layers);
+          redraws++;
+          if (kb_layers_take_refining (kept.layers))
+            g_clear_pointer (&now, cairo_surface_destroy);
+        }
+      while (!now);
+      g_assert_cmpuint (redraws, >, 4);
+      assert_same (now, fine, &view);
+      cairo_surface_destroy (coarse);
+      cairo_surface_destroy (fine);
+      cairo_surface_destroy (now);
+    }
+  g_assert_cmpuint (differ, >, 12);
+  kb_layers_free (kept.layers);
+  kb_live_track_free (live);
+  kb_zones_unref (painted);
+  kb_document_free (document);
+}
+
 /* What is painted by hand is shown, and some of it hatched. */
 static void
 test_by_hand (void)
@@ -329,6 +380,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/track-picture/pixels", test_pixels);
   g_test_add_func ("/track-picture/kept", test_kept);
+  g_test_add_func ("/track-picture/refined", test_refined);
   g_test_add_func ("/track-picture/by-hand", test_by_hand);
   g_test_add_func ("/track-picture/dragged", test_dragged);
   return g_test_run ();

@@ -7,11 +7,14 @@
 
 #include "drawing/style.h"
 
+#define SLICES 8   /* redraws until a coarse layer is fine */
+
 typedef struct {
   cairo_surface_t *surface;   /* NULL: nothing kept */
   guint64 key;
   /* the picture's position in canvas pixels; always whole device pixels */
   KbVec origin;
+  int fine;                   /* device rows from the top that are no longer coarse */
 } Kept;
 
 struct KbLayers {
@@ -19,6 +22,8 @@ struct KbLayers {
   int width, height;          /* device pixels */
   double scale;
   guint n_drawn;
+  guint depth;                /* of layers that are being drawn */
+  gboolean refining;          /* the last redraw left some of a layer coarse */
 };
 
 KbLayers *
@@ -128,6 +133,30 @@ draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpo
   cairo_restore (cr);
 }
 
+/* Draws some rows of a layer that was drawn coarse, or as many as the layer above it needs. */
+static void
+refine (KbLayers *layers, Kept *kept, cairo_t *cr, cairo_t *layer_cr, const KbView *view,
+        KbLayerDraw draw, gpointer data)
+{
+  double scale = layers->scale, top = kept->fine / scale, x0, y0, x1, y1;
+
+  cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
+  kept->fine =
+    layers->depth > 1 ? (int) ceil (y1 * scale) : kept->fine + layers->height / SLICES + 1;
+  if (kept->fine / scale <= top)
+    return;
+  draw_part (layer_cr, view, (KbBounds) { 0, top, view->width, kept->fine / scale }, draw, data);
+}
+
+gboolean
+kb_layers_take_refining (KbLayers *layers)
+{
+  gboolean refining = layers->refining;
+
+  layers->refining = FALSE;
+  return refining;
+}
+
 void
 kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key,
                  KbLayerDraw draw, gpointer data)
@@ -144,6 +173,11 @@ kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const K
   double scale = MAX (view->device_scale, 1), dx, dy;
   int width = (int) ceil (view->width * scale), height = (int) ceil (view->height * scale);
 
+  if (view->coarse)
+    {
+      key = ~key;
+      was = ~was;
+    }
   if (width != layers->width || height != layers->height || scale != layers->scale)
     {
       forget (layers);
@@ -157,6 +191,8 @@ kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const K
     {
       gboolean moved =
         kept->surface && kept->key == key && fabs (dx) < view->width && fabs (dy) < view->height;
+      gboolean refines =
+        kept->surface && kept->key == ~key && !view->coarse && dx == 0 && dy == 0;
 
       if (!kept->surface)
         {
@@ -172,13 +208,20 @@ kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const K
       if (moved)
         move_pixels (kept->surface, (int) lround (dx * scale), (int) lround (dy * scale));
       g_autoptr (cairo_t) layer_cr = cairo_create (kept->surface);
-      if (moved)
+      layers->depth++;
+      if (!refines)
+        kept->fine = 0;
+      if (refines)
+        refine (layers, kept, cr, layer_cr, view, draw, data);
+      else if (moved)
         draw_rest (layer_cr, view, dx, dy, draw, data);
       else if (kept->key == was && was != key && dx == 0 && dy == 0)
         draw_part (layer_cr, view, part, draw, data);
       else
         draw (layer_cr, data);
-      kept->key = key;
+      layers->depth--;
+      layers->refining = layers->depth == 0 && refines && kept->fine < height;
+      kept->key = refines && kept->fine < height ? ~key : key;
       kept->origin = origin;
       layers->n_drawn++;
     }

@@ -32,6 +32,10 @@ void kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, co
                            guint64 key, guint64 was, KbBounds part, KbLayerDraw draw,
                            gpointer data);
 
+/* In a coarse view a layer is drawn as draw() does it then. When the same view is no longer coarse,
+ * each redraw makes some more rows fine. Returns once whether rows are left: then redraw again. */
+gboolean kb_layers_take_refining (KbLayers *layers);
+
 /* A running hash: FNV-1a over bytes. */
 #define KB_HASH_START G_GUINT64_CONSTANT (14695981039346656037)
 guint64 kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n);

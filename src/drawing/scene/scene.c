@@ -220,7 +220,7 @@ draw_painted (cairo_t *cr, gpointer data)
   const Below *below = data;
   const KbScene *scene = below->scene;
 
-  if (scene->layers)
+  if (scene->layers && scene->parts & KB_DRAW_SHAPES)
     kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, &scene->view, below->shapes, draw_below,
                      data);
   else

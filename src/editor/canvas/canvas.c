@@ -9,6 +9,9 @@
 #include "drawing/levels/level_marks.h"
 #include "tools/speak.h"
 
+#define REST 80          /* milliseconds without a change of the view */
+#define REFINE 10        /* milliseconds between redraws that refine, for events */
+#define LARGE (1 << 21)  /* pixels */
 #define FIT_LEFT 72      /* room for rulers and the floating tools */
 #define LOW_LEFT 64      /* with the smaller tools of a low window */
 #define LOW_HEIGHT 440   /* a lower canvas always has the small tools */
@@ -21,9 +24,34 @@ G_DEFINE_FINAL_TYPE (KbCanvas, kb_canvas, GTK_TYPE_WIDGET)
 
 /* ---- view ---- */
 
+static gboolean
+on_rest (gpointer data)
+{
+  KbCanvas *self = data;
+  self->rest = 0;
+  self->tools->view.coarse = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return G_SOURCE_REMOVE;
+}
+
+/* Large pictures are drawn coarse while they are zoomed, and refined when the view rests. */
+static void
+draw_coarse (KbCanvas *self)
+{
+  int width, height;
+  if ((!self->rest && self->tools->view.scale == self->drawn_scale)
+      || !kb_tool_context_size (self->tools, &width, &height)
+      || (gint64) width * height < LARGE)
+    return;
+  g_clear_handle_id (&self->rest, g_source_remove);
+  self->rest = g_timeout_add (REST, on_rest, self);
+  self->tools->view.coarse = TRUE;
+}
+
 void
 kb_canvas_view_changed (KbCanvas *self)
 {
+  draw_coarse (self);
   if (self->tools->pointer.over)
     {
       KbPointerEvent event = { .canvas = self->tools->pointer.canvas,
@@ -184,6 +212,10 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_clip (cr);
   kb_canvas_draw (self, cr);
   cairo_destroy (cr);
+  if (self->tools)
+    self->drawn_scale = self->tools->view.scale;
+  if (kb_layers_take_refining (self->layers) && !self->rest)
+    self->rest = g_timeout_add (REFINE, on_rest, self);
 }
 
 /* The accessible description: the frame and the selection. */
@@ -256,6 +288,7 @@ kb_canvas_dispose (GObject *object)
 {
   KbCanvas *self = KB_CANVAS (object);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_handle_id (&self->rest, g_source_remove);
   g_clear_pointer (&self->surfaces, kb_surfaces_free);
   g_clear_pointer (&self->layers, kb_layers_free);
   if (self->tools)

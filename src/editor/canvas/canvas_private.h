@@ -42,6 +42,8 @@ struct _KbCanvas
   guint32 press_time;
   guint n_press;
   KbVec press_at;
+  guint rest;                /* source: the view rests; 0: none */
+  double drawn_scale;        /* the last one drawn */
   double scroll_rest;        /* fraction of a wheel step */
   double zoom_start;         /* scale at the start of a pinch */
 };

@@ -77,8 +77,8 @@ vanishing (const Disc *p, const Disc *q)
   };
 }
 
-/* As kb_course_flatten, without segments whose discs are all elsewhere. A joint of such a segment is
- * elsewhere too, and so is the round end that its neighbour gets there. */
+/* As kb_course_flatten, without segments whose discs are all elsewhere. A joint of such a segment
+ * is elsewhere too, and so is the round end that its neighbour gets there. */
 static GArray *
 flatten_wanted (const Outline *o, const KbCourse *course, double inset)
 {
