@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Caches the static layers of a canvas as surfaces. These are the ground (background to border),
- * the shapes at rest and the painted zones. A drag then costs one copy and the moving marks. A pan
+ * the shapes at rest, the painted zones and a track's lines. A drag then costs one copy and the moving marks. A pan
  * draws only the newly visible part.
  *
  * Each layer has a key, a hash of everything it was drawn from. It is redrawn when the key changes,
@@ -21,7 +21,13 @@ guint kb_layers_n_drawn (const KbLayers *layers);
 
 /* Paints a layer of the scene. `draw` fills it, or its clipped part. It must give the same picture,
  * only moved, for views that differ only in x and y. */
-typedef enum { KB_LAYER_GROUND, KB_LAYER_SHAPES, KB_LAYER_PAINTING, KB_N_LAYERS } KbDrawnLayer;
+typedef enum {
+  KB_LAYER_GROUND,
+  KB_LAYER_SHAPES,
+  KB_LAYER_PAINTING,
+  KB_LAYER_LINES,
+  KB_N_LAYERS
+} KbDrawnLayer;
 typedef void (*KbLayerDraw) (cairo_t *cr, gpointer data);
 void kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
                       guint64 key, KbLayerDraw draw, gpointer data);

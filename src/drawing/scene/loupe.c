@@ -100,7 +100,9 @@ kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
   part.view.x = side / 2 - (x + 0.5) * scale;
   part.view.y = side / 2 - (y + 0.5) * scale;
   part.parts &= ~(guint) (KB_DRAW_LABELS | KB_DRAW_HANDLES | KB_DRAW_PIXEL);
+  part.view.coarse = FALSE;
   part.layers = NULL;
+  part.lines = NULL;
   kb_draw_scene (cr, &part);
   kb_draw_pixel (cr, &part.view, part.style, x, y);
   cairo_restore (cr);

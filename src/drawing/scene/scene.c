@@ -182,7 +182,9 @@ shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
 typedef struct {
   const KbScene *scene;
   const KbFrame *frame;
-  guint64 ground, shapes;   /* keys of the layers */
+  guint64 ground, shapes, painting;   /* keys of the layers */
+  guint64 was;              /* the painting's before the changes in `part` */
+  KbBounds part;
 } Below;
 
 static void
@@ -250,14 +252,38 @@ painted_part (const KbView *view, const KbPainting *painting)
 }
 
 static void
+draw_lined (cairo_t *cr, gpointer data)
+{
+  const Below *below = data;
+  const KbScene *scene = below->scene;
+
+  if (scene->layers)
+    kb_layers_paint_part (scene->layers, KB_LAYER_PAINTING, cr, &scene->view, below->painting,
+                          below->was, below->part, draw_painted, data);
+  else
+    draw_painted (cr, data);
+  if (scene->lines)
+    scene->lines (cr, scene->lines_data);
+}
+
+static void
 paint_painting (cairo_t *cr, const KbScene *scene, Below *below)
 {
   const KbPainting *painting = scene->painting;
-  guint64 key = painting_key (painting, painting->stamp, below->shapes);
-  guint64 was = painting->before ? painting_key (painting, painting->before, below->shapes) : key;
 
-  kb_layers_paint_part (scene->layers, KB_LAYER_PAINTING, cr, &scene->view, key, was,
-                        painted_part (&scene->view, painting), draw_painted, below);
+  below->painting = painting_key (painting, painting->stamp, below->shapes);
+  below->was = painting->before ? painting_key (painting, painting->before, below->shapes)
+                                : below->painting;
+  below->part = painted_part (&scene->view, painting);
+  if (!scene->lines)
+    {
+      draw_lined (cr, below);
+      return;
+    }
+  kb_layers_paint_part (scene->layers, KB_LAYER_LINES, cr, &scene->view,
+                        kb_hash_value (below->painting, scene->lines_key),
+                        kb_hash_value (below->was, scene->lines_key), below->part, draw_lined,
+                        below);
 }
 
 /* FALSE for an error message instead of the picture: it does not move with the picture. */
@@ -275,14 +301,14 @@ static void
 draw_lower (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
   KbScene direct = *scene;
-  Below below = { scene, frame, 0, 0 };
+  Below below = { .scene = scene, .frame = frame };
   gboolean painted = scene->painting && frame;
 
   if (!scene->layers || !frame || !can_be_kept (scene, frame))
     {
       direct.layers = NULL;
       below.scene = &direct;
-      (painted ? draw_painted : draw_below) (cr, &below);
+      (painted ? draw_lined : draw_below) (cr, &below);
       return;
     }
   below.ground = kb_ground_key (scene, frame);

@@ -32,6 +32,10 @@ typedef struct {
   KbDocument *document;
   KbId frame_id;                 /* or that of a mask or track */
   const KbPainting *painting;    /* over the picture; NULL: none */
+  /* Over the painting, and the same picture for equal keys; NULL: nothing */
+  KbLayerDraw lines;
+  gpointer lines_data;
+  guint64 lines_key;
   KbSurfaces *surfaces;
   const KbStyle *style;
   KbView view;

@@ -133,6 +133,8 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
     stamp_painting (self, &painting);
   scene.frame_id = node->id;
   scene.painting = &painting;
+  self->tools->style = style;
+  kb_tool_context_fill_lines (self->tools, &scene);
   scene.parts =
     KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
   kb_draw_scene (cr, &scene);

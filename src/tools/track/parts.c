@@ -152,21 +152,45 @@ mark_of_curve (const KbToolContext *context, const KbCurve *curve)
   return mark;
 }
 
-static void
-draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbCurve *curve,
-            gboolean points)
+static gboolean
+draws_points (const KbToolContext *context)
 {
-  KbCourse course = kb_course_of_curve (curve);
-  guint32 colour = surface_colour (track, curve->surface);
+  return (context->gesture.tool->flags & KB_TOOL_TRACKS) != 0;
+}
 
-  for (guint i = 0; i < kb_count (track->bands) && context->options.beside; i++)
-    if (!g_hash_table_contains (context->hidden.bands,
-                                GUINT_TO_POINTER (kb_band_at (track, i)->node.id)))
+/* Plain without a tool for tracks. */
+static KbMark
+shown_mark (const KbToolContext *context, const KbCurve *curve)
+{
+  return draws_points (context) ? mark_of_curve (context, curve) : KB_MARK_PLAIN;
+}
+
+static gboolean
+shows_beside (const KbToolContext *context, const KbBand *band)
+{
+  return context->options.beside
+         && !g_hash_table_contains (context->hidden.bands, GUINT_TO_POINTER (band->node.id));
+}
+
+static void
+draw_lines (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbCurve *curve)
+{
+  g_auto (KbCourse) course = kb_course_of_curve (curve);
+
+  for (guint i = 0; i < kb_count (track->bands); i++)
+    if (shows_beside (context, kb_band_at (track, i)))
       kb_draw_course_beside (cr, &context->view, context->style, &course,
                              kb_band_at (track, i)->radius, kb_band_at (track, i)->colour);
-  kb_draw_course (cr, &context->view, context->style, &course, colour,
-                  points ? mark_of_curve (context, curve) : KB_MARK_PLAIN);
-  for (guint pass = 0; pass < 2 && points; pass++)
+  kb_draw_course (cr, &context->view, context->style, &course,
+                  surface_colour (track, curve->surface), shown_mark (context, curve));
+}
+
+static void
+draw_points (KbToolContext *context, cairo_t *cr, const KbCurve *curve)
+{
+  g_auto (KbCourse) course = kb_course_of_curve (curve);
+
+  for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < course.n; i++)
       {
         KbMark mark = mark_of (context, kb_curve_point_at (curve, i)->node.id);
@@ -178,18 +202,65 @@ draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbC
         if ((mark == KB_MARK_SELECTED) == (pass == 1))
           kb_draw_course_point (cr, &context->view, context->style, &course, i, mark, hovered);
       }
-  kb_course_clear (&course);
+}
+
+/* The lines of unmarked curves. */
+static void
+draw_plain_lines (cairo_t *cr, gpointer data)
+{
+  KbToolContext *context = data;
+  const KbTrack *track = kb_tool_context_track (context);
+
+  for (guint i = 0; i < kb_count (track->curves); i++)
+    if (shown_mark (context, kb_curve_at (track, i)) == KB_MARK_PLAIN)
+      draw_lines (context, cr, track, kb_curve_at (track, i));
+}
+
+void
+kb_tool_context_fill_lines (KbToolContext *context, KbScene *scene)
+{
+  const KbTrack *track = kb_tool_context_track (context);
+  guint64 key = KB_HASH_START;
+
+  context->lines_in_scene = TRUE;
+  if (!track)
+    return;
+  for (guint i = 0; i < kb_count (track->bands); i++)
+    if (shows_beside (context, kb_band_at (track, i)))
+      {
+        key = kb_hash_value (key, kb_band_at (track, i)->radius);
+        key = kb_hash_value (key, kb_band_at (track, i)->colour);
+      }
+  for (guint i = 0; i < kb_count (track->curves); i++)
+    {
+      g_auto (KbCourse) course = kb_course_of_curve (kb_curve_at (track, i));
+
+      if (shown_mark (context, kb_curve_at (track, i)) != KB_MARK_PLAIN)
+        continue;
+      key = kb_hash_value (kb_hash_value (key, course.closed), course.n);
+      key = kb_hash_bytes (key, course.points, course.n * sizeof *course.points);
+    }
+  scene->lines = draw_plain_lines;
+  scene->lines_data = context;
+  scene->lines_key = key;
 }
 
 void
 kb_track_draw (KbToolContext *context, cairo_t *cr)
 {
-  const gboolean points = (context->gesture.tool->flags & KB_TOOL_TRACKS) != 0;
+  const gboolean points = draws_points (context);
   const KbTrack *track = kb_tool_context_track (context);
   g_autoptr (GArray) gates = kb_gate_marks (track);
 
   for (guint i = 0; i < kb_count (track->curves); i++)
-    draw_curve (context, cr, track, kb_curve_at (track, i), points);
+    {
+      const KbCurve *curve = kb_curve_at (track, i);
+
+      if (!context->lines_in_scene || shown_mark (context, curve) != KB_MARK_PLAIN)
+        draw_lines (context, cr, track, curve);
+      if (points)
+        draw_points (context, cr, curve);
+    }
   for (guint i = 0; i < gates->len && points; i++)
     g_array_index (gates, KbGateMark, i).mark =
       mark_of (context, g_array_index (gates, KbGateMark, i).id);

@@ -31,7 +31,7 @@ typedef struct {
 
 /* In this order: handles of selected points, points, ends of gates, lines of gates, curves. */
 KbTrackPart kb_track_part_at (const KbToolContext *context, KbVec canvas);
-/* Curves and gates; with `points` also control points. */
+/* Curves, their control points with a tool for these, and gates. */
 void kb_track_draw (KbToolContext *context, cairo_t *cr);
 
 /* Commands on selected points, curves and gates; selection.h calls them when a track is shown. */
