@@ -286,8 +286,8 @@ char *kb_tool_context_free_point_name (const KbToolContext *context);
 /* Fills the scene's document, frame, view, selection, hover and pixel. The caller fills the
  * rest. */
 void kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene);
-/* Lets the scene draw the lines of a track's unmarked curves. From then on kb_tools_draw leaves them
- * out. */
+/* Lets the scene draw the lines of a track's unmarked curves. From then on kb_tools_draw leaves
+ * them out. */
 void kb_tool_context_fill_lines (KbToolContext *context, KbScene *scene);
 /* The painted zones in their colours, with the current stroke. The caller adds the stamp. */
 void kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *painting);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Caches the static layers of a canvas as surfaces. These are the ground (background to border),
- * the shapes at rest, the painted zones and a track's lines. A drag then costs one copy and the moving marks. A pan
- * draws only the newly visible part.
+ * the shapes at rest, the painted zones and a track's lines. A drag then costs one copy and the
+ * moving marks. A pan draws only the newly visible part.
  *
  * Each layer has a key, a hash of everything it was drawn from. It is redrawn when the key changes,
  * so nobody reports changes to a KbLayers. */
