@@ -4,10 +4,16 @@ and a track with three bands are panned, zoomed and painted; both have 8192 x 81
 events that it takes to the end of its drawing; what of that its thread was at work is told too, for a machine that has
 other work (frame_times.c). Figures only.
 
-At work in ms, median, 99th percentile and longest, on a machine of two processors with little other work; and before views
-were drawn coarse while they zoom, lines and bands were kept, and only visible edges of roads were computed:
+At work in ms, median, 99th percentile and longest, on two processors that had other work the second time: before coarse views,
+kept lines and bands, and edges of only the visible road; and after.
 
-BEFORE_AFTER
+    mask fitted, pointer moved       9.6   16.2   17.9      5.2   11.2   13.5
+    mask fitted, panned              9.4   12.5   17.9      6.2    7.9    8.0
+    mask, zoomed by the wheel        9.4   19.1   21.1     10.0   17.3   21.6
+    track fitted, pointer moved     16.9   24.6   32.9      5.8   12.3   14.3
+    track fitted, panned            29.7   40.3   40.3     12.8   17.0   17.6
+    track at 100 %, pointer moved   27.8   38.3   38.9      8.3   19.7   20.2
+    track, zoomed by the wheel      71.6  526.7  607.0     12.1   28.3   32.9
 
     bench_frames.py KICKBOX KICKBOX-EDITOR SUPPORT SCHEMAS FRAME-TIMES
 """

@@ -23,14 +23,16 @@ flatten (const KbView *view, const KbCourse *course)
   return kb_course_flatten (course, FINE / MAX (view->scale, 0.01));
 }
 
-/* The edge of the road, or a line `inset` further in. */
+/* The edge of the road, or a line `inset` further in, as far as the clip needs it. */
 static void
 path_edges (cairo_t *cr, const KbView *view, const KbCourse *course, double inset)
 {
-  double around = EDGE / view->scale;
-  KbBounds seen = kb_view_visible (view);
-  const KbBounds within = { seen.x0 - around, seen.y0 - around, seen.x1 + around,
-                            seen.y1 + around };
+  double x0, y0, x1, y1;
+
+  cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
+  KbVec low = kb_view_to_picture (view, (KbVec) { x0 - EDGE, y0 - EDGE });
+  KbVec high = kb_view_to_picture (view, (KbVec) { x1 + EDGE, y1 + EDGE });
+  const KbBounds within = { low.x, low.y, high.x, high.y };
   g_autoptr (GPtrArray) edges =
     kb_course_edges (course, inset, FINE / MAX (view->scale, 0.01), &within);
 

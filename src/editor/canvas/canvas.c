@@ -247,7 +247,8 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES))
     follow_size (self);
   guint silent = KB_CHANGE_PLAYBACK | KB_CHANGE_STEP | KB_CHANGE_PROBLEMS | KB_CHANGE_VIEW;
-  if (!self->tools->pointer.cursor.on
+  /* Drafts and regions of a painting or level begin and end without any other change. */
+  if (!self->tools->pointer.cursor.on && kb_editor_state_get_frame (state)
       && !(self->tools->gesture.tool->speak && kb_tools_busy (self->tools)))
     silent |= KB_CHANGE_POINTER;
   if (flags & ~silent)
