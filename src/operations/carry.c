@@ -371,6 +371,6 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
         carry_region (&pair, i, from, to, &items[i], options->fit_size, &result[i]);
     }
   if (options->fit_size)
-    kb_carry_claim (from->picture, to->picture, items, pair.radius, result, n);
+    kb_carry_claim (from->picture, to->picture, items, pair.radius, result, pair.n_shapes);
   return result;
 }

@@ -45,7 +45,7 @@ KbShift kb_align (const KbCarryFrame *from, const KbCarryFrame *to, const KbBox 
 double kb_carry_point (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
                        gint radius, KbGeometry *geometry, KbAngle *direction);
 
-/* claim.c: enlarges boxes to pixels of their colours that no box covers. `before` are the n items
+/* claim.c: enlarges boxes to pixels of their colours that no box covers. `before` are the n shapes
  * on the first frame. */
 void kb_carry_claim (const KbPicture *from, const KbPicture *to, const KbCarried *before,
                      gint radius, KbCarried *items, guint n);

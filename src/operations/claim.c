@@ -20,7 +20,7 @@ typedef struct {
 static gboolean
 is_box (const KbCarried *item)
 {
-  return item->kind == &kb_shape_kind && item->geometry.type == KB_SHAPE_BOX;
+  return item->geometry.type == KB_SHAPE_BOX;
 }
 
 static KbBox
