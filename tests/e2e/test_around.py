@@ -89,7 +89,7 @@ class Problems(base.EditorTest):
         frames = sprite["frames"]
         del frames[1]["hot_spot"]
         frames[2]["shapes"][0] = {"class": "head", "geometry": {"polygon": [[10, 10], [30, 30], [30, 10], [10, 30]]}}
-        frames[3]["shapes"][0] = {"class": "head", "geometry": {"box": [80, 60, 60, 60]}}
+        frames[3]["shapes"][0] = {"class": "head", "geometry": {"box": [40, 60, 100, 60]}}
         first = sprite["animations"][0]
         first["steps"][1]["duration"] = 0
         kept = [step for step in sprite["animations"][1]["steps"]][1:]

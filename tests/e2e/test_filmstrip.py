@@ -269,7 +269,7 @@ class Filmstrip(unittest.TestCase):
         editor = self.editor
         editor.key("ctrl+k")
         editor.fill_dialog("Commands", "frame data")
-        wait_for("the command", lambda: any(row.window.name == "Commands" and "Frame data" in row.name for row in editor.all("list item")))
+        wait_for("the command", lambda: any(row.window.name == "Commands" and "frame data" in row.name for row in editor.all("list item")))
         editor.key("Return")
         editor.find("label", "14")       # the kicks' start-up
         editor.screenshot("frame-data")

@@ -30,7 +30,7 @@ class Problems(SharedSession):
         frames, (idle, walk, *_) = sprite["frames"], sprite["animations"]
         del frames[1]["hot_spot"]
         frames[2]["shapes"][0]["geometry"] = {"polygon": [[10, 10], [30, 30], [30, 10], [10, 30]]}
-        frames[3]["shapes"][0]["geometry"] = {"box": [80, 60, 60, 60]}
+        frames[3]["shapes"][0]["geometry"] = {"box": [40, 60, 100, 60]}
         del walk["steps"][0]
         frames[5]["hot_spot"] = [200, 75]
         frames[6]["points"] = [{"name": "fist", "at": [-4, 20], "direction": 0}]
@@ -101,7 +101,7 @@ class Problems(SharedSession):
 
     def test_shape_outside(self):
         self.check("reaches outside", ["frame 4 ", "Selected: Box head"], "Shrink to the frame", "Shrink shape to the frame",
-                   lambda frames: self.shapes(frames[3])[0] == [80, 60, 16, 20])
+                   lambda frames: self.shapes(frames[3])[0] == [40, 60, 56, 20])
 
     def test_crossing_polygon(self):
         self.check("crosses itself", ["frame 3 ", "Selected: Polygon head"], "Make it convex", "Make polygon convex",

@@ -108,7 +108,9 @@ kb_check_empty_shapes (GPtrArray *problems, KbDocument *document, const KbFrame 
   for (guint i = 0; picture && i < frame->shapes->len; i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
-      if (!kb_geometry_fault (&shape->geometry)
+      gint x, y, w, h;
+      kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
+      if (!kb_geometry_fault (&shape->geometry) && !outside (frame, x, y, w, h)
           && !shows_anything (picture, sprite, &shape->geometry))
         kb_report (problems, "empty-shape", KB_PROBLEM_WARNING, &shape->node,
                    _("the shape lies over transparent pixels only"));

@@ -39,7 +39,7 @@ void kb_check_animated (GPtrArray *problems, const KbFrame *frame, GHashTable *a
 void kb_check_point (GPtrArray *problems, const KbPoint *point);
 void kb_check_shape (GPtrArray *problems, const KbShape *shape);
 void kb_check_lost (GPtrArray *problems, const KbFrame *frame);
-/* Shapes without a solid pixel inside. Reads the frame's picture. */
+/* Shapes in the frame without a solid pixel inside. Reads the frame's picture. */
 void kb_check_empty_shapes (GPtrArray *problems, KbDocument *document, const KbFrame *frame);
 /* Shapes of one class at the same place. */
 void kb_check_twice (GPtrArray *problems, const KbFrame *frame);

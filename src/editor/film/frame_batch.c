@@ -286,7 +286,7 @@ const KbAction kb_many_actions[] = {
   { "annotate-frames", MANY, N_("Shapes on many frames: trace, fit, change"), { "<Alt>e" }, TRUE,
     KB_WANTS_FRAME, .run_with = run_propagate, .with = TRUE,
     .words = N_("outlines cover boxes simplify convex mirror scale class values every all") },
-  { "frame-data", MANY, N_("Frame data of all attacks"), { NULL }, TRUE, KB_WANTS_PROJECT,
+  { "frame-data", MANY, N_("Attacks: list their frame data"), { NULL }, TRUE, KB_WANTS_PROJECT,
     kb_frame_data_show, .words = N_("startup active recovery advantage table") },
   { "apply-following", MANY, N_("Copy to the following frames"), { "<Shift>f" }, TRUE,
     KB_WANTS_FRAME, .run_with = apply, .with = KB_SCOPE_FOLLOWING },
