@@ -281,6 +281,14 @@ def handles(studio):
 
 
 @scene
+def hierarchy(studio):
+    with studio.editor() as editor:
+        editor.key("shift+y")
+        editor.canvas.point(62, 30)
+        studio.keep(editor, CANVAS)
+
+
+@scene
 def tool_options(studio):
     with studio.editor() as editor:
         editor.find(BUTTON, "Tool options").click()

@@ -16,6 +16,7 @@
 #include "bake/outputs.h"
 #include "bake/track/tracks.h"
 #include "document/files/files.h"
+#include "document/shapes/inherited.h"
 #include "runtime/kickbox.h"
 
 gboolean
@@ -183,8 +184,10 @@ bake_pictures (KbBake *bake, KbGather *gather, const KbWatch *watch, GError **er
 /* ---- everything else ---- */
 
 static gboolean
-bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError **error)
+bake_frame (const KbFrame *frame, GHashTable *classes, GHashTable *inherited, KbBankFrame *to,
+            GError **error)
 {
+  g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
   const KbPixel hot = frame->hot_spot.set ? frame->hot_spot : (KbPixel) { 0 };
   *to = (KbBankFrame){
     .name = g_strdup (frame->name ? frame->name : ""),
@@ -194,7 +197,7 @@ bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError *
     .hot_x = hot.x,
     .hot_y = hot.y,
     .points = g_new0 (KbBankPoint, MAX (frame->points->len, 1)),
-    .shapes = g_new0 (KbBankShape, MAX (frame->shapes->len, 1)),
+    .shapes = g_new0 (KbBankShape, MAX (shapes->len, 1)),
   };
   for (; to->n_points < frame->points->len; to->n_points++)
     {
@@ -208,9 +211,9 @@ bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError *
     }
   to->values = kb_bake_values (frame->values, NULL, &to->n_values);
   kb_bake_frame_painting (frame, to);
-  for (; to->n_shapes < frame->shapes->len;)
+  while (to->n_shapes < shapes->len)
     {
-      const KbShape *shape = kb_shape_at (frame, to->n_shapes);
+      const KbShape *shape = g_ptr_array_index (shapes, to->n_shapes);
       KbBankShape *baked = &to->shapes[to->n_shapes++];
       if (!kb_bake_shape (shape, baked, error))
         return FALSE;
@@ -258,7 +261,8 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
 static gboolean
 bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GError **error)
 {
-  g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL),
+                         inherited = kb_inherited_new (sprite);
   *to = (KbBankSprite) { .name = g_strdup (sprite->name),
                         .frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1)),
                         .animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1)) };
@@ -269,7 +273,7 @@ bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GErr
       const KbFrame *frame = kb_frame_at (sprite, i);
       g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), GUINT_TO_POINTER (i));
       to->n_frames++;
-      if (!bake_frame (frame, classes, &to->frames[i], error))
+      if (!bake_frame (frame, classes, inherited, &to->frames[i], error))
         return FALSE;
     }
   for (guint i = 0; i < sprite->animations->len; i++)

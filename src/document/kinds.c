@@ -55,6 +55,8 @@ const KbKind kb_shape_kind = {
       KB_NAME_BYTES },
     { "geometry", N_("Geometry"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry),
       KB_FIELD_POSITION },
+    { "shared", N_("Whole animation"), KB_TYPE_BOOL, MEMBER (KbShape, shared), KB_FIELD_OPTIONAL,
+      .tip = N_("Frames of the animation without a shape of the class have this one") },
     VALUES (KbShape),
     NO_FIELD },
   (const KbList[]) { NO_LIST }
@@ -97,6 +99,9 @@ const KbKind kb_frame_kind = {
                        MEMBER (KbFrame, collision_class), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      { "heights", N_("Heights"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_FRAME_SIDE },
+                     { "own_shapes", N_("Own shapes only"), KB_TYPE_BOOL,
+                       MEMBER (KbFrame, own_shapes), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
+                       .tip = N_("The frame takes over no shapes of its animations") },
                      VALUES (KbFrame),
                      NO_FIELD },
   (const KbList[]){ { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },

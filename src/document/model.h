@@ -83,6 +83,7 @@ typedef struct {
   KbNode node;
   KbId class_id;
   char *name;        /* optional */
+  gboolean shared;   /* with frames of its animations: shapes/inherited.h */
   json_t *values;    /* optional, for the game */
   KbGeometry geometry;
 } KbShape;
@@ -129,6 +130,7 @@ typedef struct {
   KbCollision collision;
   KbId collision_class;          /* unless collision is by shapes; 0: none */
   KbNumbers heights;             /* one per column, each from 0 to its height */
+  gboolean own_shapes;           /* takes over no shared shapes */
   json_t *values;                /* optional, for the game */
   GPtrArray *points;             /* KbPoint */
   GPtrArray *shapes;             /* KbShape */

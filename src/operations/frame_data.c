@@ -3,6 +3,7 @@
  * step is active if its frame has a shape of a class that strikes. */
 #include <string.h>
 
+#include "document/shapes/inherited.h"
 #include "operations/private.h"
 
 #define FRAMES_A_SECOND 60
@@ -10,10 +11,18 @@
 /* Heights from the hot spot, down: those that shapes of a kind of class take up on a frame. */
 typedef struct { double top, bottom; } Span;
 
-static const KbFrame *
-frame_of (const KbDocument *document, const KbStep *step)
+typedef struct {
+  const KbDocument *document;
+  GHashTable *inherited;     /* shapes of all sprites */
+  GPatternSpec *crouching;   /* names of animations */
+} Data;
+
+/* Those of the step's frame. */
+static GPtrArray *
+shapes_of (const Data *data, const KbStep *step, const KbFrame **frame)
 {
-  return kb_document_find (document, step->frame_id, &kb_frame_kind);
+  *frame = kb_document_find (data->document, step->frame_id, &kb_frame_kind);
+  return *frame ? kb_frame_all_shapes (*frame, data->inherited) : g_ptr_array_new ();
 }
 
 static gboolean
@@ -25,13 +34,15 @@ is_of_kind (const KbDocument *document, const KbShape *shape, KbClassKind kind)
 
 /* FALSE if the frame has no shape of the kind, or no hot spot. */
 static gboolean
-find_span (const KbDocument *document, const KbFrame *frame, KbClassKind kind, Span *span)
+find_span (const Data *data, const KbStep *step, KbClassKind kind, Span *span)
 {
+  const KbFrame *frame;
+  g_autoptr (GPtrArray) shapes = shapes_of (data, step, &frame);
   gboolean any = FALSE;
-  for (guint i = 0; frame && frame->hot_spot.set && i < frame->shapes->len; i++)
+  for (guint i = 0; frame && frame->hot_spot.set && i < shapes->len; i++)
     {
-      const KbShape *shape = kb_shape_at (frame, i);
-      if (!is_of_kind (document, shape, kind))
+      const KbShape *shape = g_ptr_array_index (shapes, i);
+      if (!is_of_kind (data->document, shape, kind))
         continue;
       KbBounds is = kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry);
       double top = is.y0 - frame->hot_spot.y, bottom = is.y1 - frame->hot_spot.y;
@@ -43,11 +54,12 @@ find_span (const KbDocument *document, const KbFrame *frame, KbClassKind kind, S
 }
 
 static gboolean
-strikes (const KbDocument *document, const KbStep *step)
+strikes (const Data *data, const KbStep *step)
 {
-  const KbFrame *frame = frame_of (document, step);
-  for (guint i = 0; frame && i < frame->shapes->len; i++)
-    if (is_of_kind (document, kb_shape_at (frame, i), KB_CLASS_KIND_HIT))
+  const KbFrame *frame;
+  g_autoptr (GPtrArray) shapes = shapes_of (data, step, &frame);
+  for (guint i = 0; i < shapes->len; i++)
+    if (is_of_kind (data->document, g_ptr_array_index (shapes, i), KB_CLASS_KIND_HIT))
       return TRUE;
   return FALSE;
 }
@@ -62,16 +74,18 @@ frame_at (gint64 ms)
 /* The largest value of the key on shapes that strike, or that their class gives them. NULL: none
  * has it. */
 static json_t *
-find_stun (const KbDocument *document, const KbAnimation *animation, const char *key)
+find_stun (const Data *data, const KbAnimation *animation, const char *key)
 {
+  const KbDocument *document = data->document;
   gboolean any = FALSE;
   gint64 most = 0;
   for (guint i = 0; i < animation->steps->len; i++)
     {
-      const KbFrame *frame = frame_of (document, kb_step_at (animation, i));
-      for (guint k = 0; frame && k < frame->shapes->len; k++)
+      const KbFrame *frame;
+      g_autoptr (GPtrArray) shapes = shapes_of (data, kb_step_at (animation, i), &frame);
+      for (guint k = 0; k < shapes->len; k++)
         {
-          const KbShape *shape = kb_shape_at (frame, k);
+          const KbShape *shape = g_ptr_array_index (shapes, k);
           const KbClass *class = kb_document_find (document, shape->class_id, &kb_class_kind);
           json_t *value = json_object_get (shape->values, key);
           value = value || !class ? value : json_object_get (class->values, key);
@@ -87,23 +101,22 @@ find_stun (const KbDocument *document, const KbAnimation *animation, const char 
 
 /* Whether no strike reaches down to any pose of the crouching animations. NULL: there are none. */
 static json_t *
-misses_crouching (const KbDocument *document, const KbAnimation *attack, GPatternSpec *crouching)
+misses_crouching (const Data *data, const KbAnimation *attack)
 {
-  const KbProject *project = kb_document_project (document);
+  const KbProject *project = kb_document_project (data->document);
   gboolean any = FALSE;
   double lowest = -G_MAXDOUBLE, highest = G_MAXDOUBLE;
   Span span;
   for (guint i = 0; i < attack->steps->len; i++)
-    if (find_span (document, frame_of (document, kb_step_at (attack, i)), KB_CLASS_KIND_HIT, &span))
+    if (find_span (data, kb_step_at (attack, i), KB_CLASS_KIND_HIT, &span))
       lowest = MAX (lowest, span.bottom);
   for (guint s = 0; s < project->sprites->len; s++)
     for (guint a = 0; a < kb_sprite_at (project, s)->animations->len; a++)
       {
         const KbAnimation *pose = kb_animation_at (kb_sprite_at (project, s), a);
-        for (guint i = 0; g_pattern_spec_match_string (crouching, pose->name)
+        for (guint i = 0; g_pattern_spec_match_string (data->crouching, pose->name)
                           && i < pose->steps->len; i++)
-          if (find_span (document, frame_of (document, kb_step_at (pose, i)), KB_CLASS_KIND_HURT,
-                         &span))
+          if (find_span (data, kb_step_at (pose, i), KB_CLASS_KIND_HURT, &span))
             {
               highest = MIN (highest, span.top);
               any = TRUE;
@@ -114,8 +127,7 @@ misses_crouching (const KbDocument *document, const KbAnimation *attack, GPatter
 
 /* NULL if the animation never strikes. */
 static json_t *
-attack_row (const KbDocument *document, const KbSprite *sprite, const KbAnimation *animation,
-            GPatternSpec *crouching)
+attack_row (const Data *data, const KbSprite *sprite, const KbAnimation *animation)
 {
   g_autoptr (GString) active = g_string_new (NULL);
   gint startup = 0, run = 0, gap = 0, total = 0;
@@ -124,7 +136,7 @@ attack_row (const KbDocument *document, const KbSprite *sprite, const KbAnimatio
     {
       const KbStep *step = kb_step_at (animation, i);
       gint frames = frame_at (ms + step->duration) - frame_at (ms);
-      gboolean is_active = strikes (document, step);
+      gboolean is_active = strikes (data, step);
       if (is_active && !startup)
         startup = total + 1;
       if (is_active && gap)
@@ -146,12 +158,12 @@ attack_row (const KbDocument *document, const KbSprite *sprite, const KbAnimatio
   static const char *const stuns[][2] = { { "on_hit", "hitstun" }, { "on_block", "blockstun" } };
   for (guint i = 0; i < G_N_ELEMENTS (stuns); i++)
     {
-      json_auto_t *stun = find_stun (document, animation, stuns[i][1]);
+      json_auto_t *stun = find_stun (data, animation, stuns[i][1]);
       json_object_set_new (row, stuns[i][0],
                            stun ? json_integer (json_integer_value (stun) - (total - startup))
                                 : json_null ());
     }
-  json_t *misses = misses_crouching (document, animation, crouching);
+  json_t *misses = misses_crouching (data, animation);
   json_object_set_new (row, "misses_crouching", misses ? misses : json_null ());
   return row;
 }
@@ -161,12 +173,16 @@ kb_frame_data (const KbDocument *document, const char *crouching)
 {
   const KbProject *project = kb_document_project (document);
   g_autoptr (GPatternSpec) pattern = g_pattern_spec_new (crouching);
+  g_autoptr (GHashTable) inherited = kb_inherited_new (NULL);
+  const Data data = { document, inherited, pattern };
   json_t *rows = json_array ();
+  for (guint s = 0; s < project->sprites->len; s++)
+    kb_inherited_add (inherited, kb_sprite_at (project, s));
   for (guint s = 0; s < project->sprites->len; s++)
     for (guint a = 0; a < kb_sprite_at (project, s)->animations->len; a++)
       {
         const KbSprite *sprite = kb_sprite_at (project, s);
-        json_t *row = attack_row (document, sprite, kb_animation_at (sprite, a), pattern);
+        json_t *row = attack_row (&data, sprite, kb_animation_at (sprite, a));
         if (row)
           json_array_append_new (rows, row);
       }

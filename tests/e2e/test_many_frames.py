@@ -193,6 +193,58 @@ class Annotations(SharedSession):
             self.says("Box torso, x 48, y 40")
         self.editor.key("ctrl+z")
 
+class Shared(SharedSession):
+    """A shape of the whole animation: shared, shown and listed on its frames, made a frame's own, left out."""
+
+    @classmethod
+    def prepare(cls, project):
+        sprite = project.sprite("fakir")
+        for frame in sprite["frames"]:
+            frame["shapes"] = []
+            frame["points"] = []
+        sprite["frames"][10]["shapes"] = [box("torso", 30, 20, 20, 40)]
+        sprite["frames"][11]["hot_spot"] = [48, 77]
+        write(project, "fakir", sprite)
+
+    def exported(self):
+        """The boxes of each frame in a bank."""
+        self.saved("fakir")
+        bank = os.path.join(self.project.folder, "shared.kbx.json")
+        subprocess.run([base.KICKBOX, "export", "--format=json", self.project.folder, "-o", bank], check=True, capture_output=True)
+        with open(bank, encoding="utf-8") as text:
+            sprites = json.load(text)["sprites"]
+        frames = next(sprite for sprite in sprites if sprite["name"] == "fakir")["frames"]
+        return {i + 1: [shape["box"] for shape in frame["shapes"]] for i, frame in enumerate(frames) if frame.get("shapes")}
+
+    def test_shared(self):
+        torso, beside = [30, 20, 20, 40], [40, 22, 20, 40]
+        self.at("fakir", 11)
+        self.editor.canvas.click(40, 40)
+        self.says("Box torso")
+        self.one_step(lambda: self.editor.key("alt+w"), "Share shapes")
+        whole = {11: torso, 12: beside, **{number: torso for number in range(13, 17)}}
+        self.assertEqual(self.exported(), {number: [shape] for number, shape in whole.items()})
+        self.at("fakir", 12)
+        row = self.editor.find("list item", contains="torso, of", under=self.editor.find("list", "Shapes"))
+        self.editor.screenshot("shared-on-another-frame")
+        self.one_step(lambda: self.editor.find("check box", "Frame own shapes only").activate(),
+                      "Change own shapes only")
+        self.assertNotIn(12, self.exported())
+        self.editor.key("ctrl+z")
+        self.one_step(lambda: self.command(self.editor, "make shared shapes", "Make shared shapes"), "Make shared shapes its own")
+        self.assertEqual(self.shapes(self.saved("fakir")[11]), [beside])
+        self.at("fakir", 13)
+        self.editor.find("list item", contains="torso, of", under=self.editor.find("list", "Shapes")).click()
+        self.says("fakir, frame 11 ", "Box torso")
+
+    def test_hierarchy(self):
+        """The boxes that a click looks at, in a list on the canvas."""
+        self.at("fakir", 11)
+        self.editor.key("shift+y")
+        self.editor.canvas.point(35, 58)
+        self.editor.screenshot("hierarchy")
+        self.editor.key("shift+y")
+
 
 class Pictures(SharedSession):
     """A sprite of four frames of 24 x 32: opaque grey from (4, 4) to (20, 28), and in it a red patch of 6 x 4 at

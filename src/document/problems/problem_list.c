@@ -75,6 +75,7 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, const KbSprite *sprit
       kb_check_jumps (problems, finder->document, kb_animation_at (sprite, a));
     }
   kb_check_directions (problems, sprite);
+  kb_check_inherited (problems, sprite);
   for (guint i = 0; i < sprite->lost->len; i++)
     kb_check_lost (problems, g_ptr_array_index (sprite->lost, i));
 }

@@ -45,6 +45,8 @@ void kb_check_empty_shapes (GPtrArray *problems, KbDocument *document, const KbF
 void kb_check_twice (GPtrArray *problems, const KbFrame *frame);
 /* Points that have a direction on some frames of the sprite only. */
 void kb_check_directions (GPtrArray *problems, const KbSprite *sprite);
+/* Frames that take over too many shapes, or ones that their hot spot moves too far. */
+void kb_check_inherited (GPtrArray *problems, const KbSprite *sprite);
 /* An animation's frames that differ in size and lack hot spots. */
 void kb_check_sizes (GPtrArray *problems, const KbDocument *document, const KbAnimation *animation);
 /* Shapes alone of their class that are unlike those on the frames before and after. */

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "document/problems/problem_finder.h"
+#include "document/shapes/inherited.h"
 #include "document/shapes/shape.h"
 
 void
@@ -75,6 +76,30 @@ find_bounds (const KbFrame *frame, KbId class_id, KbBounds *bounds)
   bounds->y0 -= frame->hot_spot.y;
   bounds->y1 -= frame->hot_spot.y;
   return TRUE;
+}
+
+void
+kb_check_inherited (GPtrArray *problems, const KbSprite *sprite)
+{
+  g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
+  for (guint f = 0; g_hash_table_size (inherited) && f < sprite->frames->len; f++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, f);
+      g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
+      if (shapes->len > KB_MAX_FRAME_SHAPES && frame->shapes->len <= KB_MAX_FRAME_SHAPES)
+        kb_report (problems, "many-shapes", KB_PROBLEM_ERROR, &frame->node,
+                   _("the frame has %u shapes with shared ones, expected at most %d"), shapes->len,
+                   KB_MAX_FRAME_SHAPES);
+      for (guint i = frame->shapes->len; i < shapes->len; i++)
+        {
+          const KbShape *shape = g_ptr_array_index (shapes, i);
+          KbBounds is = kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry);
+          if (MIN (is.x0, is.y0) < KB_MIN_COORDINATE || MAX (is.x1, is.y1) > KB_MAX_COORDINATE)
+            kb_report (problems, "far-shape", KB_PROBLEM_ERROR, &frame->node,
+                       _("the hot spot moves a shared shape outside of %d to %d pixels"),
+                       KB_MIN_COORDINATE, KB_MAX_COORDINATE);
+        }
+    }
 }
 
 #define FAR 2.0    /* sizes of the shape */

@@ -16,6 +16,7 @@ static const struct {
   [KB_MARK_HOVERED] = { 2, 0, 4, 0.14, 0, 1 },
   [KB_MARK_SELECTED] = { 2, 4, 6, 0.16, 0.8, 1 },
   [KB_MARK_WRONG] = { 2, 0, 4, 0.10, 0, 1 },
+  [KB_MARK_INHERITED] = { 1, 0, 3, 0.04, 0, 0.5 },
 };
 
 void
@@ -24,6 +25,8 @@ kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32
 {
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
   cairo_set_miter_limit (cr, 4);
+  if (mark == KB_MARK_INHERITED)
+    cairo_set_dash (cr, (const double[]) { 5, 4 }, 2, 0);
   kb_stroke_preserve (cr, marks[mark].shade, style->shade, marks[mark].shade_alpha);
   if (marks[mark].light > 0)
     kb_stroke_preserve (cr, marks[mark].light, 0xffffffff, marks[mark].light_alpha);

@@ -7,7 +7,14 @@
 #include "drawing/style.h"
 #include "drawing/view.h"
 
-typedef enum { KB_MARK_PLAIN, KB_MARK_HOVERED, KB_MARK_SELECTED, KB_MARK_WRONG, KB_N_MARKS } KbMark;
+typedef enum {
+  KB_MARK_PLAIN,
+  KB_MARK_HOVERED,
+  KB_MARK_SELECTED,
+  KB_MARK_WRONG,
+  KB_MARK_INHERITED,   /* dashed */
+  KB_N_MARKS
+} KbMark;
 
 #define KB_HANDLE_SIZE 7.0   /* canvas pixels, odd */
 

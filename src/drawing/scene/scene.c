@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "document/shapes/inherited.h"
 #include "drawing/drawing.h"
 #include "drawing/levels/layers.h"
 #include "drawing/levels/level_marks.h"
@@ -94,12 +95,14 @@ draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mar
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
+      gboolean inherited = kb_shape_is_inherited (shape, frame);
 
       if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != mark ||
           !in_sight (scene, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)))
         continue;
       kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry,
-                        kb_class_colour (scene->document, shape->class_id), mark);
+                        kb_class_colour (scene->document, shape->class_id),
+                        inherited ? KB_MARK_INHERITED : mark);
     }
 }
 
@@ -327,6 +330,16 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
   const KbFrame *frame = kb_scene_frame (scene, scene->frame_id, &room);
   const KbView *view = &scene->view;
   guint parts = scene->parts;
+  g_autoptr (GHashTable) inherited =
+    kb_inherited_new (frame ? kb_node_as (frame->node.parent, &kb_sprite_kind) : NULL);
+  g_autoptr (GPtrArray) shapes = frame ? kb_frame_all_shapes (frame, inherited) : NULL;
+
+  if (frame && shapes->len > frame->shapes->len)
+    {
+      room = *frame;
+      room.shapes = shapes;
+      frame = &room;
+    }
 
   cairo_save (cr);
   draw_lower (cr, scene, frame);

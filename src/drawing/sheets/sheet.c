@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "document/shapes/inherited.h"
 #include "drawing/scene/labels.h"
 #include "drawing/scene/marks.h"
 #include "drawing/scene/scene.h"
@@ -26,9 +27,12 @@ static void
 draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const KbView *view,
                   const KbStyle *style)
 {
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
+  g_autoptr (GHashTable) inherited = kb_inherited_new (kb_node_sprite (KB_NODE (frame)));
+  g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
+
+  for (guint i = 0; i < shapes->len; i++)
     {
-      const KbShape *shape = kb_shape_at (frame, i);
+      const KbShape *shape = g_ptr_array_index (shapes, i);
 
       kb_path_geometry (cr, view, &shape->geometry, 1);
       kb_stroke (cr, 1, kb_class_colour (document, shape->class_id), 0.9);

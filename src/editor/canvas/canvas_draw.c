@@ -2,6 +2,7 @@
 /* Draws the canvas: the scene, the tool's drawing over it, rulers. */
 #include "editor/canvas/canvas_private.h"
 
+#include "drawing/scene/hierarchy.h"
 #include "editor/canvas/canvas_windows.h"
 #include "editor/canvas/prober.h"
 #include "editor/state/settings.h"
@@ -171,6 +172,18 @@ draw_events (KbCanvas *self, cairo_t *cr, const KbView *view, const KbStyle *sty
 }
 
 static void
+draw_hierarchy (KbCanvas *self, cairo_t *cr, const KbStyle *style, const KbFrame *frame)
+{
+  const KbToolContext *tools = self->tools;
+  KbVec at = { tools->pointer.pixel_x + 0.5, tools->pointer.pixel_y + 0.5 };
+  KbBounds toolbar = covered (self);
+  KbVec list = { MAX (toolbar.x1, tools->view.inset) - 6, tools->view.inset - 18 };
+  g_autoptr (GArray) boxes =
+    kb_frame_hierarchy (tools->document, frame, tools->pointer.over ? &at : NULL);
+  kb_draw_hierarchy (cr, &tools->view, style, boxes, tools->pointer.over ? &list : NULL);
+}
+
+static void
 draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
@@ -214,6 +227,8 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   if (!shown)
     kb_solid_draw (self->state, cr, frame, &scene.view, style);
   kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
+  if (!shown && kb_settings_get_boolean ("hierarchy"))
+    draw_hierarchy (self, cr, style, frame);
   if (shown)
     draw_events (self, cr, &scene.view, style, shown->id);
   else

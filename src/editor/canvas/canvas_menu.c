@@ -15,6 +15,8 @@ make_menu (void)
     { N_("_Delete"), "win.delete" },    { NULL, NULL },
     { N_("Bring _Forward"), "win.raise" }, { N_("Send _Backward"), "win.lower" },
     { N_("_Mirror"), "win.mirror" },    { NULL, NULL },
+    { N_("Share with the _Whole Animation"), "win.share" },
+    { N_("Make Shared Shapes _Own"), "win.make-own" }, { NULL, NULL },
     { N_("Select _All"), "win.select-all" },
   };
   GMenu *menu = g_menu_new ();

@@ -2,6 +2,8 @@
 /* Finds gaps with a bit for each class, and the bits of each frame's shapes. */
 #include "editor/film/film_gaps.h"
 
+#include "document/shapes/inherited.h"
+
 #define MAX_CLASSES 64   /* the limit of a project */
 
 static guint64
@@ -18,12 +20,14 @@ static GHashTable *
 classes_of_frames (const KbProject *project, const KbSprite *sprite)
 {
   GHashTable *frames = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
   for (guint i = 0; i < kb_count (sprite->frames); i++)
     {
       const KbFrame *frame = kb_frame_at (sprite, i);
+      g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
       guint64 *bits = g_new0 (guint64, 1);
-      for (guint k = 0; k < kb_count (frame->shapes); k++)
-        *bits |= bit_of (project, kb_shape_at (frame, k)->class_id);
+      for (guint k = 0; k < shapes->len; k++)
+        *bits |= bit_of (project, ((const KbShape *) g_ptr_array_index (shapes, k))->class_id);
       g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), bits);
     }
   return frames;

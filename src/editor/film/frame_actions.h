@@ -40,6 +40,11 @@ gboolean kb_frames_scale (KbEditorState *state, int factor);
 /* Presets of document/hot_spots.h. */
 gboolean kb_frames_place_hot_spots (KbEditorState *state, int preset);
 
+/* The selected shapes become those of their whole animation, or no longer are. */
+void kb_shapes_share (KbWindow *window);
+/* Copies of the shapes that the frame takes over. */
+void kb_shapes_make_own (KbWindow *window);
+
 /* A table of the frame data of all attacks. */
 void kb_frame_data_show (KbWindow *window);
 

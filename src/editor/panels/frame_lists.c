@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "document/shapes/inherited.h"
 #include "editor/lists/columns.h"
 
 static GPtrArray *
@@ -33,16 +34,36 @@ list_shapes (KbEditorState *state)
   KbDocument *document = kb_editor_state_get_document (state);
   KbFrame *frame = kb_editor_state_get_frame (state);
   GPtrArray *items = kb_items_new ();
-  for (guint i = frame ? kb_count (frame->shapes) : 0; i-- > 0;)
+  if (!frame)
+    return items;
+  g_autoptr (GHashTable) inherited = kb_inherited_new (kb_editor_state_get_sprite (state));
+  g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
+  for (guint i = shapes->len; i-- > 0;)
     {
-      const KbShape *shape = kb_shape_at (frame, i);
+      const KbShape *shape = g_ptr_array_index (shapes, i);
+      gboolean own = !kb_shape_is_inherited (shape, frame);
+      g_autofree char *source = kb_node_title (shape->node.parent);
       KbItem *item = kb_items_add (items, shape->node.id);
       item->name = kb_shape_title (document, shape);
       item->colour = kb_class_colour (document, shape->class_id) | 0xff;
-      item->count = kb_geometry_size_text (&shape->geometry);
+      item->flags = own ? 0 : KB_ITEM_HIDDEN;
+      item->count = own ? kb_geometry_size_text (&shape->geometry)
+                        : g_strdup_printf (_("of %s"), source);
       item->spoken = g_strdup_printf ("%s, %s", item->name, item->count);
     }
   return items;
+}
+
+/* A shape that the frame takes over is edited on its own frame. */
+static void
+choose_shape (KbEditorState *state, KbId id)
+{
+  const KbNode *shape = kb_document_node (kb_editor_state_get_document (state), id);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  if (shape && frame && shape->parent != &frame->node)
+    kb_editor_state_reveal (state, id);
+  else
+    kb_editor_state_select (state, id);
 }
 
 static gboolean
@@ -82,7 +103,7 @@ const KbItemListSpec kb_shape_list = {
   .changes = CHANGES,
   .items = list_shapes,
   .is_chosen = is_selected,
-  .choose = kb_editor_state_select,
+  .choose = choose_shape,
   .multiple = TRUE,
   .look = KB_LOOK_BOXED,
 };

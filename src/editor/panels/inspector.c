@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "document/shapes/inherited.h"
 #include "editor/classes/classes.h"
 #include "editor/fields/fields.h"
 #include "editor/film/animations.h"
@@ -27,6 +28,7 @@ struct _KbInspector
   KbFieldGroup *frame_fields, *selection_fields;
   GtkWidget *tile;                 /* heading and fields of frames used as tiles */
   KbFieldGroup *tile_fields;
+  KbFieldGroup *own_shapes;        /* while a frame of the selection takes over shapes, or not */
   GtkWidget *class_heading;        /* of the selected shapes' class */
   KbFieldGroup *class_fields;
 
@@ -95,6 +97,13 @@ show_duration (KbInspector *self)
   kb_number_set (self->duration, mixed || first < 0, MAX (first, 0));
 }
 
+static gboolean
+is_shared_with (const KbSprite *sprite, const KbFrame *frame)
+{
+  g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
+  return frame->own_shapes || g_hash_table_contains (inherited, GUINT_TO_POINTER (frame->node.id));
+}
+
 static void
 show_frame (KbInspector *self)
 {
@@ -120,6 +129,8 @@ show_frame (KbInspector *self)
   kb_field_group_show (self->frame_fields, frames, n);
   gtk_widget_set_visible (self->tile, kb_sprite_is_tileset (sprite) || frame->collision);
   kb_field_group_show (self->tile_fields, frames, n);
+  gtk_widget_set_visible (GTK_WIDGET (self->own_shapes), is_shared_with (sprite, frame));
+  kb_field_group_show (self->own_shapes, frames, n);
   gtk_widget_set_visible (self->order, kb_count (frame->shapes) > 1);
   show_duration (self);
 }
@@ -271,6 +282,7 @@ add_duration (KbInspector *self)
 
 /* Fields that matter if a level uses the frame as a tile. */
 static const char *const of_tiles[] = { "collision", "collision_class", "heights", NULL };
+static const char *const of_shapes[] = { "own_shapes", NULL };
 
 void
 kb_inspector_set_state (KbInspector *self, KbEditorState *state)
@@ -282,6 +294,8 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   kb_field_group_set_state (self->tile_fields, state);
   kb_field_group_only (self->tile_fields, of_tiles);
   kb_field_group_call (self->tile_fields, _("Tile"));
+  kb_field_group_set_state (self->own_shapes, state);
+  kb_field_group_only (self->own_shapes, of_shapes);
   kb_field_group_set_state (self->selection_fields, state);
   kb_field_group_set_state (self->class_fields, state);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
@@ -295,7 +309,8 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbInspector, playback), KB_CHILD (KbInspector, events),
   KB_CHILD (KbInspector, points), KB_CHILD (KbInspector, shapes),
   KB_CHILD (KbInspector, frame_fields), KB_CHILD (KbInspector, selection_fields),
-  KB_CHILD (KbInspector, tile_fields), KB_CHILD (KbInspector, class_heading),
+  KB_CHILD (KbInspector, tile_fields), KB_CHILD (KbInspector, own_shapes),
+  KB_CHILD (KbInspector, class_heading),
   KB_CHILD (KbInspector, class_fields), { NULL },
 };
 

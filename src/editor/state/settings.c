@@ -21,6 +21,7 @@ static const struct {
   { "onion-after", "1" },
   { "labels", "true" },
   { "frame-labels", "false" },
+  { "hierarchy", "false" },
   { "click-through", "true" },
   { "playback-speed", "100" },
   { "relative-to-corner", "false" },

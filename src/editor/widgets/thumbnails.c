@@ -4,6 +4,7 @@
 
 #include <adwaita.h>
 
+#include "document/shapes/inherited.h"
 #include "drawing/sheets/sheet.h"
 #include "editor/widgets/thumb_picture.h"
 
@@ -45,6 +46,7 @@ struct _KbThumbnails
 
   guint listener, source;
   gboolean making;                    /* one at a time, because each needs much memory */
+  gboolean shared;                    /* the last sprite that changed has shared shapes */
 };
 
 G_DEFINE_FINAL_TYPE (KbThumbnails, kb_thumbnails, G_TYPE_OBJECT)
@@ -239,10 +241,17 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   KbNode *node =
     kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  if (frame)
-    make_stale (self, frame->node.id);
-  else if (kb_node_is (node, &kb_class_kind))
+  KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
+  gboolean was_shared = self->shared;
+  if (sprite)
+    {
+      g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
+      self->shared = g_hash_table_size (inherited) > 0;
+    }
+  if (kb_node_is (node, &kb_class_kind) || (sprite && (was_shared || self->shared)))
     make_all_stale (self);
+  else if (frame)
+    make_stale (self, frame->node.id);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "editor/canvas/canvas_windows.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/panels/panels.h"
+#include "editor/state/settings.h"
 
 static void
 run_show_problems (KbWindow *window)
@@ -61,6 +62,19 @@ set_labels (KbWindow *window, int with, gboolean on)
   kb_editor_state_set_labels (kb_window_get_state (window), on);
 }
 
+static gboolean
+get_hierarchy (KbWindow *window, int with)
+{
+  return kb_settings_get_boolean ("hierarchy");
+}
+
+static void
+set_hierarchy (KbWindow *window, int with, gboolean on)
+{
+  kb_settings_set_boolean ("hierarchy", on);
+  kb_editor_state_touch (kb_window_get_state (window), KB_CHANGE_VIEW);
+}
+
 static void
 step_tab (KbWindow *window, int by)
 {
@@ -96,6 +110,8 @@ const KbAction kb_view_actions[] = {
     .run = run_zoom_one },
   { "labels", VIEW, N_("Show all labels on the canvas"), { "<Shift>l" }, TRUE, KB_WANTS_PROJECT,
     .get = get_labels, .set = set_labels },
+  { "hierarchy", VIEW, N_("Show the hierarchy of boxes"), { "<Shift>y" }, TRUE, KB_WANTS_FRAME,
+    .get = get_hierarchy, .set = set_hierarchy, .words = N_("bounds class hit test") },
   { "solid-pixels", VIEW, N_("Solid pixels for pixel collisions"), { "<Shift>x" }, TRUE,
     KB_WANTS_FRAME, .get = kb_solid_get_shown, .set = kb_solid_set_shown },
   { "command-palette", VIEW, N_("Find a command"), { "<Control>k" },

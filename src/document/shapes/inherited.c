@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* One walk over each animation for each class of shared shapes. */
+#include "document/shapes/inherited.h"
+
+#include "document/shapes/shape.h"
+
+typedef struct {
+  GHashTable *inherited;   /* id of a frame -> GPtrArray of KbShape */
+  GHashTable *frames;      /* id -> KbFrame of the sprite */
+  KbId class_id;
+} Walk;
+
+static void
+shape_free (gpointer data)
+{
+  KbShape *shape = data;
+  kb_geometry_clear (&shape->geometry);
+  g_free (shape);
+}
+
+GHashTable *
+kb_inherited_new (const KbSprite *sprite)
+{
+  GHashTable *inherited =
+    g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_ptr_array_unref);
+  if (sprite)
+    kb_inherited_add (inherited, sprite);
+  return inherited;
+}
+
+static GPtrArray *
+taken_by (GHashTable *inherited, const KbFrame *frame)
+{
+  return g_hash_table_lookup (inherited, GUINT_TO_POINTER (frame->node.id));
+}
+
+static gboolean
+has_class (const GPtrArray *shapes, KbId class_id, gboolean shared)
+{
+  for (guint i = 0; shapes && i < shapes->len; i++)
+    {
+      const KbShape *shape = g_ptr_array_index (shapes, i);
+      if (shape->class_id == class_id && shape->shared >= shared)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static const KbFrame *
+frame_at (const Walk *walk, const KbAnimation *animation, guint step)
+{
+  return g_hash_table_lookup (walk->frames,
+                              GUINT_TO_POINTER (kb_step_at (animation, step)->frame_id));
+}
+
+static void
+take_over (const Walk *walk, const KbFrame *frame, const KbFrame *source)
+{
+  GPtrArray *taken = taken_by (walk->inherited, frame);
+  if (!taken)
+    {
+      taken = g_ptr_array_new_with_free_func (shape_free);
+      g_hash_table_insert (walk->inherited, GUINT_TO_POINTER (frame->node.id), taken);
+    }
+  gboolean placed = frame->hot_spot.set && source->hot_spot.set;
+  for (guint i = 0; i < source->shapes->len; i++)
+    {
+      const KbShape *shape = kb_shape_at (source, i);
+      if (!shape->shared || shape->class_id != walk->class_id
+          || kb_geometry_fault (&shape->geometry))
+        continue;
+      KbShape *copy = g_memdup2 (shape, sizeof *shape);
+      copy->geometry = (KbGeometry) { 0 };
+      kb_geometry_copy (&copy->geometry, &shape->geometry);
+      if (placed)
+        kb_geometry_kind (shape->geometry.type)
+          ->translate (&copy->geometry, frame->hot_spot.x - source->hot_spot.x,
+                       frame->hot_spot.y - source->hot_spot.y);
+      g_ptr_array_add (taken, copy);
+    }
+}
+
+static void
+walk_animation (const Walk *walk, const KbAnimation *animation)
+{
+  const KbFrame *source = NULL;
+  for (guint i = animation->steps->len; i-- > 0;)
+    {
+      const KbFrame *frame = frame_at (walk, animation, i);
+      if (frame && has_class (frame->shapes, walk->class_id, TRUE))
+        source = frame;
+    }
+  for (guint i = 0; source && i < animation->steps->len; i++)
+    {
+      const KbFrame *frame = frame_at (walk, animation, i);
+      if (!frame)
+        continue;
+      if (has_class (frame->shapes, walk->class_id, TRUE))
+        source = frame;
+      else if (!frame->own_shapes && !has_class (frame->shapes, walk->class_id, FALSE)
+               && !has_class (taken_by (walk->inherited, frame), walk->class_id, FALSE))
+        take_over (walk, frame, source);
+    }
+}
+
+void
+kb_inherited_add (GHashTable *inherited, const KbSprite *sprite)
+{
+  g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL),
+                         seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) classes = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (guint f = 0; f < sprite->frames->len; f++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, f);
+      for (guint i = 0; i < frame->shapes->len; i++)
+        {
+          const KbShape *shape = kb_shape_at (frame, i);
+          if (shape->shared && g_hash_table_add (seen, GUINT_TO_POINTER (shape->class_id)))
+            g_array_append_val (classes, shape->class_id);
+        }
+    }
+  for (guint f = 0; classes->len && f < sprite->frames->len; f++)
+    g_hash_table_insert (frames, GUINT_TO_POINTER (kb_frame_at (sprite, f)->node.id),
+                         kb_frame_at (sprite, f));
+  for (guint c = 0; c < classes->len; c++)
+    for (guint a = 0; a < sprite->animations->len; a++)
+      walk_animation (&(Walk) { inherited, frames, g_array_index (classes, KbId, c) },
+                      kb_animation_at (sprite, a));
+}
+
+GPtrArray *
+kb_frame_all_shapes (const KbFrame *frame, GHashTable *inherited)
+{
+  GPtrArray *shapes = g_ptr_array_copy (frame->shapes, NULL, NULL),
+            *taken = taken_by (inherited, frame);
+  for (guint i = 0; taken && i < taken->len; i++)
+    g_ptr_array_add (shapes, g_ptr_array_index (taken, i));
+  return shapes;
+}
