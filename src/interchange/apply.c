@@ -58,6 +58,8 @@ kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame)
                          json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
   json_object_set_new (value, "points", json_deep_copy (frame->points));
   json_object_set_new (value, "shapes", json_deep_copy (frame->shapes));
+  if (frame->values)
+    json_object_set_new (value, "values", json_deep_copy (frame->values));
   return value;
 }
 
@@ -74,17 +76,25 @@ kb_apply_steps_json (const KbImportAnimation *animation, const gint *lasting_ids
 }
 
 json_t *
-kb_apply_animation_json (const KbImportAnimation *animation, const gint *lasting_ids)
+kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animation,
+                         const gint *lasting_ids)
 {
   json_t *steps = json_array ();
   for (guint i = 0; i < animation->steps->len; i++)
     {
       const KbImportStep *step = &g_array_index (animation->steps, KbImportStep, i);
-      json_array_append_new (
-        steps, json_pack ("{sisi}", "frame", lasting_ids[step->frame], "duration", step->duration));
+      const KbImportFrame *frame = g_ptr_array_index (import->frames, step->frame);
+      json_t *value =
+        json_pack ("{sisi}", "frame", lasting_ids[step->frame], "duration", step->duration);
+      if (frame->events)
+        json_object_set_new (value, "events", json_deep_copy (frame->events));
+      json_array_append_new (steps, value);
     }
-  return json_pack ("{ssssso}", "name", animation->name, "loop", kb_loop_name (animation->loop),
-                    "steps", steps);
+  json_t *value = json_pack ("{ssssso}", "name", animation->name, "loop",
+                             kb_loop_name (animation->loop), "steps", steps);
+  if (animation->values)
+    json_object_set_new (value, "values", json_deep_copy (animation->values));
+  return value;
 }
 
 static gboolean
@@ -202,7 +212,7 @@ create (KbApply *apply, const char *name, GError **error)
     }
   for (guint i = 0; i < import->animations->len; i++)
     json_array_append_new (
-      animations, kb_apply_animation_json (g_ptr_array_index (import->animations, i), ids));
+      animations, kb_apply_animation_json (import, g_ptr_array_index (import->animations, i), ids));
   json_t *sprite =
     json_pack ("{sssisososo}", "name", name, "next_frame", (int) import->frames->len + 1, "import",
                kb_record_new (apply, ids), "frames", frames, "animations", animations);

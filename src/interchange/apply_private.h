@@ -24,7 +24,8 @@ json_t *kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
 json_t *kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame);
 /* [[id, ms], ...] */
 json_t *kb_apply_steps_json (const KbImportAnimation *animation, const gint *lasting_ids);
-json_t *kb_apply_animation_json (const KbImportAnimation *animation, const gint *lasting_ids);
+json_t *kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animation,
+                                 const gint *lasting_ids);
 const char *kb_loop_name (KbLoop loop);
 
 /* record.c: the sprite's `import` field. It has the settings, and what the source gave for each
@@ -38,6 +39,9 @@ const json_t *kb_record_animation (const json_t *record, const char *name);
 /* merge.c: merges a frame that is still in the source. `base` is its record, or NULL. */
 gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base,
                          const KbImportFrame *theirs, gint dx, gint dy, GError **error);
+/* Sets a node's values to those of the source, unless they differ from `base`, its record. */
+gboolean kb_merge_values (KbApply *apply, KbId id, const json_t *base, const json_t *theirs,
+                          GError **error);
 /* merge_animations.c: `mine` is name -> {"loop", "steps", "full"} from before frames were removed.
  * `back` has the permanent ids of restored frames. */
 json_t *kb_merge_snapshot_animations (const KbSprite *sprite);

@@ -38,6 +38,8 @@ frame_free (gpointer data)
   g_free (frame->tag);
   json_decref (frame->points);
   json_decref (frame->shapes);
+  json_decref (frame->values);
+  json_decref (frame->events);
   g_array_unref (frame->colours);
   g_free (frame);
 }
@@ -47,6 +49,7 @@ animation_free (gpointer data)
 {
   KbImportAnimation *animation = data;
   g_free (animation->name);
+  json_decref (animation->values);
   g_array_unref (animation->steps);
   g_free (animation);
 }

@@ -55,6 +55,7 @@ typedef struct {
   guint row;               /* of the sheet, from 0 */
   KbPixel hot_spot;
   json_t *points, *shapes; /* lists, as in the document */
+  json_t *values, *events; /* the same; NULL: none */
   GArray *colours;         /* guint32: see kb_import_add_shape */
 } KbImportFrame;
 
@@ -63,6 +64,7 @@ typedef struct { guint frame; gint duration; } KbImportStep;
 typedef struct {
   char *name;
   KbLoop loop;
+  json_t *values;          /* as in the document; NULL: none */
   GArray *steps;           /* KbImportStep */
 } KbImportAnimation;
 

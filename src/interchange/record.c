@@ -37,6 +37,13 @@ set_text (json_t *object, const char *name, const char *text)
     json_object_set_new (object, name, json_string (text));
 }
 
+static void
+set_copy (json_t *object, const char *name, const json_t *value)
+{
+  if (value)
+    json_object_set_new (object, name, json_deep_copy (value));
+}
+
 static json_t *
 frame_record (const KbImportFrame *frame, gint id)
 {
@@ -56,6 +63,8 @@ frame_record (const KbImportFrame *frame, gint id)
     json_object_set_new (record, "points", json_deep_copy (frame->points));
   if (json_array_size (frame->shapes))
     json_object_set_new (record, "shapes", json_deep_copy (frame->shapes));
+  set_copy (record, "values", frame->values);
+  set_copy (record, "events", frame->events);
   return record;
 }
 
@@ -118,6 +127,7 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
                                         kb_loop_name (animation->loop), "steps", json_null ()));
       json_object_set_new (json_array_get (animations, i), "steps",
                            kb_apply_steps_json (animation, lasting_ids));
+      set_copy (json_array_get (animations, i), "values", animation->values);
     }
   json_object_set_new (record, "files", files);
   if (import->importer == &kb_importer_files)

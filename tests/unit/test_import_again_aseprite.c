@@ -125,6 +125,61 @@ test_longer_tag (Fixture *f, gconstpointer data)
   g_assert_cmpint (kb_step_at (walk, 1)->duration, ==, 70);
 }
 
+static char *
+events_of (Fixture *f, guint step)
+{
+  const KbAnimation *walk = kb_sprite_find_animation (sprite_of (f), "walk");
+  char *names = kb_step_event_names (kb_step_at (walk, step));
+  return names ? names : g_strdup ("");
+}
+
+static void
+assert_events (Fixture *f, const char *const *expected)
+{
+  for (guint i = 0; expected[i]; i++)
+    {
+      g_autofree char *names = events_of (f, i);
+      g_assert_cmpstr (names, ==, expected[i]);
+    }
+}
+
+#define CELS(cels) "\"layers\": [{\"name\": \"body\", \"cels\": [" cels "]}]"
+
+/* Events stay with their frames when one comes before them; those of the source follow it. */
+static void
+test_events (Fixture *f, gconstpointer data)
+{
+  static const Cell before[] = { { 1, 4, 6 }, { 2, 4, 6 } }, after[] = { { 1, 4, 6 }, { 5, 4, 6 }, { 2, 4, 6 } };
+  save_sheet (f, before, 2);
+  save_aseprite (f, ASE_FRAME ("0", "100") "," ASE_FRAME ("16", "90"),
+                 "{\"name\": \"walk\", \"from\": 0, \"to\": 1, \"data\": \"speed=2\"}], "
+                 CELS ("{\"frame\": 0, \"data\": \"@swing\"}, {\"frame\": 1, \"data\": \"@hit\\nhard=yes\"}") ", \"more\": [", "");
+  first_import (f, "hero.json", NULL, NULL);
+  assert_events (f, (const char *const[]) { "swing", "hit", NULL });
+  edit (f, "{\"insert\": \"sprites[0].animations[0].steps[1].events\", \"value\": {\"name\": \"mine\"}}");
+  save_sheet (f, after, 3);
+  save_aseprite (f, ASE_FRAME ("0", "100") "," ASE_FRAME ("16", "70") "," ASE_FRAME ("32", "90"),
+                 "{\"name\": \"walk\", \"from\": 0, \"to\": 2, \"data\": \"speed=3\"}], "
+                 CELS ("{\"frame\": 1, \"data\": \"@new\"}, {\"frame\": 2, \"data\": \"@blow\\nhard=no\"}") ", \"more\": [", "");
+  import_again (f, NULL);
+  assert_events (f, (const char *const[]) { "", "new", "mine, blow", NULL });
+  const KbAnimation *walk = kb_sprite_find_animation (sprite_of (f), "walk");
+  g_assert_cmpstr (json_string_value (json_object_get (walk->values, "speed")), ==, "3");
+  g_assert_cmpstr (json_string_value (json_object_get (frame_of (f, 2)->values, "hard")), ==, "no");
+
+  /* By hand: the value stays. And a frame leaves, with its step. */
+  edit (f, "{\"set\": \"sprites[0].animations[0].values\", \"value\": {\"speed\": \"9\"}}");
+  save_sheet (f, before, 2);
+  save_aseprite (f, ASE_FRAME ("0", "100") "," ASE_FRAME ("16", "90"),
+                 "{\"name\": \"walk\", \"from\": 0, \"to\": 1, \"data\": \"speed=4\", \"direction\": \"reverse\"}], "
+                 CELS ("{\"frame\": 1, \"data\": \"@blow\"}") ", \"more\": [", "");
+  import_again (f, NULL);
+  walk = kb_sprite_find_animation (sprite_of (f), "walk");
+  g_assert_cmpuint (walk->steps->len, ==, 2);
+  assert_events (f, (const char *const[]) { "mine, blow", "", NULL });
+  g_assert_cmpstr (json_string_value (json_object_get (walk->values, "speed")), ==, "9");
+}
+
 static void
 test_failures (Fixture *f, gconstpointer data)
 {
@@ -184,6 +239,7 @@ main (int argc, char **argv)
     { "/again/three-ways", test_three_ways },
     { "/again/lost-and-changed", test_lost_and_changed },
     { "/again/longer-tag", test_longer_tag },
+    { "/again/events", test_events },
     { "/again/failures", test_failures },
   };
   kit_test_init (&argc, &argv);

@@ -157,6 +157,38 @@ test_slices (void)
   g_assert_true (kit_has_message (import->messages, "nine-slice"));
 }
 
+/* Values of tags and frames, and events of the steps that show a frame. */
+static void
+test_user_data (void)
+{
+  static const struct { const char *data, *values; } tags[] = {
+    { "\"data\": \"soft\"", "{\"data\":\"soft\"}" },
+    { "\"data\": \"damage=5\\n side = left\"", "{\"damage\":\"5\",\"side\":\"left\"}" },
+    { "\"data\": \"damage=5\\nand more\"", "{\"data\":\"damage=5\\nand more\"}" },
+    { "\"data\": \"{\\\"damage\\\": 5, \\\"low\\\": true}\"", "{\"damage\":\"5\",\"low\":\"true\"}" },
+    { "\"properties\": {\"force\": 1.5}", "{\"force\":\"1.5\"}" },
+    { "\"data\": \"\"", "" },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
+    {
+      g_autofree char *text = g_strdup_printf (SHEET (", \"frameTags\": [{\"name\": \"walk\", \"from\": 0, \"to\": 3, %s}]"), tags[i].data);
+      g_autoptr (KbImport) import = must_read (text);
+      char *values = json_dumps (kit_animation (import, 0)->values, JSON_COMPACT | JSON_SORT_KEYS);
+      g_assert_cmpstr (values ? values : "", ==, tags[i].values);
+      free (values);
+    }
+  g_autoptr (KbImport) import = must_read (SHEET (
+    ", \"layers\": [{\"name\": \"body\", \"cels\": [{\"frame\": 1, \"data\": \"@hit now damage=5\\nground=mud\\n@ step\"}]},"
+    "{\"name\": \"fx\", \"cels\": [{\"frame\": 1, \"data\": \"@flash\"}, {\"frame\": 9, \"data\": \"@far\"}, {\"frame\": -1}, 7]}]"));
+  char *events = json_dumps (kit_frame (import, 1)->events, JSON_COMPACT | JSON_SORT_KEYS),
+       *values = json_dumps (kit_frame (import, 1)->values, JSON_COMPACT | JSON_SORT_KEYS);
+  g_assert_cmpstr (events, ==, "[{\"name\":\"hit now\",\"values\":{\"damage\":\"5\"}},{\"name\":\"step\"},{\"name\":\"flash\"}]");
+  g_assert_cmpstr (values, ==, "{\"ground\":\"mud\"}");
+  g_assert_null (kit_frame (import, 0)->events);
+  free (events);
+  free (values);
+}
+
 static void
 test_errors (void)
 {
@@ -217,6 +249,7 @@ main (int argc, char **argv)
   g_test_add_func ("/aseprite/picture-by-name", test_picture_by_name);
   g_test_add_func ("/aseprite/directions", test_directions);
   g_test_add_func ("/aseprite/slices", test_slices);
+  g_test_add_func ("/aseprite/user-data", test_user_data);
   g_test_add_func ("/aseprite/errors", test_errors);
   return kit_run_in (folder);
 }

@@ -77,6 +77,15 @@ merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, G
                     error);
 }
 
+gboolean
+kb_merge_values (KbApply *apply, KbId id, const json_t *base, const json_t *theirs, GError **error)
+{
+  const KbNode *node = kb_document_node (apply->document, id);
+  json_auto_t *mine = kb_node_get (node, kb_kind_field (node->kind, "values"));
+  return !same (mine, json_object_get (base, "values"))
+         || set_field (apply, id, "values", theirs ? json_deep_copy (theirs) : json_null (), error);
+}
+
 static gboolean
 merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
 {
@@ -239,5 +248,6 @@ kb_merge_frame (KbApply *apply, KbId frame, const json_t *base, const KbImportFr
          && set_field (apply, frame, "picture", kb_apply_picture_json (apply, theirs), error)
          && merge_name (&merge, base, theirs, error) && merge_hot_spot (&merge, base, theirs, error)
          && merge_points (&merge, base, theirs, error)
-         && merge_shapes (&merge, base, theirs, error);
+         && merge_shapes (&merge, base, theirs, error)
+         && kb_merge_values (apply, frame, base, theirs->values, error);
 }

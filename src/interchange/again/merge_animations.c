@@ -82,33 +82,65 @@ with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base,
   return result;
 }
 
-/* Sets an animation's steps, with as few changes as possible from the front. */
+static gpointer
+frame_key (const json_t *step)
+{
+  return GINT_TO_POINTER ((gint) json_integer_value (json_array_get (step, 0)));
+}
+
+/* The first step from `i` on that shows the frame of a step [permanent id, ms]. The number of steps
+ * if none does. */
+static guint
+find_step (const json_t *now, guint i, const json_t *step)
+{
+  while (i < json_array_size (now)
+         && !json_equal (json_array_get (json_array_get (now, i), 0), json_array_get (step, 0)))
+    i++;
+  return i;
+}
+
+static gboolean
+set_step (KbApply *apply, KbAnimation *animation, guint i, const json_t *wanted, json_t *now,
+          GError **error)
+{
+  json_t *frame = json_array_get (wanted, 0), *duration = json_array_get (wanted, 1);
+  guint at = find_step (now, i, wanted);
+  if (at == json_array_size (now))
+    {
+      json_array_insert (now, i, (json_t *) wanted);
+      return kb_document_insert (apply->document, animation->node.id, "steps", (int) i,
+                                 json_pack ("{sOsO}", "frame", frame, "duration", duration), error)
+             != 0;
+    }
+  KbId id = kb_step_at (animation, at)->node.id;
+  json_auto_t *old = json_incref (json_array_get (now, at));
+  json_array_remove (now, at);
+  json_array_insert (now, i, old);
+  return (at == i || kb_document_move (apply->document, id, i, error))
+         && (json_equal (json_array_get (old, 1), duration)
+             || kb_document_set (apply->document, id, "duration", json_incref (duration), error));
+}
+
+/* Sets an animation's steps. Those that show a frame before and after stay, with their events and
+ * values. */
 static gboolean
 set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
 {
   KbAnimation *animation = (KbAnimation *) kb_document_node (apply->document, id);
   json_auto_t *now = steps_of (animation);
+  g_autoptr (GHashTable) needed = g_hash_table_new (NULL, NULL);
   gboolean ok = TRUE;
-  gsize n = json_array_size (wanted);
-  for (gsize i = 0; ok && i < n; i++)
-    {
-      const json_t *step = json_array_get (wanted, i), *old = json_array_get (now, i);
-      json_t *frame = json_array_get (step, 0), *duration = json_array_get (step, 1);
-      if (!old)
-        ok = kb_document_insert (apply->document, id, "steps", -1,
-                                 json_pack ("{sOsO}", "frame", frame, "duration", duration), error)
-             != 0;
-      else
-        {
-          KbId step_id = kb_step_at (animation, (guint) i)->node.id;
-          ok = (json_equal (json_array_get (old, 0), frame)
-                || kb_document_set (apply->document, step_id, "frame", json_incref (frame), error))
-               && (json_equal (json_array_get (old, 1), duration)
-                   || kb_document_set (apply->document, step_id, "duration", json_incref (duration),
-                                       error));
-        }
-    }
-  while (ok && animation->steps->len > n)
+  for (gsize i = 0; i < json_array_size (wanted); i++)
+    g_hash_table_add (needed, frame_key (json_array_get (wanted, i)));
+  for (guint i = animation->steps->len; ok && i-- > 0;)
+    if (!g_hash_table_contains (needed, frame_key (json_array_get (now, i))))
+      {
+        json_array_remove (now, i);
+        ok = kb_document_remove (apply->document, kb_step_at (animation, i)->node.id, error);
+      }
+  for (guint i = 0; ok && i < json_array_size (wanted); i++)
+    ok = set_step (apply, animation, i, json_array_get (wanted, i), now, error);
+  while (ok && animation->steps->len > json_array_size (wanted))
     ok = kb_document_remove (apply->document,
                              kb_step_at (animation, animation->steps->len - 1)->node.id, error);
   return ok;
@@ -138,7 +170,7 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
     }
   if (!animation)
     return kb_document_insert (apply->document, apply->sprite, "animations", -1,
-                               kb_apply_animation_json (theirs, lasting_ids), error)
+                               kb_apply_animation_json (apply->import, theirs, lasting_ids), error)
            != 0;
   if (!base)
     {
@@ -152,6 +184,7 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
   if (json_equal (json_object_get (mine, "loop"), json_object_get (base, "loop"))
       && animation->loop != theirs->loop)
     ok = kb_document_set (apply->document, id, "loop", json_string (loop), error);
+  ok = ok && kb_merge_values (apply, id, base, theirs->values, error);
 
   json_auto_t *steps = kb_apply_steps_json (theirs, lasting_ids);
   const json_t *my_steps = json_object_get (mine, "steps"),
@@ -185,6 +218,59 @@ in_import (const KbImport *import, const char *name)
   return FALSE;
 }
 
+static gboolean
+contains (const json_t *list, const json_t *item)
+{
+  for (gsize i = 0; i < json_array_size (list); i++)
+    if (json_equal (json_array_get (list, i), item))
+      return TRUE;
+  return FALSE;
+}
+
+/* Adds the events that are new in the source, and removes those that are no longer there. */
+static gboolean
+merge_step_events (KbApply *apply, const KbStep *step, const json_t *base, const json_t *theirs,
+                   GError **error)
+{
+  json_auto_t *mine = json_array ();
+  gboolean ok = TRUE;
+  for (guint i = step->events->len; ok && i-- > 0;)
+    {
+      KbStepEvent *event = kb_step_event_at (step, i);
+      json_auto_t *json = kb_node_to_json (&event->node, NULL);
+      if (contains (base, json) && !contains (theirs, json))
+        ok = kb_document_remove (apply->document, event->node.id, error);
+      else
+        json_array_append (mine, json);
+    }
+  for (gsize i = 0; ok && i < json_array_size (theirs); i++)
+    {
+      json_t *event = json_array_get (theirs, i);
+      if (!contains (base, event) && !contains (mine, event))
+        ok = kb_document_insert (apply->document, step->node.id, "events", -1,
+                                 json_deep_copy (event), error) != 0;
+    }
+  return ok;
+}
+
+/* Those of the frame's steps in all animations. */
+static gboolean
+merge_events (KbApply *apply, gint lasting_id, const json_t *base, const json_t *theirs,
+              GError **error)
+{
+  const KbSprite *sprite = kb_apply_sprite (apply);
+  const KbFrame *frame = kb_sprite_find_frame (sprite, lasting_id);
+  gboolean ok = TRUE;
+  for (guint a = 0; frame && a < sprite->animations->len; a++)
+    for (guint i = 0; ok && i < kb_animation_at (sprite, a)->steps->len; i++)
+      {
+        const KbStep *step = kb_step_at (kb_animation_at (sprite, a), i);
+        ok = step->frame_id != frame->node.id
+             || merge_step_events (apply, step, base, theirs, error);
+      }
+  return ok;
+}
+
 gboolean
 kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
                      const gint *lasting_ids, GHashTable *back, GError **error)
@@ -204,6 +290,16 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
       const KbImportAnimation *theirs = g_ptr_array_index (import->animations, i);
       if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name),
                             kb_record_animation (record, theirs->name), lasting_ids, back, error))
+        return FALSE;
+    }
+  g_autoptr (GHashTable) index = kb_record_index (record);
+  for (guint i = 0; i < import->frames->len; i++)
+    {
+      const json_t *base = g_hash_table_lookup (index, GINT_TO_POINTER (lasting_ids[i]));
+      const json_t *was = json_object_get (base, "events"),
+                   *is = ((KbImportFrame *) g_ptr_array_index (import->frames, i))->events;
+      if ((was || is) && !(was && is && json_equal (was, is))
+          && !merge_events (apply, lasting_ids[i], was, is, error))
         return FALSE;
     }
   const json_t *known = json_object_get (record, "animations");

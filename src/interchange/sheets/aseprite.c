@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Aseprite's JSON sheets, hash and array: the frames. Tags become animations (aseprite_tags.c),
- * slices become boxes, hot spots and points (aseprite_slices.c). */
+ * slices become boxes, hot spots and points (aseprite_slices.c), user data values and events
+ * (aseprite_data.c). */
 #include "interchange/importers.h"
 #include "interchange/sheets/sheets.h"
 
@@ -220,6 +221,8 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
     ok && read_frames (import, picture, json_object_get (json, "frames"), durations, &root, error)
     && kb_aseprite_read_tags (import, meta, (const gint *) (void *) durations->data, &place, error)
     && kb_aseprite_read_slices (import, meta, &place, error);
+  if (ok)
+    kb_aseprite_read_cels (import, meta);
   const char *scale = json_string_value (json_object_get (meta, "scale"));
   if (ok && scale && g_ascii_strtod (scale, NULL) != 1)
     kb_import_message (import, _("the sheet was exported at scale %s; slices may not fit"), scale);

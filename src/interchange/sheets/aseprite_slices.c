@@ -23,26 +23,6 @@ slice_colour (const json_t *slice)
                                                                                      : 0;
 }
 
-/* The user data: an object of texts key by key, anything else under "data". */
-static json_t *
-slice_values (const json_t *slice)
-{
-  const json_t *data = json_object_get (slice, "data");
-  if (!json_is_string (data) || json_string_length (data) == 0)
-    return NULL;
-  json_t *values = json_object (), *object = json_loads (json_string_value (data), 0, NULL), *value;
-  const char *name;
-  gboolean plain = json_object_size (object) > 0;
-  json_object_foreach (object, name, value)
-    plain = plain && json_is_string (value);
-  if (plain)
-    json_object_update (values, object);
-  else
-    json_object_set (values, "data", (json_t *) data);
-  json_decref (object);
-  return values;
-}
-
 static gboolean
 read_key (KbImport *import, const json_t *value, const char *slice, Key *key,
           const KbJsonPlace *place, GError **error)
@@ -83,7 +63,7 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
                                        json_pack ("{s[iiii]}", "box", key->bounds.x, key->bounds.y,
                                                   key->bounds.width, key->bounds.height),
                                        slice_colour (slice));
-  json_t *values = slice_values (slice);
+  json_t *values = kb_aseprite_values (slice);
   if (values)
     json_object_set_new (shape, "values", values);
   if (!key->has_pivot)

@@ -124,9 +124,7 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
       frame->tag = g_strdup (given);
       frame->tag_index = i - from;
     }
-  const json_t *data = json_object_get (tag, "data");
-  if (json_is_string (data) && json_string_length (data))
-    kb_import_message (import, _("tag '%s': its user data was not kept"), given);
+  animation->values = kb_aseprite_values (tag);
   return *n_steps <= MAX_ALL_STEPS
          || kb_json_fail (error, place, NULL, _("the tags have too many frames"));
 }

@@ -7,13 +7,17 @@
 #include "interchange/formats.h"
 #include "interchange/readers/readers.h"
 
-/* The two halves of the Aseprite sheet reader. */
+/* The parts of the Aseprite sheet reader. */
 
 /* Reads the tags and slices of `meta`, after the frames and their durations in ms. */
 gboolean kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations,
                                 const KbJsonPlace *place, GError **error);
 gboolean kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace *place,
                                   GError **error);
+/* The user data of a tag, slice or cel. NULL: none. New reference. */
+json_t *kb_aseprite_values (const json_t *item);
+/* The user data of the cels of all layers: values of their frames, and events. */
+void kb_aseprite_read_cels (KbImport *import, const json_t *meta);
 
 /* Islands of opaque pixels in a sheet. */
 

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Aseprite's user data. It gives values: an object of texts, lines "key=value", or any other text
+ * as the value of "data". In the user data of a cel, lines "@name key=value ..." are events of the
+ * steps that show its frame. */
+#include "interchange/sheets/sheets.h"
+
+#include <string.h>
+
+/* FALSE unless the text is key=value. */
+static gboolean
+add_pair (json_t *values, const char *text)
+{
+  const char *equals = strchr (text, '=');
+  if (!equals || equals == text)
+    return FALSE;
+  g_autofree char *key = g_strstrip (g_strndup (text, (gsize) (equals - text)));
+  g_autofree char *value = g_strstrip (g_strdup (equals + 1));
+  json_object_set_new (values, key, json_string (value));
+  return *key != '\0';
+}
+
+/* Texts as they are, other values as JSON writes them. FALSE for anything but an object of such. */
+static gboolean
+add_members (json_t *values, const json_t *object)
+{
+  const char *key;
+  json_t *value;
+  json_object_foreach ((json_t *) object, key, value)
+    {
+      char *text =
+        json_is_string (value) ? NULL : json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);
+      json_object_set_new (values, key, text ? json_string (text) : json_incref (value));
+      free (text);
+    }
+  return json_object_size (object) > 0;
+}
+
+static void
+add_text (json_t *values, const char *text)
+{
+  json_auto_t *object = json_loads (text, 0, NULL), *pairs = json_object ();
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  gboolean ok = TRUE;
+  if (add_members (values, object))
+    return;
+  for (guint i = 0; lines[i]; i++)
+    ok = ok && (!*g_strstrip (lines[i]) || add_pair (pairs, lines[i]));
+  if (ok)
+    json_object_update (values, pairs);
+  else
+    json_object_set_new (values, "data", json_string (text));
+}
+
+static json_t *
+none_if_empty (json_t *values)
+{
+  if (!json_object_size (values))
+    g_clear_pointer (&values, json_decref);
+  return values;
+}
+
+json_t *
+kb_aseprite_values (const json_t *item)
+{
+  const char *text = json_string_value (json_object_get (item, "data"));
+  json_t *values = json_object ();
+  if (text)
+    add_text (values, text);
+  add_members (values, json_object_get (item, "properties"));
+  return none_if_empty (values);
+}
+
+/* "@hit now damage=5": words before the first pair are the name. */
+static void
+add_event (KbImportFrame *frame, const char *line)
+{
+  g_auto (GStrv) words = g_strsplit_set (line, " \t", -1);
+  g_autoptr (GString) name = g_string_new (NULL);
+  json_t *values = json_object ();
+  for (guint i = 0; words[i]; i++)
+    if (*words[i] && !add_pair (values, words[i]))
+      g_string_append_printf (name, "%s%s", name->len ? " " : "", words[i]);
+  g_autofree char *clean = kb_import_clean_name (name->str);
+  values = none_if_empty (values);
+  if (clean && json_array_size (frame->events) < KB_MAX_STEP_EVENTS)
+    {
+      json_t *event = json_pack ("{ss}", "name", clean);
+      if (values)
+        json_object_set (event, "values", values);
+      frame->events = frame->events ? frame->events : json_array ();
+      json_array_append_new (frame->events, event);
+    }
+  json_decref (values);
+}
+
+static void
+read_cel (KbImport *import, const json_t *cel)
+{
+  json_int_t number = json_integer_value (json_object_get (cel, "frame"));
+  const char *text = json_string_value (json_object_get (cel, "data"));
+  if (number < 0 || number >= import->frames->len)
+    return;
+  KbImportFrame *frame = g_ptr_array_index (import->frames, number);
+  g_auto (GStrv) lines = g_strsplit (text ? text : "", "\n", -1);
+  g_autoptr (GString) rest = g_string_new (NULL);
+  for (guint i = 0; lines[i]; i++)
+    if (*g_strstrip (lines[i]) == '@')
+      add_event (frame, lines[i] + 1);
+    else if (*lines[i])
+      g_string_append_printf (rest, "%s%s", rest->len ? "\n" : "", lines[i]);
+  json_t *values = frame->values ? frame->values : json_object ();
+  if (rest->len)
+    add_text (values, rest->str);
+  add_members (values, json_object_get (cel, "properties"));
+  frame->values = none_if_empty (values);
+}
+
+void
+kb_aseprite_read_cels (KbImport *import, const json_t *meta)
+{
+  const json_t *layers = json_object_get (meta, "layers");
+  for (gsize i = 0; i < json_array_size (layers); i++)
+    {
+      const json_t *cels = json_object_get (json_array_get (layers, i), "cels");
+      for (gsize k = 0; k < json_array_size (cels); k++)
+        read_cel (import, json_array_get (cels, k));
+    }
+}
