@@ -16,7 +16,7 @@
 #include "bake/outputs.h"
 #include "bake/track/tracks.h"
 #include "document/files/files.h"
-#include "document/shapes/inherited.h"
+#include "document/shapes/shape.h"
 #include "runtime/kickbox.h"
 
 gboolean

@@ -83,7 +83,7 @@ typedef struct {
   KbNode node;
   KbId class_id;
   char *name;        /* optional */
-  gboolean shared;   /* with frames of its animations: shapes/inherited.h */
+  gboolean shared;   /* with frames of its animations; see shape.h */
   json_t *values;    /* optional, for the game */
   KbGeometry geometry;
 } KbShape;

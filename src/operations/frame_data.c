@@ -3,7 +3,7 @@
  * step is active if its frame has a shape of a class that strikes. */
 #include <string.h>
 
-#include "document/shapes/inherited.h"
+#include "document/shapes/shape.h"
 #include "operations/private.h"
 
 #define FRAMES_A_SECOND 60

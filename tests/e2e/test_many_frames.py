@@ -89,6 +89,37 @@ class Annotations(SharedSession):
         self.check_between(torso=0)
         self.one_step(lambda: self.editor.key("ctrl+z"))
 
+    def values(self):
+        return [shape.get("values") for shape in self.saved("fakir")[10]["shapes"]]
+
+    def entry(self, name):
+        return self.steady(self.editor.find("text", name))
+
+    def test_values_together(self):
+        """A key for two shapes at once, offered again later; then a text that differs."""
+        self.at("fakir", 11)
+        self.select(12, 12, "Box head")
+        self.select(45, 45, "Box torso", add=True)
+        wait_for("the values of both", lambda: len(self.editor.all(base.BUTTON, "Add value", hidden=True)) == 2)
+        self.editor.all(base.BUTTON, "Add value", hidden=True)[1].click()
+        self.editor.type("damage")
+        self.editor.key("Tab")
+        self.editor.type("5")
+        self.editor.key("Return")
+        self.assertEqual(self.values(), [{"damage": "5"}, {"damage": "5"}])
+        self.at("fakir", 11)
+        self.select(12, 12, "Box head")
+        self.editor.fill(self.entry("Value"), "7")
+        self.editor.key("Return")
+        self.assertEqual(self.values(), [{"damage": "7"}, {"damage": "5"}])
+        self.select(45, 45, "Box torso", add=True)
+        self.assertEqual(self.entry("Value").text, "")
+        self.editor.screenshot("values-differ")
+        self.editor.fill(self.entry("Value"), "9")
+        self.one_step(lambda: self.editor.key("Return"), "Change values")
+        self.assertEqual(self.values(), [{"damage": "9"}, {"damage": "9"}])
+        self.editor.key("ctrl+z")
+
     def heads(self, sprite="fakir"):
         return [number for number, frame in enumerate(self.saved(sprite), 1) if self.shapes(frame, "head")]
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "document/edits/edit.h"
-#include "document/shapes/inherited.h"
-#include "drawing/scene/hierarchy.h"
+#include "document/shapes/shape.h"
+#include "drawing/scene/scene.h"
 #include "tests/support/seed.h"
 #include "tests/support/temp_folder.h"
 

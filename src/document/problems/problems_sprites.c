@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "document/problems/problem_finder.h"
-#include "document/shapes/inherited.h"
 #include "document/shapes/shape.h"
 
 void

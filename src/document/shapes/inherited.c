@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* One walk over each animation for each class of shared shapes. */
-#include "document/shapes/inherited.h"
-
 #include "document/shapes/shape.h"
 
 typedef struct {

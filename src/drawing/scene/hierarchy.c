@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the boxes of a frame's hierarchy, asks them for a pixel, and draws both. */
-#include "drawing/scene/hierarchy.h"
-
 #include <glib/gi18n.h>
 
-#include "document/shapes/inherited.h"
+#include "document/shapes/shape.h"
 #include "drawing/scene/labels.h"
 #include "drawing/scene/marks.h"
 #include "drawing/scene/scene.h"

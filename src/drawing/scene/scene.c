@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "document/shapes/inherited.h"
+#include "document/shapes/shape.h"
 #include "drawing/drawing.h"
 #include "drawing/levels/layers.h"
 #include "drawing/levels/level_marks.h"

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "document/shapes/inherited.h"
+#include "document/shapes/shape.h"
 #include "drawing/scene/labels.h"
 #include "drawing/scene/marks.h"
 #include "drawing/scene/scene.h"

@@ -2,7 +2,7 @@
 /* Draws the canvas: the scene, the tool's drawing over it, rulers. */
 #include "editor/canvas/canvas_private.h"
 
-#include "drawing/scene/hierarchy.h"
+#include "drawing/scene/scene.h"
 #include "editor/canvas/canvas_windows.h"
 #include "editor/canvas/prober.h"
 #include "editor/state/settings.h"

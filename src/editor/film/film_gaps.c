@@ -2,7 +2,7 @@
 /* Finds gaps with a bit for each class, and the bits of each frame's shapes. */
 #include "editor/film/film_gaps.h"
 
-#include "document/shapes/inherited.h"
+#include "document/shapes/shape.h"
 
 #define MAX_CLASSES 64   /* the limit of a project */
 

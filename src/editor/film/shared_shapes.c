@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes of a whole animation: document/shapes/inherited.h. */
-#include "document/shapes/inherited.h"
+/* Shapes of a whole animation: document/shapes/shape.h. */
+#include "document/shapes/shape.h"
 
 #include <glib/gi18n.h>
 

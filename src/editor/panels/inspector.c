@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "document/shapes/inherited.h"
+#include "document/shapes/shape.h"
 #include "editor/classes/classes.h"
 #include "editor/fields/fields.h"
 #include "editor/film/animations.h"

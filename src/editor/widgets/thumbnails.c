@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "document/shapes/inherited.h"
+#include "document/shapes/shape.h"
 #include "drawing/sheets/sheet.h"
 #include "editor/widgets/thumb_picture.h"
 
