@@ -92,10 +92,10 @@ int kb_orientation (KbVec a, KbVec b, KbVec c);
 /* The pixel box that encloses the closed shape. */
 void kb_geometry_pixel_box (const KbGeometry *geometry, gint *x, gint *y, gint *w, gint *h);
 
-/* --- Shared shapes, inherited.c --- A frame of an animation without a shape of the class takes over
- * those of another frame. That is the nearest one before it that shares some, or else the first.
- * They keep their place from the hot spot, if both frames have one. Frames with "own shapes only"
- * take nothing. A frame of several animations takes a class from the first that offers it. */
+/* --- Shared shapes, inherited.c --- A frame of an animation without a shape of the class takes
+ * over those of another frame. That is the nearest one before it that shares some, or else the
+ * first. They keep their place from the hot spot, if both frames have one. Frames with "own shapes
+ * only" take nothing. A frame of several animations takes a class from the first that offers it. */
 
 /* The shapes that frames take over, of one sprite or (NULL) none yet. They are copies, with the id
  * of the shared shape and its frame as parent, and valid until the document changes. Free with

@@ -94,8 +94,8 @@ char *kb_shape_title (const KbDocument *document, const KbShape *shape);
 char *kb_thing_title (const KbDocument *document, const KbNode *node);
 
 /* --- The hierarchy of boxes --- The boxes of a frame in three levels: around all shapes, around
- * those of each class, around each. A search for the shapes at a pixel goes down them: it looks into
- * a box only if it is in the one above. */
+ * those of each class, around each. A search for the shapes at a pixel goes down them: it looks
+ * into a box only if it is in the one above. */
 typedef enum { KB_BOX_OF_FRAME, KB_BOX_OF_CLASS, KB_BOX_OF_SHAPE } KbBoxLevel;
 
 typedef struct {
