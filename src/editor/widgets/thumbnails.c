@@ -46,7 +46,8 @@ struct _KbThumbnails
 
   guint listener, source;
   gboolean making;                    /* one at a time, because each needs much memory */
-  gboolean shared;                    /* the last sprite that changed has shared shapes */
+  KbId changed;                       /* the sprite that the step has changed, or 0 */
+  gboolean shared;                    /* the last one has shared shapes */
 };
 
 G_DEFINE_FINAL_TYPE (KbThumbnails, kb_thumbnails, G_TYPE_OBJECT)
@@ -232,26 +233,40 @@ make_all_stale (KbThumbnails *self)
   g_signal_emit (self, ready_signal, 0, 0);
 }
 
+/* Frames that share shapes change each other's pictures, after the step. */
+static void
+on_step (KbThumbnails *self)
+{
+  const KbSprite *sprite = kb_document_find (self->document, self->changed, &kb_sprite_kind);
+  gboolean was_shared = self->shared;
+  self->changed = 0;
+  if (!sprite)
+    return;
+  g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
+  self->shared = g_hash_table_size (inherited) > 0;
+  if (was_shared || self->shared)
+    make_all_stale (self);
+}
+
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
   KbThumbnails *self = data;
   if (event->type == KB_EVENT_STEP)
-    return;
+    {
+      on_step (self);
+      return;
+    }
   KbNode *node =
     kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
-  gboolean was_shared = self->shared;
   if (sprite)
-    {
-      g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
-      self->shared = g_hash_table_size (inherited) > 0;
-    }
-  if (kb_node_is (node, &kb_class_kind) || (sprite && (was_shared || self->shared)))
-    make_all_stale (self);
-  else if (frame)
+    self->changed = sprite->node.id;
+  if (frame)
     make_stale (self, frame->node.id);
+  else if (kb_node_is (node, &kb_class_kind))
+    make_all_stale (self);
 }
 
 static void
