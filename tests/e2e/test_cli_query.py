@@ -53,6 +53,32 @@ class Query(Case):
                              ({"circle": {"at": [0, 0], "radius": -1}}, "circle.radius"), ({"p": [0, 0], "box": [0, 0, 1, 1]}, "one of p, box and circle")]:
             self.assertIn(place, self.query(bank, dict(wrong, q="point", pose=at), status=1)[0]["error"])
 
+    def test_events(self):
+        """Against the steps' times one by one; and in uneven pieces, each event once."""
+        project = os.path.join(SOURCE, "data", "dojo")
+        bank = self.path("dojo.kbx")
+        self.run_kickbox("export", project, "-o", bank, "--images", "none")
+        with open(os.path.join(project, "sprites", "fakir.json"), encoding="utf-8") as text:
+            animations = {animation["name"]: animation for animation in json.load(text)["animations"]}
+        dice = random.Random(21)
+        for name in ("walk", "punch"):
+            steps = animations[name]["steps"]
+            starts = [sum(step["duration"] for step in steps[:i]) for i in range(len(steps))]
+            around = sum(step["duration"] for step in steps)
+            rounds = range(-2, 9) if animations[name]["loop"] == "loop" else (0,)
+            times = sorted((start + turn * around, event["name"]) for turn in rounds
+                           for start, step in zip(starts, steps) for event in step.get("events", []))
+            asked = {"q": "events", "sprite": "fakir", "animation": name}
+            for _ in range(20):
+                cuts = sorted(dice.sample(range(3000), 4))
+                lines = [dict(asked, **{"from": a, "to": b}) for a, b in [(cuts[0], cuts[-1]), *zip(cuts, cuts[1:])]]
+                whole, *pieces = [[event["name"] for event in answer["events"]] for answer in self.query(bank, *lines)]
+                self.assertEqual(whole, [event for time, event in times if cuts[0] < time <= cuts[-1]], (name, cuts))
+                self.assertEqual(sum(pieces, []), whole, (name, cuts))
+        for wrong in ({"from": "0"}, {"to": None}, {"from": 1.5}, {"animation": "none"}):
+            line = dict({"q": "events", "sprite": "fakir", "animation": "walk", "from": 0, "to": 9}, **wrong)
+            self.assertIn(next(iter(wrong)), self.query(bank, line, status=1)[0]["error"])
+
     def test_frame_trace(self):
         """Against shapely: the first of the way that a shape as drawn, wider by the radius, has."""
         from shapely import affinity, geometry
