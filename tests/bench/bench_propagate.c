@@ -194,6 +194,38 @@ score_hands (KbDocument *document, const char *folder, const char *root)
   print_score ("unlike frames", &sums[FALSE]);
 }
 
+/* All frames of the sprite three times as large and its last ones again: LARGE beside the first. */
+static void
+time_large (KbDocument *document, const KbSprite *sprite)
+{
+  enum { LARGE = 40, AGAIN = 16 };
+  g_autoptr (GError) error = NULL;
+  KbId all[64], frames[LARGE], items[16];
+  guint n = sprite->frames->len, n_items = 0;
+  for (guint i = 0; i < n; i++)
+    all[i] = kb_frame_at (sprite, i)->node.id;
+  kb_scale_frames (document, all, n, 3, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < AGAIN; i++)
+    {
+      json_t *copy = kb_node_to_json (&kb_frame_at (sprite, n - 1 - i)->node, NULL);
+      json_object_del (copy, "id");
+      kb_document_insert (document, sprite->node.id, "frames", -1, copy, &error);
+      g_assert_no_error (error);
+    }
+  const KbFrame *first = kb_frame_at (sprite, 0);
+  for (; n_items < first->shapes->len && n_items < G_N_ELEMENTS (items); n_items++)
+    items[n_items] = kb_shape_at (first, n_items)->node.id;
+  for (guint i = 0; i < LARGE; i++)
+    frames[i] = kb_frame_at (sprite, i + 1)->node.id;
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr (KbPropagateJob) job = kb_propagate_job_new (document, first->node.id, items, n_items, frames, LARGE, NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (GPtrArray) proposals = kb_propagate (job, NULL, NULL);
+  printf ("propagate, %u shapes to %u frames of %d x %d: %.0f ms\n", n_items, proposals->len, first->width, first->height,
+          (double) (g_get_monotonic_time () - start) / 1000);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -232,6 +264,7 @@ main (int argc, char **argv)
   score_fighter (document, "fakir", &fighters);
   score_fighter (document, "boxer", &fighters);
   print_score ("drawn fighters", &fighters);
+  time_large (document, sprite);
   if (argc > 2)
     score_hands (document, argv[2], argc > 3 ? argv[3] : "/");
   kb_document_free (document);
