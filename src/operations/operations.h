@@ -132,6 +132,7 @@ typedef struct {
   double confidence;     /* the mean of the items'; 1 if there are none */
   double least;          /* of the items' */
   gboolean computed;     /* not searched for: confidence does not matter */
+  gboolean seen;         /* it has been shown on the canvas */
 } KbProposal;
 
 /* Confidence from which a proposal rarely needs correction, and below which it is often wrong. */

@@ -54,12 +54,14 @@ count_shapes (KbPropagatePanel *self)
 void
 kb_propagate_list_update (KbPropagatePanel *self)
 {
-  guint accepted = kb_propagate_list_accepted (self), doubtful = 0;
+  guint accepted = kb_propagate_list_accepted (self), doubtful = 0, unseen = 0;
   for (guint i = 0; self->proposals && i < self->proposals->len; i++)
     {
       const KbProposal *proposal = proposal_at (self, i);
-      doubtful +=
+      gboolean is_doubtful =
         kb_proposal_accepted (proposal) && kb_proposal_level (proposal) != KB_PROPOSAL_SURE;
+      doubtful += is_doubtful;
+      unseen += is_doubtful && !proposal->seen;
     }
   for (guint i = 0; i < self->cells->len; i++)
     show_cell (self, g_ptr_array_index (self->cells, i));
@@ -69,8 +71,8 @@ kb_propagate_list_update (KbPropagatePanel *self)
   g_autofree char *summary =
     !self->proposals   ? g_strdup ("")
     : self->annotates ? g_steal_pointer (&counted)
-    : doubtful ? g_strdup_printf (ngettext ("%u to review", "%u to review", doubtful), doubtful)
-               : g_strdup (_("all sure"));
+    : unseen ? g_strdup_printf (ngettext ("%u to review", "%u to review", unseen), unseen)
+             : g_strdup (doubtful ? _("all reviewed") : _("all sure"));
   gtk_button_set_label (GTK_BUTTON (self->apply), self->proposals ? apply : _("Apply"));
   gtk_widget_set_sensitive (self->apply, accepted > 0);
   gtk_label_set_label (GTK_LABEL (self->summary), summary);
@@ -125,13 +127,15 @@ weakest_item (const KbProposal *proposal)
 static void
 on_selected (GtkSingleSelection *selection, GParamSpec *pspec, KbPropagatePanel *self)
 {
-  const KbProposal *proposal = kb_propagate_list_current (self);
+  KbProposal *proposal = kb_propagate_list_current (self);
   if (!self->open || self->updating || !proposal)
     return;
+  proposal->seen = TRUE;
   self->item = weakest_item (proposal);
   kb_editor_state_set_overlay (self->state, &kb_propagate_overlay, self);
   kb_editor_state_set_playback (self->state, FALSE, proposal->frame);
   describe_proposal (self, proposal);
+  kb_propagate_list_update (self);
 }
 
 /* Moves the focus along, if it is in the list. */
