@@ -91,6 +91,27 @@ class Problems(SharedSession):
         self.check("no hot spot", ["frame 2 "], "Copy from the frame before", "Set hot spot",
                    lambda frames: frames[1]["hot_spot"] == [38, 75])
 
+    def test_ignored(self):
+        """With a reason, which the project keeps; shown again by the button below the list."""
+        self.problems(self.COUNT)
+        self.at("fakir", 20)
+        self.open_list()
+        self.editor.find(base.BUTTON, re.compile("^Ignore: .*no hot spot")).activate()
+        wait_for("the entry", lambda: self.editor.find("text", "Reason").has("focused"))
+        self.assertFalse(self.editor.find(base.BUTTON, "Ignore").has("sensitive"))
+        self.editor.type("drawn so")
+        self.editor.screenshot("problems-ignore")
+        self.editor.key("Return")
+        self.problems(self.COUNT - 1)
+        self.saved("fakir")
+        ignored, = self.project.load("dojo.kickbox")["ignored"]
+        self.assertEqual((ignored["check"], ignored["asset"], ignored["reason"]),
+                         ("no-hot-spot", "sprite fakir", "drawn so"))
+        self.open_list()
+        self.editor.find(base.BUTTON, re.compile("Show Ignored Again .1.")).activate()
+        self.problems(self.COUNT)
+        self.editor.key("Escape")
+
     def test_hot_spot_outside(self):
         self.check("the hot spot is outside", ["frame 6 "], "Move inside", "Move hot spot inside",
                    lambda frames: frames[5]["hot_spot"] == [95, 75])
