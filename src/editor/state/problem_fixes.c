@@ -31,7 +31,8 @@ set_pixel (KbDocument *document, KbId node, const char *field, gint x, gint y, G
   return kb_document_set (document, node, field, json_pack ("[ii]", x, y), error);
 }
 
-/* The nearest earlier frame whose hot spot is inside this frame too. */
+/* The nearest earlier frame with a hot spot, if it is of the same size. In another, the same place
+ * means nothing. */
 static const KbFrame *
 frame_before (const KbFrame *frame)
 {
@@ -43,7 +44,10 @@ frame_before (const KbFrame *frame)
     {
       const KbFrame *before = kb_frame_at (sprite, index);
       if (before->hot_spot.set)
-        return inside (frame, before->hot_spot.x, before->hot_spot.y) ? before : NULL;
+        return before->width == frame->width && before->height == frame->height
+                   && inside (frame, before->hot_spot.x, before->hot_spot.y)
+                 ? before
+                 : NULL;
     }
   return NULL;
 }
