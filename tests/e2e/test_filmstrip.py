@@ -272,7 +272,14 @@ class Filmstrip(unittest.TestCase):
         wait_for("the command", lambda: any(row.window.name == "Commands" and "frame data" in row.name for row in editor.all("list item")))
         editor.key("Return")
         editor.find("label", "14")       # the kicks' start-up
+
+        def startups():
+            return [int(cell.name) for cell in editor.all("label", re.compile("^(10|14)$"), under=editor.windows()[-1])]
+        for order in (False, True):
+            editor.find(BUTTON, re.compile("^Start-up")).activate()
+            wait_for("the order", lambda: (now := startups()) and now == sorted(now, reverse=order))
         editor.screenshot("frame-data")
+        editor.find(ENTRY, "Animations that crouch")
         editor.find(BUTTON, "Copy as Markdown").click()
         wait_for("the window to close", lambda: len(editor.windows()) == 1)
 
