@@ -207,9 +207,9 @@ bake_frame (const KbFrame *frame, GHashTable *classes, GHashTable *inherited, Kb
       KbBankPoint *baked = &to->points[to->n_points];
       *baked = (KbBankPoint) { g_strdup (point->name), point->at.x, point->at.y, direction.x,
                                direction.y };
-      baked->values = kb_bake_values (point->values, NULL, &baked->n_values);
+      baked->values = kb_bake_values (KB_NODE (point), &baked->n_values);
     }
-  to->values = kb_bake_values (frame->values, NULL, &to->n_values);
+  to->values = kb_bake_values (KB_NODE (frame), &to->n_values);
   kb_bake_frame_painting (frame, to);
   while (to->n_shapes < shapes->len)
     {
@@ -225,14 +225,14 @@ bake_frame (const KbFrame *frame, GHashTable *classes, GHashTable *inherited, Kb
 static void
 bake_events (const KbStep *step, KbBankStep *to)
 {
-  to->values = kb_bake_values (step->values, NULL, &to->n_values);
+  to->values = kb_bake_values (KB_NODE (step), &to->n_values);
   to->events = g_new0 (KbBankEvent, step->events->len);
   for (; to->n_events < step->events->len; to->n_events++)
     {
       const KbStepEvent *event = kb_step_event_at (step, to->n_events);
       KbBankEvent *baked = &to->events[to->n_events];
       baked->name = g_strdup (event->name);
-      baked->values = kb_bake_values (event->values, NULL, &baked->n_values);
+      baked->values = kb_bake_values (KB_NODE (event), &baked->n_values);
     }
 }
 
@@ -245,7 +245,7 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
   };
   *to = (KbBankAnimation) { g_strdup (animation->name), loops[animation->loop],
                            g_new0 (KbBankStep, animation->steps->len), 0 };
-  to->values = kb_bake_values (animation->values, NULL, &to->n_values);
+  to->values = kb_bake_values (KB_NODE (animation), &to->n_values);
   for (; to->n_steps < animation->steps->len; to->n_steps++)
     {
       const KbStep *step = kb_step_at (animation, to->n_steps);
@@ -267,7 +267,7 @@ bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GErr
                         .frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1)),
                         .animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1)) };
   to->zones = kb_bake_zones (sprite->zones, &to->n_zones);
-  to->values = kb_bake_values (sprite->values, NULL, &to->n_values);
+  to->values = kb_bake_values (KB_NODE (sprite), &to->n_values);
   for (guint i = 0; i < sprite->frames->len; i++)
     {
       const KbFrame *frame = kb_frame_at (sprite, i);

@@ -28,12 +28,9 @@ kb_class_place (GHashTable *places, KbId id)
   return GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (id)));
 }
 
-/* The values of an object, with the missing ones of `presets` (NULL: none), in memory that a
- * content frees, or NULL for none. */
-KbBankValue *kb_bake_values (const json_t *object, const json_t *presets, uint32_t *n);
-
-/* The default values that a class has for its shapes and entities, or NULL. */
-const json_t *kb_class_values (const KbNode *node, KbId class_id);
+/* The values of a node, with the missing ones of its class, in memory that a content frees, or
+ * NULL for none. */
+KbBankValue *kb_bake_values (const KbNode *node, uint32_t *n);
 
 /* A project's paintings in the form of a bank: masks, zones of frames. */
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/values.h"
+
 static const char *
 name_of (const KbNode *asset)
 {
@@ -42,26 +44,16 @@ kb_compare_texts (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-const json_t *
-kb_class_values (const KbNode *node, KbId class_id)
-{
-  while (node->parent)
-    node = node->parent;
-  const KbProject *project = (const KbProject *) node;
-  for (guint i = 0; i < project->classes->len; i++)
-    if (kb_class_at (project, i)->node.id == class_id)
-      return kb_class_at (project, i)->values;
-  return NULL;
-}
-
 KbBankValue *
-kb_bake_values (const json_t *object, const json_t *presets, uint32_t *n)
+kb_bake_values (const KbNode *node, uint32_t *n)
 {
+  const KbClass *class = kb_node_class (node);
+  json_t *own = kb_node_values (node);
   const char *key;
   json_t *value;
-  json_auto_t *all = presets ? json_copy ((json_t *) presets) : json_object ();
-  if (object)
-    json_object_update (all, (json_t *) object);
+  json_auto_t *all = class && class->values ? json_copy (class->values) : json_object ();
+  if (own)
+    json_object_update (all, own);
   *n = 0;
   if (json_object_size (all) == 0)
     return NULL;

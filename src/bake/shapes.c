@@ -128,7 +128,6 @@ kb_bake_shape (const KbShape *shape, KbBankShape *to, GError **error)
       return kb_fail (error, KB_ERROR_INPUT, "%s: %s", path, _(fault));
     }
   to->name = g_strdup (shape->name);
-  to->values = kb_bake_values (shape->values, kb_class_values (KB_NODE (shape), shape->class_id),
-                               &to->n_values);
+  to->values = kb_bake_values (KB_NODE (shape), &to->n_values);
   return TRUE;
 }

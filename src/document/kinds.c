@@ -4,6 +4,7 @@
 
 #include "document/model.h"
 #include "document/names.h"
+#include "document/values.h"
 
 #define MEMBER(type, member) G_STRUCT_OFFSET (type, member)
 #define NO_FIELD { NULL }
@@ -11,6 +12,9 @@
 /* Free values for the game, the same on every kind that has them. */
 #define VALUES(type)                                                                               \
   { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (type, values), KB_FIELD_OPTIONAL }
+#define VALUE_TYPES(type)                                                                          \
+  { "value_types", N_("Types of values"), KB_TYPE_VALUES, MEMBER (type, value_types),              \
+    KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, .choices = kb_value_types }
 
 static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
 static const char *const surface_uses[] = { "road", "off", NULL };
@@ -30,7 +34,8 @@ const KbKind kb_class_kind = {
     { "kind", N_("Kind"), KB_TYPE_ENUM, MEMBER (KbClass, kind), KB_FIELD_OPTIONAL, 0, 0,
       class_kinds },
     { "values", N_("Default values"), KB_TYPE_VALUES, MEMBER (KbClass, values), KB_FIELD_OPTIONAL,
-      .tip = N_("Shapes and entities of the class have these unless they have their own") },
+      .tip = N_("Shapes, tiles and entities of the class have these unless they have their own") },
+    VALUE_TYPES (KbClass),
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -516,6 +521,7 @@ const KbKind kb_project_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     { "ignored", N_("Ignored problems"), KB_TYPE_JSON, MEMBER (KbProject, ignored),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    VALUE_TYPES (KbProject),
     NO_FIELD },
   (const KbList[]) {
     { "classes", MEMBER (KbProject, classes), &kb_class_kind, KB_MAX_CLASSES },

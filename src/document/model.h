@@ -48,7 +48,8 @@ typedef struct {
   char *name;
   guint32 colour;
   KbClassKind kind;
-  json_t *values;    /* optional: defaults of its shapes and entities */
+  json_t *values;    /* optional: defaults of its shapes, tiles and entities */
+  json_t *value_types;   /* optional: of their keys; see values.h */
 } KbClass;
 
 typedef struct {
@@ -385,6 +386,7 @@ typedef struct {
   char *name;
   json_t *export;                /* settings; see bake/settings.h */
   json_t *ignored;               /* problems; see problems_ignored.c */
+  json_t *value_types;           /* of the keys of things without a class; see values.h */
   GPtrArray *classes;            /* KbClass */
   GPtrArray *sprites;            /* KbSprite, sorted by name when loaded */
   GPtrArray *masks;              /* KbMask, sorted by name when loaded */

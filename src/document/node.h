@@ -49,7 +49,7 @@ typedef enum {
   /* KbId of a class of the project; JSON the class's name; default 0 if optional */
   KB_TYPE_CLASS,
   KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's permanent ID */
-  KB_TYPE_VALUES,     /* json_t object of strings, or NULL when empty */
+  KB_TYPE_VALUES,     /* json_t object of strings, all among `choices` if any; NULL when empty */
   KB_TYPE_JSON,       /* json_t of any form (settings), or NULL if missing */
   /* KbPainted; JSON as in zones_files.h or null; true in files, which have the pixels in a PNG */
   KB_TYPE_ZONES

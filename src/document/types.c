@@ -330,6 +330,12 @@ READ (values)
       char *text = json_is_string (item) ? NULL : json_dumps (item, VALUE_FLAGS);
       json_object_set_new (texts, key, text ? json_string (text) : json_incref (item));
       free (text);
+      if (field->choices
+          && !g_strv_contains (field->choices, json_string_value (json_object_get (texts, key))))
+        {
+          g_autofree char *choices = g_strjoinv (", ", (char **) field->choices);
+          return kb_place_error (error, place, field->name, "%s: expected one of %s", key, choices);
+        }
     }
   json_decref (*(json_t **) member);
   *(json_t **) member = json_object_size (texts) ? json_incref (texts) : NULL;

@@ -27,6 +27,40 @@ class Check(Case):
         self.assertIn("demo/sprites/wall.json: frames[0].shapes[0] (frame 1): warning: ", out)
         self.assertIn("\nsprites/wall.json: frames[0].shapes[0] (frame 1): ", self.run_kickbox("check", ".", cwd=project, status=1)[0])
 
+    def test_types_of_values(self):
+        """A value must be what its class says, also where it is the class's own."""
+        project = self.make_project()
+        self.edit(project, {"set": "classes['hit'].value_types", "value": {"damage": "number", "angle": "text", "blocks": "boolean", "glow": "colour"}})
+        self.assertNotIn("'damage'", self.run_kickbox("check", project, status=1)[0])
+        bat = "sprites['puck'].frames[2].shapes[0]"
+        for key, good, bad, says in (("damage", "-0.5", "lots", "expected a number"), ("blocks", "false", "no", "expected true or false"),
+                                     ("glow", "#ff8000", "red", "expected a colour such as #ff8000")):
+            self.edit(project, {"set": f"{bat}.values", "value": {key: good}}, {"set": "classes['hit'].values", "value": {key: bad}})
+            out = self.run_kickbox("check", "demo", status=1)[0]
+            self.assertEqual([line for line in out.splitlines() if "expected" in line],
+                             [f"demo/demo.kickbox: classes[1]: error: the value '{key}' is '{bad}', {says}"])
+            self.edit(project, {"set": f"{bat}.values", "value": {key: bad}}, {"set": "classes['hit'].values", "value": None})
+            out = self.run_kickbox("check", "demo", status=1)[0]
+            self.assertIn(f"demo/sprites/puck.json: frames[2].shapes[0] (frame 3): error: the value '{key}' is '{bad}', {says}\n", out)
+            self.refused("export", "demo", "-o", "x", status=1)
+        self.edit(project, {"set": f"{bat}.values", "value": None}, {"set": "value_types", "value": {"speed": "number"}},
+                  {"set": "sprites['puck'].values", "value": {"speed": "fast"}})
+        self.assertIn("demo/sprites/puck.json: error: the value 'speed' is 'fast', expected a number\n", self.run_kickbox("check", "demo", status=1)[0])
+        errors = self.edit(project, {"set": "value_types", "value": {"speed": "velocity"}}, status=1)[1]
+        self.assertIn("value_types: speed: expected one of text, number, boolean, colour", errors)
+
+    def test_defaults_of_a_tile(self):
+        """A tile has the values of its class, unless it has the key itself."""
+        project = self.make_project()
+        frame = "sprites['wall'].frames[0]"
+        self.edit(project, {"set": "classes['hit'].values", "value": {"damage": "3", "kind": "heavy"}},
+                  {"set": f"{frame}.collision_class", "value": "hit"}, {"set": f"{frame}.collision", "value": "full"},
+                  {"set": f"{frame}.values", "value": {"kind": "light"}})
+        self.run_kickbox("export", project, "-o", self.path("x.json"), "--format", "json")
+        with open(self.path("x.json"), encoding="utf-8") as file:
+            frames = json.load(file)["sprites"][1]["frames"]
+        self.assertEqual([frame.get("values") for frame in frames], [{"damage": "3", "kind": "light"}, None])
+
     def test_settings_of_the_export(self):
         """What an export refuses is a problem."""
         project = self.make_project()

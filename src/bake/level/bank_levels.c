@@ -40,9 +40,7 @@ take_entities (const KbProject *project, const KbLevel *level, GHashTable *class
         .dx = length > 0 ? (float) (entity->direction.x / length) : 0,
         .dy = length > 0 ? (float) (entity->direction.y / length) : 0,
       };
-      put->values =
-        kb_bake_values (entity->values, kb_class_values (KB_NODE (entity), entity->class_id),
-                        &put->n_values);
+      put->values = kb_bake_values (KB_NODE (entity), &put->n_values);
       set_sprite (project, entity, put);
     }
 }

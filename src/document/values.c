@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* The types of values. */
+#include "document/values.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "document/colour.h"
+#include "document/private.h"
+
+const char *const kb_value_types[] = { "text", "number", "boolean", "colour", NULL };
+
+static KbProject *
+project_of (const KbNode *node)
+{
+  while (node->parent)
+    node = node->parent;
+  return kb_node_as (node, &kb_project_kind);
+}
+
+KbClass *
+kb_node_class (const KbNode *node)
+{
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
+  const KbProject *project = field ? project_of (node) : NULL;
+  for (guint i = 0; project && i < project->classes->len; i++)
+    if (kb_class_at (project, i)->node.id == G_STRUCT_MEMBER (KbId, node, field->offset))
+      return kb_class_at (project, i);
+  return kb_node_as (node, &kb_class_kind);
+}
+
+json_t *
+kb_node_values (const KbNode *node)
+{
+  const KbField *field = kb_kind_field (node->kind, "values");
+  return field ? G_STRUCT_MEMBER (json_t *, node, field->offset) : NULL;
+}
+
+KbValueType
+kb_value_declared (const KbNode *node, const char *key)
+{
+  const KbClass *class = kb_node_class (node);
+  const KbProject *project = project_of (node);
+  const json_t *type = json_object_get (class ? class->value_types : NULL, key);
+  if (!type && project)
+    type = json_object_get (project->value_types, key);
+  guint i = 0;
+  while (i < KB_N_VALUE_TYPES && g_strcmp0 (kb_value_types[i], json_string_value (type)) != 0)
+    i++;
+  return i;
+}
+
+static char *
+usual_number (const char *text)
+{
+  char *end;
+  double number = g_ascii_strtod (text, &end);
+  if (end == text || text[strspn (text, "+-.0123456789eE")] || *end || !isfinite (number))
+    return NULL;
+  json_auto_t *json = kb_json_number (number);
+  char *dumped = json_dumps (json, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15)),
+       *usual = g_strdup (dumped);
+  free (dumped);
+  return usual;
+}
+
+char *
+kb_value_usual (const char *text, KbValueType type)
+{
+  guint32 colour;
+  switch (type)
+    {
+    case KB_VALUE_NUMBER:
+      return usual_number (text);
+    case KB_VALUE_BOOLEAN:
+      return g_str_equal (text, "true") || g_str_equal (text, "false") ? g_strdup (text) : NULL;
+    case KB_VALUE_COLOUR:
+      return kb_colour_read (text, &colour) ? g_strdup (kb_colour_text (colour).text) : NULL;
+    default:
+      return g_strdup (text);
+    }
+}
