@@ -38,7 +38,7 @@ def record_rows(bank, record):
                 rows[field["count_at"]] = (f"u{8 * field['count_stored']}", labels[1])
         elif field["stored"]:
             signed = field["low"] < 0 and field["type"] in ("number", "derived")
-            kind = {"fixed": "fixed", "unit": "f32"}.get(field["type"], f"{'i' if signed else 'u'}{8 * field['stored']}")
+            kind = {"fixed": "fixed", "unit": "f32", "real": "f64"}.get(field["type"], f"{'i' if signed else 'u'}{8 * field['stored']}")
             for k, label in enumerate(labels):
                 rows[field["at"] + k * field["stored"]] = (kind, label)
     return rows
@@ -88,7 +88,7 @@ def phrase(bank, field):
     return {
         "unit": "2 numbers, a vector of length 1", "text": "text" + (", not empty" if field["not_empty"] else ""),
         "colour": "colour", "class": "name of a class", "world_class": "name of a class", "word": words(field), "bool": "true or false",
-        "flip": words(field), "sprite": "name of a sprite", "values": "object of texts", "bytes": "base64", "page_data": "base64",
+        "flip": words(field), "sprite": "name of a sprite", "values": "object of values", "bytes": "base64", "page_data": "base64",
         "world_bytes": "base64", "picture": "rows of zones", "bitmap": "rows of runs", "size": "2 whole numbers from 1 to 16384",
         "format": "`major`: 1, `minor`: any",
     }[kind]
@@ -129,6 +129,10 @@ COMMON = {
                "type": "object", "required": ["top", "rows"],
                "properties": {"top": {"type": "integer", "minimum": 0, "maximum": 8192},
                               "rows": {"type": "array", "maxItems": 8192, "items": ROWS}}},
+    "value": {"description": "A text, a number, true, false, or a colour.", "anyOf": [
+        {"type": ["string", "number", "boolean"]},
+        {"type": "object", "required": ["colour"],
+         "properties": {"colour": {"type": "string", "pattern": "^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"}}}]},
     "format": {"type": "object", "required": ["major", "minor"],
                "properties": {"major": {"type": "integer", "const": 1}, "minor": {"type": "integer", "minimum": 0, "maximum": 65535}}},
 }
@@ -198,7 +202,7 @@ def value(bank, field):
         "unit": reference("direction"), "text": reference("name_given" if field["not_empty"] else "name"),
         "colour": {"type": "string", "pattern": "^#[0-9a-fA-F]{8}$"}, "class": {"type": "string"}, "world_class": {"type": "string"},
         "word": {"enum": field["words"]}, "flip": {"enum": field["words"]}, "bool": {"type": "boolean"}, "sprite": {"type": "string"},
-        "values": {"type": "object", "additionalProperties": {"type": "string"}}, "bytes": reference("base64"),
+        "values": {"type": "object", "additionalProperties": reference("value")}, "bytes": reference("base64"),
         "page_data": reference("base64"), "world_bytes": reference("base64"), "picture": reference("rows"), "bitmap": reference("bitmap"),
         "size": reference("size"), "format": reference("format"),
     }[kind]

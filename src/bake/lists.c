@@ -59,7 +59,12 @@ kb_bake_values (const KbNode *node, uint32_t *n)
     return NULL;
   KbBankValue *values = g_new0 (KbBankValue, json_object_size (all));
   json_object_foreach (all, key, value)
-    values[(*n)++] = (KbBankValue) { g_strdup (key), g_strdup (json_string_value (value)) };
+    {
+      const char *text = json_string_value (value);
+      KbValueType type = kb_value_type (node, key, text);
+      values[(*n)++] = (KbBankValue) { g_strdup (key), kb_value_usual (text, type),
+                                       (KbBankValueType) type };
+    }
   qsort (values, *n, sizeof *values, kb_compare_texts);
   return values;
 }

@@ -20,9 +20,18 @@ typedef struct {
   uint32_t n_vertices;
 } KbBankRing;
 
+typedef enum {
+  KB_BANK_TEXT,
+  KB_BANK_NUMBER,
+  KB_BANK_BOOLEAN,
+  KB_BANK_COLOUR,
+  KB_BANK_VALUE_TYPES
+} KbBankValueType;
+
 typedef struct {
   char *key;
-  char *value;
+  char *value;                    /* as text: "0.5", "true", "#ff8000" */
+  KbBankValueType type;
 } KbBankValue;
 
 typedef enum {

@@ -149,8 +149,17 @@ read_values (KbJsonReader *r, const KbBankField *field, const json_t *json,
     to->key = kb_bank_copy_string (key, strlen (key));
     if (!to->key)
       return kb_bank_no_memory (r->error);
-    if (!kb_json_string (r, value, KB_PLACE_KEY (place, key), &to->value))
+    const json_t *colour = json_object_get (value, "colour");
+    to->type = json_is_number (value)    ? KB_BANK_NUMBER
+               : json_is_boolean (value) ? KB_BANK_BOOLEAN
+               : colour                  ? KB_BANK_COLOUR
+                                         : KB_BANK_TEXT;
+    if (to->type == KB_BANK_NUMBER || to->type == KB_BANK_BOOLEAN)
+      to->value = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15));
+    else if (!kb_json_string (r, colour ? colour : value, KB_PLACE_KEY (place, key), &to->value))
       return false;
+    if (!to->value)
+      return kb_bank_no_memory (r->error);
   }
   if (i > 1)
     qsort (kb_load_pointer (item, field->member), i, sizeof (KbBankValue), compare_values);

@@ -150,7 +150,11 @@ make_values (Maker *maker, const KbBankField *field, const void *item)
   json_t *values = json_object ();
   for (uint32_t i = 0; i < kb_load_count (item, field->count_member); i++) {
     const KbBankValue *value = kb_list_item (field, item, i);
-    set (maker, values, kb_bank_text (value->key), json_string (kb_bank_text (value->value)));
+    const char *text = kb_bank_text (value->value);
+    set (maker, values, kb_bank_text (value->key),
+         value->type == KB_BANK_TEXT     ? json_string (text)
+         : value->type == KB_BANK_COLOUR ? json_pack ("{ss}", "colour", text)
+                                         : json_loads (text, JSON_DECODE_ANY, NULL));
   }
   return values;
 }

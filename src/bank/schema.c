@@ -22,7 +22,7 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_POIN] = { "POIN", 24, 16, NEEDED, false, "poin", "action points of frames" },
   [KB_OUTL] = { "OUTL", 12, 16, false, false, "outl", "polygons as the artist drew them" },
   [KB_ATTR] = { "ATTR", 16, 16, false, false, "attr-and-valu", "names and values of shapes" },
-  [KB_VALU] = { "VALU", 8, 16, false, false, "attr-and-valu",
+  [KB_VALU] = { "VALU", 24, 16, false, false, "attr-and-valu",
     "keys and values" },
   [KB_BITM] = { "BITM", 8, 16, false, false, "bitm-and-bits", "bitmaps of frames" },
   [KB_BITS] = { "BITS", 1, 1, false, false, "bitm-and-bits", "the bytes of the bitmaps" },
@@ -303,6 +303,11 @@ static const KbBankField vertex_fields[] = {
 static const KbBankField value_fields[] = {
   { NULL, KB_TEXT, AT (key), STORED (0, 4), .label = "key" },
   { NULL, KB_TEXT, AT (value), STORED (4, 4), .label = "value" },
+  { NULL, KB_REAL, 1, STORED (8, 8),
+    .label = "the value as a number: 1 for `true`, 0xRRGGBBAA for a colour, 0 for texts" },
+  { NULL, KB_NUMBER, 1, AT (type), STORED (16, 4),
+    .label = "type: 0 text, 1 number, 2 boolean, 3 colour" },
+  RESERVED (20, 4),
   END };
 #undef STRUCT
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "bake/level/levels.h"
+#include "document/values.h"
 #include "drawing/levels/level_partition.h"
 
 #define LEAST_COLUMN 6    /* characters */
@@ -134,16 +135,28 @@ measure_walls (KbInfoItem level, Bounds *bounds)
   return n;
 }
 
-/* The values that a game finds by key. A project keeps them as JSON. */
+static void
+add_value (json_t *values, const char *key, const char *text, KbValueType type)
+{
+  gboolean literal = type == KB_VALUE_NUMBER || type == KB_VALUE_BOOLEAN;
+  g_autofree char *usual = literal ? kb_value_usual (text, type) : NULL;
+  json_object_set_new (values, key,
+                       usual ? json_loads (usual, JSON_DECODE_ANY, NULL) : json_string (text));
+}
+
+/* The values that a game finds by key. */
 static json_t *
 values_json (KbInfoItem entity)
 {
-  if (entity.node)
-    return kb_info_get (entity, "values");
   const KbBankEntity *stored = entity.item;
-  json_t *values = json_object ();
-  for (guint i = 0; i < stored->n_values; i++)
-    json_object_set_new (values, stored->values[i].key, json_string (stored->values[i].value));
+  const char *key;
+  json_t *values = json_object (), *value;
+  for (guint i = 0; !entity.node && i < stored->n_values; i++)
+    add_value (values, stored->values[i].key, stored->values[i].value,
+               (KbValueType) stored->values[i].type);
+  json_object_foreach (entity.node ? kb_node_values (entity.node) : NULL, key, value)
+    add_value (values, key, json_string_value (value),
+               kb_value_type (entity.node, key, json_string_value (value)));
   return values;
 }
 

@@ -50,6 +50,29 @@ kb_value_declared (const KbNode *node, const char *key)
   return i;
 }
 
+static KbValueType
+written_type (const char *text)
+{
+  const char *digits = text + (*text == '-');
+  gboolean odd = *text == '+' || (digits[0] == '0' && g_ascii_isdigit (digits[1]));
+  for (KbValueType type = KB_VALUE_NUMBER; type < KB_N_VALUE_TYPES; type++)
+    {
+      g_autofree char *usual = kb_value_usual (text, type);
+      if (usual
+          && (type != KB_VALUE_NUMBER
+              || (!odd && g_ascii_strtod (usual, NULL) == g_ascii_strtod (text, NULL))))
+        return type;
+    }
+  return KB_VALUE_TEXT;
+}
+
+KbValueType
+kb_value_type (const KbNode *node, const char *key, const char *text)
+{
+  KbValueType declared = kb_value_declared (node, key);
+  return declared == KB_N_VALUE_TYPES ? written_type (text) : declared;
+}
+
 static char *
 usual_number (const char *text)
 {

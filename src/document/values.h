@@ -32,6 +32,10 @@ json_t *kb_node_values (const KbNode *node);
  * for none. */
 KbValueType kb_value_declared (const KbNode *node, const char *key);
 
+/* The declared type, or the one that the text is written as: "007", "+49" and "1.2.3" are no
+ * numbers, nor are texts of more than 15 digits. */
+KbValueType kb_value_type (const KbNode *node, const char *key, const char *text);
+
 /* The usual form of a text of a type: "0.5" for the number "0.50". Returns a new string, NULL for a
  * text of another type. */
 char *kb_value_usual (const char *text, KbValueType type);

@@ -3,7 +3,6 @@
 #include "playtest/report.h"
 
 #include <stdbool.h>
-#include <string.h>
 
 const char *
 kb_read_number (const char *at, const char *end, float *number)
@@ -29,10 +28,11 @@ float
 kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key,
                   float preset, float low, float high)
 {
-  const char *text =
-    kbx_value (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, entity), key);
-  float number = preset;
-  if (text && kb_read_number (text, text + strlen (text), &number) != text + strlen (text))
-    number = preset;
+  const kbx_handle at = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, entity);
+  const kbx_about value = kbx_info (kbx_find (at, KBX_VALUE, key));
+  const double limit = (double) KBX_WORLD_LIMIT;
+  const float number = value.value_type == 1 && value.number >= -limit && value.number <= limit
+                         ? (float) value.number
+                         : preset;
   return number < low ? low : number > high ? high : number;
 }

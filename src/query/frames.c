@@ -180,6 +180,16 @@ answer_frame_trace (KbQuery *query)
   return answer;
 }
 
+/* As in JSON banks, and colours as their texts. */
+static json_t *
+value_json (kbx_about value)
+{
+  json_t *json = value.value_type == 1 || value.value_type == 2
+                   ? json_loads (value.text, JSON_DECODE_ANY, NULL)
+                   : NULL;
+  return json ? json : json_string (value.text);
+}
+
 static json_t *
 event_json (kbx_handle event)
 {
@@ -187,7 +197,7 @@ event_json (kbx_handle event)
   for (uint32_t i = 0; i < kbx_count (event, KBX_VALUE); i++)
     {
       const kbx_handle value = kbx_item (event, KBX_VALUE, i);
-      json_object_set_new (values, kbx_name (value), json_string (kbx_info (value).text));
+      json_object_set_new (values, kbx_name (value), value_json (kbx_info (value)));
     }
   return json_pack ("{s:s, s:o}", "name", kbx_name (event), "values", values);
 }

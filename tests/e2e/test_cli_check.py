@@ -59,7 +59,26 @@ class Check(Case):
         self.run_kickbox("export", project, "-o", self.path("x.json"), "--format", "json")
         with open(self.path("x.json"), encoding="utf-8") as file:
             frames = json.load(file)["sprites"][1]["frames"]
-        self.assertEqual([frame.get("values") for frame in frames], [{"damage": "3", "kind": "light"}, None])
+        self.assertEqual([frame.get("values") for frame in frames], [{"damage": 3, "kind": "light"}, None])
+
+    def test_types_in_banks(self):
+        """A value has the declared type in a bank, or else the one that it is written as."""
+        project = self.make_project()
+        step = "sprites['puck'].animations[0].steps[0]"
+        texts = {"a": "5", "b": "0.50", "c": "007", "d": "true", "e": "#FF8000", "f": "12345678901234567", "g": "+5", "h": "1e3"}
+        written = {"a": 5, "b": 0.5, "c": "007", "d": True, "e": {"colour": "#ff8000"}, "f": "12345678901234567", "g": "+5", "h": 1000}
+        self.edit(project, {"insert": f"{step}.events", "value": {"name": "hit now", "values": texts}})
+
+        def exported():
+            self.run_kickbox("export", project, "-o", self.path("x.json"), "--format", "json")
+            self.run_kickbox("export", project, "-o", self.path("x.kbx"))
+            event = json.loads(self.read(self.path("x.json")))["sprites"][0]["animations"][0]["steps"][0]["events"][0]
+            answer = self.query("x.kbx", {"q": "events", "sprite": "puck", "animation": "spin", "from": -1, "to": 0})[0]
+            return event["values"], answer["events"][0]["values"]
+        self.assertEqual(exported(), (written, dict(written, e="#ff8000")))
+        self.edit(project, {"set": "value_types", "value": {"a": "text", "c": "number", "d": "text", "e": "text", "g": "number"}})
+        written.update(a="5", c=7, d="true", e="#FF8000", g=5)
+        self.assertEqual(exported(), (written, written))
 
     def test_settings_of_the_export(self):
         """What an export refuses is a problem."""

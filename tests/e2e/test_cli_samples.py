@@ -110,7 +110,7 @@ class Samples(Case):
 
     def test_info(self):
         """As a project and as a bank: values of entities, and names of bands."""
-        ball = {"name": None, "class": "ball", "at": [214, 384], "values": {"radius": "5", "speed": "0.1"}}
+        ball = {"name": None, "class": "ball", "at": [214, 384], "values": {"radius": 5, "speed": 0.1}}
         for project in ("pinball", "harbor"):
             bank, source = self.path(project + ".kbx"), os.path.join(DATA, project)
             self.run_kickbox("export", source, "-o", bank)

@@ -3,6 +3,7 @@
 code. read(data) checks all that the document asks for and returns the bank in its JSON form, in which
 pixels are integers or exact fractions."""
 import base64
+import json
 import re
 import struct
 from fractions import Fraction
@@ -12,7 +13,7 @@ REQUIRED = ("STRS", "CLAS", "SPRT", "FRAM")
 RECORDS = {  # name: struct of one record
     "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIIIIIIII", "ANIM": "<IIIIIIII", "STEP": "<IIIIII", "EVNT": "<III",
     "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQIIHHIII", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "CAPS": "<iiiii", "PART": "<II", "VERT": "<ii",
-    "ORNT": "<IiiiiffI", "POIN": "<IhhffII", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
+    "ORNT": "<IiiiiffI", "POIN": "<IhhffII", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<IIdII",
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
     "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
@@ -20,7 +21,7 @@ RECORDS = {  # name: struct of one record
     "WRLD": "<IIIIII", "WDAT": "<B",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 40, "ANIM": 32, "STEP": 24, "EVNT": 12, "FRAM": 80, "SHAP": 16, "CIRC": 12,
-         "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 24, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
+         "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 24, "OUTL": 12, "ATTR": 16, "VALU": 24, "PAGE": 32, "PIXL": 1,
          "BITM": 8, "BITS": 1, "MASK": 16, "ZONE": 16,
          "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 32, "AREA": 8,
          "ENTI": 48, "WALL": 1, "WRLD": 24, "WDAT": 1}
@@ -132,8 +133,20 @@ class Bank:
         records = self.VALU[first:first + count]
         need(all(a[0] < b[0] for a, b in zip(records, records[1:])), "VALU: order")
         if records:
-            item["values"] = {self.text(key): self.text(value) for key, value in records}
+            item["values"] = {self.text(key): self.value(*rest) for key, *rest in records}
         return item
+
+    def value(self, text, number, kind, reserved):
+        self.zero(reserved)
+        text = self.text(text)
+        if kind == 3:
+            need(re.fullmatch("#([0-9a-fA-F]{6}){1}([0-9a-fA-F]{2})?", text), "VALU: colour")
+            need(number == int((text + "ff")[1:9], 16), "VALU: number of a colour")
+            return {"colour": text}
+        need(kind <= 2, "VALU: type")
+        value = [text, *(json.loads(text, parse_float=Fraction) for _ in range(kind > 0))][-1]
+        need(number == (float(value) if kind else 0) and isinstance(value, bool) == (kind == 2), "VALU: number")
+        return value
 
     def vertices(self, first, count):
         need(first + count <= len(self.VERT), "VERT: range")

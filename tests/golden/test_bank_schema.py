@@ -53,7 +53,7 @@ class Table(unittest.TestCase):
                          [name for name in read_bank.SIZES if name in read_bank.REQUIRED])
 
     def test_second_loader_reads_numbers_where_the_table_has_them(self):
-        letters = {"u8": "B", "u16": "H", "i16": "h", "u32": "I", "u64": "Q", "fixed": "i", "f32": "f"}
+        letters = {"u8": "B", "u16": "H", "i16": "h", "u32": "I", "u64": "Q", "fixed": "i", "f32": "f", "f64": "d"}
         for section in self.bank["sections"]:
             rows = {}
             for record in self.bank["records"]:

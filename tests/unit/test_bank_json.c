@@ -143,7 +143,9 @@ static const struct { const char *from, *to, *place, *words; } cases[] = {
   /* shapes */
   { "\"class\": \"head\"", "\"class\": \"hand\"", FRAME ".shapes[0].class", "no class \"hand\"" },
   { "\"class\": \"head\"", "\"class\": 0", FRAME ".shapes[0].class", "string" },
-  { "\"values\": {\"k\": \"v\"}", "\"values\": {\"k\": 1}", FRAME ".shapes[0].values.k", "string" },
+  { "\"values\": {\"k\": \"v\"}", "\"values\": {\"k\": null}", FRAME ".shapes[0].values.k", "string" },
+  { "\"values\": {\"k\": \"v\"}", "\"values\": {\"k\": {\"colour\": 3}}", FRAME ".shapes[0].values.k", "string" },
+  { "\"values\": {\"k\": \"v\"}", "\"values\": {\"k\": {\"colour\": \"#ff80\"}}", FRAME ".shapes[0].values.k", "type" },
   { "\"values\": {\"k\": \"v\"}", "\"name\": \"\\u0007\"", FRAME ".shapes[0].name", "control" },
   { "\"box\"", "\"bax\"", FRAME ".shapes[0]", "no shape" },
   { "\"box\"", "\"circle\": [1, 1, 1], \"box\"", FRAME ".shapes[0]", "two shapes" },

@@ -109,7 +109,7 @@ static const BankDamage damages[] = {
   { "entity-nan", "ENTI", 48 + 16, 0x7fc00000, KBX_ERROR_VALUE, "ENTI", 64 },
   { "first-value", "ENTI", 24, 1, KBX_ERROR_REFERENCE, "ENTI", 24 },
   { "too-many-values", "ENTI", 48 + 28, 1, KBX_ERROR_REFERENCE, "ENTI", 72 },
-  { "too-few-values", "ENTI", 28, 1, KBX_ERROR_REFERENCE, "VALU", 8 },
+  { "too-few-values", "ENTI", 28, 1, KBX_ERROR_REFERENCE, "VALU", 24 },
   { "no-sprite", "ENTI", 32, 2, KBX_ERROR_REFERENCE, "ENTI", 32 },
   { "no-frame", "ENTI", 36, 2, KBX_ERROR_REFERENCE, "ENTI", 32 },
   { "frame-of-nothing", "ENTI", 48 + 36, 1, KBX_ERROR_REFERENCE, "ENTI", 80 },
@@ -117,7 +117,7 @@ static const BankDamage damages[] = {
   { "entity-flags", "ENTI", 40, 4, KBX_ERROR_VALUE, "ENTI", 40 },
   { "entity-reserved", "ENTI", 44, 1, KBX_ERROR_VALUE, "ENTI", 44 },
   { "value", "VALU", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "VALU", 0 },
-  { "keys", "VALU", 8, 0, KBX_ERROR_ORDER, "VALU", 8 },
+  { "keys", "VALU", 24, 0, KBX_ERROR_ORDER, "VALU", 24 },
   { "between", "WALL", 96, 1, KBX_ERROR_VALUE, "WALL", 96 },
   { "walls", "WALL", 128 + 4, 3, KBX_ERROR_VALUE, "WALL", 128 },
   { "partition", "WALL", 128 + 8, 4, KBX_ERROR_VALUE, "WALL", 136 },
@@ -177,10 +177,47 @@ test_wrong_json (gconstpointer data)
   check_wrong_json (json, wrong[i].place);
 }
 
+/* The runtime reads each type from its own JSON. */
+static void
+test_values (void)
+{
+  static const struct { const char *json, *text; uint8_t type; double number; uint32_t colour; } typed[] = {
+    { "\"12\"", "12", 0, 0, 0 },
+    { "-2.25", "-2.25", 1, -2.25, 0 },
+    { "0.1", "0.1", 1, 0.1, 0 },
+    { "1e300", "1e300", 1, 1e300, 0 },
+    { "123456789012345", "123456789012345", 1, 123456789012345.0, 0 },
+    { "true", "true", 2, 1, 0 },
+    { "false", "false", 2, 0, 0 },
+    { "{\"colour\": \"#ff8000\"}", "#ff8000", 3, 0xff8000ff, 0xff8000ff },
+    { "{\"colour\": \"#01020380\"}", "#01020380", 3, 0x01020380, 0x01020380 },
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS (typed); i++)
+    {
+      g_autofree char *json = g_strdup_printf ("{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [],"
+                                               "\"sprites\": [{\"name\": \"s\", \"frames\": [], \"animations\": [],"
+                                               "\"values\": {\"k\": %s}}]}", typed[i].json);
+      kbx_json_error error;
+      kbx_bank bank;
+      void *bytes;
+      size_t size;
+      if (!kbx_json_to_bank (json, strlen (json), &bytes, &size, &error))
+        g_error ("%s: %s: %s", typed[i].json, error.place, error.message);
+      g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+      const kbx_about value = kbx_info (kbx_find (kbx_bank_item (&bank, KBX_SPRITE, 0), KBX_VALUE, "k"));
+      g_assert_cmpstr (value.text, ==, typed[i].text);
+      g_assert_cmpuint (value.value_type, ==, typed[i].type);
+      g_assert_cmpfloat (value.number, ==, typed[i].number);
+      g_assert_cmphex (value.colour, ==, typed[i].colour);
+      kbx_json_free (bytes);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
+  g_test_add_func ("/bank/levels/values", test_values);
   g_test_add_func ("/bank-levels/finding", test_finding);
   g_test_add_func ("/bank-levels/entities", test_entities);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Describes a handle: one query for all kinds. */
 #include "runtime/bank/about.h"
+#include "runtime/bank/blob.h"
 
 static void
 kbx_about_page (kbx_about *about, kbx_handle handle)
@@ -36,7 +37,10 @@ kbx_about_record (kbx_about *about, kbx_handle handle)
   else if (handle.kind == KBX_VALUE)
     {
       about->text = kbx_string (handle.bank, kbx_load_u32 (record + 4));
-      about->number = kbx_text_number (about->text);
+      about->number = kbx_load_f64 (record + KBX_VALU_AT_NUMBER);
+      about->value_type = record[KBX_VALU_AT_TYPE];
+      if (about->value_type == KBX_VALUE_COLOUR)
+        about->colour = (uint32_t) about->number;
     }
 }
 

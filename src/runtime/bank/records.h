@@ -179,7 +179,8 @@ typedef struct { uint32_t shape, first_vertex, vertex_count; } kbx_outl_record;
 #define KBX_ATTR_SIZE 16u
 typedef struct { uint32_t shape, name, first_value, value_count; } kbx_attr_record;
 
-#define KBX_VALU_SIZE 8u
+#define KBX_VALU_SIZE 24u
+enum { KBX_VALU_AT_NUMBER = 8, KBX_VALU_AT_TYPE = 16, KBX_VALUE_COLOUR = 3 };
 typedef struct { uint32_t key, value; } kbx_valu_record;
 
 #define KBX_PAGE_SIZE 32u

@@ -3,6 +3,8 @@
  * others. */
 #include "runtime/bank/visit.h"
 
+#include <float.h>
+
 /* ---- fields ---- */
 
 typedef enum {
@@ -56,6 +58,9 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_ATTR, 4, 4, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_VALU, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_VALU, 4, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
+  { KBX_SECTION_VALU, 16, 16, KBX_RULE_UNUSED, ~(uint32_t) KBX_VALUE_COLOUR,
+    "expected a type of 0 to 3" },
+  { KBX_SECTION_VALU, 20, 20, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_ZONE, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_ZONE, 12, 12, KBX_RULE_UNUSED, ~(uint32_t) KBX_ZONE_ROAD,
     "expected flags of 0 or 1" },
@@ -210,10 +215,18 @@ kbx_take_values (kbx_visit *visit, const kbx_owned_row *row, uint32_t i)
   uint32_t *used = &visit->used[KBX_SECTION_VALU];
   if (first > total || count > total - first || count > total - *used)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, row->owner, i, row->first_at, row->message);
-  for (uint32_t k = first + 1; k < first + count; k++)
-    if (kbx_read_pair (visit->bank, k).key <= kbx_read_pair (visit->bank, k - 1).key)
-      return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0,
-                         "expected keys in ascending order, each once");
+  for (uint32_t k = first; k < first + count; k++)
+    {
+      const uint8_t *value = kbx_record (visit->bank, KBX_SECTION_VALU, k);
+      const double number = kbx_load_f64 (value + KBX_VALU_AT_NUMBER);
+      const bool colour = kbx_load_u32 (value + KBX_VALU_AT_TYPE) == KBX_VALUE_COLOUR;
+      if (k > first && kbx_load_u32 (value) <= kbx_read_pair (visit->bank, k - 1).key)
+        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0,
+                           "expected keys in ascending order, each once");
+      if (!kbx_double_within (number, colour ? UINT32_MAX : DBL_MAX) || (colour && number < 0))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_VALU, k, KBX_VALU_AT_NUMBER,
+                           "expected a finite number, and one of 32 bits for a colour");
+    }
   *used += count;
   return KBX_OK;
 }

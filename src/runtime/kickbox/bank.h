@@ -57,8 +57,7 @@ KBX_API const char *kbx_name (kbx_handle handle);
 KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 
 /* Opens packed bytes of a kind: KBX_BITMAP, MASK, TRACK, WALLS, TILES, MAZE, GROUND, HEIGHTMAP or
- * SOUP. They are borrowed, and the same on every machine; at multiples of 64 they are read fastest.
- * Checks them as kbx_bank_open does. Cost: linear. */
+ * SOUP. They are borrowed, and read fastest at multiples of 64. Checks them all. Cost: linear. */
 KBX_API kbx_status kbx_open (kbx_handle *handle, kbx_kind kind, const void *bytes, size_t size,
                              kbx_error *error);
 
@@ -119,8 +118,9 @@ typedef struct {
   kbx_vec position;          /* entity; the middle of a gate, of a track gate 0: the start */
   kbx_vec direction;         /* unit vector: an entity's; the forward direction through a gate */
   kbx_handle frame;          /* entity: shown with its hot spot on the pixel of `position` */
-  const char *text;          /* value */
-  double number;             /* value: a number, true (1), a colour (0xRRGGBBAA); other texts: 0 */
+  uint8_t value_type;        /* value: 0 text, 1 number, 2 boolean, 3 colour (also in `colour`) */
+  const char *text;          /* value: as the artist wrote it */
+  double number;             /* value: of a boolean 0 or 1, of a colour 0xRRGGBBAA, of a text 0 */
   uint32_t layers, areas, walls; /* level, walls */
   kbx_partition partition;
   uint32_t edges;            /* maze: left and top ones, also where there is no wall */
