@@ -36,6 +36,13 @@ kb_node_values (const KbNode *node)
   return field ? G_STRUCT_MEMBER (json_t *, node, field->offset) : NULL;
 }
 
+KbNode *
+kb_value_types_node (const KbNode *node)
+{
+  KbClass *class = kb_node_class (node);
+  return class ? &class->node : KB_NODE (project_of (node));
+}
+
 KbValueType
 kb_value_declared (const KbNode *node, const char *key)
 {

@@ -28,6 +28,8 @@ json_t *kb_node_values (const KbNode *node);
 
 /* --- Types of values --- */
 
+/* The node whose `value_types` say the types of the node's values: its class, or the project. */
+KbNode *kb_value_types_node (const KbNode *node);
 /* The type that the node's class says for the key, or else the project. Returns KB_N_VALUE_TYPES
  * for none. */
 KbValueType kb_value_declared (const KbNode *node, const char *key);

@@ -120,6 +120,45 @@ class Annotations(SharedSession):
         self.assertEqual(self.values(), [{"damage": "9"}, {"damage": "9"}])
         self.editor.key("ctrl+z")
 
+    def types(self, of="torso"):
+        with open(os.path.join(self.project.folder, "dojo.kickbox"), encoding="utf-8") as text:
+            return next(kind for kind in json.load(text)["classes"] if kind["name"] == of).get("value_types")
+
+    def test_types_of_values(self):
+        """A type for the class, a switch and a colour; a text of another type is not taken."""
+        self.at("fakir", 11)
+        self.select(45, 45, "Box torso")
+        wait_for("the values of the class", lambda: len(self.editor.all(base.BUTTON, "Add value", hidden=True)) == 3)
+
+        def add(key, index, kind):
+            self.editor.all(base.BUTTON, "Add value", hidden=True)[1].click()
+            self.editor.type(key)
+            self.editor.key("Tab")
+            # Two accessibles for each button, and one button for the class's line of each typed key
+            wait_for(f"the value {key}", lambda: len(self.editor.all(base.BUTTON, "Type of the value")) == 2 * (2 * index + 1))
+            self.steady(self.editor.all(base.BUTTON, "Type of the value")[2 * index]).click()
+            self.one_step(self.menu_item(kind).activate, "Change the type of a value")
+        add("a solid", 0, "Yes or no")
+        self.assertEqual((self.values()[1], self.types()), ({"a solid": "false"}, {"a solid": "boolean"}))
+        self.one_step(self.editor.all(re.compile("switch|check box|toggle button"), "Value")[0].click, "Change values")
+        self.assertEqual(self.values()[1], {"a solid": "true"})
+        add("damage", 1, "Number")
+        self.assertEqual(self.values()[1], {"a solid": "true", "damage": "0"})
+        entry = self.editor.all("text", "Value")[0]
+        self.editor.fill(entry, "lots")
+        self.editor.key("Return")
+        self.assertEqual(self.values()[1], {"a solid": "true", "damage": "0"})
+        self.editor.screenshot("values-mistake")
+        self.editor.fill(self.editor.all("text", "Value")[0], "7.50")
+        self.one_step(lambda: self.editor.key("Return"), "Change values")
+        add("glow", 2, "Colour")
+        self.editor.find(base.BUTTON, "Colour")
+        self.editor.screenshot("values-types")
+        self.assertEqual(self.values()[1], {"a solid": "true", "damage": "7.50", "glow": "#000000"})
+        self.assertEqual(self.types(), {"a solid": "boolean", "damage": "number", "glow": "colour"})
+        while self.values()[1]:
+            self.editor.key("ctrl+z")
+
     def heads(self, sprite="fakir"):
         return [number for number, frame in enumerate(self.saved(sprite), 1) if self.shapes(frame, "head")]
 

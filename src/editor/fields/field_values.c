@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows for values: keys and texts, those of several nodes together. A key that some lack or that
- * differs has no text until one is typed, which all then have. */
+ * differs has no text until one is typed, which all then have. Nor has one that only the class has,
+ * whose default is shown. Each line has an entry with the text, and what the type of its key
+ * needs. */
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/colour.h"
+#include "document/values.h"
 #include "editor/fields/field_private.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
@@ -15,12 +19,29 @@ values_of (KbFieldRow *row, guint i)
   return node ? G_STRUCT_MEMBER (json_t *, node, row->field->offset) : NULL;
 }
 
+/* The class of all nodes, or NULL. */
+static KbClass *
+class_of_all (KbFieldRow *row)
+{
+  const KbNode *node = kb_field_group_node (row->group, 0), *other;
+  KbClass *class = node ? kb_node_class (node) : NULL;
+  for (guint i = 1; class && i < row->group->nodes->len; i++)
+    if ((other = kb_field_group_node (row->group, i)) && kb_node_class (other) != class)
+      class = NULL;
+  return class;
+}
+
 /* All keys: with null if some nodes lack it or have another text. */
 static json_t *
 common_values (KbFieldRow *row)
 {
   json_t *common = json_object (), *value;
   const char *key;
+  const KbClass *class = class_of_all (row);
+  json_object_foreach (class ? class->values : NULL, key, value)
+    json_object_set_new (common, key, json_null ());
+  json_object_foreach (class ? class->value_types : NULL, key, value)
+    json_object_set_new (common, key, json_null ());
   for (guint i = 0; i < row->group->nodes->len; i++)
     json_object_foreach (values_of (row, i), key, value)
       json_object_set (common, key, value);
@@ -34,21 +55,40 @@ common_values (KbFieldRow *row)
   return common;
 }
 
-/* The entries as a JSON object; null for those that were left empty because texts differ. */
+static GtkWidget *
+part_of (gpointer line, const char *part)
+{
+  return g_object_get_data (G_OBJECT (line), part);
+}
+
+static const char *
+text_of (gpointer line, const char *part)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (part_of (line, part)));
+}
+
+static KbValueType
+type_of_line (KbFieldRow *row, gpointer line)
+{
+  const KbNode *node = kb_field_group_node (row->group, 0);
+  return node ? kb_value_declared (node, text_of (line, "kb-key")) : KB_N_VALUE_TYPES;
+}
+
+/* The entries as a JSON object; null for those that were left empty because texts differ, or whose
+ * type has no empty text. */
 static json_t *
-read_entries (GtkWidget *box)
+read_entries (KbFieldRow *row)
 {
   json_t *object = json_object ();
-  for (GtkWidget *line = gtk_widget_get_first_child (box); line;
+  for (GtkWidget *line = gtk_widget_get_first_child (row->widgets[0]); line;
        line = gtk_widget_get_next_sibling (line))
     {
-      GtkWidget *key = g_object_get_data (G_OBJECT (line), "kb-key"),
-                *value = g_object_get_data (G_OBJECT (line), "kb-value");
-      const char *name = gtk_editable_get_text (GTK_EDITABLE (key)),
-                 *text = gtk_editable_get_text (GTK_EDITABLE (value));
-      gboolean differs = g_object_get_data (G_OBJECT (line), "kb-differs") && !*text;
+      const char *name = text_of (line, "kb-key"), *text = text_of (line, "kb-value");
+      KbValueType type = type_of_line (row, line);
+      gboolean open = part_of (line, "kb-differs")
+                      || (type != KB_VALUE_TEXT && type != KB_N_VALUE_TYPES);
       if (*name)
-        json_object_set_new (object, name, differs ? json_null () : json_string (text));
+        json_object_set_new (object, name, open && !*text ? json_null () : json_string (text));
     }
   return object;
 }
@@ -68,14 +108,71 @@ changed_values (json_t *values, const json_t *before, const json_t *entries)
   return result;
 }
 
+/* ---- types ---- */
+
+/* `first`: the text that replaces an empty one. */
+static const struct {
+  const char *label, *sign, *first, *expected;
+} types[KB_N_VALUE_TYPES + 1] = {
+  [KB_VALUE_TEXT] = { N_("Text"), "Aa", "", NULL },
+  [KB_VALUE_NUMBER] = { N_("Number"), "12", "0", N_("Expected a number, such as 0.5") },
+  [KB_VALUE_BOOLEAN] = { N_("Yes or no"), "✓", "false", N_("Expected true or false") },
+  [KB_VALUE_COLOUR] = { N_("Colour"), "●", "#000000", N_("Expected a colour, such as #ff8000") },
+  [KB_N_VALUE_TYPES] = { N_("Automatic"), "…", "", NULL },
+};
+
+/* Shows what the line's type needs. Returns FALSE for a text of another type. */
+static gboolean
+update_line (KbFieldRow *row, gpointer line)
+{
+  KbValueType type = type_of_line (row, line);
+  GtkWidget *entry = part_of (line, "kb-value"), *button = part_of (line, "kb-switch"),
+            *colour = part_of (line, "kb-colour"), *menu = part_of (line, "kb-type");
+  const char *text = text_of (line, "kb-value"),
+             *shown = *text ? text : gtk_entry_get_placeholder_text (GTK_ENTRY (entry));
+  g_autofree char *usual = *text ? kb_value_usual (text, type) : g_strdup (""),
+                  *tip = g_strdup_printf (_("Type: %s"), _(types[type].label));
+  gboolean updating = row->group->updating;
+  guint32 rgba = 0;
+  kb_colour_read (shown, &rgba);
+  row->group->updating = TRUE;
+  kb_switch_show (button, g_str_equal (shown, "true"));
+  row->group->updating = updating;
+  gtk_widget_set_opacity (button, *text ? 1 : 0.5);
+  kb_swatch_set_colour (KB_SWATCH (gtk_menu_button_get_child (GTK_MENU_BUTTON (colour))), rgba);
+  gtk_widget_set_visible (entry, type != KB_VALUE_BOOLEAN || !usual);
+  gtk_widget_set_visible (button, type == KB_VALUE_BOOLEAN && usual);
+  gtk_widget_set_visible (colour, type == KB_VALUE_COLOUR);
+  gtk_label_set_label (GTK_LABEL (gtk_menu_button_get_child (GTK_MENU_BUTTON (menu))),
+                       types[type].sign);
+  gtk_widget_set_tooltip_text (menu, tip);
+  kb_mistake_mark (entry, usual ? NULL : _(types[type].expected));
+  return usual != NULL;
+}
+
+static gboolean
+update_lines (KbFieldRow *row)
+{
+  gboolean good = TRUE;
+  for (GtkWidget *line = gtk_widget_get_first_child (row->widgets[0]); line;
+       line = gtk_widget_get_next_sibling (line))
+    good = update_line (row, line) && good;
+  return good;
+}
+
 static void
 commit_values (KbFieldRow *row)
 {
   KbFieldGroup *group = row->group;
   if (group->updating || !group->state)
     return;
+  if (!update_lines (row))
+    {
+      kb_editor_state_say (group->state, _("Not taken, since a value is not of its type"));
+      return;
+    }
   KbDocument *document = kb_editor_state_get_document (group->state);
-  json_auto_t *entries = read_entries (row->widgets[0]), *before = common_values (row);
+  json_auto_t *entries = read_entries (row), *before = common_values (row);
   g_autoptr (GArray) nodes = g_array_copy (group->nodes);
   g_autoptr (GError) error = NULL;
   if (json_equal (entries, before))
@@ -99,6 +196,105 @@ static void
 on_entry_leave (GtkEventControllerFocus *focus, KbFieldRow *row)
 {
   commit_values (row);
+}
+
+static void
+on_switched (GtkSwitch *button, GParamSpec *pspec, gpointer line)
+{
+  KbFieldRow *row = g_object_get_data (line, "kb-row");
+  if (row->group->updating)
+    return;
+  gtk_editable_set_text (GTK_EDITABLE (part_of (line, "kb-value")),
+                         gtk_switch_get_active (button) ? "true" : "false");
+  commit_values (row);
+}
+
+static void
+on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, gpointer line)
+{
+  GdkRGBA rgba;
+  gtk_color_chooser_get_rgba (chooser, &rgba);
+  guint32 colour = (guint32) (rgba.red * 255 + 0.5f) << 24
+                   | (guint32) (rgba.green * 255 + 0.5f) << 16
+                   | (guint32) (rgba.blue * 255 + 0.5f) << 8 | (guint32) (rgba.alpha * 255 + 0.5f);
+  gtk_editable_set_text (GTK_EDITABLE (part_of (line, "kb-value")), kb_colour_text (colour).text);
+  update_line (g_object_get_data (line, "kb-row"), line);
+}
+
+static void
+on_chosen (GtkPopover *popover, gpointer line)
+{
+  commit_values (g_object_get_data (line, "kb-row"));
+}
+
+static void
+make_chooser (GtkMenuButton *button, gpointer line)
+{
+  GtkWidget *chooser = gtk_color_chooser_widget_new (), *popover = gtk_popover_new ();
+  GdkRGBA rgba;
+  if (gdk_rgba_parse (&rgba, text_of (line, "kb-value")))
+    gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
+  gtk_popover_set_child (GTK_POPOVER (popover), chooser);
+  g_signal_connect (chooser, "notify::rgba", G_CALLBACK (on_rgba), line);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_chosen), line);
+  g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover,
+                           G_CONNECT_SWAPPED);
+  gtk_menu_button_set_popover (button, popover);
+}
+
+/* For the classes of all nodes, or the project. */
+static void
+on_type (GSimpleAction *action, GVariant *parameter, gpointer line)
+{
+  KbFieldRow *row = g_object_get_data (line, "kb-row");
+  KbDocument *document = kb_editor_state_get_document (row->group->state);
+  guint32 type = MIN (g_variant_get_uint32 (parameter), KB_N_VALUE_TYPES);
+  g_autofree char *key = g_strdup (text_of (line, "kb-key"));
+  g_autoptr (GError) error = NULL;
+  const KbNode *node;
+  kb_document_begin (document, _("Change the type of a value"));
+  for (guint i = 0; *key && !error && (node = kb_field_group_node (row->group, i)); i++)
+    {
+      KbNode *of = kb_value_types_node (node);
+      json_t *changed = kb_node_get (of, kb_kind_field (of->kind, "value_types"));
+      changed = json_is_object (changed) ? changed : json_object ();
+      json_object_del (changed, key);
+      if (type < KB_N_VALUE_TYPES)
+        json_object_set_new (changed, key, json_string (kb_value_types[type]));
+      if (kb_document_set (document, of->id, "value_types", changed, &error)
+          && g_strcmp0 (json_string_value (json_object_get (values_of (row, i), key)), "") == 0)
+        {
+          json_t *values = json_deep_copy (values_of (row, i));
+          json_object_set_new (values, key, json_string (types[type].first));
+          kb_document_set (document, node->id, row->field->name, values, &error);
+        }
+    }
+  kb_document_finish (document, !error);
+  if (error)
+    kb_editor_state_take_error (row->group->state, g_steal_pointer (&error));
+}
+
+static GtkWidget *
+make_type (GtkWidget *line)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) action = g_simple_action_new ("type", G_VARIANT_TYPE_UINT32);
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_(types[i].label), NULL);
+      g_menu_item_set_action_and_target (item, "value.type", "u", i);
+      g_menu_append_item (menu, item);
+    }
+  g_signal_connect (action, "activate", G_CALLBACK (on_type), line);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (action));
+  gtk_widget_insert_action_group (line, "value", G_ACTION_GROUP (actions));
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), gtk_label_new (NULL));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  kb_add_css_classes (button, "flat kb-small");
+  kb_name_widget (button, _("Type of the value"));
+  return button;
 }
 
 /* ---- keys that the project has ---- */
@@ -160,7 +356,7 @@ make_entry (KbFieldRow *row, const char *text, const char *name)
   GtkEventController *focus = gtk_event_controller_focus_new ();
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
-  kb_editable_set_width (entry, 8);
+  kb_editable_set_width (entry, 6);
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), name);
   gtk_widget_set_hexpand (entry, TRUE);
   gtk_widget_add_css_class (entry, "kb-number");
@@ -171,31 +367,51 @@ make_entry (KbFieldRow *row, const char *text, const char *name)
   return entry;
 }
 
-/* `value` NULL: it differs. */
+/* `value` NULL: there is none in common, and `hint` is shown. */
 static GtkWidget *
-add_line (KbFieldRow *row, const char *key, const char *value)
+add_line (KbFieldRow *row, const char *key, const char *value, const char *hint)
 {
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *key_entry = make_entry (row, key, _("Key")),
-            *value_entry = make_entry (row, value ? value : "", _("Value"));
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   GtkWidget *remove = gtk_button_new_from_icon_name ("list-remove-symbolic");
+  const struct { const char *name; gpointer widget; } parts[] = {
+    { "kb-key", make_entry (row, key, _("Key")) },
+    { "kb-value", make_entry (row, value ? value : "", _("Value")) },
+    { "kb-switch", gtk_switch_new () },
+    { "kb-colour", gtk_menu_button_new () },
+    { "kb-type", make_type (line) },
+    { "kb-remove", remove },
+    { "kb-differs", value ? NULL : line },
+    { "kb-row", row },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_object_set_data (G_OBJECT (line), parts[i].name, parts[i].widget);
+      if (i <= 5)
+        gtk_box_append (GTK_BOX (line), parts[i].widget);
+    }
   kb_add_css_classes (remove, "flat kb-small");
   kb_name_widget (remove, _("Remove value"));
   g_signal_connect (remove, "clicked", G_CALLBACK (on_remove_line), row);
-  g_object_set_data (G_OBJECT (line), "kb-key", key_entry);
-  g_object_set_data (G_OBJECT (line), "kb-value", value_entry);
-  g_object_set_data (G_OBJECT (line), "kb-differs", value ? NULL : line);
+  gtk_widget_set_valign (parts[2].widget, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (parts[2].widget, TRUE);
+  gtk_widget_set_halign (parts[2].widget, GTK_ALIGN_START);
+  kb_name_widget (parts[2].widget, _("Value"));
+  g_signal_connect (parts[2].widget, "notify::active", G_CALLBACK (on_switched), line);
+  kb_add_css_classes (parts[3].widget, "flat kb-small");
+  kb_name_widget (parts[3].widget, _("Colour"));
+  gtk_menu_button_set_child (parts[3].widget, kb_swatch_new (0));
+  gtk_menu_button_set_create_popup_func (parts[3].widget, make_chooser, line, NULL);
   if (!value)
-    gtk_entry_set_placeholder_text (GTK_ENTRY (value_entry), _("differs"));
-  kb_box_append (line, key_entry, value_entry, remove, NULL);
+    gtk_entry_set_placeholder_text (parts[1].widget, hint);
   gtk_box_append (GTK_BOX (row->widgets[0]), line);
-  return key_entry;
+  update_line (row, line);
+  return parts[0].widget;
 }
 
 static void
 on_add_line (GtkWidget *button, KbFieldRow *row)
 {
-  GtkWidget *key = add_line (row, "", "");
+  GtkWidget *key = add_line (row, "", "", NULL);
   offer_keys (row, key);
   show_lines (row);
   gtk_widget_grab_focus (key);
@@ -227,20 +443,32 @@ make_values (KbFieldRow *row, GtkListBox *list)
 static void
 fill_values (KbFieldRow *row)
 {
-  json_auto_t *now = common_values (row), *shown = read_entries (row->widgets[0]);
+  json_auto_t *now = common_values (row), *shown = read_entries (row);
+  const KbClass *class = class_of_all (row);
   GArray *nodes = row->group->nodes,
          *filled = g_object_get_data (G_OBJECT (row->widgets[0]), "kb-nodes");
   gboolean same_nodes = filled && filled->len == nodes->len
                         && !memcmp (filled->data, nodes->data, nodes->len * sizeof (KbId));
   if (same_nodes && json_equal (shown, now))
-    return;
+    {
+      update_lines (row);
+      return;
+    }
   GtkWidget *line;
   const char *key;
   json_t *value;
   while ((line = gtk_widget_get_first_child (row->widgets[0])) != NULL)
     gtk_box_remove (GTK_BOX (row->widgets[0]), line);
   json_object_foreach (now, key, value)
-    add_line (row, key, json_string_value (value));
+    {
+      const char *preset = json_string_value (json_object_get (class ? class->values : NULL, key));
+      gboolean own = FALSE;
+      for (guint i = 0; i < nodes->len; i++)
+        own = own || json_object_get (values_of (row, i), key);
+      GtkWidget *entry = add_line (row, key, json_string_value (value),
+                                   own ? _("differs") : preset ? preset : _("not set"));
+      gtk_widget_set_sensitive (part_of (gtk_widget_get_parent (entry), "kb-remove"), own);
+    }
   show_lines (row);
   g_object_set_data_full (G_OBJECT (row->widgets[0]), "kb-nodes", g_array_copy (nodes),
                           (GDestroyNotify) g_array_unref);
