@@ -3,6 +3,7 @@
  * makes missing classes, and makes a new sprite. again.c updates an existing one. */
 #include "interchange/apply_private.h"
 #include "document/colour.h"
+#include "document/values.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -148,6 +149,43 @@ kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GErro
                       kb_colour_text (rgba ? rgba : free_colour (project)).text), error);
 }
 
+void
+kb_import_note_types (json_t *all, const char *class_name, const json_t *types)
+{
+  const char *key;
+  json_t *type;
+  json_object_foreach ((json_t *) types, key, type)
+    {
+      json_t *known = json_object_get (all, class_name);
+      if (!known)
+        json_object_set_new (all, class_name, known = json_object ());
+      gboolean differs = json_object_get (known, key)
+                         && !json_equal (json_object_get (known, key), type);
+      json_object_set_new (known, key,
+                           differs ? json_string (kb_value_types[KB_VALUE_TEXT])
+                                   : json_incref (type));
+    }
+}
+
+gboolean
+kb_import_add_types (KbDocument *document, const json_t *all, GError **error)
+{
+  const char *name;
+  json_t *types;
+  json_object_foreach ((json_t *) all, name, types)
+    {
+      const KbClass *class = kb_project_find_class (kb_document_project (document), name);
+      if (!class)
+        continue;
+      json_t *merged = json_copy (types);
+      if (class->value_types)
+        json_object_update (merged, class->value_types);
+      if (!kb_document_set (document, class->node.id, "value_types", merged, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static const char *
 class_of_shape (const KbImportFrame *frame, gsize i)
 {
@@ -194,7 +232,7 @@ add_classes (KbApply *apply, GError **error)
           kb_messages_add (apply->report->messages, _("the class '%s' is new"), name);
         }
     }
-  return TRUE;
+  return kb_import_add_types (apply->document, apply->import->value_types, error);
 }
 
 static gboolean

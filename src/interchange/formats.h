@@ -115,6 +115,12 @@ gboolean kb_import_is_png_name (const char *name);
  * left. */
 gboolean kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GError **error);
 
+/* Notes the types of a class's keys in `all`, an object of such objects by class. A key of several
+ * types becomes text. */
+void kb_import_note_types (json_t *all, const char *class_name, const json_t *types);
+/* Declares them where classes have no other type. */
+gboolean kb_import_add_types (KbDocument *document, const json_t *all, GError **error);
+
 /* Valid UTF-8 without control or invisible characters, at most 200 bytes, as a new string. NULL if
  * nothing is left. */
 char *kb_import_clean_name (const char *text);

@@ -73,6 +73,7 @@ kb_import_new (const KbImporter *importer, const char *const *files,
                         .pictures = g_ptr_array_new_with_free_func (picture_free),
                         .frames = g_ptr_array_new_with_free_func (frame_free),
                         .animations = g_ptr_array_new_with_free_func (animation_free),
+                        .value_types = json_object (),
                         .messages = g_ptr_array_new_with_free_func (g_free) };
   kb_import_options_copy (&import->options, options);
   return import;
@@ -93,6 +94,7 @@ kb_import_free (KbImport *import)
   g_ptr_array_unref (import->pictures);
   g_ptr_array_unref (import->frames);
   g_ptr_array_unref (import->animations);
+  json_decref (import->value_types);
   g_ptr_array_unref (import->messages);
   g_free (import);
 }

@@ -89,6 +89,7 @@ typedef struct {
   GHashTable *placed;
   gboolean lasting_names;  /* names identify frames, not only positions */
   GPtrArray *pictures, *frames, *animations;
+  json_t *value_types;     /* of classes: see kb_import_note_types */
   GPtrArray *messages;     /* char *: sentences about what was not kept */
 } KbImport;
 

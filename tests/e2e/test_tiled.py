@@ -202,6 +202,32 @@ lines</property></properties><point/></object>
                               + '<objectgroup name="o"><object gid="3" x="40" y="48"/></objectgroup>'))
             self.assertEqual(self.level("m")["entities"][0]["at"], at)
 
+    def test_types_of_properties(self):
+        """The classes have them, but a type that they already have stays; colours are turned; a key of two types is text."""
+        self.run_kickbox("edit", "p", text=json.dumps({"insert": "classes", "value": {
+            "name": "lamp", "colour": "#123456", "value_types": {"kept": "text"}}}) + "\n")
+        properties = (("hp", "int", "7"), ("kept", "int", "8"), ("speed", "float", "0.5"), ("lit", "bool", "true"), ("glow", "color", "#80ff9900"),
+                      ("plain", "color", "#ff9900"), ("none", "color", ""), ("code", "string", "007"), ("mixed", "int", "1"))
+        text = "".join(f'<property name="{name}" type="{kind}" value="{value}"/>' for name, kind, value in properties)
+        spike = ('<tile id="0"><objectgroup><object type="spike" x="0" y="0" width="4" height="4"><properties>'
+                 '<property name="damage" type="int" value="3"/></properties></object></objectgroup></tile>')
+        self.imported(tmx(SHEET.format("", "", spike) + layer([1] * 12) + '<objectgroup name="o">'
+                          f'<object type="lamp" x="1" y="1"><properties>{text}</properties><point/></object>'
+                          '<object type="lamp" x="2" y="2"><properties><property name="mixed" value="many"/></properties><point/></object>'
+                          '</objectgroup>'))
+        with open(self.path("p", "p.kickbox"), encoding="utf-8") as file:
+            types = {kind["name"]: kind.get("value_types") for kind in json.load(file)["classes"]}
+        self.assertEqual(types["spike"], {"damage": "number"})
+        self.assertEqual(types["lamp"], {"hp": "number", "kept": "text", "speed": "number", "lit": "boolean", "glow": "colour",
+                                               "plain": "colour", "none": "text", "code": "text", "mixed": "text"})
+        values = self.level("m")["entities"][0]["values"]
+        self.assertEqual((values["glow"], values["plain"], values["kept"]), ("#ff990080", "#ff9900", "8"))
+        self.run_kickbox("export", "p", "-o", self.path("p.json"), "--format", "json")
+        with open(self.path("p.json"), encoding="utf-8") as file:
+            values = [entity["values"] for entity in json.load(file)["levels"][0]["entities"]]
+        self.assertEqual(values, [{"hp": 7, "kept": "8", "speed": 0.5, "lit": True, "glow": {"colour": "#ff990080"},
+                                   "plain": {"colour": "#ff9900"}, "none": "", "code": "007", "mixed": "1"}, {"mixed": "many"}])
+
     def test_packed(self):
         """By gzip, as Tiled's own examples are: the map, the tileset that it names without the ending, and their errors."""
         def packed(name, text):

@@ -103,8 +103,11 @@ test_class_properties (void)
       const GPtrArray *messages = level_of (file)->messages;
       g_assert_true (json_equal (json_object_get (entity, "values"), expected));
       check_reported (messages, i ? "as 'stats.hp' (stats, bare)" : "as 'stats.hp' (stats, inner, bare)");
-      check_reported (messages, i ? "values are text (Stats, class, bool, object, file)"
-                  : "values are text (Stats, int, In, class, bool, object, ...)");
+      check_reported (messages, i ? "yes or no are left out (Stats, class, object, file)" : "yes or no are left out (Stats, In, class, object, file)");
+      /* 'stats.hp' is a number and a text */
+      json_auto_t *types = json_pack ("{s{ss ss ss ss ss}}", "o", "stats.hp", "text", "stats.inner.deep", "text", "fast", "boolean",
+                                      "door", "text", "pic", "text");
+      g_assert_true (json_equal (file->value_types, types));
       check_reported (messages, "its number in Tiled, which nothing here has (door)");
       check_reported (messages, "from the folder of that file (pic)");
       check_reported (messages, "of properties of the same name the last one is taken (stats.hp)");

@@ -40,8 +40,9 @@ common_values (KbFieldRow *row)
   const KbClass *class = class_of_all (row);
   json_object_foreach (class ? class->values : NULL, key, value)
     json_object_set_new (common, key, json_null ());
-  json_object_foreach (class ? class->value_types : NULL, key, value)
-    json_object_set_new (common, key, json_null ());
+  if (class && KB_NODE (class) == kb_field_group_node (row->group, 0))
+    json_object_foreach (class->value_types, key, value)
+      json_object_set_new (common, key, json_null ());
   for (guint i = 0; i < row->group->nodes->len; i++)
     json_object_foreach (values_of (row, i), key, value)
       json_object_set (common, key, value);
@@ -302,13 +303,13 @@ make_type (GtkWidget *line)
 static void
 add_keys (const KbNode *node, GHashTable *known, GtkListStore *keys)
 {
-  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_VALUES);
   const char *key;
   json_t *value;
-  if (field)
-    json_object_foreach (G_STRUCT_MEMBER (json_t *, node, field->offset), key, value)
-      if (g_hash_table_add (known, (gpointer) key))
-        gtk_list_store_insert_with_values (keys, NULL, -1, 0, key, -1);
+  for (const KbField *field = node->kind->fields; field->name; field++)
+    if (field->type == KB_TYPE_VALUES)
+      json_object_foreach (G_STRUCT_MEMBER (json_t *, node, field->offset), key, value)
+        if (g_hash_table_add (known, (gpointer) key))
+          gtk_list_store_insert_with_values (keys, NULL, -1, 0, key, -1);
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       const GPtrArray *items = kb_node_list (node, list);

@@ -97,7 +97,7 @@ add_classes (const Apply *apply, GError **error)
       if (!kb_import_add_class (apply->document, class->name, class->rgba, error))
         return FALSE;
     }
-  return TRUE;
+  return kb_import_add_types (apply->document, apply->file->value_types, error);
 }
 
 static KbId

@@ -81,6 +81,7 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
                          .levels = g_ptr_array_new_with_free_func (free_level),
                          .classes = g_ptr_array_new_with_free_func (free_class),
                          .tilesets = g_ptr_array_new_with_free_func (free_tileset),
+                         .value_types = json_object (),
                          .messages = g_ptr_array_new_with_free_func (g_free),
                          .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free) };
   if (!importer->read_level (file, data, size, map, error))
@@ -116,6 +117,7 @@ kb_level_file_free (KbLevelFile *file)
   g_ptr_array_unref (file->levels);
   g_ptr_array_unref (file->classes);
   g_ptr_array_unref (file->tilesets);
+  json_decref (file->value_types);
   g_ptr_array_unref (file->messages);
   g_ptr_array_unref (file->faults);
   g_free (file);

@@ -71,6 +71,7 @@ typedef struct {
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *tilesets;    /* KbFileTileset */
+  json_t *value_types;    /* of classes: see kb_import_note_types */
   /* Char *: what was not kept of any level; an apply adds what happened to existing sprites */
   GPtrArray *messages;
   GPtrArray *faults;      /* GError: for levels that cannot be read, and are left out */

@@ -65,8 +65,9 @@ gboolean kb_tiled_points (const KbTiledNode *node, double limit, GArray *points,
 gboolean kb_tiled_round (KbTiledLost *lost, const KbTiledNode *object, const char *who,
                          double width, double height, GArray *points);
 /* The properties as {"name": "value"}, all as text, members of a class as {"name.member": "value"};
- * NULL if there are none. */
-json_t *kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node);
+ * NULL if there are none. Their types are noted in `types` (kb_import_note_types). */
+json_t *kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node, json_t *types,
+                         const char *class_name);
 /* The collision shapes of a tile: its objectgroup. `who`: the tile, for messages. */
 void kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
                       KbImportFrame *frame);

@@ -102,7 +102,12 @@ add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **
   gboolean ok = list != NULL;
   reader->depth++;
   json_object_foreach ((json_t *) value, key, item)
-    ok = ok && add_item (reader, list, "property", "", -1, "name", key, item, error);
+    {
+      ok = ok && add_item (reader, list, "property", "", -1, "name", key, item, error);
+      if (ok && (json_is_number (item) || json_is_boolean (item)))
+        kb_tiled_set (g_ptr_array_index (list->children, list->children->len - 1), "type",
+                      json_is_number (item) ? "float" : "bool");
+    }
   reader->depth--;
   return ok;
 }

@@ -190,12 +190,20 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
   return TRUE;
 }
 
+static json_t *
+values_of (const Object *object)
+{
+  KbLevelFile *file = object->all->file;
+  const KbFileClass *class = g_ptr_array_index (file->classes, object->class_index);
+  return kb_tiled_values (object->all->lost, object->node, file->value_types, class->name);
+}
+
 static gboolean
 add_entity (const Object *object, GError **error)
 {
   const KbTiledNode *text = kb_tiled_child (object->node, "text");
   const char *gid = kb_tiled_get (object->node, "gid");
-  json_auto_t *values = kb_tiled_values (object->all->lost, object->node);
+  json_auto_t *values = values_of (object);
   if (gid)
     return add_tile (object, gid, g_steal_pointer (&values), error);
   if (text)
@@ -233,7 +241,7 @@ add_path (const Object *object, const GArray *points, GError **error)
   for (guint i = 0; i < points->len; i++)
     g_string_append_printf (text, "%s%s,%s", i ? " " : "", g_ascii_dtostr (x, sizeof x, p[i].x),
                             g_ascii_dtostr (y, sizeof y, p[i].y));
-  json_t *values = kb_tiled_values (object->all->lost, object->node);
+  json_t *values = values_of (object);
   g_autofree char *key = g_strdup ("points");
   for (guint n = 2; json_object_get (values, key); n++)
     {

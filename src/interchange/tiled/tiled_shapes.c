@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "document/shapes/shape.h"
+#include "document/values.h"
 #include "interchange/tiled/tiled.h"
 
 #define CORNERS 32       /* of an ellipse or capsule */
@@ -95,6 +96,35 @@ kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object)
 
 /* --- Properties ------------------------------------------------------------------------------- */
 
+/* The type of a property's value in Tiled's words; text by default. */
+static KbValueType
+type_of_property (const KbTiledNode *property)
+{
+  static const struct { const char *name; KbValueType type;
+  } types[] = { { "int", KB_VALUE_NUMBER },
+                { "float", KB_VALUE_NUMBER },
+                { "bool", KB_VALUE_BOOLEAN },
+                { "color", KB_VALUE_COLOUR } };
+  const char *type = kb_tiled_get_filled (property, "type");
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_strcmp0 (type, types[i].name) == 0)
+      return types[i].type;
+  return KB_VALUE_TEXT;
+}
+
+/* Adds a value and its type. Tiled's colours begin with their alpha: #aarrggbb. */
+static void
+add_value (const KbTiledNode *property, const char *key, const char *text, json_t *values,
+           json_t *types)
+{
+  KbValueType type = type_of_property (property);
+  g_autofree char *usual = kb_value_usual (text, type), *turned = NULL;
+  if (usual && type == KB_VALUE_COLOUR && strlen (text) == strlen ("#aarrggbb"))
+    turned = g_strdup_printf ("#%.6s%.2s", text + 3, text + 1);
+  json_object_set_new (values, key, json_string (turned ? turned : text));
+  json_object_set_new (types, key, json_string (kb_value_types[usual ? type : KB_VALUE_TEXT]));
+}
+
 static void
 lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
 {
@@ -116,14 +146,18 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
   for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
     if (strcmp (type, types[i].type) == 0)
       kb_tiled_lose_of (lost, property, _(types[i].what), kb_tiled_get (property, "name"));
-  if (own || (type && strcmp (type, "string") != 0))
-    kb_tiled_lose_of (lost, property, _("types of properties are left out, their values are text"),
+  if (own
+      || (type && strcmp (type, "string") != 0 && type_of_property (property) == KB_VALUE_TEXT))
+    kb_tiled_lose_of (lost, property,
+                      _("types of properties other than numbers, texts, colours and yes or no are "
+                         "left out"),
                       own ? own : type);
 }
 
 /* `prefix`: the class that the properties are members of, or NULL. Nested as deeply as the file. */
 static void
-take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix, json_t *values)
+take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix, json_t *values,
+                 json_t *types)
 {
   for (guint i = 0; i < kb_tiled_n (list); i++)
     {
@@ -138,27 +172,26 @@ take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix,
       if (!key)
         kb_tiled_lose (lost, property, _("properties without a name are left out"));
       else if (members)
-        take_properties (lost, members, key, values);
+        take_properties (lost, members, key, values, types);
       else if (g_strcmp0 (kb_tiled_get (property, "type"), "class") != 0)
         {
           if (json_object_get (values, key))
             kb_tiled_lose_of (lost, property,
                               _("of properties of the same name the last one is taken"), key);
-          json_object_set_new (values, key,
-                               json_string (value            ? value
-                                            : property->text ? property->text->str
-                                                             : ""));
+          value = value || !property->text ? value : property->text->str;
+          add_value (property, key, value ? value : "", values, types);
         }
     }
 }
 
 json_t *
-kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node)
+kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node, json_t *types, const char *class_name)
 {
   const KbTiledNode *list = kb_tiled_child (node, "properties");
-  json_auto_t *values = json_object ();
+  json_auto_t *values = json_object (), *own = json_object ();
   if (list)
-    take_properties (lost, list, NULL, values);
+    take_properties (lost, list, NULL, values, own);
+  kb_import_note_types (types, class_name, own);
   return json_object_size (values) ? g_steal_pointer (&values) : NULL;
 }
 
@@ -172,6 +205,7 @@ grid (double x)
 
 typedef struct {
   KbTiledLost *lost;
+  json_t *types;           /* the import's */
   const KbTiledNode *object;
   const char *who;
   gint grid_width, grid_height;
@@ -267,7 +301,7 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
     {
       json_t *added = kb_import_add_shape (frame, class_name, g_steal_pointer (&value), 0);
       g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
-      json_t *values = kb_tiled_values (shape->lost, shape->object);
+      json_t *values = kb_tiled_values (shape->lost, shape->object, shape->types, class_name);
       if (clean)
         json_object_set_new (added, "name", json_string (clean));
       if (values)
@@ -368,6 +402,7 @@ kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char
   for (guint i = 0; i < kb_tiled_n (group); i++)
     {
       Shape shape = { .lost = set->lost,
+                      .types = set->import->value_types,
                       .object = kb_tiled_at (group, i),
                       .who = who,
                       .grid_width = set->grid_width,
