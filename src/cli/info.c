@@ -241,6 +241,23 @@ page_json (KbInfoItem item)
                     "encoding", kb_info_get (item, "encoding"), "bytes", (json_int_t) page->size);
 }
 
+/* If there are any, by class; those of things without one have an empty name. */
+static void
+add_value_types (json_t *json, const KbProject *project)
+{
+  json_auto_t *types = json_object ();
+  for (guint i = 0; i < kb_count (project->classes); i++)
+    {
+      const KbClass *class = kb_class_at (project, i);
+      if (class->value_types)
+        json_object_set (types, class->name, class->value_types);
+    }
+  if (project->value_types)
+    json_object_set (types, "", project->value_types);
+  if (json_object_size (types))
+    json_object_set (json, "value_types", types);
+}
+
 static json_t *
 info_json (KbInfoItem top, const char *format)
 {
@@ -251,6 +268,8 @@ info_json (KbInfoItem top, const char *format)
     list_json (top, "levels", kb_info_level));
   if (!top.node)
     json_object_set_new (json, "pages", list_json (top, "pages", page_json));
+  else
+    add_value_types (json, (const KbProject *) top.node);
   return json;
 }
 

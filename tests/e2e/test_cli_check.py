@@ -46,6 +46,8 @@ class Check(Case):
         self.edit(project, {"set": f"{bat}.values", "value": None}, {"set": "value_types", "value": {"speed": "number"}},
                   {"set": "sprites['puck'].values", "value": {"speed": "fast"}})
         self.assertIn("demo/sprites/puck.json: error: the value 'speed' is 'fast', expected a number\n", self.run_kickbox("check", "demo", status=1)[0])
+        self.assertEqual(json.loads(self.run_kickbox("info", project, "--json")[0])["value_types"],
+                         {"hit": {"damage": "number", "angle": "text", "blocks": "boolean", "glow": "colour"}, "": {"speed": "number"}})
         errors = self.edit(project, {"set": "value_types", "value": {"speed": "velocity"}}, status=1)[1]
         self.assertIn("value_types: speed: expected one of text, number, boolean, colour", errors)
 

@@ -27,6 +27,9 @@ def tearDownModule():
     base.tearDownModule()
 
 
+SWITCH = re.compile("switch|check box|toggle button")
+
+
 def room(x, y, side):
     corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
     return [{"a": a, "b": b, "class": "head"} for a, b in zip(corners, corners[1:] + corners[:1])]
@@ -51,6 +54,9 @@ class Levels(SharedSession):
         with open(os.path.join(project.folder, "levels", "worlds.json"), "w", encoding="utf-8") as file:
             json.dump({"kickbox": "level", "format": 1, "walls": room(0, 0, 64),
                        "mazes": [{"id": 1, "name": "halls", "class": "head", "cell": [16, 16], "width": 4, "height": 3}]}, file)
+
+        with open(os.path.join(project.folder, "levels", "signs.json"), "w", encoding="utf-8") as file:
+            json.dump({"kickbox": "level", "format": 1, "entities": [{"class": "legs", "at": [20, 20], "values": {"lit": "true"}}]}, file)
 
     def level(self, name):
         self.editor.focus(self.editor.windows()[0])
@@ -97,6 +103,21 @@ class Levels(SharedSession):
         self.assertEqual(level["picture"]["rect"], [0, 0, 200, 120])
         self.assertEqual([(wall["a"], wall["b"], wall["class"]) for wall in level["walls"]],
                          [([16, 16], [80, 16], "torso"), ([80, 16], [80, 64], "torso")])
+
+    def test_values_of_the_class(self):
+        """Below an entity are those of its class: a type and a default there reach the entity."""
+        editor = self.on("signs")
+        insist("the entity", lambda: editor.key("n"), lambda: editor.all("label", "Class legs"))
+        self.steady(editor.find(base.BUTTON, "Type of the value")).click()
+        self.one_step(self.menu_item("Yes or no").activate, "Change the type of a value")
+        wait_for("two switches", lambda: len(editor.all(SWITCH, "Value")) == 2)
+        editor.screenshot("values-of-a-class")
+        own, of_class = editor.all(SWITCH, "Value")
+        self.one_step(of_class.click, "Change values")
+        self.one_step(own.click, "Change values")
+        self.assertEqual(self.level("signs")["entities"][0]["values"], {"lit": "false"})
+        legs = next(kind for kind in self.project.load("dojo.kickbox")["classes"] if kind["name"] == "legs")
+        self.assertEqual((legs["values"], legs["value_types"]), ({"lit": "true"}, {"lit": "boolean"}))
 
     def test_worlds(self):
         """A maze is generated, and an edge of it taken down; a ground is clicked; a grey picture becomes a heightmap."""

@@ -2,6 +2,7 @@
 /* Makes the rows, and edits several nodes at once. */
 #include <glib/gi18n.h>
 
+#include "document/values.h"
 #include "editor/fields/field_private.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
@@ -221,6 +222,25 @@ kb_field_group_show (KbFieldGroup *self, const KbId *nodes, guint n)
       row->editor->fill (row);
     }
   self->updating = FALSE;
+}
+
+KbClass *
+kb_field_group_show_class (KbFieldGroup *self, GtkWidget *heading, const KbId *nodes, guint n)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  KbClass *class = NULL;
+  for (guint i = 0; i < n && (i == 0 || class); i++)
+    {
+      const KbNode *node = kb_document_node (document, nodes[i]);
+      KbClass *own = node && kb_kind_field (node->kind, "values") ? kb_node_class (node) : NULL;
+      class = i == 0 || own == class ? own : NULL;
+    }
+  gtk_widget_set_visible (heading, class != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self), class != NULL);
+  kb_field_group_show (self, class ? &class->node.id : NULL, class ? 1 : 0);
+  g_autofree char *text = g_strdup_printf (_("Class %s"), class ? class->name : "");
+  gtk_label_set_label (GTK_LABEL (heading), text);
+  return class;
 }
 
 GtkWidget *

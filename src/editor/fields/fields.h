@@ -31,4 +31,9 @@ void kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value
  * that the label leaves. */
 GtkWidget *kb_field_row_new (const char *label, GtkWidget *const *widgets, guint n);
 
+/* Shows the class of all these shapes or entities, and its name in the heading. Hides both and
+ * returns NULL if there is no such class. */
+KbClass *kb_field_group_show_class (KbFieldGroup *self, GtkWidget *heading, const KbId *nodes,
+                                    guint n);
+
 #endif

@@ -17,7 +17,8 @@ struct _KbLevelPanel
 
   /* Template */
   GtkWidget *heading, *facts, *work, *wall_work;   /* of the selection */
-  KbFieldGroup *fields;
+  KbFieldGroup *fields, *class_fields;
+  GtkWidget *class_heading;                        /* of the selected entities' class */
   KbTilePalette *tiles;
   GtkWidget *nothing;
   KbEndFields *ends;                               /* only selected ends of walls */
@@ -121,6 +122,7 @@ show_selection (KbLevelPanel *self)
   gtk_label_set_label (GTK_LABEL (self->heading), title);
   gtk_label_set_label (GTK_LABEL (self->facts), facts ? facts : "");
   kb_field_group_show (self->fields, ids, n);
+  kb_field_group_show_class (self->class_fields, self->class_heading, ids, n);
 }
 
 static void
@@ -182,7 +184,10 @@ void
 kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
 {
   kb_tile_palette_set_state (self->tiles, state);
+  static const char *const of_class[] = { "values", NULL };
   kb_field_group_set_state (self->fields, state);
+  kb_field_group_set_state (self->class_fields, state);
+  kb_field_group_only (self->class_fields, of_class);
   kb_end_fields_set_state (self->ends, state);
   kb_world_panel_set_state (self->world, state);
   kb_layer_fields_set_state (self->layer, state);
@@ -194,6 +199,7 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
 static const KbTemplateChild children[] = {
   KB_CHILD (KbLevelPanel, heading), KB_CHILD (KbLevelPanel, facts), KB_CHILD (KbLevelPanel, work),
   KB_CHILD (KbLevelPanel, wall_work), KB_CHILD (KbLevelPanel, fields),
+  KB_CHILD (KbLevelPanel, class_fields), KB_CHILD (KbLevelPanel, class_heading),
   KB_CHILD (KbLevelPanel, tiles), KB_CHILD (KbLevelPanel, nothing), KB_CHILD (KbLevelPanel, ends),
   KB_CHILD (KbLevelPanel, world), KB_CHILD (KbLevelPanel, layer),
   KB_CHILD (KbLevelPanel, level_fields), KB_CHILD (KbLevelPanel, counts),

@@ -162,31 +162,14 @@ same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
   return n_found;
 }
 
-/* The class of all selected shapes. Its name and kind apply to every shape of the class. */
+/* Its name and kind apply to every shape of the class. */
 static void
 show_class (KbInspector *self, const KbId *nodes, guint n)
 {
-  KbDocument *document = kb_editor_state_get_document (self->state);
-  KbId class_id = 0;
-  for (guint i = 0; i < n; i++)
-    {
-      KbNode *node = kb_document_node (document, nodes[i]);
-      KbId other = kb_node_is (node, &kb_shape_kind) ? ((KbShape *) node)->class_id : 0;
-      if (i == 0)
-        class_id = other;
-      else if (other != class_id)
-        class_id = 0;
-    }
-  KbNode *node = class_id ? kb_document_node (document, class_id) : NULL;
-  gtk_widget_set_visible (self->class_heading, node != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->class_fields), node != NULL);
-  kb_field_group_show (self->class_fields, &class_id, node ? 1 : 0);
-  if (!node)
-    return;
-  g_autofree char *heading = g_strdup_printf (_("Class %s"), ((KbClass *) node)->name);
-  gtk_label_set_label (GTK_LABEL (self->class_heading), heading);
-  gtk_widget_set_tooltip_text (self->class_heading,
-                               kb_class_kind_meaning (((KbClass *) node)->kind));
+  const KbClass *class =
+    kb_field_group_show_class (self->class_fields, self->class_heading, nodes, n);
+  if (class)
+    gtk_widget_set_tooltip_text (self->class_heading, kb_class_kind_meaning (class->kind));
 }
 
 static guint
