@@ -62,8 +62,9 @@ kb_bake_values (const KbNode *node, uint32_t *n)
     {
       const char *text = json_string_value (value);
       KbValueType type = kb_value_type (node, key, text);
-      values[(*n)++] = (KbBankValue) { g_strdup (key), kb_value_usual (text, type),
-                                       (KbBankValueType) type };
+      values[(*n)++] =
+        (KbBankValue) { g_strdup (key), kb_value_usual (text, type), (KbBankValueType) type,
+                        kb_value_number (text, type) };
     }
   qsort (values, *n, sizeof *values, kb_compare_texts);
   return values;

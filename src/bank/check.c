@@ -48,12 +48,14 @@ check_values (const KbBankValue *values, uint32_t n, const KbBankPlace *place, K
 {
   for (uint32_t i = 0; i < n; i++) {
     const char *key = kb_bank_text (values[i].key);
-    double number;
+    const double number = values[i].number;
+    const bool colour = values[i].type == KB_BANK_COLOUR;
     if (!check_text (key, false, place, error)
         || !check_text (values[i].value, false, place, error))
       return false;
-    if (!kb_bank_value_number (&values[i], &number))
-      return kb_bank_fail (error, KB_PLACE_KEY (place, key), "the text is not of the value's type");
+    if (!(number - number == 0) || (colour && !(number >= 0 && number <= UINT32_MAX))
+        || (unsigned) values[i].type >= KB_BANK_VALUE_TYPES)
+      return kb_bank_fail (error, KB_PLACE_KEY (place, key), "expected a value of its type");
     int order = i > 0 ? strcmp (kb_bank_text (values[i - 1].key), key) : -1;
     if (order >= 0)
       return kb_bank_fail (

@@ -32,6 +32,7 @@ typedef struct {
   char *key;
   char *value;                    /* as text: "0.5", "true", "#ff8000" */
   KbBankValueType type;
+  double number;                  /* 1 for true, 0xRRGGBBAA for a colour, 0 for texts */
 } KbBankValue;
 
 typedef enum {
@@ -207,6 +208,8 @@ typedef struct {
   uint32_t class_index;
   KbBankWall *edges;              /* only while a level is unpacked */
   uint32_t n_edges;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
 } KbBankArea;
 
 /* The unpacked bytes of a level, for JSON: walls and their partition. */
@@ -255,6 +258,8 @@ typedef struct {
   char *name;
   uint8_t *bytes;                 /* walls, areas and partition in the form of kbx_open */
   size_t size;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
   KbBankArea *areas;              /* as many as in the bytes */
   uint32_t n_areas;
   KbBankEntity *entities;         /* in the designer's order */

@@ -17,10 +17,12 @@ kb_field_get (const KbBankField *field, const void *item, unsigned k)
 {
   const void *place = kb_field_place (field, item);
   const bool *flags = place;
+  int64_t bits;
   switch (field->type) {
   case KB_BOOL: return flags[0];
   case KB_FLIP: return flags[0] | flags[1] << 1;
   case KB_FIXED: return load_int (place, k);
+  case KB_REAL: return *(const int64_t *) memcpy (&bits, place, sizeof bits);
   /* The bits of a float; zero has only one form */
   case KB_UNIT:
     return load_int (place, k) == INT32_MIN ? 0 : (uint32_t) load_int (place, k);
@@ -39,6 +41,8 @@ kb_field_set (const KbBankField *field, void *item, unsigned k, int64_t value)
     if (field->type == KB_FLIP)
       flags[1] = value >> 1 & 1;
   }
+  else if (field->type == KB_REAL)
+    memcpy (place, &value, sizeof value);
   else
     memcpy (place + k * sizeof number, &number, sizeof number);
 }

@@ -189,10 +189,6 @@ kb_bank_text (const char *text)
   return text ? text : "";
 }
 
-/* json_values.c. The value as a number, 0 for a text. Returns false if its text is not of its
- * type. */
-bool kb_bank_value_number (const KbBankValue *value, double *number);
-
 /* The words of the JSON bank, indexed by the enums of content.h; NULL at the end (schema.c). */
 extern const char *const kb_bank_loop_names[];
 extern const char *const kb_bank_encoding_names[];

@@ -133,6 +133,17 @@ compare_values (const void *a, const void *b)
   return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
 }
 
+/* Also without the two digits of the alpha. */
+static bool
+read_colour (KbBankValue *value)
+{
+  const char *digits = value->value + (*value->value == '#');
+  const size_t n = strlen (digits);
+  value->number = (double) strtoul (digits, NULL, 16) * (n == 6 ? 256 : 1) + (n == 6 ? 255 : 0);
+  return digits > value->value && (n == 6 || n == 8)
+         && strspn (digits, "0123456789abcdefABCDEF") == n;
+}
+
 static bool
 read_values (KbJsonReader *r, const KbBankField *field, const json_t *json,
              const KbBankPlace *place, void *item)
@@ -154,12 +165,15 @@ read_values (KbJsonReader *r, const KbBankField *field, const json_t *json,
                : json_is_boolean (value) ? KB_BANK_BOOLEAN
                : colour                  ? KB_BANK_COLOUR
                                          : KB_BANK_TEXT;
+    to->number = json_is_true (value) ? 1 : json_number_value (value);
     if (to->type == KB_BANK_NUMBER || to->type == KB_BANK_BOOLEAN)
       to->value = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15));
     else if (!kb_json_string (r, colour ? colour : value, KB_PLACE_KEY (place, key), &to->value))
       return false;
     if (!to->value)
       return kb_bank_no_memory (r->error);
+    if (colour && !read_colour (to))
+      return kb_bank_fail (r->error, KB_PLACE_KEY (place, key), "expected #rrggbb or #rrggbbaa");
   }
   if (i > 1)
     qsort (kb_load_pointer (item, field->member), i, sizeof (KbBankValue), compare_values);

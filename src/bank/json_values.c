@@ -134,20 +134,3 @@ kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, si
                ? kb_bank_no_memory (r->error)
                : kb_bank_fail (r->error, place, "expected base64; wrong at character %zu", at));
 }
-
-bool
-kb_bank_value_number (const KbBankValue *value, double *number)
-{
-  const char *text = kb_bank_text (value->value);
-  const size_t digits = *text == '#' ? strspn (text + 1, "0123456789abcdefABCDEF") : 0;
-  const double colour = digits > 0 ? (double) strtoul (text + 1, NULL, 16) : 0;
-  json_t *json = json_loads (text, JSON_DECODE_ANY, NULL);
-  const bool right[] = { true, json_is_number (json), json_is_boolean (json),
-                         (digits == 6 || digits == 8) && text[digits + 1] == '\0' };
-  const double numbers[] = { 0, json_number_value (json), json_is_true (json),
-                             digits == 6 ? colour * 256 + 255 : colour };
-  const bool good = (unsigned) value->type < KB_BANK_VALUE_TYPES && right[value->type];
-  *number = good ? numbers[value->type] : 0;
-  json_decref (json);
-  return good;
-}

@@ -145,6 +145,13 @@ make_list (Maker *maker, const KbBankField *field, const void *item)
 }
 
 static json_t *
+make_double (double number)
+{
+  const bool whole = number > -1e15 && number < 1e15 && number == (double) (int64_t) number;
+  return whole ? json_integer ((json_int_t) number) : json_real (number);
+}
+
+static json_t *
 make_values (Maker *maker, const KbBankField *field, const void *item)
 {
   json_t *values = json_object ();
@@ -152,9 +159,10 @@ make_values (Maker *maker, const KbBankField *field, const void *item)
     const KbBankValue *value = kb_list_item (field, item, i);
     const char *text = kb_bank_text (value->value);
     set (maker, values, kb_bank_text (value->key),
-         value->type == KB_BANK_TEXT     ? json_string (text)
-         : value->type == KB_BANK_COLOUR ? json_pack ("{ss}", "colour", text)
-                                         : json_loads (text, JSON_DECODE_ANY, NULL));
+         value->type == KB_BANK_TEXT      ? json_string (text)
+         : value->type == KB_BANK_COLOUR  ? json_pack ("{ss}", "colour", text)
+         : value->type == KB_BANK_BOOLEAN ? json_boolean (value->number != 0)
+                                          : make_double (value->number));
   }
   return values;
 }

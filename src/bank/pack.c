@@ -261,7 +261,6 @@ pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, con
       pack_bytes (w, record, field, item, to);
       break;
     case KB_DERIVED:
-    case KB_REAL:
     case KB_RESERVED:
       break;
     case KB_NUMBER:
@@ -317,16 +316,6 @@ finish_frame (const KbBankFrame *frame, uint8_t *to)
   kb_bank_store (to + 48, classes, 8);
 }
 
-static void
-finish_value (const KbBankValue *value, uint8_t *to)
-{
-  double number;
-  uint64_t bits;
-  kb_bank_value_number (value, &number);
-  memcpy (&bits, &number, sizeof bits);
-  kb_bank_store (to + 8, bits, 8);
-}
-
 /* In the file, steps refer to frames of the whole bank and have end times. */
 static void
 finish_sprite (const Writer *w, const KbBankSprite *sprite, const uint8_t *record)
@@ -360,8 +349,6 @@ pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner)
     finish_shape (item, to);
   if (record == &kb_bank_records[KB_FRAME])
     finish_frame (item, to);
-  if (record == &kb_bank_records[KB_VALUE])
-    finish_value (item, to);
   if (record == &kb_bank_records[KB_SPRITE_RECORD] && !w->buffers[KB_ANIM].failed
       && !w->buffers[KB_STEP].failed)
     finish_sprite (w, item, to);

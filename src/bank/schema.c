@@ -35,8 +35,8 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_GATE] = { "GATE", 20, 16, false, false, "trak-gate-and-band", "check points of tracks" },
   [KB_BAND] = { "BAND", 20, 16, false, false, "trak-gate-and-band", "bands of tracks" },
   [KB_CLEA] = { "CLEA", 1, 1, false, false, "clea", "distances to the edge of the road" },
-  [KB_LEVL] = { "LEVL", 32, 16, false, false, "levl-and-area", "levels" },
-  [KB_AREA] = { "AREA", 8, 16, false, false, "levl-and-area", "areas of levels" },
+  [KB_LEVL] = { "LEVL", 40, 16, false, false, "levl-and-area", "levels" },
+  [KB_AREA] = { "AREA", 16, 16, false, false, "levl-and-area", "areas of levels" },
   [KB_ENTI] = { "ENTI", 48, 16, false, false, "enti", "entities of levels" },
   [KB_WALL] = { "WALL", 1, 64, false, false, "wall",
     "walls, areas and partitions of levels" },
@@ -303,7 +303,7 @@ static const KbBankField vertex_fields[] = {
 static const KbBankField value_fields[] = {
   { NULL, KB_TEXT, AT (key), STORED (0, 4), .label = "key" },
   { NULL, KB_TEXT, AT (value), STORED (4, 4), .label = "value" },
-  { NULL, KB_REAL, 1, STORED (8, 8),
+  { NULL, KB_REAL, 1, AT (number), STORED (8, 8),
     .label = "the value as a number: 1 for `true`, 0xRRGGBBAA for a colour, 0 for texts" },
   { NULL, KB_NUMBER, 1, AT (type), STORED (16, 4),
     .label = "type: 0 text, 1 number, 2 boolean, 3 colour" },
@@ -409,6 +409,7 @@ static const KbBankField area_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .label = "name; may be empty" },
   { "class", KB_CLASS, AT (class_index), STORED (4, 4), .label = "class: index in `CLAS`" },
   { "edges", KB_LIST, ITEMS (edges), .child = KB_EDGE },
+  VALUES (8, 12),
   END };
 #undef STRUCT
 
@@ -507,7 +508,8 @@ static const KbBankField level_fields[] = {
   WORLDS ("mazes", KB_BANK_MAZE, KB_MAZE),
   WORLDS ("grounds", KB_BANK_GROUND, KB_GROUND),
   WORLDS ("heightmaps", KB_BANK_HEIGHTMAP, KB_HEIGHTMAP),
-  RESERVED (28, 4),
+  VALUES (28, 32),
+  RESERVED (36, 4),
   END
 };
 #undef STRUCT

@@ -34,7 +34,7 @@ const KbKind kb_class_kind = {
     { "kind", N_("Kind"), KB_TYPE_ENUM, MEMBER (KbClass, kind), KB_FIELD_OPTIONAL, 0, 0,
       class_kinds },
     { "values", N_("Default values"), KB_TYPE_VALUES, MEMBER (KbClass, values), KB_FIELD_OPTIONAL,
-      .tip = N_("Shapes, tiles and entities of the class have these unless they have their own") },
+      .tip = N_("Everything of the class has these unless it has its own") },
     VALUE_TYPES (KbClass),
     NO_FIELD },
   (const KbList[]) { NO_LIST }
@@ -324,6 +324,7 @@ const KbKind kb_area_kind = {
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbArea, class_id) },
     { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings),
       KB_FIELD_HIDDEN | KB_FIELD_POSITION, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    VALUES (KbArea),
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -499,6 +500,7 @@ const KbKind kb_level_kind = {
                        .missing = KB_LEVEL_SPLIT_COST * 256 },
                      { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbLevel, import),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     VALUES (KbLevel),
                      NO_FIELD },
   (const KbList[]){ { "walls", MEMBER (KbLevel, walls), &kb_wall_kind, KB_MAX_WALLS },
                     { "areas", MEMBER (KbLevel, areas), &kb_area_kind, 65536 },

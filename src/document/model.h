@@ -258,6 +258,7 @@ typedef struct {
   char *name;
   KbId class_id;
   KbRings rings;
+  json_t *values;                /* optional, for the game */
 } KbArea;
 
 typedef enum { KB_FLIP_NONE, KB_FLIP_X, KB_FLIP_Y, KB_FLIP_XY } KbFlip;
@@ -371,6 +372,7 @@ typedef struct {
   double cell;                   /* for a grid: the side of its cells in pixels; 0: by the walls */
   double split_cost;             /* for a BSP: the relative cost of cutting a wall in two */
   json_t *import;                /* the file it was imported from, for importing again */
+  json_t *values;                /* optional, for the game */
   GPtrArray *walls;              /* KbWall */
   GPtrArray *areas;              /* KbArea; on overlaps, the first one wins */
   GPtrArray *entities;           /* KbEntity */

@@ -110,3 +110,15 @@ kb_value_usual (const char *text, KbValueType type)
       return g_strdup (text);
     }
 }
+
+double
+kb_value_number (const char *text, KbValueType type)
+{
+  g_autofree char *usual = kb_value_usual (text, type);
+  guint32 colour = 0;
+  kb_colour_read (usual, &colour);
+  return !usual || type == KB_VALUE_TEXT ? 0
+         : type == KB_VALUE_NUMBER       ? g_ascii_strtod (usual, NULL)
+         : type == KB_VALUE_COLOUR       ? colour
+                                         : g_str_equal (usual, "true");
+}

@@ -41,5 +41,7 @@ KbValueType kb_value_type (const KbNode *node, const char *key, const char *text
 /* The usual form of a text of a type: "0.5" for the number "0.50". Returns a new string, NULL for a
  * text of another type. */
 char *kb_value_usual (const char *text, KbValueType type);
+/* The number in a text of a type: 1 for true, 0xRRGGBBAA for a colour, 0 for a text. */
+double kb_value_number (const char *text, KbValueType type);
 
 #endif

@@ -63,6 +63,22 @@ class Check(Case):
             frames = json.load(file)["sprites"][1]["frames"]
         self.assertEqual([frame.get("values") for frame in frames], [{"damage": 3, "kind": "light"}, None])
 
+    def test_values_of_levels(self):
+        """A level and an area have values, an area also those of its class."""
+        project = self.make_project()
+        pond = {"name": "pond", "class": "hurt", "rings": [[[0, 0], [9, 0], [0, 9]]], "values": {"deep": "true"}}
+        self.edit(project, {"set": "classes['hurt'].values", "value": {"deep": "false", "damage": "3"}},
+                  {"insert": "levels", "value": {"name": "yard", "values": {"sky": "#87CEEB"}, "areas": [pond]}})
+        self.run_kickbox("export", project, "-o", self.path("x.json"), "--format", "json")
+        level = json.loads(self.read(self.path("x.json")))["levels"][0]
+        self.assertEqual((level["values"], level["areas"][0]["values"]), ({"sky": {"colour": "#87ceeb"}}, {"deep": True, "damage": 3}))
+        self.edit(project, {"set": "classes['hurt'].value_types", "value": {"deep": "number"}},
+                  {"set": "value_types", "value": {"sky": "boolean"}})
+        out = self.run_kickbox("check", "demo", status=1)[0]
+        for place, says in (("levels/yard.json", "'sky' is '#87CEEB', expected true or false"),
+                            ("levels/yard.json: areas[0]", "'deep' is 'true', expected a number"), ("demo.kickbox: classes[0]", "'deep' is 'false'")):
+            self.assertIn(f"demo/{place}: error: the value {says}", out)
+
     def test_types_in_banks(self):
         """A value has the declared type in a bank, or else the one that it is written as."""
         project = self.make_project()

@@ -17,13 +17,13 @@ RECORDS = {  # name: struct of one record
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
     "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
-    "LEVL": "<IIIIIIII", "AREA": "<II", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
+    "LEVL": "<IIIIIIIIII", "AREA": "<IIII", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
     "WRLD": "<IIIIII", "WDAT": "<B",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 40, "ANIM": 32, "STEP": 24, "EVNT": 12, "FRAM": 80, "SHAP": 16, "CIRC": 12,
          "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 24, "OUTL": 12, "ATTR": 16, "VALU": 24, "PAGE": 32, "PIXL": 1,
          "BITM": 8, "BITS": 1, "MASK": 16, "ZONE": 16,
-         "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 32, "AREA": 8,
+         "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 40, "AREA": 16,
          "ENTI": 48, "WALL": 1, "WRLD": 24, "WDAT": 1}
 WORLDS = ("layers", "mazes", "grounds", "heightmaps")
 PARTITIONS = ("none", "grid", "quadtree", "bsp")
@@ -640,7 +640,7 @@ def read_levels(bank):
     content, at, result = bank.sections.get("WALL", (b"", 0, 1))[0], 0, []
     names = [record[0] for record in bank.LEVL]
     need(all(a < b for a, b in zip(names, names[1:])), "LEVL: order")
-    for name, first_area, n_areas, first_entity, n_entities, offset, size, reserved in bank.LEVL:
+    for name, first_area, n_areas, first_entity, n_entities, offset, size, *values, reserved in bank.LEVL:
         bank.zero(reserved)
         need(offset == (at + 63) // 64 * 64 and offset + size <= len(content) and not any(content[at:offset]), "LEVL: place")
         at = offset + size
@@ -651,12 +651,14 @@ def read_levels(bank):
             walls.append(dict(segment(wall[:4]), **{"class": class_name(bank, wall[4] >> 25 & 63)}))
             if wall[4] >> 31:
                 walls[-1]["one_way"] = True
-        areas = [{"name": bank.name(bank.AREA[i][0], empty=True), "class": class_name(bank, bank.AREA[i][1]), "edges": edges}
+        areas = [bank.values(*bank.AREA[i][2:], {"name": bank.name(bank.AREA[i][0], empty=True),
+                                                 "class": class_name(bank, bank.AREA[i][1]), "edges": edges})
                  for i, edges in zip(bank.take("AREA", first_area, n_areas), level.areas)]
-        result.append({"name": bank.name(name), "walls": walls, "areas": areas,
+        result.append(bank.values(*values, {
+                       "name": bank.name(name), "walls": walls, "areas": areas,
                        "entities": [read_entity(bank, i) for i in bank.take("ENTI", first_entity, n_entities)],
                        "partition": {"kind": PARTITIONS[level.kind], "bytes": base64.b64encode(level.partition).decode("ascii"),
-                                     **({"starts": base64.b64encode(level.starts).decode("ascii")} if level.starts else {})}})
+                                     **({"starts": base64.b64encode(level.starts).decode("ascii")} if level.starts else {})}}))
     need(at == len(content), "WALL: bytes of no level")
     return result
 

@@ -118,9 +118,9 @@ def settled(bank):
 
     def level(item):
         walls = [dict(segment(w), **{"class": w["class"]}, **({"one_way": True} if w.get("one_way") else {})) for w in item["walls"]]
-        areas = [dict(keep(a, "name", "class"), edges=[segment(e) for e in a["edges"]]) for a in item["areas"]]
+        areas = [valued(a, dict(keep(a, "name", "class"), edges=[segment(e) for e in a["edges"]])) for a in item["areas"]]
         worlds = {kind: [keep(w, "name", "class", "opacity", "sprites", "bytes") for w in item[kind]] for kind in read_bank.WORLDS if item.get(kind)}
-        return dict(keep(item, "name", "partition"), walls=walls, areas=areas, entities=[entity(e) for e in item["entities"]], **worlds)
+        return dict(valued(item, keep(item, "name", "partition")), walls=walls, areas=areas, entities=[entity(e) for e in item["entities"]], **worlds)
 
     levels = {"levels": by_name(map(level, bank["levels"]))} if bank.get("levels") else {}
     masks = {"masks": by_name(map(room, bank["masks"]))} if bank.get("masks") else {}

@@ -145,7 +145,7 @@ static const struct { const char *from, *to, *place, *words; } cases[] = {
   { "\"class\": \"head\"", "\"class\": 0", FRAME ".shapes[0].class", "string" },
   { "\"values\": {\"k\": \"v\"}", "\"values\": {\"k\": null}", FRAME ".shapes[0].values.k", "string" },
   { "\"values\": {\"k\": \"v\"}", "\"values\": {\"k\": {\"colour\": 3}}", FRAME ".shapes[0].values.k", "string" },
-  { "\"values\": {\"k\": \"v\"}", "\"values\": {\"k\": {\"colour\": \"#ff80\"}}", FRAME ".shapes[0].values.k", "type" },
+  { "\"values\": {\"k\": \"v\"}", "\"values\": {\"k\": {\"colour\": \"#ff80\"}}", FRAME ".shapes[0].values.k", "#rrggbb" },
   { "\"values\": {\"k\": \"v\"}", "\"name\": \"\\u0007\"", FRAME ".shapes[0].name", "control" },
   { "\"box\"", "\"bax\"", FRAME ".shapes[0]", "no shape" },
   { "\"box\"", "\"circle\": [1, 1, 1], \"box\"", FRAME ".shapes[0]", "two shapes" },

@@ -88,18 +88,20 @@ test_entities (void)
 /* As kb_maker_damage takes them. Level 0 is attic, 1 den, whose bytes begin at 128. `offset`: the byte of the section that is told. */
 static const BankDamage damages[] = {
   { "name", "LEVL", 0, 8, KBX_ERROR_REFERENCE, "LEVL", 0 },
-  { "order", "LEVL", 32, 0, KBX_ERROR_ORDER, "LEVL", 32 },
-  { "first-area", "LEVL", 32 + 4, 1, KBX_ERROR_REFERENCE, "LEVL", 36 },
+  { "order", "LEVL", 40, 0, KBX_ERROR_ORDER, "LEVL", 40 },
+  { "first-area", "LEVL", 40 + 4, 1, KBX_ERROR_REFERENCE, "LEVL", 44 },
   { "too-many-areas", "LEVL", 8, 2, KBX_ERROR_REFERENCE, "LEVL", 4 },
   { "other-areas", "LEVL", 8, 1, KBX_ERROR_VALUE, "WALL", 24 },
-  { "first-entity", "LEVL", 32 + 12, 1, KBX_ERROR_REFERENCE, "LEVL", 44 },
-  { "too-many-entities", "LEVL", 32 + 16, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 44 },
-  { "too-few-entities", "LEVL", 32 + 16, 1, KBX_ERROR_REFERENCE, "ENTI", 48 },
-  { "offset", "LEVL", 32 + 20, 64, KBX_ERROR_REFERENCE, "LEVL", 52 },
-  { "size", "LEVL", 32 + 24, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 52 },
+  { "first-entity", "LEVL", 40 + 12, 1, KBX_ERROR_REFERENCE, "LEVL", 52 },
+  { "too-many-entities", "LEVL", 40 + 16, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 52 },
+  { "too-few-entities", "LEVL", 40 + 16, 1, KBX_ERROR_REFERENCE, "ENTI", 48 },
+  { "offset", "LEVL", 40 + 20, 64, KBX_ERROR_REFERENCE, "LEVL", 60 },
+  { "size", "LEVL", 40 + 24, UINT32_MAX, KBX_ERROR_REFERENCE, "LEVL", 60 },
   { "no-bytes", "LEVL", 24, 0, KBX_ERROR_VALUE, "LEVL", 24 },
   { "short", "LEVL", 24, 64, KBX_ERROR_TRUNCATED, "WALL", 64 },
-  { "reserved", "LEVL", 28, 1, KBX_ERROR_VALUE, "LEVL", 28 },
+  { "reserved", "LEVL", 36, 1, KBX_ERROR_VALUE, "LEVL", 36 },
+  { "level-values", "LEVL", 28, 3, KBX_ERROR_REFERENCE, "LEVL", 28 },
+  { "area-values", "AREA", 12, 3, KBX_ERROR_REFERENCE, "AREA", 8 },
   { "area-name", "AREA", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "AREA", 0 },
   { "area-class", "AREA", 4, 2, KBX_ERROR_REFERENCE, "AREA", 4 },
   { "entity-name", "ENTI", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "ENTI", 0 },
@@ -122,7 +124,7 @@ static const BankDamage damages[] = {
   { "walls", "WALL", 128 + 4, 3, KBX_ERROR_VALUE, "WALL", 128 },
   { "partition", "WALL", 128 + 8, 4, KBX_ERROR_VALUE, "WALL", 136 },
   { "off-the-grid", "WALL", 128 + 64, 0x3dcccccd, KBX_ERROR_VALUE, "WALL", 192 },
-  { "level-missing", "@LEVL", 16, 32, KBX_ERROR_REFERENCE, "AREA", 0 },
+  { "level-missing", "@LEVL", 16, 40, KBX_ERROR_REFERENCE, "AREA", 0 },
 };
 
 static void

@@ -57,13 +57,15 @@ bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
       return FALSE;
     }
   to->name = g_strdup (level->name);
+  to->values = kb_bake_values (KB_NODE (level), &to->n_values);
   to->bytes = g_bytes_unref_to_data (bytes, &to->size);
   to->areas = g_new0 (KbBankArea, MAX (level->areas->len, 1));
   for (; to->n_areas < level->areas->len; to->n_areas++)
     {
       const KbArea *area = kb_area_at (level, to->n_areas);
-      to->areas[to->n_areas] =
-        (KbBankArea) { g_strdup (area->name), kb_class_place (classes, area->class_id) };
+      KbBankArea *put = &to->areas[to->n_areas];
+      *put = (KbBankArea) { g_strdup (area->name), kb_class_place (classes, area->class_id) };
+      put->values = kb_bake_values (KB_NODE (area), &put->n_values);
     }
   take_entities (project, level, classes, to);
   return TRUE;

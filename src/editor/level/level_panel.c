@@ -128,8 +128,8 @@ show_selection (KbLevelPanel *self)
 static void
 show_level (KbLevelPanel *self)
 {
-  static const char *const plain[] = { "name", "grid", NULL }, *const with_picture[] = {
-    "name", "grid", "picture_at", "opacity", NULL
+  static const char *const plain[] = { "name", "grid", "values", NULL }, *const with_picture[] = {
+    "name", "grid", "values", "picture_at", "opacity", NULL
   };
   const KbLevel *level = kb_editor_state_get_level (self->state);
   guint counts[KB_LEVEL_PARTS];

@@ -71,6 +71,8 @@ static const kbx_child_row kbx_child_rows[] = {
   { KBX_FRAME, KBX_VALUE, 68, 72, false },
   { KBX_ACTION, KBX_VALUE, 16, 20, false },
   { KBX_SHAPE, KBX_VALUE, 8, 12, false },
+  { KBX_LEVEL, KBX_VALUE, 28, 32, false },
+  { KBX_AREA, KBX_VALUE, 8, 12, false },
   { KBX_ENTITY, KBX_VALUE, 24, 28, false }
 };
 

@@ -216,12 +216,12 @@ typedef struct { uint32_t name; int32_t ax, ay, bx, by; } kbx_gate_record;
 enum { KBX_BAND_PAINTED = 1 };
 typedef struct { uint32_t name, colour, radius, flags, number; } kbx_band_record;
 
-#define KBX_LEVL_SIZE 32u  /* u32 reserved at its end */
+#define KBX_LEVL_SIZE 40u  /* then first value, number of values, u32 reserved */
 typedef struct {
   uint32_t name, first_area, area_count, first_entity, entity_count, offset, size;
 } kbx_levl_record;
 
-#define KBX_AREA_SIZE 8u   /* u32 name, class_index */
+#define KBX_AREA_SIZE 16u  /* u32 name, class_index, first value, number of values */
 
 #define KBX_ENTI_SIZE 48u  /* u32 reserved at its end */
 enum { KBX_ENTITY_FLIP_X = 1, KBX_ENTITY_FLIP_Y = 2 };
@@ -482,7 +482,7 @@ kbx_read_levl (const kbx_bank *bank, uint32_t i)
   return KBX_LITERAL (kbx_levl_record){ kbx_load_u32 (p),      kbx_load_u32 (p + 4),
                                         kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
                                         kbx_load_u32 (p + 16), kbx_load_u32 (p + 20),
-                                        kbx_load_u32 (p + 24) }; /* 4 bytes reserved */
+                                        kbx_load_u32 (p + 24) }; /* then its values */
 }
 
 static inline kbx_enti_record

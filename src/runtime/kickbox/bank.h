@@ -41,7 +41,7 @@ KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t 
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
 
 /* The same for the parts of something. Sprite: frames, animations and zones. Animation: steps.
- * Step: events. Frame: shapes and actions. All these, and entities: values, named by their keys,
+ * Step: events. Frame: shapes and actions. All these, levels, areas and entities: values, by key,
  * ascending. Mask: zones. Track: zones (surfaces), gates and bands. Level: walls (one), tiles (back
  * to front), mazes, grounds, heightmaps, areas, entities. Cost: binary search, of a name linear. */
 KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);

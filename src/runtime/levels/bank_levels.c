@@ -69,6 +69,8 @@ kbx_verify_levels (kbx_visit *visit)
       const kbx_levl_record r = kbx_read_levl (visit->bank, i);
       status = kbx_take_owned (visit, KBX_SECTION_LEVL, i, 1);
       if (status == KBX_OK)
+        status = kbx_take_owned (visit, KBX_SECTION_AREA, r.first_area, r.area_count);
+      if (status == KBX_OK)
         status = kbx_verify_walls (visit, &r);
       for (uint32_t k = 0; k < r.entity_count && status == KBX_OK; k++)
         status = kbx_verify_entity (visit, r.first_entity + k);
