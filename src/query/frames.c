@@ -191,15 +191,52 @@ value_json (kbx_about value)
 }
 
 static json_t *
-event_json (kbx_handle event)
+values_json (kbx_handle of)
 {
   json_t *values = json_object ();
-  for (uint32_t i = 0; i < kbx_count (event, KBX_VALUE); i++)
+  for (uint32_t i = 0; i < kbx_count (of, KBX_VALUE); i++)
     {
-      const kbx_handle value = kbx_item (event, KBX_VALUE, i);
+      const kbx_handle value = kbx_item (of, KBX_VALUE, i);
       json_object_set_new (values, kbx_name (value), value_json (kbx_info (value)));
     }
-  return json_pack ("{s:s, s:o}", "name", kbx_name (event), "values", values);
+  return values;
+}
+
+static json_t *
+event_json (kbx_handle event)
+{
+  return json_pack ("{s:s, s:o}", "name", kbx_name (event), "values", values_json (event));
+}
+
+/* Goes from the sprite or level to the part, by names or indices. */
+static json_t *
+answer_values (KbQuery *query)
+{
+  static const struct { const char *key; kbx_kind kind;
+  } parts[] = { { "sprite", KBX_SPRITE }, { "level", KBX_LEVEL },  { "animation", KBX_ANIMATION },
+                { "step", KBX_STEP },     { "frame", KBX_FRAME },  { "shape", KBX_SHAPE },
+                { "action", KBX_ACTION }, { "area", KBX_AREA },    { "entity", KBX_ENTITY } };
+  kbx_handle of = { 0 };
+  const char *missing = "sprite, level";
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      const json_t *which = json_object_get (query->line, parts[i].key);
+      const json_int_t index = json_integer_value (which);
+      const char *name = json_string_value (which);
+      if (!which)
+        continue;
+      of = i < 2                      ? kbx_bank_find (query->bank, parts[i].kind, name)
+           : !json_is_integer (which) ? kbx_find (of, parts[i].kind, name)
+           : index < 0 || index > INT32_MAX
+             ? (kbx_handle) { 0 }
+             : kbx_item (of, parts[i].kind, (uint32_t) index);
+      missing = of.bank ? NULL : parts[i].key;
+      if (missing)
+        break;
+    }
+  if (missing)
+    kb_query_fail (query, "%s: expected a name or index of the bank", missing);
+  return missing ? NULL : json_pack ("{s:o}", "values", values_json (of));
 }
 
 static json_t *
@@ -243,6 +280,10 @@ const KbQueryKind kb_frame_queries[] = {
   { "events", answer_events, "q sprite animation from to",
     "\"sprite\": NAME, \"animation\": NAME, \"from\": MS, \"to\": MS",
     "count, events: [{name, values}, ...], the first 1024 after `from` and not after `to`" },
+  { "values", answer_values, "q sprite level animation step frame shape action area entity",
+    "\"sprite\"|\"level\": NAME, then \"animation\", \"step\", \"frame\", \"shape\", \"action\", "
+    "\"area\", \"entity\": NAME or index",
+    "values: an object of keys and texts, numbers, true or false" },
   { "pixels", answer_pixels, "q a b", "\"a\": POSE, \"b\": POSE",
     "hit, first: [x, y] in row order, area (how many pixels)" },
   { NULL },

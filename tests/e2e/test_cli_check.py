@@ -72,6 +72,15 @@ class Check(Case):
         self.run_kickbox("export", project, "-o", self.path("x.json"), "--format", "json")
         level = json.loads(self.read(self.path("x.json")))["levels"][0]
         self.assertEqual((level["values"], level["areas"][0]["values"]), ({"sky": {"colour": "#87ceeb"}}, {"deep": True, "damage": 3}))
+        self.run_kickbox("export", project, "-o", self.path("x.kbx"))
+        asked = ({"level": "yard"}, {"level": "yard", "area": "pond"}, {"level": "yard", "area": 0},
+                 {"sprite": "puck", "frame": 2, "shape": 0}, {"sprite": "puck"}, {"sprite": "puck", "animation": "spin", "step": 0})
+        answers = self.query("x.kbx", *(dict(line, q="values") for line in asked))
+        self.assertEqual([answer["values"] for answer in answers],
+                         [{"sky": "#87ceeb"}, {"deep": True, "damage": 3}, {"deep": True, "damage": 3}, {"angle": "low", "damage": 7}, {}, {}])
+        for line, says in (({}, "sprite, level"), ({"level": "puck"}, "level"), ({"level": "yard", "area": 1}, "area"),
+                           ({"sprite": "puck", "frame": -1}, "frame"), ({"sprite": "puck", "shape": 0}, "shape")):
+            self.assertTrue(self.query("x.kbx", dict(line, q="values"), status=1)[0]["error"].startswith(says + ": expected"), line)
         self.edit(project, {"set": "classes['hurt'].value_types", "value": {"deep": "number"}},
                   {"set": "value_types", "value": {"sky": "boolean"}})
         out = self.run_kickbox("check", "demo", status=1)[0]
