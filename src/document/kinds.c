@@ -79,6 +79,17 @@ const KbKind kb_zone_kind = {
   .is_zone = TRUE
 };
 
+const KbKind kb_terrain_kind = {
+  "terrain", N_("Terrain"), sizeof (KbZone),
+  (const KbField[]) {
+    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
+      1, KB_MAX_ZONES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
+    { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
 const KbKind kb_frame_kind = {
   "frame",
   N_("Frame"),
@@ -104,6 +115,11 @@ const KbKind kb_frame_kind = {
                        MEMBER (KbFrame, collision_class), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      { "heights", N_("Heights"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_FRAME_SIDE },
+                     { "terrain", N_("Terrain"), KB_TYPE_NUMBERS, MEMBER (KbFrame, terrain),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_ZONES },
+                     { "weight", N_("Weight"), KB_TYPE_INT, MEMBER (KbFrame, weight),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, 10000, .missing = 100,
+                       .tip = N_("How often random tiles and terrains choose it") },
                      { "own_shapes", N_("Own shapes only"), KB_TYPE_BOOL,
                        MEMBER (KbFrame, own_shapes), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
                        .tip = N_("The frame takes over no shapes of its animations") },
@@ -167,6 +183,7 @@ const KbKind kb_sprite_kind = {
     NO_FIELD },
   (const KbList[]) {
     { "zones", MEMBER (KbSprite, zones), &kb_zone_kind, KB_MAX_ZONES },
+    { "terrains", MEMBER (KbSprite, terrains), &kb_terrain_kind, KB_MAX_ZONES },
     { "frames", MEMBER (KbSprite, frames), &kb_frame_kind, 65536 },
     { "animations", MEMBER (KbSprite, animations), &kb_animation_kind, 4096 },
     { "lost", MEMBER (KbSprite, lost), &kb_frame_kind, 65536 },

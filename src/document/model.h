@@ -131,6 +131,8 @@ typedef struct {
   KbCollision collision;
   KbId collision_class;          /* unless collision is by shapes; 0: none */
   KbNumbers heights;             /* one per column, each from 0 to its height */
+  KbNumbers terrain;             /* eight values of terrains: operations/level/terrain.h */
+  gint weight;                   /* how often it is chosen among like tiles, usually 100 */
   gboolean own_shapes;           /* takes over no shared shapes */
   json_t *values;                /* optional, for the game */
   GPtrArray *points;             /* KbPoint */
@@ -171,6 +173,7 @@ typedef struct {
   guint32 solid_key;             /* and not of this colour, 0xRRGGBBAA; 0: none */
   json_t *values;                /* optional, for the game */
   GPtrArray *zones;              /* KbZone: for the painted masks of its frames */
+  GPtrArray *terrains;           /* KbZone: for the frames as tiles */
   GPtrArray *frames;             /* KbFrame */
   GPtrArray *animations;         /* KbAnimation */
   GPtrArray *lost;               /* KbFrame: annotations whose frame was missing in an import */
@@ -397,7 +400,8 @@ typedef struct {
 } KbProject;
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
-  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_step_event_kind, kb_zone_kind, kb_mask_kind,
+  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_step_event_kind, kb_zone_kind,
+  kb_terrain_kind, kb_mask_kind,
   kb_surface_kind,
   kb_curve_point_kind, kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind,
   kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_maze_kind, kb_ground_point_kind,

@@ -8,6 +8,7 @@
 #include "drawing/drawing.h"
 #include "operations/level/cell_stroke.h"
 #include "operations/level/index.h"
+#include "operations/level/terrain.h"
 #include "operations/operations.h"
 
 typedef struct KbTool KbTool;
@@ -127,6 +128,12 @@ typedef struct {
   /* Tiles to put on tile layers; NULL: none chosen. tiles/work.h */
   KbStamp *stamp;
   KbCellStroke *cells;       /* the current stroke on a tile layer; NULL: none */
+  KbId terrain_id;           /* painted instead of the stamp; 0: none */
+  gboolean random;           /* each cell gets any tile of the stamp */
+  /* private: tiles/work.c; of the stroke, with the stamp or as an eraser */
+  KbTerrains *terrains;
+  gboolean erases;
+  guint32 seed;
   /* borrowed: the canvas's pictures, for previews of tiles, may be NULL */
   KbSurfaces *surfaces;
   /* The maze or ground that the tool draws instead of the canvas while changing it; 0: none */

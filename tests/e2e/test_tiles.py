@@ -10,7 +10,7 @@ sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
 from cli_case import png  # noqa: E402
-from editor_session import insist, wait_for  # noqa: E402
+from editor_session import insist, run, wait_for  # noqa: E402
 from shared_session import SharedSession  # noqa: E402
 
 MAP = """<map version="1.5" orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="16">
@@ -46,13 +46,12 @@ class Tiles(SharedSession):
         with open(path, "w", encoding="utf-8") as file:
             json.dump(boxer, file)
 
-    def layer(self, level):
-        """The only one, as it is saved: its cell's size, and how many are set."""
+    def layer(self, level, which=0):
+        """One of them, as it is saved: its cell's size, and how many are set."""
         self.editor.focus(self.editor.windows()[0])
         self.save(self.editor)
         levels = json.loads(base.kickbox("info", self.project.folder, "--json"))["levels"]
-        (layer,) = next(item for item in levels if item["name"] == level)["layers"]
-        return layer
+        return next(item for item in levels if item["name"] == level)["layers"][which]
 
     def differ(self, before):
         """How many bytes of the canvas's picture are others."""
@@ -129,6 +128,47 @@ class Tiles(SharedSession):
         old = (f"-{height}", f"\u2212{height}")
         wait_for("the old number", lambda: editor.find("spin button", "Tile layer a cell down x").text in old)
         self.assertEqual(self.layer("cave")["axes"], [[width, width / 2], [-height, height / 2]])
+
+    def test_terrain(self):
+        """A terrain is added and marked on the sheet, then painted and erased; what is marked is saved with the sprite."""
+        editor = self.editor
+        insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        wait_for("the tools", lambda: editor.all(base.BUTTON, "Stamp"))
+        editor.key("ctrl+0", "ctrl+1", "ctrl+plus")
+        wait_for("200 %", lambda: editor.status("Zoom") == "200 %")
+        editor.canvas.origin = None
+        width, height = self.layer("cave", -1)["cell"]
+        self.one_step(editor.find(base.BUTTON, "Add a terrain").click)
+        mark = editor.find(base.BUTTON, "Mark")
+        wait_for("marking", lambda: base.is_on(mark))
+        self.one_step(editor.find(name="Tiles of the tileset").click, "Mark terrain")
+        editor.screenshot("tiles-terrain")
+        insist("no marking", mark.click, lambda: not base.is_on(mark))
+        editor.key("b")
+        self.one_step(lambda: editor.canvas.click(width * 1.5, height * 1.5), "Stamp tiles")
+        self.assertEqual(self.layer("cave", -1)["cells"], 1)
+        (labels,) = [frame["terrain"] for frame in self.project.sprite("boxer")["frames"] if "terrain" in frame]
+        self.assertEqual((len(labels), set(labels)), (8, {0, 1}))
+        self.tool("e", "Erase Tiles")
+        self.one_step(lambda: editor.canvas.click(width * 1.5, height * 1.5), "Erase tiles")
+        self.assertEqual(self.layer("cave", -1)["cells"], 0)
+
+    def test_wheel(self):
+        """The wheel over a number that has not the focus changes nothing."""
+        editor = self.editor
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        number = editor.find("spin button", "Tileset offset y")
+        insist("the focus", number.click, lambda: number.has("focused"))
+        self.one_step(lambda: run("xdotool", "click", 5))
+        insist("the canvas", lambda: editor.key("Return", "Escape"), lambda: not number.has("focused"))
+        text, steps = number.text, len(self.steps())
+        x, y = number.middle
+        for _ in range(3):
+            run("xdotool", "mousemove", x, y, "click", 5, "mousemove", x + 1, y, "click", 4)
+        editor.key("ctrl+0")
+        wait_for("the zoom", lambda: editor.status("Zoom"))
+        self.assertEqual((number.text, len(self.steps())), (text, steps))
 
     def test_import(self):
         """A map of Tiled is a level, and its tileset a sprite; the level is shown, and its tiles are there for the stamp."""

@@ -6,6 +6,7 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
+#include "editor/lists/item_list.h"
 #include "editor/state/editor_state.h"
 
 /* The position of the selected ends of walls, as numbers. All walls that end there move along. */
@@ -66,8 +67,15 @@ void kb_tile_sheet_view_set_state (KbTileSheetView *self, KbEditorState *state);
 /* NULL: nothing. `anew`: reload, because its frames may have changed. */
 void kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboolean anew);
 
+/* A drag then sets the labels of tiles to the current terrain, Ctrl to none. */
+void kb_tile_sheet_view_set_marking (KbTileSheetView *self, gboolean marking);
 /* The available width in pixels; queues a new layout. */
 void kb_tile_sheet_view_fit (KbTileSheetView *self, int width);
+
+/* The terrains of the level's tilesets. */
+extern const KbItemListSpec kb_terrain_list;
+/* Adds one to a tileset's sprite, and chooses it. */
+void kb_terrain_add (KbEditorState *state, const KbSprite *sprite);
 
 /* Fields, facts and actions of the active maze, ground or heightmap. Hidden for other layers. */
 

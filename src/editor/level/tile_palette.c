@@ -24,6 +24,8 @@ struct _KbTilePalette
   GtkWidget *scroller;
   KbFieldGroup *fields;         /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
+  GtkWidget *terrain_row, *random, *marking;
+  KbItemList *terrains;
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* the names in the choice */
   gboolean updating;
@@ -217,7 +219,40 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (GTK_WIDGET (self->menu), any);
   gtk_widget_set_visible (self->scroller, any);
   gtk_widget_set_visible (self->empty, !any);
+  gtk_widget_set_visible (self->terrain_row, any);
   show_sheet (self, (flags & (KB_CHANGE_VALUES | KB_CHANGE_LISTS)) != 0);
+}
+
+/* ---- terrains ---- */
+
+static void
+on_add_terrain (GtkButton *button, KbTilePalette *self)
+{
+  const KbTileset *tileset = chosen (self);
+  const KbSprite *sprite =
+    tileset ? kb_level_tileset_sprite (
+      kb_document_project (kb_editor_state_get_document (self->state)),
+      (const KbLevel *) tileset->node.parent, tileset->number)
+            : NULL;
+  if (!sprite)
+    return;
+  kb_terrain_add (self->state, sprite);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->marking), TRUE);
+}
+
+static void
+on_random (GtkToggleButton *button, KbTilePalette *self)
+{
+  if (!self->state)
+    return;
+  kb_editor_state_get_tools (self->state)->level.random = gtk_toggle_button_get_active (button);
+  kb_editor_state_touch (self->state, KB_CHANGE_TOOL);
+}
+
+static void
+on_marking (GtkToggleButton *button, KbTilePalette *self)
+{
+  kb_tile_sheet_view_set_marking (self->sheet, gtk_toggle_button_get_active (button));
 }
 
 static void
@@ -254,11 +289,14 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, choice), KB_CHILD (KbTilePalette, menu), KB_CHILD (KbTilePalette, add),
   KB_CHILD (KbTilePalette, scroller), KB_CHILD (KbTilePalette, sheet),
   KB_CHILD (KbTilePalette, fields), KB_CHILD (KbTilePalette, empty),
-  KB_CHILD (KbTilePalette, add_first), { NULL },
+  KB_CHILD (KbTilePalette, add_first), KB_CHILD (KbTilePalette, terrain_row),
+  KB_CHILD (KbTilePalette, random), KB_CHILD (KbTilePalette, marking),
+  KB_CHILD (KbTilePalette, terrains), { NULL },
 };
 
 static const KbTemplateCall calls[] = {
-  KB_CALL (on_chosen), { NULL },
+  KB_CALL (on_chosen), KB_CALL (on_add_terrain), KB_CALL (on_random), KB_CALL (on_marking),
+  { NULL },
 };
 
 static void
@@ -293,4 +331,5 @@ kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state)
                            G_CALLBACK (on_room), self, 0);
   kb_field_group_set_state (self->fields, state);
   kb_field_group_only (self->fields, shown);
+  kb_item_list_set (self->terrains, state, &kb_terrain_list);
 }

@@ -27,6 +27,8 @@ struct _KbTileSheetView
   KbSurfaces *surfaces;
   KbCellBox selected;      /* width 0: none */
   gint from_i, from_j, to_i, to_j;   /* of the drag, or of keys with Shift */
+  gboolean marking;        /* a drag sets labels of terrains */
+  GHashTable *marks;       /* of the drag: labels (an array) by frame's id */
 
   /* Owned */
   KbEditorState *state;
@@ -141,11 +143,125 @@ place_at (KbTileSheetView *self, double x, double y, gint *i, gint *j)
   return TRUE;
 }
 
+/* ---- marking terrains ---- */
+
+/* The frame's labels, as the drag has changed them. */
+static gboolean
+labels_of (KbTileSheetView *self, const KbFrame *frame, gint labels[KB_LABELS])
+{
+  const gint *marked = g_hash_table_lookup (self->marks, GUINT_TO_POINTER (frame->node.id));
+  const gint *from = marked ? marked : frame->terrain.n == KB_LABELS ? frame->terrain.v : NULL;
+  for (guint k = 0; k < KB_LABELS; k++)
+    labels[k] = from ? from[k] : 0;
+  return from != NULL;
+}
+
+/* The labels that a press in the middle of a tile means: corners, unless the terrain has edges. */
+static guint
+whole (KbTileSheetView *self, const KbSprite *sprite, gint value)
+{
+  guint used = 0;
+  for (guint f = 0; f < kb_count (sprite->frames); f++)
+    {
+      gint labels[KB_LABELS];
+      labels_of (self, kb_frame_at (sprite, f), labels);
+      for (guint k = 0; k < KB_LABELS; k++)
+        used |= labels[k] == value ? 1u << k : 0;
+    }
+  return (used & KB_LABEL_CORNERS || !used ? KB_LABEL_CORNERS : 0)
+         | (used & KB_LABEL_EDGES ? KB_LABEL_EDGES : 0);
+}
+
+static void
+mark (KbTileSheetView *self, double x, double y, gboolean clears)
+{
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  const KbSprite *sprite = sprite_of (self);
+  gint tileset, i, j, labels[KB_LABELS];
+  const KbZone *terrain = kb_tiles_terrain (tools, &tileset);
+  if (!sprite || !place_at (self, x, y, &i, &j))
+    return;
+  if (!terrain || terrain->node.parent != &sprite->node)
+    {
+      kb_editor_state_say (self->state, "%s",
+                           _("Choose a terrain of this tileset first, or add one with +"));
+      return;
+    }
+  const KbFrame *frame = kb_tile_sheet_frame (self->sheet, sprite, i, j);
+  gint column = (gint) (3 * (x / (self->sheet->width * self->scale) - i)),
+       row = (gint) (3 * (y / (self->sheet->height * self->scale) - j));
+  guint bits = 0;
+  for (guint k = 0; k < KB_LABELS; k++)
+    {
+      gint at_x, at_y;
+      kb_label_place (k, &at_x, &at_y);
+      bits |= at_x == column && at_y == row ? 1u << k : 0;
+    }
+  if (!frame)
+    return;
+  bits = bits ? bits : whole (self, sprite, terrain->value);
+  labels_of (self, frame, labels);
+  for (guint k = 0; k < KB_LABELS; k++)
+    if (bits >> k & 1)
+      labels[k] = clears ? 0 : terrain->value;
+  g_hash_table_insert (self->marks, GUINT_TO_POINTER (frame->node.id),
+                       g_memdup2 (labels, sizeof labels));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* What a drag has marked becomes one step. */
+static void
+on_end (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
+{
+  KbDocument *document = kb_editor_state_get_document (self->state);
+  g_autoptr (GHashTable) marks = g_steal_pointer (&self->marks);
+  gpointer id, value;
+  gboolean ok = TRUE;
+  g_autoptr (GError) error = NULL;
+  GHashTableIter iter;
+  self->marks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  if (!document || g_hash_table_size (marks) == 0)
+    return;
+  kb_document_begin (document, _("Mark terrain"));
+  g_hash_table_iter_init (&iter, marks);
+  while (ok && g_hash_table_iter_next (&iter, &id, &value))
+    {
+      json_t *labels = json_array ();
+      gboolean any = FALSE;
+      for (guint k = 0; k < KB_LABELS; k++)
+        {
+          any = any || ((const gint *) value)[k];
+          json_array_append_new (labels, json_integer (((const gint *) value)[k]));
+        }
+      if (!any)
+        json_array_clear (labels);
+      ok = kb_document_set (document, GPOINTER_TO_UINT (id), "terrain", labels, &error);
+    }
+  if (!kb_document_finish (document, ok))
+    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+}
+
+void
+kb_tile_sheet_view_set_marking (KbTileSheetView *self, gboolean marking)
+{
+  self->marking = marking;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+is_clearing (GtkGestureDrag *drag)
+{
+  return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag))
+         & GDK_CONTROL_MASK;
+}
+
 static void
 on_begin (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (!place_at (self, x, y, &self->to_i, &self->to_j))
+  if (self->marking)
+    mark (self, x, y, is_clearing (drag));
+  if (self->marking || !place_at (self, x, y, &self->to_i, &self->to_j))
     return;
   self->from_i = self->to_i;
   self->from_j = self->to_j;
@@ -158,7 +274,9 @@ on_update (GtkGestureDrag *drag, double dx, double dy, KbTileSheetView *self)
   double x, y;
   gint i = self->to_i, j = self->to_j;
   gtk_gesture_drag_get_start_point (drag, &x, &y);
-  if (!place_at (self, x + dx, y + dy, &self->to_i, &self->to_j)
+  if (self->marking)
+    mark (self, x + dx, y + dy, is_clearing (drag));
+  if (self->marking || !place_at (self, x + dx, y + dy, &self->to_i, &self->to_j)
       || (i == self->to_i && j == self->to_j))
     return;
   set_stamp (self);
@@ -194,6 +312,30 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
 
 /* ---- picture ---- */
 
+/* A third of the tile for each label, in the colour of its terrain. */
+static void
+draw_labels (KbTileSheetView *self, cairo_t *cr, const KbSprite *sprite)
+{
+  double w = self->sheet->width * self->scale / 3, h = self->sheet->height * self->scale / 3;
+  for (gint j = 0; j < self->sheet->rows; j++)
+    for (gint i = 0; i < self->sheet->columns; i++)
+      {
+        const KbFrame *frame = kb_tile_sheet_frame (self->sheet, sprite, i, j);
+        gint labels[KB_LABELS];
+        for (guint k = 0; frame && labels_of (self, frame, labels) && k < KB_LABELS; k++)
+          {
+            const KbZone *terrain = kb_zones_find (sprite->terrains, (guint) labels[k]);
+            gint x, y;
+            kb_label_place (k, &x, &y);
+            if (!labels[k] || !terrain)
+              continue;
+            kb_set_colour (cr, terrain->colour, 0.6);
+            cairo_rectangle (cr, (i * 3 + x) * w + 1, (j * 3 + y) * h + 1, w - 2, h - 2);
+            cairo_fill (cr);
+          }
+      }
+}
+
 static void
 draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width, int height)
 {
@@ -228,6 +370,8 @@ draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width,
     }
   kb_set_colour (cr, style->grid, 0.8);
   cairo_stroke (cr);
+  if (self->marking && sprite_of (self))
+    draw_labels (self, cr, sprite_of (self));
   if (!self->selected.width)
     return;
   cairo_new_path (cr);
@@ -341,6 +485,7 @@ kb_tile_sheet_view_dispose (GObject *object)
   g_clear_pointer (&self->sheet, kb_tile_sheet_free);
   g_clear_pointer (&self->all, kb_stamp_free);
   g_clear_pointer (&self->surfaces, kb_surfaces_free);
+  g_clear_pointer (&self->marks, g_hash_table_unref);
   G_OBJECT_CLASS (kb_tile_sheet_view_parent_class)->dispose (object);
 }
 
@@ -364,8 +509,10 @@ kb_tile_sheet_view_init (KbTileSheetView *self)
   self->scale = 1;
   self->room = WIDE;
   self->surfaces = kb_surfaces_new (0);
+  self->marks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_end), self);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);

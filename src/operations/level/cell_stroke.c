@@ -377,6 +377,8 @@ kb_cell_stroke_box (KbCellStroke *stroke, const KbStamp *stamp, KbCellBox box)
 typedef struct {
   KbFlood flood;            /* must be first: find_equal receives it */
   KbCellStroke *stroke;
+  KbCellLike like;
+  gpointer data;
   guint32 cell;
   KbPixelSet *found;
 } Fill;
@@ -398,8 +400,11 @@ find_equal (KbFlood *flood, guint word, guint y)
         kb_zones_painter_tile (painter, y * 2 / KB_ZONES_TILE * kb_zones_columns (zones) + column)
         + y * 2 % KB_ZONES_TILE * KB_ZONES_TILE;
       for (guint x = 0; x < STEP; x++)
-        if (kb_cell_join (row + 2 * x, KB_ZONES_TILE) == fill->cell)
-          equal |= G_GUINT64_CONSTANT (1) << (half * 32 + x);
+        {
+          guint32 cell = kb_cell_join (row + 2 * x, KB_ZONES_TILE);
+          if ((fill->like ? fill->like (fill->data, cell) : cell) == fill->cell)
+            equal |= G_GUINT64_CONSTANT (1) << (half * 32 + x);
+        }
     }
   return equal;
 }
@@ -411,13 +416,15 @@ found_run (guint y, guint x0, guint x1, gpointer data)
   return TRUE;
 }
 
-gboolean
-kb_cell_stroke_fill (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j)
+KbPixelSet *
+kb_cell_stroke_find (KbCellStroke *stroke, gint i, gint j, KbCellLike like, gpointer data)
 {
   KbCellBox is = stroke->is;
   if (kb_cell_box_is_empty (kb_cell_box_meet ((KbCellBox) { i, j, 1, 1 }, is)))
-    return FALSE;
-  Fill fill = { .stroke = stroke, .cell = kb_cell_stroke_at (stroke, i, j),
+    return NULL;
+  guint32 cell = kb_cell_stroke_at (stroke, i, j);
+  Fill fill = { .stroke = stroke, .like = like, .data = data,
+                .cell = like ? like (data, cell) : cell,
                 .found = kb_pixel_set_new ((guint) is.width, (guint) is.height) };
   kb_flood_init (&fill.flood, (guint) is.width, (guint) is.height);
   fill.flood.known = g_new0 (guint8, (gsize) fill.found->words * (gsize) is.height);
@@ -425,12 +432,33 @@ kb_cell_stroke_fill (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j)
   fill.flood.found = found_run;
   kb_flood_from (&fill.flood, (guint) (i - is.i), (guint) (j - is.j), &fill);
   kb_flood_clear (&fill.flood);
+  return fill.found;
+}
+
+void
+kb_cell_stroke_put (KbCellStroke *stroke, const KbPixelSet *set, const KbStamp *stamp, gint i,
+                    gint j)
+{
+  KbCellBox is = stroke->is;
   for (gint y = 0, x0, x1; y < is.height; y++)
-    for (x1 = 0; kb_pixel_set_next_run (fill.found, y, x1, &x0, &x1);)
+    for (x1 = 0; kb_pixel_set_next_run (set, y, x1, &x0, &x1);)
       {
-        kb_cell_stroke_note (stroke, (KbCellBox) { is.i + x0, is.j + y, x1 - x0, 1 });
-        put_row (stroke, stamp, i, j, is.i + x0, is.j + y, x1 - x0);
+        KbCellBox run = { is.i + x0, is.j + y, x1 - x0, 1 };
+        kb_cell_stroke_note (stroke, run);
+        if (stamp)
+          put_row (stroke, stamp, i, j, run.i, run.j, run.width);
+        else
+          kb_cell_stroke_erase (stroke, run);
       }
-  kb_pixel_set_free (fill.found);
+}
+
+gboolean
+kb_cell_stroke_fill (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j)
+{
+  KbPixelSet *found = kb_cell_stroke_find (stroke, i, j, NULL, NULL);
+  if (!found)
+    return FALSE;
+  kb_cell_stroke_put (stroke, found, stamp, i, j);
+  kb_pixel_set_free (found);
   return TRUE;
 }

@@ -4,6 +4,7 @@
 #define KB_OPERATIONS_LEVEL_CELL_STROKE_PRIVATE_H
 
 #include "operations/level/cell_stroke.h"
+#include "operations/paint/paint.h"
 
 struct KbCellStroke {
   KbDocument *document;
@@ -20,5 +21,15 @@ gboolean kb_cell_box_is_empty (KbCellBox box);
 KbCellBox kb_cell_box_meet (KbCellBox a, KbCellBox b);
 /* Records that the box was written. An empty one is ignored. */
 void kb_cell_stroke_note (KbCellStroke *stroke, KbCellBox box);
+
+/* Cells with the same answer are alike. */
+typedef guint32 (*KbCellLike) (gpointer data, guint32 cell);
+/* The cells like (i, j) and connected by their sides, from the stroke's bounds on; NULL: it is not
+ * in the layer. Without `like`, equal ones. */
+KbPixelSet *kb_cell_stroke_find (KbCellStroke *stroke, gint i, gint j, KbCellLike like,
+                                 gpointer data);
+/* Repeats the stamp in these cells, its top left at (i, j). NULL: erases them. */
+void kb_cell_stroke_put (KbCellStroke *stroke, const KbPixelSet *set, const KbStamp *stamp, gint i,
+                         gint j);
 
 #endif

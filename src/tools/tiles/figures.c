@@ -22,13 +22,8 @@ box_of (const KbToolContext *context)
 static void
 paint (KbToolContext *context)
 {
-  KbCellBox box = box_of (context);
-
   kb_cell_stroke_restart (context->level.cells);
-  if (context->pointer.modifiers & KB_MOD_CONTROL)
-    kb_cell_stroke_erase (context->level.cells, box);
-  else
-    kb_cell_stroke_box (context->level.cells, context->level.stamp, box);
+  kb_tiles_put (context, box_of (context), context->pointer.modifiers & KB_MOD_CONTROL, TRUE);
 }
 
 static gboolean

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fill: the connected equal cells around the pointer get the stamp. */
+/* Fill: the connected equal cells around the pointer get the stamp, or the terrain. */
 #include <glib/gi18n.h>
 
 #include "tools/private.h"
@@ -13,7 +13,7 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
   if (!kb_tiles_cell (context, TRUE, &i, &j) || !kb_tiles_stamp (context)
       || !kb_tiles_begin (context))
     return FALSE;
-  if (kb_cell_stroke_fill (context->level.cells, context->level.stamp, i, j))
+  if (kb_tiles_fill (context, i, j))
     return TRUE;
   kb_tiles_cancel (context);
   kb_tool_context_status (context, _("Fill works inside the dashed line. A rectangle enlarges the "

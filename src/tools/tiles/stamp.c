@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stamp and eraser: cells under the pointer. Shift draws straight from the end of the last stroke,
- * Alt picks tiles of the map. */
+ * Alt picks tiles of the map. With a terrain or random tiles, cell by cell; Ctrl paints only the
+ * corner or edge of a terrain that is nearest. */
 #include <glib/gi18n.h>
 
 #include "tools/private.h"
@@ -11,6 +12,7 @@ typedef struct {
   gint anchor_i, anchor_j;   /* start of the stroke */
   gint i, j;                 /* last position of the pointer */
   KbId on;                   /* edited layer; 0: none */
+  gboolean touches;          /* only the nearest labels of a terrain */
 } State;
 
 static gboolean
@@ -23,16 +25,18 @@ erases (const KbToolContext *context)
 static gboolean
 stamp_position (const KbToolContext *context, gint *i, gint *j)
 {
-  if (!kb_tiles_cell (context, erases (context), i, j))
+  gboolean alone = erases (context) || kb_tiles_cellwise (context);
+
+  if (!kb_tiles_cell (context, alone, i, j))
     return FALSE;
-  if (!erases (context) && context->level.stamp)
+  if (!alone && context->level.stamp)
     kb_tiles_middle (context->level.stamp, i, j);
   return TRUE;
 }
 
 /* The cells nearest to a line. */
 static void
-erase_line (KbCellStroke *stroke, gint i0, gint j0, gint i1, gint j1)
+put_line (KbToolContext *context, gint i0, gint j0, gint i1, gint j1)
 {
   gint64 di = (gint64) i1 - i0, dj = (gint64) j1 - j0, n = MAX (ABS (di), ABS (dj));
 
@@ -43,8 +47,10 @@ erase_line (KbCellStroke *stroke, gint i0, gint j0, gint i1, gint j1)
       gint64 oi = n ? (2 * ABS (di) * k + n) / (2 * n) : 0,
              oj = n ? (2 * ABS (dj) * k + n) / (2 * n) : 0;
 
-      kb_cell_stroke_erase (stroke, (KbCellBox) { (gint) (i0 + (di < 0 ? -oi : oi)),
-                                                 (gint) (j0 + (dj < 0 ? -oj : oj)), 1, 1 });
+      kb_tiles_put (context,
+                    (KbCellBox) { (gint) (i0 + (di < 0 ? -oi : oi)),
+                                 (gint) (j0 + (dj < 0 ? -oj : oj)), 1, 1 },
+                    erases (context), FALSE);
     }
 }
 
@@ -53,8 +59,14 @@ paint_to (KbToolContext *context, gint i, gint j)
 {
   State *state = context->gesture.state;
 
-  if (erases (context))
-    erase_line (context->level.cells, state->i, state->j, i, j);
+  gboolean joins = !erases (context) && kb_tiles_are_joined (context);
+
+  if (state->touches || (joins && i == state->i && j == state->j))
+    kb_tiles_touch (context, i, j);
+  else if (joins)
+    kb_tiles_join (context, state->i, state->j, i, j);
+  else if (erases (context) || kb_tiles_cellwise (context))
+    put_line (context, state->i, state->j, i, j);
   else
     kb_cell_stroke_drag (context->level.cells, context->level.stamp, state->anchor_i,
                          state->anchor_j, state->i, state->j, i, j);
@@ -88,6 +100,8 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
       state->anchor_j = state->j = j;
     }
   state->on = context->shown.layer_id;
+  state->touches = event->modifiers & KB_MOD_CONTROL && context->level.terrain_id
+                   && !erases (context);
   paint_to (context, i, j);
   return TRUE;
 }
@@ -98,7 +112,8 @@ stamp_motion (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->gesture.state;
   gint i, j;
 
-  if (context->level.cells && stamp_position (context, &i, &j) && (i != state->i || j != state->j))
+  if (context->level.cells && stamp_position (context, &i, &j)
+      && (i != state->i || j != state->j || state->touches))
     paint_to (context, i, j);
 }
 
@@ -178,7 +193,7 @@ const KbTool kb_stamp_tool = {
   .key = 'b',
   .hint = N_("Drag to place; Shift: straight, Alt: pick; {stamp-flip-x}, {stamp-flip-y} "
               "flip, {turn-right} turns"),
-  .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
+  .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS | KB_TOOL_USES_CONTROL,
   STAMP,
 };
 

@@ -43,6 +43,7 @@ kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp)
 {
   kb_stamp_free (context->level.stamp);
   context->level.stamp = stamp;
+  context->level.terrain_id = 0;
   kb_tool_context_changed (context, KB_TOOLS_NEXT);
   kb_tool_context_redraw (context);
 }
@@ -173,6 +174,126 @@ kb_tiles_middle (const KbStamp *stamp, gint *i, gint *j)
   *j -= (stamp->height - 1) / 2;
 }
 
+/* ---- the terrain ---- */
+
+const KbZone *
+kb_tiles_terrain (const KbToolContext *context, gint *tileset)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+  const KbNode *node =
+    level ? kb_document_node (context->document, context->level.terrain_id) : NULL;
+
+  for (guint i = 0; node && i < kb_count (level->tilesets); i++)
+    if (g_str_equal (kb_tileset_at (level, i)->sprite, ((const KbSprite *) node->parent)->name))
+      {
+        *tileset = kb_tileset_at (level, i)->number;
+        return (const KbZone *) node;
+      }
+  return NULL;
+}
+
+gboolean
+kb_tiles_cellwise (const KbToolContext *context)
+{
+  gint tileset;
+
+  return context->level.random || kb_tiles_terrain (context, &tileset);
+}
+
+/* NULL: the stamp is painted as it is, or cells are just erased. */
+static KbTerrains *
+terrains_for (KbToolContext *context, gboolean erases, gboolean again)
+{
+  gint tileset;
+  const KbZone *terrain = kb_tiles_terrain (context, &tileset);
+
+  if (context->level.terrains && context->level.erases == erases && !again)
+    return context->level.terrains;
+  g_clear_pointer (&context->level.terrains, kb_terrains_free);
+  context->level.erases = erases;
+  if (terrain)
+    context->level.terrains = kb_terrains_new ((const KbSprite *) terrain->node.parent, tileset,
+                                               erases ? 0 : (guint8) terrain->value,
+                                               context->level.seed);
+  else if (context->level.random && !erases && context->level.stamp)
+    context->level.terrains = kb_terrains_of_stamp (kb_document_project (context->document),
+                                                    kb_tool_context_level (context),
+                                                    context->level.stamp, context->level.seed);
+  return context->level.terrains;
+}
+
+void
+kb_tiles_put (KbToolContext *context, KbCellBox box, gboolean erases, gboolean again)
+{
+  KbTerrains *terrains = terrains_for (context, erases, again);
+
+  if (terrains)
+    kb_terrains_box (terrains, context->level.cells, box);
+  else if (erases)
+    kb_cell_stroke_erase (context->level.cells, box);
+  else
+    kb_cell_stroke_box (context->level.cells, context->level.stamp, box);
+}
+
+gboolean
+kb_tiles_fill (KbToolContext *context, gint i, gint j)
+{
+  KbTerrains *terrains = terrains_for (context, FALSE, FALSE);
+
+  return terrains ? kb_terrains_fill (terrains, context->level.cells, i, j)
+                  : kb_cell_stroke_fill (context->level.cells, context->level.stamp, i, j);
+}
+
+gboolean
+kb_tiles_are_joined (KbToolContext *context)
+{
+  KbTerrains *terrains = terrains_for (context, FALSE, FALSE);
+
+  return terrains && kb_terrains_labels (terrains) == KB_LABEL_EDGES;
+}
+
+void
+kb_tiles_touch (KbToolContext *context, gint i, gint j)
+{
+  KbTileGrid grid = kb_tile_grid_of (kb_tiles_layer (context));
+  KbTerrains *terrains = terrains_for (context, FALSE, FALSE);
+  guint best = 0;
+  double least = G_MAXDOUBLE;
+
+  for (guint k = 0; k < KB_LABELS; k++)
+    {
+      gint x, y;
+
+      kb_label_place (k, &x, &y);
+      KbVec a = kb_tile_grid_corner (&grid, i + x / 2, j + y / 2),
+            b = kb_tile_grid_corner (&grid, i + (x + 1) / 2, j + (y + 1) / 2);
+      double far = hypot ((a.x + b.x) / 2 - context->pointer.at.x,
+                          (a.y + b.y) / 2 - context->pointer.at.y);
+      if (!(kb_terrains_labels (terrains) >> k & 1) || far >= least)
+        continue;
+      best = k;
+      least = far;
+    }
+  kb_terrains_touch (terrains, context->level.cells, i, j, 1u << best);
+}
+
+void
+kb_tiles_join (KbToolContext *context, gint i, gint j, gint to_i, gint to_j)
+{
+  KbTerrains *terrains = terrains_for (context, FALSE, FALSE);
+
+  while (i != to_i || j != to_j)
+    {
+      gboolean across = ABS ((gint64) to_i - i) >= ABS ((gint64) to_j - j);
+      gint by = across ? (to_i > i) - (to_i < i) : (to_j > j) - (to_j < j);
+
+      kb_terrains_touch (terrains, context->level.cells, i, j,
+                         1u << (across ? 4 - 2 * by : 2 + 2 * by));
+      i += across ? by : 0;
+      j += across ? 0 : by;
+    }
+}
+
 /* ---- the stroke ---- */
 
 gboolean
@@ -194,6 +315,7 @@ kb_tiles_begin (KbToolContext *context)
       return FALSE;
     }
   context->level.cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
+  context->level.seed++;
   kb_tool_context_report (context, error);
   return context->level.cells != NULL;
 }
@@ -205,6 +327,7 @@ kb_tiles_end (KbToolContext *context, const char *label)
   GError *error = NULL;
   gboolean full = stroke && kb_cell_stroke_is_full (stroke);
 
+  g_clear_pointer (&context->level.terrains, kb_terrains_free);
   if (!stroke)
     return;
   if (kb_cell_stroke_end (stroke, label, &error) && full)
@@ -220,6 +343,7 @@ kb_tiles_end (KbToolContext *context, const char *label)
 void
 kb_tiles_cancel (KbToolContext *context)
 {
+  g_clear_pointer (&context->level.terrains, kb_terrains_free);
   kb_cell_stroke_cancel (g_steal_pointer (&context->level.cells));
 }
 
@@ -307,9 +431,22 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
 {
   const KbLayer *layer = kb_tiles_layer (context);
   const KbStamp *stamp = context->level.stamp;
+  gint tileset;
+  const KbZone *terrain = kb_tiles_terrain (context, &tileset);
 
   if (!layer || !stamp)
     return;
+  if (kb_tiles_cellwise (context))
+    {
+      KbTileGrid grid = kb_tile_grid_of (layer);
+
+      cairo_new_path (cr);
+      kb_path_cells (cr, &context->view, &grid, (KbCellBox) { i, j, 1, 1 }, 0);
+      kb_set_colour (cr, terrain ? terrain->colour : context->style->accent, 0.4);
+      cairo_fill (cr);
+      kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });
+      return;
+    }
   if (context->level.surfaces)
     {
       KbTilesLook look = { .document = context->document,

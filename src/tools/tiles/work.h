@@ -34,10 +34,26 @@ gboolean kb_tiles_transpose_stamp (KbToolContext *context);
 /* Moves (i, j) from the stamp's middle cell to its top left. */
 void kb_tiles_middle (const KbStamp *stamp, gint *i, gint *j);
 
+/* The terrain that is painted, and the number of its tileset on the level; NULL: none. */
+const KbZone *kb_tiles_terrain (const KbToolContext *context, gint *tileset);
+/* Whether each cell is painted alone: with a terrain, or random tiles. */
+gboolean kb_tiles_cellwise (const KbToolContext *context);
+
 /* FALSE, reported: the layer is hidden, locked or unreadable. */
 gboolean kb_tiles_begin (KbToolContext *context);
 /* One step, none if nothing changed; reports cells that could not be painted. */
 void kb_tiles_end (KbToolContext *context, const char *label);
+/* Paints or erases a box in the stroke: with the terrain, random tiles or the stamp, the same ones
+ * each time after `again`. */
+void kb_tiles_put (KbToolContext *context, KbCellBox box, gboolean erases, gboolean again);
+/* Whether the terrain has edges only, as roads have: it goes from cell to cell. */
+gboolean kb_tiles_are_joined (KbToolContext *context);
+/* Of a terrain, only the label nearest to the pointer in that cell, or from one cell to the next
+ * one. */
+void kb_tiles_touch (KbToolContext *context, gint i, gint j);
+void kb_tiles_join (KbToolContext *context, gint i, gint j, gint to_i, gint to_j);
+/* As kb_cell_stroke_fill, with the terrain, random tiles or the stamp. */
+gboolean kb_tiles_fill (KbToolContext *context, gint i, gint j);
 /* Also valid without a stroke. */
 void kb_tiles_cancel (KbToolContext *context);
 /* The box from one cell to another, both included; Shift makes it square. */

@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: MIT */
+/* Painting with terrains: painted cells, then what is next to them. */
+#include "operations/level/terrain.h"
+
+#include "operations/level/cell_stroke_private.h"
+
+#define MISMATCH 16      /* of a painted label, in changes of others */
+#define MOST_VISITS 4    /* of a cell in one call */
+#define STAMP_SIDE 61    /* of random tiles: its repetition is not seen */
+
+/* The place of a label in its tile, in halves of a cell. */
+static const struct { gint x, y; } places[KB_LABELS] = { { 1, 0 }, { 2, 0 }, { 2, 1 }, { 2, 2 },
+                                                         { 1, 2 }, { 0, 2 }, { 0, 1 }, { 0, 0 } };
+static const guint at_place[3][3] = { { 7, 0, 1 }, { 6, 8, 2 }, { 5, 4, 3 } };
+
+void
+kb_label_place (guint label, gint *x, gint *y)
+{
+  *x = places[label].x;
+  *y = places[label].y;
+}
+
+typedef guint64 Labels;   /* a byte for each */
+
+typedef struct {
+  guint32 cell;           /* 0: none, without labels */
+  Labels labels;
+  guint weight;
+} Tile;
+
+typedef struct { gint i, j; } Place;
+
+struct KbTerrains {
+  gint tileset;
+  guint8 terrain;
+  guint painted;          /* the labels that the terrain has on some tile */
+  gboolean alone;         /* neighbours are left as they are */
+  GArray *tiles;          /* Tile: the first is no tile */
+  GHashTable *by_frame;   /* index in tiles */
+  GHashTable *by_labels;  /* index of the first such tile */
+  GArray *all_over;       /* guint32: cells with the terrain all over, best ones */
+  GArray *weights;        /* guint: those of all_over, added up */
+  GRand *rand;
+  /* While painting: */
+  KbCellStroke *stroke;
+  KbCellBox box;
+  const KbPixelSet *set;  /* within the box, or NULL: all of it */
+  GHashTable *fixed;      /* labels by key_of, in halves of cells */
+  GHashTable *visits;     /* by key_of a cell */
+  GArray *queue;          /* Place */
+};
+
+static guint8
+label_of (Labels labels, guint k)
+{
+  return (guint8) (labels >> (8 * k));
+}
+
+static Labels
+with_label (Labels labels, guint k, guint8 label)
+{
+  return (labels & ~((Labels) 0xff << (8 * k))) | (Labels) label << (8 * k);
+}
+
+/* --- Tiles ------------------------------------------------------------------------------------ */
+
+static KbTerrains *
+new_terrains (guint32 seed)
+{
+  KbTerrains *self = g_new0 (KbTerrains, 1);
+  self->tiles = g_array_new (FALSE, FALSE, sizeof (Tile));
+  self->by_frame = g_hash_table_new (NULL, NULL);
+  self->by_labels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->all_over = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->weights = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->fixed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->visits = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->queue = g_array_new (FALSE, FALSE, sizeof (Place));
+  self->rand = g_rand_new_with_seed (seed);
+  return self;
+}
+
+void
+kb_terrains_free (KbTerrains *self)
+{
+  if (!self)
+    return;
+  g_array_unref (self->tiles);
+  g_hash_table_unref (self->by_frame);
+  g_hash_table_unref (self->by_labels);
+  g_array_unref (self->all_over);
+  g_array_unref (self->weights);
+  g_hash_table_unref (self->fixed);
+  g_hash_table_unref (self->visits);
+  g_array_unref (self->queue);
+  g_rand_free (self->rand);
+  g_free (self);
+}
+
+static void
+add_all_over (KbTerrains *self, guint32 cell, guint weight)
+{
+  guint n = self->weights->len;
+  weight += n ? g_array_index (self->weights, guint, n - 1) : 0;
+  g_array_append_val (self->all_over, cell);
+  g_array_append_val (self->weights, weight);
+}
+
+/* How many labels differ. */
+static guint
+differences (Labels a, Labels b)
+{
+  guint n = 0;
+  for (Labels x = a ^ b; x; x >>= 8)
+    n += (x & 0xff) != 0;
+  return n;
+}
+
+static Labels
+labels_all_over (const KbTerrains *self)
+{
+  Labels labels = 0;
+  for (guint k = 0; k < KB_LABELS; k++)
+    if (self->painted >> k & 1)
+      labels = with_label (labels, k, self->terrain);
+  return labels;
+}
+
+static void
+find_all_over (KbTerrains *self)
+{
+  Labels wanted = labels_all_over (self);
+  guint least = G_MAXUINT;
+  for (guint i = self->terrain ? 1 : 0; i < self->tiles->len; i++)
+    least = MIN (least, differences (g_array_index (self->tiles, Tile, i).labels, wanted));
+  for (guint i = self->terrain ? 1 : 0; i < self->tiles->len; i++)
+    {
+      const Tile *tile = &g_array_index (self->tiles, Tile, i);
+      if (differences (tile->labels, wanted) == least)
+        add_all_over (self, tile->cell, tile->weight);
+    }
+}
+
+KbTerrains *
+kb_terrains_new (const KbSprite *sprite, gint tileset, guint8 terrain, guint32 seed)
+{
+  KbTerrains *self = new_terrains (seed);
+  const Tile none = { .weight = 1 };
+  self->tileset = tileset;
+  self->terrain = terrain;
+  g_array_append_val (self->tiles, none);
+  for (guint f = 0; f < kb_count (sprite->frames); f++)
+    {
+      const KbFrame *frame = kb_frame_at (sprite, f);
+      KbCell cell = { .frame = (guint) frame->lasting_id, .tileset = (guint) tileset };
+      Tile tile = { .weight = (guint) frame->weight };
+      for (guint k = 0; k < KB_LABELS && frame->terrain.n == KB_LABELS; k++)
+        {
+          guint8 label = (guint8) frame->terrain.v[k];
+          tile.labels = with_label (tile.labels, k, label);
+          self->painted |= (label && (label == terrain || !terrain)) ? 1u << k : 0;
+        }
+      if (!tile.labels || frame->lasting_id > KB_MAX_TILE_FRAME)
+        continue;
+      tile.cell = kb_cell_pack (&cell);
+      g_hash_table_insert (self->by_frame, GINT_TO_POINTER (frame->lasting_id),
+                           GUINT_TO_POINTER (self->tiles->len));
+      if (!g_hash_table_contains (self->by_labels, &tile.labels))
+        g_hash_table_insert (self->by_labels, g_memdup2 (&tile.labels, sizeof tile.labels),
+                             GUINT_TO_POINTER (self->tiles->len));
+      g_array_append_val (self->tiles, tile);
+    }
+  find_all_over (self);
+  return self;
+}
+
+KbTerrains *
+kb_terrains_of_stamp (const KbProject *project, const KbLevel *level, const KbStamp *stamp,
+                      guint32 seed)
+{
+  KbTerrains *self = new_terrains (seed);
+  self->alone = TRUE;
+  for (gint i = 0; i < stamp->width * stamp->height; i++)
+    {
+      KbCell cell = kb_cell_unpack (stamp->cells[i]);
+      const KbSprite *sprite = kb_level_tileset_sprite (project, level, (gint) cell.tileset);
+      const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, (gint) cell.frame) : NULL;
+      if (cell.frame)
+        add_all_over (self, stamp->cells[i], frame ? (guint) frame->weight : 1);
+    }
+  return self;
+}
+
+guint
+kb_terrains_labels (const KbTerrains *self)
+{
+  return self->painted;
+}
+
+/* One of the cells with the terrain all over. */
+static guint32
+any_all_over (KbTerrains *self)
+{
+  guint n = self->weights->len, sum = n ? g_array_index (self->weights, guint, n - 1) : 0, i = 0;
+  if (n < 2)
+    return n ? g_array_index (self->all_over, guint32, 0) : 0;
+  guint at = sum ? (guint) g_rand_int_range (self->rand, 0, (gint32) sum) : 0;
+  while (sum && g_array_index (self->weights, guint, i) <= at)
+    i++;
+  return g_array_index (self->all_over, guint32, i);
+}
+
+/* The index of a cell's tile; 0: it is empty, or has no labels. Its labels are as it is flipped. */
+static guint
+tile_of (const KbTerrains *self, guint32 packed, Labels *labels)
+{
+  KbCell cell = kb_cell_unpack (packed);
+  guint index = (gint) cell.tileset == self->tileset
+                  ? GPOINTER_TO_UINT (g_hash_table_lookup (self->by_frame,
+                                                           GUINT_TO_POINTER (cell.frame)))
+                  : 0;
+  Labels own = g_array_index (self->tiles, Tile, index).labels;
+  *labels = own;
+  if (index && packed & KB_CELL_FLIPS)
+    for (guint k = 0; k < KB_LABELS; k++)
+      {
+        gint x = cell.flip_x ? 2 - places[k].x : places[k].x;
+        gint y = cell.flip_y ? 2 - places[k].y : places[k].y;
+        guint from = cell.diagonal ? at_place[x][y] : at_place[y][x];
+        *labels = with_label (*labels, k, label_of (own, from));
+      }
+  return index;
+}
+
+/* --- Cells next to painted ones --------------------------------------------------------------- */
+
+static gint64
+key_of (gint x, gint y)
+{
+  return (gint64) ((guint64) (guint32) x << 32 | (guint32) y);
+}
+
+static gboolean
+is_painted (const KbTerrains *self, gint i, gint j)
+{
+  const KbCellBox *box = &self->box;
+  gboolean is_in =
+    i >= box->i && j >= box->j && i - box->i < box->width && j - box->j < box->height;
+  return is_in && (!self->set || kb_pixel_set_has (self->set, i - box->i, j - box->j));
+}
+
+/* Whether a label of a cell is decided, and as what. */
+static gboolean
+is_fixed (const KbTerrains *self, gint i, gint j, guint k, guint8 *label)
+{
+  gint64 key = key_of (2 * i + places[k].x, 2 * j + places[k].y);
+  gpointer found;
+  for (gint y = places[k].y - 2; y <= places[k].y; y++)
+    for (gint x = places[k].x - 2; x <= places[k].x; x++)
+      if (!(x & 1) && !(y & 1) && is_painted (self, i + x / 2, j + y / 2))
+        {
+          guint its = at_place[places[k].y - y][places[k].x - x];
+          *label = self->painted >> its & 1 ? self->terrain : 0;
+          return TRUE;
+        }
+  if (!g_hash_table_lookup_extended (self->fixed, &key, NULL, &found))
+    return FALSE;
+  *label = (guint8) GPOINTER_TO_UINT (found);
+  return TRUE;
+}
+
+static void
+enqueue (KbTerrains *self, gint i, gint j)
+{
+  gint64 key = key_of (i, j);
+  guint visits = GPOINTER_TO_UINT (g_hash_table_lookup (self->visits, &key));
+  Place cell = { i, j };
+  if (is_painted (self, i, j) || visits >= MOST_VISITS)
+    return;
+  g_hash_table_insert (self->visits, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (visits + 1));
+  g_array_append_val (self->queue, cell);
+}
+
+/* All cells that have this label. */
+static void
+enqueue_around (KbTerrains *self, gint i, gint j, guint k)
+{
+  for (gint y = places[k].y - 2; y <= places[k].y; y++)
+    for (gint x = places[k].x - 2; x <= places[k].x; x++)
+      if (!(x & 1) && !(y & 1))
+        enqueue (self, i + x / 2, j + y / 2);
+}
+
+static void
+fix (KbTerrains *self, gint i, gint j, guint k, guint8 label)
+{
+  gint64 key = key_of (2 * i + places[k].x, 2 * j + places[k].y);
+  g_hash_table_insert (self->fixed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (label));
+}
+
+static guint
+cost_of (Labels labels, Labels wanted, Labels fixed)
+{
+  return differences (labels, wanted) + MISMATCH * differences (labels & fixed, wanted & fixed);
+}
+
+/* The index of a better tile than the present one with these labels, by its weight among equals;
+ * else `present`. */
+static guint
+choose (KbTerrains *self, Labels wanted, Labels fixed, guint present, Labels labels, guint *cost)
+{
+  guint best = present, total = 0;
+  *cost = cost_of (labels, wanted, fixed);
+  for (guint i = 0; i < self->tiles->len; i++)
+    {
+      const Tile *tile = &g_array_index (self->tiles, Tile, i);
+      guint n = cost_of (tile->labels, wanted, fixed);
+      if ((!i && n) || !tile->weight || n > *cost || (n == *cost && best == present))
+        continue;
+      total = n < *cost ? tile->weight : total + tile->weight;
+      if (n < *cost || g_rand_double (self->rand) * total < tile->weight)
+        best = i;
+      *cost = n;
+    }
+  return best;
+}
+
+static void
+put (KbTerrains *self, gint i, gint j, guint32 cell, guint32 present)
+{
+  guint32 whole = cell | (present & ~(guint32) (KB_CELL_TILE | KB_CELL_FLIPS));
+  KbStamp stamp = { 1, 1, FALSE, &whole };
+  if (cell)
+    kb_cell_stroke_stamp (self->stroke, &stamp, i, j);
+  else
+    kb_cell_stroke_erase (self->stroke, (KbCellBox) { i, j, 1, 1 });
+}
+
+static void
+settle (KbTerrains *self, gint i, gint j)
+{
+  guint32 present = kb_cell_stroke_at (self->stroke, i, j);
+  Labels labels, wanted, fixed = 0;
+  guint index = tile_of (self, present, &labels), cost;
+  if (!kb_cell_is_empty (present) && !index)
+    return;
+  wanted = labels;
+  for (guint k = 0; k < KB_LABELS; k++)
+    {
+      guint8 label;
+      if (!is_fixed (self, i, j, k, &label))
+        continue;
+      wanted = with_label (wanted, k, label);
+      fixed = with_label (fixed, k, 0xff);
+    }
+  guint best = choose (self, wanted, fixed, index, labels, &cost);
+  const Tile *tile = &g_array_index (self->tiles, Tile, best);
+  if (best == index || (!index && cost))
+    return;
+  put (self, i, j, tile->cell, present);
+  for (guint k = 0; k < KB_LABELS; k++)
+    if (!label_of (fixed, k) && label_of (tile->labels, k) != label_of (wanted, k))
+      {
+        fix (self, i, j, k, label_of (tile->labels, k));
+        enqueue_around (self, i, j, k);
+      }
+}
+
+/* Call with the box, the set and the queue set. */
+static void
+settle_all (KbTerrains *self)
+{
+  for (guint n = 0; n < self->queue->len; n++)
+    {
+      Place cell = g_array_index (self->queue, Place, n);
+      settle (self, cell.i, cell.j);
+    }
+  g_array_set_size (self->queue, 0);
+  g_hash_table_remove_all (self->fixed);
+  g_hash_table_remove_all (self->visits);
+}
+
+static void
+settle_border (KbTerrains *self)
+{
+  const KbCellBox *box = &self->box;
+  for (gint j = box->j - 1; j <= box->j + box->height && !self->alone; j++)
+    for (gint i = box->i - 1; i <= box->i + box->width; i++)
+      {
+        gboolean is_next = FALSE;
+        if (!self->set && j >= box->j && j < box->j + box->height && i == box->i)
+          i = box->i + box->width;   /* all between is painted */
+        for (gint k = 0; k < 9 && !is_next && !is_painted (self, i, j); k++)
+          is_next = is_painted (self, i + k % 3 - 1, j + k / 3 - 1);
+        if (is_next)
+          enqueue (self, i, j);
+      }
+  settle_all (self);
+}
+
+/* --- Painting --------------------------------------------------------------------------------- */
+
+/* Random cells, as many as look random; NULL: the terrain is nothing. */
+static KbStamp *
+make_stamp (KbTerrains *self, KbCellBox box)
+{
+  gboolean one = self->all_over->len < 2;
+  KbStamp *stamp = kb_stamp_new (one ? 1 : MIN (box.width, STAMP_SIDE),
+                                 one ? 1 : MIN (box.height, STAMP_SIDE), NULL);
+  for (gint n = 0; n < stamp->width * stamp->height; n++)
+    stamp->cells[n] = any_all_over (self);
+  stamp->has_empty = FALSE;
+  if (!kb_stamp_is_empty (stamp))
+    return stamp;
+  kb_stamp_free (stamp);
+  return NULL;
+}
+
+void
+kb_terrains_box (KbTerrains *self, KbCellStroke *stroke, KbCellBox box)
+{
+  g_autoptr (KbStamp) stamp = make_stamp (self, box);
+  self->stroke = stroke;
+  self->box = box;
+  self->set = NULL;
+  if (stamp)
+    kb_cell_stroke_box (stroke, stamp, box);
+  else
+    kb_cell_stroke_erase (stroke, box);
+  settle_border (self);
+}
+
+void
+kb_terrains_touch (KbTerrains *self, KbCellStroke *stroke, gint i, gint j, guint labels)
+{
+  self->stroke = stroke;
+  self->box = (KbCellBox) { 0 };
+  self->set = NULL;
+  for (guint k = 0; k < KB_LABELS && !self->alone; k++)
+    if ((labels & self->painted) >> k & 1)
+      {
+        fix (self, i, j, k, self->terrain);
+        enqueue_around (self, i, j, k);
+      }
+  settle_all (self);
+}
+
+/* Of cells with labels, the first tile that has them: no cell looks like it, without a tileset. */
+static guint32
+labels_alike (gpointer data, guint32 cell)
+{
+  const KbTerrains *self = data;
+  Labels labels;
+  guint found = tile_of (self, cell, &labels)
+                  ? GPOINTER_TO_UINT (g_hash_table_lookup (self->by_labels, &labels))
+                  : 0;
+  return found ? found : cell;
+}
+
+gboolean
+kb_terrains_fill (KbTerrains *self, KbCellStroke *stroke, gint i, gint j)
+{
+  g_autoptr (KbPixelSet) set =
+    kb_cell_stroke_find (stroke, i, j, self->alone ? NULL : labels_alike, self);
+  if (!set)
+    return FALSE;
+  self->stroke = stroke;
+  self->box = kb_cell_stroke_bounds (stroke);
+  self->set = set;
+  g_autoptr (KbStamp) stamp = make_stamp (self, self->box);
+  kb_cell_stroke_put (stroke, set, stamp, i, j);
+  settle_border (self);
+  return TRUE;
+}
