@@ -109,6 +109,21 @@ on_focus (GtkEventControllerFocus *focus, Number *self)
   new_gesture (self);
 }
 
+/* The wheel changes only the field that has the focus; over others, what they are in scrolls. */
+static void
+follow_focus (GtkWidget *spin)
+{
+  gboolean focused = gtk_widget_get_state_flags (spin) & GTK_STATE_FLAG_FOCUS_WITHIN;
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+        gtk_event_controller_set_propagation_phase (controller,
+                                                    focused ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
+    }
+}
+
 /* Empty input keeps the value, which may have more digits than shown; so does invalid input. */
 static int
 on_input (GtkSpinButton *spin, double *value, Number *self)
@@ -294,6 +309,8 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   GtkEventController *focus = gtk_event_controller_focus_new ();
   g_signal_connect (focus, "enter", G_CALLBACK (on_focus), self);
   gtk_widget_add_controller (spin, focus);
+  g_signal_connect (spin, "state-flags-changed", G_CALLBACK (follow_focus), NULL);
+  follow_focus (spin);
   new_gesture (self);
   on_output (GTK_SPIN_BUTTON (spin), self);
   return spin;
