@@ -138,6 +138,7 @@ typedef struct {
 /* Confidence from which a proposal rarely needs correction, and below which it is often wrong. */
 #define KB_CONFIDENCE_GOOD 0.7
 #define KB_CONFIDENCE_POOR 0.4
+#define KB_CONFIDENCE_POOR_POINT 0.6
 
 void kb_proposal_free (KbProposal *proposal);
 KbProposedItem *kb_proposal_item (const KbProposal *proposal, guint i);
@@ -147,6 +148,9 @@ void kb_proposal_take (KbProposal *proposal, guint i, const KbProposedItem *item
 /* Whether any item is accepted, and accepts or refuses all of them. */
 gboolean kb_proposal_accepted (const KbProposal *proposal);
 void kb_proposal_accept (KbProposal *proposal, gboolean accept);
+/* Refuses the items that their frames have already, if others are missing: what was put right by
+ * hand stays. Returns on how many frames. */
+guint kb_proposals_keep (KbDocument *document, const GPtrArray *proposals);
 
 /* What happens if the frame already has a shape of the same class and name. Existing points and hot
  * spots are always moved. */

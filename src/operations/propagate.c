@@ -125,7 +125,9 @@ propose (const KbCarryFrame *frame, const KbCarried *items, guint n)
                                   .kind = item->kind,
                                   .confidence = expected_overlap (item),
                                   .direction = item->direction };
-      proposed.refused = proposed.confidence < KB_CONFIDENCE_POOR;
+      proposed.refused = proposed.confidence < (item->kind == &kb_point_kind
+                                                  ? KB_CONFIDENCE_POOR_POINT
+                                                  : KB_CONFIDENCE_POOR);
       kb_geometry_copy (&proposed.geometry, &item->geometry);
       kb_proposal_add (proposal, &proposed);
     }

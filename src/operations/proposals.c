@@ -181,6 +181,53 @@ put_details (KbDocument *document, KbShape *source, const KbProposedItem *item, 
   return kb_document_set (document, source->node.id, "values", values, error);
 }
 
+/* The frame's own shape in place of one of another frame. */
+static KbShape *
+counterpart (const KbFrame *frame, KbShape *source)
+{
+  KbFrame *home = kb_node_frame (&source->node);
+  return home == frame ? source
+                       : kb_frame_nth_shape (frame, source->class_id, source->name,
+                                             kb_shape_ordinal (home, source));
+}
+
+static gboolean
+is_there (KbDocument *document, const KbProposal *proposal, const KbProposedItem *item)
+{
+  const KbFrame *frame =
+    kb_node_as (kb_document_node (document, proposal->frame), &kb_frame_kind);
+  KbNode *source = kb_document_node (document, item->source);
+  if (!frame || !source)
+    return FALSE;
+  return kb_proposed_is_shape (item)
+           ? counterpart (frame, (KbShape *) source) != NULL
+           : item->kind == &kb_point_kind
+               && kb_frame_find_point (frame, ((const KbPoint *) source)->name) != NULL;
+}
+
+guint
+kb_proposals_keep (KbDocument *document, const GPtrArray *proposals)
+{
+  guint there = 0, missing = 0, frames = 0;
+  for (gint pass = 0; pass < 2; pass++)
+    for (guint p = 0; p < proposals->len && (pass == 0 || (there && missing)); p++)
+      {
+        const KbProposal *proposal = g_ptr_array_index (proposals, p);
+        gboolean any = FALSE;
+        for (guint i = 0; i < proposal->items->len; i++)
+          {
+            KbProposedItem *item = kb_proposal_item (proposal, i);
+            gboolean has = is_there (document, proposal, item);
+            there += pass == 0 && has;
+            missing += pass == 0 && !has;
+            any = any || has;
+            item->refused = item->refused || (pass && has);
+          }
+        frames += pass && any;
+      }
+  return frames;
+}
+
 static gboolean
 put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *item, KbMeet meet,
            GError **error)
@@ -188,10 +235,7 @@ put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *ite
   KbShape *source = kb_operation_node (document, item->source, &kb_shape_kind, error);
   if (!source)
     return FALSE;
-  KbFrame *home = kb_node_frame (&source->node);
-  KbShape *old = home == frame ? source
-                               : kb_frame_nth_shape (frame, source->class_id, source->name,
-                                                     kb_shape_ordinal (home, source));
+  KbShape *old = counterpart (frame, source);
   if (meet == KB_MEET_REPLACE && old && !item->is_copy)
     return (kb_geometry_equal (&old->geometry, &item->geometry)
             || kb_document_set (document, old->node.id, "geometry",

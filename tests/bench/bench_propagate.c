@@ -66,7 +66,7 @@ score_item (const KbFrame *frame, const KbNode *source, const KbProposedItem *it
       score->points++, score->points_near += near;
       score->aims += at->direction.set, score->aims_near += aims;
       if (g_getenv ("PROPAGATE_VERBOSE"))
-        printf ("  %-18s %-10s %s %s found %g %g %g, hand %d %d %g\n", frame->name, point->name, near ? "near" : "FAR ", aims ? "aims" : "OFF ",
+        printf ("  %-18s %-10s %s %s %3.0f %% found %g %g %g, hand %d %d %g\n", frame->name, point->name, near ? "near" : "FAR ", aims ? "aims" : "OFF ", 100 * item->confidence,
                 item->geometry.v[0], item->geometry.v[1], item->direction.degrees, at->at.x, at->at.y, at->direction.degrees);
     }
 }

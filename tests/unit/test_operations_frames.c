@@ -323,6 +323,26 @@ test_between (Fixture *f, gconstpointer data)
     g_assert_cmpfloat_with_epsilon (kb_between_angle (angles[i].a, angles[i].b, angles[i].t), angles[i].result, 1e-9);
 }
 
+/* What frames have already is left as it is while something is missing; with nothing missing, all is proposed again. */
+static void
+test_keep (Fixture *f, gconstpointer data)
+{
+  KbId items[] = { shape_of (f, 0, 0), shape_of (f, 0, 2), point_of (f, 0) };
+  const KbFrame *second = kb_frame_at (f->sprite, 1);
+  g_autoptr (GPtrArray) all = kb_copy_proposals (f->document, f->frames[0], items, 3, f->frames + 1, 3, KB_ANCHOR_HOT_SPOT);
+  g_assert_true (kb_apply_proposals (f->document, KB_OPERATION_COPY_TO_FRAMES, all, KB_MEET_REPLACE, NULL));
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      g_autoptr (GPtrArray) proposals = kb_copy_proposals (f->document, f->frames[0], items, 3, f->frames + 1, 3, KB_ANCHOR_HOT_SPOT);
+      g_assert_cmpuint (kb_proposals_keep (f->document, proposals), ==, pass ? 3 : 0);
+      for (guint p = 0; p < proposals->len; p++)
+        for (guint i = 0; i < 3; i++)
+          g_assert_cmpint (kb_proposal_item (g_ptr_array_index (proposals, p), i)->refused, ==, pass == 1 && (p || i < 2));
+      if (pass == 0)
+        g_assert_true (kb_document_remove (f->document, kb_point_at (second, 0)->node.id, NULL));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -336,5 +356,6 @@ main (int argc, char **argv)
   ADD ("/operations/delete", test_delete);
   ADD ("/operations/duplicate-and-insert", test_duplicate_and_insert);
   ADD ("/operations/between", test_between);
+  ADD ("/operations/keep", test_keep);
   return g_test_run ();
 }

@@ -81,7 +81,18 @@ on_found (GObject *object, GAsyncResult *result, gpointer data)
     }
   g_clear_pointer (&self->proposals, g_ptr_array_unref);
   self->proposals = proposals;
+  guint kept = proposals && search->job
+                 ? kb_proposals_keep (kb_editor_state_get_document (self->state), proposals)
+                 : 0;
   kb_propagate_list_fill (self);
+  if (kept)
+    kb_editor_state_say (self->state,
+                         ngettext ("%u frame keeps the shapes and points that it has. Space on one "
+                                   "takes the proposed one",
+                                   "%u frames keep the shapes and points that they have. Space on "
+                                   "one takes the proposed one",
+                                   kept),
+                         kept);
   if (proposals && proposals->len && gtk_widget_get_focus_child (GTK_WIDGET (self)) == NULL)
     kb_propagate_list_focus (self);
 }
