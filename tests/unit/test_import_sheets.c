@@ -185,6 +185,16 @@ test_guess_sheet (void)
   g_assert_true (kb_grid_guess_sheet (strip, &w, &h));
   g_assert_cmpint (w, ==, 30);
   g_assert_cmpint (h, ==, 20);
+  /* Feet on the last row of a cell, heads on the first row of the next one, but nowhere joined. */
+  g_autoptr (KbPicture) rows = kb_picture_new (64, 32);
+  for (gint i = 0; i < 4; i++)
+    {
+      kit_fill (rows, 16 * i + 2, 2, 5, 14, 0xff0000ff);
+      kit_fill (rows, 16 * i + 9, 16, 5, 12, 0xff0000ff);
+    }
+  g_assert_true (kb_grid_guess_sheet (rows, &w, &h));
+  g_assert_cmpint (w, ==, 16);
+  g_assert_cmpint (h, ==, 16);
   kit_fill (one, 10, 4, 40, 30, 0xff0000ff);
   kit_fill (two, 4, 4, 20, 30, 0xff0000ff);
   kit_fill (two, 36, 4, 20, 30, 0xff0000ff);

@@ -8,47 +8,58 @@
 #define FEWEST_ISLANDS 4
 #define ALIKE 1.6          /* max ratio of the sizes of drawings to their median */
 #define CLEARLY_MORE 1.2   /* a cut that needs other options must find so many times more */
+#define MOST_SLENDER 3      /* sides of a cell */
+#define MOST_JOINED 0.05   /* share of the pixels at borders that go on at the other side */
 #define LIKE 0.35          /* median of the similarity of neighbours' outlines */
 
-/* The shortest cell that divides the side so that nothing crosses a border and no cell is empty.
- * `filled`: does a column or row contain anything? The whole side if there is no such cell. */
+/* Visible pixels of a column or row; and those next to a visible one of that before. */
+typedef struct { guint filled, joined; } Line;
+
+/* The shortest cell, from some length on, that divides the side so that hardly anything crosses a
+ * border and no cell is empty. The whole side if there is no such cell. */
 static gint
-guess_along (const gboolean *filled, gint side)
+guess_along (const Line *lines, gint side, gint from)
 {
-  for (gint cell = SMALLEST_CELL; cell <= side / 2; cell++)
+  for (gint cell = from; cell <= side / 2; cell++)
     {
       gboolean fits = side % cell == 0;
+      guint joined = 0, filled = 0;
       for (gint start = 0; fits && start < side; start += cell)
         {
-          gboolean any = FALSE;
-          for (gint i = start; i < start + cell && !any; i++)
-            any = filled[i];
-          fits = any && !(start && filled[start - 1] && filled[start]);
+          fits = FALSE;
+          for (gint i = start; i < start + cell && !fits; i++)
+            fits = lines[i].filled > 0;
+          joined += lines[start].joined;
+          filled += start ? lines[start - 1].filled + lines[start].filled : 0;
         }
-      if (fits)
+      if (fits && joined <= MOST_JOINED * filled)
         return cell;
     }
   return side;
 }
 
 static void
-guess_gaps (const KbPicture *picture, gint *cell_width, gint *cell_height)
+read_lines (const KbPicture *picture, Line *columns, Line *rows)
 {
-  gint width = (gint) picture->width, height = (gint) picture->height;
-  g_autofree gboolean *columns = g_new0 (gboolean, width), *rows = g_new0 (gboolean, height);
-  for (gint y = 0; y < height; y++)
-    for (gint x = 0; x < width; x++)
-      if (kb_picture_pixel (picture, (guint) x, (guint) y)[3])
-        columns[x] = rows[y] = TRUE;
-  *cell_width = guess_along (columns, width);
-  *cell_height = guess_along (rows, height);
+  for (guint y = 0; y < picture->height; y++)
+    for (guint x = 0; x < picture->width; x++)
+      if (kb_picture_pixel (picture, x, y)[3])
+        {
+          columns[x].filled++;
+          rows[y].filled++;
+          columns[x].joined += x && kb_picture_pixel (picture, x - 1, y)[3];
+          rows[y].joined += y && kb_picture_pixel (picture, x, y - 1)[3];
+        }
 }
 
 void
 kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_height)
 {
-  gint w, h, width = (gint) picture->width, height = (gint) picture->height;
-  guess_gaps (picture, &w, &h);
+  gint width = (gint) picture->width, height = (gint) picture->height;
+  g_autofree Line *columns = g_new0 (Line, width), *rows = g_new0 (Line, height);
+  read_lines (picture, columns, rows);
+  gint w = guess_along (columns, width, SMALLEST_CELL);
+  gint h = guess_along (rows, height, SMALLEST_CELL);
   if (w == width && h == height)
     {
       /* Without gaps: squares for a strip, else a common size. */
@@ -84,13 +95,12 @@ compare_doubles (gconstpointer a, gconstpointer b)
   return (p > q) - (p < q);
 }
 
-gboolean
-kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_height)
+/* Whether the drawings in cells of this size are alike. */
+static gboolean
+are_alike (const KbPicture *picture, gint w, gint h)
 {
-  gint w, h, width = (gint) picture->width, height = (gint) picture->height;
-  guess_gaps (picture, &w, &h);
-  gint columns = width / w, rows = height / h;
-  if (w < SMALLEST_IN_SHEET || h < SMALLEST_IN_SHEET || columns * rows < FEWEST_IN_SHEET)
+  gint columns = (gint) picture->width / w, rows = (gint) picture->height / h;
+  if (columns * rows < FEWEST_IN_SHEET || MAX (w, h) > MOST_SLENDER * MIN (w, h))
     return FALSE;
   g_autoptr (GArray) likenesses = g_array_new (FALSE, FALSE, sizeof (double));
   for (gint y = 0; y < rows; y++)
@@ -101,14 +111,31 @@ kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_heig
         if (like >= 0)
           g_array_append_val (likenesses, like);
       }
-  if (likenesses->len + 1 < FEWEST_IN_SHEET)
-    return FALSE;
   g_array_sort (likenesses, compare_doubles);
-  if (g_array_index (likenesses, double, likenesses->len / 2) < LIKE)
-    return FALSE;
-  *cell_width = w;
-  *cell_height = h;
-  return TRUE;
+  return likenesses->len + 1 >= FEWEST_IN_SHEET
+         && g_array_index (likenesses, double, likenesses->len / 2) >= LIKE;
+}
+
+gboolean
+kb_grid_guess_sheet (const KbPicture *picture, gint *cell_width, gint *cell_height)
+{
+  gint width = (gint) picture->width, height = (gint) picture->height;
+  g_autofree Line *columns = g_new0 (Line, width), *rows = g_new0 (Line, height);
+  read_lines (picture, columns, rows);
+  for (gint h = 0; h < height;)
+    {
+      h = guess_along (rows, height, MAX (h + 1, SMALLEST_IN_SHEET));
+      for (gint w = 0; w < width;)
+        {
+          w = guess_along (columns, width, MAX (w + 1, SMALLEST_IN_SHEET));
+          if (!are_alike (picture, w, h))
+            continue;
+          *cell_width = w;
+          *cell_height = h;
+          return TRUE;
+        }
+    }
+  return FALSE;
 }
 
 /* The number of drawings of about the same size, if none fills a side: the frames of a packed
