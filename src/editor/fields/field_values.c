@@ -190,7 +190,12 @@ commit_values (KbFieldRow *row)
 static void
 on_entry_activate (GtkEntry *entry, KbFieldRow *row)
 {
+  KbEditorState *state = row->group->state;
+  GtkWidget *line = gtk_widget_get_parent (GTK_WIDGET (entry));
+  gboolean ends = part_of (line, "kb-value") == (gpointer) entry && update_lines (row);
   commit_values (row);
+  if (ends)
+    kb_editor_state_grab_canvas (state);   /* the next key is a command again */
 }
 
 static void
