@@ -497,6 +497,9 @@ print_frame_data (const char *path)
   json_auto_t *rows =
     is_project ? kb_frame_data (input.document, crouching ? crouching : "*crouch*") : NULL;
   g_autofree char *text = kb_frame_data_text (rows, as_csv);
+  if (is_project && json_array_size (rows) == 0)
+    fputs ("kickbox info: no animation strikes yet, as no class of the kind \"hit\" has shapes\n",
+           stderr);
   if (is_project)
     fputs (text, stdout);
   kb_input_close (&input);
