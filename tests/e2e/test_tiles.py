@@ -45,6 +45,13 @@ class Tiles(SharedSession):
                                for i, j in zip(ids, ids[1:] + ids[:1])]
         with open(path, "w", encoding="utf-8") as file:
             json.dump(boxer, file)
+        sheet = base.desktop.path("tall.png")
+        with open(sheet, "wb") as file:
+            file.write(png(128, 1600, lambda x, y: bytes((x // 16 * 30, y // 16 * 2, x % 16 * 9, 255))))
+        base.kickbox("import", project.folder, sheet, "--grid", "16x16", "--name", "tall")
+        level["tilesets"][0]["sprite"] = "tall"
+        with open(os.path.join(project.folder, "levels", "tower.json"), "w", encoding="utf-8") as file:
+            json.dump(level, file)
 
     def layer(self, level, which=0):
         """One of them, as it is saved: its cell's size, and how many are set."""
@@ -169,6 +176,35 @@ class Tiles(SharedSession):
         editor.key("ctrl+0")
         wait_for("the zoom", lambda: editor.status("Zoom"))
         self.assertEqual((number.text, len(self.steps())), (text, steps))
+
+    def test_tall_sheet(self):
+        """A sheet taller than the palette stays still under a press, fills the height, and follows the arrow keys."""
+        editor = self.editor
+        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        sheet = wait_for("the sheet", lambda: next(iter(editor.all(name="Tiles of the tileset")), None))
+        wait_for("its place", lambda: sheet.shown)
+        self.steady(sheet)
+        pane = next(above for above in sheet.line if above.role == "scroll pane")
+        self.assertGreater(pane.box[3], 300)
+        editor.canvas.widget.click()
+        wait_for("the canvas to have the keyboard", lambda: editor.canvas.widget.has("focused"))
+        before = sheet.box
+        x, y = pane.box[:2]
+        tile = before[2] // 8
+        run("xdotool", "mousemove", x + tile // 2, y + tile // 2, "mousedown", 1)
+        try:
+            wait_for("a tile", lambda: "Tile 1 of tall" in sheet.description)
+            self.assertEqual(self.steady(sheet).box, before)
+            run("xdotool", "mousemove", x + tile * 3 // 2, y + tile * 3 // 2)
+            wait_for("four tiles", lambda: "2 × 2 tiles of tall" in sheet.description)
+        finally:
+            run("xdotool", "mouseup", 1)
+        self.assertEqual(self.steady(sheet).box, before)
+        editor.screenshot("tiles-tall-sheet")
+        editor.key(*["Down"] * 40)
+        wait_for("the tile", lambda: "Tile 330 of tall" in sheet.description)
+        wait_for("its row in sight", lambda: sheet.box[1] < before[1])
 
     def test_import(self):
         """A map of Tiled is a level, and its tileset a sprite; the level is shown, and its tiles are there for the stamp."""

@@ -12,8 +12,6 @@
 #include "editor/widgets/widgets.h"
 #include "tools/tiles/work.h"
 
-#define MAX_HEIGHT 220   /* max height of the sheet, in pixels */
-
 struct _KbTilePalette
 {
   GtkBox parent_instance;
@@ -114,17 +112,6 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 
 /* ---- filling ---- */
 
-/* A parent that scrolls gives it only its min height. */
-static void
-give_height (KbTilePalette *self)
-{
-  int height;
-  gtk_widget_measure (GTK_WIDGET (self->sheet), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL,
-                      NULL);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
-                                              CLAMP (height, 24, MAX_HEIGHT));
-}
-
 static void
 show_sheet (KbTilePalette *self, gboolean anew)
 {
@@ -133,7 +120,6 @@ show_sheet (KbTilePalette *self, gboolean anew)
   gtk_widget_set_visible (GTK_WIDGET (self->fields), tileset != NULL);
   kb_field_group_show (self->fields, tileset ? &tileset->node.id : NULL,
                        tileset ? 1 : 0);
-  give_height (self);
 }
 
 /* Not during layout. */
@@ -143,7 +129,6 @@ on_width (gpointer data)
   KbTilePalette *self = data;
   self->fitting = 0;
   kb_tile_sheet_view_fit (self->sheet, gtk_widget_get_width (self->scroller));
-  give_height (self);
   return G_SOURCE_REMOVE;
 }
 

@@ -282,6 +282,19 @@ on_update (GtkGestureDrag *drag, double dx, double dy, KbTileSheetView *self)
   set_stamp (self);
 }
 
+/* Scrolls the last chosen cell into sight. */
+static void
+show_cell (KbTileSheetView *self)
+{
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (
+    gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW));
+  double width = self->sheet->width * self->scale, height = self->sheet->height * self->scale;
+  gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (scroller), self->to_i * width,
+                             (self->to_i + 1) * width);
+  gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (scroller), self->to_j * height,
+                             (self->to_j + 1) * height);
+}
+
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
         KbTileSheetView *self)
@@ -300,6 +313,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
             self->from_j = self->to_j;
           }
         set_stamp (self);
+        show_cell (self);
         return TRUE;
       }
   if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_Escape)
