@@ -143,6 +143,7 @@ typedef struct {
 void kb_proposal_free (KbProposal *proposal);
 KbProposedItem *kb_proposal_item (const KbProposal *proposal, guint i);
 gboolean kb_proposed_is_shape (const KbProposedItem *item);
+gboolean kb_proposed_is_point (const KbProposedItem *item);
 /* Replaces the item's geometry, direction and confidence by those of another one. */
 void kb_proposal_take (KbProposal *proposal, guint i, const KbProposedItem *item);
 /* Whether any item is accepted, and accepts or refuses all of them. */

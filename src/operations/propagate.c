@@ -125,7 +125,7 @@ propose (const KbCarryFrame *frame, const KbCarried *items, guint n)
                                   .kind = item->kind,
                                   .confidence = expected_overlap (item),
                                   .direction = item->direction };
-      proposed.refused = proposed.confidence < (item->kind == &kb_point_kind
+      proposed.refused = proposed.confidence < (kb_proposed_is_point (&proposed)
                                                   ? KB_CONFIDENCE_POOR_POINT
                                                   : KB_CONFIDENCE_POOR);
       kb_geometry_copy (&proposed.geometry, &item->geometry);

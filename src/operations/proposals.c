@@ -42,6 +42,12 @@ kb_proposed_is_shape (const KbProposedItem *item)
   return item->kind == &kb_shape_kind;
 }
 
+gboolean
+kb_proposed_is_point (const KbProposedItem *item)
+{
+  return item->kind == &kb_point_kind;
+}
+
 static void
 sum_up (KbProposal *proposal)
 {
@@ -201,7 +207,7 @@ is_there (KbDocument *document, const KbProposal *proposal, const KbProposedItem
     return FALSE;
   return kb_proposed_is_shape (item)
            ? counterpart (frame, (KbShape *) source) != NULL
-           : item->kind == &kb_point_kind
+           : kb_proposed_is_point (item)
                && kb_frame_find_point (frame, ((const KbPoint *) source)->name) != NULL;
 }
 
@@ -282,9 +288,8 @@ put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **err
       class_id = item->source ? 0 : item->class_id;
       ok = !item->source ? put_new (document, frame, item, n_new++, meet, error)
            : kb_proposed_is_shape (item) ? put_shape (document, frame, item, meet, error)
-           : item->kind == &kb_point_kind
-             ? put_point (document, frame, item, error)
-             : kb_part_put (document, frame->node.id, &item->geometry, error);
+           : kb_proposed_is_point (item) ? put_point (document, frame, item, error)
+           : kb_part_put (document, frame->node.id, &item->geometry, error);
     }
   if (ok && class_id && meet == KB_MEET_REPLACE)
     ok = delete_rest (document, frame, class_id, n_new, error);
