@@ -211,6 +211,7 @@ kb_tool_context_free (KbToolContext *context)
   kb_heights_free (context->level.heights);
   g_array_unref (context->level.layers_before);
   kb_stamp_free (context->level.stamp);
+  kb_region_clip_free (context->painting.clip);
   g_free (context);
 }
 

@@ -29,6 +29,7 @@ typedef struct {
 } KbPointerEvent;
 
 struct KbPaintWork;    /* paint/work.h */
+struct KbRegionClip;   /* paint/marks.h */
 
 /* What the tools changed. */
 typedef enum {
@@ -116,6 +117,7 @@ typedef struct {
   gboolean wrote;            /* the stroke has certainly written something */
   /* Selected pixels, to which painting is limited; NULL: none. paint/marks.h */
   struct KbPixelSet *region;
+  struct KbRegionClip *clip;   /* private: copied pixels; NULL: none. paint/region.c */
   /* The region before each move of its pixels, for undo; NULL: none. paint/region.c */
   GArray *region_moves;
   /* The value that paint.size gets back after painting a band; 0: no band is being painted */

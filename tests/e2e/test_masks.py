@@ -382,6 +382,20 @@ class Painting(OnDisk, SharedSession):
         editor.key("Escape")
         self.check(self.pixels(), boxes((1, 15, 5, 4, 2), (1, 16, 15, 4, 2), (2, 14, 14, 1, 1)))
 
+    def test_region_clipboard(self):
+        """Cut, and pasted twice: at the pointer, then at another one."""
+        editor, canvas = self.editor, self.editor.canvas
+        self.paint("u", (5, 5), (8, 6), label="Rectangle")
+        self.choose("v")
+        canvas.drag((5, 5), (8, 6))
+        self.says("Region at 5, 5, 4 × 2")
+        self.one_step(lambda: editor.key("ctrl+x"), "Cut region")
+        for at in ((20, 10), (40, 20)):
+            canvas.point(*at)
+            self.one_step(lambda: editor.key("ctrl+v"), "Paste region")
+            self.says(f"Region at {at[0] - 2}, {at[1] - 1}, 4 × 2")
+        self.check(self.pixels(), boxes((1, 18, 9, 4, 2), (1, 38, 19, 4, 2)))
+
     def test_zone_by_pixels(self):
         """Grown, shrunk, without specks."""
         editor = self.editor

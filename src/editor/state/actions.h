@@ -28,7 +28,8 @@ typedef enum {
   KB_WANTS_LAYER = 1 << 16,
   KB_WANTS_TILES = 1 << 17,     /* a tile layer is active */
   KB_WANTS_TURNABLE = 1 << 18,  /* something is selected, or there is a current stamp */
-  KB_WANTS_PLAYABLE = 1 << 19   /* a frame or a level is shown */
+  KB_WANTS_PLAYABLE = 1 << 19,  /* a frame or a level is shown */
+  KB_WANTS_COPYABLE = 1 << 20   /* something is selected, or zones are painted */
 } KbActionWants;
 
 typedef struct {

@@ -319,6 +319,7 @@ find_possible (KbEditorState *state)
     n_selected || kb_editor_state_get_tools (state)->selection.places->len ? KB_WANTS_SELECTION : 0;
   there |= there & (KB_WANTS_SELECTION | KB_WANTS_TILES) ? KB_WANTS_TURNABLE : 0;
   there |= there & (KB_WANTS_FRAME | KB_WANTS_LEVEL) ? KB_WANTS_PLAYABLE : 0;
+  there |= there & (KB_WANTS_SELECTION | KB_WANTS_PAINTED) ? KB_WANTS_COPYABLE : 0;
   there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state))
              ? KB_WANTS_UNDO
              : 0;

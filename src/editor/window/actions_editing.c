@@ -81,9 +81,24 @@ copy (KbWindow *window)
   return TRUE;
 }
 
+/* While zones are painted, the clipboard has regions of them. */
+static gboolean
+copy_region (KbWindow *window, gboolean cuts)
+{
+  if (!kb_editor_state_get_painted (state_of (window)))
+    return FALSE;
+  kb_editor_state_say (state_of (window), "%s",
+                       kb_region_copy (kb_window_get_tools (window), cuts)
+                         ? _("Copied the region. Paste on any mask")
+                         : _("Select a region first: V and a drag"));
+  return TRUE;
+}
+
 static void
 run_copy (KbWindow *window)
 {
+  if (copy_region (window, FALSE))
+    return;
   if (copy (window))
     kb_editor_state_say (state_of (window), "%s",
                          kb_editor_state_get_level (state_of (window))
@@ -94,7 +109,7 @@ run_copy (KbWindow *window)
 static void
 run_cut (KbWindow *window)
 {
-  if (copy (window))
+  if (!copy_region (window, TRUE) && copy (window))
     kb_selection_delete (kb_window_get_tools (window));
 }
 
@@ -128,8 +143,11 @@ run_paste (KbWindow *window)
 {
   if (kb_editor_state_get_painted (state_of (window)))
     {
-      kb_editor_state_say (state_of (window), "%s",
-                           _("Shapes and points are not pasted while zones are painted"));
+      kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("region"));
+      if (!kb_region_paste (kb_window_get_tools (window)))
+        kb_editor_state_say (state_of (window), "%s",
+                             _("No region was copied for this: select one and copy it first"));
+      kb_editor_state_touch (state_of (window), KB_CHANGE_SELECTION);
       return;
     }
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), NULL, on_clipboard,
@@ -269,8 +287,8 @@ const KbAction kb_editing_actions[] = {
     .run = run_redo },
   { "history", EDITING, N_("History: steps by name"), { "<Control>h" }, .wants = KB_WANTS_PROJECT,
     .run = kb_dialog_history, .words = N_("undo redo") },
-  { "cut", EDITING, N_("Cut"), { "<Control>x" }, TRUE, KB_WANTS_SELECTION, run_cut },
-  { "copy", EDITING, N_("Copy"), { "<Control>c" }, TRUE, KB_WANTS_SELECTION, run_copy },
+  { "cut", EDITING, N_("Cut"), { "<Control>x" }, TRUE, KB_WANTS_COPYABLE, run_cut },
+  { "copy", EDITING, N_("Copy"), { "<Control>c" }, TRUE, KB_WANTS_COPYABLE, run_copy },
   { "paste", EDITING, N_("Paste"), { "<Control>v" }, TRUE, KB_WANTS_CANVAS, run_paste },
   { "duplicate", EDITING, N_("Duplicate"), { "<Control>d" }, TRUE, KB_WANTS_SELECTION,
     run_duplicate },

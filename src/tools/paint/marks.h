@@ -38,6 +38,13 @@ void kb_region_select_zone (KbToolContext *context);
  * zone or erases it. */
 void kb_region_flip (KbToolContext *context, gboolean flip_x, gboolean flip_y);
 void kb_region_paint (KbToolContext *context, gboolean erase);
+/* Keeps the region's pixels for pasting, with the names of their zones; cutting is one step. FALSE:
+ * nothing is selected. */
+gboolean kb_region_copy (KbToolContext *context, gboolean cuts);
+/* Puts them at the pointer, else at their old place, and selects them, as one step. Zones go by
+ * their names; missing ones are added. FALSE: nothing was copied, or only for bands. */
+gboolean kb_region_paste (KbToolContext *context);
+void kb_region_clip_free (struct KbRegionClip *clip);
 /* Its outline, and the pending selection of its tool. */
 void kb_region_draw (KbToolContext *context, cairo_t *cr);
 

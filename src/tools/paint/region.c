@@ -259,6 +259,114 @@ kb_region_paint (KbToolContext *context, gboolean erase)
   kb_stroke_end (context, erase ? _("Erase region") : _("Fill region"));
 }
 
+/* --- Clipboard -------------------------------------------------------------------------------- */
+
+struct KbRegionClip {
+  KbPiece *piece;
+  char *names[KB_MAX_ZONES + 1];   /* of the zones, by value; NULL: there is none */
+  gboolean of_band;
+};
+
+void
+kb_region_clip_free (struct KbRegionClip *clip)
+{
+  if (!clip)
+    return;
+  kb_piece_free (clip->piece);
+  for (guint value = 0; value <= KB_MAX_ZONES; value++)
+    g_free (clip->names[value]);
+  g_free (clip);
+}
+
+gboolean
+kb_region_copy (KbToolContext *context, gboolean cuts)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  const GPtrArray *zones = node ? kb_node_zones (node) : NULL;
+  g_autoptr (KbPiece) piece = zones ? put_moved (context, &(Move) { .copies = !cuts }) : NULL;
+
+  if (!piece)
+    return FALSE;
+  if (cuts)
+    {
+      /* The piece was put back where it was. */
+      KbInk ink = kb_stroke_ink (context, 0);
+      kb_paint_set (&ink, context->painting.region);
+      kb_stroke_end (context, _("Cut region"));
+    }
+  else
+    kb_stroke_cancel (context);
+  kb_region_clip_free (context->painting.clip);
+  context->painting.clip = g_new0 (struct KbRegionClip, 1);
+  context->painting.clip->piece = g_steal_pointer (&piece);
+  context->painting.clip->of_band = kb_node_is (node, &kb_band_kind);
+  for (guint i = 0; i < zones->len; i++)
+    context->painting.clip->names[kb_zone_at (zones, i)->value] =
+      g_strdup (kb_zone_at (zones, i)->name);
+  return TRUE;
+}
+
+/* The clip's pixels with the zones of what is painted; adds those that it lacks. */
+static gboolean
+map_zones (KbToolContext *context, KbPiece *piece, GError **error)
+{
+  const struct KbRegionClip *clip = context->painting.clip;
+  KbNode *node = kb_tool_context_painted (context);
+  KbNode *asset = kb_node_is (node, &kb_frame_kind) ? KB_NODE (kb_node_sprite (node)) : node;
+  guint8 to[KB_MAX_ZONES + 1] = { 0 };
+  gboolean known[KB_MAX_ZONES + 1] = { TRUE };
+
+  for (gsize i = 0; i < (gsize) piece->width * piece->height; i++)
+    {
+      guint8 value = piece->out[i] ? 0 : piece->zones[i];
+      const char *name = known[value] ? NULL : clip->names[value];
+
+      if (name && !kb_zones_find_name (kb_node_zones (node), name)
+          && !kb_zone_add (context->document, asset, name, error))
+        return FALSE;
+      if (name)
+        to[value] = (guint8) kb_zones_find_name (kb_node_zones (node), name)->value;
+      known[value] = TRUE;
+      piece->zones[i] = to[value];
+    }
+  return TRUE;
+}
+
+gboolean
+kb_region_paste (KbToolContext *context)
+{
+  const struct KbRegionClip *clip = context->painting.clip;
+  const KbNode *node = kb_tool_context_painted (context);
+  gint width, height;
+  g_autoptr (GError) error = NULL;
+
+  if (!clip || !node || clip->of_band != kb_node_is (node, &kb_band_kind)
+      || !kb_tool_context_size (context, &width, &height))
+    return FALSE;
+  gsize n = (gsize) clip->piece->width * clip->piece->height;
+  g_autoptr (KbPiece) piece = g_memdup2 (clip->piece, sizeof *piece);
+  piece->zones = g_memdup2 (clip->piece->zones, n);
+  piece->out = g_memdup2 (clip->piece->out, n);
+  if (context->pointer.over)
+    {
+      piece->x = context->pointer.pixel_x - (gint) piece->width / 2;
+      piece->y = context->pointer.pixel_y - (gint) piece->height / 2;
+    }
+  kb_region_clear (context);   /* painting is not limited to it */
+  kb_document_begin (context->document, _("Paste region"));
+  gboolean ok = map_zones (context, piece, &error) && kb_stroke_begin (context);
+  if (ok)
+    {
+      kb_piece_put (context->painting.stroke, piece, piece->x, piece->y, TRUE);
+      kb_stroke_end (context, _("Paste region"));
+    }
+  kb_document_finish (context->document, ok);
+  kb_tool_context_report (context, g_steal_pointer (&error));
+  if (ok)
+    set_region (context, kb_piece_set (piece, piece->x, piece->y, (guint) width, (guint) height));
+  return ok;
+}
+
 /* --- The tool --------------------------------------------------------------------------------- */
 
 static gboolean
