@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "playtest/memory.h"
+#include "playtest/places.h"
 #include "playtest/scene.h"
 
 /* ---- what can be cast ---- */
@@ -250,15 +251,31 @@ kb_play_key_about (const KbPlay *play, uint32_t key)
   return play->scene->key_about ? play->scene->key_about (play, key) : NULL;
 }
 
-kbx_rect
-kb_play_view (const KbPlay *play)
+static kbx_rect
+make_full (kbx_rect view)
 {
-  kbx_rect view = play->scene->view (play);
   if (!(view.max.x > view.min.x))
     view.max.x = view.min.x + 1;
   if (!(view.max.y > view.min.y))
     view.max.y = view.min.y + 1;
   return view;
+}
+
+kbx_rect
+kb_play_world (const KbPlay *play)
+{
+  kbx_vec at;
+  kbx_size shown;
+  return make_full (play->scene->view (play, &at, &shown));
+}
+
+kbx_rect
+kb_play_view (const KbPlay *play)
+{
+  kbx_vec at = { 0, 0 };
+  kbx_size shown = { UINT32_MAX, UINT32_MAX };
+  const kbx_rect world = play->scene->view (play, &at, &shown);
+  return make_full (kb_view_about (world, at, shown));
 }
 
 /* ---- the log ---- */

@@ -80,7 +80,9 @@ struct KbPlayScene {
   void (*step) (KbPlay *play, const KbPlayInput *input);
   void (*report) (const KbPlay *play, KbReporter *reporter);
   void (*draw) (const KbPlay *play, KbPlayPicture *picture);
-  kbx_rect (*view) (const KbPlay *play);
+  /* Returns the bounds of the world. If that may be too large to see what moves: sets where that
+   * is, and the size to show around it. */
+  kbx_rect (*view) (const KbPlay *play, kbx_vec *at, kbx_size *shown);
   uint64_t (*keys_of_use) (const KbPlay *play);   /* as kb_play_keys_of_use; NULL: all */
   /* As kb_play_key_about; NULL: none */
   const char *(*key_about) (const KbPlay *play, uint32_t key);
@@ -138,7 +140,9 @@ void kb_play_draw (const KbPlay *play, KbPlayPicture *picture);
 uint64_t kb_play_keys_of_use (const KbPlay *play);
 /* The animation that a key plays: its title has %s for this name. NULL: the title is complete. */
 const char *kb_play_key_about (const KbPlay *play, uint32_t key);
-/* The best view of the world; not empty. */
+/* The bounds of the world, and of its part around what moves in which that is seen well; not
+ * empty. */
+kbx_rect kb_play_world (const KbPlay *play);
 kbx_rect kb_play_view (const KbPlay *play);
 
 /* Past events, oldest first. The last KB_PLAY_LOG are kept. */

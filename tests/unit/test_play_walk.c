@@ -42,6 +42,29 @@ test_walls (void)
   play_stage_free (stage);
 }
 
+/* All of a level that is larger than the view is drawn; the view is around the walker. */
+static void
+test_all_walls (void)
+{
+  json_t *walls = WALLS (0, 0, 9000, 0, 9000, 0, 9000, 6000, 9000, 6000, 0, 6000, 0, 6000, 0, 0);
+  PlayStage *stage = play_stage (level_document (walls, NULL, json_pack ("[{ss ss s[ii]}]", "name", "start", "class", "floor", "at", 4000, 50)));
+  KbPlay *play = play_begin (stage, "walk", NULL);
+  KbPlayPicture picture = { 0 };
+  guint drawn = 0;
+  const kbx_rect world = kb_play_world (play), view = kb_play_view (play);
+  g_assert_cmpfloat (world.max.x, ==, 9000);
+  g_assert_cmpfloat (world.max.y, ==, 6000);
+  g_assert_cmpfloat (view.min.x, ==, 3400);
+  g_assert_cmpfloat (view.max.y, ==, 800);
+  kb_play_draw (play, &picture);
+  for (guint i = 0; i < picture.n_items; i++)
+    drawn += picture.items[i].kind == KB_ITEM_LINE && picture.items[i].layer == KB_SHOW_WALLS;
+  g_assert_cmpuint (drawn, ==, 4);
+  kb_picture_free (&picture);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
 /* Whoever is walked at random through the sample stays off its walls. */
 static void
 test_never_in_walls (void)
@@ -303,6 +326,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/play/walk/walls", test_walls);
   g_test_add_func ("/play/walk/never-in-walls", test_never_in_walls);
+  g_test_add_func ("/play/walk/all-walls", test_all_walls);
   g_test_add_func ("/play/walk/walker", test_walker);
   g_test_add_func ("/play/walk/put-beside", test_put_beside);
   g_test_add_func ("/play/walk/light", test_light);

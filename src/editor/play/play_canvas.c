@@ -30,7 +30,8 @@ struct _KbPlayCanvas
   KbProber *prober;
 
   KbView view;
-  gboolean fitted, follow;
+  /* The view is set automatically, to the whole world or to what moves; it moves with that */
+  gboolean fitted, whole, follow;
   guint32 hidden;
   guint64 stamp;
   gint64 last;               /* frame clock time, microseconds; 0: not started */
@@ -109,7 +110,7 @@ update_view (KbPlayCanvas *self)
   if (!play)
     return;
   if (self->fitted)
-    fit (self, bounds_of (kb_play_view (play)));
+    fit (self, bounds_of (self->whole ? kb_play_world (play) : kb_play_view (play)));
   else if (self->follow && find_mover (self, &mover))
     {
       KbVec at = kb_view_to_canvas (&self->view, mover);
@@ -408,12 +409,15 @@ void
 kb_play_canvas_set_follow (KbPlayCanvas *self, gboolean follow)
 {
   self->follow = follow;
+  self->fitted = follow || (self->fitted && self->whole);
+  self->whole = self->whole && !follow;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
-kb_play_canvas_zoom_fit (KbPlayCanvas *self)
+kb_play_canvas_zoom_fit (KbPlayCanvas *self, gboolean follow)
 {
+  self->whole = !follow && !(self->fitted && self->whole);
   self->fitted = TRUE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

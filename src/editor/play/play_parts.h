@@ -45,9 +45,10 @@ void kb_play_canvas_show (KbPlayCanvas *self, KbDocument *document, const kbx_ba
 void kb_play_canvas_update (KbPlayCanvas *self);
 
 void kb_play_canvas_set_hidden (KbPlayCanvas *self, guint32 layers);
-/* Whether the view follows the moving body. */
+/* Whether the view follows what moves, which it shows at a readable scale. */
 void kb_play_canvas_set_follow (KbPlayCanvas *self, gboolean follow);
-void kb_play_canvas_zoom_fit (KbPlayCanvas *self);
+/* Shows the world around what moves (`follow`); or the whole world, or again the former. */
+void kb_play_canvas_zoom_fit (KbPlayCanvas *self, gboolean follow);
 void kb_play_canvas_zoom_steps (KbPlayCanvas *self, int steps);
 /* The probe of the scene, owned by the canvas. */
 KbProber *kb_play_canvas_prober (KbPlayCanvas *self);

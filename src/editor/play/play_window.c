@@ -85,7 +85,7 @@ start (KbPlayWindow *self, const KbPlayScene *scene, const char *const *cast)
     {
       kb_play_panel_set_scene (self->panel, scene);
       kb_play_canvas_set_hidden (self->canvas, 0);
-      kb_play_canvas_zoom_fit (self->canvas);
+      kb_play_canvas_zoom_fit (self->canvas, TRUE);
     }
   run_changed (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
@@ -332,7 +332,7 @@ act_zoom (GtkWidget *widget, const char *action, GVariant *parameter)
   if (steps)
     kb_play_canvas_zoom_steps (self->canvas, steps);
   else
-    kb_play_canvas_zoom_fit (self->canvas);
+    kb_play_canvas_zoom_fit (self->canvas, FALSE);
 }
 
 static void

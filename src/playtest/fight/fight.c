@@ -335,7 +335,7 @@ kb_fight_actor (const KbPlay *play, uint32_t fighter)
 
 /* Both fighters with room for a blow on each side, within the stage. */
 static kbx_rect
-view (const KbPlay *play)
+view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
   const KbFight *state = play->state;
   const kbx_box stage = state->stage;

@@ -512,7 +512,7 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* With a margin: walls have a thickness in pictures. */
 static kbx_rect
-view (const KbPlay *play)
+view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
   const kbx_rect bounds = ((const KbBounce *) play->state)->bounds;
   return (kbx_rect) { { bounds.min.x - RIM, bounds.min.y - RIM },

@@ -159,11 +159,11 @@ report (const KbPlay *play, KbReporter *reporter)
 /* ---- drawing ---- */
 
 static kbx_rect
-view (const KbPlay *play)
+view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
-  const State *state = play->state;
-  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), state->at,
-                        (kbx_size) { 960, 600 });
+  *at = ((const State *) play->state)->at;
+  *shown = (kbx_size) { 960, 600 };
+  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
 }
 
 /* The altitudes between the walker and the pointer, seen from the side, and the line of sight; in
@@ -174,7 +174,7 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   const kbx_handle map = the_map (play);
   const kbx_about about = kbx_info (map);
-  const kbx_rect shown = view (play);
+  const kbx_rect shown = kb_play_view (play);
   const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f,
               x = shown.min.x + w * 0.05f;
   const float bottom = shown.max.y - h * 0.15f, per = h / (about.high - about.low + 2 * eyes);

@@ -324,16 +324,17 @@ report (const KbPlay *play, KbReporter *reporter)
 /* ---- drawing ---- */
 
 static kbx_rect
-view (const KbPlay *play)
+view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
-  const State *state = play->state;
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   /* Bounds are floors only: add a storey above for each layer */
   bounds.min.y -=
     fabsf (kbx_info (solids.frame).lift)
     * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
-  return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
+  *at = ((const State *) play->state)->walker.at;
+  *shown = (kbx_size) { 640, 480 };
+  return bounds;
 }
 
 static KbPlayItem *

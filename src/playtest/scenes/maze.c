@@ -254,11 +254,11 @@ report (const KbPlay *play, KbReporter *reporter)
 /* ---- drawing ---- */
 
 static kbx_rect
-view (const KbPlay *play)
+view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
-  const State *state = play->state;
-  const kbx_rect bounds = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
-  return kb_view_about (bounds, to_vec (middle_of (state->body)), (kbx_size) { 400, 300 });
+  *at = to_vec (middle_of (((const State *) play->state)->body));
+  *shown = (kbx_size) { 400, 300 };
+  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
 }
 
 static void

@@ -342,7 +342,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 }
 
 static kbx_rect
-view (const KbPlay *play)
+view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
   const kbx_size size = kbx_info (mask_of (play)).size;
   return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };

@@ -448,11 +448,11 @@ report (const KbPlay *play, KbReporter *reporter)
 }
 
 static kbx_rect
-view (const KbPlay *play)
+view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
-  const State *state = play->state;
-  return kb_view_about (kb_bank_level_bounds (play->bank, the_level (play)),
-                        foot_of (body_at (state)), (kbx_size) { 256, 200 });
+  *at = foot_of (body_at (play->state));
+  *shown = (kbx_size) { 256, 200 };
+  return kb_bank_level_bounds (play->bank, the_level (play));
 }
 
 static void

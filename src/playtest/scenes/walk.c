@@ -156,11 +156,11 @@ report (const KbPlay *play, KbReporter *reporter)
 }
 
 static kbx_rect
-view (const KbPlay *play)
+view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
-  const State *state = play->state;
-  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
-                        state->body.centre, (kbx_size) { 1200, 800 });
+  *at = ((const State *) play->state)->body.centre;
+  *shown = (kbx_size) { 1200, 800 };
+  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
 }
 
 /* The partition nodes visited by the line of sight to the pointer: their lines, and the cells of
@@ -170,7 +170,7 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
 {
   enum { MOST = 512 };
   const State *state = play->state;
-  const kbx_rect within = view (play);
+  const kbx_rect within = kb_play_world (play);
   const kbx_vec from = state->body.centre, to = play->before.pointer,
                 way = { to.x - from.x, to.y - from.y };
   uint32_t nodes[MOST];
@@ -221,7 +221,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], view (play), state->touched);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], kb_play_world (play),
+                        state->touched);
   kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight });
   draw_nodes (play, picture);
   draw_look (play, picture);
