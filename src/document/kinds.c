@@ -12,6 +12,12 @@
 /* Free values for the game, the same on every kind that has them. */
 #define VALUES(type)                                                                               \
   { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (type, values), KB_FIELD_OPTIONAL }
+/* What can be painted: zones, surfaces, terrains. */
+#define ZONE                                                                                       \
+  { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,  \
+    1, KB_MAX_ZONES },                                                                             \
+  { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },  \
+  { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) }
 #define VALUE_TYPES(type)                                                                          \
   { "value_types", N_("Types of values"), KB_TYPE_VALUES, MEMBER (type, value_types),              \
     KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, .choices = kb_value_types }
@@ -70,10 +76,7 @@ const KbKind kb_shape_kind = {
 const KbKind kb_zone_kind = {
   "zone", N_("Zone"), sizeof (KbZone),
   (const KbField[]) {
-    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
-      1, KB_MAX_ZONES },
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
-    { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
+    ZONE,
     NO_FIELD },
   (const KbList[]) { NO_LIST },
   .is_zone = TRUE
@@ -82,10 +85,7 @@ const KbKind kb_zone_kind = {
 const KbKind kb_terrain_kind = {
   "terrain", N_("Terrain"), sizeof (KbZone),
   (const KbField[]) {
-    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
-      1, KB_MAX_ZONES },
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
-    { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
+    ZONE,
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -216,10 +216,7 @@ const KbKind kb_mask_kind = {
 const KbKind kb_surface_kind = {
   "surface", N_("Surface"), sizeof (KbZone),
   (const KbField[]) {
-    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
-      1, KB_MAX_ZONES },
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
-    { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
+    ZONE,
     { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, use), KB_FIELD_OPTIONAL, 0, 0,
       surface_uses },
     NO_FIELD },
