@@ -61,30 +61,11 @@ kb_create_insert (KbToolContext *context, const KbGeometry *geometry)
            : 0;
 }
 
-#define CLOSE 3.0   /* canvas pixels around a box that still belong to its handles */
-
-/* Of the selected shape. Next to a box, another one begins: torso and legs stand on each other. */
-static int
-handle_at (const KbToolContext *context, KbVec canvas)
-{
-  int handle = kb_transform_handle_at (context, canvas);
-  const KbShape *shape = handle < 0 ? NULL : kb_selection_single_shape (context);
-  const double *v = shape ? shape->geometry.v : NULL;
-  KbVec at = kb_view_to_picture (&context->view, canvas);
-  double close = CLOSE / context->view.scale;
-
-  return v && kb_geometry_kind (shape->geometry.type)->pixels
-             && (at.x < v[0] - close || at.y < v[1] - close || at.x > v[0] + v[2] + close
-                 || at.y > v[1] + v[3] + close)
-           ? -1
-           : handle;
-}
-
 gboolean
 kb_create_press (KbToolContext *context, const KbPointerEvent *event)
 {
   KbCreate *create = context->gesture.state;
-  int handle = handle_at (context, event->canvas);
+  int handle = kb_transform_handle_at (context, event->canvas, KB_DRAWING_REACH);
 
   if (handle >= 0)
     {
@@ -118,7 +99,8 @@ kb_create_motion (KbToolContext *context, const KbPointerEvent *event)
       kb_geometry_kind (create->preview.type)->snap (&create->preview);
     }
   else
-    context->pointer.hover.handle = handle_at (context, event->canvas);
+    context->pointer.hover.handle =
+      kb_transform_handle_at (context, event->canvas, KB_DRAWING_REACH);
 }
 
 void

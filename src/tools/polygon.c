@@ -133,7 +133,8 @@ static gboolean
 polygon_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
-  int handle = state->n == 0 ? kb_transform_handle_at (context, event->canvas) : -1;
+  int handle =
+    state->n == 0 ? kb_transform_handle_at (context, event->canvas, KB_DRAWING_REACH) : -1;
 
   if (handle >= 0)
     {
@@ -168,7 +169,8 @@ polygon_motion (KbToolContext *context, const KbPointerEvent *event)
   if (state->transform.active)
     kb_transform_update (context, &state->transform);
   else if (state->n == 0)
-    context->pointer.hover.handle = kb_transform_handle_at (context, event->canvas);
+    context->pointer.hover.handle =
+      kb_transform_handle_at (context, event->canvas, KB_DRAWING_REACH);
   else
     {
       kb_snap_gather (context, FALSE);

@@ -81,7 +81,9 @@ typedef struct {
 } KbTransform;
 
 /* The handle of the only selected shape at a canvas position; -1: none. Not for locked classes. */
-int kb_transform_handle_at (const KbToolContext *context, KbVec canvas);
+int kb_transform_handle_at (const KbToolContext *context, KbVec canvas, double reach);
+/* While shapes are drawn: the next one often begins in the pixel next to a handle. */
+#define KB_DRAWING_REACH 4.0
 const char *kb_transform_cursor (const KbToolContext *context, int handle);
 
 void kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle);

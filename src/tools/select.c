@@ -154,7 +154,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
   g_autoptr (GArray) things = kb_things_at (context, event->canvas);
-  int handle = kb_transform_handle_at (context, event->canvas);
+  int handle = kb_transform_handle_at (context, event->canvas, KB_HANDLE_REACH);
   const KbShape *single = kb_selection_single_shape (context);
   KbVec on_edge;
 
@@ -271,7 +271,8 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
     select_in_band (context, state);
   else if (!context->gesture.pressed)
     {
-      context->pointer.hover.handle = kb_transform_handle_at (context, event->canvas);
+      context->pointer.hover.handle =
+        kb_transform_handle_at (context, event->canvas, KB_HANDLE_REACH);
       if (context->pointer.hover.handle < 0)
         {
           g_autoptr (GArray) things = kb_things_at (context, event->canvas);

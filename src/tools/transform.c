@@ -20,14 +20,14 @@ start_clear (gpointer data)
 }
 
 int
-kb_transform_handle_at (const KbToolContext *context, KbVec canvas)
+kb_transform_handle_at (const KbToolContext *context, KbVec canvas, double reach)
 {
   const KbShape *shape = kb_selection_single_shape (context);
 
   if (!shape || g_hash_table_contains (context->locked.classes, GUINT_TO_POINTER (shape->class_id))
       || g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id)))
     return -1;
-  return kb_handle_at (&context->view, &shape->geometry, canvas);
+  return kb_handle_at (&context->view, &shape->geometry, canvas, reach);
 }
 
 /* From the handle's direction as seen from the middle, so that turned boxes get the right arrows

@@ -43,6 +43,20 @@ test_answers (void)
     }
 }
 
+/* A press in the pixel next to a corner of the box just drawn begins another one; on the corner it resizes that. */
+static void
+test_next_to_a_corner (void)
+{
+  Canvas *canvas = canvas_new (1);
+
+  canvas->context->view.scale = 8;
+  canvas_run (canvas, "t:box p10.5,10.5 m15,15 r19.5,19.5 p10.5,20.5 m15,24 r18.5,25.5");
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 2);
+  canvas_run (canvas, "p19,26 m20,27 r21,28");
+  g_assert_cmpuint (kb_count (canvas_frame (canvas)->shapes), ==, 2);
+  canvas_free (canvas);
+}
+
 /* A line that would cross is refused, and so is closing across; the polygon goes on. */
 static void
 test_crossing (void)
@@ -321,6 +335,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tool-answers/answers", test_answers);
+  g_test_add_func ("/tool-answers/next-to-a-corner", test_next_to_a_corner);
   g_test_add_func ("/tool-answers/crossing", test_crossing);
   g_test_add_func ("/tool-answers/lost", test_lost);
   g_test_add_func ("/tool-answers/polygon-outlook", test_polygon_outlook);

@@ -261,14 +261,14 @@ test_handles (void)
     {
       KbVec at = kb_view_to_canvas (&view, kb_geometry_kind (KB_SHAPE_ORIENTED)->handle (&box, i, view.scale));
 
-      g_assert_cmpint (kb_handle_at (&view, &box, at), ==, i);
-      g_assert_cmpint (kb_handle_at (&view, &box, (KbVec) { at.x + 4, at.y - 3 }), ==, i);
+      g_assert_cmpint (kb_handle_at (&view, &box, at, KB_HANDLE_REACH), ==, i);
+      g_assert_cmpint (kb_handle_at (&view, &box, (KbVec) { at.x + 4, at.y - 3 }, KB_HANDLE_REACH), ==, i);
     }
-  g_assert_cmpint (kb_handle_at (&view, &box, (KbVec) { 150, 150 }), ==, -1);
+  g_assert_cmpint (kb_handle_at (&view, &box, (KbVec) { 150, 150 }, KB_HANDLE_REACH), ==, -1);
   /* A small box can be taken in its middle. */
   view.scale = 0.5;
-  g_assert_cmpint (kb_handle_at (&view, &box, kb_view_to_canvas (&view, (KbVec) { 15, 15 })), ==, -1);
-  g_assert_cmpint (kb_handle_at (&view, &box, kb_view_to_canvas (&view, (KbVec) { 26, 26 })), ==, 4);
+  g_assert_cmpint (kb_handle_at (&view, &box, kb_view_to_canvas (&view, (KbVec) { 15, 15 }), KB_HANDLE_REACH), ==, -1);
+  g_assert_cmpint (kb_handle_at (&view, &box, kb_view_to_canvas (&view, (KbVec) { 26, 26 }), KB_HANDLE_REACH), ==, 4);
   /* Small on the canvas: only what does not cover the rest. */
   view.scale = 0.25;
   g_assert_true (kb_handle_shown (&view, &box, 4));

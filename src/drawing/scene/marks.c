@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#define HANDLE_REACH 7.0
 
 /* Line widths in canvas pixels: a dark line, a light one over it and the colour on top, visible on
  * dark and light pictures. The fill is faint, so that the picture keeps its colours. The widths of
@@ -114,13 +113,12 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
 }
 
 int
-kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas)
+kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas, double reach)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
   guint n = kind->n_handles (geometry);
   KbBounds bounds = kind->bounds (geometry);
-  double side = MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * view->scale,
-         reach = HANDLE_REACH, best;
+  double side = MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * view->scale, best;
   int found = -1;
 
   /* The inside of a small shape stays free for moving it. */

@@ -40,7 +40,8 @@ void kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style,
 gboolean kb_handle_rotates (const KbGeometry *geometry, guint index);
 gboolean kb_handle_shown (const KbView *view, const KbGeometry *geometry, guint index);
 /* The nearest handle within reach of a canvas position, or -1; on a tie the later one. */
-int kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas);
+#define KB_HANDLE_REACH 7.0   /* canvas pixels */
+int kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas, double reach);
 
 /* (x, y) is the pixel; the mark is at its centre. */
 void kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y,

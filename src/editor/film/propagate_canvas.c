@@ -88,7 +88,9 @@ static void
 begin_drag (KbPropagatePanel *self, const KbProposal *proposal, const KbView *view, KbVec canvas)
 {
   const KbProposedItem *chosen = kb_proposal_item (proposal, self->item);
-  int handle = kb_proposed_is_shape (chosen) ? kb_handle_at (view, &chosen->geometry, canvas) : -1;
+  int handle = kb_proposed_is_shape (chosen)
+                 ? kb_handle_at (view, &chosen->geometry, canvas, KB_HANDLE_REACH)
+                 : -1;
   int item = handle < 0 ? item_at (proposal, view, canvas) : (int) self->item;
   if (item < 0)
     {
