@@ -30,6 +30,9 @@ typedef struct {
 
 typedef struct { gint i, j; } Place;
 
+/* A cell with the terrain all over, and the weights up to it, added up. */
+typedef struct { guint32 cell; guint upto; } Variant;
+
 struct KbTerrains {
   gint tileset;
   guint8 terrain;
@@ -38,13 +41,13 @@ struct KbTerrains {
   GArray *tiles;          /* Tile: the first is no tile */
   GHashTable *by_frame;   /* index in tiles */
   GHashTable *by_labels;  /* index of the first such tile */
-  GArray *all_over;       /* guint32: cells with the terrain all over, best ones */
-  GArray *weights;        /* guint: those of all_over, added up */
+  GArray *all_over;       /* Variant: the best ones */
   GRand *rand;
   /* While painting: */
   KbCellStroke *stroke;
   KbCellBox box;
   const KbPixelSet *set;  /* within the box, or NULL: all of it */
+  gint set_i, set_j;      /* the cell of its first pixel */
   GHashTable *fixed;      /* labels by key_of, in halves of cells */
   GHashTable *visits;     /* by key_of a cell */
   GArray *queue;          /* Place */
@@ -71,8 +74,7 @@ new_terrains (guint32 seed)
   self->tiles = g_array_new (FALSE, FALSE, sizeof (Tile));
   self->by_frame = g_hash_table_new (NULL, NULL);
   self->by_labels = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->all_over = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->weights = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->all_over = g_array_new (FALSE, FALSE, sizeof (Variant));
   self->fixed = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->visits = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->queue = g_array_new (FALSE, FALSE, sizeof (Place));
@@ -89,7 +91,6 @@ kb_terrains_free (KbTerrains *self)
   g_hash_table_unref (self->by_frame);
   g_hash_table_unref (self->by_labels);
   g_array_unref (self->all_over);
-  g_array_unref (self->weights);
   g_hash_table_unref (self->fixed);
   g_hash_table_unref (self->visits);
   g_array_unref (self->queue);
@@ -100,10 +101,10 @@ kb_terrains_free (KbTerrains *self)
 static void
 add_all_over (KbTerrains *self, guint32 cell, guint weight)
 {
-  guint n = self->weights->len;
-  weight += n ? g_array_index (self->weights, guint, n - 1) : 0;
-  g_array_append_val (self->all_over, cell);
-  g_array_append_val (self->weights, weight);
+  guint n = self->all_over->len;
+  Variant variant = { cell, weight };
+  variant.upto += n ? g_array_index (self->all_over, Variant, n - 1).upto : 0;
+  g_array_append_val (self->all_over, variant);
 }
 
 /* How many labels differ. */
@@ -197,17 +198,17 @@ kb_terrains_labels (const KbTerrains *self)
   return self->painted;
 }
 
-/* One of the cells with the terrain all over. */
+/* One of the cells with the terrain all over; 0 if there is none. */
 static guint32
 any_all_over (KbTerrains *self)
 {
-  guint n = self->weights->len, sum = n ? g_array_index (self->weights, guint, n - 1) : 0, i = 0;
-  if (n < 2)
-    return n ? g_array_index (self->all_over, guint32, 0) : 0;
-  guint at = sum ? (guint) g_rand_int_range (self->rand, 0, (gint32) sum) : 0;
-  while (sum && g_array_index (self->weights, guint, i) <= at)
+  const Variant *all = (const Variant *) (const void *) self->all_over->data;
+  guint n = self->all_over->len, i = 0;
+  gint sum = n ? (gint) all[n - 1].upto : 0;
+  guint at = n > 1 && sum ? (guint) g_rand_int_range (self->rand, 0, sum) : 0;
+  while (sum && all[i].upto <= at)
     i++;
-  return g_array_index (self->all_over, guint32, i);
+  return n ? all[i].cell : 0;
 }
 
 /* The index of a cell's tile; 0: it is empty, or has no labels. Its labels are as it is flipped. */
@@ -246,7 +247,7 @@ is_painted (const KbTerrains *self, gint i, gint j)
   const KbCellBox *box = &self->box;
   gboolean is_in =
     i >= box->i && j >= box->j && i - box->i < box->width && j - box->j < box->height;
-  return is_in && (!self->set || kb_pixel_set_has (self->set, i - box->i, j - box->j));
+  return is_in && (!self->set || kb_pixel_set_has (self->set, i - self->set_i, j - self->set_j));
 }
 
 /* Whether a label of a cell is decided, and as what. */
@@ -464,10 +465,15 @@ kb_terrains_fill (KbTerrains *self, KbCellStroke *stroke, gint i, gint j)
     kb_cell_stroke_find (stroke, i, j, self->alone ? NULL : labels_alike, self);
   if (!set)
     return FALSE;
+  const KbCellBox is = kb_cell_stroke_bounds (stroke);
+  g_autoptr (KbStamp) stamp = make_stamp (self, is);
+  KbBox box = { 0 };
+  kb_pixel_set_box (set, &box);
   self->stroke = stroke;
-  self->box = kb_cell_stroke_bounds (stroke);
+  self->box = (KbCellBox) { is.i + box.x, is.j + box.y, box.w, box.h };
   self->set = set;
-  g_autoptr (KbStamp) stamp = make_stamp (self, self->box);
+  self->set_i = is.i;
+  self->set_j = is.j;
   kb_cell_stroke_put (stroke, set, stamp, i, j);
   settle_border (self);
   return TRUE;
