@@ -283,19 +283,18 @@ kb_region_copy (KbToolContext *context, gboolean cuts)
 {
   const KbNode *node = kb_tool_context_painted (context);
   const GPtrArray *zones = node ? kb_node_zones (node) : NULL;
-  g_autoptr (KbPiece) piece = zones ? put_moved (context, &(Move) { .copies = !cuts }) : NULL;
 
-  if (!piece)
+  if (!zones || !kb_region_set (context) || !kb_stroke_begin (context))
     return FALSE;
-  if (cuts)
-    {
-      /* The piece was put back where it was. */
-      KbInk ink = kb_stroke_ink (context, 0);
-      kb_paint_set (&ink, context->painting.region);
-      kb_stroke_end (context, _("Cut region"));
-    }
+  KbZonesPainter *stroke = context->painting.stroke;
+  const KbPixelSet *region = context->painting.region;
+  g_autoptr (KbPiece) piece = cuts ? kb_piece_cut (stroke, region) : kb_piece_copy (stroke, region);
+  if (cuts && piece)
+    kb_stroke_end (context, _("Cut region"));
   else
     kb_stroke_cancel (context);
+  if (!piece)
+    return FALSE;
   kb_region_clip_free (context->painting.clip);
   context->painting.clip = g_new0 (struct KbRegionClip, 1);
   context->painting.clip->piece = g_steal_pointer (&piece);
@@ -314,19 +313,17 @@ map_zones (KbToolContext *context, KbPiece *piece, GError **error)
   KbNode *node = kb_tool_context_painted (context);
   KbNode *asset = kb_node_is (node, &kb_frame_kind) ? KB_NODE (kb_node_sprite (node)) : node;
   guint8 to[KB_MAX_ZONES + 1] = { 0 };
-  gboolean known[KB_MAX_ZONES + 1] = { TRUE };
 
   for (gsize i = 0; i < (gsize) piece->width * piece->height; i++)
     {
       guint8 value = piece->out[i] ? 0 : piece->zones[i];
-      const char *name = known[value] ? NULL : clip->names[value];
+      const char *name = to[value] ? NULL : clip->names[value];
 
       if (name && !kb_zones_find_name (kb_node_zones (node), name)
           && !kb_zone_add (context->document, asset, name, error))
         return FALSE;
       if (name)
         to[value] = (guint8) kb_zones_find_name (kb_node_zones (node), name)->value;
-      known[value] = TRUE;
       piece->zones[i] = to[value];
     }
   return TRUE;
