@@ -214,23 +214,22 @@ is_there (KbDocument *document, const KbProposal *proposal, const KbProposedItem
 guint
 kb_proposals_keep (KbDocument *document, const GPtrArray *proposals)
 {
-  guint there = 0, missing = 0, frames = 0;
-  for (gint pass = 0; pass < 2; pass++)
-    for (guint p = 0; p < proposals->len && (pass == 0 || (there && missing)); p++)
-      {
-        const KbProposal *proposal = g_ptr_array_index (proposals, p);
-        gboolean any = FALSE;
-        for (guint i = 0; i < proposal->items->len; i++)
-          {
-            KbProposedItem *item = kb_proposal_item (proposal, i);
-            gboolean has = is_there (document, proposal, item);
-            there += pass == 0 && has;
-            missing += pass == 0 && !has;
-            any = any || has;
-            item->refused = item->refused || (pass && has);
-          }
-        frames += pass && any;
-      }
+  g_autoptr (GPtrArray) there = g_ptr_array_new ();
+  guint items = 0, frames = 0;
+  for (guint p = 0; p < proposals->len; p++)
+    {
+      const KbProposal *proposal = g_ptr_array_index (proposals, p);
+      guint before = there->len;
+      items += proposal->items->len;
+      for (guint i = 0; i < proposal->items->len; i++)
+        if (is_there (document, proposal, kb_proposal_item (proposal, i)))
+          g_ptr_array_add (there, kb_proposal_item (proposal, i));
+      frames += there->len > before;
+    }
+  if (there->len == items)
+    return 0;
+  for (guint i = 0; i < there->len; i++)
+    ((KbProposedItem *) g_ptr_array_index (there, i))->refused = TRUE;
   return frames;
 }
 
