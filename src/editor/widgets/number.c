@@ -31,6 +31,7 @@ typedef struct {
   guint asked, stopped;
   double limit;            /* the last limit reached */
   guint gesture;
+  GtkEventController *wheel;   /* of the spin button, borrowed */
 } Number;
 
 static void
@@ -107,21 +108,27 @@ static void
 on_focus (GtkEventControllerFocus *focus, Number *self)
 {
   new_gesture (self);
+  gtk_event_controller_set_propagation_phase (self->wheel, GTK_PHASE_BUBBLE);
 }
 
 /* The wheel changes only the field that has the focus; over others, what they are in scrolls. */
 static void
-follow_focus (GtkWidget *spin)
+on_focus_left (GtkEventControllerFocus *focus, Number *self)
 {
-  gboolean focused = gtk_widget_get_state_flags (spin) & GTK_STATE_FLAG_FOCUS_WITHIN;
+  gtk_event_controller_set_propagation_phase (self->wheel, GTK_PHASE_NONE);
+}
+
+static GtkEventController *
+wheel_of (GtkWidget *spin)
+{
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (spin);
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+  GtkEventController *wheel = NULL;
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !wheel; i++)
     {
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
-        gtk_event_controller_set_propagation_phase (controller,
-                                                    focused ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
+      wheel = GTK_IS_EVENT_CONTROLLER_SCROLL (controller) ? controller : NULL;
     }
+  return wheel;
 }
 
 /* Empty input keeps the value, which may have more digits than shown; so does invalid input. */
@@ -309,8 +316,9 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   GtkEventController *focus = gtk_event_controller_focus_new ();
   g_signal_connect (focus, "enter", G_CALLBACK (on_focus), self);
   gtk_widget_add_controller (spin, focus);
-  g_signal_connect (spin, "state-flags-changed", G_CALLBACK (follow_focus), NULL);
-  follow_focus (spin);
+  g_signal_connect (focus, "leave", G_CALLBACK (on_focus_left), self);
+  self->wheel = wheel_of (spin);
+  on_focus_left (NULL, self);
   new_gesture (self);
   on_output (GTK_SPIN_BUTTON (spin), self);
   return spin;
