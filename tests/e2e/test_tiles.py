@@ -84,7 +84,8 @@ class Tiles(SharedSession):
         editor = self.editor
         insist(label, lambda: editor.key(key), lambda: any(base.is_on(button) for button in editor.all(base.BUTTON, label)))
 
-    def test_paint(self):
+    def new_layer(self):
+        """Of the level cave, shown at 200 %."""
         editor = self.editor
         insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
@@ -92,6 +93,10 @@ class Tiles(SharedSession):
         editor.key("ctrl+0", "ctrl+1", "ctrl+plus")
         wait_for("200 %", lambda: editor.status("Zoom") == "200 %")
         editor.canvas.origin = None
+
+    def test_paint(self):
+        editor = self.editor
+        self.new_layer()
         side = self.layer("cave")["cell"][0]
         self.tool("e", "Erase Tiles")
         sheet = editor.find(name="Tiles of the tileset")
@@ -139,12 +144,7 @@ class Tiles(SharedSession):
     def test_terrain(self):
         """A terrain is added and marked on the sheet, then painted and erased; what is marked is saved with the sprite."""
         editor = self.editor
-        insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
-        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
-        wait_for("the tools", lambda: editor.all(base.BUTTON, "Stamp"))
-        editor.key("ctrl+0", "ctrl+1", "ctrl+plus")
-        wait_for("200 %", lambda: editor.status("Zoom") == "200 %")
-        editor.canvas.origin = None
+        self.new_layer()
         width, height = self.layer("cave", -1)["cell"]
         self.one_step(editor.find(base.BUTTON, "Add a terrain").click)
         mark = editor.find(base.BUTTON, "Mark")

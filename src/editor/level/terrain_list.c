@@ -115,21 +115,18 @@ kb_terrain_add (KbEditorState *state, const KbSprite *sprite)
 {
   static const char *const colours[] = { "#4caf50", "#c08040", "#3f88e0", "#e0c040",
                                          "#a060d0", "#e05050", "#40c0b0", "#909090" };
-  gint value = 1;
-  guint n = 1;
+  guint value = 1;
   g_autoptr (GError) error = NULL;
-  g_autofree char *name = g_strdup_printf (_("terrain %u"), n);
-  while (kb_zones_find (sprite->terrains, (guint) value))
-    value++;
-  while (kb_zones_find_name (sprite->terrains, name))
+  g_autofree char *name = g_strdup_printf (_("terrain %u"), value);
+  while (kb_zones_find (sprite->terrains, value) || kb_zones_find_name (sprite->terrains, name))
     {
       g_free (name);
-      name = g_strdup_printf (_("terrain %u"), ++n);
+      name = g_strdup_printf (_("terrain %u"), ++value);
     }
   KbId id = kb_document_insert (
     kb_editor_state_get_document (state), sprite->node.id, "terrains", -1,
-    json_pack ("{si ss ss}", "value", value, "name", name, "colour",
-               colours[(guint) (value - 1) % G_N_ELEMENTS (colours)]),
+    json_pack ("{si ss ss}", "value", (int) value, "name", name, "colour",
+               colours[(value - 1) % G_N_ELEMENTS (colours)]),
     &error);
   if (id)
     choose (state, id);

@@ -227,14 +227,8 @@ on_end (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
   while (ok && g_hash_table_iter_next (&iter, &id, &value))
     {
       json_t *labels = json_array ();
-      gboolean any = FALSE;
       for (guint k = 0; k < KB_LABELS; k++)
-        {
-          any = any || ((const gint *) value)[k];
-          json_array_append_new (labels, json_integer (((const gint *) value)[k]));
-        }
-      if (!any)
-        json_array_clear (labels);
+        json_array_append_new (labels, json_integer (((const gint *) value)[k]));
       ok = kb_document_set (document, GPOINTER_TO_UINT (id), "terrain", labels, &error);
     }
   if (!kb_document_finish (document, ok))
