@@ -243,6 +243,18 @@ class Filmstrip(unittest.TestCase):
         editor.key("Escape")
         editor.gone(BUTTON, contains="Apply to")
 
+    def test_only_hot_spot_is_copied(self):
+        """Where a frame has nothing else, its hot spot goes to the following frames, selected or not."""
+        editor = self.editor
+        self.one_step(lambda: editor.key("Insert"), "Insert empty frame")
+        self.at(2, 27)
+        editor.key("s")
+        edits = self.one_step(lambda: editor.canvas.click(40, 70, modifier="shift"), "Place hot spot")
+        self.assertEqual(edits[0]["value"], [40, 70])
+        editor.key("Escape", "v", "Escape")
+        edits = self.one_step(lambda: editor.key("shift+f"), "Copy to frames")
+        self.assertEqual({tuple(edit["value"]) for edit in edits}, {(40, 70)})
+
     def test_events(self):
         """An event of a name on offer, renamed and given a value; a mark on the film; its name in playback; removed."""
         editor = self.editor

@@ -140,6 +140,8 @@ apply (KbWindow *window, int scope)
   const char *before = kb_document_undo_label (kb_editor_state_get_document (state));
   g_autoptr (GArray) items = kb_batch_items (state, FALSE);
   g_autoptr (GArray) frames = frames_of (state, scope);
+  if (items->len == 0 && frame->hot_spot.set)
+    g_array_append_val (items, frame->node.id);
   if (!can_run (state, items, frames))
     return;
   g_autoptr (GPtrArray) proposals = kb_copy_proposals (
