@@ -809,7 +809,7 @@ def keep_dialog(studio, key, title, *typed, wanted=None):
 
 @scene
 def export(studio):
-    keep_dialog(studio, "ctrl+e", "Export Bank")
+    keep_dialog(studio, "ctrl+e", "Export")
 
 
 @scene
