@@ -22,7 +22,7 @@ struct _KbTilePalette
   GtkWidget *scroller;
   KbFieldGroup *fields;         /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
-  GtkWidget *terrain_row, *random, *marking;
+  GtkWidget *terrain_row, *terrain_scroller, *random, *marking;
   KbItemList *terrains;
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* the names in the choice */
@@ -205,6 +205,8 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (self->scroller, any);
   gtk_widget_set_visible (self->empty, !any);
   gtk_widget_set_visible (self->terrain_row, any);
+  g_autoptr (GPtrArray) terrains = kb_terrain_list.items (self->state);
+  gtk_widget_set_visible (self->terrain_scroller, terrains->len > 0);
   show_sheet (self, (flags & (KB_CHANGE_VALUES | KB_CHANGE_LISTS)) != 0);
 }
 
@@ -276,7 +278,7 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, fields), KB_CHILD (KbTilePalette, empty),
   KB_CHILD (KbTilePalette, add_first), KB_CHILD (KbTilePalette, terrain_row),
   KB_CHILD (KbTilePalette, random), KB_CHILD (KbTilePalette, marking),
-  KB_CHILD (KbTilePalette, terrains), { NULL },
+  KB_CHILD (KbTilePalette, terrains), KB_CHILD (KbTilePalette, terrain_scroller), { NULL },
 };
 
 static const KbTemplateCall calls[] = {
