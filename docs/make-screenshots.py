@@ -780,7 +780,7 @@ def problems(studio):
         editor.wait_for("the problems", lambda: "problem" in editor.status("Problems"))
         editor.key("ctrl+shift+p")
         editor.find(BUTTON, "Fix All")
-        studio.keep(editor, (650, 500, 1350, 850))
+        studio.keep(editor, (650, 430, 1350, 850))
 
 
 @scene
