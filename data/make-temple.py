@@ -74,17 +74,18 @@ def draw():
     for i in range(9):
         for k in range(3):
             level.ring(circle(600 + 38 * i, 500 + 44 * k, 7, 8, i + k), "rock")
-    level.area("gate", "trigger", box(424, 592, 112, 48))
+    level.area("gate", "trigger", box(424, 592, 112, 48), values={"wakes": "1"})
 
     level.entity("spawn", 480, 608, name="player", direction=[0, -1])
-    level.entity("spawn", 262, 424, name="hermit", direction=[-1, 0], values={"says": "You found me."})
+    level.entity("spawn", 262, 424, name="hermit", ref=1, direction=[-1, 0], values={"says": "You found me."})
     for x, y in ((80, 72), (368, 72), (744, 150), (700, 330), (480, 560)):
         level.entity("light", x, y, values={"radius": "96"})
     return level
 
 
 def main():
-    Project("temple", CLASSES).edit(draw().edits("garden", partition="bsp"))
+    types = {"set": "classes['trigger'].value_types", "value": {"wakes": "entity"}}
+    Project("temple", CLASSES).edit([types, *draw().edits("garden", partition="bsp")])
 
 
 if __name__ == "__main__":

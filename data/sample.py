@@ -136,8 +136,8 @@ class Level:
     def ring(self, points, kind="wall"):
         self.chain(points + points[:1], kind)
 
-    def area(self, name, kind, *rings):
-        self.areas.append({"name": name, "class": kind, "rings": [[at(*p) for p in ring] for ring in rings]})
+    def area(self, name, kind, *rings, **more):
+        self.areas.append({"name": name, "class": kind, "rings": [[at(*p) for p in ring] for ring in rings], **more})
 
     def entity(self, kind, x, y, **more):
         self.entities.append({"class": kind, "at": at(x, y), **more})

@@ -16,6 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SCHEMA = os.path.join(ROOT, "data", "bank.schema.json")
 DOCUMENT = os.path.join(ROOT, "docs", "bank-format.md")
 STEP = 0.00390625
+INDEX = {"type": "integer", "minimum": 0, "maximum": 2147483647}
 
 # ---- the document ----
 
@@ -129,10 +130,18 @@ COMMON = {
                "type": "object", "required": ["top", "rows"],
                "properties": {"top": {"type": "integer", "minimum": 0, "maximum": 8192},
                               "rows": {"type": "array", "maxItems": 8192, "items": ROWS}}},
-    "value": {"description": "A text, a number, true, false, or a colour.", "anyOf": [
+    "value": {"description": "A text, a number, true, false, a colour, a choice, a point, a reference or a file.", "anyOf": [
         {"type": ["string", "number", "boolean"]},
         {"type": "object", "required": ["colour"],
-         "properties": {"colour": {"type": "string", "pattern": "^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"}}}]},
+         "properties": {"colour": {"type": "string", "pattern": "^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"}}},
+        {"type": "object", "required": ["enum", "index"],
+         "properties": {"enum": {"type": "string"}, "index": INDEX}},
+        {"type": "object", "required": ["point"],
+         "properties": {"point": {"type": "array", "minItems": 2, "maxItems": 2,
+                                  "items": {"type": "number", "minimum": -65536, "maximum": 65536, "multipleOf": STEP}}}},
+        *({"type": "object", "required": [key], "properties": {key: {"type": "string"}, "index": INDEX}}
+          for key in ("entity", "area", "animation")),
+        {"type": "object", "required": ["file"], "properties": {"file": {"type": "string"}}}]},
     "format": {"type": "object", "required": ["major", "minor"],
                "properties": {"major": {"type": "integer", "const": 1}, "minor": {"type": "integer", "minimum": 0, "maximum": 65535}}},
 }

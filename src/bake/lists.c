@@ -44,6 +44,49 @@ kb_compare_texts (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
+/* The index in the bank of an item of a level or sprite: assets are in bytewise order there. */
+static guint
+bank_index (const KbNode *node)
+{
+  const KbNode *owner = node->parent;
+  guint index;
+  const KbList *own = kb_node_place (node, &index), *list = kb_node_place (owner, NULL);
+  const GPtrArray *owners = kb_node_list (owner->parent, list);
+  for (guint i = 0; i < owners->len; i++)
+    {
+      const KbNode *other = g_ptr_array_index (owners, i);
+      if (strcmp (name_of (other), name_of (owner)) < 0)
+        index += kb_node_list (other, own)->len;
+    }
+  return index;
+}
+
+static KbBankValue
+bake_value (const KbNode *node, const char *key, const char *text)
+{
+  KbValueType type = kb_value_type (node, key, text);
+  KbBankValue value = { .key = g_strdup (key),
+                        .value = kb_value_usual (text, type),
+                        .type = (KbBankValueType) type,
+                        .number = kb_value_number (text, type) };
+  KbVec point;
+  if (type == KB_VALUE_ENUM)
+    value.number = kb_value_choice (kb_value_choices (node, key), text);
+  else if (type == KB_VALUE_POINT && kb_value_point (text, &point))
+    value.y = (kb_fixed) (point.y * 256);
+  else if (kb_value_is_reference (type))
+    {
+      const KbNode *target = kb_value_target (node, type, text);
+      const char *name = target ? name_of (target) : NULL;
+      value.number = target ? (double) bank_index (target) : -1;
+      g_free (value.value);
+      value.value = type == KB_VALUE_ANIMATION && target
+                      ? g_strconcat (name_of (target->parent), "/", name, NULL)
+                      : g_strdup (name ? name : "");
+    }
+  return value;
+}
+
 KbBankValue *
 kb_bake_values (const KbNode *node, uint32_t *n)
 {
@@ -59,13 +102,7 @@ kb_bake_values (const KbNode *node, uint32_t *n)
     return NULL;
   KbBankValue *values = g_new0 (KbBankValue, json_object_size (all));
   json_object_foreach (all, key, value)
-    {
-      const char *text = json_string_value (value);
-      KbValueType type = kb_value_type (node, key, text);
-      values[(*n)++] =
-        (KbBankValue) { g_strdup (key), kb_value_usual (text, type), (KbBankValueType) type,
-                        kb_value_number (text, type) };
-    }
+    values[(*n)++] = bake_value (node, key, json_string_value (value));
   qsort (values, *n, sizeof *values, kb_compare_texts);
   return values;
 }

@@ -43,18 +43,36 @@ check_unit (const KbBankField *field, const void *item, const KbBankPlace *place
          || kb_bank_fail (error, place, "expected a direction of length 1");
 }
 
+/* The number of a value is one of its type. */
 static bool
-check_values (const KbBankValue *values, uint32_t n, const KbBankPlace *place, KbBankError *error)
+value_fits (const KbBankChecker *c, const KbBankValue *value)
 {
+  const double number = value->number, grid = number * 256;
+  const int64_t place = number >= -65536 && number <= 65536 ? (int64_t) grid : INT64_MAX;
+  const bool whole = number >= -1 && number <= INT32_MAX && number == (double) (int32_t) number;
+  switch (value->type) {
+  case KB_BANK_COLOUR: return number >= 0 && number <= UINT32_MAX;
+  case KB_BANK_ENUM: return whole && number >= 0;
+  case KB_BANK_POINT:
+    return (double) place == grid && value->y >= -KB_BANK_MAX_PLACE
+           && value->y <= KB_BANK_MAX_PLACE;
+  case KB_BANK_TO_ENTITY:
+  case KB_BANK_TO_AREA:
+  case KB_BANK_TO_ANIMATION: return whole && number < (double) c->targets[value->type];
+  default: return number - number == 0 && (unsigned) value->type < KB_BANK_VALUE_TYPES;
+  }
+}
+
+static bool
+check_values (KbBankChecker *c, const KbBankValue *values, uint32_t n, const KbBankPlace *place)
+{
+  KbBankError *error = c->error;
   for (uint32_t i = 0; i < n; i++) {
     const char *key = kb_bank_text (values[i].key);
-    const double number = values[i].number;
-    const bool colour = values[i].type == KB_BANK_COLOUR;
     if (!check_text (key, false, place, error)
         || !check_text (values[i].value, false, place, error))
       return false;
-    if (!(number - number == 0) || (colour && !(number >= 0 && number <= UINT32_MAX))
-        || (unsigned) values[i].type >= KB_BANK_VALUE_TYPES)
+    if (!value_fits (c, &values[i]))
       return kb_bank_fail (error, KB_PLACE_KEY (place, key), "expected a value of its type");
     int order = i > 0 ? strcmp (kb_bank_text (values[i - 1].key), key) : -1;
     if (order >= 0)
@@ -193,8 +211,8 @@ check_field (KbBankChecker *c, const KbBankField *field, const void *item, const
   case KB_UNIT:
     return check_unit (field, item, place, c->error);
   case KB_VALUES:
-    return check_values (kb_load_pointer (item, field->member),
-                         kb_load_count (item, field->count_member), place, c->error);
+    return check_values (c, kb_load_pointer (item, field->member),
+                         kb_load_count (item, field->count_member), place);
   case KB_LIST:
     /* Vertices and parts are checked as a whole (check_polygon.c). */
     return field->child == KB_RING || field->child == KB_VERTEX || check_list (c, field, item, up);
@@ -236,6 +254,12 @@ bool
 kb_bank_check (const KbBankContent *content, KbBankError *error)
 {
   KbBankChecker c = { .content = content, .error = error };
+  for (uint32_t i = 0; i < content->n_levels; i++) {
+    c.targets[KB_BANK_TO_ENTITY] += content->levels[i].n_entities;
+    c.targets[KB_BANK_TO_AREA] += content->levels[i].n_areas;
+  }
+  for (uint32_t i = 0; i < content->n_sprites; i++)
+    c.targets[KB_BANK_TO_ANIMATION] += content->sprites[i].n_animations;
   return kb_bank_check_record (&c, KB_ROOT, content, NULL);
 }
 

@@ -12,6 +12,7 @@ typedef struct {
   bool taken[KB_BANK_MAX_ZONE + 1]; /* values of the zones before */
   uint64_t ms;                    /* of the steps before */
   uint32_t records;               /* shapes and parts counted for tiles */
+  uint32_t targets[KB_BANK_VALUE_TYPES]; /* by type: how many things values can refer to */
 } KbBankChecker;
 
 /* check.c. All fields of a record, and its rules. */

@@ -25,6 +25,12 @@ typedef enum {
   KB_BANK_NUMBER,
   KB_BANK_BOOLEAN,
   KB_BANK_COLOUR,
+  KB_BANK_ENUM,
+  KB_BANK_POINT,
+  KB_BANK_TO_ENTITY,
+  KB_BANK_TO_AREA,
+  KB_BANK_TO_ANIMATION,
+  KB_BANK_FILE,
   KB_BANK_VALUE_TYPES
 } KbBankValueType;
 
@@ -32,7 +38,10 @@ typedef struct {
   char *key;
   char *value;                    /* as text: "0.5", "true", "#ff8000" */
   KbBankValueType type;
-  double number;                  /* 1 for true, 0xRRGGBBAA for a colour, 0 for texts */
+  /* 1 for true, 0xRRGGBBAA for a colour, the index of a choice, x of a point, 0 for texts and
+   * files. For references: the index in the bank, or -1 for none. */
+  double number;
+  kb_fixed y;                     /* of a point */
 } KbBankValue;
 
 typedef enum {

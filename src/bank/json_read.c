@@ -144,6 +144,55 @@ read_colour (KbBankValue *value)
          && strspn (digits, "0123456789abcdefABCDEF") == n;
 }
 
+/* [x, y], whose text is "x,y". */
+static bool
+read_point (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankValue *value)
+{
+  int64_t grid[2];
+  if (!kb_json_array (r, json, 2, place))
+    return false;
+  for (unsigned k = 0; k < 2; k++)
+    if (!kb_json_fixed (r, json_array_get (json, k), KB_PLACE_ITEM (place, NULL, k), &grid[k]))
+      return false;
+  value->number = (double) grid[0] / 256;
+  value->y = (kb_fixed) grid[1];
+  value->value = kb_json_point_text (value->number, (double) grid[1] / 256);
+  return value->value || kb_bank_no_memory (r->error);
+}
+
+/* A colour, choice, point, reference or file. */
+static bool
+read_typed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankValue *value)
+{
+  const char *key = kb_bank_value_keys[value->type];
+  const json_t *inner = json_object_get (json, key), *index = json_object_get (json, "index");
+  const bool reference =
+    value->type >= KB_BANK_TO_ENTITY && value->type <= KB_BANK_TO_ANIMATION;
+  int64_t number = reference ? -1 : 0;
+  if (value->type == KB_BANK_POINT)
+    return read_point (r, inner, KB_PLACE_KEY (place, key), value);
+  if (!kb_json_string (r, inner, place, &value->value))
+    return false;
+  if ((value->type == KB_BANK_ENUM || (reference && index))
+      && !kb_json_integer (r, index, 0, INT32_MAX, KB_PLACE_KEY (place, "index"), &number))
+    return false;
+  value->number = (double) number;
+  return value->type != KB_BANK_COLOUR || read_colour (value)
+         || kb_bank_fail (r->error, place, "expected #rrggbb or #rrggbbaa");
+}
+
+/* The type of a value in JSON. */
+static KbBankValueType
+value_type (const json_t *json)
+{
+  if (json_is_number (json) || json_is_boolean (json))
+    return json_is_number (json) ? KB_BANK_NUMBER : KB_BANK_BOOLEAN;
+  for (KbBankValueType type = KB_BANK_COLOUR; type < KB_BANK_VALUE_TYPES; type++)
+    if (json_object_get (json, kb_bank_value_keys[type]))
+      return type;
+  return KB_BANK_TEXT;
+}
+
 static bool
 read_values (KbJsonReader *r, const KbBankField *field, const json_t *json,
              const KbBankPlace *place, void *item)
@@ -160,20 +209,16 @@ read_values (KbJsonReader *r, const KbBankField *field, const json_t *json,
     to->key = kb_bank_copy_string (key, strlen (key));
     if (!to->key)
       return kb_bank_no_memory (r->error);
-    const json_t *colour = json_object_get (value, "colour");
-    to->type = json_is_number (value)    ? KB_BANK_NUMBER
-               : json_is_boolean (value) ? KB_BANK_BOOLEAN
-               : colour                  ? KB_BANK_COLOUR
-                                         : KB_BANK_TEXT;
+    to->type = value_type (value);
     to->number = json_is_true (value) ? 1 : json_number_value (value);
     if (to->type == KB_BANK_NUMBER || to->type == KB_BANK_BOOLEAN)
       to->value = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15));
-    else if (!kb_json_string (r, colour ? colour : value, KB_PLACE_KEY (place, key), &to->value))
+    else if (to->type == KB_BANK_TEXT
+               ? !kb_json_string (r, value, KB_PLACE_KEY (place, key), &to->value)
+               : !read_typed (r, value, KB_PLACE_KEY (place, key), to))
       return false;
     if (!to->value)
       return kb_bank_no_memory (r->error);
-    if (colour && !read_colour (to))
-      return kb_bank_fail (r->error, KB_PLACE_KEY (place, key), "expected #rrggbb or #rrggbbaa");
   }
   if (i > 1)
     qsort (kb_load_pointer (item, field->member), i, sizeof (KbBankValue), compare_values);

@@ -22,6 +22,8 @@ bool kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t 
                       const KbBankPlace *place, int64_t *value);
 bool kb_json_array (KbJsonReader *r, const json_t *json, size_t count, const KbBankPlace *place);
 bool kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t *value);
+/* "x,y", malloc'ed; NULL without memory. */
+char *kb_json_point_text (double x, double y);
 bool kb_json_unit (KbJsonReader *r, const json_t *json, const KbBankPlace *place, float unit[2]);
 /* The index of a text in a NULL-terminated list of words. */
 bool kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words,

@@ -2,7 +2,9 @@
 /* Single values of a JSON bank. */
 #include "bank/json_reader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool
 kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankPlace *place)
@@ -60,6 +62,30 @@ kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, in
                          KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
   *value = (int64_t) grid;
   return (double) *value == grid || kb_bank_fail (r->error, place, "expected a multiple of 1/256");
+}
+
+/* Whole numbers without a point, in every locale. */
+static char *
+number_text (double number)
+{
+  json_t *json =
+    number == (double) (int32_t) number ? json_integer ((json_int_t) number) : json_real (number);
+  char *text = json ? json_dumps (json, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15)) : NULL;
+  json_decref (json);
+  return text;
+}
+
+char *
+kb_json_point_text (double x, double y)
+{
+  char *first = number_text (x), *second = number_text (y);
+  const size_t n = first && second ? strlen (first) + strlen (second) + 2 : 0;
+  char *text = n > 0 ? malloc (n) : NULL;
+  if (text)
+    snprintf (text, n, "%s,%s", first, second);
+  free (first);
+  free (second);
+  return text;
 }
 
 bool

@@ -151,6 +151,25 @@ make_double (double number)
   return whole ? json_integer ((json_int_t) number) : json_real (number);
 }
 
+/* As read_typed and read_point of json_read.c read it. */
+static json_t *
+make_typed (const KbBankValue *value)
+{
+  const char *key = kb_bank_value_keys[value->type];
+  const bool indexed = value->type == KB_BANK_ENUM
+                       || (value->type >= KB_BANK_TO_ENTITY
+                           && value->type <= KB_BANK_TO_ANIMATION && value->number >= 0);
+  json_t *json = value->type == KB_BANK_POINT
+                   ? json_pack ("{s[oo]}", key, make_double (value->number),
+                                make_double ((double) value->y / 256))
+                   : json_pack ("{ss}", key, kb_bank_text (value->value));
+  if (json && indexed && json_object_set_new (json, "index", make_double (value->number)) != 0) {
+    json_decref (json);
+    return NULL;
+  }
+  return json;
+}
+
 static json_t *
 make_values (Maker *maker, const KbBankField *field, const void *item)
 {
@@ -160,9 +179,9 @@ make_values (Maker *maker, const KbBankField *field, const void *item)
     const char *text = kb_bank_text (value->value);
     set (maker, values, kb_bank_text (value->key),
          value->type == KB_BANK_TEXT      ? json_string (text)
-         : value->type == KB_BANK_COLOUR  ? json_pack ("{ss}", "colour", text)
          : value->type == KB_BANK_BOOLEAN ? json_boolean (value->number != 0)
-                                          : make_double (value->number));
+         : value->type == KB_BANK_NUMBER  ? make_double (value->number)
+                                          : make_typed (value));
   }
   return values;
 }

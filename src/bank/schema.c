@@ -50,6 +50,12 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
 const char *const kb_bank_loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
 const char *const kb_bank_encoding_names[] = { "none", "png", "rgba8", "beside", NULL };
 const char *const kb_bank_partition_names[] = { "none", "grid", "quadtree", "bsp", NULL };
+const char *const kb_bank_value_keys[KB_BANK_VALUE_TYPES] = {
+  [KB_BANK_COLOUR] = "colour",       [KB_BANK_ENUM] = "enum",
+  [KB_BANK_POINT] = "point",         [KB_BANK_TO_ENTITY] = "entity",
+  [KB_BANK_TO_AREA] = "area",        [KB_BANK_TO_ANIMATION] = "animation",
+  [KB_BANK_FILE] = "file",
+};
 static const char *const flip_names[] = { "", "x", "y", "xy", NULL };
 
 #define AT(field) .member = offsetof (STRUCT, field)
@@ -304,10 +310,11 @@ static const KbBankField value_fields[] = {
   { NULL, KB_TEXT, AT (key), STORED (0, 4), .label = "key" },
   { NULL, KB_TEXT, AT (value), STORED (4, 4), .label = "value" },
   { NULL, KB_REAL, 1, AT (number), STORED (8, 8),
-    .label = "the value as a number: 1 for `true`, 0xRRGGBBAA for a colour, 0 for texts" },
+    .label = "the value as a number, by its type" },
   { NULL, KB_NUMBER, 1, AT (type), STORED (16, 4),
-    .label = "type: 0 text, 1 number, 2 boolean, 3 colour" },
-  RESERVED (20, 4),
+    .label = "type: 0 text, 1 number, 2 boolean, 3 colour, 4 choice, 5 point, 6 entity, 7 area, "
+             "8 animation, 9 file" },
+  { NULL, KB_FIXED, 1, AT (y), STORED (20, 4), .label = "y of a point, else 0" },
   END };
 #undef STRUCT
 

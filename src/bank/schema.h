@@ -152,6 +152,8 @@ typedef struct {
 } KbBankRecord;
 
 extern const KbBankRecord kb_bank_records[KB_RECORDS];
+/* By type: keys of the objects that such a value is in JSON; NULL: it is no object. */
+extern const char *const kb_bank_value_keys[KB_BANK_VALUE_TYPES];
 
 /* ---- values in structs ---- */
 

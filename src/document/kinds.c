@@ -12,6 +12,10 @@
 /* Free values for the game, the same on every kind that has them. */
 #define VALUES(type)                                                                               \
   { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (type, values), KB_FIELD_OPTIONAL }
+/* The number that values refer to it with; 0: none does. */
+#define REF(type)                                                                                  \
+  { "ref", N_("Number for references"), KB_TYPE_INT, MEMBER (type, ref),                           \
+    KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 }
 /* What can be painted: zones, surfaces, terrains. */
 #define ZONE                                                                                       \
   { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,  \
@@ -335,6 +339,7 @@ const KbKind kb_area_kind = {
   "area", N_("Area"), sizeof (KbArea),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbArea, name), 0, 1, KB_NAME_BYTES },
+    REF (KbArea),
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbArea, class_id) },
     { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings),
       KB_FIELD_HIDDEN | KB_FIELD_POSITION, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
@@ -348,6 +353,7 @@ const KbKind kb_entity_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbEntity, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
+    REF (KbEntity),
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbEntity, class_id) },
     { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbEntity, at), KB_FIELD_POSITION,
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },

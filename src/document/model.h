@@ -262,6 +262,7 @@ typedef struct {
   KbId class_id;
   KbRings rings;
   json_t *values;                /* optional, for the game */
+  gint ref;                      /* the number that values refer to it with; 0: none does */
 } KbArea;
 
 typedef enum { KB_FLIP_NONE, KB_FLIP_X, KB_FLIP_Y, KB_FLIP_XY } KbFlip;
@@ -277,6 +278,7 @@ typedef struct {
   char *sprite;                  /* optional; it may not exist */
   gint frame;                    /* its permanent ID; 0: the first frame */
   KbFlip flip;
+  gint ref;                      /* as an area's */
 } KbEntity;
 
 /* A sprite whose frames are tiles. */

@@ -313,6 +313,20 @@ COPY (numbers)
 /* Numbers, true and false become texts; the game reads a text of this form as a number. */
 #define VALUE_FLAGS (JSON_ENCODE_ANY | JSON_REAL_PRECISION (15))
 
+/* Different texts, at least one. */
+static gboolean
+is_choices (const json_t *value)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  for (gsize i = 0; i < json_array_size (value); i++)
+    {
+      const char *text = json_string_value (json_array_get (value, i));
+      if (!text || !*text || !g_hash_table_add (seen, (gpointer) text))
+        return FALSE;
+    }
+  return json_array_size (value) > 0;
+}
+
 READ (values)
 {
   const char *key;
@@ -323,6 +337,11 @@ READ (values)
   json_auto_t *texts = json_object ();
   json_object_foreach ((json_t *) value, key, item)
     {
+      if (field->choices && is_choices (item))
+        {
+          json_object_set_new (texts, key, json_deep_copy (item));
+          continue;
+        }
       if (json_is_object (item) || json_is_array (item) || json_is_null (item))
         return kb_place_error (error, place, field->name,
                                "%s: expected text, a number, true or false, got %s", key,
@@ -330,6 +349,9 @@ READ (values)
       char *text = json_is_string (item) ? NULL : json_dumps (item, VALUE_FLAGS);
       json_object_set_new (texts, key, text ? json_string (text) : json_incref (item));
       free (text);
+      if (field->choices && g_strcmp0 (json_string_value (item), "enum") == 0)
+        return kb_place_error (error, place, field->name,
+                               "%s: expected the choices, such as [\"low\", \"high\"]", key);
       if (field->choices
           && !g_strv_contains (field->choices, json_string_value (json_object_get (texts, key))))
         {

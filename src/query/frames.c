@@ -180,13 +180,30 @@ answer_frame_trace (KbQuery *query)
   return answer;
 }
 
-/* As in JSON banks, and colours as their texts. */
+/* What a value refers to, with its owner and its index there. */
+static json_t *
+target_json (kbx_handle target, const char *key)
+{
+  const kbx_handle owner = kbx_parent (target);
+  if (!target.bank)
+    return json_null ();
+  return json_pack ("{s:s, s:s, s:I}", key, kbx_name (target),
+                    owner.kind == KBX_LEVEL ? "level" : "sprite", kbx_name (owner), "index",
+                    (json_int_t) target.index - kbx_item (owner, target.kind, 0).index);
+}
+
+/* As in JSON banks, but colours, choices and files as texts, and points as numbers. */
 static json_t *
 value_json (kbx_about value)
 {
+  static const char *const targets[] = { "entity", "area", "animation" };
   json_t *json = value.value_type == 1 || value.value_type == 2
                    ? json_loads (value.text, JSON_DECODE_ANY, NULL)
                    : NULL;
+  if (value.value_type == 5)
+    return kb_query_pair (value.position);
+  if (value.value_type >= 6 && value.value_type <= 8)
+    return target_json (value.target, targets[value.value_type - 6]);
   return json ? json : json_string (value.text);
 }
 
@@ -283,7 +300,8 @@ const KbQueryKind kb_frame_queries[] = {
   { "values", answer_values, "q sprite level animation step frame shape action area entity",
     "\"sprite\"|\"level\": NAME, then \"animation\", \"step\", \"frame\", \"shape\", \"action\", "
     "\"area\", \"entity\": NAME or index",
-    "values: an object of keys and texts, numbers, true or false" },
+    "values: an object of keys and texts, numbers, true or false, [x, y], "
+    "{entity, level, index}, {area, level, index}, {animation, sprite, index} or null" },
   { "pixels", answer_pixels, "q a b", "\"a\": POSE, \"b\": POSE",
     "hit, first: [x, y] in row order, area (how many pixels)" },
   { NULL },

@@ -5,9 +5,13 @@ import json
 import os
 import re
 import subprocess
+import sys
 import unittest
 
 from cli_case import Case, KICKBOX, SOURCE, disc, png
+
+sys.path.insert(0, os.path.join(SOURCE, "tests", "golden"))
+import read_bank  # noqa: E402
 
 
 class Check(Case):
@@ -49,7 +53,7 @@ class Check(Case):
         self.assertEqual(json.loads(self.run_kickbox("info", project, "--json")[0])["value_types"],
                          {"hit": {"damage": "number", "angle": "text", "blocks": "boolean", "glow": "colour"}, "": {"speed": "number"}})
         errors = self.edit(project, {"set": "value_types", "value": {"speed": "velocity"}}, status=1)[1]
-        self.assertIn("value_types: speed: expected one of text, number, boolean, colour", errors)
+        self.assertIn("value_types: speed: expected one of text, number, boolean, colour, ", errors)
 
     def test_defaults_of_a_tile(self):
         """A tile has the values of its class, unless it has the key itself."""
@@ -87,6 +91,63 @@ class Check(Case):
         for place, says in (("levels/yard.json", "'sky' is '#87CEEB', expected true or false"),
                             ("levels/yard.json: areas[0]", "'deep' is 'true', expected a number"), ("demo.kickbox: classes[0]", "'deep' is 'false'")):
             self.assertIn(f"demo/{place}: error: the value {says}", out)
+
+    def typed_yard(self):
+        """A level whose lever opens a gate, in words of every type that a class can declare."""
+        project = self.make_project()
+        gate = {"name": "gate", "class": "hit", "at": [30, 40], "ref": 4}
+        lever = {"name": "lever", "class": "hurt", "at": [3, 4],
+                 "values": {"opens": "4", "mood": "angry", "aim": "12.5, -3", "at": "2", "play": "puck/spin", "sound": "demo.kickbox", "none": ""}}
+        pond = {"name": "pond", "class": "hit", "rings": [[[0, 0], [9, 0], [0, 9]]], "ref": 2}
+        self.edit(project, {"set": "classes['hurt'].value_types", "value": {
+                      "opens": "entity", "mood": ["calm", "angry"], "aim": "point", "at": "area", "play": "animation", "sound": "file", "none": "entity"}},
+                  {"insert": "levels", "value": {"name": "attic", "entities": [{"class": "hit", "at": [0, 0]}]}},
+                  {"insert": "levels", "value": {"name": "yard", "entities": [lever, gate], "areas": [pond]}})
+        return project
+
+    def test_references_and_choices(self):
+        """In a bank a reference is an index, a choice has one, a point has two numbers."""
+        project = self.typed_yard()
+        self.assertNotIn("value '", self.run_kickbox("check", project, status=1)[0])
+        written = {"opens": {"entity": "gate", "index": 2}, "mood": {"enum": "angry", "index": 1}, "aim": {"point": [12.5, -3]},
+                   "at": {"area": "pond", "index": 0}, "play": {"animation": "puck/spin", "index": 0}, "sound": {"file": "demo.kickbox"},
+                   "none": {"entity": ""}}
+        self.run_kickbox("export", project, "-o", self.path("x.json"), "--format", "json")
+        self.run_kickbox("export", project, "-o", self.path("x.kbx"))
+        self.assertEqual(json.loads(self.read(self.path("x.json")))["levels"][1]["entities"][0]["values"], written)
+        self.assertEqual(read_bank.read(self.read(self.path("x.kbx")))["levels"][1]["entities"][0]["values"], written)
+        self.assertEqual(self.query("x.kbx", {"q": "values", "level": "yard", "entity": "lever"})[0]["values"], {
+            "opens": {"entity": "gate", "level": "yard", "index": 1}, "mood": "angry", "aim": [12.5, -3],
+            "at": {"area": "pond", "level": "yard", "index": 0}, "play": {"animation": "spin", "sprite": "puck", "index": 0},
+            "sound": "demo.kickbox", "none": None})
+
+    def test_references_follow_names(self):
+        """A reference stays with what it refers to."""
+        project = self.typed_yard()
+        lever = "levels['yard'].entities[0]"
+        self.edit(project, {"set": f"{lever}.values", "value": {"opens": "yard/4", "play": "puck/spin"}},
+                  {"set": "levels['yard'].entities[1].name", "value": "door"}, {"set": "levels['yard'].name", "value": "court"},
+                  {"set": "sprites['puck'].animations['spin'].name", "value": "turn"}, {"set": "sprites['puck'].name", "value": "disc"})
+        level = json.loads(self.read(self.path("demo", "levels", "court.json")))
+        self.assertEqual(level["entities"][0]["values"], {"opens": "court/4", "play": "disc/turn"})
+        self.assertNotIn("value '", self.run_kickbox("check", project, status=1)[0])
+
+    def test_broken_references(self):
+        """What is missing is a problem with its place, and a copy is not what is referred to."""
+        project = self.typed_yard()
+        self.edit(project, {"insert": "levels['yard'].entities", "value": {"class": "hit", "at": [1, 1], "ref": 4}})
+        self.assertNotIn("ref", json.loads(self.read(self.path("demo", "levels", "yard.json")))["entities"][2])
+        for key, bad, says in (("opens", "7", "error: the value 'opens' refers to '7', which does not exist"),
+                               ("opens", "attic/4", "error: the value 'opens' refers to 'attic/4', which does not exist"),
+                               ("play", "puck/fly", "error: the value 'play' refers to 'puck/fly', which does not exist"),
+                               ("mood", "sad", "error: the value 'mood' is 'sad', expected one of calm, angry"),
+                               ("aim", "12", "error: the value 'aim' is '12', expected a point such as 64,32.5"),
+                               ("sound", "../x", "error: the value 'sound' is '../x', expected a file in the project's folder"),
+                               ("sound", "x.ogg", "warning: the value 'sound' names the file 'x.ogg', which does not exist")):
+            self.edit(project, {"set": "levels['yard'].entities[0].values", "value": {key: bad}})
+            self.assertIn(f"demo/levels/yard.json: entities[0]: {says}\n", self.run_kickbox("check", "demo", status=1)[0])
+        errors = self.edit(project, {"set": "value_types", "value": {"a": "enum"}}, status=1)[1]
+        self.assertIn("value_types: a: expected the choices", errors)
 
     def test_types_in_banks(self):
         """A value has the declared type in a bank, or else the one that it is written as."""

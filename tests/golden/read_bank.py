@@ -13,7 +13,7 @@ REQUIRED = ("STRS", "CLAS", "SPRT", "FRAM")
 RECORDS = {  # name: struct of one record
     "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIIIIIIII", "ANIM": "<IIIIIIII", "STEP": "<IIIIII", "EVNT": "<III",
     "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQIIHHIII", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "CAPS": "<iiiii", "PART": "<II", "VERT": "<ii",
-    "ORNT": "<IiiiiffI", "POIN": "<IhhffII", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<IIdII",
+    "ORNT": "<IiiiiffI", "POIN": "<IhhffII", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<IIdIi",
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
     "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
@@ -136,9 +136,22 @@ class Bank:
             item["values"] = {self.text(key): self.value(*rest) for key, *rest in records}
         return item
 
-    def value(self, text, number, kind, reserved):
-        self.zero(reserved)
+    def value(self, text, number, kind, y):
         text = self.text(text)
+        if kind == 5:
+            need(abs(number) <= 65536 and abs(y) <= 65536 * 256 and (number * 256).is_integer(), "VALU: point")
+            point = [int(v) if v.denominator == 1 else v for v in (Fraction(number), Fraction(y, 256))]
+            need([Fraction(v) for v in text.split(",")] == point, "VALU: text of a point")
+            return {"point": point}
+        self.zero(y)
+        if kind in (4, 6, 7, 8):
+            need(number.is_integer() and number >= -(kind > 4), "VALU: index")
+            need(kind == 4 or number < len(getattr(self, ("ENTI", "AREA", "ANIM")[kind - 6])), "VALU: target")
+            key = ("enum", None, "entity", "area", "animation")[kind - 4]
+            return {key: text, "index": int(number)} if number >= 0 else {key: text}
+        if kind == 9:
+            need(number == 0, "VALU: file")
+            return {"file": text}
         if kind == 3:
             need(re.fullmatch("#([0-9a-fA-F]{6}){1}([0-9a-fA-F]{2})?", text), "VALU: colour")
             need(number == int((text + "ff")[1:9], 16), "VALU: number of a colour")

@@ -120,6 +120,8 @@ static const BankDamage damages[] = {
   { "entity-reserved", "ENTI", 44, 1, KBX_ERROR_VALUE, "ENTI", 44 },
   { "value", "VALU", 4, UINT32_MAX, KBX_ERROR_REFERENCE, "VALU", 0 },
   { "keys", "VALU", 24, 0, KBX_ERROR_ORDER, "VALU", 24 },
+  { "value-type", "VALU", 16, 10, KBX_ERROR_VALUE, "VALU", 8 },
+  { "value-y", "VALU", 20, 1, KBX_ERROR_VALUE, "VALU", 8 },
   { "between", "WALL", 96, 1, KBX_ERROR_VALUE, "WALL", 96 },
   { "walls", "WALL", 128 + 4, 3, KBX_ERROR_VALUE, "WALL", 128 },
   { "partition", "WALL", 128 + 8, 4, KBX_ERROR_VALUE, "WALL", 136 },
@@ -215,11 +217,56 @@ test_values (void)
     }
 }
 
+/* Points, choices and references, without parsing; the second of two entities is the target. */
+static void
+test_typed_values (void)
+{
+  static const char *const json =
+    "{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [], \"sprites\": ["
+    "{\"name\": \"a\", \"frames\": [], \"animations\": [{\"name\": \"run\", \"loop\": \"loop\", \"steps\": []}],"
+    "\"values\": {\"at\": {\"point\": [-1.5, 65536]}, \"mood\": {\"enum\": \"angry\", \"index\": 7}, \"none\": {\"area\": \"\"},"
+    "\"play\": {\"animation\": \"a/run\", \"index\": 0}, \"sound\": {\"file\": \"a/b.ogg\"}}}]}";
+  kbx_bank bank;
+  void *bytes;
+  size_t size;
+  kbx_json_error error;
+  if (!kbx_json_to_bank (json, strlen (json), &bytes, &size, &error))
+    g_error ("%s: %s", error.place, error.message);
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  const kbx_handle sprite = kbx_bank_item (&bank, KBX_SPRITE, 0);
+  const kbx_about at = kbx_info (kbx_find (sprite, KBX_VALUE, "at")), mood = kbx_info (kbx_find (sprite, KBX_VALUE, "mood")),
+                  none = kbx_info (kbx_find (sprite, KBX_VALUE, "none")), play = kbx_info (kbx_find (sprite, KBX_VALUE, "play"));
+  g_assert_cmpfloat (at.position.x, ==, -1.5f);
+  g_assert_cmpfloat (at.position.y, ==, 65536);
+  g_assert_cmpstr (at.text, ==, "-1.5,65536");
+  g_assert_cmpuint (mood.index, ==, 7);
+  g_assert_cmpstr (mood.text, ==, "angry");
+  g_assert_null (none.target.bank);
+  g_assert_cmpint (play.target.kind, ==, KBX_ANIMATION);
+  g_assert_cmpstr (kbx_name (play.target), ==, "run");
+  g_assert_cmpstr (kbx_value (sprite, "sound"), ==, "a/b.ogg");
+  kbx_json_free (bytes);
+  for (guint i = 0; i < 4; i++)
+    {
+      static const char *const wrong_values[][2] = {
+        { "{\"entity\": \"x\", \"index\": 0}", "sprites[0].values.k" },
+        { "{\"enum\": \"x\"}", "sprites[0].values.k.index" },
+        { "{\"point\": [0.1, 0]}", "sprites[0].values.k.point[0]" },
+        { "{\"point\": [0, 65537]}", "sprites[0].values.k" },
+      };
+      g_autofree char *one = g_strdup_printf ("{\"kickbox_bank\": {\"major\": 1, \"minor\": 0}, \"classes\": [], \"pages\": [],"
+                                              "\"sprites\": [{\"name\": \"s\", \"frames\": [], \"animations\": [],"
+                                              "\"values\": {\"k\": %s}}]}", wrong_values[i][0]);
+      check_wrong_json (one, wrong_values[i][1]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank/levels/values", test_values);
+  g_test_add_func ("/bank/levels/typed-values", test_typed_values);
   g_test_add_func ("/bank-levels/finding", test_finding);
   g_test_add_func ("/bank-levels/entities", test_entities);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)

@@ -112,8 +112,9 @@ static const Damage damages[] = {
   { "values", "ATTR", 16 + 12, 4, 3, true, KBX_ERROR_REFERENCE, "ATTR", 16 + 8 },
   { "value's owner", "ATTR", 16 + 12, 4, 1, true, KBX_ERROR_REFERENCE, "VALU", 24 },
   { "keys out of order", "VALU", 24, 4, 0, true, KBX_ERROR_ORDER, "VALU", 24 },
-  { "type of a value", "VALU", 16, 4, 4, true, KBX_ERROR_VALUE, "VALU", 16 },
-  { "value reserve", "VALU", 20, 4, 1, true, KBX_ERROR_VALUE, "VALU", 20 },
+  { "type of a value", "VALU", 16, 4, 10, true, KBX_ERROR_VALUE, "VALU", 8 },
+  { "y of a text", "VALU", 20, 4, 1, true, KBX_ERROR_VALUE, "VALU", 8 },
+  { "value of no entity", "VALU", 16, 4, 6, true, KBX_ERROR_VALUE, "VALU", 8 },
   { "value that is no number", "VALU", 8, 8, 0x7ff8000000000000, true, KBX_ERROR_VALUE, "VALU", 8 },
   { "value without an end", "VALU", 24 + 8, 8, 0xfff0000000000000, true, KBX_ERROR_VALUE, "VALU", 24 + 8 },
 };

@@ -225,6 +225,17 @@ number_item (const GPtrArray *items, json_t *value)
     json_object_set_new (value, "id", json_integer (kb_items_next_id (items)));
 }
 
+/* A copy is not what values refer to. */
+static void
+forget_ref (const GPtrArray *items, const KbKind *kind, json_t *value)
+{
+  const KbField *field = kb_kind_field (kind, "ref");
+  const json_int_t ref = field ? json_integer_value (json_object_get (value, "ref")) : 0;
+  for (guint i = 0; ref && i < items->len; i++)
+    if (G_STRUCT_MEMBER (gint, g_ptr_array_index (items, i), field->offset) == ref)
+      json_object_del (value, "ref");
+}
+
 /* The lowest free number. */
 static void
 number_tileset (const KbLevel *level, json_t *value)
@@ -290,6 +301,7 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
     return NULL;
   if (kb_kind_is_numbered (list->item))
     number_item (items, value);
+  forget_ref (items, list->item, value);
   if (list->item == &kb_tileset_kind)
     number_tileset ((const KbLevel *) parent, value);
   if (list->item->is_zone)

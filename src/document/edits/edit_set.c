@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document/private.h"
+#include "document/values.h"
 
 static guint
 hash_set (gconstpointer key)
@@ -93,7 +94,7 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
   return TRUE;
 }
 
-/* Updates references to the sprite's name in one list of a level. */
+/* The name of a sprite in one list of a level. */
 static void
 follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *field, const char *from,
                const char *to)
@@ -106,17 +107,13 @@ follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *fiel
     }
 }
 
-/* Updates entities that show it and tilesets too. These come first, so that a replay of the journal
- * finds none to update. */
-static gboolean
-rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **error)
+/* Entities that show it, and tilesets. */
+static void
+follow_sprite_name (KbDocument *document, const KbNode *sprite, const char *to)
 {
   const KbProject *project = document->project;
-  const KbField *field = kb_kind_field (&kb_sprite_kind, "name");
-  g_autofree char *from = g_strdup (sprite->name), *to = g_strdup (json_string_value (value));
-  kb_edit_begin (document, _("Change %s"), _(field->label));
-  guint edits = document->open->edits->len;
-  for (guint l = 0; to && l < project->levels->len; l++)
+  g_autofree char *from = g_strdup (kb_asset_name (sprite));
+  for (guint l = 0; l < project->levels->len; l++)
     for (const KbList *list = kb_level_kind.lists; list->name; list++)
       {
         const KbField *sprite_field = kb_kind_field (list->item, "sprite");
@@ -124,7 +121,30 @@ rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **e
           follow_sprite (document, kb_node_list (&kb_level_at (project, l)->node, list),
                          sprite_field, from, to);
       }
-  gboolean ok = set_field (document, &sprite->node, field, value, error);
+  kb_value_follow_name (document, sprite, to);
+}
+
+/* Kinds whose names are references. */
+static const struct {
+  const KbKind *kind;
+  void (*follow) (KbDocument *document, const KbNode *node, const char *to);
+} named[] = {
+  { &kb_sprite_kind, follow_sprite_name },
+  { &kb_animation_kind, kb_value_follow_name },
+  { &kb_level_kind, kb_value_follow_name },
+};
+
+/* References come first, so that a replay of the journal finds none to update. */
+static gboolean
+rename_node (KbDocument *document, KbNode *node, guint kind, const KbField *field, json_t *value,
+             GError **error)
+{
+  g_autofree char *to = g_strdup (json_string_value (value));
+  kb_edit_begin (document, _("Change %s"), _(field->label));
+  guint edits = document->open->edits->len;
+  if (to)
+    named[kind].follow (document, node, to);
+  gboolean ok = set_field (document, node, field, value, error);
   if (!ok && document->open->edits->len > edits)
     kb_edit_roll_back (document, edits);
   kb_document_end (document);
@@ -150,7 +170,8 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
       json_decref (value);
       return set;
     }
-  if (node->kind == &kb_sprite_kind && strcmp (name, "name") == 0)
-    return rename_sprite (document, (KbSprite *) node, value, error);
+  for (guint i = 0; i < G_N_ELEMENTS (named) && strcmp (name, "name") == 0; i++)
+    if (node->kind == named[i].kind)
+      return rename_node (document, node, i, field, value, error);
   return set_field (document, node, field, value, error);
 }

@@ -230,7 +230,7 @@ kb_problem_finder_list (KbProblemFinder *finder)
         kb_check_missing_class (problems, project, class);
       kb_check_class (problems, class, used);
     }
-  kb_check_values (problems, project);
+  kb_check_values (problems, finder->document);
   kb_problems_drop_ignored (finder->document, problems);
   for (guint i = 0; i < problems->len; i++)
     {

@@ -96,7 +96,7 @@ void kb_check_entity (KbProblemFinder *finder, GPtrArray *problems, const KbNode
 /* Reported for the first use. Cost: all uses of classes. */
 void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);
 /* Values that are not of the type that is declared for their keys. Cost: all things with values. */
-void kb_check_values (GPtrArray *problems, const KbProject *project);
+void kb_check_values (GPtrArray *problems, const KbDocument *document);
 /* `used`: the ids of the classes used by shapes of frames, or on levels. */
 void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
 

@@ -9,11 +9,45 @@ static const char *const type_texts[KB_N_VALUE_TYPES] = {
   [KB_VALUE_NUMBER] = N_("the value '%s' is '%s', expected a number"),
   [KB_VALUE_BOOLEAN] = N_("the value '%s' is '%s', expected true or false"),
   [KB_VALUE_COLOUR] = N_("the value '%s' is '%s', expected a colour such as #ff8000"),
+  [KB_VALUE_POINT] = N_("the value '%s' is '%s', expected a point such as 64,32.5"),
+  [KB_VALUE_FILE] = N_("the value '%s' is '%s', expected a file in the project's folder"),
 };
+
+static void
+check_choice (GPtrArray *problems, const KbNode *node, const char *key, const char *text)
+{
+  const json_t *choices = kb_value_choices (node, key);
+  if (kb_value_choice (choices, text) < json_array_size (choices))
+    return;
+  g_autoptr (GString) list = g_string_new (NULL);
+  for (gsize i = 0; i < json_array_size (choices); i++)
+    g_string_append_printf (list, "%s%s", i ? ", " : "",
+                            json_string_value (json_array_get (choices, i)));
+  kb_report (problems, "value-type", KB_PROBLEM_ERROR, node,
+             _("the value '%s' is '%s', expected one of %s"), key, text, list->str);
+}
+
+/* Also a file that is missing: the game may have it elsewhere. */
+static void
+check_target (GPtrArray *problems, const KbDocument *document, const KbNode *node, const char *key,
+              KbValueType type, const char *text)
+{
+  struct stat info;
+  g_autofree char *path =
+    type == KB_VALUE_FILE ? g_build_filename (document->folder, text, NULL) : NULL;
+  if (path ? kb_file_stat (document->folder, path, &info) : !!kb_value_target (node, type, text))
+    return;
+  if (path)
+    kb_report (problems, "missing-file", KB_PROBLEM_WARNING, node,
+               _("the value '%s' names the file '%s', which does not exist"), key, text);
+  else
+    kb_report (problems, "dangling-reference", KB_PROBLEM_ERROR, node,
+               _("the value '%s' refers to '%s', which does not exist"), key, text);
+}
 
 /* A node, and those of its items that may have values. */
 static void
-check_values (GPtrArray *problems, const KbNode *node)
+check_values (GPtrArray *problems, const KbDocument *document, const KbNode *node)
 {
   const char *key;
   json_t *value;
@@ -24,19 +58,24 @@ check_values (GPtrArray *problems, const KbNode *node)
       g_autofree char *usual = kb_value_usual (text, type);
       if (!usual)
         kb_report (problems, "value-type", KB_PROBLEM_ERROR, node, _(type_texts[type]), key, text);
+      else if (type == KB_VALUE_ENUM)
+        check_choice (problems, node, key, text);
+      else if (*text && (type == KB_VALUE_FILE || kb_value_is_reference (type)))
+        check_target (problems, document, node, key, type, text);
     }
   for (const KbList *list = node->kind->lists; list->name; list++)
     for (guint i = 0; (kb_kind_field (list->item, "values") || list->item->lists->name)
                       && i < kb_node_list (node, list)->len; i++)
-      check_values (problems, g_ptr_array_index (kb_node_list (node, list), i));
+      check_values (problems, document, g_ptr_array_index (kb_node_list (node, list), i));
 }
 
 void
-kb_check_values (GPtrArray *problems, const KbProject *project)
+kb_check_values (GPtrArray *problems, const KbDocument *document)
 {
+  const KbProject *project = document->project;
   gboolean declared = project->value_types != NULL;
   for (guint i = 0; i < project->classes->len; i++)
     declared = declared || kb_class_at (project, i)->value_types;
   if (declared)
-    check_values (problems, &project->node);
+    check_values (problems, document, &project->node);
 }

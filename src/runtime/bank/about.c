@@ -16,6 +16,33 @@ kbx_about_page (kbx_about *about, kbx_handle handle)
   about->data_size = (size_t) r.size;
 }
 
+static void
+kbx_about_value (kbx_about *about, const kbx_bank *bank, const uint8_t *record)
+{
+  const double number = kbx_load_f64 (record + KBX_VALU_AT_NUMBER);
+  const uint32_t type = kbx_load_u32 (record + KBX_VALU_AT_TYPE);
+  about->text = kbx_string (bank, kbx_load_u32 (record + 4));
+  about->number = number;
+  /* Unknown ones, of later minor versions, are texts */
+  about->value_type = (uint8_t) (type < KBX_VALUE_TYPES ? type : 0);
+  if (type == KBX_VALUE_COLOUR)
+    about->colour = (uint32_t) number;
+  else if (type == KBX_VALUE_CHOICE)
+    about->index = (uint32_t) number;
+  else if (type == KBX_VALUE_POINT)
+    {
+      about->position.x = (float) number;
+      about->position.y = (float) kbx_load_i32 (record + KBX_VALU_AT_Y) / KBX_GRID;
+    }
+  else if (type >= KBX_VALUE_ENTITY && type <= KBX_VALUE_ANIMATION && number >= 0)
+    about->target =
+      kbx_quick_handle (bank,
+                        type == KBX_VALUE_ENTITY ? KBX_ENTITY
+                        : type == KBX_VALUE_AREA ? KBX_AREA
+                                                 : KBX_ANIMATION,
+                        (uint32_t) number);
+}
+
 /* The fields in its record, for kinds without other data. */
 static void
 kbx_about_record (kbx_about *about, kbx_handle handle)
@@ -35,13 +62,7 @@ kbx_about_record (kbx_about *about, kbx_handle handle)
   else if (handle.kind == KBX_AREA)
     about->class_index = kbx_load_u32 (record + 4);
   else if (handle.kind == KBX_VALUE)
-    {
-      about->text = kbx_string (handle.bank, kbx_load_u32 (record + 4));
-      about->number = kbx_load_f64 (record + KBX_VALU_AT_NUMBER);
-      about->value_type = record[KBX_VALU_AT_TYPE];
-      if (about->value_type == KBX_VALUE_COLOUR)
-        about->colour = (uint32_t) about->number;
-    }
+    kbx_about_value (about, handle.bank, record);
 }
 
 static void

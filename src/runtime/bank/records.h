@@ -180,7 +180,11 @@ typedef struct { uint32_t shape, first_vertex, vertex_count; } kbx_outl_record;
 typedef struct { uint32_t shape, name, first_value, value_count; } kbx_attr_record;
 
 #define KBX_VALU_SIZE 24u
-enum { KBX_VALU_AT_NUMBER = 8, KBX_VALU_AT_TYPE = 16, KBX_VALUE_COLOUR = 3 };
+enum { KBX_VALU_AT_NUMBER = 8, KBX_VALU_AT_TYPE = 16, KBX_VALU_AT_Y = 20 };
+enum {
+  KBX_VALUE_COLOUR = 3, KBX_VALUE_CHOICE = 4, KBX_VALUE_POINT = 5, KBX_VALUE_ENTITY = 6,
+  KBX_VALUE_AREA = 7, KBX_VALUE_ANIMATION = 8, KBX_VALUE_TYPES = 10
+};
 typedef struct { uint32_t key, value; } kbx_valu_record;
 
 #define KBX_PAGE_SIZE 32u

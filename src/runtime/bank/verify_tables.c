@@ -58,9 +58,6 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_ATTR, 4, 4, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_VALU, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_VALU, 4, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_VALU, 16, 16, KBX_RULE_UNUSED, ~(uint32_t) KBX_VALUE_COLOUR,
-    "expected a type of 0 to 3" },
-  { KBX_SECTION_VALU, 20, 20, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_ZONE, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_ZONE, 12, 12, KBX_RULE_UNUSED, ~(uint32_t) KBX_ZONE_ROAD,
     "expected flags of 0 or 1" },
@@ -206,6 +203,30 @@ static const kbx_owned_row kbx_owned_rows[] = {
   { KBX_SECTION_TOTAL, 0, 0, 0, 0, false, false, NULL }
 };
 
+/* Whether its number and y are those of its type. Later minor versions may have more types. */
+static bool
+kbx_value_fits (const kbx_visit *visit, const uint8_t *value)
+{
+  static const uint8_t targets[] = { KBX_SECTION_ENTI, KBX_SECTION_AREA, KBX_SECTION_ANIM };
+  const double number = kbx_load_f64 (value + KBX_VALU_AT_NUMBER);
+  const uint32_t type = kbx_load_u32 (value + KBX_VALU_AT_TYPE);
+  const int32_t y = kbx_load_i32 (value + KBX_VALU_AT_Y);
+  const bool whole = number >= -1 && number <= INT32_MAX && number == (double) (int32_t) number;
+  const bool on_grid = number >= -65536 && number <= 65536
+                       && number * KBX_GRID == (double) (int32_t) (number * KBX_GRID);
+  if (type != KBX_VALUE_POINT && y != 0 && visit->strict)
+    return false;
+  if (type == KBX_VALUE_COLOUR)
+    return number >= 0 && number <= UINT32_MAX;
+  if (type == KBX_VALUE_CHOICE)
+    return whole && number >= 0;
+  if (type == KBX_VALUE_POINT)
+    return on_grid && y >= -65536 * KBX_GRID && y <= 65536 * KBX_GRID;
+  if (type >= KBX_VALUE_ENTITY && type <= KBX_VALUE_ANIMATION)
+    return whole && number < KBX_COUNT (visit, targets[type - KBX_VALUE_ENTITY]);
+  return kbx_double_within (number, DBL_MAX) && (type < KBX_VALUE_TYPES || !visit->strict);
+}
+
 /* The keys of a range of values ascend. Their number is counted in `used`, so that all ranges
  * together take linear time. */
 static kbx_status
@@ -220,14 +241,12 @@ kbx_take_values (kbx_visit *visit, const kbx_owned_row *row, uint32_t i)
   for (uint32_t k = first; k < first + count; k++)
     {
       const uint8_t *value = kbx_record (visit->bank, KBX_SECTION_VALU, k);
-      const double number = kbx_load_f64 (value + KBX_VALU_AT_NUMBER);
-      const bool colour = kbx_load_u32 (value + KBX_VALU_AT_TYPE) == KBX_VALUE_COLOUR;
       if (k > first && kbx_load_u32 (value) <= kbx_read_pair (visit->bank, k - 1).key)
         return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0,
                            "expected keys in ascending order, each once");
-      if (!kbx_double_within (number, colour ? UINT32_MAX : DBL_MAX) || (colour && number < 0))
+      if (!kbx_value_fits (visit, value))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_VALU, k, KBX_VALU_AT_NUMBER,
-                           "expected a finite number, and one of 32 bits for a colour");
+                           "expected a type of 0 to 9, and the number and y of such a value");
     }
   *used += count;
   return KBX_OK;

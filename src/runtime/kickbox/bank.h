@@ -97,7 +97,7 @@ typedef struct {
   bool painted;              /* band: by hand; it differs somewhere from the clearance */
   bool flip_x, flip_y;       /* entity: how its frame is shown */
   uint8_t zone;              /* zone: the value of its pixels */
-  uint32_t index;            /* frame: within the sprite */
+  uint32_t index;            /* frame: within the sprite; value: of the choice */
   uint32_t class_index;      /* shape, area, entity, maze, ground, heightmap: 0 to 63 */
   uint32_t colour;           /* class, zone, band: 0xRRGGBBAA */
   kbx_class_set classes;     /* frame: of its shapes */
@@ -115,12 +115,15 @@ typedef struct {
   uint32_t steps, duration_ms; /* total number and duration of its steps */
   float max_clearance;       /* track: the cut-off, in pixels */
   float radius;              /* band: in pixels */
-  kbx_vec position;          /* entity; the middle of a gate, of a track gate 0: the start */
+  kbx_vec position;          /* entity; value; the middle of a gate, of a track gate 0: the start */
   kbx_vec direction;         /* unit vector: an entity's; the forward direction through a gate */
   kbx_handle frame;          /* entity: shown with its hot spot on the pixel of `position` */
-  uint8_t value_type;        /* value: 0 text, 1 number, 2 boolean, 3 colour (also in `colour`) */
-  const char *text;          /* value: as the artist wrote it */
+  /* value: 0 text, 1 number, 2 boolean, 3 colour (also in `colour`), 4 choice (`index`), 5 point
+   * (`position`), 6 entity, 7 area, 8 animation (`target`), 9 file */
+  uint8_t value_type;
+  const char *text;          /* value: as the artist wrote it, of `target` the name */
   double number;             /* value: of a boolean 0 or 1, of a colour 0xRRGGBBAA, of a text 0 */
+  kbx_handle target;         /* value: what it refers to; null for nothing */
   uint32_t layers, areas, walls; /* level, walls */
   kbx_partition partition;
   uint32_t edges;            /* maze: left and top ones, also where there is no wall */
