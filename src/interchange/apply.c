@@ -149,6 +149,24 @@ kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GErro
                       kb_colour_text (rgba ? rgba : free_colour (project)).text), error);
 }
 
+/* The type of a key that has two: all choices of enums, else text. Returns a new reference. */
+static json_t *
+join_types (json_t *known, json_t *type)
+{
+  if (!known || json_equal (known, type))
+    return json_incref (type);
+  if (!json_is_array (known) || !json_is_array (type))
+    return json_string (kb_value_types[KB_VALUE_TEXT]);
+  json_t *choices = json_copy (known);
+  for (gsize i = 0; i < json_array_size (type); i++)
+    {
+      json_t *choice = json_array_get (type, i);
+      if (kb_value_choice (choices, json_string_value (choice)) == json_array_size (choices))
+        json_array_append (choices, choice);
+    }
+  return choices;
+}
+
 void
 kb_import_note_types (json_t *all, const char *class_name, const json_t *types)
 {
@@ -159,11 +177,7 @@ kb_import_note_types (json_t *all, const char *class_name, const json_t *types)
       json_t *known = json_object_get (all, class_name);
       if (!known)
         json_object_set_new (all, class_name, known = json_object ());
-      gboolean differs = json_object_get (known, key)
-                         && !json_equal (json_object_get (known, key), type);
-      json_object_set_new (known, key,
-                           differs ? json_string (kb_value_types[KB_VALUE_TEXT])
-                                   : json_incref (type));
+      json_object_set_new (known, key, join_types (json_object_get (known, key), type));
     }
 }
 

@@ -228,6 +228,34 @@ lines</property></properties><point/></object>
         self.assertEqual(values, [{"hp": 7, "kept": "8", "speed": 0.5, "lit": True, "glow": {"colour": "#ff990080"},
                                    "plain": {"colour": "#ff9900"}, "none": "", "code": "007", "mixed": "1"}, {"mixed": "many"}])
 
+    def test_properties_that_name_things(self):
+        """Objects become references, also to areas; enums have the choices that occur; files stay."""
+        def thing(number, name, more):
+            return f'<object id="{number}" name="{name}" type="lamp" x="{number}" y="1"><properties>{more}</properties><point/></object>'
+
+        def named(name, value, kind="object", more=""):
+            return f'<property name="{name}" type="{kind}" value="{value}"{more}/>'
+        mood = ' propertytype="Mood"'
+        pond = ('<object id="9" name="pond" type="water" x="0" y="0" width="8" height="8"><properties>'
+                + named("deep", "true", "bool") + '</properties></object>')
+        self.imported(tmx(self.sheet + layer([1] * 12) + '<objectgroup name="o">'
+                          + thing(3, "a", named("next", 5) + named("in", 9) + named("mixed", 5) + named("mood", "calm", "string", mood))
+                          + thing(5, "b", named("next", 0) + named("mixed", 9) + named("mood", "angry", "string", mood)
+                                  + named("sound", "a/b.ogg", "file"))
+                          + pond + '</objectgroup>'))
+        with open(self.path("p", "p.kickbox"), encoding="utf-8") as file:
+            types = {kind["name"]: kind.get("value_types") for kind in json.load(file)["classes"]}
+        self.assertEqual(types["lamp"], {"next": "entity", "in": "area", "mixed": "text", "mood": ["calm", "angry"], "sound": "file"})
+        level = self.level("m")
+        self.assertEqual([entity.get("ref") for entity in level["entities"]], [None, 5])
+        self.assertEqual((level["areas"][0]["ref"], level["areas"][0]["values"]), (9, {"deep": "true"}))
+        self.run_kickbox("export", "p", "-o", self.path("p.json"), "--format", "json")
+        with open(self.path("p.json"), encoding="utf-8") as file:
+            values = [entity["values"] for entity in json.load(file)["levels"][0]["entities"]]
+        self.assertEqual(values, [{"next": {"entity": "b", "index": 1}, "in": {"area": "pond", "index": 0}, "mixed": "5",
+                                   "mood": {"enum": "calm", "index": 0}},
+                                  {"next": {"entity": ""}, "mixed": "9", "mood": {"enum": "angry", "index": 1}, "sound": {"file": "a/b.ogg"}}])
+
     def test_packed(self):
         """By gzip, as Tiled's own examples are: the map, the tileset that it names without the ending, and their errors."""
         def packed(name, text):

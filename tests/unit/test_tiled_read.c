@@ -103,12 +103,12 @@ test_class_properties (void)
       const GPtrArray *messages = level_of (file)->messages;
       g_assert_true (json_equal (json_object_get (entity, "values"), expected));
       check_reported (messages, i ? "as 'stats.hp' (stats, bare)" : "as 'stats.hp' (stats, inner, bare)");
-      check_reported (messages, i ? "yes or no are left out (Stats, class, object, file)" : "yes or no are left out (Stats, In, class, object, file)");
+      check_reported (messages, i ? "yes or no are left out (Stats, class)" : "yes or no are left out (Stats, In, class)");
       /* 'stats.hp' is a number and a text */
       json_auto_t *types = json_pack ("{s{ss ss ss ss ss}}", "o", "stats.hp", "text", "stats.inner.deep", "text", "fast", "boolean",
                                       "door", "text", "pic", "text");
       g_assert_true (json_equal (file->value_types, types));
-      check_reported (messages, "its number in Tiled, which nothing here has (door)");
+      check_reported (messages, "different kinds of objects are numbers in texts (door)");
       check_reported (messages, "from the folder of that file (pic)");
       check_reported (messages, "of properties of the same name the last one is taken (stats.hp)");
     }

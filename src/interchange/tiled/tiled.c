@@ -492,6 +492,8 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
                                                   (GDestroyNotify) kb_tiled_free);
   gboolean ok = read_map (&map, root, error);
   if (ok)
+    kb_tiled_link_objects (&map.objects, root);
+  if (ok)
     kb_tiled_lost_report (map.lost, NULL, map.level->messages);
   g_hash_table_unref (map.objects.templates);
   kb_tiled_sets_free (map.sets);

@@ -65,9 +65,10 @@ gboolean kb_tiled_points (const KbTiledNode *node, double limit, GArray *points,
 gboolean kb_tiled_round (KbTiledLost *lost, const KbTiledNode *object, const char *who,
                          double width, double height, GArray *points);
 /* The properties as {"name": "value"}, all as text, members of a class as {"name.member": "value"};
- * NULL if there are none. Their types are noted in `types` (kb_import_note_types). */
+ * NULL if there are none. Their types are noted in `types` (kb_import_note_types). `objects`: those
+ * of objects in a map, which properties may name; kb_tiled_link_objects finishes them. */
 json_t *kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node, json_t *types,
-                         const char *class_name);
+                         const char *class_name, gboolean objects);
 /* The collision shapes of a tile: its objectgroup. `who`: the tile, for messages. */
 void kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
                       KbImportFrame *frame);
@@ -113,6 +114,10 @@ typedef struct {
 /* `x`, `y`: the total offset of the group and its parents. */
 gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x,
                                 double y, GError **error);
+
+/* Once all objects of the map are read: properties that name objects become references.
+ * tiled_links.c */
+void kb_tiled_link_objects (const KbTiledObjects *objects, const KbTiledNode *map);
 
 /* tiled_template.c: completes an object from its template, if it has one. */
 void kb_tiled_fill_from_template (const KbTiledObjects *objects, KbTiledNode *object);

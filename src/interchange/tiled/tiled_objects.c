@@ -51,6 +51,24 @@ place (const Object *object, KbVec *p, GError **error)
   return TRUE;
 }
 
+static json_t *
+values_of (const Object *object)
+{
+  KbLevelFile *file = object->all->file;
+  const KbFileClass *class = g_ptr_array_index (file->classes, object->class_index);
+  return kb_tiled_values (object->all->lost, object->node, file->value_types, class->name, TRUE);
+}
+
+/* For kb_tiled_link_objects. */
+static void
+note_number (const Object *object, json_t *item)
+{
+  const char *id = kb_tiled_get (object->node, "id");
+  gint64 number = id ? g_ascii_strtoll (id, NULL, 10) : 0;
+  if (number > 0 && number < G_MAXINT)
+    json_object_set_new (item, "ref", json_integer (number));
+}
+
 /* --- Walls and areas -------------------------------------------------------------------------- */
 
 /* Converts points relative to the object to positions in the level, without repetitions. */
@@ -80,9 +98,8 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
   const KbVec *p = (const KbVec *) (gpointer) points->data;
   guint n = points->len, lines = n < 2 ? 0 : closed && n > 2 ? n : n - 1;
   const KbTiledNode *properties = kb_tiled_child (object->node, "properties");
-  if (properties && kb_tiled_n (properties))
-    kb_tiled_lose (object->all->lost, object->node,
-                   _("properties of walls and areas are left out"));
+  if (object->is_wall && properties && kb_tiled_n (properties))
+    kb_tiled_lose (object->all->lost, object->node, _("properties of walls are left out"));
   if (lines == 0 || (closed && !object->is_wall && n < 3))
     {
       kb_tiled_lose (object->all->lost, object->node, _("objects without any size are left out"));
@@ -90,9 +107,13 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
     }
   if (closed && !object->is_wall)
     {
-      kb_file_area_add_ring (
-        kb_file_level_add_area (level, object->name ? object->name : "", object->class_index), p,
-        n);
+      const char *name = object->name ? object->name : "";
+      json_t *area = kb_file_level_add_area (level, name, object->class_index),
+             *values = values_of (object);
+      kb_file_area_add_ring (area, p, n);
+      if (values)
+        json_object_set_new (area, "values", values);
+      note_number (object, area);
       return TRUE;
     }
   if (object->name)
@@ -183,19 +204,12 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
     }
   json_t *entity = kb_file_level_add_entity (all->level, object->name, object->class_index, at,
                                              direction (object->rotation), values);
+  note_number (object, entity);
   guint flip = (gid & KB_TILED_FLIP_X ? KB_FLIP_X : 0) | (gid & KB_TILED_FLIP_Y ? KB_FLIP_Y : 0);
   const char *flip_name = kb_kind_field (&kb_entity_kind, "flip")->choices[flip];
   json_object_update_new (entity, json_pack ("{sisiss}", "sprite", tileset, "frame", (int) frame,
                                              "flip", flip_name));
   return TRUE;
-}
-
-static json_t *
-values_of (const Object *object)
-{
-  KbLevelFile *file = object->all->file;
-  const KbFileClass *class = g_ptr_array_index (file->classes, object->class_index);
-  return kb_tiled_values (object->all->lost, object->node, file->value_types, class->name);
 }
 
 static gboolean
@@ -217,8 +231,10 @@ add_entity (const Object *object, GError **error)
   KbVec at = project (object, 0, 0);
   if (!place (object, &at, error))
     return FALSE;
-  kb_file_level_add_entity (object->all->level, object->name, object->class_index, at,
-                            direction (object->rotation), g_steal_pointer (&values));
+  note_number (object, kb_file_level_add_entity (object->all->level, object->name,
+                                                 object->class_index, at,
+                                                 direction (object->rotation),
+                                                 g_steal_pointer (&values)));
   return TRUE;
 }
 
@@ -255,8 +271,9 @@ add_path (const Object *object, const GArray *points, GError **error)
                        "nothing"),
                     object->name ? object->name
                                  : kb_tiled_get_either (object->node, "type", "class"));
-  kb_file_level_add_entity (object->all->level, object->name, object->class_index, p[0],
-                            (KbVec) { 0, 0 }, values);
+  note_number (object, kb_file_level_add_entity (object->all->level, object->name,
+                                                 object->class_index, p[0], (KbVec) { 0, 0 },
+                                                 values));
   return TRUE;
 }
 

@@ -104,7 +104,9 @@ type_of_property (const KbTiledNode *property)
   } types[] = { { "int", KB_VALUE_NUMBER },
                 { "float", KB_VALUE_NUMBER },
                 { "bool", KB_VALUE_BOOLEAN },
-                { "color", KB_VALUE_COLOUR } };
+                { "color", KB_VALUE_COLOUR },
+                { "object", KB_VALUE_ENTITY },
+                { "file", KB_VALUE_FILE } };
   const char *type = kb_tiled_get_filled (property, "type");
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (g_strcmp0 (type, types[i].name) == 0)
@@ -112,17 +114,34 @@ type_of_property (const KbTiledNode *property)
   return KB_VALUE_TEXT;
 }
 
-/* Adds a value and its type. Tiled's colours begin with their alpha: #aarrggbb. */
+/* Whether its text is one of an enum of Tiled's project. */
+static gboolean
+is_choice (const KbTiledNode *property)
+{
+  const char *type = kb_tiled_get_filled (property, "type");
+  return kb_tiled_get_filled (property, "propertytype") && (!type || g_str_equal (type, "string"));
+}
+
+/* Adds a value and its type. Tiled's colours begin with their alpha: #aarrggbb. The choices of an
+ * enum are those that occur. */
 static void
-add_value (const KbTiledNode *property, const char *key, const char *text, json_t *values,
-           json_t *types)
+add_value (const KbTiledNode *property, const char *key, const char *text, gboolean objects,
+           json_t *values, json_t *types)
 {
   KbValueType type = type_of_property (property);
+  if (type == KB_VALUE_ENTITY)
+    {
+      type = objects ? type : KB_VALUE_TEXT;
+      text = objects && g_str_equal (text, "0") ? "" : text;
+    }
   g_autofree char *usual = kb_value_usual (text, type), *turned = NULL;
   if (usual && type == KB_VALUE_COLOUR && strlen (text) == strlen ("#aarrggbb"))
     turned = g_strdup_printf ("#%.6s%.2s", text + 3, text + 1);
   json_object_set_new (values, key, json_string (turned ? turned : text));
-  json_object_set_new (types, key, json_string (kb_value_types[usual ? type : KB_VALUE_TEXT]));
+  json_object_set_new (types, key,
+                       is_choice (property) && *text
+                         ? json_pack ("[s]", text)
+                         : json_string (kb_value_types[usual ? type : KB_VALUE_TEXT]));
 }
 
 static void
@@ -132,8 +151,6 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
   static const char *const children[] = { "properties", NULL };
   static const struct { const char *type, *what;
   } types[] = {
-    { "object",
-      N_("properties that name an object have its number in Tiled, which nothing here has") },
     { "file",
       N_(
         "properties that name a file have its path as it is there, from the folder of that file") },
@@ -146,7 +163,11 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
   for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
     if (strcmp (type, types[i].type) == 0)
       kb_tiled_lose_of (lost, property, _(types[i].what), kb_tiled_get (property, "name"));
-  if (own
+  if (is_choice (property))
+    kb_tiled_lose_of (lost, property,
+                      _("the choices of enums are those that the file uses"),
+                      kb_tiled_get (property, "name"));
+  else if (own
       || (type && strcmp (type, "string") != 0 && type_of_property (property) == KB_VALUE_TEXT))
     kb_tiled_lose_of (lost, property,
                       _("types of properties other than numbers, texts, colours and yes or no are "
@@ -156,8 +177,8 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
 
 /* `prefix`: the class that the properties are members of, or NULL. Nested as deeply as the file. */
 static void
-take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix, json_t *values,
-                 json_t *types)
+take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix, gboolean objects,
+                 json_t *values, json_t *types)
 {
   for (guint i = 0; i < kb_tiled_n (list); i++)
     {
@@ -172,25 +193,26 @@ take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix,
       if (!key)
         kb_tiled_lose (lost, property, _("properties without a name are left out"));
       else if (members)
-        take_properties (lost, members, key, values, types);
+        take_properties (lost, members, key, objects, values, types);
       else if (g_strcmp0 (kb_tiled_get (property, "type"), "class") != 0)
         {
           if (json_object_get (values, key))
             kb_tiled_lose_of (lost, property,
                               _("of properties of the same name the last one is taken"), key);
           value = value || !property->text ? value : property->text->str;
-          add_value (property, key, value ? value : "", values, types);
+          add_value (property, key, value ? value : "", objects, values, types);
         }
     }
 }
 
 json_t *
-kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node, json_t *types, const char *class_name)
+kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node, json_t *types, const char *class_name,
+                 gboolean objects)
 {
   const KbTiledNode *list = kb_tiled_child (node, "properties");
   json_auto_t *values = json_object (), *own = json_object ();
   if (list)
-    take_properties (lost, list, NULL, values, own);
+    take_properties (lost, list, NULL, objects, values, own);
   kb_import_note_types (types, class_name, own);
   return json_object_size (values) ? g_steal_pointer (&values) : NULL;
 }
@@ -301,7 +323,8 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
     {
       json_t *added = kb_import_add_shape (frame, class_name, g_steal_pointer (&value), 0);
       g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
-      json_t *values = kb_tiled_values (shape->lost, shape->object, shape->types, class_name);
+      json_t *values =
+        kb_tiled_values (shape->lost, shape->object, shape->types, class_name, FALSE);
       if (clean)
         json_object_set_new (added, "name", json_string (clean));
       if (values)
