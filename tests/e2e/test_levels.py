@@ -58,6 +58,16 @@ class Levels(SharedSession):
         with open(os.path.join(project.folder, "levels", "signs.json"), "w", encoding="utf-8") as file:
             json.dump({"kickbox": "level", "format": 1, "entities": [{"class": "legs", "at": [20, 20], "values": {"lit": "true"}}]}, file)
 
+        with open(os.path.join(project.folder, "levels", "levers.json"), "w", encoding="utf-8") as file:
+            json.dump({"kickbox": "level", "format": 1, "entities": [
+                {"class": "arms", "at": [20, 20], "values": {"aim": "0,0", "opens": ""}}, {"name": "gate", "class": "torso", "at": [90, 50]}]}, file)
+        with open(os.path.join(project.folder, "dojo.kickbox"), encoding="utf-8") as file:
+            head = json.load(file)
+        next(kind for kind in head["classes"] if kind["name"] == "arms")["value_types"] = {
+            "aim": "point", "opens": "entity", "mood": ["calm", "angry"]}
+        with open(os.path.join(project.folder, "dojo.kickbox"), "w", encoding="utf-8") as file:
+            json.dump(head, file)
+
     def level(self, name):
         self.editor.focus(self.editor.windows()[0])
         self.save(self.editor)
@@ -118,6 +128,28 @@ class Levels(SharedSession):
         self.assertEqual(self.level("signs")["entities"][0]["values"], {"lit": "false"})
         legs = next(kind for kind in self.project.load("dojo.kickbox")["classes"] if kind["name"] == "legs")
         self.assertEqual((legs["values"], legs["value_types"]), ({"lit": "true"}, {"lit": "boolean"}))
+
+    def test_picking(self):
+        """A click on the canvas sets a point, and what a value refers to; Escape takes nothing."""
+        editor = self.on("levers")
+        insist("the entity", lambda: editor.key("n"), lambda: editor.all("label", "Class arms"))
+        editor.screenshot("typed-values")
+        self.steady(editor.all(base.BUTTON, "Pick")[1]).click()
+        wait_for("the request", lambda: editor.all("label", contains="Click the entity for “opens”"))
+        editor.key("Escape")
+        editor.canvas.click(90, 50)
+        wait_for("the gate", lambda: not editor.all("label", "Class arms"))
+        editor.key("Escape")
+        insist("the entity", lambda: editor.key("n"), lambda: editor.all("label", "Class arms"))
+        self.steady(editor.all(base.BUTTON, "Pick")[1]).click()
+        wait_for("the request", lambda: editor.all("label", contains="Click the entity for “opens”"))
+        self.one_step(lambda: editor.canvas.click(90, 50), "Change values")
+        self.steady(editor.all(base.BUTTON, "Pick")[0]).click()
+        wait_for("the request", lambda: editor.all("label", contains="Click the point for “aim”"))
+        self.one_step(lambda: editor.canvas.click(60, 40), "Change values")
+        editor.screenshot("picked")
+        entities = self.level("levers")["entities"]
+        self.assertEqual((entities[0]["values"], entities[1]["ref"]), ({"aim": "60,40", "opens": "1"}, 1))
 
     def test_worlds(self):
         """A maze is generated, and an edge of it taken down; a ground is clicked; a grey picture becomes a heightmap."""

@@ -45,6 +45,7 @@ kb_canvas_update_cursor (KbCanvas *self)
   if (has_canvas (self))
     name = self->space_down ? (self->drag_button ? "grabbing" : "grab")
            : probing (self) ? "help"
+           : kb_editor_state_is_picking (self->state) ? "crosshair"
                             : kb_tools_cursor (self->tools);
   GdkCursor *old = gtk_widget_get_cursor (GTK_WIDGET (self));
   if (!old || g_strcmp0 (gdk_cursor_get_name (old), name) != 0)
@@ -131,6 +132,12 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
     }
   if (button == 1 && self->space_down)
     button = 2;
+  if (button == 1 && kb_editor_state_is_picking (self->state))
+    {
+      kb_editor_state_pick_at (self->state, (KbVec) { x, y });
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
   count_press (self, gtk_event_controller_get_current_event_time (controller), button,
                (KbVec) { x, y });
   self->drag_button = button;
@@ -449,6 +456,8 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
       hold_probe (self, TRUE);
       return TRUE;
     }
+  if (keyval == GDK_KEY_Escape && kb_editor_state_cancel_pick (self->state))
+    return TRUE;
   if (keyval == GDK_KEY_Escape && kb_prober_of (self->state)
       && kb_prober_dismiss (kb_prober_of (self->state)))
     return TRUE;

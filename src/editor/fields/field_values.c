@@ -7,13 +7,15 @@
 #include <string.h>
 
 #include "document/colour.h"
+#include "document/document.h"
 #include "document/values.h"
 #include "editor/fields/field_private.h"
+#include "editor/fields/field_values.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
-static json_t *
-values_of (KbFieldRow *row, guint i)
+json_t *
+kb_values_of (KbFieldRow *row, guint i)
 {
   const KbNode *node = kb_field_group_node (row->group, i);
   return node ? G_STRUCT_MEMBER (json_t *, node, row->field->offset) : NULL;
@@ -44,35 +46,50 @@ common_values (KbFieldRow *row)
     json_object_foreach (class->value_types, key, value)
       json_object_set_new (common, key, json_null ());
   for (guint i = 0; i < row->group->nodes->len; i++)
-    json_object_foreach (values_of (row, i), key, value)
+    json_object_foreach (kb_values_of (row, i), key, value)
       json_object_set (common, key, value);
   for (guint i = 0; i < row->group->nodes->len; i++)
     json_object_foreach (common, key, value)
       {
-        const json_t *text = json_object_get (values_of (row, i), key);
+        const json_t *text = json_object_get (kb_values_of (row, i), key);
         if (!text || !json_equal (text, value))
           json_object_set_new (common, key, json_null ());
       }
   return common;
 }
 
-static GtkWidget *
-part_of (gpointer line, const char *part)
+GtkWidget *
+kb_line_part (gpointer line, const char *part)
 {
   return g_object_get_data (G_OBJECT (line), part);
 }
 
-static const char *
-text_of (gpointer line, const char *part)
+const char *
+kb_line_text (gpointer line, const char *part)
 {
-  return gtk_editable_get_text (GTK_EDITABLE (part_of (line, part)));
+  return gtk_editable_get_text (GTK_EDITABLE (kb_line_part (line, part)));
 }
 
-static KbValueType
-type_of_line (KbFieldRow *row, gpointer line)
+KbValueType
+kb_line_type (KbFieldRow *row, gpointer line)
 {
   const KbNode *node = kb_field_group_node (row->group, 0);
-  return node ? kb_value_declared (node, text_of (line, "kb-key")) : KB_N_VALUE_TYPES;
+  return node ? kb_value_declared (node, kb_line_text (line, "kb-key")) : KB_N_VALUE_TYPES;
+}
+
+/* Whether it may be empty. */
+static gboolean
+may_be_empty (KbValueType type)
+{
+  return type == KB_VALUE_TEXT || type == KB_N_VALUE_TYPES || type == KB_VALUE_FILE
+         || kb_value_is_reference (type);
+}
+
+/* Chosen from a list. */
+static gboolean
+is_chosen (KbValueType type)
+{
+  return type == KB_VALUE_ENUM || kb_value_is_reference (type);
 }
 
 /* The entries as a JSON object; null for those that were left empty because texts differ, or whose
@@ -84,10 +101,9 @@ read_entries (KbFieldRow *row)
   for (GtkWidget *line = gtk_widget_get_first_child (row->widgets[0]); line;
        line = gtk_widget_get_next_sibling (line))
     {
-      const char *name = text_of (line, "kb-key"), *text = text_of (line, "kb-value");
-      KbValueType type = type_of_line (row, line);
-      gboolean open = part_of (line, "kb-differs")
-                      || (type != KB_VALUE_TEXT && type != KB_N_VALUE_TYPES);
+      const char *name = kb_line_text (line, "kb-key"), *text = kb_line_text (line, "kb-value");
+      KbValueType type = kb_line_type (row, line);
+      gboolean open = kb_line_part (line, "kb-differs") || !may_be_empty (type);
       if (*name)
         json_object_set_new (object, name, open && !*text ? json_null () : json_string (text));
     }
@@ -111,43 +127,41 @@ changed_values (json_t *values, const json_t *before, const json_t *entries)
 
 /* ---- types ---- */
 
-/* `first`: the text that replaces an empty one. */
-static const struct {
-  const char *label, *sign, *first, *expected;
-} types[KB_N_VALUE_TYPES + 1] = {
-  [KB_VALUE_TEXT] = { N_("Text"), "Aa", "", NULL },
-  [KB_VALUE_NUMBER] = { N_("Number"), "12", "0", N_("Expected a number, such as 0.5") },
-  [KB_VALUE_BOOLEAN] = { N_("Yes or no"), "✓", "false", N_("Expected true or false") },
-  [KB_VALUE_COLOUR] = { N_("Colour"), "●", "#000000", N_("Expected a colour, such as #ff8000") },
-  [KB_N_VALUE_TYPES] = { N_("Automatic"), "…", "", NULL },
-};
-
 /* Shows what the line's type needs. Returns FALSE for a text of another type. */
 static gboolean
 update_line (KbFieldRow *row, gpointer line)
 {
-  KbValueType type = type_of_line (row, line);
-  GtkWidget *entry = part_of (line, "kb-value"), *button = part_of (line, "kb-switch"),
-            *colour = part_of (line, "kb-colour"), *menu = part_of (line, "kb-type");
-  const char *text = text_of (line, "kb-value"),
+  KbValueType type = kb_line_type (row, line);
+  GtkWidget *entry = kb_line_part (line, "kb-value"), *button = kb_line_part (line, "kb-switch"),
+            *colour = kb_line_part (line, "kb-colour"), *menu = kb_line_part (line, "kb-type");
+  const char *text = kb_line_text (line, "kb-value"),
              *shown = *text ? text : gtk_entry_get_placeholder_text (GTK_ENTRY (entry));
   g_autofree char *usual = *text ? kb_value_usual (text, type) : g_strdup (""),
-                  *tip = g_strdup_printf (_("Type: %s"), _(types[type].label));
+                  *tip = g_strdup_printf (_("Type: %s"), _(kb_value_type_looks[type].label));
   gboolean updating = row->group->updating;
   guint32 rgba = 0;
   kb_colour_read (shown, &rgba);
   row->group->updating = TRUE;
   kb_switch_show (button, g_str_equal (shown, "true"));
-  row->group->updating = updating;
   gtk_widget_set_opacity (button, *text ? 1 : 0.5);
   kb_swatch_set_colour (KB_SWATCH (gtk_menu_button_get_child (GTK_MENU_BUTTON (colour))), rgba);
-  gtk_widget_set_visible (entry, type != KB_VALUE_BOOLEAN || !usual);
+  if (is_chosen (type) && kb_field_group_node (row->group, 0))
+    kb_targets_show (GTK_DROP_DOWN (kb_line_part (line, "kb-targets")),
+                     kb_field_group_node (row->group, 0), kb_line_text (line, "kb-key"), type,
+                     kb_line_part (line, "kb-differs") ? "" : shown);
+  row->group->updating = updating;
+  gtk_widget_set_visible (kb_line_part (line, "kb-targets"), is_chosen (type));
+  gtk_widget_set_visible (kb_line_part (line, "kb-pick"), type == KB_VALUE_POINT
+                                                       || type == KB_VALUE_ENTITY
+                                                       || type == KB_VALUE_AREA
+                                                       || type == KB_VALUE_FILE);
+  gtk_widget_set_visible (entry, !is_chosen (type) && (type != KB_VALUE_BOOLEAN || !usual));
   gtk_widget_set_visible (button, type == KB_VALUE_BOOLEAN && usual);
   gtk_widget_set_visible (colour, type == KB_VALUE_COLOUR);
   gtk_label_set_label (GTK_LABEL (gtk_menu_button_get_child (GTK_MENU_BUTTON (menu))),
-                       types[type].sign);
+                       kb_value_type_looks[type].sign);
   gtk_widget_set_tooltip_text (menu, tip);
-  kb_mistake_mark (entry, usual ? NULL : _(types[type].expected));
+  kb_mistake_mark (entry, usual ? NULL : _(kb_value_type_looks[type].expected));
   return usual != NULL;
 }
 
@@ -161,8 +175,8 @@ update_lines (KbFieldRow *row)
   return good;
 }
 
-static void
-commit_values (KbFieldRow *row)
+void
+kb_values_commit (KbFieldRow *row)
 {
   KbFieldGroup *group = row->group;
   if (group->updating || !group->state)
@@ -181,7 +195,7 @@ commit_values (KbFieldRow *row)
   kb_document_begin (document, _("Change values"));
   for (guint i = 0; i < nodes->len && !error; i++)
     kb_document_set (document, g_array_index (nodes, KbId, i), row->field->name,
-                     changed_values (values_of (row, i), before, entries), &error);
+                     changed_values (kb_values_of (row, i), before, entries), &error);
   kb_document_finish (document, !error);
   if (error)
     kb_editor_state_take_error (group->state, g_steal_pointer (&error));
@@ -192,8 +206,8 @@ on_entry_activate (GtkEntry *entry, KbFieldRow *row)
 {
   KbEditorState *state = row->group->state;
   GtkWidget *line = gtk_widget_get_parent (GTK_WIDGET (entry));
-  gboolean ends = part_of (line, "kb-value") == (gpointer) entry && update_lines (row);
-  commit_values (row);
+  gboolean ends = kb_line_part (line, "kb-value") == (gpointer) entry && update_lines (row);
+  kb_values_commit (row);
   if (ends)
     kb_editor_state_grab_canvas (state);   /* the next key is a command again */
 }
@@ -201,7 +215,7 @@ on_entry_activate (GtkEntry *entry, KbFieldRow *row)
 static void
 on_entry_leave (GtkEventControllerFocus *focus, KbFieldRow *row)
 {
-  commit_values (row);
+  kb_values_commit (row);
 }
 
 static void
@@ -210,9 +224,9 @@ on_switched (GtkSwitch *button, GParamSpec *pspec, gpointer line)
   KbFieldRow *row = g_object_get_data (line, "kb-row");
   if (row->group->updating)
     return;
-  gtk_editable_set_text (GTK_EDITABLE (part_of (line, "kb-value")),
+  gtk_editable_set_text (GTK_EDITABLE (kb_line_part (line, "kb-value")),
                          gtk_switch_get_active (button) ? "true" : "false");
-  commit_values (row);
+  kb_values_commit (row);
 }
 
 static void
@@ -223,14 +237,15 @@ on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, gpointer line)
   guint32 colour = (guint32) (rgba.red * 255 + 0.5f) << 24
                    | (guint32) (rgba.green * 255 + 0.5f) << 16
                    | (guint32) (rgba.blue * 255 + 0.5f) << 8 | (guint32) (rgba.alpha * 255 + 0.5f);
-  gtk_editable_set_text (GTK_EDITABLE (part_of (line, "kb-value")), kb_colour_text (colour).text);
+  gtk_editable_set_text (GTK_EDITABLE (kb_line_part (line, "kb-value")),
+                         kb_colour_text (colour).text);
   update_line (g_object_get_data (line, "kb-row"), line);
 }
 
 static void
 on_chosen (GtkPopover *popover, gpointer line)
 {
-  commit_values (g_object_get_data (line, "kb-row"));
+  kb_values_commit (g_object_get_data (line, "kb-row"));
 }
 
 static void
@@ -238,7 +253,7 @@ make_chooser (GtkMenuButton *button, gpointer line)
 {
   GtkWidget *chooser = gtk_color_chooser_widget_new (), *popover = gtk_popover_new ();
   GdkRGBA rgba;
-  if (gdk_rgba_parse (&rgba, text_of (line, "kb-value")))
+  if (gdk_rgba_parse (&rgba, kb_line_text (line, "kb-value")))
     gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
   gtk_popover_set_child (GTK_POPOVER (popover), chooser);
   g_signal_connect (chooser, "notify::rgba", G_CALLBACK (on_rgba), line);
@@ -246,61 +261,6 @@ make_chooser (GtkMenuButton *button, gpointer line)
   g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover,
                            G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (button, popover);
-}
-
-/* For the classes of all nodes, or the project. */
-static void
-on_type (GSimpleAction *action, GVariant *parameter, gpointer line)
-{
-  KbFieldRow *row = g_object_get_data (line, "kb-row");
-  KbDocument *document = kb_editor_state_get_document (row->group->state);
-  guint32 type = MIN (g_variant_get_uint32 (parameter), KB_N_VALUE_TYPES);
-  g_autofree char *key = g_strdup (text_of (line, "kb-key"));
-  g_autoptr (GError) error = NULL;
-  const KbNode *node;
-  kb_document_begin (document, _("Change the type of a value"));
-  for (guint i = 0; *key && !error && (node = kb_field_group_node (row->group, i)); i++)
-    {
-      KbNode *of = kb_value_types_node (node);
-      json_t *changed = kb_node_get (of, kb_kind_field (of->kind, "value_types"));
-      changed = json_is_object (changed) ? changed : json_object ();
-      json_object_del (changed, key);
-      if (type < KB_N_VALUE_TYPES)
-        json_object_set_new (changed, key, json_string (kb_value_types[type]));
-      if (kb_document_set (document, of->id, "value_types", changed, &error)
-          && g_strcmp0 (json_string_value (json_object_get (values_of (row, i), key)), "") == 0)
-        {
-          json_t *values = json_deep_copy (values_of (row, i));
-          json_object_set_new (values, key, json_string (types[type].first));
-          kb_document_set (document, node->id, row->field->name, values, &error);
-        }
-    }
-  kb_document_finish (document, !error);
-  if (error)
-    kb_editor_state_take_error (row->group->state, g_steal_pointer (&error));
-}
-
-static GtkWidget *
-make_type (GtkWidget *line)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-  g_autoptr (GMenu) menu = g_menu_new ();
-  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
-  g_autoptr (GSimpleAction) action = g_simple_action_new ("type", G_VARIANT_TYPE_UINT32);
-  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
-    {
-      g_autoptr (GMenuItem) item = g_menu_item_new (_(types[i].label), NULL);
-      g_menu_item_set_action_and_target (item, "value.type", "u", i);
-      g_menu_append_item (menu, item);
-    }
-  g_signal_connect (action, "activate", G_CALLBACK (on_type), line);
-  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (action));
-  gtk_widget_insert_action_group (line, "value", G_ACTION_GROUP (actions));
-  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), gtk_label_new (NULL));
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
-  kb_add_css_classes (button, "flat kb-small");
-  kb_name_widget (button, _("Type of the value"));
-  return button;
 }
 
 /* ---- keys that the project has ---- */
@@ -352,7 +312,7 @@ on_remove_line (GtkWidget *button, KbFieldRow *row)
   GtkWidget *line = gtk_widget_get_parent (button);
   gtk_box_remove (GTK_BOX (row->widgets[0]), line);
   show_lines (row);
-  commit_values (row);
+  kb_values_commit (row);
 }
 
 static GtkWidget *
@@ -384,7 +344,9 @@ add_line (KbFieldRow *row, const char *key, const char *value, const char *hint)
     { "kb-value", make_entry (row, value ? value : "", _("Value")) },
     { "kb-switch", gtk_switch_new () },
     { "kb-colour", gtk_menu_button_new () },
-    { "kb-type", make_type (line) },
+    { "kb-targets", kb_targets_new () },
+    { "kb-pick", gtk_button_new_from_icon_name ("find-location-symbolic") },
+    { "kb-type", kb_value_type_button (line) },
     { "kb-remove", remove },
     { "kb-differs", value ? NULL : line },
     { "kb-row", row },
@@ -392,7 +354,7 @@ add_line (KbFieldRow *row, const char *key, const char *value, const char *hint)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       g_object_set_data (G_OBJECT (line), parts[i].name, parts[i].widget);
-      if (i <= 5)
+      if (i <= 7)
         gtk_box_append (GTK_BOX (line), parts[i].widget);
     }
   kb_add_css_classes (remove, "flat kb-small");
@@ -407,6 +369,11 @@ add_line (KbFieldRow *row, const char *key, const char *value, const char *hint)
   kb_name_widget (parts[3].widget, _("Colour"));
   gtk_menu_button_set_child (parts[3].widget, kb_swatch_new (0));
   gtk_menu_button_set_create_popup_func (parts[3].widget, make_chooser, line, NULL);
+  g_signal_connect (parts[4].widget, "notify::selected", G_CALLBACK (kb_value_on_target), line);
+  kb_add_css_classes (parts[5].widget, "flat kb-small");
+  kb_name_widget (parts[5].widget, _("Pick"));
+  gtk_widget_set_tooltip_text (parts[5].widget, _("Choose it with a click on the canvas"));
+  g_signal_connect (parts[5].widget, "clicked", G_CALLBACK (kb_value_on_pick), line);
   if (!value)
     gtk_entry_set_placeholder_text (parts[1].widget, hint);
   gtk_box_append (GTK_BOX (row->widgets[0]), line);
@@ -470,10 +437,10 @@ fill_values (KbFieldRow *row)
       const char *preset = json_string_value (json_object_get (class ? class->values : NULL, key));
       gboolean own = FALSE;
       for (guint i = 0; i < nodes->len; i++)
-        own = own || json_object_get (values_of (row, i), key);
+        own = own || json_object_get (kb_values_of (row, i), key);
       GtkWidget *entry = add_line (row, key, json_string_value (value),
                                    own ? _("differs") : preset ? preset : _("not set"));
-      gtk_widget_set_sensitive (part_of (gtk_widget_get_parent (entry), "kb-remove"), own);
+      gtk_widget_set_sensitive (kb_line_part (gtk_widget_get_parent (entry), "kb-remove"), own);
     }
   show_lines (row);
   g_object_set_data_full (G_OBJECT (row->widgets[0]), "kb-nodes", g_array_copy (nodes),

@@ -9,6 +9,7 @@
 
 #include <glib-object.h>
 
+#include "document/values.h"
 #include "tools/tools.h"
 
 typedef enum {
@@ -160,6 +161,19 @@ void kb_editor_state_drag_overlay (KbEditorState *self, KbDragPhase phase, const
 gboolean kb_editor_state_is_proposing (KbEditorState *self);
 gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame,
                                        const KbView *view, const KbStyle *style);
+
+/* Picking: the next click on the canvas chooses what a value refers to, or its point, for all these
+ * nodes (KbId). Another level may be shown before the click. state_pick.c */
+void kb_editor_state_begin_pick (KbEditorState *self, const GArray *nodes, const char *key,
+                                 KbValueType type);
+gboolean kb_editor_state_is_picking (KbEditorState *self);
+/* A click at these canvas pixels. */
+void kb_editor_state_pick_at (KbEditorState *self, KbVec canvas);
+/* FALSE: nothing was to be picked. */
+gboolean kb_editor_state_cancel_pick (KbEditorState *self);
+/* Makes the key's value refer to the target, or to nothing if that is 0. */
+void kb_editor_state_set_target (KbEditorState *self, const GArray *nodes, const char *key,
+                                 KbId target);
 
 /* Array of KbProblem *, updated some time after the last step. It belongs to the state. */
 const GPtrArray *kb_editor_state_get_problems (KbEditorState *self);
