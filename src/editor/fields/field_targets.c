@@ -67,7 +67,7 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
                  const char *text)
 {
   const json_t *choices = kb_value_choices (node, key);
-  const KbNode *target = kb_value_target (node, type, text);
+  const KbNode *target = text ? kb_value_target (node, type, text) : NULL;
   List list = { gtk_string_list_new (NULL), g_array_new (FALSE, FALSE, sizeof (KbId)), node };
   guint selected = GTK_INVALID_LIST_POSITION;
   for (gsize i = 0; i < json_array_size (choices); i++)
@@ -76,10 +76,10 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
     selected = kb_value_choice (choices, text);
   if (!choices)
     {
-      g_autofree char *missing = g_strdup_printf (_("Missing: %s"), text);
-      add (&list, *text && !target ? missing : _("None"), 0);
+      g_autofree char *missing = text ? g_strdup_printf (_("Missing: %s"), text) : NULL;
+      add (&list, text && *text && !target ? missing : _("None"), 0);
       add_all_targets (&list, type);
-      selected = *text && target ? GTK_INVALID_LIST_POSITION : 0;
+      selected = target || !text ? GTK_INVALID_LIST_POSITION : 0;
     }
   for (guint i = 0; target && selected == GTK_INVALID_LIST_POSITION && i < list.ids->len; i++)
     if (g_array_index (list.ids, KbId, i) == target->id)

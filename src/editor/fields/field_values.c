@@ -127,6 +127,24 @@ changed_values (json_t *values, const json_t *before, const json_t *entries)
 
 /* ---- types ---- */
 
+/* `shown`: the text, or the default of the class, or a hint for a text that is not the same for
+ * all. */
+static void
+show_choice (KbFieldRow *row, gpointer line, KbValueType type, const char *shown)
+{
+  GtkDropDown *targets = GTK_DROP_DOWN (kb_line_part (line, "kb-targets"));
+  const KbNode *node = kb_field_group_node (row->group, 0);
+  const gboolean typed = *kb_line_text (line, "kb-value") || !kb_line_part (line, "kb-differs");
+  if (!node)
+    return;
+  const gboolean hint =
+    !typed && type != KB_VALUE_ENUM && !kb_value_target (node, type, shown);
+  kb_drop_down_set_empty (targets, shown);
+  kb_targets_show (targets, node, kb_line_text (line, "kb-key"), type,
+                   hint    ? NULL
+                   : typed ? kb_line_text (line, "kb-value") : shown);
+}
+
 /* Shows what the line's type needs. Returns FALSE for a text of another type. */
 static gboolean
 update_line (KbFieldRow *row, gpointer line)
@@ -145,10 +163,9 @@ update_line (KbFieldRow *row, gpointer line)
   kb_switch_show (button, g_str_equal (shown, "true"));
   gtk_widget_set_opacity (button, *text ? 1 : 0.5);
   kb_swatch_set_colour (KB_SWATCH (gtk_menu_button_get_child (GTK_MENU_BUTTON (colour))), rgba);
-  if (is_chosen (type) && kb_field_group_node (row->group, 0))
-    kb_targets_show (GTK_DROP_DOWN (kb_line_part (line, "kb-targets")),
-                     kb_field_group_node (row->group, 0), kb_line_text (line, "kb-key"), type,
-                     kb_line_part (line, "kb-differs") ? "" : shown);
+  if (is_chosen (type))
+    show_choice (row, line, type, shown);
+  gtk_widget_set_hexpand (kb_line_part (line, "kb-key"), !is_chosen (type));
   row->group->updating = updating;
   gtk_widget_set_visible (kb_line_part (line, "kb-targets"), is_chosen (type));
   gtk_widget_set_visible (kb_line_part (line, "kb-pick"), type == KB_VALUE_POINT

@@ -31,7 +31,8 @@ void kb_value_on_pick (GtkWidget *button, gpointer line);
 
 /* Of a line: what its value can be chosen from. field_targets.c */
 GtkWidget *kb_targets_new (void);
-/* Shows the choices of the node's key, or what it can refer to, with `text` as the chosen one. */
+/* Shows the choices of the node's key, or what it can refer to, with `text` as the chosen one. NULL
+ * chooses nothing. */
 void kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbValueType type,
                       const char *text);
 /* The chosen text of an enum. NULL for a reference, which is to `target`, 0 for nothing. */
