@@ -110,8 +110,9 @@ class Tiles(SharedSession):
         # More than the outline under the pointer, and what Alt alone shows while it is held.
         wait_for("what is solid", lambda: self.differ(plain) > 50000)
         editor.screenshot("tiles-solid")
+        solid = self.rest()
         self.show_solid(False)
-        wait_for("the tiles alone", lambda: self.differ(plain) < 50000)
+        wait_for("the tiles alone", lambda: self.differ(solid) > 50000)
         # Another frame of its animation comes, and one more.
         insist("playing", lambda: editor.key("k"), lambda: base.is_on(editor.find(base.BUTTON, "Play")))
         for _ in range(2):
