@@ -382,11 +382,11 @@ const KbKind kb_tileset_kind = {
 };
 
 #define GRID_FIELDS(type, most)                                                                    \
-  { "cell", N_("Size of a cell"), KB_TYPE_PIXEL, MEMBER (type, cell), 0, 1, KB_MAX_CELL_SIDE },   \
+  { "cell", N_("Cell size"), KB_TYPE_PIXEL, MEMBER (type, cell), 0, 1, KB_MAX_CELL_SIDE },         \
     { "origin",          N_("Origin"),   KB_TYPE_PIXEL, MEMBER (type, origin),                    \
       KB_FIELD_OPTIONAL, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },                                        \
     { "first",                                                                                     \
-      N_("First cell"),                                                                           \
+      N_("Top-left cell"),                                                                         \
       KB_TYPE_PIXEL,                                                                               \
       MEMBER (type, first),                                                                        \
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,                                                         \
@@ -406,11 +406,11 @@ const KbKind kb_layer_kind = {
                      { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayer, name), KB_FIELD_UNIQUE,
                        1, KB_NAME_BYTES },
                      GRID_FIELDS (KbLayer, KB_MAX_CELLS),
-                     { "axis_i", N_("A cell right"), KB_TYPE_VEC, MEMBER (KbLayer, axis_i),
+                     { "axis_i", N_("Column axis"), KB_TYPE_VEC, MEMBER (KbLayer, axis_i),
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
-                     { "axis_j", N_("A cell down"), KB_TYPE_VEC, MEMBER (KbLayer, axis_j),
+                     { "axis_j", N_("Row axis"), KB_TYPE_VEC, MEMBER (KbLayer, axis_j),
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
-                     { "lift", N_("Pixels a unit of height"), KB_TYPE_REAL, MEMBER (KbLayer, lift),
+                     { "lift", N_("Pixels per height unit"), KB_TYPE_REAL, MEMBER (KbLayer, lift),
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE * 256, KB_MAX_CELL_SIDE * 256 },
                      { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLayer, opacity),
                        KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
@@ -466,7 +466,7 @@ const KbKind kb_ground_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_EXACT, -MAX_SLOPE, MAX_SLOPE },
     { "end_slope", N_("Slope at the end"), KB_TYPE_REAL, MEMBER (KbGroundLine, end_slope),
       KB_FIELD_OPTIONAL | KB_FIELD_EXACT, -MAX_SLOPE, MAX_SLOPE },
-    { "slope_limit", N_("Too steep from"), KB_TYPE_REAL, MEMBER (KbGroundLine, slope_limit),
+    { "slope_limit", N_("Maximum walkable slope"), KB_TYPE_REAL, MEMBER (KbGroundLine, slope_limit),
       KB_FIELD_OPTIONAL | KB_FIELD_EXACT, 0, MAX_SLOPE,
       .tip = N_("Slope (rise by run) too steep to stand on; 0: no limit") },
     NO_FIELD },

@@ -66,9 +66,9 @@ class Levels(Case):
         self.assertEqual([row[0] for row in rows], KINDS)
         for row, partition in zip(rows, told[0]["partitions"]):
             said, tree = dict(zip(heads, row)), partition["kind"] in ("quadtree", "bsp")
-            self.assertEqual(said["Depth, most"], str(partition["depth_max"]) if tree else "–")
+            self.assertEqual(said["Max. depth"], str(partition["depth_max"]) if tree else "–")
             self.assertEqual(said["Balance"], "%.2f" % partition["balance"] if tree else "–")
-            self.assertAlmostEqual(float(said["Cost, ns"]), partition["cost"], delta=0.51)
+            self.assertAlmostEqual(float(said["Cost (ns/move)"]), partition["cost"], delta=0.51)
             self.assertAlmostEqual(float(said["Walls"]), partition["walls_mean"], delta=0.51)
         self.assertEqual(self.run_kickbox("check", TEMPLE)[0], "")
         self.assertEqual(self.run_kickbox("check", self.path("t.kbx"))[0], "")

@@ -77,7 +77,7 @@ class Tiles(SharedSession):
         editor = self.editor
 
         def shown():
-            return base.is_on(editor.find(base.BUTTON, "Show Solid Tiles"))
+            return base.is_on(editor.find(base.BUTTON, "Show Collision"))
         insist("the switch", lambda: shown() != on and editor.key("alt+5"), lambda: shown() == on)
 
     def tool(self, key, label):
@@ -136,10 +136,10 @@ class Tiles(SharedSession):
             self.assertEqual(json.load(file)["tilesets"], [{"number": 1, "offset": [0, 16], "sprite": "boxer"}])
         # Axes on one line are refused, and what was typed goes.
         self.one_step(editor.find("check box", "Isometric").click, "Isometric layer")
-        editor.fill(editor.find("spin button", "Tile layer a cell down x"), str(height))
+        editor.fill(editor.find("spin button", "Tile layer row axis x"), str(height))
         editor.key("Return")
         old = (f"-{height}", f"\u2212{height}")
-        wait_for("the old number", lambda: editor.find("spin button", "Tile layer a cell down x").text in old)
+        wait_for("the old number", lambda: editor.find("spin button", "Tile layer row axis x").text in old)
         self.assertEqual(self.layer("cave")["axes"], [[width, width / 2], [-height, height / 2]])
 
     def test_terrain(self):

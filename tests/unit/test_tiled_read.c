@@ -173,7 +173,7 @@ test_set_reported (void)
   const KbImportAnimation *animation = g_ptr_array_index (set_of (file)->animations, 0);
   g_assert_cmpint (g_array_index (animation->steps, KbImportStep, 1).duration, ==, 100);
   check_reported (file->messages, "steps of 0 ms, at which Tiled stops, last 100 ms (tile 0)");
-  check_reported (file->messages, "flips and turns allowed for painting are left out; those of cells stay");
+  check_reported (file->messages, "allowed flips and rotations are ignored; those of cells stay");
 }
 
 /* --- Layers ----------------------------------------------------------------------------------- */

@@ -89,14 +89,15 @@ static const struct {
   { N_("Memory"), N_("Size in the bank, including the walls"), memory_of },
   { N_("Nodes"), N_("Nodes of the tree, including leaves; cells of a grid"), nodes_of },
   { N_("Depth"), N_("Average depth of the leaves"), depth_of },
-  { N_("Depth, most"), N_("Depth of the deepest leaf"), greatest_depth_of },
+  { N_("Max. depth"), N_("Depth of the deepest leaf"), greatest_depth_of },
   { N_("Splits"), N_("How often a wall is split between parts"), splits_of },
   { N_("Balance"), N_("Mean depth divided by that of a balanced tree; 1 is best"), balance_of },
   { N_("Walls"),
     N_("Walls tested per move, averaged over sample moves on the level"),
     walls_of },
-  { N_("Walls, 99 %"), N_("99 of 100 moves test no more walls than this"), most_walls_of },
-  { N_("Cost, ns"), N_("Estimated nanoseconds per move for the nodes and walls tested"),
+  { N_("Walls, 99th pct."), N_("99 of 100 moves test no more walls than this"),
+    most_walls_of },
+  { N_("Cost (ns/move)"), N_("Estimated nanoseconds per move for the nodes and walls tested"),
     cost_of },
 };
 

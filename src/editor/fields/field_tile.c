@@ -10,8 +10,8 @@
 
 /* In the order of the field's choices. */
 static const char *const labels[] = {
-  N_("Empty, or shapes"), N_("Full"), N_("From left"), N_("From right"), N_("From top"),
-  N_("From bottom"), N_("Heights"),
+  N_("None (shapes only)"), N_("Solid"), N_("One-way: from left"), N_("One-way: from right"),
+  N_("One-way: from above"), N_("One-way: from below"), N_("Heights"),
 };
 
 static const KbFrame *

@@ -81,7 +81,8 @@ kb_import_asset_again (KbWindow *window, const KbNode *asset)
     import_sprite_again (window, sprite);
   else
     kb_window_toast (
-      window, _("Masks and tracks do not keep their file: import it again under the same name"));
+      window, _("Masks and tracks cannot be re-imported automatically; "
+                "import the file again under the same name"));
 }
 
 void

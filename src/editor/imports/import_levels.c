@@ -135,12 +135,11 @@ put_in (KbWindow *window, const Choice *choice)
   g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
                           : g_strdup_printf (_("Imported %u levels"), n);
   guint wrong = file->faults->len, notes = notes_of (file);
-  /* Warnings come first, because the end may be cut off. */
   if (notes)
     {
       g_autofree char *plain = g_steal_pointer (&done);
-      done = g_strdup_printf (ngettext ("%u thing was left out or changed. %s",
-                                        "%u things were left out or changed. %s", notes),
+      done = g_strdup_printf (ngettext ("%2$s; %1$u thing was changed or left out",
+                                        "%2$s; %1$u things were changed or left out", notes),
                               notes, plain);
     }
   g_autofree char *text =

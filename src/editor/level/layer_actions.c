@@ -159,7 +159,7 @@ const KbAction kb_layer_actions[] = {
     .get = get_mark, .set = set_mark, .with = KB_LAYER_LOCKED },
   { "layer-isometric", LAYERS, N_("Isometric tile layer"), { NULL }, TRUE, KB_WANTS_TILES,
     .get = get_isometric, .set = set_isometric },
-  { "solid-tiles", LAYERS, N_("Show solid tiles"), { "<Alt>5" }, TRUE,
+  { "solid-tiles", LAYERS, N_("Show collision of tiles"), { "<Alt>5" }, TRUE,
     KB_WANTS_LEVEL, .get = kb_level_shows, .set = kb_level_show,
     .with = KB_SOLID_TILES },
   { "stamp-flip-x", LAYERS, N_("Flip the stamp left to right"), { "x" }, TRUE, KB_WANTS_TILES,

@@ -142,8 +142,8 @@ make_bounds (KbLayerFields *self)
       kb_editable_set_width (self->numbers[i], 5);
       gtk_widget_set_tooltip_text (self->numbers[i], _(numbers[i].name));
     }
-  gtk_list_box_append (self->bounds, kb_field_row_new (_("First cell"), self->numbers, 2));
-  gtk_list_box_append (self->bounds, kb_field_row_new (_("Cells"), self->numbers + 2, 2));
+  gtk_list_box_append (self->bounds, kb_field_row_new (_("Top-left cell"), self->numbers, 2));
+  gtk_list_box_append (self->bounds, kb_field_row_new (_("Size in cells"), self->numbers + 2, 2));
 }
 
 static const KbTemplateChild children[] = {

@@ -136,7 +136,7 @@ show_level (KbLevelPanel *self)
   kb_level_count_parts (level, counts);
   g_autofree char *text = count_text (counts);
   gtk_button_set_label (GTK_BUTTON (self->picture),
-                        level->picture.file ? _("Other Picture…") : _("Picture Behind It…"));
+                        level->picture.file ? _("Change Picture…") : _("Background Picture…"));
   gtk_widget_set_visible (self->no_picture, level->picture.file != NULL);
   gtk_label_set_label (GTK_LABEL (self->counts), *text ? text : _("Nothing is drawn yet."));
   kb_field_group_only (self->level_fields, level->picture.file ? with_picture : plain);

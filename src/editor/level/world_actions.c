@@ -104,7 +104,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   choose (window, id, "maze");
   kb_editor_state_offer_undo (state, "%s",
                               self->maze ? _("The maze has new walls")
-                                         : _("Maze added: drag along edges to change it"));
+                                         : _("Maze added. Drag along edges to change walls"));
 }
 
 static void
@@ -143,7 +143,7 @@ ask (KbWindow *window, const KbMaze *maze)
         list, kb_option_switch (_("Begin with a random maze"), &self->wish.random, nothing, self));
     }
   add_row (list, kb_option_number_at_once (
-                   kb_option_number (_("Seed: the same seed gives the same maze"),
+                   kb_option_number (_("Seed (same seed, same maze)"),
                                      &self->wish.seed, 0, MAX_SEED, nothing, self)));
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   kb_box_append (box, list, self->note, NULL);
@@ -206,7 +206,8 @@ kb_ground_start (KbWindow *window)
   KbEditorState *state = kb_window_get_state (window);
   kb_editor_state_choose_layer (state, 0);
   kb_editor_state_choose_tool (state, kb_tool_by_id ("ground"));
-  kb_editor_state_say (state, "%s", _("Click along the ground; Enter ends it"));
+  kb_editor_state_say (state, "%s",
+                       _("Click points from left to right or right to left; Enter ends"));
   kb_editor_state_grab_canvas (state);
 }
 

@@ -176,7 +176,7 @@ names_for (const KbRole *role, const kbx_bank *bank)
 static void
 show_nobody (GtkWidget *label, GtkWidget *drop, const KbRole *role)
 {
-  g_autofree char *text = g_strdup_printf (_("%s: nobody"), _(role->title)),
+  g_autofree char *text = g_strdup_printf (_("%s: none (a plain shape)"), _(role->title)),
                   *why = g_strdup_printf (_("Needs %s"), _(role->wanted));
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, why);

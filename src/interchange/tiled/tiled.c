@@ -363,7 +363,7 @@ static gboolean
 read_objects (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
   if (state->hidden)
-    kb_tiled_lose (map->lost, node, _("hidden layers of objects are taken as the others"));
+    kb_tiled_lose (map->lost, node, _("hidden object layers are imported as visible"));
   if (state->opacity != 1)
     kb_tiled_lose (map->lost, node, _("the opacity of layers of objects is left out"));
   return kb_tiled_read_objects (&map->objects, node, state->x, state->y, error);

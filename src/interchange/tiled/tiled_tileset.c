@@ -339,7 +339,7 @@ lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
       N_("Tiled's painting rules (terrains, Wang sets, probabilities) are left out") },
     { "wangsets", N_("Tiled's painting rules (terrains, Wang sets, probabilities) are left out") },
     { "transformations",
-      N_("flips and turns allowed for painting are left out; those of cells stay") },
+      N_("allowed flips and rotations are ignored; those of cells stay") },
     { "properties", N_("properties of tilesets are left out") },
   };
   static const char *const drawn[] = { "tilerendersize", "fillmode" };

@@ -390,7 +390,7 @@ look_for_edge (KbPlay *play)
   const kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   if ((float) body_at (state).y0 < bounds.max.y + OUT)
     return;
-  kb_play_say (play, "fell out of the level at %g: back to the start", (double) state->actor.at.x);
+  kb_play_say (play, "fell out of the level at x %g; restarted", (double) state->actor.at.x);
   state->falls++;
   to_start (play);
 }

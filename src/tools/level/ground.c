@@ -384,8 +384,8 @@ const KbTool kb_ground_tool = {
   .icon = "kb-ground-symbolic",
   .key = 'g',
   .cursor = "crosshair",
-  .hint = N_("Click along, Enter ends; drag points or the curve; double-click a point: straight; "
-             "Alt adds one"),
+  .hint = N_("Click along from either side, Enter ends; drag points or curve; double-click: "
+             "straight; Alt adds one"),
   .works_on = &kb_ground_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),

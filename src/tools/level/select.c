@@ -300,7 +300,7 @@ const KbTool kb_level_select_tool = {
   .icon = "kb-level-select-symbolic",
   .key = 'v',
   .cursor = "default",
-  .hint = N_("Drag walls, ends, entities with all that is attached. Shift adds; Alt copies; Ctrl "
+  .hint = N_("Drag walls, ends or entities; connected ends follow. Shift adds; Alt copies; Ctrl "
              "selects ends"),
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),

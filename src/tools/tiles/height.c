@@ -63,7 +63,7 @@ height_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (layer && layer->lift == 0)
     {
-      kb_tool_context_status (context, _("First set Pixels a unit of height, on the right"));
+      kb_tool_context_status (context, _("First set Pixels per height unit, on the right"));
       return FALSE;
     }
   if (!kb_tiles_cell (context, TRUE, &state->i, &state->j) || !kb_tiles_begin (context))
