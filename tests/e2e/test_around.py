@@ -597,6 +597,30 @@ class Places(base.EditorTest):
         editor.wait_for("fakir", lambda: "fakir, frame 3 " in editor.canvas.widget.description)
         editor.gone(base.BUTTON, "Tab boxer")
 
+    def test_lists_fold(self):
+        """And are folded still in the next window."""
+        editor = self.open_sample()
+        title = editor.find("toggle button", "Sprites")
+        insist("a folded list", title.click, lambda: not any(row.shown for row in editor.all(ROW, "fakir")))
+        editor.screenshot("folded")
+        editor.quit()
+        editor = self.open(self.project.folder)
+        editor.find(ROW, "head")
+        self.assertFalse(any(row.shown for row in editor.all(ROW, "fakir")))
+        insist("the list", editor.find("toggle button", "Sprites").click,
+               lambda: any(row.shown for row in editor.all(ROW, "fakir")))
+
+    def test_zoom_to_the_selection(self):
+        editor = self.open_sample()
+        editor.key("v")
+        box = self.project.sprite("fakir")["frames"][0]["shapes"][0]["geometry"]["box"]
+        whole = editor.status("Zoom")
+        editor.canvas.click(box[0] + box[2] // 2, box[1] + box[3] // 2)
+        editor.key("ctrl+2")
+        wait_for("a larger scale", lambda: int(editor.status("Zoom").split()[0]) > int(whole.split()[0]))
+        editor.key("Escape", "ctrl+2")
+        wait_for("all of it", lambda: editor.status("Zoom") == whole)
+
     def test_a_click_on_a_sprite_is_for_its_frames(self):
         """Also while a message offers Undo."""
         editor = self.open(self.project.folder)

@@ -12,6 +12,7 @@
 #define REST 80          /* milliseconds without a change of the view */
 #define REFINE 10        /* milliseconds between redraws that refine, for events */
 #define LARGE (1 << 21)  /* pixels */
+#define SELECTION_MARGIN 8   /* pixels of the picture shown around what is selected */
 #define FIT_LEFT 72      /* room for rulers and the floating tools */
 #define LOW_LEFT 64      /* with the smaller tools of a low window */
 #define LOW_HEIGHT 440   /* a lower canvas always has the small tools */
@@ -75,20 +76,38 @@ fit_within (KbView *view, KbBounds bounds, int width, int height, int left, doub
   kb_view_pan (view, left, FIT_TOP);
 }
 
-static void
-fit (KbCanvas *self)
+/* The bounds of everything that can be seen. FALSE when nothing is shown. */
+static gboolean
+all_bounds (KbCanvas *self, KbBounds *bounds)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self)),
-      height = gtk_widget_get_height (GTK_WIDGET (self)), w = 0, h = 0;
   const KbLevel *level = kb_tool_context_level (self->tools);
-  if ((!level && !kb_tool_context_size (self->tools, &w, &h)) || width < 1 || height < 1)
-    return;
-  KbView *view = &self->tools->view;
-  KbBounds bounds =
+  int w = 0, h = 0;
+  if (!level && !kb_tool_context_size (self->tools, &w, &h))
+    return FALSE;
+  *bounds =
     level ? kb_level_fit_bounds (self->tools->document, level) : (KbBounds) { 0, 0, w, h };
+  return TRUE;
+}
+
+static void
+fit_bounds (KbCanvas *self, KbBounds bounds)
+{
+  KbView *view = &self->tools->view;
+  int width = gtk_widget_get_width (GTK_WIDGET (self)),
+      height = gtk_widget_get_height (GTK_WIDGET (self));
+  if (width < 1 || height < 1)
+    return;
   fit_within (view, bounds, width, height, FIT_LEFT, FIT_MARGIN);
   if (height < LOW_HEIGHT && view->scale < LOW_SCALE)
     fit_within (view, bounds, width, height, LOW_LEFT, LOW_MARGIN);
+}
+
+static void
+fit (KbCanvas *self)
+{
+  KbBounds bounds;
+  if (all_bounds (self, &bounds))
+    fit_bounds (self, bounds);
 }
 
 void
@@ -102,6 +121,26 @@ kb_canvas_zoom_fit (KbCanvas *self)
 {
   self->fitted = TRUE;
   fit (self);
+  kb_canvas_view_changed (self);
+}
+
+void
+kb_canvas_zoom_selection (KbCanvas *self)
+{
+  const GArray *ids = self->tools->selection.ids;
+  KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE }, b;
+  for (guint i = 0; i < ids->len; i++)
+    if (kb_part_bounds (kb_document_node (self->tools->document, g_array_index (ids, KbId, i)), &b))
+      all = (KbBounds) { MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1),
+                         MAX (all.y1, b.y1) };
+  if (all.x1 < all.x0)
+    {
+      kb_canvas_zoom_fit (self);
+      return;
+    }
+  self->fitted = FALSE;
+  fit_bounds (self, (KbBounds) { all.x0 - SELECTION_MARGIN, all.y0 - SELECTION_MARGIN,
+                                 all.x1 + SELECTION_MARGIN, all.y1 + SELECTION_MARGIN });
   kb_canvas_view_changed (self);
 }
 

@@ -17,6 +17,8 @@ void kb_canvas_set_state (KbCanvas *self, KbEditorState *state);
 void kb_canvas_set_cover (KbCanvas *self, GtkWidget *cover);
 /* Fits the whole frame, and keeps it fitted until the user zooms or pans. */
 void kb_canvas_zoom_fit (KbCanvas *self);
+/* Fits what is selected, or everything when nothing is. */
+void kb_canvas_zoom_selection (KbCanvas *self);
 void kb_canvas_zoom_to (KbCanvas *self, double scale);
 /* Steps of the usual scales, about the centre. */
 void kb_canvas_zoom_steps (KbCanvas *self, int steps);

@@ -54,7 +54,8 @@ typedef struct {
   const KbItemDrag *drag;      /* NULL: rows cannot be dragged */
   KbItemLook look;
 
-  /* For a KbItemPanel: its height, and the action or menu of the button that adds an item. */
+  /* For a KbItemPanel: its height, 0 for that of all its rows, and the action or menu of the
+   * button that adds an item. */
   int min_height, max_height;
   const char *add, *add_tip, *add_action;
   const KbItemAction *add_menu;

@@ -7,6 +7,7 @@
 
 #include "editor/imports/imports.h"
 #include "editor/lists/columns.h"
+#include "editor/lists/lists.h"
 #include "editor/watch/level_canvas.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
@@ -16,7 +17,7 @@ struct _KbAssetsPanel
   AdwBin parent_instance;
 
   /* Template */
-  KbItemList *sprites, *masks, *tracks, *levels;
+  KbItemPanel *sprites, *masks, *tracks, *levels;
 };
 
 G_DEFINE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, ADW_TYPE_BIN)
@@ -174,6 +175,27 @@ static const KbItemAction actions[] = {
   { NULL },
 };
 
+static const KbItemAction mask_additions[] = {
+  { N_("Over a _Picture…"), "win.new-mask" },
+  { N_("_Empty…"), "win.new-empty-mask" },
+  { N_("_Import a Painted Mask…"), "win.import-mask" },
+  { NULL },
+};
+
+static const KbItemAction track_additions[] = {
+  { N_("Over a _Picture…"), "win.new-track" },
+  { N_("_Empty…"), "win.new-empty-track" },
+  { N_("_Import a Track…"), "win.import-track" },
+  { NULL },
+};
+
+static const KbItemAction level_additions[] = {
+  { N_("Over a _Picture…"), "win.new-level" },
+  { N_("_Empty…"), "win.new-empty-level" },
+  { N_("_Import a Map…"), "win.import" },
+  { NULL },
+};
+
 enum { CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_SPRITE };
 
 /* A click or Enter moves the focus to the asset itself, so that Ctrl+A and Home act on its frames.
@@ -186,6 +208,9 @@ static const KbItemListSpec sprite_list = {
   .is_chosen = is_current,
   .choose = kb_editor_state_set_asset,
   .actions = actions,
+  .add = N_("Add sprite"),
+  .add_tip = N_("Import pictures as a sprite (Ctrl+I)"),
+  .add_action = "win.import",
 };
 
 static const KbItemListSpec mask_list = {
@@ -197,6 +222,9 @@ static const KbItemListSpec mask_list = {
   .is_chosen = is_current,
   .choose = kb_editor_state_set_asset,
   .actions = actions,
+  .add = N_("Add mask"),
+  .add_tip = N_("New mask"),
+  .add_menu = mask_additions,
 };
 
 static const KbItemListSpec track_list = {
@@ -208,6 +236,9 @@ static const KbItemListSpec track_list = {
   .is_chosen = is_current,
   .choose = kb_editor_state_set_asset,
   .actions = actions,
+  .add = N_("Add track"),
+  .add_tip = N_("New track"),
+  .add_menu = track_additions,
 };
 
 static const KbItemListSpec level_list = {
@@ -219,15 +250,18 @@ static const KbItemListSpec level_list = {
   .is_chosen = is_current,
   .choose = kb_editor_state_set_asset,
   .actions = actions,
+  .add = N_("Add level"),
+  .add_tip = N_("New level"),
+  .add_menu = level_additions,
 };
 
 void
 kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state)
 {
-  kb_item_list_set (self->sprites, state, &sprite_list);
-  kb_item_list_set (self->masks, state, &mask_list);
-  kb_item_list_set (self->tracks, state, &track_list);
-  kb_item_list_set (self->levels, state, &level_list);
+  kb_item_panel_set (self->sprites, state, &sprite_list);
+  kb_item_panel_set (self->masks, state, &mask_list);
+  kb_item_panel_set (self->tracks, state, &track_list);
+  kb_item_panel_set (self->levels, state, &level_list);
 }
 
 static const KbTemplateChild children[] = {
@@ -238,7 +272,7 @@ static const KbTemplateChild children[] = {
 static void
 kb_assets_panel_class_init (KbAssetsPanelClass *klass)
 {
-  g_type_ensure (KB_TYPE_ITEM_LIST);
+  g_type_ensure (KB_TYPE_ITEM_PANEL);
   kb_template_bind (GTK_WIDGET_CLASS (klass), "assets_panel", children, NULL);
 }
 

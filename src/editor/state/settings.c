@@ -33,6 +33,7 @@ static const struct {
   { "keys", "@a{ss} {}" },
   { "tool-options", "@a{sd} {}" },
   { "cover-boxes", "4" },
+  { "folded-lists", "@as []" },
 };
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */

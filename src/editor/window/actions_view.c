@@ -50,6 +50,12 @@ run_zoom_one (KbWindow *window)
   kb_canvas_zoom_to (kb_window_get_canvas (window), 1);
 }
 
+static void
+run_zoom_selection (KbWindow *window)
+{
+  kb_canvas_zoom_selection (kb_window_get_canvas (window));
+}
+
 static gboolean
 get_labels (KbWindow *window, int with)
 {
@@ -108,6 +114,8 @@ const KbAction kb_view_actions[] = {
     .run = run_zoom_fit },
   { "zoom-one", VIEW, N_("Show at 100 %"), { "<Control>1" }, .wants = KB_WANTS_CANVAS,
     .run = run_zoom_one },
+  { "zoom-selection", VIEW, N_("Zoom to the selection"), { "<Control>2" },
+    .wants = KB_WANTS_CANVAS, .run = run_zoom_selection },
   { "labels", VIEW, N_("Show all labels on the canvas"), { "<Shift>l" }, TRUE, KB_WANTS_PROJECT,
     .get = get_labels, .set = set_labels },
   { "hierarchy", VIEW, N_("Show the hierarchy of boxes"), { "<Shift>y" }, TRUE, KB_WANTS_FRAME,
