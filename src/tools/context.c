@@ -11,6 +11,7 @@
 #include "tools/paint/marks.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
+#include "tools/tiles/selected.h"
 #include "tools/tools.h"
 
 static gpointer
@@ -211,6 +212,7 @@ kb_tool_context_free (KbToolContext *context)
   kb_heights_free (context->level.heights);
   g_array_unref (context->level.layers_before);
   kb_stamp_free (context->level.stamp);
+  kb_tiles_deselect (context);
   kb_region_clip_free (context->painting.clip);
   g_free (context);
 }
@@ -386,6 +388,7 @@ kb_tool_context_set_level (KbToolContext *context, KbId level_id)
   kb_tools_settle (context);
   kb_preview_end (context);
   kb_region_clear (context);
+  kb_tiles_deselect (context);
   kb_selection_clear (context);
   g_clear_pointer (&context->level.index, kb_level_index_free);
   if (context->shown.level_id)

@@ -6,6 +6,7 @@
 
 #include "tools/level/selected.h"
 #include "tools/paint/marks.h"
+#include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
 
 static KbVec
@@ -164,6 +165,11 @@ common_key (KbToolContext *context, KbKey key)
   if (key == KB_KEY_ESCAPE && kb_region_set (context))
     {
       kb_region_clear (context);
+      return TRUE;
+    }
+  if (key == KB_KEY_ESCAPE && kb_tiles_selected (context))
+    {
+      kb_tiles_deselect (context);
       return TRUE;
     }
   if (key == KB_KEY_ESCAPE && kb_selection_count (context) == 0 && context->pointer.cursor.on)

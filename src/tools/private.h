@@ -27,8 +27,8 @@ extern const KbTool kb_region_tool, kb_brush_tool, kb_eraser_tool, kb_paint_line
 extern const KbTool kb_level_select_tool, kb_wall_tool, kb_split_tool, kb_level_area_tool,
   kb_entity_tool, kb_probe_tool, kb_maze_tool, kb_ground_tool, kb_profile_tool;
 /* For tile layers of levels: tiles/ */
-extern const KbTool kb_stamp_tool, kb_tile_eraser_tool, kb_tile_box_tool, kb_tile_fill_tool,
-  kb_tile_pick_tool, kb_tile_height_tool;
+extern const KbTool kb_tile_select_tool, kb_stamp_tool, kb_tile_eraser_tool, kb_tile_box_tool,
+  kb_tile_fill_tool, kb_tile_pick_tool, kb_tile_height_tool;
 /* For tracks: track/ */
 extern const KbTool kb_track_select_tool, kb_curve_tool, kb_gate_tool;
 

@@ -4,8 +4,10 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "tools/subject.h"
+#include "tools/tiles/selected.h"
 
 #define POINT_REACH 8.0   /* canvas pixels */
 
@@ -38,7 +40,8 @@ kb_selection_has (const KbToolContext *context, KbId id)
 guint
 kb_selection_count (const KbToolContext *context)
 {
-  return context->selection.ids->len + context->selection.places->len;
+  return context->selection.ids->len + context->selection.places->len
+         + (kb_tiles_selected (context) ? 1 : 0);
 }
 
 void
@@ -186,8 +189,12 @@ members (KbToolContext *context, KbId class_id)
 void
 kb_selection_set_all (KbToolContext *context)
 {
+  if (kb_subject (context)->verbs->select_all)
+    {
+      kb_subject (context)->verbs->select_all (context);
+      return;
+    }
   g_autoptr (GArray) ids = members (context, 0);
-
   if (ids)
     kb_selection_replace (context, ids, NULL);
 }
@@ -324,6 +331,10 @@ kb_selection_copy (const KbToolContext *context)
 gboolean
 kb_selection_paste (KbToolContext *context, const char *text, GError **error)
 {
+  /* Cells go to a tile layer. */
+  if (context->shown.level_id && strstr (text, KB_CELLS_CLIP)
+      && !kb_tools_take (context, &kb_tile_select_tool))
+    return TRUE;
   return kb_subject (context)->verbs->paste (context, text, error);
 }
 

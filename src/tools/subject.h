@@ -28,6 +28,7 @@ typedef struct {
   void (*turn) (KbToolContext *context, gint steps);
   void (*mirror) (KbToolContext *context, gboolean vertical_line);
   void (*delete) (KbToolContext *context);
+  void (*select_all) (KbToolContext *context);   /* NULL: all members */
   void (*duplicate) (KbToolContext *context, gint dx, gint dy);
   void (*give_class) (KbToolContext *context, KbId class_id);
   char *(*copy) (const KbToolContext *context);

@@ -10,6 +10,7 @@
 #include "tools/level/private.h"
 #include "tools/level/selected.h"
 #include "tools/private.h"
+#include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
 #include "tools/track/private.h"
 
@@ -51,6 +52,19 @@ static const KbSubjectVerbs on_levels = {
   .count = kb_level_selection_count,
 };
 
+static const KbSubjectVerbs on_tiles = {
+  .nudge = kb_tiles_nudge,
+  .turn = kb_tiles_turn,
+  .mirror = kb_tiles_mirror,
+  .delete = kb_tiles_delete,
+  .select_all = kb_tiles_select_all,
+  .duplicate = kb_tiles_duplicate,
+  .copy = kb_tiles_copy,
+  .paste = kb_tiles_paste,
+  .draw = kb_tiles_draw_selected,
+  .count = kb_tiles_count_selected,
+};
+
 /* A level without a row for its layer's kind uses the first row that has a layer. */
 const KbSubject kb_subjects[] = {
   { KB_MODE_SHAPES, 0, NULL, NULL, NULL, kb_frame_members, N_("There is nothing on this frame"),
@@ -65,9 +79,8 @@ const KbSubject kb_subjects[] = {
     .on_empty = &kb_wall_tool },
   { KB_MODE_TILES, KB_TOOL_TILES, &kb_layer_kind, &kb_stamp_tool,
     N_("There is no tile layer yet: add one with + under Layers"), NULL,
-    N_("Tiles: drag over them with Pick (I), place them with Stamp (B), "
-       "remove them with Eraser (E)"),
-    kb_tiles_step_stamp, &on_levels, .keeps = TRUE },
+    N_("Select tiles first: V and a drag. Copied tiles are pasted at the pointer"),
+    kb_tiles_step_stamp, &on_tiles, .keeps = TRUE },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_maze_kind, &kb_maze_tool,
     N_("There is no maze yet: add one with + under Layers"), NULL, ELSEWHERE, NULL, &on_levels },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_ground_kind, &kb_ground_tool, NULL, kb_ground_members,

@@ -39,6 +39,7 @@ const KbTool *const kb_tools[] = {
   &kb_maze_tool,
   &kb_ground_tool,
   &kb_profile_tool,
+  &kb_tile_select_tool,
   &kb_stamp_tool,
   &kb_tile_eraser_tool,
   &kb_tile_box_tool,
@@ -110,10 +111,7 @@ kb_tool_by_key (char key, KbToolMode mode)
   for (guint i = 0; kb_tools[i]; i++)
     if (kb_tools[i]->key == g_ascii_tolower (key) && kb_tool_fits (kb_tools[i], mode))
       return kb_tools[i];
-  /* The key of the select tools picks tiles on a tile layer. */
-  return mode == KB_MODE_TILES && g_ascii_tolower (key) == kb_level_select_tool.key
-           ? &kb_tile_pick_tool
-           : NULL;
+  return NULL;
 }
 
 const KbTool *

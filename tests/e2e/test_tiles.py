@@ -142,6 +142,40 @@ class Tiles(SharedSession):
         wait_for("the old number", lambda: editor.find("spin button", "Tile layer row axis x").text in old)
         self.assertEqual(self.layer("cave")["axes"], [[width, width / 2], [-height, height / 2]])
 
+    def test_select(self):
+        """Cells are selected, cut and pasted at the pointer, moved with the keys, and copied to another level."""
+        editor, canvas = self.editor, self.editor.canvas
+        self.new_layer()
+        width, height = self.layer("cave", -1)["cell"]
+
+        def at(i, j):
+            return (i + 0.5) * width, (j + 0.5) * height
+        editor.key("b")
+        self.one_step(lambda: canvas.drag(at(0, 0), at(1, 0)), "Stamp tiles")
+        self.tool("v", "Select Tiles")
+        canvas.drag(at(0, 0), at(1, 1))
+        self.says("Selected cells at 0, 0, 2 × 2")
+        self.one_step(lambda: editor.key("ctrl+x"), "Delete tiles")
+        self.assertEqual(self.layer("cave", -1)["cells"], 0)
+        canvas.point(*at(1, 1))
+        self.one_step(lambda: editor.key("ctrl+v"), "Paste tiles")
+        self.says("Selected cells at 1, 1, 2 × 2")
+        self.assertEqual(self.layer("cave", -1)["cells"], 2)
+        self.one_step(lambda: editor.key("Right"), "Move tiles")
+        self.says("Selected cells at 2, 1, 2 × 2")
+        self.one_step(lambda: canvas.drag(at(2, 1), at(0, 0)), "Move tiles")
+        self.says("Selected cells at 0, 0, 2 × 2")
+        editor.screenshot("tiles-selected")
+        self.one_step(lambda: editor.key("ctrl+z"))
+        self.says("Selected cells at 2, 1, 2 × 2")
+        self.one_step(lambda: editor.key("r"), "Turn tiles")
+        self.one_step(lambda: editor.key("Delete"), "Delete tiles")
+        editor.key("Escape")
+        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        self.one_step(lambda: editor.key("ctrl+v"), "Paste tiles")
+        self.assertEqual(self.layer("tower", -1)["cells"], 2)
+
     def test_terrain(self):
         """A terrain is added and marked on the sheet, then painted and erased; what is marked is saved with the sprite."""
         editor = self.editor

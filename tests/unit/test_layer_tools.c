@@ -7,6 +7,7 @@
 #include "tools/level/ground_edits.h"
 #include "tools/level/private.h"
 #include "tools/level/selected.h"
+#include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
 
 /* The maze has cells of 8, the first at (0, 80). With Shift: the outline between the ends of the drag, wherever it went; without height
@@ -213,7 +214,7 @@ test_keys_stay_on_layer (void)
   canvas_free (canvas);
 }
 
-/* On a tile layer the next tile comes to the hand, round, whatever lies there; the key of selecting takes tiles to it. */
+/* On a tile layer the next tile comes to the hand, round, whatever lies there; the key of selecting selects cells there. */
 static void
 test_next_tile (void)
 {
@@ -225,7 +226,7 @@ test_next_tile (void)
   KbToolContext *context = canvas->context;
 
   canvas_show_tiles (canvas);
-  g_assert_cmpstr (kb_tool_by_key ('v', KB_MODE_TILES)->id, ==, "tile-pick");
+  g_assert_cmpstr (kb_tool_by_key ('v', KB_MODE_TILES)->id, ==, "tile-select");
   g_assert_cmpstr (kb_tool_by_key ('v', KB_MODE_LEVEL)->id, ==, "level-select");
   KbId layer = kb_layer_at (kb_tool_context_level (context), 0)->node.id;
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
@@ -238,6 +239,175 @@ test_next_tile (void)
       g_assert_cmpstr (context->gesture.tool->id, ==, steps[i].then);
       g_assert_cmpuint (context->shown.layer_id, ==, layer);
       kb_tiles_change_stamp (context, KB_STAMP_MIRROR_X);   /* flipped it is the same tile */
+    }
+  canvas_free (canvas);
+}
+
+/* The level's first tile layer as text, row by row from its first cell: frames, and a dot for what is empty. */
+static char *
+cells_text (const Canvas *canvas)
+{
+  const KbLayer *layer = kb_layer_at (kb_tool_context_level (canvas->context), 0);
+  KbCellBox box = kb_layer_bounds (layer);
+  GString *text = g_string_new (NULL);
+
+  for (gint j = box.j; j < box.j + box.height; j++)
+    for (gint i = box.i; i < box.i + box.width; i++)
+      {
+        KbCell cell = kb_cell_unpack (kb_layer_cell_at (layer, i, j));
+        const char *flips = cell.diagonal ? "/" : cell.flip_x ? "-" : cell.flip_y ? "|" : "";
+
+        g_string_append_printf (text, "%s%c%s", i == box.i && j > box.j ? " " : "", cell.frame ? (gchar) ('0' + cell.frame) : '.', flips);
+      }
+  return g_string_free (text, FALSE);
+}
+
+static void
+check_cells (const Canvas *canvas, const char *expected)
+{
+  g_autofree char *text = cells_text (canvas);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static KbId
+show_cells (Canvas *canvas, const char *cells)
+{
+  KbToolContext *context = canvas->context;
+  canvas_show_tiles (canvas);
+  KbId id = kb_layer_at (kb_tool_context_level (context), 0)->node.id;
+  g_auto (GStrv) rows = g_strsplit (cells, " ", -1);
+  KbCellStroke *stroke = kb_cell_stroke_new (canvas->document, id, NULL);
+
+  kb_cell_stroke_erase (stroke, kb_cell_stroke_bounds (stroke));
+  for (gint j = 0; rows[j]; j++)
+    for (gint i = 0; rows[j][i]; i++)
+      if (rows[j][i] != '.')
+        {
+          KbCell cell = { .frame = (guint) (rows[j][i] - '0'), .tileset = 1 };
+          g_autoptr (KbStamp) stamp = kb_stamp_of_cell (kb_cell_pack (&cell));
+          kb_cell_stroke_stamp (stroke, stamp, i, j);
+        }
+  g_assert_true (kb_cell_stroke_end (stroke, "cells", NULL));
+  kb_tools_choose (context, kb_tool_by_id ("tile-select"));
+  return id;
+}
+
+/* Cells are selected, moved over others and away again, turned, erased and filled; each is one step, which the selection follows. */
+static void
+test_select_cells (void)
+{
+  Canvas *canvas = canvas_new (2);
+  KbToolContext *context = canvas->context;
+
+  show_cells (canvas, "12.... 21.... ..1... ......");
+  canvas_run (canvas, "p4,4 m12,12 r12,12");
+  g_assert_cmpuint (kb_cell_set_count (kb_tiles_selected (context)), ==, 4);
+  canvas_run (canvas, "p4,4 m12,12 r20,12");    /* two to the right, one down: over the lone tile */
+  check_cells (canvas, "...... ..12.. ..21.. ......");
+  canvas_run (canvas, "Right");                 /* it floated, so the lone tile is back */
+  check_cells (canvas, "...... ...12. ..121. ......");
+  kb_selection_turn (context, 1);
+  check_cells (canvas, "...... ...2/1/. ..11/2/. ......");
+  for (guint n = 0; n < 3; n++)
+    kb_selection_turn (context, 1);
+  check_cells (canvas, "...... ...12. ..121. ......");
+  kb_selection_mirror (context, TRUE);
+  check_cells (canvas, "...... ...2-1-. ..11-2-. ......");
+  g_assert_true (kb_document_undo (canvas->document));
+  kb_tiles_follow (context, TRUE, "Flip tiles");
+  check_cells (canvas, "...... ...12. ..121. ......");
+  g_assert_cmpint (kb_cell_set_bounds (kb_tiles_selected (context)).i, ==, 3);
+  canvas_run (canvas, "Del");
+  check_cells (canvas, "...... ...... ..1... ......");
+  canvas_run (canvas, "p4,4+s r4,4+s");         /* more */
+  g_assert_cmpuint (kb_cell_set_count (kb_tiles_selected (context)), ==, 5);
+  canvas_run (canvas, "p28,12+c r28,12+c");     /* less */
+  g_assert_cmpuint (kb_cell_set_count (kb_tiles_selected (context)), ==, 4);
+  kb_selection_step (context, 1);
+  kb_tools_choose (context, kb_tool_by_id ("tile-select"));
+  g_assert_true (kb_tiles_fill_selected (context));
+  check_cells (canvas, "1..... ....1. ..111. ......");
+  kb_tools_choose (context, kb_tool_by_id ("tile-box"));
+  canvas_run (canvas, "p4,4+c m40,30+c r40,30+c");   /* erases only what is selected */
+  check_cells (canvas, "...... ...... ..1... ......");
+  canvas_run (canvas, "Esc");
+  g_assert_null (kb_tiles_selected (context));
+  kb_tools_choose (context, kb_tool_by_id ("tile-select"));
+  canvas_run (canvas, "p20,20 r20,20 d20,20");
+  g_assert_cmpuint (kb_cell_set_count (kb_tiles_selected (context)), ==, 1);
+  kb_selection_set_all (context);
+  g_assert_cmpuint (kb_cell_set_count (kb_tiles_selected (context)), ==, 24);
+  canvas_free (canvas);
+}
+
+/* Cells are pasted on the same layer, on another level without the tileset, and in another project; broken text changes nothing. */
+static void
+test_paste_cells (void)
+{
+  Canvas *canvas = canvas_new (2), *other = canvas_new (2);
+  KbToolContext *context = canvas->context;
+
+  show_cells (canvas, "12.... 2..... ...... ......");
+  canvas_run (canvas, "p4,4 m12,12 r12,12");
+  g_autofree char *text = kb_selection_copy (context);
+  g_assert_nonnull (text);
+  canvas_run (canvas, "m36,28");
+  g_assert_true (kb_selection_paste (context, text, NULL));
+  check_cells (canvas, "12.... 2..... ...... ....12 ....2.");
+  g_assert_cmpint (kb_cell_set_bounds (kb_tiles_selected (context)).i, ==, 4);
+  g_assert_true (kb_document_undo (canvas->document));
+  check_cells (canvas, "12.... 2..... ...... ......");
+  kb_tool_context_set_level (context, 0);
+  KbId level = kb_document_insert (canvas->document, kb_document_project (canvas->document)->node.id, "levels", -1,
+                                   json_pack ("{ss s[{ss s[ii] si si}]}", "name", "next", "layers", "name", "a", "cell", 8, 8, "width", 3, "height", 2), NULL);
+  g_assert_cmpuint (level, !=, 0);
+  kb_tool_context_set_level (context, level);
+  kb_tools_take (context, kb_tool_by_id ("wall"));
+  context->pointer.over = FALSE;
+  g_assert_true (kb_selection_paste (context, text, NULL));
+  check_cells (canvas, "12. 2..");
+  g_assert_cmpuint (kb_count (kb_tool_context_level (context)->tilesets), ==, 1);
+  g_assert_true (kb_document_undo (canvas->document));
+  g_assert_cmpuint (kb_count (kb_tool_context_level (context)->tilesets), ==, 0);
+
+  show_cells (other, "...... ...... ...... ......");
+  canvas_run (other, "Esc");
+  other->context->pointer.over = FALSE;
+  g_assert_true (kb_selection_paste (other->context, text, NULL));
+  check_cells (other, "12.... 2..... ...... ......");
+  static const char *const broken[] = {
+    "{\"kickbox_cells\": 1}", "{\"kickbox_cells\": 1, \"size\": [2, 2], \"cells\": \"AAAA\"}",
+    "{\"kickbox_cells\": 1, \"size\": [99999999, 2], \"cells\": \"AAAA\"}",
+    "{\"kickbox_cells\": 1, \"size\": [1, 1], \"cells\": \"AQABAA==\", \"tilesets\": {\"1\": \"no such sprite\"}}",
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_assert_false (kb_selection_paste (other->context, broken[i], &error));
+      g_assert_nonnull (error);
+      check_cells (other, "12.... 2..... ...... ......");
+    }
+  canvas_free (canvas);
+  canvas_free (other);
+}
+
+/* Nothing is shown at the pointer that a click would not put. */
+static void
+test_locked_layer (void)
+{
+  static const char *const tools[] = { "stamp", "tile-eraser", "tile-box", "tile-fill", "tile-height" };
+  Canvas *canvas = canvas_new (2);
+  KbToolContext *context = canvas->context;
+  KbId layer = show_cells (canvas, "12....");
+
+  for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
+    {
+      kb_tools_choose (context, kb_tool_by_id (tools[i]));
+      g_hash_table_remove_all (context->locked.layers);
+      g_assert_cmpstr (kb_tools_cursor (context), !=, "not-allowed");
+      g_hash_table_add (context->locked.layers, GUINT_TO_POINTER (layer));
+      g_assert_cmpstr (kb_tools_cursor (context), ==, "not-allowed");
     }
   canvas_free (canvas);
 }
@@ -397,6 +567,9 @@ main (int argc, char **argv)
   g_test_add_func ("/layer-tools/keys-stay-on-layer", test_keys_stay_on_layer);
   g_test_add_func ("/layer-tools/back-to-layer", test_back_to_layer);
   g_test_add_func ("/layer-tools/next-tile", test_next_tile);
+  g_test_add_func ("/layer-tools/select-cells", test_select_cells);
+  g_test_add_func ("/layer-tools/paste-cells", test_paste_cells);
+  g_test_add_func ("/layer-tools/locked-layer", test_locked_layer);
   g_test_add_func ("/layer-tools/first-tile", test_first_tile);
   g_test_add_func ("/layer-tools/ground-places", test_ground_places);
   g_test_add_func ("/layer-tools/tile-heights", test_tile_heights);

@@ -8,6 +8,7 @@
 #include "editor/watch/level_watch.h"
 #include "operations/level/tilesets.h"
 #include "tools/level/private.h"
+#include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
 
 static KbId
@@ -111,7 +112,11 @@ set_isometric (KbWindow *window, int with, gboolean on)
 static void
 change_stamp (KbWindow *window, int change)
 {
-  kb_tiles_change_stamp (kb_window_get_tools (window), (KbStampChange) change);
+  KbToolContext *tools = kb_window_get_tools (window);
+  if (kb_tiles_turns_selected (tools))
+    kb_tiles_mirror (tools, change == KB_STAMP_MIRROR_X);
+  else
+    kb_tiles_change_stamp (tools, (KbStampChange) change);
 }
 
 static void
@@ -162,9 +167,11 @@ const KbAction kb_layer_actions[] = {
   { "solid-tiles", LAYERS, N_("Show collision of tiles"), { "<Alt>5" }, TRUE,
     KB_WANTS_LEVEL, .get = kb_level_shows, .set = kb_level_show,
     .with = KB_SOLID_TILES },
-  { "stamp-flip-x", LAYERS, N_("Flip the stamp left to right"), { "x" }, TRUE, KB_WANTS_TILES,
+  { "stamp-flip-x", LAYERS, N_("Flip the stamp or the selected tiles left to right"), { "x" }, TRUE,
+    KB_WANTS_TILES,
     .run_with = change_stamp, .with = KB_STAMP_MIRROR_X },
-  { "stamp-flip-y", LAYERS, N_("Flip the stamp upside down"), { "y" }, TRUE, KB_WANTS_TILES,
+  { "stamp-flip-y", LAYERS, N_("Flip the stamp or the selected tiles upside down"), { "y" }, TRUE,
+    KB_WANTS_TILES,
     .run_with = change_stamp, .with = KB_STAMP_MIRROR_Y },
   { "stamp-diagonal", LAYERS, N_("Flip the stamp along its diagonal"), { "d" }, TRUE,
     KB_WANTS_TILES, transpose_stamp },

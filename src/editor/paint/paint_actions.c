@@ -8,6 +8,7 @@
 #include "editor/imports/imports.h"
 #include "editor/state/keys.h"
 #include "tools/paint/marks.h"
+#include "tools/tiles/selected.h"
 #include "tools/paint/stroke.h"
 #include "tools/paint/work.h"
 
@@ -59,7 +60,9 @@ static void
 fill_region (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
-  if (kb_region_set (kb_editor_state_get_tools (state)))
+  if (kb_tools_mode (kb_editor_state_get_tools (state)) == KB_MODE_TILES)
+    kb_tiles_fill_selected (kb_editor_state_get_tools (state));
+  else if (kb_region_set (kb_editor_state_get_tools (state)))
     kb_region_paint (kb_editor_state_get_tools (state), FALSE);
   else
     kb_editor_state_say (state, "%s", _("Select a region first, with its tool"));
@@ -248,7 +251,7 @@ const KbAction kb_paint_actions[] = {
     .wants = KB_WANTS_PAINTED, .run = run_clean_specks },
   { "select-zone", PAINTING, N_("Select the zone's pixels"), { NULL }, .wants = KB_WANTS_ZONE,
     .run = select_zone },
-  { "fill-region", PAINTING, N_("Fill the selected region"), { "<Alt>BackSpace" }, TRUE,
-    KB_WANTS_PAINTED, fill_region },
+  { "fill-region", PAINTING, N_("Fill the selected region or tiles"), { "<Alt>BackSpace" }, TRUE,
+    KB_WANTS_COPYABLE, fill_region },
   { NULL },
 };

@@ -295,11 +295,10 @@ kb_actions_add (KbWindow *window)
 static guint
 find_possible (KbEditorState *state)
 {
-  guint there = 0, n_selected;
+  guint there = 0;
   KbDocument *document = kb_editor_state_get_document (state);
   if (!document)
     return 0;
-  kb_editor_state_get_selection (state, &n_selected);
   there |= KB_WANTS_PROJECT;
   there |= kb_editor_state_get_sprite (state) ? KB_WANTS_SPRITE : 0;
   there |= kb_editor_state_get_frame (state) ? KB_WANTS_FRAME : 0;
@@ -315,8 +314,7 @@ find_possible (KbEditorState *state)
   there |= kb_editor_state_get_layer (state) ? KB_WANTS_LAYER : 0;
   there |= kb_tools_mode (kb_editor_state_get_tools (state)) == KB_MODE_TILES ? KB_WANTS_TILES : 0;
   there |= kb_editor_state_get_band (state) ? KB_WANTS_BAND : 0;
-  there |=
-    n_selected || kb_editor_state_get_tools (state)->selection.places->len ? KB_WANTS_SELECTION : 0;
+  there |= kb_selection_count (kb_editor_state_get_tools (state)) ? KB_WANTS_SELECTION : 0;
   there |= there & (KB_WANTS_SELECTION | KB_WANTS_TILES) ? KB_WANTS_TURNABLE : 0;
   there |= there & (KB_WANTS_FRAME | KB_WANTS_LEVEL) ? KB_WANTS_PLAYABLE : 0;
   there |= there & (KB_WANTS_SELECTION | KB_WANTS_PAINTED) ? KB_WANTS_COPYABLE : 0;

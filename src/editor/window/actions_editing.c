@@ -14,6 +14,7 @@
 #include "editor/widgets/toasts.h"
 #include "tools/paint/marks.h"
 #include "tools/subject.h"
+#include "tools/tiles/selected.h"
 #include "tools/tiles/work.h"
 
 static KbEditorState *
@@ -47,6 +48,7 @@ step_history (KbWindow *window, gboolean undo)
   if (asset && !kb_node_is (asset, &kb_sprite_kind))
     kb_editor_state_set_asset (state, asset->id);
   kb_region_follow (kb_window_get_tools (window), undo, label);
+  kb_tiles_follow (kb_window_get_tools (window), undo, label);
   kb_editor_state_say (state, undo ? _("Undone: %s") : _("Redone: %s"), label);
 }
 
@@ -189,6 +191,8 @@ run_select_all (KbWindow *window)
     }
   if (kb_editor_state_get_level (state_of (window)))
     {
+      if (kb_tools_mode (kb_window_get_tools (window)) == KB_MODE_TILES)
+        kb_editor_state_choose_tool (state_of (window), kb_tool_by_id ("tile-select"));
       take_selecting_tool (window);
       kb_selection_set_all (kb_window_get_tools (window));
       return;
@@ -222,6 +226,7 @@ static gboolean
 change_stamp (KbWindow *window, KbStampChange change)
 {
   return kb_tools_mode (kb_window_get_tools (window)) == KB_MODE_TILES
+         && !kb_tiles_turns_selected (kb_window_get_tools (window))
          && kb_tiles_change_stamp (kb_window_get_tools (window), change);
 }
 

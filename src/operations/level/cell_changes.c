@@ -9,8 +9,13 @@ kb_cell_stroke_erase (KbCellStroke *stroke, KbCellBox box)
   if (kb_cell_box_is_empty (box))
     return;
   kb_cell_stroke_note (stroke, box);
-  kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width,
-                        box.height, 0);
+  if (!stroke->within)
+    kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width,
+                          box.height, 0);
+  for (gint y = box.j; stroke->within && y < box.j + box.height; y++)
+    for (gint x = box.i; x < box.i + box.width; x++)
+      if (kb_cell_stroke_may_write (stroke, x, y))
+        kb_cells_painter_put (stroke->painter, x - stroke->is.i, y - stroke->is.j, 0);
 }
 
 static guint32
@@ -30,7 +35,7 @@ kb_cell_stroke_raise (KbCellStroke *stroke, KbCellBox box, gint by)
       {
         guint32 cell = kb_cells_painter_at (stroke->painter, x - stroke->is.i, y - stroke->is.j);
         guint32 now = kb_cell_is_empty (cell) ? cell : raised (cell, by);
-        if (now == cell)
+        if (now == cell || !kb_cell_stroke_may_write (stroke, x, y))
           continue;
         kb_cells_painter_put (stroke->painter, x - stroke->is.i, y - stroke->is.j, now);
         kb_cell_stroke_note (stroke, (KbCellBox) { x, y, 1, 1 });

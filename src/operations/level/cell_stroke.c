@@ -93,11 +93,14 @@ painter_on (const KbCellStroke *stroke, KbCellBox box)
   return kb_zones_painter_new (zones);
 }
 
-/* Keeps what is written so far. */
-static void
-grow (KbCellStroke *stroke, KbCellBox needed)
+void
+kb_cell_stroke_grow (KbCellStroke *stroke, KbCellBox needed)
 {
   KbCellBox to = stroke->is;
+  if (stroke->within)
+    needed = kb_cell_box_meet (needed, (KbCellBox) { stroke->within_i, stroke->within_j,
+                                                     stroke->within->width,
+                                                     stroke->within->height });
   if (kb_cell_box_is_empty (needed)
       || box_join (stroke->is, needed).width + box_join (stroke->is, needed).height
            == to.width + to.height)
@@ -212,6 +215,24 @@ kb_cell_stroke_end (KbCellStroke *stroke, const char *label, GError **error)
   return ok;
 }
 
+void
+kb_cell_stroke_limit (KbCellStroke *stroke, const KbStamp *mask, gint i, gint j)
+{
+  stroke->within = mask;
+  stroke->within_i = i;
+  stroke->within_j = j;
+}
+
+gboolean
+kb_cell_stroke_may_write (const KbCellStroke *stroke, gint i, gint j)
+{
+  const KbStamp *within = stroke->within;
+  gint64 x = (gint64) i - stroke->within_i, y = (gint64) j - stroke->within_j;
+  return !within
+         || (x >= 0 && y >= 0 && x < within->width && y < within->height
+             && !kb_cell_is_empty (kb_stamp_at (within, (gint) x, (gint) y)));
+}
+
 KbCellBox
 kb_cell_stroke_bounds (const KbCellStroke *stroke)
 {
@@ -281,10 +302,12 @@ put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anc
       for (gint x = 0; x < part; x++, at = at + 1 == stamp->width ? 0 : at + 1)
         {
           cells[x] = row[at];
-          keep[x] = kb_cell_is_empty (row[at]);
+          keep[x] =
+            kb_cell_is_empty (row[at]) || !kb_cell_stroke_may_write (stroke, i + done + x, j);
         }
       kb_cells_painter_copy_in (stroke->painter, i + done - stroke->is.i, j - stroke->is.j,
-                                (guint) part, 1, cells, stamp->has_empty ? keep : NULL, AT_ONCE);
+                                (guint) part, 1, cells,
+                                stamp->has_empty || stroke->within ? keep : NULL, AT_ONCE);
     }
 }
 
@@ -296,7 +319,7 @@ put_box (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anc
   if (kb_cell_box_is_empty (box))
     return;
   kb_cell_stroke_note (stroke, box);
-  if (stamp->width == 1 && stamp->height == 1 && !stamp->has_empty)
+  if (stamp->width == 1 && stamp->height == 1 && !stamp->has_empty && !stroke->within)
     kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width,
                           box.height, stamp->cells[0]);
   else
@@ -332,7 +355,7 @@ kb_cell_stroke_stamp (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j
     return;
   tiles.i += i;
   tiles.j += j;
-  grow (stroke, tiles);
+  kb_cell_stroke_grow (stroke, tiles);
   put_box (stroke, stamp, i, j, tiles);
 }
 
@@ -368,7 +391,7 @@ kb_cell_stroke_box (KbCellStroke *stroke, const KbStamp *stamp, KbCellBox box)
 {
   if (kb_cell_box_is_empty (box) || !in_reach (box.i, box.j) || kb_stamp_is_empty (stamp))
     return;
-  grow (stroke, box);
+  kb_cell_stroke_grow (stroke, box);
   put_box (stroke, stamp, box.i, box.j, box);
 }
 

@@ -25,6 +25,10 @@ void kb_cell_stroke_cancel (KbCellStroke *stroke);
 /* Resets the stroke: for a box that is drawn again with each motion. */
 void kb_cell_stroke_restart (KbCellStroke *stroke);
 
+/* Limits what is written from now on to the cells of a mask, borrowed, that are not empty, with its
+ * top left at (i, j). NULL: no limit. */
+void kb_cell_stroke_limit (KbCellStroke *stroke, const KbStamp *mask, gint i, gint j);
+
 /* The layer's bounds with the stroke. */
 KbCellBox kb_cell_stroke_bounds (const KbCellStroke *stroke);
 guint32 kb_cell_stroke_at (const KbCellStroke *stroke, gint i, gint j);

@@ -15,12 +15,19 @@ struct KbCellStroke {
   KbZonesPainter *painter;   /* on the same picture, grown to `is` */
   KbCellBox dirty, written;  /* width 0: nothing */
   gboolean full;
+  const KbStamp *within;     /* borrowed; only its cells are written, from these on; NULL: all */
+  gint within_i, within_j;
 };
 
 gboolean kb_cell_box_is_empty (KbCellBox box);
 KbCellBox kb_cell_box_meet (KbCellBox a, KbCellBox b);
 /* Records that the box was written. An empty one is ignored. */
 void kb_cell_stroke_note (KbCellStroke *stroke, KbCellBox box);
+
+/* Makes the layer include the box, and keeps what is written so far. */
+void kb_cell_stroke_grow (KbCellStroke *stroke, KbCellBox needed);
+/* Whether the stroke may write the cell. */
+gboolean kb_cell_stroke_may_write (const KbCellStroke *stroke, gint i, gint j);
 
 /* Cells with the same answer are alike. */
 typedef guint32 (*KbCellLike) (gpointer data, guint32 cell);

@@ -458,13 +458,9 @@ labels_alike (gpointer data, guint32 cell)
   return found ? found : cell;
 }
 
-gboolean
-kb_terrains_fill (KbTerrains *self, KbCellStroke *stroke, gint i, gint j)
+void
+kb_terrains_set (KbTerrains *self, KbCellStroke *stroke, const KbPixelSet *set, gint i, gint j)
 {
-  g_autoptr (KbPixelSet) set =
-    kb_cell_stroke_find (stroke, i, j, self->alone ? NULL : labels_alike, self);
-  if (!set)
-    return FALSE;
   const KbCellBox is = kb_cell_stroke_bounds (stroke);
   g_autoptr (KbStamp) stamp = make_stamp (self, is);
   KbBox box = { 0 };
@@ -476,5 +472,14 @@ kb_terrains_fill (KbTerrains *self, KbCellStroke *stroke, gint i, gint j)
   self->set_j = is.j;
   kb_cell_stroke_put (stroke, set, stamp, i, j);
   settle_border (self);
-  return TRUE;
+}
+
+gboolean
+kb_terrains_fill (KbTerrains *self, KbCellStroke *stroke, gint i, gint j)
+{
+  g_autoptr (KbPixelSet) set =
+    kb_cell_stroke_find (stroke, i, j, self->alone ? NULL : labels_alike, self);
+  if (set)
+    kb_terrains_set (self, stroke, set, i, j);
+  return set != NULL;
 }

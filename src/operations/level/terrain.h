@@ -12,6 +12,7 @@
 #define KB_OPERATIONS_LEVEL_TERRAIN_H
 
 #include "operations/level/cell_stroke.h"
+#include "operations/paint/paint.h"
 
 enum { KB_LABELS = 8, KB_LABEL_CORNERS = 0xaa, KB_LABEL_EDGES = 0x55 };   /* bits of labels */
 
@@ -38,5 +39,8 @@ void kb_terrains_box (KbTerrains *terrains, KbCellStroke *stroke, KbCellBox box)
 void kb_terrains_touch (KbTerrains *terrains, KbCellStroke *stroke, gint i, gint j, guint labels);
 /* As kb_cell_stroke_fill; what has the same labels is equal. */
 gboolean kb_terrains_fill (KbTerrains *terrains, KbCellStroke *stroke, gint i, gint j);
+/* These cells, as pixels from the stroke's bounds on; random tiles repeat from (i, j). */
+void kb_terrains_set (KbTerrains *terrains, KbCellStroke *stroke, const KbPixelSet *set, gint i,
+                      gint j);
 
 #endif

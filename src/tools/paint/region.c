@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "tools/follow.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/private.h"
@@ -16,16 +17,6 @@ typedef struct {
 } State;
 
 typedef struct { gint dx, dy; gboolean copies, flip_x, flip_y; } Move;
-
-#define MOST_MOVES 8     /* limits memory: a region of 8192 x 8192 may take 8 MiB */
-
-/* A step that moved the region. */
-typedef struct {
-  guint position;       /* in the history, after the step */
-  char *label;
-  gboolean undone;
-  KbPixelSet *other;    /* the region on the other side of the step */
-} Moved;
 
 const KbPixelSet *
 kb_region_set (const KbToolContext *context)
@@ -136,62 +127,20 @@ kb_region_select_zone (KbToolContext *context)
 /* --- Undo ------------------------------------------------------------------------------------- */
 
 static void
-clear_moved (gpointer data)
+free_set (gpointer set)
 {
-  Moved *moved = data;
-
-  g_free (moved->label);
-  kb_pixel_set_free (moved->other);
-}
-
-static guint
-history_position (const KbToolContext *context)
-{
-  guint position;
-
-  g_strfreev (kb_document_history (context->document, &position));
-  return position;
-}
-
-/* Makes `set` the region after a step that ended at `position`. Takes ownership. */
-static void
-remember_move (KbToolContext *context, KbPixelSet *set, guint position, const char *label)
-{
-  Moved moved = { position, g_strdup (label), FALSE, context->painting.region };
-  GArray *moves = context->painting.region_moves;
-
-  if (!moves)
-    {
-      moves = context->painting.region_moves = g_array_new (FALSE, FALSE, sizeof (Moved));
-      g_array_set_clear_func (moves, clear_moved);
-    }
-  while (moves->len && g_array_index (moves, Moved, moves->len - 1).position >= position)
-    g_array_set_size (moves, moves->len - 1);
-  if (moves->len == MOST_MOVES)
-    g_array_remove_index (moves, 0);
-  g_array_append_val (moves, moved);
-  context->painting.region = set;
+  kb_pixel_set_free (set);
 }
 
 void
 kb_region_follow (KbToolContext *context, gboolean undone, const char *label)
 {
-  GArray *moves = context->painting.region_moves;
-  guint position = history_position (context) + (undone ? 1 : 0);
+  gpointer region = context->painting.region;
 
-  for (guint i = 0; moves && i < moves->len; i++)
-    {
-      Moved *moved = &g_array_index (moves, Moved, i);
-
-      if (moved->position != position || moved->undone == undone
-          || !g_str_equal (moved->label, label))
-        continue;
-      KbPixelSet *other = moved->other;
-      moved->other = context->painting.region;
-      moved->undone = undone;
-      context->painting.region = other;
-      kb_tool_context_redraw (context);
-    }
+  if (!kb_follow_exchange (context, context->painting.region_moves, undone, label, &region))
+    return;
+  context->painting.region = region;
+  kb_tool_context_redraw (context);
 }
 
 /* --- Moving ----------------------------------------------------------------------------------- */
@@ -226,15 +175,17 @@ settle_moved (KbToolContext *context, const Move *move, const char *label)
       kb_stroke_cancel (context);
       return;
     }
-  guint before = history_position (context);
+  guint before = kb_follow_position (context);
   kb_stroke_end (context, label);
-  guint after = history_position (context);
+  guint after = kb_follow_position (context);
   KbPixelSet *set =
     kb_piece_set (piece, piece->x + move->dx, piece->y + move->dy, (guint) width, (guint) height);
   KbBox box;
   if (after > before && kb_pixel_set_box (set, &box))
     {
-      remember_move (context, set, after, label);
+      kb_follow_remember (&context->painting.region_moves, after, label, context->painting.region,
+                          free_set);
+      context->painting.region = set;
       kb_tool_context_redraw (context);
     }
   else

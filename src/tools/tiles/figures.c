@@ -85,5 +85,6 @@ const KbTool kb_tile_box_tool = {
   .motion = box_motion,
   .release = box_release,
   .cancel = kb_tiles_cancel,
+  .cursor_at = kb_tiles_cursor,
   .draw = box_draw,
 };

@@ -48,5 +48,6 @@ const KbTool kb_tile_fill_tool = {
   .press = fill_press,
   .release = fill_release,
   .cancel = kb_tiles_cancel,
+  .cursor_at = kb_tiles_cursor,
   .draw = fill_draw,
 };

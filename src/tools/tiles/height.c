@@ -134,5 +134,6 @@ const KbTool kb_tile_height_tool = {
   .motion = height_motion,
   .release = height_release,
   .cancel = height_cancel,
+  .cursor_at = kb_tiles_cursor,
   .draw = height_draw,
 };

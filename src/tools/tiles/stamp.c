@@ -184,7 +184,8 @@ stamp_draw (KbToolContext *context, cairo_t *cr)
 /* Common to both. */
 #define STAMP                                                                                      \
   .cursor = "crosshair", .state_size = sizeof (State), .press = stamp_press,                       \
-  .motion = stamp_motion, .release = stamp_release, .cancel = stamp_cancel, .draw = stamp_draw
+  .motion = stamp_motion, .release = stamp_release, .cancel = stamp_cancel,                        \
+  .cursor_at = kb_tiles_cursor, .draw = stamp_draw
 
 const KbTool kb_stamp_tool = {
   .id = "stamp",

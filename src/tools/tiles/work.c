@@ -7,6 +7,7 @@
 
 #include "tools/level/private.h"
 #include "tools/private.h"
+#include "tools/tiles/selected.h"
 #include "tools/tools.h"
 
 #define GRID_DISTANCE 8.0   /* minimum canvas pixels between grid lines */
@@ -235,6 +236,12 @@ kb_tiles_put (KbToolContext *context, KbCellBox box, gboolean erases, gboolean a
     kb_cell_stroke_box (context->level.cells, context->level.stamp, box);
 }
 
+KbTerrains *
+kb_tiles_terrains (KbToolContext *context)
+{
+  return terrains_for (context, FALSE, FALSE);
+}
+
 gboolean
 kb_tiles_fill (KbToolContext *context, gint i, gint j)
 {
@@ -297,9 +304,25 @@ kb_tiles_join (KbToolContext *context, gint i, gint j, gint to_i, gint to_j)
 /* ---- the stroke ---- */
 
 gboolean
+kb_tiles_is_shut (const KbToolContext *context)
+{
+  gpointer layer = GUINT_TO_POINTER (context->shown.layer_id);
+
+  return g_hash_table_contains (context->locked.layers, layer)
+         || g_hash_table_contains (context->hidden.layers, layer);
+}
+
+const char *
+kb_tiles_cursor (const KbToolContext *context)
+{
+  return kb_tiles_is_shut (context) ? "not-allowed" : NULL;
+}
+
+gboolean
 kb_tiles_begin (KbToolContext *context)
 {
   const KbLayer *layer = kb_tiles_layer (context);
+  const KbCellSet *selected = kb_tiles_selected (context);
   GError *error = NULL;
 
   if (!layer)
@@ -316,6 +339,8 @@ kb_tiles_begin (KbToolContext *context)
     }
   context->level.cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
   context->level.seed++;
+  if (context->level.cells && selected)
+    kb_cell_stroke_limit (context->level.cells, selected->mask, selected->i, selected->j);
   kb_tool_context_report (context, error);
   return context->level.cells != NULL;
 }
@@ -434,7 +459,7 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
   gint tileset;
   const KbZone *terrain = kb_tiles_terrain (context, &tileset);
 
-  if (!layer || !stamp)
+  if (!layer || !stamp || kb_tiles_is_shut (context))
     return;
   if (kb_tiles_cellwise (context))
     {
@@ -460,9 +485,9 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
               stamp->cells[0]);
 }
 
-/* The visible cells. FALSE: too many for separate grid lines. */
-static gboolean
-visible_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *box)
+gboolean
+kb_tiles_visible_cells (const KbToolContext *context, const KbTileGrid *grid,
+                        const KbCellBox *bounds, KbCellBox *box)
 {
   const KbView *view = &context->view;
   KbBounds seen = kb_view_visible (view);
@@ -481,6 +506,13 @@ visible_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *
       j0 = MIN (j0, j);
       i1 = MAX (i1, i + 1);
       j1 = MAX (j1, j + 1);
+    }
+  if (bounds)
+    {
+      i0 = MAX (i0, bounds->i);
+      j0 = MAX (j0, bounds->j);
+      i1 = MAX (MIN (i1, bounds->i + bounds->width), i0);
+      j1 = MAX (MIN (j1, bounds->j + bounds->height), j0);
     }
   if ((gint64) i1 - i0 > MOST_LINES || (gint64) j1 - j0 > MOST_LINES)
     return FALSE;
@@ -529,7 +561,7 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
   while (apart * step < GRID_DISTANCE)
     step *= GRID_MAJOR;
   cairo_set_line_width (cr, 1 / MAX (context->view.device_scale, 1));
-  if (visible_cells (context, &grid, &box))
+  if (kb_tiles_visible_cells (context, &grid, NULL, &box))
     {
       for (gint i = up_to_step (box.i, step); i <= box.i + box.width; i += step)
         add_line (context, cr, &grid, i, box.j, i, box.j + box.height);

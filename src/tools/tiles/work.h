@@ -39,6 +39,10 @@ const KbZone *kb_tiles_terrain (const KbToolContext *context, gint *tileset);
 /* Whether each cell is painted alone: with a terrain, or random tiles. */
 gboolean kb_tiles_cellwise (const KbToolContext *context);
 
+/* Whether the layer is locked or hidden, so that nothing can be painted. */
+gboolean kb_tiles_is_shut (const KbToolContext *context);
+/* The cursor of tools that paint: "not-allowed" then; NULL: their own. */
+const char *kb_tiles_cursor (const KbToolContext *context);
 /* FALSE, reported: the layer is hidden, locked or unreadable. */
 gboolean kb_tiles_begin (KbToolContext *context);
 /* One step, none if nothing changed; reports cells that could not be painted. */
@@ -46,6 +50,8 @@ void kb_tiles_end (KbToolContext *context, const char *label);
 /* Paints or erases a box in the stroke: with the terrain, random tiles or the stamp, the same ones
  * each time after `again`. */
 void kb_tiles_put (KbToolContext *context, KbCellBox box, gboolean erases, gboolean again);
+/* What is painted in the stroke instead of the stamp; NULL: the stamp. */
+KbTerrains *kb_tiles_terrains (KbToolContext *context);
 /* Whether the terrain has edges only, as roads have: it goes from cell to cell. */
 gboolean kb_tiles_are_joined (KbToolContext *context);
 /* Of a terrain, only the label nearest to the pointer in that cell, or from one cell to the next
@@ -65,6 +71,9 @@ gboolean kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke);
 /* The area of the level that the stroke changed on screen since the last call, in pixels of the
  * level; FALSE: none. */
 gboolean kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds);
+/* The visible cells, within `bounds` if there are any. FALSE: too many for separate lines. */
+gboolean kb_tiles_visible_cells (const KbToolContext *context, const KbTileGrid *grid,
+                                 const KbCellBox *bounds, KbCellBox *box);
 /* Outlines of cells over the canvas, at height 0. */
 void kb_tiles_draw_box (const KbToolContext *context, cairo_t *cr, KbCellBox box);
 /* A preview of the stamp there, with an outline. */
