@@ -20,4 +20,20 @@ gboolean kb_tile_set_slope (KbDocument *document, const KbId *frames, guint n, g
  * JSON array. All 0 if the picture cannot be read. */
 json_t *kb_tile_picture_heights (KbDocument *document, const KbFrame *frame);
 
+/* Collision painted over tiles of a sheet: a stroke gives each tile that it touches the same
+ * collision and class, replacing both. */
+typedef struct KbTileStroke KbTileStroke;
+
+/* The class is that of kb_tile_stroke_frame. */
+KbTileStroke *kb_tile_stroke_new (KbDocument *document, KbCollision collision, KbId class_id);
+/* Heights are traced from the frame's picture. */
+void kb_tile_stroke_put (KbTileStroke *stroke, const KbFrame *frame);
+/* Heights are drawn along a line instead, in pixels of the frame. It may go beyond the frame. */
+void kb_tile_stroke_draw (KbTileStroke *stroke, const KbFrame *frame, KbVec from, KbVec to);
+/* The frame as the stroke leaves it, valid until the next change. */
+const KbFrame *kb_tile_stroke_frame (const KbTileStroke *stroke, const KbFrame *frame);
+/* One step, none if nothing changes, with the class for what is solid now. Frees the stroke. */
+gboolean kb_tile_stroke_end (KbTileStroke *stroke, KbId class_id, GError **error);
+void kb_tile_stroke_free (KbTileStroke *stroke);
+
 #endif

@@ -196,6 +196,47 @@ class Tiles(SharedSession):
         self.one_step(lambda: editor.canvas.click(width * 1.5, height * 1.5), "Erase tiles")
         self.assertEqual(self.layer("cave", -1)["cells"], 0)
 
+    def test_sheet(self):
+        """Painted over the tiles of the sheet, one step a drag; by keys; then the tile's own frame is shown, in a grid."""
+        editor = self.editor
+        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        sheet = editor.find(name="Tiles of the tileset")
+        paint = editor.find(base.BUTTON, "Paint Collision")
+        insist("painting", paint.click, lambda: base.is_on(paint))
+        self.steady(sheet)
+        x, y, width, _ = sheet.box
+        side = width // 8
+        middle = [side * n + side // 2 for n in range(3)]
+        self.one_step(lambda: run("xdotool", "mousemove", x + middle[0], y + middle[0], "mousedown", 1, "mousemove", x + middle[1], y + middle[0],
+                                  "mousemove", x + middle[2], y + middle[0], "mouseup", 1), "Paint collision")
+        editor.screenshot("tiles-collision")
+        frames = self.saved("tall")
+        self.assertEqual([frame.get("collision") for frame in frames[:4]], ["full"] * 3 + [None])
+        self.assertEqual(len({frame["collision_class"] for frame in frames[:3]}), 1)
+        # From the tile that is chosen, by keys.
+        self.one_step(lambda: run("xdotool", "mousemove", x + middle[1], y + middle[1], "click", 1), "Paint collision")
+        insist("the tile", lambda: editor.key("Right"), lambda: "Tile 11 of tall" in sheet.description)
+        self.one_step(lambda: editor.key("Return"), "Paint collision")
+        self.one_step(lambda: editor.key("Delete"), "Paint collision")
+        self.one_step(lambda: editor.key("Return"), "Paint collision")
+        self.assertEqual([frame.get("collision") for frame in self.saved("tall")[8:12]], [None, "full", "full", None])
+        insist("choosing", paint.click, lambda: not base.is_on(paint))
+        run("xdotool", "mousemove", 2, 2)
+        insist("the menu", editor.find(base.BUTTON, "Edit the tileset").click, lambda: editor.all(base.BUTTON, "Show Its Sprite: Collisions, Animations"))
+        editor.find(base.BUTTON, "Show Its Sprite: Collisions, Animations").activate()
+        self.says("tall, frame 11 of 800")
+        grid = editor.find(name="Frames as tiles")
+        editor.screenshot("tiles-grid")
+        self.steady(grid)
+        x, y, width, _ = grid.box
+        side = width // 8
+        insist("the fourth", lambda: run("xdotool", "mousemove", x + side * 7 // 2, y + side * 3 // 2, "click", 1),
+               lambda: "frame 12 of 800" in editor.canvas.widget.description)
+        editor.key("Down", "shift+Right")
+        self.says("tall, frame 21 of 800")
+        self.assertIn("2 × 1 tiles of tall", grid.description)
+
     def test_wheel(self):
         """The wheel over a number that has not the focus changes nothing."""
         editor = self.editor

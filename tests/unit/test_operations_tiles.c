@@ -79,6 +79,55 @@ test_collision (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (kb_document_undo_label (document), ==, label);
 }
 
+/* A stroke replaces collision and class of what it touches, in one step; undo gives all back. */
+static void
+test_stroke (Fixture *fixture, gconstpointer data)
+{
+  KbDocument *document = fixture->document;
+  KbSprite *sprite = kb_sprite_at (kb_document_project (document), 0);
+  KbFrame *first = kb_frame_at (sprite, 0), *second = kb_frame_at (sprite, 1);
+  KbId ids[] = { first->node.id, second->node.id };
+  KbId head = kb_class_at (kb_document_project (document), 0)->node.id;
+  must_apply (document, "{\"insert\": \"classes\", \"value\": {\"name\": \"torso\", \"colour\": \"#ff0000\"}}");
+  KbId torso = kb_class_at (kb_document_project (document), 1)->node.id;
+  g_autoptr (GError) error = NULL;
+  g_assert_true (kb_tile_set_collision (document, ids, 1, "heights", head, &error));
+  g_assert_true (kb_tile_set_slope (document, ids, 1, 1, 7, 0, &error));
+  KbTileStroke *stroke = kb_tile_stroke_new (document, KB_COLLISION_HEIGHTS, torso);
+  kb_tile_stroke_put (stroke, first);
+  kb_tile_stroke_put (stroke, second);
+  /* Only the stroke knows so far. */
+  assert_heights (fixture, "1 2 3 3 4 5 6 6 7");
+  g_assert_cmpint (kb_tile_stroke_frame (stroke, first)->heights.v[0], ==, 7);
+  g_assert_cmpint (kb_tile_stroke_frame (stroke, second)->collision, ==, KB_COLLISION_HEIGHTS);
+  g_assert_true (kb_tile_stroke_end (stroke, torso, &error));
+  assert_heights (fixture, "7 6 5 4 3 0 0 0 0");
+  g_assert_cmpuint (first->collision_class, ==, torso);
+  g_assert_cmpuint (second->collision_class, ==, torso);
+  g_assert_cmpstr (kb_document_undo_label (document), ==, "Paint collision");
+  kb_document_undo (document);
+  assert_heights (fixture, "1 2 3 3 4 5 6 6 7");
+  g_assert_cmpuint (first->collision_class, ==, head);
+  g_assert_cmpint (second->collision, ==, KB_COLLISION_SHAPES);
+  /* Drawn from beyond the left edge: a straight line, the rest stays. */
+  stroke = kb_tile_stroke_new (document, KB_COLLISION_HEIGHTS, head);
+  kb_tile_stroke_draw (stroke, first, (KbVec) { -2, 7 }, (KbVec) { 3.5, 1.5 });
+  g_assert_true (kb_tile_stroke_end (stroke, head, &error));
+  assert_heights (fixture, "3 4 5 6 4 5 6 6 7");
+  stroke = kb_tile_stroke_new (document, KB_COLLISION_SHAPES, 0);
+  kb_tile_stroke_put (stroke, first);
+  g_assert_true (kb_tile_stroke_end (stroke, head, &error));
+  g_assert_cmpint (first->collision, ==, KB_COLLISION_SHAPES);
+  g_assert_cmpuint (first->collision_class, ==, 0);
+  /* Nothing changes: no step. */
+  kb_document_undo (document);
+  stroke = kb_tile_stroke_new (document, KB_COLLISION_SHAPES, 0);
+  kb_tile_stroke_put (stroke, second);
+  g_assert_true (kb_tile_stroke_end (stroke, head, &error));
+  g_assert_nonnull (kb_document_redo_label (document));
+  assert_heights (fixture, "3 4 5 6 4 5 6 6 7");
+}
+
 /* Solid, where the box may go beyond the frame: below it, ground goes on. */
 static gboolean
 is_solid (const gint *heights, gint x, gint y)
@@ -172,6 +221,7 @@ main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
   TILE_TEST ("collision", test_collision);
+  TILE_TEST ("stroke", test_stroke);
   TILE_TEST ("changes", test_changes);
   TILE_TEST ("upside-down", test_upside_down);
   TILE_TEST ("sides", test_sides);

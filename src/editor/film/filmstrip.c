@@ -7,6 +7,7 @@
 #include "editor/film/animations.h"
 #include "editor/film/film_cell.h"
 #include "editor/film/film_gaps.h"
+#include "editor/film/film_sheet.h"
 #include "editor/film/frame_actions.h"
 #include "editor/film/propagate_panel.h"
 #include "editor/lists/item.h"
@@ -24,7 +25,9 @@ struct _KbFilmstrip
   GtkMenuButton *onion_menu, *edit, *frames_menu, *apply_menu;
   GtkDropDown *animations, *speed;
   GtkStack *pages;
-  GtkScrolledWindow *scroller;
+  GtkScrolledWindow *scroller, *sheet_scroller;
+  KbTileSheetView *sheet;
+  GtkToggleButton *grid;
 
   /* Owned */
   KbEditorState *state;
@@ -34,6 +37,7 @@ struct _KbFilmstrip
   GtkMultiSelection *selection;
   GPtrArray *shown;               /* GtkListItem on screen, with a KbFilmCell each, borrowed */
   KbFilmBars *bars;
+  KbFilmSheet tiles;
   GHashTable *faults, *gaps;      /* see kb_film_faults_new, kb_film_gaps_new */
   GtkWidget *menu;
   char *applies_to;               /* the animation named in the menu Copy to, or NULL */
@@ -478,6 +482,13 @@ kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *t
   gtk_stack_add_named (self->pages, self->propagate, "propagate");
   g_signal_connect_object (self->propagate, "closed", G_CALLBACK (on_propagate_closed), self, 0);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  self->tiles = (KbFilmSheet) { .state = self->state,
+                                .sheet = self->sheet,
+                                .scroller = GTK_WIDGET (self->sheet_scroller),
+                                .strip = GTK_WIDGET (self->scroller),
+                                .toggle = self->grid,
+                                .menu = self->menu };
+  kb_film_sheet_begin (&self->tiles);
 }
 
 /* ---- object ---- */
@@ -498,6 +509,7 @@ static void
 kb_filmstrip_dispose (GObject *object)
 {
   KbFilmstrip *self = KB_FILMSTRIP (object);
+  kb_film_sheet_end (&self->tiles);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->applies_to, g_free);
   g_clear_object (&self->selection);
@@ -517,7 +529,8 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbFilmstrip, onion_menu), KB_CHILD (KbFilmstrip, animations),
   KB_CHILD (KbFilmstrip, edit), KB_CHILD (KbFilmstrip, speed), KB_CHILD (KbFilmstrip, pages),
   KB_CHILD (KbFilmstrip, scroller), KB_CHILD (KbFilmstrip, frames_menu),
-  KB_CHILD (KbFilmstrip, apply_menu), { NULL },
+  KB_CHILD (KbFilmstrip, apply_menu), KB_CHILD (KbFilmstrip, sheet),
+  KB_CHILD (KbFilmstrip, sheet_scroller), KB_CHILD (KbFilmstrip, grid), { NULL },
 };
 
 static void

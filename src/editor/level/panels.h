@@ -67,8 +67,23 @@ void kb_tile_sheet_view_set_state (KbTileSheetView *self, KbEditorState *state);
 /* NULL: nothing. `anew`: reload, because its frames may have changed. */
 void kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboolean anew);
 
-/* A drag then sets the labels of tiles to the current terrain, Ctrl to none. */
-void kb_tile_sheet_view_set_marking (KbTileSheetView *self, gboolean marking);
+/* Instead of a stamp, chooses frames of the current sprite. Once, after construction. */
+void kb_tile_sheet_view_choose_frames (KbTileSheetView *self);
+/* Selects the frame at that position unless it is among the selected. FALSE: there is none. */
+gboolean kb_tile_sheet_view_pick (KbTileSheetView *self, double x, double y);
+
+/* A drag chooses tiles, or paints: the current terrain on their labels, or their collision. With
+ * Ctrl it clears them. */
+typedef enum { KB_SHEET_CHOOSE, KB_SHEET_TERRAIN, KB_SHEET_COLLISION } KbSheetMode;
+
+void kb_tile_sheet_view_set_mode (KbTileSheetView *self, KbSheetMode mode);
+
+typedef struct {
+  KbCollision kind;
+  gboolean drawn;          /* heights follow the drag, else the tiles' pictures */
+} KbSheetCollision;
+
+void kb_tile_sheet_view_set_collision (KbTileSheetView *self, KbSheetCollision collision);
 /* The available width in pixels; queues a new layout. */
 void kb_tile_sheet_view_fit (KbTileSheetView *self, int width);
 

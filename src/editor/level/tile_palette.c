@@ -23,6 +23,7 @@ struct _KbTilePalette
   KbFieldGroup *fields;         /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
   GtkWidget *terrain_row, *terrain_scroller, *random, *marking;
+  GtkWidget *collision_row, *collision, *colliding, *class;
   KbItemList *terrains;
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* the names in the choice */
@@ -54,10 +55,25 @@ import_picture (KbWindow *window, KbId none)
   kb_tileset_import (window);
 }
 
+/* A frame, or a sprite. */
 static void
-show_sprite (KbWindow *window, KbId sprite)
+show_tile (KbWindow *window, KbId node)
 {
-  kb_editor_state_set_asset (kb_window_get_state (window), sprite);
+  kb_editor_state_reveal (kb_window_get_state (window), node);
+}
+
+/* The frame of the current stamp's first tile of that tileset. NULL if it has none. */
+static const KbFrame *
+stamp_frame (KbTilePalette *self, const KbTileset *tileset, const KbSprite *sprite)
+{
+  const KbStamp *stamp = kb_editor_state_get_tools (self->state)->level.stamp;
+  for (gint i = 0; stamp && i < stamp->width * stamp->height; i++)
+    {
+      KbCell cell = kb_cell_unpack (stamp->cells[i]);
+      if (cell.frame && (gint) cell.tileset == tileset->number)
+        return kb_sprite_find_frame (sprite, (gint) cell.frame);
+    }
+  return NULL;
 }
 
 static gboolean
@@ -102,9 +118,10 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
     {
       const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
       const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
+      const KbFrame *frame = sprite ? stamp_frame (self, tileset, sprite) : NULL;
       if (sprite)
-        kb_menu_add (menu, _("Show Its Sprite: Collisions, Animations"), show_sprite,
-                     sprite->node.id);
+        kb_menu_add (menu, _("Show Its Sprite: Collisions, Animations"), show_tile,
+                     frame ? frame->node.id : sprite->node.id);
       kb_menu_add (menu, _("Remove the Tileset"), kb_tileset_remove, tileset->node.id);
     }
   kb_row_menu_set (button, menu);
@@ -170,6 +187,32 @@ fill_choice (KbTilePalette *self, const KbLevel *level)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), before || more ? place : 0);
 }
 
+/* The class that painted tiles get: the same as for new walls and shapes. */
+static void
+fill_classes (KbTilePalette *self)
+{
+  const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
+  const KbClass *current = kb_editor_state_get_class (self->state);
+  GListModel *old = gtk_drop_down_get_model (GTK_DROP_DOWN (self->class));
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  guint n = kb_count (project->classes), place = GTK_INVALID_LIST_POSITION;
+  gboolean same = old && g_list_model_get_n_items (old) == n;
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = kb_class_at (project, i)->name;
+      gtk_string_list_append (names, name);
+      same = same && g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i), name);
+      if (kb_class_at (project, i) == current)
+        place = i;
+    }
+  self->updating = TRUE;
+  if (!same)
+    gtk_drop_down_set_model (GTK_DROP_DOWN (self->class), G_LIST_MODEL (names));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->class), place);
+  gtk_widget_set_sensitive (self->class, n > 0);
+  self->updating = FALSE;
+}
+
 /* Shows the tileset of the current stamp. */
 static void
 follow_stamp (KbTilePalette *self, const KbLevel *level)
@@ -205,6 +248,8 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (self->scroller, any);
   gtk_widget_set_visible (self->empty, !any);
   gtk_widget_set_visible (self->terrain_row, any);
+  gtk_widget_set_visible (self->collision_row, any);
+  fill_classes (self);
   g_autoptr (GPtrArray) terrains = kb_terrain_list.items (self->state);
   gtk_widget_set_visible (self->terrain_scroller, terrains->len > 0);
   show_sheet (self, (flags & (KB_CHANGE_VALUES | KB_CHANGE_LISTS)) != 0);
@@ -236,10 +281,52 @@ on_random (GtkToggleButton *button, KbTilePalette *self)
   kb_editor_state_touch (self->state, KB_CHANGE_TOOL);
 }
 
+/* Of the two modes that paint on the sheet, the last one chosen stays. */
 static void
-on_marking (GtkToggleButton *button, KbTilePalette *self)
+on_mode (GtkToggleButton *button, KbTilePalette *self)
 {
-  kb_tile_sheet_view_set_marking (self->sheet, gtk_toggle_button_get_active (button));
+  GtkWidget *other = GTK_WIDGET (button) == self->marking ? self->colliding : self->marking;
+  gboolean on = gtk_toggle_button_get_active (button);
+  if (on)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (other), FALSE);
+  kb_tile_sheet_view_set_mode (self->sheet,
+                               !on                                      ? KB_SHEET_CHOOSE
+                               : GTK_WIDGET (button) == self->colliding ? KB_SHEET_COLLISION
+                                                                        : KB_SHEET_TERRAIN);
+}
+
+/* ---- collision ---- */
+
+static const struct {
+  const char *label;
+  KbSheetCollision collision;
+} collisions[] = {
+  { N_("Solid"), { KB_COLLISION_FULL, FALSE } },
+  { N_("Heights from picture"), { KB_COLLISION_HEIGHTS, FALSE } },
+  { N_("Heights by hand"), { KB_COLLISION_HEIGHTS, TRUE } },
+  { N_("One-way: from above"), { KB_COLLISION_TOP, FALSE } },
+  { N_("One-way: from below"), { KB_COLLISION_BOTTOM, FALSE } },
+  { N_("One-way: from left"), { KB_COLLISION_LEFT, FALSE } },
+  { N_("One-way: from right"), { KB_COLLISION_RIGHT, FALSE } },
+  { N_("None"), { KB_COLLISION_SHAPES, FALSE } },
+};
+
+static void
+on_collision (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
+{
+  guint n = gtk_drop_down_get_selected (choice);
+  if (n < G_N_ELEMENTS (collisions))
+    kb_tile_sheet_view_set_collision (self->sheet, collisions[n].collision);
+}
+
+static void
+on_class (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
+{
+  KbDocument *document = self->state ? kb_editor_state_get_document (self->state) : NULL;
+  guint n = gtk_drop_down_get_selected (choice);
+  if (!self->updating && document && n < kb_count (kb_document_project (document)->classes))
+    kb_editor_state_set_class (self->state,
+                               kb_class_at (kb_document_project (document), n)->node.id);
 }
 
 static void
@@ -278,12 +365,14 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, fields), KB_CHILD (KbTilePalette, empty),
   KB_CHILD (KbTilePalette, add_first), KB_CHILD (KbTilePalette, terrain_row),
   KB_CHILD (KbTilePalette, random), KB_CHILD (KbTilePalette, marking),
-  KB_CHILD (KbTilePalette, terrains), KB_CHILD (KbTilePalette, terrain_scroller), { NULL },
+  KB_CHILD (KbTilePalette, terrains), KB_CHILD (KbTilePalette, terrain_scroller),
+  KB_CHILD (KbTilePalette, collision_row), KB_CHILD (KbTilePalette, collision),
+  KB_CHILD (KbTilePalette, colliding), KB_CHILD (KbTilePalette, class), { NULL },
 };
 
 static const KbTemplateCall calls[] = {
-  KB_CALL (on_chosen), KB_CALL (on_add_terrain), KB_CALL (on_random), KB_CALL (on_marking),
-  { NULL },
+  KB_CALL (on_chosen), KB_CALL (on_add_terrain), KB_CALL (on_random), KB_CALL (on_mode),
+  KB_CALL (on_collision), KB_CALL (on_class), { NULL },
 };
 
 static void
@@ -300,6 +389,15 @@ kb_tile_palette_init (KbTilePalette *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->choice), 12);
   kb_name_widget (self->choice, _("Tileset"));
+  GtkStringList *names = gtk_string_list_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (collisions); i++)
+    gtk_string_list_append (names, _(collisions[i].label));
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (self->collision), 14);
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->collision), G_LIST_MODEL (names));
+  g_object_unref (names);
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (self->class), 8);
+  kb_name_widget (self->collision, _("Collision to paint"));
+  kb_name_widget (self->class, _("Class to paint"));
   gtk_menu_button_set_create_popup_func (self->menu, make_menu_popover, self, NULL);
   gtk_menu_button_set_create_popup_func (self->add, make_add_popover, self, NULL);
   gtk_menu_button_set_create_popup_func (self->add_first, make_add_popover, self, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A sheet of tiles, drawn like a tile layer with a cell for each tile. */
-#include "editor/level/panels.h"
+#include "editor/level/tile_sheet_private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -8,31 +8,10 @@
 #include "drawing/tiles/tiles.h"
 #include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
-#include "operations/level/tilesets.h"
 #include "tools/tiles/work.h"
 
 #define WIDE 248          /* typical width in pixels */
 #define MAX_ENLARGED 3       /* max steps of the wheel */
-
-struct _KbTileSheetView
-{
-  GtkWidget parent_instance;
-
-  KbId tileset;
-  KbTileSheet *sheet;
-  KbStamp *all;            /* the whole sheet */
-  double scale;
-  int room;                /* the width to fill */
-  guint more;              /* steps enlarged with the wheel */
-  KbSurfaces *surfaces;
-  KbCellBox selected;      /* width 0: none */
-  gint from_i, from_j, to_i, to_j;   /* of the drag, or of keys with Shift */
-  gboolean marking;        /* a drag sets labels of terrains */
-  GHashTable *marks;       /* of the drag: labels (an array) by frame's id */
-
-  /* Owned */
-  KbEditorState *state;
-};
 
 G_DEFINE_FINAL_TYPE (KbTileSheetView, kb_tile_sheet_view, GTK_TYPE_WIDGET)
 
@@ -45,8 +24,8 @@ tileset_of (KbTileSheetView *self)
   return kb_node_as (node, &kb_tileset_kind);
 }
 
-static const KbSprite *
-sprite_of (KbTileSheetView *self)
+const KbSprite *
+kb_tile_sheet_view_sprite (KbTileSheetView *self)
 {
   const KbTileset *tileset = tileset_of (self);
   const KbLevel *level = tileset ? (const KbLevel *) tileset->node.parent : NULL;
@@ -60,7 +39,7 @@ sprite_of (KbTileSheetView *self)
 static void
 describe_stamp (KbTileSheetView *self)
 {
-  const KbSprite *sprite = sprite_of (self);
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   const KbCellBox *box = &self->selected;
   g_autofree char *text = NULL;
   if (!sprite || !self->sheet || !box->width)
@@ -76,16 +55,47 @@ describe_stamp (KbTileSheetView *self)
   kb_editor_state_say (self->state, "%s", text);
 }
 
+/* Adds the box's frames to the state's selection, or with `only` selects just these. */
+static void
+set_frames (KbTileSheetView *self, KbCellBox box, gboolean only)
+{
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
+  const KbFrame *last = kb_tile_sheet_frame (self->sheet, sprite, self->to_i, self->to_j);
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (KbId));
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  if (!only)
+    g_array_append_vals (frames, chosen, n);
+  for (gint j = box.j; j < box.j + box.height; j++)
+    for (gint i = box.i; i < box.i + box.width; i++)
+      {
+        const KbFrame *frame = kb_tile_sheet_frame (self->sheet, sprite, i, j);
+        if (frame)
+          g_array_append_val (frames, frame->node.id);
+      }
+  if (!frames->len)
+    return;
+  kb_editor_state_set_frames (self->state, (const KbId *) (const void *) frames->data, frames->len,
+                              last ? last->node.id : g_array_index (frames, KbId, frames->len - 1));
+}
+
 static void
 set_stamp (KbTileSheetView *self)
 {
   const KbTileset *tileset = tileset_of (self);
-  const KbSprite *sprite = sprite_of (self);
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   KbCellBox box = { MIN (self->from_i, self->to_i), MIN (self->from_j, self->to_j),
                     ABS (self->to_i - self->from_i) + 1, ABS (self->to_j - self->from_j) + 1 };
   if (!tileset || !sprite || !self->sheet || kb_tools_busy (tools))
     return;
+  if (self->frames)
+    {
+      self->selected = box;
+      describe_stamp (self);
+      set_frames (self, box, TRUE);
+      return;
+    }
   KbStamp *stamp = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, box);
   if (kb_stamp_is_empty (stamp))
     {
@@ -102,13 +112,48 @@ set_stamp (KbTileSheetView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Scrolls the last chosen cell into sight. */
+static void
+show_cell (KbTileSheetView *self)
+{
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (
+    gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW));
+  double width = self->sheet->width * self->scale, height = self->sheet->height * self->scale;
+  gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (scroller), self->to_i * width,
+                             (self->to_i + 1) * width);
+  gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (scroller), self->to_j * height,
+                             (self->to_j + 1) * height);
+}
+
+/* The cell of the current frame, from which keys go on. */
+static void
+follow_frame (KbTileSheetView *self)
+{
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
+  const KbFrame *frame = kb_editor_state_get_frame (self->state);
+  gint i, j;
+  if (!sprite || !self->sheet || !frame || frame->node.parent != &sprite->node
+      || !kb_tile_sheet_find (self->sheet, sprite, frame->lasting_id, &i, &j)
+      || (self->selected.width && i == self->to_i && j == self->to_j))
+    return;
+  self->from_i = self->to_i = i;
+  self->from_j = self->to_j = j;
+  self->selected = (KbCellBox) { i, j, 1, 1 };
+  show_cell (self);
+}
+
 /* Marks the current stamp on the sheet. */
 static void
 follow (KbTileSheetView *self)
 {
+  if (self->frames)
+    {
+      follow_frame (self);
+      return;
+    }
   const KbStamp *stamp = kb_editor_state_get_tools (self->state)->level.stamp;
   const KbTileset *tileset = tileset_of (self);
-  const KbSprite *sprite = sprite_of (self);
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   if (self->selected.width && tileset && sprite && stamp && self->sheet
       && self->selected.i + self->selected.width <= self->sheet->columns
       && self->selected.j + self->selected.height <= self->sheet->rows)
@@ -133,8 +178,8 @@ follow (KbTileSheetView *self)
 
 /* ---- input ---- */
 
-static gboolean
-place_at (KbTileSheetView *self, double x, double y, gint *i, gint *j)
+gboolean
+kb_tile_sheet_view_place (KbTileSheetView *self, double x, double y, gint *i, gint *j)
 {
   if (!self->sheet || !self->sheet->columns)
     return FALSE;
@@ -143,107 +188,22 @@ place_at (KbTileSheetView *self, double x, double y, gint *i, gint *j)
   return TRUE;
 }
 
-/* ---- marking terrains ---- */
-
-/* The frame's labels, as the drag has changed them. */
-static gboolean
-labels_of (KbTileSheetView *self, const KbFrame *frame, gint labels[KB_LABELS])
+void
+kb_tile_sheet_view_set_mode (KbTileSheetView *self, KbSheetMode mode)
 {
-  const gint *marked = g_hash_table_lookup (self->marks, GUINT_TO_POINTER (frame->node.id));
-  const gint *from = marked ? marked : frame->terrain.n == KB_LABELS ? frame->terrain.v : NULL;
-  for (guint k = 0; k < KB_LABELS; k++)
-    labels[k] = from ? from[k] : 0;
-  return from != NULL;
-}
-
-/* The labels that a press in the middle of a tile means: corners, unless the terrain has edges. */
-static guint
-whole (KbTileSheetView *self, const KbSprite *sprite, gint value)
-{
-  guint used = 0;
-  for (guint f = 0; f < kb_count (sprite->frames); f++)
-    {
-      gint labels[KB_LABELS];
-      labels_of (self, kb_frame_at (sprite, f), labels);
-      for (guint k = 0; k < KB_LABELS; k++)
-        used |= labels[k] == value ? 1u << k : 0;
-    }
-  return (used & KB_LABEL_CORNERS || !used ? KB_LABEL_CORNERS : 0)
-         | (used & KB_LABEL_EDGES ? KB_LABEL_EDGES : 0);
-}
-
-static void
-mark (KbTileSheetView *self, double x, double y, gboolean clears)
-{
-  KbToolContext *tools = kb_editor_state_get_tools (self->state);
-  const KbSprite *sprite = sprite_of (self);
-  gint tileset, i, j, labels[KB_LABELS];
-  const KbZone *terrain = kb_tiles_terrain (tools, &tileset);
-  if (!sprite || !place_at (self, x, y, &i, &j))
-    return;
-  if (!terrain || terrain->node.parent != &sprite->node)
-    {
-      kb_editor_state_say (self->state, "%s",
-                           _("Choose a terrain of this tileset first, or add one with +"));
-      return;
-    }
-  const KbFrame *frame = kb_tile_sheet_frame (self->sheet, sprite, i, j);
-  gint column = (gint) (3 * (x / (self->sheet->width * self->scale) - i)),
-       row = (gint) (3 * (y / (self->sheet->height * self->scale) - j));
-  guint bits = 0;
-  for (guint k = 0; k < KB_LABELS; k++)
-    {
-      gint at_x, at_y;
-      kb_label_place (k, &at_x, &at_y);
-      bits |= at_x == column && at_y == row ? 1u << k : 0;
-    }
-  if (!frame)
-    return;
-  bits = bits ? bits : whole (self, sprite, terrain->value);
-  labels_of (self, frame, labels);
-  for (guint k = 0; k < KB_LABELS; k++)
-    if (bits >> k & 1)
-      labels[k] = clears ? 0 : terrain->value;
-  g_hash_table_insert (self->marks, GUINT_TO_POINTER (frame->node.id),
-                       g_memdup2 (labels, sizeof labels));
+  kb_sheet_paint_end (self);
+  self->mode = mode;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* What a drag has marked becomes one step. */
-static void
-on_end (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
-{
-  KbDocument *document = kb_editor_state_get_document (self->state);
-  g_autoptr (GHashTable) marks = g_steal_pointer (&self->marks);
-  gpointer id, value;
-  gboolean ok = TRUE;
-  g_autoptr (GError) error = NULL;
-  GHashTableIter iter;
-  self->marks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  if (!document || g_hash_table_size (marks) == 0)
-    return;
-  kb_document_begin (document, _("Mark terrain"));
-  g_hash_table_iter_init (&iter, marks);
-  while (ok && g_hash_table_iter_next (&iter, &id, &value))
-    {
-      json_t *labels = json_array ();
-      for (guint k = 0; k < KB_LABELS; k++)
-        json_array_append_new (labels, json_integer (((const gint *) value)[k]));
-      ok = kb_document_set (document, GPOINTER_TO_UINT (id), "terrain", labels, &error);
-    }
-  if (!kb_document_finish (document, ok))
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
 }
 
 void
-kb_tile_sheet_view_set_marking (KbTileSheetView *self, gboolean marking)
+kb_tile_sheet_view_set_collision (KbTileSheetView *self, KbSheetCollision collision)
 {
-  self->marking = marking;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  self->collision = collision;
 }
 
 static gboolean
-is_clearing (GtkGestureDrag *drag)
+holds_control (GtkGestureDrag *drag)
 {
   return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (drag))
          & GDK_CONTROL_MASK;
@@ -253,13 +213,24 @@ static void
 on_begin (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (self->marking)
-    mark (self, x, y, is_clearing (drag));
-  if (self->marking || !place_at (self, x, y, &self->to_i, &self->to_j))
+  if (self->mode != KB_SHEET_CHOOSE)
+    kb_sheet_paint_begin (self, x, y, holds_control (drag));
+  if (!kb_tile_sheet_view_place (self, x, y, &self->to_i, &self->to_j))
     return;
   self->from_i = self->to_i;
   self->from_j = self->to_j;
-  set_stamp (self);
+  if (self->mode != KB_SHEET_CHOOSE)
+    return;
+  if (self->frames && holds_control (drag))
+    set_frames (self, (KbCellBox) { self->to_i, self->to_j, 1, 1 }, FALSE);
+  else
+    set_stamp (self);
+}
+
+static void
+on_end (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
+{
+  kb_sheet_paint_end (self);
 }
 
 static void
@@ -268,25 +239,15 @@ on_update (GtkGestureDrag *drag, double dx, double dy, KbTileSheetView *self)
   double x, y;
   gint i = self->to_i, j = self->to_j;
   gtk_gesture_drag_get_start_point (drag, &x, &y);
-  if (self->marking)
-    mark (self, x + dx, y + dy, is_clearing (drag));
-  if (self->marking || !place_at (self, x + dx, y + dy, &self->to_i, &self->to_j)
+  if (self->mode != KB_SHEET_CHOOSE)
+    {
+      kb_sheet_paint_go (self, x + dx, y + dy, holds_control (drag));
+      return;
+    }
+  if (!kb_tile_sheet_view_place (self, x + dx, y + dy, &self->to_i, &self->to_j)
       || (i == self->to_i && j == self->to_j))
     return;
   set_stamp (self);
-}
-
-/* Scrolls the last chosen cell into sight. */
-static void
-show_cell (KbTileSheetView *self)
-{
-  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (
-    gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW));
-  double width = self->sheet->width * self->scale, height = self->sheet->height * self->scale;
-  gtk_adjustment_clamp_page (gtk_scrolled_window_get_hadjustment (scroller), self->to_i * width,
-                             (self->to_i + 1) * width);
-  gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (scroller), self->to_j * height,
-                             (self->to_j + 1) * height);
 }
 
 static gboolean
@@ -310,6 +271,12 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
         show_cell (self);
         return TRUE;
       }
+  gboolean clears = keyval == GDK_KEY_Delete || keyval == GDK_KEY_BackSpace;
+  if (self->mode == KB_SHEET_COLLISION && (clears || keyval == GDK_KEY_Return))
+    {
+      kb_sheet_paint_selected (self, clears);
+      return TRUE;
+    }
   if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_Escape)
     {
       kb_editor_state_grab_canvas (self->state);
@@ -320,27 +287,22 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
 
 /* ---- picture ---- */
 
-/* A third of the tile for each label, in the colour of its terrain. */
+/* The cells of the selected frames. */
 static void
-draw_labels (KbTileSheetView *self, cairo_t *cr, const KbSprite *sprite)
+path_frames (KbTileSheetView *self, cairo_t *cr, const KbView *view, const KbTileGrid *grid)
 {
-  double w = self->sheet->width * self->scale / 3, h = self->sheet->height * self->scale / 3;
-  for (gint j = 0; j < self->sheet->rows; j++)
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
+  g_autoptr (GHashTable) set = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (set, GUINT_TO_POINTER (chosen[i]));
+  for (gint j = 0; sprite && j < self->sheet->rows; j++)
     for (gint i = 0; i < self->sheet->columns; i++)
       {
         const KbFrame *frame = kb_tile_sheet_frame (self->sheet, sprite, i, j);
-        gint labels[KB_LABELS];
-        for (guint k = 0; frame && labels_of (self, frame, labels) && k < KB_LABELS; k++)
-          {
-            const KbZone *terrain = kb_zones_find (sprite->terrains, (guint) labels[k]);
-            gint x, y;
-            kb_label_place (k, &x, &y);
-            if (!labels[k] || !terrain)
-              continue;
-            kb_set_colour (cr, terrain->colour, 0.6);
-            cairo_rectangle (cr, (i * 3 + x) * w + 1, (j * 3 + y) * h + 1, w - 2, h - 2);
-            cairo_fill (cr);
-          }
+        if (frame && g_hash_table_contains (set, GUINT_TO_POINTER (frame->node.id)))
+          kb_path_cells (cr, view, grid, (KbCellBox) { i, j, 1, 1 }, 0);
       }
 }
 
@@ -378,12 +340,13 @@ draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width,
     }
   kb_set_colour (cr, style->grid, 0.8);
   cairo_stroke (cr);
-  if (self->marking && sprite_of (self))
-    draw_labels (self, cr, sprite_of (self));
-  if (!self->selected.width)
-    return;
+  if (kb_tile_sheet_view_sprite (self))
+    kb_sheet_paint_draw (self, cr);
   cairo_new_path (cr);
-  kb_path_cells (cr, &view, &grid, self->selected, 0);
+  if (self->frames)
+    path_frames (self, cr, &view, &grid);
+  else if (self->selected.width)
+    kb_path_cells (cr, &view, &grid, self->selected, 0);
   kb_stroke_marked (cr, &view, style, style->accent, KB_MARK_SELECTED);
 }
 
@@ -425,15 +388,19 @@ static void
 fit (KbTileSheetView *self)
 {
   const KbTileset *tileset = tileset_of (self);
-  const KbSprite *sprite = sprite_of (self);
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   if (!self->sheet || !self->sheet->columns || !tileset || !sprite)
     return;
   self->scale = kb_tile_sheet_fit (self->sheet, self->room, self->more);
   g_clear_pointer (&self->all, kb_stamp_free);
   self->all = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number,
                                    (KbCellBox) { 0, 0, self->sheet->columns, self->sheet->rows });
-  self->from_i = self->to_i = self->from_j = self->to_j = 0;
-  self->selected = (KbCellBox) { 0 };
+  if (self->columns != self->sheet->columns || self->to_j >= self->sheet->rows)
+    {
+      self->from_i = self->to_i = self->from_j = self->to_j = 0;
+      self->selected = (KbCellBox) { 0 };
+    }
+  self->columns = self->sheet->columns;
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -471,8 +438,10 @@ kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboole
     {
       g_clear_pointer (&self->sheet, kb_tile_sheet_free);
       g_clear_pointer (&self->all, kb_stamp_free);
+      if (id != self->tileset)
+        self->columns = 0;
       self->tileset = id;
-      const KbSprite *sprite = sprite_of (self);
+      const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
       if (sprite && kb_count (sprite->frames))
         {
           self->sheet = kb_tile_sheet_new (sprite);
@@ -482,6 +451,34 @@ kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboole
     }
   follow (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+kb_tile_sheet_view_choose_frames (KbTileSheetView *self)
+{
+  self->frames = TRUE;
+  kb_name_widget (self, _("Frames as tiles"));
+  gtk_widget_set_tooltip_text (
+    GTK_WIDGET (self), _("Click a tile or drag over many to edit their frames, Ctrl adds; arrow "
+                         "keys choose, with Shift many; Ctrl and the wheel enlarge"));
+}
+
+gboolean
+kb_tile_sheet_view_pick (KbTileSheetView *self, double x, double y)
+{
+  const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
+  gint i, j;
+  const KbFrame *frame = sprite && kb_tile_sheet_view_place (self, x, y, &i, &j)
+                           ? kb_tile_sheet_frame (self->sheet, sprite, i, j)
+                           : NULL;
+  guint n;
+  const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
+  for (guint k = 0; frame && k < n; k++)
+    if (chosen[k] == frame->node.id)
+      return TRUE;
+  if (frame)
+    kb_editor_state_set_frame (self->state, frame->node.id);
+  return frame != NULL;
 }
 
 /* ---- object ---- */
@@ -494,6 +491,7 @@ kb_tile_sheet_view_dispose (GObject *object)
   g_clear_pointer (&self->all, kb_stamp_free);
   g_clear_pointer (&self->surfaces, kb_surfaces_free);
   g_clear_pointer (&self->marks, g_hash_table_unref);
+  g_clear_pointer (&self->stroke, kb_tile_stroke_free);
   G_OBJECT_CLASS (kb_tile_sheet_view_parent_class)->dispose (object);
 }
 

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* The frames of a tileset as a grid, in place of the strip: rows as on its sheet. */
+#include "editor/film/film_sheet.h"
+
+#include "editor/film/filmstrip.h"
+#include "operations/level/tilesets.h"
+
+static const KbTileset *
+tileset_of (const KbProject *project, const KbSprite *sprite)
+{
+  for (guint k = 0; k < kb_count (project->levels); k++)
+    {
+      const KbLevel *level = kb_level_at (project, k);
+      for (guint i = 0; i < kb_count (level->tilesets); i++)
+        if (g_strcmp0 (kb_tileset_at (level, i)->sprite, sprite->name) == 0)
+          return kb_tileset_at (level, i);
+    }
+  return NULL;
+}
+
+static void
+show (KbFilmSheet *self, gboolean anew)
+{
+  const KbSprite *sprite = kb_editor_state_get_sprite (self->state);
+  const KbTileset *tileset =
+    sprite && kb_count (sprite->frames)
+      ? tileset_of (kb_document_project (kb_editor_state_get_document (self->state)), sprite)
+      : NULL;
+  gboolean grid = tileset && gtk_toggle_button_get_active (self->toggle);
+  gtk_widget_set_visible (GTK_WIDGET (self->toggle), tileset != NULL);
+  gtk_widget_set_visible (self->scroller, grid);
+  gtk_widget_set_visible (self->strip, !grid);
+  kb_tile_sheet_view_show (self->sheet, grid ? tileset : NULL, anew);
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbFilmSheet *self)
+{
+  guint lists = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES;
+  if (flags & (lists | KB_CHANGE_FRAME))
+    show (self, (flags & lists) != 0);
+}
+
+static void
+on_toggled (GtkToggleButton *toggle, KbFilmSheet *self)
+{
+  show (self, TRUE);
+}
+
+/* Not during layout. */
+static gboolean
+on_width (gpointer data)
+{
+  KbFilmSheet *self = data;
+  self->fitting = 0;
+  kb_tile_sheet_view_fit (self->sheet, gtk_widget_get_width (self->scroller));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_room (GtkAdjustment *adjustment, KbFilmSheet *self)
+{
+  if (!self->fitting)
+    self->fitting = g_idle_add (on_width, self);
+}
+
+static void
+on_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmSheet *self)
+{
+  if (!kb_tile_sheet_view_pick (self->sheet, x, y))
+    return;
+  double at_x, at_y;
+  GtkWidget *film = gtk_widget_get_parent (self->menu);
+  gtk_widget_translate_coordinates (GTK_WIDGET (self->sheet), film, x, y, &at_x, &at_y);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
+                               &(GdkRectangle) { (int) at_x, (int) at_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+void
+kb_film_sheet_begin (KbFilmSheet *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_menu), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->sheet), GTK_EVENT_CONTROLLER (click));
+  kb_tile_sheet_view_choose_frames (self->sheet);
+  kb_tile_sheet_view_set_state (self->sheet, self->state);
+  g_signal_connect (gtk_scrolled_window_get_hadjustment (scroller), "changed",
+                    G_CALLBACK (on_room), self);
+  g_signal_connect (self->toggle, "toggled", G_CALLBACK (on_toggled), self);
+  self->handler = g_signal_connect (self->state, "changed", G_CALLBACK (on_changed), self);
+}
+
+void
+kb_film_sheet_end (KbFilmSheet *self)
+{
+  g_clear_handle_id (&self->fitting, g_source_remove);
+  if (self->handler)
+    g_clear_signal_handler (&self->handler, self->state);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* A sheet of tiles and what a drag paints on it: labels of terrains, or collision. What a drag has
+ * painted is shown at once and becomes one step at its end. */
+#ifndef KB_EDITOR_LEVEL_TILE_SHEET_PRIVATE_H
+#define KB_EDITOR_LEVEL_TILE_SHEET_PRIVATE_H
+
+#include "drawing/surfaces.h"
+#include "editor/level/panels.h"
+#include "operations/level/tilesets.h"
+#include "operations/tile.h"
+
+struct _KbTileSheetView
+{
+  GtkWidget parent_instance;
+
+  KbId tileset;
+  KbTileSheet *sheet;
+  KbStamp *all;            /* the whole sheet */
+  double scale;
+  int room;                /* the width to fill */
+  gint columns;            /* of the sheet as last shown */
+  guint more;              /* steps enlarged with the wheel */
+  KbSurfaces *surfaces;
+  KbCellBox selected;      /* width 0: none */
+  gint from_i, from_j, to_i, to_j;   /* of the drag, or of keys with Shift */
+  gboolean frames;         /* chooses frames of the sprite, not a stamp */
+  KbSheetMode mode;
+  GHashTable *marks;       /* of the drag: labels (an array) by frame's id */
+  KbSheetCollision collision;
+  KbTileStroke *stroke;    /* of the drag */
+  gboolean clears;         /* the stroke leaves nothing solid */
+  KbVec last;              /* in pixels of the sheet */
+
+  /* Owned */
+  KbEditorState *state;
+};
+
+/* NULL: none. */
+const KbSprite *kb_tile_sheet_view_sprite (KbTileSheetView *self);
+/* The cell at a position of the widget, else the nearest one. FALSE: there are none. */
+gboolean kb_tile_sheet_view_place (KbTileSheetView *self, double x, double y, gint *i, gint *j);
+
+/* A press or a motion, at a position of the widget. */
+void kb_sheet_paint_begin (KbTileSheetView *self, double x, double y, gboolean clears);
+void kb_sheet_paint_go (KbTileSheetView *self, double x, double y, gboolean clears);
+void kb_sheet_paint_end (KbTileSheetView *self);
+/* Gives the chosen collision, or none, to the selected tiles. */
+void kb_sheet_paint_selected (KbTileSheetView *self, gboolean clears);
+/* Labels or collision over the tiles. */
+void kb_sheet_paint_draw (KbTileSheetView *self, cairo_t *cr);
+
+#endif
