@@ -223,6 +223,32 @@ test_click_through (void)
   canvas_free (canvas);
 }
 
+/* With Walls locked or hidden, its parts are not picked and none is added; hidden ends attract nothing. */
+static void
+test_locked_walls (void)
+{
+  for (guint hide = 0; hide < 2; hide++)
+    {
+      Canvas *canvas = canvas_new (2);
+      canvas_show_level (canvas);
+      const KbLevel *level = the_level (canvas->document);
+      gpointer id = GUINT_TO_POINTER (level->node.id);
+      GHashTable *set = hide ? canvas->context->hidden.layers : canvas->context->locked.layers;
+      g_hash_table_add (set, id);
+      canvas_run (canvas, "t:level-select p24,24 r24,24 p24,8 r24,8 p4,4 m9,9 r44,44");
+      g_assert_cmpuint (kb_selection_count (canvas->context), ==, 0);
+      canvas_run (canvas, "t:wall p52,12 r52,12 p60,12 r60,12 Enter t:level-area p20,30 r20,30 t:entity p4,4 r4,4");
+      g_autofree char *locked = walls_text (canvas->document);
+      g_assert_cmpstr (locked, ==, ROOM GATE);
+      g_assert_true (kb_count (level->areas) == 1 && kb_count (level->entities) == 1);
+      g_hash_table_remove (set, id);
+      canvas_run (canvas, "t:wall p52,12 r52,12 p60,12 r60,12 Enter");
+      g_autofree char *open = walls_text (canvas->document);
+      g_assert_cmpstr (open, ==, ROOM GATE " 52,12-60,12");
+      canvas_free (canvas);
+    }
+}
+
 /* A copy of an area has a name of its own. */
 static void
 test_area_names (void)
@@ -390,6 +416,7 @@ main (int argc, char **argv)
   g_test_add_func ("/level-tools/entities", test_entities);
   g_test_add_func ("/level-tools/classes", test_classes);
   g_test_add_func ("/level-tools/click-through", test_click_through);
+  g_test_add_func ("/level-tools/locked-walls", test_locked_walls);
   g_test_add_func ("/level-tools/clipboard", test_clipboard);
   g_test_add_func ("/level-tools/area-names", test_area_names);
   g_test_add_func ("/level-tools/quarter-turns", test_quarter_turns);

@@ -392,6 +392,11 @@ draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
 
 /* ---- the whole level ---- */
 
+/* The parts of the layer Walls, whose ID is the level's. */
+#define OF_WALLS                                                                                   \
+  (KB_LEVEL_AREAS | KB_LEVEL_WALLS | KB_LEVEL_ENTITIES | KB_LEVEL_LABELS | KB_LEVEL_KEY           \
+   | KB_LEVEL_AREA_NAMES)
+
 static void
 draw_behind (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
@@ -436,7 +441,10 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS | KB_LEVEL_AREA_NAMES,
       kb_draw_level_names },
   };
+  gpointer id = GUINT_TO_POINTER (level->node.id);
+  gboolean hides = look->hidden_layers && g_hash_table_contains (look->hidden_layers, id);
+  const guint shown = look->parts & ~(guint) (hides ? OF_WALLS : 0);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (look->parts & parts[i].part)
+    if (shown & parts[i].part)
       parts[i].draw (cr, level, view, look);
 }

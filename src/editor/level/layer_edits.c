@@ -120,6 +120,8 @@ kb_layer_set_mark (KbEditorState *state, KbId id, KbLayerMark mark, gboolean on)
     g_hash_table_add (set_of (state, mark), GUINT_TO_POINTER (id));
   else
     g_hash_table_remove (set_of (state, mark), GUINT_TO_POINTER (id));
+  if (on)   /* what is hidden or locked must not stay selected */
+    kb_selection_clear (kb_editor_state_get_tools (state));
   kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_TOOL);
 }
 

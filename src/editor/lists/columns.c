@@ -266,7 +266,6 @@ show_toggle (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
   gtk_button_set_icon_name (GTK_BUTTON (button),
                             on || !column->off_icon ? column->icon : column->off_icon);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), on);
-  gtk_widget_set_visible (button, !(item->flags & KB_ITEM_FIXED));
   kb_item_row_label (row, button, _(column->label));
   if (!column->on_tip)
     return;

@@ -13,7 +13,7 @@ typedef enum {
   KB_ITEM_LOCKED = 1 << 2,
   KB_ITEM_ROAD = 1 << 3,
   KB_ITEM_CHANGED = 1 << 4, /* on disk */
-  KB_ITEM_FIXED = 1 << 5,   /* has no menu and no toggles */
+  KB_ITEM_FIXED = 1 << 5,   /* has no menu */
   KB_ITEM_ERROR = 1 << 6
 } KbItemFlags;
 

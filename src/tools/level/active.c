@@ -2,6 +2,8 @@
 /* The active layer. */
 #include "tools/level/private.h"
 
+#include <glib/gi18n.h>
+
 #include "document/part.h"
 #include "tools/private.h"
 #include "tools/subject.h"
@@ -102,4 +104,18 @@ kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
          || g_hash_table_contains (context->locked.layers, GUINT_TO_POINTER (layer->id))
          || g_hash_table_contains (context->hidden.classes, class_id)
          || g_hash_table_contains (context->locked.classes, class_id);
+}
+
+gboolean
+kb_level_layer_refuses (KbToolContext *context, const KbNode *layer)
+{
+  gpointer id = GUINT_TO_POINTER (layer->id);
+  gboolean locked = g_hash_table_contains (context->locked.layers, id),
+           hidden = g_hash_table_contains (context->hidden.layers, id);
+
+  if (locked || hidden)
+    kb_tool_context_status (context,
+                            locked ? _("The layer is locked: unlock it in its row")
+                                   : _("The layer is hidden: show it with the eye in its row"));
+  return locked || hidden;
 }

@@ -5,6 +5,7 @@
 #include "drawing/levels/level_marks.h"
 #include "operations/level/change.h"
 #include "operations/level/lines.h"
+#include "tools/level/private.h"
 #include "tools/private.h"
 
 #define MAX_SEARCHED 4096    /* walls, for a mere preview */
@@ -28,6 +29,8 @@ area_press (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->gesture.state;
 
   forget (state);
+  if (kb_level_layer_refuses (context, &kb_tool_context_level (context)->node))
+    return FALSE;
   if (kb_level_region_at (kb_tool_context_level_index (context), context->pointer.at, G_MAXUINT,
                           &state->rings))
     return TRUE;

@@ -22,6 +22,8 @@ entity_press (KbToolContext *context, const KbPointerEvent *event)
   KbLevelPart part = kb_level_part_at (context, event->canvas);
   KbLevelSnapOptions options = { 0 };
 
+  if (kb_level_layer_refuses (context, &kb_tool_context_level (context)->node))
+    return FALSE;
   if (part.type == KB_LEVEL_AN_ENTITY)
     {
       if (!kb_selection_has (context, part.id))

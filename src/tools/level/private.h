@@ -31,6 +31,9 @@ KbNode *kb_tool_context_layer (const KbToolContext *context, const KbKind *kind)
 
 /* The layer must not change: it, or its class, is locked or hidden. */
 gboolean kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer);
+/* Whether the layer is locked or hidden; the status says so. The level stands for its walls, areas
+ * and entities. */
+gboolean kb_level_layer_refuses (KbToolContext *context, const KbNode *layer);
 
 /* Copy and paste of parts of levels, with positions on the source level:
  * `{"kickbox_level": 1, "classes": {NAME: COLOUR}, "kinds": {NAME: KIND},

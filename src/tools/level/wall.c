@@ -109,6 +109,8 @@ wall_press (KbToolContext *context, const KbPointerEvent *event)
       kb_tool_context_status (context, _("A chain can have at most 4096 ends"));
       return FALSE;
     }
+  if (state->n == 0 && kb_level_layer_refuses (context, &kb_tool_context_level (context)->node))
+    return FALSE;
   if (state->n == 0)
     kb_selection_clear (context);
   state->points[state->n++] = at;

@@ -327,16 +327,8 @@ kb_tiles_begin (KbToolContext *context)
 
   if (!layer)
     return FALSE;
-  if (g_hash_table_contains (context->locked.layers, GUINT_TO_POINTER (layer->node.id)))
-    {
-      kb_tool_context_status (context, _("The layer is locked: unlock it in its row"));
-      return FALSE;
-    }
-  if (g_hash_table_contains (context->hidden.layers, GUINT_TO_POINTER (layer->node.id)))
-    {
-      kb_tool_context_status (context, _("The layer is hidden: show it with the eye in its row"));
-      return FALSE;
-    }
+  if (kb_level_layer_refuses (context, &layer->node))
+    return FALSE;
   context->level.cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
   context->level.seed++;
   if (context->level.cells && selected)
@@ -472,6 +464,8 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
       kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });
       return;
     }
+  if (kb_level_layer_is_locked (context, &layer->node))
+    return;
   if (context->level.surfaces)
     {
       KbTilesLook look = { .document = context->document,
