@@ -11,7 +11,7 @@
 
 #define MOST_TAPE (64 << 20)   /* bytes */
 
-static char *scene_name, *tape_path, *frames;
+static char *scene_name, *tape_path, *frames, *from;
 static char **casts;
 static gboolean list, last;
 
@@ -24,6 +24,8 @@ static const GOptionEntry options[] = {
     "Which keys are held when; - for standard input", "FILE" },
   { "frames", 'n', 0, G_OPTION_ARG_FILENAME, &frames,
     "How many steps of 1/60 s; 60 when left out, or to the end of the input", "N" },
+  { "from", 0, 0, G_OPTION_ARG_FILENAME, &from,
+    "Where the scene starts, instead of at the entity start", "X,Y" },
   { "last", 0, 0, G_OPTION_ARG_NONE, &last, "Print the last step only", NULL },
   { "list", 0, 0, G_OPTION_ARG_NONE, &list,
     "Print the scenes, their roles and keys, and whether they can be played here", NULL },
@@ -194,6 +196,18 @@ read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
 }
 
 static gboolean
+start_there (KbPlay *play, GError **error)
+{
+  kbx_vec at;
+  if (!from)
+    return TRUE;
+  if (!kb_tape_read_point (from, strlen (from), &at))
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox play: --from %s: expected X,Y", from);
+  kb_play_start_at (play, &at);
+  return TRUE;
+}
+
+static gboolean
 play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, const char *path,
             gint n_steps, GError **error)
 {
@@ -203,7 +217,9 @@ play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, c
   if (!read_casts (scene, cast, error) || !read_tape (&tape, scene, error))
     return FALSE;
   KbPlay *play = kb_play_new (scene, bank, cast, &why);
-  if (play)
+  if (play && !start_there (play, error))
+    g_clear_pointer (&play, kb_play_free);
+  else if (play)
     {
       kb_play_set_kinds (play, kinds);
       guint n = n_steps >= 0

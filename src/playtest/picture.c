@@ -176,6 +176,16 @@ kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, 
 }
 
 void
+kb_picture_add_facing (KbPlayPicture *picture, kbx_circle body, kbx_vec way)
+{
+  const float length = sqrtf (way.x * way.x + way.y * way.y);
+  if (length > 0)
+    kb_picture_add_line (picture, KB_SHOW_BODIES, 0, body.centre,
+                         (kbx_vec) { body.centre.x + way.x / length * body.radius,
+                                    body.centre.y + way.y / length * body.radius });
+}
+
+void
 kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees)
 {
   kb_picture_add_line (picture, KB_SHOW_LIGHT, sees ? SEEN_COLOUR : HIDDEN_COLOUR, from, to);

@@ -90,6 +90,8 @@ KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint
  * points. The shapes of the bit set `struck` flash; bit i is shape i of the first 64. */
 void kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose,
                            uint64_t struck);
+/* The direction in which a round body faces. */
+void kb_picture_add_facing (KbPlayPicture *picture, kbx_circle body, kbx_vec way);
 /* A line of sight between two positions; when blocked, up to the obstacle, with a cross there. */
 void kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees);
 /* An entity with its name, or nothing if the level has none of that name. */

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Bounds, starts, free positions. */
 #include <math.h>
+#include <string.h>
 
+#include "playtest/memory.h"
 #include "playtest/places.h"
+#include "playtest/scene.h"
 #include "playtest/solids.h"
 
 bool
@@ -14,11 +17,50 @@ kb_level_has_walls (const kbx_bank *bank, uint32_t level)
 bool
 kb_level_has_floors (const kbx_bank *bank, uint32_t level)
 {
+  return kb_level_has_straight (bank, level)
+         || kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
+}
+
+bool
+kb_level_has_straight (const kbx_bank *bank, uint32_t level)
+{
   const KbSolids solids = { bank, level };
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     if (kb_solids_layer (&solids, i).data)
       return true;
-  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND) > 0;
+  return false;
+}
+
+/* Whether a layer has a tile that only makes sense where things fall. Cost: linear in its cells. */
+static bool
+has_falling_tiles (kbx_handle tiles)
+{
+  const kbx_box all = kbx_info (tiles).bounds;
+  const uint32_t count = kbx_tiles_cells (tiles, all, NULL, 0);
+  kbx_point *cells = kb_take_zeroed ((size_t) count * sizeof *cells);
+  bool found = false;
+  kbx_tiles_cells (tiles, all, cells, count);
+  for (uint32_t i = 0; i < count && !found; i++)
+    {
+      const kbx_tile_kind kind = kbx_tiles_tile (tiles, cells[i]).kind;
+      found = kind == KBX_TILE_ONE_WAY_TOP || kind == KBX_TILE_HEIGHTS_BOTTOM;
+    }
+  free (cells);
+  return found;
+}
+
+bool
+kb_level_has_falls (const kbx_bank *bank, uint32_t level)
+{
+  const KbSolids solids = { bank, level };
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  bool found = kbx_count (handle, KBX_GROUND) > 0;
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_TILES) && !found; i++)
+    {
+      const kbx_handle tiles = kb_solids_layer (&solids, i);
+      found = tiles.data && has_falling_tiles (tiles);
+    }
+  return found;
 }
 
 bool
@@ -123,22 +165,37 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
   return bounds;
 }
 
+/* The entity "start", or else "player"; KBX_NONE: neither. */
+static uint32_t
+find_start (const kbx_bank *bank, uint32_t level)
+{
+  static const char *const names[] = { "start", "player" };
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
+    for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
+      if (strcmp (kbx_name (kbx_item (handle, KBX_ENTITY, i)), names[n]) == 0)
+        return i;
+  return KBX_NONE;
+}
+
 bool
 kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
 {
-  static const char *const names[] = { "start", "player" };
-  for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
-    {
-      const kbx_about entity =
-        kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
-      if (!entity.found)
-        continue;
-      *at = entity.position;
-      return true;
-    }
-  kbx_rect bounds = kb_bank_level_bounds (bank, level);
+  const uint32_t found = find_start (bank, level);
+  const kbx_rect bounds = kb_bank_level_bounds (bank, level);
   *at = (kbx_vec) { (bounds.min.x + bounds.max.x) / 2, (bounds.min.y + bounds.max.y) / 2 };
-  return false;
+  if (found != KBX_NONE)
+    *at = kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, found)).position;
+  return found != KBX_NONE;
+}
+
+float
+kb_bank_level_start_number (const kbx_bank *bank, uint32_t level, const char *key, float preset,
+                            float low, float high)
+{
+  const uint32_t found = find_start (bank, level);
+  return found == KBX_NONE ? preset
+                           : kb_entity_number (bank, level, found, key, preset, low, high);
 }
 
 kbx_vec
@@ -157,6 +214,30 @@ kb_bank_level_find_goal (const kbx_bank *bank, uint32_t level, kbx_vec *at)
   if (goal.found)
     *at = goal.position;
   return goal.found;
+}
+
+const char *
+kb_area_name (const kbx_bank *bank, uint32_t area)
+{
+  const kbx_handle found = kbx_bank_item (bank, KBX_AREA, area);
+  return *kbx_name (found)
+           ? kbx_name (found)
+           : kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_info (found).class_index));
+}
+
+void
+kb_enter_area (KbPlay *play, uint32_t *area, uint32_t now)
+{
+  const char *left = *area == KBX_NONE ? NULL : kb_area_name (play->bank, *area);
+  if (now == *area)
+    return;
+  if (now == KBX_NONE)
+    kb_play_say (play, "left %s", left);
+  else if (left)
+    kb_play_say (play, "left %.40s, entered %.40s", left, kb_area_name (play->bank, now));
+  else
+    kb_play_say (play, "entered %s", kb_area_name (play->bank, now));
+  *area = now;
 }
 
 static void

@@ -142,6 +142,24 @@ kb_play_free (KbPlay *play)
   free (play);
 }
 
+/* Rounds to a multiple of 1/16 pixel, within the world. */
+static float
+within (float coordinate)
+{
+  float limit = KBX_WORLD_LIMIT;
+  return !(coordinate > -limit) ? -limit
+         : coordinate < limit   ? roundf (coordinate * 16) / 16
+                                : limit;
+}
+
+void
+kb_play_start_at (KbPlay *play, const kbx_vec *from)
+{
+  play->has_from = from != NULL;
+  play->from = from ? (kbx_vec) { within (from->x), within (from->y) } : (kbx_vec) { 0, 0 };
+  kb_play_restart (play);
+}
+
 void
 kb_play_restart (KbPlay *play)
 {
@@ -179,16 +197,6 @@ void
 kb_play_set_kinds (KbPlay *play, KbPlayKinds of_classes)
 {
   play->kinds = of_classes;
-}
-
-/* Rounds to a multiple of 1/16 pixel, within the world. */
-static float
-within (float coordinate)
-{
-  float limit = KBX_WORLD_LIMIT;
-  return !(coordinate > -limit) ? -limit
-         : coordinate < limit   ? roundf (coordinate * 16) / 16
-                                : limit;
 }
 
 KbPlayInput

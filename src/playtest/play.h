@@ -122,6 +122,9 @@ bool kb_play_change_bank (KbPlay *play, const kbx_bank *bank, const char *const 
  * classes may differ. */
 void kb_play_set_kinds (KbPlay *play, KbPlayKinds of_classes);
 
+/* Restarts at a position, now and at each restart; NULL: at the scene's own. Fights and Bounce
+ * ignore it. */
+void kb_play_start_at (KbPlay *play, const kbx_vec *from);
 /* Restarts with an empty log. */
 void kb_play_restart (KbPlay *play);
 void kb_play_step (KbPlay *play, const KbPlayInput *input);

@@ -18,6 +18,8 @@ struct KbPlay {
   KbPlayKinds kinds;           /* of the bank's classes */
   void *state;
   uint32_t cast[KB_PLAY_MOST_ROLES];
+  bool has_from;               /* `from` is where it starts, instead of the entity "start" */
+  kbx_vec from;
   uint32_t steps;
   KbPlayInput before;          /* the previous step's; shows which keys were just pressed */
   uint32_t n_events;           /* since the start; the ring keeps the last */
@@ -54,6 +56,13 @@ void kb_play_say_seldom (KbPlay *play, const char *format, ...)
   __attribute__ ((format (printf, 2, 3)))
 #endif
   ;
+
+/* Where the scene starts: where the user wants it, or at the scene's own position. */
+static inline kbx_vec
+kb_start_of (const KbPlay *play, kbx_vec own)
+{
+  return play->has_from ? play->from : own;
+}
 
 /* Key `i` is held; was pressed in this step. */
 static inline bool

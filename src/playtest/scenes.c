@@ -12,6 +12,7 @@ extern const KbPlayScene kb_scene_point;
 extern const KbPlayScene kb_scene_race;
 extern const KbPlayScene kb_scene_run;
 extern const KbPlayScene kb_scene_bounce;
+extern const KbPlayScene kb_scene_top_down;
 extern const KbPlayScene kb_scene_walk;
 
 static const KbPlayScene *const scenes[] = {
@@ -19,6 +20,7 @@ static const KbPlayScene *const scenes[] = {
   &kb_scene_point,
   &kb_scene_race,
   &kb_scene_walk,
+  &kb_scene_top_down,
   &kb_scene_run,
   &kb_scene_isometric,
   &kb_scene_maze,

@@ -107,13 +107,19 @@ read_step (Reader *reader, uint32_t *step)
   return true;
 }
 
+bool
+kb_tape_read_point (const char *text, size_t length, kbx_vec *point)
+{
+  const char *end = text + length, *comma = kb_read_number (text, end, &point->x);
+  return comma && comma < end && *comma == ','
+         && kb_read_number (comma + 1, end, &point->y) == end;
+}
+
 /* "@12,-7.5" */
 static bool
 read_pointer (Reader *reader, kbx_vec *pointer)
 {
-  const char *end = reader->word + reader->length;
-  const char *comma = kb_read_number (reader->word + 1, end, &pointer->x);
-  if (comma && comma < end && *comma == ',' && kb_read_number (comma + 1, end, &pointer->y) == end)
+  if (kb_tape_read_point (reader->word + 1, reader->length - 1, pointer))
     return true;
   return refuse (reader, "'%.*s': expected @X,Y, two numbers within %.0f",
                  (int) (reader->length < 40 ? reader->length : 40), reader->word,

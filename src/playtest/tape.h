@@ -29,6 +29,8 @@ void kb_tape_free (KbTape *tape);   /* frees its contents */
  * an empty tape. Cost: linear. */
 bool kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t length,
                    uint32_t *line, uint32_t *column, KbPlayWhy *why);
+/* Reads "12,-7.5". */
+bool kb_tape_read_point (const char *text, size_t length, kbx_vec *point);
 /* Returns a new string, freed with free; reading it gives the same tape. */
 char *kb_tape_write (const KbTape *tape, const KbPlayScene *scene);
 

@@ -138,7 +138,7 @@ test_replay (Stage *stage, gconstpointer data)
   g_autoptr (GError) error = NULL;
   play_some (stage);
   const guint64 wanted = hash (stage);
-  g_autofree char *text = kb_play_run_text (stage->run);
+  g_autofree char *text = kb_play_run_text (stage->run, NULL);
   for (guint i = 0; i < 3; i++)
     {
       if (i < 2)
@@ -161,6 +161,26 @@ test_replay (Stage *stage, gconstpointer data)
   g_assert_true (g_str_has_prefix (text, "# kickbox play PROJECT --scene walk --cast 'level=hall' --cast 'walker=fakir' --input FILE --frames 25\n# hash "));
 }
 
+/* The first line of a recording is a command for a shell: the project, the file, and where it starts; reading it starts there again. */
+static void
+test_from_here (Stage *stage, gconstpointer data)
+{
+  const kbx_vec from = { 150.5f, 32 };
+  kb_play_run_start_at (stage->run, &from);
+  g_assert_cmpfloat (place (stage), ==, 150.5);
+  play_some (stage);
+  const guint64 wanted = hash (stage);
+  g_autofree char *text = kb_play_run_text (stage->run, "/tmp/a project"), *whole = kb_play_run_text_for (text, "/tmp/it's.tape");
+  g_assert_true (g_str_has_prefix (whole, "# kickbox play '/tmp/a project' --scene walk --cast 'level=hall' --cast 'walker=fakir' --from 150.5000,32.0000"
+                                          " --input '/tmp/it'\\''s.tape' --frames 25\n"));
+  kb_play_run_start_at (stage->run, NULL);
+  g_assert_cmpfloat (place (stage), ==, 32);
+  g_assert_true (kb_play_run_read (stage->run, whole, strlen (whole), NULL));
+  for (guint i = 0; i < 25; i++)
+    kb_play_run_step (stage->run);
+  g_assert_cmphex (hash (stage), ==, wanted);
+}
+
 /* What is added does no step of its own, counts for one, and is on the tape, also where the run is saved before that step. */
 static void
 test_added (Stage *stage, gconstpointer data)
@@ -173,7 +193,7 @@ test_added (Stage *stage, gconstpointer data)
     kb_play_run_step (stage->run);
   g_assert_cmpfloat (place (stage), >, at);
   kb_play_run_add (stage->run, RIGHT, (kbx_vec) { 9, 3 });
-  g_autofree char *text = kb_play_run_text (stage->run);
+  g_autofree char *text = kb_play_run_text (stage->run, NULL);
   const guint64 wanted = hash (stage);
   g_assert_cmpuint (steps (stage), ==, 21);
   g_assert_nonnull (strstr (text, "\n0 right @7,3\n1"));
@@ -257,7 +277,7 @@ test_rename (Stage *stage, gconstpointer data)
     kb_play_run_step (stage->run);
   g_assert_cmpfloat (place (stage), >, at);
   g_assert_cmpfloat (place (stage), <, 100);
-  g_autofree char *text = kb_play_run_text (stage->run);
+  g_autofree char *text = kb_play_run_text (stage->run, NULL);
   g_assert_nonnull (strstr (text, " --cast 'level=park' --cast 'walker=adept' "));
 }
 
@@ -268,6 +288,7 @@ test_choice (Stage *stage, gconstpointer data)
 {
   static const struct { KbCastKind kind; const char *name, *scene, *why; } cases[] = {
     { KB_CAST_LEVEL, "hall", "walk", NULL },     { KB_CAST_LEVEL, "court", NULL, "no walls" },
+    { KB_CAST_LEVEL, "field", "top-down", NULL },  { KB_CAST_LEVEL, "hills", "run-and-jump", NULL },
     { KB_CAST_SPRITE, "fakir", "fight", NULL },  { KB_CAST_SPRITE, "tiles", NULL, "hot spot" },
     { KB_CAST_MASK, "hall", NULL, "edits" },     { KB_CAST_SPRITE, NULL, "fight", NULL },
   };
@@ -277,6 +298,11 @@ test_choice (Stage *stage, gconstpointer data)
   g_assert_null (kb_play_scene_lacks (choice.scene, &stage->bank->bank));
   g_assert_null (choice.why);
   must_apply (stage->fixture.document, "{\"insert\": \"levels\", \"value\": {\"name\": \"court\"}}");
+  must_apply (stage->fixture.document, "{\"insert\": \"levels\", \"value\": {\"name\": \"field\", \"layers\": ["
+                                       "{\"name\": \"grass\", \"cell\": [16, 16], \"width\": 4, \"height\": 4}]}}");
+  must_apply (stage->fixture.document, "{\"insert\": \"levels\", \"value\": {\"name\": \"hills\", \"layers\": ["
+                                       "{\"name\": \"rock\", \"cell\": [16, 16], \"width\": 4, \"height\": 4}], \"grounds\": ["
+                                       "{\"name\": \"hill\", \"class\": \"head\", \"points\": [{\"at\": [0, 100]}, {\"at\": [100, 100]}]}]}}");
   must_apply (stage->fixture.document,
               "{\"insert\": \"sprites\", \"value\": {\"name\": \"tiles\", \"frames\": [{\"width\": 8, \"height\": 8}]}}");
   g_autoptr (KbPlayBank) more = bake (stage);
@@ -287,6 +313,8 @@ test_choice (Stage *stage, gconstpointer data)
       g_assert_true (choice.scene ? !choice.why : strstr (choice.why, cases[i].why) != NULL);
     }
   g_assert_true (kb_play_any_suits (&more->bank));
+  must_apply (stage->fixture.document, "{\"remove\": \"levels['field']\"}");
+  must_apply (stage->fixture.document, "{\"remove\": \"levels['hills']\"}");
   must_apply (stage->fixture.document, "{\"remove\": \"levels['court']\"}");
   must_apply (stage->fixture.document, "{\"remove\": \"sprites['tiles']\"}");
   must_apply (stage->fixture.document, "{\"remove\": \"levels['hall']\"}");
@@ -379,6 +407,7 @@ main (int argc, char **argv)
   g_test_add ("/play/run/clock", Stage, NULL, begin, test_clock, end);
   g_test_add ("/play/run/short-press", Stage, NULL, begin, test_short_press, end);
   g_test_add ("/play/run/replay", Stage, NULL, begin, test_replay, end);
+  g_test_add ("/play/run/from-here", Stage, NULL, begin, test_from_here, end);
   g_test_add ("/play/run/added", Stage, NULL, begin, test_added, end);
   g_test_add ("/play/run/bad-text", Stage, NULL, begin, test_bad_text, end);
   g_test_add ("/play/run/other-bank", Stage, NULL, begin, test_other_bank, end);

@@ -3,6 +3,7 @@
 #include "playtest/solids.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/layer_kit.h"
+#include "playtest/places.h"
 #include "tests/support/play_kit.h"
 
 enum { COLUMNS = 20, ROWS = 12 };
@@ -313,6 +314,34 @@ test_never_in_solids (void)
   play_stage_free (stage);
 }
 
+/* Seen from above nothing falls, and a walker at random stays off what is solid and inside the level. */
+static void
+test_top_down (void)
+{
+  PlayStage *stage = tiles_stage (), *hill = hill_stage ();
+  const kbx_handle level = kbx_bank_item (&stage->bank, KBX_LEVEL, 0);
+  KbPlay *play = play_begin (stage, "top-down", NULL);
+  const kbx_rect world = kb_play_world (play);
+  KbPlayInput input = { 0 };
+  const double x = play_reported_number (play, "at", 0), y = play_reported_number (play, "at", 1);
+  play_steps (play, "0", 0, 60);
+  g_assert_cmpfloat (play_reported_number (play, "at", 0), ==, x);
+  g_assert_cmpfloat (play_reported_number (play, "at", 1), ==, y);
+  for (guint i = 0; i < kit_rounds (1000); i++)
+    {
+      input = play_random_input (play, input);
+      kb_play_step (play, &input);
+      const kbx_vec at = { (float) play_reported_number (play, "at", 0), (float) play_reported_number (play, "at", 1) };
+      g_assert_cmpuint (kbx_level_touching (level, kbx_shape_circle (at, 5.9f), NULL, NULL, 0), ==, 0);
+      g_assert_true (at.x >= world.min.x + 6 && at.y >= world.min.y + 6 && at.x <= world.max.x - 6 && at.y <= world.max.y - 6);
+    }
+  g_assert_true (kb_level_has_falls (&stage->bank, 0));
+  g_assert_true (kb_level_has_falls (&hill->bank, 0));
+  kb_play_free (play);
+  play_stage_free (stage);
+  play_stage_free (hill);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -325,5 +354,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/play/run/one-layer", NULL, test_layers);
   g_test_add_data_func ("/play/run/two-layers", "dealt", test_layers);
   g_test_add_func ("/play/run/never-in-solids", test_never_in_solids);
+  g_test_add_func ("/play/top-down", test_top_down);
   return g_test_run ();
 }

@@ -126,6 +126,34 @@ test_walker (void)
   play_stage_free (stage);
 }
 
+/* Doors are walls of a class with that name: a key opens those near, and closes them again, but not in the walker's way. */
+static void
+test_doors (void)
+{
+  static const PlayCase cases[] = {
+    { "0 right", 60, "wall=4;wall_class=door;area=hall", NULL },
+    { "0 right;30 right door", 31, "", "opened door" },
+    { "0 right;30 right door;31 right", 60, "open=[0 4 0];area=-", "left hall" },
+    { "0 right;25 right door;26 right;31 door", 40, "open=[0 4 0]", "the doorway is not free" },
+    { "0 right;25 door;26;30 door", 40, "area=hall", "closed door" },
+    { "0;10 door", 12, "", "no door is near" },
+    { "0 right;20 door @190,50", 22, "sees_pointer=true", NULL },
+  };
+  g_autoptr (GError) error = NULL;
+  json_t *walls = WALLS (0, 0, 200, 0, 200, 0, 200, 100, 200, 100, 0, 100, 0, 100, 0, 0);
+  json_t *areas = json_pack ("[{ss ss s[[[ii][ii][ii][ii]]]}]", "name", "hall", "class", "floor", "rings", 0, 0, 100, 0, 100, 100, 0, 100);
+  json_t *entities = json_pack ("[{ss ss s[ii]}]", "name", "start", "class", "floor", "at", 50, 50);
+  KbDocument *document = level_document (walls, areas, entities);
+  kb_document_insert (document, kb_document_project (document)->node.id, "classes", -1, json_pack ("{ss ss}", "name", "door", "colour", "#c08040"), &error);
+  g_assert_no_error (error);
+  kb_document_insert (document, the_level (document)->node.id, "walls", -1,
+                      json_pack ("{s[ff] s[ff] ss}", "a", 100.0, 100.0, "b", 100.0, 0.0, "class", "door"), &error);
+  g_assert_no_error (error);
+  PlayStage *stage = play_stage (document);
+  play_check_cases (stage, "walk", cases, G_N_ELEMENTS (cases));
+  play_stage_free (stage);
+}
+
 /* A start in a wall is put beside it; an edit that puts a wall there too. */
 static void
 test_put_beside (void)
@@ -164,7 +192,7 @@ test_light (void)
     {
       const kbx_circle reach = { { (float) g_test_rand_double_range (20, 900), (float) g_test_rand_double_range (20, 600) }, 180 };
       kb_picture_clear (&picture);
-      kb_picture_add_light (&picture, 0, level, reach);
+      kb_picture_add_light (&picture, 0, level, reach, NULL);
       g_assert_cmpuint (picture.n_items, ==, 1);
       const kbx_polygon lit = { picture.points, picture.n_points };
       for (guint k = 0; k < kit_rounds (200); k++)
@@ -329,6 +357,7 @@ main (int argc, char **argv)
   g_test_add_func ("/play/walk/all-walls", test_all_walls);
   g_test_add_func ("/play/walk/walker", test_walker);
   g_test_add_func ("/play/walk/put-beside", test_put_beside);
+  g_test_add_func ("/play/walk/doors", test_doors);
   g_test_add_func ("/play/walk/light", test_light);
   g_test_add_func ("/play/maze/cells", test_maze);
   g_test_add_func ("/play/maze/never-in-hedges", test_never_in_hedges);

@@ -461,6 +461,20 @@ ground_key (const Drawing *ground)
   return hash;
 }
 
+guint64
+kb_play_picture_key (const KbPlayPicture *picture, const KbPlayLook *look)
+{
+  guint64 hash =
+    kb_hash_bytes (KB_HASH_START, picture->items, picture->n_items * sizeof *picture->items);
+  hash = kb_hash_bytes (hash, picture->points, picture->n_points * sizeof *picture->points);
+  for (guint32 i = 0; i < picture->n_items; i++)
+    {
+      const guint64 frames = frames_of (picture->items + i, look);
+      hash = kb_hash_value (hash, frames);
+    }
+  return hash;
+}
+
 void
 kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view, const KbPlayLook *look)
 {

@@ -36,6 +36,9 @@ typedef struct {
 void kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
                    const KbPlayLook *look);
 
+/* A hash of all that a picture shows at look->time, for a caller that redraws only changes. */
+guint64 kb_play_picture_key (const KbPlayPicture *picture, const KbPlayLook *look);
+
 /* The colour of items without one; 0xRRGGBBff. */
 guint32 kb_play_layer_colour (KbPlayLayer layer);
 

@@ -217,6 +217,7 @@ level_parts (KbPlayLayer layer)
              | KB_LEVEL_GROUNDS;
     case KB_SHOW_SOLID: return KB_LEVEL_COLLISION | KB_LEVEL_GROUNDS;
     case KB_SHOW_WALLS: return KB_LEVEL_MAZES;
+    case KB_SHOW_POINTS: return KB_LEVEL_ENTITIES;
     case KB_SHOW_AREAS: return KB_LEVEL_AREAS | KB_LEVEL_AREA_NAMES;
     default: return 0;
     }

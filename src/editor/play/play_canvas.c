@@ -11,6 +11,7 @@
 #include "editor/widgets/accessible.h"
 
 #define FIT_MARGIN 16.0
+#define FIT_GAIN 1.15       /* below, crisp pixels are worth more than size */
 #define FOLLOW_SHARE 0.25   /* keeps the moving body within the middle half of the canvas */
 
 struct _KbPlayCanvas
@@ -34,6 +35,8 @@ struct _KbPlayCanvas
   gboolean fitted, whole, follow;
   guint32 hidden;
   guint64 stamp;
+  guint64 drawn;             /* the key of the picture drawn last */
+  gboolean fresh;            /* `picture` is that of the last step */
   gint64 last;               /* frame clock time, microseconds; 0: not started */
   KbPlayInput input;         /* keys and button being held */
   KbVec at;                  /* pointer on the canvas; the world moves under it */
@@ -88,7 +91,7 @@ towards (double at, double size)
   return at < low ? low - at : at > high ? high - at : 0;
 }
 
-/* A whole scale; or a half one, if a whole one would leave much of the canvas empty. */
+/* A whole scale; or a fractional one, if that shows the bounds much larger. */
 static void
 fit (KbPlayCanvas *self, KbBounds bounds)
 {
@@ -96,9 +99,9 @@ fit (KbPlayCanvas *self, KbBounds bounds)
   kb_view_fit (view, bounds, FIT_MARGIN);
   const double most = MIN ((view->width - 2 * FIT_MARGIN) / MAX (bounds.x1 - bounds.x0, 1),
                            (view->height - 2 * FIT_MARGIN) / MAX (bounds.y1 - bounds.y0, 1));
-  if (view->scale < 1 || view->scale > 2 || most < view->scale + 0.5)
+  if (view->scale < 1 || most < view->scale * FIT_GAIN)
     return;
-  view->scale += 0.5;
+  view->scale = floor (most * 8) / 8;
   kb_view_centre (view, bounds);
 }
 
@@ -149,9 +152,11 @@ kb_play_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                             .time = play ? kb_play_steps (play) * 1000.0 / KB_PLAY_RATE : 0 };
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
-  kb_picture_clear (&self->picture);
-  if (play && self->bank)
+  if (!self->fresh)
+    kb_picture_clear (&self->picture);
+  if (play && self->bank && !self->fresh)
     kb_play_draw (play, &self->picture);
+  self->fresh = FALSE;
   update_view (self);
   kb_draw_play (cr, &self->picture, &self->view, &look);
   kb_prober_draw (self->prober, cr, look.style);
@@ -281,6 +286,24 @@ on_leave (GtkEventControllerFocus *controller, KbPlayCanvas *self)
 
 /* ---- the clock ---- */
 
+/* Redraws the scene if the last step changed what it shows. */
+static void
+show_step (KbPlayCanvas *self)
+{
+  const KbPlay *play = kb_play_run_play (self->run);
+  const KbPlayLook look = { .document = self->document,
+                            .bank = self->bank,
+                            .time = kb_play_steps (play) * 1000.0 / KB_PLAY_RATE };
+  if (!self->bank)
+    return;
+  kb_play_draw (play, &self->picture);
+  const guint64 key = kb_play_picture_key (&self->picture, &look);
+  self->fresh = key != self->drawn;
+  if (self->fresh)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  self->drawn = key;
+}
+
 static gboolean
 on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -293,7 +316,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     {
       if (kb_prober_is_held (self->prober))   /* its subject may have moved */
         kb_prober_ask (self->prober);
-      gtk_widget_queue_draw (widget);
+      show_step (self);
       g_signal_emit (self, signals[STEPPED], 0);
     }
   return G_SOURCE_CONTINUE;

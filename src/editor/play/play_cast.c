@@ -172,11 +172,11 @@ names_for (const KbRole *role, const kbx_bank *bank)
   return names;
 }
 
-/* Nobody can play the role, and nobody has to. */
+/* Nobody can play the role, and nobody has to: scenes draw a circle instead. */
 static void
 show_nobody (GtkWidget *label, GtkWidget *drop, const KbRole *role)
 {
-  g_autofree char *text = g_strdup_printf (_("%s: none (a plain shape)"), _(role->title)),
+  g_autofree char *text = g_strdup_printf (_("%s: none (plain circle)"), _(role->title)),
                   *why = g_strdup_printf (_("Needs %s"), _(role->wanted));
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, why);

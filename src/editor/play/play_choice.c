@@ -4,14 +4,19 @@
 
 #include <glib/gi18n.h>
 
+#include "playtest/places.h"
+
 /* The best scene first. */
 static const struct {
   KbCastKind kind;
   const char *scene;
+  bool (*fits) (const kbx_bank *bank, uint32_t index);   /* NULL: any that the scene takes */
 } liked[] = {
-  { KB_CAST_SPRITE, "fight" }, { KB_CAST_MASK, "point-and-click" }, { KB_CAST_TRACK, "race" },
-  { KB_CAST_LEVEL, "run-and-jump" }, { KB_CAST_LEVEL, "maze" }, { KB_CAST_LEVEL, "isometric" },
-  { KB_CAST_LEVEL, "bounce" }, { KB_CAST_LEVEL, "walk" }, { KB_CAST_LEVEL, "heightmap" },
+  { KB_CAST_SPRITE, "fight", NULL }, { KB_CAST_MASK, "point-and-click", NULL },
+  { KB_CAST_TRACK, "race", NULL }, { KB_CAST_LEVEL, "run-and-jump", kb_level_has_falls },
+  { KB_CAST_LEVEL, "top-down", NULL }, { KB_CAST_LEVEL, "maze", NULL },
+  { KB_CAST_LEVEL, "isometric", NULL }, { KB_CAST_LEVEL, "bounce", NULL },
+  { KB_CAST_LEVEL, "walk", NULL }, { KB_CAST_LEVEL, "heightmap", NULL },
 };
 
 /* Why no scene uses an asset of the kind; masks and tracks always have one. */
@@ -88,7 +93,7 @@ kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name)
   const guint32 index = name ? kb_cast_find (bank, kind, name) : KBX_NONE;
   const KbPlayScene *scene;
   for (guint i = 0; index != KBX_NONE && i < G_N_ELEMENTS (liked); i++)
-    if (liked[i].kind == kind
+    if (liked[i].kind == kind && (!liked[i].fits || liked[i].fits (bank, index))
         && cast_in (&choice, kb_play_find_scene (liked[i].scene), bank, kind, index))
       return choice;
   for (guint i = 0; index != KBX_NONE && (scene = kb_play_scene (i)); i++)

@@ -52,7 +52,8 @@ on_save (GtkFileChooserNative *chooser, int response, Asked *asked)
   g_autoptr (GError) error = NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  g_autoptr (GBytes) bytes = g_bytes_new (asked->text, strlen (asked->text));
+  g_autofree char *text = kb_play_run_text_for (asked->text, path);
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
   if (path
       && !(kb_outputs_add (outputs, path, bytes, &error) && kb_outputs_commit (outputs, &error)))
     show_error (window, _("The recording was not saved"), error);
@@ -81,7 +82,7 @@ on_open (GtkFileChooserNative *chooser, int response, Asked *asked)
 }
 
 void
-kb_play_ask_save (GtkWindow *window, KbPlayRun *run)
+kb_play_ask_save (GtkWindow *window, KbPlayRun *run, const char *project)
 {
   GtkFileChooserNative *chooser =
     new_chooser (window, _("Save Recording"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
@@ -89,7 +90,7 @@ kb_play_ask_save (GtkWindow *window, KbPlayRun *run)
   g_autofree char *name =
     g_strdup_printf ("%s.tape", kb_play_scene_of (kb_play_run_play (run))->name);
   /* The recording at the time of the request: the scene continues behind the dialog. */
-  asked->text = kb_play_run_text (run);
+  asked->text = kb_play_run_text (run, project);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   g_signal_connect_data (chooser, "response", G_CALLBACK (on_save), asked, asked_free, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));

@@ -20,11 +20,13 @@
 
 /* Opens it with the current asset, or brings the open window to the front. */
 void kb_play_window_show (KbWindow *window);
+/* The same, and starts at the pointer's position on the editor's canvas. */
+void kb_play_window_show_here (KbWindow *window);
 
 /* Recordings as files. */
 
-/* Saves the run so far under a name that it asks for. */
-void kb_play_ask_save (GtkWindow *window, KbPlayRun *run);
+/* Saves the run so far under a name that it asks for. `project`: its path, for the command. */
+void kb_play_ask_save (GtkWindow *window, KbPlayRun *run, const char *project);
 /* Asks for a file and replays it, then calls `opened` with the window. The run lives as long as the
  * window. */
 void kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpointer window));

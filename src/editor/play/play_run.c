@@ -18,7 +18,8 @@ struct KbPlayRun {
   gboolean clicked;        /* the pointer's button was pressed since then */
   guint64 added;           /* extra keys for the next step, with the pointer there; 0: none */
   kbx_vec pointer;
-  gboolean paused;
+  gboolean has_from, paused;
+  kbx_vec from;            /* where the run starts, with has_from */
   double speed, due;       /* due: steps to make, with their fraction */
   KbTape tape;             /* since the start */
   KbTape replay;
@@ -102,9 +103,21 @@ kb_play_run_start (KbPlayRun *run, const KbPlayScene *scene, const kbx_bank *ban
   kb_play_run_stop (run);
   run->play = play;
   run->bank = bank;
+  run->has_from = FALSE;
   run->held.keys = 0;   /* another scene has other keys */
   begin (run);
   return TRUE;
+}
+
+void
+kb_play_run_start_at (KbPlayRun *run, const kbx_vec *from)
+{
+  if (!run->play)
+    return;
+  kb_play_run_restart (run);
+  run->has_from = from != NULL;
+  run->from = from ? *from : (kbx_vec) { 0, 0 };
+  kb_play_start_at (run->play, from);
 }
 
 void
@@ -252,21 +265,64 @@ append_cast (GString *text, const KbPlayRun *run)
     }
 }
 
+/* As an argument for a shell; names with line breaks do not fit into a comment. */
+static char *
+quote (const char *name, const char *otherwise)
+{
+  return name && !strpbrk (name, "\n\r") ? g_shell_quote (name) : g_strdup (otherwise);
+}
+
+static void
+append_from (GString *text, const KbPlayRun *run)
+{
+  char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
+  if (run->has_from)
+    g_string_append_printf (text, " --from %s,%s",
+                            g_ascii_formatd (x, sizeof x, "%.4f", (double) run->from.x),
+                            g_ascii_formatd (y, sizeof y, "%.4f", (double) run->from.y));
+}
+
 char *
-kb_play_run_text (KbPlayRun *run)
+kb_play_run_text_for (const char *text, const char *file)
+{
+  g_autofree char *quoted = quote (file, "FILE");
+  g_autofree char *option = g_strdup_printf (" --input %s --frames ", quoted);
+  GString *whole = g_string_new (text);
+  g_string_replace (whole, " --input FILE --frames ", option, 1);
+  return g_string_free (whole, FALSE);
+}
+
+char *
+kb_play_run_text (KbPlayRun *run, const char *project)
 {
   if (!run->play)
     return g_strdup ("");
   settle (run);
   const KbPlayScene *scene = kb_play_scene_of (run->play);
   char *tape = kb_tape_write (&run->tape, scene);
-  GString *text = g_string_new ("# kickbox play PROJECT");
+  g_autofree char *quoted = quote (project, "PROJECT");
+  GString *text = g_string_new ("# kickbox play ");
+  g_string_append (text, quoted);
   g_string_append_printf (text, " --scene %s", scene->name);
   append_cast (text, run);
+  append_from (text, run);
   g_string_append_printf (text, " --input FILE --frames %u\n# hash %016" G_GINT64_MODIFIER "x\n%s",
                           kb_play_steps (run->play), kb_play_hash (run->play), tape);
   free (tape);
   return g_string_free (text, FALSE);
+}
+
+/* The position of --from in the first comment. */
+static gboolean
+read_from (const char *text, gsize length, kbx_vec *from)
+{
+  static const char name[] = " --from ";
+  const char *end = memchr (text, '\n', length),
+             *option = end && text[0] == '#' ? g_strrstr_len (text, end - text, name) : NULL;
+  if (!option)
+    return FALSE;
+  option += strlen (name);
+  return kb_tape_read_point (option, strcspn (option, " \n"), from);
 }
 
 /* The first comment, written by kb_play_run_text, has the run's length; other tapes end with their
@@ -291,6 +347,8 @@ kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error
   g_return_val_if_fail (run->play, FALSE);
   if (!kb_tape_read (&tape, kb_play_scene_of (run->play), text, length, &line, &column, &why))
     return kb_fail (error, KB_ERROR_INPUT, _("Line %u, column %u: %s"), line, column, why.text);
+  kbx_vec from;
+  kb_play_run_start_at (run, read_from (text, length, &from) ? &from : NULL);
   replay (run, tape, steps_of_text (text, length, &tape));
   return TRUE;
 }

@@ -38,6 +38,8 @@ guint kb_play_run_tick (KbPlayRun *run, double ms);
 void kb_play_run_step (KbPlayRun *run);
 /* Extra keys and a pointer for the next step only. Ends a replay. */
 void kb_play_run_add (KbPlayRun *run, guint64 keys, kbx_vec pointer);
+/* Starts again at a position of the world; NULL: at the scene's own start. */
+void kb_play_run_start_at (KbPlayRun *run, const kbx_vec *from);
 /* Starts again: with the player's keys, or replaying the input of the run so far. */
 void kb_play_run_restart (KbPlayRun *run);
 void kb_play_run_replay (KbPlayRun *run);
@@ -49,9 +51,12 @@ void kb_play_run_set_speed (KbPlayRun *run, double speed);
 /* Remaining steps of the replay; 0: none. */
 guint kb_play_run_left (const KbPlayRun *run);
 
-/* The run so far as text (tape.h), with the command that plays it in a comment, as a new string.
- * Steps once before if keys were added, so that the text has them. Works during a replay too. */
-char *kb_play_run_text (KbPlayRun *run);
+/* The run so far as text (tape.h), as a new string. Steps once before if keys were added, so that
+ * the text has them. Works during a replay too. Its first line is the command that plays it, with
+ * `project` and, until kb_play_run_text_for, FILE for the file. */
+char *kb_play_run_text (KbPlayRun *run, const char *project);
+/* The text with the name of the file in its command, as a new string. */
+char *kb_play_run_text_for (const char *text, const char *file);
 /* Replays a text from the start. On errors returns FALSE with line and column, and keeps the
  * run. */
 gboolean kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error);

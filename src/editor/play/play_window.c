@@ -121,9 +121,15 @@ start_first (KbPlayWindow *self)
   KbPlayChoice choice = kb_play_choose (&self->bank->bank, asset ? kind_of (asset) : KB_CAST_SPRITE,
                                         asset ? name_of (asset) : NULL);
   self->no_use = choice.why ? asset->id : 0;
+  if (choice.scene && start (self, choice.scene, choice.cast) && self->here)
+    {
+      kb_play_run_start_at (self->run, &self->from);
+      run_changed (self);
+    }
+  self->here = FALSE;
   if (choice.scene)
-    start (self, choice.scene, choice.cast);
-  else if (choice.why && kb_play_any_suits (&self->bank->bank))
+    return;
+  if (choice.why && kb_play_any_suits (&self->bank->bank))
     kb_play_window_show_no_use (self, name_of (asset), _(choice.why));
   else
     {
@@ -300,7 +306,8 @@ act_file (GtkWidget *widget, const char *action, GVariant *parameter)
   if (!kb_play_run_play (self->run))
     return;
   if (g_str_equal (action, "play.save"))
-    kb_play_ask_save (GTK_WINDOW (self), self->run);
+    kb_play_ask_save (GTK_WINDOW (self), self->run,
+                      kb_document_folder (kb_editor_state_get_document (self->state)));
   else
     kb_play_ask_open (GTK_WINDOW (self), self->run, on_opened);
 }
@@ -487,6 +494,23 @@ plays_asset (KbPlayWindow *self)
         && g_strcmp0 (kb_play_run_cast_name (self->run, r), name_of (asset)) == 0)
       return TRUE;
   return !asset || (play && asset->id == self->no_use);
+}
+
+void
+kb_play_window_show_here (KbWindow *window)
+{
+  const KbVec at = kb_editor_state_get_tools (kb_window_get_state (window))->pointer.at;
+  kb_play_window_show (window);
+  KbPlayWindow *self = g_object_get_data (G_OBJECT (window), "kb-play");
+  self->from = (kbx_vec) { (float) at.x, (float) at.y };
+  if (!self->bank)
+    self->here = TRUE;
+  else if (kb_play_run_play (self->run))
+    {
+      kb_play_run_start_at (self->run, &self->from);
+      set_paused (self, FALSE);
+      run_changed (self);
+    }
 }
 
 void

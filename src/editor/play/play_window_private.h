@@ -27,6 +27,8 @@ struct _KbPlayWindow
   /* An asset that cannot be played, for which the user may have chosen another scene; 0: none */
   KbId no_use;
   gboolean follow, paused;
+  gboolean here;             /* the next start is at `from` */
+  kbx_vec from;
 };
 
 /* Callbacks of the parts, each with the window. */

@@ -52,6 +52,8 @@ const KbAction kb_project_actions[] = {
     .run = kb_dialog_export, .words = N_("game") },
   { "playtest", PROJECT, N_("Playtest the project"), { "F5" },
     .wants = KB_WANTS_PROJECT, .run = kb_play_window_show },
+  { "play-here", PROJECT, N_("Play from the pointer"), { "<Shift>F5" },
+    .wants = KB_WANTS_PROJECT, .run = kb_play_window_show_here, .words = N_("start here") },
   { "close", PROJECT, N_("Close the tab; with the last tab, the window"), { "<Control>w" },
     .run = run_close },
   { "close-window", PROJECT, N_("Close the window"), { "<Control><Shift>w" },

@@ -65,7 +65,7 @@ static void
 start (KbPlay *play)
 {
   State *state = play->state;
-  state->at = kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]);
+  state->at = kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]));
   const kbx_handle level = kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
   for (uint32_t i = kbx_count (level, KBX_HEIGHTMAP); i-- > 0;)
     {

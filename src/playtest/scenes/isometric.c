@@ -190,7 +190,9 @@ start (KbPlay *play)
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids);
   kbx_vec at;
-  const bool found = kb_bank_level_find_start (play->bank, the_level (play), &at);
+  const bool found =
+    kb_bank_level_find_start (play->bank, the_level (play), &at) || play->has_from;
+  at = kb_start_of (play, at);
   if (!found || kbx_tiles_from_screen (solids.frame, at, &at, NULL) != KBX_OK)
     at = middle_of (floor);
   const kbx_point p = kbx_pixel_of (at);

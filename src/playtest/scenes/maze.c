@@ -121,7 +121,9 @@ start (KbPlay *play)
 {
   State *state = play->state;
   kbx_vec at;
-  const bool has_start = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
+  const bool has_start = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at)
+                         || play->has_from;
+  at = kb_start_of (play, at);
   kbx_point p = kbx_pixel_of (at);
   for (uint32_t i =
          kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE);

@@ -26,6 +26,7 @@ typedef struct {
   kbx_vec points[MOST_POINTS];
 } State;
 
+static const float stand_in = 8;   /* radius of the disc that walks without a sprite */
 static const float speed = 1.25f, run_speed = 2.5f;   /* pixels per step */
 
 static const KbRole roles[] = {
@@ -98,16 +99,11 @@ floor_of (const KbPlay *play)
 
 /* ---- the walker ---- */
 
-static bool
-has_walker (const KbPlay *play)
-{
-  return play->cast[ROLE_WALKER] != KBX_NONE;
-}
-
 static const char *
 walker_name (const KbPlay *play)
 {
-  return kbx_name (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[ROLE_WALKER]));
+  const char *name = kbx_name (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[ROLE_WALKER]));
+  return *name ? name : "the walker";
 }
 
 static uint32_t
@@ -135,7 +131,7 @@ place_walker (KbPlay *play)
 {
   State *state = play->state;
   const kbx_size size = kbx_info (mask_of (play)).size;
-  kbx_vec at = { (float) size.w / 2, (float) size.h * 3 / 4 };
+  kbx_vec at = kb_start_of (play, (kbx_vec) { (float) size.w / 2, (float) size.h * 3 / 4 });
   kb_floor_nearest (floor_of (play), at, &at);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false), at, false);
 }
@@ -145,9 +141,6 @@ start (KbPlay *play)
 {
   State *state = play->state;
   state->pointer = (kbx_vec) { -1, -1 };
-  state->walker.sprite = KBX_NONE;
-  if (!has_walker (play))
-    return;
   place_walker (play);
   state->under = zone_at (play, state->walker.at);
 }
@@ -156,15 +149,7 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  if (has_walker (play) && state->walker.sprite == KBX_NONE)
-    place_walker (play);
-  else if (has_walker (play))
-    kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
-  else
-    {
-      stop (play);
-      state->walker.sprite = KBX_NONE;
-    }
+  kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
 }
 
 /* Computes a new path to the goal. */
@@ -244,7 +229,7 @@ take_click (KbPlay *play)
   State *state = play->state;
   kb_play_say (play, "click on %s at %d, %d", zone_name (play, state->hover),
                (int) floorf (state->pointer.x), (int) floorf (state->pointer.y));
-  if (!has_walker (play) || !is_inside (play, state->pointer))
+  if (!is_inside (play, state->pointer))
     return;
   state->goal = state->pointer;
   set_out (play);
@@ -264,15 +249,14 @@ step (KbPlay *play, const KbPlayInput *input)
       kb_play_say (play, "%s is %swalkable now", zone_name (play, state->hover),
                    kbx_zone_set_has (floor_of (play).zones, state->hover) ? "" : "not ");
     }
-  if (kb_pressed (play, input, KEY_PLACE) && has_walker (play) && is_inside (play, state->pointer))
+  if (kb_pressed (play, input, KEY_PLACE) && is_inside (play, state->pointer))
     {
       stop (play);
       state->walker.at = state->pointer;
     }
   if (input->press && !play->before.press)
     take_click (play);
-  if (has_walker (play))
-    step_walker (play, input);
+  step_walker (play, input);
 }
 
 /* ---- values and drawing ---- */
@@ -283,11 +267,8 @@ report (const KbPlay *play, KbReporter *reporter)
   const State *state = play->state;
   kb_report_point (reporter, "pointer", state->pointer);
   reporter->text (reporter, "zone", state->hover ? zone_name (play, state->hover) : NULL);
-  if (has_walker (play))
-    {
-      kb_actor_report (&state->walker, play->bank, reporter, "walker");
-      reporter->text (reporter, "on", state->under ? zone_name (play, state->under) : NULL);
-    }
+  kb_actor_report (&state->walker, play->bank, reporter, "walker");
+  reporter->text (reporter, "on", state->under ? zone_name (play, state->under) : NULL);
   reporter->flag (reporter, "walks", state->walks);
   reporter->open (reporter, "way");
   for (uint32_t i = state->next; i < state->n_points; i++)
@@ -325,7 +306,9 @@ draw (const KbPlay *play, KbPlayPicture *picture)
       kb_picture_add_points (picture, KB_ITEM_LINE, KB_SHOW_BODIES, 0, way, left + 1);
       kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_BODIES, 0, &state->goal, 1);
     }
-  if (has_walker (play))
+  if (state->walker.sprite == KBX_NONE)
+    kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, (kbx_circle) { state->walker.at, stand_in });
+  else
     kb_actor_draw (&state->walker, play->bank, picture, 0);
   if (state->hover)
     {

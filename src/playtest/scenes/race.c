@@ -25,6 +25,7 @@ typedef struct {
   kbx_circle car;
   kbx_vec heading;         /* unit vector */
   kbx_vec velocity;        /* pixels per step */
+  float scale;             /* of the car and its speeds: 1 or more, from the road's width */
   uint32_t band;           /* of the track: its radius is the car's; KBX_NONE: the track has none */
   uint32_t manner;
   uint32_t touches;        /* of the edge, in this step */
@@ -45,6 +46,9 @@ static const float skin = 1.0f / 64, bounciness = 0.6f, plain_radius = 6, ahead 
 static const float friction = 0.3f, weight = 0.04f;
 /* Pixels per step into the edge; slower cars do not bounce */
 static const float thrown = 0.3f;
+/* Half the width of a road for which a car has these sizes and speeds; both grow with the road.
+ * In radii of the car: the world in view. */
+static const float plain_road = 64, seen_w = 72, seen_h = 45;
 
 /* The effect of a surface, by a word in its name. */
 static const struct {
@@ -98,19 +102,6 @@ surface_at (const KbPlay *play, kbx_vec p)
   return kbx_zone_of (track, kbx_zone_at (track, kbx_at (0, 0), kbx_pixel_of (p)));
 }
 
-/* The band's, as far as the stored clearance allows. */
-static float
-radius_of (const KbPlay *play, uint32_t band)
-{
-  const kbx_handle found =
-    kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
-  const float most = kbx_info (track_of (play)).max_clearance - 0.0625f,
-              radius = found.kind != KBX_NOTHING ? kbx_info (found).radius : plain_radius;
-  return radius < most ? radius : most > 0 ? most : 0;
-}
-
-/* ---- start ---- */
-
 /* The pixel of a coarse grid that is farthest from the edge. */
 static kbx_vec
 widest_place (kbx_handle track)
@@ -133,6 +124,32 @@ widest_place (kbx_handle track)
   return best;
 }
 
+/* Half the road's width at the start line, else where the road is widest. */
+static float
+half_road (const KbPlay *play)
+{
+  kbx_segment gates[MOST_GATES];
+  if (!gates_of (play, gates))
+    return kbx_track_clearance (track_of (play), widest_place (track_of (play)));
+  const float x = gates[0].b.x - gates[0].a.x, y = gates[0].b.y - gates[0].a.y;
+  return sqrtf (x * x + y * y) / 2;
+}
+
+/* The band's, as far as the stored clearance allows. */
+static float
+radius_of (const KbPlay *play, uint32_t band)
+{
+  const kbx_handle found =
+    kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
+  const float most = kbx_info (track_of (play)).max_clearance - 0.0625f,
+              radius = found.kind != KBX_NOTHING
+                          ? kbx_info (found).radius
+                          : plain_radius * ((const State *) play->state)->scale;
+  return radius < most ? radius : most > 0 ? most : 0;
+}
+
+/* ---- start ---- */
+
 /* Moves to the track's exact result: rounding errors are in `rest`. */
 static void
 move_by (kbx_circle *car, kbx_move move)
@@ -150,6 +167,13 @@ place_car (KbPlay *play)
   kbx_segment gates[MOST_GATES];
   state->heading = (kbx_vec) { 1, 0 };
   state->car = (kbx_circle) { { 0, 0 }, radius_of (play, state->band) };
+  if (play->has_from)
+    {
+      state->car.centre = play->from;
+      move_by (&state->car, kbx_track_move (track_of (play), state->car, (kbx_vec) { 0, 0 },
+                                            (kbx_motion) { .manner = KBX_SLIDE }, skin));
+      return;
+    }
   if (!gates_of (play, gates))
     {
       state->car.centre = widest_place (track_of (play));
@@ -171,6 +195,7 @@ bind (KbPlay *play)
   const uint32_t bands =
     kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
   kbx_segment gates[MOST_GATES];
+  state->scale = fmaxf (half_road (play) / plain_road, 1);
   if (state->band >= bands)
     state->band = bands ? 0 : KBX_NONE;
   state->car.radius = radius_of (play, state->band);
@@ -203,23 +228,23 @@ top_speed (const KbPlay *play, float *grip)
   const State *state = play->state;
   const kbx_handle surface =
     kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
+  const float fastest = top * state->scale;
   *grip = plain_grip;
   for (size_t i = 0; i < sizeof surfaces / sizeof *surfaces; i++)
     if (surface.kind != KBX_NOTHING && strstr (kbx_name (surface), surfaces[i].word))
       {
         *grip = surfaces[i].grip;
-        return top * surfaces[i].speed;
+        return fastest * surfaces[i].speed;
       }
-  return surface.kind != KBX_NOTHING && !kbx_info (surface).road ? top / 2 : top;
+  return surface.kind != KBX_NOTHING && !kbx_info (surface).road ? fastest / 2 : fastest;
 }
 
 static void
 steer (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
-  const float speed = along (state->velocity, state->heading), full = speed > 1    ? 1
-                                                                      : speed < -1 ? -1
-                                                                                   : speed;
+  const float speed = along (state->velocity, state->heading) / state->scale;
+  const float full = fminf (fmaxf (speed, -1), 1);
   state->heading =
     kb_turned (state->heading, kb_axis (input, KEY_LEFT, KEY_RIGHT) * steering * full);
 }
@@ -234,9 +259,9 @@ roll (KbPlay *play, const KbPlayInput *input)
   const float most = top_speed (play, &grip);
   const float sideways = along (state->velocity, side) * (1 - grip);
   if (kb_held (input, KEY_GAS) && speed < most)
-    speed = fminf (speed + gas, most);
+    speed = fminf (speed + gas * state->scale, most);
   if (kb_held (input, KEY_BRAKE))
-    speed -= speed > 0 ? brake : speed > -reverse ? gas : 0;
+    speed -= (speed > 0 ? brake : speed > -reverse * state->scale ? gas : 0) * state->scale;
   speed *= kb_held (input, KEY_GAS) || kb_held (input, KEY_BRAKE) ? 1 : 0.985f;
   if (speed > most)
     speed += (most - speed) * 0.1f;
@@ -256,11 +281,11 @@ move_car (const KbPlay *play)
   if (move.status != KBX_OK || !move.touched)
     return move;
   const float x = v.x - move.velocity.x, y = v.y - move.velocity.y, lost = sqrtf (x * x + y * y);
-  if (state->manner == BOUNCE && lost > thrown)
+  if (state->manner == BOUNCE && lost > thrown * state->scale)
     return kbx_track_move (track_of (play), state->car, v,
                            (kbx_motion) { .manner = KBX_BOUNCE, .bounce = bounciness }, skin);
   const float speed = sqrtf (along (move.velocity, move.velocity)),
-              rubbed = friction * (lost + weight);
+              rubbed = friction * (lost + weight * state->scale);
   const float kept = speed > rubbed ? 1 - rubbed / speed : 0;
   move.velocity = (kbx_vec) { move.velocity.x * kept, move.velocity.y * kept };
   return move;
@@ -456,7 +481,8 @@ static void
 draw_ahead (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_vec move = { state->heading.x * ahead, state->heading.y * ahead },
+  const kbx_vec move = { state->heading.x * ahead * state->scale,
+                         state->heading.y * ahead * state->scale },
                 at = state->car.centre;
   const kbx_hit sweep = kbx_track_cast (track_of (play), state->car, move);
   if (sweep.status != KBX_OK || !sweep.hit || sweep.started_inside)
@@ -510,6 +536,10 @@ static kbx_rect
 view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
   const kbx_size size = kbx_info (track_of (play)).size;
+  const State *state = play->state;
+  const float radius = fmaxf (state->car.radius, plain_radius * state->scale);
+  *at = state->car.centre;
+  *shown = (kbx_size) { (uint32_t) (seen_w * radius), (uint32_t) (seen_h * radius) };
   return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };
 }
 

@@ -104,7 +104,7 @@ static void
 to_start (KbPlay *play)
 {
   State *state = play->state;
-  const kbx_vec at = kb_bank_level_start (play->bank, the_level (play));
+  const kbx_vec at = kb_start_of (play, kb_bank_level_start (play->bank, the_level (play)));
   state->actor.at = (kbx_vec) { floorf (at.x), floorf (at.y) };
   state->actor.mirrored = false;
   state->speed = state->rest = (kbx_vec) { 0, 0 };

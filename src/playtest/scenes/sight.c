@@ -64,24 +64,25 @@ compare_directions (const void *a, const void *b)
 
 /* Where a ray in a direction ends. */
 static kbx_vec
-ray_end (kbx_handle level, kbx_circle reach, kbx_vec direction)
+ray_end (kbx_handle level, kbx_circle reach, kbx_vec direction, const kbx_filter *filter)
 {
   const float times = reach.radius / sqrtf (direction.x * direction.x + direction.y * direction.y);
   const kbx_vec to = { reach.centre.x + direction.x * times, reach.centre.y + direction.y * times };
   const kbx_hit first =
     kbx_level_cast (kbx_level_layer (level, 0), kbx_shape_point (reach.centre),
-                    (kbx_vec) { to.x - reach.centre.x, to.y - reach.centre.y }, NULL);
+                    (kbx_vec) { to.x - reach.centre.x, to.y - reach.centre.y }, filter);
   return first.hit ? first.point : to;
 }
 
 void
-kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level, kbx_circle reach)
+kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level, kbx_circle reach,
+                      const kbx_filter *filter)
 {
   Rays rays = { .reach = reach };
   kbx_thing walls[MOST_WALLS];
   uint32_t n =
     kbx_level_touching (kbx_level_layer (level, 0), kbx_shape_circle (reach.centre, reach.radius),
-                        NULL, walls, MOST_WALLS);
+                        filter, walls, MOST_WALLS);
   for (uint32_t i = 0; i < n && i < MOST_WALLS; i++)
     add_rays_to_wall (&rays, kbx_walls_wall (level, walls[i].index).segment);
   for (uint32_t i = 0; i < ROUND; i++)
@@ -91,7 +92,7 @@ kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level,
     }
   qsort (rays.directions, rays.count, sizeof *rays.directions, compare_directions);
   for (uint32_t i = 0; i < rays.count; i++)
-    rays.directions[i] = ray_end (level, reach, rays.directions[i]);
+    rays.directions[i] = ray_end (level, reach, rays.directions[i], filter);
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_LIGHT, colour, rays.directions,
                          rays.count);
   free (rays.directions);

@@ -4,22 +4,24 @@
 #include "playtest/actor.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
+#include "playtest/scenes/doors.h"
 #include "playtest/scenes/ways.h"
 
 enum { ROLE_LEVEL, ROLE_WALKER };
-enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
+enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN, KEY_DOOR };
 
 typedef struct {
   kbx_circle body;
   KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
+  KbDoors doors;          /* walls that are open now */
   uint32_t area;          /* in the bank; KBX_NONE */
   uint32_t touched;       /* a wall; KBX_NONE */
   bool sees;              /* the pointer is in sight */
 } State;
 
-static const float walking = 2, running = 4;   /* pixels per step */
+static const float plain_speed = 2;            /* pixels per step; running is twice that */
 static const float sight = 180;                /* pixels */
-static const float radius = 8;
+static const float plain_radius = 8, door_reach = 32;
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls") },
@@ -28,7 +30,7 @@ static const KbRole roles[] = {
 };
 
 static const KbPlayKey keys[] = {
-  KB_WAY_KEYS, KB_RUN_KEY, { NULL },
+  KB_WAY_KEYS, KB_RUN_KEY, KB_DOOR_KEY, { NULL },
 };
 
 static kbx_handle
@@ -43,21 +45,22 @@ area_at (const KbPlay *play, kbx_vec p)
   return kbx_level_at (the_level (play), p, NULL).index;
 }
 
-static const char *
-area_name (const KbPlay *play, uint32_t area)
+/* A value of the start entity. */
+static float
+radius_of (const KbPlay *play)
 {
-  const kbx_handle found = kbx_bank_item (play->bank, KBX_AREA, area);
-  return *kbx_name (found)
-           ? kbx_name (found)
-           : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
+  return kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "radius", plain_radius,
+                                     0.5f, 512);
 }
 
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
+  state->body.radius = radius_of (play);
   if (state->touched >= kbx_info (the_level (play)).walls)
     state->touched = KBX_NONE;
+  kb_doors_bind (&state->doors, the_level (play));
   state->area = area_at (play, state->body.centre);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
 }
@@ -66,9 +69,12 @@ static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
   const kbx_circle body = ((const State *) play->state)->body;
+  const KbDoors *doors = &((const State *) play->state)->doors;
+  KbOpenDoors memory;
   const kbx_vec centre = { body.centre.x + (float) by.x, body.centre.y + (float) by.y };
   return kbx_level_touching (kbx_level_layer (the_level (play), 0),
-                             kbx_shape_circle (centre, body.radius), NULL, NULL, 0)
+                             kbx_shape_circle (centre, body.radius),
+                             kb_doors_filter (doors, 1, &memory), NULL, 0)
          == 0;
 }
 
@@ -90,8 +96,11 @@ static void
 start (KbPlay *play)
 {
   State *state = play->state;
-  state->body = (kbx_circle) { kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]), radius };
+  state->body = (kbx_circle) {
+    kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL])), 0
+  };
   state->touched = KBX_NONE;
+  state->body.radius = radius_of (play);
   make_free (play);
   state->walker = kb_actor_begin (
     play->cast[ROLE_WALKER],
@@ -101,32 +110,26 @@ start (KbPlay *play)
 }
 
 static void
-enter_area (KbPlay *play, uint32_t area)
-{
-  State *state = play->state;
-  if (area == state->area)
-    return;
-  if (state->area != KBX_NONE)
-    kb_play_say (play, "left %s", area_name (play, state->area));
-  if (area != KBX_NONE)
-    kb_play_say (play, "entered %s", area_name (play, area));
-  state->area = area;
-}
-
-static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
+  const float walking =
+    kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed", plain_speed, 0, 64);
   const float speed =
-    (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
+    (kb_held (input, KEY_RUN) ? 2 * walking : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
   const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
   const kbx_handle walls = kbx_level_layer (the_level (play), 0);
+  KbOpenDoors memory;
   kbx_hit touch;
+  if (kb_pressed (play, input, KEY_DOOR))
+    kb_doors_use (play, &state->doors, walls, state->body,
+                  state->body.radius + door_reach);
+  const kbx_filter *filter = kb_doors_filter (&state->doors, 1, &memory);
   kbx_move move =
     kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius),
                     (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y },
-                    (kbx_motion) { KBX_SLIDE }, NULL, &touch, 1);
+                    (kbx_motion) { KBX_SLIDE }, filter, &touch, 1);
   if (move.status == KBX_OK)
     state->body.centre = kb_after_move (state->body.centre, move);
   state->touched = move.touched ? touch.index : KBX_NONE;
@@ -134,8 +137,8 @@ step (KbPlay *play, const KbPlayInput *input)
     make_free (play);
   state->walker.at = state->body.centre;
   kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
-  enter_area (play, area_at (play, state->body.centre));
-  state->sees = kbx_level_sees (walls, state->body.centre, input->pointer, NULL);
+  kb_enter_area (play, &state->area, area_at (play, state->body.centre));
+  state->sees = kbx_level_sees (walls, state->body.centre, input->pointer, filter);
 }
 
 static void
@@ -146,11 +149,13 @@ report (const KbPlay *play, KbReporter *reporter)
   const uint32_t of_class =
     touched ? kbx_walls_wall (the_level (play), state->touched).class_index : KBX_NONE;
   kb_report_point (reporter, "at", state->body.centre);
-  reporter->text (reporter, "area", state->area == KBX_NONE ? NULL : area_name (play, state->area));
+  reporter->text (reporter, "area",
+                  state->area == KBX_NONE ? NULL : kb_area_name (play->bank, state->area));
   reporter->number (reporter, "wall", touched ? (double) state->touched : -1);
   reporter->text (reporter, "wall_class",
                   touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
   reporter->flag (reporter, "sees_pointer", state->sees);
+  kb_doors_report (&state->doors, reporter);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_report (&state->walker, play->bank, reporter, "walker");
 }
@@ -195,9 +200,11 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec from = state->body.centre, to = play->before.pointer;
+  KbOpenDoors memory;
   const kbx_hit first =
     kbx_level_cast (kbx_level_layer (the_level (play), 0), kbx_shape_point (from),
-                    (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
+                    (kbx_vec) { to.x - from.x, to.y - from.y },
+                    kb_doors_filter (&state->doors, 1, &memory));
   kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 
@@ -206,24 +213,27 @@ static void
 draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * radius };
+  const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * state->body.radius };
   const kbx_handle area = kbx_bank_item (play->bank, KBX_AREA, state->area);
   if (area.kind != KBX_NOTHING)
     kb_picture_add_text (
       picture, KB_SHOW_NAMES,
       kbx_info (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (area).class_index)).colour, at,
-      area_name (play, state->area));
+      kb_area_name (play->bank, state->area));
 }
 
 static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
+  KbOpenDoors memory;
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], kb_play_world (play),
                         state->touched);
-  kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight });
+  kb_doors_draw (&state->doors, the_level (play), picture);
+  kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight },
+                        kb_doors_filter (&state->doors, 1, &memory));
   draw_nodes (play, picture);
   draw_look (play, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);

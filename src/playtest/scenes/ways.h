@@ -32,7 +32,7 @@ uint32_t kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *pla
  * rays to each wall end, to where walls leave the circle, and just past both sides. Sort them by
  * angle, using exact signs of cross products. Cost: nine casts per near wall, and the sort. */
 void kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level,
-                           kbx_circle reach);
+                           kbx_circle reach, const kbx_filter *filter);
 
 /* Finds a path for a point within zones of a mask. */
 
