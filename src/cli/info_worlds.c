@@ -154,9 +154,9 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
   for (guint i = 0; i < level->heightmaps->len; i++)
     {
       const KbHeightmap *map = kb_heightmap_at (level, i);
+      const KbPixel size = kb_heightmap_size (map);
       add (to, 3,
-           heightmap_json (map->name, (guint) map->picture.width, (guint) map->picture.height,
-                           map->cell, map->low, map->high),
+           heightmap_json (map->name, (guint) size.x, (guint) size.y, map->cell, map->low, map->high),
            0);
     }
 }

@@ -5,7 +5,9 @@
 
 #include "document/document.h"
 
-/* The samples of a heightmap: the rectangle of its picture. This may be called from any thread, and
+/* The number of samples each way: of the painted ones, else of the picture. */
+KbPixel kb_heightmap_size (const KbHeightmap *map);
+/* The samples of a heightmap: painted, or the rectangle of its picture. This may be called from any thread, and
  * reads the file each time. Errors: KB_ERROR_INPUT for a picture that is missing, broken or not
  * grey, or a rectangle outside it. */
 KbGrey *kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map,

@@ -477,6 +477,8 @@ const KbKind kb_ground_kind = {
 const KbKind kb_heightmap_kind = {
   "heightmap", N_("Heightmap"), sizeof (KbHeightmap),
   (const KbField[]) {
+    { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbHeightmap, lasting_id),
+      KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbHeightmap, name), KB_FIELD_UNIQUE, 1,
       KB_NAME_BYTES },
     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbHeightmap, picture),
@@ -489,8 +491,17 @@ const KbKind kb_heightmap_kind = {
       (gint64) -KB_LEVEL_LIMIT * 256, (gint64) KB_LEVEL_LIMIT * 256 },
     { "high", N_("Highest altitude"), KB_TYPE_REAL, MEMBER (KbHeightmap, high), 0,
       (gint64) -KB_LEVEL_LIMIT * 256, (gint64) KB_LEVEL_LIMIT * 256 },
+    { "width", N_("Columns"), KB_TYPE_INT, MEMBER (KbHeightmap, width),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_PAINTED_SAMPLES },
+    { "height", N_("Rows"), KB_TYPE_INT, MEMBER (KbHeightmap, height),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_PAINTED_SAMPLES },
+    { "samples", N_("Altitudes"), KB_TYPE_ZONES, MEMBER (KbHeightmap, samples),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
-  (const KbList[]) { NO_LIST }
+  (const KbList[]) { NO_LIST },
+  .paintings = "heightmaps",
+  .indices = N_("altitudes"),
+  .sample_pixels = 2
 };
 
 const KbKind kb_level_kind = {

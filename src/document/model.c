@@ -235,7 +235,8 @@ kb_node_size (const KbNode *node, gint *width, gint *height)
   if (!w || !h || w->type != KB_TYPE_INT)
     return FALSE;
   gint scale = MAX (node->kind->cell_pixels, 1), border = node->kind->border;
-  *width = G_STRUCT_MEMBER (gint, node, w->offset) * scale + border;
+  *width = G_STRUCT_MEMBER (gint, node, w->offset) * scale * MAX (node->kind->sample_pixels, 1)
+           + border;
   *height = G_STRUCT_MEMBER (gint, node, h->offset) * scale + border;
   return TRUE;
 }

@@ -28,6 +28,7 @@
 #define KB_MAX_TILESETS 31          /* of a level, and the highest number of one */
 #define KB_MAX_CELLS 8192           /* per side of a layer */
 #define KB_MAX_SAMPLES 16384        /* per side of a heightmap; at least two */
+#define KB_MAX_PAINTED_SAMPLES 8192 /* per side of one whose samples are painted */
 #define KB_MAX_MAZE_CELLS 8191      /* per side of a maze */
 #define KB_MAX_CELL_SIDE 1024       /* pixels */
 #define KB_MAX_TILE_OFFSET 4096     /* pixels per axis */
@@ -345,11 +346,15 @@ typedef struct {
   GPtrArray *points;             /* KbGroundPoint */
 } KbGroundLine;
 
-/* Altitudes from a grey picture: sample (i, j) of its rectangle is at origin + cell * (i, j). */
+/* Altitudes: sample (i, j) is at origin + cell * (i, j). They are painted, or from the rectangle of
+ * a grey picture. */
 typedef struct {
   KbNode node;
+  gint lasting_id;               /* unique within the level, also the file name of its samples */
   char *name;
-  KbPictureRef picture;          /* 8 or 16 bits of grey; if missing: a problem */
+  KbPictureRef picture;          /* 8 or 16 bits of grey, unless the samples are painted */
+  gint width, height;            /* of the painted samples; 0: the picture's */
+  KbPainted samples;             /* 2 * width x height bytes; optional: all are 0 */
   KbVec origin;
   double cell;                   /* pixels from one sample to the next */
   double low, high;              /* the altitude of 0, and of the maximum value */

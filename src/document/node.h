@@ -102,6 +102,9 @@ struct KbKind {
   /* Of a grid: pixels of its painting per cell each way, and after the last cell; 0: no grid */
   gint cell_pixels, border;
   const char *indices;         /* N_(): what the values of its painting are; NULL: zones */
+  /* Pixels of its painting per sample, next to each other: 2 is 16 bits, low byte first, and the
+   * file is a grey PNG of 16 bits; 0: one */
+  gint sample_pixels;
   gboolean is_zone;            /* its nodes are KbZone */
   /* The field of its parent that has the next permanent ID; NULL: it is above all existing ones */
   const char *counter;

@@ -46,7 +46,8 @@ void
 kb_painted_palette (const KbNode *node, KbZonesPalette *palette)
 {
   const GPtrArray *zones = kb_node_zones (node);
-  *palette = (KbZonesPalette) { .n = 1, .patterns = node->kind->cell_pixels > 1 };
+  *palette = (KbZonesPalette) { .n = 1, .patterns = node->kind->cell_pixels > 1,
+                               .grey = node->kind->sample_pixels > 1 };
   for (guint i = 0; zones && i < zones->len; i++)
     {
       const KbZone *zone = kb_zone_at (zones, i);

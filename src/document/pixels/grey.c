@@ -142,3 +142,47 @@ kb_grey_encode (const KbGrey *grey, GError **error)
 {
   return kb_png_encode (write_grey, grey, error);
 }
+
+/* --- Painted samples -------------------------------------------------------------------------- */
+
+static gpointer
+no_memory (GError **error)
+{
+  return kb_fail_null (error, KB_ERROR_MACHINE, _("there is not enough memory for a heightmap"));
+}
+
+KbGrey *
+kb_grey_from_zones (const KbZones *zones, GError **error)
+{
+  guint width = kb_zones_width (zones) / 2, height = kb_zones_height (zones);
+  KbGrey *grey = width ? grey_new (width, height, 16) : NULL;
+  if (!grey)
+    return no_memory (error);
+  kb_zones_copy (zones, 0, 0, width * 2, height, (guint8 *) grey->samples, (gsize) width * 2);
+  for (gsize i = 0; i < (gsize) width * height; i++)
+    grey->samples[i] = GUINT16_FROM_LE (grey->samples[i]);
+  return grey;
+}
+
+KbZones *
+kb_grey_to_zones (const KbGrey *grey, GError **error)
+{
+  if (MAX (grey->width * 2, grey->height) > KB_MAX_ZONES_SIDE)
+    return kb_fail_null (error, KB_ERROR_INPUT,
+                         _("a heightmap of %u x %u samples is too large to be sculpted; at most %d "
+                           "each way"),
+                         grey->width, grey->height, KB_MAX_ZONES_SIDE / 2);
+  g_autofree guint16 *rows = g_try_malloc_n ((gsize) grey->width * KB_ZONES_TILE, sizeof *rows);
+  if (!rows)
+    return no_memory (error);
+  KbZones *zones = kb_zones_new (grey->width * 2, grey->height, 0);
+  for (guint y = 0; y < grey->height; y += KB_ZONES_TILE)
+    {
+      gsize n = (gsize) grey->width * MIN (KB_ZONES_TILE, grey->height - y);
+      for (gsize i = 0; i < n; i++)
+        rows[i] = GUINT16_TO_LE (grey->samples[(gsize) y * grey->width + i]);
+      zones = kb_zones_set_band (zones, y / KB_ZONES_TILE, (const guint8 *) rows,
+                                 (gsize) grey->width * 2);
+    }
+  return zones;
+}

@@ -6,6 +6,8 @@
 
 #include <glib.h>
 
+#include "document/pixels/zones.h"
+
 /* Larger pictures are refused before memory is allocated. */
 #define KB_MAX_PICTURE_SIDE 32768
 #define KB_MAX_PICTURE_PIXELS (128u * 1024 * 1024)
@@ -85,5 +87,8 @@ GBytes *kb_grey_encode (const KbGrey *grey, GError **error);
 
 /* A new picture of a rectangle within it, or NULL. */
 KbGrey *kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height);
+/* Painted samples: two pixels each, low byte first. Errors: not enough memory; too large. */
+KbGrey *kb_grey_from_zones (const KbZones *zones, GError **error);
+KbZones *kb_grey_to_zones (const KbGrey *grey, GError **error);
 
 #endif

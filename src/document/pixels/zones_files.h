@@ -32,6 +32,8 @@ typedef struct {
   guint n;
   /* Neighbours differ, but rows of them repeat, as in tiles: for packing only */
   gboolean patterns;
+  /* Two neighbours are one sample of 16 bits, low byte first: a grey PNG instead */
+  gboolean grey;
 } KbZonesPalette;
 
 /* The same pixels and colours give the same bytes. */
@@ -44,7 +46,7 @@ KbZones *kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZo
                           GError **error);
 /* The same for a file. `root` is as in files.h. `indices` says in errors what its pixels are,
  * translated. NULL means zones. `sum` (may be NULL) receives the SHA-256 of the bytes read, even if
- * they are not such a picture. */
+ * they are not such a picture. With `grey` in the palette it reads a grey PNG. */
 KbZones *kb_zones_read (const char *root, const char *path, const char *indices,
                         KbZonesPalette *palette, char **sum, GError **error);
 

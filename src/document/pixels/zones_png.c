@@ -65,6 +65,11 @@ kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GError **e
 {
   guint64 counts[256];
   KbZonesPalette all = *palette;
+  if (palette->grey)
+    {
+      g_autoptr (KbGrey) grey = kb_grey_from_zones (zones, error);
+      return grey ? kb_grey_encode (grey, error) : NULL;
+    }
   kb_zones_counts (zones, counts);
   all.n = MAX (all.n, 1);
   /* Values without a zone are kept; grey has no meaning */
@@ -143,6 +148,11 @@ decode (const guint8 *data, gsize size, const char *name, const char *indices,
         KbZonesPalette *palette, GError **error)
 {
   KbPngHeader header;
+  if (palette && palette->grey)
+    {
+      g_autoptr (KbGrey) grey = kb_grey_decode (data, size, name, error);
+      return grey ? kb_grey_to_zones (grey, error) : NULL;
+    }
   if (!check (data, size, name, indices, &header, error))
     return NULL;
   Target target = { .palette = palette };

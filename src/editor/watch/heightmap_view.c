@@ -14,7 +14,7 @@ kb_heightmap_facts (KbEditorState *state, const KbNode *layer)
   const char *error = kb_heights_error (kb_tool_context_heights (tools), tools->document, map);
   return error ? g_strdup (error)
                : g_strdup_printf (_("%d × %d samples. Drag a line with P for a profile."),
-                                  map->picture.width, map->picture.height);
+                                  kb_heightmap_size (map).x, kb_heightmap_size (map).y);
 }
 
 void

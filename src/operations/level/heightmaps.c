@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "document/files/files.h"
+#include "document/heightmap.h"
 #include "document/part.h"
 #include "operations/level/mazes.h"
 
@@ -14,9 +15,10 @@ KbBounds
 kb_heightmap_place (const KbNode *node)
 {
   const KbHeightmap *map = (const KbHeightmap *) node;
+  const KbPixel size = kb_heightmap_size (map);
   return (KbBounds) { map->origin.x, map->origin.y,
-                     map->origin.x + map->cell * MAX (map->picture.width - 1, 0),
-                     map->origin.y + map->cell * MAX (map->picture.height - 1, 0) };
+                     map->origin.x + map->cell * MAX (size.x - 1, 0),
+                     map->origin.y + map->cell * MAX (size.y - 1, 0) };
 }
 
 KbVec
