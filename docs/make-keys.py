@@ -30,13 +30,13 @@ def spoken(accelerator):
 
 
 def tools(kind):
-    """(key, label) in the order of the palette: of those for zones, for tracks, for levels, for tiles, or of the others."""
+    """(key, label) in the order of the palette: of those for zones, for tracks, for levels, for tiles, for heightmaps, or of the others."""
     order = re.findall(r"^  &kb_([a-z_]+)_tool,$", read("src", "tools", "tools.c"), re.M)
     found = {}
     for path in glob.glob(os.path.join(SOURCE, "src", "tools", "**", "*.c"), recursive=True):
         for name, body in re.findall(r"^const KbTool kb_([a-z_]+)_tool = \{\n(.*?)^\};", read(path), re.M | re.S):
             key, label = re.search(r"\.key = '(.)'", body), re.search(r'\.label = N_\("([^"]+)"\)', body)
-            if key and label and kind == re.search("KB_TOOL_(PAINTS|TRACKS|LEVELS|TILES)|$", body)[1]:
+            if key and label and kind == re.search("KB_TOOL_(PAINTS|TRACKS|LEVELS|TILES|HEIGHTS)|$", body)[1]:
                 found[name] = (spoken(key[1]), label[1])
     return [found[name] for name in order if name in found]
 
@@ -65,6 +65,7 @@ def table():
     rows = [("**Tools**", "")] + tools(None) + [("**Tools for zones**", "")] + tools("PAINTS")
     rows += [("**Tools for tracks**", "")] + tools("TRACKS") + [("**Tools for levels**", "")] + tools("LEVELS")
     rows += [("**Tools for tiles**", "")] + tools("TILES")
+    rows += [("**Tools for heightmaps**", "")] + tools("HEIGHTS")
     for title, found in actions().items():
         rows += [(f"**{title}**", "")] + found
     return "| key | what it does |\n| --- | --- |\n" + "".join(f"| {key} | {label} |\n" for key, label in rows)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "document/edits/cells.h"
+#include "document/heightmap.h"
 #include "operations/level/mazes.h"
 #include "runtime/bank/records.h"
 
@@ -156,7 +157,8 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
       const KbHeightmap *map = kb_heightmap_at (level, i);
       const KbPixel size = kb_heightmap_size (map);
       add (to, 3,
-           heightmap_json (map->name, (guint) size.x, (guint) size.y, map->cell, map->low, map->high),
+           heightmap_json (map->name, (guint) size.x, (guint) size.y, map->cell, map->low,
+                           map->high),
            0);
     }
 }

@@ -122,6 +122,8 @@ kb_tool_context_heights (KbToolContext *context)
 {
   if (!context->level.heights)
     context->level.heights = kb_heights_new ();
+  kb_heights_set_contours (context->level.heights,
+                           context->options.sculpt.contours ? context->options.sculpt.step : 0);
   return context->level.heights;
 }
 
@@ -181,6 +183,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
                             .by_picture = TRUE,
                             .stops = TRUE,
                             .tolerance = 24 },
+                 .sculpt = { .size = 32, .strength = 25, .falloff = 100, .step = 10 },
                  .loupe = TRUE,
                  .beside = TRUE },
     .next = { .band_value = KB_BAND_IS, .track_width = 32 },

@@ -84,6 +84,14 @@ typedef struct {
   guint tolerance;           /* colour tolerance for filling; 0 to 255 */
 } KbPaintOptions;
 
+/* Options for sculpting heightmaps. */
+typedef struct {
+  guint size;                /* of the brush, in samples */
+  guint strength, falloff;   /* in percent */
+  gboolean contours;         /* draw lines of equal altitude, */
+  guint step;                /* altitude from one to the next */
+} KbSculptOptions;
+
 /* What the canvas shows. */
 typedef struct {
   KbId sprite_id, frame_id;
@@ -217,6 +225,7 @@ typedef struct {
   KbToolSnap snap;
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
   KbPaintOptions paint;      /* after a change call kb_tools_options_changed */
+  KbSculptOptions sculpt;
   /* Magnify around the pointer while placing when zoomed out; on by default */
   gboolean loupe;
   gboolean loupe_held;       /* magnify regardless: a key is held */

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "operations/level/sculpt.h"
 #include "tools/tools.h"
 
 #define AT(member) offsetof (KbToolOptions, member)
@@ -54,6 +55,16 @@ const KbToolOption kb_tool_options[] = {
     AT (paint.tolerance), 0, 0, 255, 1, KB_FOR_PAINTING },
   { "track-beside", N_("Lines of bands beside curves"), N_("Lines of bands beside drawn curves"),
     N_("Track"), KB_OPTION_SWITCH, AT (beside), 0, 0, 1, 1, KB_FOR_TRACKS },
+  { "sculpt-size", N_("Brush size"), N_("Brush size in samples…"), N_("Sculpting"),
+    KB_OPTION_WHOLE, AT (sculpt.size), 0, 1, KB_MAX_SCULPT_SIZE, 1, KB_FOR_HEIGHTS },
+  { "sculpt-strength", N_("Strength"), N_("Strength of the brush…"), N_("Sculpting"),
+    KB_OPTION_WHOLE, AT (sculpt.strength), 0, 1, 100, 1, KB_FOR_HEIGHTS },
+  { "sculpt-falloff", N_("Falloff"), N_("Falloff of the brush…"), N_("Sculpting"),
+    KB_OPTION_WHOLE, AT (sculpt.falloff), 0, 0, 100, 1, KB_FOR_HEIGHTS },
+  { "contours", N_("Contours"), N_("Show contours of heightmaps"), N_("Sculpting"),
+    KB_OPTION_SWITCH, AT (sculpt.contours), 0, 0, 1, 1, KB_FOR_HEIGHTS },
+  { "contour-step", N_("Contour step"), N_("Altitude between contours…"), N_("Sculpting"),
+    KB_OPTION_WHOLE, AT (sculpt.step), 0, 1, 65536, 1, KB_FOR_HEIGHTS },
   { NULL, NULL, NULL, NULL, KB_OPTION_SWITCH, 0, 0, 0, 0, 0, KB_FOR_SHAPES },
 };
 

@@ -14,7 +14,7 @@ typedef enum {
 } KbToolOptionType;
 
 /* The purpose of an option. */
-typedef enum { KB_FOR_SHAPES, KB_FOR_PAINTING, KB_FOR_TRACKS } KbOptionUse;
+typedef enum { KB_FOR_SHAPES, KB_FOR_PAINTING, KB_FOR_TRACKS, KB_FOR_HEIGHTS } KbOptionUse;
 
 typedef struct {
   const char *id;            /* "snap-frame"; for settings and actions */
@@ -26,7 +26,7 @@ typedef struct {
   gsize offset;              /* in KbToolOptions */
   guint bit;                 /* KB_OPTION_FLAG */
   double min, max, step;     /* for numbers */
-  /* Options for shapes come first, then painting, then tracks */
+  /* Options for shapes come first, then painting, tracks, heightmaps */
   KbOptionUse use;
 } KbToolOption;
 

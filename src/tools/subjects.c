@@ -85,9 +85,9 @@ const KbSubject kb_subjects[] = {
     N_("There is no maze yet: add one with + under Layers"), NULL, ELSEWHERE, NULL, &on_levels },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_ground_kind, &kb_ground_tool, NULL, kb_ground_members,
     N_("There is nothing on this level"), NULL, &on_levels },
-  { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_heightmap_kind, &kb_profile_tool,
+  { KB_MODE_HEIGHTS, KB_TOOL_HEIGHTS, &kb_heightmap_kind, &kb_profile_tool,
     N_("There is no heightmap yet: add one with + under Layers"), NULL,
-    ELSEWHERE, NULL, &on_levels, .bounds = kb_heightmap_place },
+    ELSEWHERE, NULL, &on_levels, .keeps = TRUE, .bounds = kb_heightmap_place },
   { .verbs = NULL },
 };
 

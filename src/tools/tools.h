@@ -24,18 +24,21 @@ enum {
   KB_TOOL_TRACKS = 1 << 6,        /* edits the curves and gates of a track */
   KB_TOOL_LEVELS = 1 << 7,        /* edits the walls, areas and entities of a level */
   KB_TOOL_TILES = 1 << 8,         /* edits a tile layer of a level */
-  KB_TOOL_KINDS = KB_TOOL_PAINTS | KB_TOOL_TRACKS | KB_TOOL_LEVELS | KB_TOOL_TILES
+  KB_TOOL_HEIGHTS = 1 << 9,       /* measures or sculpts a heightmap of a level */
+  KB_TOOL_KINDS =
+    KB_TOOL_PAINTS | KB_TOOL_TRACKS | KB_TOOL_LEVELS | KB_TOOL_TILES | KB_TOOL_HEIGHTS
 };
 
 /* The edited content. KB_MODE_SHAPES: shapes and points of a frame. KB_MODE_ZONES: painted zones of
  * a frame or mask. KB_MODE_TRACK: those of a track, and its curves and gates. KB_MODE_LEVEL: walls,
- * areas and entities. KB_MODE_TILES: a tile layer. */
+ * areas and entities. KB_MODE_TILES: a tile layer. KB_MODE_HEIGHTS: a heightmap. */
 typedef enum {
   KB_MODE_SHAPES,
   KB_MODE_ZONES,
   KB_MODE_TRACK,
   KB_MODE_LEVEL,
   KB_MODE_TILES,
+  KB_MODE_HEIGHTS,
   KB_N_MODES
 } KbToolMode;
 

@@ -186,6 +186,17 @@ static const struct {
   { "ground", "delete a point", "p120,80 r120,80", "Del" },
   { "ground", "nudge", "p120,80 r120,80", "Down" },
   { "profile", "drag", "", "p200,80 m204,84 r220,90", TRUE },
+  { "raise", "drag", "", "p20,20 m30,24 r44,30" },
+  { "raise", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
+  { "raise", "outside the map", "", "p300,300 r300,300", TRUE },
+  { "lower", "drag", "", "p20,20 m30,24 r44,30" },
+  { "smooth-ground", "drag", "", "p20,20 m30,24 r44,30" },
+  { "flatten", "drag", "", "p40,24 m30,24 r10,24" },
+  { "flatten", "what is flat", "", "p60,60 r60,60", TRUE },
+  { "noise", "drag", "", "p20,20 m30,24 r44,30" },
+  { "erode", "drag", "", "p20,20 m30,24 r44,30" },
+  { "ramp", "drag", "", "p10,24 m20,24 m40,30 r50,24" },
+  { "ramp", "click", "", "p10,24 r10,24", TRUE },
   { "stamp", "click", "", "p10,10 r10,10" },
   { "stamp", "drag", "", "p10,10 m20,12 m30,30 r31,30" },
   { "stamp", "outside, where the layer grows", "", "p-10,-10 m-20,-12 r60,40" },
@@ -237,6 +248,8 @@ make_canvas (guint i, gboolean classes)
   const KbTool *tool = kb_tool_by_id (gestures[i].tool);
   if (tool->flags & KB_TOOL_TILES)
     canvas_show_tiles (canvas);
+  else if (tool->flags & KB_TOOL_HEIGHTS)
+    canvas_show_heights (canvas);
   else if (tool->flags & KB_TOOL_LEVELS)
     canvas_show_level (canvas);
   else if (tool->flags & KB_TOOL_TRACKS)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/support/temp_folder.h"
+#include "tools/level/private.h"
 
 static void
 count (gpointer data, KbToolsChange change)
@@ -204,6 +205,26 @@ canvas_show_tiles (Canvas *canvas)
   kb_cell_stroke_box (stroke, stamp, (KbCellBox) { 3, 1, 2, 2 });
   g_assert_true (kb_cell_stroke_end (stroke, SETUP, NULL));
   kb_tool_context_set_level (canvas->context, level);
+}
+
+void
+canvas_show_heights (Canvas *canvas)
+{
+  guint16 samples[64 * 64];
+  json_t *value = json_pack ("{ss s[{ss si si si si si}]}", "name", "alps", "heightmaps", "name", "peak", "cell", 1, "low", 0, "high",
+                             10, "width", 64, "height", 64);
+  KbId level = insert (canvas, kb_document_project (canvas->document)->node.id, "levels", value);
+  const KbNode *map = &kb_heightmap_at (kb_project_find_level (kb_document_project (canvas->document), "alps"), 0)->node;
+
+  for (guint i = 0; i < 64 * 64; i++)
+    samples[i] = (guint16) (i % 64 >= 48 && i / 64 >= 48 ? 30000 : (i % 64) * (i % 64) * 12 + 5000);
+  g_autoptr (KbZones) zones = kb_grey_to_zones (&(KbGrey) { 64, 64, 16, samples }, NULL);
+  kb_document_begin (canvas->document, SETUP);
+  g_assert_true (kb_document_set_zones (canvas->document, map->id, "samples", zones, NULL));
+  kb_document_end (canvas->document);
+  kb_tool_context_set_level (canvas->context, level);
+  kb_tool_context_set_layer (canvas->context, map->id);
+  canvas->context->options.sculpt.size = 16;
 }
 
 char *

@@ -45,6 +45,10 @@ void canvas_show_level (Canvas *canvas);
  * frame of the sprite, the tileset. */
 void canvas_show_tiles (Canvas *canvas);
 
+/* Shows a level with a heightmap instead: 64 x 64 samples, one per pixel from (0, 0), which slope up to the right but are level
+ * from (48, 48) on. Its brush is 16 samples wide. */
+void canvas_show_heights (Canvas *canvas);
+
 /* The whole project as text. */
 char *canvas_text (const Canvas *canvas);
 

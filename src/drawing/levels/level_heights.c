@@ -10,7 +10,7 @@
 #include "document/heightmap.h"
 #include "drawing/scene/labels.h"
 #include "operations/level/heightmaps.h"
-#include "runtime/kickbox.h"
+#include "operations/operations.h"
 
 #define MOST_SIDE 2048      /* maximum side of a picture */
 #define LIGHT_X (-0.5)      /* unit vector towards the light */
@@ -26,15 +26,18 @@ typedef struct {
   KbVec origin;             /* settings it was made with */
   double cell, low, high;
   KbGrey *grey;             /* NULL: it cannot be read */
-  GBytes *bytes;
-  kbx_handle map;
+  KbZones *zones;           /* painted samples that it shows; NULL: those of the file, or all 0 */
+  KbBox live;               /* samples shown of a stroke in progress; w 0: none */
+  gboolean usable;          /* a game could load it */
   cairo_surface_t *picture; /* created when first drawn */
   gint step;                /* samples per pixel of the picture */
+  double rise;              /* of the shading; see relief */
   char *error;
 } Kept;
 
 struct KbHeights {
   GHashTable *kept;         /* By KbId */
+  double contours;          /* altitude from one to the next; 0: none */
 };
 
 static void
@@ -43,7 +46,7 @@ free_kept (gpointer data)
   Kept *kept = data;
   g_free (kept->file);
   kb_grey_free (kept->grey);
-  g_clear_pointer (&kept->bytes, g_bytes_unref);
+  kb_zones_unref (kept->zones);
   g_clear_pointer (&kept->picture, cairo_surface_destroy);
   g_free (kept->error);
   g_free (kept);
@@ -74,9 +77,22 @@ kb_heights_clear (KbHeights *heights)
 
 /* ---- the cache ---- */
 
+/* Without painted samples all are 0. */
 static gboolean
-is_of_file (const Kept *kept, const KbPictureRef *ref)
+fits (const KbZones *shown, const KbZones *zones)
 {
+  return zones ? kb_zones_width (zones) == kb_zones_width (shown)
+                   && kb_zones_height (zones) == kb_zones_height (shown)
+               : kb_zones_is_blank (shown);
+}
+
+static gboolean
+is_of_file (const Kept *kept, const KbHeightmap *map)
+{
+  const KbPictureRef *ref = &map->picture;
+  if (map->width > 0 || kept->zones)
+    return kept->zones && map->width == (gint) kept->grey->width
+           && map->height == (gint) kept->grey->height && fits (kept->zones, map->samples.zones);
   return g_strcmp0 (kept->file, ref->file) == 0 && kept->x == ref->x && kept->y == ref->y
          && kept->width == ref->width && kept->height == ref->height;
 }
@@ -100,20 +116,57 @@ static void
 make (Kept *kept, const KbHeightmap *map)
 {
   GError *error = NULL;
-  g_clear_pointer (&kept->bytes, g_bytes_unref);
   g_clear_pointer (&kept->picture, cairo_surface_destroy);
   g_clear_pointer (&kept->error, g_free);
-  kept->map.data = NULL;
   kept->origin = map->origin;
   kept->cell = map->cell;
   kept->low = map->low;
   kept->high = map->high;
-  kept->bytes = kb_heightmap_bytes (&map->node, kept->grey, &error);
-  if (kept->bytes)
-    kbx_open (&kept->map, KBX_HEIGHTMAP, g_bytes_get_data (kept->bytes, NULL),
-              g_bytes_get_size (kept->bytes), NULL);
-  else
+  g_autoptr (GBytes) bytes = kb_heightmap_bytes (&map->node, kept->grey, &error);
+  kept->usable = bytes != NULL;
+  if (error)
     take_error (kept, error);
+}
+
+static void shade_box (Kept *kept, KbBox box);
+
+/* Shows other samples in a box: those of the stroke, else the painted ones. */
+static void
+show_box (Kept *kept, KbZonesPainter *stroke, KbBox box)
+{
+  gint x1 = MIN (box.x + box.w, (gint) kept->grey->width),
+       y1 = MIN (box.y + box.h, (gint) kept->grey->height);
+  if (box.w <= 0 || x1 <= box.x || y1 <= box.y)
+    return;
+  gsize width = (gsize) (x1 - box.x);
+  g_autofree guint8 *row = g_malloc (width * 2);
+  for (gint y = box.y; y < y1; y++)
+    {
+      guint16 *to = kept->grey->samples + (gsize) y * kept->grey->width + (gsize) box.x;
+      if (stroke)
+        kb_zones_painter_copy (stroke, box.x * 2, y, (guint) width * 2, 1, row, width * 2);
+      else
+        kb_zones_copy (kept->zones, box.x * 2, y, (guint) width * 2, 1, row, width * 2);
+      for (gsize i = 0; i < width; i++)
+        to[i] = (guint16) (row[2 * i] | row[2 * i + 1] << 8);
+    }
+  shade_box (kept, (KbBox) { box.x, box.y, x1 - box.x, y1 - box.y });
+}
+
+/* Takes over what was painted since: only tiles that are no longer shared. */
+static void
+follow (Kept *kept, KbZones *zones)
+{
+  if (!zones || zones == kept->zones)
+    return;
+  g_autoptr (KbZones) was = kept->zones;
+  guint columns = kb_zones_columns (zones);
+  kept->zones = kb_zones_ref (zones);
+  for (guint i = 0; i < columns * kb_zones_rows (zones); i++)
+    if (kb_zones_tile (zones, i) != kb_zones_tile (was, i))
+      show_box (kept, NULL,
+                (KbBox) { (gint) (i % columns) * KB_ZONES_TILE / 2,
+                          (gint) (i / columns) * KB_ZONES_TILE, KB_ZONES_TILE / 2, KB_ZONES_TILE });
 }
 
 static Kept *
@@ -121,8 +174,10 @@ find_map (KbHeights *heights, const KbDocument *document, const KbHeightmap *map
 {
   Kept *kept = g_hash_table_lookup (heights->kept, GUINT_TO_POINTER (map->node.id));
   GError *error = NULL;
-  if (kept && is_of_file (kept, &map->picture))
+  if (kept && is_of_file (kept, map))
     {
+      if (kept->zones)
+        follow (kept, map->samples.zones);
       if (kept->grey && !is_made_so (kept, map))
         make (kept, map);
       return kept;
@@ -135,6 +190,10 @@ find_map (KbHeights *heights, const KbDocument *document, const KbHeightmap *map
                   .height = map->picture.height };
   g_hash_table_replace (heights->kept, GUINT_TO_POINTER (map->node.id), kept);
   kept->grey = kb_document_heightmap_grey (document, map, &error);
+  if (kept->grey && map->width > 0)
+    kept->zones = map->samples.zones
+                    ? kb_zones_ref (map->samples.zones)
+                    : kb_zones_new (kept->grey->width * 2, kept->grey->height, 0);
   if (kept->grey)
     make (kept, map);
   else
@@ -148,19 +207,67 @@ kb_heights_error (KbHeights *heights, const KbDocument *document, const KbHeight
   return find_map (heights, document, map)->error;
 }
 
+static KbBox
+cover (KbBox a, KbBox b)
+{
+  gint x = MIN (a.x, b.x), y = MIN (a.y, b.y);
+  return (KbBox) { x, y, MAX (a.x + a.w, b.x + b.w) - x, MAX (a.y + a.h, b.y + b.h) - y };
+}
+
+void
+kb_heights_show_stroke (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
+                        KbZonesPainter *stroke)
+{
+  Kept *kept = find_map (heights, document, map);
+  KbBox box = kept->live;
+  guint width, height;
+  if (!kept->grey || !kept->zones)
+    return;
+  if (!stroke)
+    kept->live = (KbBox) { 0 };
+  else if (!kb_zones_painter_take_dirty (stroke, &box.x, &box.y, &width, &height))
+    return;
+  else
+    {
+      gint x1 = (box.x + (gint) width + 1) / 2;
+      box = (KbBox) { box.x / 2, box.y, x1 - box.x / 2, (gint) height };
+      kept->live = kept->live.w ? cover (kept->live, box) : box;
+    }
+  show_box (kept, stroke, box);
+}
+
+void
+kb_heights_set_contours (KbHeights *heights, double step)
+{
+  heights->contours = step;
+}
+
+static double sample (const KbGrey *grey, gint x, gint y);
+
+/* Bilinear between four samples, as in kbx_heightmap_at. */
+static gboolean
+measure (const Kept *kept, KbVec at, KbHeightPlace *place)
+{
+  double x = (at.x - kept->origin.x) / kept->cell, y = (at.y - kept->origin.y) / kept->cell,
+         unit = (kept->high - kept->low) / 65535;
+  if (!kept->usable || !(x >= 0 && y >= 0 && x <= kept->grey->width - 1.0
+                         && y <= kept->grey->height - 1.0))
+    return FALSE;
+  gint i = MIN ((gint) x, (gint) kept->grey->width - 2),
+       j = MIN ((gint) y, (gint) kept->grey->height - 2);
+  double u = x - i, v = y - j, a = sample (kept->grey, i, j), b = sample (kept->grey, i + 1, j),
+         c = sample (kept->grey, i, j + 1), d = sample (kept->grey, i + 1, j + 1),
+         top = a + (b - a) * u, bottom = c + (d - c) * u;
+  place->z = kept->low + (top + (bottom - top) * v) * unit;
+  place->steepness = hypot ((b - a) * (1 - v) + (d - c) * v, bottom - top) * unit / kept->cell;
+  return TRUE;
+}
+
 gboolean
 kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap *map, KbVec at,
                KbHeightPlace *place)
 {
-  const Kept *kept = find_map (heights, document, map);
-  kbx_height_place here =
-    kbx_heightmap_at (kept->map, (kbx_vec) { (float) at.x, (float) at.y }, KBX_HEIGHT_BILINEAR);
-  if (!kept->map.data || !here.inside)
-    return FALSE;
-  *place =
-    (KbHeightPlace) { here.z,
-                     here.normal.z > 0 ? hypot (here.normal.x, here.normal.y) / here.normal.z : 0 };
-  return TRUE;
+  return measure (find_map (heights, document, map), at, place);
 }
 
 /* ---- the picture ---- */
@@ -228,20 +335,22 @@ relief (const Kept *kept, gint width, gint height)
   return mean > STEEP ? rise * STEEP / mean : rise;
 }
 
+/* A box of pixels of the picture. */
 static void
-shade_rows (const Kept *kept, guint8 *pixels, gsize stride, gint width, gint height)
+shade_pixels (Kept *kept, gint x0, gint y0, gint x1, gint y1)
 {
-  double rise = relief (kept, width, height);
+  guint8 *pixels = cairo_image_surface_get_data (kept->picture);
+  gsize stride = (gsize) cairo_image_surface_get_stride (kept->picture);
   guint32 colours[257];
   for (guint i = 0; i < G_N_ELEMENTS (colours); i++)
     colours[i] = kb_height_colour (i / 256.0);
-  for (gint y = 0; y < height; y++)
+  for (gint y = y0; y < y1; y++)
     {
       guint32 *row = (guint32 *) (void *) (pixels + stride * (gsize) y);
-      for (gint x = 0; x < width; x++)
+      for (gint x = x0; x < x1; x++)
         {
           gint i = x * kept->step, j = y * kept->step;
-          Slope d = slope_at (kept, i, j, rise);
+          Slope d = slope_at (kept, i, j, kept->rise);
           double light =
             (LIGHT_Z - LIGHT_X * d.x - LIGHT_Y * d.y) / sqrt (1 + d.x * d.x + d.y * d.y);
           double bright = 0.35 + 0.65 * MAX (light, 0) / LIGHT_Z;
@@ -252,6 +361,21 @@ shade_rows (const Kept *kept, guint8 *pixels, gsize stride, gint width, gint hei
           row[x] = out | 0xff000000u;
         }
     }
+  cairo_surface_mark_dirty_rectangle (kept->picture, x0, y0, x1 - x0, y1 - y0);
+}
+
+/* Samples that changed, and their neighbours, whose slopes changed too. */
+static void
+shade_box (Kept *kept, KbBox box)
+{
+  if (!kept->picture || cairo_surface_status (kept->picture) != CAIRO_STATUS_SUCCESS)
+    return;
+  cairo_surface_flush (kept->picture);
+  shade_pixels (kept, MAX (box.x / kept->step - 1, 0), MAX (box.y / kept->step - 1, 0),
+                MIN ((box.x + box.w) / kept->step + 2,
+                     cairo_image_surface_get_width (kept->picture)),
+                MIN ((box.y + box.h) / kept->step + 2,
+                     cairo_image_surface_get_height (kept->picture)));
 }
 
 static void
@@ -264,9 +388,54 @@ make_picture (Kept *kept)
   kept->picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
   if (cairo_surface_status (kept->picture) != CAIRO_STATUS_SUCCESS)
     return;
-  shade_rows (kept, cairo_image_surface_get_data (kept->picture),
-              (gsize) cairo_image_surface_get_stride (kept->picture), width, height);
-  cairo_surface_mark_dirty (kept->picture);
+  kept->rise = relief (kept, width, height);
+  cairo_surface_flush (kept->picture);
+  shade_pixels (kept, 0, 0, width, height);
+}
+
+/* ---- contours ---- */
+
+/* How much of the pixel at this altitude is on a contour, 0 to 1, by the change to the next pixels
+ * right and below. */
+static double
+contour_share (const KbHeightPlace *at, double right, double below, double step)
+{
+  double level = floor (at->z / step + 0.5), away = fabs (at->z - level * step),
+         change = MAX (fabs (right - at->z), fabs (below - at->z));
+  if (change <= 0)
+    return 0;
+  double share = CLAMP (1.2 - away / change, 0, 1);
+  return fmod (level, 5) == 0 ? share : share * 0.5;
+}
+
+/* Pixel by pixel of the canvas, so that lines are sharp at every zoom. */
+static void
+draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place, double step)
+{
+  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
+        b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
+  gint x0 = (gint) MAX (a.x, 0), y0 = (gint) MAX (a.y, 0), x1 = (gint) MIN (b.x, view->width),
+       y1 = (gint) MIN (b.y, view->height);
+  if (x1 <= x0 || y1 <= y0)
+    return;
+  cairo_surface_t *lines = cairo_image_surface_create (CAIRO_FORMAT_A8, x1 - x0, y1 - y0);
+  guint8 *row = cairo_image_surface_get_data (lines);
+  const double pixel = 1 / view->scale;
+  for (gint y = y0; row && y < y1; y++, row += cairo_image_surface_get_stride (lines))
+    for (gint x = x0; x < x1; x++)
+      {
+        KbVec at = kb_view_to_picture (view, (KbVec) { x + 0.5, y + 0.5 });
+        KbHeightPlace here, right, below;
+        if (measure (kept, at, &here) && measure (kept, (KbVec) { at.x + pixel, at.y }, &right)
+            && measure (kept, (KbVec) { at.x, at.y + pixel }, &below))
+          row[x - x0] = (guint8) (200 * contour_share (&here, right.z, below.z, step));
+      }
+  cairo_surface_mark_dirty (lines);
+  cairo_save (cr);
+  kb_set_colour (cr, 0x00000000, 1);
+  cairo_mask_surface (cr, lines, x0, y0);
+  cairo_restore (cr);
+  cairo_surface_destroy (lines);
 }
 
 /* Each sample is at the centre of its pixel. The picture ends half a pixel outside the outer
@@ -297,10 +466,12 @@ kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeig
   KbBounds place = kb_heightmap_place (&map->node);
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
-  if (kept->map.data && !kept->picture)
+  if (kept->usable && !kept->picture)
     make_picture (kept);
   if (kept->picture && cairo_surface_status (kept->picture) == CAIRO_STATUS_SUCCESS)
     paint_picture (cr, view, kept, place);
+  if (kept->usable && heights->contours > 0)
+    draw_contours (cr, view, kept, place, heights->contours);
   cairo_save (cr);
   cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), floor (b.x - a.x),
                    floor (b.y - a.y));

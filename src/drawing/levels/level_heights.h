@@ -22,6 +22,12 @@ void kb_heights_clear (KbHeights *heights);
  * Draws an error if the map cannot be read. Cost: reading and shading once, then a picture. */
 void kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeights *heights,
                         const KbDocument *document, const KbHeightmap *map);
+/* Shows the samples of a stroke in progress, where it wrote since the last call. NULL: it ended or
+ * was reverted. Cost: the samples written. */
+void kb_heights_show_stroke (KbHeights *heights, const KbDocument *document,
+                             const KbHeightmap *map, KbZonesPainter *stroke);
+/* Lines of equal altitude, every `step`; 0: none. Every fifth is stronger. */
+void kb_heights_set_contours (KbHeights *heights, double step);
 /* A bar of the colours with altitudes next to it; `at`, on the canvas, is its top right corner. */
 void kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
                             const KbHeightmap *map, KbVec top_right);

@@ -177,6 +177,8 @@ static gboolean
 option_fits (const KbToolOption *option, const KbToolContext *tools)
 {
   gboolean shapes = kb_tools_mode (tools) == KB_MODE_SHAPES;
+  if (option->use == KB_FOR_HEIGHTS)
+    return tools->shown.level_id != 0;
   return option->use == KB_FOR_TRACKS ? kb_tool_context_track (tools) != NULL
                                       : (option->use == KB_FOR_SHAPES) == shapes;
 }

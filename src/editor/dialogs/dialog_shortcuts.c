@@ -116,6 +116,7 @@ kb_dialog_shortcuts (KbWindow *window)
   add_tools (xml, _("Tools for tracks"), KB_TOOL_TRACKS);
   add_tools (xml, _("Tools for levels"), KB_TOOL_LEVELS);
   add_tools (xml, _("Tools for tiles"), KB_TOOL_TILES);
+  add_tools (xml, _("Tools for heightmaps"), KB_TOOL_HEIGHTS);
   begin_group (xml, _("Canvas"));
   for (guint i = 0; i < G_N_ELEMENTS (canvas_keys); i++)
     add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));

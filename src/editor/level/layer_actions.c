@@ -142,6 +142,8 @@ const KbAction kb_layer_actions[] = {
     .run = kb_ground_start },
   { "ground-flat", LAYERS, N_("Make the ground straight right of the selected points"),
     { "<Alt>g" }, TRUE, KB_WANTS_LEVEL, kb_ground_toggle_flat, .words = N_("straight piece") },
+  { "new-heightmap", LAYERS, N_("Add a flat heightmap to sculpt"), { NULL },
+    .wants = KB_WANTS_LEVEL, .run = kb_heightmap_ask_new },
   { "add-heightmap", LAYERS, N_("Add a heightmap from a grey picture"), { NULL },
     .wants = KB_WANTS_LEVEL, .run = kb_heightmap_ask_file },
   { "import-tileset", LAYERS, N_("Import a tileset from a picture"), { NULL },

@@ -29,7 +29,8 @@ static const KbItemAction additions[] = {
   { N_("Isometric Tile Layer"), "win.add-isometric-layer" },
   { N_("Maze…"), "win.add-maze" },
   { N_("Ground"), "win.add-ground" },
-  { N_("Heightmap…"), "win.add-heightmap" },
+  { N_("New Heightmap…"), "win.new-heightmap" },
+  { N_("Heightmap from a Picture…"), "win.add-heightmap" },
   { NULL },
 };
 

@@ -26,6 +26,7 @@ void kb_ground_start (KbWindow *window);
 /* Makes the pieces right of the selected points straight, or curved again. */
 void kb_ground_toggle_flat (KbWindow *window);
 /* Asks for a grey PNG. */
+void kb_heightmap_ask_new (KbWindow *window);
 void kb_heightmap_ask_file (KbWindow *window);
 
 #endif

@@ -221,6 +221,83 @@ kb_ground_toggle_flat (KbWindow *window)
 
 /* ---- heightmaps ---- */
 
+typedef struct {
+  KbHeightmapWish wish;
+  KbWindow *window;          /* the dialog's parent */
+  KbId level;
+  AdwMessageDialog *dialog;
+} AskHeights;
+
+static void
+on_heights_wish (gpointer data)
+{
+  AskHeights *self = data;
+  const KbHeightmapWish *wish = &self->wish;
+  adw_message_dialog_set_response_enabled (
+    self->dialog, "accept",
+    wish->low < wish->high && wish->base >= wish->low && wish->base <= wish->high);
+}
+
+static void
+on_heights_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  const AskHeights *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  g_autoptr (GError) error = NULL;
+  if (!g_str_equal (response, "accept") || !level || level->node.id != self->level)
+    return;
+  kb_tools_settle (kb_window_get_tools (window));
+  kb_document_begin (document, _("Add heightmap"));
+  KbId id = kb_heightmap_add_new (document, level->node.id, &self->wish,
+                                  kb_heightmap_free_place (level), &error);
+  if (!kb_document_finish (document, id != 0))
+    {
+      kb_editor_state_take_error (state, g_steal_pointer (&error));
+      return;
+    }
+  kb_editor_state_reveal (state, id);
+  choose (window, id, "raise");
+  kb_editor_state_offer_undo (state, "%s", _("Heightmap added: drag to raise the ground"));
+}
+
+void
+kb_heightmap_ask_new (KbWindow *window)
+{
+  const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
+  const char *title = _("New Heightmap");
+  if (!level)
+    return;
+  AskHeights *self = g_new (AskHeights, 1);
+  *self = (AskHeights) { { 256, 256, 4, 0, 100, 20 }, window, level->node.id, NULL };
+  const struct {
+    const char *label;
+    gint *value, min, max;
+  } rows[] = {
+    { _("Columns"), &self->wish.width, 2, KB_MAX_PAINTED_SAMPLES },
+    { _("Rows"), &self->wish.height, 2, KB_MAX_PAINTED_SAMPLES },
+    { _("Pixels between samples"), &self->wish.cell, 1, KB_MAX_CELL_SIDE },
+    { _("Lowest altitude"), &self->wish.low, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { _("Highest altitude"), &self->wish.high, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { _("Base altitude"), &self->wish.base, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+  };
+  GtkWidget *list = kb_option_list_new (title);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    add_row (list, kb_option_number_at_once (kb_option_number (
+                     rows[i].label, rows[i].value, rows[i].min, rows[i].max, on_heights_wish,
+                     self)));
+  self->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = title,
+    .answers = { { "cancel", _("Cancel") }, { "accept", _("Add"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = list,
+    .answered = G_CALLBACK (on_heights_response),
+    .data = self,
+    .free_data = g_free,
+  });
+}
+
 static void
 on_chosen (gpointer window, char **paths, gpointer data)
 {

@@ -2,10 +2,15 @@
 /* One box, filled again for each layer. */
 #include "editor/level/panels.h"
 
+#include <glib/gi18n.h>
+
+#include "editor/canvas/canvas.h"
 #include "editor/fields/fields.h"
 #include "editor/watch/level_canvas.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "tools/level/private.h"
+#include "tools/options.h"
 
 #define N_WORK 4
 
@@ -15,6 +20,7 @@ struct _KbWorldPanel
 
   /* Template */
   GtkLabel *heading, *facts;
+  GtkGrid *options;          /* of the tools for heightmaps */
   KbFieldGroup *fields;
   GtkWidget *buttons[N_WORK];
 
@@ -55,6 +61,8 @@ show (KbWorldPanel *self)
   gtk_label_set_label (self->facts, facts);
   for (guint i = 0; i < N_WORK; i++)
     gtk_widget_set_visible (self->buttons[i], row == &kb_level_parts[on[i]]);
+  gtk_widget_set_visible (GTK_WIDGET (self->options),
+                          row == &kb_level_parts[KB_PART_HEIGHTMAPS]);
   kb_field_group_only (self->fields, fields_of (layer));
   kb_field_group_show (self->fields, &layer->id, 1);
 }
@@ -68,15 +76,32 @@ on_changed (KbEditorState *state, guint flags, KbWorldPanel *self)
     show (self);
 }
 
+static void
+fill_options (KbWorldPanel *self)
+{
+  int row = 0;
+  for (const KbToolOption *option = kb_tool_options; option->id; option++)
+    if (option->use == KB_FOR_HEIGHTS)
+      {
+        GtkWidget *label = kb_label_new (_(option->label), NULL);
+        gtk_widget_set_hexpand (label, TRUE);
+        gtk_grid_attach (self->options, label, 0, row, 1, 1);
+        gtk_grid_attach (self->options, kb_tool_option_control_new (self->state, option, TRUE), 1,
+                         row++, 1, 1);
+      }
+}
+
 void
 kb_world_panel_set_state (KbWorldPanel *self, KbEditorState *state)
 {
   kb_field_group_set_state (self->fields, state);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
+  fill_options (self);
 }
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbWorldPanel, heading), KB_CHILD (KbWorldPanel, facts), KB_CHILD (KbWorldPanel, fields),
+  KB_CHILD (KbWorldPanel, options),
   { "generate", G_STRUCT_OFFSET (KbWorldPanel, buttons[0]) },
   { "regions", G_STRUCT_OFFSET (KbWorldPanel, buttons[1]) },
   { "flat", G_STRUCT_OFFSET (KbWorldPanel, buttons[2]) },

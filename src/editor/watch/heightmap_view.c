@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "document/heightmap.h"
 #include "tools/level/private.h"
 
 char *
@@ -13,7 +14,7 @@ kb_heightmap_facts (KbEditorState *state, const KbNode *layer)
   KbToolContext *tools = kb_editor_state_get_tools (state);
   const char *error = kb_heights_error (kb_tool_context_heights (tools), tools->document, map);
   return error ? g_strdup (error)
-               : g_strdup_printf (_("%d × %d samples. Drag a line with P for a profile."),
+               : g_strdup_printf (_("%d × %d samples. B raises, E lowers, P is a profile."),
                                   kb_heightmap_size (map).x, kb_heightmap_size (map).y);
 }
 

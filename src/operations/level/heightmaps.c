@@ -88,3 +88,58 @@ kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec orig
                                         "high", 100),
                              error);
 }
+
+/* ---- painted samples ---- */
+
+gboolean
+kb_heightmap_make_painted (KbDocument *document, KbId id, GError **error)
+{
+  const KbHeightmap *map = (const KbHeightmap *) kb_document_node (document, id);
+  if (map->width > 0)
+    return TRUE;
+  g_autoptr (KbGrey) grey = kb_document_heightmap_grey (document, map, error);
+  g_autoptr (KbZones) zones = grey ? kb_grey_to_zones (grey, error) : NULL;
+  if (!zones)
+    return FALSE;
+  kb_document_begin (document, _("Sculpt heightmap"));
+  gboolean done =
+    kb_document_set (document, id, "width", json_integer (grey->width), error)
+    && kb_document_set (document, id, "height", json_integer (grey->height), error)
+    && kb_document_set_zones (document, id, "samples", zones, error)
+    && kb_document_set (document, id, "picture", json_null (), error);
+  return kb_document_finish (document, done);
+}
+
+static KbZones *
+level_samples (const KbHeightmapWish *wish, GError **error)
+{
+  guint width = (guint) wish->width, height = (guint) wish->height;
+  double share = ((double) wish->base - wish->low) / (wish->high - wish->low);
+  guint16 value = (guint16) floor (CLAMP (share, 0, 1) * 65535 + 0.5);
+  g_autofree guint16 *samples = g_try_malloc_n ((gsize) width * height, sizeof *samples);
+  if (!samples)
+    return kb_fail_null (error, KB_ERROR_MACHINE,
+                         _("there is not enough memory for a heightmap"));
+  for (gsize i = 0; i < (gsize) width * height; i++)
+    samples[i] = value;
+  return kb_grey_to_zones (&(KbGrey) { width, height, 16, samples }, error);
+}
+
+KbId
+kb_heightmap_add_new (KbDocument *document, KbId level, const KbHeightmapWish *wish, KbVec origin,
+                      GError **error)
+{
+  const KbNode *node = kb_document_node (document, level);
+  g_autofree char *name =
+    kb_level_free_name ((const KbLevel *) node, "heightmaps", "heightmap");
+  g_autoptr (KbZones) zones = level_samples (wish, error);
+  KbId id = !zones ? 0
+                   : kb_document_insert (document, level, "heightmaps", -1,
+                                         json_pack ("{ss so si si si si si}", "name", name,
+                                                    "origin", kb_vec_json (origin), "cell",
+                                                    wish->cell, "low", wish->low, "high",
+                                                    wish->high, "width", wish->width, "height",
+                                                    wish->height),
+                                         error);
+  return id && kb_document_set_zones (document, id, "samples", zones, error) ? id : 0;
+}

@@ -17,4 +17,17 @@ KbVec kb_heightmap_free_place (const KbLevel *level);
 KbId kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec origin,
                        GError **error);
 
+typedef struct {
+  gint width, height;     /* samples, 2 to KB_MAX_PAINTED_SAMPLES */
+  gint cell;              /* pixels from one to the next */
+  gint low, high, base;   /* altitudes; base: of all samples */
+} KbHeightmapWish;
+
+/* A flat heightmap with painted samples, without a file. Returns its id, or 0 and an error. */
+KbId kb_heightmap_add_new (KbDocument *document, KbId level, const KbHeightmapWish *wish,
+                           KbVec origin, GError **error);
+/* Makes the samples of an imported map painted ones, so that they can be sculpted: one step. Does
+ * nothing if they are. FALSE and an error if its picture cannot be read or is too large. */
+gboolean kb_heightmap_make_painted (KbDocument *document, KbId map, GError **error);
+
 #endif

@@ -17,8 +17,9 @@ typedef struct {
   const KbSculptBrush *brush;
 } Patch;
 
-double
-kb_sculpt_weight (const KbSculptBrush *brush, double distance)
+/* The effect at a distance: 1 in the core, 0 from the radius on, smooth in between. */
+static double
+weight_at (const KbSculptBrush *brush, double distance)
 {
   double radius = brush->size / 2, out = radius - distance, fade = brush->falloff * radius;
   if (out <= 0)
@@ -76,7 +77,7 @@ patch_put (Patch *patch, KbZonesPainter *painter)
 /* ---- brushes: each changes z by the weights ---- */
 
 static void
-move (Patch *patch, double by)
+move_all (Patch *patch, double by)
 {
   gsize n = (gsize) patch->width * (gsize) patch->height;
   for (gsize i = 0; i < n; i++)
@@ -86,13 +87,13 @@ move (Patch *patch, double by)
 static void
 raise_samples (Patch *patch)
 {
-  move (patch, STEP * patch->brush->strength);
+  move_all (patch, STEP * patch->brush->strength);
 }
 
 static void
 lower_samples (Patch *patch)
 {
-  move (patch, -STEP * patch->brush->strength);
+  move_all (patch, -STEP * patch->brush->strength);
 }
 
 static void
@@ -248,7 +249,7 @@ kb_sculpt_dab (KbZonesPainter *painter, const KbSculptBrush *brush, KbVec at)
   for (gint y = 0; y < patch.height; y++)
     for (gint x = 0; x < patch.width; x++)
       patch.weight[(gsize) y * (gsize) patch.width + (gsize) x] =
-        (float) kb_sculpt_weight (brush, hypot (patch.x + x - at.x, patch.y + y - at.y));
+        (float) weight_at (brush, hypot (patch.x + x - at.x, patch.y + y - at.y));
   brushes[brush->mode](&patch);
   patch_put (&patch, painter);
 }
@@ -295,7 +296,7 @@ slope_patch (Patch *patch, const Ramp *ramp)
         double dx = patch->x + x - ramp->a.x, dy = patch->y + y - ramp->a.y,
                t = dx * ramp->along.x + dy * ramp->along.y,
                off = fabs (dx * ramp->along.y - dy * ramp->along.x) * ramp->length;
-        patch->weight[i] = (float) (t >= 0 && t <= 1 ? kb_sculpt_weight (patch->brush, off) : 0);
+        patch->weight[i] = (float) (t >= 0 && t <= 1 ? weight_at (patch->brush, off) : 0);
         patch->z[i] +=
           (float) (patch->weight[i] * (ramp->from + (ramp->to - ramp->from) * t - patch->z[i]));
       }

@@ -12,7 +12,7 @@ typedef enum {
   KB_SCULPT_LOWER,
   KB_SCULPT_SMOOTH,    /* towards the mean of the square of 2 * max (1, size / 16) + 1 around */
   KB_SCULPT_FLATTEN,   /* towards `target` */
-  KB_SCULPT_NOISE,     /* by hills and hollows as wide as a quarter, an eighth, a 16th of the brush */
+  KB_SCULPT_NOISE,     /* by hills and hollows a quarter, an eighth, a 16th as wide as the brush */
   KB_SCULPT_ERODE,     /* steps higher than the mean one slide down; nothing is lost */
   KB_N_SCULPTS
 } KbSculptMode;
@@ -28,10 +28,9 @@ typedef struct {
 
 #define KB_MAX_SCULPT_SIZE 1024
 
-/* The effect at a distance: 1 in the core, 0 from the radius on, smooth in between. */
-double kb_sculpt_weight (const KbSculptBrush *brush, double distance);
 void kb_sculpt_dab (KbZonesPainter *painter, const KbSculptBrush *brush, KbVec at);
-/* Dabs every quarter of the brush on the way from the last one. Returns the position of the last. */
+/* Dabs every quarter of the brush on the way from the last one. Returns the position of the last
+ * one. */
 KbVec kb_sculpt_line (KbZonesPainter *painter, const KbSculptBrush *brush, KbVec last, KbVec to);
 /* An even slope from the altitude at `a` to that at `b`, as wide as the brush. */
 void kb_sculpt_ramp (KbZonesPainter *painter, const KbSculptBrush *brush, KbVec a, KbVec b);

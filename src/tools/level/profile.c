@@ -130,7 +130,7 @@ const KbTool kb_profile_tool = {
   .hint = N_("Drag a line over a heightmap to see its altitudes; a click or Escape removes it; "
              "Shift: angles"),
   .works_on = &kb_heightmap_kind,
-  .flags = KB_TOOL_LEVELS,
+  .flags = KB_TOOL_HEIGHTS,
   .state_size = sizeof (State),
   .press = profile_press,
   .motion = profile_motion,
