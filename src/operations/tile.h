@@ -28,7 +28,7 @@ typedef struct KbTileStroke KbTileStroke;
 KbTileStroke *kb_tile_stroke_new (KbDocument *document, KbCollision collision, KbId class_id);
 /* Heights are traced from the frame's picture. */
 void kb_tile_stroke_put (KbTileStroke *stroke, const KbFrame *frame);
-/* Heights are drawn along a line instead, in pixels of the frame. It may go beyond the frame. */
+/* Heights are drawn along a line instead, in pixels of the frame. It may leave the frame. */
 void kb_tile_stroke_draw (KbTileStroke *stroke, const KbFrame *frame, KbVec from, KbVec to);
 /* The frame as the stroke leaves it, valid until the next change. */
 const KbFrame *kb_tile_stroke_frame (const KbTileStroke *stroke, const KbFrame *frame);

@@ -38,12 +38,12 @@ class Play(Case):
 
     def test_list(self):
         out, _ = self.run_kickbox("play", TEMPLE, "--list")
-        for scene in ("fight", "point-and-click", "race", "walk", "run-and-jump", "bounce", "maze", "heightmap", "isometric"):
+        for scene in ("fight", "point-and-click", "race", "walk", "top-down", "run-and-jump", "bounce", "maze", "heightmap", "isometric"):
             self.assertRegex(out, f"(?m)^{scene}: ")
         self.assertRegex(out, r"(?m)^fight: .* \(nothing here to play it with\)$")
         self.assertRegex(out, r"(?m)^walk: .*[^)]$")
         self.assertIn("  --cast level=level  a level with walls\n  --cast walker=sprite  a sprite with a hot spot and an animation, or nothing\n"
-                      "  keys: left right up down run\n", out)
+                      "  keys: left right up down run door\n", out)
 
     def test_wrong_lines(self):
         """Exit status 2: what is wrong on the command line."""
