@@ -217,6 +217,19 @@ class Check(Case):
         self.assertNotIn("no hot spot", "".join(line for line in out.splitlines() if "tiles.json" in line))
         self.assertNotIn("no animation", out)
 
+    def test_pictures_of_entities(self):
+        """Frames that entities show and no animation has need neither: a collection of images, say."""
+        project = self.make_project()
+        os.makedirs(os.path.join(project, "levels"), exist_ok=True)
+        self.write(os.path.join("demo", "sprites", "things.json"),
+                   '{"kickbox": "sprite", "format": 1, "frames": [{"width": 8, "height": 8}, {"width": 9, "height": 8}]}')
+        out, _ = self.run_kickbox("check", project, status=1)
+        self.assertEqual(out.count("things.json"), 4, out)
+        self.write(os.path.join("demo", "levels", "a.json"),
+                   '{"kickbox": "level", "format": 1, "entities": [{"at": [0, 0], "sprite": "things"}]}')
+        out, _ = self.run_kickbox("check", project, status=1)
+        self.assertNotIn("things.json", out)
+
 
 class Info(Case):
     def test_project_and_bank_agree(self):

@@ -43,9 +43,11 @@ read_one (gpointer data, gpointer unused)
 {
   Reading *reading = data;
   const char *indices = reading->node->kind->indices;
-  reading->in_file.grey = reading->node->kind->sample_pixels > 1;
-  reading->zones = kb_zones_read (reading->folder, reading->path, indices ? _(indices) : NULL,
-                                  &reading->in_file, &reading->sum, &reading->error);
+  reading->zones =
+    reading->node->kind->sample_pixels > 1
+      ? kb_samples_read (reading->folder, reading->path, &reading->sum, &reading->error)
+      : kb_zones_read (reading->folder, reading->path, indices ? _(indices) : NULL,
+                       &reading->in_file, &reading->sum, &reading->error);
   g_autofree char *text = NULL;
   gsize length;
   /* Not even the beginning of such a picture: remember its content anyway */

@@ -46,8 +46,10 @@ KbZones *kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZo
                           GError **error);
 /* The same for a file. `root` is as in files.h. `indices` says in errors what its pixels are,
  * translated. NULL means zones. `sum` (may be NULL) receives the SHA-256 of the bytes read, even if
- * they are not such a picture. With `grey` in the palette it reads a grey PNG. */
+ * they are not such a picture. */
 KbZones *kb_zones_read (const char *root, const char *path, const char *indices,
                         KbZonesPalette *palette, char **sum, GError **error);
+/* The same for a grey PNG of samples, see `grey` above. */
+KbZones *kb_samples_read (const char *root, const char *path, char **sum, GError **error);
 
 #endif

@@ -148,11 +148,6 @@ decode (const guint8 *data, gsize size, const char *name, const char *indices,
         KbZonesPalette *palette, GError **error)
 {
   KbPngHeader header;
-  if (palette && palette->grey)
-    {
-      g_autoptr (KbGrey) grey = kb_grey_decode (data, size, name, error);
-      return grey ? kb_grey_to_zones (grey, error) : NULL;
-    }
   if (!check (data, size, name, indices, &header, error))
     return NULL;
   Target target = { .palette = palette };
@@ -169,14 +164,30 @@ kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalett
   return decode (data, size, name, _("the zones"), palette, error);
 }
 
+static char *
+read_file (const char *root, const char *path, gsize *size, char **sum, GError **error)
+{
+  char *data = kb_png_read_file (root, path, &row_limits, size, error);
+  if (data && sum)
+    *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) data, *size);
+  return data;
+}
+
+KbZones *
+kb_samples_read (const char *root, const char *path, char **sum, GError **error)
+{
+  gsize size;
+  g_autofree char *data = read_file (root, path, &size, sum, error);
+  g_autoptr (KbGrey) grey = data ? kb_grey_decode ((guint8 *) data, size, path, error) : NULL;
+  return grey ? kb_grey_to_zones (grey, error) : NULL;
+}
+
 KbZones *
 kb_zones_read (const char *root, const char *path, const char *indices, KbZonesPalette *palette,
                char **sum, GError **error)
 {
   gsize size;
-  g_autofree char *data = kb_png_read_file (root, path, &row_limits, &size, error);
-  if (data && sum)
-    *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) data, size);
+  g_autofree char *data = read_file (root, path, &size, sum, error);
   return data ? decode ((const guint8 *) data, size, path, indices ? indices : _("the zones"),
                         palette, error)
               : NULL;

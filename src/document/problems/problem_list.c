@@ -62,8 +62,10 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, const KbSprite *sprit
     for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
       g_hash_table_add (animated,
                         GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
-  gboolean tileset = g_hash_table_contains (tilesets, sprite->name),
-           tiles = tileset || (finder->document->lacks_levels && sprite->animations->len == 0);
+  gboolean tileset = g_hash_table_lookup (tilesets, sprite->name) != NULL,
+           pictures = finder->document->lacks_levels
+                      || g_hash_table_contains (tilesets, sprite->name),
+           tiles = tileset || (pictures && sprite->animations->len == 0);
   for (guint f = 0; f < sprite->frames->len; f++)
     list_frame (finder, problems, kb_frame_at (sprite, f), tiles ? NULL : animated, used);
   const KbAnimation *sheet = tileset ? kb_sprite_sheet_animation (sprite) : NULL;
@@ -198,11 +200,16 @@ list_items (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
     }
 }
 
-/* The names of the sprites that levels use for tiles, borrowed. */
+/* The names of the sprites that levels show, borrowed: with themselves those for tiles, with NULL
+ * those of entities only. */
 static GHashTable *
 find_tilesets (const KbProject *project)
 {
   GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < project->levels->len; i++)
+    for (guint k = 0; k < kb_level_at (project, i)->entities->len; k++)
+      if (kb_entity_at (kb_level_at (project, i), k)->sprite)
+        g_hash_table_insert (names, kb_entity_at (kb_level_at (project, i), k)->sprite, NULL);
   for (guint i = 0; i < project->levels->len; i++)
     for (guint k = 0; k < kb_level_at (project, i)->tilesets->len; k++)
       g_hash_table_add (names, kb_tileset_at (kb_level_at (project, i), k)->sprite);

@@ -62,6 +62,7 @@ set_title (KbItemPanel *self, const char *key)
   g_autofree const char **titles = g_variant_get_strv (setting, NULL);
   gboolean folded = g_strv_contains (titles, key);
   gtk_label_set_label (self->heading, _(key));
+  kb_name_widget (self->title, _(key));
   gtk_toggle_button_set_active (self->title, !folded);
   show_folded (self, folded);
   g_signal_connect (self->title, "toggled", G_CALLBACK (on_title), self);

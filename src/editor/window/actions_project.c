@@ -39,7 +39,7 @@ const KbAction kb_project_actions[] = {
   { "save-as", PROJECT, N_("Save as"), { "<Control><Shift>s" }, .wants = KB_WANTS_PROJECT,
     .run = kb_flow_ask_save_as },
   { "import", PROJECT, N_("Import pictures"), { "<Control>i" }, .wants = KB_WANTS_PROJECT,
-    .run = kb_dialog_import, .words = N_("add a new sprite") },
+    .run = kb_dialog_import, .words = N_("add a new sprite maps") },
   { "import-again", PROJECT, N_("Import the sprite or level again from its files"),
     { "<Control><Shift>i" }, .wants = KB_WANTS_ASSET, .run = kb_dialog_import_again },
   { "import-changed", PROJECT, N_("Import changed files again"), { NULL },

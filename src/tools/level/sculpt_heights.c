@@ -284,8 +284,8 @@ const KbTool kb_flatten_tool = {
   .label = N_("Flatten ground"),
   .icon = "kb-flatten-symbolic",
   .key = 'f',
-  .hint = N_("Drag to flatten the ground to the altitude where the drag begins; {lower} and "
-             "{raise} change the size of the brush"),
+  .hint = N_("Drag to flatten to the altitude where the drag begins; {lower} and {raise} change "
+             "the brush's size"),
   .flags = KB_TOOL_HEIGHTS | KB_TOOL_FOLLOWS,
   BRUSH,
 };

@@ -186,8 +186,8 @@ const KbTool kb_tile_select_tool = {
   .icon = "kb-region-symbolic",
   .key = 'v',
   .cursor = "crosshair",
-  .hint = N_("Drag to select, Shift adds, Ctrl takes away; drag inside to move, Alt copies; "
-             "double-click selects equal tiles"),
+  .hint = N_("Drag to select, Shift adds, Ctrl removes; drag inside to move, Alt copies; "
+             "double-click: equal tiles"),
   .flags = KB_TOOL_TILES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = select_press,
