@@ -13,6 +13,7 @@ look (kbx_handle court)
   const kbx_rect screen = { { 160, 96 }, { 240, 136 } };
   const kbx_vec pointer = { 200, 120 };
   kbx_vec at;
+  kbx_vec corners[6];
   kbx_point cell, cells[64];
   if (kbx_tiles_from_screen (floor, pointer, &at, &cell) != KBX_OK)
     return;
@@ -22,6 +23,8 @@ look (kbx_handle court)
   const kbx_point drawn = kbx_tiles_picture_at (floor, cell, size);
   printf ("the pointer is over cell (%d, %d), from (%d, %d), drawn at (%d, %d)\n", cell.x, cell.y,
           own.x0, own.y0, drawn.x, drawn.y);
+  printf ("the cell has %u neighbours and %u corners\n", kbx_cell_neighbours (floor, cell, cells, 64),
+          kbx_cell_corners (floor, cell, corners, 6));
   printf ("back on the screen: (%.1f, %.1f), %u cells shown\n", (double) back.x, (double) back.y,
           kbx_tiles_visible (floor, screen, cells, 64));
 }

@@ -57,7 +57,13 @@ layer_json (const KbBankWorld *from, guint id)
     pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y),
     "first", pair (info.first.x, info.first.y), "width", (int) info.columns, "height",
     (int) info.rows, "lift", (double) info.lift, "opacity", (int) from->opacity);
-  if (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0 || info.axis_j.x != 0
+  if (info.stagger != 0)
+    {
+      const KbField *stagger = kb_kind_field (&kb_layer_kind, "stagger");
+      json_object_set_new (layer, "stagger", json_string (stagger->choices[info.stagger]));
+      json_object_set_new (layer, "hex_side", json_integer ((json_int_t) info.hex_side));
+    }
+  else if (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0 || info.axis_j.x != 0
       || info.axis_j.y != (float) info.cell.h)
     {
       json_object_set_new (layer, "axis_i",

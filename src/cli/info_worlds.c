@@ -66,6 +66,16 @@ set_maze (json_t *item, const guint8 *edges, guint width, guint height)
   json_object_set_new (item, "regions", regions ? json_integer (regions->len) : json_null ());
 }
 
+static void
+set_stagger (json_t *item, guint stagger, guint side)
+{
+  if (stagger == 0)
+    return;
+  json_object_set_new (item, "stagger",
+                       json_string (kb_kind_field (&kb_layer_kind, "stagger")->choices[stagger]));
+  set_count (item, "hex_side", side);
+}
+
 static json_t *
 ground_json (const char *name, guint points, double left, double right)
 {
@@ -136,6 +146,7 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
       KbVec axis_i, axis_j;
       kb_layer_axes (layer, &axis_i, &axis_j);
       set_axes (item, layer->cell, axis_i, axis_j, layer->lift);
+      set_stagger (item, (guint) layer->stagger, (guint) layer->hex_side);
       count_cells (layer, &cells, &tiles);
       set_count (item, "cells", cells);
       set_count (item, "tiles", tiles);
@@ -175,6 +186,7 @@ add_bank_layer (json_t *to, const char *name, kbx_handle tiles)
                (KbCellBox) { info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
   set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y },
             (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
+  set_stagger (item, info.stagger, info.hex_side);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.bounds, NULL, 0));
   set_count (item, "tiles", info.tiles);
   add (to, 0, item, kbx_load_u32 (tiles.data));

@@ -32,6 +32,8 @@ static const char *const curve_ends[] = { "open", "closed", NULL };
 static const char *const collisions[] = { "shapes", "full",   "left",    "right",
                                           "top",    "bottom", "heights", NULL };
 static const char *const splines[] = { "natural", "clamped", "monotone", NULL };
+static const char *const staggers[] = { "none",        "odd-rows",     "even-rows",
+                                        "odd-columns", "even-columns", NULL };
 static const char *const flips[] = { "none", "x", "y", "xy", NULL };
 static const char *const partitions[] = { "auto", "none", "grid", "quadtree", "bsp", NULL };
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
@@ -410,6 +412,10 @@ const KbKind kb_layer_kind = {
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
                      { "axis_j", N_("Row axis"), KB_TYPE_VEC, MEMBER (KbLayer, axis_j),
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
+                     { "stagger", N_("Shifted"), KB_TYPE_ENUM, MEMBER (KbLayer, stagger),
+                       KB_FIELD_OPTIONAL, 0, 0, staggers },
+                     { "hex_side", N_("Side of hexagons"), KB_TYPE_INT, MEMBER (KbLayer, hex_side),
+                       KB_FIELD_OPTIONAL, 0, KB_MAX_CELL_SIDE },
                      { "lift", N_("Pixels per height unit"), KB_TYPE_REAL, MEMBER (KbLayer, lift),
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE * 256, KB_MAX_CELL_SIDE * 256 },
                      { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLayer, opacity),

@@ -291,10 +291,18 @@ typedef struct {
   KbPixel offset;
 } KbTileset;
 
+/* Which rows or columns of cells are shifted by half a cell, to the right or down. In the order of
+ * KBX_STAGGER_... */
+typedef enum {
+  KB_STAGGER_NONE, KB_STAGGER_ODD_ROWS, KB_STAGGER_EVEN_ROWS, KB_STAGGER_ODD_COLUMNS,
+  KB_STAGGER_EVEN_COLUMNS
+} KbStagger;
+
 /* A grid of tiles. document/cells.h describes its cells. A cell (i, j) is stored if first.x <= i <
  * first.x + width, and so on. Others are empty. In the grid's own frame it covers the pixels [i *
  * cell.x, (i + 1) * cell.x) x [...), from `origin` on. On the screen its corner is at origin + i *
- * axis_i + j * axis_j. */
+ * axis_i + j * axis_j. Staggered cells are diamonds or hexagons on the screen: operations/level's
+ * grid.h. */
 typedef struct {
   KbNode node;
   gint lasting_id;               /* unique within the level, also the file name of its cells */
@@ -305,6 +313,8 @@ typedef struct {
   KbPixel first;
   gint width, height;            /* in cells */
   KbVec axis_i, axis_j;          /* both (0, 0): straight, (cell.x, 0) and (0, cell.y) */
+  gint stagger;                  /* KbStagger; then without axes */
+  gint hex_side;                 /* of staggered cells, in pixels; 0: diamonds */
   double lift;                   /* pixels by which a unit of height raises a tile on the screen */
   gint opacity;                  /* in percent */
   KbPainted cells;               /* 2 * width x 2 * height bytes; optional */

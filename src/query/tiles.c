@@ -266,6 +266,28 @@ answer_from_screen (KbQuery *query)
                     describe (query, tiles, kbx_tiles_tile (tiles, cell)));
 }
 
+static json_t *
+answer_cell (KbQuery *query)
+{
+  kbx_handle tiles;
+  kbx_point cell, around[8];
+  kbx_vec corners[6];
+  if (!read_layer (query, &tiles)
+      || !kb_query_pixel (query, json_object_get (query->line, "cell"), "cell", TRUE, &cell.x,
+                          &cell.y))
+    return NULL;
+  const kbx_box box = kbx_cell_box (tiles, cell);
+  json_t *outline = json_array (), *neighbours = json_array ();
+  for (uint32_t k = 0, n = kbx_cell_corners (tiles, cell, corners, 6); k < n; k++)
+    json_array_append_new (outline, kb_query_pair (corners[k]));
+  for (uint32_t k = 0, n = kbx_cell_neighbours (tiles, cell, around, 8); k < n; k++)
+    json_array_append_new (neighbours, cell_of (around[k]));
+  return json_pack ("{s:o, s:[i, i, i, i], s:o, s:o}", "tile",
+                    describe (query, tiles, kbx_tiles_tile (tiles, cell)), "box", box.x0, box.y0,
+                    box.x1 - box.x0, box.y1 - box.y0, "corners", outline, "neighbours",
+                    neighbours);
+}
+
 const KbQueryKind kb_tile_queries[] = {
   { "tiles", answer_tiles, "q level layer p box",
     "LEVEL, \"layer\": NAME, \"p\": [x, y] or \"box\": [x, y, w, h]",
@@ -286,5 +308,7 @@ const KbQueryKind kb_tile_queries[] = {
     "LEVEL, \"layer\": NAME, \"p\": [x, y], \"height\": N", "p" },
   { "from_screen", answer_from_screen, "q level layer p", "LEVEL, \"layer\": NAME, \"p\": [x, y]",
     "p, cell, tile" },
+  { "cell", answer_cell, "q level layer cell", "LEVEL, \"layer\": NAME, \"cell\": [i, j]",
+    "tile, box, corners: [[x, y], ...], neighbours: [[i, j], ...]" },
   { NULL },
 };

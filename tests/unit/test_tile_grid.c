@@ -35,7 +35,7 @@ grid_of (guint n)
 static int
 side_of (const KbTileGrid *grid, gint i, gint j, guint height, KbVec p)
 {
-  KbVec corners[4];
+  KbVec corners[KB_CELL_CORNERS];
   int side = 1;
   kb_tile_grid_outline (grid, i, j, height, corners);
   for (guint k = 0; k < 4; k++)
@@ -144,7 +144,7 @@ test_bounds (void)
           {
             guint i = (guint) g_rand_int_range (random, 0, WIDE), j = (guint) g_rand_int_range (random, 0, HIGH), height = (guint) g_rand_int_range (random, 0, 4);
             guint8 *cell = pixels + 2 * j * 2 * WIDE + 2 * i;
-            KbVec corners[4];
+            KbVec corners[KB_CELL_CORNERS];
             if (*cell)
               continue;
             cell[0] = 1;                         /* the frame */
@@ -179,6 +179,70 @@ test_far (void)
   g_assert_cmpint (j, ==, -1);
 }
 
+/* Whether the hexagon contains the point, or would after a tiny move down and a tinier one to the right. */
+static gboolean
+has (const KbTileGrid *grid, gint i, gint j, KbVec p)
+{
+  KbVec corners[KB_CELL_CORNERS];
+  const guint n = kb_tile_grid_outline (grid, i, j, 0, corners);
+  for (guint k = 0; k < n; k++)
+    {
+      KbVec a = corners[k], b = corners[(k + 1) % n];
+      double dx = b.x - a.x, dy = b.y - a.y, det = dx * (p.y - a.y) - dy * (p.x - a.x);
+      if (dx == 0 && dy == 0)
+        continue;
+      if (det < 0 || (det == 0 && (dx < 0 || (dx == 0 && dy > 0))))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+check_neighbours (const KbTileGrid *grid, gint i, gint j, guint expected)
+{
+  KbVec own[KB_CELL_CORNERS], other[KB_CELL_CORNERS];
+  gint cells[6][2];
+  kb_tile_grid_outline (grid, i, j, 0, own);
+  g_assert_cmpuint (kb_tile_grid_neighbours (grid, i, j, cells), ==, expected);
+  for (guint n = 0; n < expected; n++)
+    {
+      guint common = 0;
+      kb_tile_grid_outline (grid, cells[n][0], cells[n][1], 0, other);
+      for (guint a = 0; a < KB_CELL_CORNERS; a++)
+        for (guint b = 0; b < KB_CELL_CORNERS; b++)
+          common += own[a].x == other[b].x && own[a].y == other[b].y && (a == 0 || own[a].x != own[a - 1].x || own[a].y != own[a - 1].y);
+      g_assert_cmpuint (common, >=, 2);
+    }
+}
+
+static void
+test_staggered (void)
+{
+  static const struct { gint w, h, side; } cells[] = { { 14, 12, 6 }, { 16, 8, 0 }, { 10, 11, 11 }, { 12, 9, 3 } };
+  for (guint n = 0; n < G_N_ELEMENTS (cells); n++)
+    for (gint stagger = 1; stagger <= 4; stagger++)
+      {
+        const gboolean columns = stagger > 2;
+        const KbPixel cell = { .x = columns ? cells[n].h : cells[n].w, .y = columns ? cells[n].w : cells[n].h };
+        const KbLayer layer = { .cell = cell, .origin = { .x = 7, .y = -9 }, .stagger = stagger, .hex_side = cells[n].side };
+        const KbTileGrid grid = kb_tile_grid_of (&layer);
+        for (gint y = -60; y < 60; y++)
+          for (gint x = -60; x < 60; x++)
+            {
+              const KbVec p = { x / 2.0, y / 2.0 };
+              gint i, j;
+              guint found = 0;
+              g_assert_true (kb_tile_grid_cell_at (&grid, p, &i, &j));
+              g_assert_true (has (&grid, i, j, p));
+              for (gint near = 0; near < 25; near++)
+                found += has (&grid, i + near % 5 - 2, j + near / 5 - 2, p);
+              g_assert_cmpuint (found, ==, 1);
+            }
+        for (gint k = 0; k < 4; k++)
+          check_neighbours (&grid, k % 2 - 1, k / 2 - 1, cells[n].side ? 6 : 4);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -187,5 +251,6 @@ main (int argc, char **argv)
   g_test_add_func ("/tile-grid/stacked", test_stacked);
   g_test_add_func ("/tile-grid/bounds", test_bounds);
   g_test_add_func ("/tile-grid/far", test_far);
+  g_test_add_func ("/tile-grid/staggered", test_staggered);
   return g_test_run ();
 }

@@ -286,7 +286,7 @@ test_refused (void)
   static const struct { guint at; guint8 value; kbx_status status; } cases[] = {
     { 0, 1, KBX_ERROR_VALUE }, { 5, 8, KBX_ERROR_VALUE }, { 11, 2, KBX_ERROR_VALUE }, { 26, 1, KBX_ERROR_VALUE }, { 33, 0, KBX_ERROR_VALUE },
     { 50, 32, KBX_ERROR_VALUE }, { 52, 0, KBX_ERROR_VALUE }, { 56, 2, KBX_ERROR_VALUE }, { 64, 1, KBX_ERROR_VALUE },
-    { 68, 32, KBX_ERROR_VALUE }, { 72, 1, KBX_ERROR_VALUE }, { 128, 1, KBX_ERROR_REFERENCE }, { 132, 1, KBX_ERROR_VALUE }, { 192, 9, KBX_ERROR_REFERENCE },
+    { 68, 32, KBX_ERROR_VALUE }, { 72, 5, KBX_ERROR_VALUE }, { 76, 1, KBX_ERROR_VALUE }, { 128, 1, KBX_ERROR_REFERENCE }, { 132, 1, KBX_ERROR_VALUE }, { 192, 9, KBX_ERROR_REFERENCE },
     { 192 + 6, 1, KBX_ERROR_VALUE }, { 192 + 2048, 1, KBX_ERROR_VALUE }, { 192 + 2048 + 16, 10, KBX_ERROR_VALUE },
     { 192 + 2048 + 18, 8, KBX_ERROR_REFERENCE }, { 192 + 2048 + 20, 1, KBX_ERROR_VALUE },
   };

@@ -139,8 +139,9 @@ static GBytes *
 build_tiles (const Tiles *tiles, const guint32 *cells, GError **error)
 {
   const KbLayer *layer = tiles->layer;
-  KbVec i, j;
-  kb_layer_axes (layer, &i, &j);
+  KbVec i = { 0, 0 }, j = { 0, 0 };
+  if (layer->stagger == KB_STAGGER_NONE)
+    kb_layer_axes (layer, &i, &j);
   const kbx_tiles_plan input = {
     .cell_w = (guint) layer->cell.x,
     .cell_h = (guint) layer->cell.y,
@@ -150,6 +151,8 @@ build_tiles (const Tiles *tiles, const guint32 *cells, GError **error)
     .rows = (guint) layer->height,
     .axis_i = { (gint32) rint (i.x * 256), (gint32) rint (i.y * 256) },
     .axis_j = { (gint32) rint (j.x * 256), (gint32) rint (j.y * 256) },
+    .stagger = (guint) layer->stagger,
+    .hex_side = layer->stagger ? (guint) layer->hex_side : 0,
     .lift = (gint32) rint (layer->lift * 256),
     .tiles = (const kbx_tile_plan *) (void *) tiles->tiles->data,
     .tile_count = tiles->tiles->len,

@@ -151,9 +151,15 @@ kb_layer_is_straight (const KbLayer *layer)
 void
 kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j)
 {
-  gboolean straight = kb_layer_is_straight (layer);
+  const gboolean staggered = layer->stagger != KB_STAGGER_NONE,
+                 columns = layer->stagger >= KB_STAGGER_ODD_COLUMNS;
+  gboolean straight = kb_layer_is_straight (layer) || staggered;
   *axis_i = straight ? (KbVec) { layer->cell.x, 0 } : layer->axis_i;
   *axis_j = straight ? (KbVec) { 0, layer->cell.y } : layer->axis_j;
+  if (staggered)   /* the lines overlap */
+    *(columns ? &axis_i->x : &axis_j->y) =
+      MIN (columns ? layer->cell.x : layer->cell.y,
+           ((columns ? layer->cell.x : layer->cell.y) + layer->hex_side) / 2);
 }
 
 /* --- Strokes ---------------------------------------------------------------------------------- */

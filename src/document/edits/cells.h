@@ -63,9 +63,10 @@ guint32 kb_layer_cell_at (const KbLayer *layer, gint i, gint j);
 /* The amount that such bounds would cut off: a layer's tiles, or a maze's walls of one cell each.
  * Cost: linear in the existing cells. */
 guint64 kb_cells_beyond (const KbNode *grid, const KbCellBox *box);
-/* Whether it has no axes of its own, so that cells are boxes. Otherwise it is isometric. */
+/* Whether it has no axes of its own. Otherwise it is isometric. Staggered layers have none. */
 gboolean kb_layer_is_straight (const KbLayer *layer);
-/* The effective axes, also for a straight layer. */
+/* The effective axes, also for a straight layer; of a staggered one, from row to row, and from
+ * column to column. */
 void kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j);
 
 /* --- Strokes: cells outside are ignored --- */

@@ -2,6 +2,7 @@
 /* The checks of tiles, and of a level's tile layers, mazes and grounds. */
 #include <glib/gi18n.h>
 
+#include "document/edits/cells.h"
 #include "document/problems/problem_finder.h"
 
 /* --- Tiles ------------------------------------------------------------------------------------ */
@@ -73,11 +74,33 @@ check_axes (GPtrArray *problems, const KbLayer *layer)
       layer->name);
 }
 
+/* Half a cell, and the slanted sides, must be whole pixels. */
+static void
+check_stagger (GPtrArray *problems, const KbLayer *layer)
+{
+  const gboolean columns = layer->stagger >= KB_STAGGER_ODD_COLUMNS;
+  const gint wide = columns ? layer->cell.y : layer->cell.x,
+             deep = columns ? layer->cell.x : layer->cell.y;
+  if (layer->stagger == KB_STAGGER_NONE)
+    return;
+  if (!kb_layer_is_straight (layer))
+    kb_report (problems, "layer-stagger", KB_PROBLEM_ERROR, &layer->node,
+               _("the layer '%s' has axes and is staggered; expected one of them"), layer->name);
+  else if (wide % 2 || layer->hex_side > deep || (deep - layer->hex_side) % 2)
+    kb_report (problems, "layer-stagger", KB_PROBLEM_ERROR, &layer->node,
+               columns ? _("cells of the layer '%s' do not fit together; expected an even height, "
+                           "and a width that exceeds the side by an even number")
+                       : _("cells of the layer '%s' do not fit together; expected an even width, "
+                           "and a height that exceeds the side by an even number"),
+               layer->name);
+}
+
 void
 kb_check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
   kb_check_item_renumbered (problems, node, finder->document->renumbered);
   check_axes (problems, (const KbLayer *) node);
+  check_stagger (problems, (const KbLayer *) node);
   kb_check_painting (problems, node);
 }
 

@@ -91,6 +91,23 @@ path_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
   cairo_restore (cr);
 }
 
+/* Of staggered layers' tiles only full ones are solid: the cell's outline. */
+static void
+draw_staggered (cairo_t *cr, const KbLayer *layer, const KbFrame *frame, guint32 colour)
+{
+  KbLayer at_zero = *layer;
+  KbVec corners[KB_CELL_CORNERS];
+  at_zero.origin = (KbPixel) { .x = 0, .y = 0 };
+  const KbTileGrid grid = kb_tile_grid_of (&at_zero);
+  const KbVec corner = kb_tile_grid_corner (&grid, 0, 0);
+  if (frame->collision != KB_COLLISION_FULL)
+    return;
+  for (guint k = 0, n = kb_tile_grid_outline (&grid, 0, 0, 0, corners); k < n; k++)
+    cairo_line_to (cr, corners[k].x - corner.x, corners[k].y - corner.y);
+  cairo_close_path (cr);
+  kb_fill (cr, colour, FILL);
+}
+
 /* From unflipped tile pixels, as many as a cell has, to the layer's orientation and the screen. */
 static void
 apply_flips (cairo_t *cr, const KbLayer *layer, guint32 flips)
@@ -98,7 +115,8 @@ apply_flips (cairo_t *cr, const KbLayer *layer, guint32 flips)
   double width = layer->cell.x, height = layer->cell.y;
   KbVec i, j;
   kb_layer_axes (layer, &i, &j);
-  cairo_transform (cr,
+  if (layer->stagger == KB_STAGGER_NONE)
+    cairo_transform (cr,
                    &(cairo_matrix_t){ i.x / width, i.y / width, j.x / height, j.y / height, 0, 0 });
   if (flips & KB_CELL_FLIP_X)
     cairo_transform (cr, &(cairo_matrix_t) { -1, 0, 0, 1, width, 0 });
@@ -142,6 +160,11 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
     {
       cairo_translate (cr, 0, height - frame->height);
       draw_shapes (cr, look, frame);
+    }
+  if (layer->stagger != KB_STAGGER_NONE)
+    {
+      draw_staggered (cr, layer, frame, colour);
+      return surface;
     }
   path_solid (cr, frame, width, height);
   kb_fill (cr, colour, FILL);

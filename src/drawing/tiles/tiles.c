@@ -75,8 +75,11 @@ KbBounds
 kb_tiles_sight (const KbTilesDrawing *d, gint together)
 {
   KbBounds box = d->box;
-  double reach =
-    kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
+  /* Half a cell more for the shift of staggered ones */
+  double reach = kb_tile_pictures_reach (d->pictures)
+                 + (together + (d->grid.stagger ? 0.5 : 0))
+                     * MAX (box.x1 - box.x0, box.y1 - box.y0)
+                 + 2;
   KbPixelAxis across = d->across.pixels, down = d->down.pixels;
   double x0 = across.first * across.step + across.start,
          x1 = across.last * across.step + across.start;
@@ -127,6 +130,13 @@ kb_tiles_cells_in (const KbTilesDrawing *d, KbBounds sight, gint j, gint *from, 
   narrow (d->grid.y + j * d->grid.jy, d->grid.iy, sight.y0, sight.y1, from, until);
 }
 
+/* Whether a pass over a row, from the front, draws a column: first the shifted ones. */
+static inline gboolean
+is_in_pass (const KbTileGrid *grid, gint i, gint pass)
+{
+  return !kb_tile_grid_shifts_columns (grid) || kb_tile_grid_is_shifted (grid, i) == (pass == 0);
+}
+
 /* From the front to the back. */
 static void
 draw_cells (KbTilesDrawing *d)
@@ -143,15 +153,18 @@ draw_cells (KbTilesDrawing *d)
       if (i0 >= i1)
         continue;
       kb_tiles_read_row (d, j, i0, (guint) (i1 - i0), cells);
-      for (gint k = 0; k < i1 - i0; k++)
-        {
-          gint i = d->way_i > 0 ? i1 - 1 - k : i0 + k;
-          guint32 cell = cells[i - i0];
-          if (!kb_cell_is_empty (cell))
-            kb_tiles_draw_tile (d, cell, grid->x + i * grid->ix + j * grid->jx,
-                                grid->y + i * grid->iy + j * grid->jy
-                                  - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT));
-        }
+      for (gint pass = 0; pass < (kb_tile_grid_shifts_columns (grid) ? 2 : 1); pass++)
+        for (gint k = 0; k < i1 - i0; k++)
+          {
+            gint i = d->way_i > 0 ? i1 - 1 - k : i0 + k;
+            guint32 cell = cells[i - i0];
+            gint64 x, y;
+            if (kb_cell_is_empty (cell) || !is_in_pass (grid, i, pass))
+              continue;
+            kb_tile_grid_place (grid, i, j, &x, &y);
+            kb_tiles_draw_tile (d, cell, x,
+                                y - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT));
+          }
     }
 }
 
@@ -225,7 +238,8 @@ draw_band (cairo_t *cr, gpointer data)
 static gboolean
 is_plain (const KbTileGrid *grid)
 {
-  return grid->iy == 0 && grid->jx == 0 && grid->ix > 0 && grid->jy > 0 && grid->lift == 0;
+  return grid->iy == 0 && grid->jx == 0 && grid->ix > 0 && grid->jy > 0 && grid->lift == 0
+         && grid->stagger == KB_STAGGER_NONE;
 }
 
 static void
@@ -284,10 +298,49 @@ kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbSt
   draw_source (cr, &source);
 }
 
+/* Corners `from` to `to` of a cell, as lines on. */
+static void
+path_corners (cairo_t *cr, const KbView *view, const KbTileGrid *grid, gint i, gint j, guint height,
+              guint from, guint to)
+{
+  KbVec corners[KB_CELL_CORNERS];
+  kb_tile_grid_outline (grid, i, j, height, corners);
+  for (guint k = from; k <= to; k++)
+    {
+      const KbVec p = kb_view_to_canvas (view, corners[k % KB_CELL_CORNERS]);
+      cairo_line_to (cr, p.x, p.y);
+    }
+}
+
+/* The first row or column, the last cells of all, the last one, and back along the first cells.
+ * Between the ends of two lines is a slanted edge. */
+static void
+path_staggered (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBox cells,
+                guint height)
+{
+  const gint i1 = cells.i + cells.width - 1, j1 = cells.j + cells.height - 1;
+  const gboolean columns = kb_tile_grid_shifts_columns (grid);
+  cairo_new_sub_path (cr);
+  for (gint i = cells.i; i <= i1; i++)
+    path_corners (cr, view, grid, i, cells.j, height, 1, columns ? 2 : 3);
+  for (gint j = cells.j; j <= j1; j++)
+    path_corners (cr, view, grid, i1, j, height, columns ? 2 : 3, 4);
+  for (gint i = i1; i >= cells.i; i--)
+    path_corners (cr, view, grid, i, j1, height, 4, columns ? 5 : 6);
+  for (gint j = j1; j >= cells.j; j--)
+    path_corners (cr, view, grid, cells.i, j, height, columns ? 5 : 6, 7);
+  cairo_close_path (cr);
+}
+
 void
 kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBox cells,
                guint height)
 {
+  if (grid->stagger != KB_STAGGER_NONE)
+    {
+      path_staggered (cr, view, grid, cells, height);
+      return;
+    }
   const gint corners[4][2] = {
     { 0, 0 }, { cells.width, 0 }, { cells.width, cells.height }, { 0, cells.height }
   };

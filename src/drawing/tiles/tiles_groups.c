@@ -94,11 +94,10 @@ static inline void
 fill_at (const Groups *groups, guint which, gint column, gint row, guint32 cell, guint32 colour)
 {
   const KbTileGrid *grid = &groups->d->grid;
-  gint64 i = groups->d->cells.i + column, j = groups->d->cells.j + row;
-  fill (groups->d, &groups->x[which], &groups->y[which], grid->x + i * grid->ix + j * grid->jx,
-        grid->y + i * grid->iy + j * grid->jy
-          - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT),
-        colour);
+  gint64 i = groups->d->cells.i + column, j = groups->d->cells.j + row, x, y;
+  kb_tile_grid_place (grid, i, j, &x, &y);
+  fill (groups->d, &groups->x[which], &groups->y[which], x,
+        y - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT), colour);
 }
 
 /* ---- one group ---- */

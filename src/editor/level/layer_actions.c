@@ -19,7 +19,7 @@ active (KbWindow *window)
 }
 
 static void
-add_layer (KbWindow *window, int isometric)
+add_layer (KbWindow *window, int grid)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbLevel *level = kb_editor_state_get_level (state);
@@ -27,7 +27,8 @@ add_layer (KbWindow *window, int isometric)
   if (!level)
     return;
   kb_tools_settle (kb_editor_state_get_tools (state));
-  KbId id = kb_layer_add (kb_editor_state_get_document (state), level->node.id, isometric, &error);
+  KbId id = kb_layer_add (kb_editor_state_get_document (state), level->node.id, (KbGridForm) grid,
+                          &error);
   if (id)
     kb_editor_state_choose_layer (state, id);
   else
@@ -129,9 +130,13 @@ transpose_stamp (KbWindow *window)
 
 const KbAction kb_layer_actions[] = {
   { "add-layer", LAYERS, N_("Add a tile layer"), { NULL }, .wants = KB_WANTS_LEVEL,
-    .run_with = add_layer, .with = FALSE },
+    .run_with = add_layer, .with = KB_GRID_STRAIGHT },
   { "add-isometric-layer", LAYERS, N_("Add an isometric tile layer"), { NULL },
-    .wants = KB_WANTS_LEVEL, .run_with = add_layer, .with = TRUE },
+    .wants = KB_WANTS_LEVEL, .run_with = add_layer, .with = KB_GRID_ISOMETRIC },
+  { "add-staggered-layer", LAYERS, N_("Add a staggered tile layer"), { NULL },
+    .wants = KB_WANTS_LEVEL, .run_with = add_layer, .with = KB_GRID_STAGGERED },
+  { "add-hexagonal-layer", LAYERS, N_("Add a hexagonal tile layer"), { NULL },
+    .wants = KB_WANTS_LEVEL, .run_with = add_layer, .with = KB_GRID_HEXAGONAL },
   { "add-maze", LAYERS, N_("Add a maze"), { NULL }, .wants = KB_WANTS_LEVEL,
     .run = kb_maze_ask_new },
   { "generate-maze", LAYERS, N_("Generate new walls for the maze"), { NULL },

@@ -82,7 +82,10 @@ on_number (GtkWidget *number, double value, gpointer data)
 static void
 show (KbLayerFields *self)
 {
-  static const char *const straight[] = { "name", "cell", "origin", "lift", "opacity", NULL };
+  static const char *const straight[] = { "name",    "cell", "stagger", "origin", "lift",
+                                         "opacity", NULL };
+  static const char *const staggered[] = { "name",   "cell", "stagger", "hex_side",
+                                          "origin", "lift", "opacity", NULL };
   static const char *const slanted[] = { "name",   "cell", "origin",  "axis_i",
                                          "axis_j", "lift", "opacity", NULL };
   const KbNode *node = kb_editor_state_get_layer (self->state);
@@ -92,11 +95,11 @@ show (KbLayerFields *self)
   gtk_widget_set_visible (GTK_WIDGET (self), has_bounds);
   if (!has_bounds)
     return;
-  gboolean slants = layer && !kb_layer_is_straight (layer);
+  gboolean slants = layer && !kb_layer_is_straight (layer), shifts = layer && layer->stagger;
   gtk_widget_set_visible (self->heading, layer != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->fields), layer != NULL);
-  gtk_widget_set_visible (self->isometric, layer != NULL);
-  kb_field_group_only (self->fields, slants ? slanted : straight);
+  gtk_widget_set_visible (self->isometric, layer != NULL && !shifts);
+  kb_field_group_only (self->fields, slants ? slanted : shifts ? staggered : straight);
   kb_field_group_show (self->fields, &node->id, layer ? 1 : 0);
   self->updating = TRUE;
   for (guint i = 0; i < N_BOUNDS; i++)

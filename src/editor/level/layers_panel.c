@@ -27,6 +27,8 @@ G_DEFINE_FINAL_TYPE (KbLayersPanel, kb_layers_panel, ADW_TYPE_BIN)
 static const KbItemAction additions[] = {
   { N_("Tile Layer"), "win.add-layer" },
   { N_("Isometric Tile Layer"), "win.add-isometric-layer" },
+  { N_("Staggered Tile Layer"), "win.add-staggered-layer" },
+  { N_("Hexagonal Tile Layer"), "win.add-hexagonal-layer" },
   { N_("Maze…"), "win.add-maze" },
   { N_("Ground"), "win.add-ground" },
   { N_("New Heightmap…"), "win.new-heightmap" },
@@ -36,10 +38,16 @@ static const KbItemAction additions[] = {
 
 /* ---- rows ---- */
 
-static gboolean
-is_isometric (const KbNode *node)
+/* For grids other than the straight one. */
+static const char *
+grid_words (const KbNode *node)
 {
-  return node->kind == &kb_layer_kind && !kb_layer_is_straight ((const KbLayer *) node);
+  const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
+  return !layer                             ? NULL
+         : layer->stagger && layer->hex_side ? N_("Hexagonal tile layer")
+         : layer->stagger                    ? N_("Staggered tile layer")
+         : !kb_layer_is_straight (layer)     ? N_("Isometric tile layer")
+                                             : NULL;
 }
 
 /* The layer of the node; for nodes without one, the level. */
@@ -55,8 +63,9 @@ static void
 describe_kind (KbItem *item, const KbNode *node, const GString *problems)
 {
   const KbLevelPartRow *row = kb_level_part (node);
-  item->icon = is_isometric (node) ? "kb-isometric-symbolic" : row->icon;
-  item->icon_tip = g_strdup (is_isometric (node) ? _("Isometric tile layer") : _(row->words));
+  const char *words = grid_words (node);
+  item->icon = words ? "kb-isometric-symbolic" : row->icon;
+  item->icon_tip = g_strdup (_(words ? words : row->words));
   item->problem = problems ? g_strdup (problems->str) : NULL;
   item->description =
     problems ? g_strconcat (item->icon_tip, _(", has problems"), ": ", problems->str, NULL)

@@ -33,6 +33,8 @@ typedef struct {
   char *name;             /* unique among the level's layers */
   KbPixel cell, origin;
   KbVec axis_i, axis_j;   /* both (0, 0): straight */
+  KbStagger stagger;
+  gint hex_side;
   gint opacity;
   /* The stored cells. All pieces are within; later pieces cover earlier ones */
   gint i, j, width, height;

@@ -289,9 +289,11 @@ axis_json (const KbFileLayer *layer, KbVec axis)
 static json_t *
 layer_json (const KbFileLayer *layer)
 {
-  return json_pack ("{ss s[ii] s[ii] so so si}", "name", layer->name, "cell", layer->cell.x,
+  const KbField *stagger = kb_kind_field (&kb_layer_kind, "stagger");
+  return json_pack ("{ss s[ii] s[ii] so so ss si si}", "name", layer->name, "cell", layer->cell.x,
                     layer->cell.y, "origin", layer->origin.x, layer->origin.y, "axis_i",
                     axis_json (layer, layer->axis_i), "axis_j", axis_json (layer, layer->axis_j),
+                    "stagger", stagger->choices[layer->stagger], "hex_side", layer->hex_side,
                     "opacity", layer->opacity);
 }
 
@@ -343,9 +345,11 @@ static char *
 sum_of (const KbLayer *layer)
 {
   static const char *const fields[] = { "cell",   "origin", "first",  "width",
-                                        "height", "axis_i", "axis_j", "opacity" };
+                                        "height", "axis_i", "axis_j", "opacity",
+                                        "stagger", "hex_side" };
+  const guint n_fields = G_N_ELEMENTS (fields) - (layer->stagger ? 0 : 2);
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+  for (guint i = 0; i < n_fields; i++)
     {
       json_auto_t *value = kb_node_get (&layer->node, kb_kind_field (layer->node.kind, fields[i]));
       g_autofree char *text = json_dumps (value, JSON_COMPACT | JSON_ENCODE_ANY);

@@ -62,8 +62,11 @@ make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsiz
   for (gsize i = 0; i < n; i++)
     {
       guint32 tile = tiles[i], gid = tile & KB_TILED_GID;
+      if (map->objects.hexagonal && tile & KB_TILED_DIAGONAL)
+        tile = (tile & ~KB_TILED_DIAGONAL) | KB_TILED_HEXAGON;
       if (tile & KB_TILED_HEXAGON)
-        kb_tiled_lose (map->lost, node, _("turns by 120 degrees, of hexagonal maps, are left out"));
+        kb_tiled_lose (map->lost, node,
+                       _("turns by 60 and 120 degrees, of hexagonal maps, are left out"));
       if (gid && gid != last
           && !(cell = cell_of (map, node, last = gid, (guint) (start + i), width, error)))
         return FALSE;
@@ -185,6 +188,20 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
          || read_piece (map, layer, data, data, 0, 0, layer->width, layer->height, error);
 }
 
+/* As Tiled has them: both sides are rounded down to even ones. Where a slanted side would not be
+ * whole pixels, the cell is one pixel smaller, and its picture stays at the bottom. */
+static KbPixel
+staggered_cell (const KbTiledObjects *objects, KbPixel *shift)
+{
+  KbPixel cell = { .x = objects->tile_width & ~1, .y = objects->tile_height & ~1 };
+  const gboolean columns = objects->stagger >= KB_STAGGER_ODD_COLUMNS;
+  gint *deep = columns ? &cell.x : &cell.y;
+  const gint odd = (*deep - objects->hex_side) & 1;
+  *deep -= odd;
+  *shift = (KbPixel) { .x = 0, .y = columns ? 0 : odd };
+  return cell;
+}
+
 /* The corner of cell (0, 0), on whole pixels. A layer's own position is in cells. */
 static gboolean
 place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State *state,
@@ -198,6 +215,18 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
   KbVec cell = { (double) i * w, (double) j * h };
   if (map->objects.isometric)
     cell = (KbVec) { (i - j) * (w / 2.0), (i + j) * (h / 2.0) };
+  if (map->objects.stagger != KB_STAGGER_NONE)
+    {
+      KbPixel shift;
+      layer->cell = staggered_cell (&map->objects, &shift);
+      layer->stagger = map->objects.stagger;
+      if (map->objects.hex_side & 1)
+        kb_tiled_lose (map->lost, node, _("hexagons with an odd side are a pixel smaller"));
+      layer->hex_side = map->objects.hex_side;
+      cell = (KbVec) { shift.x, shift.y };
+      if (i != 0 || j != 0)
+        kb_tiled_lose (map->lost, node, _("positions of staggered layers in cells are left out"));
+    }
   double x = state->x + map->objects.left + cell.x, y = state->y + cell.y;
   layer->origin = (KbPixel) { .x = (gint) floor (x + 0.5), .y = (gint) floor (y + 0.5) };
   if (ABS (layer->origin.x) > KB_LEVEL_LIMIT || ABS (layer->origin.y) > KB_LEVEL_LIMIT)
@@ -207,7 +236,9 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
       KB_LEVEL_LIMIT);
   if (layer->origin.x != x || layer->origin.y != y)
     kb_tiled_lose (map->lost, node, _("offsets of layers of tiles were rounded to whole pixels"));
-  layer->cell = map->objects.isometric ? (KbPixel){ .x = h, .y = h } : (KbPixel){ .x = w, .y = h };
+  if (layer->stagger == KB_STAGGER_NONE)
+    layer->cell =
+      map->objects.isometric ? (KbPixel){ .x = h, .y = h } : (KbPixel){ .x = w, .y = h };
   if (map->objects.isometric)
     {
       layer->axis_i = (KbVec) { w / 2.0, h / 2.0 };
@@ -434,6 +465,30 @@ lose_of_map (Map *map, const KbTiledNode *root)
     kb_tiled_lose (map->lost, root, _("tiles are drawn from the left to the right, and down"));
 }
 
+/* Orthogonal and isometric maps have none. */
+static gboolean
+read_stagger (KbTiledObjects *objects, const KbTiledNode *root, GError **error)
+{
+  static const gint none = 0;
+  const char *orientation = kb_tiled_get (root, "orientation");
+  const gboolean hexagonal = g_strcmp0 (orientation, "hexagonal") == 0,
+                 columns = g_strcmp0 (kb_tiled_get (root, "staggeraxis"), "x") == 0,
+                 even = g_strcmp0 (kb_tiled_get (root, "staggerindex"), "even") == 0;
+  if (!hexagonal && g_strcmp0 (orientation, "staggered") != 0)
+    return TRUE;
+  objects->hexagonal = hexagonal;
+  objects->stagger = columns ? (even ? KB_STAGGER_EVEN_COLUMNS : KB_STAGGER_ODD_COLUMNS)
+                     : even  ? KB_STAGGER_EVEN_ROWS
+                             : KB_STAGGER_ODD_ROWS;
+  if (objects->tile_width < 2 || objects->tile_height < 2)
+    return kb_tiled_fail (root, "tilewidth", error, "%s",
+                          _("expected tiles of at least 2 pixels each way"));
+  return !hexagonal
+         || kb_tiled_int (root, "hexsidelength", 0,
+                          (columns ? objects->tile_width : objects->tile_height) & ~1, &none,
+                          &objects->hex_side, error);
+}
+
 static gboolean
 read_size (Map *map, const KbTiledNode *root, GError **error)
 {
@@ -442,12 +497,15 @@ read_size (Map *map, const KbTiledNode *root, GError **error)
   const char *orientation = kb_tiled_get (root, "orientation");
   gboolean infinite = kb_tiled_bool (root, "infinite", FALSE);
   objects->isometric = g_strcmp0 (orientation, "isometric") == 0;
-  if (orientation && !objects->isometric && strcmp (orientation, "orthogonal") != 0)
+  if (orientation && !objects->isometric && strcmp (orientation, "orthogonal") != 0
+      && strcmp (orientation, "staggered") != 0 && strcmp (orientation, "hexagonal") != 0)
     return kb_tiled_fail (root, "orientation", error,
-                          _("'%.40s' maps cannot be imported; expected orthogonal or isometric"),
+                          _("'%.40s' maps cannot be imported; expected orthogonal, isometric, "
+                            "staggered or hexagonal"),
                           orientation);
   if (!kb_tiled_int (root, "tilewidth", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_width, error)
       || !kb_tiled_int (root, "tileheight", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_height, error)
+      || !read_stagger (objects, root, error)
       || (!infinite && !kb_tiled_int (root, "width", 1, KB_MAX_CELLS, NULL, &map->width, error))
       || (!infinite && !kb_tiled_int (root, "height", 1, KB_MAX_CELLS, NULL, &map->height, error)))
     return FALSE;

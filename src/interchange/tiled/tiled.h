@@ -107,6 +107,9 @@ typedef struct {
   gboolean isometric;
   gint tile_width, tile_height;
   double left;             /* x of the corner of cell (0, 0) in isometric maps */
+  gboolean hexagonal;
+  KbStagger stagger;
+  gint hex_side;           /* of hexagonal maps; staggered ones have none */
   const KbTiledSets *sets;
   GHashTable *templates;   /* path -> root, NULL if it cannot be read */
 } KbTiledObjects;

@@ -150,7 +150,7 @@ kb_cell_stroke_new (KbDocument *document, KbId id, GError **error)
                          _("the cells of the layer '%s' are of another size than the layer"),
                          layer->name);
   KbCellStroke *stroke = g_new0 (KbCellStroke, 1);
-  *stroke = (KbCellStroke){ .document = document, .layer = id };
+  *stroke = (KbCellStroke){ .document = document, .layer = id, .grid = kb_tile_grid_of (layer) };
   stroke->was = stroke->is = stroke->shown = kb_layer_bounds (layer);
   stroke->original = zones ? kb_zones_ref (zones) : kb_zones_new ((guint) width, (guint) height, 0);
   stroke->painter = kb_zones_painter_new (stroke->original);
@@ -439,6 +439,37 @@ found_run (guint y, guint x0, guint x1, gpointer data)
   return TRUE;
 }
 
+/* Staggered cells: from cell to cell across their edges. */
+static void
+find_staggered (Fill *fill, gint i, gint j)
+{
+  const KbCellStroke *stroke = fill->stroke;
+  const KbCellBox is = stroke->is;
+  g_autoptr (GArray) next = g_array_new (FALSE, FALSE, sizeof (gint[2]));
+  gint around[6][2] = { { i, j } };
+  for (guint n = 1;; n = kb_tile_grid_neighbours (&stroke->grid, i, j, around))
+    {
+      for (guint k = 0; k < n; k++)
+        {
+          const gint u = around[k][0] - is.i, v = around[k][1] - is.j;
+          if (u < 0 || v < 0 || u >= is.width || v >= is.height
+              || kb_pixel_set_has (fill->found, u, v))
+            continue;
+          const guint32 cell = kb_cell_stroke_at (stroke, around[k][0], around[k][1]);
+          if ((fill->like ? fill->like (fill->data, cell) : cell) != fill->cell)
+            continue;
+          kb_set_run (fill->found, (guint) v, (guint) u, (guint) u + 1, TRUE);
+          g_array_append_val (next, around[k]);
+        }
+      if (next->len == 0)
+        return;
+      const gint *last = &g_array_index (next, gint, 2 * (next->len - 1));
+      i = last[0];
+      j = last[1];
+      g_array_set_size (next, next->len - 1);
+    }
+}
+
 KbPixelSet *
 kb_cell_stroke_find (KbCellStroke *stroke, gint i, gint j, KbCellLike like, gpointer data)
 {
@@ -449,6 +480,11 @@ kb_cell_stroke_find (KbCellStroke *stroke, gint i, gint j, KbCellLike like, gpoi
   Fill fill = { .stroke = stroke, .like = like, .data = data,
                 .cell = like ? like (data, cell) : cell,
                 .found = kb_pixel_set_new ((guint) is.width, (guint) is.height) };
+  if (stroke->grid.stagger != KB_STAGGER_NONE)
+    {
+      find_staggered (&fill, i, j);
+      return fill.found;
+    }
   kb_flood_init (&fill.flood, (guint) is.width, (guint) is.height);
   fill.flood.known = g_new0 (guint8, (gsize) fill.found->words * (gsize) is.height);
   fill.flood.find = find_equal;

@@ -4,11 +4,13 @@
 #define KB_OPERATIONS_LEVEL_CELL_STROKE_PRIVATE_H
 
 #include "operations/level/cell_stroke.h"
+#include "operations/level/grid.h"
 #include "operations/paint/paint.h"
 
 struct KbCellStroke {
   KbDocument *document;
   KbId layer;
+  KbTileGrid grid;
   KbZones *original;      /* before the stroke, with these bounds */
   /* shown: `is` at the last call of kb_cell_stroke_take_grown */
   KbCellBox was, is, shown;
@@ -31,7 +33,7 @@ gboolean kb_cell_stroke_may_write (const KbCellStroke *stroke, gint i, gint j);
 
 /* Cells with the same answer are alike. */
 typedef guint32 (*KbCellLike) (gpointer data, guint32 cell);
-/* The cells like (i, j) and connected by their sides, from the stroke's bounds on; NULL: it is not
+/* The cells like (i, j) and connected by their edges, from the stroke's bounds on; NULL: it is not
  * in the layer. Without `like`, equal ones. */
 KbPixelSet *kb_cell_stroke_find (KbCellStroke *stroke, gint i, gint j, KbCellLike like,
                                  gpointer data);

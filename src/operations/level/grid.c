@@ -33,9 +33,57 @@ kb_tile_grid_of (const KbLayer *layer)
                       to_grid (j.x),
                       to_grid (j.y),
                       to_grid (layer->lift),
-                      0 };
+                      0,
+                      layer->stagger,
+                      (gint64) layer->cell.x * GRID,
+                      (gint64) layer->cell.y * GRID };
   grid.det = grid.ix * grid.jy - grid.iy * grid.jx;
   return grid;
+}
+
+/* ---- staggered cells ---- */
+
+/* A line is a row or column. Its cells are `wide` each, and its upper, or left, slanted edges are
+ * in its first `slant`. */
+typedef struct {
+  gboolean columns;
+  gint64 wide, step, slant;
+} Lines;
+
+static Lines
+lines_of (const KbTileGrid *grid)
+{
+  const gboolean columns = kb_tile_grid_shifts_columns (grid);
+  const gint64 step = columns ? grid->ix : grid->jy;
+  return (Lines) { columns, columns ? grid->high : grid->wide, step,
+                  (columns ? grid->wide : grid->high) - step };
+}
+
+static gint64
+cell_along (const KbTileGrid *grid, const Lines *lines, gint64 line, gint64 along,
+            gint64 *from_middle)
+{
+  const gint64 half = lines->wide / 2,
+               at = along - (kb_tile_grid_is_shifted (grid, line) ? half : 0),
+               cell = floor_divide (at, lines->wide);
+  *from_middle = at - cell * lines->wide - half;
+  return cell;
+}
+
+/* Relative to the grid's corner. Above the slanted edges it is in a cell of the line before. */
+static void
+staggered_at (const KbTileGrid *grid, gint64 x, gint64 y, gint64 *i, gint64 *j)
+{
+  const Lines lines = lines_of (grid);
+  const gint64 across = lines.columns ? x : y, along = lines.columns ? y : x;
+  gint64 line = floor_divide (across, lines.step), middle,
+         cell = cell_along (grid, &lines, line, along, &middle);
+  const gint64 in = (across - line * lines.step) * (lines.wide / 2),
+               edge = lines.slant * ABS (middle);
+  if (in < edge || (in == edge && lines.columns && middle >= 0 && lines.slant > 0))
+    cell = cell_along (grid, &lines, --line, along, &middle);
+  *i = lines.columns ? line : cell;
+  *j = lines.columns ? cell : line;
 }
 
 /* For a position in 1/256 pixel. */
@@ -47,6 +95,14 @@ cell_at (const KbTileGrid *grid, gint64 x, gint64 y, gint *i, gint *j)
     return FALSE;
   x -= grid->x;
   y -= grid->y;
+  if (grid->stagger != KB_STAGGER_NONE)
+    {
+      gint64 column, row;
+      staggered_at (grid, x, y, &column, &row);
+      *i = (gint) CLAMP (column, G_MININT / 2, G_MAXINT / 2);
+      *j = (gint) CLAMP (row, G_MININT / 2, G_MAXINT / 2);
+      return TRUE;
+    }
   *i = (gint) CLAMP (floor_divide (sign * (x * grid->jy - y * grid->jx), sign * grid->det),
                      G_MININT / 2, G_MAXINT / 2);
   *j = (gint) CLAMP (floor_divide (sign * (y * grid->ix - x * grid->iy), sign * grid->det),
@@ -63,26 +119,96 @@ kb_tile_grid_cell_at (const KbTileGrid *grid, KbVec at, gint *i, gint *j)
 KbVec
 kb_tile_grid_corner (const KbTileGrid *grid, gint i, gint j)
 {
-  return (KbVec) { (double) (grid->x + i * grid->ix + j * grid->jx) / GRID,
-                  (double) (grid->y + i * grid->iy + j * grid->jy) / GRID };
+  gint64 x, y;
+  kb_tile_grid_place (grid, i, j, &x, &y);
+  return (KbVec) { (double) x / GRID, (double) y / GRID };
 }
 
-void
-kb_tile_grid_outline (const KbTileGrid *grid, gint i, gint j, guint height, KbVec corners[4])
+static void
+hexagon_of (const KbTileGrid *grid, KbVec at, KbVec corners[KB_CELL_CORNERS])
+{
+  const Lines lines = lines_of (grid);
+  const double w = (double) grid->wide / GRID, h = (double) grid->high / GRID,
+               slant = (double) lines.slant / GRID;
+  const KbVec rows[] = { { 0, h - slant }, { 0, slant },     { w / 2, 0 },
+                         { w, slant },     { w, h - slant }, { w / 2, h } };
+  const KbVec columns[] = { { 0, h / 2 }, { slant, 0 },     { w - slant, 0 },
+                            { w, h / 2 }, { w - slant, h }, { slant, h } };
+  for (guint k = 0; k < KB_CELL_CORNERS; k++)
+    {
+      const KbVec corner = lines.columns ? columns[k] : rows[k];
+      corners[k] = (KbVec) { at.x + corner.x, at.y + corner.y };
+    }
+}
+
+guint
+kb_tile_grid_neighbours (const KbTileGrid *grid, gint i, gint j, gint cells[6][2])
+{
+  const Lines lines = lines_of (grid);
+  const gboolean staggered = grid->stagger != KB_STAGGER_NONE;
+  const gint shift = kb_tile_grid_is_shifted (grid, lines.columns ? i : j);
+  guint n = 0;
+  for (gint line = -1; line <= 1; line++)
+    for (gint along = -1; along <= 1; along++)
+      {
+        const gboolean edge = !staggered ? (line == 0) != (along == 0)
+                              : line     ? along == shift || along == shift - 1
+                                         : along && lines.slant < lines.step;
+        if (!edge)
+          continue;
+        cells[n][0] = i + (lines.columns ? line : along);
+        cells[n++][1] = j + (lines.columns ? along : line);
+      }
+  return n;
+}
+
+guint
+kb_tile_grid_outline (const KbTileGrid *grid, gint i, gint j, guint height,
+                      KbVec corners[KB_CELL_CORNERS])
 {
   double raise = (double) (grid->lift * (gint64) height) / GRID;
+  const gboolean staggered = grid->stagger != KB_STAGGER_NONE;
+  if (staggered)
+    {
+      hexagon_of (grid, kb_tile_grid_corner (grid, i, j), corners);
+      for (guint k = 0; k < KB_CELL_CORNERS; k++)
+        corners[k].y -= raise;
+      return KB_CELL_CORNERS;
+    }
   corners[0] = kb_tile_grid_corner (grid, i, j);
   corners[1] = kb_tile_grid_corner (grid, i + 1, j);
   corners[2] = kb_tile_grid_corner (grid, i + 1, j + 1);
   corners[3] = kb_tile_grid_corner (grid, i, j + 1);
   for (guint k = 0; k < 4; k++)
     corners[k].y -= raise;
+  return 4;
+}
+
+/* Shifted and unshifted cells are among the two at each border. */
+static KbBounds
+staggered_bounds (const KbTileGrid *grid, KbCellBox cells)
+{
+  KbBounds bounds = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  const gint columns[] = { 0, MIN (1, cells.width - 1), MAX (cells.width - 2, 0),
+                           cells.width - 1 },
+             rows[] = { 0, MIN (1, cells.height - 1), MAX (cells.height - 2, 0),
+                        cells.height - 1 };
+  for (gint k = 0; k < (cells.width == 1 && cells.height == 1 ? 1 : 16); k++)
+    {
+      const KbVec p = kb_tile_grid_corner (grid, cells.i + columns[k % 4], cells.j + rows[k / 4]);
+      bounds = (KbBounds) { MIN (bounds.x0, p.x), MIN (bounds.y0, p.y),
+                           MAX (bounds.x1, p.x + (double) grid->wide / GRID),
+                           MAX (bounds.y1, p.y + (double) grid->high / GRID) };
+    }
+  return bounds;
 }
 
 KbBounds
 kb_tile_grid_bounds (const KbTileGrid *grid, KbCellBox cells)
 {
   KbBounds bounds = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
+  if (grid->stagger != KB_STAGGER_NONE)
+    return staggered_bounds (grid, cells);
   for (gint k = 0; k < 4; k++)
     {
       KbVec p = kb_tile_grid_corner (grid, cells.i + (k % 2 ? cells.width : 0),

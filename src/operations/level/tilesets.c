@@ -83,9 +83,23 @@ form_without (gboolean isometric, gint side)
   return form_for (isometric, isometric ? 2 * side : side, side);
 }
 
-KbId
-kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
+/* For tiles of that size. Diamonds are half as high as wide. Hexagons are as high as the tile, with
+ * an upright side of half of that. */
+static void
+make_staggered (json_t *value, gint width, gint height, gboolean hexagonal)
 {
+  const gint w = MAX (width & ~1, 4), h = hexagonal ? MAX (height & ~1, 2) : w / 2 & ~1;
+
+  json_object_set_new (value, "cell", json_pack ("[ii]", w, h));
+  json_object_set_new (value, "stagger", json_string ("odd-rows"));
+  if (hexagonal)
+    json_object_set_new (value, "hex_side", json_integer (h / 2 & ~1));
+}
+
+KbId
+kb_layer_add (KbDocument *document, KbId id, KbGridForm grid, GError **error)
+{
+  const gboolean isometric = grid == KB_GRID_ISOMETRIC;
   const KbLevel *level = kb_operation_node (document, id, &kb_level_kind, error);
   gint width, height;
 
@@ -101,6 +115,8 @@ kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
   g_autofree char *name = free_name (level);
   json_t *value = json_pack ("{ss s[ii] si si}", "name", name, "cell", form.cell_x, form.cell_y,
                              "width", SIDE, "height", SIDE);
+  if (grid >= KB_GRID_STAGGERED)
+    make_staggered (value, form.cell_x, form.cell_y, grid == KB_GRID_HEXAGONAL);
   if (isometric)
     {
       json_object_set_new (value, "axis_i", json_pack ("[ff]", form.axis_i.x, form.axis_i.y));
@@ -236,7 +252,7 @@ waits_for_tiles (const KbLevel *level, const KbLayer *layer, gboolean isometric)
 
   return (is_of_form (layer, form_without (isometric, kb_level_cell_side (level)))
           || is_of_form (layer, form_without (isometric, LEAST_CELL)))
-         && !layer->cells.file && !layer->cells.expected
+         && !layer->cells.file && !layer->cells.expected && !layer->stagger
          && count_in_layer (layer, is_of_tileset, &any) == 0;
 }
 

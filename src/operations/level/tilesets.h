@@ -10,11 +10,14 @@
 /* The side of new cells without a tile to take it from, in pixels: the step of the level's grid,
  * doubled until at least 16. */
 gint kb_level_cell_side (const KbLevel *level);
+typedef enum {
+  KB_GRID_STRAIGHT, KB_GRID_ISOMETRIC, KB_GRID_STAGGERED, KB_GRID_HEXAGONAL
+} KbGridForm;
 /* Adds a layer in front of the others, of 32 x 32 cells with the size of the level's first tile,
  * else of kb_level_cell_side. The cells of an isometric one are twice as wide as high on the
- * screen, and as wide as that tile. Without a tile, their corners are on every such step across.
- * Returns 0 and an error on failure. */
-KbId kb_layer_add (KbDocument *document, KbId level, gboolean isometric, GError **error);
+ * screen, and as wide as that tile; so are staggered ones. Without a tile, their corners are on
+ * every such step across. Returns 0 and an error on failure. */
+KbId kb_layer_add (KbDocument *document, KbId level, KbGridForm grid, GError **error);
 /* Makes a straight layer isometric in one step: cells twice as wide as high on the screen, with
  * corners at steps of half a cell. A missing lift becomes half the height of a square layer's cell.
  * Or makes it straight again, without that lift. Returns FALSE and an error on failure. If it is so

@@ -132,6 +132,8 @@ typedef struct {
   kbx_point origin;          /* the pixel at which the corner of cell (0, 0) is */
   kbx_point first;           /* the cell at the top left of what is stored */
   kbx_vec axis_i, axis_j;    /* one cell on the screen; straight: (w, 0), (0, h) */
+  uint32_t stagger;          /* tiles: KBX_STAGGER_..., 0 unless every second line is shifted */
+  uint32_t hex_side;         /* pixels of a staggered cell's upright, or level, sides; 0: none */
   float lift;                /* pixels by which a unit of height raises a tile on the screen */
   uint32_t tiles, opacity;   /* tiles: number of different ones; opacity in percent */
   uint32_t points;           /* ground */

@@ -14,6 +14,14 @@ KBX_BEGIN
 KBX_API kbx_point kbx_cell_of (kbx_handle layer, kbx_point p); /* Cost: constant. */
 KBX_API kbx_box kbx_cell_box (kbx_handle layer, kbx_point cell); /* Cost: constant. */
 
+/* Lists the neighbours of a cell, clockwise from the upper or upper right one: across its edges, 4
+ * or 6, then of 4 edges those at its corners. The corners of its outline on the screen, on the
+ * floor, clockwise from the upper (left) one: 4 or 6. Return 0 for layers without cells. */
+KBX_API uint32_t kbx_cell_neighbours (kbx_handle layer, kbx_point cell, kbx_point *cells,
+                                      uint32_t capacity); /* Cost: constant. */
+KBX_API uint32_t kbx_cell_corners (kbx_handle layer, kbx_point cell, kbx_vec *corners,
+                                   uint32_t capacity); /* Cost: constant. */
+
 /* ---------------------------------------------------------------- walls ---- */
 /* A closed segment on the grid of 1/256 pixel within KBX_LEVEL_LIMIT. A one-way wall stops only
  * movers from its left that do not overlap it. The partition changes no result. */
@@ -55,7 +63,15 @@ KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec 
 
 /* ---------------------------------------------------------------- tiles ---- */
 /* Cells of one size, (column, row), any int32; cells not stored are empty. In an isometric layer
- * too, cells are boxes, in its own frame, which queries use. Solid is whole pixels. */
+ * too, cells are boxes, in its own frame, which queries use. Solid is whole pixels. Staggered cells
+ * are diamonds or hexagons on the screen. A point on an edge belongs to the lower cell, or the
+ * right one; a pixel to the cell of its centre. Only their full tiles are solid. */
+
+/* Which rows or columns of cells are shifted by half a cell, to the right or down. */
+#define KBX_STAGGER_ODD_ROWS 1u
+#define KBX_STAGGER_EVEN_ROWS 2u
+#define KBX_STAGGER_ODD_COLUMNS 3u
+#define KBX_STAGGER_EVEN_COLUMNS 4u
 
 typedef enum {
   KBX_TILE_NOT_SOLID = 0, /* empty, or with its frame's shapes */

@@ -102,11 +102,13 @@ typedef struct {
   uint32_t cell_w, cell_h;  /* 1 to 1024 pixels */
   kbx_point origin, first;  /* the corner of cell (0, 0); the first cell that is stored */
   uint32_t columns, rows;   /* 1 to 8192; all cells are within 2^24 pixels */
-  kbx_point axis_i, axis_j; /* on the screen one cell on, in 1/256 pixel; 0 for a straight layer */
+  kbx_point axis_i, axis_j; /* on the screen one cell on, in 1/256 pixel; 0 unless isometric */
   int32_t lift;             /* of one unit of height, in 1/256 pixel */
   const kbx_tile_plan *tiles;
   uint32_t tile_count;
   const uint32_t *cells;    /* columns x rows */
+  uint32_t stagger;         /* KBX_STAGGER_..., or 0: the axes are 0, cells as wide as even */
+  uint32_t hex_side;        /* of staggered cells: 0 to their height, less an even number */
 } kbx_tiles_plan;
 
 /* Enough work memory for the plan: about 2 bytes per cell, and some for its tiles, or 0 for a bad

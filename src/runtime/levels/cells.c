@@ -4,10 +4,50 @@
 #include "runtime/bank/about.h"
 #include "runtime/levels/layers.h"
 #include "runtime/frames/space.h"
+#include "runtime/tiles/tiles.h"
 
 /* Each for x and y: the corner of cell (0, 0), the first stored cell, a cell's size in pixels, and
  * the number of cells. */
 typedef struct { int64_t origin[2], first[2], side[2], count[2]; } kbx_grid;
+
+/* False for straight and isometric layers, and other things. */
+static bool
+kbx_stagger_of (kbx_handle layer, kbx_tiles_view *v)
+{
+  const uint8_t *p = layer.kind == KBX_TILES ? kbx_bytes_of (layer, KBX_TILES) : NULL;
+  if (p == NULL || kbx_load_u32 (p + 72) == 0)
+    return false;
+  kbx_read_tiles (p, v);
+  return true;
+}
+
+static kbx_box
+kbx_stagger_box (const kbx_tiles_view *v, int64_t i, int64_t j)
+{
+  const kbx_long_point at = kbx_tiles_corner (v, i, j);
+  return KBX_LITERAL (kbx_box){ kbx_clamp (at.x), kbx_clamp (at.y), kbx_clamp (at.x + v->w),
+                                kbx_clamp (at.y + v->h) };
+}
+
+/* Around all cells. Shifted and unshifted ones are among two neighbours at each border. */
+static kbx_box
+kbx_stagger_bounds (const kbx_tiles_view *v)
+{
+  kbx_box all = kbx_stagger_box (v, v->i, v->j);
+  for (int k = 0; k < 16; k++)
+    {
+      const int32_t column = k & 1 ? v->columns - 1 : 0, row = k & 2 ? v->rows - 1 : 0,
+                    next_column = (k & 4) != 0 && v->columns > 1 ? (k & 1 ? -1 : 1) : 0,
+                    next_row = (k & 8) != 0 && v->rows > 1 ? (k & 2 ? -1 : 1) : 0;
+      const kbx_box one = kbx_stagger_box (v, (int64_t) v->i + column + next_column,
+                                           (int64_t) v->j + row + next_row);
+      all.x0 = one.x0 < all.x0 ? one.x0 : all.x0;
+      all.y0 = one.y0 < all.y0 ? one.y0 : all.y0;
+      all.x1 = one.x1 > all.x1 ? one.x1 : all.x1;
+      all.y1 = one.y1 > all.y1 ? one.y1 : all.y1;
+    }
+  return all;
+}
 
 /* Tiles and mazes store their origin and first cell at the same offsets. */
 static bool
@@ -38,7 +78,15 @@ kbx_grid_box (const kbx_grid *g, int64_t i0, int64_t j0, int64_t i1, int64_t j1)
 KBX_API kbx_point
 kbx_cell_of (kbx_handle layer, kbx_point p)
 {
+  kbx_tiles_view v;
   kbx_grid grid;
+  if (kbx_stagger_of (layer, &v))
+    {
+      const kbx_long_point at =
+        kbx_stagger_cell (&v, (int64_t) p.x * KBX_GRID + KBX_GRID / 2,
+                          (int64_t) p.y * KBX_GRID + KBX_GRID / 2);
+      return KBX_LITERAL (kbx_point){ kbx_clamp (at.x), kbx_clamp (at.y) };
+    }
   if (!kbx_grid_of (layer, &grid))
     return KBX_LITERAL (kbx_point){ 0, 0 };
   return KBX_LITERAL (
@@ -49,7 +97,10 @@ kbx_cell_of (kbx_handle layer, kbx_point p)
 KBX_API kbx_box
 kbx_cell_box (kbx_handle layer, kbx_point cell)
 {
+  kbx_tiles_view v;
   kbx_grid grid;
+  if (kbx_stagger_of (layer, &v))
+    return kbx_stagger_box (&v, cell.x, cell.y);
   return kbx_grid_of (layer, &grid)
            ? kbx_grid_box (&grid, cell.x, cell.y, (int64_t) cell.x + 1, (int64_t) cell.y + 1)
            : kbx_empty_box ();
@@ -79,10 +130,19 @@ KBX_INTERNAL void
 kbx_about_tiles (kbx_about *about, kbx_handle tiles)
 {
   const uint8_t *p = kbx_bytes_of (tiles, KBX_TILES);
+  kbx_tiles_view v;
   kbx_grid grid;
   if (!kbx_grid_of (tiles, &grid))
     return;
   kbx_about_grid (about, &grid);
+  if (kbx_stagger_of (tiles, &v))
+    {
+      const bool columns = kbx_shifts_columns (&v);
+      about->bounds = kbx_stagger_bounds (&v);
+      about->stagger = v.stagger;
+      about->hex_side =
+        (uint32_t) (columns ? 2 * v.step_x - v.w : 2 * v.step_y - v.h);
+    }
   about->axis_i.x = kbx_tiles_real (p + 32);
   about->axis_i.y = kbx_tiles_real (p + 36);
   about->axis_j.x = kbx_tiles_real (p + 40);

@@ -159,6 +159,7 @@ typedef struct {
   kbx_wide_vec first;     /* corner of cell (0, 0), in pixels */
   double side[2];
   int32_t count[2];
+  double beyond;          /* how far what is in a cell may leave it */
 } kbx_cells;
 
 /* `t` is the smallest fraction so far; cells reached later are skipped. */

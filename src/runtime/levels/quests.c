@@ -28,8 +28,8 @@ KBX_INTERNAL void
 kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
                 kbx_cell_meet *meet, void *data)
 {
-  const double reach = probe->radius + 1.0 / 64, dx = probe->move.x, dy = probe->move.y,
-               w = cells->side[0], h = cells->side[1];
+  const double reach = probe->radius + cells->beyond + 1.0 / 64, dx = probe->move.x,
+               dy = probe->move.y, w = cells->side[0], h = cells->side[1];
   const double x = probe->lo.x - cells->first.x, y = probe->lo.y - cells->first.y;
   const double left = ((dx < 0 ? x + dx : x) - reach) / w,
                right = ((dx < 0 ? x : x + dx) + reach) / w;

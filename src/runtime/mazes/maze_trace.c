@@ -324,7 +324,8 @@ kbx_maze_meet_round (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *me
 {
   const kbx_cells cells = { kbx_wide_make ((double) v->at[0], (double) v->at[1]),
                             { (double) v->side[0], (double) v->side[1] },
-                            { v->count[0] + 1, v->count[1] + 1 } };
+                            { v->count[0] + 1, v->count[1] + 1 },
+                            0 };
   kbx_maze_round r;
   r.v = v;
   if (kbx_round_meet (&r.round, &cells, probe, kbx_maze_round_cell, met))

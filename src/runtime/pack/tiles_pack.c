@@ -250,6 +250,10 @@ kbx_put_tiles_header (const kbx_tiles_packing *t, uint8_t *header)
 {
   const kbx_tiles_plan *plan = t->plan;
   const bool straight = !plan->axis_i.x && !plan->axis_i.y && !plan->axis_j.x && !plan->axis_j.y;
+  const uint32_t stagger = plan->stagger, side = plan->hex_side;
+  const bool columns = stagger >= KBX_STAGGER_ODD_COLUMNS;
+  const uint32_t ix = (stagger != 0 && columns ? plan->cell_w + side : 2 * plan->cell_w),
+                 jy = (stagger != 0 && !columns ? plan->cell_h + side : 2 * plan->cell_h);
   const uint32_t numbers[] = {
     (uint32_t) plan->origin.x,
     (uint32_t) plan->origin.y,
@@ -257,16 +261,17 @@ kbx_put_tiles_header (const kbx_tiles_packing *t, uint8_t *header)
     (uint32_t) plan->first.y,
     plan->columns,
     plan->rows,
-    straight ? plan->cell_w * KBX_GRID : (uint32_t) plan->axis_i.x,
+    straight ? ix * KBX_GRID / 2 : (uint32_t) plan->axis_i.x,
     (uint32_t) plan->axis_i.y,
     (uint32_t) plan->axis_j.x,
-    straight ? plan->cell_h * KBX_GRID : (uint32_t) plan->axis_j.y,
+    straight ? jy * KBX_GRID / 2 : (uint32_t) plan->axis_j.y,
     (uint32_t) plan->lift,
     t->shown.count + 1,
     t->blocks.count,
     t->profiles.count * plan->cell_w,
     t->highest,
     t->offset_count,
+    stagger,
   };
   memset (header, 0, KBX_TILES_HEADER);
   kbx_store_u16 (header + 4, plan->cell_w);
@@ -281,6 +286,8 @@ kbx_check_tiles_plan (kbx_tiles_packing *t)
   uint8_t header[KBX_TILES_HEADER];
   if (t->plan->cell_w > KBX_TILES_CELL_MOST || t->plan->cell_h > KBX_TILES_CELL_MOST)
     return kbx_tiles_refuse (t, "", 0, "expected cells of 1 to 1024 pixels each way");
+  if (t->plan->hex_side > KBX_TILES_CELL_MOST)
+    return kbx_tiles_refuse (t, "", 0, "expected a side within the cell");
   kbx_trouble trouble;
   kbx_tiles_check check = KBX_ZEROS;
   kbx_put_tiles_header (t, header);

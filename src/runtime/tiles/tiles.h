@@ -2,7 +2,8 @@
 /* The layout of a tile layer, and reading its cells: docs/bank-format.md, "A layer of tiles". A
  * directory entry gives 32 x 32 cells as KBX_TILES_ALIKE and one tile, or as a block of a u16 tile
  * number per cell. Tile 0 is the empty cell. A tile of heights has in its profile the number of
- * solid pixels of each column or row. All pixels of the stored cells are within 2^24. */
+ * solid pixels of each column or row. All pixels of the stored cells are within 2^24. In staggered
+ * layers every second row or column is shifted by half a cell; tiles_stagger.h. */
 #ifndef KBX_TILES_H
 #define KBX_TILES_H
 
@@ -33,13 +34,18 @@ enum {
   KBX_TILES_OFFSET_SHIFT = 3
 };
 
+/* A cell or a pixel. */
+typedef struct { int64_t x, y; } kbx_long_point;
+
 /* A layer's header, and the positions of its tables. */
 typedef struct {
   const uint8_t *directory, *blocks, *tiles, *offsets, *profiles;
   int32_t w, h;             /* of a cell */
   int32_t x, y;             /* origin */
   int32_t i, j;             /* the first cell */
-  int32_t left, top;        /* the first cell's corner */
+  int32_t left, top;        /* the first cell's corner, without a shift */
+  int32_t step_x, step_y;   /* from one cell to the next: w and h unless staggered */
+  uint32_t stagger;         /* KBX_STAGGER_..., or 0 */
   int32_t columns, rows, across; /* across: blocks in a row of them */
   uint32_t tile_count, block_count, number_count, offset_count;
   const kbx_change *change; /* cells changed to other tiles, or NULL */
@@ -63,8 +69,11 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
   v->y = kbx_load_i32 (p + 12);
   v->i = kbx_load_i32 (p + 16);
   v->j = kbx_load_i32 (p + 20);
-  v->left = (int32_t) (v->x + (int64_t) v->i * v->w);
-  v->top = (int32_t) (v->y + (int64_t) v->j * v->h);
+  v->stagger = kbx_load_u32 (p + 72);
+  v->step_x = v->stagger == 0 ? v->w : kbx_load_i32 (p + 32) / KBX_GRID;
+  v->step_y = v->stagger == 0 ? v->h : kbx_load_i32 (p + 44) / KBX_GRID;
+  v->left = (int32_t) (v->x + (int64_t) v->i * v->step_x);
+  v->top = (int32_t) (v->y + (int64_t) v->j * v->step_y);
   v->columns = kbx_load_i32 (p + 24);
   v->rows = kbx_load_i32 (p + 28);
   v->across = (int32_t) kbx_tile_blocks_across ((uint32_t) v->columns);
@@ -144,6 +153,30 @@ kbx_tiles_counts (const uint8_t *entry, kbx_class_set classes)
          && (entry[1] == KBX_TILES_NO_CLASS ? classes != 0 : (classes >> entry[1] & 1) != 0);
 }
 
+static inline bool
+kbx_shifts_columns (const kbx_tiles_view *v)
+{
+  return v->stagger >= KBX_STAGGER_ODD_COLUMNS;
+}
+
+/* The top left pixel of the box around a cell. */
+static inline kbx_long_point
+kbx_tiles_corner (const kbx_tiles_view *v, int64_t i, int64_t j)
+{
+  const bool columns = kbx_shifts_columns (v);
+  const bool shifted =
+    v->stagger != 0 && ((columns ? i : j) & 1) == (int64_t) (v->stagger & 1);
+  return KBX_LITERAL (kbx_long_point){ v->x + i * v->step_x + (shifted && !columns ? v->w / 2 : 0),
+                                       v->y + j * v->step_y + (shifted && columns ? v->h / 2 : 0) };
+}
+
+/* tiles_stagger.c, for staggered layers. The cell of a position in 1/256 pixel. The pixels of a
+ * cell's row k, relative to the box around it, or of its column where those are shifted. Whether a
+ * pixel of the cell is in a box. */
+KBX_INTERNAL kbx_long_point kbx_stagger_cell (const kbx_tiles_view *v, int64_t x, int64_t y);
+KBX_INTERNAL kbx_box kbx_stagger_strip (const kbx_tiles_view *v, int32_t k);
+KBX_INTERNAL bool kbx_stagger_shares (const kbx_tiles_view *v, kbx_point cell, kbx_box box);
+
 /* Whether the pixel of a tile is solid. */
 static inline bool
 kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32_t y)
@@ -161,11 +194,20 @@ kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32
     }
 }
 
+/* Whether the solid rectangles of a tile are columns of pixels, not rows. */
+static inline bool
+kbx_tiles_upright (const kbx_tiles_view *v, const uint8_t *entry)
+{
+  return v->stagger == 0 ? entry[0] >= KBX_TILE_HEIGHTS_TOP : kbx_shifts_columns (v);
+}
+
 /* The number of solid rectangles in a tile: the cell, or its columns or rows of pixels, or none for
- * one-way tiles. */
+ * one-way tiles. In staggered layers only full tiles are solid. */
 static inline int32_t
 kbx_tiles_strips (const kbx_tiles_view *v, const uint8_t *entry)
 {
+  if (v->stagger != 0)
+    return entry[0] != KBX_TILE_FULL ? 0 : kbx_shifts_columns (v) ? v->w : v->h;
   return entry[0] >= KBX_TILE_HEIGHTS_TOP    ? v->w
          : entry[0] >= KBX_TILE_HEIGHTS_LEFT ? v->h
                                              : entry[0] == KBX_TILE_FULL;
@@ -176,6 +218,8 @@ static inline kbx_box
 kbx_tiles_strip (const kbx_tiles_view *v, const uint8_t *entry, int32_t k)
 {
   const bool full = entry[0] == KBX_TILE_FULL, upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
+  if (v->stagger != 0)
+    return kbx_stagger_strip (v, k);
   const bool near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
   const int32_t height =
     full ? 0 : kbx_load_u16 (v->profiles + 2 * ((size_t) kbx_load_u32 (entry + 4) + (size_t) k));
@@ -186,17 +230,18 @@ kbx_tiles_strip (const kbx_tiles_view *v, const uint8_t *entry, int32_t k)
 }
 
 /* The stored cells that share a pixel with a box: columns i0 to i1, rows j0 to j1, inclusive; false
- * for none. */
+ * for none. In staggered layers, maybe some around them. */
 typedef struct { int32_t i0, i1, j0, j1; } kbx_tiles_span;
 
 static inline bool
 kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
                    kbx_tiles_span *span)
 {
-  const int64_t wide = (int64_t) v->columns * v->w, high = (int64_t) v->rows * v->h;
-  x0 -= v->left;
+  const int64_t wide = (int64_t) v->columns * v->step_x, high = (int64_t) v->rows * v->step_y;
+  const bool staggered = v->stagger != 0;
+  x0 -= v->left + (staggered ? 3 * (int64_t) v->w / 2 - v->step_x : 0);
   x1 -= v->left;
-  y0 -= v->top;
+  y0 -= v->top + (staggered ? 3 * (int64_t) v->h / 2 - v->step_y : 0);
   y1 -= v->top;
   x0 = x0 < 0 ? 0 : x0;
   y0 = y0 < 0 ? 0 : y0;
@@ -204,8 +249,8 @@ kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, 
   y1 = y1 > high ? high : y1;
   if (x0 >= x1 || y0 >= y1)
     return false;
-  *span = KBX_LITERAL (kbx_tiles_span){ (int32_t) x0 / v->w, (int32_t) (x1 - 1) / v->w,
-                                        (int32_t) y0 / v->h, (int32_t) (y1 - 1) / v->h };
+  *span = KBX_LITERAL (kbx_tiles_span){ (int32_t) x0 / v->step_x, (int32_t) (x1 - 1) / v->step_x,
+                                        (int32_t) y0 / v->step_y, (int32_t) (y1 - 1) / v->step_y };
   return true;
 }
 

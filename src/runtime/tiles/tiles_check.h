@@ -22,6 +22,21 @@ kbx_tiles_bad (kbx_tiles_check *c, kbx_status status, const uint8_t *at, const c
 
 static inline bool kbx_tiles_small (int64_t v, int64_t most) { return v >= -most && v <= most; }
 
+/* Across the shift, cells are even and next to each other; along it, they overlap by up to half. */
+static inline bool
+kbx_check_tiles_stagger (const uint8_t *p, int64_t ix, int64_t iy, int64_t jx, int64_t jy)
+{
+  const uint32_t stagger = kbx_load_u32 (p + 72);
+  const bool columns = stagger >= KBX_STAGGER_ODD_COLUMNS;
+  const int64_t wide = (int64_t) kbx_load_u16 (p + (columns ? 6 : 4)) * KBX_GRID,
+                deep = (int64_t) kbx_load_u16 (p + (columns ? 4 : 6)) * KBX_GRID,
+                step = columns ? ix : jy;
+  return stagger == 0
+         || (stagger <= KBX_STAGGER_EVEN_COLUMNS && iy == 0 && jx == 0
+             && wide == (columns ? jy : ix) && wide % (2 * KBX_GRID) == 0 && step % KBX_GRID == 0
+             && 2 * step >= deep && step <= deep);
+}
+
 /* Checks that cell numbers and pixels are within the range that queries compute with. */
 static inline kbx_status
 kbx_check_tiles_place (kbx_tiles_check *c)
@@ -49,6 +64,9 @@ kbx_check_tiles_place (kbx_tiles_check *c)
       || ix * jy == iy * jx)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 32,
                           "expected two axes within 4096 pixels that are not along one line");
+  if (!kbx_check_tiles_stagger (p, ix, iy, jx, jy))
+    return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 72,
+                          "expected no stagger, or one of 4 with axes that fit its cells");
   if (!kbx_tiles_small (kbx_load_i32 (p + 48), KBX_TILES_AXIS_MOST))
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 48, "expected a lift within 4096 pixels");
   return KBX_OK;
@@ -71,8 +89,8 @@ kbx_check_tiles_header (kbx_tiles_check *c, size_t size)
   status = kbx_check_blob_size (c->trouble, p, size, kbx_read_tiles (p, v));
   if (status != KBX_OK)
     return status;
-  if (kbx_first_nonzero (p, 72, KBX_TILES_HEADER) < KBX_TILES_HEADER)
-    return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 72, "expected zeros to the end of the header");
+  if (kbx_first_nonzero (p, 76, KBX_TILES_HEADER) < KBX_TILES_HEADER)
+    return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 76, "expected zeros to the end of the header");
   return KBX_OK;
 }
 

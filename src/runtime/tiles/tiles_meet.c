@@ -11,7 +11,9 @@ static kbx_wide_vec
 kbx_tiles_touch_at (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_wide_vec moved)
 {
   const kbx_tiles_view *v = s->v;
-  const double l = v->left + (double) s->column * v->w, t = v->top + (double) s->row * v->h;
+  const kbx_point cell = kbx_tiles_named (v, s->column, s->row);
+  const kbx_long_point corner = kbx_tiles_corner (v, cell.x, cell.y);
+  const double l = (double) corner.x, t = (double) corner.y;
   return KBX_LITERAL (kbx_wide_vec){
     s->along_x ? (s->dx < 0 ? probe->lo.x : probe->hi.x) + moved.x
                : kbx_middle_shared (probe->lo.x + moved.x, probe->hi.x + moved.x, l, l + v->w),
@@ -82,15 +84,16 @@ kbx_tiles_round_cell (void *data, int32_t column, int32_t row)
   const kbx_tiles_view *v = r->v;
   const kbx_probe *p = &r->round.probe;
   const uint8_t *entry = kbx_tiles_entry (v, kbx_tiles_index (v, column, row));
-  const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const double x = v->left + (double) column * v->w, y = v->top + (double) row * v->h,
-               reach = p->radius + 1;
+  const kbx_point cell = kbx_tiles_named (v, column, row);
+  const kbx_long_point corner = kbx_tiles_corner (v, cell.x, cell.y);
+  const bool upright = kbx_tiles_upright (v, entry);
+  const double x = (double) corner.x, y = (double) corner.y, reach = p->radius + 1;
   const double start = upright ? p->lo.x - x : p->lo.y - y,
                end = start + (upright ? p->move.x : p->move.y);
   const uint64_t rank = (uint64_t) (uint32_t) row << 32 | (uint32_t) column;
   if (!kbx_tiles_counts (entry, p->classes))
     return;
-  if (entry[0] >= KBX_TILE_ONE_WAY_LEFT && entry[0] <= KBX_TILE_ONE_WAY_BOTTOM)
+  if (v->stagger == 0 && entry[0] >= KBX_TILE_ONE_WAY_LEFT && entry[0] <= KBX_TILE_ONE_WAY_BOTTOM)
     kbx_round_take (&r->round, kbx_tiles_round_side (r, entry[0], x, y), rank);
   for (int32_t k = 0; k < kbx_tiles_strips (v, entry); k++)
     {
@@ -108,9 +111,7 @@ kbx_tiles_round_cell (void *data, int32_t column, int32_t row)
 static void
 kbx_tiles_meet_round (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met)
 {
-  const kbx_cells cells = { kbx_wide_make (v->left, v->top),
-                            { (double) v->w, (double) v->h },
-                            { v->columns, v->rows } };
+  const kbx_cells cells = kbx_tiles_cells_of (v);
   kbx_tiles_round r;
   r.v = v;
   if (!kbx_round_meet (&r.round, &cells, probe, kbx_tiles_round_cell, met))
@@ -133,9 +134,9 @@ kbx_tiles_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
     }
   kbx_read_tiles (bytes, &v);
   v.change = probe->change;
-  if (probe->kind == KBX_SHAPE_POINT)
+  if (probe->kind == KBX_SHAPE_POINT && v.stagger == 0)
     kbx_tiles_meet_point (&v, probe, met);
-  else if (probe->kind == KBX_SHAPE_CIRCLE)
+  else if (probe->kind == KBX_SHAPE_CIRCLE || probe->kind == KBX_SHAPE_POINT)
     kbx_tiles_meet_round (&v, probe, met);
   else
     kbx_tiles_meet_steps (&v, probe, met);

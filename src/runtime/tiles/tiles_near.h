@@ -15,9 +15,10 @@
 /* Limits the shapes and parts in the frames of all other tiles of a bank; opening counts them. */
 #define KBX_TILES_COUNTED_MOST (1u << 24)
 
-/* A layer's axes in 1/256 pixel. The inverse matrix is [jy, -jx; -iy, ix] / det. */
+/* A layer's axes in 1/256 pixel. The inverse matrix is [jy, -jx; -iy, ix] / det. The box around a
+ * cell is wide x high. */
 typedef struct {
-  int64_t ix, iy, jx, jy, lift, det;
+  int64_t ix, iy, jx, jy, lift, det, wide, high;
   uint32_t highest;
 } kbx_tiles_axes;
 
@@ -26,8 +27,19 @@ kbx_tiles_read_axes (const uint8_t *p)
 {
   const int64_t ix = kbx_load_i32 (p + 32), iy = kbx_load_i32 (p + 36), jx = kbx_load_i32 (p + 40),
                 jy = kbx_load_i32 (p + 44);
+  const bool staggered = kbx_load_u32 (p + 72) != 0;
   return KBX_LITERAL (kbx_tiles_axes){
-    ix, iy, jx, jy, kbx_load_i32 (p + 48), ix * jy - iy * jx, kbx_load_u32 (p + 64)
+    ix,
+    iy,
+    jx,
+    jy,
+    kbx_load_i32 (p + 48),
+    ix * jy - iy * jx,
+    staggered ? (int64_t) kbx_load_u16 (p + 4) * KBX_GRID
+              : (ix < 0 ? -ix : ix) + (jx < 0 ? -jx : jx),
+    staggered ? (int64_t) kbx_load_u16 (p + 6) * KBX_GRID
+              : (iy < 0 ? -iy : iy) + (jy < 0 ? -jy : jy),
+    kbx_load_u32 (p + 64)
   };
 }
 
@@ -56,10 +68,11 @@ kbx_tiles_near_count (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t 
                 jx = a->jx < 0 ? -a->jx : a->jx, jy = a->jy < 0 ? -a->jy : a->jy;
   const int64_t det = a->det < 0 ? -a->det : a->det,
                 lift = (a->lift < 0 ? -a->lift : a->lift) * (int64_t) a->highest;
-  const int64_t wide = (2 * reach + 1) * KBX_GRID + 2 * (ix + jx),
-                high = (2 * reach + 1) * KBX_GRID + 2 * (iy + jy) + lift;
-  const int64_t columns = (wide * jy + high * jx) / det + 4,
-                rows = (high * ix + wide * iy) / det + 4;
+  const int64_t wide = (2 * reach + 1) * KBX_GRID + 2 * a->wide,
+                high = (2 * reach + 1) * KBX_GRID + 2 * a->high + lift;
+  const int64_t more = v->stagger == 0 ? 4 : 6;
+  const int64_t columns = (wide * jy + high * jx) / det + more,
+                rows = (high * ix + wide * iy) / det + more;
   return (columns < v->columns ? columns : v->columns) * (rows < v->rows ? rows : v->rows);
 }
 

@@ -64,7 +64,9 @@ kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cells, uint32_t capac
     for (int32_t column = span.i0; column <= span.i1; column++)
       if (kbx_tiles_block (&v, column, row) == KBX_TILES_ALIKE)
         column |= (int32_t) KBX_TILES_SIDE - 1;
-      else if (kbx_tiles_index (&v, column, row) != 0)
+      else if (kbx_tiles_index (&v, column, row) != 0
+               && (v.stagger == 0
+                   || kbx_stagger_shares (&v, kbx_tiles_named (&v, column, row), box)))
         {
           if (count < capacity && cells != NULL)
             cells[count] = kbx_tiles_named (&v, column, row);

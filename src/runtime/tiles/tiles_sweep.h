@@ -61,6 +61,18 @@ kbx_tiles_sweep_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
  * it. Steps are pixels. tiles_touching.c */
 KBX_INTERNAL int64_t kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign);
 
+/* The stored cells for kbx_cells_near. A staggered cell is larger than its step. */
+static inline kbx_cells
+kbx_tiles_cells_of (const kbx_tiles_view *v)
+{
+  return KBX_LITERAL (kbx_cells){
+    kbx_wide_make (v->left, v->top),
+    { (double) v->step_x, (double) v->step_y },
+    { v->columns, v->rows },
+    v->stagger == 0 ? 0.0 : 3.0 / 2 * (v->w > v->h ? v->w : v->h)
+  };
+}
+
 /* The cell that is hit. */
 static inline void
 kbx_tiles_met_cell (const kbx_tiles_view *v, int32_t column, int32_t row, kbx_met *met)

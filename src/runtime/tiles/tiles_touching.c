@@ -59,11 +59,13 @@ kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
         const uint8_t *entry = kbx_tiles_entry (&v, empty ? 0 : kbx_tiles_index (&v, column, row));
         if (empty)
           column |= KBX_TILES_IN_BLOCK;
-        else if (kbx_tiles_counts (entry, probe->classes)
-                 && kbx_tile_touched (&v, probe, entry, v.left + (double) column * v.w,
-                                      v.top + (double) row * v.h))
-          kbx_found_add (found, KBX_NONE, kbx_tiles_class (entry),
-                         kbx_tiles_named (&v, column, row));
+        else if (kbx_tiles_counts (entry, probe->classes))
+          {
+            const kbx_point cell = kbx_tiles_named (&v, column, row);
+            const kbx_long_point corner = kbx_tiles_corner (&v, cell.x, cell.y);
+            if (kbx_tile_touched (&v, probe, entry, (double) corner.x, (double) corner.y))
+              kbx_found_add (found, KBX_NONE, kbx_tiles_class (entry), cell);
+          }
       }
 }
 
@@ -77,11 +79,22 @@ kbx_tiles_carries (const kbx_tiles_sweep *s, const uint8_t *entry, int32_t x, in
                                           : kbx_tiles_pixel (s->v, entry, x, y);
 }
 
+/* In staggered layers only whether it stands is known. */
+static int64_t
+kbx_stagger_stands (const kbx_tiles_sweep *s)
+{
+  kbx_tiles_sweep down = *s;
+  kbx_tiles_sweep_run (&down, 0, 1);
+  return kbx_tiles_sweep_hit (&down) ? 0 : -1;
+}
+
 KBX_INTERNAL int64_t
 kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign)
 {
   const kbx_tiles_view *v = s->v;
   const int64_t wide = (int64_t) v->columns * v->w, high = (int64_t) v->rows * v->h;
+  if (v->stagger != 0)
+    return kbx_stagger_stands (s);
   const int64_t from = s->x0 < 0 ? 0 : s->x0, to = s->x1 > wide ? wide : s->x1;
   int64_t x = sign > 0 ? to - 1 : from;
   if (s->y1 < 0 || s->y1 >= high || from >= to)

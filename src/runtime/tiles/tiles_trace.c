@@ -88,12 +88,13 @@ kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int
                         along_x, column, row, entry);
 }
 
-/* A tile of heights: a rectangle for each column or row of pixels that the move reaches. */
+/* A tile of heights, or a staggered one: a rectangle for each column or row of pixels that the move
+ * reaches. */
 static void
 kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column, int32_t row,
                         const uint8_t *entry)
 {
-  const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
+  const bool upright = kbx_tiles_upright (s->v, entry);
   const int64_t unit = s->unit, low = upright ? s->x0 + (s->dx < 0 ? s->dx : 0) - l
                                               : s->y0 + (s->dy < 0 ? s->dy : 0) - t;
   const int64_t high = upright ? s->x1 + (s->dx > 0 ? s->dx : 0) - l
@@ -182,6 +183,43 @@ kbx_tiles_meet_squares (kbx_tiles_sweep *s, const kbx_tiles_span *span, int32_t 
     }
 }
 
+/* Staggered cells overlap each other's rows and columns, so those near the way are tested, in
+ * pixels. `t` is the fraction of the hit so far, rounded up. */
+typedef struct {
+  kbx_tiles_sweep *sweep;
+  double t;
+} kbx_stagger_way;
+
+static void
+kbx_stagger_meet_cell (void *data, int32_t column, int32_t row)
+{
+  kbx_stagger_way *way = (kbx_stagger_way *) data;
+  kbx_tiles_sweep *s = way->sweep;
+  const uint8_t *entry = kbx_tiles_entry (s->v, kbx_tiles_index (s->v, column, row));
+  const kbx_point cell = kbx_tiles_named (s->v, column, row);
+  const kbx_long_point corner = kbx_tiles_corner (s->v, cell.x, cell.y);
+  if (!kbx_tiles_counts (entry, s->classes))
+    return;
+  kbx_tiles_meet_heights (s, (corner.x - s->v->left) * s->unit, (corner.y - s->v->top) * s->unit,
+                          column, row, entry);
+  way->t = ((double) s->at + 1) / (double) s->whole;
+}
+
+static void
+kbx_stagger_sweep (kbx_tiles_sweep *s)
+{
+  const double unit = (double) s->unit, wide = (double) (s->x1 - s->x0) / unit,
+               high = (double) (s->y1 - s->y0) / unit;
+  const kbx_cells cells = kbx_tiles_cells_of (s->v);
+  kbx_stagger_way way = { s, 1 };
+  kbx_probe probe = KBX_ZEROS;
+  probe.lo = kbx_wide_make (s->v->left + (double) s->x0 / unit + wide / 2,
+                            s->v->top + (double) s->y0 / unit + high / 2);
+  probe.radius = (float) ((wide > high ? wide : high) / 2 + 1);
+  probe.move = kbx_wide_make ((double) s->dx / unit, (double) s->dy / unit);
+  kbx_cells_near (&cells, &probe, &way.t, kbx_stagger_meet_cell, &way);
+}
+
 /* The range of stored cells that the move can reach. */
 static bool
 kbx_tiles_sweep_span (const kbx_tiles_sweep *s, kbx_tiles_span *span)
@@ -208,6 +246,11 @@ kbx_tiles_sweep_run (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
   s->whole = s->scale_x * s->scale_y;
   s->at = s->whole;
   s->rank = -1;
+  if (s->v->stagger != 0)
+    {
+      kbx_stagger_sweep (s);
+      return;
+    }
   if (!kbx_tiles_sweep_span (s, &span))
     return;
   if ((int64_t) (span.i1 - span.i0 + 1) * (span.j1 - span.j0 + 1) > KBX_TILES_FEW)

@@ -143,11 +143,11 @@ draw_line (KbToolContext *context, cairo_t *cr, gint i, gint j)
   const State *state = context->gesture.state;
   const KbLayer *layer = kb_tiles_layer (context);
   KbTileGrid grid = kb_tile_grid_of (layer);
-  KbVec half[4];
-
-  kb_tile_grid_outline (&grid, 0, 0, 0, half);
+  KbVec corners[KB_CELL_CORNERS];
+  const guint half = kb_tile_grid_outline (&grid, 0, 0, 0, corners) / 2;
   KbVec zero = kb_tile_grid_corner (&grid, 0, 0),
-        middle = { (half[0].x + half[2].x) / 2 - zero.x, (half[0].y + half[2].y) / 2 - zero.y };
+        middle = { (corners[0].x + corners[half].x) / 2 - zero.x,
+                   (corners[0].y + corners[half].y) / 2 - zero.y };
   KbVec a = kb_tile_grid_corner (&grid, state->i, state->j);
   KbVec b = kb_tile_grid_corner (&grid, i, j);
   a = kb_view_to_canvas (&context->view, (KbVec) { a.x + middle.x, a.y + middle.y });

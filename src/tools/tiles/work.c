@@ -329,6 +329,13 @@ kb_tiles_begin (KbToolContext *context)
     return FALSE;
   if (kb_level_layer_refuses (context, &layer->node))
     return FALSE;
+  gint tileset;
+  if (layer->stagger != KB_STAGGER_NONE && kb_tiles_terrain (context, &tileset))
+    {
+      kb_tool_context_status (context,
+                              _("Terrains need square neighbours: not on staggered layers"));
+      return FALSE;
+    }
   context->level.cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
   context->level.seed++;
   if (context->level.cells && selected)
@@ -529,6 +536,25 @@ add_line (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, gin
                  level ? kb_view_sharp (&context->view, a.y) : b.y);
 }
 
+/* Three edges of each cell; the others are its neighbours'. */
+static void
+add_outlines (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, KbCellBox box)
+{
+  KbVec corners[KB_CELL_CORNERS];
+
+  for (gint j = box.j - 1; j <= box.j + box.height; j++)
+    for (gint i = box.i - 1; i <= box.i + box.width; i++)
+      {
+        kb_tile_grid_outline (grid, i, j, 0, corners);
+        for (guint k = 0; k < 4; k++)
+          {
+            const KbVec p = kb_view_to_canvas (&context->view, corners[k]);
+
+            (k ? cairo_line_to : cairo_move_to) (cr, p.x, p.y);
+          }
+      }
+}
+
 static gint
 up_to_step (gint from, gint step)
 {
@@ -555,7 +581,14 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
   while (apart * step < GRID_DISTANCE)
     step *= GRID_MAJOR;
   cairo_set_line_width (cr, 1 / MAX (context->view.device_scale, 1));
-  if (kb_tiles_visible_cells (context, &grid, NULL, &box))
+  if (kb_tiles_visible_cells (context, &grid, NULL, &box) && grid.stagger != KB_STAGGER_NONE)
+    {
+      if (step == 1)
+        add_outlines (context, cr, &grid, box);
+      kb_set_colour (cr, context->style->grid, 0.6);
+      cairo_stroke (cr);
+    }
+  else if (kb_tiles_visible_cells (context, &grid, NULL, &box))
     {
       for (gint i = up_to_step (box.i, step); i <= box.i + box.width; i += step)
         add_line (context, cr, &grid, i, box.j, i, box.j + box.height);
