@@ -86,6 +86,8 @@ static const struct { const char *options, *script, *boxes; guint steps; } answe
   { "paint-size=4 paint-square=1", "t:brush p10.2,9.7 r10.2,9.7", CLOTH " 7:8,8,4,4", 1 },
   { "paint-size=4", "t:brush p10.2,9.7 r10.2,9.7", CLOTH " 7:8,9,4,2 7:9,8,2,4", 1 },
   { "paint-size=3 paint-square=1", "t:brush ] p10.2,9.7 r10.2,9.7", CLOTH " 7:8,8,4,4", 1 },
+  { "paint-size=19 paint-square=1", "t:brush ] p20,20 r20,20", CLOTH " 7:10,10,20,20", 1 },
+  { "paint-size=30 paint-square=1", "t:brush ] ] [ [ p20,20 r20,20", CLOTH " 7:5,5,30,30", 1 },
   { "paint-keep=1", "t:brush p26.5,25.5 r37.5,25.5", CLOTH " 7:26,25,2,1 7:36,25,2,1", 1 },
   { "", "t:brush p30.5,22.5+a r30.5,22.5 p2.5,2.5 r2.5,2.5", CLOTH " 1:2,2,1,1", 1 },
   { "paint-size=4 paint-square=1", "t:eraser p30,22 r30,22", CLOTH " 0:28,20,4,4", 1 },

@@ -8,8 +8,6 @@
 #include "tools/paint/stroke.h"
 #include "tools/private.h"
 
-#define FINE 16      /* up to this size the brush changes by one pixel per step */
-
 typedef struct {
   gint x, y;            /* position of the last dab */
   KbId on;              /* painted node; 0: none */
@@ -83,7 +81,7 @@ brush_release (KbToolContext *context, const KbPointerEvent *event)
   kb_stroke_end (context, context->gesture.tool == &kb_eraser_tool ? _("Erase") : _("Paint"));
 }
 
-/* Larger brushes grow by about a tenth. */
+/* By a tenth, at least a pixel. An eleventh of the larger size is what it grew by. */
 static void
 brush_adjust (KbToolContext *context, int steps)
 {
@@ -91,9 +89,9 @@ brush_adjust (KbToolContext *context, int steps)
   g_autofree char *text = NULL;
 
   for (; steps > 0; steps--)
-    size += MAX (1, size < FINE ? 1 : size / 8);
+    size += MAX (1, size / 10);
   for (; steps < 0; steps++)
-    size -= MAX (1, size <= FINE ? 1 : size / 9);
+    size -= MAX (1, size / 11);
   context->options.paint.size = (guint) CLAMP (size, 1, KB_MAX_BRUSH);
   text = g_strdup_printf (
     g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->options.paint.size),
