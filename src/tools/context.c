@@ -9,6 +9,7 @@
 #include "tools/level/private.h"
 #include "tools/names.h"
 #include "tools/paint/marks.h"
+#include "tools/paint/stroke.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
 #include "tools/tiles/selected.h"
@@ -507,6 +508,10 @@ kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *paintin
   if (node)
     kb_painting_of_node (node, painting);
   painting->painter = node == painted ? context->painting.stroke : NULL;
+  /* The first stroke shows the colour of the zone that it adds. */
+  if (painting->painter && !kb_stroke_zone (context))
+    painting->colours[kb_stroke_value (context)] =
+      kb_stroke_colour (context, kb_stroke_value (context));
 }
 
 void

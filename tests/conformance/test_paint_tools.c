@@ -208,6 +208,7 @@ static void
 test_first_zone (void)
 {
   Canvas *canvas = canvas_new (0);
+  KbPainting while_drawn;
   GPtrArray *zones;
   guint before;
 
@@ -219,9 +220,12 @@ test_first_zone (void)
   g_assert_cmpuint (zones->len, ==, 0);
   canvas_run (canvas, "t:eraser p2.5,2.5 r2.5,2.5");
   g_assert_cmpuint (count_steps (canvas), ==, before);
-  canvas_run (canvas, "t:brush p2.5,2.5 r2.5,2.5");
+  canvas_run (canvas, "t:brush p2.5,2.5");
+  kb_tool_context_fill_painting (canvas->context, &while_drawn);
+  canvas_run (canvas, "r2.5,2.5");
   g_assert_cmpuint (count_steps (canvas), ==, before + 1);
   g_assert_cmpuint (zones->len, ==, 1);
+  g_assert_cmphex (while_drawn.colours[1], ==, kb_zone_at (zones, 0)->colour);
   g_assert_cmpuint (kb_zone_at (zones, 0)->value, ==, 1);
   check_pixels (canvas, "first", "1:2,2,1,1");
   g_assert_true (kb_document_undo (canvas->document));
