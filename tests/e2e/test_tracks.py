@@ -172,7 +172,7 @@ class Painting(Session):
     def test_numbers_choose_surfaces(self):
         editor = self.editor
         editor.key("u", "8")
-        wait_for("a word", lambda: editor.status("Message") == "There are 3 surfaces; + at Surfaces adds one")
+        editor.find("label", "There are 3 surfaces; + at Surfaces adds one")
         editor.key("3")
         self.says("Surface: grass.")
         self.one_step(lambda: editor.canvas.drag((5, 5), (14, 9)), "Rectangle")

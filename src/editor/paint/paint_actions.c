@@ -7,6 +7,7 @@
 
 #include "editor/imports/imports.h"
 #include "editor/state/keys.h"
+#include "editor/widgets/toasts.h"
 #include "tools/paint/marks.h"
 #include "tools/tiles/selected.h"
 #include "tools/paint/stroke.h"
@@ -109,7 +110,7 @@ kb_paint_choose_zone (KbWindow *window, guint index)
                                         "There are %u surfaces; + at Surfaces adds one", zones->len)
                             : ngettext ("There is %u zone; + at Zones adds one",
                                         "There are %u zones; + at Zones adds one", zones->len);
-      kb_editor_state_say (state, words, zones->len);
+      kb_window_toast (window, words, zones->len);
       return;
     }
   kb_editor_state_set_zone (state, kb_zone_at (zones, index)->node.id);
