@@ -454,7 +454,7 @@ def import_mask(studio):
     with on_harbor(studio, "quay", "mask") as editor:
         editor.key("ctrl+k")
         editor.dialog("Commands")
-        editor.type("painted elsewhere")
+        editor.type("painted mask")
         editor.key("Return")
         editor.choose_file(art)
         dialog = editor.dialog("Import a Mask", lambda dialog: editor.all(ENTRY, "Mask name", under=dialog))
@@ -473,7 +473,7 @@ def import_track(studio):
     with studio.editor() as editor:
         editor.key("ctrl+k")
         editor.dialog("Commands")
-        editor.type("track made")
+        editor.type("import a track")
         editor.key("Return")
         editor.choose_file(art)
         dialog = editor.dialog("Import a Track", lambda dialog: editor.all(ENTRY, "Track name", under=dialog))

@@ -109,18 +109,18 @@ class Cancelled(base.EditorTest):
         zones = editor.find("list", "Zones")
         row = editor.find(test_masks.ROW, "zone 1", under=zones)
         count = wait_for("the count", lambda: "0 pixels" != row.description and row.description)
-        self.command(editor, "clean specks", "Clean")
-        dialog = editor.dialog("Clean specks…")
-        editor.find("progress bar", "Clean specks…", under=dialog)
+        self.command(editor, "remove specks", "Remove")
+        dialog = editor.dialog("Remove specks…")
+        editor.find("progress bar", "Remove specks…", under=dialog)
         editor.find(base.BUTTON, "Cancel", under=dialog).click()
-        editor.gone("progress bar", "Clean specks…")
+        editor.gone("progress bar", "Remove specks…")
         # Another begins only when the first has ended; what the status line said of that end, a hint may have replaced.
-        insist("another work", lambda: self.command(editor, "clean specks", "Clean"), lambda: editor.all("progress bar", "Clean specks…"))
+        insist("another work", lambda: self.command(editor, "remove specks", "Remove"), lambda: editor.all("progress bar", "Remove specks…"))
         self.assertEqual(editor.find(test_masks.ROW, "zone 1", under=zones).description, count)
         self.assertEqual(self.project.journal_steps(), [])
         self.assertFalse(any(window.name.startswith("•") for window in editor.windows()))
-        editor.find(base.BUTTON, "Cancel", under=editor.dialog("Clean specks…")).click()
-        editor.gone("progress bar", "Clean specks…")
+        editor.find(base.BUTTON, "Cancel", under=editor.dialog("Remove specks…")).click()
+        editor.gone("progress bar", "Remove specks…")
 
 
 if __name__ == "__main__":

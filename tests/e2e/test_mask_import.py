@@ -50,8 +50,8 @@ class Import(OnDisk, base.EditorTest):
         what = what.capitalize()
         return editor.dialog("Import a " + what, lambda dialog: editor.all(base.ENTRY, what + " name", under=dialog))
 
-    def ask(self, editor, path, what="mask", typed="painted elsewhere"):
-        self.palette(editor, typed, f"Import a {what} ")
+    def ask(self, editor, path, what="mask", typed="painted mask"):
+        self.palette(editor, typed, "Import a ")
         editor.key("Return")
         editor.choose_file(path)
         return self.dialog(editor, what)
@@ -172,7 +172,7 @@ class Import(OnDisk, base.EditorTest):
     def test_track(self):
         """Colours that are road, beside it, or nothing; what is still missing is said; painted anew by a drop."""
         editor = self.open_sample()
-        dialog = self.ask(editor, self.hall(), "track", "track made elsewhere")
+        dialog = self.ask(editor, self.hall(), "track", "import a track")
         self.refuses(editor, dialog, "Say which colours are road")
         self.choose(editor, dialog, "Ground of #ff0000", "Road")
         wait_for("a name", lambda: self.surface(editor, dialog, "#ff0000").text == "road")
@@ -230,7 +230,7 @@ class Import(OnDisk, base.EditorTest):
         self.assertEqual([gate.get("name") for gate in track["gates"]][0], "start")
         editor.key("ctrl+z")
         editor.gone("list item", "Short")
-        dialog = self.ask(editor, self.art("half.trk", DUSTRAC.encode()[:120]), "track", "track made elsewhere")
+        dialog = self.ask(editor, self.art("half.trk", DUSTRAC.encode()[:120]), "track", "import a track")
         self.refuses(editor, dialog, "half.trk")
         editor.key("Escape")
 

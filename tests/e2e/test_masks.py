@@ -404,7 +404,7 @@ class Painting(OnDisk, SharedSession):
         self.one_step(lambda: editor.key("alt+minus"), "Shrink zone")
         editor.key("b")
         self.one_step(lambda: editor.canvas.click(40, 30), "Paint")
-        self.one_step(editor.find(base.BUTTON, "Clean Specks").click, "Clean specks")
+        self.one_step(editor.find(base.BUTTON, "Remove Specks").click, "Remove specks")
         self.check(self.pixels(), boxes((1, 10, 10, 10, 10)))
 
     # ---- the list of zones ----

@@ -174,7 +174,7 @@ clean (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer 
 static void
 run_clean_specks (KbWindow *window)
 {
-  start (window, work_on (window, clean, _("Clean specks"),
+  start (window, work_on (window, clean, _("Remove specks"),
                           _("There are no specks: no part of a zone is smaller than 16 pixels")));
 }
 
@@ -228,7 +228,7 @@ kb_zone_replace (KbWindow *window, KbId id)
 const KbAction kb_paint_actions[] = {
   { "new-mask", PAINTING, N_("New mask over a picture"), { "<Control><Shift>m" },
     .wants = KB_WANTS_PROJECT, .run_with = kb_asset_ask_picture, .with = KB_NEW_MASK },
-  { "import-mask", PAINTING, N_("Import a mask painted elsewhere"), { NULL },
+  { "import-mask", PAINTING, N_("Import a painted mask"), { NULL },
     .wants = KB_WANTS_PROJECT, .run = kb_dialog_import_mask },
   { "new-empty-mask", PAINTING, N_("New empty mask"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run_with = kb_asset_ask_empty, .with = KB_NEW_MASK },
@@ -248,7 +248,7 @@ const KbAction kb_paint_actions[] = {
     KB_WANTS_ZONE, run_shrink },
   { "zone-from-picture", PAINTING, N_("Fill the picture's opaque pixels with the zone"), { NULL },
     .wants = KB_WANTS_PAINTED, .run = run_from_picture, .words = N_("from picture") },
-  { "clean-specks", PAINTING, N_("Clean specks of less than 16 pixels"), { NULL },
+  { "clean-specks", PAINTING, N_("Remove specks of less than 16 pixels"), { NULL },
     .wants = KB_WANTS_PAINTED, .run = run_clean_specks },
   { "select-zone", PAINTING, N_("Select the zone's pixels"), { NULL }, .wants = KB_WANTS_ZONE,
     .run = select_zone },

@@ -73,7 +73,7 @@ kb_zone_delete (KbWindow *window, KbId id)
   g_autofree char *name = zone ? g_strdup (zone->name) : NULL;
   kb_tools_settle (kb_editor_state_get_tools (state));
   if (zone && kb_editor_state_remove_node (state, id))
-    kb_window_toast_undo (window, _("Deleted the zone “%s”; its pixels are now nothing"), name);
+    kb_window_toast_undo (window, _("Deleted the zone “%s”; its pixels are now empty"), name);
 }
 
 void
