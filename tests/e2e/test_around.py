@@ -600,14 +600,14 @@ class Places(base.EditorTest):
     def test_lists_fold(self):
         """And are folded still in the next window."""
         editor = self.open_sample()
-        title = editor.find("toggle button", "Sprites")
+        title = editor.find(base.BUTTON, "Sprites")
         insist("a folded list", title.click, lambda: not any(row.shown for row in editor.all(ROW, "fakir")))
         editor.screenshot("folded")
         editor.quit()
         editor = self.open(self.project.folder)
         editor.find(ROW, "head")
         self.assertFalse(any(row.shown for row in editor.all(ROW, "fakir")))
-        insist("the list", editor.find("toggle button", "Sprites").click,
+        insist("the list", editor.find(base.BUTTON, "Sprites").click,
                lambda: any(row.shown for row in editor.all(ROW, "fakir")))
 
     def test_zoom_to_the_selection(self):
