@@ -603,7 +603,7 @@ class Places(base.EditorTest):
         title = editor.find(base.BUTTON, "Sprites")
         insist("a folded list", title.click, lambda: not any(row.shown for row in editor.all(ROW, "fakir")))
         editor.screenshot("folded")
-        editor.quit()
+        editor.close()
         editor = self.open(self.project.folder)
         editor.find(ROW, "head")
         self.assertFalse(any(row.shown for row in editor.all(ROW, "fakir")))

@@ -47,7 +47,8 @@ class Heights(SharedSession):
     def test_sculpt(self):
         editor = self.editor
         insist("land", editor.find("list item", "land").click, lambda: "land, level" in editor.canvas.widget.description)
-        self.command(editor, "flat heightmap", "Add a flat heightmap to sculpt")
+        self.palette(editor, "flat heightmap", "Add a flat heightmap to sculpt")
+        editor.key("Return")
         editor.find("spin button", "Base altitude")
         self.one_step(lambda: editor.key("Return"), "Add heightmap")
         wait_for("the tools", lambda: editor.all(base.BUTTON, "Raise ground"))
@@ -60,7 +61,8 @@ class Heights(SharedSession):
         raised = self.altitude(400, 400)
         self.assertGreater(raised, 21)
         picture = Image.open(os.path.join(self.project.folder, "heightmaps", "land", "1.png"))
-        self.assertEqual((picture.size, picture.mode), ((256, 256), "I;16"))
+        self.assertEqual(picture.size, (256, 256))
+        self.assertIn(picture.mode, ("I", "I;16"))
         self.assertAlmostEqual(picture.getpixel((100, 100)) / 655.35, raised, delta=0.001)
         editor.key("ctrl+z")
         self.assertAlmostEqual(self.altitude(400, 400), 20, delta=0.001)

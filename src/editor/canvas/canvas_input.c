@@ -481,6 +481,7 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
           }
       }
   return is_selection_key (keyval, type) && kb_editor_state_get_level (self->state)
+         && !kb_selection_count (self->tools)
          && kb_selection_explain (self->tools);
 }
 
