@@ -33,7 +33,7 @@ main (void)
   const kbx_ground_plan hill = { KBX_SPLINE_NATURAL, 0, 0, 0, 0, points, POINTS };
   const kbx_tile_plan crate = { 1, KBX_TILE_FULL, KBX_NONE, 0, 0, NULL, none };
   const kbx_tiles_plan crates
-    = { 16, 16, none, none, COLUMNS, ROWS, none, none, 0, &crate, 1, cells };
+    = { 16, 16, none, none, COLUMNS, ROWS, none, none, 0, &crate, 1, cells, 0, 0 };
   kbx_handle layers[2];
   size_t size = kbx_ground_pack (&hill, work, sizeof work, bytes[0], sizeof bytes[0], NULL);
   if (kbx_open (&layers[0], KBX_GROUND, bytes[0], size, NULL) != KBX_OK

@@ -224,11 +224,11 @@ class Check(Case):
         self.write(os.path.join("demo", "sprites", "things.json"),
                    '{"kickbox": "sprite", "format": 1, "frames": [{"width": 8, "height": 8}, {"width": 9, "height": 8}]}')
         out, _ = self.run_kickbox("check", project, status=1)
-        self.assertEqual(out.count("things.json"), 4, out)
+        self.assertEqual(out.count("things.json"), 6, out)
         self.write(os.path.join("demo", "levels", "a.json"),
                    '{"kickbox": "level", "format": 1, "entities": [{"at": [0, 0], "sprite": "things"}]}')
         out, _ = self.run_kickbox("check", project, status=1)
-        self.assertNotIn("things.json", out)
+        self.assertEqual(out.count("things.json"), 2, out)  # neither has a picture
 
 
 class Info(Case):

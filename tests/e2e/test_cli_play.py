@@ -62,7 +62,7 @@ class Play(Case):
 
     def test_wrong_input(self):
         """Exit status 1: what is wrong with the project, its cast or the tape, with the place."""
-        for text, says in (("0 right\n5 fly\n", "tape: line 2, column 3: 'fly': no such key; expected left, right, up, down, run, press or @X,Y"),
+        for text, says in (("0 right\n5 fly\n", "tape: line 2, column 3: 'fly': no such key; expected left, right, up, down, run, door, press or @X,Y"),
                            ("0\n\n# x\n 0 up", "tape: line 4, column 2: step 0: expected one after 0"),
                            ("0 @1;2", "tape: line 1, column 3: '@1;2': expected @X,Y"),
                            ("999999999999 up", "tape: line 1, column 1: '999999999999': expected the number of a step, below 10000000"),

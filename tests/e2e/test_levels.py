@@ -171,7 +171,7 @@ class Levels(SharedSession):
         path = base.desktop.path("ramp.png")
         with open(path, "wb") as file:
             file.write(grey(16, 16, lambda x, y: x * 17))
-        self.palette(editor, "add a heightmap", "Add a heightmap from a grey picture")
+        self.palette(editor, "add a heightmap from", "Add a heightmap from a grey picture")
         editor.key("Return")
         editor.choose_file(path)
         wait_for("the heightmap", lambda: editor.all("label", contains="16 × 16 samples"))

@@ -107,7 +107,7 @@ clear_band (KbWindow *window)
 const KbAction kb_track_actions[] = {
   { "new-track", TRACKS, N_("New track over a picture"), { "<Control><Shift>t" },
     .wants = KB_WANTS_PROJECT, .run_with = kb_asset_ask_picture, .with = KB_NEW_TRACK },
-  { "import-track", TRACKS, N_("Import a track"), { NULL },
+  { "import-track", TRACKS, N_("Import a track from a picture"), { NULL },
     .wants = KB_WANTS_PROJECT, .run = kb_dialog_import_track },
   { "new-empty-track", TRACKS, N_("New empty track"), { NULL }, .wants = KB_WANTS_PROJECT,
     .run_with = kb_asset_ask_empty, .with = KB_NEW_TRACK },
