@@ -397,8 +397,6 @@ class Editor:
 
     def choose(self, combo, contains):
         """Opens a combo box, and takes the choice that contains the text."""
-        combo.click()
-
         def choices():
             lists = self.all("list", under=combo)
             names = [label.row.name for label in self.all("label", under=lists[-1])] if lists else []
@@ -407,7 +405,7 @@ class Editor:
         def has_keyboard():
             return any(item.has("focused") for item in self.all(under=self.all("list", under=combo)[-1]))
 
-        names = wait_for(f"the choices of {combo!r}", choices)
+        names = insist(f"the choices of {combo!r}", lambda: choices() or self.steady(combo).click(), choices)
         wait_for(f"the keyboard at the choices of {combo!r}", has_keyboard)
         index = next(i for i, name in enumerate(names) if contains in name)
         self.key("Home", *["Down"] * index, "Return")

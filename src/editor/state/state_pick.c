@@ -65,9 +65,9 @@ kb_editor_state_begin_pick (KbEditorState *self, const GArray *nodes, const char
 
 /* Takes the text. FALSE: `error` is set. */
 static gboolean
-set_text (KbDocument *document, KbId id, const char *key, char *text, GError **error)
+set_text (KbDocument *document, KbId id, const char *key, char *taken, GError **error)
 {
-  g_autofree char *taken = text;
+  g_autofree char *text = taken;
   const KbNode *node = kb_document_node (document, id);
   json_t *values = node ? kb_node_values (node) : NULL;
   if (!node || !text)
