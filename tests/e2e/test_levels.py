@@ -122,9 +122,9 @@ class Levels(SharedSession):
         self.one_step(self.menu_item("Yes or no").activate, "Change the type of a value")
         wait_for("two switches", lambda: len(editor.all(SWITCH, "Value")) == 2)
         editor.screenshot("values-of-a-class")
-        own, of_class = editor.all(SWITCH, "Value")
+        of_class = editor.all(SWITCH, "Value")[1]
         self.one_step(of_class.click, "Change values")
-        self.one_step(own.click, "Change values")
+        self.one_step(lambda: self.steady(editor.all(SWITCH, "Value")[0]).click(), "Change values")
         self.assertEqual(self.level("signs")["entities"][0]["values"], {"lit": "false"})
         legs = next(kind for kind in self.project.load("dojo.kickbox")["classes"] if kind["name"] == "legs")
         self.assertEqual((legs["values"], legs["value_types"]), ({"lit": "true"}, {"lit": "boolean"}))
