@@ -68,6 +68,16 @@ const KbToolOption kb_tool_options[] = {
   { NULL, NULL, NULL, NULL, KB_OPTION_SWITCH, 0, 0, 0, 0, 0, KB_FOR_SHAPES },
 };
 
+guint
+kb_tool_step_size (guint size, int steps, guint most)
+{
+  for (; steps > 0 && size < most; steps--)
+    size += MAX (1, size / 10);
+  for (; steps < 0 && size > 1; steps++)
+    size -= MAX (1, size / 11);
+  return MIN (size, most);
+}
+
 const KbToolOption *
 kb_tool_option_by_id (const char *id)
 {

@@ -34,6 +34,10 @@ typedef struct {
 extern const KbToolOption kb_tool_options[];
 const KbToolOption *kb_tool_option_by_id (const char *id);
 
+/* The size of a brush, 1 to `most`, after steps of its keys: a tenth each, at least 1. Steps down
+ * undo steps up. */
+guint kb_tool_step_size (guint size, int steps, guint most);
+
 /* TRUE for switches and flags, FALSE for numbers. */
 gboolean kb_tool_option_is_switch (const KbToolOption *option);
 /* Switches and flags are 0 or 1. Values are clamped and whole numbers rounded; dependent previews

@@ -2,6 +2,7 @@
 /* Mazes, grounds and heightmaps of levels: made, checked, asked and drawn. */
 #include <math.h>
 
+#include "bake/level/levels.h"
 #include "document/edits/cells.h"
 #include "drawing/levels/level_worlds.h"
 #include "operations/level/heightmaps.h"
@@ -178,6 +179,40 @@ write_png (Fixture *fixture, const char *name, int colour_type, guint side)
   g_mkdir_with_parents (fixture->folder, 0700);
   g_assert_true (g_file_set_contents (path, (const char *) bytes->data, bytes->len, NULL));
   return path;
+}
+
+/* The window's altitudes are those of a game, on uneven ground too. */
+static void
+test_altitudes (Fixture *fixture, gconstpointer data)
+{
+  enum { WIDTH = 9, HEIGHT = 7 };
+  guint16 samples[WIDTH * HEIGHT];
+  for (guint i = 0; i < WIDTH * HEIGHT; i++)
+    samples[i] = (guint16) g_test_rand_int_range (0, 65536);
+  const KbGrey grey = { WIDTH, HEIGHT, 16, samples };
+  g_autofree char *path = g_build_filename (fixture->folder, "rough.png", NULL);
+  g_autoptr (GBytes) png = kb_grey_encode (&grey, NULL);
+  g_mkdir_with_parents (fixture->folder, 0700);
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png), NULL));
+  KbDocument *document = fixture->document;
+  const KbHeightmap *map =
+    (KbHeightmap *) kb_document_node (document, kb_heightmap_add (document, level_of (fixture)->node.id, path, (KbVec) { 10, 20 }, NULL));
+  g_autoptr (GBytes) bytes = kb_heightmap_bytes (&map->node, &grey, NULL);
+  kbx_handle game;
+  g_assert_cmpint (kbx_open (&game, KBX_HEIGHTMAP, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL), ==, KBX_OK);
+  g_autoptr (KbHeights) heights = kb_heights_new ();
+  for (guint n = 0; n < 2000; n++)
+    {
+      kbx_vec at = { (float) g_test_rand_double_range (8, 12 + WIDTH), (float) g_test_rand_double_range (18, 22 + HEIGHT) };
+      kbx_height_place wanted = kbx_heightmap_at (game, at, KBX_HEIGHT_BILINEAR);
+      KbHeightPlace place;
+      g_assert_cmpint (kb_heights_at (heights, document, map, (KbVec) { (double) at.x, (double) at.y }, &place), ==, wanted.inside);
+      if (!wanted.inside)
+        continue;
+      g_assert_cmpfloat_with_epsilon (place.z, (double) wanted.z, 1e-4);
+      g_assert_cmpfloat_with_epsilon (place.steepness, hypot ((double) wanted.normal.x, (double) wanted.normal.y) / (double) wanted.normal.z,
+                                      1e-4 * (1 + place.steepness * place.steepness));
+    }
 }
 
 /* A ramp of 6 samples, 20 high at every one, 4 pixels apart. */
@@ -448,6 +483,7 @@ main (int argc, char **argv)
   g_test_add ("/level-worlds/parts", Fixture, NULL, set_up_level, test_parts, tear_down);
   g_test_add ("/level-worlds/grounds", Fixture, NULL, set_up_level, test_grounds, tear_down);
   g_test_add ("/level-worlds/heightmaps", Fixture, NULL, set_up_level, test_heightmaps, tear_down);
+  g_test_add ("/level-worlds/altitudes", Fixture, NULL, set_up_level, test_altitudes, tear_down);
   g_test_add ("/level-worlds/pictures", Fixture, NULL, set_up_level, test_pictures, tear_down);
   g_test_add_func ("/level-worlds/profile-panel", test_profile_panel);
   g_test_add ("/level-worlds/hill-light", Fixture, NULL, set_up_level, test_hill_light, tear_down);

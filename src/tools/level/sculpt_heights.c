@@ -8,9 +8,8 @@
 #include "operations/level/heightmaps.h"
 #include "operations/level/sculpt.h"
 #include "tools/level/private.h"
+#include "tools/options.h"
 #include "tools/private.h"
-
-#define FINE 16      /* up to this size the brush changes by one sample per step */
 
 typedef struct {
   KbZonesPainter *stroke;   /* NULL: not sculpting */
@@ -196,16 +195,11 @@ ramp_release (KbToolContext *context, const KbPointerEvent *event)
 
 /* ---- the brush ---- */
 
-/* Larger brushes grow by about a tenth. */
 static void
 sculpt_adjust (KbToolContext *context, int steps)
 {
-  int size = (int) context->options.sculpt.size;
-  for (; steps > 0; steps--)
-    size += MAX (1, size < FINE ? 1 : size / 8);
-  for (; steps < 0; steps++)
-    size -= MAX (1, size <= FINE ? 1 : size / 9);
-  context->options.sculpt.size = (guint) CLAMP (size, 1, KB_MAX_SCULPT_SIZE);
+  context->options.sculpt.size =
+    kb_tool_step_size (context->options.sculpt.size, steps, KB_MAX_SCULPT_SIZE);
   g_autofree char *text =
     g_strdup_printf (g_dngettext (NULL, "Brush of %u sample", "Brush of %u samples",
                                   context->options.sculpt.size),

@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "drawing/scene/marks.h"
+#include "tools/options.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/private.h"
@@ -85,14 +86,10 @@ brush_release (KbToolContext *context, const KbPointerEvent *event)
 static void
 brush_adjust (KbToolContext *context, int steps)
 {
-  int size = (int) context->options.paint.size;
   g_autofree char *text = NULL;
 
-  for (; steps > 0; steps--)
-    size += MAX (1, size / 10);
-  for (; steps < 0; steps++)
-    size -= MAX (1, size / 11);
-  context->options.paint.size = (guint) CLAMP (size, 1, KB_MAX_BRUSH);
+  context->options.paint.size =
+    kb_tool_step_size (context->options.paint.size, steps, KB_MAX_BRUSH);
   text = g_strdup_printf (
     g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->options.paint.size),
     context->options.paint.size);
