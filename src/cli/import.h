@@ -13,7 +13,8 @@ typedef struct {
   const char *map;      /* of a file of several levels, or NULL: all */
   char **zones;         /* "#rrggbb=NAME", or NULL */
   char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks, or NULL */
-  gboolean others, background, track;
+  char *tolerance;      /* a number, or NULL */
+  gboolean others, nearest, background, keeps_picture, track;
   gboolean resize;      /* a mask or track that exists may get another size */
   gboolean replay;
 } KbCliImport;

@@ -51,14 +51,25 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
 static const char *
 find_fault (const KbCliImport *asked)
 {
+  const struct { gboolean is_given; const char *without_colours, *with_background; } others[] = {
+    { asked->others, asked->track ? "--others-nothing: only with --road or --zone"
+                                  : "--others-nothing: only with --zone",
+      "--others-nothing: not with --background" },
+    { asked->nearest || asked->tolerance,
+      asked->track ? "--nearest, --tolerance: only with --road or --zone"
+                   : "--nearest, --tolerance: only with --zone",
+      "--nearest, --tolerance: not with --background" },
+  };
   if (asked->files[1])
     return asked->track ? "a track is made of one picture" : "a mask is made of one picture";
   if (asked->track && !asked->roads && !asked->background)
     return "--as track: expected --road '#rrggbb' for each colour that is road, or --background";
-  if (asked->others && !asked->zones && !asked->roads)
-    return asked->track ? "--others-nothing: only with --road or --zone"
-                       : "--others-nothing: only with --zone";
-  return asked->others && asked->background ? "--others-nothing: not with --background" : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (others[i].is_given && ((!asked->zones && !asked->roads) || asked->background))
+      return asked->background ? others[i].with_background : others[i].without_colours;
+  if (asked->keeps_picture && asked->background)
+    return "either --background or --keep-picture, not both";
+  return asked->nearest && asked->tolerance ? "either --nearest or --tolerance, not both" : NULL;
 }
 
 static gboolean
@@ -66,7 +77,9 @@ read_options (const KbCliImport *asked, KbMaskOptions *options, GError **error)
 {
   *options = (KbMaskOptions){ .rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
                               .others = asked->others,
+                              .tolerance = asked->nearest ? KB_MASK_NEAREST : 0,
                               .background = asked->background,
+                              .keeps_picture = asked->keeps_picture,
                               .track = asked->track };
   for (guint i = 0; asked->roads && asked->roads[i]; i++)
     if (!read_rule ("road", asked->roads[i], KB_SURFACE_ROAD, options->rules, error))
@@ -77,15 +90,16 @@ read_options (const KbCliImport *asked, KbMaskOptions *options, GError **error)
       return FALSE;
   const char *fault = find_fault (asked);
   if (fault)
-    g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
-  return !fault;
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: %s", fault);
+  return kb_cli_read_number ("import", "tolerance", asked->tolerance, 1, KB_MASK_NEAREST,
+                             &options->tolerance, error);
 }
 
 static void
 print_colour (const KbMaskColour *colour, const KbZone *zone)
 {
   g_autofree char *name =
-    zone ? g_strdup_printf ("%s (%d)", zone->name, zone->value) : g_strdup (_("nothing"));
+    zone ? g_strdup_printf ("%s (%d)", zone->name, zone->value) : g_strdup (_("empty"));
   printf ("  #%06x  %-24s ", colour->rgb, name);
   printf (
     ngettext ("%9" G_GUINT64_FORMAT " pixel\n", "%9" G_GUINT64_FORMAT " pixels\n", colour->pixels),
@@ -108,14 +122,18 @@ print_report (const KbDocument *document, const KbMaskImport *import, KbId id, c
   for (guint i = 0; i < import->colours->len; i++)
     {
       const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
-      if (zones[i] || colour->rule >= 0 || n_others++ < MOST_SHOWN)
+      if (!colour->is_near && (zones[i] || colour->rule >= 0 || n_others++ < MOST_SHOWN))
         print_colour (colour,
                       zones[i] ? (const KbZone *) kb_document_node (document, zones[i]) : NULL);
     }
   if (import->n_others > MOST_SHOWN)
-    printf (ngettext ("  and %u more colour that is nothing\n",
-                      "  and %u more colours that are nothing\n", import->n_others - MOST_SHOWN),
+    printf (ngettext ("  and %u more colour that is empty\n",
+                      "  and %u more colours that are empty\n", import->n_others - MOST_SHOWN),
             import->n_others - MOST_SHOWN);
+  if (import->n_near)
+    printf (ngettext ("  and %u more colour, as the nearest of these\n",
+                      "  and %u more colours, as the nearest of these\n", import->n_near),
+            import->n_near);
 }
 
 static void
@@ -187,7 +205,7 @@ kb_cli_import_picture (const KbCliImport *asked)
       print_unmatched (import);
       g_set_error (
         &error, KB_ERROR, KB_ERROR_INPUT,
-        "%s: %u %s no %s; expected %s--zone '#rrggbb=NAME' for each, or --others-nothing",
+        "%s: %u %s no %s; expected %s--zone '#rrggbb=NAME' for each, --nearest or --others-nothing",
         import->path, import->unmatched, import->unmatched == 1 ? "colour is" : "colours are",
         asked->track ? "surface" : "zone", asked->track ? "--road '#rrggbb' or " : "");
       ok = FALSE;

@@ -32,8 +32,9 @@ kb_cli_import_track (const KbCliImport *asked)
   GError *error = NULL;
   g_autoptr (KbDocument) document = NULL;
   const char *fault = asked->files[1] ? "a track is made of one file"
-                      : asked->roads || asked->zones || asked->others || asked->background
-                        ? "--road, --zone, --others-nothing, --background: only with a picture"
+                      : asked->roads || asked->zones || asked->others || asked->nearest
+                            || asked->tolerance || asked->background || asked->keeps_picture
+                        ? "--road, --zone and the options for colours: only with a picture"
                         : NULL;
   if (fault)
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);

@@ -5,6 +5,10 @@ import math
 import os
 import unittest
 
+import numpy
+from scipy.ndimage import maximum_filter
+from scipy.spatial import KDTree
+
 from cli_case import Case, Picture, png, png_file, read_indexed
 
 RED, GREEN, GREY = (255, 0, 0, 255), (0, 255, 0, 255), (9, 9, 9, 255)
@@ -51,7 +55,7 @@ class Masks(Room):
                                   "--zone", "#090909=")
         self.assertEqual([line.split() for line in out.splitlines()], [
             ["room:", "100", "x", "80,", "2", "zones"], ["#ff0000", "floor", "(1)", "2400", "pixels"],
-            ["#00ff00", "door", "(2)", "2800", "pixels"], ["#090909", "nothing", "1600", "pixels"]])
+            ["#00ff00", "door", "(2)", "2800", "pixels"], ["#090909", "empty", "1600", "pixels"]])
         self.assertEqual(self.masks(), [{"name": "room", "size": [100, 80], "zones": ["floor", "door"]}])
         width, height, palette, rows = self.painted("room")
         self.assertEqual((width, height, palette[3:9]), (100, 80, b"\xff\0\0\0\xff\0"))
@@ -140,12 +144,76 @@ class Masks(Room):
         self.assertEqual(errors.splitlines(), [
             f"{self.art}: pixel 30,0: #00ff00 is no zone; 2800 pixels have it",
             f"{self.art}: pixel 60,40: #090909 is no zone; 1600 pixels have it",
-            f"{self.art}: 2 colours are no zone; expected --zone '#rrggbb=NAME' for each, or --others-nothing"])
+            f"{self.art}: 2 colours are no zone; expected --zone '#rrggbb=NAME' for each, --nearest or --others-nothing"])
         self.assertEqual(self.masks(), [])
         self.assertFalse(os.path.exists(self.path("p", "masks")))
         out, _ = self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--others-nothing")
-        self.assertIn("#00ff00  nothing", out)
+        self.assertIn("#00ff00  empty", out)
         self.assertEqual(sum(value for row in self.painted("room")[3] for value in row), 2400)
+
+    def soft(self):
+        """Three flat areas whose edges blend over some pixels, noise, and a clear corner: hundreds of colours."""
+        rng = numpy.random.default_rng(7)
+        y, x = numpy.mgrid[:80, :100].astype(float)
+        pick = [numpy.clip((numpy.hypot(x - 40, y - 40) - 20) / 6, 0, 1), numpy.clip((x + y - 130) / 5, 0, 1)]
+        rgb = numpy.array(RED[:3]) * (1 - pick[0])[..., None] + numpy.array(GREEN[:3]) * pick[0][..., None]
+        rgb = rgb * (1 - pick[1])[..., None] + numpy.array(GREY[:3]) * pick[1][..., None]
+        rgb = numpy.clip(rgb + rng.integers(-4, 5, rgb.shape) * (rng.random((80, 100, 1)) < 0.1), 0, 255).astype(int)
+        alpha = numpy.where(x + y < 12, 0, 255)
+        return self.write("soft.png", png(100, 80, lambda x, y: bytes([*map(int, rgb[y, x]), int(alpha[y, x])]))), rgb, alpha, pick[1] == 0
+
+    def nearest(self, rgb, alpha, colours, tolerance):
+        """The number of the nearest colour + 1, by scipy, else 0. A shade that is not sure, and far from its nearest colour's pixels,
+        becomes one of two colours around it if their blends are nearer to it. Also where any answer is right, by rounding."""
+        colours = numpy.array(colours, float)
+        distances, order = KDTree(colours).query(rgb, k=len(colours))
+        item, distance = order[..., 0], distances[..., 0]
+        sure = (distance <= KDTree(colours).query(colours, k=2)[0][:, 1].min() / 4) & (distance <= tolerance) & (alpha > 0)
+        around = [maximum_filter(sure & (item == i), size=7, mode="constant") for i in range(len(colours))]
+        least, result = distance.copy(), item.copy()
+        lonely = ~numpy.choose(item, around)
+        unclear = numpy.isclose(distances[..., 0], distances[..., 1])
+        for i in range(len(colours)):
+            for j in range(i):
+                step = colours[j] - colours[i]
+                along = numpy.clip((rgb - colours[i]) @ step / (step @ step), 0, 1)
+                apart = numpy.linalg.norm(rgb - colours[i] - along[..., None] * step, axis=-1)
+                better = lonely & around[i] & around[j] & (apart < least)
+                unclear |= lonely & around[i] & around[j] & (numpy.isclose(apart, least) | numpy.isclose(along, 0.5))
+                result = numpy.where(better, numpy.where(along <= 0.5, i, j), result)
+                least = numpy.where(better, apart, least)
+        return numpy.where((distance <= tolerance) & (alpha > 0), result + 1, 0), unclear
+
+    def test_nearest(self):
+        """Each shade becomes the zone of the nearest colour that has a name, or is empty beyond the tolerance."""
+        art, rgb, alpha, coloured = self.soft()
+        count = len({tuple(pixel) for pixel in rgb[alpha > 0]})
+        self.assertGreater(count, 255)
+        zones = ["--zone", "#ff0000=floor", "--zone", "#00ff00=door", "--zone", "#090909="]
+        colours = [RED[:3], GREEN[:3], GREY[:3]]
+        for options, tolerance in [(["--nearest"], 442), (["--tolerance", "60", "--others-nothing"], 60), (["--tolerance", "442"], 442)]:
+            out, _ = self.run_kickbox("import", "p", art, "--as", "mask", *zones, *options)
+            expected, unclear = self.nearest(rgb, alpha, colours, tolerance)
+            rows = numpy.array([list(row) for row in self.painted("soft")[3]])
+            self.assertEqual(int(((rows != numpy.array([0, 1, 2, 0])[expected]) & ~unclear).sum()), 0, options)
+            self.assertLess(unclear.mean(), 0.02)
+        self.assertIn(f"and {count - 3} more colours, as the nearest of these", out)
+        self.assertEqual(len(out.splitlines()), 5)
+        # No seam between red and green, of which the middle is nearer to grey; but where grey is beside it.
+        inside = coloured & (numpy.add(*numpy.mgrid[:80, :100]) < 120)
+        self.assertTrue((KDTree(numpy.array(colours)).query(rgb[inside])[1] == 2).any())
+        self.assertTrue((rows[inside & (alpha > 0)] > 0).all())
+        _, errors = self.run_kickbox("import", "p", art, "--as", "mask", *zones, "--tolerance", "5", status=1)
+        self.assertIn("colours are no zone", errors)
+
+    def test_keep_picture(self):
+        """Painting and background come in one step, and the picture shows where nothing is painted."""
+        self.run_kickbox("import", "p", self.art, "--as", "mask", "--zone", "#ff0000=floor", "--nearest", "--keep-picture")
+        with open(self.path("p", "masks", "room.json")) as file:
+            picture = json.load(file)["picture"]
+        self.assertEqual(picture["rect"], [0, 0, 100, 80])
+        self.assertTrue(os.path.exists(self.path("p", "pictures", picture["file"])))
+        self.assertEqual(self.painted("room")[3][79], bytes([1] * 30 + [0] * 30 + [1] * 40))
 
     def test_photograph(self):
         photo = self.write("photo.png", png(100, 80, lambda x, y: bytes((x, y, 0, 255))))
@@ -154,7 +222,7 @@ class Masks(Room):
         self.assertEqual(len(errors.splitlines()), 51)
         self.assertIn("7999 colours are no zone", errors)
         out, _ = self.run_kickbox("import", "p", photo, "--as", "mask", "--zone", "#000000=x", "--others-nothing")
-        self.assertIn("and 7949 more colours that are nothing", out)
+        self.assertIn("and 7949 more colours that are empty", out)
         just = self.write("just.png", png(255, 2, lambda x, y: bytes((x, 0, 0, 255 if y else 0))))
         self.run_kickbox("import", "p", just, "--as", "mask")
         self.assertEqual(self.painted("just")[3], [bytes(255), bytes(range(1, 256))])
@@ -194,6 +262,11 @@ class Masks(Room):
                               (["--zone", "#ff0000"], "--zone"), (["--zone", "#ff00zz=a"], "--zone"),
                               (["--zone", "#ff0000=a", "--zone", "#ff0000=b"], "another --zone"),
                               (["--others-nothing"], "--others-nothing"), (["--background", "--others-nothing", "--zone", "#ff0000=a"], "--background"),
+                              (["--nearest"], "--nearest, --tolerance: only with --zone"),
+                              (["--nearest", "--background", "--zone", "#ff0000=a"], "not with --background"),
+                              (["--nearest", "--tolerance", "9", "--zone", "#ff0000=a"], "not both"),
+                              (["--tolerance", "443", "--zone", "#ff0000=a"], "--tolerance: '443'"),
+                              (["--keep-picture", "--background"], "not both"),
                               (["--grid", "8x8"], "--grid"), (["--gap", "1"], "--gap"), (["--islands"], "--islands"),
                               ([self.art], "one picture")]:
             self.refused("import", "p", self.art, "--as", "mask", *options, status=2, says=[says])

@@ -44,7 +44,7 @@ class Tracks(Case):
     def test_by_colour(self):
         out = self.import_ring()
         self.assertEqual([line.split() for line in out.splitlines()], [
-            ["ring:", "120", "x", "90,", "3", "surfaces"], ["#015a03", "nothing", "64", "pixels"],
+            ["ring:", "120", "x", "90,", "3", "surfaces"], ["#015a03", "empty", "64", "pixels"],
             ["#14a028", "grass", "(3)", str(self.pixels(GRASS)), "pixels"], ["#77767b", "road", "(1)", str(self.pixels(TARMAC)), "pixels"],
             ["#c80000", "kerb", "(2)", str(self.pixels(KERB)), "pixels"]])
         self.assertEqual(self.tracks(), [{
@@ -83,7 +83,7 @@ class Tracks(Case):
         self.assertEqual(errors.splitlines(), [
             f"{self.art}: pixel 0,0: #015a03 is no surface; 64 pixels have it",
             f"{self.art}: pixel 54,24: #c80000 is no surface; {self.pixels(KERB)} pixels have it",
-            f"{self.art}: 2 colours are no surface; expected --road '#rrggbb' or --zone '#rrggbb=NAME' for each, or --others-nothing"])
+            f"{self.art}: 2 colours are no surface; expected --road '#rrggbb' or --zone '#rrggbb=NAME' for each, --nearest or --others-nothing"])
         self.assertEqual(self.tracks(), [])
         self.assertFalse(os.path.exists(self.path("p", "tracks")))
 

@@ -11,7 +11,7 @@ import test_editor as base  # noqa: E402
 from cli_case import png  # noqa: E402
 from editor_session import insist, wait_for  # noqa: E402
 from file_drag import file_held  # noqa: E402
-from test_masks import OnDisk, boxes, read_painted  # noqa: E402
+from test_masks import SWITCH, OnDisk, boxes, read_painted  # noqa: E402
 
 WIDTH, HEIGHT = 60, 40
 RED, GREEN, BLUE = (255, 0, 0, 255), (0, 255, 0, 255), (16, 32, 240, 255)
@@ -81,7 +81,7 @@ class Import(OnDisk, base.EditorTest):
         self.entry(editor, dialog, "#ff0000").text = "floor"
         self.entry(editor, dialog, "#00ff00").text = "door"
         self.entry(editor, dialog, "#1020f0").text = ""
-        editor.find("label", contains="1 colour becomes nothing: 600 pixels", under=dialog)
+        editor.find("label", contains="1 colour becomes empty: 600 pixels", under=dialog)
         editor.screenshot("import-mask")
         self.accept(editor, dialog)
         wait_for("the mask", lambda: f"hall, mask of {WIDTH} × {HEIGHT}" in editor.canvas.widget.description)
@@ -130,6 +130,39 @@ class Import(OnDisk, base.EditorTest):
         _, rows = self.painted("hall")
         self.check(rows, boxes((2, 0, 0, WIDTH, 5), (3, 0, 5, WIDTH, 20), (1, 0, 25, WIDTH, 5), width=WIDTH, height=30))
 
+    def soft(self):
+        """A red disc on blue whose edge blends over some pixels: more than 32 colours."""
+        def pixel(x, y):
+            part = min(max((((x - 30) ** 2 + (y - 20) ** 2) ** 0.5 - 12) / 5, 0), 1)
+            return bytes([round(a + (b - a) * part) for a, b in zip(RED, BLUE)])
+        return pixel
+
+    def test_soft_edges(self):
+        """Of many shades the frequent ones are offered, the others become the nearest: no pixel is empty."""
+        editor = self.open_sample()
+        pixel = self.soft()
+        shades = len({pixel(x, y) for y in range(HEIGHT) for x in range(WIDTH)})
+        self.assertGreater(shades, 32)
+        dialog = self.ask(editor, self.art("soft.png", png(WIDTH, HEIGHT, pixel)))
+        editor.find("label", f"{shades} colours", under=dialog)
+        editor.find("label", f"{shades - 12} more colours", under=dialog)
+        named = [row for row in self.rows(editor, dialog)[:12] if self.entry(editor, dialog, row.split()[-1]).text]
+        self.assertEqual(sorted(named[:2]), ["Zone of #1020f0", "Zone of #ff0000"])
+        for row in named:
+            self.entry(editor, dialog, row.split()[-1]).text = {"#1020f0": "sea", "#ff0000": "isle"}.get(row.split()[-1], "")
+        editor.find("label", contains=f"{shades - 2} colours become their nearest colours’ zones", under=dialog)
+        editor.find(SWITCH, "Keep as background picture", under=dialog)
+        editor.screenshot("import-soft")
+        self.accept(editor, dialog)
+        wait_for("the mask", lambda: f"soft, mask of {WIDTH} × {HEIGHT}" in editor.canvas.widget.description)
+        self.save(editor)
+        values = {zone["name"]: zone["value"] for zone in self.mask("soft")["zones"]}
+        _, rows = self.painted("soft")
+
+        def nearest(colour):
+            return min([("isle", RED), ("sea", BLUE)], key=lambda zone: sum((a - b) ** 2 for a, b in zip(colour, zone[1])))[0]
+        self.check(rows, [bytes(values[nearest(pixel(x, y))] for x in range(WIDTH)) for y in range(HEIGHT)])
+
     def test_refused(self):
         """Files that are no masks are told of, and nothing changes; a picture of very many colours says so."""
         editor = self.open_sample()
@@ -150,7 +183,7 @@ class Import(OnDisk, base.EditorTest):
         self.refuses(editor, dialog, "photo.png has 3500 colours; a mask has at most 255 zones.")
         # Those of one colour are said to be a zone: the others are told, also those that have no row.
         self.entry(editor, dialog, self.rows(editor, dialog)[0].split()[-1]).text = "sky"
-        editor.find("label", contains="3499 colours become nothing: 3499 pixels.", under=dialog)
+        editor.find("label", contains="3499 colours become their nearest colours’ zones: 3499 pixels.", under=dialog)
         wait_for("an import", lambda: editor.find(base.BUTTON, "Import", under=dialog).has("sensitive"))
         editor.key("Escape")
         wait_for("the dialog to close", lambda: len(editor.windows()) == 1)
@@ -183,8 +216,8 @@ class Import(OnDisk, base.EditorTest):
         self.surface(editor, dialog, "#00ff00").text = ""
         self.refuses(editor, dialog, "Type a name for the surface of #00ff00")
         self.surface(editor, dialog, "#00ff00").text = "sand"
-        self.choose(editor, dialog, "Ground of #1020f0", "Nothing")
-        editor.find("label", contains="1 colour becomes nothing: 600 pixels", under=dialog)
+        self.choose(editor, dialog, "Ground of #1020f0", "Empty")
+        editor.find("label", contains="1 colour becomes empty: 600 pixels", under=dialog)
         editor.screenshot("import-track")
         self.accept(editor, dialog)
         wait_for("the track", lambda: f"hall, track of {WIDTH} × {HEIGHT}" in editor.canvas.widget.description)

@@ -2,7 +2,7 @@
 /* Imports pictures as a mask or a track by their colours, one after the other under one name. The
  * first part of the input says how, each further one is a drawn picture:
  *   {"rules": [["#rrggbb", "NAME", "off"], ...], "others": B, "track": B, "background": B,
- *    "table": B, "later": as "rules", "indexed": B, "name": "NAME"} */
+ *    "keep": B, "tolerance": N, "table": B, "later": as "rules", "indexed": B, "name": "NAME"} */
 #include "document/pixels/zones_files.h"
 #include "interchange/sheets/mask.h"
 #include "tests/fuzz/input.h"
@@ -70,7 +70,7 @@ import_picture (KbDocument *document, const char *path, const KbMaskOptions *opt
   if (options->table)
     {
       KbMaskOptions later = { .rules = read_rules (json_object_get (how, "later")) };
-      kb_mask_import_set_rules (import, later.rules);
+      kb_mask_import_set_rules (import, later.rules, options->tolerance);
       kb_mask_options_clear (&later);
     }
   const char *name = json_string_value (json_object_get (how, "name"));
@@ -99,6 +99,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     .others = is_set (how, "others"),
     .track = is_set (how, "track"),
     .background = is_set (how, "background"),
+    .keeps_picture = is_set (how, "keep"),
+    .tolerance = (gint) CLAMP (json_integer_value (json_object_get (how, "tolerance")), 0,
+                               KB_MASK_NEAREST),
     .table = is_set (how, "table"),
   };
   KbMaskOptions options = given;
@@ -121,7 +124,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     }
   check_history (document, before);
   kb_document_free (document);
-  if (given.background)
+  if (given.background || given.keeps_picture)
     {
       g_autofree char *pictures = g_build_filename (fuzz_folder (), "pictures", NULL);
       temp_folder_remove (pictures);

@@ -13,6 +13,8 @@
 #include "editor/widgets/toasts.h"
 #include "interchange/formats.h"
 
+#define MAX_ZONES 32     /* above this number of colours, most are shades of others */
+
 #define KB_TYPE_IMPORT_MASK_DIALOG (kb_import_mask_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, KB, IMPORT_MASK_DIALOG, AdwWindow)
 
@@ -21,7 +23,7 @@ struct _KbImportMaskDialog
   AdwWindow parent_instance;
 
   /* Template */
-  GtkWidget *accept, *name, *table, *preview, *as_sprite, *as_mask, *as_track;
+  GtkWidget *accept, *name, *options, *table, *preview, *as_sprite, *as_mask, *as_track;
   AdwActionRow *file;
   GtkSpinner *spinner;
   GtkLabel *summary;
@@ -38,7 +40,15 @@ struct _KbImportMaskDialog
 
   const KbPaintedKind *kind;
   gboolean name_typed;
+  int others;                 /* OTHERS_... */
+  int tolerance;
+  gboolean keeps_picture;
+  GtkWidget *others_row, *tolerance_row;
 };
+
+/* What colours without a zone become. */
+enum { OTHERS_EMPTY, OTHERS_NEAREST, OTHERS_WITHIN };
+
 
 G_DEFINE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, ADW_TYPE_WINDOW)
 
@@ -62,6 +72,14 @@ import_of (KbImportMaskDialog *self)
   return self->painted ? self->painted->import : NULL;
 }
 
+/* The name of the zone of a colour, or "". */
+static const char *
+zone_name (const KbMaskImport *import, guint i)
+{
+  gint rule = kb_mask_import_colour (import, i)->rule;
+  return rule < 0 ? "" : g_array_index (import->options.rules, KbMaskRule, rule).name;
+}
+
 /* ---- preview ---- */
 
 static void
@@ -76,7 +94,8 @@ draw_preview (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer
   kb_set_colour (cr, kb_canvas_style ()->background, 1);
   cairo_paint (cr);
   for (guint i = 0; import_of (self) && i < import_of (self)->colours->len; i++)
-    painting.colours[i + 1] = kb_mask_table_colour (KB_MASK_TABLE (self->table), i);
+    painting.colours[i + 1] =
+      kb_mask_table_colour (KB_MASK_TABLE (self->table), zone_name (import_of (self), i));
   if (self->painted)
     kb_import_painted_draw (self->painted, &painting, cr, &view);
 }
@@ -111,43 +130,63 @@ has_too_many (KbImportMaskDialog *self)
   return import_of (self) && self->n_colours > import_of (self)->colours->len;
 }
 
-/* The number of colours that become nothing, including those left out of the table. */
-static guint
-n_nothing (KbImportMaskDialog *self, guint64 *pixels)
-{
-  const KbMaskImport *import = import_of (self);
-  guint n = kb_mask_table_n_nothing (KB_MASK_TABLE (self->table), pixels) + self->n_colours
-            - import->colours->len;
-  *pixels += import->pixels;
-  for (guint i = 0; i < import->colours->len; i++)
-    *pixels -= g_array_index (import->colours, KbMaskColour, i).pixels;
-  return n;
-}
-
 /* Why a picture of too many colours would be empty, or NULL if some of its colours have names. */
 static char *
 refusal (KbImportMaskDialog *self)
 {
-  guint64 pixels;
-  if (!has_too_many (self) || n_nothing (self, &pixels) < self->n_colours)
+  if (!has_too_many (self) || !kb_mask_table_is_blank (KB_MASK_TABLE (self->table)))
     return NULL;
   g_autofree char *base = g_path_get_basename (self->path);
   return g_strdup_printf (_(self->kind->refused), base, self->n_colours, KB_MAX_ZONES);
 }
 
+/* `words` has the number of colours and of their pixels. */
+static void
+add_number (GString *text, const char *words, guint n, guint64 pixels)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
+  g_autofree char *line = n ? g_strdup_printf (words, n, number) : NULL;
+  if (line)
+    add_line (text, line);
+}
+
 static void
 add_colours (KbImportMaskDialog *self, GString *text)
 {
-  guint64 pixels;
-  guint n = n_nothing (self, &pixels);
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
-  g_autofree char *many = g_strdup_printf (_(self->kind->too_many), self->n_colours, KB_MAX_ZONES);
-  if (n)
+  const KbMaskImport *import = import_of (self);
+  const guint listed = import->colours->len + import->rest->len;
+  guint n_empty = 0, n_near = 0;
+  guint64 empty = 0, near = 0, others = import->pixels;
+  for (guint i = 0; i < listed; i++)
     {
-      const char *words = ngettext ("\n%u colour becomes nothing: %s pixels.",
-                                    "\n%u colours become nothing: %s pixels.", n);
-      g_string_append_printf (text, words, n, number);
+      const KbMaskColour *colour = kb_mask_import_colour (import, i);
+      const gboolean is_empty = !*zone_name (import, i), is_near = colour->is_near && !is_empty;
+      others -= colour->pixels;
+      n_empty += is_empty;
+      empty += is_empty ? colour->pixels : 0;
+      n_near += is_near;
+      near += is_near ? colour->pixels : 0;
     }
+  /* Colours in no list */
+  if (import->options.tolerance >= KB_MASK_NEAREST)
+    {
+      n_near += self->n_colours - listed;
+      near += others;
+    }
+  else
+    {
+      n_empty += self->n_colours - listed;
+      empty += others;
+    }
+  add_number (text, ngettext ("%u colour becomes its nearest colour’s zone: %s pixels.",
+                              "%u colours become their nearest colours’ zones: %s pixels.", n_near),
+              n_near, near);
+  add_number (text, ngettext ("%u colour becomes empty: %s pixels.",
+                              "%u colours become empty: %s pixels.", n_empty),
+              n_empty, empty);
+  g_autofree char *many = g_strdup_printf (
+    _("This picture has %u colours; the %d most frequent ones are in the table."), self->n_colours,
+    KB_MAX_ZONES);
   if (has_too_many (self))
     add_line (text, many);
 }
@@ -195,8 +234,21 @@ name_fault (KbImportMaskDialog *self)
 }
 
 static void
+use_table (KbImportMaskDialog *self)
+{
+  KbMaskOptions rules = { .rules = kb_mask_table_rules (KB_MASK_TABLE (self->table)) };
+  if (import_of (self))
+    kb_mask_import_set_rules (self->painted->import, rules.rules,
+                              self->others == OTHERS_NEAREST  ? KB_MASK_NEAREST
+                              : self->others == OTHERS_WITHIN ? self->tolerance
+                                                              : 0);
+  kb_mask_options_clear (&rules);
+}
+
+static void
 show (KbImportMaskDialog *self)
 {
+  use_table (self);
   g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table)),
                   *refused = refusal (self);
   target (self, &name);
@@ -221,6 +273,8 @@ fill_table (KbImportMaskDialog *self)
     {
       g_free (self->zones_of);
       self->zones_of = g_strdup (zones_of);
+      adw_combo_row_set_selected (ADW_COMBO_ROW (self->others_row),
+                                  self->n_colours > MAX_ZONES ? OTHERS_NEAREST : OTHERS_EMPTY);
       kb_mask_table_fill (KB_MASK_TABLE (self->table), import_of (self),
                           node ? kb_node_zones (node) : NULL, self->kind->track);
     }
@@ -292,6 +346,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   self->painted = g_steal_pointer (&painted);
   self->n_colours = import_of (self) ? import_of (self)->n_others : 0;
   g_clear_pointer (&self->zones_of, g_free);
+  gtk_widget_set_visible (self->options, import_of (self) != NULL);
   if (!import_of (self))
     kb_mask_table_fill (KB_MASK_TABLE (self->table), NULL, NULL, self->kind->track);
   if (error)
@@ -322,10 +377,9 @@ apply (KbImportMaskDialog *self, KbDocument *document, const char *name, GError 
   KbMaskImport *import = self->painted->import;
   if (!import)
     return kb_track_file_apply (document, self->painted->file, name, error);
-  KbMaskOptions rules = { .rules = kb_mask_table_rules (KB_MASK_TABLE (self->table)) };
   import->options.track = self->kind->track;
-  kb_mask_import_set_rules (import, rules.rules);
-  kb_mask_options_clear (&rules);
+  import->options.keeps_picture = self->keeps_picture;
+  use_table (self);
   return kb_mask_import_apply (document, import, name, NULL, error);
 }
 
@@ -381,7 +435,8 @@ kb_import_mask_dialog_dispose (GObject *object)
 static const KbTemplateChild children[] = {
   KB_CHILD (KbImportMaskDialog, accept), KB_CHILD (KbImportMaskDialog, as_mask),
   KB_CHILD (KbImportMaskDialog, as_sprite), KB_CHILD (KbImportMaskDialog, as_track),
-  KB_CHILD (KbImportMaskDialog, name), KB_CHILD (KbImportMaskDialog, table),
+  KB_CHILD (KbImportMaskDialog, name), KB_CHILD (KbImportMaskDialog, options),
+  KB_CHILD (KbImportMaskDialog, table),
   KB_CHILD (KbImportMaskDialog, preview), KB_CHILD (KbImportMaskDialog, file),
   KB_CHILD (KbImportMaskDialog, spinner), KB_CHILD (KbImportMaskDialog, summary), { NULL },
 };
@@ -397,11 +452,41 @@ kb_import_mask_dialog_class_init (KbImportMaskDialogClass *klass)
 }
 
 static void
+on_option (gpointer data)
+{
+  KbImportMaskDialog *self = data;
+  gtk_widget_set_visible (self->tolerance_row, self->others == OTHERS_WITHIN);
+  show (self);
+}
+
+/* A track of another game has no colours to choose. */
+static void
+add_options (KbImportMaskDialog *self)
+{
+  static const char *const others[] = { N_("Empty"), N_("Nearest named colour"),
+                                        N_("Nearest within a tolerance"), NULL };
+  GtkListBox *list = GTK_LIST_BOX (self->options);
+  self->tolerance = 32;
+  self->others_row =
+    kb_option_choice (_("Other colours"), &self->others, others, on_option, self);
+  self->tolerance_row = kb_option_number_at_once (kb_option_number (
+    _("Tolerance"), &self->tolerance, 1, KB_MASK_NEAREST, on_option, self));
+  gtk_widget_set_tooltip_text (self->tolerance_row,
+                               _("The largest distance of two colours in red, green and blue"));
+  gtk_list_box_append (list, self->others_row);
+  gtk_list_box_append (list, self->tolerance_row);
+  gtk_list_box_append (list, kb_option_switch (_("Keep as background picture"),
+                                               &self->keeps_picture, on_option, self));
+  gtk_widget_set_visible (self->tolerance_row, FALSE);
+}
+
+static void
 kb_import_mask_dialog_init (KbImportMaskDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->kind = &kb_painted_mask;
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->preview), draw_preview, self, NULL);
+  add_options (self);
   g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
   g_signal_connect_swapped (self->table, "changed", G_CALLBACK (show), self);
   g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);

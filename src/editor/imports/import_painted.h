@@ -36,8 +36,7 @@ void kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, 
 
 typedef struct {
   /* Not translated yet */
-  const char *list, *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many,
-    *imported;
+  const char *list, *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *imported;
   const KbNode *(*find) (const KbProject *project, const char *name);
   gboolean track;
 } KbPaintedKind;

@@ -74,8 +74,8 @@ G_DECLARE_FINAL_TYPE (KbMaskTable, kb_mask_table, KB, MASK_TABLE, AdwBin)
 
 /* Makes rows for the colours of an import (borrowed during the call, NULL for none), with the
  * existing zones (KbZone, NULL for none). A colour of an existing zone is that zone. Others become
- * new zones, or nothing if there are too many. With `track`, zones are surfaces, and new ones are
- * off the road by default. */
+ * new zones; if there are very many, only frequent ones. With `track`, zones are surfaces, and new
+ * ones are off the road by default. */
 void kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones,
                          gboolean track);
 /* What the user still has to enter, as a sentence, as a new string. NULL: nothing. */
@@ -83,10 +83,10 @@ char *kb_mask_table_fault (KbMaskTable *self);
 /* The table as rules for kb_mask_import_set_rules, as a new array of KbMaskRule. Existing zones
  * keep their colours. */
 GArray *kb_mask_table_rules (KbMaskTable *self);
-/* The zone's colour for colour `i` of the import, 0xRRGGBBAA, or 0 for nothing. */
-guint32 kb_mask_table_colour (KbMaskTable *self, guint i);
-/* The number of colours that become nothing, and of their pixels. */
-guint kb_mask_table_n_nothing (KbMaskTable *self, guint64 *pixels);
+/* The colour of the zone of that name, 0xRRGGBBAA, or 0 for none. */
+guint32 kb_mask_table_colour (KbMaskTable *self, const char *name);
+/* Does no row have a name? */
+gboolean kb_mask_table_is_blank (KbMaskTable *self);
 
 /* Importing, and the report of the last import. */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* An entry for each colour with the name of its zone, existing or new, or empty for nothing. For
- * tracks, a menu next to it chooses road, off the road or nothing. */
+/* An entry for each colour with the name of its zone, existing or new, or none: the dialog then
+ * decides as for all other colours. For tracks, a menu next to it chooses road, off the road,
+ * empty or other. */
 #include "editor/imports/imports.h"
 
 #include <glib/gi18n.h>
@@ -11,12 +12,14 @@
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
 
-#define MAX_NEW 32       /* above this number, colours are shades of a picture, not zones */
+#define MAX_NEW 32       /* above this number, most colours are shades, not zones */
+#define MAX_OFFERED 12   /* of those, the most frequent are shown at once */
+#define MIN_SHARE 100    /* and named if this many times their pixels are all pixels */
 
 /* The meaning of a colour in a track. */
-enum { AS_ROAD = KB_SURFACE_ROAD, AS_OFF = KB_SURFACE_OFF, AS_NOTHING };
+enum { AS_ROAD = KB_SURFACE_ROAD, AS_OFF = KB_SURFACE_OFF, AS_EMPTY, AS_OTHER };
 
-static const char *const use_labels[] = { N_("Road"), N_("Off Road"), N_("Nothing") };
+static const char *const use_labels[] = { N_("Road"), N_("Off Road"), N_("Empty"), N_("Other") };
 
 typedef struct {
   guint32 rgb;
@@ -27,7 +30,7 @@ typedef struct {
   GtkWidget *entry, *menu;
   /* For tracks: proposed names as road and off the road, until the user types one */
   char *proposed[2];
-  gint use;               /* for tracks: AS_ ... */
+  gint use;               /* AS_...; for masks only AS_EMPTY matters */
 } Row;
 
 typedef struct {
@@ -69,12 +72,12 @@ known_of_colour (const KbMaskTable *self, guint32 rgb)
   return NULL;
 }
 
-/* The name in the row's entry without spaces around it, or empty for nothing. A new string. */
+/* The name in the row's entry without spaces around it, or "" for no zone. A new string. */
 static char *
 name_of (const Row *row)
 {
   return g_strstrip (
-    g_strdup (row->use == AS_NOTHING ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
+    g_strdup (row->use >= AS_EMPTY ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
 }
 
 static Row *
@@ -143,55 +146,48 @@ kb_mask_table_rules (KbMaskTable *self)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
       g_autofree char *name = name_of (row);
-      if (!has_rule (rules, row->rgb))
+      if ((*name || row->use == AS_EMPTY) && !has_rule (rules, row->rgb))
         add_rule (rules, row->rgb, name, row->use);
     }
   return rules;
 }
 
 guint32
-kb_mask_table_colour (KbMaskTable *self, guint i)
+kb_mask_table_colour (KbMaskTable *self, const char *name)
 {
-  if (i >= self->rows->len)
-    return 0;
-  g_autofree char *name = name_of (&g_array_index (self->rows, Row, i));
   const Known *known = known_of_name (self, name);
-  if (known || !*name)
-    return known ? known->colour : 0;
   /* Of several colours for a new zone, the first becomes its own. */
-  return row_of_name (self, name)->rgb << 8 | 0xff;
+  const Row *row = known || !*name ? NULL : row_of_name (self, name);
+  return known ? known->colour : row ? row->rgb << 8 | 0xff : 0;
 }
 
-guint
-kb_mask_table_n_nothing (KbMaskTable *self, guint64 *pixels)
+gboolean
+kb_mask_table_is_blank (KbMaskTable *self)
 {
-  guint n = 0;
-  *pixels = 0;
   for (guint i = 0; i < self->rows->len; i++)
     {
       g_autofree char *name = name_of (&g_array_index (self->rows, Row, i));
-      n += !*name;
-      *pixels += *name ? 0 : g_array_index (self->rows, Row, i).pixels;
+      if (*name)
+        return FALSE;
     }
-  return n;
+  return TRUE;
 }
 
 char *
 kb_mask_table_fault (KbMaskTable *self)
 {
   gboolean has_road = FALSE;
-  guint64 pixels;
-  if (!self->track && self->rows->len && kb_mask_table_n_nothing (self, &pixels) == self->rows->len)
+  if (!self->track && self->rows->len && kb_mask_table_is_blank (self))
     return g_strdup (_("Say which colours are zones: type their names."));
   for (guint i = 0; self->track && i < self->rows->len; i++)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
       g_autofree char *name = name_of (row);
-      if (row->use == AS_NOTHING)
+      if (row->use >= AS_EMPTY)
         continue;
       if (!*name)
         return g_strdup_printf (
-          _("Type a name for the surface of #%06x, or choose Nothing."), row->rgb);
+          _("Type a name for the surface of #%06x, or choose Empty."), row->rgb);
       if (row_of_name (self, name)->use != row->use)
         return g_strdup_printf (
           _("“%s” cannot be both road and off the road: use two names."), name);
@@ -203,9 +199,22 @@ kb_mask_table_fault (KbMaskTable *self)
 
 /* ---- rows ---- */
 
+/* Masks: an entry without a name says what the colour is. Typing a name makes it a zone. */
+static void
+show_empty (Row *row)
+{
+  gtk_entry_set_placeholder_text (GTK_ENTRY (row->entry),
+                                  row->use == AS_EMPTY ? _("empty") : _("other"));
+}
+
 static void
 on_entry (GtkEditable *entry, KbMaskTable *self)
 {
+  Row *row = row_of_entry (self, GTK_WIDGET (entry));
+  if (row && !self->track && *gtk_editable_get_text (entry))
+    row->use = AS_ROAD;
+  if (row && !self->track)
+    show_empty (row);
   if (!self->filling)
     g_signal_emit (self, changed_signal, 0);
 }
@@ -218,7 +227,7 @@ show_ground (Row *row)
   /* The menu's name says which colour it is for. The choice is its description. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   label, -1);
-  gtk_widget_set_sensitive (row->entry, row->use != AS_NOTHING);
+  gtk_widget_set_sensitive (row->entry, row->use < AS_EMPTY);
 }
 
 /* A proposed name changes with the choice. A typed one stays. */
@@ -230,7 +239,7 @@ set_use (Row *row, gint use)
                          || strcmp (name, row->proposed[AS_OFF]) == 0;
   row->use = use;
   show_ground (row);
-  if (use != AS_NOTHING && is_proposed)
+  if (use < AS_EMPTY && is_proposed)
     gtk_editable_set_text (GTK_EDITABLE (row->entry), row->proposed[use]);
 }
 
@@ -243,10 +252,17 @@ on_item (KbMenuItem *item, GtkWidget *entry)
   guint value = kb_menu_item_get_value (item);
   const Known *known =
     value < self->known->len ? &g_array_index (self->known, Known, value) : NULL;
+  Row *row = row_of_entry (self, entry);
+  const gint use = known ? known->use : (gint) (value - self->known->len);
   if (self->track)
-    set_use (row_of_entry (self, entry), known ? known->use : (gint) (value - self->known->len));
+    set_use (row, use);
   if (known || !self->track)
     gtk_editable_set_text (GTK_EDITABLE (entry), known ? known->name : "");
+  if (!self->track && !known)
+    {
+      row->use = use == AS_EMPTY ? AS_EMPTY : AS_ROAD;
+      show_empty (row);
+    }
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -263,7 +279,7 @@ make_popover (GtkMenuButton *button, gpointer entry)
   KbMaskTable *self = KB_MASK_TABLE (gtk_widget_get_ancestor (entry, KB_TYPE_MASK_TABLE));
   GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
             *box = kb_menu_add_scrolled (menu, 240);
-  for (guint use = self->track ? AS_ROAD : AS_NOTHING; use <= AS_NOTHING; use++)
+  for (guint use = self->track ? AS_ROAD : AS_EMPTY; use <= AS_OTHER; use++)
     add_item (box, entry, _(use_labels[use]), self->known->len + use);
   if (self->known->len)
     kb_menu_add_separator (box);
@@ -303,13 +319,15 @@ make_row (KbMaskTable *self, Row *row, const char *name)
   kb_name_widget (row->entry, said);
   kb_name_widget (row->menu, said_menu);
   gtk_widget_set_tooltip_text (
-    row->menu, self->track ? _("Road, off the road, nothing, or an existing surface")
-                           : _("An existing zone, or nothing"));
+    row->menu, self->track ? _("Road, off the road, empty, other, or an existing surface")
+                           : _("An existing zone, empty, or other"));
   if (self->track)
     {
       gtk_widget_set_size_request (row->menu, 104, -1);
       show_ground (row);
     }
+  else
+    show_empty (row);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (row->menu), make_popover, row->entry,
                                          NULL);
   g_signal_connect (row->entry, "changed", G_CALLBACK (on_entry), self);
@@ -333,38 +351,63 @@ fresh_name (const KbMaskTable *self, guint *n)
 
 /* The row's initial name. For tracks, also sets the other proposed name and the use. */
 static const char *
-begin_row (const KbMaskTable *self, Row *row, const Known *known, guint n, guint *number)
+begin_row (const KbMaskTable *self, Row *row, const Known *known, gboolean is_named, guint *number)
 {
   g_autofree char *fresh = known ? g_strdup (known->name) : fresh_name (self, number);
-  gboolean is_named = known || n <= MAX_NEW;
   row->proposed[AS_ROAD] = g_strdup (known || !self->track ? fresh : _("road"));
   row->proposed[AS_OFF] = g_steal_pointer (&fresh);
   if (self->track)
-    row->use = known ? known->use : is_named ? AS_OFF : AS_NOTHING;
+    row->use = known ? known->use : is_named ? AS_OFF : AS_OTHER;
   return is_named ? row->proposed[AS_OFF] : "";
 }
 
-static void
-add_rows (KbMaskTable *self, gboolean matched, guint n)
+/* A closed list for the colours that are hardly zones. */
+static GtkWidget *
+add_more (KbMaskTable *self, guint n)
+{
+  g_autofree char *title =
+    g_strdup_printf (ngettext ("%u more colour", "%u more colours", n), n);
+  GtkWidget *expander = gtk_expander_new (title), *list = kb_option_list_new (title);
+  gtk_widget_add_css_class (list, "kb-rows");
+  gtk_widget_set_margin_top (list, 8);
+  gtk_expander_set_child (GTK_EXPANDER (expander), list);
+  gtk_box_append (GTK_BOX (self->box), expander);
+  return list;
+}
+
+static char *
+rows_title (const KbMaskTable *self, gboolean matched, guint n)
 {
   const gboolean track = self->track;
-  g_autofree char *title =
-    matched            ? g_strdup (track ? _("Colours of surfaces") : _("Colours of zones"))
-    : self->known->len ? g_strdup_printf (
-        track ? ngettext ("%u colour that no surface has", "%u colours that no surface has", n)
-              : ngettext ("%u colour that no zone has", "%u colours that no zone has", n),
-        n)
-                       : g_strdup_printf (ngettext ("%u colour", "%u colours", n), n);
+  if (matched)
+    return g_strdup (track ? _("Colours of surfaces") : _("Colours of zones"));
+  if (!self->known->len)
+    return g_strdup_printf (ngettext ("%u colour", "%u colours", n), n);
+  return g_strdup_printf (
+    track ? ngettext ("%u colour that no surface has", "%u colours that no surface has", n)
+          : ngettext ("%u colour that no zone has", "%u colours that no zone has", n),
+    n);
+}
+
+/* Of very many colours, only frequent ones get names. The rows are the most frequent ones first. */
+static void
+add_rows (KbMaskTable *self, gboolean matched, guint n, guint64 pixels)
+{
+  g_autofree char *title = rows_title (self, matched, n);
   GtkWidget *list = n ? kb_option_rows_new (GTK_BOX (self->box), title) : NULL;
-  guint number = 0;
+  guint number = 0, n_shown = 0;
   for (guint i = 0; list && i < self->rows->len; i++)
     {
       Row *row = &g_array_index (self->rows, Row, i);
       const Known *known = known_of_colour (self, row->rgb);
       if ((known != NULL) != matched)
         continue;
+      if (n_shown++ == MAX_OFFERED && !matched && n > MAX_NEW)
+        list = add_more (self, n - MAX_OFFERED);
+      gboolean is_named =
+        known || n <= MAX_NEW || (n_shown <= MAX_OFFERED && row->pixels * MIN_SHARE >= pixels);
       gtk_list_box_append (GTK_LIST_BOX (list),
-                           make_row (self, row, begin_row (self, row, known, n, &number)));
+                           make_row (self, row, begin_row (self, row, known, is_named, &number)));
     }
 }
 
@@ -392,8 +435,9 @@ kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArr
       n_known += known_of_colour (self, colour->rgb) != NULL;
       g_array_append_val (self->rows, row);
     }
-  add_rows (self, FALSE, self->rows->len - n_known);
-  add_rows (self, TRUE, n_known);
+  const guint64 pixels = import ? import->pixels : 0;
+  add_rows (self, FALSE, self->rows->len - n_known, pixels);
+  add_rows (self, TRUE, n_known, pixels);
   self->filling = FALSE;
   g_signal_emit (self, changed_signal, 0);
 }

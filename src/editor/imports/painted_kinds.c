@@ -26,8 +26,6 @@ const KbPaintedKind kb_painted_mask = {
   N_("%s has %u colours; a mask has at most %d zones. Make a new mask over it instead, as its "
       "background; or name the colours "
       "that are zones."),
-  N_("This picture has %u colours; a mask has at most %d zones. The most frequent colours are in "
-     "the table; the others become nothing."),
   N_("Imported the mask “%s”"),
   find_mask,
   FALSE
@@ -44,8 +42,6 @@ const KbPaintedKind kb_painted_track = {
   N_("%s has %u colours; a track has at most %d surfaces. Make a new track over it instead, as "
       "its background; or say which "
       "colours are road."),
-  N_("This picture has %u colours; a track has at most %d surfaces. The most frequent colours are "
-     "in the table; the others become nothing."),
   N_("Imported the track “%s”"),
   find_track,
   TRUE

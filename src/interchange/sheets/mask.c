@@ -8,6 +8,7 @@
 #include "document/colour.h"
 #include "document/pixels/zones_files.h"
 #include "interchange/importers.h"
+#include "interchange/sheets/mask_colours.h"
 
 #define MOST_LISTED 1000   /* colours without a rule: a photograph has very many */
 #define MOST_COMPARED 65536   /* of those, to choose the colours of a table */
@@ -43,6 +44,7 @@ kb_mask_import_free (KbMaskImport *import)
     kb_picture_unref (import->picture);
   kb_mask_options_clear (&import->options);
   g_array_unref (import->colours);
+  g_array_unref (import->rest);
   g_clear_pointer (&import->indices, kb_zones_unref);
   g_free (import);
 }
@@ -55,13 +57,13 @@ rgb_of (const guint8 *pixel)
   return (guint32) pixel[0] << 16 | (guint32) pixel[1] << 8 | pixel[2];
 }
 
-static gint
-find_rule (const KbMaskImport *import, guint32 rgb)
+static void
+find_rule (const KbMaskImport *import, KbMaskColour *colour)
 {
-  for (guint i = 0; i < import->options.rules->len; i++)
-    if (g_array_index (import->options.rules, KbMaskRule, i).rgb == rgb)
-      return (gint) i;
-  return KB_MASK_NO_RULE;
+  const GArray *rules = import->options.rules;
+  colour->rule = kb_mask_nearest (rules, import->options.tolerance, colour->rgb);
+  colour->is_near = colour->rule >= 0
+                    && g_array_index (rules, KbMaskRule, colour->rule).rgb != colour->rgb;
 }
 
 /* Counts all colours; FALSE as soon as more than `most` zones would be needed. */
@@ -87,16 +89,19 @@ count_colours (KbMaskImport *import, guint most)
         guint number = GPOINTER_TO_UINT (g_hash_table_lookup (known, GUINT_TO_POINTER (rgb + 1)));
         if (!number)
           {
-            KbMaskColour colour = { rgb, 0, (gint) x, (gint) y, find_rule (import, rgb) };
+            KbMaskColour colour = { .rgb = rgb, .x = (gint) x, .y = (gint) y };
+            find_rule (import, &colour);
+            gboolean is_own = colour.rule >= 0 && !colour.is_near;
             gboolean is_matched =
               colour.rule >= 0 || import->options.rules->len == 0 || import->options.others;
-            gboolean is_listed = colour.rule >= 0 || n_listed < most_listed;
+            gboolean is_listed = is_own || n_listed < most_listed;
             if (import->options.rules->len == 0 && import->colours->len >= most)
               return FALSE;
             import->n_others +=
               colour.rule < 0 && (import->options.rules->len > 0 || import->options.table);
             import->unmatched += !is_matched;
-            n_listed += is_listed && colour.rule < 0;
+            import->n_near += colour.is_near;
+            n_listed += is_listed && !is_own;
             if (is_listed)
               g_array_append_val (import->colours, colour);
             number = is_listed ? import->colours->len : G_MAXUINT;
@@ -122,36 +127,6 @@ read_indices (KbMaskImport *import)
     }
 }
 
-/* --- Painting --- */
-
-/* Paints from a hash of colour + 1 -> value, row by row; other colours and transparent pixels are
- * nothing. */
-static KbZones *
-paint (const KbPicture *picture, GHashTable *values)
-{
-  g_autofree guint8 *band = g_malloc ((gsize) picture->width * KB_ZONES_TILE);
-  KbZones *result = kb_zones_new (picture->width, picture->height, 0);
-  guint32 last = G_MAXUINT32;
-  guint8 value = 0;
-  for (guint y = 0; y < picture->height; y++)
-    {
-      guint8 *row = band + (gsize) (y % KB_ZONES_TILE) * picture->width;
-      for (guint x = 0; x < picture->width; x++)
-        {
-          const guint8 *pixel = kb_picture_pixel (picture, x, y);
-          guint32 rgb = rgb_of (pixel);
-          if (rgb != last)
-            value =
-              (guint8) GPOINTER_TO_UINT (g_hash_table_lookup (values, GUINT_TO_POINTER (rgb + 1)));
-          last = rgb;
-          row[x] = pixel[3] ? value : 0;
-        }
-      if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == picture->height - 1)
-        result = kb_zones_set_band (result, y / KB_ZONES_TILE, band, picture->width);
-    }
-  return result;
-}
-
 static gint
 compare_pixels (gconstpointer a, gconstpointer b)
 {
@@ -164,31 +139,45 @@ compare_pixels (gconstpointer a, gconstpointer b)
 static void
 make_table (KbMaskImport *import)
 {
-  g_autoptr (GHashTable) values = g_hash_table_new (NULL, NULL);
+  guint8 numbers[KB_MAX_ZONES];
   count_colours (import, G_MAXUINT);
   g_array_sort (import->colours, compare_pixels);
-  g_array_set_size (import->colours, MIN (import->colours->len, KB_MAX_ZONES));
-  for (guint i = 0; i < import->colours->len; i++)
-    g_hash_table_insert (
-      values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1),
-      GUINT_TO_POINTER (i + 1));
-  import->indices = paint (import->picture, values);
+  const guint n = MIN (import->colours->len, KB_MAX_ZONES);
+  g_array_append_vals (import->rest, &g_array_index (import->colours, KbMaskColour, n),
+                       import->colours->len - n);
+  g_array_set_size (import->colours, n);
+  for (guint i = 0; i < n; i++)
+    numbers[i] = (guint8) (i + 1);
+  import->indices =
+    kb_mask_paint (import->picture, import->colours, numbers, KB_MASK_NEAREST, FALSE);
 }
 
+/* Colours that were not compared follow the nearest one only if there is no limit. */
 void
-kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules)
+kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules, gint tolerance)
 {
   KbMaskOptions options = import->options;
-  options.rules = (GArray *) rules;
+  options.rules = g_array_ref ((GArray *) rules);
+  options.tolerance = tolerance;
   kb_mask_options_clear (&import->options);
   copy_options (&import->options, &options);
-  for (guint i = 0; i < import->colours->len; i++)
+  g_array_unref (options.rules);
+  for (guint i = 0; i < import->colours->len + import->rest->len; i++)
     {
-      KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
-      gint rule = find_rule (import, colour->rgb);
-      import->n_others += (rule < 0) - (colour->rule < 0);
-      colour->rule = rule;
+      KbMaskColour *colour = kb_mask_import_colour (import, i);
+      const gboolean was_other = colour->rule < 0, was_near = colour->is_near;
+      find_rule (import, colour);
+      import->n_others += (colour->rule < 0) - was_other;
+      import->n_near += colour->is_near - was_near;
     }
+}
+
+KbMaskColour *
+kb_mask_import_colour (const KbMaskImport *import, guint i)
+{
+  return i < import->colours->len
+           ? &g_array_index (import->colours, KbMaskColour, i)
+           : &g_array_index (import->rest, KbMaskColour, i - import->colours->len);
 }
 
 static gboolean
@@ -216,7 +205,8 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
 {
   g_autoptr (KbMaskImport) import = g_new0 (KbMaskImport, 1);
   *import = (KbMaskImport){ .path = g_strdup (path),
-                            .colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)) };
+                            .colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)),
+                            .rest = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)) };
   copy_options (&import->options, options);
   import->picture = kb_picture_read (NULL, path, error);
   if (!import->picture)
@@ -236,6 +226,7 @@ typedef struct {
   KbDocument *document;
   const KbMaskImport *import;
   KbId asset;              /* the mask or track */
+  KbId *of_rule;           /* the zone of each rule, 0 for none */
 } Apply;
 
 static GPtrArray *
@@ -321,14 +312,13 @@ static gboolean
 make_zones (Apply *apply, KbId *zones, GError **error)
 {
   const KbMaskImport *import = apply->import;
-  g_autofree KbId *of_rule = g_new0 (KbId, import->options.rules->len + 1);
   if (!kb_mask_zones_of_rules (apply->document, apply->asset, import->options.track,
-                               import->options.rules, of_rule, error))
+                               import->options.rules, apply->of_rule, error))
     return FALSE;
   for (guint i = 0; i < import->colours->len; i++)
     {
       gint rule = g_array_index (import->colours, KbMaskColour, i).rule;
-      zones[i] = rule >= 0 ? of_rule[rule] : 0;
+      zones[i] = rule >= 0 ? apply->of_rule[rule] : 0;
     }
   /* Colours with a palette index come first, and get it as their value. */
   for (guint pass = 0; import->options.rules->len == 0 && !import->options.table && pass < 2;
@@ -339,25 +329,24 @@ make_zones (Apply *apply, KbId *zones, GError **error)
   return TRUE;
 }
 
+static guint8
+zone_value (const Apply *apply, KbId zone)
+{
+  const KbNode *node = zone ? kb_document_node (apply->document, zone) : NULL;
+  return node ? (guint8) ((const KbZone *) node)->value : 0;
+}
+
 static KbZones *
 paint_zones (const Apply *apply, const KbId *zones)
 {
   const KbMaskImport *import = apply->import;
-  g_autoptr (GHashTable) values = g_hash_table_new (NULL, NULL);
-  guint8 map[256] = { 0 };
-  for (guint i = 0; i < import->colours->len; i++)
-    {
-      const KbZone *zone =
-        zones[i] ? (const KbZone *) kb_document_node (apply->document, zones[i]) : NULL;
-      if (!zone)
-        continue;
-      g_hash_table_insert (
-        values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1),
-        GINT_TO_POINTER (zone->value));
-      if (import->indices)
-        map[i + 1] = (guint8) zone->value;
-    }
-  return import->indices ? kb_zones_map (import->indices, map) : paint (import->picture, values);
+  const KbMaskOptions *options = &import->options;
+  const gboolean by_rule = options->rules->len > 0 || options->table;
+  const GArray *items = by_rule ? options->rules : import->colours;
+  g_autofree guint8 *values = g_new0 (guint8, items->len + 1);
+  for (guint i = 0; i < items->len; i++)
+    values[i] = zone_value (apply, by_rule ? apply->of_rule[i] : zones[i]);
+  return kb_mask_paint (import->picture, items, values, by_rule ? options->tolerance : 0, TRUE);
 }
 
 static gboolean
@@ -398,7 +387,8 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
   if (background)
     return put_background (apply, name, error);
   g_autoptr (KbZones) painted = paint_zones (apply, zones);
-  return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error);
+  return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error)
+         && (!apply->import->options.keeps_picture || put_background (apply, name, error));
 }
 
 KbId
@@ -422,7 +412,8 @@ kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const ch
   gboolean is_track = import->options.track;
   const KbNode *asset = is_track ? (const KbNode *) kb_project_find_track (project, name)
                                  : (const KbNode *) kb_project_find_mask (project, name);
-  Apply apply = { document, import, asset ? asset->id : 0 };
+  g_autofree KbId *of_rule = g_new0 (KbId, import->options.rules->len + 1);
+  Apply apply = { document, import, asset ? asset->id : 0, of_rule };
   g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
   kb_document_begin (document, is_track ? (asset ? _("Import track again") : _("Import track"))
                                         : (asset ? _("Import mask again") : _("Import mask")));
@@ -446,7 +437,8 @@ const KbImporter kb_importer_mask_picture = {
   .makes = KB_IMPORT_MASK,
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
-  .options = (const char *const[]) { "zone", "others-nothing", "background", "resize", NULL },
+  .options = (const char *const[]) { "zone", "others-nothing", "nearest", "tolerance", "background",
+                                     "keep-picture", "resize", NULL },
   .recognise = recognise_picture,
   .read_picture = kb_mask_import_read,
 };
@@ -458,8 +450,8 @@ const KbImporter kb_importer_track_picture = {
   .makes = KB_IMPORT_TRACK,
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
-  .options = (const char *const[]) { "road", "zone", "others-nothing", "background", "resize",
-                                     NULL },
+  .options = (const char *const[]) { "road", "zone", "others-nothing", "nearest", "tolerance",
+                                     "background", "keep-picture", "resize", NULL },
   .recognise = recognise_picture,
   .read_picture = kb_mask_import_read,
 };

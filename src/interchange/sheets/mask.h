@@ -17,7 +17,11 @@ typedef struct {
 typedef struct {
   /* KbMaskRule, owned with their names. NULL or empty: one zone per colour */
   GArray *rules;
-  gboolean others;    /* colours without a rule become nothing, instead of an error */
+  gboolean others;    /* colours without a rule become empty, instead of an error */
+  /* Other colours get the rule of the nearest colour if its distance in RGB is at most this;
+   * 0: only exact colours, KB_MASK_NEAREST: all */
+  gint tolerance;
+  gboolean keeps_picture;   /* the picture also becomes the background of the painting */
   /* Makes a track, whose zones are surfaces; needs rules unless it is a background */
   gboolean track;
   gboolean background;  /* the picture is only a background; the rules only make zones */
@@ -26,28 +30,33 @@ typedef struct {
 } KbMaskOptions;
 
 #define KB_MASK_NO_RULE (-1)      /* no rule has the colour */
+#define KB_MASK_NEAREST 442       /* as a tolerance: more than black and white differ by */
 
-/* A colour of the picture. Transparent pixels are nothing, whatever their colour. All others count
+/* A colour of the picture. Transparent pixels are empty, whatever their colour. All others count
  * as opaque. */
 typedef struct {
   guint32 rgb;
   guint64 pixels;
   gint x, y;          /* its first pixel, row by row from the top */
   gint rule;          /* the index of its rule, or KB_MASK_NO_RULE */
+  gboolean is_near;   /* the rule is that of the nearest colour, not its own */
 } KbMaskColour;
 
 typedef struct {
   char *path;
   KbPicture *picture;
   KbMaskOptions options;
-  /* KbMaskColour in the order of their first pixels, at most 1000 without a rule. In a table, the
-   * 255 most frequent ones first; all others are nothing */
+  /* KbMaskColour in the order of their first pixels, at most 1000 without a rule of their own. In
+   * a table, the 255 most frequent ones, most frequent first */
   GArray *colours;
+  GArray *rest;       /* of a table: the next KbMaskColour, up to 65536 in all */
   /* Colours without a rule if there are rules, including unlisted ones */
   guint n_others;
+  guint n_near;       /* colours with the rule of the nearest one */
   guint64 pixels;     /* not transparent, of all colours */
   guint unmatched;    /* the same if they are an error, else 0 */
-  /* Of a table: each pixel's colour number + 1, else 0, or NULL without a table */
+  /* Of a table: each pixel's colour number + 1, or that of the nearest listed colour, else 0. NULL
+   * without a table */
   KbZones *indices;
   guint8 values[256]; /* of an indexed PNG: each colour's palette index, else 0 */
 } KbMaskImport;
@@ -60,9 +69,12 @@ KbMaskImport *kb_mask_import_read (const char *path, const KbMaskOptions *option
 void kb_mask_import_free (KbMaskImport *import);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMaskImport, kb_mask_import_free)
 
-/* For a table: the meaning of its colours, KbMaskRule; colours without a rule become nothing.
- * Copies the rules; reads no pixels. */
-void kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules);
+/* For a table: the meaning of its colours, KbMaskRule, and the tolerance of the options. Other
+ * colours become empty. Copies the rules; reads no pixels. */
+void kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules, gint tolerance);
+
+/* Of `colours`, then of `rest`. */
+KbMaskColour *kb_mask_import_colour (const KbMaskImport *import, guint i);
 
 /* Returns the id of the mask or track, or 0 and an error without any change. `unmatched` other than
  * 0 is an error. `zones` gets the zone of each colour, 0 for none; it may be NULL. KB_ERROR_INPUT
