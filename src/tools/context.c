@@ -182,6 +182,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
                             .filled = TRUE,
                             .contiguous = TRUE,
                             .by_picture = TRUE,
+                            .region_by = 1,
                             .stops = TRUE,
                             .tolerance = 24 },
                  .sculpt = { .size = 32, .strength = 25, .falloff = 100, .step = 10 },

@@ -82,6 +82,7 @@ typedef struct {
   gboolean contiguous;       /* fills only connected pixels */
   gboolean stops;            /* fills only the clicked zone, or only where there is no zone */
   guint tolerance;           /* colour tolerance for filling; 0 to 255 */
+  guint region_by;           /* pixels by which a region grows, shrinks and is smoothed */
 } KbPaintOptions;
 
 /* Options for sculpting heightmaps. */

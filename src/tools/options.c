@@ -53,6 +53,8 @@ const KbToolOption kb_tool_options[] = {
     AT (paint.stops), 0, 0, 1, 1, KB_FOR_PAINTING },
   { "fill-tolerance", N_("Tolerance"), N_("Fill tolerance…"), N_("Fill"), KB_OPTION_WHOLE,
     AT (paint.tolerance), 0, 0, 255, 1, KB_FOR_PAINTING },
+  { "region-by", N_("Pixels"), N_("Pixels to grow, shrink and smooth regions by…"), N_("Region"),
+    KB_OPTION_WHOLE, AT (paint.region_by), 0, 1, 64, 1, KB_FOR_PAINTING },
   { "track-beside", N_("Lines of bands beside curves"), N_("Lines of bands beside drawn curves"),
     N_("Track"), KB_OPTION_SWITCH, AT (beside), 0, 0, 1, 1, KB_FOR_TRACKS },
   { "sculpt-size", N_("Brush size"), N_("Brush size in samples…"), N_("Sculpting"),

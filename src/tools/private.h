@@ -21,7 +21,7 @@ extern const KbTool kb_select_tool, kb_hand_tool, kb_hot_spot_tool, kb_action_po
   kb_box_tool, kb_circle_tool, kb_oriented_box_tool, kb_capsule_tool, kb_polygon_tool,
   kb_trace_tool, kb_heights_tool;
 /* For painted zones: paint/ */
-extern const KbTool kb_region_tool, kb_brush_tool, kb_eraser_tool, kb_paint_line_tool,
+extern const KbTool kb_region_tool, kb_wand_tool, kb_brush_tool, kb_eraser_tool, kb_paint_line_tool,
   kb_paint_box_tool, kb_paint_ellipse_tool, kb_area_tool, kb_fill_tool, kb_pick_tool;
 /* For levels: level/ */
 extern const KbTool kb_level_select_tool, kb_wall_tool, kb_split_tool, kb_level_area_tool,

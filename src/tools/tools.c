@@ -54,6 +54,7 @@ const KbTool *const kb_tools[] = {
   &kb_tile_pick_tool,
   &kb_tile_height_tool,
   &kb_region_tool,
+  &kb_wand_tool,
   &kb_brush_tool,
   &kb_eraser_tool,
   &kb_paint_line_tool,

@@ -129,6 +129,13 @@ static const struct { const char *options, *script, *boxes; guint steps; } answe
   { "", REGION "Esc t:brush p20.5,25.5 m45.5,25.5 r45.5,25.5", CLOTH " 7:20,25,26,1", 1 },
   { "", REGION "t:fill p2.5,2.5 r2.5,2.5", "7:26,18,12,16 " CLOTH, 1 },
   { "", "t:region p28.5,20.5 m30,30 r31.5,31.5 p40.5,5.5+s r45.5,9.5+s Del", CLOTH " 0:28,20,4,12", 1 },
+  { "", REGION "p20.5,25.5+a m30,30+a r50.5,40.5+a t:rectangle p0.5,0.5 r60.5,45.5", CLOTH " 7:26,18,12,7", 1 },
+  { "", "t:wand p30.5,22.5 r30.5,22.5 t:region Del", "0:0,0,1,1", 1 },
+  { "", "t:wand p2.5,2.5 r2.5,2.5 t:rectangle p20.5,18.5 r30.5,22.5", "7:20,18,11,5 " CLOTH, 1 },
+  { "", "t:region p28.5,20.5 m30,30 r31.5,31.5 t:wand p2.5,2.5+s r2.5,2.5+s t:rectangle p0.5,18.5 r63.5,22.5",
+    CLOTH " 7:0,18,64,5 1:32,20,4,3", 1 },
+  { "", REGION "t:wand p30.5,22.5+c r30.5,22.5+c t:rectangle p20.5,15.5 r50.5,40.5", "7:26,18,12,16 " CLOTH, 1 },
+  { "", "t:wand p30.5,22.5+a r30.5,22.5+a t:brush p2.5,2.5 r2.5,2.5", CLOTH " 7:2,2,1,1", 1 },
   { "", "t:region p28,20+c m32,20+c m32,32+c m28,32+c r28,32+c Del", CLOTH " 0:28,20,4,12", 1 },
 };
 
@@ -191,14 +198,22 @@ test_fill_picture (void)
     { "fill-picture=1 fill-tolerance=0 fill-stops=0 paint-keep=1", "t:fill p25.5,19.5 r25.5,19.5", "7:24,18,16,16 " CLOTH },
     { "fill-picture=1 fill-tolerance=0", "t:fill p28.5,20.5 r28.5,20.5", "7:28,20,8,12 1:30,24,4,4" },
   };
-  for (guint i = 0; i < G_N_ELEMENTS (fills); i++)
+  /* What the wand selects is what is filled. */
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (fills); i++)
     {
+      const guint k = i / 2;
+      g_autoptr (GString) script = g_string_new (fills[k].script);
       Canvas *canvas = canvas_new_with_picture (0);
       canvas_paint_frame (canvas);
       canvas->context->next.zone_id = kb_zone_at (kb_node_zones (kb_tool_context_painted (canvas->context)), 1)->node.id;
-      set_options (canvas, fills[i].options);
-      canvas_run (canvas, fills[i].script);
-      check_pixels (canvas, fills[i].script, fills[i].boxes);
+      set_options (canvas, fills[k].options);
+      if (i % 2)
+        {
+          g_string_replace (script, "t:fill", "t:wand", 0);
+          g_string_append (script, " t:rectangle p0.5,0.5 r63.5,47.5");
+        }
+      canvas_run (canvas, script->str);
+      check_pixels (canvas, script->str, fills[k].boxes);
       canvas_free (canvas);
     }
 }

@@ -9,6 +9,9 @@ import subprocess
 import sys
 import unittest
 
+import numpy
+from scipy import ndimage
+
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
@@ -395,6 +398,48 @@ class Painting(OnDisk, SharedSession):
             self.one_step(lambda: editor.key("ctrl+v"), "Paste region")
             self.says(f"Region at {at[0] - 2}, {at[1] - 1}, 4 × 2")
         self.check(self.pixels(), boxes((1, 18, 9, 4, 2), (1, 38, 19, 4, 2)))
+
+    def test_wand(self):
+        """Parts of the picture by their colours: of one click, joined, left out; grown, shrunk, smoothed: as scipy has them."""
+        editor, canvas = self.editor, self.editor.canvas
+        kinds = numpy.array([[(WALL, FLOOR, DOOR).index(tuple(room(x, y))) for x in range(WIDTH)] for y in range(HEIGHT)])
+
+        def like(x, y):
+            parts = ndimage.label(kinds == kinds[y, x])[0]
+            return parts == parts[y, x]
+
+        def filled(region, value):
+            """The region gets a zone, and all is taken back."""
+            editor.key(str(value))
+            self.one_step(lambda: editor.key("alt+BackSpace"), "Fill region")
+            self.assertEqual(numpy.array(self.pixels()).tolist(), numpy.where(region, value, 0).tolist())
+        self.option("Pixels", 3)
+        self.choose("w")
+        canvas.click(44, 15)
+        self.says("Region at 40, 10, 8 × 14")
+        door, y, x = like(44, 15), *numpy.mgrid[:HEIGHT, :WIDTH]
+        filled(door, 2)
+        canvas.click(10, 30, modifier="shift")
+        self.says("Region at 0, 10, 64 × 30")
+        filled(door | like(10, 30), 1)
+        canvas.click(44, 15, modifier="ctrl")
+        self.says("Region at 0, 24, 64 × 16")
+        canvas.click(44, 15)
+        self.says("Region at 40, 10, 8 × 14")
+        editor.find(base.BUTTON, "Grow the Region").click()
+        self.says("Region at 37, 7, 14 × 20")
+        disc = numpy.hypot(*numpy.mgrid[-3:4, -3:4]) <= 3
+        grown = ndimage.binary_dilation(door, disc)
+        filled(grown, 1)
+        editor.screenshot("mask-wand")
+        editor.find(base.BUTTON, "Smooth the Region").click()
+        counts = ndimage.convolve(grown.astype(int), numpy.ones((7, 7), int), mode="constant")
+        every = ndimage.convolve(numpy.ones_like(counts), numpy.ones((7, 7), int), mode="constant")
+        smooth = 2 * counts > every
+        filled(smooth, 2)
+        editor.find(base.BUTTON, "Shrink the Region").click()
+        filled(ndimage.binary_erosion(smooth, disc, border_value=1), 2)
+        editor.key("Escape")
 
     def test_zone_by_pixels(self):
         """Grown, shrunk, without specks."""

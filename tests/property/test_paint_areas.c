@@ -160,6 +160,31 @@ test_grow (void)
     }
 }
 
+/* The majority of a square around each pixel, counted. */
+static void
+test_smooth (void)
+{
+  for (guint n = 0; n < 150; n++)
+    {
+      Size size = { (gint) random_side (), (gint) random_side () };
+      guint width = (guint) size.width, height = (guint) size.height;
+      gint by = n % 15 == 0 ? g_test_rand_int_range (20, 40) : g_test_rand_int_range (1, 6);
+      g_autofree guint8 *bytes = random_bytes (width, height, 2), *smooth = g_malloc0 ((gsize) width * height);
+      for (gint y = 0; y < size.height; y++)
+        for (gint x = 0; x < size.width; x++)
+          {
+            guint in = 0, all = 0;
+            for (gint v = MAX (y - by, 0); v <= MIN (y + by, size.height - 1); v++)
+              for (gint u = MAX (x - by, 0); u <= MIN (x + by, size.width - 1); u++, all++)
+                in += bytes[v * size.width + u];
+            smooth[y * size.width + x] = 2 * in > all;
+          }
+      g_autoptr (KbPixelSet) set = set_from_bytes (width, height, bytes);
+      g_assert_true (kb_pixel_set_smooth (set, (guint) by, NULL, NULL));
+      check_set (set, width, height, smooth);
+    }
+}
+
 /* --- Fills ------------------------------------------------------------------------------------ */
 
 static void
@@ -212,6 +237,7 @@ main (int argc, char **argv)
   g_test_add_func ("/paint-areas/multiplied", test_multiplied);
   g_test_add_func ("/paint-areas/from-pictures", test_from_pictures);
   g_test_add_func ("/paint-areas/grow", test_grow);
+  g_test_add_func ("/paint-areas/smooth", test_smooth);
   g_test_add_func ("/paint-areas/fill", test_fill);
   return g_test_run ();
 }

@@ -178,6 +178,50 @@ run_clean_specks (KbWindow *window)
                           _("There are no specks: no part of a zone is smaller than 16 pixels")));
 }
 
+/* ---- the selected region ---- */
+
+static gboolean
+grow_region (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  return kb_pixel_set_grow (ink->set, work->by, progress, data);
+}
+
+static gboolean
+shrink_region (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  return kb_pixel_set_shrink (ink->set, work->by, progress, data);
+}
+
+static gboolean
+smooth_region (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
+{
+  return kb_pixel_set_smooth (ink->set, work->by, progress, data);
+}
+
+static const struct { const char *label; KbPaintRun run; } region_changes[] = {
+  { N_("Grow region"), grow_region },
+  { N_("Shrink region"), shrink_region },
+  { N_("Smooth region"), smooth_region },
+};
+
+static void
+change_region (KbWindow *window, int which)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbToolContext *tools = kb_editor_state_get_tools (state);
+  KbPaintWork *work = kb_region_set (tools) ? work_on (window, region_changes[which].run,
+                                                       _(region_changes[which].label), NULL)
+                                            : NULL;
+  if (!work)
+    {
+      kb_editor_state_say (state, "%s", _("Select a region first, with its tool"));
+      return;
+    }
+  work->selected = g_steal_pointer (&work->within);
+  work->by = tools->options.paint.region_by;
+  start (window, work);
+}
+
 static gboolean
 from_picture (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
 {
@@ -252,6 +296,12 @@ const KbAction kb_paint_actions[] = {
     .wants = KB_WANTS_PAINTED, .run = run_clean_specks },
   { "select-zone", PAINTING, N_("Select the zone's pixels"), { NULL }, .wants = KB_WANTS_ZONE,
     .run = select_zone },
+  { "grow-region", PAINTING, N_("Grow the selected region"), { NULL }, .wants = KB_WANTS_PAINTED,
+    .run_with = change_region, .with = 0 },
+  { "shrink-region", PAINTING, N_("Shrink the selected region"), { NULL },
+    .wants = KB_WANTS_PAINTED, .run_with = change_region, .with = 1 },
+  { "smooth-region", PAINTING, N_("Smooth the edges of the selected region"), { NULL },
+    .wants = KB_WANTS_PAINTED, .run_with = change_region, .with = 2 },
   { "fill-region", PAINTING, N_("Fill the selected region or tiles"), { "<Alt>BackSpace" }, TRUE,
     KB_WANTS_COPYABLE, fill_region },
   { NULL },

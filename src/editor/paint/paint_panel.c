@@ -21,6 +21,7 @@ struct _KbPaintPanel
 
   GtkWidget *groups, *mask_group, *painting, *size;
   GtkWidget *zone, *work;                   /* edits of the zone, below the options */
+  GtkWidget *region;                        /* edits of the selected region, below its option */
   GtkWidget *cut_off_row, *cut_off;         /* for tracks only */
   GtkWidget *band_group;
   KbFieldGroup *band_fields;                /* of the band being painted by hand */
@@ -188,8 +189,9 @@ kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
   add_mask (self);
   kb_field_group_set_state (self->band_fields, state);
   add_options (self);
-  gtk_box_reorder_child_after (GTK_BOX (self->groups), self->zone,
+  gtk_box_reorder_child_after (GTK_BOX (self->groups), self->region,
                                gtk_widget_get_last_child (self->groups));
+  gtk_box_reorder_child_after (GTK_BOX (self->groups), self->zone, self->region);
   gtk_box_reorder_child_after (GTK_BOX (self->groups), self->work, self->zone);
 }
 
@@ -197,7 +199,8 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbPaintPanel, groups), KB_CHILD (KbPaintPanel, band_group),
   KB_CHILD (KbPaintPanel, band_fields),
   KB_CHILD (KbPaintPanel, mask_group), KB_CHILD (KbPaintPanel, painting),
-  KB_CHILD (KbPaintPanel, zone), KB_CHILD (KbPaintPanel, work), { NULL },
+  KB_CHILD (KbPaintPanel, region), KB_CHILD (KbPaintPanel, zone), KB_CHILD (KbPaintPanel, work),
+  { NULL },
 };
 
 static void

@@ -125,3 +125,68 @@ kb_pixel_set_shrink (KbPixelSet *set, guint n, KbProgress progress, gpointer dat
   kb_pixel_set_invert (set);
   return ok;
 }
+
+/* --- Smoothing -------------------------------------------------------------------------------- */
+
+/* Adds `by` for each pixel of a row to the counts of its columns, from `left` on. */
+static void
+count_row (const KbPixelSet *set, gint y, gint left, guint *counts, guint by)
+{
+  gint x0, x1 = 0;
+  while (kb_pixel_set_next_run (set, y, x1, &x0, &x1))
+    for (gint x = x0; x < x1; x++)
+      counts[x - left] += by;
+}
+
+/* Sets the runs of a row whose windows are more than half full. `counts`: of its window's rows. */
+static void
+smooth_row (KbPixelSet *to, guint y, const KbBox *box, const guint *counts, gint n, guint rows)
+{
+  guint count = 0;
+  gint begin = -1;
+  for (gint x = box->x; x < MIN (box->x + n, box->x + box->w); x++)
+    count += counts[x - box->x];
+  for (gint x = box->x; x < box->x + box->w; x++)
+    {
+      gint x0 = MAX (x - n, 0), x1 = MIN (x + n + 1, (gint) to->width);
+      count += x + n < box->x + box->w ? counts[x + n - box->x] : 0;
+      count -= x - n > box->x ? counts[x - n - 1 - box->x] : 0;
+      gboolean in = 2 * count > rows * (guint) (x1 - x0);
+      if (in && begin < 0)
+        begin = x;
+      if (!in && begin >= 0)
+        kb_set_run (to, y, (guint) begin, (guint) x, TRUE);
+      begin = in ? begin : -1;
+    }
+  if (begin >= 0)
+    kb_set_run (to, y, (guint) begin, (guint) (box->x + box->w), TRUE);
+}
+
+gboolean
+kb_pixel_set_smooth (KbPixelSet *set, guint n, KbProgress progress, gpointer data)
+{
+  const gint by = (gint) CLAMP (n, 1, KB_MAX_BRUSH);
+  KbBox box;
+  if (!kb_pixel_set_box (set, &box))
+    return TRUE;
+  gint left = MAX (box.x - by, 0), top = MAX (box.y - by, 0);
+  gint right = MIN (box.x + box.w + by, (gint) set->width),
+       bottom = MIN (box.y + box.h + by, (gint) set->height);
+  box = (KbBox) { left, top, right - left, bottom - top };
+  g_autoptr (KbPixelSet) to = kb_pixel_set_new (set->width, set->height);
+  g_autofree guint *counts = g_new0 (guint, (gsize) box.w);
+  for (gint y = top - by; y < top + by; y++)
+    count_row (set, y, left, counts, 1);
+  for (gint y = top; y < bottom; y++)
+    {
+      count_row (set, y + by, left, counts, 1);
+      count_row (set, y - by - 1, left, counts, G_MAXUINT);
+      smooth_row (to, (guint) y, &box, counts, by,
+                  (guint) (MIN (y + by + 1, (gint) set->height) - MAX (y - by, 0)));
+      if (y % 64 == 0 && !kb_paint_goes_on (progress, data, (guint) (y - top), (guint) box.h))
+        return FALSE;
+    }
+  kb_pixel_set_combine (set, set, KB_SET_SUBTRACT);
+  kb_pixel_set_combine (set, to, KB_SET_ADD);
+  return TRUE;
+}

@@ -66,6 +66,11 @@ gboolean kb_pixel_set_grow (KbPixelSet *set, guint n, KbProgress progress, gpoin
  * same way. The picture's edge itself removes nothing. */
 gboolean kb_pixel_set_shrink (KbPixelSet *set, guint n, KbProgress progress, gpointer data);
 
+/* Rounds its edges: a pixel stays or comes in if most of the square of 2n + 1 pixels around it was
+ * in. Parts outside the picture do not count. n is 1 to KB_MAX_BRUSH. Returns FALSE when
+ * cancelled, with the set unchanged. Cost: the pixels of its box. */
+gboolean kb_pixel_set_smooth (KbPixelSet *set, guint n, KbProgress progress, gpointer data);
+
 /* --- Inks: the target of a shape's pixels ----------------------------------------------------- */
 
 /* Plain data: KbInk ink = { .painter = painter, .value = zone }; or { .set = selection, .value = 1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fill: pixels similar to the clicked one get the zone. */
+/* Fill: pixels similar to the clicked one get the zone. The magic wand selects them. */
 #include <glib/gi18n.h>
 
 #include "tools/paint/marks.h"
@@ -8,12 +8,10 @@
 #include "tools/private.h"
 
 static gboolean
-fill_press (KbToolContext *context, const KbPointerEvent *event)
+wand_press (KbToolContext *context, const KbPointerEvent *event)
 {
   gint width, height;
 
-  if (event->modifiers & KB_MOD_ALT)
-    return kb_paint_pick (context);
   if (!kb_tool_context_size (context, &width, &height) || context->pointer.pixel_x < 0
       || context->pointer.pixel_y < 0 || context->pointer.pixel_x >= width
       || context->pointer.pixel_y >= height)
@@ -25,9 +23,16 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static gboolean
+fill_press (KbToolContext *context, const KbPointerEvent *event)
+{
+  return event->modifiers & KB_MOD_ALT ? kb_paint_pick (context) : wand_press (context, event);
+}
+
+/* For the wand too: into a selection. */
+static gboolean
 find_and_paint (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
 {
-  g_autoptr (KbPixelSet) found = kb_fill_find (kb_zones_painter_zones (ink->painter), work->x,
+  g_autoptr (KbPixelSet) found = kb_fill_find (kb_zones_painter_zones (work->painter), work->x,
                                                work->y, &work->fill, progress, data);
 
   if (found)
@@ -35,26 +40,50 @@ find_and_paint (const KbPaintWork *work, const KbInk *ink, KbProgress progress, 
   return found != NULL;
 }
 
-static void
-fill_release (KbToolContext *context, const KbPointerEvent *event)
+/* The pixels like the one under the pointer, by the options; NULL, reported, if it cannot. */
+static KbPaintWork *
+work_new (KbToolContext *context, const char *label)
 {
   const KbPaintOptions *paint = &context->options.paint;
-  gboolean erases = event->modifiers & KB_MOD_CONTROL;
-  KbPaintWork *work = NULL;
+  KbPaintWork *work = kb_paint_work_new (context, find_and_paint, label, NULL);
 
-  if (context->painting.stroke)
-    work = kb_paint_work_new (context, find_and_paint, erases ? _("Erase") : _("Fill"), NULL);
   if (!work)
-    return;
+    return NULL;
   if (paint->by_picture && !kb_tool_context_find_picture (context, &work->picture))
     {
       kb_paint_work_drop (work);
-      return;
+      return NULL;
     }
   work->fill = (KbFillOptions){ work->picture, paint->tolerance, !paint->contiguous, paint->stops };
-  work->value = erases ? 0 : work->value;
   work->x = context->pointer.pixel_x;
   work->y = context->pointer.pixel_y;
+  return work;
+}
+
+static void
+fill_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  gboolean erases = event->modifiers & KB_MOD_CONTROL;
+  KbPaintWork *work =
+    context->painting.stroke ? work_new (context, erases ? _("Erase") : _("Fill")) : NULL;
+
+  if (!work)
+    return;
+  work->value = erases ? 0 : work->value;
+  kb_paint_work_start (context, work);
+}
+
+static void
+wand_release (KbToolContext *context, const KbPointerEvent *event)
+{
+  KbPaintWork *work = context->painting.stroke ? work_new (context, _("Select")) : NULL;
+  gint width, height;
+
+  if (!work || !kb_tool_context_size (context, &width, &height))
+    return;
+  work->selected = kb_pixel_set_new ((guint) width, (guint) height);
+  g_clear_pointer (&work->within, kb_pixel_set_free);
+  work->modifiers = event->modifiers;
   kb_paint_work_start (context, work);
 }
 
@@ -82,4 +111,20 @@ const KbTool kb_fill_tool = {
   .release = fill_release,
   .cancel = kb_stroke_cancel,
   .adjust = fill_adjust,
+};
+
+const KbTool kb_wand_tool = {
+  .id = "wand",
+  .label = N_("Magic wand"),
+  .icon = "kb-wand-symbolic",
+  .key = 'w',
+  .cursor = "crosshair",
+  .hint = N_("Click to select similar pixels, Shift adds, Ctrl removes; {lower} and {raise} change "
+             "the tolerance"),
+  .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_CLICKS | KB_TOOL_USES_CONTROL,
+  .press = wand_press,
+  .release = wand_release,
+  .cancel = kb_stroke_cancel,
+  .adjust = fill_adjust,
+  .speak = kb_region_describe,
 };

@@ -34,6 +34,10 @@ void kb_region_follow (KbToolContext *context, gboolean undone, const char *labe
 void kb_region_select_all (KbToolContext *context);
 /* The pixels of the current zone. */
 void kb_region_select_zone (KbToolContext *context);
+/* Takes the set: it is added with Shift, removed with Ctrl or Alt, else the new region. */
+void kb_region_join (KbToolContext *context, KbPixelSet *set, guint modifiers);
+/* Its place and size for people, as a new string, or NULL without a region. */
+char *kb_region_describe (const KbToolContext *context);
 /* One step each, or nothing without a region. Flips inside the region's box; paints it with the
  * zone or erases it. */
 void kb_region_flip (KbToolContext *context, gboolean flip_x, gboolean flip_y);

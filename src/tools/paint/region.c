@@ -96,9 +96,28 @@ select_drawn (KbToolContext *context)
     kb_paint_polygon (&ink, (const KbCorner *) (void *) state->around->data, state->around->len);
   else
     kb_paint_box (&ink, &box, 0);
-  if (kb_region_set (context) && context->pointer.modifiers & KB_MOD_SHIFT)
-    kb_pixel_set_combine (set, context->painting.region, KB_SET_ADD);
+  kb_region_join (context, set,
+                  state->around ? context->pointer.modifiers & ~KB_MOD_CONTROL
+                                : context->pointer.modifiers);
+}
+
+void
+kb_region_join (KbToolContext *context, KbPixelSet *set, guint modifiers)
+{
+  const KbPixelSet *region = kb_region_set (context);
+
+  if (region && modifiers & KB_MOD_SHIFT)
+    kb_pixel_set_combine (set, region, KB_SET_ADD);
+  else if (modifiers & (KB_MOD_CONTROL | KB_MOD_ALT))
+    {
+      KbPixelSet *removed = set;
+      set = region ? kb_pixel_set_copy (region) : NULL;
+      if (set)
+        kb_pixel_set_combine (set, removed, KB_SET_SUBTRACT);
+      kb_pixel_set_free (removed);
+    }
   set_region (context, set);
+  kb_tool_context_redraw (context);
 }
 
 void
@@ -351,7 +370,7 @@ region_press (KbToolContext *context, const KbPointerEvent *event)
   end_drag (state);
   state->from_x = context->pointer.pixel_x;
   state->from_y = context->pointer.pixel_y;
-  state->copies = (event->modifiers & KB_MOD_ALT) != 0;
+  state->copies = (event->modifiers & KB_MOD_ALT) != 0;   /* outside the region: removes */
   state->moving = is_in (context) && !(event->modifiers & KB_MOD_SHIFT);
   state->selecting = !state->moving;
   if (state->selecting && event->modifiers & KB_MOD_CONTROL)
@@ -384,7 +403,7 @@ region_release (KbToolContext *context, const KbPointerEvent *event)
                   state->copies ? _("Copy region") : _("Move region"));
   else if (state->selecting && state->drawn)
     select_drawn (context);
-  else if (state->selecting && !(event->modifiers & KB_MOD_SHIFT))
+  else if (state->selecting && !(event->modifiers & (KB_MOD_SHIFT | KB_MOD_ALT)))
     set_region (context, NULL);
   end_drag (state);
 }
@@ -413,8 +432,8 @@ region_key (KbToolContext *context, KbKey key, guint modifiers)
   return TRUE;
 }
 
-static char *
-region_speak (const KbToolContext *context)
+char *
+kb_region_describe (const KbToolContext *context)
 {
   const KbPixelSet *set = kb_region_set (context);
   KbBox box;
@@ -466,8 +485,8 @@ const KbTool kb_region_tool = {
   .icon = "kb-region-symbolic",
   .key = 'v',
   .cursor = "crosshair",
-  .hint = N_("Drag to select, Ctrl draws an outline, Shift adds; drag inside to move, Alt copies; "
-             "Delete erases"),
+  .hint = N_("Drag to select, Ctrl outlines, Shift adds, Alt removes; drag inside to move, "
+             "Alt copies; Delete erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = region_press,
@@ -475,7 +494,7 @@ const KbTool kb_region_tool = {
   .release = region_release,
   .key_press = region_key,
   .cancel = region_cancel,
-  .speak = region_speak,
+  .speak = kb_region_describe,
   .cursor_at = region_cursor,
 };
 

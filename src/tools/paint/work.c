@@ -35,10 +35,11 @@ void
 kb_paint_work_do (KbPaintWork *work, KbProgress progress, gpointer data)
 {
   static const guint8 over_nothing[256] = { 1 };
-  const KbInk ink = { .painter = work->painter, .value = work->value, .within = work->within,
-                      .over = work->keep && work->value ? over_nothing : NULL };
+  const KbInk selection = { .set = work->selected, .value = 1 };
+  const KbInk paint = { .painter = work->painter, .value = work->value, .within = work->within,
+                        .over = work->keep && work->value ? over_nothing : NULL };
 
-  work->cancelled = !work->run (work, &ink, progress, data);
+  work->cancelled = !work->run (work, work->selected ? &selection : &paint, progress, data);
   if (work->cancelled)
     kb_zones_painter_cancel (work->painter);
   else
@@ -55,7 +56,16 @@ kb_paint_work_drop (KbPaintWork *work)
   g_clear_pointer (&work->patch, kb_zones_patch_unref);
   g_clear_pointer (&work->picture, kb_picture_unref);
   g_clear_pointer (&work->within, kb_pixel_set_free);
+  g_clear_pointer (&work->selected, kb_pixel_set_free);
   g_free (work);
+}
+
+static void
+join_region (KbToolContext *context, KbPaintWork *work)
+{
+  kb_region_join (context, g_steal_pointer (&work->selected), work->modifiers);
+  g_autofree char *text = kb_region_describe (context);
+  kb_tool_context_status (context, text ? text : _("Nothing is selected"));
 }
 
 gboolean
@@ -65,6 +75,8 @@ kb_paint_work_end (KbToolContext *context, KbPaintWork *work)
 
   if (work->cancelled || work->document != context->document)
     kb_tool_context_status (context, _("Cancelled: nothing was changed"));
+  else if (work->selected)
+    join_region (context, work);
   else if (work->patch)
     changed = kb_stroke_put (context, work->node, work->patch, work->label);
   else if (work->within)

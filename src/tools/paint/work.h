@@ -29,6 +29,10 @@ struct KbPaintWork {
   guint8 from;
   gint x, y;
   KbFillOptions fill;
+  /* Not NULL: `run` changes this selection instead of painting. Owned */
+  KbPixelSet *selected;
+  guint by;                    /* a distance in pixels */
+  guint modifiers;             /* how the selection joins the region: kb_region_join */
 
   /* Private */
   KbId node;
