@@ -35,4 +35,33 @@ gboolean kb_part_put (KbDocument *document, KbId id, const KbGeometry *geometry,
 /* Moves a thing on a frame, or each of its vectors. */
 gboolean kb_part_move (KbDocument *document, KbId id, KbVec by, GError **error);
 
+/* gates.c: where a track's check points are on its curves, and which of them point against the
+ * driving direction. That is the order of the curve's points, or what the start line says on its
+ * curve. */
+
+/* A position on the middle of a curve's road. */
+typedef struct {
+  const KbCurve *curve;
+  guint segment;               /* from point `segment` to the next */
+  double u;                    /* 0 to 1 along it */
+  KbVec at;
+  KbVec along;                 /* unit: the direction of the curve */
+  double radius;               /* half of the road's width */
+} KbCurvePlace;
+
+/* The middle of the road from p to q, at u from 0 to 1. */
+KbVec kb_curve_bend (const KbCurvePoint *p, const KbCurvePoint *q, double u);
+/* At least two points are needed. */
+KbCurvePlace kb_curve_place (const KbCurve *curve, guint segment, double u);
+/* The nearest place, to about a 100th of a segment. FALSE with fewer than two points. */
+gboolean kb_curve_nearest (const KbCurve *curve, KbVec at, KbCurvePlace *place);
+
+/* Where a check point from a to b crosses the middle of a road, nearest to its own middle. Without
+ * a crossing, the place nearest to a middle that is on the road. FALSE: it is on no curve, or has
+ * no length. */
+gboolean kb_gate_find_place (const KbTrack *track, KbVec a, KbVec b, KbCurvePlace *place);
+/* Does it point against the driving direction? Forwards is to the right from a to b. `start`: the
+ * track's first gate, or NULL for the start line itself. FALSE if one of them is on no curve. */
+gboolean kb_gate_is_reversed (const KbTrack *track, KbVec a, KbVec b, const KbGate *start);
+
 #endif

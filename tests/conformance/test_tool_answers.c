@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tools for shapes and points make, correct and refuse, in numbers. */
+#include <math.h>
 #include <string.h>
 
 #include "tests/support/canvas.h"
@@ -330,6 +331,75 @@ test_points (void)
   canvas_free (canvas);
 }
 
+static void
+check_gate (const Canvas *canvas, guint i, KbVec a, KbVec b)
+{
+  const KbGate *gate = kb_gate_at (kb_tool_context_track (canvas->context), i);
+  const double off = MAX (hypot (gate->a.x - a.x, gate->a.y - a.y), hypot (gate->b.x - b.x, gate->b.y - b.y));
+  if (off > 1.0 / 128)
+    g_error ("check point %u is from (%g, %g) to (%g, %g), not from (%g, %g) to (%g, %g)", i, gate->a.x, gate->a.y, gate->b.x,
+             gate->b.y, a.x, a.y, b.x, b.y);
+}
+
+/* A check point moves and turns with its curve, in the curve's own step. */
+static void
+test_gates_follow (void)
+{
+  static const struct { const char *script; KbVec a, b; } moves[] = {
+    { "p30,10 m32,14 r32,14", { 22, 8 }, { 22, 20 } },                          /* the whole curve */
+    { "p40,10 r40,10 p40,10 m30,30 m10,40 r10,40", { 16, 20 }, { 4, 20 } },            /* a quarter turn */
+    { "p40,10 m30,30 m10,40 r10,40", { 16, 20 }, { 4, 20 } },                          /* the same at once */
+    { "p10,10 r10,10 p10,14 m10,16 m10,18 r10,18", { 20, 0 }, { 20, 20 } },            /* wider */
+    { "p40,10 r40,10 Right", { 20 + 1 / 3.0, 4 }, { 20 + 1 / 3.0, 16 } },       /* by key */
+    { "p2,2 m30,20 r47,47 p40,10 m42,12 m45,13 r45,13", { 25, 7 }, { 25, 19 } },       /* selected, too */
+    { "p40,10 m45,20 m30,30 m40.2,10.2 r40.2,10.2", { 20, 4 }, { 20, 16 } },               /* and back */
+    { "p40,40 m40,48 r40,48", { 20, 4 }, { 20, 16 } },                          /* elsewhere */
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    {
+      Canvas *canvas = canvas_new (1);
+      canvas_show_track (canvas);
+      canvas_run (canvas, "t:track-select");
+      canvas_run (canvas, moves[i].script);
+      check_gate (canvas, 0, moves[i].a, moves[i].b);
+      if (strcmp (kb_document_undo_label (canvas->document), SETUP) != 0)
+        g_assert_true (kb_document_undo (canvas->document));
+      g_assert_cmpstr (kb_document_undo_label (canvas->document), ==, SETUP);
+      check_gate (canvas, 0, (KbVec) { 20, 4 }, (KbVec) { 20, 16 });
+      canvas_free (canvas);
+    }
+  /* Without the point (40, 10), the road is straight from (10, 10) to (40, 40): its nearest place to (20, 10) is (15, 15). */
+  Canvas *canvas = canvas_new (1);
+  canvas_show_track (canvas);
+  canvas_run (canvas, "t:track-select p40,10 r40,10 Del");
+  const KbGate *gate = kb_gate_at (kb_tool_context_track (canvas->context), 0);
+  g_assert_cmpfloat_with_epsilon (gate->b.x - gate->a.x, -12 / sqrt (2), 0.5);
+  g_assert_cmpfloat_with_epsilon (gate->b.y - gate->a.y, 12 / sqrt (2), 0.5);
+  canvas_free (canvas);
+}
+
+/* A new check point points along the curve, from whichever side it was drawn; against it if the start line does. */
+static void
+test_gates_forward (void)
+{
+  Canvas *canvas = canvas_new (1);
+  canvas_show_track (canvas);
+  canvas_run (canvas, "t:gate p34,4 r34,16 p30,16 r30,4");
+  check_gate (canvas, 1, (KbVec) { 34, 4 }, (KbVec) { 34, 16 });
+  check_gate (canvas, 2, (KbVec) { 30, 4 }, (KbVec) { 30, 16 });
+  const KbTrack *track = kb_tool_context_track (canvas->context);
+  kb_document_begin (canvas->document, "Remove");
+  while (kb_count (track->gates))
+    g_assert_true (kb_document_remove (canvas->document, kb_gate_at (track, 0)->node.id, NULL));
+  kb_document_end (canvas->document);
+  canvas_run (canvas, "p30,4 r30,16 p34,16 r34,4 p30,34 r30,46 p50,2 r50,9");
+  check_gate (canvas, 0, (KbVec) { 30, 16 }, (KbVec) { 30, 4 });
+  check_gate (canvas, 1, (KbVec) { 34, 16 }, (KbVec) { 34, 4 });
+  check_gate (canvas, 2, (KbVec) { 30, 34 }, (KbVec) { 30, 46 });
+  check_gate (canvas, 3, (KbVec) { 50, 2 }, (KbVec) { 50, 9 });    /* on no curve */
+  canvas_free (canvas);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -342,5 +412,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tool-answers/points", test_points);
   g_test_add_func ("/tool-answers/corrections", test_corrections);
   g_test_add_func ("/tool-answers/rename", test_rename);
+  g_test_add_func ("/tool-answers/gates-follow", test_gates_follow);
+  g_test_add_func ("/tool-answers/gates-forward", test_gates_forward);
   return g_test_run ();
 }

@@ -14,7 +14,7 @@ static const char track_text[] =
   " \"curves\": [{\"closed\": \"closed\", \"surface\": 1, \"points\": ["
   "  {\"at\": [20, 20], \"width\": 10}, {\"at\": [80.5, 20], \"after\": [8, 8.25], \"width\": 12.5},"
   "  {\"at\": [50, 60], \"before\": [4, -4], \"width\": 8}]}],"
-  " \"gates\": [{\"name\": \"start\", \"a\": [50, 10], \"b\": [50, 30]}, {\"a\": [70, 40], \"b\": [80, 50]}],"
+  " \"gates\": [{\"name\": \"start\", \"a\": [50, 10], \"b\": [50, 30]}, {\"a\": [80, 50], \"b\": [70, 40]}],"
   " \"bands\": [{\"radius\": 3.5, \"colour\": \"#ff0000\"}, {\"name\": \"lorry\", \"radius\": 6, \"colour\": \"#0000ff\"}]}}";
 
 static KbTrack *
@@ -49,7 +49,7 @@ test_fields (Fixture *fixture, gconstpointer data)
   g_assert_true (kb_zone_at (track->surfaces, 0)->use == KB_SURFACE_ROAD && kb_zone_at (track->surfaces, 1)->use == KB_SURFACE_OFF);
   g_assert_true (curve->closed == 1 && curve->surface == 1 && curve->points->len == 3 && !curve->name);
   g_assert_true (point->at.x == 80.5 && point->at.y == 20 && point->before.x == 0 && point->after.y == 8.25 && point->width == 12.5);
-  g_assert_true (kb_gate_at (track, 1)->b.x == 80 && kb_gate_at (track, 1)->b.y == 50);
+  g_assert_true (kb_gate_at (track, 1)->b.x == 70 && kb_gate_at (track, 1)->b.y == 40);
   g_assert_true (kb_band_at (track, 0)->lasting_id == 1 && kb_band_at (track, 1)->lasting_id == 2);
   g_assert_true (kb_band_at (track, 0)->radius == 3.5);
   g_assert_true (kb_node_track (KB_NODE (point)) == track && !kb_node_sprite (KB_NODE (point)));
@@ -228,6 +228,10 @@ test_problems (Fixture *fixture, gconstpointer data)
     { "{\"set\": \"tracks[0].gates[0].a\", \"value\": [50, 30]}", "tracks[0].gates[0] gate-length" },
     { "{\"set\": \"tracks[0].gates[0].b\", \"value\": [50, 14.25]}", "tracks[0].gates[0] gate-off-road" },
     { "{\"set\": \"tracks[0].gates[0].b\", \"value\": [50, 14.5]}", "" },
+    { "{\"step\": \"x\", \"edits\": [{\"set\": \"tracks[0].gates[1].a\", \"value\": [70, 40]},"
+      " {\"set\": \"tracks[0].gates[1].b\", \"value\": [80, 50]}]}", "tracks[0].gates[1] gate-direction" },
+    { "{\"step\": \"x\", \"edits\": [{\"set\": \"tracks[0].gates[0].a\", \"value\": [50, 30]},"
+      " {\"set\": \"tracks[0].gates[0].b\", \"value\": [50, 10]}]}", "tracks[0].gates[1] gate-direction" },
     { "{\"set\": \"tracks[0].cut_off\", \"value\": 5}", "tracks[0].bands[1] band-radius" },
     { "{\"set\": \"tracks[0].cut_off\", \"value\": 6}", "" },
     { "{\"set\": \"tracks[0].bands[1].radius\", \"value\": 3.5}", "tracks[0].bands[1] same-radius" },

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "document/part.h"
 #include "document/problems/problem_finder.h"
 
 #define GATE_SAMPLES 64   /* tested points of a check point */
@@ -75,12 +76,8 @@ typedef struct {
 static Disc
 disc_at (const KbCurvePoint *p, const KbCurvePoint *q, double u)
 {
-  double v = 1 - u, a = v * v * v, b = 3 * v * v * u, c = 3 * v * u * u, d = u * u * u;
-  double w = p->width + (q->width - p->width) * u * u * (3 - 2 * u);
-  return (
-    Disc){ { a * p->at.x + b * (p->at.x + p->after.x) + c * (q->at.x + q->before.x) + d * q->at.x,
-             a * p->at.y + b * (p->at.y + p->after.y) + c * (q->at.y + q->before.y) + d * q->at.y },
-           w / 2 };
+  double width = p->width + (q->width - p->width) * u * u * (3 - 2 * u);
+  return (Disc) { kb_curve_bend (p, q, u), width / 2 };
 }
 
 /* Whether a point is nearer to the middle than about half the width. */
@@ -169,6 +166,9 @@ kb_check_gate (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
   else if (!is_unread (track) && !touches_road (track, gate))
     kb_report (problems, "gate-off-road", KB_PROBLEM_WARNING, node,
                first ? _("the start line is off the road") : _("the check point is off the road"));
+  else if (!first && kb_gate_is_reversed (track, gate->a, gate->b, kb_gate_at (track, 0)))
+    kb_report (problems, "gate-direction", KB_PROBLEM_WARNING, node,
+               _("the check point points against the driving direction of the start line"));
 }
 
 void

@@ -6,6 +6,7 @@
 #include "editor/fields/field_private.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
+#include "operations/track/course.h"
 #include "tools/names.h"
 
 G_DEFINE_FINAL_TYPE (KbFieldGroup, kb_field_group, GTK_TYPE_BOX)
@@ -96,6 +97,7 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, gui
   g_autofree char *name = g_utf8_strdown (_(field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
   g_autoptr (GArray) nodes = g_array_copy (self->nodes);
+  g_autoptr (GArray) held = kb_gates_hold (kb_field_group_node (self, 0));
   if (gesture)
     kb_document_begin_merging (document, label, gesture);
   else
@@ -103,6 +105,8 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, gui
   for (guint i = 0; i < nodes->len && !error; i++)
     kb_document_set (document, g_array_index (nodes, KbId, i), field->name, json_incref (value),
                      &error);
+  if (!error)
+    kb_gates_follow (document, held, NULL, &error);
   kb_document_finish (document, !error);
   json_decref (value);
   if (error)

@@ -4,6 +4,7 @@
 
 #include "editor/fields/field_private.h"
 #include "editor/widgets/widgets.h"
+#include "operations/track/course.h"
 #include "tools/level/ground_edits.h"
 #include "tools/level/selected.h"
 
@@ -94,11 +95,14 @@ on_number (GtkWidget *number, double value, gpointer data)
   g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
   gboolean were_valid = are_valid (row, NULL);   /* invalid nodes may be corrected step by step */
+  g_autoptr (GArray) held = kb_gates_hold (kb_field_group_node (group, 0));
   kb_document_begin_merging (document, label, kb_number_gesture (number));
   if (row->editor->set)
     row->editor->set (row, part_of (number), number, value);
   else
     set_numbers (row, part_of (number), number, value, &error);
+  if (!error)
+    kb_gates_follow (document, held, NULL, &error);
   if (!error && were_valid && !are_valid (row, &error))
     kb_document_cancel (document);
   else

@@ -14,7 +14,7 @@
 
 #include <glib.h>
 
-#include "document/model.h"
+#include "document/part.h"
 #include "document/shapes/shape.h"
 
 /* In pixels. `before` and `after` are relative to `at`. (0, 0) is no handle. `width` is that of the
@@ -98,5 +98,17 @@ void kb_course_remove (KbCourse *course, guint index);
 void kb_course_smooth (KbCourse *course, guint index);
 /* To the nearest multiple of 1/256. */
 KbVec kb_course_snap (KbVec p);
+
+/* Check points move and turn with the curve that they cross. Flow: kb_gates_hold before curves
+ * change; then the change and kb_gates_follow, again after each further change of a drag, all in
+ * the same step. */
+
+/* Where the check points of a track are on its curves. `node`: the track, a curve or a point of a
+ * curve. Returns NULL if it is none of these. Free with g_array_unref. */
+GArray *kb_gates_hold (const KbNode *node);
+/* Moves the check points to their positions on the changed curves, except those in `except` (KbId,
+ * or NULL). Where the road became wider, they become longer. `held` may be NULL. */
+gboolean kb_gates_follow (KbDocument *document, const GArray *held, const GArray *except,
+                          GError **error);
 
 #endif

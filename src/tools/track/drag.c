@@ -45,7 +45,8 @@ kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part
   *drag = (KbTrackDrag) { .active = TRUE,
                          .part = part,
                          .from = context->pointer.at,
-                         .origins = g_array_new (FALSE, TRUE, sizeof (Origin)) };
+                         .origins = g_array_new (FALSE, TRUE, sizeof (Origin)),
+                         .held = kb_gates_hold (&kb_tool_context_track (context)->node) };
   if (part.type == KB_TRACK_GATE_A || part.type == KB_TRACK_GATE_B ||
       (part.type == KB_TRACK_POINT && (part.hold == KB_HOLD_BEFORE || part.hold == KB_HOLD_AFTER)))
     add_origin (context, drag->origins, part.id);
@@ -222,6 +223,7 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
     done = drag_handle (context, drag, origin, &error);
   else
     done = drag_width (context, drag, &error);
+  done = done && kb_gates_follow (context->document, drag->held, context->selection.ids, &error);
   if (!done)
     kb_tool_context_report (context, error);
 }
@@ -230,6 +232,7 @@ static void
 let_go (KbTrackDrag *drag)
 {
   g_clear_pointer (&drag->origins, g_array_unref);
+  g_clear_pointer (&drag->held, g_array_unref);
   drag->active = drag->moved = drag->step = FALSE;
 }
 

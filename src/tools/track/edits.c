@@ -90,17 +90,30 @@ kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
   kb_node_place (&point->node, &place);
   KbCourse course = kb_course_of_curve (curve);
   kb_course_remove (&course, place);
+  g_autoptr (GArray) held = kb_gates_hold (&curve->node);
   done = kb_document_remove (context->document, id, error)
-         && set_points (context, curve, &course, G_MAXUINT, error);
+         && set_points (context, curve, &course, G_MAXUINT, error)
+         && kb_gates_follow (context->document, held, NULL, error);
   kb_course_clear (&course);
   return done;
 }
 
+/* One on a curve points forwards, whichever end was drawn first. */
 KbId
 kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error)
 {
   const KbTrack *track = kb_tool_context_track (context);
+  const KbGate *start = kb_count (track->gates) ? kb_gate_at (track, 0) : NULL;
+  KbCurvePlace place;
 
+  if (start && !kb_gate_find_place (track, start->a, start->b, &place))
+    start = NULL;
+  if (kb_gate_is_reversed (track, a, b, start))
+    {
+      KbVec end = a;
+      a = b;
+      b = end;
+    }
   return kb_document_insert (
     context->document, track->node.id, "gates", -1,
     json_pack ("{so so}", "a", kb_vec_json (a), "b", kb_vec_json (b)), error);

@@ -58,6 +58,7 @@ typedef struct {
   KbTrackPart part;
   KbVec from;                /* the press, in picture pixels */
   GArray *origins;           /* the original state of everything dragged */
+  GArray *held;              /* check points on curves: operations/track/course.h */
 } KbTrackDrag;
 
 /* The pointer on the corners of pixels; with Control on the grid of 1/256. */

@@ -118,7 +118,9 @@ change (KbToolContext *context, const char *format, gboolean merge, Each run, gc
     kb_document_begin_merging (context->document, label, 0);
   else
     kb_document_begin (context->document, label);
-  gboolean done = each (context, run, data, &error);
+  g_autoptr (GArray) held = kb_gates_hold (&kb_tool_context_track (context)->node);
+  gboolean done = each (context, run, data, &error)
+                  && kb_gates_follow (context->document, held, context->selection.ids, &error);
   kb_selection_finish (context, done, error);
 }
 
