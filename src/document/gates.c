@@ -142,7 +142,7 @@ kb_gate_find_place (const KbTrack *track, KbVec a, KbVec b, KbCurvePlace *place)
 static gboolean
 is_against (KbVec a, KbVec b, const KbCurvePlace *place)
 {
-  return place->along.x * (a.y - b.y) + place->along.y * (b.x - a.x) < 0;
+  return place->along.x * (b.y - a.y) - place->along.y * (b.x - a.x) < 0;
 }
 
 gboolean

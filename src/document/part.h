@@ -60,7 +60,7 @@ gboolean kb_curve_nearest (const KbCurve *curve, KbVec at, KbCurvePlace *place);
  * a crossing, the place nearest to a middle that is on the road. FALSE: it is on no curve, or has
  * no length. */
 gboolean kb_gate_find_place (const KbTrack *track, KbVec a, KbVec b, KbCurvePlace *place);
-/* Does it point against the driving direction? Forwards is to the right from a to b. `start`: the
+/* Does it point against the driving direction? Forwards is to the left from a to b. `start`: the
  * track's first gate, or NULL for the start line itself. FALSE if one of them is on no curve. */
 gboolean kb_gate_is_reversed (const KbTrack *track, KbVec a, KbVec b, const KbGate *start);
 

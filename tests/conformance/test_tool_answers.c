@@ -393,9 +393,10 @@ test_gates_forward (void)
     g_assert_true (kb_document_remove (canvas->document, kb_gate_at (track, 0)->node.id, NULL));
   kb_document_end (canvas->document);
   canvas_run (canvas, "p30,4 r30,16 p34,16 r34,4 p30,34 r30,46 p50,2 r50,9");
-  check_gate (canvas, 0, (KbVec) { 30, 16 }, (KbVec) { 30, 4 });
-  check_gate (canvas, 1, (KbVec) { 34, 16 }, (KbVec) { 34, 4 });
-  check_gate (canvas, 2, (KbVec) { 30, 34 }, (KbVec) { 30, 46 });
+  /* A line downwards is crossed from left to right. */
+  check_gate (canvas, 0, (KbVec) { 30, 4 }, (KbVec) { 30, 16 });
+  check_gate (canvas, 1, (KbVec) { 34, 4 }, (KbVec) { 34, 16 });
+  check_gate (canvas, 2, (KbVec) { 30, 46 }, (KbVec) { 30, 34 });
   check_gate (canvas, 3, (KbVec) { 50, 2 }, (KbVec) { 50, 9 });    /* on no curve */
   canvas_free (canvas);
 }

@@ -73,8 +73,7 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
   state->drawing = FALSE;
   if (to.x == state->from.x && to.y == state->from.y)
     {
-      kb_tool_context_status (context, _("Drag across the road: forwards is to the right of the "
-                                         "drag"));
+      kb_tool_context_status (context, _("Drag across the road, from side to side"));
       return;
     }
   guint n = kb_count (track->gates);
