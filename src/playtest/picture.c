@@ -205,28 +205,29 @@ kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t le
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.position, name);
 }
 
+/* A wall past the end has none. */
+static bool
+has_length (kbx_segment wall)
+{
+  return wall.a.x != wall.b.x || wall.a.y != wall.b.y;
+}
+
 void
 kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index,
-                      kbx_rect box, uint32_t touched)
+                      uint32_t touched)
 {
-  kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, level_index);
-  const kbx_handle layer = kbx_level_layer (level, 0);
-  uint32_t n = kbx_level_touching (layer, kbx_shape_rect (box.min, box.max), NULL, NULL, 0);
-  kbx_thing *walls = kb_take_zeroed ((size_t) n * sizeof *walls);
-  n = kbx_level_touching (layer, kbx_shape_rect (box.min, box.max), NULL, walls, n);
-  for (uint32_t i = 0; i < n; i++)
+  const kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, level_index);
+  kbx_wall wall;
+  for (uint32_t i = 0; wall = kbx_walls_wall (level, i), has_length (wall.segment); i++)
     {
-      kbx_wall wall = kbx_walls_wall (level, walls[i].index);
+      const kbx_vec a = wall.segment.a, b = wall.segment.b;
       uint32_t colour = kbx_info (kbx_bank_item (bank, KBX_CLASS, wall.class_index)).colour;
-      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash =
-        walls[i].index == touched;
+      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, a, b)->flash = i == touched;
       if (!wall.one_way)
         continue;
-      kbx_vec a = wall.segment.a, b = wall.segment.b,
-              normal = kbx_line_nearest (wall.segment, a).normal;
-      const kbx_vec from = { (a.x + b.x) / 2, (a.y + b.y) / 2 },
+      const kbx_vec normal = kbx_line_nearest (wall.segment, a).normal,
+                    from = { (a.x + b.x) / 2, (a.y + b.y) / 2 },
                     arrow[] = { from, { from.x + 8 * normal.x, from.y + 8 * normal.y } };
       kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_WALLS, colour, arrow, 2);
     }
-  free (walls);
 }

@@ -25,6 +25,7 @@ typedef enum {
   KB_SHOW_BODIES,      /* moving bodies */
   KB_SHOW_CONTACTS,    /* contact points, normals */
   KB_SHOW_NAMES,
+  KB_SHOW_MAP,         /* of the world, in a corner of any scene */
   KB_SHOW_LAYERS
 } KbPlayLayer;
 
@@ -97,9 +98,8 @@ void kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool
 /* An entity with its name, or nothing if the level has none of that name. */
 void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
                             const char *name);
-/* The walls of a level in a box; one-way walls show the side that stops. `wall`, if not KBX_NONE,
- * flashes. */
+/* The walls of a level; one-way walls show the side that stops. `wall`, if not KBX_NONE, flashes. */
 void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
-                           kbx_rect box, uint32_t wall);
+                           uint32_t wall);
 
 #endif

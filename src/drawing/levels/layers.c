@@ -54,14 +54,27 @@ kb_layers_n_drawn (const KbLayers *layers)
   return layers->n_drawn;
 }
 
+/* The shift takes high bits down: without it differences in two of them could cancel out. */
+static guint64
+hash_word (guint64 hash, guint64 word)
+{
+  hash = (hash ^ word) * G_GUINT64_CONSTANT (1099511628211);
+  return hash ^ hash >> 32;
+}
+
 guint64
 kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n)
 {
-  const guint8 *byte = bytes;
-
-  for (gsize i = 0; i < n; i++)
-    hash = (hash ^ byte[i]) * G_GUINT64_CONSTANT (1099511628211);
-  return hash;
+  const guint8 *at = bytes;
+  guint64 word = 0;
+  for (; n >= sizeof word; at += sizeof word, n -= sizeof word)
+    {
+      memcpy (&word, at, sizeof word);
+      hash = hash_word (hash, word);
+    }
+  word = 0;
+  memcpy (&word, at, n);
+  return n ? hash_word (hash, word) : hash;
 }
 
 /* Moves the pixels within the surface by whole device pixels. The newly visible part is not

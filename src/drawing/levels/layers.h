@@ -42,7 +42,7 @@ void kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, co
  * each redraw makes some more rows fine. Returns once whether rows are left: then redraw again. */
 gboolean kb_layers_take_refining (KbLayers *layers);
 
-/* A running hash: FNV-1a over bytes. */
+/* A running hash in the manner of FNV-1a, eight bytes at a time. */
 #define KB_HASH_START G_GUINT64_CONSTANT (14695981039346656037)
 guint64 kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n);
 #define kb_hash_value(hash, value) kb_hash_bytes ((hash), &(value), sizeof (value))

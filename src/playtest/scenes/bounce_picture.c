@@ -40,7 +40,7 @@ kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture)
   const KbBounce *state = play->state;
   uint32_t n;
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->bounds, KBX_NONE);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], KBX_NONE);
   for (uint32_t i = 0; i < state->n_things; i++)
     draw_thing (play, picture, state->things + i);
   const kbx_body_pair *pairs;

@@ -283,7 +283,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, level);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, level);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_POINTS, level);
-  kb_picture_add_walls (picture, play->bank, level, kb_play_world (play), KBX_NONE);
+  kb_picture_add_walls (picture, play->bank, level, KBX_NONE);
   kb_doors_draw (&state->doors, the_level (play), picture);
   draw_walker (play, picture);
   if (state->area != KBX_NONE)

@@ -229,8 +229,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   KbOpenDoors memory;
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
-  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], kb_play_world (play),
-                        state->touched);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);
   kb_doors_draw (&state->doors, the_level (play), picture);
   kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight },
                         kb_doors_filter (&state->doors, 1, &memory));
