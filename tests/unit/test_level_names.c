@@ -52,6 +52,8 @@ test_room (void)
 
   g_assert_cmpuint (names (document, 1, (KbVec) { 0, 0 }), ==, 1);            /* of 400 entities none, the hall, not the step */
   g_assert_cmpuint (names (document, 1.0 / 16, (KbVec) { 0, 0 }), ==, 0);      /* the hall is 40 pixels wide */
+  g_assert_cmpuint (names (document, 1, (KbVec) { 540, 0 }), ==, 1);          /* 100 pixels of it are in sight */
+  g_assert_cmpuint (names (document, 1, (KbVec) { 630, 0 }), ==, 0);          /* 10: names would pile up at the edge */
   g_assert_cmpuint (names (document, 16, (KbVec) { 0, 0 }), >=, 5);            /* two areas and the entities in sight */
   kb_document_free (document);
 }

@@ -179,6 +179,13 @@ is_large (const KbView *view, KbBounds place)
          && (place.y1 - place.y0) * view->scale >= LEAST_HEIGHT;
 }
 
+static KbBounds
+visible_part (KbBounds place, KbBounds sight)
+{
+  return (KbBounds) { MAX (place.x0, sight.x0), MAX (place.y0, sight.y0),
+                      MIN (place.x1, sight.x1), MIN (place.y1, sight.y1) };
+}
+
 static int
 larger_first (gconstpointer one, gconstpointer other)
 {
@@ -200,9 +207,12 @@ add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbL
       Named one = { kb_area_at (level, i), kb_area_bounds (kb_area_at (level, i)), 0 };
       if (kb_level_look_hides (look, one.area->class_id) || !kb_bounds_meet (one.place, sight))
         continue;
+      const gboolean large = is_large (view, one.place);
+      if (large && !is_large (view, visible_part (one.place, sight)))
+        continue;
       one.size = (one.place.x1 - one.place.x0) * (one.place.y1 - one.place.y0);
       n++;
-      if (is_large (view, one.place))
+      if (large)
         g_array_append_val (named, one);
     }
   g_array_sort (named, larger_first);
