@@ -98,7 +98,7 @@ void kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool
 /* An entity with its name, or nothing if the level has none of that name. */
 void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
                             const char *name);
-/* The walls of a level; one-way walls show the side that stops. `wall`, if not KBX_NONE, flashes. */
+/* The walls of a level; one-way walls show the side that stops. `wall` flashes, if any. */
 void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
                            uint32_t wall);
 

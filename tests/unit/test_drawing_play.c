@@ -301,6 +301,48 @@ test_moving_tiles (Stage *stage, gconstpointer project)
   kb_layers_free (layers);
 }
 
+/* The map fills its corner when the view shows a part of the world, and is not there when it shows all. It moves with
+ * nothing but what moves. */
+static void
+test_map (Stage *stage, gconstpointer project)
+{
+  enum { W = 480, H = 400, AWAY_X = W - 12 - 220 - 1, AWAY_Y = 12 + 150 + 1 };
+  KbLayers *layers = kb_layers_new ();
+  kb_picture_clear (&stage->picture);
+  kb_picture_add_asset (&stage->picture, KB_ITEM_MASK, KB_SHOW_ZONES, 0);
+  KbPlayItem *body = kb_picture_add_circle (&stage->picture, KB_SHOW_BODIES, 0, (kbx_circle) { { 8, 8 }, 1 });
+  const kbx_size size = kbx_info (kbx_bank_item (&stage->bank, KBX_MASK, 0)).size;
+  const KbBounds world = { 0, 0, size.w, size.h };
+  guint in_corner = 0, elsewhere = 0, last = 0;
+  for (guint i = 0; i < 3; i++)
+    {
+      guint n = 0;
+      stage->view = (KbView) { .scale = 8, .device_scale = 1, .width = W, .height = H };
+      if (i == 2)
+        kb_view_fit (&stage->view, world, 0);
+      stage->picture.points[body->first].x = i ? 8 : (float) size.w - 8;
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, W, H);
+      cairo_t *cr = cairo_create (surface);
+      kb_set_colour (cr, 0x123456ff, 1);
+      cairo_paint (cr);
+      kb_draw_play_map (cr, &stage->picture, &stage->view, &stage->look, layers, world);
+      cairo_destroy (cr);
+      for (int k = 0; k < W * H; k++)
+        if (pixel (surface, k % W, k / W) != 0x123456)
+          {
+            n++;
+            *(k % W >= AWAY_X && k / W < AWAY_Y ? &in_corner : &elsewhere) += 1;
+          }
+      cairo_surface_destroy (surface);
+      g_assert_true (i < 2 ? n > 220 * 20 : n == 0);
+      g_assert_true (i != 1 || n == last);
+      last = n;
+    }
+  g_assert_cmpuint (elsewhere, ==, 0);
+  g_assert_cmpuint (kb_layers_n_drawn (layers), ==, 1);
+  kb_layers_free (layers);
+}
+
 /* A document that has gone on without the bank: nothing is drawn of what it has no more, the rest is. */
 static void
 test_gone (Stage *stage, gconstpointer project)
@@ -358,6 +400,7 @@ main (int argc, char **argv)
   g_test_add ("/drawing/play/layers", Stage, DATA "/harbor", set_up, test_layers, tear_down);
   g_test_add ("/drawing/play/moving-tiles", Stage, DATA "/yard", set_up, test_moving_tiles, tear_down);
   g_test_add ("/drawing/play/crowd", Stage, DATA "/dojo", set_up, test_crowd, tear_down);
+  g_test_add ("/drawing/play/map", Stage, DATA "/harbor", set_up, test_map, tear_down);
   g_test_add ("/drawing/play/gone", Stage, DATA "/dojo", set_up, test_gone, tear_down);
   return g_test_run ();
 }

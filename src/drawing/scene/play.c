@@ -36,6 +36,7 @@ static const struct {
   [KB_SHOW_BODIES] = { 0xf6d32dff, 2, 4, 0.30 },
   [KB_SHOW_CONTACTS] = { 0xff7800ff, 2, 4.5, 0.30 },
   [KB_SHOW_NAMES] = { 0xffffffff, 1, 3, 0.10 },
+  [KB_SHOW_MAP] = { 0xffffffff, 1, 3, 0.10 },
 };
 
 guint32
@@ -172,7 +173,7 @@ stroke_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
       stroke (cr, 0xffffffff, 1, 6);
       stroke (cr, colour_of (item), 1, 3);
     }
-  else if (item->faint)
+  else if (item->faint || (d->look->thin && item->layer != KB_SHOW_BODIES))
     stroke (cr, colour, 0.55, 1);
   else if (line > 0)
     {
@@ -494,6 +495,9 @@ kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view, con
         d.last = i + 1;
         draw_items (cr, &d);
       }
+  for (guint32 i = 0; i < ground; i++)
+    if (!is_hidden (picture->items + i, look))
+      kb_draw_play_names (cr, picture->items + i, view, look);
   d.first = ground;
   d.last = picture->n_items;
   draw_items (cr, &d);

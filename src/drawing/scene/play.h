@@ -24,6 +24,7 @@ typedef struct {
   const KbStyle *style;
   guint32 hidden;             /* bits 1 << KbPlayLayer */
   double time;                /* ms, for animated tiles */
+  gboolean thin;              /* all lines are thin, as on a map */
   /* Caches everything below the moving items; NULL: no cache */
   KbLayers *layers;
   /* With layers: must change whenever the bank or the document does */
@@ -35,6 +36,11 @@ typedef struct {
  * zoom. */
 void kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
                    const KbPlayLook *look);
+
+/* Draws the map of the world in the top right corner of the canvas, over the scene. Draws nothing
+ * if the view shows all of the world, or nearly as much. `layers` caches it. */
+void kb_draw_play_map (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
+                       const KbPlayLook *look, KbLayers *layers, KbBounds world);
 
 /* A hash of all that a picture shows at look->time, for a caller that redraws only changes. */
 guint64 kb_play_picture_key (const KbPlayPicture *picture, const KbPlayLook *look);

@@ -218,7 +218,7 @@ level_parts (KbPlayLayer layer)
     case KB_SHOW_SOLID: return KB_LEVEL_COLLISION | KB_LEVEL_GROUNDS;
     case KB_SHOW_WALLS: return KB_LEVEL_MAZES;
     case KB_SHOW_POINTS: return KB_LEVEL_ENTITIES;
-    case KB_SHOW_AREAS: return KB_LEVEL_AREAS | KB_LEVEL_AREA_NAMES;
+    case KB_SHOW_AREAS: return KB_LEVEL_AREAS;
     default: return 0;
     }
 }
@@ -237,10 +237,9 @@ parts_of_item (const KbPlayPicture *picture, guint32 i)
 }
 
 static void
-draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
-            const KbPlayLook *look)
+draw_level (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look, guint what)
 {
-  const char *name = kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, picture->items[i].asset));
+  const char *name = kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, asset));
   const KbLevel *level =
     look->document ? kb_project_find_level (kb_document_project (look->document), name) : NULL;
   const KbLevelLook parts = { .document = look->document,
@@ -248,9 +247,16 @@ draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *
                               .surfaces = look->surfaces,
                               .heights = look->heights,
                               .time = look->time,
-                              .parts = parts_of_item (picture, i) };
+                              .parts = what };
   if (level)
     kb_draw_level (cr, level, view, &parts);
+}
+
+void
+kb_draw_play_names (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
+{
+  if (item->kind == KB_ITEM_LEVEL && item->layer == KB_SHOW_AREAS)
+    draw_level (cr, item->asset, view, look, KB_LEVEL_AREA_NAMES);
 }
 
 void
@@ -263,5 +269,5 @@ kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const 
   else if (item->kind == KB_ITEM_TRACK)
     draw_track (cr, item, view, look);
   else
-    draw_level (cr, picture, i, view, look);
+    draw_level (cr, item->asset, view, look, parts_of_item (picture, i));
 }

@@ -37,6 +37,10 @@ gboolean kb_play_item_is_asset (const KbPlayItem *item);
 /* Draws item `i` of the picture, an asset. */
 void kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
                          const KbPlayLook *look);
+/* Draws the names of a level's areas if the item shows these. They move with the view, so that they
+ * stay in sight: not for a cache. */
+void kb_draw_play_names (cairo_t *cr, const KbPlayItem *item, const KbView *view,
+                         const KbPlayLook *look);
 void kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view,
                          const KbPlayLook *look);
 

@@ -13,6 +13,10 @@
 #define FIT_MARGIN 16.0
 #define FIT_GAIN 1.15       /* below, crisp pixels are worth more than size */
 #define FOLLOW_SHARE 0.25   /* keeps the moving body within the middle half of the canvas */
+/* At rest the scene is stepped by a slow timer: the toolkit's frames cost more than the steps. */
+#define REST_AFTER 60       /* frames without a change */
+#define REST_MS 100
+#define REST_SHOWN 5        /* of so many calls of the timer one updates the texts */
 
 struct _KbPlayCanvas
 {
@@ -26,7 +30,7 @@ struct _KbPlayCanvas
   /* Owned */
   KbSurfaces *surfaces;
   KbHeights *heights;
-  KbLayers *layers;
+  KbLayers *layers, *map;
   KbPlayPicture picture;
   KbProber *prober;
 
@@ -37,7 +41,9 @@ struct _KbPlayCanvas
   guint64 stamp;
   guint64 drawn;             /* the key of the picture drawn last */
   gboolean fresh;            /* `picture` is that of the last step */
-  gint64 last;               /* frame clock time, microseconds; 0: not started */
+  gint64 last;               /* monotonic time of the last steps, microseconds; 0: not started */
+  guint idle;                /* frames, then calls of the timer, without a change */
+  guint timer;               /* at rest; 0: each frame makes the steps */
   KbPlayInput input;         /* keys and button being held */
   KbVec at;                  /* pointer on the canvas; the world moves under it */
   double drag_x, drag_y;     /* distance of the pan so far */
@@ -159,6 +165,9 @@ kb_play_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   self->fresh = FALSE;
   update_view (self);
   kb_draw_play (cr, &self->picture, &self->view, &look);
+  if (play && self->bank && !(self->hidden >> KB_SHOW_MAP & 1))
+    kb_draw_play_map (cr, &self->picture, &self->view, &look, self->map,
+                      bounds_of (kb_play_world (play)));
   kb_prober_draw (self->prober, cr, look.style);
   cairo_destroy (cr);
 }
@@ -236,12 +245,33 @@ kb_play_canvas_prober (KbPlayCanvas *self)
 
 /* ---- held keys ---- */
 
+static gboolean on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data);
+
+/* Ends the rest. */
+static void
+wake (KbPlayCanvas *self)
+{
+  self->idle = 0;
+  if (!self->timer)
+    return;
+  g_clear_handle_id (&self->timer, g_source_remove);
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
+}
+
+/* Sets the pointer by the view, which may have moved. */
 static void
 hold (KbPlayCanvas *self)
 {
   const KbVec at = kb_view_to_picture (&self->view, self->at);
   self->input.pointer = (kbx_vec) { (float) at.x, (float) at.y };
   kb_play_run_hold (self->run, &self->input);
+}
+
+static void
+take_input (KbPlayCanvas *self)
+{
+  hold (self);
+  wake (self);
 }
 
 static gboolean
@@ -259,7 +289,7 @@ on_key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierT
   if (plain && value == GDK_KEY_Escape && kb_prober_dismiss (self->prober))
     return TRUE;
   self->input.keys |= keys;
-  hold (self);
+  take_input (self);
   if (!keys && plain)
     g_signal_emit (self, signals[KEY], 0, value, &used);
   return keys || used;
@@ -272,7 +302,7 @@ on_key_up (GtkEventControllerKey *controller, guint value, guint code, GdkModifi
   self->input.keys &= ~keys_of (self, value);
   if (gdk_keyval_to_lower (value) == GDK_KEY_q)
     kb_prober_hold (self->prober, FALSE, NULL);
-  hold (self);
+  take_input (self);
 }
 
 /* Releases elsewhere are not reported, so losing the focus releases all keys. */
@@ -281,13 +311,13 @@ on_leave (GtkEventControllerFocus *controller, KbPlayCanvas *self)
 {
   self->input.keys = 0;
   kb_prober_hold (self->prober, FALSE, NULL);
-  hold (self);
+  take_input (self);
 }
 
 /* ---- the clock ---- */
 
-/* Redraws the scene if the last step changed what it shows. */
-static void
+/* Redraws the scene if the last step changed what it shows; returns whether it did. */
+static gboolean
 show_step (KbPlayCanvas *self)
 {
   const KbPlay *play = kb_play_run_play (self->run);
@@ -295,31 +325,52 @@ show_step (KbPlayCanvas *self)
                             .bank = self->bank,
                             .time = kb_play_steps (play) * 1000.0 / KB_PLAY_RATE };
   if (!self->bank)
-    return;
+    return FALSE;
   kb_play_draw (play, &self->picture);
   const guint64 key = kb_play_picture_key (&self->picture, &look);
   self->fresh = key != self->drawn;
   if (self->fresh)
     gtk_widget_queue_draw (GTK_WIDGET (self));
   self->drawn = key;
+  return self->fresh;
+}
+
+/* Makes the steps due at a time, and counts calls in which nothing changed. */
+static void
+make_steps (KbPlayCanvas *self, gint64 now)
+{
+  const double ms = self->last ? (double) (now - self->last) / 1000 : 0;
+  self->last = now;
+  hold (self);
+  self->idle++;
+  if (!kb_play_run_tick (self->run, ms))
+    return;
+  if (kb_prober_is_held (self->prober))   /* its subject may have moved */
+    kb_prober_ask (self->prober);
+  if (show_step (self))
+    wake (self);
+  if (!self->timer || self->idle % REST_SHOWN == 0)
+    g_signal_emit (self, signals[STEPPED], 0);
+}
+
+static gboolean
+on_timer (gpointer data)
+{
+  KbPlayCanvas *self = data;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    make_steps (self, g_get_monotonic_time ());
+  return self->timer ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 static gboolean
 on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   KbPlayCanvas *self = KB_PLAY_CANVAS (widget);
-  const gint64 now = gdk_frame_clock_get_frame_time (clock);
-  const double ms = self->last ? (double) (now - self->last) / 1000 : 0;
-  self->last = now;
-  hold (self);
-  if (kb_play_run_tick (self->run, ms))
-    {
-      if (kb_prober_is_held (self->prober))   /* its subject may have moved */
-        kb_prober_ask (self->prober);
-      show_step (self);
-      g_signal_emit (self, signals[STEPPED], 0);
-    }
-  return G_SOURCE_CONTINUE;
+  make_steps (self, gdk_frame_clock_get_frame_time (clock));
+  if (self->idle < REST_AFTER)
+    return G_SOURCE_CONTINUE;
+  self->timer = g_timeout_add (REST_MS, on_timer, self);
+  return G_SOURCE_REMOVE;
 }
 
 /* ---- pointer ---- */
@@ -330,7 +381,7 @@ on_motion (GtkEventControllerMotion *controller, double x, double y, KbPlayCanva
   self->at = (KbVec) { x, y };
   if (kb_prober_is_held (self->prober))
     kb_prober_motion (self->prober, self->at);
-  hold (self);
+  take_input (self);
 }
 
 static void
@@ -346,7 +397,7 @@ on_press (GtkGestureClick *gesture, int n, double x, double y, KbPlayCanvas *sel
     }
   on_motion (NULL, x, y, self);
   self->input.press = TRUE;
-  hold (self);
+  take_input (self);
 }
 
 static void
@@ -355,7 +406,7 @@ on_release (KbPlayCanvas *self)
   self->input.press = FALSE;
   if (kb_prober_is_held (self->prober))
     kb_prober_release (self->prober);
-  hold (self);
+  take_input (self);
 }
 
 static void
@@ -459,9 +510,11 @@ static void
 kb_play_canvas_finalize (GObject *object)
 {
   KbPlayCanvas *self = KB_PLAY_CANVAS (object);
+  g_clear_handle_id (&self->timer, g_source_remove);
   kb_prober_free (self->prober);
   kb_picture_free (&self->picture);
   kb_layers_free (self->layers);
+  kb_layers_free (self->map);
   kb_heights_free (self->heights);
   kb_surfaces_free (self->surfaces);
   G_OBJECT_CLASS (kb_play_canvas_parent_class)->finalize (object);
@@ -508,6 +561,7 @@ kb_play_canvas_init (KbPlayCanvas *self)
   self->surfaces = kb_surfaces_new (0);
   self->heights = kb_heights_new ();
   self->layers = kb_layers_new ();
+  self->map = kb_layers_new ();
   self->fitted = self->follow = TRUE;
   self->view.scale = 1;
   self->view.least = KB_VIEW_LEVEL_SCALE;

@@ -25,11 +25,13 @@ static const char *const layer_names[KB_SHOW_LAYERS] = {
   [KB_SHOW_AREAS] = N_("Areas"),         [KB_SHOW_LIGHT] = N_("Line of sight"),
   [KB_SHOW_NODES] = N_("Nodes visited"), [KB_SHOW_BODIES] = N_("Bodies"),
   [KB_SHOW_CONTACTS] = N_("Contacts"),   [KB_SHOW_NAMES] = N_("Names"),
+  [KB_SHOW_MAP] = N_("Map"),
 };
 
 /* Longer texts for layers whose name alone is unclear. */
 static const char *const layer_words[KB_SHOW_LAYERS] = {
   [KB_SHOW_PIXELS] = N_("Pixels that overlap"), [KB_SHOW_SOLID] = N_("Solid tiles and ground"),
+  [KB_SHOW_MAP] = N_("Map of the world in the corner"),
 };
 
 typedef struct {
@@ -209,7 +211,7 @@ void
 kb_play_panel_set_scene (GtkWidget *widget, const KbPlayScene *scene)
 {
   Panel *panel = panel_of (widget);
-  const guint32 layers = scene ? scene->layers : 0;
+  const guint32 layers = scene ? scene->layers | 1u << KB_SHOW_MAP : 0;
   empty (panel->layers);
   empty (panel->keys);
   empty (panel->values);
