@@ -46,6 +46,40 @@ kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
   return picture;
 }
 
+const char *const kb_apply_frame_fields[] = { "values", "terrain", "weight", NULL };
+
+static guint
+terrain_value (const KbApply *apply, json_int_t number)
+{
+  return apply->terrains ? apply->terrains[number] : (guint) number;
+}
+
+json_t *
+kb_apply_terrains_json (const KbApply *apply)
+{
+  json_t *list = json_deep_copy (apply->import->terrains), *terrain;
+  gsize i;
+  json_array_foreach (list, i, terrain)
+    json_object_set_new (terrain, "value",
+                         json_integer (terrain_value (apply, (json_int_t) i + 1)));
+  return list;
+}
+
+json_t *
+kb_apply_frame_field (const KbApply *apply, const KbImportFrame *frame, const char *field)
+{
+  json_t *label;
+  gsize i;
+  if (strcmp (field, "values") == 0)
+    return json_deep_copy (frame->values);
+  if (strcmp (field, "weight") == 0)
+    return json_deep_copy (frame->weight);
+  json_t *labels = json_deep_copy (frame->terrain);
+  json_array_foreach (labels, i, label)
+    json_integer_set (label, terrain_value (apply, json_integer_value (label)));
+  return labels;
+}
+
 json_t *
 kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame)
 {
@@ -59,8 +93,12 @@ kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame)
                          json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
   json_object_set_new (value, "points", json_deep_copy (frame->points));
   json_object_set_new (value, "shapes", json_deep_copy (frame->shapes));
-  if (frame->values)
-    json_object_set_new (value, "values", json_deep_copy (frame->values));
+  for (guint k = 0; kb_apply_frame_fields[k]; k++)
+    {
+      json_t *own = kb_apply_frame_field (apply, frame, kb_apply_frame_fields[k]);
+      if (own)
+        json_object_set_new (value, kb_apply_frame_fields[k], own);
+    }
   return value;
 }
 
@@ -266,8 +304,9 @@ create (KbApply *apply, const char *name, GError **error)
     json_array_append_new (
       animations, kb_apply_animation_json (import, g_ptr_array_index (import->animations, i), ids));
   json_t *sprite =
-    json_pack ("{sssisososo}", "name", name, "next_frame", (int) import->frames->len + 1, "import",
-               kb_record_new (apply, ids), "frames", frames, "animations", animations);
+    json_pack ("{sssisosososo}", "name", name, "next_frame", (int) import->frames->len + 1,
+               "import", kb_record_new (apply, ids), "terrains", kb_apply_terrains_json (apply),
+               "frames", frames, "animations", animations);
   apply->sprite = kb_document_insert (
     apply->document, kb_document_project (apply->document)->node.id, "sprites", -1, sprite, error);
   apply->report->added = import->frames->len;
@@ -280,7 +319,7 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
                  KbImportReport *report, GError **error)
 {
   g_auto (KbImportReport) own = { 0 };
-  KbApply apply = { document, import, report ? report : &own, NULL, 0 };
+  KbApply apply = { .document = document, .import = import, .report = report ? report : &own };
   const char *name = sprite_name ? sprite_name : import->name;
   memset (apply.report, 0, sizeof *apply.report);
   apply.report->messages = g_ptr_array_new_with_free_func (g_free);

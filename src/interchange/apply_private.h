@@ -12,6 +12,8 @@ typedef struct {
   KbImportReport *report;
   char **files;            /* of import->pictures, in the project's pictures folder */
   KbId sprite;
+  /* The sprite's values for the import's terrains, by their numbers; NULL: the same numbers */
+  const guint8 *terrains;
 } KbApply;
 
 KbSprite *kb_apply_sprite (const KbApply *apply);
@@ -22,6 +24,11 @@ char *kb_apply_level_names (const GPtrArray *names);
 /* In the form used in files; new references. */
 json_t *kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame);
 json_t *kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame);
+/* Fields of frames that follow the source as a whole; ends with NULL. */
+extern const char *const kb_apply_frame_fields[];
+/* The value of one of them; NULL: none. */
+json_t *kb_apply_frame_field (const KbApply *apply, const KbImportFrame *frame, const char *field);
+json_t *kb_apply_terrains_json (const KbApply *apply);
 /* [[id, ms], ...] */
 json_t *kb_apply_steps_json (const KbImportAnimation *animation, const gint *lasting_ids);
 json_t *kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animation,
@@ -39,9 +46,16 @@ const json_t *kb_record_animation (const json_t *record, const char *name);
 /* merge.c: merges a frame that is still in the source. `base` is its record, or NULL. */
 gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base,
                          const KbImportFrame *theirs, gint dx, gint dy, GError **error);
-/* Sets a node's values to those of the source, unless they differ from `base`, its record. */
-gboolean kb_merge_values (KbApply *apply, KbId id, const json_t *base, const json_t *theirs,
-                          GError **error);
+/* Sets a node's field to the source's value, unless it differs from `base`, the node's record.
+ * `theirs`: stolen; NULL: none. */
+gboolean kb_merge_field (KbApply *apply, KbId id, const char *field, const json_t *base,
+                         json_t *theirs, GError **error);
+/* merge_terrains.c: merges the sprite's terrains, before its frames, and fills `values` for
+ * apply->terrains. */
+gboolean kb_merge_terrains (KbApply *apply, const json_t *record, guint8 values[KB_MAX_ZONES + 1],
+                            GError **error);
+/* Then removes terrains that the source no longer has, unless they are in use. */
+gboolean kb_merge_lost_terrains (KbApply *apply, const json_t *record, GError **error);
 /* merge_animations.c: `mine` is name -> {"loop", "steps", "full"} from before frames were removed.
  * `back` has the permanent ids of restored frames. */
 json_t *kb_merge_snapshot_animations (const KbSprite *sprite);

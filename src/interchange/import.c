@@ -40,6 +40,8 @@ frame_free (gpointer data)
   json_decref (frame->shapes);
   json_decref (frame->values);
   json_decref (frame->events);
+  json_decref (frame->terrain);
+  json_decref (frame->weight);
   g_array_unref (frame->colours);
   g_free (frame);
 }
@@ -74,6 +76,7 @@ kb_import_new (const KbImporter *importer, const char *const *files,
                         .frames = g_ptr_array_new_with_free_func (frame_free),
                         .animations = g_ptr_array_new_with_free_func (animation_free),
                         .value_types = json_object (),
+                        .terrains = json_array (),
                         .messages = g_ptr_array_new_with_free_func (g_free) };
   kb_import_options_copy (&import->options, options);
   return import;
@@ -95,6 +98,7 @@ kb_import_free (KbImport *import)
   g_ptr_array_unref (import->frames);
   g_ptr_array_unref (import->animations);
   json_decref (import->value_types);
+  json_decref (import->terrains);
   g_ptr_array_unref (import->messages);
   g_free (import);
 }

@@ -56,6 +56,7 @@ typedef struct {
   KbPixel hot_spot;
   json_t *points, *shapes; /* lists, as in the document */
   json_t *values, *events; /* the same; NULL: none */
+  json_t *terrain, *weight;   /* of tiles; the same */
   GArray *colours;         /* guint32: see kb_import_add_shape */
 } KbImportFrame;
 
@@ -90,6 +91,7 @@ typedef struct {
   gboolean lasting_names;  /* names identify frames, not only positions */
   GPtrArray *pictures, *frames, *animations;
   json_t *value_types;     /* of classes: see kb_import_note_types */
+  json_t *terrains;        /* a list, as in the document, numbered from 1 in order */
   GPtrArray *messages;     /* char *: sentences about what was not kept */
 } KbImport;
 

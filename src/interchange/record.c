@@ -45,7 +45,7 @@ set_copy (json_t *object, const char *name, const json_t *value)
 }
 
 static json_t *
-frame_record (const KbImportFrame *frame, gint id)
+frame_record (const KbApply *apply, const KbImportFrame *frame, gint id)
 {
   json_t *record = json_pack ("{si}", "id", id);
   set_text (record, "name", frame->name);
@@ -63,8 +63,13 @@ frame_record (const KbImportFrame *frame, gint id)
     json_object_set_new (record, "points", json_deep_copy (frame->points));
   if (json_array_size (frame->shapes))
     json_object_set_new (record, "shapes", json_deep_copy (frame->shapes));
-  set_copy (record, "values", frame->values);
   set_copy (record, "events", frame->events);
+  for (guint k = 0; kb_apply_frame_fields[k]; k++)
+    {
+      json_t *value = kb_apply_frame_field (apply, frame, kb_apply_frame_fields[k]);
+      if (value)
+        json_object_set_new (record, kb_apply_frame_fields[k], value);
+    }
   return record;
 }
 
@@ -117,8 +122,8 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   add_files (files, apply, import->files);
   add_files (files, apply, import->missing);
   for (guint i = 0; i < import->frames->len; i++)
-    json_array_append_new (frames,
-                           frame_record (g_ptr_array_index (import->frames, i), lasting_ids[i]));
+    json_array_append_new (
+      frames, frame_record (apply, g_ptr_array_index (import->frames, i), lasting_ids[i]));
   for (guint i = 0; i < import->animations->len; i++)
     {
       const KbImportAnimation *animation = g_ptr_array_index (import->animations, i);
@@ -135,6 +140,8 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   json_object_set_new (record, "sources", sources_record (apply));
   json_object_set_new (record, "frames", frames);
   json_object_set_new (record, "animations", animations);
+  if (json_array_size (import->terrains))
+    json_object_set_new (record, "terrains", kb_apply_terrains_json (apply));
 
   /* Lost frames keep their records in case they come back. */
   const KbSprite *sprite = kb_apply_sprite (apply);

@@ -328,12 +328,17 @@ run (KbAgain *again, GError **error)
 {
   KbApply *apply = again->apply;
   json_auto_t *mine = kb_merge_snapshot_animations (kb_apply_sprite (apply));
+  guint8 terrains[KB_MAX_ZONES + 1] = { 0 };
   g_autofree gint *lasting_ids = g_new0 (gint, again->n_new + 1);
   g_autoptr (GHashTable) lost_before = kb_steps_lost_ids (kb_apply_sprite (apply)),
                          back = g_hash_table_new (NULL, NULL);
   kb_steps_recall (kb_apply_sprite (apply), again->record, mine);
   again->kept = kb_steps_kept_ids (mine, again->record);
-  gboolean ok = change_frames (again, mine, lasting_ids, back, error);
+  apply->terrains = terrains;
+  gboolean ok = kb_merge_terrains (apply, again->record, terrains, error)
+                && change_frames (again, mine, lasting_ids, back, error)
+                && kb_merge_lost_terrains (apply, again->record, error);
+  apply->terrains = NULL;
   if (ok)
     {
       report_by_place (again);

@@ -78,12 +78,15 @@ merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, G
 }
 
 gboolean
-kb_merge_values (KbApply *apply, KbId id, const json_t *base, const json_t *theirs, GError **error)
+kb_merge_field (KbApply *apply, KbId id, const char *field, const json_t *base, json_t *theirs,
+                GError **error)
 {
   const KbNode *node = kb_document_node (apply->document, id);
-  json_auto_t *mine = kb_node_get (node, kb_kind_field (node->kind, "values"));
-  return !same (mine, json_object_get (base, "values"))
-         || set_field (apply, id, "values", theirs ? json_deep_copy (theirs) : json_null (), error);
+  json_auto_t *mine = kb_node_get (node, kb_kind_field (node->kind, field));
+  if (same (mine, json_object_get (base, field)))
+    return set_field (apply, id, field, theirs ? theirs : json_null (), error);
+  json_decref (theirs);
+  return TRUE;
 }
 
 static gboolean
@@ -244,10 +247,13 @@ kb_merge_frame (KbApply *apply, KbId frame, const json_t *base, const KbImportFr
                 gint dx, gint dy, GError **error)
 {
   Merge merge = { apply, frame, dx, dy };
+  for (guint k = 0; kb_apply_frame_fields[k]; k++)
+    if (!kb_merge_field (apply, frame, kb_apply_frame_fields[k], base,
+                         kb_apply_frame_field (apply, theirs, kb_apply_frame_fields[k]), error))
+      return FALSE;
   return merge_size (&merge, theirs, error)
          && set_field (apply, frame, "picture", kb_apply_picture_json (apply, theirs), error)
          && merge_name (&merge, base, theirs, error) && merge_hot_spot (&merge, base, theirs, error)
          && merge_points (&merge, base, theirs, error)
-         && merge_shapes (&merge, base, theirs, error)
-         && kb_merge_values (apply, frame, base, theirs->values, error);
+         && merge_shapes (&merge, base, theirs, error);
 }

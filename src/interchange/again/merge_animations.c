@@ -184,7 +184,7 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
   if (json_equal (json_object_get (mine, "loop"), json_object_get (base, "loop"))
       && animation->loop != theirs->loop)
     ok = kb_document_set (apply->document, id, "loop", json_string (loop), error);
-  ok = ok && kb_merge_values (apply, id, base, theirs->values, error);
+  ok = ok && kb_merge_field (apply, id, "values", base, json_deep_copy (theirs->values), error);
 
   json_auto_t *steps = kb_apply_steps_json (theirs, lasting_ids);
   const json_t *my_steps = json_object_get (mine, "steps"),

@@ -32,6 +32,8 @@ static const struct { const char *member; Way way; const char *element, *item, *
     "frame" },
   { "wangsets", WRAPPED, "wangsets", "wangset" }, { "terrains", WRAPPED, "terraintypes",
     "terrain" },
+  { "colors", ITEMS, "wangcolor" }, { "edgecolors", ITEMS, "wangedgecolor" },
+  { "cornercolors", ITEMS, "wangcornercolor" }, { "wangtiles", ITEMS, "wangtile" },
   { "objectgroup", ELEMENT, "objectgroup" }, { "tileoffset", ELEMENT, "tileoffset" }, { "grid",
     ELEMENT, "grid" },
   { "transformations", ELEMENT, "transformations" }, { "text", ELEMENT, "text" }, { "tileset",

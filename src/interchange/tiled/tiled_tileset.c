@@ -2,6 +2,7 @@
 /* A tileset of Tiled as a sprite: cells of a sheet or separate pictures, with collision shapes and
  * animations. */
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/edits/cells.h"
@@ -15,6 +16,8 @@
 #define MOST_ANIMATIONS 4096
 #define STILL 100             /* ms, for steps without a duration */
 #define MOST_STEPS 65535      /* plus one before them */
+#define USUAL_WEIGHT 100
+#define MOST_WEIGHT 10000
 
 void
 kb_tiled_tileset_clear (KbTiledTileset *set)
@@ -96,8 +99,8 @@ add_frame (KbTiledTileset *set, gint id, const char *name, gint picture, gint x,
   return frame;
 }
 
-static KbImportFrame *
-frame_of (const KbTiledTileset *set, gint id)
+KbImportFrame *
+kb_tiled_tileset_frame (const KbTiledTileset *set, gint id)
 {
   guint index = GPOINTER_TO_UINT (g_hash_table_lookup (set->frames, GINT_TO_POINTER (id)));
   return index ? g_ptr_array_index (set->import->frames, index - 1) : NULL;
@@ -213,7 +216,7 @@ read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoad
         continue;
       if (!kb_tiled_int (tile, "id", 0, MOST_ID - 1, NULL, &id, error))
         return FALSE;
-      if (frame_of (set, id))
+      if (kb_tiled_tileset_frame (set, id))
         return kb_tiled_fail (tile, "id", error, _("there are two tiles %d"), id);
       if (set->import->frames->len >= KB_MAX_TILE_FRAME)
         return kb_tiled_fail (node, NULL, error, _("there are more than %d tiles"),
@@ -272,6 +275,22 @@ read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **
 
 /* --- Tiles ------------------------------------------------------------------------------------ */
 
+/* A probability of 1 is a weight of 100; only 0 is 0. */
+static gboolean
+read_weight (KbTiledTileset *set, const KbTiledNode *tile, KbImportFrame *frame, GError **error)
+{
+  double chance;
+  if (!kb_tiled_real (tile, "probability", 1e9, 1, &chance, error))
+    return FALSE;
+  if (chance * USUAL_WEIGHT > MOST_WEIGHT)
+    kb_tiled_lose (set->lost, tile, _("probabilities above 100 become 100"));
+  gint weight = (gint) lround (CLAMP (chance * USUAL_WEIGHT, 0, MOST_WEIGHT));
+  weight = chance > 0 ? MAX (weight, 1) : weight;
+  if (weight != USUAL_WEIGHT)
+    frame->weight = json_integer (weight);
+  return TRUE;
+}
+
 static gboolean
 read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 {
@@ -283,7 +302,7 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
   gint id;
   if (!kb_tiled_int (tile, "id", 0, MOST_ID, NULL, &id, error))
     return FALSE;
-  KbImportFrame *frame = frame_of (set, id);
+  KbImportFrame *frame = kb_tiled_tileset_frame (set, id);
   if (!frame)
     return kb_tiled_fail (tile, "id", error, _("there is no tile %d in the set"), id);
   kb_tiled_lose_unknown (set->lost, tile, attributes, children);
@@ -291,9 +310,8 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
     kb_tiled_lose (set->lost, tile, _("properties of tiles are left out"));
   if (kb_tiled_get_either (tile, "type", "class"))
     kb_tiled_lose (set->lost, tile, _("types of tiles are left out"));
-  if (kb_tiled_get (tile, "probability") || kb_tiled_get (tile, "terrain"))
-    kb_tiled_lose (set->lost, tile,
-                   _("Tiled's painting rules (terrains, Wang sets, probabilities) are left out"));
+  if (!read_weight (set, tile, frame, error))
+    return FALSE;
   if (kb_tiled_child (tile, "objectgroup"))
     {
       g_autofree char *who = g_strdup_printf (_("tile %d"), id);
@@ -335,9 +353,6 @@ lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
     "terraintypes", "wangsets", "transformations", "editorsettings", NULL
   };
   static const struct { const char *name, *what; } parts[] = {
-    { "terraintypes",
-      N_("Tiled's painting rules (terrains, Wang sets, probabilities) are left out") },
-    { "wangsets", N_("Tiled's painting rules (terrains, Wang sets, probabilities) are left out") },
     { "transformations",
       N_("allowed flips and rotations are ignored; those of cells stay") },
     { "properties", N_("properties of tilesets are left out") },
@@ -402,6 +417,7 @@ kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPic
     if (kb_tiled_is (kb_tiled_at (node, i), "tile")
         && !read_tile (set, kb_tiled_at (node, i), error))
       return FALSE;
+  kb_tiled_terrains (set, node);
   g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
   set->import->name = clean ? kb_name_make_usable (clean, "tiles")
                             : kb_import_asset_name (kb_tiled_path (node), "tiles");
