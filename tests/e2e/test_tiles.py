@@ -232,6 +232,34 @@ class Tiles(SharedSession):
         self.says("tall, frame 21 of 800")
         self.assertIn("2 × 1 tiles of tall", grid.description)
 
+    def test_search(self):
+        """Tiles are found by number and by class; Enter chooses one after the other; their weight is one number, also of many."""
+        editor = self.editor
+        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        sheet = editor.find(name="Tiles of the tileset")
+        before = self.steady(sheet).box
+        insist("larger", editor.find(base.BUTTON, "Enlarge the tiles").click, lambda: self.steady(sheet).box[2] > before[2])
+        insist("the sheet", lambda: run("xdotool", "mousemove", before[0] + 8, before[1] + 8, "click", 1), lambda: sheet.has("focused"))
+        insist("as before", lambda: editor.key("minus"), lambda: self.steady(sheet).box[2] == before[2])
+        entry = editor.find(name="Search tiles")
+        editor.fill(entry, "37")
+        insist("the tile", lambda: editor.key("Return"), lambda: "Tile 37 of tall" in sheet.description)
+        editor.screenshot("tiles-search")
+        weight = editor.find("spin button", "Frame weight")
+        self.assertEqual(weight.value, 100)
+        editor.fill(weight, "30")
+        self.one_step(lambda: editor.key("Return"), "Change weight")
+        self.assertEqual([frame.get("weight") for frame in self.saved("tall")[35:38]], [None, 30, None])
+        insist("the entry", entry.click, lambda: entry.has("focused"))
+        insist("all tiles", lambda: editor.key("Escape"), lambda: sheet.has("focused"))
+        self.assertEqual(entry.text, "")
+        editor.key("shift+Right", "shift+Down")
+        wait_for("four tiles", lambda: "2 × 2 tiles of tall" in sheet.description)
+        editor.fill(editor.find("spin button", "Frame weight"), "7")
+        self.one_step(lambda: editor.key("Return"), "Change weight")
+        self.assertEqual([[n for n, frame in enumerate(self.saved("tall")) if frame.get("weight") == 7]], [[36, 37, 44, 45]])
+
     def test_wheel(self):
         """The wheel over a number that has not the focus changes nothing."""
         editor = self.editor

@@ -393,9 +393,10 @@ test_rows (void)
 static void
 test_fit (void)
 {
-  static const struct { gboolean rows; double width; guint more; gint columns; double scale; } cases[] = {
+  static const struct { gboolean rows; double width; gint zoom, columns; double scale; } cases[] = {
     { FALSE, 256, 0, 8, 2 }, { FALSE, 248, 0, 7, 2 }, { FALSE, 480, 0, 12, 2 }, { FALSE, 20, 0, 1, 2 }, { FALSE, 256, 1, 4, 4 },
     { TRUE, 256, 0, 3, 4 }, { TRUE, 150, 0, 3, 3 }, { TRUE, 40, 0, 3, 2 }, { TRUE, 256, 2, 3, 12 },
+    { FALSE, 256, -1, 12, 1 }, { TRUE, 256, -1, 3, 2 }, { TRUE, 150, -1, 3, 1 }, { TRUE, 40, -3, 3, 0.5 },
   };
   static const gint at[6][2] = { { 0, 0 }, { 16, 0 }, { 32, 0 }, { 0, 8 }, { 16, 8 }, { 32, 8 } };
 
@@ -409,7 +410,7 @@ test_fit (void)
       g_autoptr (KbTileSheet) sheet = kb_tile_sheet_new (kb_sprite_at (kb_document_project (document), 0));
       g_assert_true (sheet->loose == !cases[k].rows);
       kb_tile_sheet_fit (sheet, 70, 0);
-      g_assert_cmpfloat (kb_tile_sheet_fit (sheet, cases[k].width, cases[k].more), ==, cases[k].scale);
+      g_assert_cmpfloat (kb_tile_sheet_fit (sheet, cases[k].width, cases[k].zoom), ==, cases[k].scale);
       g_assert_cmpint (sheet->columns, ==, cases[k].columns);
       for (gint i = 0; i < sheet->columns * sheet->rows; i++)
         if (sheet->frames[i] >= 0)
@@ -417,6 +418,40 @@ test_fit (void)
       g_assert_cmpint (next, ==, n);
       kb_document_free (document);
     }
+}
+
+/* A number is the whole one; all text is a part of the name, the classes or the terrains. */
+static void
+test_search (void)
+{
+  static const struct { const char *text, *found; } cases[] = {
+    { "1", "0 3" }, { "11", "10" }, { "WAT", "3 5" }, { "  Rock ", "4 5" }, { "gr", "2 6" }, { "ass", "6" }, { "nothing", "" }, { "0", "" },
+  };
+  KbId id;
+  KbDocument *document = make (NULL, 12, &id);
+  const KbProject *project = kb_document_project (document);
+  const KbSprite *sprite = kb_sprite_at (project, 0);
+  const struct { guint frame; const char *field; json_t *value; } edits[] = {
+    { 2, "name", json_string ("Green") }, { 3, "name", json_string ("Water 12") }, { 4, "collision", json_string ("full") },
+    { 4, "collision_class", json_string ("rock") }, { 5, "name", json_string ("deep water") },
+    { 6, "terrain", json_pack ("[iiiiiiii]", 0, 3, 0, 0, 0, 0, 0, 0) },
+  };
+  json_t *shape = json_pack ("{ss s{s[iiii]}}", "class", "rock", "geometry", "box", 0, 0, 4, 4);
+  kb_document_insert (document, project->node.id, "classes", -1, json_pack ("{ss ss}", "name", "rock", "colour", "#ff0000"), NULL);
+  kb_document_insert (document, sprite->node.id, "terrains", -1, json_pack ("{si ss ss}", "value", 3, "name", "grass", "colour", "#00ff00"),
+                      NULL);
+  g_assert_cmpuint (kb_document_insert (document, kb_frame_at (sprite, 5)->node.id, "shapes", -1, shape, NULL), !=, 0);
+  for (guint k = 0; k < G_N_ELEMENTS (edits); k++)
+    g_assert_true (kb_document_set (document, kb_frame_at (sprite, edits[k].frame)->node.id, edits[k].field, edits[k].value, NULL));
+  for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
+    {
+      g_autoptr (GString) found = g_string_new (NULL);
+      for (guint i = 0; i < kb_count (sprite->frames); i++)
+        if (kb_tile_matches (project, sprite, i, cases[k].text))
+          g_string_append_printf (found, "%s%u", found->len ? " " : "", i);
+      g_assert_cmpstr (found->str, ==, cases[k].found);
+    }
+  kb_document_free (document);
 }
 
 int
@@ -434,5 +469,6 @@ main (int argc, char **argv)
   g_test_add_func ("/tilesets/sheet", test_sheet);
   g_test_add_func ("/tilesets/fit", test_fit);
   g_test_add_func ("/tilesets/rows", test_rows);
+  g_test_add_func ("/tilesets/search", test_search);
   return g_test_run ();
 }

@@ -86,6 +86,13 @@ typedef struct {
 void kb_tile_sheet_view_set_collision (KbTileSheetView *self, KbSheetCollision collision);
 /* The available width in pixels; queues a new layout. */
 void kb_tile_sheet_view_fit (KbTileSheetView *self, int width);
+/* Enlarges by that many steps, or reduces below 0. 0: the usual size. */
+void kb_tile_sheet_view_zoom (KbTileSheetView *self, gint by);
+/* Dims all tiles but those with the number, or the text in their name, class or terrains, and says
+ * how many there are. "": all. kb_tile_matches. */
+void kb_tile_sheet_view_search (KbTileSheetView *self, const char *text);
+/* Chooses the next tile that the search finds, after the last chosen one; then the first. */
+void kb_tile_sheet_view_find_next (KbTileSheetView *self);
 
 /* The terrains of the level's tilesets. */
 extern const KbItemListSpec kb_terrain_list;

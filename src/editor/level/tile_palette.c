@@ -19,7 +19,8 @@ struct _KbTilePalette
   GtkWidget *choice;
   GtkMenuButton *menu, *add, *add_first;
   KbTileSheetView *sheet;
-  GtkWidget *scroller;
+  GtkWidget *scroller, *finding;
+  KbFieldGroup *weights;        /* of the stamp's tiles */
   KbFieldGroup *fields;         /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
   GtkWidget *terrain_row, *terrain_scroller, *random, *marking;
@@ -213,6 +214,33 @@ fill_classes (KbTilePalette *self)
   self->updating = FALSE;
 }
 
+/* Shows the weight of the stamp's tiles, each once, of all tilesets. */
+static void
+show_weights (KbTilePalette *self, const KbLevel *level)
+{
+  const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
+  const KbStamp *stamp = kb_editor_state_get_tools (self->state)->level.stamp;
+  g_autoptr (GHashTable) tiles = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (KbId));
+  for (gint i = 0; stamp && i < stamp->width * stamp->height; i++)
+    g_hash_table_add (tiles, GUINT_TO_POINTER (stamp->cells[i] & KB_CELL_TILE));
+  for (guint t = 0; t < kb_count (level->tilesets); t++)
+    {
+      KbCell cell = { .tileset = (guint) kb_tileset_at (level, t)->number };
+      const KbSprite *sprite = kb_level_tileset_sprite (project, level, (gint) cell.tileset);
+      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
+        {
+          const KbFrame *frame = kb_frame_at (sprite, f);
+          cell.frame = (guint) frame->lasting_id;
+          if (cell.frame <= KB_MAX_TILE_FRAME
+              && g_hash_table_contains (tiles, GUINT_TO_POINTER (kb_cell_pack (&cell))))
+            g_array_append_val (frames, frame->node.id);
+        }
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->weights), frames->len > 0);
+  kb_field_group_show (self->weights, (const KbId *) (const void *) frames->data, frames->len);
+}
+
 /* Shows the tileset of the current stamp. */
 static void
 follow_stamp (KbTilePalette *self, const KbLevel *level)
@@ -246,13 +274,52 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (self->choice, any);
   gtk_widget_set_visible (GTK_WIDGET (self->menu), any);
   gtk_widget_set_visible (self->scroller, any);
+  gtk_widget_set_visible (self->finding, any);
   gtk_widget_set_visible (self->empty, !any);
   gtk_widget_set_visible (self->terrain_row, any);
   gtk_widget_set_visible (self->collision_row, any);
   fill_classes (self);
   g_autoptr (GPtrArray) terrains = kb_terrain_list.items (self->state);
   gtk_widget_set_visible (self->terrain_scroller, terrains->len > 0);
+  show_weights (self, level);
   show_sheet (self, (flags & (KB_CHANGE_VALUES | KB_CHANGE_LISTS)) != 0);
+}
+
+/* ---- search and zoom ---- */
+
+static void
+on_search (GtkSearchEntry *entry, KbTilePalette *self)
+{
+  if (self->state)
+    kb_tile_sheet_view_search (self->sheet, gtk_editable_get_text (GTK_EDITABLE (entry)));
+}
+
+/* Also at once after typing, before the entry says that it changed. */
+static void
+on_next (GtkSearchEntry *entry, KbTilePalette *self)
+{
+  on_search (entry, self);
+  kb_tile_sheet_view_find_next (self->sheet);
+}
+
+static void
+on_stop_search (GtkSearchEntry *entry, KbTilePalette *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  kb_tile_sheet_view_search (self->sheet, "");
+  gtk_widget_grab_focus (GTK_WIDGET (self->sheet));
+}
+
+static void
+on_zoom_in (GtkButton *button, KbTilePalette *self)
+{
+  kb_tile_sheet_view_zoom (self->sheet, 1);
+}
+
+static void
+on_zoom_out (GtkButton *button, KbTilePalette *self)
+{
+  kb_tile_sheet_view_zoom (self->sheet, -1);
 }
 
 /* ---- terrains ---- */
@@ -361,9 +428,11 @@ kb_tile_palette_dispose (GObject *object)
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, choice), KB_CHILD (KbTilePalette, menu), KB_CHILD (KbTilePalette, add),
-  KB_CHILD (KbTilePalette, scroller), KB_CHILD (KbTilePalette, sheet),
-  KB_CHILD (KbTilePalette, fields), KB_CHILD (KbTilePalette, empty),
-  KB_CHILD (KbTilePalette, add_first), KB_CHILD (KbTilePalette, terrain_row),
+  KB_CHILD (KbTilePalette, finding), KB_CHILD (KbTilePalette, scroller),
+  KB_CHILD (KbTilePalette, sheet),
+  KB_CHILD (KbTilePalette, weights), KB_CHILD (KbTilePalette, fields),
+  KB_CHILD (KbTilePalette, empty), KB_CHILD (KbTilePalette, add_first),
+  KB_CHILD (KbTilePalette, terrain_row),
   KB_CHILD (KbTilePalette, random), KB_CHILD (KbTilePalette, marking),
   KB_CHILD (KbTilePalette, terrains), KB_CHILD (KbTilePalette, terrain_scroller),
   KB_CHILD (KbTilePalette, collision_row), KB_CHILD (KbTilePalette, collision),
@@ -371,7 +440,9 @@ static const KbTemplateChild children[] = {
 };
 
 static const KbTemplateCall calls[] = {
-  KB_CALL (on_chosen), KB_CALL (on_add_terrain), KB_CALL (on_random), KB_CALL (on_mode),
+  KB_CALL (on_chosen), KB_CALL (on_search), KB_CALL (on_next), KB_CALL (on_stop_search),
+  KB_CALL (on_zoom_in), KB_CALL (on_zoom_out),
+  KB_CALL (on_add_terrain), KB_CALL (on_random), KB_CALL (on_mode),
   KB_CALL (on_collision), KB_CALL (on_class), { NULL },
 };
 
@@ -406,7 +477,7 @@ kb_tile_palette_init (KbTilePalette *self)
 void
 kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state)
 {
-  static const char *const shown[] = { "offset", NULL };
+  static const char *const shown[] = { "offset", NULL }, *const weights[] = { "weight", NULL };
   GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   kb_tile_sheet_view_set_state (self->sheet, state);
@@ -416,5 +487,8 @@ kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state)
                            G_CALLBACK (on_room), self, 0);
   kb_field_group_set_state (self->fields, state);
   kb_field_group_only (self->fields, shown);
+  kb_field_group_set_state (self->weights, state);
+  kb_field_group_only (self->weights, weights);
+  kb_field_group_call (self->weights, _("Chosen tiles"));
   kb_item_list_set (self->terrains, state, &kb_terrain_list);
 }

@@ -19,7 +19,7 @@ struct _KbTileSheetView
   double scale;
   int room;                /* the width to fill */
   gint columns;            /* of the sheet as last shown */
-  guint more;              /* steps enlarged with the wheel */
+  gint zoom;               /* steps enlarged, or reduced below 0 */
   KbSurfaces *surfaces;
   KbCellBox selected;      /* width 0: none */
   gint from_i, from_j, to_i, to_j;   /* of the drag, or of keys with Shift */
@@ -30,6 +30,8 @@ struct _KbTileSheetView
   KbTileStroke *stroke;    /* of the drag */
   gboolean clears;         /* the stroke leaves nothing solid */
   KbVec last;              /* in pixels of the sheet */
+  char *text;              /* of the search; NULL: none */
+  GByteArray *found;       /* of each frame whether the search finds it */
 
   /* Owned */
   KbEditorState *state;
@@ -39,6 +41,14 @@ struct _KbTileSheetView
 const KbSprite *kb_tile_sheet_view_sprite (KbTileSheetView *self);
 /* The cell at a position of the widget, else the nearest one. FALSE: there are none. */
 gboolean kb_tile_sheet_view_place (KbTileSheetView *self, double x, double y, gint *i, gint *j);
+
+/* Makes one tile the stamp, and scrolls it into sight. */
+void kb_tile_sheet_view_choose (KbTileSheetView *self, gint i, gint j);
+
+/* Searches again, after a change of the frames. */
+void kb_sheet_search_update (KbTileSheetView *self);
+/* Dims tiles that the search does not find. */
+void kb_sheet_search_draw (KbTileSheetView *self, cairo_t *cr);
 
 /* A press or a motion, at a position of the widget. */
 void kb_sheet_paint_begin (KbTileSheetView *self, double x, double y, gboolean clears);

@@ -11,7 +11,8 @@
 #include "tools/tiles/work.h"
 
 #define WIDE 248          /* typical width in pixels */
-#define MAX_ENLARGED 3       /* max steps of the wheel */
+#define MAX_ZOOM 7
+#define MIN_ZOOM -3
 
 G_DEFINE_FINAL_TYPE (KbTileSheetView, kb_tile_sheet_view, GTK_TYPE_WIDGET)
 
@@ -123,6 +124,15 @@ show_cell (KbTileSheetView *self)
                              (self->to_i + 1) * width);
   gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (scroller), self->to_j * height,
                              (self->to_j + 1) * height);
+}
+
+void
+kb_tile_sheet_view_choose (KbTileSheetView *self, gint i, gint j)
+{
+  self->from_i = self->to_i = i;
+  self->from_j = self->to_j = j;
+  set_stamp (self);
+  show_cell (self);
 }
 
 /* The cell of the current frame, from which keys go on. */
@@ -257,6 +267,16 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
   static const struct { guint keyval; gint di, dj; } arrows[] = {
     { GDK_KEY_Left, -1, 0 }, { GDK_KEY_Right, 1, 0 }, { GDK_KEY_Up, 0, -1 }, { GDK_KEY_Down, 0, 1 },
   };
+  static const struct { guint keyval; gint by; } zooms[] = {
+    { GDK_KEY_plus, 1 },      { GDK_KEY_equal, 1 },        { GDK_KEY_KP_Add, 1 },
+    { GDK_KEY_minus, -1 },    { GDK_KEY_KP_Subtract, -1 },
+  };
+  for (guint k = 0; !(type & GDK_CONTROL_MASK) && k < G_N_ELEMENTS (zooms); k++)
+    if (zooms[k].keyval == keyval)
+      {
+        kb_tile_sheet_view_zoom (self, zooms[k].by);
+        return TRUE;
+      }
   for (guint k = 0; self->sheet && self->sheet->columns && k < G_N_ELEMENTS (arrows); k++)
     if (arrows[k].keyval == keyval)
       {
@@ -341,7 +361,10 @@ draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width,
   kb_set_colour (cr, style->grid, 0.8);
   cairo_stroke (cr);
   if (kb_tile_sheet_view_sprite (self))
-    kb_sheet_paint_draw (self, cr);
+    {
+      kb_sheet_search_draw (self, cr);
+      kb_sheet_paint_draw (self, cr);
+    }
   cairo_new_path (cr);
   if (self->frames)
     path_frames (self, cr, &view, &grid);
@@ -391,7 +414,7 @@ fit (KbTileSheetView *self)
   const KbSprite *sprite = kb_tile_sheet_view_sprite (self);
   if (!self->sheet || !self->sheet->columns || !tileset || !sprite)
     return;
-  self->scale = kb_tile_sheet_fit (self->sheet, self->room, self->more);
+  self->scale = kb_tile_sheet_fit (self->sheet, self->room, self->zoom);
   g_clear_pointer (&self->all, kb_stamp_free);
   self->all = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number,
                                    (KbCellBox) { 0, 0, self->sheet->columns, self->sheet->rows });
@@ -414,19 +437,25 @@ kb_tile_sheet_view_fit (KbTileSheetView *self, int width)
   follow (self);
 }
 
+void
+kb_tile_sheet_view_zoom (KbTileSheetView *self, gint by)
+{
+  gint zoom = by ? CLAMP (self->zoom + by, MIN_ZOOM, MAX_ZOOM) : 0;
+  if (zoom == self->zoom)
+    return;
+  self->zoom = zoom;
+  fit (self);
+  follow (self);
+}
+
 static gboolean
 on_scroll (GtkEventControllerScroll *wheel, double dx, double dy, KbTileSheetView *self)
 {
-  guint more = dy < 0 ? MIN (self->more + 1, MAX_ENLARGED) : self->more ? self->more - 1 : 0;
   if (!(gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (wheel))
         & GDK_CONTROL_MASK)
       || dy == 0)
     return FALSE;
-  if (more == self->more)
-    return TRUE;
-  self->more = more;
-  fit (self);
-  follow (self);
+  kb_tile_sheet_view_zoom (self, dy < 0 ? 1 : -1);
   return TRUE;
 }
 
@@ -447,6 +476,7 @@ kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboole
           self->sheet = kb_tile_sheet_new (sprite);
           fit (self);
         }
+      kb_sheet_search_update (self);
       gtk_widget_queue_resize (GTK_WIDGET (self));
     }
   follow (self);
@@ -460,7 +490,7 @@ kb_tile_sheet_view_choose_frames (KbTileSheetView *self)
   kb_name_widget (self, _("Frames as tiles"));
   gtk_widget_set_tooltip_text (
     GTK_WIDGET (self), _("Click a tile or drag over many to edit their frames, Ctrl adds; arrow "
-                         "keys choose, with Shift many; Ctrl and the wheel enlarge"));
+                         "keys choose, with Shift many; +, − and Ctrl+wheel zoom"));
 }
 
 gboolean
@@ -492,6 +522,8 @@ kb_tile_sheet_view_dispose (GObject *object)
   g_clear_pointer (&self->surfaces, kb_surfaces_free);
   g_clear_pointer (&self->marks, g_hash_table_unref);
   g_clear_pointer (&self->stroke, kb_tile_stroke_free);
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->found, g_byte_array_unref);
   G_OBJECT_CLASS (kb_tile_sheet_view_parent_class)->dispose (object);
 }
 
@@ -530,7 +562,7 @@ kb_tile_sheet_view_init (KbTileSheetView *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self),
                                _("Click a tile or drag over many to paint with them; arrow keys "
-                                  "choose, with Shift many; Ctrl and the wheel enlarge"));
+                                  "choose, with Shift many; +, − and Ctrl+wheel zoom"));
   kb_name_widget (self, _("Tiles of the tileset"));
 }
 

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #include "operations/private.h"
 
@@ -480,8 +481,9 @@ whole (double scale)
 }
 
 double
-kb_tile_sheet_fit (KbTileSheet *sheet, double width, guint more)
+kb_tile_sheet_fit (KbTileSheet *sheet, double width, gint zoom)
 {
+  double factor = zoom < 0 ? 1.0 / (1 - zoom) : zoom + 1;
   double least = sheet->width < READABLE       ? ceil (READABLE / MAX (sheet->width, 1))
                  : sheet->width < 2 * READABLE ? 1
                                                : REDUCED / sheet->width;
@@ -490,10 +492,44 @@ kb_tile_sheet_fit (KbTileSheet *sheet, double width, guint more)
   if (!sheet->columns || !sheet->width)
     return 1;
   if (sheet->loose)
-    wrap (sheet, (gint) MAX (1, width / (sheet->width * least * (more + 1))));
+    wrap (sheet, (gint) MAX (1, width / (sheet->width * least * factor)));
   scale = width / ((double) sheet->columns * sheet->width);
+  if (sheet->loose && zoom < 0)
+    return whole (least * factor);
   scale = whole (CLAMP (scale, least, most));
-  return sheet->loose && more ? MAX (scale, least * (more + 1)) : scale * (more + 1);
+  return sheet->loose && zoom ? MAX (scale, least * factor) : whole (scale * factor);
+}
+
+static gboolean
+has_part (const char *text, const char *part)
+{
+  g_autofree char *folded = g_utf8_casefold (text ? text : "", -1);
+  return strstr (folded, part) != NULL;
+}
+
+gboolean
+kb_tile_matches (const KbProject *project, const KbSprite *sprite, guint index, const char *text)
+{
+  const KbFrame *frame = kb_frame_at (sprite, index);
+  g_autofree char *part = g_utf8_casefold (text, -1), *number = g_strdup_printf ("%u", index + 1);
+  if (strcmp (g_strstrip (part), number) == 0 || has_part (frame->name, part))
+    return TRUE;
+  for (guint i = 0; i < kb_count (project->classes); i++)
+    {
+      const KbClass *class = kb_class_at (project, i);
+      gboolean has = frame->collision_class == class->node.id;
+      for (guint k = 0; k < kb_count (frame->shapes); k++)
+        has |= kb_shape_at (frame, k)->class_id == class->node.id;
+      if (has && has_part (class->name, part))
+        return TRUE;
+    }
+  for (guint k = 0; k < frame->terrain.n; k++)
+    {
+      const KbZone *terrain = kb_zones_find (sprite->terrains, (guint) frame->terrain.v[k]);
+      if (terrain && has_part (terrain->name, part))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 void

@@ -59,15 +59,19 @@ void kb_tile_sheet_free (KbTileSheet *sheet);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTileSheet, kb_tile_sheet_free)
 /* The scale at which the sheet fills a width: a whole number, so that tiles are neither too small
  * nor very large. A wider sheet must be scrolled. A loose one gets as many columns as fit. Very
- * large tiles are reduced by any factor. `more` of 1 and above enlarges twice, three times ...
- * Cost: all positions. */
-double kb_tile_sheet_fit (KbTileSheet *sheet, double width, guint more);
+ * large tiles are reduced by any factor. `zoom` of 1 and above enlarges twice, three times ...; -1
+ * and below reduces to a half, a third ... Cost: all positions. */
+double kb_tile_sheet_fit (KbTileSheet *sheet, double width, gint zoom);
 /* NULL if there is no frame, or one that cannot be a tile. */
 const KbFrame *kb_tile_sheet_frame (const KbTileSheet *sheet, const KbSprite *sprite, gint column,
                                     gint row);
 /* The content of a box within the sheet, as a stamp of the tileset with that number. */
 KbStamp *kb_tile_sheet_stamp (const KbTileSheet *sheet, const KbSprite *sprite, gint number,
                               KbCellBox box);
+/* Whether a search finds the frame with that index. The text is its number, from 1 on, or a part of
+ * its name, its class, those of its shapes, or its terrains, in either case. */
+gboolean kb_tile_matches (const KbProject *project, const KbSprite *sprite, guint index,
+                          const char *text);
 /* The position of the frame with that permanent ID. Returns FALSE if it is not found. */
 gboolean kb_tile_sheet_find (const KbTileSheet *sheet, const KbSprite *sprite, gint lasting_id,
                              gint *column, gint *row);
