@@ -13,7 +13,7 @@
 
 static char *name, *as, *grid, *margin, *spacing, *count, *alpha, *gap, *minimum, *colour_key,
   *changes, *ranges, *hot_spot;
-static gboolean detect, islands, skip_empty, rows, animations, no_animations, fresh;
+static gboolean detect, islands, skip_empty, rows, animations, no_animations;
 static KbCliImport asked;
 
 static const GOptionEntry options[] = {
@@ -71,7 +71,7 @@ static const GOptionEntry options[] = {
   { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
     "Existing masks and tracks: resize to the file's size", NULL },
   { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "WAD files: only this map", "NAME" },
-  { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
+  { "fresh", 0, 0, G_OPTION_ARG_NONE, &asked.fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &asked.replay,
     "First apply the changes that the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
@@ -234,7 +234,7 @@ static gboolean
 complete_options (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 {
   const KbSprite *sprite =
-    fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, to->name);
+    asked.fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, to->name);
   kb_import_options_clear (to);
   if (!kb_import_recorded_options (sprite, to, error))
     return FALSE;

@@ -16,6 +16,7 @@ typedef struct {
   char *tolerance;      /* a number, or NULL */
   gboolean others, nearest, background, keeps_picture, track;
   gboolean resize;      /* a mask or track that exists may get another size */
+  gboolean fresh;       /* without the options and the painting since the last import */
   gboolean replay;
 } KbCliImport;
 
@@ -30,6 +31,8 @@ int kb_cli_import_track (const KbCliImport *asked);
  * cut something off. */
 gboolean kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const char *path,
                             const char *name, gint width, gint height, GError **error);
+/* What became of painting by hand. */
+void kb_cli_print_painted (const KbPaintedReport *report);
 /* One a line, as part of a report; NULL is none. */
 void kb_cli_print_messages (const GPtrArray *messages);
 

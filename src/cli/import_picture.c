@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "document/colour.h"
+#include "interchange/sources.h"
 
 #define MOST_SHOWN 50   /* max lines about colours without an option */
 
@@ -48,8 +49,16 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
   return TRUE;
 }
 
+static gboolean
+has_options (const KbCliImport *asked)
+{
+  return asked->zones || asked->roads || asked->others || asked->nearest || asked->tolerance
+         || asked->background || asked->keeps_picture;
+}
+
+/* `has_rules`: of the last import. */
 static const char *
-find_fault (const KbCliImport *asked)
+find_fault (const KbCliImport *asked, gboolean has_rules)
 {
   const struct { gboolean is_given; const char *without_colours, *with_background; } others[] = {
     { asked->others, asked->track ? "--others-nothing: only with --road or --zone"
@@ -62,7 +71,7 @@ find_fault (const KbCliImport *asked)
   };
   if (asked->files[1])
     return asked->track ? "a track is made of one picture" : "a mask is made of one picture";
-  if (asked->track && !asked->roads && !asked->background)
+  if (asked->track && !asked->roads && !asked->background && !has_rules)
     return "--as track: expected --road '#rrggbb' for each colour that is road, or --background";
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (others[i].is_given && ((!asked->zones && !asked->roads) || asked->background))
@@ -72,14 +81,31 @@ find_fault (const KbCliImport *asked)
   return asked->nearest && asked->tolerance ? "either --nearest or --tolerance, not both" : NULL;
 }
 
-static gboolean
-read_options (const KbCliImport *asked, KbMaskOptions *options, GError **error)
+static const KbNode *
+find_asset (const KbDocument *document, const KbCliImport *asked, const char *name)
 {
+  const KbProject *project = kb_document_project (document);
+  return asked->track ? (const KbNode *) kb_project_find_track (project, name)
+                      : (const KbNode *) kb_project_find_mask (project, name);
+}
+
+/* Without options, those of the last import. */
+static gboolean
+read_options (const KbCliImport *asked, const KbNode *asset, KbMaskOptions *options,
+              GError **error)
+{
+  gboolean is_recorded = asset && kb_import_record (asset) && !asked->fresh && !has_options (asked);
+  const char *fault = find_fault (asked, is_recorded);
+  if (fault)
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: %s", fault);
+  if (is_recorded)
+    return kb_mask_recorded_options (asset, options, error);
   *options = (KbMaskOptions){ .rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
                               .others = asked->others,
                               .tolerance = asked->nearest ? KB_MASK_NEAREST : 0,
                               .background = asked->background,
                               .keeps_picture = asked->keeps_picture,
+                              .keeps_painting = !asked->fresh,
                               .track = asked->track };
   for (guint i = 0; asked->roads && asked->roads[i]; i++)
     if (!read_rule ("road", asked->roads[i], KB_SURFACE_ROAD, options->rules, error))
@@ -88,9 +114,6 @@ read_options (const KbCliImport *asked, KbMaskOptions *options, GError **error)
     if (!read_rule ("zone", asked->zones[i], asked->track ? KB_SURFACE_OFF : KB_SURFACE_ROAD,
                     options->rules, error))
       return FALSE;
-  const char *fault = find_fault (asked);
-  if (fault)
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: %s", fault);
   return kb_cli_read_number ("import", "tolerance", asked->tolerance, 1, KB_MASK_NEAREST,
                              &options->tolerance, error);
 }
@@ -153,14 +176,20 @@ print_unmatched (const KbMaskImport *import)
     }
 }
 
+void
+kb_cli_print_painted (const KbPaintedReport *report)
+{
+  if (report->kept)
+    printf (_("  kept what was painted here since the last import\n"));
+  if (report->replaced)
+    printf (_("  replaced what was painted here where the file changed\n"));
+}
+
 gboolean
 kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const char *path,
                    const char *name, gint width, gint height, GError **error)
 {
-  const KbProject *project = kb_document_project (document);
-  const KbNode *asset = asked->resize  ? NULL
-                        : asked->track ? (const KbNode *) kb_project_find_track (project, name)
-                                      : (const KbNode *) kb_project_find_mask (project, name);
+  const KbNode *asset = asked->resize ? NULL : find_asset (document, asked, name);
   gint old_width, old_height;
   if (!asset
       || (kb_node_size (asset, &old_width, &old_height) && old_width == width
@@ -175,19 +204,20 @@ kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const c
 
 static gboolean
 import_into (KbDocument *document, const KbMaskImport *import, const KbCliImport *asked,
-             GError **error)
+             const char *name, GError **error)
 {
-  g_autofree char *own = kb_import_asset_name (import->path, asked->track ? "track" : "mask");
-  const char *name = asked->name ? asked->name : own;
   const KbPicture *picture = import->picture;
   if (!kb_cli_check_size (document, asked, import->path, name, (gint) picture->width,
                           (gint) picture->height, error))
     return FALSE;
   g_autofree KbId *zones = g_new0 (KbId, import->colours->len + 1);
-  KbId id = kb_mask_import_apply (document, import, name, zones, error);
+  KbPaintedReport report;
+  KbId id = kb_mask_import_apply (document, import, name, zones, &report, error);
   if (!id || !kb_document_save (document, error))
     return FALSE;
+  kb_source_folders_add_file (document, import->path);
   print_report (document, import, id, zones);
+  kb_cli_print_painted (&report);
   return TRUE;
 }
 
@@ -198,8 +228,15 @@ kb_cli_import_picture (const KbCliImport *asked)
   g_auto (KbMaskOptions) options = { NULL };
   g_autoptr (KbMaskImport) import = NULL;
   g_autoptr (KbDocument) document = NULL;
-  gboolean ok = read_options (asked, &options, &error)
-                && (import = kb_mask_import_read (asked->files[0], &options, &error));
+  g_autofree char *own = kb_import_asset_name (asked->files[0], asked->track ? "track" : "mask");
+  const char *name = asked->name ? asked->name : own;
+  const char *fault = find_fault (asked, !has_options (asked));
+  if (fault)
+    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
+  gboolean ok =
+    !fault && (document = kb_cli_open_to_change (asked->project, asked->replay, &error))
+    && read_options (asked, find_asset (document, asked, name), &options, &error)
+    && (import = kb_mask_import_read (asked->files[0], &options, &error));
   if (ok && import->unmatched)
     {
       print_unmatched (import);
@@ -210,7 +247,6 @@ kb_cli_import_picture (const KbCliImport *asked)
         asked->track ? "surface" : "zone", asked->track ? "--road '#rrggbb' or " : "");
       ok = FALSE;
     }
-  ok = ok && (document = kb_cli_open_to_change (asked->project, asked->replay, &error))
-       && import_into (document, import, asked, &error);
+  ok = ok && import_into (document, import, asked, name, &error);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }

@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/import.h"
+#include "interchange/sources.h"
 
 static void
 print_report (const KbDocument *document, const KbTrackFile *file, KbId id)
@@ -40,13 +41,18 @@ kb_cli_import_track (const KbCliImport *asked)
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
   g_autoptr (KbTrackFile) file = fault ? NULL : kb_track_file_read (asked->files[0], &error);
   KbId id = 0;
+  KbPaintedReport report;
   if (file && (document = kb_cli_open_to_change (asked->project, asked->replay, &error))
       && kb_cli_check_size (document, asked, file->path, asked->name ? asked->name : file->name,
                             (gint) kb_zones_width (file->painted),
                             (gint) kb_zones_height (file->painted), &error))
-    id = kb_track_file_apply (document, file, asked->name, &error);
+    id = kb_track_file_apply (document, file, asked->name, !asked->fresh, &report, &error);
   gboolean ok = id && kb_document_save (document, &error);
   if (ok)
-    print_report (document, file, id);
+    {
+      kb_source_folders_add_file (document, file->path);
+      print_report (document, file, id);
+      kb_cli_print_painted (&report);
+    }
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }

@@ -64,14 +64,11 @@ in_own_folder (const KbDocument *document, const char *place)
 static gboolean
 is_source (const KbDocument *document, const char *path)
 {
-  const KbProject *project = kb_document_project (document);
+  const KbNode *asset;
   g_autoptr (KbSourceFolders) folders = kb_source_folders_load (kb_document_folder (document));
   g_autofree char *place = canonical_path (path);
-  for (guint i = 0; i < project->sprites->len + project->levels->len; i++)
+  for (guint i = 0; (asset = kb_import_asset_at (kb_document_project (document), i)); i++)
     {
-      const KbNode *asset = i < project->sprites->len
-                              ? KB_NODE (kb_sprite_at (project, i))
-                              : KB_NODE (kb_level_at (project, i - project->sprites->len));
       g_auto (GStrv) sources =
         kb_import_sources (document, kb_import_record (asset), folders, NULL);
       g_auto (GStrv) all = kb_import_sources (document, kb_import_record (asset), NULL, NULL);

@@ -212,6 +212,8 @@ const KbKind kb_mask_kind = {
       .missing = KB_OPACITY },
     { "pixels", N_("Painting"), KB_TYPE_ZONES, MEMBER (KbMask, pixels),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbMask, import),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {
     { "zones", MEMBER (KbMask, zones), &kb_zone_kind, KB_MAX_ZONES },
@@ -314,6 +316,8 @@ const KbKind kb_track_kind = {
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      { "cut_off", N_("Clearance up to"), KB_TYPE_INT, MEMBER (KbTrack, cut_off),
                        KB_FIELD_OPTIONAL, 1, KB_MAX_CUT_OFF, .missing = KB_MAX_CUT_OFF },
+                     { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbTrack, import),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      NO_FIELD },
   (const KbList[]){ { "surfaces", MEMBER (KbTrack, surfaces), &kb_surface_kind, KB_MAX_ZONES },
                     { "curves", MEMBER (KbTrack, curves), &kb_curve_kind, 1024 },

@@ -186,7 +186,8 @@ typedef struct {
   gint width, height;
   KbPictureRef picture;          /* behind the painting; optional */
   gint opacity;                  /* of the painting over the picture, in percent; for display */
-  KbPainted pixels;              /* of the mask's size; absent: all is nothing */
+  KbPainted pixels;              /* of the mask's size; absent: all is empty */
+  json_t *import;                /* the file it was imported from, for importing again */
   GPtrArray *zones;              /* KbZone */
 } KbMask;
 
@@ -238,6 +239,7 @@ typedef struct {
   gint opacity;                  /* of the painting over the picture, in percent; for display */
   KbPainted pixels;              /* of surfaces, of the track's size; 0: by the curves */
   gint cut_off;                  /* pixels, 1 to KB_MAX_CUT_OFF: the largest clearance stored */
+  json_t *import;                /* the file it was imported from, for importing again */
   GPtrArray *surfaces;           /* KbZone of the kind "surface" */
   GPtrArray *curves;             /* KbCurve; on overlaps, the later one wins */
   GPtrArray *gates;              /* KbGate, in the order of crossing */

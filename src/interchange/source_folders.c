@@ -191,6 +191,14 @@ add_noted (const KbDocument *document, GPtrArray *paths)
 }
 
 void
+kb_source_folders_add_file (const KbDocument *document, const char *path)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  char *const paths[] = { absolute, NULL };
+  kb_source_folders_add (kb_document_folder (document), paths);
+}
+
+void
 kb_source_folders_add_import (const KbDocument *document, const KbImport *import)
 {
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();

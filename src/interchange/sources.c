@@ -119,6 +119,20 @@ kb_import_sources (const KbDocument *document, const json_t *record, const KbSou
   return (char **) g_ptr_array_free (sources.paths, FALSE);
 }
 
+const KbNode *
+kb_import_asset_at (const KbProject *project, guint i)
+{
+  const GPtrArray *const lists[] = { project->sprites, project->levels, project->masks,
+                                     project->tracks };
+  for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
+    {
+      if (i < lists[k]->len)
+        return g_ptr_array_index (lists[k], i);
+      i -= lists[k]->len;
+    }
+  return NULL;
+}
+
 const json_t *
 kb_import_record (const KbNode *asset)
 {

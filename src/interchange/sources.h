@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists every file that a sprite's pictures or a level came from: the files to read again, and the
+/* Lists every file that an asset came from: the files to read again, and the
  * pictures that they name. */
 #ifndef KB_INTERCHANGE_SOURCES_H
 #define KB_INTERCHANGE_SOURCES_H
@@ -27,6 +27,7 @@ gboolean kb_source_folders_allow (const KbSourceFolders *folders, const char *pa
 void kb_source_folders_add (const char *project, char *const *paths);
 /* The same for all files read by an import. */
 void kb_source_folders_add_import (const KbDocument *document, const KbImport *import);
+void kb_source_folders_add_file (const KbDocument *document, const char *path);
 void kb_source_folders_add_level_file (const KbDocument *document, const KbLevelFile *file);
 
 /* Absolute paths, each once: first the files to read again, then the pictures named by those that
@@ -35,7 +36,9 @@ void kb_source_folders_add_level_file (const KbDocument *document, const KbLevel
  * the record and reads nothing. Empty without a record. Free with g_strfreev. */
 char **kb_import_sources (const KbDocument *document, const json_t *record,
                           const KbSourceFolders *folders, guint *n_others);
-/* The `import` of a sprite or level, or NULL if it was not imported or is of another kind.
+/* All assets of the project that may have been imported, by index; NULL at the end. */
+const KbNode *kb_import_asset_at (const KbProject *project, guint i);
+/* The `import` of an asset, or NULL if it was not imported or is of another kind.
  * Borrowed. */
 const json_t *kb_import_record (const KbNode *asset);
 /* The `sources` of a record, or NULL if unknown. Borrowed. */

@@ -215,6 +215,64 @@ class Masks(Room):
         self.assertTrue(os.path.exists(self.path("p", "pictures", picture["file"])))
         self.assertEqual(self.painted("room")[3][79], bytes([1] * 30 + [0] * 30 + [1] * 40))
 
+    def test_again_by_record(self):
+        """The options of the last import, and what was painted since then where the picture did not change."""
+        def changed(x, y):
+            return bytes(RED) if x >= 80 and y < 40 else room(x, y)
+
+        def value(x, y, pixel=room):
+            return {RED[:3]: 1, GREEN[:3]: 2}.get(tuple(pixel(x, y))[:3], 0)
+        import_again = ["import", "p", self.art, "--as", "mask"]
+        self.run_kickbox(*import_again, "--zone", "#ff0000=floor", "--zone", "#00FF00=door", "--zone", "#090909=")
+        by_hand = [{"paint": "masks['room'].pixels", "box": [3, 5, 4, 4], "zone": "door"},
+                   {"paint": "masks['room'].pixels", "box": [70, 60, 9, 3], "zone": "floor"}]
+        self.edit(*by_hand)
+        self.assertNotIn("painted here", self.run_kickbox("import", "p", self.write("other.png", png(9, 9, room)), "--as", "mask")[0])
+        self.write("room.png", png(100, 80, changed))
+        out, _ = self.run_kickbox(*import_again)
+        self.assertIn("kept what was painted here since the last import", out)
+        self.assertNotIn("replaced what was painted here", out)
+        self.assertIn("#090909  empty", out)
+        own = {(x, y): 2 for x in range(3, 7) for y in range(5, 9)} | {(x, y): 1 for x in range(70, 79) for y in range(60, 63)}
+        self.assertEqual(self.painted("room")[3], [bytes(own.get((x, y), value(x, y, changed)) for x in range(100)) for y in range(80)])
+        # What both changed is the picture's, but its block of 8 x 8 alone.
+        self.edit({"paint": "masks['room'].pixels", "box": [90, 10, 2, 2], "zone": None})
+        self.write("room.png", png(100, 80, lambda x, y: bytes(GREEN) if (x, y) == (95, 15) else changed(x, y)))
+        out, _ = self.run_kickbox(*import_again)
+        self.assertIn("replaced what was painted here where the file changed", out)
+        own[95, 15] = 2
+        self.assertEqual(self.painted("room")[3], [bytes(own.get((x, y), value(x, y, changed)) for x in range(100)) for y in range(80)])
+        # Options that are given are new ones; painting stays. --fresh keeps neither.
+        self.run_kickbox(*import_again, "--zone", "#ff0000=floor", "--zone", "#00FF00=", "--others-nothing")
+        self.assertEqual(self.painted("room")[3][5][:10], bytes([1, 1, 1, 2, 2, 2, 2, 1, 1, 1]))
+        self.run_kickbox(*import_again, "--fresh")
+        self.assertEqual(self.painted("room")[3][5][:10], bytes([1] * 10))
+        self.assertEqual(sorted(self.zones("room")), ["door", "floor", "zone 3"])
+        # Another size, and a file that is gone.
+        self.write("room.png", png(90, 80, room))
+        self.refused(*import_again, status=1, says=["90 x 80 pixels, expected 100 x 80"])
+        self.run_kickbox(*import_again, "--resize")
+        self.assertEqual(self.painted("room")[0], 90)
+
+    def test_damaged_record(self):
+        """A record of a stranger is not trusted."""
+        import_again = ["import", "p", self.art, "--as", "mask"]
+        self.run_kickbox(*import_again, "--zone", "#ff0000=floor", "--zone", "#00FF00=door", "--zone", "#090909=")
+        path = self.path("p", "masks", "room.json")
+        with open(path) as file:
+            mask = json.load(file)
+        self.assertEqual(mask["import"]["given"]["block"], 8)
+        self.assertEqual(len(mask["import"]["given"]["sums"]), 5 * 13 * 10)
+        for given in [{"size": [100, 80], "block": 8, "sums": "AA"}, {"size": [100, 80], "block": 0, "sums": ""}, {"size": "x"}, 7,
+                      {"size": [100, 80], "block": 8, "sums": "?" * 650}]:
+            with open(path, "w") as file:
+                json.dump({**mask, "import": {**mask["import"], "given": given}}, file)
+            self.run_kickbox(*import_again)
+        for rules in [[{"colour": "red", "name": "floor"}], [{"colour": "#ff0000"}], [3]]:
+            with open(path, "w") as file:
+                json.dump({**mask, "import": {**mask["import"], "rules": rules}}, file)
+            self.refused(*import_again, status=1, says=["the colours of the last import cannot be read"])
+
     def test_photograph(self):
         photo = self.write("photo.png", png(100, 80, lambda x, y: bytes((x, y, 0, 255))))
         self.refused("import", "p", photo, "--as", "mask", status=1, says=["photo.png", "more than 255 colours"])

@@ -78,6 +78,20 @@ class Tracks(Case):
         self.assertEqual([surface["name"] for surface in track["surfaces"]], ["road", "kerb", "grass"])
         self.assertEqual(self.painted("bands", "ring", "1.png")[3][80:], [bytes(100) + bytes([1] * 10)] * 10)
 
+    def test_again_by_record(self):
+        """Without options: those of the last import. Painting and check points by hand stay."""
+        self.import_ring()
+        self.edit({"insert": "tracks['ring'].gates", "value": {"a": [60, 4], "b": [60, 26]}},
+                  {"paint": "tracks['ring'].pixels", "box": [96, 72, 20, 10], "zone": "kerb"})
+        self.write("ring.png", png(120, 90, lambda x, y: bytes(KERB) if x < 8 and y < 8 else ground(x, y)))
+        out, _ = self.run_kickbox("import", "p", self.art, "--as", "track")
+        self.assertIn("kept what was painted here since the last import", out)
+        rows = self.painted("tracks", "ring.png")[3]
+        values = {TARMAC: 1, KERB: 2, GRASS: 3, TREE: 0}
+        self.assertEqual(rows, [bytes(2 if (96 <= x < 116 and 72 <= y < 82) or (x < 8 and y < 8) else values[tuple(ground(x, y))]
+                                      for x in range(120)) for y in range(90)])
+        self.assertEqual(self.tracks()[0]["gates"], 1)
+
     def test_unmatched(self):
         _, errors = self.run_kickbox("import", "p", self.art, "--as", "track", "--road", "#77767b", "--zone", "#14a028=grass", status=1)
         self.assertEqual(errors.splitlines(), [

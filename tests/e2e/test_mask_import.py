@@ -163,6 +163,37 @@ class Import(OnDisk, base.EditorTest):
             return min([("isle", RED), ("sea", BLUE)], key=lambda zone: sum((a - b) ** 2 for a, b in zip(colour, zone[1])))[0]
         self.check(rows, [bytes(values[nearest(pixel(x, y))] for x in range(WIDTH)) for y in range(HEIGHT)])
 
+    def test_again(self):
+        """A changed file is told and imported again; what was painted elsewhere stays, what is lost is asked."""
+        editor = self.open_sample()
+        self.import_hall(editor)
+        editor.key("Escape", "u", "1")
+        editor.canvas.drag((50, 34), (52, 36))
+        wait_for("a stroke", lambda: self.project.journal_steps()[-1]["step"] == "Rectangle")
+        self.art("hall.png", png(WIDTH, HEIGHT, lambda x, y: bytes(RED) if x < 8 and 32 <= y else hall(x, y)))
+        editor.find("label", "The file of “hall” changed on disk")
+        editor.screenshot("mask-changed-on-disk")
+        editor.key("ctrl+shift+i")
+        wait_for("the import", lambda: self.project.journal_steps()[-1]["step"] == "Import mask again")
+        editor.gone("label", "The file of “hall” changed on disk")
+        self.save(editor)
+        expected = boxes((1, 0, 0, WIDTH, 20), (2, 20, 10, 4, 4), (1, 50, 34, 3, 3), (1, 0, 32, 8, 8), width=WIDTH, height=HEIGHT)
+        self.check(self.painted("hall")[1], expected)
+        # The stroke's block changes in the file, too.
+        self.art("hall.png", png(WIDTH, HEIGHT, lambda x, y: bytes(GREEN) if (x, y) == (51, 36) else hall(x, y)))
+        editor.find("label", "The file of “hall” changed on disk")
+        editor.key("ctrl+shift+i")
+        dialog = editor.dialog("Replace Painting?", lambda dialog: editor.all(base.BUTTON, "Replace", under=dialog))
+        editor.find("label", contains="was painted here where its file changed, too", under=dialog)
+        editor.screenshot("mask-replace-painting")
+        editor.find(base.BUTTON, "Replace", under=dialog).click()
+        wait_for("the import", lambda: len([step for step in self.project.journal_steps() if step["step"] == "Import mask again"]) == 1)
+        self.save(editor)
+        self.check(self.painted("hall")[1], boxes((1, 0, 0, WIDTH, 20), (2, 20, 10, 4, 4), (2, 51, 36, 1, 1), width=WIDTH, height=HEIGHT))
+        editor.key("ctrl+z")
+        self.save(editor)
+        self.check(self.painted("hall")[1], expected)
+
     def test_refused(self):
         """Files that are no masks are told of, and nothing changes; a picture of very many colours says so."""
         editor = self.open_sample()

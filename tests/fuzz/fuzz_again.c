@@ -117,7 +117,7 @@ import_track (KbDocument *document, const char *path, GError **error)
 {
   g_autoptr (KbTrackFile) file = kb_track_file_read (path, error);
   if (file)
-    kb_track_file_apply (document, file, NULL, error);
+    kb_track_file_apply (document, file, NULL, TRUE, NULL, error);
 }
 
 static void

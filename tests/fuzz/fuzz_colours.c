@@ -77,7 +77,7 @@ import_picture (KbDocument *document, const char *path, const KbMaskOptions *opt
   json_t *before = project_json (document);
   g_autofree KbId *zones = g_new0 (KbId, import->colours->len + 1);
   const char *usable = !name ? "m" : *name ? name : "\xff";
-  KbId id = kb_mask_import_apply (document, import, usable, zones, &error);
+  KbId id = kb_mask_import_apply (document, import, usable, zones, NULL, &error);
   g_assert_true ((id == 0) == (error != NULL));
   json_t *after = project_json (document);
   g_assert_true (id || json_equal (before, after));

@@ -36,14 +36,14 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       return 0;
     }
   KbDocument *document = kb_document_new ("/nowhere", "tracks");
-  KbId id = kb_track_file_apply (document, file, NULL, &error);
+  KbId id = kb_track_file_apply (document, file, NULL, FALSE, NULL, &error);
   g_assert_no_error (error);
   check_track (document);
   json_t *first = kb_node_to_json (kb_document_node (document, id), NULL);
-  g_assert_true (kb_track_file_apply (document, file, NULL, &error) == id);
+  g_assert_true (kb_track_file_apply (document, file, NULL, FALSE, NULL, &error) == id);
   json_t *again = kb_node_to_json (kb_document_node (document, id), NULL);
   g_assert_true (json_equal (first, again));
-  g_assert_cmpuint (kb_track_file_apply (document, file, "\xff", NULL), ==, 0);
+  g_assert_cmpuint (kb_track_file_apply (document, file, "\xff", FALSE, NULL, NULL), ==, 0);
   json_decref (first);
   json_decref (again);
   kb_document_free (document);

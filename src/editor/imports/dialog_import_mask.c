@@ -12,6 +12,7 @@
 #include "editor/widgets/template.h"
 #include "editor/widgets/toasts.h"
 #include "interchange/formats.h"
+#include "interchange/sources.h"
 
 #define MAX_ZONES 32     /* above this number of colours, most are shades of others */
 
@@ -376,11 +377,11 @@ apply (KbImportMaskDialog *self, KbDocument *document, const char *name, GError 
 {
   KbMaskImport *import = self->painted->import;
   if (!import)
-    return kb_track_file_apply (document, self->painted->file, name, error);
+    return kb_track_file_apply (document, self->painted->file, name, FALSE, NULL, error);
   import->options.track = self->kind->track;
   import->options.keeps_picture = self->keeps_picture;
   use_table (self);
-  return kb_mask_import_apply (document, import, name, NULL, error);
+  return kb_mask_import_apply (document, import, name, NULL, NULL, error);
 }
 
 static void
@@ -403,6 +404,8 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
       kb_import_report (self->summary, words, TRUE);
       return;
     }
+  kb_source_folders_add_file (document, self->path);
+  kb_source_set_changed (state, id, FALSE);
   kb_editor_state_flush (state);
   kb_editor_state_set_asset (state, id);
   g_autofree char *text =

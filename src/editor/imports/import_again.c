@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Imports the current sprite's files again; annotations stay on their frames. */
+/* Imports the files of the current asset again. Annotations of sprites stay on their frames; what
+ * was painted on masks and tracks stays where the file did not change. */
 #include <glib/gi18n.h>
 
+#include "editor/imports/import_painted.h"
 #include "editor/imports/imports.h"
 #include "editor/widgets/job.h"
 #include "editor/widgets/toasts.h"
@@ -13,6 +15,21 @@ typedef struct {
   char *name;
   KbImport *import;
 } Again;
+
+/* Of a mask or track. */
+typedef struct {
+  KbImportPainted *painted;
+  char *name;
+} PaintedAgain;
+
+static void
+painted_again_free (gpointer data)
+{
+  PaintedAgain *again = data;
+  kb_import_painted_free (again->painted);
+  g_free (again->name);
+  g_free (again);
+}
 
 static void
 again_free (gpointer data)
@@ -70,6 +87,86 @@ import_sprite_again (KbWindow *window, const KbSprite *sprite)
   kb_job_start (window, _("Importing Again…"), run, done, self, again_free);
 }
 
+/* ---- masks and tracks ---- */
+
+static void
+put_painted (KbWindow *window, const PaintedAgain *again)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  g_autoptr (GError) error = NULL;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  const char *before = kb_document_undo_label (document);
+  const KbImportPainted *painted = again->painted;
+  KbId id =
+    painted->file
+      ? kb_track_file_apply (document, painted->file, again->name, TRUE, NULL, &error)
+      : kb_mask_import_apply (document, painted->import, again->name, NULL, NULL, &error);
+  if (!id)
+    {
+      kb_window_toast (window, "%s", error->message);
+      return;
+    }
+  kb_source_set_changed (state, id, FALSE);
+  kb_editor_state_flush (state);
+  kb_window_toast_step (window, before, _("Painted “%s” again"), again->name);
+}
+
+static void
+on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  if (g_str_equal (response, "accept"))
+    put_painted (window, g_object_get_data (G_OBJECT (dialog), KB_QUESTION));
+}
+
+static gboolean
+try_painted (KbDocument *document, const PaintedAgain *again, KbPaintedReport *report,
+             GError **error)
+{
+  return again->painted->file
+           ? kb_track_file_try (document, again->painted->file, again->name, report, error)
+           : kb_mask_import_try (document, again->painted->import, again->name, report, error);
+}
+
+/* Asks only if something painted here would be lost. */
+static void
+import_painted_again (KbWindow *window, const KbNode *asset)
+{
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  g_autofree char *path = kb_painted_source (document, asset);
+  g_autoptr (GError) error = NULL;
+  KbPaintedReport report = { 0, 0 };
+  PaintedAgain *again = g_new0 (PaintedAgain, 1);
+  again->name = kb_node_title (asset);
+  kb_tools_settle (kb_editor_state_get_tools (kb_window_get_state (window)));
+  again->painted = path ? kb_import_painted_read_again (asset, path, &error) : NULL;
+  if (!path)
+    kb_window_toast (window, _("“%s” was not imported from files"), again->name);
+  else if (!again->painted || !try_painted (document, again, &report, &error))
+    kb_window_toast (window, "%s", error->message);
+  else if (!report.replaced)
+    put_painted (window, again);
+  else
+    {
+      g_autofree char *body = g_strdup_printf (
+        _("“%s” was painted here where its file changed, too. Importing replaces that; undo "
+          "restores it. Other painting is kept."),
+        again->name);
+      kb_question_show (window, (KbQuestion) {
+        .heading = _("Replace Painting?"),
+        .body = body,
+        .answers = { { "cancel", _("Cancel") },
+                     { "accept", _("Replace"), ADW_RESPONSE_DESTRUCTIVE } },
+        .default_answer = "cancel",
+        .answered = G_CALLBACK (on_replace),
+        .data = again,
+        .free_data = painted_again_free,
+      });
+      return;
+    }
+  painted_again_free (again);
+}
+
 void
 kb_import_asset_again (KbWindow *window, const KbNode *asset)
 {
@@ -80,9 +177,7 @@ kb_import_asset_again (KbWindow *window, const KbNode *asset)
   else if (sprite)
     import_sprite_again (window, sprite);
   else
-    kb_window_toast (
-      window, _("Masks and tracks cannot be re-imported automatically; "
-                "import the file again under the same name"));
+    import_painted_again (window, asset);
 }
 
 void

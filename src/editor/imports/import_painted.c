@@ -25,6 +25,18 @@ kb_import_painted_read (const char *path, GError **error)
   return self->file || self->import ? g_steal_pointer (&self) : NULL;
 }
 
+KbImportPainted *
+kb_import_painted_read_again (const KbNode *asset, const char *path, GError **error)
+{
+  g_autoptr (KbImportPainted) self = g_new0 (KbImportPainted, 1);
+  g_auto (KbMaskOptions) options = { NULL };
+  if (kb_import_painted_is_track_file (path))
+    self->file = kb_track_file_read (path, error);
+  else if (kb_mask_recorded_options (asset, &options, error))
+    self->import = kb_mask_import_read (path, &options, error);
+  return self->file || self->import ? g_steal_pointer (&self) : NULL;
+}
+
 void
 kb_import_painted_free (KbImportPainted *self)
 {

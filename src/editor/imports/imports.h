@@ -102,7 +102,7 @@ void kb_dialog_import_mask_file (KbWindow *window, const char *path, const char 
 /* The same for a track, also from another game's file. */
 void kb_dialog_import_track (KbWindow *window);
 void kb_dialog_import_track_file (KbWindow *window, const char *path, const char *name);
-/* Imports the files of the current sprite or level again. Asks only before replacing changes made
+/* Imports the files of the current asset again. Asks only before replacing changes made
  * here. */
 void kb_dialog_import_again (KbWindow *window);
 void kb_import_asset_again (KbWindow *window, const KbNode *asset);
@@ -115,7 +115,7 @@ void kb_around_show_import_report (KbWindow *window);
 /* Stores the text for that report and takes ownership of it. */
 void kb_around_keep_import_report (KbWindow *window, const char *name, char *text);
 
-/* Marks sprites and levels whose files changed on disk since their import. A mark stays until they
+/* Marks assets whose files changed on disk since their import. A mark stays until they
  * are imported again or the user removes it. The state keeps the marks and emits "changed" with
  * KB_CHANGE_VALUES. */
 

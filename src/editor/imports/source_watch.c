@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Watches the source files of sprites and levels, marks assets whose files change and offers to
+/* Watches the source files of all assets, marks assets whose files change and offers to
  * import them again. New files of a sprite count too. One watch a window. It updates when lists
  * change. A thread finds changes made while the project was closed. Sources outside the project are
  * watched only if the user imported from there or allows it: see interchange/sources.h. */
@@ -58,15 +58,10 @@ sources_free (gpointer data)
   g_free (sources);
 }
 
-/* Sprites and then levels, by index; NULL at the end and without a project. */
 static const KbNode *
 asset_at (const KbProject *project, guint i)
 {
-  if (!project || i >= kb_count (project->sprites) + kb_count (project->levels))
-    return NULL;
-  return i < kb_count (project->sprites)
-           ? KB_NODE (kb_sprite_at (project, i))
-           : KB_NODE (kb_level_at (project, i - kb_count (project->sprites)));
+  return project ? kb_import_asset_at (project, i) : NULL;
 }
 
 /* Frees the paths. */
@@ -146,9 +141,9 @@ char *
 kb_source_changed_text (const KbNode *asset)
 {
   g_autofree char *name = kb_node_title (asset);
-  return g_strdup_printf (asset->kind == &kb_level_kind
-                            ? _("The file of “%s” changed on disk")
-                            : _("The pictures of “%s” changed on disk"),
+  return g_strdup_printf (asset->kind == &kb_sprite_kind
+                            ? _("The pictures of “%s” changed on disk")
+                            : _("The file of “%s” changed on disk"),
                           name);
 }
 
@@ -160,7 +155,7 @@ mark (Watch *self, Marked marked, gpointer data)
   KbDocument *document = kb_editor_state_get_document (state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
   const KbNode *asset, *last = NULL;
-  guint n = 0, n_levels = 0;
+  guint n = 0, n_files = 0;
   for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
       if (!marked (data, asset))
@@ -170,12 +165,12 @@ mark (Watch *self, Marked marked, gpointer data)
         continue;
       last = asset;
       n++;
-      n_levels += asset->kind == &kb_level_kind;
+      n_files += asset->kind != &kb_sprite_kind;
     }
   g_autofree char *text =
     n == 1
       ? kb_source_changed_text (last)
-      : g_strdup_printf (n_levels ? _("The files of %u other sprites and levels changed on disk")
+      : g_strdup_printf (n_files ? _("The files of %u other assets changed on disk")
                                   : _("The pictures of %u other sprites changed on disk"),
                          n);
   if (n)

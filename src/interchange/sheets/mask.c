@@ -8,7 +8,8 @@
 #include "document/colour.h"
 #include "document/pixels/zones_files.h"
 #include "interchange/importers.h"
-#include "interchange/sheets/mask_colours.h"
+#include "interchange/sheets/mask_private.h"
+#include "interchange/sources.h"
 
 #define MOST_LISTED 1000   /* colours without a rule: a photograph has very many */
 #define MOST_COMPARED 65536   /* of those, to choose the colours of a table */
@@ -227,6 +228,8 @@ typedef struct {
   const KbMaskImport *import;
   KbId asset;              /* the mask or track */
   KbId *of_rule;           /* the zone of each rule, 0 for none */
+  KbZones *before;         /* the painting until now, or NULL */
+  KbPaintedReport report;
 } Apply;
 
 static GPtrArray *
@@ -362,6 +365,21 @@ put_background (const Apply *apply, const char *name, GError **error)
                              error);
 }
 
+static const json_t *
+record_of (const Apply *apply)
+{
+  return kb_import_record (kb_document_node (apply->document, apply->asset));
+}
+
+static gboolean
+put_record (Apply *apply, const KbZones *imported, GError **error)
+{
+  json_t *record =
+    kb_painted_record_new (apply->document, apply->import->path, "picture", imported);
+  kb_mask_options_to_record (&apply->import->options, record);
+  return kb_document_set (apply->document, apply->asset, "import", record, error);
+}
+
 static gboolean
 put (Apply *apply, const char *name, KbId *zones, GError **error)
 {
@@ -385,15 +403,35 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
                            error))
     return FALSE;
   if (background)
-    return put_background (apply, name, error);
-  g_autoptr (KbZones) painted = paint_zones (apply, zones);
+    return put_record (apply, NULL, error) && put_background (apply, name, error);
+  g_autoptr (KbZones) imported = paint_zones (apply, zones);
+  g_autoptr (KbZones) painted =
+    kb_painted_merge (apply->import->options.keeps_painting ? record_of (apply) : NULL,
+                      apply->before, imported, &apply->report);
   return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error)
+         && put_record (apply, imported, error)
          && (!apply->import->options.keeps_picture || put_background (apply, name, error));
 }
 
-KbId
-kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
-                      KbId *zones, GError **error)
+/* Within a step. */
+static KbId
+import_as (KbDocument *document, const KbMaskImport *import, const KbNode *asset, const char *name,
+           KbId *zones, KbPaintedReport *report, GError **error)
+{
+  const KbPainted *painted = asset ? kb_node_painted (asset, NULL) : NULL;
+  g_autofree KbId *of_rule = g_new0 (KbId, import->options.rules->len + 1);
+  g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
+  g_autoptr (KbZones) before =
+    painted && painted->zones ? kb_zones_ref (painted->zones) : NULL;
+  Apply apply = { document, import, asset ? asset->id : 0, of_rule, before, { 0, 0 } };
+  gboolean done = put (&apply, name, zones ? zones : own, error);
+  if (report)
+    *report = apply.report;
+  return done ? apply.asset : 0;
+}
+
+static gboolean
+is_importable (const KbMaskImport *import, const char *name, GError **error)
 {
   if (import->unmatched)
     {
@@ -401,24 +439,45 @@ kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const ch
                    ngettext ("%s: %u colour matches no zone", "%s: %u colours match no zone",
                              import->unmatched),
                    import->path, import->unmatched);
-      return 0;
+      return FALSE;
     }
-  if (!g_utf8_validate (name, -1, NULL))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
-      return 0;
-    }
+  return g_utf8_validate (name, -1, NULL)
+         || kb_fail (error, KB_ERROR_INPUT, _("the name is not UTF-8"));
+}
+
+static const KbNode *
+find_asset (const KbDocument *document, const KbMaskImport *import, const char *name)
+{
   const KbProject *project = kb_document_project (document);
-  gboolean is_track = import->options.track;
-  const KbNode *asset = is_track ? (const KbNode *) kb_project_find_track (project, name)
-                                 : (const KbNode *) kb_project_find_mask (project, name);
-  g_autofree KbId *of_rule = g_new0 (KbId, import->options.rules->len + 1);
-  Apply apply = { document, import, asset ? asset->id : 0, of_rule };
-  g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
+  return import->options.track ? (const KbNode *) kb_project_find_track (project, name)
+                               : (const KbNode *) kb_project_find_mask (project, name);
+}
+
+KbId
+kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
+                      KbId *zones, KbPaintedReport *report, GError **error)
+{
+  if (!is_importable (import, name, error))
+    return 0;
+  const KbNode *asset = find_asset (document, import, name);
+  const gboolean is_track = import->options.track;
   kb_document_begin (document, is_track ? (asset ? _("Import track again") : _("Import track"))
                                         : (asset ? _("Import mask again") : _("Import mask")));
-  gboolean done = put (&apply, name, zones ? zones : own, error);
-  return kb_document_finish (document, done) ? apply.asset : 0;
+  KbId id = import_as (document, import, asset, name, zones, report, error);
+  return kb_document_finish (document, id != 0) ? id : 0;
+}
+
+gboolean
+kb_mask_import_try (KbDocument *document, const KbMaskImport *import, const char *name,
+                    KbPaintedReport *report, GError **error)
+{
+  if (!is_importable (import, name, error))
+    return FALSE;
+  kb_document_begin (document, _("Import mask again"));
+  KbId id = import_as (document, import, find_asset (document, import, name), name, NULL, report,
+                       error);
+  kb_document_cancel (document);
+  return id != 0;
 }
 
 /* --- Importers -------------------------------------------------------------------------------- */
@@ -438,7 +497,7 @@ const KbImporter kb_importer_mask_picture = {
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
   .options = (const char *const[]) { "zone", "others-nothing", "nearest", "tolerance", "background",
-                                     "keep-picture", "resize", NULL },
+                                     "keep-picture", "resize", "fresh", NULL },
   .recognise = recognise_picture,
   .read_picture = kb_mask_import_read,
 };
@@ -451,7 +510,7 @@ const KbImporter kb_importer_track_picture = {
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
   .options = (const char *const[]) { "road", "zone", "others-nothing", "nearest", "tolerance",
-                                     "background", "keep-picture", "resize", NULL },
+                                     "background", "keep-picture", "resize", "fresh", NULL },
   .recognise = recognise_picture,
   .read_picture = kb_mask_import_read,
 };

@@ -22,12 +22,19 @@ typedef struct {
    * 0: only exact colours, KB_MASK_NEAREST: all */
   gint tolerance;
   gboolean keeps_picture;   /* the picture also becomes the background of the painting */
+  /* Painting since the last import stays where the picture did not change since then */
+  gboolean keeps_painting;
   /* Makes a track, whose zones are surfaces; needs rules unless it is a background */
   gboolean track;
   gboolean background;  /* the picture is only a background; the rules only make zones */
   /* Without rules and background: kb_mask_import_set_rules gives meaning to the colours later */
   gboolean table;
 } KbMaskOptions;
+
+/* Blocks of pixels that were painted by hand since the last import */
+typedef struct {
+  guint kept, replaced;
+} KbPaintedReport;
 
 #define KB_MASK_NO_RULE (-1)      /* no rule has the colour */
 #define KB_MASK_NEAREST 442       /* as a tolerance: more than black and white differ by */
@@ -77,10 +84,19 @@ void kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules, gint t
 KbMaskColour *kb_mask_import_colour (const KbMaskImport *import, guint i);
 
 /* Returns the id of the mask or track, or 0 and an error without any change. `unmatched` other than
- * 0 is an error. `zones` gets the zone of each colour, 0 for none; it may be NULL. KB_ERROR_INPUT
- * if `name` cannot be a file name. */
+ * 0 is an error. `zones` gets the zone of each colour, 0 for none. KB_ERROR_INPUT if `name` cannot
+ * be a file name. Files and options are kept for the next import. `zones`, `report` may be NULL. */
 KbId kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
-                           KbId *zones, GError **error);
+                           KbId *zones, KbPaintedReport *report, GError **error);
+/* What an apply would report, without any change. */
+gboolean kb_mask_import_try (KbDocument *document, const KbMaskImport *import, const char *name,
+                             KbPaintedReport *report, GError **error);
+
+/* mask_record.c. The options of the last import of a mask or track from a picture; without rules if
+ * it was not imported or is NULL. */
+gboolean kb_mask_recorded_options (const KbNode *asset, KbMaskOptions *options, GError **error);
+/* The file of the last import, as a new string, or NULL. */
+char *kb_painted_source (const KbDocument *document, const KbNode *asset);
 
 /* Finds by name and updates, or makes, the zones or surfaces of the rules (KbMaskRule). `zones`
  * gets one for each, or 0 for a rule without a name. Within a step. */

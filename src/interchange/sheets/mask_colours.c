@@ -2,7 +2,7 @@
 /* Which named colour a colour is, and pictures painted by that. Shades along an antialiased edge
  * are blends of the colours on its two sides. The middle of such a blend may be nearer to a third
  * colour. It becomes one of the two: the third would be a seam between them. */
-#include "interchange/sheets/mask_colours.h"
+#include "interchange/sheets/mask_private.h"
 
 #include <string.h>
 

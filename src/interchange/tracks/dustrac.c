@@ -247,7 +247,7 @@ const KbImporter kb_importer_dustrac = {
   .makes = KB_IMPORT_TRACK,
   .patterns = (const char *const[]) { "*.trk", NULL },
   .mime_types = (const char *const[]) { NULL },
-  .options = (const char *const[]) { "resize", NULL },
+  .options = (const char *const[]) { "resize", "fresh", NULL },
   .recognise = recognise_dustrac,
   .read_track = read_dustrac,
 };

@@ -8,6 +8,7 @@
 #include "document/names.h"
 #include "interchange/importers.h"
 #include "interchange/readers/readers.h"
+#include "interchange/sheets/mask_private.h"
 
 #define MOST_BYTES ((gsize) 32 << 20)
 
@@ -31,6 +32,7 @@ kb_track_file_parse (const char *path, const char *text, gsize length, GError **
     return NULL;
   KbTrackFile *file = g_new0 (KbTrackFile, 1);
   *file = (KbTrackFile){ .path = g_strdup (path),
+                         .format = importer->name,
                          .surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
                          .gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate)),
                          .messages = g_ptr_array_new_with_free_func (g_free) };
@@ -86,8 +88,10 @@ find_or_add (KbDocument *document, const KbTrackFile *file, const char *name, GE
   return ok ? id : 0;
 }
 
+/* `record`: of the last import, to keep what was painted since, or NULL. */
 static gboolean
-paint (KbDocument *document, const KbTrackFile *file, KbId track, GError **error)
+paint (KbDocument *document, const KbTrackFile *file, KbId track, const KbZones *before,
+       const json_t *record, KbPaintedReport *report, GError **error)
 {
   g_autofree KbId *ids = g_new0 (KbId, file->surfaces->len + 1);
   guint8 map[256] = { 0 };
@@ -96,7 +100,11 @@ paint (KbDocument *document, const KbTrackFile *file, KbId track, GError **error
   for (guint i = 0; i < file->surfaces->len; i++)
     map[i + 1] = (guint8) ((const KbZone *) kb_document_node (document, ids[i]))->value;
   g_autoptr (KbZones) zones = kb_zones_map (file->painted, map);
-  return kb_document_set_zones (document, track, "pixels", zones, error);
+  g_autoptr (KbZones) merged = kb_painted_merge (record, before, zones, report);
+  return kb_document_set_zones (document, track, "pixels", merged, error)
+         && kb_document_set (document, track, "import",
+                             kb_painted_record_new (document, file->path, file->format, zones),
+                             error);
 }
 
 static gboolean
@@ -117,9 +125,26 @@ put_gates (KbDocument *document, const KbTrackFile *file, KbId id, GError **erro
   return TRUE;
 }
 
+/* Within a step. */
+static KbId
+import_as (KbDocument *document, const KbTrackFile *file, const char *name, gboolean keeps,
+           KbPaintedReport *report, GError **error)
+{
+  const KbTrack *track = kb_project_find_track (kb_document_project (document), name);
+  const json_t *record = track && keeps ? track->import : NULL;
+  g_autoptr (KbZones) before =
+    track && track->pixels.zones ? kb_zones_ref (track->pixels.zones) : NULL;
+  KbPaintedReport own;
+  KbId id = find_or_add (document, file, name, error);
+  return id && paint (document, file, id, before, record, report ? report : &own, error)
+             && put_gates (document, file, id, error)
+           ? id
+           : 0;
+}
+
 KbId
 kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name,
-                     GError **error)
+                     gboolean keeps, KbPaintedReport *report, GError **error)
 {
   if (!name)
     name = file->name;
@@ -130,7 +155,16 @@ kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *
     }
   gboolean again = kb_project_find_track (kb_document_project (document), name) != NULL;
   kb_document_begin (document, again ? _("Import track again") : _("Import track"));
-  KbId id = find_or_add (document, file, name, error);
-  gboolean done = id && paint (document, file, id, error) && put_gates (document, file, id, error);
-  return kb_document_finish (document, done) ? id : 0;
+  KbId id = import_as (document, file, name, keeps, report, error);
+  return kb_document_finish (document, id != 0) ? id : 0;
+}
+
+gboolean
+kb_track_file_try (KbDocument *document, const KbTrackFile *file, const char *name,
+                   KbPaintedReport *report, GError **error)
+{
+  kb_document_begin (document, _("Import track again"));
+  KbId id = import_as (document, file, name, TRUE, report, error);
+  kb_document_cancel (document);
+  return id != 0;
 }

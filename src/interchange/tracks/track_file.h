@@ -16,6 +16,7 @@ typedef struct {
 typedef struct {
   char *path;
   char *name;             /* proposed; may come from a file name */
+  const char *format;     /* the importer's name */
   KbZones *painted;       /* a surface's number + 1, or 0 */
   GArray *surfaces;       /* KbMaskRule, at most 255 */
   GArray *gates;          /* KbTrackFileGate, the start line first */
@@ -33,8 +34,12 @@ void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb
 /* An existing track of that name gets the new painting, size and check points, and keeps its curves
  * and bands; surfaces are found by name. `name` NULL: the file's own. Returns the track's id, or 0
  * and an error without any change. */
+/* `keeps`: painting since the last import stays where the file did not change. `report` or NULL. */
 KbId kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name,
-                          GError **error);
+                          gboolean keeps, KbPaintedReport *report, GError **error);
+/* What an apply that keeps painting would report, without any change. */
+gboolean kb_track_file_try (KbDocument *document, const KbTrackFile *file, const char *name,
+                            KbPaintedReport *report, GError **error);
 
 /* Shared parts of the reader of DustRacing2D's tracks. */
 

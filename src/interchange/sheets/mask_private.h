@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files that import painted pictures: colours, and records of imports. Items of the
+ * arrays begin with their colour, 0xRRGGBB: KbMaskRule, KbMaskColour. */
+#ifndef KB_INTERCHANGE_MASK_PRIVATE_H
+#define KB_INTERCHANGE_MASK_PRIVATE_H
+
+#include "interchange/sheets/mask.h"
+
+/* --- mask_colours.c --------------------------------------------------------------------------- */
+
+/* The index of the nearest colour, the first of equally near ones, or -1 if none is within the
+ * tolerance. The distance is that in red, green and blue. */
+gint kb_mask_nearest (const GArray *items, gint tolerance, guint32 rgb);
+
+/* Each pixel gets the value of its colour's nearest item, or 0 for none; transparent pixels are 0.
+ * With `blends`, a colour next to two items may be their blend. It is not sure if it is farther
+ * from its nearest item than a quarter of the distance of the two nearest items. If that item is
+ * not surely within 3 pixels, the colour may be nearer to a blend of two that are. Then it becomes
+ * the nearer of these two. */
+KbZones *kb_mask_paint (const KbPicture *picture, const GArray *items, const guint8 *values,
+                        gint tolerance, gboolean blends);
+
+/* --- mask_record.c ---------------------------------------------------------------------------- */
+
+/* The record of an import from a file, with a checksum for each block of what it painted. `format`:
+ * the importer's name. `painted` may be NULL. */
+json_t *kb_painted_record_new (const KbDocument *document, const char *path, const char *format,
+                               const KbZones *painted);
+/* A new painting: the imported one, but `now` in blocks that the file did not change since the
+ * recorded import. All is imported if the sizes differ, or if `record` or `now` is NULL. Counts
+ * blocks painted by hand. */
+KbZones *kb_painted_merge (const json_t *record, const KbZones *now, KbZones *imported,
+                           KbPaintedReport *report);
+/* Adds the options of an import to its record; kb_mask_recorded_options reads them. */
+void kb_mask_options_to_record (const KbMaskOptions *options, json_t *record);
+
+#endif
