@@ -247,7 +247,7 @@ say_zone (Words *words)
   add_value (words, _("value"), "value");
 }
 
-/* In path order, which the answer lacks: it has the set, and the first pixel in row order. */
+/* Names in the order of the answer, by value. The first pixel is that of the path. */
 static void
 say_zones_met (Words *words)
 {
@@ -255,11 +255,13 @@ say_zones_met (Words *words)
   const guint n = words->on->n_met;
   g_autoptr (GString) names = g_string_new (NULL);
   words->hit = n > 0;
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (
-      names, "%s%s", i ? ", " : "",
-      kbx_name (
-        kbx_zone_of (kbx_bank_item (words->on->bank, KBX_MASK, words->on->mask), met[i].value)));
+  for (guint value = 1; value < 256; value++)
+    for (guint i = 0; i < n; i++)
+      if (met[i].value == value)
+        g_string_append_printf (
+          names, "%s%s", names->len ? ", " : "",
+          kbx_name (kbx_zone_of (kbx_bank_item (words->on->bank, KBX_MASK, words->on->mask),
+                                 (guint8) value)));
   if (n)
     add (words, _("On the way: %s"), names->str);
   else

@@ -314,7 +314,8 @@ test_words (void)
     }
 }
 
-/* Zones in the order of the way, against a walk along it by small steps, which meets no zone that the card has not. */
+/* Zones by their values as in the bank's answer, against a walk along the way by small steps, which meets no zone that the
+ * card has not. */
 static void
 test_zones (void)
 {
@@ -340,9 +341,13 @@ test_zones (void)
           if (seen[zone])
             continue;
           seen[zone] = TRUE;
-          after = strstr (after, kbx_name (kbx_zone_of (kbx_bank_item (&stage->bank, KBX_MASK, index), zone)));
-          g_assert_nonnull (after);
         }
+      for (guint zone = 1; zone < 256; zone++)
+        if (seen[zone])
+          {
+            after = strstr (after, kbx_name (kbx_zone_of (kbx_bank_item (&stage->bank, KBX_MASK, index), (guint8) zone)));
+            g_assert_nonnull (after);
+          }
       kb_probe_answer_clear (&answer);
     }
   kb_query_forget ();
