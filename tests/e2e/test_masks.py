@@ -399,6 +399,29 @@ class Painting(OnDisk, SharedSession):
             self.says(f"Region at {at[0] - 2}, {at[1] - 1}, 4 × 2")
         self.check(self.pixels(), boxes((1, 18, 9, 4, 2), (1, 38, 19, 4, 2)))
 
+    def test_rename(self):
+        """A double click, and F2, rename the row of a list: the zone, not the mask."""
+        editor = self.editor
+
+        def renamed(name):
+            editor.fill_dialog("Rename Zone", name)
+            self.one_step(lambda: editor.key("Return"), None)
+            wait_for(name, lambda: name in self.names())
+            editor.focus(editor.windows()[0])
+        editor.find("label", "door", under=self.zone("door")).click(times=2)
+        renamed("gate")
+        editor.find(base.BUTTON, "Add zone").click()
+        editor.dialog("New Zone")
+        editor.key("Escape")
+        wait_for("the dialog to close", lambda: len(editor.windows()) == 1)
+        editor.focus(editor.windows()[0])
+        editor.key("Tab")
+        wait_for("the keyboard on the zone", lambda: self.zone("gate").has("focused"))
+        editor.key("F2")
+        renamed("portal")
+        editor.key("ctrl+z", "ctrl+z")
+        wait_for("door", lambda: "door" in self.names())
+
     def test_wand(self):
         """Parts of the picture by their colours: of one click, joined, left out; grown, shrunk, smoothed: as scipy has them."""
         editor, canvas = self.editor, self.editor.canvas

@@ -138,6 +138,7 @@ const KbItemListSpec kb_class_list = {
   .is_chosen = is_current,
   .choose = kb_editor_state_set_class,
   .activate = kb_editor_state_choose_class,
+  .rename = kb_class_ask_name,
   .look = KB_LOOK_COMPACT,
   .min_height = 72,
   .max_height = 264,

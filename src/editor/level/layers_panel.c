@@ -192,6 +192,7 @@ static const KbItemListSpec layer_list = {
   .items = list_layers,
   .is_chosen = is_active,
   .choose = choose,
+  .rename = kb_layer_ask_name,
   .drag = &drag,
   .look = KB_LOOK_COMPACT,
   .min_height = 42,

@@ -157,6 +157,37 @@ on_activated (GtkListBox *box, KbItemRow *row, KbItemList *self)
     kb_editor_state_grab_canvas (self->state);
 }
 
+/* ---- renaming ---- */
+
+gboolean
+kb_item_list_rename_focused (KbWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *row = focus ? gtk_widget_get_ancestor (focus, KB_TYPE_ITEM_ROW) : NULL;
+  if (!row || !kb_item_row_get_list (KB_ITEM_ROW (row))->spec->rename)
+    return FALSE;
+  kb_item_row_get_list (KB_ITEM_ROW (row))->spec->rename (window,
+                                                          kb_item_row_get_id (KB_ITEM_ROW (row)));
+  return TRUE;
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, KbItemList *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (self->box, (int) y);
+  if (row && n_press == 2)
+    self->spec->rename (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                        kb_item_row_get_id (KB_ITEM_ROW (row)));
+}
+
+static void
+listen_for_double_click (KbItemList *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->box), GTK_EVENT_CONTROLLER (click));
+}
+
 /* ---- context menu ---- */
 
 GMenuModel *
@@ -244,6 +275,8 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
   g_signal_connect (self->box, "row-activated", G_CALLBACK (on_activated), self);
   if (spec->actions)
     make_menu (self);
+  if (spec->rename)
+    listen_for_double_click (self);
   if (spec->drag)
     kb_item_drag_listen (self);
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);

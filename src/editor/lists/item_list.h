@@ -11,6 +11,7 @@
 
 #include "editor/lists/item.h"
 #include "editor/state/editor_state.h"
+#include "editor/state/window.h"
 
 typedef struct _KbItemColumn KbItemColumn;
 
@@ -49,6 +50,8 @@ typedef struct {
   void (*choose) (KbEditorState *state, KbId id);
   /* Called for a click or Enter on a row. If NULL, that focuses the canvas. */
   void (*activate) (KbEditorState *state, KbId id);
+  /* Asks for a new name, for a double click or F2 on a row. NULL: they do nothing here. */
+  void (*rename) (KbWindow *window, KbId id);
 
   const KbItemAction *actions; /* context menu, ends with one without a label, or NULL for none */
   const KbItemDrag *drag;      /* NULL: rows cannot be dragged */
@@ -71,6 +74,8 @@ KbEditorState *kb_item_list_get_state (KbItemList *self);
 const KbItemListSpec *kb_item_list_get_spec (KbItemList *self);
 GtkListBox *kb_item_list_get_box (KbItemList *self);
 
+/* Renames the item of the row with the keyboard focus. FALSE: none can be renamed. */
+gboolean kb_item_list_rename_focused (KbWindow *window);
 /* A menu of actions, which end with one without a label, as a new reference. */
 GMenuModel *kb_item_actions_menu (const KbItemAction *actions);
 

@@ -27,16 +27,26 @@ words_for (const KbNode *asset)
   return &words[0];
 }
 
-static void
-rename_asset (KbWindow *window)
+void
+kb_asset_ask_name (KbWindow *window, KbId id)
 {
-  KbNode *asset = kb_editor_state_get_asset (kb_window_get_state (window));
+  const KbNode *asset =
+    kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), id);
   if (!asset)
     return;
   g_autofree char *name = kb_node_title (asset);
   kb_dialog_name (window, _(words_for (asset)->rename), _("Rename"), name,
                   (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id },
                   NULL);
+}
+
+/* The row with the focus, of whatever list, else the current asset. */
+static void
+rename_focused (KbWindow *window)
+{
+  const KbNode *asset = kb_editor_state_get_asset (kb_window_get_state (window));
+  if (!kb_item_list_rename_focused (window) && asset)
+    kb_asset_ask_name (window, asset->id);
 }
 
 static void
@@ -73,8 +83,8 @@ delete_asset (KbWindow *window)
 #define EDITING N_("Editing")
 
 const KbAction kb_asset_actions[] = {
-  { "rename-sprite", EDITING, N_("Rename the sprite, mask, track or level"), { "F2" }, TRUE,
-    KB_WANTS_ASSET, rename_asset },
+  { "rename-sprite", EDITING, N_("Rename the list row with the focus, or the asset"), { "F2" },
+    TRUE, KB_WANTS_ASSET, rename_focused },
   { "duplicate-asset", EDITING, N_("Duplicate the sprite, mask, track or level"), { NULL }, TRUE,
     KB_WANTS_ASSET, duplicate_asset },
   { "delete-sprite", EDITING, N_("Delete the sprite, mask, track or level"), { NULL }, TRUE,
