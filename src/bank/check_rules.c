@@ -284,6 +284,17 @@ check_wall (KbBankChecker *c, const void *item, const KbBankPlace *place)
 }
 
 static bool
+check_sprite (KbBankChecker *c, const char *name, uint32_t frame, const KbBankPlace *place)
+{
+  const uint32_t sprite = kb_bank_find_sprite (c->content, name);
+  if (sprite == UINT32_MAX)
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "sprite"), "there is no sprite \"%.60s\"",
+                         name);
+  return kb_bank_check_range (frame, 0, (int64_t) c->content->sprites[sprite].n_frames - 1,
+                              "the frame", KB_PLACE_KEY (place, "frame"), c->error);
+}
+
+static bool
 check_entity (KbBankChecker *c, const void *item, const KbBankPlace *place)
 {
   const KbBankEntity *entity = item;
@@ -291,12 +302,23 @@ check_entity (KbBankChecker *c, const void *item, const KbBankPlace *place)
     return (entity->frame == 0 && !entity->flip_x && !entity->flip_y)
            || kb_bank_fail (c->error, KB_PLACE_KEY (place, "sprite"),
                             "is missing; expected one that has the frame and the flip");
-  uint32_t sprite = kb_bank_find_sprite (c->content, entity->sprite);
-  if (sprite == UINT32_MAX)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "sprite"), "there is no sprite \"%.60s\"",
-                         entity->sprite);
-  return kb_bank_check_range (entity->frame, 0, (int64_t) c->content->sprites[sprite].n_frames - 1,
-                              "the frame", KB_PLACE_KEY (place, "frame"), c->error);
+  return check_sprite (c, entity->sprite, entity->frame, place);
+}
+
+static bool
+check_drawn (KbBankChecker *c, const void *item, const KbBankPlace *place)
+{
+  const KbBankDrawn *drawn = item;
+  const KbBankLevel *level = c->current[KB_LEVEL];
+  if (drawn->tiles > level->n_worlds[KB_BANK_LAYER])
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "tiles"), "there is no layer %u",
+                         drawn->tiles);
+  if ((drawn->tiles == 0) != (drawn->sprite != NULL))
+    return kb_bank_fail (c->error, place, "expected either a layer of tiles or a sprite");
+  return drawn->sprite ? check_sprite (c, drawn->sprite, drawn->frame, place)
+                       : drawn->frame == 0
+                           || kb_bank_fail (c->error, KB_PLACE_KEY (place, "frame"),
+                                            "expected none without a sprite");
 }
 
 bool
@@ -314,6 +336,7 @@ kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
     [KB_TRACK] = check_track,           [KB_GATE_RECORD] = check_gate,
     [KB_LEVEL] = check_level,           [KB_WALL_RECORD] = check_wall,
     [KB_ENTITY] = check_entity,
+    [KB_DRAWN] = check_drawn,
   };
   if (kb_bank_records[id].section == KB_WRLD)
     return kb_bank_check_world (c, (KbBankWorldKind) kb_bank_records[id].tag, item, place);

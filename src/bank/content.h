@@ -263,6 +263,21 @@ typedef struct {
   uint32_t n_sprites;
 } KbBankWorld;
 
+/* What is drawn of a level, back to front: a tile layer or an image. */
+typedef struct {
+  char *name;
+  uint32_t tiles;                 /* the level's layer, counted from 1; 0: an image */
+  char *sprite;                   /* of the image, by name, else NULL */
+  uint32_t frame;                 /* index within the sprite */
+  kb_fixed x, y;                  /* an image's top left */
+  uint32_t tint;                  /* 0xRRGGBBAA; white: none */
+  kb_fixed parallax_x, parallax_y; /* in percent */
+  uint32_t opacity;               /* in percent */
+  uint32_t blend;                 /* index of kb_bank_blend_names */
+  bool repeat_x, repeat_y;
+} KbBankDrawn;
+enum { KB_BANK_BLENDS = 13 };
+
 typedef struct {
   char *name;
   uint8_t *bytes;                 /* walls, areas and partition in the form of kbx_open */
@@ -275,6 +290,8 @@ typedef struct {
   uint32_t n_entities;
   KbBankWorld *worlds[KB_BANK_WORLDS]; /* by kind, in the designer's order */
   uint32_t n_worlds[KB_BANK_WORLDS];
+  KbBankDrawn *drawn;             /* NULL: only the layers, in their order */
+  uint32_t n_drawn;
   KbBankTakenLevel taken;         /* empty except while JSON is read or written */
 } KbBankLevel;
 

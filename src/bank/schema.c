@@ -43,6 +43,7 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_WRLD] = { "WRLD", 24, 16, false, false, "wrld-and-wdat",
     "layers of tiles, mazes, grounds and heightmaps of levels" },
   [KB_WDAT] = { "WDAT", 1, 64, false, false, "wrld-and-wdat", "the bytes of these" },
+  [KB_DRAW] = { "DRAW", 56, 16, false, false, "draw", "what is drawn of levels" },
   [KB_PAGE] = { "PAGE", 32, 16, NEEDED, false, "page-and-pixl", "pages of pictures" },
   [KB_PIXL] = { "PIXL", 1, 16, false, false, "page-and-pixl", "the bytes of the pages" },
 };
@@ -55,6 +56,10 @@ const char *const kb_bank_value_keys[KB_BANK_VALUE_TYPES] = {
   [KB_BANK_POINT] = "point",         [KB_BANK_TO_ENTITY] = "entity",
   [KB_BANK_TO_AREA] = "area",        [KB_BANK_TO_ANIMATION] = "animation",
   [KB_BANK_FILE] = "file",
+};
+static const char *const blend_names[KB_BANK_BLENDS + 1] = {
+  "normal",      "add",        "multiply",   "screen",     "overlay",    "darken",    "lighten",
+  "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", NULL
 };
 static const char *const flip_names[] = { "", "x", "y", "xy", NULL };
 
@@ -477,6 +482,37 @@ static const KbBankField heightmap_fields[] = { WORLD_FIELDS (8),
                                                 END };
 #undef STRUCT
 
+#define STRUCT KbBankDrawn
+static const KbBankField drawn_fields[] = {
+  { "name", KB_TEXT, AT (name), STORED (0, 4), .label = "name of the layer; may be empty" },
+  { NULL, KB_OWNER, STORED (4, 4), .label = "level: index in `LEVL`" },
+  RESERVED (8, 4),
+  { "tiles", KB_NUMBER, 1, AT (tiles), STORED (12, 4), .high = 65536,
+    .label = "tile layer: in the level, counted from 1; 0 for an image" },
+  { "sprite", KB_SPRITE, AT (sprite), STORED (16, 4), .flags = KB_OPTIONAL | KB_OMIT,
+    .label = "an image's sprite: in `SPRT`, counted from 1; 0 for tiles" },
+  { "frame", KB_NUMBER, 1, AT (frame), STORED (20, 4), THERE (sprite),
+    .flags = KB_OPTIONAL | KB_OMIT,
+    .label = "its frame, counted within the sprite from 0; 0 for tiles" },
+  { "at", KB_FIXED, 2, AT (x), STORED (24, 4), ANY_INT,
+    .label = "x of an image's top left|y, likewise" },
+  { "tint", KB_COLOUR, AT (tint), STORED (32, 4),
+    .label = "tint, which multiplies the colours, 0xRRGGBBAA; 0xffffffff for none" },
+  { "parallax", KB_FIXED, 2, AT (parallax_x), STORED (36, 4), ANY_INT,
+    .label = "parallax in x, in 1/256 of a percent|in y, likewise" },
+  { "opacity", KB_NUMBER, 1, AT (opacity), STORED (44, 4), .high = 100,
+    .label = "opacity in percent, 0 to 100" },
+  { "blend", KB_WORD, AT (blend), STORED (48, 4), .words = blend_names,
+    .label = "blend mode: 0 normal, 1 add, 2 multiply, 3 screen, 4 overlay, 5 darken, 6 lighten, "
+             "7 colour dodge, 8 colour burn, 9 hard light, 10 soft light, 11 difference, "
+             "12 exclusion" },
+  { "repeat_x", KB_BOOL, AT (repeat_x), STORED (52, 4), .flags = KB_OPTIONAL | KB_OMIT,
+    .label = "flags: 1 = an image repeated in x, 2 = in y. Others are zero" },
+  { "repeat_y", KB_BOOL, .bit = 1, AT (repeat_y), STORED (52, 4),
+    .flags = KB_OPTIONAL | KB_OMIT },
+  END };
+#undef STRUCT
+
 #define PIECE(label_text) { { NULL, KB_DERIVED, 2, STORED (0, 4), .label = label_text }, END }
 static const KbBankField bitmap_piece_fields[] =
   PIECE ("offset in `BITS`: the end of the previous bitmap; 0 for the first|size");
@@ -515,6 +551,7 @@ static const KbBankField level_fields[] = {
   WORLDS ("mazes", KB_BANK_MAZE, KB_MAZE),
   WORLDS ("grounds", KB_BANK_GROUND, KB_GROUND),
   WORLDS ("heightmaps", KB_BANK_HEIGHTMAP, KB_HEIGHTMAP),
+  { "drawn", KB_LIST, ITEMS (drawn), .child = KB_DRAWN, .flags = KB_OPTIONAL | KB_OMIT },
   VALUES (28, 32),
   RESERVED (36, 4),
   END
@@ -584,6 +621,7 @@ const KbBankRecord kb_bank_records[KB_RECORDS] = {
   WORLD (KB_MAZE, "maze", KB_BANK_MAZE, maze_fields),
   WORLD (KB_GROUND, "ground", KB_BANK_GROUND, maze_fields),
   WORLD (KB_HEIGHTMAP, "heightmap", KB_BANK_HEIGHTMAP, heightmap_fields),
+  RECORD (KB_DRAWN, "drawn", KB_DRAW, KbBankDrawn, drawn_fields),
   [KB_BITMAP_PIECE] = { "bitmap", KB_BITM, .fields = bitmap_piece_fields },
   [KB_ZONE_PIECE] = { "zone_picture", KB_ZPIC, .fields = zone_piece_fields },
   BARE (KB_SPRITE_NAME, "sprite_name", KB_NO_SECTION, char *, name_fields),

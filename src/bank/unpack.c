@@ -87,8 +87,9 @@ find_owned (Reader *r, KbBankSection section, uint64_t owner)
   uint32_t *i = &r->next[section];
   for (; *i < r->sections[section].count; ++*i) {
     const uint8_t *record = record_at (r, section, *i);
-    if ((section == KB_WRLD ? kb_bank_load (record + 4, 4) << 32 | kb_bank_load (record + 8, 4)
-                            : kb_bank_load (record, 4))
+    const uint64_t first = kb_bank_load (record, 4), second = kb_bank_load (record + 4, 4);
+    if ((section == KB_WRLD || section == KB_DRAW ? second << 32 | kb_bank_load (record + 8, 4)
+                                                  : first)
         >= owner)
       break;
   }
@@ -105,9 +106,9 @@ unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, co
     first = (uint32_t) kb_bank_load (from + field->at, field->stored);
     n = (uint32_t) kb_bank_load (from + field->count_at, field->count_stored);
   }
-  else if (child->section == KB_WRLD) {
-    first = find_owned (r, KB_WRLD, (uint64_t) index << 32 | child->tag);
-    n = find_owned (r, KB_WRLD, (uint64_t) index << 32 | (child->tag + 1u)) - first;
+  else if (child->section == KB_WRLD || child->section == KB_DRAW) {
+    first = find_owned (r, child->section, (uint64_t) index << 32 | child->tag);
+    n = find_owned (r, child->section, (uint64_t) index << 32 | (child->tag + 1u)) - first;
   }
   if (!kb_list_new (field, item, n))
     return kb_bank_no_memory (r->error);

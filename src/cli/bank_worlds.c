@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "document/colour.h"
 #include "document/edits/cells.h"
 #include "document/edits/edit.h"
 #include "document/pixels/zones.h"
@@ -86,6 +87,35 @@ maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
                     (int) about.rows);
 }
 
+/* The looks of the layers, and the images. */
+static void
+add_drawn (json_t *level, json_t *layers, const KbBankLevel *from)
+{
+  json_t *images = json_array ();
+  json_int_t above = 0;
+  for (guint i = 0; i < from->n_drawn; i++)
+    {
+      const KbBankDrawn *drawn = &from->drawn[i];
+      json_t *layer = drawn->tiles ? json_array_get (layers, drawn->tiles - 1)
+                                   : json_pack ("{s:s, s:s, s:i, s:[f, f], s:b, s:b, s:I}", "name",
+                                                drawn->name, "sprite", drawn->sprite, "frame",
+                                                (int) drawn->frame + 1, "at", drawn->x / 256.0,
+                                                drawn->y / 256.0, "repeat_x", drawn->repeat_x,
+                                                "repeat_y", drawn->repeat_y, "above", above);
+      json_object_set_new (layer, "opacity", json_integer (drawn->opacity));
+      if (drawn->tint != 0xffffffff)
+        json_object_set_new (layer, "tint", json_string (kb_colour_text (drawn->tint).text));
+      json_object_set_new (layer, "blend", json_string (kb_blend_names[drawn->blend]));
+      json_object_set_new (layer, "parallax_x", json_real (drawn->parallax_x / 25600.0));
+      json_object_set_new (layer, "parallax_y", json_real (drawn->parallax_y / 25600.0));
+      if (drawn->tiles)
+        above = drawn->tiles;   /* layers are numbered from 1 */
+      else
+        json_array_append_new (images, layer);
+    }
+  json_object_set_new (level, "images", images);
+}
+
 gboolean
 kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *content,
                     const KbBankLevel *from, gboolean sprites, GError **error)
@@ -101,6 +131,8 @@ kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *co
     }
   for (guint i = 0; i < from->n_worlds[KB_BANK_MAZE]; i++)
     json_array_append_new (mazes, maze_json (content, &from->worlds[KB_BANK_MAZE][i], i + 1));
+  if (sprites)
+    add_drawn (level, layers, from);
   json_object_set_new (level, "tilesets", tilesets);
   json_object_set_new (level, "layers", layers);
   json_object_set_new (level, "mazes", mazes);

@@ -59,7 +59,7 @@ static gboolean
 needs_all (const KbProblem *problem)
 {
   static const char *const checks[] = { "empty-class", "entity-sprite", "entity-frame",
-                                        "tileset-sprite", NULL };
+                                        "tileset-sprite", "image-sprite", "image-frame", NULL };
   return g_strv_contains (checks, problem->check);
 }
 

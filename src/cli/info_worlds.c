@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox info: tile layers, mazes, grounds and heightmaps of levels. */
+/* kickbox info: tile layers, image layers, mazes, grounds and heightmaps of levels. */
 #include "cli/info.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +12,7 @@
 
 #define MOST_CELLS (1u << 24)   /* regions are counted in mazes up to this size */
 
-static const char *const lists[] = { "layers", "mazes", "grounds", "heightmaps" };
+static const char *const lists[] = { "layers", "mazes", "grounds", "heightmaps", "images" };
 
 /* ---- projects and banks ---- */
 
@@ -90,6 +90,12 @@ heightmap_json (const char *name, guint width, guint height, double cell, double
                     (int) height, "cell", cell, "low", low, "high", high);
 }
 
+static json_t *
+image_json (const char *name, const char *sprite, double x, double y)
+{
+  return json_pack ("{s:s, s:s, s:[f, f]}", "name", name, "sprite", sprite, "at", x, y);
+}
+
 static void
 begin (json_t *level)
 {
@@ -136,7 +142,14 @@ add_maze (json_t *to, const KbMaze *maze)
 void
 kb_info_worlds_of_project (json_t *to, const KbLevel *level)
 {
+  g_autoptr (GPtrArray) stack = kb_level_stack (level);
   begin (to);
+  for (guint i = 0; i < stack->len; i++)
+    {
+      const KbImageLayer *image = kb_node_as (g_ptr_array_index (stack, i), &kb_image_kind);
+      if (image)
+        add (to, 4, image_json (image->name, image->sprite, image->at.x, image->at.y), 0);
+    }
   for (guint i = 0; i < level->layers->len; i++)
     {
       const KbLayer *layer = kb_layer_at (level, i);
@@ -235,6 +248,12 @@ void
 kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level)
 {
   begin (to);
+  for (guint i = 0; i < level->n_drawn; i++)
+    {
+      const KbBankDrawn *drawn = &level->drawn[i];
+      if (drawn->sprite)
+        add (to, 4, image_json (drawn->name, drawn->sprite, drawn->x / 256.0, drawn->y / 256.0), 0);
+    }
   for (guint kind = 0; kind < KB_BANK_WORLDS; kind++)
     for (guint i = 0; i < level->n_worlds[kind]; i++)
       {
@@ -326,6 +345,11 @@ kb_info_print_worlds (const json_t *level)
       printf (ngettext (", %lu tile", ", %lu tiles", tiles), tiles);
       print_bytes (item);
     }
+  json_array_foreach (json_object_get (level, "images"), i, item)
+    printf (_("  image %s: sprite %s at %.10g, %.10g\n"),
+            json_string_value (json_object_get (item, "name")),
+            json_string_value (json_object_get (item, "sprite")), number (item, "at", 0),
+            number (item, "at", 1));
   json_array_foreach (json_object_get (level, "mazes"), i, item)
     {
       print_grid (item, _("maze"));

@@ -36,6 +36,10 @@ static const char *const staggers[] = { "none",        "odd-rows",     "even-row
                                         "odd-columns", "even-columns", NULL };
 static const char *const flips[] = { "none", "x", "y", "xy", NULL };
 static const char *const partitions[] = { "auto", "none", "grid", "quadtree", "bsp", NULL };
+const char *const kb_blend_names[] = {
+  "normal",      "add",        "multiply",   "screen",     "overlay",    "darken",    "lighten",
+  "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", NULL
+};
 static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
 
 const KbKind kb_class_kind = {
@@ -403,6 +407,57 @@ const KbKind kb_tileset_kind = {
     "height", N_("Height"), KB_TYPE_INT, MEMBER (type, height), KB_FIELD_HIDDEN, 1, most          \
   }
 
+#define LOOK(type)                                                                                 \
+  { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (type, look.opacity), KB_FIELD_OPTIONAL, 0, 100, \
+    .missing = 100, .tip = N_("In percent") },                                                     \
+  { "tint", N_("Tint"), KB_TYPE_COLOUR, MEMBER (type, look.tint), KB_FIELD_OPTIONAL,               \
+    .tip = N_("Colour that multiplies the layer's colours") },                                     \
+  { "blend", N_("Blend mode"), KB_TYPE_ENUM, MEMBER (type, look.blend), KB_FIELD_OPTIONAL, 0, 0,   \
+    kb_blend_names },                                                                              \
+  { "parallax_x", N_("Parallax x"), KB_TYPE_REAL, MEMBER (type, look.parallax_x),                  \
+    KB_FIELD_OPTIONAL | KB_FIELD_EXACT, -KB_MAX_PARALLAX * 256, KB_MAX_PARALLAX * 256,             \
+    .missing = 256,                                                                                \
+    .tip = N_("Pixels the layer moves when the camera moves by one") },                            \
+  { "parallax_y", N_("Parallax y"), KB_TYPE_REAL, MEMBER (type, look.parallax_y),                  \
+    KB_FIELD_OPTIONAL | KB_FIELD_EXACT, -KB_MAX_PARALLAX * 256, KB_MAX_PARALLAX * 256,             \
+    .missing = 256,                                                                                \
+    .tip = N_("Pixels the layer moves when the camera moves by one") },                            \
+  { "group", N_("Group"), KB_TYPE_INT, MEMBER (type, look.group),                                  \
+    KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1 }
+
+const KbKind kb_group_kind = {
+  "group", N_("Layer group"), sizeof (KbLayerGroup),
+  (const KbField[]) {
+    { "id", N_("Permanent number"), KB_TYPE_INT, MEMBER (KbLayerGroup, lasting_id),
+      KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayerGroup, name), KB_FIELD_UNIQUE, 1,
+      KB_NAME_BYTES },
+    LOOK (KbLayerGroup),
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
+const KbKind kb_image_kind = {
+  "image", N_("Image layer"), sizeof (KbImageLayer),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbImageLayer, name), KB_FIELD_UNIQUE, 1,
+      KB_NAME_BYTES },
+    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbImageLayer, sprite), 0, 1, KB_NAME_BYTES },
+    { "frame", N_("Frame"), KB_TYPE_INT, MEMBER (KbImageLayer, frame), KB_FIELD_OPTIONAL, 0,
+      G_MAXINT - 1 },
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbImageLayer, at),
+      KB_FIELD_OPTIONAL | KB_FIELD_POSITION, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "repeat_x", N_("Repeat x"), KB_TYPE_BOOL, MEMBER (KbImageLayer, repeat_x),
+      KB_FIELD_OPTIONAL },
+    { "repeat_y", N_("Repeat y"), KB_TYPE_BOOL, MEMBER (KbImageLayer, repeat_y),
+      KB_FIELD_OPTIONAL },
+    { "above", N_("In front of"), KB_TYPE_INT, MEMBER (KbImageLayer, above),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1 },
+    LOOK (KbImageLayer),
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
 const KbKind kb_layer_kind = {
   "layer",
   N_("Tile layer"),
@@ -422,8 +477,7 @@ const KbKind kb_layer_kind = {
                        KB_FIELD_OPTIONAL, 0, KB_MAX_CELL_SIDE },
                      { "lift", N_("Pixels per height unit"), KB_TYPE_REAL, MEMBER (KbLayer, lift),
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE * 256, KB_MAX_CELL_SIDE * 256 },
-                     { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLayer, opacity),
-                       KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
+                     LOOK (KbLayer),
                      { "cells", N_("Cells"), KB_TYPE_ZONES, MEMBER (KbLayer, cells),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      NO_FIELD },
@@ -548,6 +602,8 @@ const KbKind kb_level_kind = {
                     { "entities", MEMBER (KbLevel, entities), &kb_entity_kind, 65536 },
                     { "tilesets", MEMBER (KbLevel, tilesets), &kb_tileset_kind, KB_MAX_TILESETS },
                     { "layers", MEMBER (KbLevel, layers), &kb_layer_kind, 256 },
+                    { "images", MEMBER (KbLevel, images), &kb_image_kind, 256 },
+                    { "groups", MEMBER (KbLevel, groups), &kb_group_kind, 256 },
                     { "mazes", MEMBER (KbLevel, mazes), &kb_maze_kind, 256 },
                     { "grounds", MEMBER (KbLevel, grounds), &kb_ground_kind, 1024 },
                     { "heightmaps", MEMBER (KbLevel, heightmaps), &kb_heightmap_kind, 256 },

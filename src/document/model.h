@@ -300,6 +300,55 @@ typedef enum {
   KB_STAGGER_EVEN_COLUMNS
 } KbStagger;
 
+typedef enum {
+  KB_BLEND_NORMAL,
+  KB_BLEND_ADD,
+  KB_BLEND_MULTIPLY,
+  KB_BLEND_SCREEN,
+  KB_BLEND_OVERLAY,
+  KB_BLEND_DARKEN,
+  KB_BLEND_LIGHTEN,
+  KB_BLEND_COLOUR_DODGE,
+  KB_BLEND_COLOUR_BURN,
+  KB_BLEND_HARD_LIGHT,
+  KB_BLEND_SOFT_LIGHT,
+  KB_BLEND_DIFFERENCE,
+  KB_BLEND_EXCLUSION,
+  KB_BLENDS
+} KbBlend;
+extern const char *const kb_blend_names[];   /* as in project files and Tiled's */
+#define KB_MAX_PARALLAX 64
+
+/* How a layer is drawn. A group multiplies the looks of its layers; a layer that blends normally
+ * blends as its group. */
+typedef struct {
+  gint opacity;                  /* in percent */
+  guint32 tint;                  /* multiplies its colours; 0: none */
+  KbBlend blend;
+  double parallax_x, parallax_y; /* pixels it moves when the camera moves by one; default 1 */
+  gint group;                    /* the permanent ID of its group; 0: none */
+} KbLayerLook;
+
+/* Layers that are hidden, locked and drawn together. */
+typedef struct {
+  KbNode node;
+  gint lasting_id;               /* unique within the level */
+  char *name;
+  KbLayerLook look;
+} KbLayerGroup;
+
+/* A frame of a sprite as a picture, at its top left. */
+typedef struct {
+  KbNode node;
+  char *name;
+  char *sprite;                  /* it may not exist */
+  gint frame;                    /* its permanent ID; 0: the first frame */
+  KbVec at;
+  gboolean repeat_x, repeat_y;   /* side by side, without end */
+  gint above;                    /* permanent ID of the tile layer just behind; 0: behind all */
+  KbLayerLook look;
+} KbImageLayer;
+
 /* A grid of tiles. document/cells.h describes its cells. A cell (i, j) is stored if first.x <= i <
  * first.x + width, and so on. Others are empty. In the grid's own frame it covers the pixels [i *
  * cell.x, (i + 1) * cell.x) x [...), from `origin` on. On the screen its corner is at origin + i *
@@ -318,7 +367,7 @@ typedef struct {
   gint stagger;                  /* KbStagger; then without axes */
   gint hex_side;                 /* of staggered cells, in pixels; 0: diamonds */
   double lift;                   /* pixels by which a unit of height raises a tile on the screen */
-  gint opacity;                  /* in percent */
+  KbLayerLook look;
   KbPainted cells;               /* 2 * width x 2 * height bytes; optional */
 } KbLayer;
 
@@ -400,6 +449,8 @@ typedef struct {
   GPtrArray *entities;           /* KbEntity */
   GPtrArray *tilesets;           /* KbTileset */
   GPtrArray *layers;             /* KbLayer, from back to front */
+  GPtrArray *images;             /* KbImageLayer, from back to front where `above` is the same */
+  GPtrArray *groups;             /* KbLayerGroup */
   GPtrArray *mazes;              /* KbMaze */
   GPtrArray *grounds;            /* KbGroundLine */
   GPtrArray *heightmaps;         /* KbHeightmap */
@@ -423,8 +474,8 @@ extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kin
   kb_terrain_kind, kb_mask_kind,
   kb_surface_kind,
   kb_curve_point_kind, kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind,
-  kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_maze_kind, kb_ground_point_kind,
-  kb_ground_kind, kb_heightmap_kind, kb_level_kind;
+  kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_image_kind, kb_group_kind,
+  kb_maze_kind, kb_ground_point_kind, kb_ground_kind, kb_heightmap_kind, kb_level_kind;
 
 static inline guint kb_count (const GPtrArray *list) { return list->len; }
 static inline KbSprite *
@@ -473,6 +524,16 @@ static inline KbLayer *
 kb_layer_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->layers, i);
+}
+static inline KbImageLayer *
+kb_image_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->images, i);
+}
+static inline KbLayerGroup *
+kb_group_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->groups, i);
 }
 static inline KbMaze *
 kb_maze_at (const KbLevel *l, guint i)
@@ -577,6 +638,26 @@ KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
 /* The sprite of the level's tileset of that number. Returns NULL if there is none. */
 KbSprite *kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number);
 KbLayer *kb_level_find_layer (const KbLevel *level, const char *name);
+/* NULL for 0 or one that does not exist. */
+KbLayerGroup *kb_level_find_group (const KbLevel *level, gint lasting_id);
+/* The frame that an image layer shows, or NULL. */
+KbFrame *kb_image_frame (const KbProject *project, const KbImageLayer *image);
+/* How the layer or group is drawn, or NULL for other nodes. */
+const KbLayerLook *kb_node_look (const KbNode *node);
+/* The same combined with the looks of its groups. The node has one. */
+KbLayerLook kb_node_full_look (const KbNode *node);
+/* The group of a layer or group; NULL: none, as for other nodes. */
+KbLayerGroup *kb_node_group (const KbNode *node);
+/* The node itself, or the group around it, that is directly in this group; NULL: in none. Returns
+ * NULL if the node is not in it. */
+const KbNode *kb_node_within_group (const KbNode *node, const KbLayerGroup *group);
+/* Its tile and image layers as drawn, from back to front; those of a group follow each other. Free
+ * with g_ptr_array_unref. */
+GPtrArray *kb_level_stack (const KbLevel *level);
+/* Whether the node or a group around it is in the set of KbId. A NULL set is empty. */
+gboolean kb_layer_in_set (const KbNode *layer, GHashTable *set);
+/* Groups may contain each other up to this depth. */
+#define KB_MAX_GROUP_DEPTH 16
 
 /* The sprite that contains a frame, shape, point, animation or step, or NULL. */
 KbSprite *kb_node_sprite (KbNode *node);

@@ -157,6 +157,7 @@ WRITE (colour)
 /* A member that is an enum: an int whose values are indices of the choices. */
 G_STATIC_ASSERT (sizeof (KbLoop) == sizeof (gint) && sizeof (KbCollision) == sizeof (gint));
 G_STATIC_ASSERT (sizeof (KbPartition) == sizeof (gint) && sizeof (KbSurfaceUse) == sizeof (gint));
+G_STATIC_ASSERT (sizeof (KbBlend) == sizeof (gint));
 G_STATIC_ASSERT (sizeof (KbFlip) == sizeof (gint) && sizeof (KbSpline) == sizeof (gint));
 
 /* If it is optional, the first choice is the default. */

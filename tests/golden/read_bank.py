@@ -18,13 +18,13 @@ RECORDS = {  # name: struct of one record
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
     "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
     "LEVL": "<IIIIIIIIII", "AREA": "<IIII", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
-    "WRLD": "<IIIIII", "WDAT": "<B",
+    "WRLD": "<IIIIII", "WDAT": "<B", "DRAW": "<IIIIIIiiIiiIII",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 40, "ANIM": 32, "STEP": 24, "EVNT": 12, "FRAM": 80, "SHAP": 16, "CIRC": 12,
          "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 24, "OUTL": 12, "ATTR": 16, "VALU": 24, "PAGE": 32, "PIXL": 1,
          "BITM": 8, "BITS": 1, "MASK": 16, "ZONE": 16,
          "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 40, "AREA": 16,
-         "ENTI": 48, "WALL": 1, "WRLD": 24, "WDAT": 1}
+         "ENTI": 48, "WALL": 1, "WRLD": 24, "WDAT": 1, "DRAW": 56}
 WORLDS = ("layers", "mazes", "grounds", "heightmaps")
 PARTITIONS = ("none", "grid", "quadtree", "bsp")
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
@@ -800,6 +800,25 @@ def read_worlds(bank, levels):
     need(at == len(content), "WDAT: bytes of no world")
 
 
+BLENDS = ("normal", "add", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light", "soft-light",
+          "difference", "exclusion")
+
+
+def read_drawn(bank, levels):
+    need(all(a[1:3] <= b[1:3] for a, b in zip(bank.DRAW, bank.DRAW[1:])), "DRAW: order")
+    for name, level, reserved, tiles, sprite, frame, x, y, tint, across, down, opacity, blend, flags in bank.DRAW:
+        bank.zero(reserved)
+        need(level < len(levels) and opacity <= 100 and blend < 13 and (flags <= 3 or bank.minor > 0), "DRAW: level, opacity, blend or flags")
+        need((tiles > 0) != (sprite > 0) and tiles <= len(levels[level].get("layers", [])), "DRAW: tiles")
+        need(sprite <= len(bank.SPRT) and frame < (bank.SPRT[sprite - 1][2] if sprite else 1), "DRAW: frame")
+        drawn = {"name": bank.name(name, empty=True), "tiles": tiles}
+        if sprite:
+            drawn.update(sprite=bank.text(bank.SPRT[sprite - 1][0]), frame=frame)
+        drawn.update(at=[pixels(x), pixels(y)], tint=f"#{tint:08x}", parallax=[pixels(across), pixels(down)], opacity=opacity, blend=BLENDS[blend])
+        drawn.update({key: True for bit, key in enumerate(("repeat_x", "repeat_y")) if flags >> bit & 1})
+        levels[level].setdefault("drawn", []).append(drawn)
+
+
 def unique(named):
     names = [item["name"] for item in named]
     need(len(set(names)) == len(names), "a name twice")
@@ -877,6 +896,7 @@ def read(data):
     if bank.LEVL or "WALL" in bank.sections:
         result["levels"] = read_levels(bank)
     read_worlds(bank, result.get("levels", []))
+    read_drawn(bank, result.get("levels", []))
     for section in ("FRAM", "ANIM", "STEP", "EVNT", "SHAP", "POIN", "CIRC", "CAPS", "PART", "VALU", "BITM", "ZONE", "ZPIC", "GATE", "BAND",
                     "AREA", "ENTI"):
         need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")

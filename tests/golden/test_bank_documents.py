@@ -120,6 +120,8 @@ def settled(bank):
         walls = [dict(segment(w), **{"class": w["class"]}, **({"one_way": True} if w.get("one_way") else {})) for w in item["walls"]]
         areas = [valued(a, dict(keep(a, "name", "class"), edges=[segment(e) for e in a["edges"]])) for a in item["areas"]]
         worlds = {kind: [keep(w, "name", "class", "opacity", "sprites", "bytes") for w in item[kind]] for kind in read_bank.WORLDS if item.get(kind)}
+        if item.get("drawn"):
+            worlds["drawn"] = [dict(d, tint=d["tint"].lower()) for d in item["drawn"]]
         return dict(valued(item, keep(item, "name", "partition")), walls=walls, areas=areas, entities=[entity(e) for e in item["entities"]], **worlds)
 
     levels = {"levels": by_name(map(level, bank["levels"]))} if bank.get("levels") else {}

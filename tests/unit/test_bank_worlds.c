@@ -29,6 +29,10 @@
 
 #define LAYER(name, sprites, bytes) "{\"name\": \"" name "\", \"opacity\": 40, \"sprites\": [" sprites "], \"bytes\": \"" bytes "\"}"
 #define WORLD(name, class, bytes) "{\"name\": \"" name "\", " class "\"bytes\": \"" bytes "\"}"
+#define LOOK(more) more "\"parallax\": [12.5, -100], \"opacity\": 60, \"blend\": \"screen\", \"tint\": \"#ff8040c0\"}"
+#define IMAGE(sprite, frame) \
+  LOOK ("{\"name\": \"sky\", \"tiles\": 0, \"sprite\": \"" sprite "\", \"frame\": " frame ", \"at\": [-3.5, 20], \"repeat_y\": true, ")
+#define FLOOR(tiles) LOOK ("{\"name\": \"floor\", \"tiles\": " tiles ", \"at\": [0, 0], ")
 #define OF(class) "\"class\": \"" class "\", "
 #define LEVEL(worlds) "{\"name\": \"den\", \"walls\": [], \"areas\": [], \"entities\": [], \"partition\": {\"kind\": \"none\"," \
   " \"bytes\": \"AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA//////////8=\"}" worlds "}"
@@ -41,7 +45,7 @@
 
 static const char text[] = HEAD LEVEL (
   ", \"layers\": [" LAYER ("floor", BOTH, TILES) "], \"mazes\": [" WORLD ("halls", OF ("rock"), MAZE) "], \"grounds\": ["
-  WORLD ("hill", OF ("rock"), GROUND) "], \"heightmaps\": [" WORLD ("isle", "", MAP) "]") "]}";
+  WORLD ("hill", OF ("rock"), GROUND) "], \"heightmaps\": [" WORLD ("isle", "", MAP) "], \"drawn\": [" IMAGE ("turf", "1") ", " FLOOR ("1") "]") "]}";
 
 static void
 test_layer (void)
@@ -102,6 +106,27 @@ test_others (void)
   free (bytes);
 }
 
+static void
+test_drawn (void)
+{
+  size_t size;
+  uint8_t *bytes = bank_of_json (text, &size);
+  kbx_bank bank;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  const kbx_handle level = kbx_bank_item (&bank, KBX_LEVEL, 0), sky = kbx_item (level, KBX_DRAWN, 0), floor = kbx_find (level, KBX_DRAWN, "floor");
+  const kbx_about image = kbx_info (sky), tiles = kbx_info (floor);
+  g_assert_true (kbx_count (level, KBX_DRAWN) == 2 && kbx_bank_count (&bank, KBX_DRAWN) == 0 && kbx_item (level, KBX_DRAWN, 2).bank == NULL);
+  g_assert_true (kbx_parent (sky).kind == KBX_LEVEL && kbx_parent (floor).index == 0 && strcmp (kbx_name (sky), "sky") == 0);
+  g_assert_true (image.found && image.frame.kind == KBX_FRAME && image.target.kind == KBX_NOTHING && kbx_info (image.frame).index == 1);
+  g_assert_cmpstr (kbx_name (kbx_parent (image.frame)), ==, "turf");
+  g_assert_true (image.position.x == -3.5f && image.position.y == 20 && image.repeat_y && !image.repeat_x);
+  g_assert_true (image.parallax.x == 0.125f && image.parallax.y == -1 && image.opacity == 60 && image.blend == 3 && image.colour == 0xff8040c0);
+  g_assert_true (tiles.found && tiles.frame.kind == KBX_NOTHING && tiles.target.kind == KBX_TILES && tiles.target.data != NULL);
+  g_assert_cmpstr (kbx_name (tiles.target), ==, "floor");
+  g_assert_false (kbx_info (kbx_item (level, KBX_DRAWN, 2)).found);
+  free (bytes);
+}
+
 /* A later minor version may have more kinds, which are left alone; this one does not. */
 static void
 test_later_kinds (void)
@@ -131,6 +156,17 @@ static const BankDamage damages[] = {
   { "short", "WRLD", 24 + 16, 20, KBX_ERROR_TRUNCATED, "WDAT", 320 + 20 },
   { "opacity", "WRLD", 20, 101, KBX_ERROR_VALUE, "WRLD", 20 },
   { "opacity-of-a-maze", "WRLD", 24 + 20, 1, KBX_ERROR_VALUE, "WRLD", 44 },
+  { "drawn-name", "DRAW", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "DRAW", 0 },
+  { "drawn-level", "DRAW", 4, 1, KBX_ERROR_REFERENCE, "DRAW", 4 },
+  { "drawn-zero", "DRAW", 8, 1, KBX_ERROR_VALUE, "DRAW", 8 },
+  { "drawn-both", "DRAW", 12, 1, KBX_ERROR_REFERENCE, "DRAW", 12 },
+  { "drawn-none", "DRAW", 56 + 12, 0, KBX_ERROR_REFERENCE, "DRAW", 56 + 12 },
+  { "drawn-tiles", "DRAW", 56 + 12, 2, KBX_ERROR_REFERENCE, "DRAW", 56 + 12 },
+  { "drawn-sprite", "DRAW", 16, 3, KBX_ERROR_REFERENCE, "DRAW", 12 },
+  { "drawn-frame", "DRAW", 20, 2, KBX_ERROR_REFERENCE, "DRAW", 12 },
+  { "drawn-opacity", "DRAW", 44, 101, KBX_ERROR_VALUE, "DRAW", 44 },
+  { "drawn-blend", "DRAW", 48, 13, KBX_ERROR_VALUE, "DRAW", 48 },
+  { "drawn-flags", "DRAW", 52, 4, KBX_ERROR_VALUE, "DRAW", 52 },
   { "between", "WDAT", 276, 1, KBX_ERROR_VALUE, "WDAT", 276 },
   { "other-size", "WDAT", 320, 33, KBX_ERROR_VALUE, "WDAT", 320 },
   { "axes", "WDAT", 32, 0, KBX_ERROR_VALUE, "WDAT", 32 },
@@ -150,7 +186,7 @@ static const BankDamage damages[] = {
 static void
 test_damage (gconstpointer data)
 {
-  static const BankSection sections[] = { { "WRLD", KBX_SECTION_WRLD }, { "WDAT", KBX_SECTION_WDAT } };
+  static const BankSection sections[] = { { "WRLD", KBX_SECTION_WRLD }, { "WDAT", KBX_SECTION_WDAT }, { "DRAW", KBX_SECTION_DRAW } };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
 
@@ -168,6 +204,10 @@ static const struct { const char *what, *json, *place; } wrong[] = {
   { "no-sprite", LEVEL (", \"layers\": [" LAYER ("a", "\"turf\", \"elm\"", TILES) "]"), "levels[0].layers[0].sprites[1]" },
   { "few-sprites", LEVEL (", \"layers\": [" LAYER ("a", "\"turf\"", TILES) "]"), "levels[0].layers[0].bytes" },
   { "more-sprites", LEVEL (", \"layers\": [" LAYER ("a", BOTH ", \"oak\"", TILES) "]"), "levels[0].layers[0].sprites[2]" },
+  { "drawn-sprite", LEVEL (", \"drawn\": [" IMAGE ("elm", "0") "]"), "levels[0].drawn[0].sprite" },
+  { "drawn-frame", LEVEL (", \"drawn\": [" IMAGE ("oak", "2") "]"), "levels[0].drawn[0].frame" },
+  { "drawn-tiles", LEVEL (", \"drawn\": [" FLOOR ("1") "]"), "levels[0].drawn[0].tiles" },
+  { "drawn-none", LEVEL (", \"drawn\": [" FLOOR ("0") "]"), "levels[0].drawn[0]" },
   { "axes", LEVEL (", \"layers\": [" LAYER ("a", BOTH, FLAT) "]"), "levels[0].layers[0].bytes" },
 };
 
@@ -185,6 +225,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/bank-worlds/layer", test_layer);
   g_test_add_func ("/bank-worlds/others", test_others);
+  g_test_add_func ("/bank-worlds/drawn", test_drawn);
   g_test_add_func ("/bank-worlds/later-kinds", test_later_kinds);
   for (gsize i = 0; i < G_N_ELEMENTS (damages); i++)
     {

@@ -49,7 +49,7 @@ test_fields (Fixture *fixture, gconstpointer data)
   g_assert_true (kb_level_find_tileset (level, 2) == kb_tileset_at (level, 0) && !kb_level_find_tileset (level, 1));
   g_assert_true (kb_level_tileset_sprite (kb_document_project (fixture->document), level, 2));
   g_assert_true (back->lasting_id == 1 && roof->lasting_id == 2 && maze->lasting_id == 1);
-  g_assert_true (back->opacity == 100 && back->lift == 0 && back->first.x == 0 && roof->first.x == -20 && roof->lift == 4.5);
+  g_assert_true (back->look.opacity == 100 && back->lift == 0 && back->first.x == 0 && roof->first.x == -20 && roof->lift == 4.5);
   kb_layer_axes (back, &i, &j);
   g_assert_true (i.x == 32 && i.y == 0 && j.x == 0 && j.y == 40);
   kb_layer_axes (roof, &i, &j);

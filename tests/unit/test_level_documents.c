@@ -142,6 +142,7 @@ test_problems (Fixture *fixture, gconstpointer data)
 {
 #define W "levels[0].walls"
 #define INSERT(a, b, more) "{\"insert\": \"" W "\", \"value\": {\"a\": " a ", \"b\": " b ", \"class\": \"head\"" more "}}"
+#define IMAGE(more) "{\"insert\": \"levels[0].images\", \"value\": {\"name\": \"sky\", " more "}}"
 #define RINGS(rings) "{\"set\": \"levels[0].areas[0].rings\", \"value\": " rings "}"
   static const struct { const char *edit, *expected; } cases[] = {
     { "{\"set\": \"" W "[0].b\", \"value\": [0, 0]}", W "[0] wall-length" },
@@ -161,6 +162,11 @@ test_problems (Fixture *fixture, gconstpointer data)
     { "{\"set\": \"levels[0].entities[1].sprite\", \"value\": \"ghost\"}", "levels[0].entities[1] entity-sprite" },
     { "{\"set\": \"levels[0].entities[1].frame\", \"value\": 9}", "levels[0].entities[1] entity-frame" },
     { "{\"remove\": \"sprites[0]\"}", "levels[0].entities[1] entity-sprite" },
+    { IMAGE ("\"sprite\": \"ghost\""), "levels[0].images[0] image-sprite" },
+    { IMAGE ("\"sprite\": \"fakir\", \"frame\": 9"), "levels[0].images[0] image-frame" },
+    { IMAGE ("\"sprite\": \"fakir\", \"group\": 1"), "levels[0].images[0] layer-group" },
+    { "{\"insert\": \"levels[0].groups\", \"value\": {\"name\": \"far\", \"group\": 1}}", "levels[0].groups[0] layer-group" },
+    { IMAGE ("\"sprite\": \"fakir\", \"above\": 7, \"parallax_x\": 0.1, \"blend\": \"multiply\", \"tint\": \"#ff000080\""), "" },
     { "{\"step\": \"x\", \"edits\": [{\"remove\": \"" W "[0]\"}, {\"remove\": \"" W "[0]\"}]}", "levels[0] no-walls" },
     { "{\"set\": \"levels[0].picture\", \"value\": {\"file\": \"none.png\", \"rect\": [0, 0, 1, 1]}}", "levels[0] bad-picture" },
   };

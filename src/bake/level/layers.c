@@ -182,7 +182,7 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
   g_ptr_array_unref (tiles.heights);
   if (!put_world (to, layer->name, bytes))
     return FALSE;
-  to->opacity = (uint32_t) layer->opacity;
+  to->opacity = (uint32_t) kb_node_full_look (&layer->node).opacity;
   for (guint i = 0; i < content->n_sprites; i++)
     names[i] = content->sprites[i].name;
   if (kb_bank_layer_own_sprites (to, names, content->n_sprites))
@@ -271,6 +271,65 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
   return put_world (to, map->name, kb_heightmap_bytes (node, grey, error));
 }
 
+/* ---- what is drawn ---- */
+
+/* Whether a game that draws the layers in their order, with their opacity, draws it all. */
+static gboolean
+is_plain (const KbLevel *level, const GPtrArray *stack)
+{
+  for (guint i = 0; i < stack->len; i++)
+    {
+      const KbNode *node = g_ptr_array_index (stack, i);
+      const KbLayerLook look = kb_node_full_look (node);
+      if (i >= level->layers->len || node != g_ptr_array_index (level->layers, i) || look.tint
+          || look.blend || look.parallax_x != 1 || look.parallax_y != 1)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+set_image (const KbDocument *document, const KbImageLayer *image, KbBankDrawn *to)
+{
+  KbFrame *frame = kb_image_frame (kb_document_project (document), image);
+  guint place = 0;
+  kb_node_place (&frame->node, &place);
+  to->sprite = g_strdup (image->sprite);
+  to->frame = place;
+  to->x = (kb_fixed) rint (image->at.x * 256);
+  to->y = (kb_fixed) rint (image->at.y * 256);
+  to->repeat_x = image->repeat_x;
+  to->repeat_y = image->repeat_y;
+}
+
+static void
+bake_drawn (const KbDocument *document, const KbLevel *level, KbBankLevel *to)
+{
+  g_autoptr (GPtrArray) stack = kb_level_stack (level);
+  if (is_plain (level, stack))
+    return;
+  to->drawn = g_new0 (KbBankDrawn, stack->len);
+  to->n_drawn = stack->len;
+  for (guint i = 0; i < stack->len; i++)
+    {
+      KbNode *node = g_ptr_array_index (stack, i);
+      const KbImageLayer *image = kb_node_as (node, &kb_image_kind);
+      const KbLayerLook look = kb_node_full_look (node);
+      KbBankDrawn *drawn = &to->drawn[i];
+      guint place = 0;
+      drawn->name = kb_node_title (node);
+      drawn->tint = look.tint ? look.tint : 0xffffffff;
+      drawn->opacity = (uint32_t) look.opacity;
+      drawn->blend = look.blend;
+      drawn->parallax_x = (kb_fixed) rint (look.parallax_x * 25600);
+      drawn->parallax_y = (kb_fixed) rint (look.parallax_y * 25600);
+      if (image)
+        set_image (document, image, drawn);
+      else if (kb_node_place (node, &place))
+        drawn->tiles = place + 1;
+    }
+}
+
 /* ---- everything ---- */
 
 gboolean
@@ -303,5 +362,6 @@ kb_bake_worlds (const KbDocument *document, const KbBankContent *content, const 
           return FALSE;
         }
     }
+  bake_drawn (document, level, to);
   return TRUE;
 }

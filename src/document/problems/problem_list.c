@@ -152,6 +152,7 @@ check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
     g_hash_table_insert (finder->cells, GUINT_TO_POINTER (node->id),
                          faults = kb_cell_faults_new ());
   kb_check_layer (finder, problems, node);
+  kb_check_group (finder, problems, node);
   kb_check_cells (problems, finder->document->project, (const KbLevel *) node->parent,
                   (const KbLayer *) node, faults);
 }
@@ -170,6 +171,8 @@ static const struct {
   { &kb_entity_kind, kb_check_entity },
   { &kb_tileset_kind, kb_check_tileset },
   { &kb_layer_kind, check_layer },
+  { &kb_image_kind, kb_check_image },
+  { &kb_group_kind, kb_check_group },
   { &kb_maze_kind, kb_check_maze },
   { &kb_ground_kind, kb_check_ground },
   { &kb_heightmap_kind, kb_check_heightmap },
@@ -201,7 +204,7 @@ list_items (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 }
 
 /* The names of the sprites that levels show, borrowed: with themselves those for tiles, with NULL
- * those of entities only. */
+ * those of entities and image layers only. */
 static GHashTable *
 find_tilesets (const KbProject *project)
 {
@@ -210,6 +213,9 @@ find_tilesets (const KbProject *project)
     for (guint k = 0; k < kb_level_at (project, i)->entities->len; k++)
       if (kb_entity_at (kb_level_at (project, i), k)->sprite)
         g_hash_table_insert (names, kb_entity_at (kb_level_at (project, i), k)->sprite, NULL);
+  for (guint i = 0; i < project->levels->len; i++)
+    for (guint k = 0; k < kb_level_at (project, i)->images->len; k++)
+      g_hash_table_insert (names, kb_image_at (kb_level_at (project, i), k)->sprite, NULL);
   for (guint i = 0; i < project->levels->len; i++)
     for (guint k = 0; k < kb_level_at (project, i)->tilesets->len; k++)
       g_hash_table_add (names, kb_tileset_at (kb_level_at (project, i), k)->sprite);

@@ -93,6 +93,9 @@ void kb_check_maze (KbProblemFinder *finder, GPtrArray *problems, const KbNode *
 void kb_check_ground (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 void kb_check_heightmap (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 void kb_check_entity (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+void kb_check_image (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+/* The group of a tile or image layer, or of a group. */
+void kb_check_group (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* Reported for the first use. Cost: all uses of classes. */
 void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);
 /* Values that are not of the type that is declared for their keys. Cost: all things with values. */

@@ -206,21 +206,51 @@ kb_check_walls_and_areas (GPtrArray *problems, const KbLevel *level)
 
 /* --- Entities, and all of it ------------------------------------------------------------------ */
 
+/* The frame that an entity or an image layer shows. */
+static void
+check_shown (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node, const char *name,
+             gint frame, const char *const checks[2])
+{
+  const KbSprite *sprite =
+    name ? kb_project_find_sprite (finder->document->project, name) : NULL;
+  if (name && !sprite)
+    kb_report (problems, checks[0], KB_PROBLEM_ERROR, node,
+               _("there is no sprite '%s' to be shown"), name);
+  else if (sprite && kb_count (sprite->frames) == 0)
+    kb_report (problems, checks[1], KB_PROBLEM_ERROR, node,
+               _("the sprite '%s' has no frame to be shown"), name);
+  else if (sprite && !kb_sprite_find_frame (sprite, frame))
+    kb_report (problems, checks[1], KB_PROBLEM_ERROR, node,
+               _("the sprite '%s' has no frame of the number %d"), name, frame);
+}
+
 void
 kb_check_entity (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
+  static const char *const checks[] = { "entity-sprite", "entity-frame" };
   const KbEntity *entity = (const KbEntity *) node;
-  const KbSprite *sprite =
-    entity->sprite ? kb_project_find_sprite (finder->document->project, entity->sprite) : NULL;
-  if (entity->sprite && !sprite)
-    kb_report (problems, "entity-sprite", KB_PROBLEM_ERROR, node,
-               _("there is no sprite '%s' to be shown"), entity->sprite);
-  else if (sprite && kb_count (sprite->frames) == 0)
-    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, node,
-               _("the sprite '%s' has no frame to be shown"), entity->sprite);
-  else if (sprite && !kb_sprite_find_frame (sprite, entity->frame))
-    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, node,
-               _("the sprite '%s' has no frame of the number %d"), entity->sprite, entity->frame);
+  check_shown (finder, problems, node, entity->sprite, entity->frame, checks);
+}
+
+void
+kb_check_group (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  const gint group = kb_node_look (node)->group;
+  if (group && !kb_level_find_group ((const KbLevel *) node->parent, group))
+    kb_report (problems, "layer-group", KB_PROBLEM_WARNING, node,
+               _("there is no group of the number %d, so it is in none"), group);
+  else if (group && !kb_node_group (node))
+    kb_report (problems, "layer-group", KB_PROBLEM_WARNING, node,
+               _("its groups contain each other, so it is in none"));
+}
+
+void
+kb_check_image (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  static const char *const checks[] = { "image-sprite", "image-frame" };
+  const KbImageLayer *image = (const KbImageLayer *) node;
+  check_shown (finder, problems, node, image->sprite, image->frame, checks);
+  kb_check_group (finder, problems, node);
 }
 
 static gboolean

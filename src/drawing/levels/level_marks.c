@@ -64,6 +64,14 @@ kb_level_bounds (const KbLevel *level)
       extend_bounds (&bounds, cells.x0, cells.y0);
       extend_bounds (&bounds, cells.x1, cells.y1);
     }
+  for (guint i = 0; i < kb_count (level->images); i++)
+    {
+      const KbImageLayer *image = kb_image_at (level, i);
+      const KbFrame *frame = kb_image_frame ((const KbProject *) level->node.parent, image);
+      extend_bounds (&bounds, image->at.x, image->at.y);
+      if (frame)
+        extend_bounds (&bounds, image->at.x + frame->width, image->at.y + frame->height);
+    }
   if (level->picture.file)
     {
       extend_bounds (&bounds, level->picture_at.x, level->picture_at.y);
@@ -407,25 +415,6 @@ draw_behind (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLeve
                      level->opacity / 100.0);
 }
 
-static void
-draw_layers (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
-{
-  KbTilesLook tiles = { look->document, level, look->style, look->surfaces, look->time, FALSE };
-  for (guint i = 0; i < kb_count (level->layers); i++)
-    {
-      const KbLayer *layer = kb_layer_at (level, i);
-      if (look->hidden_layers
-          && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
-        continue;
-      tiles.collision = FALSE;
-      if (look->parts & KB_LEVEL_LAYERS)
-        kb_draw_tile_layer (cr, view, layer, look->stroke, &tiles);
-      tiles.collision = TRUE;
-      if (look->parts & KB_LEVEL_COLLISION)
-        kb_draw_tile_layer (cr, view, layer, look->stroke, &tiles);
-    }
-}
-
 void
 kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
@@ -434,7 +423,7 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     void (*draw) (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
   } parts[] = {
     { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, kb_draw_level_heightmaps },
-      { KB_LEVEL_LAYERS | KB_LEVEL_COLLISION, draw_layers },
+      { KB_LEVEL_LAYERS | KB_LEVEL_COLLISION, kb_draw_level_stack },
     { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_MAZES, kb_draw_level_mazes }, { KB_LEVEL_GROUNDS,
       kb_draw_level_grounds },
     { KB_LEVEL_WALLS, draw_walls },

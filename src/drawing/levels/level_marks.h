@@ -31,6 +31,9 @@ enum {
   KB_LEVEL_GROUNDS = 512,
   KB_LEVEL_COLLISION = 1024,  /* solid parts of tiles, over the tiles */
   KB_LEVEL_AREA_NAMES = 2048, /* labels of areas only, if not all are shown */
+  /* What the layer Walls shows */
+  KB_LEVEL_OF_WALLS = KB_LEVEL_AREAS | KB_LEVEL_WALLS | KB_LEVEL_ENTITIES | KB_LEVEL_LABELS
+                      | KB_LEVEL_KEY | KB_LEVEL_AREA_NAMES,
   KB_LEVEL_ALL = 31 | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_MAZES | KB_LEVEL_GROUNDS
 };
 
@@ -44,7 +47,11 @@ typedef struct {
   /* An index of its walls, for very large levels; NULL: they are searched one by one */
   const KbLevelLines *lines;
   const KbTilesStroke *stroke; /* on one of its layers, or NULL */
-  GHashTable *hidden_layers;  /* KbId of layers, mazes, grounds and heightmaps, may be NULL */
+  /* KbId of layers of all kinds and of groups; the level's own hides its walls, areas and entities;
+   * may be NULL */
+  GHashTable *hidden_layers;
+  gboolean parallax;          /* tile and image layers move with the centre of the view */
+  KbId still;                 /* except this one */
   double time;                /* ms, for animated tiles */
   KbHeights *heights;         /* NULL: no heightmaps */
   /* KbMazeCheck by KbId of the maze, to tint unreachable parts; NULL: none */

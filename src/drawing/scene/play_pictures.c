@@ -247,6 +247,7 @@ draw_level (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *lo
                               .surfaces = look->surfaces,
                               .heights = look->heights,
                               .time = look->time,
+                              .parallax = TRUE,
                               .parts = what };
   if (level)
     kb_draw_level (cr, level, view, &parts);

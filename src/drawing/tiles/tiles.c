@@ -271,13 +271,13 @@ fits (const KbZones *zones, const KbCellBox *cells)
 
 void
 kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer,
-                    const KbTilesStroke *stroke, const KbTilesLook *look)
+                    const KbTilesStroke *stroke, double opacity, const KbTilesLook *look)
 {
   Source source = { { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones },
                     view,
                     layer,
                     look,
-                    look->collision ? 1 : layer->opacity / 100.0 };
+                    opacity };
   if (stroke && stroke->painter && stroke->layer == layer->node.id)
     {
       source.d.painter = stroke->painter;

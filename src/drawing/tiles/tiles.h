@@ -39,7 +39,7 @@ typedef struct {
 
 /* `stroke` may be NULL, or for another layer. */
 void kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer,
-                         const KbTilesStroke *stroke, const KbTilesLook *look);
+                         const KbTilesStroke *stroke, double opacity, const KbTilesLook *look);
 /* Draws a stamp on the layer with its top left at cell (i, j). */
 void kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp,
                     gint i, gint j, double opacity, const KbTilesLook *look);

@@ -342,7 +342,7 @@ draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width,
   KbLayer layer = { .cell = { .set = TRUE, .x = self->sheet->width, .y = self->sheet->height },
                     .width = self->sheet->columns,
                     .height = self->sheet->rows,
-                    .opacity = 100 };
+                    .look.opacity = 100 };
   KbTileGrid grid = kb_tile_grid_of (&layer);
   kb_draw_stamp (cr, &view, &layer, self->all, 0, 0, 1, &look);
   cairo_set_line_width (cr, 1 / view.device_scale);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "operations/level/stack.h"
 #include "operations/private.h"
 
 #define SIDE 32          /* cells of a new layer */
@@ -153,13 +154,36 @@ kb_layer_make_isometric (KbDocument *document, KbId id, gboolean isometric, GErr
   return kb_document_finish (document, done);
 }
 
-void
-kb_level_layer_lists (const KbLevel *level, const GPtrArray *lists[KB_LAYER_LISTS])
+/* Lists of layers whose order is only their own. */
+enum { LISTS = 4 };
+
+static void
+get_lists (const KbLevel *level, const GPtrArray *lists[LISTS])
 {
   lists[0] = level->grounds;
   lists[1] = level->mazes;
   lists[2] = level->layers;
   lists[3] = level->heightmaps;
+}
+
+static void
+add_reversed (GPtrArray *nodes, const GPtrArray *list)
+{
+  for (guint i = list->len; i-- > 0;)
+    g_ptr_array_add (nodes, g_ptr_array_index (list, i));
+}
+
+GPtrArray *
+kb_level_layers_in_order (const KbLevel *level)
+{
+  GPtrArray *nodes = g_ptr_array_new ();
+  g_autoptr (GPtrArray) rows = kb_level_stack_rows (level);
+
+  add_reversed (nodes, level->grounds);
+  add_reversed (nodes, level->mazes);
+  g_ptr_array_extend (nodes, rows, NULL, NULL);
+  add_reversed (nodes, level->heightmaps);
+  return nodes;
 }
 
 static gboolean
@@ -175,11 +199,11 @@ gboolean
 kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front,
                        guint *place)
 {
-  const GPtrArray *lists[KB_LAYER_LISTS];
+  const GPtrArray *lists[LISTS];
   guint from, at;
 
-  kb_level_layer_lists (level, lists);
-  for (guint k = 0; k < KB_LAYER_LISTS; k++)
+  get_lists (level, lists);
+  for (guint k = 0; k < LISTS; k++)
     if (find_place (lists[k], layer, &from) && find_place (lists[k], other, &at))
       {
         /* At the gap before `at`, since the layers after it have moved up */

@@ -24,9 +24,9 @@ KbId kb_layer_add (KbDocument *document, KbId level, KbGridForm grid, GError **e
  * already, nothing changes. */
 gboolean kb_layer_make_isometric (KbDocument *document, KbId layer, gboolean isometric,
                                   GError **error);
-/* The lists of its layers of all kinds, front to back in drawing order. */
-enum { KB_LAYER_LISTS = 4 };
-void kb_level_layer_lists (const KbLevel *level, const GPtrArray *lists[KB_LAYER_LISTS]);
+/* All its layers as nodes, front to back: grounds, mazes, those of kb_level_stack_rows, heightmaps.
+ * Free with g_ptr_array_unref. */
+GPtrArray *kb_level_layers_in_order (const KbLevel *level);
 /* The index in its list at which a layer of any kind is next to another, in front of it or behind.
  * Returns FALSE if that is not one of its kind on the level. If it is next to it already, the index
  * is its own. */

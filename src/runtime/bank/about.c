@@ -88,6 +88,7 @@ static const struct {
                    { KBX_GROUND, kbx_about_ground },
                    { KBX_HEIGHTMAP, kbx_about_heightmap },
                    { KBX_ENTITY, kbx_about_entity },
+                   { KBX_DRAWN, kbx_about_drawn },
                    { KBX_SOUP, kbx_about_soup } };
 
 KBX_API kbx_about

@@ -9,7 +9,8 @@
 typedef void kbx_about_func (kbx_about *about, kbx_handle handle);
 KBX_INTERNAL kbx_about_func kbx_about_animation, kbx_about_frame, kbx_about_bitmap, kbx_about_mask,
   kbx_about_track, kbx_about_gate, kbx_about_band, kbx_about_level, kbx_about_walls,
-  kbx_about_tiles, kbx_about_maze, kbx_about_ground, kbx_about_heightmap, kbx_about_entity;
+  kbx_about_tiles, kbx_about_maze, kbx_about_ground, kbx_about_heightmap, kbx_about_entity,
+  kbx_about_drawn;
 
 /* From a zone's record. zone_lists.c */
 KBX_INTERNAL void kbx_about_zone (kbx_about *about, const uint8_t *record);

@@ -39,7 +39,8 @@ static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
   { "WALL", 1, false },
   { "WRLD", KBX_WRLD_SIZE, false },
   { "WDAT", 1, false },
-  { "EVNT", KBX_EVNT_SIZE, false }
+  { "EVNT", KBX_EVNT_SIZE, false },
+  { "DRAW", KBX_DRAW_SIZE, false }
 };
 
 static const uint8_t kbx_magic[8] = { 0x8a, 'K', 'B', 'X', '\r', '\n', 0x1a, '\n' };

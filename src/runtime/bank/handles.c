@@ -39,7 +39,8 @@ static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_SOUP, -1, false, -1, 0 },
   { KBX_STEP, KBX_SECTION_STEP, false, -1, 0 },
   { KBX_EVENT, KBX_SECTION_EVNT, false, -1, 0 },
-  { KBX_VALUE, KBX_SECTION_VALU, false, -1, 0 }
+  { KBX_VALUE, KBX_SECTION_VALU, false, -1, 0 },
+  { KBX_DRAWN, KBX_SECTION_DRAW, false, -1, 0 }
 };
 
 /* The children of a parent: the fields with the first record and the count. A shape's are in
@@ -121,26 +122,33 @@ typedef struct {
   uint32_t first, count;
 } kbx_range;
 
+/* Kinds whose records name their level. */
+static inline bool
+kbx_is_in_level (kbx_kind kind)
+{
+  return (kind >= KBX_TILES && kind <= KBX_HEIGHTMAP) || kind == KBX_DRAWN;
+}
+
 static kbx_range
 kbx_bank_range (const kbx_bank *bank, kbx_kind kind)
 {
   const kbx_kind_row *row = kbx_row_of (kind);
   kbx_range range = { bank, kind, 0, 0 };
-  if (bank != NULL && row->section >= 0 && row->section != KBX_SECTION_WRLD)
+  if (bank != NULL && row->section >= 0 && !kbx_is_in_level (kind))
     range.count = bank->sections[row->section].count;
   return range;
 }
 
 KBX_INTERNAL uint32_t
-kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
+kbx_first_in_level (const kbx_bank *bank, int section, uint32_t level, uint32_t kind)
 {
   const uint64_t key = (uint64_t) level << 32 | kind;
-  uint32_t low = 0, high = bank->sections[KBX_SECTION_WRLD].count;
+  uint32_t low = 0, high = bank->sections[section].count;
   while (low < high)
     {
       uint32_t middle = low + (high - low) / 2;
-      kbx_wrld_record r = kbx_read_wrld (bank, middle);
-      if (((uint64_t) r.level << 32 | r.kind) < key)
+      const uint8_t *record = kbx_record (bank, section, middle);
+      if (((uint64_t) kbx_load_u32 (record + 4) << 32 | kbx_load_u32 (record + 8)) < key)
         low = middle + 1;
       else
         high = middle;
@@ -148,7 +156,7 @@ kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
   return low;
 }
 
-/* The worlds of a level are sorted by level and kind. */
+/* The worlds of a level are sorted by level and kind, what is drawn by level. */
 static kbx_range
 kbx_child_range (kbx_handle parent, kbx_kind kind)
 {
@@ -163,11 +171,13 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
       range.first = parent.index;
       range.count = 1;
     }
-  if (parent.kind == KBX_LEVEL && kind >= KBX_TILES && kind <= KBX_HEIGHTMAP)
+  if (parent.kind == KBX_LEVEL && kbx_is_in_level (kind))
     {
-      const uint32_t world = (uint32_t) (kind - KBX_TILES);
-      range.first = kbx_first_world (parent.bank, parent.index, world);
-      range.count = kbx_first_world (parent.bank, parent.index, world + 1) - range.first;
+      const int section = kbx_row_of (kind)->section;
+      const uint32_t world = kind == KBX_DRAWN ? 0 : (uint32_t) (kind - KBX_TILES);
+      range.first = kbx_first_in_level (parent.bank, section, parent.index, world);
+      range.count =
+        kbx_first_in_level (parent.bank, section, parent.index, world + 1) - range.first;
     }
   for (size_t i = 0; i < KBX_ROWS (kbx_child_rows); i++)
     {
@@ -253,7 +263,7 @@ kbx_parent (kbx_handle handle)
   const uint8_t *record = kbx_handle_record (handle);
   if (record == NULL || handle.kind == KBX_ZONE || handle.kind == KBX_VALUE)
     return kbx_null;
-  if (handle.kind >= KBX_WALLS && handle.kind <= KBX_HEIGHTMAP)
+  if (handle.kind == KBX_WALLS || kbx_is_in_level (handle.kind))
     return kbx_make_handle (handle.bank, KBX_LEVEL,
                             handle.kind == KBX_WALLS ? handle.index : kbx_load_u32 (record + 4));
   for (size_t i = 0; i < KBX_ROWS (kbx_child_rows); i++)

@@ -90,6 +90,7 @@ enum {
   KBX_SECTION_WRLD,
   KBX_SECTION_WDAT,
   KBX_SECTION_EVNT,
+  KBX_SECTION_DRAW,
   KBX_SECTION_TOTAL
 };
 
@@ -245,6 +246,17 @@ typedef struct {
 #define KBX_WRLD_SIZE 24u
 enum { KBX_WORLD_LAYER, KBX_WORLD_MAZE, KBX_WORLD_GROUND, KBX_WORLD_HEIGHTMAP, KBX_WORLD_KINDS };
 typedef struct { uint32_t name, level, kind, offset, size, opacity; } kbx_wrld_record;
+
+#define KBX_DRAW_SIZE 56u
+enum { KBX_DRAW_REPEAT_X = 1, KBX_DRAW_REPEAT_Y = 2, KBX_DRAW_BLENDS = 13 };
+/* Tiles and sprite are counted from 1; one of them is 0. Parallax is in 1/256 of a percent. */
+typedef struct {
+  uint32_t name, level, zero, tiles, sprite, frame;
+  int32_t x, y;
+  uint32_t tint;
+  int32_t parallax_x, parallax_y;
+  uint32_t opacity, blend, flags;
+} kbx_draw_record;
 
 static inline const uint8_t *
 kbx_record (const kbx_bank *bank, int section, uint32_t i)
@@ -509,6 +521,18 @@ kbx_read_wrld (const kbx_bank *bank, uint32_t i)
                                         kbx_load_u32 (p + 16), kbx_load_u32 (p + 20) };
 }
 
+static inline kbx_draw_record
+kbx_read_draw (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_DRAW, i);
+  return KBX_LITERAL (kbx_draw_record){
+    kbx_load_u32 (p),      kbx_load_u32 (p + 4),  kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
+    kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_i32 (p + 24), kbx_load_i32 (p + 28),
+    kbx_load_u32 (p + 32), kbx_load_i32 (p + 36), kbx_load_i32 (p + 40), kbx_load_u32 (p + 44),
+    kbx_load_u32 (p + 48), kbx_load_u32 (p + 52)
+  };
+}
+
 /* A string of an open bank, by its reference. */
 static inline const char *
 kbx_string (const kbx_bank *bank, uint32_t ref)
@@ -541,8 +565,14 @@ kbx_frame_size (kbx_handle frame)
  * handles.c, shapes.c */
 KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
 
-/* The first of a bank's worlds of the level and kind, or after them. handles.c */
-KBX_INTERNAL uint32_t kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind);
+/* In WRLD or DRAW, the first record of the level and kind, 0 in DRAW, or after them. handles.c */
+KBX_INTERNAL uint32_t kbx_first_in_level (const kbx_bank *bank, int section, uint32_t level,
+                                          uint32_t kind);
+static inline uint32_t
+kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
+{
+  return kbx_first_in_level (bank, KBX_SECTION_WRLD, level, kind);
+}
 KBX_INTERNAL const uint8_t *kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
 
 /* The packed bytes of a handle, NULL for another kind. For a level, those of its walls. */

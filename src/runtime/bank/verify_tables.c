@@ -29,6 +29,7 @@ static const char kbx_no_string[] = "expected a string";
 static const char kbx_no_order[] = "expected names in ascending order, each once";
 static const char kbx_no_zeros[] = "expected zeros";
 static const char kbx_no_size[] = "expected a width and height above 0";
+static const char kbx_no_opacity[] = "expected an opacity of 0 to 100";
 static const char kbx_no_class[] = "expected a class of the bank";
 
 static const kbx_rule kbx_rules[] = {
@@ -89,7 +90,14 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_WRLD, 8, 8, KBX_RULE_UNUSED, ~(uint32_t) (KBX_WORLD_KINDS - 1),
     "expected a kind of 0 to 3" },
   { KBX_SECTION_WRLD, 16, 16, KBX_RULE_FROM_1, UINT32_MAX, "expected the bytes of a world" },
-  { KBX_SECTION_WRLD, 20, 20, KBX_RULE_BELOW, 101, "expected an opacity of 0 to 100" }
+  { KBX_SECTION_WRLD, 20, 20, KBX_RULE_BELOW, 101, kbx_no_opacity },
+  { KBX_SECTION_DRAW, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
+  { KBX_SECTION_DRAW, 4, 4, KBX_RULE_INDEX, KBX_SECTION_LEVL, "expected a level of the bank" },
+  { KBX_SECTION_DRAW, 8, 8, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_DRAW, 44, 44, KBX_RULE_BELOW, 101, kbx_no_opacity },
+  { KBX_SECTION_DRAW, 48, 48, KBX_RULE_BELOW, KBX_DRAW_BLENDS, "expected a blend mode of 0 to 12" },
+  { KBX_SECTION_DRAW, 52, 52, KBX_RULE_UNUSED, ~(uint32_t) (KBX_DRAW_REPEAT_X | KBX_DRAW_REPEAT_Y),
+    "expected flags of 0 to 3" }
 };
 
 /* A reference to a string is valid if the byte before it ends another one. The first and the last

@@ -43,7 +43,8 @@ KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const cha
 /* The same for the parts of something. Sprite: frames, animations and zones. Animation: steps.
  * Step: events. Frame: shapes and actions. All these, levels, areas and entities: values, by key,
  * ascending. Mask: zones. Track: zones (surfaces), gates and bands. Level: walls (one), tiles (back
- * to front), mazes, grounds, heightmaps, areas, entities. Cost: binary search, of a name linear. */
+ * to front), mazes, grounds, heightmaps, areas, entities. Drawn, of levels with more than plain
+ * tiles: tiles and images, back to front. Cost: binary search, of a name linear. */
 KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
@@ -96,10 +97,11 @@ typedef struct {
   bool road;                 /* zone of a track: a surface that cars may drive on */
   bool painted;              /* band: by hand; it differs somewhere from the clearance */
   bool flip_x, flip_y;       /* entity: how its frame is shown */
+  bool repeat_x, repeat_y;   /* drawn: the image is repeated without end */
   uint8_t zone;              /* zone: the value of its pixels */
   uint32_t index;            /* frame: within the sprite; value: of the choice */
   uint32_t class_index;      /* shape, area, entity, maze, ground, heightmap: 0 to 63 */
-  uint32_t colour;           /* class, zone, band: 0xRRGGBBAA */
+  uint32_t colour;           /* class, zone, band: 0xRRGGBBAA; drawn: the tint, which multiplies */
   kbx_class_set classes;     /* frame: of its shapes */
   kbx_size size;             /* page, frame (as drawn, trimming undone), bitmap, mask, track */
   kbx_box bounds;            /* around a frame's picture, a bitmap's set pixels, stored cells */
@@ -115,15 +117,18 @@ typedef struct {
   uint32_t steps, duration_ms; /* total number and duration of its steps */
   float max_clearance;       /* track: the cut-off, in pixels */
   float radius;              /* band: in pixels */
-  kbx_vec position;          /* entity; value; the middle of a gate, of a track gate 0: the start */
+  /* Entity; value; the middle of a gate, of a track gate 0: the start; drawn: image's top left */
+  kbx_vec position;
   kbx_vec direction;         /* unit vector: an entity's; the forward direction through a gate */
-  kbx_handle frame;          /* entity: shown with its hot spot on the pixel of `position` */
+  kbx_handle frame;          /* entity: its hot spot is on the pixel of `position`; drawn: image */
   /* value: 0 text, 1 number, 2 boolean, 3 colour (also in `colour`), 4 choice (`index`), 5 point
    * (`position`), 6 entity, 7 area, 8 animation (`target`), 9 file */
   uint8_t value_type;
   const char *text;          /* value: as the artist wrote it, of `target` the name */
   double number;             /* value: of a boolean 0 or 1, of a colour 0xRRGGBBAA, of a text 0 */
-  kbx_handle target;         /* value: what it refers to; null for nothing */
+  kbx_handle target;         /* value: what it refers to; drawn: the tiles; null for nothing */
+  kbx_vec parallax;          /* drawn: pixels that it moves when the camera moves by one */
+  uint32_t blend;            /* drawn: 0 normal, 1 add, 2 multiply, ...: see the guide */
   uint32_t layers, areas, walls; /* level, walls */
   kbx_partition partition;
   uint32_t edges;            /* maze: left and top ones, also where there is no wall */
@@ -135,7 +140,7 @@ typedef struct {
   uint32_t stagger;          /* tiles: KBX_STAGGER_..., 0 unless every second line is shifted */
   uint32_t hex_side;         /* pixels of a staggered cell's upright, or level, sides; 0: none */
   float lift;                /* pixels by which a unit of height raises a tile on the screen */
-  uint32_t tiles, opacity;   /* tiles: number of different ones; opacity in percent */
+  uint32_t tiles, opacity;   /* tiles: number of different ones; also drawn: opacity in percent */
   uint32_t points;           /* ground */
   float left, right;         /* where the ground begins and ends */
   float slope_limit;         /* steeper slopes are too steep; 0: no limit */

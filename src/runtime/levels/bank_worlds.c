@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The layers of tiles, mazes, grounds and heightmaps of a bank's levels: one list, ordered by level
  * and then kind. */
+#include "runtime/bank/about.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/mazes/maze.h"
@@ -127,6 +128,31 @@ kbx_verify_world (kbx_visit *visit, uint32_t i, uint64_t *order)
   return status == KBX_OK && r.kind < KBX_WORLD_KINDS ? kbx_verify_world_bytes (visit, &r) : status;
 }
 
+/* What is drawn of levels, in their order. */
+static kbx_status
+kbx_verify_drawn (kbx_visit *visit)
+{
+  const kbx_bank *bank = visit->bank;
+  uint64_t order = 0;
+  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_DRAW); i++)
+    {
+      const kbx_draw_record r = kbx_read_draw (bank, i);
+      const uint64_t key = (uint64_t) r.level << 32 | r.zero;
+      if (key < order)
+        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_DRAW, i, 4,
+                           "expected what is drawn in the order of the levels");
+      order = key;
+      if ((r.tiles == 0) == (r.sprite == 0)
+          || r.tiles > kbx_first_world (bank, r.level, KBX_WORLD_MAZE)
+                         - kbx_first_world (bank, r.level, KBX_WORLD_LAYER)
+          || r.sprite > KBX_COUNT (visit, KBX_SECTION_SPRT)
+          || r.frame >= (r.sprite > 0 ? kbx_read_sprt (bank, r.sprite - 1).frame_count : 1))
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_DRAW, i, 12,
+                           "expected a tile layer of the level or a frame of the bank");
+    }
+  return KBX_OK;
+}
+
 KBX_INTERNAL kbx_status
 kbx_verify_worlds (kbx_visit *visit)
 {
@@ -134,7 +160,30 @@ kbx_verify_worlds (kbx_visit *visit)
   kbx_status status = KBX_OK;
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_WRLD) && status == KBX_OK; i++)
     status = kbx_verify_world (visit, i, &order);
-  return status;
+  return status == KBX_OK ? kbx_verify_drawn (visit) : status;
+}
+
+KBX_INTERNAL void
+kbx_about_drawn (kbx_about *about, kbx_handle drawn)
+{
+  if (!kbx_within (drawn.bank, KBX_SECTION_DRAW, drawn.index))
+    return;
+  const kbx_draw_record r = kbx_read_draw (drawn.bank, drawn.index);
+  about->found = true;
+  about->position.x = (float) r.x / KBX_GRID;
+  about->position.y = (float) r.y / KBX_GRID;
+  about->parallax.x = (float) r.parallax_x / (100 * KBX_GRID);
+  about->parallax.y = (float) r.parallax_y / (100 * KBX_GRID);
+  about->colour = r.tint;
+  about->opacity = r.opacity;
+  about->blend = r.blend;
+  about->repeat_x = (r.flags & KBX_DRAW_REPEAT_X) != 0;
+  about->repeat_y = (r.flags & KBX_DRAW_REPEAT_Y) != 0;
+  if (r.tiles > 0)
+    about->target = kbx_item (kbx_parent (drawn), KBX_TILES, r.tiles - 1);
+  else
+    about->frame = kbx_item (kbx_bank_item (drawn.bank, KBX_SPRITE, r.sprite - 1), KBX_FRAME,
+                             r.frame);
 }
 
 /* ---- layers ---- */

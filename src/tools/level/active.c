@@ -100,8 +100,8 @@ kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
 {
   gpointer class_id = GUINT_TO_POINTER (kb_part_class (layer));
 
-  return g_hash_table_contains (context->hidden.layers, GUINT_TO_POINTER (layer->id))
-         || g_hash_table_contains (context->locked.layers, GUINT_TO_POINTER (layer->id))
+  return kb_layer_in_set (layer, context->hidden.layers)
+         || kb_layer_in_set (layer, context->locked.layers)
          || g_hash_table_contains (context->hidden.classes, class_id)
          || g_hash_table_contains (context->locked.classes, class_id);
 }
@@ -109,9 +109,8 @@ kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
 gboolean
 kb_level_layer_refuses (KbToolContext *context, const KbNode *layer)
 {
-  gpointer id = GUINT_TO_POINTER (layer->id);
-  gboolean locked = g_hash_table_contains (context->locked.layers, id),
-           hidden = g_hash_table_contains (context->hidden.layers, id);
+  gboolean locked = kb_layer_in_set (layer, context->locked.layers),
+           hidden = kb_layer_in_set (layer, context->hidden.layers);
 
   if (locked || hidden)
     kb_tool_context_status (context,

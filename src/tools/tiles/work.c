@@ -480,7 +480,8 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
                            .style = context->style,
                            .surfaces = context->level.surfaces };
 
-      kb_draw_stamp (cr, &context->view, layer, stamp, i, j, GHOST * layer->opacity / 100.0, &look);
+      kb_draw_stamp (cr, &context->view, layer, stamp, i, j,
+                     GHOST * layer->look.opacity / 100.0, &look);
     }
   draw_frame (context, cr, layer, (KbCellBox) { i, j, stamp->width, stamp->height },
               stamp->cells[0]);
