@@ -210,14 +210,14 @@ test_reported (void)
   temp_folder_remove (temp);
   g_assert_no_error (error);
   const GPtrArray *messages = level_of (file)->messages;
-  g_assert_nonnull (level_of (file)->picture.picture);
+  g_assert_cmpuint (level_of (file)->images->len, ==, 1);
+  g_assert_true (((const KbFileImage *) g_ptr_array_index (level_of (file)->images, 0))->at.x == 0.3984375);
   check_reported (messages, "the opacity of objects is left out");
   check_reported (messages, "tiles as objects are drawn in the order of the file, not from the top down");
   check_reported (messages, "the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay");
   check_reported (messages, "line 1: the part 'unheard' of <map> is left out");
   check_reported (messages, "line 1: image layers that name no picture are left out");
   check_reported (messages, "hidden layers have the opacity 0");
-  check_reported (messages, "the offset of an image layer was rounded to whole pixels");
 }
 
 /* Of the file's order nothing is told where it is Tiled's too. */

@@ -244,26 +244,6 @@ apply_level (const Apply *apply, const char *name, GError **error)
   return id;
 }
 
-/* An existing picture stays: it may be the designer's. */
-static gboolean
-put_picture (const Apply *apply, KbId id, GError **error)
-{
-  const KbFilePicture *made = &apply->level->picture;
-  const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
-  if (!made->picture || level->picture.file)
-    return TRUE;
-  g_autofree char *file =
-    kb_document_add_picture (apply->document, made->stem, made->picture, error);
-  return file
-         && kb_document_set (apply->document, id, "picture",
-                             json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0,
-                                        (int) made->picture->width, (int) made->picture->height),
-                             error)
-         && kb_document_set (apply->document, id, "picture_at",
-                             json_pack ("[ii]", made->at.x, made->at.y), error)
-         && kb_document_set (apply->document, id, "opacity", json_integer (made->opacity), error);
-}
-
 /* Stores the import record. */
 static gboolean
 note_record (const Apply *apply, KbId id, GError **error)
@@ -383,8 +363,10 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
     {
       apply.level = g_ptr_array_index (file->levels, i);
       KbId id = apply_level (&apply, name ? name : apply.level->name, error);
-      ok = id != 0 && put_picture (&apply, id, error)
-           && kb_level_tiles_put (tiles, apply.level, id, error) && note_record (&apply, id, error);
+      ok = id != 0 && kb_level_groups_put (document, apply.level, id, error)
+           && kb_level_tiles_put (tiles, apply.level, id, error)
+           && kb_level_images_put (document, apply.level, id, error)
+           && note_record (&apply, id, error);
       if (ok && ids)
         g_array_append_val (ids, id);
     }

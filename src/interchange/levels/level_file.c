@@ -40,6 +40,24 @@ free_layer (gpointer data)
 }
 
 static void
+free_image (gpointer data)
+{
+  KbFileImage *image = data;
+  g_free (image->name);
+  g_free (image->stem);
+  g_free (image->above);
+  kb_picture_unref (image->picture);
+  g_free (image);
+}
+
+static void
+free_group (gpointer data)
+{
+  g_free (((KbFileGroup *) data)->name);
+  g_free (data);
+}
+
+static void
 free_tileset (gpointer data)
 {
   KbFileTileset *tileset = data;
@@ -55,8 +73,8 @@ free_level (gpointer data)
   g_array_unref (level->walls);
   json_decref (level->areas);
   json_decref (level->entities);
-  g_free (level->picture.stem);
-  kb_picture_unref (level->picture.picture);
+  g_ptr_array_unref (level->images);
+  g_ptr_array_unref (level->groups);
   g_ptr_array_unref (level->layers);
   g_array_unref (level->tilesets);
   g_ptr_array_unref (level->messages);
@@ -135,6 +153,8 @@ kb_level_file_add (KbLevelFile *file, const char *name)
                           .areas = json_array (),
                           .entities = json_array (),
                           .layers = g_ptr_array_new_with_free_func (free_layer),
+                          .images = g_ptr_array_new_with_free_func (free_image),
+                          .groups = g_ptr_array_new_with_free_func (free_group),
                           .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)),
                           .messages = g_ptr_array_new_with_free_func (g_free) };
   g_ptr_array_add (file->levels, level);
@@ -210,28 +230,59 @@ kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_inde
   return entity;
 }
 
+/* The items begin with their name, a char *. */
 static gboolean
-has_layer (const KbFileLevel *level, const char *name)
+has_name (const GPtrArray *items, const char *name)
 {
-  for (guint i = 0; i < level->layers->len; i++)
-    if (strcmp (((const KbFileLayer *) g_ptr_array_index (level->layers, i))->name, name) == 0)
+  for (guint i = 0; i < items->len; i++)
+    if (strcmp (*(char **) g_ptr_array_index (items, i), name) == 0)
       return TRUE;
   return FALSE;
+}
+
+static char *
+name_among (const GPtrArray *items, const char *wanted, const char *missing)
+{
+  g_autofree char *clean = kb_import_clean_name (wanted);
+  char *name = g_strdup (clean ? clean : missing);
+  for (guint n = 2; has_name (items, name); n++)
+    {
+      g_autofree char *longer = g_strdup_printf ("%.180s %u", clean ? clean : missing, n);
+      g_free (name);
+      name = g_utf8_make_valid (longer, -1);
+    }
+  return name;
+}
+
+static const KbLayerLook plain = { .opacity = 100, .parallax_x = 1, .parallax_y = 1 };
+
+KbFileImage *
+kb_file_level_add_image (KbFileLevel *level, const char *name, KbPicture *picture, const char *stem)
+{
+  KbFileImage *image = g_new0 (KbFileImage, 1);
+  *image = (KbFileImage) { .name = name_among (level->images, name, "image"),
+                           .picture = picture,
+                           .stem = g_strdup (stem),
+                           .look = plain };
+  g_ptr_array_add (level->images, image);
+  return image;
+}
+
+KbFileGroup *
+kb_file_level_add_group (KbFileLevel *level, const char *name)
+{
+  KbFileGroup *group = g_new0 (KbFileGroup, 1);
+  *group = (KbFileGroup) { name_among (level->groups, name, "group"), plain };
+  g_ptr_array_add (level->groups, group);
+  return group;
 }
 
 KbFileLayer *
 kb_file_level_add_layer (KbFileLevel *level, const char *name)
 {
   KbFileLayer *layer = g_new0 (KbFileLayer, 1);
-  g_autofree char *clean = kb_import_clean_name (name);
-  layer->name = g_strdup (clean ? clean : "tiles");
-  for (guint n = 2; has_layer (level, layer->name); n++)
-    {
-      g_autofree char *longer = g_strdup_printf ("%.180s %u", clean ? clean : "tiles", n);
-      g_free (layer->name);
-      layer->name = g_utf8_make_valid (longer, -1);
-    }
-  layer->opacity = 100;
+  layer->name = name_among (level->layers, name, "tiles");
+  layer->look = plain;
   layer->pieces = g_ptr_array_new_with_free_func (free_piece);
   g_ptr_array_add (level->layers, layer);
   return layer;

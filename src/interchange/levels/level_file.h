@@ -35,7 +35,7 @@ typedef struct {
   KbVec axis_i, axis_j;   /* both (0, 0): straight */
   KbStagger stagger;
   gint hex_side;
-  gint opacity;
+  KbLayerLook look;       /* its group: counted from 1 in `groups`, 0: none */
   /* The stored cells. All pieces are within; later pieces cover earlier ones */
   gint i, j, width, height;
   GPtrArray *pieces;      /* KbFilePiece */
@@ -46,12 +46,21 @@ typedef struct {
   KbPixel offset;         /* offset of its tiles from their cells */
 } KbFileTileset;
 
+/* A picture that becomes a sprite of one frame and an image layer. */
 typedef struct {
-  KbPicture *picture;     /* NULL: none */
+  char *name;             /* unique among the level's image layers */
+  KbPicture *picture;
   char *stem;
-  KbPixel at;
-  gint opacity;
-} KbFilePicture;
+  KbVec at;
+  gboolean repeat_x, repeat_y;
+  char *above;            /* the tile layer just behind it, or NULL */
+  KbLayerLook look;       /* as in KbFileLayer */
+} KbFileImage;
+
+typedef struct {
+  char *name;             /* unique among the level's groups */
+  KbLayerLook look;       /* in a group before it, as in KbFileLayer */
+} KbFileGroup;
 
 typedef struct {
   char *name;             /* proposed; may come from a file name */
@@ -60,7 +69,8 @@ typedef struct {
    * shows a tile has the tileset's number in the file as `sprite`, and the frame's index as
    * `frame`. Its `at` is then the top left of the tile */
   json_t *areas, *entities;
-  KbFilePicture picture;  /* for a level that has none */
+  GPtrArray *images;      /* KbFileImage */
+  GPtrArray *groups;      /* KbFileGroup; those without layers are left out */
   GPtrArray *layers;      /* KbFileLayer */
   GArray *tilesets;       /* guint: numbers in the file of the tilesets of its cells */
   GPtrArray *messages;    /* char *: sentences about what was not kept */
@@ -104,6 +114,11 @@ json_t *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint cl
                                   KbVec direction, json_t *values);
 /* If another layer has the name, a number is appended. */
 KbFileLayer *kb_file_level_add_layer (KbFileLevel *level, const char *name);
+/* Steals the picture and copies the stem. A name that is taken gets a number. */
+KbFileImage *kb_file_level_add_image (KbFileLevel *level, const char *name, KbPicture *picture,
+                                      const char *stem);
+/* A name that is taken gets a number. */
+KbFileGroup *kb_file_level_add_group (KbFileLevel *level, const char *name);
 /* `cells` is stolen. */
 void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
                               guint32 *cells);
@@ -148,6 +163,11 @@ gboolean kb_level_file_belongs (const KbDocument *document, const KbLevelFile *f
  * NULL if there are none. Free with g_strfreev. */
 char **kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file,
                                const char *name);
+
+/* Adds an image layer in front, with a sprite of this one frame, in one step. Returns 0 and an
+ * error on failure. */
+KbId kb_level_image_add (KbDocument *document, KbId level, const char *stem, KbPicture *picture,
+                         GError **error);
 
 /* Reads the file and map of an imported level again. `name`: of the level, for messages. */
 KbLevelFile *kb_level_file_read_again (const char *folder, const json_t *record, const char *name,

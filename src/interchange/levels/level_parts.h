@@ -64,6 +64,18 @@ void kb_level_tiles_replaced (const KbLevel *level, const KbFileLevel *made, GHa
 gboolean kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId level,
                              GError **error);
 
+/* Makes or updates the groups that the layers of `made` are in, by name. */
+gboolean kb_level_groups_put (KbDocument *document, const KbFileLevel *made, KbId level,
+                              GError **error);
+/* The same for image layers; each has a sprite of its own. Groups and tile layers must exist. */
+gboolean kb_level_images_put (KbDocument *document, const KbFileLevel *made, KbId level,
+                              GError **error);
+/* Adds the fields of a look. The level must have the group. */
+void kb_file_look_set (json_t *fields, const KbFileLevel *made, const KbLevel *level,
+                       const KbLayerLook *look);
+/* Sets the fields whose values differ. */
+gboolean kb_file_fields_put (KbDocument *document, KbId id, const json_t *fields, GError **error);
+
 /* The record of the layers, or NULL without layers. */
 json_t *kb_level_tiles_record (const KbLevel *level, const KbFileLevel *made);
 /* Was a layer that would be replaced made or changed by hand? Cost: all painted cells. */

@@ -287,20 +287,23 @@ axis_json (const KbFileLayer *layer, KbVec axis)
 }
 
 static json_t *
-layer_json (const KbFileLayer *layer)
+layer_json (const KbFileLayer *layer, const KbFileLevel *made, const KbNode *level)
 {
   const KbField *stagger = kb_kind_field (&kb_layer_kind, "stagger");
-  return json_pack ("{ss s[ii] s[ii] so so ss si si}", "name", layer->name, "cell", layer->cell.x,
-                    layer->cell.y, "origin", layer->origin.x, layer->origin.y, "axis_i",
-                    axis_json (layer, layer->axis_i), "axis_j", axis_json (layer, layer->axis_j),
-                    "stagger", stagger->choices[layer->stagger], "hex_side", layer->hex_side,
-                    "opacity", layer->opacity);
+  json_t *fields = json_pack ("{ss s[ii] s[ii] so so ss si}", "name", layer->name, "cell",
+                              layer->cell.x, layer->cell.y, "origin", layer->origin.x,
+                              layer->origin.y, "axis_i", axis_json (layer, layer->axis_i), "axis_j",
+                              axis_json (layer, layer->axis_j), "stagger",
+                              stagger->choices[layer->stagger], "hex_side", layer->hex_side);
+  kb_file_look_set (fields, made, (const KbLevel *) level, &layer->look);
+  return fields;
 }
 
 static KbId
-insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId level, GError **error)
+insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileLevel *made,
+              KbId level, GError **error)
 {
-  json_t *value = layer_json (layer);
+  json_t *value = layer_json (layer, made, kb_document_node (tiles->document, level));
   json_object_set_new (value, "first", json_pack ("[ii]", layer->i, layer->j));
   json_object_set_new (value, "width", json_integer (layer->width));
   json_object_set_new (value, "height", json_integer (layer->height));
@@ -310,21 +313,12 @@ insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId level, G
 }
 
 static KbId
-update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, GError **error)
+update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileLevel *made, KbId id,
+              GError **error)
 {
-  json_auto_t *fields = layer_json (layer);
-  json_t *value;
-  const char *name;
-  gboolean ok = TRUE;
-  json_object_foreach (fields, name, value)
-    {
-      const KbNode *node = kb_document_node (tiles->document, id);
-      json_auto_t *now = kb_node_get (node, kb_kind_field (node->kind, name));
-      ok = ok
-           && (json_equal (now, value)
-               || kb_document_set (tiles->document, id, name, json_incref (value), error));
-    }
-  return ok
+  json_auto_t *fields =
+    layer_json (layer, made, kb_document_node (tiles->document, id)->parent);
+  return kb_file_fields_put (tiles->document, id, fields, error)
              && kb_document_set_bounds (tiles->document, id, layer->i, layer->j, layer->width,
                                         layer->height, error)
            ? id
@@ -346,14 +340,16 @@ sum_of (const KbLayer *layer)
 {
   static const char *const fields[] = { "cell",   "origin", "first",  "width",
                                         "height", "axis_i", "axis_j", "opacity",
-                                        "stagger", "hex_side" };
-  const guint n_fields = G_N_ELEMENTS (fields) - (layer->stagger ? 0 : 2);
+                                        "stagger", "hex_side", "tint", "blend",
+                                        "parallax_x", "parallax_y" };
+  enum { STAGGERED = 8, LATER = 10 };   /* older records have no defaults of fields from here on */
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  for (guint i = 0; i < n_fields; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     {
       json_auto_t *value = kb_node_get (&layer->node, kb_kind_field (layer->node.kind, fields[i]));
       g_autofree char *text = json_dumps (value, JSON_COMPACT | JSON_ENCODE_ANY);
-      g_checksum_update (sum, (const guchar *) (text ? text : ""), -1);
+      if (i < STAGGERED || (i < LATER ? layer->stagger != 0 : !json_is_null (value)))
+        g_checksum_update (sum, (const guchar *) (text ? text : ""), -1);
     }
   const KbZones *zones = layer->cells.zones;
   guint n = zones ? kb_zones_columns (zones) * kb_zones_rows (zones) : 0;
@@ -424,8 +420,8 @@ kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId lev
       const KbFileLayer *layer = g_ptr_array_index (made->layers, i);
       const KbLayer *old = kb_level_find_layer (
         (const KbLevel *) kb_document_node (tiles->document, level), layer->name);
-      KbId id = old ? update_layer (tiles, layer, old->node.id, error)
-                    : insert_layer (tiles, layer, level, error);
+      KbId id = old ? update_layer (tiles, layer, made, old->node.id, error)
+                    : insert_layer (tiles, layer, made, level, error);
       if (!id || !paint (tiles, layer, id, numbers, error))
         return FALSE;
     }

@@ -30,6 +30,7 @@ typedef struct {
 typedef struct {
   double x, y, opacity;
   gboolean hidden;
+  KbLayerLook look;        /* the layer's own, in its group */
 } State;
 
 /* --- Layers of tiles -------------------------------------------------------------------------- */
@@ -247,12 +248,6 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
   return TRUE;
 }
 
-static gint
-percent (const State *state)
-{
-  return state->hidden ? 0 : (gint) floor (CLAMP (state->opacity, 0, 1) * 100 + 0.5);
-}
-
 static gboolean
 read_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
@@ -264,9 +259,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
   KbFileLayer *layer = kb_file_level_add_layer (map->level, name ? name : "tiles");
   if (name && strcmp (name, layer->name) != 0)
     kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
-  layer->opacity = percent (state);
-  if (state->hidden)
-    kb_tiled_lose (map->lost, node, _(HIDDEN));
+  layer->look = state->look;
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
          && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
          && place_layer (map, layer, node, state, error)
@@ -275,42 +268,36 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
 
 /* --- Pictures --------------------------------------------------------------------------------- */
 
-/* The reason why the level does not get the picture, or NULL. */
-static const char *
-no_picture (const Map *map, const State *state, const char *source)
-{
-  return !source ? N_("image layers that name no picture are left out")
-         : map->level->picture.picture ? N_("image layers except the first are left out")
-         : fabs (state->x) > KB_LEVEL_LIMIT || fabs (state->y) > KB_LEVEL_LIMIT
-         ? N_("image layers outside the limits of a level are left out") : NULL;
-}
-
 static void
-lose_of_picture (Map *map, const KbTiledNode *node, const KbTiledNode *image, const State *state)
+add_picture (Map *map, const KbTiledNode *node, const State *state, KbPicture *picture,
+             const char *path)
 {
-  const KbPixel at = map->level->picture.at;
-  if (state->hidden)
-    kb_tiled_lose (map->lost, node, _(HIDDEN));
-  if (at.x != state->x || at.y != state->y)
-    kb_tiled_lose (map->lost, node,
-                   _("the offset of an image layer was rounded to whole pixels"));
-  if (map->level->layers->len)
-    kb_tiled_lose (map->lost, node, _("an image layer is now behind all others"));
-  if (kb_tiled_bool (node, "repeatx", FALSE) || kb_tiled_bool (node, "repeaty", FALSE))
-    kb_tiled_lose (map->lost, node, _("a picture is not repeated"));
-  if (kb_tiled_get (image, "trans"))
-    kb_tiled_lose (map->lost, image,
-                   _("the transparent colour of an image layer is left out"));
+  const GPtrArray *layers = map->level->layers;
+  const char *name = kb_tiled_get (node, "name");
+  g_autofree char *stem = kb_import_stem (path);
+  KbFileImage *made =
+    kb_file_level_add_image (map->level, name && *name ? name : stem, picture, stem);
+  made->at = (KbVec) { floor (state->x * 256 + 0.5) / 256, floor (state->y * 256 + 0.5) / 256 };
+  made->repeat_x = kb_tiled_bool (node, "repeatx", FALSE);
+  made->repeat_y = kb_tiled_bool (node, "repeaty", FALSE);
+  made->look = state->look;
+  if (layers->len)
+    made->above =
+      g_strdup (((const KbFileLayer *) g_ptr_array_index (layers, layers->len - 1))->name);
 }
 
-/* The first readable picture becomes the level's background. */
 static gboolean
 read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
   const KbTiledNode *image = kb_tiled_child (node, "image");
   const char *source = image ? kb_tiled_get_filled (image, "source") : NULL,
-             *why = no_picture (map, state, source);
-  KbFilePicture *shown = &map->level->picture;
+             *why = !source ? N_("image layers that name no picture are left out")
+                    : fabs (state->x) > KB_LEVEL_LIMIT || fabs (state->y) > KB_LEVEL_LIMIT
+                      ? N_("image layers outside the limits of a level are left out")
+                      : NULL;
+  if (map->level->images->len == MOST_LAYERS)
+    return kb_tiled_fail (node, NULL, error, _("there are more than %d image layers"),
+                          MOST_LAYERS);
   if (why)
     {
       kb_tiled_lose (map->lost, node, _(why));
@@ -318,20 +305,76 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
     }
   g_autofree char *path = kb_tiled_file_of (image, source);
   g_autoptr (GError) fault = NULL;
-  shown->picture = kb_picture_read (NULL, path, &fault);
-  if (!shown->picture)
+  KbPicture *picture = kb_picture_read (NULL, path, &fault);
+  if (!picture)
     {
       g_autofree char *what =
         g_strdup_printf (_("an image layer is left out: %s"), fault->message);
       kb_tiled_lose (map->lost, node, what);
       return TRUE;
     }
-  shown->stem = kb_import_stem (path);
-  shown->at = (KbPixel) { .set = TRUE,
-                         .x = (gint) floor (state->x + 0.5),
-                         .y = (gint) floor (state->y + 0.5) };
-  shown->opacity = percent (state);
-  lose_of_picture (map, node, image, state);
+  add_picture (map, node, state, picture, path);
+  if (kb_tiled_get (image, "trans"))
+    kb_tiled_lose (map->lost, image,
+                   _("the transparent colour of an image layer is left out"));
+  return TRUE;
+}
+
+/* --- Looks ------------------------------------------------------------------------------------ */
+
+/* "#rgb" is not allowed there, but "#aarrggbb", with or without "#". 0 for none. */
+static guint32
+read_tint (Map *map, const KbTiledNode *node)
+{
+  const char *text = kb_tiled_get_filled (node, "tintcolor");
+  char *end = NULL;
+  if (!text)
+    return 0;
+  text += *text == '#';
+  const gsize length = strlen (text);
+  const guint32 argb = (guint32) g_ascii_strtoull (text, &end, 16);
+  if ((length != 6 && length != 8) || *end)
+    {
+      kb_tiled_lose (map->lost, node, _("tint colours that cannot be read are left out"));
+      return 0;
+    }
+  const guint32 rgba = argb << 8 | (length == 8 ? argb >> 24 : 0xff);
+  return rgba == 0xffffffff ? 0 : rgba ? rgba : 1;
+}
+
+static KbBlend
+read_blend (Map *map, const KbTiledNode *node)
+{
+  const char *text = kb_tiled_get_filled (node, "mode");
+  for (guint i = 0; text && i < KB_BLENDS; i++)
+    if (strcmp (text, kb_blend_names[i]) == 0)
+      return (KbBlend) i;
+  if (text)
+    kb_tiled_lose_of (map->lost, node, _("blend modes that are not known are left out"), text);
+  return KB_BLEND_NORMAL;
+}
+
+static gboolean
+read_look (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
+{
+  double opacity, x, y;
+  const gboolean shown = kb_tiled_bool (node, "visible", TRUE);
+  if (!kb_tiled_real (node, "opacity", FAR, 1, &opacity, error)
+      || !kb_tiled_real (node, "parallaxx", FAR, 1, &x, error)
+      || !kb_tiled_real (node, "parallaxy", FAR, 1, &y, error))
+    return FALSE;
+  state->opacity = outer->opacity * opacity;
+  state->hidden = outer->hidden || !shown;
+  state->look = (KbLayerLook) {
+    .opacity = shown ? (gint) floor (CLAMP (opacity, 0, 1) * 100 + 0.5) : 0,
+    .tint = read_tint (map, node),
+    .blend = read_blend (map, node),
+    .parallax_x = CLAMP (x, -KB_MAX_PARALLAX, KB_MAX_PARALLAX),
+    .parallax_y = CLAMP (y, -KB_MAX_PARALLAX, KB_MAX_PARALLAX),
+    .group = outer->look.group,
+  };
+  if (!shown && !kb_tiled_is (node, "objectgroup"))
+    kb_tiled_lose (map->lost, node, _(HIDDEN));
   return TRUE;
 }
 
@@ -362,23 +405,14 @@ read_state (Map *map, const KbTiledNode *node, const State *outer, State *state,
                                           "objectgroup", "imagelayer", "group",
                                           "image",       "object",     KB_TILED_UNKNOWN_LAYER,
                                           NULL };
-  static const struct { const char *name, *what; } parts[] = {
-    { "tintcolor", N_("colours that layers are tinted with are left out") }, { "mode",
-      N_("blend modes of layers are left out") },
-    { "parallaxx", N_("the parallax of layers is left out") }, { "parallaxy",
-      N_("the parallax of layers is left out") },
-  };
-  double x, y, opacity;
+  double x, y;
   if (!kb_tiled_real (node, "offsetx", FAR, 0, &x, error)
       || !kb_tiled_real (node, "offsety", FAR, 0, &y, error)
-      || !kb_tiled_real (node, "opacity", FAR, 1, &opacity, error))
+      || !read_look (map, node, outer, state, error))
     return FALSE;
-  gboolean hidden = outer->hidden || !kb_tiled_bool (node, "visible", TRUE);
-  *state = (State) { outer->x + x, outer->y + y, outer->opacity * opacity, hidden };
+  state->x = outer->x + x;
+  state->y = outer->y + y;
   kb_tiled_lose_unknown (map->lost, node, attributes, children);
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    if (kb_tiled_get (node, parts[i].name))
-      kb_tiled_lose (map->lost, node, _(parts[i].what));
   if (!kb_tiled_is (node, "layer") && (is_off (node, "x") || is_off (node, "y")))
     kb_tiled_lose (
       map->lost, node,
@@ -398,6 +432,20 @@ read_objects (Map *map, const KbTiledNode *node, const State *state, GError **er
   if (state->opacity != 1)
     kb_tiled_lose (map->lost, node, _("the opacity of layers of objects is left out"));
   return kb_tiled_read_objects (&map->objects, node, state->x, state->y, error);
+}
+
+static gboolean read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **error);
+
+static gboolean
+read_group (Map *map, const KbTiledNode *node, State *state, GError **error)
+{
+  const char *name = kb_tiled_get (node, "name");
+  if (map->level->groups->len == MOST_LAYERS)
+    return kb_tiled_fail (node, NULL, error, _("there are more than %d groups of layers"),
+                          MOST_LAYERS);
+  kb_file_level_add_group (map->level, name ? name : "group")->look = state->look;
+  state->look.group = (gint) map->level->groups->len;
+  return read_all (map, node, state, error);
 }
 
 static gboolean
@@ -421,7 +469,7 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
       else if (kb_tiled_is (node, "objectgroup"))
         ok = read_objects (map, node, &state, error);
       else if (kb_tiled_is (node, "group"))
-        ok = read_all (map, node, &state, error);
+        ok = read_group (map, node, &state, error);
       else
         ok = read_image_layer (map, node, &state, error);
       if (!ok)
@@ -436,8 +484,7 @@ static void
 lose_of_map (Map *map, const KbTiledNode *root)
 {
   /* Not used: versions; data for Tiled's editor (nextlayerid, nextobjectid, compressionlevel,
-   * editorsettings); the kind of file (type, xmlns). Also attributes of hexagonal and staggered
-   * maps, which are refused, and the parallax origin. */
+   * editorsettings); the kind of file (type, xmlns). */
   static const char *const attributes[] = { "version",         "tiledversion",
                                             "orientation",     "renderorder",
                                             "width",           "height",
@@ -455,6 +502,8 @@ lose_of_map (Map *map, const KbTiledNode *root)
   };
   const char *order = kb_tiled_get (root, "renderorder");
   kb_tiled_lose_unknown (map->lost, root, attributes, children);
+  if (is_off (root, "parallaxoriginx") || is_off (root, "parallaxoriginy"))
+    kb_tiled_lose (map->lost, root, _("the parallax origin is left out"));
   if (kb_tiled_get (root, "backgroundcolor"))
     kb_tiled_lose (map->lost, root, _("the background colour is left out"));
   if (kb_tiled_child (root, "properties"))
@@ -519,7 +568,7 @@ read_size (Map *map, const KbTiledNode *root, GError **error)
 static gboolean
 read_map (Map *map, const KbTiledNode *root, GError **error)
 {
-  State state = { 0, 0, 1, FALSE };
+  State state = { .opacity = 1 };
   gsize n_cells = 0;
   if (!kb_tiled_expect (root, "map", error) || !read_size (map, root, error)
       || !kb_tiled_count_cells (root, map->width, map->height, MOST_CELLS, &n_cells, error))
