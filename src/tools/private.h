@@ -25,7 +25,8 @@ extern const KbTool kb_region_tool, kb_wand_tool, kb_brush_tool, kb_eraser_tool,
   kb_paint_box_tool, kb_paint_ellipse_tool, kb_area_tool, kb_fill_tool, kb_pick_tool;
 /* For levels: level/ */
 extern const KbTool kb_level_select_tool, kb_wall_tool, kb_split_tool, kb_level_area_tool,
-  kb_entity_tool, kb_probe_tool, kb_maze_tool, kb_ground_tool, kb_profile_tool;
+  kb_entity_tool, kb_probe_tool, kb_maze_tool, kb_ground_tool, kb_profile_tool,
+  kb_image_tool;
 /* For heightmaps: level/sculpt_heights.c */
 extern const KbTool kb_raise_tool, kb_lower_tool, kb_smooth_tool, kb_flatten_tool, kb_noise_tool,
   kb_erode_tool, kb_ramp_tool;

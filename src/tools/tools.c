@@ -36,6 +36,7 @@ const KbTool *const kb_tools[] = {
   &kb_level_area_tool,
   &kb_entity_tool,
   &kb_probe_tool,
+  &kb_image_tool,
   &kb_maze_tool,
   &kb_ground_tool,
   &kb_profile_tool,

@@ -172,6 +172,8 @@ static const struct {
   { "entity", "move one", "", "p24,24 m26,26 r30,30" },
   { "entity", "with the keyboard", "", "Enter Enter Right+s Enter" },
   { "probe", "drag", "", "p20,20 m30,20 r50,22", TRUE },
+  { "image", "drag", "", "p8,8 m16,8 r20,13" },
+  { "image", "click", "", "p8,8 r8,8", TRUE },
   { "maze", "drag", "", "p8,88 m16,88 m16,96 r24,96" },
   { "maze", "click an edge", "", "p12,88.5 r12,88.5" },
   { "maze", "straight", "", "p8,88 m10,92+s r32,98+s" },

@@ -321,6 +321,38 @@ class Tiles(SharedSession):
         editor.find("list item", "bricks")
         self.assertEqual(self.layer("hall")["cells"], 3)
 
+    def test_with_an_image(self):
+        """A picture as a layer: moved with its tool, sent behind the tiles, put into a group, which is hidden with it."""
+        editor = self.editor
+        self.new_layer()
+        path = base.desktop.path("cloud.png")
+        with open(path, "wb") as file:
+            file.write(png(24, 16, lambda x, y: bytes((x * 10, y * 15, 200, 255))))
+        self.palette(editor, "add an image layer", "Add an image layer from a picture")
+        editor.key("Return")
+        editor.choose_file(path)
+        wait_for("its fields", lambda: editor.all("label", contains="24 × 16 pixels"))
+        editor.focus(editor.windows()[0])
+        wait_for("its tool", lambda: any(base.is_on(button) for button in editor.all(base.BUTTON, "Move Image")))
+        self.one_step(lambda: editor.canvas.drag((4, 4), (20, 12)), "Move image layer")
+        self.one_step(lambda: editor.key("shift+Page_Down"), "Move layer")
+        self.one_step(lambda: self.command(editor, "group the layer", "Group the layer"), "Group layer")
+        wait_for("its fields", lambda: editor.all("label", contains="1 layer is in it"))
+        editor.screenshot("image-layer")
+        before = self.rest()
+        editor.key("alt+h")
+        wait_for("the picture to go", lambda: self.differ(before))
+        hidden = self.rest()
+        editor.key("alt+h")
+        wait_for("the picture", lambda: self.differ(hidden))
+        self.save(editor)
+        with open(os.path.join(self.project.folder, "levels", "cave.json"), encoding="utf-8") as file:
+            level = json.load(file)
+        image = level["images"][0]
+        self.assertNotEqual(image.pop("above", 0), level["layers"][-1]["id"])
+        self.assertEqual(image, {"name": "cloud", "sprite": "cloud", "at": [16, 8], "group": 1})
+        self.assertEqual(level["groups"], [{"id": 1, "name": "group"}])
+
 
 if __name__ == "__main__":
     unittest.main()

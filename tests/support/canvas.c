@@ -183,7 +183,8 @@ canvas_show_level (Canvas *canvas)
     " 'mazes': [{'id': 1, 'name': 'halls', 'class': 'body', 'cell': [8, 8], 'origin': [0, 80], 'width': 6, 'height': 4}],"
     " 'grounds': [{'name': 'hill', 'class': 'body', 'slope_limit': 1, 'points': [{'at': [100, 90]}, {'at': [120, 80]},"
     "  {'at': [140, 100], 'flat': true}, {'at': [160, 100]}]}],"
-    " 'heightmaps': [{'name': 'alps', 'origin': [200, 80], 'cell': 2, 'low': 0, 'high': 10}]}";
+    " 'heightmaps': [{'name': 'alps', 'origin': [200, 80], 'cell': 2, 'low': 0, 'high': 10}],"
+    " 'images': [{'name': 'sky', 'sprite': 'hero'}]}";
   g_autofree char *json = g_strdelimit (g_strdup (text), "'", '"');
   KbId level = insert (canvas, kb_document_project (canvas->document)->node.id, "levels", json_loads (json, 0, NULL));
 

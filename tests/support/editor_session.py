@@ -28,7 +28,7 @@ from waiting import PATIENCE, Failed, Impatient, insist, run, wait_for  # noqa: 
 BUTTON = re.compile("button")  # a push button, a toggle button: versions of GTK say it differently
 ENTRY = re.compile("^(text|entry)$")
 ACTIONS = ("click", "activate", "toggle")
-GRIP = 12  # pixels beside a divider
+GRIP = 18  # pixels beside a divider
 NAME = "io.github.kickbox.Kickbox"  # of the program on the session's bus
 
 

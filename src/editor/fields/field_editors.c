@@ -47,22 +47,21 @@ kb_field_row_add (KbFieldRow *row, GtkListBox *list)
   gtk_list_box_append (list, kb_field_row_new (label, row->widgets, KB_MAX_FIELD_WIDGETS));
 }
 
-/* The button that removes an optional value. */
-static GtkWidget *
-clear_button (KbFieldRow *row, GCallback run)
+static void
+on_clear (GtkWidget *button, KbFieldRow *row)
+{
+  kb_field_group_set (row->group, row->field, json_null (), 0);
+}
+
+GtkWidget *
+kb_field_clear_button (KbFieldRow *row)
 {
   GtkWidget *button = gtk_button_new_from_icon_name ("edit-clear-symbolic");
   kb_add_css_classes (button, "flat kb-small");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, _("Remove"));
-  g_signal_connect (button, "clicked", run, row);
+  g_signal_connect (button, "clicked", G_CALLBACK (on_clear), row);
   return button;
-}
-
-static void
-on_clear (GtkWidget *button, KbFieldRow *row)
-{
-  kb_field_group_set (row->group, row->field, json_null (), 0);
 }
 
 /* ---- whole numbers ---- */
@@ -244,7 +243,7 @@ make_pixel (KbFieldRow *row, GtkListBox *list)
 {
   kb_field_row_tie_place (row, 0, 5, on_pixel);
   if (row->field->flags & KB_FIELD_OPTIONAL)
-    kb_field_row_tie (row, 2, clear_button (row, G_CALLBACK (on_clear)), _("remove"));
+    kb_field_row_tie (row, 2, kb_field_clear_button (row), _("remove"));
   kb_field_row_add (row, list);
 }
 
@@ -301,7 +300,7 @@ make_angle (KbFieldRow *row, GtkListBox *list)
                     NULL);
   kb_number_set_unit (row->widgets[0], "°");
   if (row->field->flags & KB_FIELD_OPTIONAL)
-    kb_field_row_tie (row, 1, clear_button (row, G_CALLBACK (on_clear)), _("remove"));
+    kb_field_row_tie (row, 1, kb_field_clear_button (row), _("remove"));
   kb_field_row_add (row, list);
 }
 
@@ -423,6 +422,9 @@ kb_field_editor_for (const KbKind *kind, const KbField *field)
   } own[] = {
     { &kb_curve_kind, "surface", &kb_field_editor_surface },
     { &kb_frame_kind, "collision", &kb_field_editor_collision },
+    { &kb_layer_kind, "tint", &kb_field_editor_colour },
+    { &kb_image_kind, "tint", &kb_field_editor_colour },
+    { &kb_group_kind, "tint", &kb_field_editor_colour },
     { &kb_wall_kind, "a", &kb_field_editor_wall_end },
     { &kb_wall_kind, "b", &kb_field_editor_wall_end },
     { &kb_ground_point_kind, "at", &kb_field_editor_ground_point },

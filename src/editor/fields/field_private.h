@@ -56,6 +56,8 @@ KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
 void kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part);
 /* Ties a number each for x and y. */
 void kb_field_row_tie_place (KbFieldRow *row, int digits, int width, KbNumberChanged changed);
+/* A button that removes an optional value. */
+GtkWidget *kb_field_clear_button (KbFieldRow *row);
 /* Appends the row with its label. */
 void kb_field_row_add (KbFieldRow *row, GtkListBox *list);
 /* The row is one drop-down. `on_selected` (notify::selected, with the row) applies the choice. */
@@ -66,6 +68,6 @@ char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real,
   kb_field_editor_vec, kb_field_editor_wall_end, kb_field_editor_ground_point,
   kb_field_editor_surface, kb_field_editor_bool, kb_field_editor_collision,
-  kb_field_editor_heights;
+  kb_field_editor_heights, kb_field_editor_colour;
 
 #endif

@@ -48,6 +48,18 @@ delete_layer (KbWindow *window)
 }
 
 static void
+group_layer (KbWindow *window)
+{
+  kb_layer_group (window, active (window));
+}
+
+static void
+ungroup_layers (KbWindow *window)
+{
+  kb_layer_ungroup (window, active (window));
+}
+
+static void
 move_layer (KbWindow *window, int by)
 {
   kb_layer_move (kb_window_get_state (window), active (window), by);
@@ -151,6 +163,14 @@ const KbAction kb_layer_actions[] = {
     .wants = KB_WANTS_LEVEL, .run = kb_heightmap_ask_new },
   { "add-heightmap", LAYERS, N_("Add a heightmap from a grey picture"), { NULL },
     .wants = KB_WANTS_LEVEL, .run = kb_heightmap_ask_file },
+  { "add-image-layer", LAYERS, N_("Add an image layer from a picture"), { NULL },
+    .wants = KB_WANTS_LEVEL, .run = kb_image_ask_file },
+  { "parallax", LAYERS, N_("Show the parallax of layers"), { "<Alt>6" }, TRUE, KB_WANTS_LEVEL,
+    .get = kb_level_shows, .set = kb_level_show, .with = KB_PARALLAX },
+  { "group-layer", LAYERS, N_("Group the layer"), { NULL }, .wants = KB_WANTS_LEVEL,
+    .run = group_layer },
+  { "ungroup-layers", LAYERS, N_("Ungroup the layers"), { NULL }, .wants = KB_WANTS_LAYER,
+    .run = ungroup_layers },
   { "import-tileset", LAYERS, N_("Import a tileset from a picture"), { NULL },
     .wants = KB_WANTS_LEVEL, .run = kb_tileset_import },
   { "rename-layer", LAYERS, N_("Rename the layer"), { NULL }, .wants = KB_WANTS_LAYER,

@@ -7,6 +7,7 @@
 #include "editor/imports/imports.h"
 #include "editor/lists/lists.h"
 #include "editor/widgets/toasts.h"
+#include "operations/level/stack.h"
 #include "operations/level/tilesets.h"
 #include "tools/level/private.h"
 #include "tools/tiles/work.h"
@@ -38,60 +39,116 @@ kb_layer_delete (KbWindow *window, KbId id)
   KbEditorState *state = kb_window_get_state (window);
   const KbNode *node = layer_of (state, id);
   g_autofree char *title = node ? kb_node_title (node) : NULL;
-  kb_tools_settle (kb_editor_state_get_tools (state));
-  if (node && kb_editor_state_remove_node (state, id))
-    kb_window_toast_undo (window, _("Deleted the layer “%s”"), title);
-}
-
-static void
-move_to (KbEditorState *state, KbId id, guint place)
-{
   g_autoptr (GError) error = NULL;
   kb_tools_settle (kb_editor_state_get_tools (state));
-  if (!kb_document_move (kb_editor_state_get_document (state), id, place, &error))
+  if (!node)
+    return;
+  if (kb_stack_remove (kb_editor_state_get_document (state), id, &error))
+    kb_window_toast_undo (window, _("Deleted the layer “%s”"), title);
+  else
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
 kb_layer_move (KbEditorState *state, KbId id, int by)
 {
-  const KbNode *node = layer_of (state, id);
+  KbNode *node = layer_of (state, id);
+  g_autoptr (GError) error = NULL;
   guint place;
-  if (!node || !kb_node_place ((KbNode *) node, &place))
+  if (!node || !kb_node_place (node, &place))
     return;
   const GPtrArray *list = kb_node_list (node->parent, kb_level_layer_list (node->kind));
-  int to = (int) place + by;
-  if (to < 0 || to >= (int) list->len)
-    {
-      kb_editor_state_say (state, "%s",
-                           by > 0 ? _("This is already the front layer of its kind")
-                                  : _("This is already the back layer of its kind"));
-      return;
-    }
-  move_to (state, id, (guint) to);
+  const int to = (int) place + by;
+  gboolean moved = FALSE;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  if (kb_node_look (node))
+    moved = kb_stack_step (kb_editor_state_get_document (state), id, by, &error);
+  else if (to >= 0 && to < (int) list->len)
+    moved = kb_document_move (kb_editor_state_get_document (state), id, (guint) to, &error);
+  if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else if (!moved)
+    kb_editor_state_say (state, "%s",
+                         by > 0 ? _("This is already the front layer of its kind")
+                                : _("This is already the back layer of its kind"));
+}
+
+gboolean
+kb_layer_can_move_beside (KbEditorState *state, KbId id, KbId other, gboolean in_front)
+{
+  const KbNode *node = layer_of (state, id), *to = layer_of (state, other);
+  guint place;
+  return node && to
+         && (kb_stack_can_move (node, to)
+             || (!kb_node_look (node)
+                 && kb_layer_place_beside ((const KbLevel *) node->parent, id, other, in_front,
+                                           &place)));
 }
 
 void
 kb_layer_move_beside (KbEditorState *state, KbId id, KbId other, gboolean in_front)
 {
-  KbNode *node = layer_of (state, id);
-  const KbLevel *level = kb_editor_state_get_level (state);
-  guint place, to;
-  if (node && level && kb_node_place (node, &place)
-      && kb_layer_place_beside (level, id, other, in_front, &to) && to != place)
-    move_to (state, id, to);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbNode *node = layer_of (state, id), *to = layer_of (state, other);
+  g_autoptr (GError) error = NULL;
+  guint place;
+  if (!kb_layer_can_move_beside (state, id, other, in_front))
+    return;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  if (!kb_node_look (node))
+    {
+      kb_layer_place_beside ((const KbLevel *) node->parent, id, other, in_front, &place);
+      kb_document_move (document, id, place, &error);
+    }
+  else if (!in_front && kb_node_is (to, &kb_group_kind))
+    kb_stack_move_into (document, id, other, &error);
+  else
+    kb_stack_move_beside (document, id, other, in_front, &error);
+  if (error)
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+/* ---- groups ---- */
+
+void
+kb_layer_group (KbWindow *window, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbNode *level = KB_NODE (kb_editor_state_get_level (state)), *node = layer_of (state, id);
+  g_autoptr (GError) error = NULL;
+  if (!level)
+    return;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  KbId group = kb_stack_group (kb_editor_state_get_document (state),
+                               node && kb_node_look (node) ? id : level->id, &error);
+  if (group)
+    kb_editor_state_choose_layer (state, group);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+}
+
+void
+kb_layer_ungroup (KbWindow *window, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  const KbNode *node = layer_of (state, id);
+  g_autoptr (GError) error = NULL;
+  if (!node)
+    return;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  const KbNode *group = kb_node_is (node, &kb_group_kind) ? node
+                                                          : (const KbNode *) kb_node_group (node);
+  if (!group)
+    kb_editor_state_say (state, "%s", _("The layer is in no group"));
+  else if (!kb_stack_ungroup (kb_editor_state_get_document (state), group->id, &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 GPtrArray *
 kb_layer_list (const KbLevel *level)
 {
-  GPtrArray *nodes = g_ptr_array_new ();
-  const GPtrArray *lists[KB_LAYER_LISTS];
-  kb_level_layer_lists (level, lists);
-  g_ptr_array_add (nodes, (gpointer) &level->node);
-  for (guint k = 0; k < KB_LAYER_LISTS; k++)
-    for (guint i = lists[k]->len; i-- > 0;)
-      g_ptr_array_add (nodes, g_ptr_array_index (lists[k], i));
+  GPtrArray *nodes = kb_level_layers_in_order (level);
+  g_ptr_array_insert (nodes, 0, (gpointer) level);
   return nodes;
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of a level's layers - tile layers, mazes, grounds, heightmaps - and of its tilesets, one
- * undo step each. */
+/* Edits of a level's layers, of all kinds, and of its tilesets, one undo step each. */
 #ifndef KB_LAYER_EDITS_H
 #define KB_LAYER_EDITS_H
 
@@ -9,10 +8,16 @@
 
 void kb_layer_ask_name (KbWindow *window, KbId layer);
 void kb_layer_delete (KbWindow *window, KbId layer);
-/* Among layers of its kind; 1: nearer to the front. */
+/* Among layers of its kind, tile and image layers together; 1: nearer to the front. */
 void kb_layer_move (KbEditorState *state, KbId layer, int by);
-/* Next to another layer of its kind; otherwise does nothing. */
+/* Next to another layer that it can be with, else nothing; behind a group means into it. */
+gboolean kb_layer_can_move_beside (KbEditorState *state, KbId layer, KbId other,
+                                   gboolean in_front);
 void kb_layer_move_beside (KbEditorState *state, KbId layer, KbId other, gboolean in_front);
+/* A new group with the layer; an empty one if it is no tile or image layer. */
+void kb_layer_group (KbWindow *window, KbId layer);
+/* Removes the group, or that of the layer, not its layers. */
+void kb_layer_ungroup (KbWindow *window, KbId layer);
 
 /* Marks that last until the editor closes; no undo steps. */
 typedef enum { KB_LAYER_HIDDEN, KB_LAYER_LOCKED } KbLayerMark;

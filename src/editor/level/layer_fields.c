@@ -10,6 +10,8 @@
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
 
+#define LOOK "opacity", "tint", "blend", "parallax_x", "parallax_y"
+
 enum { FIRST_I, FIRST_J, WIDTH, HEIGHT, N_BOUNDS };
 
 struct _KbLayerFields
@@ -82,12 +84,11 @@ on_number (GtkWidget *number, double value, gpointer data)
 static void
 show (KbLayerFields *self)
 {
-  static const char *const straight[] = { "name",    "cell", "stagger", "origin", "lift",
-                                         "opacity", NULL };
-  static const char *const staggered[] = { "name",   "cell", "stagger", "hex_side",
-                                          "origin", "lift", "opacity", NULL };
-  static const char *const slanted[] = { "name",   "cell", "origin",  "axis_i",
-                                         "axis_j", "lift", "opacity", NULL };
+  static const char *const straight[] = { "name", "cell", "stagger", "origin", "lift", LOOK, NULL };
+  static const char *const staggered[] = { "name", "cell", "stagger", "hex_side", "origin", "lift",
+                                           LOOK, NULL };
+  static const char *const slanted[] = { "name", "cell", "origin", "axis_i", "axis_j", "lift", LOOK,
+                                         NULL };
   const KbNode *node = kb_editor_state_get_layer (self->state);
   const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
   KbCellBox box;

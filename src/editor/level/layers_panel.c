@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The first row represents walls, areas and entities; its node is the level. */
+/* The first row represents walls, areas and entities; its node is the level, also as what is hidden
+ * and locked. */
 #include "editor/level/panels.h"
 
 #include <glib/gi18n.h>
@@ -18,7 +19,8 @@ struct _KbLayersPanel
 
   /* Template */
   KbItemPanel *panel;
-  GtkWidget *empty; /* no layer yet */
+  GtkWidget *empty;    /* no layer yet */
+  GtkWidget *parallax; /* some layer has one */
 };
 
 G_DEFINE_FINAL_TYPE (KbLayersPanel, kb_layers_panel, ADW_TYPE_BIN)
@@ -29,6 +31,8 @@ static const KbItemAction additions[] = {
   { N_("Isometric Tile Layer"), "win.add-isometric-layer" },
   { N_("Staggered Tile Layer"), "win.add-staggered-layer" },
   { N_("Hexagonal Tile Layer"), "win.add-hexagonal-layer" },
+  { N_("Image Layer…"), "win.add-image-layer" },
+  { N_("Layer Group"), "win.group-layer" },
   { N_("Maze…"), "win.add-maze" },
   { N_("Ground"), "win.add-ground" },
   { N_("New Heightmap…"), "win.new-heightmap" },
@@ -87,6 +91,8 @@ list_layers (KbEditorState *state)
       gboolean hidden = kb_layer_is_marked (state, node->id, KB_LAYER_HIDDEN),
                locked = kb_layer_is_marked (state, node->id, KB_LAYER_LOCKED);
       item->name = node == &level->node ? g_strdup (_("Walls")) : kb_node_title (node);
+      for (const KbLayerGroup *in = kb_node_group (node); in; in = kb_node_group (&in->node))
+        item->depth++;
       item->flags = (hidden ? KB_ITEM_HIDDEN : KB_ITEM_SHOWN) | (locked ? KB_ITEM_LOCKED : 0)
                     | (node == &level->node ? KB_ITEM_FIXED : 0);
       describe_kind (item, node, g_hash_table_lookup (problems, GUINT_TO_POINTER (node->id)));
@@ -126,9 +132,14 @@ move_backward (KbWindow *window, KbId id)
 static void
 fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
+  const KbNode *node = kb_document_node (kb_editor_state_get_document (state), id);
   kb_menu_add (menu, _("Rename…"), kb_layer_ask_name, id);
   kb_menu_add (menu, _("Bring Forward"), move_forward, id);
   kb_menu_add (menu, _("Send Backward"), move_backward, id);
+  if (node && kb_node_look (node))
+    kb_menu_add (menu, _("Group"), kb_layer_group, id);
+  if (kb_node_is (node, &kb_group_kind))
+    kb_menu_add (menu, _("Ungroup"), kb_layer_ungroup, id);
   kb_menu_add (menu, _("Delete"), kb_layer_delete, id);
 }
 
@@ -154,20 +165,12 @@ can_drag (KbEditorState *state, KbId id)
   return node && kb_level_layer_list (node->kind);
 }
 
-static gboolean
-can_drop (KbEditorState *state, KbId id, KbId other, gboolean above)
-{
-  const KbLevel *level = kb_editor_state_get_level (state);
-  guint place;
-  return level && kb_layer_place_beside (level, id, other, above, &place);
-}
-
 static const KbItemDrag drag = {
   .can_drag = can_drag,
-  .can_drop = can_drop,
+  .can_drop = kb_layer_can_move_beside,
   .drop = kb_layer_move_beside,
-  .refusal = N_("Layers of a kind stay together: tiles over heightmaps, mazes over tiles, ground "
-                 "over mazes"),
+  .refusal = N_("Layers of a kind stay together: tiles and images over heightmaps, mazes over "
+                "tiles, ground over mazes"),
 };
 
 /* ---- the list ---- */
@@ -202,6 +205,18 @@ static const KbItemListSpec layer_list = {
   .add_menu = additions,
 };
 
+static gboolean
+any_parallax (const GPtrArray *nodes)
+{
+  for (guint i = 0; nodes && i < nodes->len; i++)
+    {
+      const KbLayerLook *look = kb_node_look (g_ptr_array_index (nodes, i));
+      if (look && (look->parallax_x != 1 || look->parallax_y != 1))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 on_changed (KbEditorState *state, guint flags, KbLayersPanel *self)
 {
@@ -211,6 +226,7 @@ on_changed (KbEditorState *state, guint flags, KbLayersPanel *self)
   g_autoptr (GPtrArray) nodes = level ? kb_layer_list (level) : NULL;
   gtk_widget_set_visible (GTK_WIDGET (self), level != NULL);
   gtk_widget_set_visible (self->empty, nodes && nodes->len == 1);
+  gtk_widget_set_visible (self->parallax, any_parallax (nodes));
 }
 
 void
@@ -221,7 +237,8 @@ kb_layers_panel_set_state (KbLayersPanel *self, KbEditorState *state)
 }
 
 static const KbTemplateChild children[] = {
-  KB_CHILD (KbLayersPanel, panel), KB_CHILD (KbLayersPanel, empty), { NULL },
+  KB_CHILD (KbLayersPanel, panel), KB_CHILD (KbLayersPanel, empty),
+  KB_CHILD (KbLayersPanel, parallax), { NULL },
 };
 
 static void

@@ -28,5 +28,7 @@ void kb_ground_toggle_flat (KbWindow *window);
 /* Asks for a grey PNG. */
 void kb_heightmap_ask_new (KbWindow *window);
 void kb_heightmap_ask_file (KbWindow *window);
+/* Asks for a picture, which becomes an image layer. */
+void kb_image_ask_file (KbWindow *window);
 
 #endif

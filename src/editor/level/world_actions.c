@@ -8,6 +8,8 @@
 #include "editor/imports/imports.h"
 #include "editor/watch/level_canvas.h"
 #include "editor/widgets/widgets.h"
+#include "interchange/formats.h"
+#include "interchange/levels/level_file.h"
 #include "operations/level/heightmaps.h"
 #include "operations/level/mazes.h"
 #include "operations/level/tilesets.h"
@@ -217,6 +219,36 @@ kb_ground_toggle_flat (KbWindow *window)
   if (!kb_ground_selection_toggle_flat (kb_window_get_tools (window)))
     kb_editor_state_say (kb_window_get_state (window), "%s",
                          _("Select a point of the ground first: a click with G"));
+}
+
+/* ---- image layers ---- */
+
+static void
+on_picture (gpointer window, char **paths, gpointer data)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  g_autoptr (GError) error = NULL;
+  KbPicture *picture = level ? kb_picture_read (NULL, paths[0], &error) : NULL;
+  g_autofree char *stem = kb_import_stem (paths[0]);
+  kb_tools_settle (kb_window_get_tools (window));
+  KbId id = picture ? kb_level_image_add (document, level->node.id, stem, picture, &error) : 0;
+  g_clear_pointer (&picture, kb_picture_unref);
+  if (error)
+    kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
+  if (!id)
+    return;
+  choose (window, id, "select");
+  kb_editor_state_offer_undo (state, "%s", _("Image layer added in front; its fields are on the "
+                                             "right"));
+}
+
+void
+kb_image_ask_file (KbWindow *window)
+{
+  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window), _("Choose a Picture")), window,
+                       on_picture, NULL);
 }
 
 /* ---- heightmaps ---- */

@@ -7,6 +7,8 @@
 #include "editor/lists/lists.h"
 #include "editor/widgets/widgets.h"
 
+#define INDENT 12   /* pixels */
+
 static KbEditorState *
 state_of (KbItemRow *row)
 {
@@ -98,6 +100,7 @@ show_icon (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
 {
   const KbItem *item = kb_item_row_get_item (row);
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), item->icon);
+  gtk_widget_set_margin_start (icon, (int) MIN (item->depth, 6) * INDENT);
   gtk_widget_set_tooltip_text (icon, item->icon_tip);
 }
 

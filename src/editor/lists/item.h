@@ -27,6 +27,7 @@ struct _KbItem
 
   KbId id;          /* the node's id */
   guint flags;      /* KbItemFlags */
+  guint depth;      /* of the row in groups, which are indented */
   guint32 colour;   /* 0xRRGGBBAA */
   const char *icon; /* borrowed */
 

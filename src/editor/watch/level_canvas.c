@@ -104,6 +104,10 @@ key_of (const Ground *ground, guint64 stamp)
   key = kb_hash_value (key, ground->look.parts);
   key = kb_hash_value (key, ground->look.maze_checks);
   key = kb_hash_value (key, ground->look.time);
+  key = kb_hash_value (key, ground->look.parallax);
+  key = kb_hash_value (key, ground->look.still);
+  if (ground->look.parallax)   /* a pan moves layers by different lengths */
+    key = kb_hash_value (kb_hash_value (key, ground->view->x), ground->view->y);
   guint64 hidden = 0;
   for (guint i = 0; i < 2; i++)
     {
@@ -172,6 +176,8 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
                    .without = tools->level.drawn_layer,
                    .maze_checks = kb_worlds_view_checks (state),
                    .time = kb_level_play_time (state),
+                   .parallax = (kb_level_watch_views (watch) & KB_PARALLAX) != 0,
+                   .still = tools->shown.layer_id,
                    .parts =
                      kb_level_watch_views (watch) & KB_SOLID_TILES ? KB_LEVEL_COLLISION : 0 };
   ground.no_grid = kb_tiles_layer (tools) != NULL;

@@ -6,6 +6,28 @@
 
 #define LIST(member) G_STRUCT_OFFSET (KbLevel, member)
 
+static char *
+describe_image (KbEditorState *state, const KbNode *layer)
+{
+  const KbDocument *document = kb_editor_state_get_document (state);
+  const KbFrame *frame =
+    kb_image_frame (kb_document_project (document), (const KbImageLayer *) layer);
+  return frame ? g_strdup_printf (_("%d × %d pixels, at its top left"), frame->width,
+                                  frame->height)
+               : g_strdup (_("There is no such sprite or frame, so nothing is drawn."));
+}
+
+static char *
+describe_group (KbEditorState *state, const KbNode *group)
+{
+  g_autoptr (GPtrArray) stack = kb_level_stack ((const KbLevel *) group->parent);
+  guint n = 0;
+  for (guint i = 0; i < stack->len; i++)
+    n += kb_node_within_group (g_ptr_array_index (stack, i), (const KbLayerGroup *) group) != NULL;
+  return n ? g_strdup_printf (ngettext ("%u layer is in it", "%u layers are in it", n), n)
+           : g_strdup (_("Drag layers onto its row to put them in."));
+}
+
 const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS] = {
   [KB_PART_WALLS] = { &kb_wall_kind, LIST (walls), N_("%u wall"), N_("%u walls"),
     "kb-wall-symbolic", N_("Walls, areas and entities") },
@@ -15,6 +37,10 @@ const KbLevelPartRow kb_level_parts[KB_LEVEL_PARTS] = {
     N_("%u points of the ground") },
   [KB_PART_LAYERS] = { &kb_layer_kind, LIST (layers), N_("%u tile layer"), N_("%u tile layers"),
     "kb-tiles-symbolic", N_("Tile layer") },
+  [KB_PART_IMAGES] = { &kb_image_kind, LIST (images), N_("%u image layer"), N_("%u image layers"),
+    "kb-image-symbolic", N_("Image layer"), .facts = describe_image },
+  [KB_PART_GROUPS] = { &kb_group_kind, LIST (groups), N_("%u layer group"), N_("%u layer groups"),
+    "folder-symbolic", N_("Layer group"), .facts = describe_group },
   [KB_PART_MAZES] = { &kb_maze_kind, LIST (mazes), N_("%u maze"), N_("%u mazes"),
     "kb-maze-symbolic", N_("Maze"), .facts = kb_maze_facts },
   [KB_PART_GROUNDS] = { &kb_ground_kind, LIST (grounds), N_("%u ground"), N_("%u grounds"),
@@ -48,7 +74,7 @@ kb_level_describe (const KbLevel *level, guint *count)
   /* Parts that block moves first, then areas and entities. */
   static const KbLevelPartIndex order[] = { KB_PART_WALLS,   KB_PART_LAYERS,     KB_PART_MAZES,
                                             KB_PART_GROUNDS, KB_PART_HEIGHTMAPS, KB_PART_AREAS,
-                                            KB_PART_ENTITIES };
+                                            KB_PART_ENTITIES, KB_PART_IMAGES };
   guint counts[KB_LEVEL_PARTS], k = 0;
   kb_level_count_parts (level, counts);
   while (k < G_N_ELEMENTS (order) && !counts[order[k]])

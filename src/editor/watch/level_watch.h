@@ -56,7 +56,8 @@ enum {
   KB_PARTITION_LINES = 1 << 0,
   KB_PARTITION_LEAVES = 1 << 1,
   KB_PARTITION_LEAF = 1 << 2,
-  KB_SOLID_TILES = 1 << 3
+  KB_SOLID_TILES = 1 << 3,
+  KB_PARALLAX = 1 << 4
 };
 guint kb_level_watch_views (const KbLevelWatch *self);
 void kb_level_watch_set_views (KbLevelWatch *self, guint views);
