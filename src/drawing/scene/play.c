@@ -426,19 +426,43 @@ draw_ground (cairo_t *cr, gpointer data)
   draw_items (cr, ground);
 }
 
+static const KbLevel *
+level_of (const KbPlayItem *item, const KbPlayLook *look)
+{
+  const KbProject *project =
+    item->kind == KB_ITEM_LEVEL && look->document ? kb_document_project (look->document) : NULL;
+  return project ? kb_project_find_level (
+                     project, kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, item->asset)))
+                 : NULL;
+}
+
 /* A hash of the level's current animation frames; 0: no animated tiles. */
 static guint64
 frames_of (const KbPlayItem *item, const KbPlayLook *look)
 {
-  const KbProject *project =
-    item->kind == KB_ITEM_LEVEL && look->document ? kb_document_project (look->document) : NULL;
-  const KbLevel *level = project ? kb_project_find_level (
-                           project, kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, item->asset)))
-                                 : NULL;
-  return level && look->time > 0 ? kb_tiles_frames_at (project, level, look->time) : 0;
+  const KbLevel *level = level_of (item, look);
+  return level && look->time > 0
+           ? kb_tiles_frames_at (kb_document_project (look->document), level, look->time)
+           : 0;
 }
 
-/* Hashes everything the ground is drawn from except the view's x and y, and what flashes. */
+/* Layers with a parallax move apart in a pan: a hash of the view, or 0 for a level without. */
+static guint64
+parallax_of (const KbPlayItem *item, const KbPlayLook *look, const KbView *view)
+{
+  const KbLevel *level = level_of (item, look);
+  g_autoptr (GPtrArray) stack = level ? kb_level_stack (level) : g_ptr_array_new ();
+  for (guint i = 0; i < stack->len; i++)
+    {
+      const KbLayerLook full = kb_node_full_look (g_ptr_array_index (stack, i));
+      if (full.parallax_x != 1 || full.parallax_y != 1)
+        return kb_hash_value (kb_hash_value (KB_HASH_START, view->x), view->y);
+    }
+  return 0;
+}
+
+/* Hashes everything the ground is drawn from except the view's x and y without parallax, and what
+ * flashes. */
 static guint64
 ground_key (const Drawing *ground)
 {
@@ -451,8 +475,10 @@ ground_key (const Drawing *ground)
       const KbPlayItem *item = ground->picture->items + i;
       const guint32 what[] = { item->kind,   item->layer, item->asset,
                                item->colour, item->count, item->faint };
-      const guint64 frames = frames_of (item, ground->look);
+      const guint64 frames = frames_of (item, ground->look),
+                    parallax = parallax_of (item, ground->look, ground->view);
       hash = kb_hash_value (hash, frames);
+      hash = kb_hash_value (hash, parallax);
       hash = kb_hash_bytes (hash, what, sizeof what);
       hash = kb_hash_value (hash, item->radius);
       if (item->count)
