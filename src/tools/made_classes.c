@@ -87,9 +87,9 @@ class_of (const KbToolContext *context, int slot)
   if (!id)
     id = last_of (kb_tool_context_level (context), kinds[slot]);
   if (!id)
-    id = last_elsewhere (context, kinds[slot]);
-  if (!id)
     id = named_for (context, kinds[slot]);
+  if (!id)
+    id = last_elsewhere (context, kinds[slot]);
   const KbNode *node = id ? kb_document_node (context->document, id) : NULL;
 
   return kb_node_is (node, &kb_class_kind) ? id : 0;

@@ -272,7 +272,7 @@ test_area_names (void)
   canvas_free (canvas);
 }
 
-/* Where nothing was made yet, what is called like it is its class. */
+/* Where nothing was made yet, what is called like it is its class, whatever other levels have. */
 static void
 test_first_classes (void)
 {
@@ -287,6 +287,11 @@ test_first_classes (void)
     g_assert_true (kb_document_remove (canvas->document, kb_entity_at (level, 0)->node.id, NULL));
   g_assert_true (kb_document_set (canvas->document, class_of (canvas, 1), "name", json_string ("floor"), NULL));
   g_assert_true (kb_document_set (canvas->document, class_of (canvas, 2), "name", json_string ("spawn"), NULL));
+  g_assert_cmpuint (kb_document_insert (canvas->document, kb_document_project (canvas->document)->node.id, "levels", -1,
+                                        json_pack ("{ss s[{ss s[ii]}]}", "name", "garden", "entities", "class",
+                                                   kb_class_at (kb_document_project (canvas->document), 0)->name, "at", 1, 1),
+                                        NULL),
+                    !=, 0);
   canvas_run (canvas, "t:wall t:level-area");
   g_assert_cmpuint (context->next.class_id, ==, class_of (canvas, 1));
   canvas_run (canvas, "t:entity");

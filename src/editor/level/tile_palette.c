@@ -97,13 +97,15 @@ make_add_popover (GtkMenuButton *button, gpointer data)
   const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
   GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   kb_menu_add (menu, _("From a Picture…"), import_picture, 0);
-  GtkWidget *sprites = kb_menu_add_scrolled (menu, 240);
+  GtkWidget *sprites = NULL;
   for (guint i = 0; i < kb_count (project->sprites); i++)
     {
       const KbSprite *sprite = kb_sprite_at (project, i);
       g_autofree char *label = g_strdup_printf (_("Sprite “%s”"), sprite->name);
-      if (!is_tileset (level, sprite))
-        kb_menu_add (sprites, label, kb_tileset_add_sprite, sprite->node.id);
+      if (is_tileset (level, sprite))
+        continue;
+      sprites = sprites ? sprites : kb_menu_add_scrolled (menu, 240);
+      kb_menu_add (sprites, label, kb_tileset_add_sprite, sprite->node.id);
     }
   kb_row_menu_set (button, menu);
 }

@@ -19,8 +19,7 @@ typedef struct {
 static const Sort mask_sort = { .list = "masks",
                                 .step = N_("New mask"),
                                 .failed = N_("The Mask Cannot Be Made"),
-                                .made = N_(
-                                  "New mask “%s”: paint with the brush, number keys choose zones"),
+                                .made = N_("New mask “%s”: paint with the brush"),
                                 .chooser = N_("The Picture Behind the Mask"),
                                 .heading = N_("New Empty Mask"),
                                 .sizes = N_("New mask"),
@@ -43,8 +42,7 @@ static const Sort track_sort = {
   .list = "tracks",
   .step = N_("New track"),
   .failed = N_("The Track Cannot Be Made"),
-  .made =
-    N_("New track “%s”: paint the road with the brush, or press D and click along its middle"),
+  .made = N_("New track “%s”: paint the road, or press D to draw its middle"),
   .chooser = N_("The Picture Behind the Track"),
   .heading = N_("New Empty Track"),
   .sizes = N_("New track"),
@@ -58,8 +56,7 @@ static const Sort level_sort = {
   .list = "levels",
   .step = N_("New level"),
   .failed = N_("The Level Cannot Be Made"),
-  .made = N_(
-    "New level “%s”: click from corner to corner with the wall tool, number keys choose classes"),
+  .made = N_("New level “%s”: click from corner to corner"),
   .chooser = N_("The Picture Behind the Level"),
   .heading = N_("New Empty Level"),
   .sizes = N_("New level"),
