@@ -101,7 +101,7 @@ class Filmstrip(unittest.TestCase):
         self.cell(3).click()
         run("xdotool", "keyup", "shift")
         editor.key("Escape", "ctrl+a")
-        wait_for("a selection", lambda: "elected" in editor.canvas.widget.description)
+        wait_for("a selection", lambda: "Selected:" in editor.canvas.widget.description)
         edits = self.one_step(lambda: editor.key("shift+s"), "Copy to frames")
         frames = {re.search(r"frames\[(\d+)\]", next(iter(
             value for key, value in edit.items() if key in ("set", "insert"))))[1] for edit in edits}
@@ -110,7 +110,7 @@ class Filmstrip(unittest.TestCase):
     def test_propagate_refuse_apply(self):
         editor = self.editor
         editor.key("ctrl+a")
-        wait_for("a selection", lambda: "elected" in editor.canvas.widget.description)
+        wait_for("a selection", lambda: "Selected:" in editor.canvas.widget.description)
         editor.key("shift+p")
         editor.find(BUTTON, "Apply to 3 Frames")
         editor.key("Home", "shift+space")
@@ -161,7 +161,7 @@ class Filmstrip(unittest.TestCase):
         back to the frame and to what was selected."""
         editor = self.editor
         editor.key("ctrl+a")
-        wait_for("a selection", lambda: "elected" in editor.canvas.widget.description)
+        wait_for("a selection", lambda: "Selected:" in editor.canvas.widget.description)
         selected = editor.canvas.widget.description
         editor.key("shift+p")
         editor.find(BUTTON, "Apply to 3 Frames")
