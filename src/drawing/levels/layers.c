@@ -73,7 +73,8 @@ kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n)
       hash = hash_word (hash, word);
     }
   word = 0;
-  memcpy (&word, at, n);
+  for (gsize i = 0; i < n; i++)
+    word = word << 8 | at[i];
   return n ? hash_word (hash, word) : hash;
 }
 
