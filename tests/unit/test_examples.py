@@ -14,7 +14,13 @@ from amalgamated import AMALGAMATION, C11, COMPILED, CXX17, WARNINGS, library, l
 
 CODE = re.compile(r"^```c\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What the guide's functions take from the game that they are part of.
-AROUND = "#include <kickbox_pack.h>\n#include <stdio.h>\nenum { WATER = 1, SHIELD = 2, SIDE = 8 };\n"
+AROUND = """#include <kickbox_pack.h>
+#include <stdio.h>
+enum { WATER = 1, SHIELD = 2, SIDE = 8 };
+void set_look (uint32_t tint, uint32_t opacity, uint32_t blend);
+void draw_tiles (kbx_handle layer, kbx_vec at);
+void draw_image (kbx_handle frame, kbx_vec at, bool repeat_x, bool repeat_y);
+"""
 GAME = """typedef struct { float x, y, z; } vehicle;
 extern kbx_bank bank;
 extern const void *bytes, *pages[8];
