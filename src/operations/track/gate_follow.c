@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-
 typedef struct {
   KbId gate, curve;
   KbVec a, b;               /* as they were */
