@@ -92,7 +92,7 @@ class Large(base.EditorTest):
 
 class Cancelled(base.EditorTest):
     """Work that takes long: a bar, a Cancel, and then everything is as it was."""
-    SIDE = 4096
+    SIDE = 8192
 
     def setUp(self):
         super().setUp()
