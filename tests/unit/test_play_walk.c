@@ -54,8 +54,8 @@ test_all_walls (void)
   const kbx_rect world = kb_play_world (play), view = kb_play_view (play);
   g_assert_cmpfloat (world.max.x, ==, 9000);
   g_assert_cmpfloat (world.max.y, ==, 6000);
-  g_assert_cmpfloat (view.min.x, ==, 3400);
-  g_assert_cmpfloat (view.max.y, ==, 800);
+  g_assert_cmpfloat (view.min.x, ==, 3640);
+  g_assert_cmpfloat (view.max.y, ==, 480);
   kb_play_draw (play, &picture);
   for (guint i = 0; i < picture.n_items; i++)
     drawn += picture.items[i].kind == KB_ITEM_LINE && picture.items[i].layer == KB_SHOW_WALLS;

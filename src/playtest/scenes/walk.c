@@ -164,7 +164,7 @@ static kbx_rect
 view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
   *at = ((const State *) play->state)->body.centre;
-  *shown = (kbx_size) { 1200, 800 };
+  *shown = (kbx_size) { 720, 480 };
   return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
 }
 
