@@ -272,6 +272,12 @@ check_level (KbBankChecker *c, const void *item, const KbBankPlace *place)
           c->content, kbx_tag_class (kbx_load_u32 (view.walls + (size_t) i * KBX_LEVEL_WALL + 16)),
           KB_PLACE_KEY (KB_PLACE_ITEM (place, "walls", i), "class"), c->error))
       return false;
+  for (uint32_t i = 0; i < level->n_wall_values; i++)
+    if (!kb_bank_check_range (
+          level->wall_values[i].wall, i > 0 ? (int64_t) level->wall_values[i - 1].wall + 1 : 0,
+          (int64_t) view.wall_count - 1, "the wall",
+          KB_PLACE_KEY (KB_PLACE_ITEM (place, "wall_values", i), "wall"), c->error))
+      return false;
   return true;
 }
 

@@ -203,6 +203,8 @@ typedef struct {
   uint32_t n_gates;
   KbBankBand *bands;
   uint32_t n_bands;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
 } KbBankTrack;
 
 /* A segment on the grid of 1/256, with a class. An area's edges have none. */
@@ -220,6 +222,13 @@ typedef struct {
   KbBankValue *values;            /* keys ascending bytewise */
   uint32_t n_values;
 } KbBankArea;
+
+/* What a game finds at a wall by keys. Walls without values have none. */
+typedef struct {
+  uint32_t wall;                  /* in the level, counted from 0 */
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
+} KbBankWallValues;
 
 /* The unpacked bytes of a level, for JSON: walls and their partition. */
 typedef struct {
@@ -261,6 +270,8 @@ typedef struct {
   /* For a layer: names, which its tiles refer to by index, in the order of first use */
   char **sprites;
   uint32_t n_sprites;
+  KbBankValue *values;            /* keys ascending bytewise */
+  uint32_t n_values;
 } KbBankWorld;
 
 /* What is drawn of a level, back to front: a tile layer or an image. */
@@ -275,6 +286,8 @@ typedef struct {
   uint32_t opacity;               /* in percent */
   uint32_t blend;                 /* index of kb_bank_blend_names */
   bool repeat_x, repeat_y;
+  KbBankValue *values;            /* of an image; keys ascending bytewise */
+  uint32_t n_values;
 } KbBankDrawn;
 enum { KB_BANK_BLENDS = 13 };
 
@@ -292,6 +305,8 @@ typedef struct {
   uint32_t n_worlds[KB_BANK_WORLDS];
   KbBankDrawn *drawn;             /* NULL: only the layers, in their order */
   uint32_t n_drawn;
+  KbBankWallValues *wall_values;  /* walls ascending */
+  uint32_t n_wall_values;
   KbBankTakenLevel taken;         /* empty except while JSON is read or written */
 } KbBankLevel;
 

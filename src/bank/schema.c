@@ -40,10 +40,11 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_ENTI] = { "ENTI", 48, 16, false, false, "enti", "entities of levels" },
   [KB_WALL] = { "WALL", 1, 64, false, false, "wall",
     "walls, areas and partitions of levels" },
-  [KB_WRLD] = { "WRLD", 24, 16, false, false, "wrld-and-wdat",
+  [KB_WRLD] = { "WRLD", 32, 16, false, false, "wrld-and-wdat",
     "layers of tiles, mazes, grounds and heightmaps of levels" },
   [KB_WDAT] = { "WDAT", 1, 64, false, false, "wrld-and-wdat", "the bytes of these" },
-  [KB_DRAW] = { "DRAW", 56, 16, false, false, "draw", "what is drawn of levels" },
+  [KB_DRAW] = { "DRAW", 64, 16, false, false, "draw", "what is drawn of levels" },
+  [KB_WVAL] = { "WVAL", 20, 16, false, false, "wval", "values of walls" },
   [KB_PAGE] = { "PAGE", 32, 16, NEEDED, false, "page-and-pixl", "pages of pictures" },
   [KB_PIXL] = { "PIXL", 1, 16, false, false, "page-and-pixl", "the bytes of the pages" },
 };
@@ -371,7 +372,7 @@ static const KbBankField track_fields[] = {
     .label = "first gate: index in `GATE`|number of gates" },
   { "bands", KB_LIST, ITEMS (bands), RANGE (24, 28, 4), .child = KB_BAND_RECORD,
     .label = "first band: index in `BAND`|number of bands" },
-  RESERVED (40, 8),
+  VALUES (40, 44),
   END
 };
 #undef STRUCT
@@ -471,14 +472,17 @@ static const KbBankField layer_fields[] = {
     .label = "opacity of a layer of tiles in percent, 0 to 100; 0 for the others" },
   { "sprites", KB_LIST, ITEMS (sprites), .child = KB_SPRITE_NAME,
     .high = KB_BANK_MAX_TILE_SPRITES },
+  VALUES (24, 28),
   END
 };
 static const KbBankField maze_fields[] = { WORLD_FIELDS (8),
                                            { NULL, KB_OWNER, STORED (4, 4) },
                                            { "class", KB_WORLD_CLASS, BLOB (bytes, size) },
+                                           VALUES (24, 28),
                                            END };
 static const KbBankField heightmap_fields[] = { WORLD_FIELDS (8),
                                                 { NULL, KB_OWNER, STORED (4, 4) },
+                                                VALUES (24, 28),
                                                 END };
 #undef STRUCT
 
@@ -510,6 +514,17 @@ static const KbBankField drawn_fields[] = {
     .label = "flags: 1 = an image repeated in x, 2 = in y. Others are zero" },
   { "repeat_y", KB_BOOL, .bit = 1, AT (repeat_y), STORED (52, 4),
     .flags = KB_OPTIONAL | KB_OMIT },
+  VALUES (56, 60),
+  END };
+#undef STRUCT
+
+#define STRUCT KbBankWallValues
+static const KbBankField wall_values_fields[] = {
+  RESERVED (0, 4),
+  { NULL, KB_OWNER, STORED (4, 4), .label = "level: index in `LEVL`" },
+  { "wall", KB_NUMBER, 1, AT (wall), STORED (8, 4), .high = KB_BANK_MAX_WALLS,
+    .label = "wall: in the level, counted from 0; ascending, each once" },
+  VALUES (12, 16),
   END };
 #undef STRUCT
 
@@ -552,6 +567,8 @@ static const KbBankField level_fields[] = {
   WORLDS ("grounds", KB_BANK_GROUND, KB_GROUND),
   WORLDS ("heightmaps", KB_BANK_HEIGHTMAP, KB_HEIGHTMAP),
   { "drawn", KB_LIST, ITEMS (drawn), .child = KB_DRAWN, .flags = KB_OPTIONAL | KB_OMIT },
+  { "wall_values", KB_LIST, ITEMS (wall_values), .child = KB_WALL_VALUES,
+    .flags = KB_OPTIONAL | KB_OMIT },
   VALUES (28, 32),
   RESERVED (36, 4),
   END
@@ -622,6 +639,7 @@ const KbBankRecord kb_bank_records[KB_RECORDS] = {
   WORLD (KB_GROUND, "ground", KB_BANK_GROUND, maze_fields),
   WORLD (KB_HEIGHTMAP, "heightmap", KB_BANK_HEIGHTMAP, heightmap_fields),
   RECORD (KB_DRAWN, "drawn", KB_DRAW, KbBankDrawn, drawn_fields),
+  RECORD (KB_WALL_VALUES, "wall_values", KB_WVAL, KbBankWallValues, wall_values_fields),
   [KB_BITMAP_PIECE] = { "bitmap", KB_BITM, .fields = bitmap_piece_fields },
   [KB_ZONE_PIECE] = { "zone_picture", KB_ZPIC, .fields = zone_piece_fields },
   BARE (KB_SPRITE_NAME, "sprite_name", KB_NO_SECTION, char *, name_fields),

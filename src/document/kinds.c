@@ -322,6 +322,7 @@ const KbKind kb_track_kind = {
                        KB_FIELD_OPTIONAL, 1, KB_MAX_CUT_OFF, .missing = KB_MAX_CUT_OFF },
                      { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbTrack, import),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     VALUES (KbTrack),
                      NO_FIELD },
   (const KbList[]){ { "surfaces", MEMBER (KbTrack, surfaces), &kb_surface_kind, KB_MAX_ZONES },
                     { "curves", MEMBER (KbTrack, curves), &kb_curve_kind, 1024 },
@@ -341,6 +342,7 @@ const KbKind kb_wall_kind = {
       KB_LEVEL_LIMIT },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbWall, class_id) },
     { "one_way", N_("One-way"), KB_TYPE_BOOL, MEMBER (KbWall, one_way), KB_FIELD_OPTIONAL },
+    VALUES (KbWall),
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -454,6 +456,7 @@ const KbKind kb_image_kind = {
     { "above", N_("In front of"), KB_TYPE_INT, MEMBER (KbImageLayer, above),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1 },
     LOOK (KbImageLayer),
+    VALUES (KbImageLayer),
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -478,6 +481,7 @@ const KbKind kb_layer_kind = {
                      { "lift", N_("Pixels per height unit"), KB_TYPE_REAL, MEMBER (KbLayer, lift),
                        KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE * 256, KB_MAX_CELL_SIDE * 256 },
                      LOOK (KbLayer),
+                     VALUES (KbLayer),
                      { "cells", N_("Cells"), KB_TYPE_ZONES, MEMBER (KbLayer, cells),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      NO_FIELD },
@@ -497,6 +501,7 @@ const KbKind kb_maze_kind = {
     GRID_FIELDS (KbMaze, KB_MAX_MAZE_CELLS),
     { "edges", N_("Edges"), KB_TYPE_ZONES, MEMBER (KbMaze, edges),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    VALUES (KbMaze),
     NO_FIELD },
   (const KbList[]) { NO_LIST },
   .paintings = "mazes",
@@ -533,6 +538,7 @@ const KbKind kb_ground_kind = {
     { "slope_limit", N_("Maximum walkable slope"), KB_TYPE_REAL, MEMBER (KbGroundLine, slope_limit),
       KB_FIELD_OPTIONAL | KB_FIELD_EXACT, 0, MAX_SLOPE,
       .tip = N_("Slope (rise by run) too steep to stand on; 0: no limit") },
+    VALUES (KbGroundLine),
     NO_FIELD },
   (const KbList[]){ { "points", MEMBER (KbGroundLine, points), &kb_ground_point_kind, 65536 },
                     NO_LIST }
@@ -561,6 +567,7 @@ const KbKind kb_heightmap_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_PAINTED_SAMPLES },
     { "samples", N_("Altitudes"), KB_TYPE_ZONES, MEMBER (KbHeightmap, samples),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    VALUES (KbHeightmap),
     NO_FIELD },
   (const KbList[]) { NO_LIST },
   .paintings = "heightmaps",

@@ -49,7 +49,7 @@ typedef struct {
   char *name;
   guint32 colour;
   KbClassKind kind;
-  json_t *values;    /* optional: defaults of its shapes, tiles and entities */
+  json_t *values;    /* optional: defaults of everything that has the class */
   json_t *value_types;   /* optional: of their keys; see values.h */
 } KbClass;
 
@@ -240,6 +240,7 @@ typedef struct {
   KbPainted pixels;              /* of surfaces, of the track's size; 0: by the curves */
   gint cut_off;                  /* pixels, 1 to KB_MAX_CUT_OFF: the largest clearance stored */
   json_t *import;                /* the file it was imported from, for importing again */
+  json_t *values;                /* optional, for the game */
   GPtrArray *surfaces;           /* KbZone of the kind "surface" */
   GPtrArray *curves;             /* KbCurve; on overlaps, the later one wins */
   GPtrArray *gates;              /* KbGate, in the order of crossing */
@@ -255,6 +256,7 @@ typedef struct {
   KbId class_id;
   /* Stops only movers from its left, where det(AB, AP) > 0: from below, if A is left of B */
   gboolean one_way;
+  json_t *values;                /* optional, for the game */
 } KbWall;
 
 /* Its inside is what its rings, each closed from its last point to its first, enclose an odd number
@@ -347,6 +349,7 @@ typedef struct {
   gboolean repeat_x, repeat_y;   /* side by side, without end */
   gint above;                    /* permanent ID of the tile layer just behind; 0: behind all */
   KbLayerLook look;
+  json_t *values;                /* optional, for the game */
 } KbImageLayer;
 
 /* A grid of tiles. document/cells.h describes its cells. A cell (i, j) is stored if first.x <= i <
@@ -369,6 +372,7 @@ typedef struct {
   double lift;                   /* pixels by which a unit of height raises a tile on the screen */
   KbLayerLook look;
   KbPainted cells;               /* 2 * width x 2 * height bytes; optional */
+  json_t *values;                /* optional, for the game */
 } KbLayer;
 
 /* Thin walls on the edges of cells. The painting has one more column and row than there are cells.
@@ -381,6 +385,7 @@ typedef struct {
   KbPixel cell, origin, first;   /* as in a straight layer */
   gint width, height;
   KbPainted edges;               /* KB_EDGE_... of (width + 1) x (height + 1) cells; optional */
+  json_t *values;                /* optional, for the game */
 } KbMaze;
 
 enum { KB_EDGE_LEFT = 1, KB_EDGE_TOP = 2 };
@@ -404,6 +409,7 @@ typedef struct {
   KbSpline spline;
   double start_slope, end_slope; /* of a clamped one */
   double slope_limit;            /* steeper slopes are too steep, in both directions; 0: no limit */
+  json_t *values;                /* optional, for the game */
   GPtrArray *points;             /* KbGroundPoint */
 } KbGroundLine;
 
@@ -419,6 +425,7 @@ typedef struct {
   KbVec origin;
   double cell;                   /* pixels from one sample to the next */
   double low, high;              /* the altitude of 0, and of the maximum value */
+  json_t *values;                /* optional, for the game */
 } KbHeightmap;
 
 /* How the walls are searched. "auto": the best by measured cost and memory. */

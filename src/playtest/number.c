@@ -25,14 +25,20 @@ kb_read_number (const char *at, const char *end, float *number)
 }
 
 float
-kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key,
-                  float preset, float low, float high)
+kb_number_of (kbx_handle handle, const char *key, float preset, float low, float high)
 {
-  const kbx_handle at = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, entity);
-  const kbx_about value = kbx_info (kbx_find (at, KBX_VALUE, key));
+  const kbx_about value = kbx_info (kbx_find (handle, KBX_VALUE, key));
   const double limit = (double) KBX_WORLD_LIMIT;
   const float number = value.value_type == 1 && value.number >= -limit && value.number <= limit
                          ? (float) value.number
                          : preset;
   return number < low ? low : number > high ? high : number;
+}
+
+float
+kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key,
+                  float preset, float low, float high)
+{
+  return kb_number_of (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, entity), key,
+                       preset, low, high);
 }

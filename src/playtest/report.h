@@ -34,6 +34,7 @@ kb_report_point (KbReporter *reporter, const char *name, kbx_vec p)
 const char *kb_read_number (const char *at, const char *end, float *number);
 
 /* The value of an entity's key, clamped to low..high; `preset` if it has no number. */
+float kb_number_of (kbx_handle handle, const char *key, float preset, float low, float high);
 float kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key,
                         float preset, float low, float high);
 

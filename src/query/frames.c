@@ -230,24 +230,31 @@ static json_t *
 answer_values (KbQuery *query)
 {
   static const struct { const char *key; kbx_kind kind;
-  } parts[] = { { "sprite", KBX_SPRITE }, { "level", KBX_LEVEL },  { "animation", KBX_ANIMATION },
+  } parts[] = { { "sprite", KBX_SPRITE }, { "level", KBX_LEVEL },  { "track", KBX_TRACK },
+                { "animation", KBX_ANIMATION },
                 { "step", KBX_STEP },     { "frame", KBX_FRAME },  { "shape", KBX_SHAPE },
-                { "action", KBX_ACTION }, { "area", KBX_AREA },    { "entity", KBX_ENTITY } };
+                { "action", KBX_ACTION }, { "area", KBX_AREA },    { "entity", KBX_ENTITY },
+                { "wall", KBX_WALL },     { "layer", KBX_TILES },  { "maze", KBX_MAZE },
+                { "ground", KBX_GROUND }, { "heightmap", KBX_HEIGHTMAP },
+                { "drawn", KBX_DRAWN } };
   kbx_handle of = { 0 };
-  const char *missing = "sprite, level";
+  const char *missing = "sprite, level, track";
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       const json_t *which = json_object_get (query->line, parts[i].key);
       const json_int_t index = json_integer_value (which);
       const char *name = json_string_value (which);
+      const uint32_t walls = parts[i].kind == KBX_WALL ? kbx_info (of).walls : 0;
       if (!which)
         continue;
-      of = i < 2                      ? kbx_bank_find (query->bank, parts[i].kind, name)
+      of = i < 3                      ? kbx_bank_find (query->bank, parts[i].kind, name)
            : !json_is_integer (which) ? kbx_find (of, parts[i].kind, name)
            : index < 0 || index > INT32_MAX
              ? (kbx_handle) { 0 }
              : kbx_item (of, parts[i].kind, (uint32_t) index);
-      missing = of.bank ? NULL : parts[i].key;
+      /* Most walls have no values */
+      missing = of.bank || (json_is_integer (which) && index >= 0 && index < walls) ? NULL
+                                                                                    : parts[i].key;
       if (missing)
         break;
     }
@@ -297,9 +304,12 @@ const KbQueryKind kb_frame_queries[] = {
   { "events", answer_events, "q sprite animation from to",
     "\"sprite\": NAME, \"animation\": NAME, \"from\": MS, \"to\": MS",
     "count, events: [{name, values}, ...], the first 1024 after `from` and not after `to`" },
-  { "values", answer_values, "q sprite level animation step frame shape action area entity",
-    "\"sprite\"|\"level\": NAME, then \"animation\", \"step\", \"frame\", \"shape\", \"action\", "
-    "\"area\", \"entity\": NAME or index",
+  { "values", answer_values,
+    "q sprite level track animation step frame shape action area entity wall layer maze ground "
+    "heightmap drawn",
+    "\"sprite\"|\"level\"|\"track\": NAME, then \"animation\", \"step\", \"frame\", \"shape\", "
+    "\"action\", \"area\", \"entity\", \"wall\", \"layer\", \"maze\", \"ground\", \"heightmap\", "
+    "\"drawn\": NAME or index",
     "values: an object of keys and texts, numbers, true or false, [x, y], "
     "{entity, level, index}, {area, level, index}, {animation, sprite, index} or null" },
   { "pixels", answer_pixels, "q a b", "\"a\": POSE, \"b\": POSE",

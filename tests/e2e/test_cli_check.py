@@ -82,7 +82,7 @@ class Check(Case):
         answers = self.query("x.kbx", *(dict(line, q="values") for line in asked))
         self.assertEqual([answer["values"] for answer in answers],
                          [{"sky": "#87ceeb"}, {"deep": True, "damage": 3}, {"deep": True, "damage": 3}, {"angle": "low", "damage": 7}, {}, {}])
-        for line, says in (({}, "sprite, level"), ({"level": "puck"}, "level"), ({"level": "yard", "area": 1}, "area"),
+        for line, says in (({}, "sprite, level, track"), ({"level": "puck"}, "level"), ({"level": "yard", "area": 1}, "area"),
                            ({"sprite": "puck", "frame": -1}, "frame"), ({"sprite": "puck", "shape": 0}, "shape")):
             self.assertTrue(self.query("x.kbx", dict(line, q="values"), status=1)[0]["error"].startswith(says + ": expected"), line)
         self.edit(project, {"set": "classes['hurt'].value_types", "value": {"deep": "number"}},
@@ -91,6 +91,32 @@ class Check(Case):
         for place, says in (("levels/yard.json", "'sky' is '#87CEEB', expected true or false"),
                             ("levels/yard.json: areas[0]", "'deep' is 'true', expected a number"), ("demo.kickbox: classes[0]", "'deep' is 'false'")):
             self.assertIn(f"demo/{place}: error: the value {says}", out)
+
+    def test_values_of_parts(self):
+        """Walls have values and those of their class, layers and tracks their own; a bank keeps them all."""
+        project = self.make_project()
+        walls = [{"a": [0, 0], "b": [9, 0], "class": "hit"},
+                 {"a": [9, 0], "b": [9, 9], "class": "hurt", "values": {"lock": "red", "key": "4"}}, {"a": [0, 9], "b": [0, 0], "class": "hurt"}]
+        maze = {"id": 1, "name": "halls", "class": "hurt", "cell": [8, 8], "width": 2, "height": 2, "values": {"dark": "true"}}
+        ground = {"name": "hill", "class": "hit", "points": [{"at": [0, 5]}, {"at": [9, 5]}], "values": {"soft": "1"}}
+        layer = {"id": 1, "name": "floor", "cell": [8, 8], "width": 1, "height": 1, "values": {"depth": "2"}}
+        image = {"name": "sky", "sprite": "puck", "values": {"far": "yes"}}
+        self.edit(project, {"set": "classes['hurt'].values", "value": {"lock": "none"}},
+                  {"set": "value_types", "value": {"depth": "text"}},
+                  {"insert": "levels", "value": {"name": "yard", "walls": walls, "mazes": [maze], "grounds": [ground], "layers": [layer],
+                                                 "images": [image]}},
+                  {"insert": "tracks", "value": {"name": "ring", "width": 40, "height": 40, "values": {"laps": "3"}}})
+        self.run_kickbox("export", project, "-o", self.path("x.kbx"))
+        asked = {"wall": [{}, {"key": 4, "lock": "red"}, {"lock": "none"}], "maze": [{"dark": True, "lock": "none"}], "ground": [{"soft": 1}],
+                 "layer": [{"depth": "2"}], "drawn": [{"far": "yes"}, {}]}
+        lines = [{"q": "values", "level": "yard", part: i} for part, values in asked.items() for i in range(len(values))]
+        self.assertEqual([answer["values"] for answer in self.query("x.kbx", *lines)], [one for values in asked.values() for one in values])
+        self.assertEqual(self.query("x.kbx", {"q": "values", "track": "ring"})[0]["values"], {"laps": 3})
+        self.assertIn("wall: expected", self.query("x.kbx", {"q": "values", "level": "yard", "wall": 3}, status=1)[0]["error"])
+        self.run_kickbox("export", project, "-o", self.path("x.json"), "--format", "json")
+        level = json.loads(self.read(self.path("x.json")))["levels"][0]
+        self.assertEqual(level["wall_values"], [{"wall": 1, "values": {"key": 4, "lock": "red"}}, {"wall": 2, "values": {"lock": "none"}}])
+        self.assertEqual(read_bank.read(self.read(self.path("x.kbx")))["levels"][0]["wall_values"], level["wall_values"])
 
     def typed_yard(self):
         """A level whose lever opens a gate, in words of every type that a class can declare."""

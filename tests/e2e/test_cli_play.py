@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """kickbox play: what it prints, what it refuses and how."""
 import json
+import math
 import os
+import shutil
 import subprocess
 import unittest
 
@@ -31,6 +33,18 @@ class Play(Case):
         self.run_kickbox("export", TEMPLE, "-o", "t.kbx")
         self.assertEqual(self.play(self.path("t.kbx"), "walk", "--input", tape), lines)
         self.assertEqual(len(self.play(TEMPLE, "walk")), 60)
+
+    def test_car_of_the_track(self):
+        """A track's values are its car's radius and top speed; B takes the first band's radius then."""
+        harbor = self.path("harbor")
+        shutil.copytree(os.path.join(DATA, "harbor"), harbor)
+        tape = self.write("tape", "0 gas\n100 gas band\n101 gas\n")
+        plain = self.play(harbor, "race", "--input", tape, "--frames", "100")
+        self.edit(harbor, {"set": "tracks['island'].values", "value": {"radius": "9.5", "speed": "1.25"}})
+        lines = self.play(harbor, "race", "--input", tape)
+        self.assertEqual((plain[0]["radius"], lines[0]["radius"], lines[-1]["radius"]), (6, 9.5, 6))
+        fastest = [max(math.hypot(*line["velocity"]) for line in run) for run in (plain, lines)]
+        self.assertTrue(fastest[0] > 1.5 and 1 < fastest[1] <= 1.25, fastest)
 
     def test_no_steps(self):
         for options in ([], ["--last"]):

@@ -16,15 +16,15 @@ RECORDS = {  # name: struct of one record
     "ORNT": "<IiiiiffI", "POIN": "<IhhffII", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<IIdIi",
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
-    "ZPIX": "<B", "TRAK": "<IIIIIIIIIIQ", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
+    "ZPIX": "<B", "TRAK": "<IIIIIIIIIIII", "GATE": "<Iiiii", "BAND": "<IIiII", "CLEA": "<B",
     "LEVL": "<IIIIIIIIII", "AREA": "<IIII", "ENTI": "<IIiiffIIIIII", "WALL": "<B",
-    "WRLD": "<IIIIII", "WDAT": "<B", "DRAW": "<IIIIIIiiIiiIII",
+    "WRLD": "<IIIIIIII", "WDAT": "<B", "DRAW": "<IIIIIIiiIiiIIIII", "WVAL": "<IIIII",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 40, "ANIM": 32, "STEP": 24, "EVNT": 12, "FRAM": 80, "SHAP": 16, "CIRC": 12,
          "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 24, "OUTL": 12, "ATTR": 16, "VALU": 24, "PAGE": 32, "PIXL": 1,
          "BITM": 8, "BITS": 1, "MASK": 16, "ZONE": 16,
          "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 40, "AREA": 16,
-         "ENTI": 48, "WALL": 1, "WRLD": 24, "WDAT": 1, "DRAW": 56}
+         "ENTI": 48, "WALL": 1, "WRLD": 32, "WDAT": 1, "DRAW": 64, "WVAL": 20}
 WORLDS = ("layers", "mazes", "grounds", "heightmaps")
 PARTITIONS = ("none", "grid", "quadtree", "bsp")
 LOOPS = ("once", "loop", "ping-pong", "hold-last")
@@ -514,8 +514,7 @@ def read_tracks(bank):
     content, at, result = bank.sections.get("CLEA", (b"", 0, 1))[0], 0, []
     names = [record[0] for record in bank.TRAK]
     need(all(a < b for a, b in zip(names, names[1:])), "TRAK: order")
-    for (name, first_zone, n_zones, surfaces, first_gate, n_gates, first_band, n_bands, offset, size, reserved) in bank.TRAK:
-        bank.zero(reserved)
+    for (name, first_zone, n_zones, surfaces, first_gate, n_gates, first_band, n_bands, offset, size, first, count) in bank.TRAK:
         need(offset == at and at + size <= len(content), "TRAK: place")
         at += size
         clearance = content[offset:at]
@@ -525,7 +524,7 @@ def read_tracks(bank):
         track["gates"] = [read_gate(bank, i) for i in bank.take("GATE", first_gate, n_gates)]
         track["bands"] = [read_band(bank, i, sides) for i in bank.take("BAND", first_band, n_bands)]
         track["clearance"] = base64.b64encode(clearance).decode("ascii")
-        result.append(track)
+        result.append(bank.values(first, count, track))
     need(at == len(content), "CLEA: bytes of no track")
     return result
 
@@ -779,13 +778,13 @@ def read_layer(bank, content, opacity):
 def read_worlds(bank, levels):
     content, at = bank.sections.get("WDAT", (b"", 0, 1))[0], 0
     need(all(a[1:3] <= b[1:3] for a, b in zip(bank.WRLD, bank.WRLD[1:])), "WRLD: order")
-    for name, level, kind, offset, size, opacity in bank.WRLD:
+    for name, level, kind, offset, size, opacity, first, count in bank.WRLD:
         need(level < len(levels) and kind <= 3 and opacity <= (100 if kind == 0 else 0), "WRLD: level, kind or opacity")
         need(offset == (at + 63) // 64 * 64 and size >= 32 and offset + size <= len(content) and not any(content[at:offset]), "WRLD: place")
         at = offset + size
         data = content[offset:at]
         need(struct.unpack_from("<I", data)[0] == size and (kind > 0 or size >= 128), "WDAT: size")
-        world = {"name": bank.name(name)}
+        world = bank.values(first, count, {"name": bank.name(name)})
         if kind == 0:
             world.update(read_layer(bank, data, opacity))
         else:
@@ -806,7 +805,7 @@ BLENDS = ("normal", "add", "multiply", "screen", "overlay", "darken", "lighten",
 
 def read_drawn(bank, levels):
     need(all(a[1:3] <= b[1:3] for a, b in zip(bank.DRAW, bank.DRAW[1:])), "DRAW: order")
-    for name, level, reserved, tiles, sprite, frame, x, y, tint, across, down, opacity, blend, flags in bank.DRAW:
+    for name, level, reserved, tiles, sprite, frame, x, y, tint, across, down, opacity, blend, flags, first, count in bank.DRAW:
         bank.zero(reserved)
         need(level < len(levels) and opacity <= 100 and blend < 13 and (flags <= 3 or bank.minor > 0), "DRAW: level, opacity, blend or flags")
         need((tiles > 0) != (sprite > 0) and tiles <= len(levels[level].get("layers", [])), "DRAW: tiles")
@@ -816,7 +815,15 @@ def read_drawn(bank, levels):
             drawn.update(sprite=bank.text(bank.SPRT[sprite - 1][0]), frame=frame)
         drawn.update(at=[pixels(x), pixels(y)], tint=f"#{tint:08x}", parallax=[pixels(across), pixels(down)], opacity=opacity, blend=BLENDS[blend])
         drawn.update({key: True for bit, key in enumerate(("repeat_x", "repeat_y")) if flags >> bit & 1})
-        levels[level].setdefault("drawn", []).append(drawn)
+        levels[level].setdefault("drawn", []).append(bank.values(first, count, drawn))
+
+
+def read_wall_values(bank, levels):
+    need(all(a[1:3] < b[1:3] for a, b in zip(bank.WVAL, bank.WVAL[1:])), "WVAL: order")
+    for reserved, level, wall, first, count in bank.WVAL:
+        bank.zero(reserved)
+        need(level < len(levels) and wall < len(levels[level]["walls"]), "WVAL: wall")
+        levels[level].setdefault("wall_values", []).append(bank.values(first, count, {"wall": wall}))
 
 
 def unique(named):
@@ -897,6 +904,7 @@ def read(data):
         result["levels"] = read_levels(bank)
     read_worlds(bank, result.get("levels", []))
     read_drawn(bank, result.get("levels", []))
+    read_wall_values(bank, result.get("levels", []))
     for section in ("FRAM", "ANIM", "STEP", "EVNT", "SHAP", "POIN", "CIRC", "CAPS", "PART", "VALU", "BITM", "ZONE", "ZPIC", "GATE", "BAND",
                     "AREA", "ENTI"):
         need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")

@@ -101,7 +101,7 @@ def settled(bank):
 
     def track(item):
         bands = [dict(keep(b, "name", "radius", "painted"), colour=b["colour"].lower(), rows=rows(b)) for b in item["bands"]]
-        return dict(keep(item, "name", "size", "gates", "clearance"), surfaces=zones(item["surfaces"]), rows=rows(item), bands=bands)
+        return dict(valued(item, keep(item, "name", "size", "gates", "clearance")), surfaces=zones(item["surfaces"]), rows=rows(item), bands=bands)
 
     def by_name(items):
         return sorted(items, key=lambda item: item["name"].encode("utf-8"))
@@ -119,7 +119,9 @@ def settled(bank):
     def level(item):
         walls = [dict(segment(w), **{"class": w["class"]}, **({"one_way": True} if w.get("one_way") else {})) for w in item["walls"]]
         areas = [valued(a, dict(keep(a, "name", "class"), edges=[segment(e) for e in a["edges"]])) for a in item["areas"]]
-        worlds = {kind: [keep(w, "name", "class", "opacity", "sprites", "bytes") for w in item[kind]] for kind in read_bank.WORLDS if item.get(kind)}
+        worlds = {kind: [valued(w, keep(w, "name", "class", "opacity", "sprites", "bytes")) for w in item[kind]] for kind in read_bank.WORLDS if item.get(kind)}
+        if item.get("wall_values"):
+            worlds["wall_values"] = [valued(w, keep(w, "wall")) for w in item["wall_values"]]
         if item.get("drawn"):
             worlds["drawn"] = [dict(d, tint=d["tint"].lower()) for d in item["drawn"]]
         return dict(valued(item, keep(item, "name", "partition")), walls=walls, areas=areas, entities=[entity(e) for e in item["entities"]], **worlds)

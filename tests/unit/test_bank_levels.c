@@ -16,6 +16,8 @@
 #define IMP "{\"name\": \"imp\", \"class\": \"wall\", \"at\": [-3.5, 12], \"direction\": [0, -1], \"sprite\": \"imp\", \"frame\": 1, \"flip\": \"y\"," \
   " \"values\": {\"b\": \"2\", \"a\": \"1\"}}"
 #define BARE "{\"name\": \"\", \"class\": \"door\", \"at\": [65536, -65536]}"
+#define OF_WALL(wall, values) "{\"wall\": " wall ", \"values\": {" values "}}"
+#define WALL_VALUES(list) "], \"wall_values\": [" list
 #define LEVEL(name, walls, areas, entities, kind, bytes) \
   "{\"name\": \"" name "\", \"walls\": [" walls "], \"areas\": [" areas "], \"entities\": [" entities "]," \
   " \"partition\": {\"kind\": \"" kind "\", \"bytes\": \"" bytes "\"}}"
@@ -24,7 +26,7 @@
   " {\"name\": \"door\", \"colour\": \"#00ff00ff\"}], \"pages\": [], \"sprites\": [{\"name\": \"imp\", \"frames\": [" FRAME ", " FRAME "]," \
   " \"animations\": []}], \"levels\": ["
 
-static const char text[] = HEAD LEVEL ("den", WALLS, AREA, IMP ", " BARE, "none", DEN) ", " LEVEL ("attic", "", "", "", "bsp", ATTIC) "]}";
+static const char text[] = HEAD LEVEL ("den", WALLS, AREA, IMP ", " BARE WALL_VALUES (OF_WALL ("1", "\"key\": 4, \"lock\": true")), "none", DEN) ", " LEVEL ("attic", "", "", "", "bsp", ATTIC) "]}";
 
 static void
 test_finding (void)
@@ -85,6 +87,26 @@ test_entities (void)
   free (bytes);
 }
 
+static void
+test_wall_values (void)
+{
+  size_t size;
+  uint8_t *bytes = bank_of_json (text, &size);
+  kbx_bank bank;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  const kbx_handle attic = kbx_bank_item (&bank, KBX_LEVEL, 0), den = kbx_bank_item (&bank, KBX_LEVEL, 1), door = kbx_item (den, KBX_WALL, 1);
+  g_assert_true (kbx_count (den, KBX_WALL) == 1 && kbx_count (attic, KBX_WALL) == 0 && kbx_bank_count (&bank, KBX_WALL) == 0);
+  g_assert_true (kbx_info (door).found && kbx_info (door).index == 1 && kbx_parent (door).index == 1 && kbx_count (door, KBX_VALUE) == 2);
+  g_assert_cmpfloat (kbx_info (kbx_find (door, KBX_VALUE, "key")).number, ==, 4);
+  g_assert_cmpstr (kbx_value (door, "lock"), ==, "true");
+  g_assert_cmpstr (kbx_name (door), ==, "");
+  for (uint32_t i = 0; i < 4; i++)
+    g_assert_true (kbx_item (attic, KBX_WALL, i).kind == KBX_NOTHING && (i == 1 || kbx_item (den, KBX_WALL, i).kind == KBX_NOTHING));
+  g_assert_true (kbx_item (den, KBX_WALL, KBX_NONE).kind == KBX_NOTHING && kbx_item (door, KBX_WALL, 1).kind == KBX_NOTHING);
+  g_assert_true (kbx_item (den, (kbx_kind) (KBX_WALL + 1), 0).kind == KBX_NOTHING);
+  free (bytes);
+}
+
 /* As kb_maker_damage takes them. Level 0 is attic, 1 den, whose bytes begin at 128. `offset`: the byte of the section that is told. */
 static const BankDamage damages[] = {
   { "name", "LEVL", 0, 8, KBX_ERROR_REFERENCE, "LEVL", 0 },
@@ -100,8 +122,11 @@ static const BankDamage damages[] = {
   { "no-bytes", "LEVL", 24, 0, KBX_ERROR_VALUE, "LEVL", 24 },
   { "short", "LEVL", 24, 64, KBX_ERROR_TRUNCATED, "WALL", 64 },
   { "reserved", "LEVL", 36, 1, KBX_ERROR_VALUE, "LEVL", 36 },
-  { "level-values", "LEVL", 28, 3, KBX_ERROR_REFERENCE, "LEVL", 28 },
-  { "area-values", "AREA", 12, 3, KBX_ERROR_REFERENCE, "AREA", 8 },
+  { "level-values", "LEVL", 28, 5, KBX_ERROR_REFERENCE, "LEVL", 28 },
+  { "area-values", "AREA", 12, 5, KBX_ERROR_REFERENCE, "AREA", 8 },
+  { "wall-zero", "WVAL", 0, 1, KBX_ERROR_VALUE, "WVAL", 0 },
+  { "wall-level", "WVAL", 4, 2, KBX_ERROR_REFERENCE, "WVAL", 4 },
+  { "wall-values", "WVAL", 16, 3, KBX_ERROR_REFERENCE, "WVAL", 12 },
   { "area-name", "AREA", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "AREA", 0 },
   { "area-class", "AREA", 4, 2, KBX_ERROR_REFERENCE, "AREA", 4 },
   { "entity-name", "ENTI", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "ENTI", 0 },
@@ -109,9 +134,9 @@ static const BankDamage damages[] = {
   { "entity-far", "ENTI", 8, 65536 * 256 + 1, KBX_ERROR_VALUE, "ENTI", 8 },
   { "entity-direction", "ENTI", 16, 0x40000000, KBX_ERROR_VALUE, "ENTI", 16 },
   { "entity-nan", "ENTI", 48 + 16, 0x7fc00000, KBX_ERROR_VALUE, "ENTI", 64 },
-  { "first-value", "ENTI", 24, 1, KBX_ERROR_REFERENCE, "ENTI", 24 },
-  { "too-many-values", "ENTI", 48 + 28, 1, KBX_ERROR_REFERENCE, "ENTI", 72 },
-  { "too-few-values", "ENTI", 28, 1, KBX_ERROR_REFERENCE, "VALU", 24 },
+  { "first-value", "ENTI", 24, 3, KBX_ERROR_REFERENCE, "ENTI", 24 },
+  { "too-many-values", "ENTI", 48 + 28, 3, KBX_ERROR_REFERENCE, "ENTI", 72 },
+  { "too-few-values", "ENTI", 28, 1, KBX_ERROR_REFERENCE, "VALU", 72 },
   { "no-sprite", "ENTI", 32, 2, KBX_ERROR_REFERENCE, "ENTI", 32 },
   { "no-frame", "ENTI", 36, 2, KBX_ERROR_REFERENCE, "ENTI", 32 },
   { "frame-of-nothing", "ENTI", 48 + 36, 1, KBX_ERROR_REFERENCE, "ENTI", 80 },
@@ -126,7 +151,7 @@ static const BankDamage damages[] = {
   { "walls", "WALL", 128 + 4, 3, KBX_ERROR_VALUE, "WALL", 128 },
   { "partition", "WALL", 128 + 8, 4, KBX_ERROR_VALUE, "WALL", 136 },
   { "off-the-grid", "WALL", 128 + 64, 0x3dcccccd, KBX_ERROR_VALUE, "WALL", 192 },
-  { "level-missing", "@LEVL", 16, 40, KBX_ERROR_REFERENCE, "AREA", 0 },
+  { "level-missing", "@LEVL", 16, 40, KBX_ERROR_REFERENCE, "WVAL", 4 },
 };
 
 static void
@@ -134,7 +159,7 @@ test_damage (gconstpointer data)
 {
   static const BankSection sections[] = {
     { "LEVL", KBX_SECTION_LEVL }, { "AREA", KBX_SECTION_AREA }, { "ENTI", KBX_SECTION_ENTI }, { "VALU", KBX_SECTION_VALU },
-    { "WALL", KBX_SECTION_WALL }
+    { "WALL", KBX_SECTION_WALL }, { "WVAL", KBX_SECTION_WVAL }
   };
   check_damage (text, &damages[GPOINTER_TO_SIZE (data)], sections, G_N_ELEMENTS (sections));
 }
@@ -142,6 +167,8 @@ test_damage (gconstpointer data)
 /* What the converter refuses, and where. */
 static const struct { const char *what, *json, *place; } wrong[] = {
   { "class", LEVEL ("a", "{\"a\": [0, 0], \"b\": [1, 0], \"class\": \"lava\"}", "", "", "none", DEN), "levels[0].walls[0].class" },
+  { "wall-values", LEVEL ("a", WALLS, AREA, WALL_VALUES (OF_WALL ("2", "")), "none", DEN), "levels[0].wall_values[0].wall" },
+  { "wall-twice", LEVEL ("a", WALLS, AREA, WALL_VALUES (OF_WALL ("1", "") ", " OF_WALL ("1", "")), "none", DEN), "levels[0].wall_values[1].wall" },
   { "far", LEVEL ("a", "{\"a\": [0, 0], \"b\": [1, 65537], \"class\": \"wall\"}", "", "", "none", DEN), "levels[0].walls[0].b" },
   { "grid", LEVEL ("a", "{\"a\": [0, 0], \"b\": [1, 0.1], \"class\": \"wall\"}", "", "", "none", DEN), "levels[0].walls[0].b[1]" },
   { "length", LEVEL ("a", "{\"a\": [1, 0], \"b\": [1, 0], \"class\": \"wall\"}", "", "", "none", DEN), "levels[0].walls[0]" },
@@ -265,6 +292,7 @@ int
 main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
+  g_test_add_func ("/bank-levels/wall-values", test_wall_values);
   g_test_add_func ("/bank/levels/values", test_values);
   g_test_add_func ("/bank/levels/typed-values", test_typed_values);
   g_test_add_func ("/bank-levels/finding", test_finding);

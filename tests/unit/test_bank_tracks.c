@@ -127,7 +127,7 @@ static const BankDamage damages[] = {
   { "size", "TRAK", 36, UINT32_MAX, KBX_ERROR_REFERENCE, "TRAK", 32 },
   { "no-bytes", "TRAK", 36, 0, KBX_ERROR_REFERENCE, "TRAK", 32 },
   { "short", "TRAK", 36, 64, KBX_ERROR_TRUNCATED, "CLEA", 64 },
-  { "reserved", "TRAK", 44, 1, KBX_ERROR_VALUE, "TRAK", 40 },
+  { "values", "TRAK", 44, 1, KBX_ERROR_REFERENCE, "TRAK", 40 },
   { "gate-name", "GATE", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "GATE", 0 },
   { "gate-far", "GATE", 16, 65536 * 256 + 1, KBX_ERROR_VALUE, "GATE", 16 },
   { "gate-far-left", "GATE", 20 + 4, (uint32_t) (-65536 * 256 - 1), KBX_ERROR_VALUE, "GATE", 24 },

@@ -27,11 +27,11 @@
   "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" \
   "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAQAAAAlAAQIAAAAAAQAAAAAAAAABAAIAAwAEAAUABgAHAAgACQAKAAsADAANAA4ADwAQAA=="
 
-#define LAYER(name, sprites, bytes) "{\"name\": \"" name "\", \"opacity\": 40, \"sprites\": [" sprites "], \"bytes\": \"" bytes "\"}"
-#define WORLD(name, class, bytes) "{\"name\": \"" name "\", " class "\"bytes\": \"" bytes "\"}"
+#define LAYER(name, sprites, bytes) "{\"name\": \"" name "\", \"values\": {\"is\": \"" name "\"}, \"opacity\": 40, \"sprites\": [" sprites "], \"bytes\": \"" bytes "\"}"
+#define WORLD(name, class, bytes) "{\"name\": \"" name "\", \"values\": {\"is\": \"" name "\"}, " class "\"bytes\": \"" bytes "\"}"
 #define LOOK(more) more "\"parallax\": [12.5, -100], \"opacity\": 60, \"blend\": \"screen\", \"tint\": \"#ff8040c0\"}"
 #define IMAGE(sprite, frame) \
-  LOOK ("{\"name\": \"sky\", \"tiles\": 0, \"sprite\": \"" sprite "\", \"frame\": " frame ", \"at\": [-3.5, 20], \"repeat_y\": true, ")
+  LOOK ("{\"name\": \"sky\", \"tiles\": 0, \"sprite\": \"" sprite "\", \"frame\": " frame ", \"at\": [-3.5, 20], \"repeat_y\": true, \"values\": {\"is\": \"sky\"}, ")
 #define FLOOR(tiles) LOOK ("{\"name\": \"floor\", \"tiles\": " tiles ", \"at\": [0, 0], ")
 #define OF(class) "\"class\": \"" class "\", "
 #define LEVEL(worlds) "{\"name\": \"den\", \"walls\": [], \"areas\": [], \"entities\": [], \"partition\": {\"kind\": \"none\"," \
@@ -94,6 +94,12 @@ test_others (void)
   g_assert_true (kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE) == 1 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND) == 1 && kbx_count (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP) == 1);
   g_assert_true (kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, "halls").kind == KBX_MAZE && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, "hill").kind == KBX_GROUND &&
                  kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_HEIGHTMAP, "isle").kind == KBX_HEIGHTMAP && kbx_find (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, "isle").kind == KBX_NOTHING);
+  for (int kind = KBX_TILES; kind <= KBX_DRAWN; kind++)
+    {
+      const kbx_handle part = kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), (kbx_kind) kind, 0);
+      if (kind <= KBX_HEIGHTMAP || kind == KBX_DRAWN)
+        g_assert_cmpstr (kbx_value (part, "is"), ==, kbx_name (part));
+    }
   g_assert_true (!(kbx_maze_walls (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left) & KBX_RIGHT));
   g_assert_true ((kbx_maze_walls (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), left) & KBX_LEFT) && (kbx_maze_walls (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_MAZE, 0), right) & KBX_RIGHT));
   g_assert_cmpfloat (kbx_ground_at (kbx_item (kbx_bank_item (&bank, KBX_LEVEL, 0), KBX_GROUND, 0), 32).y, ==, 84);
@@ -134,7 +140,7 @@ test_later_kinds (void)
   size_t size;
   uint8_t *bytes = bank_of_json (text, &size);
   kbx_bank bank;
-  kb_maker_damage (bytes, size, "WRLD", 3 * 24 + 8, 4);
+  kb_maker_damage (bytes, size, "WRLD", 3 * 32 + 8, 4);
   g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_ERROR_VALUE);
   bytes[10] = 1;
   kb_maker_seal (bytes, size);
@@ -146,26 +152,28 @@ test_later_kinds (void)
 /* As kb_maker_damage takes them. The worlds' bytes begin at 0, 320, 384 and 512. `offset`: the byte of the section that is told. */
 static const BankDamage damages[] = {
   { "name", "WRLD", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "WRLD", 0 },
-  { "no-name", "WRLD", 24, 0, KBX_ERROR_REFERENCE, "WRLD", 24 },
+  { "no-name", "WRLD", 32, 0, KBX_ERROR_VALUE, "WRLD", 32 },
   { "level", "WRLD", 4, 1, KBX_ERROR_REFERENCE, "WRLD", 4 },
   { "kind", "WRLD", 8, 4, KBX_ERROR_VALUE, "WRLD", 8 },
-  { "order", "WRLD", 24 + 8, 3, KBX_ERROR_VALUE, "WDAT", 320 + 4 * 0 + 8 },
-  { "offset", "WRLD", 24 + 12, 384, KBX_ERROR_REFERENCE, "WRLD", 36 },
+  { "order", "WRLD", 32 + 8, 3, KBX_ERROR_VALUE, "WDAT", 320 + 4 * 0 + 8 },
+  { "offset", "WRLD", 32 + 12, 384, KBX_ERROR_REFERENCE, "WRLD", 44 },
   { "size", "WRLD", 16, UINT32_MAX, KBX_ERROR_REFERENCE, "WRLD", 12 },
   { "no-bytes", "WRLD", 16, 0, KBX_ERROR_VALUE, "WRLD", 16 },
-  { "short", "WRLD", 24 + 16, 20, KBX_ERROR_TRUNCATED, "WDAT", 320 + 20 },
+  { "short", "WRLD", 32 + 16, 20, KBX_ERROR_TRUNCATED, "WDAT", 320 + 20 },
   { "opacity", "WRLD", 20, 101, KBX_ERROR_VALUE, "WRLD", 20 },
-  { "opacity-of-a-maze", "WRLD", 24 + 20, 1, KBX_ERROR_VALUE, "WRLD", 44 },
+  { "opacity-of-a-maze", "WRLD", 32 + 20, 1, KBX_ERROR_VALUE, "WRLD", 52 },
   { "drawn-name", "DRAW", 0, UINT32_MAX, KBX_ERROR_REFERENCE, "DRAW", 0 },
   { "drawn-level", "DRAW", 4, 1, KBX_ERROR_REFERENCE, "DRAW", 4 },
   { "drawn-zero", "DRAW", 8, 1, KBX_ERROR_VALUE, "DRAW", 8 },
   { "drawn-both", "DRAW", 12, 1, KBX_ERROR_REFERENCE, "DRAW", 12 },
-  { "drawn-none", "DRAW", 56 + 12, 0, KBX_ERROR_REFERENCE, "DRAW", 56 + 12 },
-  { "drawn-tiles", "DRAW", 56 + 12, 2, KBX_ERROR_REFERENCE, "DRAW", 56 + 12 },
+  { "drawn-none", "DRAW", 64 + 12, 0, KBX_ERROR_REFERENCE, "DRAW", 64 + 12 },
+  { "drawn-tiles", "DRAW", 64 + 12, 2, KBX_ERROR_REFERENCE, "DRAW", 64 + 12 },
   { "drawn-sprite", "DRAW", 16, 3, KBX_ERROR_REFERENCE, "DRAW", 12 },
   { "drawn-frame", "DRAW", 20, 2, KBX_ERROR_REFERENCE, "DRAW", 12 },
   { "drawn-opacity", "DRAW", 44, 101, KBX_ERROR_VALUE, "DRAW", 44 },
   { "drawn-blend", "DRAW", 48, 13, KBX_ERROR_VALUE, "DRAW", 48 },
+  { "drawn-values", "DRAW", 60, 9, KBX_ERROR_REFERENCE, "DRAW", 56 },
+  { "layer-values", "WRLD", 28, 9, KBX_ERROR_REFERENCE, "WRLD", 24 },
   { "drawn-flags", "DRAW", 52, 4, KBX_ERROR_VALUE, "DRAW", 52 },
   { "between", "WDAT", 276, 1, KBX_ERROR_VALUE, "WDAT", 276 },
   { "other-size", "WDAT", 320, 33, KBX_ERROR_VALUE, "WDAT", 320 },
@@ -180,7 +188,7 @@ static const BankDamage damages[] = {
   { "equal-x", "WDAT", 384 + 44, 0, KBX_ERROR_ORDER, "WDAT", 384 + 40 },
   { "heightmap-class", "WDAT", 512 + 4, 1, KBX_ERROR_VALUE, "WDAT", 516 },
   { "tops", "WDAT", 512 + 40, 0x310031, KBX_ERROR_VALUE, "WDAT", 512 + 44 },
-  { "world-missing", "@WRLD", 16, 72, KBX_ERROR_REFERENCE, "WDAT", 496 },
+  { "world-missing", "@WRLD", 16, 96, KBX_ERROR_REFERENCE, "WDAT", 496 },
 };
 
 static void

@@ -21,7 +21,8 @@ set_up_walls (Fixture *fixture, gconstpointer data)
   kb_document_begin (fixture->document, "Fill");
   for (guint i = 0; i < N; i++)
     g_assert_true (kb_document_insert (fixture->document, yard (fixture)->node.id, "walls", -1,
-                                       json_pack ("{s[fi] s[ii] ss sb}", "a", i + 0.25, -3, "b", i, 7, "class", "head", "one_way", i % 5 == 0), NULL));
+                                       json_pack ("{s[fi] s[ii] ss sb so*}", "a", i + 0.25, -3, "b", i, 7, "class", "head", "one_way", i % 5 == 0,
+                                                  "values", i % 7 < 2 ? json_pack ("{ss}", "lock", i % 7 ? "red" : "blue") : NULL), NULL));
   kb_document_end (fixture->document);
 }
 

@@ -45,6 +45,21 @@ take_entities (const KbProject *project, const KbLevel *level, GHashTable *class
     }
 }
 
+static void
+take_wall_values (const KbLevel *level, const KbLevelForm *form, KbBankLevel *to)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (KbBankWallValues));
+  for (guint i = 0; i < form->plan.wall_count; i++)
+    {
+      KbBankWallValues wall = { .wall = i };
+      wall.values = kb_bake_values (level->walls->pdata[form->walls[i]], &wall.n_values);
+      if (wall.values)
+        g_array_append_val (found, wall);
+    }
+  to->n_wall_values = found->len;
+  to->wall_values = g_array_steal (found, NULL);
+}
+
 static gboolean
 bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes, KbBankLevel *to,
             const KbWatch *watch, GError **error)
@@ -68,6 +83,7 @@ bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
       put->values = kb_bake_values (KB_NODE (area), &put->n_values);
     }
   take_entities (project, level, classes, to);
+  take_wall_values (level, form, to);
   return TRUE;
 }
 

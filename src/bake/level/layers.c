@@ -19,10 +19,11 @@ typedef struct {
 
 /* Takes ownership of the bytes. Returns FALSE if they are NULL. */
 static gboolean
-put_world (KbBankWorld *world, const char *name, GBytes *bytes)
+put_world (KbBankWorld *world, const KbNode *node, const char *name, GBytes *bytes)
 {
   if (!bytes)
     return FALSE;
+  world->values = kb_bake_values (node, &world->n_values);
   world->name = g_strdup (name);
   world->bytes = g_bytes_unref_to_data (bytes, &world->size);
   return TRUE;
@@ -180,7 +181,7 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
   g_hash_table_unref (tiles.known);
   g_array_unref (tiles.tiles);
   g_ptr_array_unref (tiles.heights);
-  if (!put_world (to, layer->name, bytes))
+  if (!put_world (to, KB_NODE (layer), layer->name, bytes))
     return FALSE;
   to->opacity = (uint32_t) kb_node_full_look (&layer->node).opacity;
   for (guint i = 0; i < content->n_sprites; i++)
@@ -212,7 +213,7 @@ bake_maze (const Source *source, gpointer node, KbBankWorld *to, GError **error)
     .edges = edges,
     .stride = stride,
   };
-  return put_world (to, maze->name, kb_pack_maze (&form, error));
+  return put_world (to, KB_NODE (maze), maze->name, kb_pack_maze (&form, error));
 }
 
 GBytes *
@@ -257,7 +258,7 @@ bake_ground (const Source *source, gpointer node, KbBankWorld *to, GError **erro
 {
   const KbGroundLine *ground = node;
   return put_world (
-    to, ground->name,
+    to, KB_NODE (ground), ground->name,
     kb_ground_bytes (ground, kb_class_place (source->classes, ground->class_id), error));
 }
 
@@ -268,7 +269,7 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
   g_autoptr (KbGrey) grey = kb_document_heightmap_grey (source->document, map, error);
   if (!grey)
     return FALSE;
-  return put_world (to, map->name, kb_heightmap_bytes (node, grey, error));
+  return put_world (to, node, map->name, kb_heightmap_bytes (node, grey, error));
 }
 
 /* ---- what is drawn ---- */
@@ -300,6 +301,7 @@ set_image (const KbDocument *document, const KbImageLayer *image, KbBankDrawn *t
   to->y = (kb_fixed) rint (image->at.y * 256);
   to->repeat_x = image->repeat_x;
   to->repeat_y = image->repeat_y;
+  to->values = kb_bake_values (KB_NODE (image), &to->n_values);
 }
 
 static void

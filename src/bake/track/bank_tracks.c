@@ -102,6 +102,7 @@ bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError 
   g_autofree KbBandForm *bands = g_new0 (KbBandForm, MAX (track->bands->len, 1));
   KbTrackForm form = kb_track_form (track);
   to->name = g_strdup (track->name);
+  to->values = kb_bake_values (KB_NODE (track), &to->n_values);
   to->surfaces = kb_bake_zones (track->surfaces, &to->n_surfaces);
   to->bands = g_new0 (KbBankBand, MAX (track->bands->len, 1));
   for (; to->n_bands < track->bands->len; to->n_bands++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of many items of one list at once: members are copied as bytes, without JSON trees.
- * edit_many_text.c converts them to and from text. */
+/* Edits of many items of one list at once: members are copied as bytes, without JSON trees. Values
+ * are set one by one, and stay with items that are removed. edit_many_text.c converts all to and
+ * from text. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -27,7 +28,8 @@ static gboolean
 is_plain (const KbKind *kind)
 {
   for (const KbField *field = kind->fields; field->name; field++)
-    if (!kb_plain_size (field->type) || (field->flags & KB_FIELD_UNIQUE))
+    if ((!kb_plain_size (field->type) && field->type != KB_TYPE_VALUES)
+        || (field->flags & KB_FIELD_UNIQUE))
       return FALSE;
   return !kind->lists->name && !kind->folder;
 }
@@ -224,7 +226,10 @@ kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GErr
   if (!field)
     kb_place_error (error, &(KbPlace) { .node = parent }, list->name, "a %s has no field '%s'",
                     list->item->name, name ? name : "");
-  return field;
+  if (!field || kb_plain_size (field->type))
+    return field;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "field: '%s' is set one by one", name);
+  return NULL;
 }
 
 KbEdit *

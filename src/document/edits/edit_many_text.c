@@ -65,7 +65,7 @@ static const char *
 member_text (Last *last, const KbNode *node, const KbField *field, gconstpointer member)
 {
   gsize size = kb_plain_size (field->type);
-  if (last->text->len && memcmp (last->member, member, size) == 0)
+  if (size && last->text->len && memcmp (last->member, member, size) == 0)
     return last->text->str;
   const KbVec *vec = member;
   memcpy (last->member, member, size);

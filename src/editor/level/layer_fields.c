@@ -84,11 +84,12 @@ on_number (GtkWidget *number, double value, gpointer data)
 static void
 show (KbLayerFields *self)
 {
-  static const char *const straight[] = { "name", "cell", "stagger", "origin", "lift", LOOK, NULL };
+  static const char *const straight[] = { "name", "cell", "stagger", "origin", "lift", LOOK,
+                                          "values", NULL };
   static const char *const staggered[] = { "name", "cell", "stagger", "hex_side", "origin", "lift",
-                                           LOOK, NULL };
+                                           LOOK, "values", NULL };
   static const char *const slanted[] = { "name", "cell", "origin", "axis_i", "axis_j", "lift", LOOK,
-                                         NULL };
+                                         "values", NULL };
   const KbNode *node = kb_editor_state_get_layer (self->state);
   const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
   KbCellBox box;

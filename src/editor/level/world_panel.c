@@ -39,8 +39,8 @@ static const char *const *
 fields_of (const KbNode *layer)
 {
   static const char *const clamped[] = { "name",      "class",       "spline", "start_slope",
-                                         "end_slope", "slope_limit", NULL };
-  static const char *const other[] = { "name", "class", "spline", "slope_limit", NULL };
+                                         "end_slope", "slope_limit", "values", NULL };
+  static const char *const other[] = { "name", "class", "spline", "slope_limit", "values", NULL };
   const KbGroundLine *ground = kb_node_as (layer, &kb_ground_kind);
   return !ground ? NULL : ground->spline == KB_SPLINE_CLAMPED ? clamped : other;
 }

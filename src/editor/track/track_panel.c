@@ -16,7 +16,7 @@ struct _KbTrackPanel
   /* Template */
   GtkWidget *heading, *work;                   /* of the selection */
   GtkWidget *curve_heading;                    /* of the curve of the selected points */
-  KbFieldGroup *fields, *curve_fields;
+  KbFieldGroup *fields, *curve_fields, *track_fields;
   GtkWidget *nothing;
   GtkWidget *smooth, *gate_work;
   KbItemList *curves, *gates;
@@ -193,8 +193,11 @@ show_selection (KbTrackPanel *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbTrackPanel *self)
 {
-  if (flags & CHANGES && kb_editor_state_get_track (state))
-    show_selection (self);
+  const KbTrack *track = kb_editor_state_get_track (state);
+  if (!(flags & CHANGES) || !track)
+    return;
+  show_selection (self);
+  kb_field_group_show (self->track_fields, &track->node.id, 1);
 }
 
 /* ---- object ---- */
@@ -203,7 +206,10 @@ void
 kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
 {
   kb_field_group_set_state (self->fields, state);
+  static const char *const of_track[] = { "name", "values", NULL };
   kb_field_group_set_state (self->curve_fields, state);
+  kb_field_group_set_state (self->track_fields, state);
+  kb_field_group_only (self->track_fields, of_track);
   kb_item_list_set (self->curves, state, &curve_list);
   kb_item_list_set (self->gates, state, &gate_list);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
@@ -212,7 +218,8 @@ kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
 static const KbTemplateChild children[] = {
   KB_CHILD (KbTrackPanel, heading), KB_CHILD (KbTrackPanel, work),
   KB_CHILD (KbTrackPanel, curve_heading), KB_CHILD (KbTrackPanel, fields),
-  KB_CHILD (KbTrackPanel, curve_fields), KB_CHILD (KbTrackPanel, nothing),
+  KB_CHILD (KbTrackPanel, curve_fields), KB_CHILD (KbTrackPanel, track_fields),
+  KB_CHILD (KbTrackPanel, nothing),
   KB_CHILD (KbTrackPanel, smooth), KB_CHILD (KbTrackPanel, gate_work),
   KB_CHILD (KbTrackPanel, curves), KB_CHILD (KbTrackPanel, gates), { NULL },
 };

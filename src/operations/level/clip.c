@@ -2,6 +2,8 @@
 /* Copies of parts of a level. */
 #include "operations/level/change.h"
 
+#include "document/values.h"
+
 static const char *const lists[] = { "walls", "areas", "entities" };
 
 static int
@@ -296,11 +298,12 @@ kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GA
     {
       KbNode *node = kb_document_node (kb_level_index_document (index), parts->ids[i]);
 
-      if (kb_node_is (node, &kb_wall_kind) && node->parent == &level->node)
+      const gboolean wall = kb_node_is (node, &kb_wall_kind) && node->parent == &level->node;
+      if (wall)
         g_ptr_array_add (walls, node);
       else
         g_array_append_val (others, parts->ids[i]);
-      plain = plain && !(node && node->unknown);
+      plain = plain && !(node && (node->unknown || (wall && kb_node_values (node))));
     }
   KbLevelParts rest = { (const KbId *) (const void *) others->data, others->len, NULL, 0 };
   if (plain)

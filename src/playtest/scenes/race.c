@@ -25,8 +25,9 @@ typedef struct {
   kbx_circle car;
   kbx_vec heading;         /* unit vector */
   kbx_vec velocity;        /* pixels per step */
-  float scale;             /* of the car and its speeds: 1 or more, from the road's width */
-  uint32_t band;           /* of the track: its radius is the car's; KBX_NONE: the track has none */
+  float scale;             /* of the car and the view: 1 or more, from the road's width */
+  float pace;              /* of its speeds: as `scale`, or from the value `speed` */
+  uint32_t band;           /* of the track: its radius is the car's; KBX_NONE: the value `radius` */
   uint32_t manner;
   uint32_t touches;        /* of the edge, in this step */
   uint32_t apart;          /* steps since the last touch, up to QUIET */
@@ -91,14 +92,14 @@ static uint32_t
 gates_of (const KbPlay *play, kbx_segment *gates)
 {
   const uint32_t count = kbx_track_gates (
-    kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), gates, MOST_GATES);
+    track_of (play), gates, MOST_GATES);
   return count < MOST_GATES ? count : MOST_GATES;
 }
 
 static kbx_handle
 surface_at (const KbPlay *play, kbx_vec p)
 {
-  const kbx_handle track = kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]);
+  const kbx_handle track = track_of (play);
   return kbx_zone_of (track, kbx_zone_at (track, kbx_at (0, 0), kbx_pixel_of (p)));
 }
 
@@ -135,16 +136,23 @@ half_road (const KbPlay *play)
   return sqrtf (x * x + y * y) / 2;
 }
 
-/* The band's, as far as the stored clearance allows. */
+static bool
+has_radius (const KbPlay *play)
+{
+  return kbx_value (track_of (play), "radius") != NULL;
+}
+
+/* The band's or the track's value, as far as the stored clearance allows. */
 static float
 radius_of (const KbPlay *play, uint32_t band)
 {
-  const kbx_handle found =
-    kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
+  const kbx_handle found = kbx_item (track_of (play), KBX_BAND, band);
   const float most = kbx_info (track_of (play)).max_clearance - 0.0625f,
               radius = found.kind != KBX_NOTHING
                           ? kbx_info (found).radius
-                          : plain_radius * ((const State *) play->state)->scale;
+                          : kb_number_of (track_of (play), "radius",
+                                          plain_radius * ((const State *) play->state)->scale,
+                                          0.5f, 128);
   return radius < most ? radius : most > 0 ? most : 0;
 }
 
@@ -192,12 +200,12 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  const uint32_t bands =
-    kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
+  const uint32_t bands = kbx_count (track_of (play), KBX_BAND);
   kbx_segment gates[MOST_GATES];
   state->scale = fmaxf (half_road (play) / plain_road, 1);
+  state->pace = kb_number_of (track_of (play), "speed", top * state->scale, 0.25f, 64) / top;
   if (state->band >= bands)
-    state->band = bands ? 0 : KBX_NONE;
+    state->band = bands && !has_radius (play) ? 0 : KBX_NONE;
   state->car.radius = radius_of (play, state->band);
   if (state->lap.next && state->lap.next >= gates_of (play, gates))
     state->lap.next = 0;
@@ -208,6 +216,7 @@ start (KbPlay *play)
 {
   State *state = play->state;
   state->apart = QUIET;
+  state->band = has_radius (play) ? KBX_NONE : 0;
   bind (play);
   place_car (play);
   state->surface = kbx_info (surface_at (play, state->car.centre)).zone;
@@ -227,8 +236,8 @@ top_speed (const KbPlay *play, float *grip)
 {
   const State *state = play->state;
   const kbx_handle surface =
-    kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
-  const float fastest = top * state->scale;
+    kbx_zone_of (track_of (play), state->surface);
+  const float fastest = top * state->pace;
   *grip = plain_grip;
   for (size_t i = 0; i < sizeof surfaces / sizeof *surfaces; i++)
     if (surface.kind != KBX_NOTHING && strstr (kbx_name (surface), surfaces[i].word))
@@ -243,7 +252,7 @@ static void
 steer (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
-  const float speed = along (state->velocity, state->heading) / state->scale;
+  const float speed = along (state->velocity, state->heading) / state->pace;
   const float full = fminf (fmaxf (speed, -1), 1);
   state->heading =
     kb_turned (state->heading, kb_axis (input, KEY_LEFT, KEY_RIGHT) * steering * full);
@@ -259,9 +268,9 @@ roll (KbPlay *play, const KbPlayInput *input)
   const float most = top_speed (play, &grip);
   const float sideways = along (state->velocity, side) * (1 - grip);
   if (kb_held (input, KEY_GAS) && speed < most)
-    speed = fminf (speed + gas * state->scale, most);
+    speed = fminf (speed + gas * state->pace, most);
   if (kb_held (input, KEY_BRAKE))
-    speed -= (speed > 0 ? brake : speed > -reverse * state->scale ? gas : 0) * state->scale;
+    speed -= (speed > 0 ? brake : speed > -reverse * state->pace ? gas : 0) * state->pace;
   speed *= kb_held (input, KEY_GAS) || kb_held (input, KEY_BRAKE) ? 1 : 0.985f;
   if (speed > most)
     speed += (most - speed) * 0.1f;
@@ -281,11 +290,11 @@ move_car (const KbPlay *play)
   if (move.status != KBX_OK || !move.touched)
     return move;
   const float x = v.x - move.velocity.x, y = v.y - move.velocity.y, lost = sqrtf (x * x + y * y);
-  if (state->manner == BOUNCE && lost > thrown * state->scale)
+  if (state->manner == BOUNCE && lost > thrown * state->pace)
     return kbx_track_move (track_of (play), state->car, v,
                            (kbx_motion) { .manner = KBX_BOUNCE, .bounce = bounciness }, skin);
   const float speed = sqrtf (along (move.velocity, move.velocity)),
-              rubbed = friction * (lost + weight * state->scale);
+              rubbed = friction * (lost + weight * state->pace);
   const float kept = speed > rubbed ? 1 - rubbed / speed : 0;
   move.velocity = (kbx_vec) { move.velocity.x * kept, move.velocity.y * kept };
   return move;
@@ -370,7 +379,7 @@ pass_gates (KbPlay *play, kbx_vec from)
     {
       const uint32_t g = (first + i) % count;
       const char *name = kbx_name (
-        kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_GATE, g));
+        kbx_item (track_of (play), KBX_GATE, g));
       if (g == 0 && state->lap.laps != laps)
         finish_lap (play, now);
       else
@@ -389,11 +398,10 @@ step (KbPlay *play, const KbPlayInput *input)
       state->manner = (state->manner + 1) % MANNERS;
       kb_play_say (play, "at the edge: %s", manners[state->manner]);
     }
-  if (kb_pressed (play, input, KEY_BAND) && state->band != KBX_NONE)
+  const uint32_t bands = kbx_count (track_of (play), KBX_BAND);
+  if (kb_pressed (play, input, KEY_BAND) && bands)
     {
-      state->band =
-        (state->band + 1)
-        % kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
+      state->band = (state->band + 1) % bands;
       state->car.radius = radius_of (play, state->band);
       kb_play_say (play, "a car of radius %g", (double) state->car.radius);
     }
@@ -426,7 +434,7 @@ in_band (const KbPlay *play)
 {
   const State *state = play->state;
   const kbx_handle band =
-    kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, state->band);
+    kbx_item (track_of (play), KBX_BAND, state->band);
   return kbx_track_touching (band.kind != KBX_NOTHING ? band : track_of (play), state->car);
 }
 
@@ -435,7 +443,7 @@ report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
   const kbx_handle surface =
-    kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
+    kbx_zone_of (track_of (play), state->surface);
   const float clearance = kbx_track_clearance (track_of (play), state->car.centre);
   kbx_vec ghost = { 0, 0 };
   kb_report_point (reporter, "at", state->car.centre);

@@ -61,6 +61,8 @@ kbx_about_record (kbx_about *about, kbx_handle handle)
     about->class_index = record[1];
   else if (handle.kind == KBX_AREA)
     about->class_index = kbx_load_u32 (record + 4);
+  else if (handle.kind == KBX_WALL)
+    about->index = kbx_load_u32 (record + 8);
   else if (handle.kind == KBX_VALUE)
     kbx_about_value (about, handle.bank, record);
 }

@@ -40,7 +40,8 @@ static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
   { "WRLD", KBX_WRLD_SIZE, false },
   { "WDAT", 1, false },
   { "EVNT", KBX_EVNT_SIZE, false },
-  { "DRAW", KBX_DRAW_SIZE, false }
+  { "DRAW", KBX_DRAW_SIZE, false },
+  { "WVAL", KBX_WVAL_SIZE, false }
 };
 
 static const uint8_t kbx_magic[8] = { 0x8a, 'K', 'B', 'X', '\r', '\n', 0x1a, '\n' };

@@ -40,14 +40,14 @@ static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_STEP, KBX_SECTION_STEP, false, -1, 0 },
   { KBX_EVENT, KBX_SECTION_EVNT, false, -1, 0 },
   { KBX_VALUE, KBX_SECTION_VALU, false, -1, 0 },
-  { KBX_DRAWN, KBX_SECTION_DRAW, false, -1, 0 }
+  { KBX_DRAWN, KBX_SECTION_DRAW, false, -1, 0 },
+  { KBX_WALL, KBX_SECTION_WVAL, false, -1, 0 }
 };
 
 /* The children of a parent: the fields with the first record and the count. A shape's are in
  * ATTR. */
 typedef struct {
-  kbx_kind parent, kind;
-  uint8_t first_at, count_at;
+  uint8_t parent, kind, first_at, count_at;
   bool short_count; /* 16 bits */
 } kbx_child_row;
 
@@ -74,7 +74,14 @@ static const kbx_child_row kbx_child_rows[] = {
   { KBX_SHAPE, KBX_VALUE, 8, 12, false },
   { KBX_LEVEL, KBX_VALUE, 28, 32, false },
   { KBX_AREA, KBX_VALUE, 8, 12, false },
-  { KBX_ENTITY, KBX_VALUE, 24, 28, false }
+  { KBX_ENTITY, KBX_VALUE, 24, 28, false },
+  { KBX_TRACK, KBX_VALUE, 40, 44, false },
+  { KBX_TILES, KBX_VALUE, 24, 28, false },
+  { KBX_MAZE, KBX_VALUE, 24, 28, false },
+  { KBX_GROUND, KBX_VALUE, 24, 28, false },
+  { KBX_HEIGHTMAP, KBX_VALUE, 24, 28, false },
+  { KBX_DRAWN, KBX_VALUE, 56, 60, false },
+  { KBX_WALL, KBX_VALUE, 12, 16, false }
 };
 
 #define KBX_ROWS(rows) (sizeof (rows) / sizeof (rows)[0])
@@ -126,7 +133,8 @@ typedef struct {
 static inline bool
 kbx_is_in_level (kbx_kind kind)
 {
-  return (kind >= KBX_TILES && kind <= KBX_HEIGHTMAP) || kind == KBX_DRAWN;
+  return (kind >= KBX_TILES && kind <= KBX_HEIGHTMAP) || kind == KBX_DRAWN
+         || kind == KBX_WALL;
 }
 
 static kbx_range
@@ -140,9 +148,8 @@ kbx_bank_range (const kbx_bank *bank, kbx_kind kind)
 }
 
 KBX_INTERNAL uint32_t
-kbx_first_in_level (const kbx_bank *bank, int section, uint32_t level, uint32_t kind)
+kbx_first_in_level (const kbx_bank *bank, int section, uint64_t key)
 {
-  const uint64_t key = (uint64_t) level << 32 | kind;
   uint32_t low = 0, high = bank->sections[section].count;
   while (low < high)
     {
@@ -156,12 +163,32 @@ kbx_first_in_level (const kbx_bank *bank, int section, uint32_t level, uint32_t 
   return low;
 }
 
-/* The worlds of a level are sorted by level and kind, what is drawn by level. */
+/* Of the level, those whose second key is from `tag` on, so many. */
+static kbx_range
+kbx_level_range (kbx_handle level, kbx_kind kind, uint32_t tag, uint64_t many)
+{
+  const uint64_t key = (uint64_t) level.index << 32 | tag;
+  const int section = kbx_row_of (kind)->section;
+  kbx_range range = { level.bank, kind, 0, 0 };
+  if (level.kind == KBX_LEVEL && kbx_within (level.bank, KBX_SECTION_LEVL, level.index))
+    {
+      range.first = kbx_first_in_level (level.bank, section, key);
+      range.count = kbx_first_in_level (level.bank, section, key + many) - range.first;
+    }
+  return range;
+}
+
+/* The worlds of a level are sorted by level and kind, what is drawn by level, its walls with values
+ * also by wall. */
 static kbx_range
 kbx_child_range (kbx_handle parent, kbx_kind kind)
 {
   const uint8_t *record = kbx_handle_record (parent);
+  const bool world = kind <= KBX_HEIGHTMAP;
   kbx_range range = { parent.bank, kind, 0, 0 };
+  if (kbx_is_in_level (kind))
+    return kbx_level_range (parent, kind, world ? (uint32_t) (kind - KBX_TILES) : 0,
+                            world ? 1 : UINT64_C (1) << 32);
   if (record != NULL && parent.kind == KBX_SHAPE)
     record = kbx_shape_attributes (parent.bank, parent.index);
   if (record == NULL)
@@ -170,14 +197,6 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
     {
       range.first = parent.index;
       range.count = 1;
-    }
-  if (parent.kind == KBX_LEVEL && kbx_is_in_level (kind))
-    {
-      const int section = kbx_row_of (kind)->section;
-      const uint32_t world = kind == KBX_DRAWN ? 0 : (uint32_t) (kind - KBX_TILES);
-      range.first = kbx_first_in_level (parent.bank, section, parent.index, world);
-      range.count =
-        kbx_first_in_level (parent.bank, section, parent.index, world + 1) - range.first;
     }
   for (size_t i = 0; i < KBX_ROWS (kbx_child_rows); i++)
     {
@@ -238,7 +257,8 @@ kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i)
 KBX_API kbx_handle
 kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i)
 {
-  return kbx_range_item (kbx_child_range (parent, kind), i);
+  return kind == KBX_WALL ? kbx_range_item (kbx_level_range (parent, kind, i, 1), 0)
+                          : kbx_range_item (kbx_child_range (parent, kind), i);
 }
 
 KBX_API kbx_handle
@@ -269,10 +289,11 @@ kbx_parent (kbx_handle handle)
   for (size_t i = 0; i < KBX_ROWS (kbx_child_rows); i++)
     {
       const kbx_child_row *row = &kbx_child_rows[i];
+      const kbx_kind parent = (kbx_kind) row->parent;
       uint32_t low = 0, high = row->kind == handle.kind
-                                 ? kbx_bank_range (handle.bank, row->parent).count
+                                 ? kbx_bank_range (handle.bank, parent).count
                                  : 0;
-      int section = kbx_row_of (row->parent)->section;
+      int section = kbx_row_of (parent)->section;
       while (high - low > 1)
         {
           uint32_t middle = low + (high - low) / 2;
@@ -283,7 +304,7 @@ kbx_parent (kbx_handle handle)
             high = middle;
         }
       if (high > 0)
-        return kbx_make_handle (handle.bank, row->parent, low);
+        return kbx_make_handle (handle.bank, parent, low);
     }
   return kbx_null;
 }

@@ -91,6 +91,7 @@ enum {
   KBX_SECTION_WDAT,
   KBX_SECTION_EVNT,
   KBX_SECTION_DRAW,
+  KBX_SECTION_WVAL,
   KBX_SECTION_TOTAL
 };
 
@@ -204,7 +205,7 @@ typedef struct { uint32_t name, colour, value, flags; } kbx_zone_record;
 
 #define KBX_ZPIC_SIZE 8u   /* as BITM, of ZPIX */
 
-#define KBX_TRAK_SIZE 48u  /* u64 reserved at its end */
+#define KBX_TRAK_SIZE 48u  /* then first value, number of values */
 typedef struct {
   uint32_t name, first_zone, zone_count, surfaces, first_gate, gate_count, first_band, band_count,
     offset, size;
@@ -243,11 +244,11 @@ typedef struct {
  * start. */
 #define KBX_WALL_UNIT 64u
 
-#define KBX_WRLD_SIZE 24u
+#define KBX_WRLD_SIZE 32u  /* then first value, number of values */
 enum { KBX_WORLD_LAYER, KBX_WORLD_MAZE, KBX_WORLD_GROUND, KBX_WORLD_HEIGHTMAP, KBX_WORLD_KINDS };
 typedef struct { uint32_t name, level, kind, offset, size, opacity; } kbx_wrld_record;
 
-#define KBX_DRAW_SIZE 56u
+#define KBX_DRAW_SIZE 64u  /* then first value, number of values */
 enum { KBX_DRAW_REPEAT_X = 1, KBX_DRAW_REPEAT_Y = 2, KBX_DRAW_BLENDS = 13 };
 /* Tiles and sprite are counted from 1; one of them is 0. Parallax is in 1/256 of a percent. */
 typedef struct {
@@ -257,6 +258,9 @@ typedef struct {
   int32_t parallax_x, parallax_y;
   uint32_t opacity, blend, flags;
 } kbx_draw_record;
+
+/* u32 reserved, level, wall, first value, number of values */
+#define KBX_WVAL_SIZE 20u
 
 static inline const uint8_t *
 kbx_record (const kbx_bank *bank, int section, uint32_t i)
@@ -470,7 +474,7 @@ kbx_read_trak (const kbx_bank *bank, uint32_t i)
     kbx_load_u32 (p),      kbx_load_u32 (p + 4),  kbx_load_u32 (p + 8),  kbx_load_u32 (p + 12),
     kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24), kbx_load_u32 (p + 28),
     kbx_load_u32 (p + 32), kbx_load_u32 (p + 36)
-  }; /* 8 bytes reserved */
+  };
 }
 
 static inline kbx_gate_record
@@ -565,13 +569,13 @@ kbx_frame_size (kbx_handle frame)
  * handles.c, shapes.c */
 KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
 
-/* In WRLD or DRAW, the first record of the level and kind, 0 in DRAW, or after them. handles.c */
-KBX_INTERNAL uint32_t kbx_first_in_level (const kbx_bank *bank, int section, uint32_t level,
-                                          uint32_t kind);
+/* In WRLD, DRAW or WVAL, the first record whose keys, a level and a second one, are not below. The
+ * second is a world's kind, 0 of what is drawn, the number of a wall. handles.c */
+KBX_INTERNAL uint32_t kbx_first_in_level (const kbx_bank *bank, int section, uint64_t key);
 static inline uint32_t
 kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
 {
-  return kbx_first_in_level (bank, KBX_SECTION_WRLD, level, kind);
+  return kbx_first_in_level (bank, KBX_SECTION_WRLD, (uint64_t) level << 32 | kind);
 }
 KBX_INTERNAL const uint8_t *kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
 

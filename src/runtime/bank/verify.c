@@ -230,9 +230,9 @@ static const kbx_check_step kbx_check_steps[] = {
   { NULL, KBX_SECTION_CLEA, "the bytes belong to no track" },
   { kbx_verify_levels, KBX_SECTION_AREA, "the area belongs to no level" },
   { NULL, KBX_SECTION_ENTI, "the entity belongs to no level" },
-  { NULL, KBX_SECTION_VALU, "the value belongs to nothing" },
   { NULL, KBX_SECTION_WALL, "the bytes belong to no level" },
-  { kbx_verify_worlds, KBX_SECTION_WDAT, "the bytes belong to no world" }
+  { kbx_verify_worlds, KBX_SECTION_WDAT, "the bytes belong to no world" },
+  { NULL, KBX_SECTION_VALU, "the value belongs to nothing" }
 };
 
 KBX_INTERNAL kbx_status

@@ -66,8 +66,6 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_MASK, 0, 0, KBX_RULE_RISING, KBX_SECTION_STRS, kbx_no_order },
   { KBX_SECTION_TRAK, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_TRAK, 0, 0, KBX_RULE_RISING, KBX_SECTION_STRS, kbx_no_order },
-  { KBX_SECTION_TRAK, 40, 40, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
-  { KBX_SECTION_TRAK, 44, 40, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_GATE, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_BAND, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_BAND, 8, 8, KBX_RULE_FROM_1, KBX_BAND_MOST,
@@ -86,6 +84,7 @@ static const kbx_rule kbx_rules[] = {
     "expected flags of 0 to 3" },
   { KBX_SECTION_ENTI, 44, 44, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_WRLD, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
+  { KBX_SECTION_WRLD, 0, 0, KBX_RULE_FROM_1, UINT32_MAX, "expected a name that is not empty" },
   { KBX_SECTION_WRLD, 4, 4, KBX_RULE_INDEX, KBX_SECTION_LEVL, "expected a level of the bank" },
   { KBX_SECTION_WRLD, 8, 8, KBX_RULE_UNUSED, ~(uint32_t) (KBX_WORLD_KINDS - 1),
     "expected a kind of 0 to 3" },
@@ -97,7 +96,9 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_DRAW, 44, 44, KBX_RULE_BELOW, 101, kbx_no_opacity },
   { KBX_SECTION_DRAW, 48, 48, KBX_RULE_BELOW, KBX_DRAW_BLENDS, "expected a blend mode of 0 to 12" },
   { KBX_SECTION_DRAW, 52, 52, KBX_RULE_UNUSED, ~(uint32_t) (KBX_DRAW_REPEAT_X | KBX_DRAW_REPEAT_Y),
-    "expected flags of 0 to 3" }
+    "expected flags of 0 to 3" },
+  { KBX_SECTION_WVAL, 0, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_WVAL, 4, 4, KBX_RULE_INDEX, KBX_SECTION_LEVL, "expected a level of the bank" }
 };
 
 /* A reference to a string is valid if the byte before it ends another one. The first and the last
@@ -197,6 +198,7 @@ static const kbx_owned_row kbx_owned_rows[] = {
     "expected bands that follow those before, inside BAND" },
   { KBX_SECTION_TRAK, KBX_SECTION_CLEA, 32, 36, 0, false, true,
     "expected bytes that follow those before, inside CLEA" },
+  VALUES (KBX_SECTION_TRAK, 40, 44),
   { KBX_SECTION_LEVL, KBX_SECTION_AREA, 4, 8, 0, false, false,
     "expected areas that follow those before, inside AREA" },
   { KBX_SECTION_LEVL, KBX_SECTION_ENTI, 12, 16, 0, false, false,
@@ -208,6 +210,9 @@ static const kbx_owned_row kbx_owned_rows[] = {
   VALUES (KBX_SECTION_ENTI, 24, 28),
   { KBX_SECTION_WRLD, KBX_SECTION_WDAT, 12, 16, KBX_WALL_UNIT - 1, false, false,
     "expected bytes at the next multiple of 64, inside WDAT" },
+  VALUES (KBX_SECTION_WRLD, 24, 28),
+  VALUES (KBX_SECTION_DRAW, 56, 60),
+  VALUES (KBX_SECTION_WVAL, 12, 16),
   { KBX_SECTION_TOTAL, 0, 0, 0, 0, false, false, NULL }
 };
 

@@ -41,10 +41,11 @@ KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t 
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
 
 /* The same for the parts of something. Sprite: frames, animations and zones. Animation: steps.
- * Step: events. Frame: shapes and actions. All these, levels, areas and entities: values, by key,
- * ascending. Mask: zones. Track: zones (surfaces), gates and bands. Level: walls (one), tiles (back
- * to front), mazes, grounds, heightmaps, areas, entities. Drawn, of levels with more than plain
- * tiles: tiles and images, back to front. Cost: binary search, of a name linear. */
+ * Step: events. Frame: shapes and actions. All these, tracks, levels and their parts: values, by
+ * key, ascending. Mask: zones. Track: zones (surfaces), gates and bands. Level: walls (one), tiles
+ * (back to front), mazes, grounds, heightmaps, areas, entities. KBX_WALL: wall i, null unless it
+ * has values, which are counted. Drawn, of levels with more than plain tiles: tiles and images,
+ * back to front. Cost: binary search, of a name linear. */
 KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
@@ -99,7 +100,7 @@ typedef struct {
   bool flip_x, flip_y;       /* entity: how its frame is shown */
   bool repeat_x, repeat_y;   /* drawn: the image is repeated without end */
   uint8_t zone;              /* zone: the value of its pixels */
-  uint32_t index;            /* frame: within the sprite; value: of the choice */
+  uint32_t index;            /* frame: within the sprite; value: of the choice; wall: its own */
   uint32_t class_index;      /* shape, area, entity, maze, ground, heightmap: 0 to 63 */
   uint32_t colour;           /* class, zone, band: 0xRRGGBBAA; drawn: the tint, which multiplies */
   kbx_class_set classes;     /* frame: of its shapes */

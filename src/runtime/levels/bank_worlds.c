@@ -103,64 +103,66 @@ kbx_verify_world_bytes (kbx_visit *visit, const kbx_wrld_record *r)
   return KBX_OK;
 }
 
-/* The sort key of worlds. */
-static uint64_t
-kbx_world_order (const kbx_wrld_record *r)
-{
-  return (uint64_t) r->level << 32 | r->kind;
-}
-
 /* Skips kinds of a later minor version. */
 static kbx_status
-kbx_verify_world (kbx_visit *visit, uint32_t i, uint64_t *order)
+kbx_verify_world (kbx_visit *visit, uint32_t i)
 {
   const kbx_wrld_record r = kbx_read_wrld (visit->bank, i);
-  if (r.name == 0)
-    return kbx_refuse_world (visit, i, 0, KBX_ERROR_REFERENCE,
-                             "expected the offset of a string that is not empty");
-  if (kbx_world_order (&r) < *order)
-    return kbx_refuse_world (visit, i, 4, KBX_ERROR_ORDER,
-                             "expected the worlds in the order of their levels and kinds");
   if (r.kind != KBX_WORLD_LAYER && r.opacity != 0 && visit->strict)
     return kbx_refuse_world (visit, i, 20, KBX_ERROR_VALUE, "expected an opacity of layers only");
-  *order = kbx_world_order (&r);
-  const kbx_status status = kbx_take_owned (visit, KBX_SECTION_WRLD, i, 1);
-  return status == KBX_OK && r.kind < KBX_WORLD_KINDS ? kbx_verify_world_bytes (visit, &r) : status;
+  return r.kind < KBX_WORLD_KINDS ? kbx_verify_world_bytes (visit, &r) : KBX_OK;
 }
 
-/* What is drawn of levels, in their order. */
 static kbx_status
-kbx_verify_drawn (kbx_visit *visit)
+kbx_verify_drawn (kbx_visit *visit, uint32_t i)
 {
   const kbx_bank *bank = visit->bank;
-  uint64_t order = 0;
-  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_DRAW); i++)
-    {
-      const kbx_draw_record r = kbx_read_draw (bank, i);
-      const uint64_t key = (uint64_t) r.level << 32 | r.zero;
-      if (key < order)
-        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_DRAW, i, 4,
-                           "expected what is drawn in the order of the levels");
-      order = key;
-      if ((r.tiles == 0) == (r.sprite == 0)
-          || r.tiles > kbx_first_world (bank, r.level, KBX_WORLD_MAZE)
-                         - kbx_first_world (bank, r.level, KBX_WORLD_LAYER)
-          || r.sprite > KBX_COUNT (visit, KBX_SECTION_SPRT)
-          || r.frame >= (r.sprite > 0 ? kbx_read_sprt (bank, r.sprite - 1).frame_count : 1))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_DRAW, i, 12,
-                           "expected a tile layer of the level or a frame of the bank");
-    }
+  const kbx_draw_record r = kbx_read_draw (bank, i);
+  if ((r.tiles == 0) == (r.sprite == 0)
+      || r.tiles > kbx_first_world (bank, r.level, KBX_WORLD_MAZE)
+                     - kbx_first_world (bank, r.level, KBX_WORLD_LAYER)
+      || r.sprite > KBX_COUNT (visit, KBX_SECTION_SPRT)
+      || r.frame >= (r.sprite > 0 ? kbx_read_sprt (bank, r.sprite - 1).frame_count : 1))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_DRAW, i, 12,
+                       "expected a tile layer of the level or a frame of the bank");
   return KBX_OK;
+}
+
+/* All records that name a level, in the order of the levels and of a second key. Both are unique
+ * without a `check`. */
+static kbx_status
+kbx_verify_in_levels (kbx_visit *visit, int section, kbx_status (*check) (kbx_visit *, uint32_t))
+{
+  uint64_t next = 0;
+  kbx_status status = KBX_OK;
+  for (uint32_t i = 0; i < KBX_COUNT (visit, section) && status == KBX_OK; i++)
+    {
+      const uint8_t *p = kbx_record (visit->bank, section, i);
+      const uint64_t key = (uint64_t) kbx_load_u32 (p + 4) << 32 | kbx_load_u32 (p + 8);
+      if (key < next)
+        return kbx_refuse (visit, KBX_ERROR_ORDER, section, i, 4,
+                           "expected the order of the levels and of their parts");
+      next = key + (check == NULL);
+      status = kbx_take_owned (visit, section, i, 1);
+      if (status == KBX_OK && check != NULL)
+        status = check (visit, i);
+    }
+  return status;
 }
 
 KBX_INTERNAL kbx_status
 kbx_verify_worlds (kbx_visit *visit)
 {
-  uint64_t order = 0;
+  static const struct {
+    uint8_t section;
+    kbx_status (*check) (kbx_visit *, uint32_t);
+  } kinds[] = { { KBX_SECTION_WRLD, kbx_verify_world },
+                { KBX_SECTION_DRAW, kbx_verify_drawn },
+                { KBX_SECTION_WVAL, NULL } };
   kbx_status status = KBX_OK;
-  for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_WRLD) && status == KBX_OK; i++)
-    status = kbx_verify_world (visit, i, &order);
-  return status == KBX_OK ? kbx_verify_drawn (visit) : status;
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds && status == KBX_OK; k++)
+    status = kbx_verify_in_levels (visit, kinds[k].section, kinds[k].check);
+  return status;
 }
 
 KBX_INTERNAL void
