@@ -226,13 +226,16 @@ kb_import_add_types (KbDocument *document, const json_t *all, GError **error)
   json_t *types;
   json_object_foreach ((json_t *) all, name, types)
     {
-      const KbClass *class = kb_project_find_class (kb_document_project (document), name);
-      if (!class)
+      const KbProject *project = kb_document_project (document);
+      const KbClass *class = kb_project_find_class (project, name);
+      json_t *known = class ? class->value_types : project->value_types;
+      if (!class && *name)
         continue;
       json_t *merged = json_copy (types);
-      if (class->value_types)
-        json_object_update (merged, class->value_types);
-      if (!kb_document_set (document, class->node.id, "value_types", merged, error))
+      if (known)
+        json_object_update (merged, known);
+      if (!kb_document_set (document, class ? class->node.id : project->node.id, "value_types",
+                            merged, error))
         return FALSE;
     }
   return TRUE;

@@ -115,8 +115,8 @@ gboolean kb_import_is_png_name (const char *name);
  * left. */
 gboolean kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GError **error);
 
-/* Notes the types of a class's keys in `all`, an object of such objects by class. A key of several
- * types becomes text. */
+/* Notes the types of keys in `all`, an object of such objects by class, "" for no class. A key of
+ * several types becomes text. */
 void kb_import_note_types (json_t *all, const char *class_name, const json_t *types);
 /* Declares them where classes have no other type. */
 gboolean kb_import_add_types (KbDocument *document, const json_t *all, GError **error);

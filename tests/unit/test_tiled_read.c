@@ -115,6 +115,35 @@ test_class_properties (void)
   json_decref (expected);
 }
 
+#define GIVEN(key, type, value) "<properties><property name='" key "' type='" type "' value='" value "'/></properties>"
+
+/* Properties of the map, its layers of tiles, and its walls: each segment has those of its object. */
+static void
+test_other_properties (void)
+{
+  g_autoptr (KbLevelFile) file = parse (
+    "<map width='1' height='1' tilewidth='8' tileheight='8'>" GIVEN ("sky", "color", "#ff102030")
+    "<tileset firstgid='1' name='s' tilewidth='8' tileheight='8'><image source='no.png' width='8' height='8'/><tile id='0'>"
+    GIVEN ("soft", "bool", "true") "</tile></tileset><layer name='floor' width='1' height='1'>" GIVEN ("depth", "int", "3")
+    "<data encoding='csv'>1</data></layer><objectgroup name='wall' class='wall'><object class='wall'>" GIVEN ("lock", "string", "red")
+    "<polyline points='0,0 4,0 4,4'/></object></objectgroup></map>");
+  const KbFileLevel *level = level_of (file);
+  const KbFileLayer *layer = g_ptr_array_index (level->layers, 0);
+  const KbImport *set = ((const KbFileTileset *) g_ptr_array_index (file->tilesets, 0))->import;
+  const KbImportFrame *frame = g_ptr_array_index (set->frames, 0);
+  g_assert_cmpstr (json_string_value (json_object_get (level->values, "sky")), ==, "#102030ff");
+  g_assert_cmpstr (json_string_value (json_object_get (layer->values, "depth")), ==, "3");
+  g_assert_cmpstr (json_string_value (json_object_get (frame->values, "soft")), ==, "true");
+  g_assert_cmpstr (json_string_value (json_object_get (json_object_get (set->value_types, ""), "soft")), ==, "boolean");
+  json_auto_t *types = json_pack ("{ss ss}", "sky", "colour", "depth", "number");
+  g_assert_true (json_equal (json_object_get (file->value_types, ""), types));
+  g_assert_cmpuint (level->walls->len, ==, 2);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpstr (json_string_value (json_object_get (g_array_index (level->walls, KbFileWall, i).values, "lock")), ==, "red");
+  for (guint i = 0; i < level->messages->len; i++)
+    g_assert_null (strstr (g_ptr_array_index (level->messages, i), "propert"));
+}
+
 #define SMALL "<map width='1' height='1' tilewidth='8' tileheight='8'>"
 #define SET_OF(more) "<tileset firstgid='1' name='s' tilewidth='8' tileheight='24'>" \
                      "<image source='no.png' width='32' height='24'/>" more "</tileset>"
@@ -276,6 +305,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/tiled_read/lists", test_no_lists);
   g_test_add_func ("/tiled_read/properties", test_class_properties);
+  g_test_add_func ("/tiled_read/other-properties", test_other_properties);
   g_test_add_func ("/tiled_read/offset", test_object_offset);
   g_test_add_func ("/tiled_read/isometric", test_isometric_shapes);
   g_test_add_func ("/tiled_read/told/set", test_set_reported);

@@ -34,8 +34,8 @@ static json_t *
 wall_json (const Apply *apply, guint i)
 {
   const KbFileWall *wall = &g_array_index (apply->level->walls, KbFileWall, i);
-  return json_pack ("{soso ss}", "a", kb_vec_json (wall->a), "b", kb_vec_json (wall->b), "class",
-                    class_name (apply, wall->class_index));
+  return json_pack ("{soso ss sO*}", "a", kb_vec_json (wall->a), "b", kb_vec_json (wall->b),
+                    "class", class_name (apply, wall->class_index), "values", wall->values);
 }
 
 /* Replaces the tile that an entity shows by the sprite's frame in the document. Its position
@@ -192,10 +192,22 @@ put_walls (const Apply *apply, KbId id, guint base, GError **error)
   g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (KbId));
   for (guint i = n; i < base; i++)
     g_array_append_val (gone, kb_wall_at (level, i)->node.id);
-  return kb_document_remove_many (apply->document, id, "walls",
-                                  (const KbId *) (const void *) gone->data, gone->len, error)
-         && update_walls (apply, level, MIN (n, base), classes, error)
-         && (!at_end || add_walls (apply, id, base, classes, error));
+  if (!kb_document_remove_many (apply->document, id, "walls",
+                                (const KbId *) (const void *) gone->data, gone->len, error)
+      || !update_walls (apply, level, MIN (n, base), classes, error)
+      || (at_end && !add_walls (apply, id, base, classes, error)))
+    return FALSE;
+  /* Few walls have any */
+  for (guint i = 0; i < MIN (n, level->walls->len); i++)
+    {
+      const KbWall *wall = kb_wall_at (level, i);
+      json_t *values = g_array_index (apply->level->walls, KbFileWall, i).values;
+      if (values && !json_equal (values, wall->values)
+          && !kb_document_set (apply->document, wall->node.id, "values", json_incref (values),
+                               error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* The first `base` items of the list, or all, become the file's; later ones stay. */
@@ -241,7 +253,11 @@ apply_level (const Apply *apply, const char *name, GError **error)
     if (count (apply->level, list)
         && !put_list (apply, id, list, kb_level_record_kept (level, lists[list]), error))
       return 0;
-  return id;
+  return !apply->level->values
+             || kb_document_set (apply->document, id, "values",
+                                 json_incref (apply->level->values), error)
+           ? id
+           : 0;
 }
 
 /* Stores the import record. */

@@ -31,10 +31,17 @@ free_piece (gpointer data)
 }
 
 static void
+clear_wall (gpointer data)
+{
+  json_decref (((KbFileWall *) data)->values);
+}
+
+static void
 free_layer (gpointer data)
 {
   KbFileLayer *layer = data;
   g_free (layer->name);
+  json_decref (layer->values);
   g_ptr_array_unref (layer->pieces);
   g_free (layer);
 }
@@ -46,6 +53,7 @@ free_image (gpointer data)
   g_free (image->name);
   g_free (image->stem);
   g_free (image->above);
+  json_decref (image->values);
   kb_picture_unref (image->picture);
   g_free (image);
 }
@@ -70,6 +78,7 @@ free_level (gpointer data)
 {
   KbFileLevel *level = data;
   g_free (level->name);
+  json_decref (level->values);
   g_array_unref (level->walls);
   json_decref (level->areas);
   json_decref (level->entities);
@@ -157,6 +166,7 @@ kb_level_file_add (KbLevelFile *file, const char *name)
                           .groups = g_ptr_array_new_with_free_func (free_group),
                           .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)),
                           .messages = g_ptr_array_new_with_free_func (g_free) };
+  g_array_set_clear_func (level->walls, clear_wall);
   g_ptr_array_add (file->levels, level);
   return level;
 }
@@ -193,7 +203,7 @@ kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba)
 void
 kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index)
 {
-  KbFileWall wall = { a, b, class_index };
+  KbFileWall wall = { a, b, class_index, NULL };
   g_array_append_val (level->walls, wall);
 }
 

@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
   KbVec a, b;
   guint class_index;
+  json_t *values;         /* or NULL */
 } KbFileWall;
 
 /* Cells [i, i + width) x [j, j + height), row by row, as in documents (document/cells.h). But the
@@ -36,6 +37,7 @@ typedef struct {
   KbStagger stagger;
   gint hex_side;
   KbLayerLook look;       /* its group: counted from 1 in `groups`, 0: none */
+  json_t *values;         /* or NULL */
   /* The stored cells. All pieces are within; later pieces cover earlier ones */
   gint i, j, width, height;
   GPtrArray *pieces;      /* KbFilePiece */
@@ -55,6 +57,7 @@ typedef struct {
   gboolean repeat_x, repeat_y;
   char *above;            /* the tile layer just behind it, or NULL */
   KbLayerLook look;       /* as in KbFileLayer */
+  json_t *values;         /* or NULL */
 } KbFileImage;
 
 typedef struct {
@@ -64,6 +67,7 @@ typedef struct {
 
 typedef struct {
   char *name;             /* proposed; may come from a file name */
+  json_t *values;         /* or NULL */
   GArray *walls;          /* KbFileWall */
   /* Areas and entities as in documents, but `class` is a number in the file's list. An entity that
    * shows a tile has the tileset's number in the file as `sprite`, and the frame's index as

@@ -161,6 +161,8 @@ put_image (KbDocument *document, const KbFileLevel *made, KbId id, const KbFileI
   const KbId old_id = old ? old->node.id : 0;
   json_auto_t *fields = json_object ();
   kb_file_look_set (fields, made, level, &image->look);
+  if (image->values)
+    json_object_set (fields, "values", image->values);
   json_object_set_new (fields, "at", kb_vec_json (image->at));
   json_object_set_new (fields, "repeat_x", json_boolean (image->repeat_x));
   json_object_set_new (fields, "repeat_y", json_boolean (image->repeat_y));

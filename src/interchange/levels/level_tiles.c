@@ -296,6 +296,8 @@ layer_json (const KbFileLayer *layer, const KbFileLevel *made, const KbNode *lev
                               axis_json (layer, layer->axis_j), "stagger",
                               stagger->choices[layer->stagger], "hex_side", layer->hex_side);
   kb_file_look_set (fields, made, (const KbLevel *) level, &layer->look);
+  if (layer->values)
+    json_object_set (fields, "values", layer->values);
   return fields;
 }
 

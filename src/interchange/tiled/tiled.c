@@ -248,6 +248,12 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
   return TRUE;
 }
 
+static json_t *
+values_of (Map *map, const KbTiledNode *node)
+{
+  return kb_tiled_values (map->lost, node, map->file->value_types, "", FALSE);
+}
+
 static gboolean
 read_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
@@ -260,6 +266,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
   if (name && strcmp (name, layer->name) != 0)
     kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
   layer->look = state->look;
+  layer->values = values_of (map, node);
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
          && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
          && place_layer (map, layer, node, state, error)
@@ -281,6 +288,7 @@ add_picture (Map *map, const KbTiledNode *node, const State *state, KbPicture *p
   made->repeat_x = kb_tiled_bool (node, "repeatx", FALSE);
   made->repeat_y = kb_tiled_bool (node, "repeaty", FALSE);
   made->look = state->look;
+  made->values = values_of (map, node);
   if (layers->len)
     made->above =
       g_strdup (((const KbFileLayer *) g_ptr_array_index (layers, layers->len - 1))->name);
@@ -417,8 +425,10 @@ read_state (Map *map, const KbTiledNode *node, const State *outer, State *state,
     kb_tiled_lose (
       map->lost, node,
       _("the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay"));
-  if (kb_tiled_child (node, "properties"))
-    kb_tiled_lose (map->lost, node, _("properties of layers are left out"));
+  if (kb_tiled_child (node, "properties")
+      && (kb_tiled_is (node, "group") || kb_tiled_is (node, "objectgroup")))
+    kb_tiled_lose (map->lost, node,
+                   _("properties of groups and of layers of objects are left out"));
   if (!kb_tiled_is (node, "objectgroup") && kb_tiled_get_filled (node, "class"))
     kb_tiled_lose (map->lost, node, _("classes of layers are left out"));
   return TRUE;
@@ -506,8 +516,6 @@ lose_of_map (Map *map, const KbTiledNode *root)
     kb_tiled_lose (map->lost, root, _("the parallax origin is left out"));
   if (kb_tiled_get (root, "backgroundcolor"))
     kb_tiled_lose (map->lost, root, _("the background colour is left out"));
-  if (kb_tiled_child (root, "properties"))
-    kb_tiled_lose (map->lost, root, _("properties of the map are left out"));
   if (kb_tiled_get_filled (root, "class"))
     kb_tiled_lose (map->lost, root, _("the class of the map is left out"));
   if (order && *order && strcmp (order, "right-down") != 0)
@@ -574,6 +582,7 @@ read_map (Map *map, const KbTiledNode *root, GError **error)
       || !kb_tiled_count_cells (root, map->width, map->height, MOST_CELLS, &n_cells, error))
     return FALSE;
   lose_of_map (map, root);
+  map->level->values = values_of (map, root);
   for (guint i = 0; i < kb_tiled_n (root); i++)
     if (kb_tiled_is (kb_tiled_at (root, i), "tileset")
         && !kb_tiled_sets_read (map->sets, kb_tiled_at (root, i), map->objects.isometric, error))

@@ -97,9 +97,6 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
   KbFileLevel *level = object->all->level;
   const KbVec *p = (const KbVec *) (gpointer) points->data;
   guint n = points->len, lines = n < 2 ? 0 : closed && n > 2 ? n : n - 1;
-  const KbTiledNode *properties = kb_tiled_child (object->node, "properties");
-  if (object->is_wall && properties && kb_tiled_n (properties))
-    kb_tiled_lose (object->all->lost, object->node, _("properties of walls are left out"));
   if (lines == 0 || (closed && !object->is_wall && n < 3))
     {
       kb_tiled_lose (object->all->lost, object->node, _("objects without any size are left out"));
@@ -121,8 +118,12 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
   if (lines > KB_MAX_WALLS - level->walls->len)
     return kb_tiled_fail (object->node, NULL, error, _("there are more than %d walls"),
                           KB_MAX_WALLS);
+  json_auto_t *values = values_of (object);
   for (guint i = 0; i < lines; i++)
-    kb_file_level_add_wall (level, p[i], p[(i + 1) % n], object->class_index);
+    {
+      kb_file_level_add_wall (level, p[i], p[(i + 1) % n], object->class_index);
+      g_array_index (level->walls, KbFileWall, level->walls->len - 1).values = json_incref (values);
+    }
   return TRUE;
 }
 
