@@ -65,6 +65,8 @@ class Levels(SharedSession):
             head = json.load(file)
         next(kind for kind in head["classes"] if kind["name"] == "arms")["value_types"] = {
             "aim": "point", "opens": "entity", "mood": ["calm", "angry"]}
+        torso = next(kind for kind in head["classes"] if kind["name"] == "torso")
+        torso["value_types"], torso["values"] = {"mood": ["calm", "angry", "sad"]}, {"mood": "angry"}
         with open(os.path.join(project.folder, "dojo.kickbox"), "w", encoding="utf-8") as file:
             json.dump(head, file)
 
@@ -128,6 +130,14 @@ class Levels(SharedSession):
         self.assertEqual(self.level("signs")["entities"][0]["values"], {"lit": "false"})
         legs = next(kind for kind in self.project.load("dojo.kickbox")["classes"] if kind["name"] == "legs")
         self.assertEqual((legs["values"], legs["value_types"]), ({"lit": "true"}, {"lit": "boolean"}))
+
+    def test_choice_with_a_default(self):
+        """An entity shows its class's choice, and takes another one."""
+        editor = self.on("levers")
+        insist("the gate", lambda: editor.key("n"), lambda: editor.all("label", "Class torso"))
+        for mood in ("sad", "calm"):
+            self.one_step(lambda mood=mood: editor.choose(self.steady(editor.all("combo box", "Value")[0]), mood), "Change values")
+        self.assertEqual(self.level("levers")["entities"][1]["values"], {"mood": "calm"})
 
     def test_picking(self):
         """A click on the canvas sets a point, and what a value refers to; Escape takes nothing."""

@@ -323,19 +323,6 @@ fill_angle (KbFieldRow *row)
 /* ---- choices and classes ---- */
 
 static void
-set_choices (GtkWidget *drop_down, GtkStringList *names)
-{
-  GListModel *old = gtk_drop_down_get_model (GTK_DROP_DOWN (drop_down));
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (names));
-  gboolean same = old && g_list_model_get_n_items (old) == n;
-  for (guint i = 0; same && i < n; i++)
-    same = g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i),
-                        gtk_string_list_get_string (names, i));
-  if (!same)
-    gtk_drop_down_set_model (GTK_DROP_DOWN (drop_down), G_LIST_MODEL (names));
-}
-
-static void
 on_choice (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
 {
   guint selected = gtk_drop_down_get_selected (drop_down);
@@ -369,7 +356,7 @@ static void
 fill_enum (KbFieldRow *row)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (row->field->choices);
-  set_choices (row->widgets[0], names);
+  kb_drop_down_set_names (GTK_DROP_DOWN (row->widgets[0]), names);
   gtk_drop_down_set_selected (
     GTK_DROP_DOWN (row->widgets[0]),
     (guint) MEMBER (gint, kb_field_group_node (row->group, 0), row->field));
@@ -392,7 +379,7 @@ fill_class (KbFieldRow *row)
     }
   for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
     mixed = mixed || MEMBER (KbId, node, row->field) != first;
-  set_choices (row->widgets[0], names);
+  kb_drop_down_set_names (GTK_DROP_DOWN (row->widgets[0]), names);
   kb_drop_down_set_empty (GTK_DROP_DOWN (row->widgets[0]), mixed ? _("several") : _("none"));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]),
                               mixed ? GTK_INVALID_LIST_POSITION : selected);

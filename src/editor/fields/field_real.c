@@ -213,7 +213,7 @@ fill_surface (KbFieldRow *row)
       selected = g_list_model_get_n_items (G_LIST_MODEL (names));
       gtk_string_list_append (names, gone);
     }
-  gtk_drop_down_set_model (GTK_DROP_DOWN (row->widgets[0]), G_LIST_MODEL (names));
+  kb_drop_down_set_names (GTK_DROP_DOWN (row->widgets[0]), names);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]), selected);
 }
 

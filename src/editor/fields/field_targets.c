@@ -91,7 +91,7 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
       add (&list, label, target->id);
     }
   gtk_drop_down_set_enable_search (targets, list.ids->len > 8);
-  gtk_drop_down_set_model (targets, G_LIST_MODEL (list.labels));
+  kb_drop_down_set_names (targets, list.labels);
   gtk_drop_down_set_selected (targets, selected);
   g_object_unref (list.labels);
   g_object_set_data_full (G_OBJECT (targets), TARGETS, choices ? NULL : g_array_ref (list.ids),

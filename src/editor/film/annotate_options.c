@@ -60,9 +60,9 @@ fill_classes (KbPropagatePanel *self)
       gtk_string_list_append (targets, class->name);
       chosen = class == current ? i : chosen;
     }
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->classes), G_LIST_MODEL (names));
+  kb_drop_down_set_names (GTK_DROP_DOWN (self->classes), names);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->classes), makes ? chosen : 0);
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->to_classes), G_LIST_MODEL (targets));
+  kb_drop_down_set_names (GTK_DROP_DOWN (self->to_classes), targets);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->to_classes), chosen);
 }
 

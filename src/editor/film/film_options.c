@@ -34,26 +34,16 @@ fill_animations (Animations *self)
   guint n = sprite ? kb_count (sprite->animations) : 0;
   KbAnimation *current = kb_editor_state_get_animation (self->state);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  GListModel *old = gtk_drop_down_get_model (self->animations);
-  gboolean same = old && self->ids->len == n && g_list_model_get_n_items (old) == MAX (n, 1);
+  g_array_set_size (self->ids, 0);
   for (guint i = 0; i < n; i++)
     {
-      KbAnimation *animation = kb_animation_at (sprite, i);
-      gtk_string_list_append (names, animation->name);
-      same =
-        same && g_array_index (self->ids, KbId, i) == animation->node.id
-        && g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i), animation->name);
+      gtk_string_list_append (names, kb_animation_at (sprite, i)->name);
+      g_array_append_val (self->ids, kb_animation_at (sprite, i)->node.id);
     }
+  if (n == 0)
+    gtk_string_list_append (names, _("No animation"));
   self->updating = TRUE;
-  if (!same)
-    {
-      if (n == 0)
-        gtk_string_list_append (names, _("No animation"));
-      g_array_set_size (self->ids, 0);
-      for (guint i = 0; i < n; i++)
-        g_array_append_val (self->ids, kb_animation_at (sprite, i)->node.id);
-      gtk_drop_down_set_model (self->animations, G_LIST_MODEL (names));
-    }
+  kb_drop_down_set_names (self->animations, names);
   for (guint i = 0; i < n; i++)
     if (kb_animation_at (sprite, i) == current)
       gtk_drop_down_set_selected (self->animations, i);

@@ -103,7 +103,7 @@ fill_targets (KbPropagatePanel *self)
   gtk_string_list_append (names, _("All frames"));
   self->target_ids[self->n_targets++] = KB_TO_ALL;
   self->updating = TRUE;
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->targets), G_LIST_MODEL (names));
+  kb_drop_down_set_names (GTK_DROP_DOWN (self->targets), names);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->targets), 0);
   self->updating = FALSE;
 }

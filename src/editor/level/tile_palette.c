@@ -196,21 +196,16 @@ fill_classes (KbTilePalette *self)
 {
   const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
   const KbClass *current = kb_editor_state_get_class (self->state);
-  GListModel *old = gtk_drop_down_get_model (GTK_DROP_DOWN (self->class));
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint n = kb_count (project->classes), place = GTK_INVALID_LIST_POSITION;
-  gboolean same = old && g_list_model_get_n_items (old) == n;
   for (guint i = 0; i < n; i++)
     {
-      const char *name = kb_class_at (project, i)->name;
-      gtk_string_list_append (names, name);
-      same = same && g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i), name);
+      gtk_string_list_append (names, kb_class_at (project, i)->name);
       if (kb_class_at (project, i) == current)
         place = i;
     }
   self->updating = TRUE;
-  if (!same)
-    gtk_drop_down_set_model (GTK_DROP_DOWN (self->class), G_LIST_MODEL (names));
+  kb_drop_down_set_names (GTK_DROP_DOWN (self->class), names);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->class), place);
   gtk_widget_set_sensitive (self->class, n > 0);
   self->updating = FALSE;

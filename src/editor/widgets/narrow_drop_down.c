@@ -67,6 +67,19 @@ kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars)
 }
 
 void
+kb_drop_down_set_names (GtkDropDown *drop_down, GtkStringList *names)
+{
+  GListModel *old = gtk_drop_down_get_model (drop_down);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (names));
+  gboolean same = old && g_list_model_get_n_items (old) == n;
+  for (guint i = 0; same && i < n; i++)
+    same = g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i),
+                        gtk_string_list_get_string (names, i));
+  if (!same)
+    gtk_drop_down_set_model (drop_down, G_LIST_MODEL (names));
+}
+
+void
 kb_drop_down_set_empty (GtkDropDown *drop_down, const char *word)
 {
   name_empty (GTK_WIDGET (drop_down), word);

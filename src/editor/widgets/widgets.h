@@ -70,6 +70,9 @@ void kb_mistake_report (GtkWidget *entry, const char *text);
 
 /* For models of GtkStringObject. `chars` is the max width. */
 void kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars);
+/* Keeps the model if its names are the same. A new model changes the selection; within a handler of
+ * that, GLib calls the handler again, without end if each call sets a new model. */
+void kb_drop_down_set_names (GtkDropDown *drop_down, GtkStringList *names);
 /* The text while nothing is chosen, by default "several". */
 void kb_drop_down_set_empty (GtkDropDown *drop_down, const char *word);
 
