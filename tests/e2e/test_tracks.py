@@ -183,6 +183,19 @@ class Painting(Session):
         editor.key("ctrl+z")
         self.save(editor)
 
+    def test_surface_added_and_renamed(self):
+        editor = self.editor
+        editor.find(base.BUTTON, "Add surface").click()
+        editor.fill_dialog("New Surface", "gravel")
+        self.one_step(lambda: editor.key("Return"))
+        self.says("Surface: gravel.")
+        editor.focus(editor.windows()[0])
+        row = editor.find(ROW, "gravel", under=editor.find("list", "Surfaces"))
+        editor.find("label", "gravel", under=row).click(times=2)
+        editor.fill_dialog("Rename Surface", "mud")
+        self.one_step(lambda: editor.key("Return"))
+        self.assertEqual([surface["name"] for surface in self.take_back()["surfaces"]][-1], "mud")
+
     def test_cut_off(self):
         """How far clearances are told apart, typed; the last line says no more than a game will know."""
         editor = self.editor

@@ -17,6 +17,12 @@ zone_of (KbEditorState *state, KbId id)
   return node && node->kind->is_zone ? (KbZone *) node : NULL;
 }
 
+static gboolean
+is_track (const KbNode *asset)
+{
+  return kb_node_is (asset, &kb_track_kind);
+}
+
 /* ---- the list ---- */
 
 static void
@@ -41,17 +47,18 @@ kb_zone_ask_new (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_zone_free_name (asset);
-  kb_dialog_name (window, _("New Zone"), _("Add"), name, (KbNameFor) { asset->id, "zones", 0 },
-                  on_new);
+  kb_dialog_name (window, is_track (asset) ? _("New Surface") : _("New Zone"), _("Add"), name,
+                  (KbNameFor) { asset->id, kb_zone_list_name (asset), 0 }, on_new);
 }
 
 void
 kb_zone_ask_name (KbWindow *window, KbId id)
 {
   KbZone *zone = zone_of (kb_window_get_state (window), id);
+  const KbNode *asset = zone ? zone->node.parent : NULL;
   if (zone)
-    kb_dialog_name (window, _("Rename Zone"), _("Rename"), zone->name,
-                    (KbNameFor) { zone->node.parent->id, "zones", id }, NULL);
+    kb_dialog_name (window, is_track (asset) ? _("Rename Surface") : _("Rename Zone"), _("Rename"),
+                    zone->name, (KbNameFor) { asset->id, kb_zone_list_name (asset), id }, NULL);
 }
 
 void

@@ -198,11 +198,16 @@ kb_stroke_colour (const KbToolContext *context, guint8 value)
   return zone ? zone->colour : free_colour (zones);
 }
 
+const char *
+kb_zone_list_name (const KbNode *asset)
+{
+  return kb_node_is (asset, &kb_track_kind) ? "surfaces" : "zones";
+}
+
 KbId
 kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **error)
 {
   const GPtrArray *zones = kb_node_zones (asset);
-  const char *list = kb_node_is (asset, &kb_track_kind) ? "surfaces" : "zones";
   guint value = free_value (zones);
   g_autofree char *colour = g_strdup_printf ("#%06x", free_colour (zones) >> 8);
 
@@ -213,7 +218,7 @@ kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **err
       return 0;
     }
   return kb_document_insert (
-    document, asset->id, list, -1,
+    document, asset->id, kb_zone_list_name (asset), -1,
     json_pack ("{ss ss si}", "name", name, "colour", colour, "value", (int) value), error);
 }
 

@@ -38,6 +38,9 @@ gboolean kb_stroke_take_dirty (KbToolContext *context, KbBox *box);
 KbInk kb_stroke_ink (const KbToolContext *context, guint8 value);
 KbBrush kb_stroke_brush (const KbToolContext *context);
 
+/* The list of the asset's zones, those of a track being its surfaces. */
+const char *kb_zone_list_name (const KbNode *asset);
+
 /* Adds a zone with the next free value and a distinct colour. 0 and an error when no value is free.
  * Requires an open step. */
 KbId kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **error);
