@@ -29,7 +29,7 @@ class Check(Case):
         out, _ = self.run_kickbox("check", "demo", status=1)
         self.assertIn("demo/demo.kickbox: classes[3]: warning: ", out)
         self.assertIn("demo/sprites/wall.json: frames[0].shapes[0] (frame 1): warning: ", out)
-        self.assertIn("\nsprites/wall.json: frames[0].shapes[0] (frame 1): ", self.run_kickbox("check", ".", cwd=project, status=1)[0])
+        self.assertIn("\nsprites/wall.json: frames[0].shapes[0] (frame 1): ", "\n" + self.run_kickbox("check", ".", cwd=project, status=1)[0])
 
     def test_types_of_values(self):
         """A value must be what its class says, also where it is the class's own."""
@@ -243,6 +243,21 @@ class Check(Case):
         self.assertNotIn("no hot spot", "".join(line for line in out.splitlines() if "tiles.json" in line))
         self.assertNotIn("no animation", out)
 
+    def test_still_pictures(self):
+        """A sprite without animations needs none; an animation of one frame may repeat."""
+        bank = self.make_bank()
+        for checked in ("demo", bank):
+            self.assertNotIn("animation", self.run_kickbox("check", checked, status=1)[0])
+        self.edit("demo", {"set": "sprites['wall'].frames[1].hot_spot", "value": [0, 0]},
+                  *[{"insert": "sprites['wall'].animations", "value": {"name": f"still {frame}", "loop": "loop", "steps": [{"frame": frame, "duration": 100}]}}
+                    for frame in (1, 2)])
+        self.assertNotIn("wall.json", self.run_kickbox("check", "demo")[0])
+        self.edit("demo", {"set": "sprites['wall'].animations[0].steps[0].duration", "value": 0},
+                  {"insert": "sprites['wall'].animations", "value": {"name": "none", "loop": "loop", "steps": []}})
+        out = self.run_kickbox("check", "demo", status=1)[0]
+        self.assertIn("the frame has no duration in the animation 'still 1'\n", out)
+        self.assertIn("the animation 'none' has no frames\n", out)
+
     def test_pictures_of_entities(self):
         """Frames that entities show and no animation has need neither: a collection of images, say."""
         project = self.make_project()
@@ -250,7 +265,7 @@ class Check(Case):
         self.write(os.path.join("demo", "sprites", "things.json"),
                    '{"kickbox": "sprite", "format": 1, "frames": [{"width": 8, "height": 8}, {"width": 9, "height": 8}]}')
         out, _ = self.run_kickbox("check", project, status=1)
-        self.assertEqual(out.count("things.json"), 6, out)
+        self.assertEqual(out.count("things.json"), 4, out)
         self.write(os.path.join("demo", "levels", "a.json"),
                    '{"kickbox": "level", "format": 1, "entities": [{"at": [0, 0], "sprite": "things"}]}')
         out, _ = self.run_kickbox("check", project, status=1)

@@ -136,7 +136,7 @@ class Problems(SharedSession):
                    lambda frames: frames[4]["id"] in [step["frame"] for steps in self.animations().values() for step in steps])
 
     def test_frame_without_duration(self):
-        self.check("no duration in this animation", ["frame 1 "], "Show for 100 ms", "Set duration",
+        self.check("no duration in the animation 'idle'", ["frame 1 "], "Show for 100 ms", "Set duration",
                    lambda frames: self.animations()["idle"][0]["duration"] == 100)
 
     def test_empty_class(self):

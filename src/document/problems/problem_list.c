@@ -25,14 +25,15 @@ add_found (GPtrArray *problems, const GPtrArray *found, gboolean tiles)
     }
 }
 
+/* `animated`: the frames that animations show; NULL for a sprite that needs none. */
 static void
-list_frame (KbProblemFinder *finder, GPtrArray *problems, const KbFrame *frame,
+list_frame (KbProblemFinder *finder, GPtrArray *problems, const KbFrame *frame, gboolean tile,
             GHashTable *animated, GHashTable *used)
 {
   const KbFrameProblems *found =
     g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
   kb_check_renumbered (problems, frame, finder->document->renumbered);
-  add_found (problems, found->own, animated == NULL);
+  add_found (problems, found->own, tile);
   kb_check_painted (problems, &frame->node);
   if (animated)
     kb_check_animated (problems, frame, animated);
@@ -67,7 +68,8 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, const KbSprite *sprit
                       || g_hash_table_contains (tilesets, sprite->name),
            tiles = tileset || (pictures && sprite->animations->len == 0);
   for (guint f = 0; f < sprite->frames->len; f++)
-    list_frame (finder, problems, kb_frame_at (sprite, f), tiles ? NULL : animated, used);
+    list_frame (finder, problems, kb_frame_at (sprite, f), tiles,
+                tiles || !sprite->animations->len ? NULL : animated, used);
   const KbAnimation *sheet = tileset ? kb_sprite_sheet_animation (sprite) : NULL;
   for (guint a = 0; a < sprite->animations->len; a++)
     {

@@ -201,7 +201,8 @@ kb_check_step (GPtrArray *problems, const KbStep *step)
 {
   if (step->duration == 0)
     kb_report (problems, "no-duration", KB_PROBLEM_WARNING, &step->node,
-               _("the frame has no duration in this animation"));
+               _("the frame has no duration in the animation '%s'"),
+               ((const KbAnimation *) step->node.parent)->name);
 }
 
 void
@@ -209,11 +210,7 @@ kb_check_animation (GPtrArray *problems, const KbAnimation *animation)
 {
   if (animation->steps->len == 0)
     kb_report (problems, "empty-animation", KB_PROBLEM_WARNING, &animation->node,
-               _("the animation has no frames"));
-  if (animation->steps->len == 1
-      && (animation->loop == KB_LOOP_LOOP || animation->loop == KB_LOOP_PING_PONG))
-    kb_report (problems, "one-frame", KB_PROBLEM_WARNING, &animation->node,
-               _("the animation has only one frame, but repeats"));
+               _("the animation '%s' has no frames"), animation->name);
 }
 
 void

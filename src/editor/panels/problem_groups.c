@@ -86,7 +86,6 @@ static const struct {
   { "small-shape", N_("%u shapes of %s are narrower than 3 pixels") },
   { "shape-twice", N_("%u shapes of %s are at the place of another of their class") },
   { "class-jump", N_("%u shapes of %s jump in size or place") },
-  { "one-frame", N_("%u animations of %s have only one frame, but repeat") },
   { "lost", N_("%u annotated pictures of %s are gone since the last import") },
 };
 
