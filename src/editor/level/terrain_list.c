@@ -107,6 +107,8 @@ const KbItemListSpec kb_terrain_list = {
   .items = list_terrains,
   .is_chosen = is_chosen,
   .choose = choose,
+  .activate = choose,   /* the row keeps the focus, so that F2 renames it */
+  .rename = ask_name,
   .look = KB_LOOK_COMPACT,
 };
 
