@@ -475,6 +475,36 @@ test_hill_light (Fixture *fixture, gconstpointer data)
     cairo_surface_destroy (surfaces[k]);
 }
 
+/* Contours darken lines of the picture, and nothing else. */
+static void
+test_contours (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (KbHeights) heights = kb_heights_new ();
+  g_autofree char *path = write_png (fixture, "ramp.png", PNG_COLOR_TYPE_GRAY, 6);
+  cairo_surface_t *surfaces[2];
+  gint darker = 0, same = 0;
+  kb_heightmap_add (fixture->document, level_of (fixture)->node.id, path, (KbVec) { 20, 10 }, NULL);
+  must_apply (fixture->document, "{\"set\": \"levels[0].heightmaps[0].high\", \"value\": 100}");
+  for (guint k = 0; k < 2; k++)
+    {
+      surfaces[k] = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240, 200);
+      kb_heights_set_contours (heights, k ? 50 : 0);
+      draw (fixture, heights, NULL, 1, surfaces[k]);
+    }
+  for (int y = 0; y < 200; y++)
+    for (int x = 0; x < 240; x++)
+      {
+        gint plain = pixel (surfaces[0], x, y) >> 8 & 255, lined = pixel (surfaces[1], x, y) >> 8 & 255;
+        g_assert_cmpint (lined, <=, plain);
+        darker += lined < plain;
+        same += lined == plain && x >= 22 && x < 38 && y >= 12 && y < 28;
+      }
+  g_assert_cmpint (darker, >, 0);
+  g_assert_cmpint (same, >, 0);
+  for (guint k = 0; k < 2; k++)
+    cairo_surface_destroy (surfaces[k]);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -482,6 +512,7 @@ main (int argc, char **argv)
   g_test_add ("/level-worlds/mazes", Fixture, NULL, set_up_level, test_mazes, tear_down);
   g_test_add ("/level-worlds/parts", Fixture, NULL, set_up_level, test_parts, tear_down);
   g_test_add ("/level-worlds/grounds", Fixture, NULL, set_up_level, test_grounds, tear_down);
+  g_test_add ("/level-worlds/contours", Fixture, NULL, set_up_level, test_contours, tear_down);
   g_test_add ("/level-worlds/heightmaps", Fixture, NULL, set_up_level, test_heightmaps, tear_down);
   g_test_add ("/level-worlds/altitudes", Fixture, NULL, set_up_level, test_altitudes, tear_down);
   g_test_add ("/level-worlds/pictures", Fixture, NULL, set_up_level, test_pictures, tear_down);

@@ -432,7 +432,7 @@ draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
       }
   cairo_surface_mark_dirty (lines);
   cairo_save (cr);
-  kb_set_colour (cr, 0x00000000, 1);
+  kb_set_colour (cr, 0x000000ff, 1);
   cairo_mask_surface (cr, lines, x0, y0);
   cairo_restore (cr);
   cairo_surface_destroy (lines);
