@@ -11,6 +11,7 @@
 #include <gio/gio.h>
 
 #include "document/names.h"
+#include "operations/level/rules.h"
 
 /* For another command that changes the same project; documented in the man page */
 #define WAIT_MS 10000
@@ -218,6 +219,8 @@ kb_cli_open_to_change (const char *path, gboolean replay, GError **error)
   KbDocument *document = kb_document_open_to_change (path, WAIT_MS, error);
   if (document && !settle_journal (document, replay, error))
     g_clear_pointer (&document, kb_document_free);
+  if (document)
+    kb_rules_keep (document);
   return document;
 }
 

@@ -393,6 +393,9 @@ const KbKind kb_tileset_kind = {
   (const KbList[]){ NO_LIST }
 };
 
+/* The highest tileset and its highest frame */
+#define MOST_TILE 0x1fffff
+
 #define GRID_FIELDS(type, most)                                                                    \
   { "cell", N_("Cell size"), KB_TYPE_PIXEL, MEMBER (type, cell), 0, 1, KB_MAX_CELL_SIDE },         \
     { "origin",          N_("Origin"),   KB_TYPE_PIXEL, MEMBER (type, origin),                    \
@@ -461,6 +464,22 @@ const KbKind kb_image_kind = {
   (const KbList[]) { NO_LIST }
 };
 
+const KbKind kb_rule_kind = {
+  "rule", N_("Rule"), sizeof (KbRule),
+  (const KbField[]) {
+    { "pattern", N_("Pattern"), KB_TYPE_NUMBERS, MEMBER (KbRule, pattern), KB_FIELD_HIDDEN,
+      -MOST_TILE, MOST_TILE },
+    { "tiles", N_("Tiles"), KB_TYPE_NUMBERS, MEMBER (KbRule, tiles),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0x10001, 0xffffff },
+    { "chance", N_("Chance"), KB_TYPE_INT, MEMBER (KbRule, chance), KB_FIELD_OPTIONAL, 0, 100,
+      .missing = 100, .tip = N_("In percent") },
+    { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbRule, flip), KB_FIELD_OPTIONAL, 0, 0, flips,
+      .tip = N_("The pattern also fits when mirrored, and mirrors its tiles") },
+    { "off", N_("Off"), KB_TYPE_BOOL, MEMBER (KbRule, off), KB_FIELD_OPTIONAL },
+    NO_FIELD },
+  (const KbList[]) { NO_LIST }
+};
+
 const KbKind kb_layer_kind = {
   "layer",
   N_("Tile layer"),
@@ -484,8 +503,10 @@ const KbKind kb_layer_kind = {
                      VALUES (KbLayer),
                      { "cells", N_("Cells"), KB_TYPE_ZONES, MEMBER (KbLayer, cells),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     { "source", N_("Derived from"), KB_TYPE_INT, MEMBER (KbLayer, source),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1 },
                      NO_FIELD },
-  (const KbList[]){ NO_LIST },
+  (const KbList[]){ { "rules", MEMBER (KbLayer, rules), &kb_rule_kind, 1024 }, NO_LIST },
   .paintings = "layers",
   .cell_pixels = 2,
   .indices = N_("the tiles of the layer's cells, as Kickbox writes them")

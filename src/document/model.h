@@ -372,8 +372,21 @@ typedef struct {
   double lift;                   /* pixels by which a unit of height raises a tile on the screen */
   KbLayerLook look;
   KbPainted cells;               /* 2 * width x 2 * height bytes; optional */
+  gint source;                   /* permanent ID of the layer it is derived from; 0: none */
+  GPtrArray *rules;              /* KbRule; the first that fits counts */
   json_t *values;                /* optional, for the game */
 } KbLayer;
+
+/* What is put where the cells of another layer fit a pattern: operations/level/rules.h. */
+typedef struct {
+  KbNode node;
+  KbNumbers pattern;             /* of kb_rule_side x kb_rule_side numbers */
+  KbNumbers tiles;               /* cells, without heights */
+  gint chance;                   /* in percent */
+  KbFlip flip;                   /* also tried so */
+  gboolean off;
+} KbRule;
+enum { KB_RULE_TILE = 1 };       /* any tile */
 
 /* Thin walls on the edges of cells. The painting has one more column and row than there are cells.
  * Their left and top edges are the right and bottom border. */
@@ -478,8 +491,7 @@ typedef struct {
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
   kb_shape_kind, kb_animation_kind, kb_step_kind, kb_step_event_kind, kb_zone_kind,
-  kb_terrain_kind, kb_mask_kind,
-  kb_surface_kind,
+  kb_terrain_kind, kb_mask_kind, kb_surface_kind, kb_rule_kind,
   kb_curve_point_kind, kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind,
   kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_image_kind, kb_group_kind,
   kb_maze_kind, kb_ground_point_kind, kb_ground_kind, kb_heightmap_kind, kb_level_kind;
@@ -645,6 +657,12 @@ KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
 /* The sprite of the level's tileset of that number. Returns NULL if there is none. */
 KbSprite *kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number);
 KbLayer *kb_level_find_layer (const KbLevel *level, const char *name);
+/* The layer it is derived from, or NULL. */
+KbLayer *kb_layer_source (const KbLayer *layer);
+/* How many layers it is derived from, one from the other; 0 also if they are a circle. */
+guint kb_layer_depth (const KbLayer *layer);
+/* The cells of its pattern each way, 1, 3, 5 or 7; 0: it has a wrong number of them. */
+gint kb_rule_side (const KbRule *rule);
 /* NULL for 0 or one that does not exist. */
 KbLayerGroup *kb_level_find_group (const KbLevel *level, gint lasting_id);
 /* The frame that an image layer shows, or NULL. */

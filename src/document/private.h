@@ -172,6 +172,9 @@ struct KbDocument {
   gsize history_weight;
   KbUndoStep *open;         /* between begin and end */
   guint depth;
+  void (*before_end) (KbDocument *document, gpointer data);   /* NULL: nothing */
+  gpointer before_end_data;
+  GDestroyNotify free_before_end;
 
   GArray *listeners;
   guint next_listener;

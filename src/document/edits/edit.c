@@ -35,6 +35,15 @@ kb_document_begin_merging (KbDocument *document, const char *label, guint gestur
   begin (document, label, TRUE, gesture);
 }
 
+void
+kb_document_before_end (KbDocument *document, KbBeforeEnd call, gpointer data,
+                        GDestroyNotify free_data)
+{
+  document->before_end = call;
+  document->before_end_data = data;
+  document->free_before_end = free_data;
+}
+
 gboolean
 kb_document_in_step (const KbDocument *document)
 {
@@ -88,6 +97,8 @@ gboolean
 kb_document_end (KbDocument *document)
 {
   g_return_val_if_fail (document->depth > 0, FALSE);
+  if (document->depth == 1 && document->before_end && document->open->edits->len > 0)
+    document->before_end (document, document->before_end_data);
   if (--document->depth > 0)
     return document->open->edits->len > 0;
   KbUndoStep *step = g_steal_pointer (&document->open);

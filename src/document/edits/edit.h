@@ -24,6 +24,11 @@ void kb_document_cancel (KbDocument *document);
 /* Ends the step if `done`, else cancels it. Returns `done`. */
 gboolean kb_document_finish (KbDocument *document, gboolean done);
 gboolean kb_document_in_step (const KbDocument *document);
+/* From now on each step that changed something ends with this call, which may make more edits. The
+ * data is freed with the document. Only one. */
+typedef void (*KbBeforeEnd) (KbDocument *document, gpointer data);
+void kb_document_before_end (KbDocument *document, KbBeforeEnd call, gpointer data,
+                             GDestroyNotify free_data);
 
 /* Setting the width or height of a mask, track or frame crops or extends its painting, at the right
  * and below. Repeated sets of one field within a step count as one: a drag can set at every

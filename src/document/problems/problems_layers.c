@@ -95,6 +95,36 @@ check_stagger (GPtrArray *problems, const KbLayer *layer)
                layer->name);
 }
 
+static void
+check_rules (const KbProject *project, GPtrArray *problems, const KbLayer *layer)
+{
+  const KbLevel *level = (const KbLevel *) layer->node.parent;
+  if (layer->source && !kb_layer_depth (layer))
+    kb_report (problems, "layer-source", KB_PROBLEM_ERROR, &layer->node,
+               _("the layer '%s' is derived from one that is missing, or from itself"),
+               layer->name);
+  for (guint k = 0; k < layer->rules->len; k++)
+    {
+      const KbRule *rule = g_ptr_array_index (layer->rules, k);
+      if (!kb_rule_side (rule))
+        kb_report (problems, "rule-pattern", KB_PROBLEM_ERROR, &rule->node,
+                   _("the pattern of a rule has %u cells, expected 1, 9, 25 or 49"),
+                   rule->pattern.n);
+      for (guint i = 0; i < rule->tiles.n; i++)
+        {
+          const KbCell cell = kb_cell_unpack ((guint32) rule->tiles.v[i]);
+          const KbSprite *sprite =
+            kb_level_tileset_sprite (project, level, (gint) cell.tileset);
+          if (sprite && kb_sprite_find_frame (sprite, (gint) cell.frame))
+            continue;
+          kb_report (problems, "rule-tile", KB_PROBLEM_ERROR, &rule->node,
+                     _("a rule puts a tile that is missing: %u of tileset %u"), cell.frame,
+                     cell.tileset);
+          break;
+        }
+    }
+}
+
 void
 kb_check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 {
@@ -102,6 +132,7 @@ kb_check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node
   check_axes (problems, (const KbLayer *) node);
   check_stagger (problems, (const KbLayer *) node);
   kb_check_painting (problems, node);
+  check_rules (finder->document->project, problems, (const KbLayer *) node);
 }
 
 void

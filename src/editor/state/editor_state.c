@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/state/settings.h"
+#include "operations/level/rules.h"
 #include "operations/track/cover.h"
 
 /* Before GTK's layout and drawing, so that one frame shows all of a change. */
@@ -173,6 +174,8 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
   self->damage.now = self->run_first = self->run_next = 0;
   self->run_ended = FALSE;
   self->listener = document ? kb_document_listen (document, on_event, self) : 0;
+  if (document)
+    kb_rules_keep (document);
   kb_problem_finder_free (self->finder);
   self->finder = document ? kb_problem_finder_new (document) : NULL;
   if (document)

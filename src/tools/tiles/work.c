@@ -329,6 +329,13 @@ kb_tiles_begin (KbToolContext *context)
     return FALSE;
   if (kb_level_layer_refuses (context, &layer->node))
     return FALSE;
+  if (kb_layer_depth (layer) > 0)
+    {
+      g_autofree char *text = g_strdup_printf (_("The layer follows rules; paint on '%s'"),
+                                               kb_layer_source (layer)->name);
+      kb_tool_context_status (context, text);
+      return FALSE;
+    }
   gint tileset;
   if (layer->stagger != KB_STAGGER_NONE && kb_tiles_terrain (context, &tileset))
     {
