@@ -165,7 +165,6 @@ update_line (KbFieldRow *row, gpointer line)
   kb_swatch_set_colour (KB_SWATCH (gtk_menu_button_get_child (GTK_MENU_BUTTON (colour))), rgba);
   if (is_chosen (type))
     show_choice (row, line, type, shown);
-  gtk_widget_set_hexpand (kb_line_part (line, "kb-key"), !is_chosen (type));
   row->group->updating = updating;
   gtk_widget_set_visible (kb_line_part (line, "kb-targets"), is_chosen (type));
   gtk_widget_set_visible (kb_line_part (line, "kb-pick"), type == KB_VALUE_POINT
@@ -218,11 +217,18 @@ kb_values_commit (KbFieldRow *row)
     kb_editor_state_take_error (group->state, g_steal_pointer (&error));
 }
 
+/* Of a widget next to its key. */
+static GtkWidget *
+line_of (GtkWidget *widget)
+{
+  return gtk_widget_get_parent (gtk_widget_get_parent (widget));
+}
+
 static void
 on_entry_activate (GtkEntry *entry, KbFieldRow *row)
 {
   KbEditorState *state = row->group->state;
-  GtkWidget *line = gtk_widget_get_parent (GTK_WIDGET (entry));
+  GtkWidget *line = line_of (GTK_WIDGET (entry));
   gboolean ends = kb_line_part (line, "kb-value") == (gpointer) entry && update_lines (row);
   kb_values_commit (row);
   if (ends)
@@ -326,7 +332,7 @@ show_lines (KbFieldRow *row)
 static void
 on_remove_line (GtkWidget *button, KbFieldRow *row)
 {
-  GtkWidget *line = gtk_widget_get_parent (button);
+  GtkWidget *line = line_of (button);
   gtk_box_remove (GTK_BOX (row->widgets[0]), line);
   show_lines (row);
   kb_values_commit (row);
@@ -354,7 +360,9 @@ make_entry (KbFieldRow *row, const char *text, const char *name)
 static GtkWidget *
 add_line (KbFieldRow *row, const char *key, const char *value, const char *hint)
 {
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  /* What can be chosen has all the width below the rest */
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   GtkWidget *remove = gtk_button_new_from_icon_name ("list-remove-symbolic");
   const struct { const char *name; gpointer widget; } parts[] = {
     { "kb-key", make_entry (row, key, _("Key")) },
@@ -371,9 +379,10 @@ add_line (KbFieldRow *row, const char *key, const char *value, const char *hint)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       g_object_set_data (G_OBJECT (line), parts[i].name, parts[i].widget);
-      if (i <= 7)
-        gtk_box_append (GTK_BOX (line), parts[i].widget);
+      if (i <= 7 && i != 4)
+        gtk_box_append (GTK_BOX (top), parts[i].widget);
     }
+  kb_box_append (line, top, parts[4].widget, NULL);
   kb_add_css_classes (remove, "flat kb-small");
   kb_name_widget (remove, _("Remove value"));
   g_signal_connect (remove, "clicked", G_CALLBACK (on_remove_line), row);
@@ -457,7 +466,7 @@ fill_values (KbFieldRow *row)
         own = own || json_object_get (kb_values_of (row, i), key);
       GtkWidget *entry = add_line (row, key, json_string_value (value),
                                    own ? _("differs") : preset ? preset : _("not set"));
-      gtk_widget_set_sensitive (kb_line_part (gtk_widget_get_parent (entry), "kb-remove"), own);
+      gtk_widget_set_sensitive (kb_line_part (line_of (entry), "kb-remove"), own);
     }
   show_lines (row);
   g_object_set_data_full (G_OBJECT (row->widgets[0]), "kb-nodes", g_array_copy (nodes),
