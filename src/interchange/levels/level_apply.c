@@ -103,7 +103,7 @@ add_classes (const Apply *apply, GError **error)
 static KbId
 create (const Apply *apply, const char *name, GError **error)
 {
-  json_t *level = json_pack ("{ss}", "name", name);
+  json_t *level = json_pack ("{ss sO*}", "name", name, "values", apply->level->values);
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
     {
       json_t *items = json_array ();
