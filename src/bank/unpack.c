@@ -80,6 +80,13 @@ set_numbers (const KbBankField *field, void *item, const uint8_t *from)
   }
 }
 
+/* Whether its records are owned by a level and an item of it. */
+static bool
+names_level (KbBankSection section)
+{
+  return section >= KB_WRLD && section <= KB_WVAL;
+}
+
 /* The first record of a section, sorted by owner (worlds also by kind, values of walls by wall), at
  * or after an owner. */
 static uint32_t
@@ -89,9 +96,7 @@ find_owned (Reader *r, KbBankSection section, uint64_t owner)
   for (; *i < r->sections[section].count; ++*i) {
     const uint8_t *record = record_at (r, section, *i);
     const uint64_t first = kb_bank_load (record, 4), second = kb_bank_load (record + 4, 4);
-    if ((section >= KB_WRLD && section <= KB_WVAL ? second << 32 | kb_bank_load (record + 8, 4)
-                                                  : first)
-        >= owner)
+    if ((names_level (section) ? second << 32 | kb_bank_load (record + 8, 4) : first) >= owner)
       break;
   }
   return *i;
@@ -107,7 +112,7 @@ unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, co
     first = (uint32_t) kb_bank_load (from + field->at, field->stored);
     n = (uint32_t) kb_bank_load (from + field->count_at, field->count_stored);
   }
-  else if (child->section >= KB_WRLD && child->section <= KB_WVAL) {
+  else if (names_level (child->section)) {
     const uint64_t one = child->section == KB_WRLD ? 1 : UINT64_C (1) << 32;
     const uint64_t key = (uint64_t) index << 32 | child->tag;
     first = find_owned (r, child->section, key);

@@ -67,8 +67,7 @@ kb_document_free (KbDocument *document)
     return;
   while (document->depth)
     kb_document_cancel (document);
-  if (document->before_end_data)
-    document->free_before_end (document->before_end_data);
+  kb_document_before_end (document, NULL, NULL, NULL);
   kb_journal_close (document);
   g_ptr_array_unref (document->steps);
   kb_node_free (KB_NODE (document->project));

@@ -386,7 +386,8 @@ typedef struct {
   KbFlip flip;                   /* also tried so */
   gboolean off;
 } KbRule;
-enum { KB_RULE_TILE = 1 };       /* any tile */
+enum { KB_RULE_TILE = 1,         /* any tile */
+       KB_RULE_MOST = 7 };       /* cells each way */
 
 /* Thin walls on the edges of cells. The painting has one more column and row than there are cells.
  * Their left and top edges are the right and bottom border. */
@@ -657,12 +658,6 @@ KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
 /* The sprite of the level's tileset of that number. Returns NULL if there is none. */
 KbSprite *kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number);
 KbLayer *kb_level_find_layer (const KbLevel *level, const char *name);
-/* The layer it is derived from, or NULL. */
-KbLayer *kb_layer_source (const KbLayer *layer);
-/* How many layers it is derived from, one from the other; 0 also if they are a circle. */
-guint kb_layer_depth (const KbLayer *layer);
-/* The cells of its pattern each way, 1, 3, 5 or 7; 0: it has a wrong number of them. */
-gint kb_rule_side (const KbRule *rule);
 /* NULL for 0 or one that does not exist. */
 KbLayerGroup *kb_level_find_group (const KbLevel *level, gint lasting_id);
 /* The frame that an image layer shows, or NULL. */

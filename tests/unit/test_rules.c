@@ -164,6 +164,11 @@ test_chains (Fixture *fixture, gconstpointer data)
   must_apply (fixture->document, "{\"paint\": \"levels['isle'].layers['plan'].cells\", \"rows\": [[40, 30, \"1:1*3\"]]}");
   g_assert_cmphex (kb_layer_cell_at (layer_at (fixture, 0), 32, 34), ==, SET + 7);
   g_assert_cmphex (kb_layer_cell_at (layer_at (fixture, 0), 34, 34), ==, 0);
+  /* A rule without tiles keeps a cell empty */
+  must_apply (fixture->document, "{\"insert\": \"" RULES "\", \"at\": 0, \"value\": {\"pattern\": [65537]}}");
+  g_assert_cmphex (kb_layer_cell_at (layer_at (fixture, 0), 32, 34), ==, 0);
+  kb_document_undo (fixture->document);
+  g_assert_cmphex (kb_layer_cell_at (layer_at (fixture, 0), 32, 34), ==, SET + 7);
   g_autofree char *none = problems_among (fixture, checks);
   g_assert_cmpstr (none, ==, "");
   must_apply (fixture->document, "{\"set\": \"levels['isle'].layers['plan'].source\", \"value\": 3}");

@@ -249,3 +249,35 @@ kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint 
                                 stays, wide);
     }
 }
+
+/* --- Rules --- */
+
+KbLayer *
+kb_layer_source (const KbLayer *layer)
+{
+  const KbLevel *level = (const KbLevel *) layer->node.parent;
+  for (guint i = 0; layer->source && i < level->layers->len; i++)
+    if (kb_layer_at (level, i)->lasting_id == layer->source)
+      return kb_layer_at (level, i);
+  return NULL;
+}
+
+guint
+kb_layer_depth (const KbLayer *layer)
+{
+  const KbLevel *level = (const KbLevel *) layer->node.parent;
+  guint depth = 0;
+  for (layer = kb_layer_source (layer); layer && depth <= level->layers->len;
+       layer = kb_layer_source (layer))
+    depth++;
+  return depth <= level->layers->len ? depth : 0;
+}
+
+gint
+kb_rule_side (const KbRule *rule)
+{
+  for (gint side = 1; side <= KB_RULE_MOST; side += 2)
+    if (rule->pattern.n == (guint) (side * side))
+      return side;
+  return 0;
+}

@@ -80,4 +80,12 @@ void kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, g
                                guint height, const guint32 *cells, const guint8 *keep,
                                gsize stride);
 
+/* --- Layers derived by rules --- */
+/* The layer it is derived from, or NULL. */
+KbLayer *kb_layer_source (const KbLayer *layer);
+/* How many layers it is derived from, one from the other; 0 also if they are a circle. */
+guint kb_layer_depth (const KbLayer *layer);
+/* The cells of its pattern each way, 1, 3, 5 or 7; 0: it has a wrong number of them. */
+gint kb_rule_side (const KbRule *rule);
+
 #endif

@@ -39,6 +39,8 @@ void
 kb_document_before_end (KbDocument *document, KbBeforeEnd call, gpointer data,
                         GDestroyNotify free_data)
 {
+  if (document->before_end_data)
+    document->free_before_end (document->before_end_data);
   document->before_end = call;
   document->before_end_data = data;
   document->free_before_end = free_data;

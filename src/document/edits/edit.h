@@ -25,7 +25,7 @@ void kb_document_cancel (KbDocument *document);
 gboolean kb_document_finish (KbDocument *document, gboolean done);
 gboolean kb_document_in_step (const KbDocument *document);
 /* From now on each step that changed something ends with this call, which may make more edits. The
- * data is freed with the document. Only one. */
+ * data is freed with the document. Another call replaces it. */
 typedef void (*KbBeforeEnd) (KbDocument *document, gpointer data);
 void kb_document_before_end (KbDocument *document, KbBeforeEnd call, gpointer data,
                              GDestroyNotify free_data);

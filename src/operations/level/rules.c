@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "operations/level/cell_stroke_private.h"
-#include "operations/level/terrain.h"
 
-enum { BLOCK = KB_ZONES_TILE / 2, MOST_SIDE = 7, MOST_REACH = MOST_SIDE / 2, FLIPS = 4 };
+enum { BLOCK = KB_ZONES_TILE / 2, MOST_REACH = KB_RULE_MOST / 2, FLIPS = 4 };
 
 /* ---- rules ---- */
 
@@ -104,6 +103,8 @@ hash_of (gint i, gint j, guint number)
 static guint32
 tile_of (const KbRule *rule, guint32 hash, guint flips)
 {
+  if (!rule->tiles.n)
+    return 0;
   const guint32 tile =
     (guint32) rule->tiles.v[hash % rule->tiles.n] & (KB_CELL_TILE | KB_CELL_FLIPS);
   return tile ^ (flips & 1 ? KB_CELL_FLIP_X : 0) ^ (flips & 2 ? KB_CELL_FLIP_Y : 0);
@@ -116,7 +117,7 @@ derived_cell (Tiles *tiles, const KbLayer *layer, gint i, gint j, const guint32 
     {
       const KbRule *rule = g_ptr_array_index (layer->rules, k);
       const gint side = kb_rule_side (rule);
-      if (rule->off || !side || !rule->tiles.n
+      if (rule->off || !side
           || hash_of (i, j, 2 * k) % 100 >= (guint32) rule->chance)
         continue;
       for (guint flips = 0; flips < FLIPS; flips++)
