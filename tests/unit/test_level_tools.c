@@ -82,6 +82,14 @@ test_areas (void)
   g_assert_nonnull (canvas->status);
   canvas_run (canvas, "p55,5 r55,5");
   g_assert_cmpuint (kb_count (level->areas), ==, 2);
+  /* A drag is a rectangle without walls; its corners split the room's. A drag without height is none, one over an area selects it. */
+  guint walls = kb_count (level->walls);
+  canvas_run (canvas, "p55.7,4.2 m50,4 r44,4 p8.2,24.2 m4,26 r0.3,27.7");
+  g_assert_cmpuint (kb_count (level->areas), ==, 3);
+  g_assert_cmpuint (kb_count (level->walls), ==, walls + 2);
+  g_assert_true (g_array_index (canvas->context->selection.ids, KbId, 0) == kb_area_at (level, 2)->node.id);
+  canvas_run (canvas, "p8.2,24.2 m4,26 r0.3,27.7 p52,12 m56,16 Esc r60,20");
+  g_assert_cmpuint (kb_count (level->areas), ==, 3);
   /* Moving a corner of the walls moves that of the area. */
   canvas_run (canvas, "t:level-select p40,8 m42,10 r44,12");
   gboolean moved = FALSE;
@@ -101,6 +109,9 @@ test_joints (void)
     { "t:level-area p20,30 r20,30 t:wall p24,8 r24,8 p24,20 r24,20 Enter t:level-select p24,8 m22,4 r20,4",
       "[[[40,8],[40,40],[8,40],[8,8],[20,4]]]" },
     { "t:wall p52,36 r52,36 p52,24 r52,24 Enter t:level-select p52,36 m52,34 r52,32", "[[[48,36],[52,32],[60,36],[60,46],[48,46]]]" },
+    /* A rectangle, dragged from a wall on; and beyond another one's edge, which takes corners with it. */
+    { "t:level-area p8.2,24.2 m4,26 r0.3,27.7", "[[[8,24],[0,24],[0,28],[8,28]]]" },
+    { "t:level-area p50,2 m52,6 r60,12 p60,4 m62,6 r64,8 t:level-select p60,4 m60,2 r60,0", "[[[60,0],[64,4],[64,8],[60,8]]]" },
     /* The wall first. */
     { "t:wall p24,8 r24,8 p24,20 r24,20 Enter t:level-area p20,30 r20,30 t:level-select p24,8 m22,4 r20,4",
       "[[[40,8],[40,40],[8,40],[8,8],[20,4]]]" },

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Area: a click inside a closed chain of walls turns the smallest region around it into an area. */
+/* Area: a click inside a closed chain of walls turns the smallest region around it into an area. A
+ * drag makes a rectangular one, without walls. The document changes only at the end. */
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "drawing/levels/level_marks.h"
+#include "drawing/style.h"
 #include "operations/level/change.h"
 #include "operations/level/lines.h"
 #include "tools/level/private.h"
@@ -11,16 +14,25 @@
 #define MAX_SEARCHED 4096    /* walls, for a mere preview */
 
 typedef struct {
-  KbRings rings;             /* of the pointed region; empty: none */
+  KbRings rings;             /* of the pointed region or the dragged rectangle; empty: none */
   KbVec at;                  /* the position searched */
   gboolean found;
+  gboolean dragged;
+  KbVec pressed;             /* canvas pixels */
+  KbVec from, to;            /* the corners of the rectangle */
 } State;
 
 static void
 forget (State *state)
 {
   kb_rings_clear (&state->rings);
-  state->found = FALSE;
+  state->found = state->dragged = FALSE;
+}
+
+static KbLevelSnapped
+snapped (KbToolContext *context)
+{
+  return kb_level_snap_to (context, context->pointer.at, &(KbLevelSnapOptions) { 0 });
 }
 
 static gboolean
@@ -31,18 +43,28 @@ area_press (KbToolContext *context, const KbPointerEvent *event)
   forget (state);
   if (kb_level_layer_refuses (context, &kb_tool_context_level (context)->node))
     return FALSE;
-  if (kb_level_region_at (kb_tool_context_level_index (context), context->pointer.at, G_MAXUINT,
-                          &state->rings))
-    return TRUE;
-  kb_tool_context_status (context, _("No closed chain of walls surrounds this point"));
-  return FALSE;
+  state->pressed = event->canvas;
+  state->from = snapped (context).at;
+  kb_level_region_at (kb_tool_context_level_index (context), context->pointer.at, G_MAXUINT,
+                      &state->rings);
+  return TRUE;
+}
+
+/* As with ends of walls: lines that pass through a corner of a rectangle get one there. */
+static KbId
+add_area (KbLevelIndex *index, const State *state, KbId class_id, GError **error)
+{
+  for (guint i = 0; state->dragged && i < kb_rings_points (&state->rings); i++)
+    if (!kb_level_split_at (index, state->rings.points[i], error))
+      return 0;
+  return kb_level_add_area (index, &state->rings, class_id, error);
 }
 
 static KbId
-make_area (KbToolContext *context, const KbRings *rings)
+make_area (KbToolContext *context, const State *state)
 {
   KbLevelIndex *index = kb_tool_context_level_index (context);
-  const KbArea *there = kb_level_find_area (index, rings);
+  const KbArea *there = kb_level_find_area (index, &state->rings);
   GError *error = NULL;
   KbId id;
 
@@ -53,17 +75,40 @@ make_area (KbToolContext *context, const KbRings *rings)
     }
   kb_document_begin (context->document, _("Make area"));
   KbId class_id = kb_tool_context_class (context, &kb_area_kind, &error);
-  id = class_id ? kb_level_add_area (index, rings, class_id, &error) : 0;
+  id = class_id ? add_area (index, state, class_id, &error) : 0;
   kb_selection_finish (context, id != 0, error);
   return id;
+}
+
+/* A rectangle without width or height leaves no ring. */
+static void
+drag_rectangle (KbToolContext *context, State *state)
+{
+  if (!state->dragged && !kb_pointer_left (&context->pointer, state->pressed))
+    return;
+  state->dragged = TRUE;
+  state->to = snapped (context).at;
+  kb_rings_clear (&state->rings);
+  if (state->from.x != state->to.x && state->from.y != state->to.y)
+    kb_rings_add (&state->rings,
+                  (const KbVec[]) { state->from, { state->to.x, state->from.y }, state->to,
+                                    { state->from.x, state->to.y } },
+                  4);
 }
 
 static void
 area_release (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
-  KbId id = make_area (context, &state->rings);
+  KbId id = 0;
 
+  drag_rectangle (context, state);
+  if (state->rings.n)
+    id = make_area (context, state);
+  else
+    kb_tool_context_status (context,
+                            state->dragged ? _("An area needs a width and a height")
+                                           : _("No closed chain of walls surrounds this point"));
   forget (state);
   if (id)
     kb_selection_set (context, id);
@@ -75,6 +120,8 @@ area_motion (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->gesture.state;
   KbLevelIndex *index = kb_tool_context_level_index (context);
 
+  if (context->gesture.pressed)
+    drag_rectangle (context, state);
   if (context->gesture.pressed || (state->found && kb_vec_equal (state->at, context->pointer.at)))
     return;
   kb_rings_clear (&state->rings);
@@ -95,9 +142,20 @@ area_draw (KbToolContext *context, cairo_t *cr)
   const State *state = context->gesture.state;
   const KbArea area = { .rings = state->rings };
 
-  if (context->pointer.over && state->rings.n)
+  if (!context->pointer.over)
+    return;
+  if (state->rings.n)
     kb_draw_area (cr, &context->view, context->style, &area,
                   kb_class_colour (context->document, context->next.class_id), KB_MARK_HOVERED);
+  KbLevelSnapped next = snapped (context);
+  kb_draw_level_snap (cr, &context->view, context->style, next.at, next.kind);
+  if (state->dragged)
+    {
+      g_autofree char *width = kb_number_text (fabs (state->to.x - state->from.x)),
+                      *height = kb_number_text (fabs (state->to.y - state->from.y)),
+                      *text = g_strdup_printf ("%s × %s", width, height);
+      kb_tool_context_note (context, cr, context->pointer.canvas, text, 0xffffffff);
+    }
 }
 
 const KbTool kb_level_area_tool = {
@@ -106,10 +164,11 @@ const KbTool kb_level_area_tool = {
   .icon = "kb-level-area-symbolic",
   .key = 'a',
   .cursor = "crosshair",
-  .hint = N_("Click inside a closed chain of walls to make an area"),
+  .hint = N_("Click inside a closed chain of walls to make an area, or drag a rectangle; "
+             "Ctrl turns the grid off"),
   .makes = &kb_area_kind,
   .works_on = &kb_level_kind,
-  .flags = KB_TOOL_LEVELS | KB_TOOL_CLICKS,
+  .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = area_press,
   .motion = area_motion,
