@@ -61,6 +61,12 @@ class Levels(SharedSession):
         with open(os.path.join(project.folder, "levels", "levers.json"), "w", encoding="utf-8") as file:
             json.dump({"kickbox": "level", "format": 1, "entities": [
                 {"class": "arms", "at": [20, 20], "values": {"aim": "0,0", "opens": ""}}, {"name": "gate", "class": "torso", "at": [90, 50]}]}, file)
+        sprite = project.sprite("fakir")
+        sprite["frames"].insert(1, sprite["frames"].pop(4))
+        with open(os.path.join(project.folder, "sprites", "fakir.json"), "w", encoding="utf-8") as file:
+            json.dump(sprite, file)
+        with open(os.path.join(project.folder, "levels", "actors.json"), "w", encoding="utf-8") as file:
+            json.dump({"kickbox": "level", "format": 1, "entities": [{"class": "arms", "at": [20, 20], "sprite": "fakir"}]}, file)
         with open(os.path.join(project.folder, "dojo.kickbox"), encoding="utf-8") as file:
             head = json.load(file)
         next(kind for kind in head["classes"] if kind["name"] == "arms")["value_types"] = {
@@ -138,6 +144,17 @@ class Levels(SharedSession):
         for mood in ("sad", "calm"):
             self.one_step(lambda mood=mood: editor.choose(self.steady(editor.all("combo box", "Value")[0]), mood), "Change values")
         self.assertEqual(self.level("levers")["entities"][1]["values"], {"mood": "calm"})
+
+    def test_frame_of_an_entity(self):
+        """It counts as the filmstrip does, whatever the frame's permanent number, and stops at the last frame."""
+        editor = self.on("actors")
+        insist("the entity", lambda: editor.key("n"), lambda: editor.all("label", "Class arms"))
+        field = editor.find(SPIN, "Entity frame")
+        self.assertEqual(field.text, "1")
+        for typed, shown, number in (("2", "2", 5), ("+1", "3", 2), ("99", "26", 26)):
+            self.one_step(lambda typed=typed: (editor.fill(field, typed), editor.key("Return")), "Change frame")
+            wait_for(f"frame {shown}", lambda shown=shown: field.text == shown)
+            self.assertEqual(self.level("actors")["entities"][0]["frame"], number)
 
     def test_picking(self):
         """A click on the canvas sets a point, and what a value refers to; Escape takes nothing."""

@@ -408,6 +408,8 @@ kb_field_editor_for (const KbKind *kind, const KbField *field)
     const KbFieldEditor *editor;
   } own[] = {
     { &kb_curve_kind, "surface", &kb_field_editor_surface },
+    { &kb_entity_kind, "frame", &kb_field_editor_frame },
+    { &kb_image_kind, "frame", &kb_field_editor_frame },
     { &kb_frame_kind, "collision", &kb_field_editor_collision },
     { &kb_layer_kind, "tint", &kb_field_editor_colour },
     { &kb_image_kind, "tint", &kb_field_editor_colour },

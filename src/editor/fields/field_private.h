@@ -68,6 +68,6 @@ char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real,
   kb_field_editor_vec, kb_field_editor_wall_end, kb_field_editor_ground_point,
   kb_field_editor_surface, kb_field_editor_bool, kb_field_editor_collision,
-  kb_field_editor_heights, kb_field_editor_colour;
+  kb_field_editor_heights, kb_field_editor_colour, kb_field_editor_frame;
 
 #endif
