@@ -419,7 +419,11 @@ class Painting(OnDisk, SharedSession):
         wait_for("the keyboard on the zone", lambda: self.zone("gate").has("focused"))
         editor.key("F2")
         renamed("portal")
-        editor.key("ctrl+z", "ctrl+z")
+        for name, new in (("floor", "ground"), ("portal", "arch")):
+            editor.find("label", name, under=self.zone(name)).click()
+            editor.key("F2")
+            renamed(new)
+        editor.key("ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z")
         wait_for("door", lambda: "door" in self.names())
 
     def test_wand(self):

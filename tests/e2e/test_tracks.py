@@ -194,7 +194,12 @@ class Painting(Session):
         editor.find("label", "gravel", under=row).click(times=2)
         editor.fill_dialog("Rename Surface", "mud")
         self.one_step(lambda: editor.key("Return"))
-        self.assertEqual([surface["name"] for surface in self.take_back()["surfaces"]][-1], "mud")
+        editor.focus(editor.windows()[0])
+        editor.find("label", "mud", under=editor.find(ROW, "mud", under=editor.find("list", "Surfaces"))).click()
+        editor.key("F2")
+        editor.fill_dialog("Rename Surface", "clay")
+        self.one_step(lambda: editor.key("Return"))
+        self.assertEqual([surface["name"] for surface in self.take_back()["surfaces"]][-1], "clay")
 
     def test_cut_off(self):
         """How far clearances are told apart, typed; the last line says no more than a game will know."""
