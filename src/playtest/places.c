@@ -97,18 +97,35 @@ include_rect (kbx_rect *bounds, kbx_rect rect)
   include_point (bounds, rect.max.x, rect.max.y);
 }
 
+/* The stored cells of a straight layer without its outer rows and columns that are empty. Cost:
+ * linear in the cells. */
+static kbx_box
+painted_box (kbx_handle tiles)
+{
+  const int32_t w = (int32_t) kbx_info (tiles).cell.w, h = (int32_t) kbx_info (tiles).cell.h;
+  kbx_box box = kbx_info (tiles).bounds;
+  if (!kbx_tiles_cells (tiles, box, NULL, 0))
+    return (kbx_box) { 0, 0, 0, 0 };
+  while (!kbx_tiles_cells (tiles, (kbx_box) { box.x0, box.y0, box.x1, box.y0 + h }, NULL, 0))
+    box.y0 += h;
+  while (!kbx_tiles_cells (tiles, (kbx_box) { box.x0, box.y1 - h, box.x1, box.y1 }, NULL, 0))
+    box.y1 -= h;
+  while (!kbx_tiles_cells (tiles, (kbx_box) { box.x0, box.y0, box.x0 + w, box.y1 }, NULL, 0))
+    box.x0 += w;
+  while (!kbx_tiles_cells (tiles, (kbx_box) { box.x1 - w, box.y0, box.x1, box.y1 }, NULL, 0))
+    box.x1 -= w;
+  return box;
+}
+
 /* Adds the screen area of the cells: a straight layer's box, or the screen corners of an isometric
  * one. */
 static void
-include_tiles (kbx_rect *bounds, kbx_handle tiles)
+include_tiles (kbx_rect *bounds, kbx_handle tiles, kbx_box box)
 {
-  kbx_about info = kbx_info (tiles);
-  if (!info.columns || !info.rows)
-    return;
-  for (int corner = 0; corner < 4; corner++)
+  for (int corner = 0; corner < 4 && box.x0 < box.x1 && box.y0 < box.y1; corner++)
     {
-      const kbx_vec p = { (float) (corner & 1 ? info.bounds.x1 : info.bounds.x0),
-                          (float) (corner & 2 ? info.bounds.y1 : info.bounds.y0) };
+      const kbx_vec p = { (float) (corner & 1 ? box.x1 : box.x0),
+                          (float) (corner & 2 ? box.y1 : box.y0) };
       const kbx_vec seen = kbx_tiles_to_screen (tiles, p, 0);
       include_point (bounds, seen.x, seen.y);
     }
@@ -126,10 +143,15 @@ include_ground (kbx_rect *bounds, kbx_handle ground)
 }
 
 static void
-include_layers (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
+include_layers (kbx_rect *bounds, const kbx_bank *bank, uint32_t level, bool painted)
 {
+  const KbSolids straight = { bank, level };
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
-    include_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
+    {
+      const kbx_handle tiles = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i);
+      const bool shrinks = painted && kb_solids_layer (&straight, i).data;
+      include_tiles (bounds, tiles, shrinks ? painted_box (tiles) : kbx_info (tiles).bounds);
+    }
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
     include_rect (
       bounds, kbx_bounds (kbx_shape_box (
@@ -141,8 +163,8 @@ include_layers (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
       bounds, kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
 }
 
-kbx_rect
-kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
+static kbx_rect
+bounds_of (const kbx_bank *bank, uint32_t index, bool painted)
 {
   kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, index);
   kbx_rect bounds = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
@@ -159,10 +181,22 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
         kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).position;
       include_point (&bounds, at.x, at.y);
     }
-  include_layers (&bounds, bank, index);
+  include_layers (&bounds, bank, index, painted);
   if (!(bounds.min.x <= bounds.max.x))
     return (kbx_rect) { { 0, 0 }, { 1, 1 } };
   return bounds;
+}
+
+kbx_rect
+kb_bank_level_bounds (const kbx_bank *bank, uint32_t level)
+{
+  return bounds_of (bank, level, false);
+}
+
+kbx_rect
+kb_bank_level_painted_bounds (const kbx_bank *bank, uint32_t level)
+{
+  return bounds_of (bank, level, true);
 }
 
 /* The entity "start", or else "player"; KBX_NONE: neither. */

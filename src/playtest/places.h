@@ -21,6 +21,8 @@ bool kb_level_has_heights (const kbx_bank *bank, uint32_t level);
 /* Around walls, tiles, mazes, grounds, heightmaps and entities; (0, 0) to (1, 1) for an empty
  * level. Cost: linear in the walls and entities. */
 kbx_rect kb_bank_level_bounds (const kbx_bank *bank, uint32_t level);
+/* The same without empty cells at the borders of straight layers. Cost: linear in the cells too. */
+kbx_rect kb_bank_level_painted_bounds (const kbx_bank *bank, uint32_t level);
 
 /* The position of the entity "start", or else "player"; without them the centre of the bounds, and
  * false. */

@@ -131,7 +131,7 @@ class Levels(SharedSession):
         wait_for("two switches", lambda: len(editor.all(SWITCH, "Value")) == 2)
         editor.screenshot("values-of-a-class")
         of_class = editor.all(SWITCH, "Value")[1]
-        self.one_step(of_class.click, "Change values")
+        self.one_step(self.steady(of_class).click, "Change values")
         self.one_step(lambda: self.steady(editor.all(SWITCH, "Value")[0]).click(), "Change values")
         self.assertEqual(self.level("signs")["entities"][0]["values"], {"lit": "false"})
         legs = next(kind for kind in self.project.load("dojo.kickbox")["classes"] if kind["name"] == "legs")

@@ -342,6 +342,34 @@ test_top_down (void)
   play_stage_free (hill);
 }
 
+/* The walker stays within what is painted, not within all the cells that layers have room for; an edit changes that. */
+static void
+test_painted_bounds (void)
+{
+  KbDocument *document = with_class ();
+  must_apply (document, tiles_text);
+  must_apply (document, level_text);
+  paint (document, 0, 2);
+  must_apply (document, "{\"insert\": \"levels[0].layers\", \"at\": 1, \"value\": {\"name\": \"rest\", \"cell\": [16, 16],"
+                        " \"first\": [-10, -8], \"width\": 20, \"height\": 12}}");
+  PlayStage *stage = play_stage (document);
+  KbPlay *play = play_begin (stage, "top-down", NULL);
+  play_steps (play, "0 up", 0, 400);
+  g_assert_cmpfloat (play_reported_number (play, "at", 1), ==, 6);
+  kbx_rect world = kb_play_world (play);
+  g_assert_true (world.min.x == 0 && world.min.y == 0 && world.max.x == 320 && world.max.y == 192);
+  kb_play_free (play);
+  /* Its rows 1, 3 and so on, each with a first and a last cell. */
+  paint (document, 1, 1);
+  g_bytes_unref (stage->bytes);
+  stage->bytes = play_bake (document, &stage->bank);
+  play = play_begin (stage, "top-down", NULL);
+  world = kb_play_world (play);
+  g_assert_true (world.min.x == -160 && world.min.y == -7 * 16 && world.max.x == 320 && world.max.y == 192);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -355,5 +383,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/play/run/two-layers", "dealt", test_layers);
   g_test_add_func ("/play/run/never-in-solids", test_never_in_solids);
   g_test_add_func ("/play/top-down", test_top_down);
+  g_test_add_func ("/play/top-down/painted-bounds", test_painted_bounds);
   return g_test_run ();
 }

@@ -13,6 +13,7 @@ enum { ROLE_LEVEL, ROLE_WALKER };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN, KEY_DOOR };
 
 typedef struct {
+  kbx_rect world;         /* what is painted, which the walker does not leave */
   kbx_circle body;
   KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
   kbx_vec facing;         /* the last direction of a move */
@@ -91,7 +92,7 @@ radius_of (const KbPlay *play)
 static kbx_vec
 kept_in (const KbPlay *play, kbx_circle body)
 {
-  const kbx_rect world = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  const kbx_rect world = ((const State *) play->state)->world;
   const float r = body.radius;
   if (world.max.x - world.min.x < 2 * r || world.max.y - world.min.y < 2 * r)
     return body.centre;
@@ -135,6 +136,7 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
+  state->world = kb_bank_level_painted_bounds (play->bank, play->cast[ROLE_LEVEL]);
   state->body.radius = radius_of (play);
   kb_doors_bind (&state->doors, the_level (play));
   make_free (play);
@@ -251,10 +253,11 @@ report (const KbPlay *play, KbReporter *reporter)
 static kbx_rect
 view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
 {
+  const State *state = play->state;
   const uint32_t cell = (uint32_t) cell_of (play);
-  *at = ((const State *) play->state)->body.centre;
+  *at = state->body.centre;
   *shown = (kbx_size) { 24 * cell, 16 * cell };
-  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  return state->world;
 }
 
 /* Without a sprite: a disc that shows where it faces. */
