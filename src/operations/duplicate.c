@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Duplicates whole assets. */
+/* Duplicates whole assets and layers. */
 #include <glib/gi18n.h>
 
 #include "operations/operations.h"
@@ -40,14 +40,16 @@ copy_painted (KbDocument *document, const KbNode *from, const KbNode *to, GError
 }
 
 KbId
-kb_asset_duplicate (KbDocument *document, KbId asset, GError **error)
+kb_node_duplicate (KbDocument *document, KbId id, GError **error)
 {
-  const KbNode *node = kb_document_node (document, asset);
-  const KbList *list = node ? kb_node_place (node, NULL) : NULL;
-  if (!list || !list->item->folder)
+  const KbNode *node = kb_document_node (document, id);
+  guint place;
+  const KbList *list = node ? kb_node_place (node, &place) : NULL;
+  const KbField *named = list ? kb_kind_field (node->kind, "name") : NULL;
+  if (!named || named->type != KB_TYPE_NAME)
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("only sprites, masks, tracks and levels can be duplicated whole"));
+                   _("only sprites, masks, tracks, levels and layers can be duplicated whole"));
       return 0;
     }
   json_t *value = kb_node_to_json (node, NULL);
@@ -55,8 +57,10 @@ kb_asset_duplicate (KbDocument *document, KbId asset, GError **error)
   g_autofree char *label = g_strdup_printf (_("Duplicate %s"), name),
                   *other = free_name (document, node->parent, list->name, name);
   json_object_set_new (value, "name", json_string (other));
+  json_object_del (value, "id");
   kb_document_begin (document, label);
-  KbId copy = kb_document_insert (document, node->parent->id, list->name, -1, value, error);
+  KbId copy = kb_document_insert (document, node->parent->id, list->name,
+                                  list->item->folder ? -1 : (int) place + 1, value, error);
   gboolean done =
     copy && copy_painted (document, node, kb_document_node (document, copy), error);
   return kb_document_finish (document, done) ? copy : 0;

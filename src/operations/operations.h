@@ -377,9 +377,9 @@ gboolean kb_place_hot_spots (KbDocument *document, const KbId *frames, guint n, 
 
 /* --- Assets ----------------------------------------------------------------------------------- */
 
-/* Duplicates a sprite, mask, track or level with its paintings, under a unique name ("yard 2"), as
- * one step. Pictures are shared: their files belong to no asset. Returns 0 and an error on
- * failure. */
-KbId kb_asset_duplicate (KbDocument *document, KbId asset, GError **error);
+/* Duplicates a sprite, mask, track, level or layer with its paintings, under a unique name
+ * ("yard 2"), as one step. A layer's copy is directly in front of it. Pictures are shared: their
+ * files belong to no asset. Returns 0 and an error on failure. */
+KbId kb_node_duplicate (KbDocument *document, KbId id, GError **error);
 
 #endif

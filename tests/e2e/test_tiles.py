@@ -104,6 +104,13 @@ class Tiles(SharedSession):
         wait_for("the stamp", lambda: base.is_on(editor.find(base.BUTTON, "Stamp")))
         self.one_step(lambda: editor.canvas.drag((8, 8), (side + 8, 8)), "Stamp tiles")
         self.assertEqual(self.layer("cave")["cells"], 2)
+        names = [row.name for row in editor.all(base.ROW, under=editor.find("list", "Layers"))]
+        insist("the menu", editor.find(base.BUTTON, f"Edit the layer {names[1]}").click, lambda: editor.all(base.BUTTON, "Duplicate"))
+        self.one_step(editor.find(base.BUTTON, "Duplicate").activate, f"Duplicate {names[1]}")
+        self.assertEqual(self.layer("cave", 1)["cells"], 2)
+        editor.focus(editor.windows()[0])
+        editor.key("ctrl+z")
+        wait_for("the copy to go", lambda: [row.name for row in editor.all(base.ROW, under=editor.find("list", "Layers"))] == names)
         editor.canvas.leave()
         plain = self.rest()
         self.show_solid(True)

@@ -223,7 +223,7 @@ test_assets (Fixture *f, gconstpointer data)
   static const char *const names[] = { "monk 2", "room 2", "yard 3" };
   for (guint i = 0; i < G_N_ELEMENTS (assets); i++)
     {
-      const KbNode *copy = kb_document_node (f->document, kb_asset_duplicate (f->document, assets[i]->id, &error));
+      const KbNode *copy = kb_document_node (f->document, kb_node_duplicate (f->document, assets[i]->id, &error));
       g_assert_no_error (error);
       json_t *one = kb_node_to_json (assets[i], NULL), *other = kb_node_to_json (copy, NULL);
       g_assert_cmpstr (json_string_value (json_object_get (other, "name")), ==, names[i]);
@@ -234,12 +234,61 @@ test_assets (Fixture *f, gconstpointer data)
       json_decref (other);
     }
   g_assert_true (kb_zones_equal (kb_mask_at (project, 1)->pixels.zones, kb_mask_at (project, 0)->pixels.zones));
-  g_assert_cmpuint (kb_asset_duplicate (f->document, f->frames[0], &error), ==, 0);
+  g_assert_cmpuint (kb_node_duplicate (f->document, f->frames[0], &error), ==, 0);
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
   for (guint i = 0; i < G_N_ELEMENTS (assets); i++)
     g_assert_true (kb_document_undo (f->document));
   g_autofree char *after = text_of (f);
   g_assert_cmpstr (before, ==, after);
+}
+
+/* A layer's copy is in front of it, with its cells and a permanent number of its own; so for the other kinds. */
+static void
+test_layers (Fixture *f, gconstpointer data)
+{
+  static const struct { const char *list, *value; } layers[] = {
+    { "layers", "'cell': [8, 8], 'first': [-2, 1], 'width': 2, 'height': 1, 'lift': 3" },
+    { "mazes", "'class': 'leg', 'cell': [8, 8], 'width': 2, 'height': 2" },
+    { "grounds", "'class': 'leg', 'points': [{'at': [0, 4]}, {'at': [8, 4]}]" },
+    { "images", "'sprite': 'monk', 'at': [3, 4], 'opacity': 50" },
+  };
+  must_apply (f->document, "{'insert': 'levels', 'value': {'name': 'yard'}}");
+  const KbLevel *level = kb_level_at (kb_document_project (f->document), 0);
+  for (guint i = 0; i < G_N_ELEMENTS (layers); i++)
+    {
+      static const char *const names[] = { "rock", "sky" };
+      g_autoptr (GError) error = NULL;
+      const GPtrArray *list = kb_node_list (&level->node, kb_kind_list (&kb_level_kind, layers[i].list));
+      for (guint k = 0; k < G_N_ELEMENTS (names); k++)
+        {
+          g_autofree char *edit = g_strdup_printf ("{'insert': 'levels[0].%s', 'value': {'name': '%s', %s}}", layers[i].list, names[k], layers[i].value);
+          must_apply (f->document, edit);
+        }
+      const KbNode *from = g_ptr_array_index (list, 0);
+      if (i == 0)
+        {
+          g_autoptr (KbZones) cells = kb_zones_from_pixels (4, 2, (const guint8[]) { 1, 0, 2, 0, 1, 0, 1, 0 }, 4);
+          kb_document_begin (f->document, "Paint");
+          kb_document_set_zones (f->document, from->id, "cells", cells, &error);
+          kb_document_end (f->document);
+        }
+      g_autofree char *before = text_of (f);
+      const KbNode *copy = kb_document_node (f->document, kb_node_duplicate (f->document, from->id, &error));
+      g_assert_no_error (error);
+      g_assert_true (list->len == 3 && g_ptr_array_index (list, 1) == copy);
+      json_t *one = kb_node_to_json (from, NULL), *other = kb_node_to_json (copy, NULL);
+      g_assert_cmpstr (json_string_value (json_object_get (other, "name")), ==, "rock 2");
+      g_assert_true (!json_object_get (one, "id") || !json_equal (json_object_get (one, "id"), json_object_get (other, "id")));
+      json_object_update_existing (other, json_pack ("{ss so*}", "name", "rock", "id", json_incref (json_object_get (one, "id"))));
+      g_assert_true (json_equal (one, other));
+      json_decref (one);
+      json_decref (other);
+      if (i == 0)
+        g_assert_true (kb_zones_equal (((const KbLayer *) copy)->cells.zones, ((const KbLayer *) from)->cells.zones));
+      g_assert_true (kb_document_undo (f->document));
+      g_autofree char *after = text_of (f);
+      g_assert_cmpstr (before, ==, after);
+    }
 }
 
 int
@@ -248,6 +297,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   ADD ("/operations/pictures", test_picture_changes);
   ADD ("/operations/assets", test_assets);
+  ADD ("/operations/layers", test_layers);
   ADD ("/operations/painted", test_painted_changes);
   g_test_add_func ("/operations/propagate/moves", test_propagate_moves);
   return g_test_run ();

@@ -9,6 +9,7 @@
 #include "editor/widgets/toasts.h"
 #include "operations/level/stack.h"
 #include "operations/level/tilesets.h"
+#include "operations/operations.h"
 #include "tools/level/private.h"
 #include "tools/tiles/work.h"
 
@@ -31,6 +32,21 @@ kb_layer_ask_name (KbWindow *window, KbId id)
     kb_dialog_name (window, _("Rename Layer"), _("Rename"), title,
                     (KbNameFor) { node->parent->id, kb_level_layer_list (node->kind)->name, id },
                     NULL);
+}
+
+void
+kb_layer_duplicate (KbWindow *window, KbId id)
+{
+  KbEditorState *state = kb_window_get_state (window);
+  g_autoptr (GError) error = NULL;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  if (!layer_of (state, id))
+    return;
+  KbId copy = kb_node_duplicate (kb_editor_state_get_document (state), id, &error);
+  if (copy)
+    kb_editor_state_choose_layer (state, copy);
+  else
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void

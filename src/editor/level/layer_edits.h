@@ -7,6 +7,8 @@
 #include "editor/watch/level_canvas.h"
 
 void kb_layer_ask_name (KbWindow *window, KbId layer);
+/* With what is painted on it; the copy becomes the active layer. */
+void kb_layer_duplicate (KbWindow *window, KbId layer);
 void kb_layer_delete (KbWindow *window, KbId layer);
 /* Among layers of its kind, tile and image layers together; 1: nearer to the front. */
 void kb_layer_move (KbEditorState *state, KbId layer, int by);

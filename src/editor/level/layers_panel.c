@@ -136,6 +136,8 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   kb_menu_add (menu, _("Rename…"), kb_layer_ask_name, id);
   kb_menu_add (menu, _("Bring Forward"), move_forward, id);
   kb_menu_add (menu, _("Send Backward"), move_backward, id);
+  if (!kb_node_is (node, &kb_group_kind))
+    kb_menu_add (menu, _("Duplicate"), kb_layer_duplicate, id);
   if (node && kb_node_look (node))
     kb_menu_add (menu, _("Group"), kb_layer_group, id);
   if (kb_node_is (node, &kb_group_kind))

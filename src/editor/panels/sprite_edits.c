@@ -56,7 +56,7 @@ duplicate_asset (KbWindow *window)
   KbNode *asset = kb_editor_state_get_asset (state);
   g_autoptr (GError) error = NULL;
   KbId copy =
-    asset ? kb_asset_duplicate (kb_editor_state_get_document (state), asset->id, &error) : 0;
+    asset ? kb_node_duplicate (kb_editor_state_get_document (state), asset->id, &error) : 0;
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   if (!copy)
