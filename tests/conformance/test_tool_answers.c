@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "operations/track/cover.h"
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"
 #include "tools/names.h"
@@ -378,6 +379,31 @@ test_gates_follow (void)
   canvas_free (canvas);
 }
 
+/* Fills stop where curves make another surface, and fill what curves alone make; without curves, and over paint, as ever. */
+static void
+test_fill_between_curves (void)
+{
+  static const struct { const char *script; gboolean road, rest; } fills[] = {
+    { "p60,2 r60,2", FALSE, TRUE }, { "p25,25 r25,25", FALSE, TRUE }, { "p25,10 r25,10", TRUE, FALSE },
+    { "p60,2 r60,2 p25,10 r25,10", TRUE, TRUE }, { "p60,2 r60,2 p60,2+c r60,2+c", FALSE, FALSE },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (fills); i++)
+    {
+      Canvas *canvas = canvas_new (1);
+      canvas_show_track (canvas);
+      const KbTrack *track = kb_tool_context_track (canvas->context);
+      KbCourse course = kb_course_of_curve (kb_curve_at (track, 0));
+      g_autoptr (KbZones) layer = kb_track_layer (64, 48, &course, 1);
+      canvas_run (canvas, "t:fill");
+      canvas_run (canvas, fills[i].script);
+      for (gint y = 0; y < 48; y++)
+        for (gint x = 0; x < 64; x++)
+          g_assert_cmpuint (kb_zones_at (track->pixels.zones, x, y), ==, kb_zones_at (layer, x, y) ? fills[i].road : fills[i].rest);
+      kb_course_clear (&course);
+      canvas_free (canvas);
+    }
+}
+
 /* A new check point points along the curve, from whichever side it was drawn; against it if the start line does. */
 static void
 test_gates_forward (void)
@@ -415,5 +441,6 @@ main (int argc, char **argv)
   g_test_add_func ("/tool-answers/rename", test_rename);
   g_test_add_func ("/tool-answers/gates-follow", test_gates_follow);
   g_test_add_func ("/tool-answers/gates-forward", test_gates_forward);
+  g_test_add_func ("/tool-answers/fill-between-curves", test_fill_between_curves);
   return g_test_run ();
 }

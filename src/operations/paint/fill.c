@@ -107,6 +107,7 @@ kb_flood_from (KbFlood *flood, guint x, guint y, gpointer data)
 typedef struct {
   KbFlood flood;                /* must be first: find receives it */
   const KbZones *zones;
+  const KbZones *under;         /* shown where nothing is painted; NULL: nothing */
   const KbPicture *picture;     /* NULL: only zones */
   gboolean stops;
   guint8 zone;                  /* of the clicked pixel; */
@@ -117,13 +118,24 @@ typedef struct {
   guint done, reported, total;
 } Fill;
 
+/* The pixels that show the clicked zone. */
+static guint64
+find_zone (const Fill *fill, guint word, guint y)
+{
+  if (!fill->under)
+    return kb_zones_word (fill->zones, word, y, fill->zone);
+  const guint64 under = kb_zones_word (fill->zones, word, y, 0)
+                        & kb_zones_word (fill->under, word, y, fill->zone);
+  return fill->zone ? under | kb_zones_word (fill->zones, word, y, fill->zone) : under;
+}
+
 static guint64
 find_alike (KbFlood *flood, guint word, guint y)
 {
   const Fill *fill = (const Fill *) flood;
   guint64 open = G_MAXUINT64;
   if (fill->stops || !fill->picture)
-    open = kb_zones_word (fill->zones, word, y, fill->zone);
+    open = find_zone (fill, word, y);
   return open && fill->picture ? open & kb_picture_word (fill->picture, word, y, &fill->like)
                                : open;
 }
@@ -171,6 +183,7 @@ kb_fill_find (const KbZones *zones, gint x, gint y, const KbFillOptions *options
   guint width = kb_zones_width (zones), height = kb_zones_height (zones);
   const KbPicture *picture = options->picture;
   Fill fill = { .zones = zones,
+                .under = options->under,
                 .picture = picture,
                 .stops = options->stops,
                 .zone = kb_zones_at (zones, x, y),
@@ -180,6 +193,8 @@ kb_fill_find (const KbZones *zones, gint x, gint y, const KbFillOptions *options
                 .total = width * height };
   if (x < 0 || y < 0 || (guint) x >= width || (guint) y >= height)
     return fill.result;
+  if (!fill.zone && fill.under)
+    fill.zone = kb_zones_at (fill.under, x, y);
   if (picture)
     fill.like = kb_like ((guint) x < picture->width && (guint) y < picture->height
                            ? kb_picture_pixel (picture, (guint) x, (guint) y)

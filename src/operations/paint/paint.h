@@ -142,6 +142,7 @@ typedef struct {
   gboolean everywhere;
   /* Stops at zones other than the clicked one; "nothing" is one */
   gboolean stops;
+  const KbZones *under;        /* shown where nothing is painted, of the same size; NULL: nothing */
 } KbFillOptions;
 
 /* The pixels like (x, y). There are none outside the picture. The difference of two colours is the

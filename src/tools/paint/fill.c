@@ -2,6 +2,7 @@
 /* Fill: pixels similar to the clicked one get the zone. The magic wand selects them. */
 #include <glib/gi18n.h>
 
+#include "operations/track/cover.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
 #include "tools/paint/work.h"
@@ -40,6 +41,24 @@ find_and_paint (const KbPaintWork *work, const KbInk *ink, KbProgress progress, 
   return found != NULL;
 }
 
+/* What a track's curves cover, which is shown where nothing is painted; NULL: no such curves. */
+static KbZones *
+curves_layer (const KbToolContext *context)
+{
+  const KbNode *node = kb_tool_context_painted (context);
+  const KbTrack *track = kb_node_is (node, &kb_track_kind) ? (const KbTrack *) node : NULL;
+  const guint n = track ? kb_count (track->curves) : 0;
+  if (!n)
+    return NULL;
+  g_autofree KbCourse *courses = g_new (KbCourse, n);
+  for (guint i = 0; i < n; i++)
+    courses[i] = kb_course_of_curve (kb_curve_at (track, i));
+  KbZones *layer = kb_track_layer ((guint) track->width, (guint) track->height, courses, n);
+  for (guint i = 0; i < n; i++)
+    kb_course_clear (&courses[i]);
+  return layer;
+}
+
 /* The pixels like the one under the pointer, by the options; NULL, reported, if it cannot. */
 static KbPaintWork *
 work_new (KbToolContext *context, const char *label)
@@ -54,7 +73,9 @@ work_new (KbToolContext *context, const char *label)
       kb_paint_work_drop (work);
       return NULL;
     }
-  work->fill = (KbFillOptions){ work->picture, paint->tolerance, !paint->contiguous, paint->stops };
+  work->under = curves_layer (context);
+  work->fill = (KbFillOptions){ work->picture, paint->tolerance, !paint->contiguous, paint->stops,
+                                work->under };
   work->x = context->pointer.pixel_x;
   work->y = context->pointer.pixel_y;
   return work;

@@ -57,6 +57,7 @@ kb_paint_work_drop (KbPaintWork *work)
   g_clear_pointer (&work->picture, kb_picture_unref);
   g_clear_pointer (&work->within, kb_pixel_set_free);
   g_clear_pointer (&work->selected, kb_pixel_set_free);
+  g_clear_pointer (&work->under, kb_zones_unref);
   g_free (work);
 }
 

@@ -29,6 +29,7 @@ struct KbPaintWork {
   guint8 from;
   gint x, y;
   KbFillOptions fill;
+  KbZones *under;              /* that of `fill`, owned */
   /* Not NULL: `run` changes this selection instead of painting. Owned */
   KbPixelSet *selected;
   guint by;                    /* a distance in pixels */
