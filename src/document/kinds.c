@@ -640,6 +640,21 @@ const KbKind kb_level_kind = {
   1
 };
 
+const KbKind kb_stamp_kind = {
+  "stamp", N_("Stamp"), sizeof (KbSavedStamp),
+  (const KbField[]) {
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbSavedStamp, name), KB_FIELD_UNIQUE, 1,
+      KB_NAME_BYTES },
+    { "size", N_("Size in cells"), KB_TYPE_PIXEL, MEMBER (KbSavedStamp, size), KB_FIELD_HIDDEN, 1,
+      KB_MAX_SAVED_STAMP },
+    { "cells", N_("Cells"), KB_TYPE_STRING, MEMBER (KbSavedStamp, cells), KB_FIELD_HIDDEN, 1,
+      KB_MAX_SAVED_STAMP * KB_MAX_SAVED_STAMP * 6 },
+    NO_FIELD },
+  (const KbList[]) {
+    { "tilesets", MEMBER (KbSavedStamp, tilesets), &kb_tileset_kind, KB_MAX_TILESETS },
+    NO_LIST }
+};
+
 const KbKind kb_project_kind = {
   "project", N_("Project"), sizeof (KbProject),
   (const KbField[]) {
@@ -652,6 +667,7 @@ const KbKind kb_project_kind = {
     NO_FIELD },
   (const KbList[]) {
     { "classes", MEMBER (KbProject, classes), &kb_class_kind, KB_MAX_CLASSES },
+    { "stamps", MEMBER (KbProject, stamps), &kb_stamp_kind, 4096 },
     { "sprites", MEMBER (KbProject, sprites), &kb_sprite_kind, 65536 },
     { "masks", MEMBER (KbProject, masks), &kb_mask_kind, 65536 },
     { "tracks", MEMBER (KbProject, tracks), &kb_track_kind, 65536 },

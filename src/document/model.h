@@ -30,6 +30,7 @@
 #define KB_MAX_SAMPLES 16384        /* per side of a heightmap; at least two */
 #define KB_MAX_PAINTED_SAMPLES 8192 /* per side of one whose samples are painted */
 #define KB_MAX_MAZE_CELLS 8191      /* per side of a maze */
+#define KB_MAX_SAVED_STAMP 256      /* cells per side of a saved stamp */
 #define KB_MAX_CELL_SIDE 1024       /* pixels */
 #define KB_MAX_TILE_OFFSET 4096     /* pixels per axis */
 #define KB_CELL_LIMIT 65536         /* cells per axis */
@@ -477,6 +478,15 @@ typedef struct {
   GPtrArray *heightmaps;         /* KbHeightmap */
 } KbLevel;
 
+/* Tiles with a name, to paint with on every level: operations/level/stamps.h. */
+typedef struct {
+  KbNode node;
+  char *name;
+  KbPixel size;                  /* in cells */
+  char *cells;
+  GPtrArray *tilesets;           /* KbTileset: those of its cells */
+} KbSavedStamp;
+
 typedef struct {
   KbNode node;
   char *name;
@@ -484,6 +494,7 @@ typedef struct {
   json_t *ignored;               /* problems; see problems_ignored.c */
   json_t *value_types;           /* of the keys of things without a class; see values.h */
   GPtrArray *classes;            /* KbClass */
+  GPtrArray *stamps;             /* KbSavedStamp */
   GPtrArray *sprites;            /* KbSprite, sorted by name when loaded */
   GPtrArray *masks;              /* KbMask, sorted by name when loaded */
   GPtrArray *tracks;             /* KbTrack, sorted by name when loaded */
@@ -492,7 +503,7 @@ typedef struct {
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
   kb_shape_kind, kb_animation_kind, kb_step_kind, kb_step_event_kind, kb_zone_kind,
-  kb_terrain_kind, kb_mask_kind, kb_surface_kind, kb_rule_kind,
+  kb_terrain_kind, kb_mask_kind, kb_surface_kind, kb_rule_kind, kb_stamp_kind,
   kb_curve_point_kind, kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind,
   kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_image_kind, kb_group_kind,
   kb_maze_kind, kb_ground_point_kind, kb_ground_kind, kb_heightmap_kind, kb_level_kind;

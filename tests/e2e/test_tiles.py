@@ -203,6 +203,85 @@ class Tiles(SharedSession):
         self.one_step(lambda: editor.canvas.click(width * 1.5, height * 1.5), "Erase tiles")
         self.assertEqual(self.layer("cave", -1)["cells"], 0)
 
+    def level(self, name):
+        """As it is saved."""
+        self.editor.focus(self.editor.windows()[0])
+        self.save(self.editor)
+        with open(os.path.join(self.project.folder, "levels", f"{name}.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def hold(self, keys=()):
+        """The first tile of the sheet, and others by keys."""
+        sheet = self.editor.find(name="Tiles of the tileset")
+        insist("a tile", sheet.click, lambda: "of boxer" in sheet.description)
+        if keys:
+            before = sheet.description
+            self.editor.key(*keys)
+            wait_for("other tiles", lambda: sheet.description != before)
+
+    def test_stamps(self):
+        """The tiles in hand get a name, are taken again, also on a level without their tileset, and renamed."""
+        editor = self.editor
+        self.new_layer()
+        self.hold(["shift+Right"])
+        editor.find(base.BUTTON, "Save as a stamp").click()
+        editor.fill_dialog("Save Stamp", "pair")
+        self.one_step(lambda: editor.key("Return"), "Save stamp")
+        editor.focus(editor.windows()[0])
+        self.hold()
+        editor.screenshot("tiles-stamps")
+        insist("tower", editor.find("list item", "tower").click, lambda: "tower, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        row = editor.find("list item", "pair")
+        self.one_step(row.click, "Add tileset")  # the tower has none of the sprite
+        editor.key("ctrl+0", "ctrl+1")
+        editor.canvas.origin = None
+        before = self.layer("tower", -1)["cells"]
+        self.one_step(lambda: editor.canvas.click(*(2.5 * side for side in self.level("tower")["layers"][-1]["cell"])), "Stamp tiles")
+        self.assertEqual(self.layer("tower", -1)["cells"], before + 2)
+        row.click()
+        editor.key("F2")
+        editor.fill_dialog("Rename Stamp", "couple")
+        self.one_step(lambda: editor.key("Return"))
+        editor.focus(editor.windows()[0])
+        self.save(editor)
+        with open(self.project.file, encoding="utf-8") as file:
+            (stamp,) = json.load(file)["stamps"]
+        self.assertEqual((stamp["name"], stamp["size"], stamp["tilesets"]), ("couple", [2, 1], [{"number": 1, "sprite": "boxer"}]))
+
+    def test_rules(self):
+        """A layer is derived from another one: a rule is added, its pattern clicked, and it follows what is painted."""
+        editor = self.editor
+        self.new_layer()
+        width, height = self.layer("cave", -1)["cell"]
+        self.hold()
+        plan = self.level("cave")["layers"][-1]["name"]
+        self.one_step(lambda: editor.canvas.drag((width * 1.5, height * 1.5), (width * 2.5, height * 1.5)), "Stamp tiles")
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        self.one_step(lambda: editor.choose(editor.find("combo box", "Derived from"), plan))
+        self.one_step(editor.find(base.BUTTON, "Add Rule").activate)
+        self.assertEqual(self.layer("cave", -1)["cells"], 2)
+        # Only where nothing is to the right
+        right = self.steady(editor.find(base.BUTTON, contains="rule 1, column 3, row 2"))
+        insist("its menu", lambda: right.click(button=3), lambda: editor.all(base.BUTTON, "Empty"))
+        self.one_step(editor.find(base.BUTTON, "Empty").activate, "Change rule")
+        editor.find(base.BUTTON, "rule 1, column 3, row 2: empty")
+        editor.screenshot("tiles-rules")
+        self.assertEqual(self.layer("cave", -1)["cells"], 1)
+        # The tile in hand, not it, anything
+        for words in ("tile", "not tile", "anything"):
+            self.one_step(editor.find(base.BUTTON, contains="rule 1, column 2, row 2").activate, "Change rule")
+            editor.find(base.BUTTON, contains=f"rule 1, column 2, row 2: {words}")
+        rule = self.level("cave")["layers"][-1]["rules"][0]
+        self.assertEqual(rule["pattern"], [0, 0, 0, 0, 0, -1, 0, 0, 0])
+        self.assertEqual(len(rule["tiles"]), 1)
+        # Nothing is painted by hand there
+        before = len(self.steps())
+        editor.canvas.origin = None
+        editor.canvas.click(width * 1.5, height * 1.5)
+        wait_for("the refusal", lambda: f"paint on '{plan}'" in editor.status("Message"))
+        self.assertEqual(len(self.steps()), before)
+
     def test_sheet(self):
         """Painted over the tiles of the sheet, one step a drag; by keys; then the tile's own frame is shown, in a grid."""
         editor = self.editor

@@ -251,10 +251,13 @@ forget_ref (const GPtrArray *items, const KbKind *kind, json_t *value)
 
 /* The lowest free number. */
 static void
-number_tileset (const KbLevel *level, json_t *value)
+number_tileset (const GPtrArray *tilesets, json_t *value)
 {
-  gint number = 1;
-  while (kb_level_find_tileset (level, number))
+  guint64 used = 1;
+  gint number = 0;
+  for (guint i = 0; i < tilesets->len; i++)
+    used |= G_GUINT64_CONSTANT (1) << ((const KbTileset *) tilesets->pdata[i])->number;
+  while (used >> number & 1)
     number++;
   if (json_is_object (value) && !json_object_get (value, "number"))
     json_object_set_new (value, "number", json_integer (number));
@@ -316,7 +319,7 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
     number_item (items, value);
   forget_ref (items, list->item, value);
   if (list->item == &kb_tileset_kind)
-    number_tileset ((const KbLevel *) parent, value);
+    number_tileset (items, value);
   if (list->item->is_zone)
     number_zone (parent, value);
   KbNode *node = kb_node_from_json (document, list->item, parent, value, &place, error);

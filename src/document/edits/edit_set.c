@@ -107,12 +107,15 @@ follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *fiel
     }
 }
 
-/* Entities that show it, and tilesets. */
+/* Entities and image layers that show it, and tilesets, also those of stamps. */
 static void
 follow_sprite_name (KbDocument *document, const KbNode *sprite, const char *to)
 {
   const KbProject *project = document->project;
   g_autofree char *from = g_strdup (kb_asset_name (sprite));
+  for (guint i = 0; i < project->stamps->len; i++)
+    follow_sprite (document, ((KbSavedStamp *) g_ptr_array_index (project->stamps, i))->tilesets,
+                   kb_kind_field (&kb_tileset_kind, "sprite"), from, to);
   for (guint l = 0; l < project->levels->len; l++)
     for (const KbList *list = kb_level_kind.lists; list->name; list++)
       {

@@ -172,6 +172,7 @@ static const struct {
   { &kb_level_kind, check_level },
   { &kb_entity_kind, kb_check_entity },
   { &kb_tileset_kind, kb_check_tileset },
+  { &kb_stamp_kind, kb_check_stamp },
   { &kb_layer_kind, check_layer },
   { &kb_image_kind, kb_check_image },
   { &kb_group_kind, kb_check_group },

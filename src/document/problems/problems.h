@@ -79,6 +79,7 @@ void kb_check_tile (GPtrArray *problems, const KbFrame *frame);
 /* Checks the kb_sprite_sheet_animation of a sprite that is a level's tileset. */
 void kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation);
 void kb_check_tileset (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
+void kb_check_stamp (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* Without its cells. */
 void kb_check_layer (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node);
 /* problems_cells.c. The faults in a layer's cells: created when there are none yet, or tilesets

@@ -46,6 +46,18 @@ kb_check_tileset (KbProblemFinder *finder, GPtrArray *problems, const KbNode *no
                _("there is no sprite '%s' to take tiles from"), tileset->sprite);
 }
 
+void
+kb_check_stamp (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
+{
+  const KbSavedStamp *stamp = (const KbSavedStamp *) node;
+  gsize length;
+  g_free (g_base64_decode (stamp->cells, &length));
+  if (length != 4 * (gsize) stamp->size.x * (gsize) stamp->size.y)
+    kb_report (problems, "stamp-cells", KB_PROBLEM_ERROR, node,
+               _("the stamp '%s' has %zu bytes of cells, expected 4 for each of %d x %d"),
+               stamp->name, length, stamp->size.x, stamp->size.y);
+}
+
 /* --- Grids ------------------------------------------------------------------------------------ */
 
 static gboolean

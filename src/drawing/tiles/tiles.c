@@ -298,6 +298,43 @@ kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbSt
   draw_source (cr, &source);
 }
 
+/* How far tiles reach beyond their cells, up and to the right. */
+static KbVec
+overhang (const KbLayer *layer, const KbStamp *stamp, const KbTilesLook *look)
+{
+  KbVec over = { 0, 0 };
+  for (gint n = 0; n < stamp->width * stamp->height; n++)
+    {
+      const KbCell cell = kb_cell_unpack (stamp->cells[n]);
+      const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (look->document),
+                                                        look->level, (gint) cell.tileset);
+      const KbFrame *frame =
+        sprite && cell.frame ? kb_sprite_find_frame (sprite, (gint) cell.frame) : NULL;
+      over.x = MAX (over.x, frame ? frame->width - layer->cell.x : 0);
+      over.y = MAX (over.y, frame ? frame->height - layer->cell.y : 0);
+    }
+  return over;
+}
+
+void
+kb_draw_stamp_within (cairo_t *cr, KbVec size, double device_scale, const KbLayer *layer,
+                      const KbStamp *stamp, const KbTilesLook *look)
+{
+  const KbTileGrid grid = kb_tile_grid_of (layer);
+  const KbVec over = overhang (layer, stamp, look);
+  KbBounds box = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, stamp->width, stamp->height });
+  box.y0 -= over.y;
+  box.x1 += over.x;
+  const double scale = MIN (size.x / (box.x1 - box.x0), size.y / (box.y1 - box.y0));
+  const KbView view = { .x = (size.x - scale * (box.x0 + box.x1)) / 2,
+                        .y = (size.y - scale * (box.y0 + box.y1)) / 2,
+                        .scale = scale,
+                        .device_scale = device_scale,
+                        .width = (int) ceil (size.x),
+                        .height = (int) ceil (size.y) };
+  kb_draw_stamp (cr, &view, layer, stamp, 0, 0, 1, look);
+}
+
 /* Corners `from` to `to` of a cell, as lines on. */
 static void
 path_corners (cairo_t *cr, const KbView *view, const KbTileGrid *grid, gint i, gint j, guint height,

@@ -43,6 +43,9 @@ void kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer,
 /* Draws a stamp on the layer with its top left at cell (i, j). */
 void kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp,
                     gint i, gint j, double opacity, const KbTilesLook *look);
+/* Draws the stamp as large as it fits into a box at (0, 0), in cells of the layer's form. */
+void kb_draw_stamp_within (cairo_t *cr, KbVec size, double device_scale, const KbLayer *layer,
+                           const KbStamp *stamp, const KbTilesLook *look);
 /* The raised outline of a box of cells of a grid, as a path on the canvas: for tools. */
 void kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBox cells,
                     guint height);

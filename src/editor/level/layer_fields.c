@@ -7,6 +7,7 @@
 
 #include "document/edits/cells.h"
 #include "editor/fields/fields.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
 
@@ -23,6 +24,8 @@ struct _KbLayerFields
   KbFieldGroup *fields;
   GtkListBox *bounds;              /* the list with the numbers */
   GtkWidget *numbers[N_BOUNDS];
+  GtkWidget *deriving, *source, *rule_work;
+  KbItemList *rules;
   gboolean updating;
 
   /* Owned */
@@ -81,6 +84,67 @@ on_number (GtkWidget *number, double value, gpointer data)
     kb_editor_state_offer_undo (self->state, "%s", loss);
 }
 
+/* ---- rules ---- */
+
+/* Other tile layers of its level, by index; a new array. */
+static GPtrArray *
+possible_sources (const KbLayer *layer)
+{
+  const KbLevel *level = (const KbLevel *) layer->node.parent;
+  GPtrArray *sources = g_ptr_array_new ();
+  for (guint i = 0; i < kb_count (level->layers); i++)
+    if (kb_layer_at (level, i) != layer)
+      g_ptr_array_add (sources, kb_layer_at (level, i));
+  return sources;
+}
+
+static void
+show_rules (KbLayerFields *self, const KbLayer *layer)
+{
+  g_autoptr (GPtrArray) sources = layer ? possible_sources (layer) : g_ptr_array_new ();
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  guint chosen = 0;
+  gtk_widget_set_visible (self->deriving, sources->len > 0);
+  gtk_widget_set_visible (self->rule_work, layer && layer->source);
+  gtk_string_list_append (names, _("none"));
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const KbLayer *source = g_ptr_array_index (sources, i);
+      gtk_string_list_append (names, source->name);
+      if (layer->source == source->lasting_id)
+        chosen = i + 1;
+    }
+  self->updating = TRUE;
+  kb_drop_down_set_names (GTK_DROP_DOWN (self->source), names);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->source), chosen);
+  self->updating = FALSE;
+}
+
+static void
+on_source (GtkDropDown *choice, GParamSpec *pspec, KbLayerFields *self)
+{
+  const KbLayer *layer =
+    self->state ? kb_node_as (kb_editor_state_get_layer (self->state), &kb_layer_kind) : NULL;
+  const guint chosen = gtk_drop_down_get_selected (choice);
+  if (self->updating || !layer)
+    return;
+  g_autoptr (GPtrArray) sources = possible_sources (layer);
+  const KbLayer *source = chosen && chosen <= sources->len ? sources->pdata[chosen - 1] : NULL;
+  const gboolean painted = layer->cells.zones != NULL;
+  kb_tools_settle (kb_editor_state_get_tools (self->state));
+  if (kb_editor_state_set_field (self->state, layer->node.id, "source",
+                                 source ? json_integer (source->lasting_id) : NULL)
+      && source && painted)
+    kb_editor_state_offer_undo (self->state, "%s",
+                                _("The layer follows its rules now; what was painted is gone"));
+}
+
+static void
+on_add_rule (GtkButton *button, KbLayerFields *self)
+{
+  kb_rule_add (self->state);
+}
+
 static void
 show (KbLayerFields *self)
 {
@@ -97,6 +161,7 @@ show (KbLayerFields *self)
   gtk_widget_set_visible (GTK_WIDGET (self), has_bounds);
   if (!has_bounds)
     return;
+  show_rules (self, layer);
   gboolean slants = layer && !kb_layer_is_straight (layer), shifts = layer && layer->stagger;
   gtk_widget_set_visible (self->heading, layer != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->fields), layer != NULL);
@@ -151,16 +216,36 @@ make_bounds (KbLayerFields *self)
   gtk_list_box_append (self->bounds, kb_field_row_new (_("Size in cells"), self->numbers + 2, 2));
 }
 
+static void
+make_source (KbLayerFields *self)
+{
+  self->source = gtk_drop_down_new (NULL, NULL);
+  gtk_widget_add_css_class (self->source, "kb-number");
+  gtk_widget_set_valign (self->source, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (self->source, TRUE);
+  kb_drop_down_make_narrow (GTK_DROP_DOWN (self->source), 12);
+  kb_name_widget (self->source, _("Derived from"));
+  gtk_widget_set_tooltip_text (
+    self->source, _("Rules put the tiles of this layer, by those of another one"));
+  g_signal_connect (self->source, "notify::selected", G_CALLBACK (on_source), self);
+  gtk_list_box_append (GTK_LIST_BOX (self->deriving),
+                       kb_field_row_new (_("Derived from"), &self->source, 1));
+}
+
 static const KbTemplateChild children[] = {
   KB_CHILD (KbLayerFields, heading), KB_CHILD (KbLayerFields, isometric),
-  KB_CHILD (KbLayerFields, fields), KB_CHILD (KbLayerFields, bounds), { NULL },
+  KB_CHILD (KbLayerFields, fields), KB_CHILD (KbLayerFields, bounds),
+  KB_CHILD (KbLayerFields, deriving), KB_CHILD (KbLayerFields, rules),
+  KB_CHILD (KbLayerFields, rule_work), { NULL },
 };
+
+static const KbTemplateCall calls[] = { KB_CALL (on_add_rule), { NULL } };
 
 static void
 kb_layer_fields_class_init (KbLayerFieldsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_layer_fields_dispose;
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "layer_fields", children, NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "layer_fields", children, calls);
 }
 
 static void
@@ -170,11 +255,13 @@ kb_layer_fields_init (KbLayerFields *self)
   gtk_widget_set_tooltip_text (self->isometric,
                                _("Columns and rows run along two axes of your own"));
   make_bounds (self);
+  make_source (self);
 }
 
 void
 kb_layer_fields_set_state (KbLayerFields *self, KbEditorState *state)
 {
   kb_field_group_set_state (self->fields, state);
+  kb_item_list_set (self->rules, state, &kb_rule_list);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
 }

@@ -6,6 +6,7 @@
 #include <adwaita.h>
 #include <gtk/gtk.h>
 
+#include "editor/lists/columns.h"
 #include "editor/lists/item_list.h"
 #include "editor/state/editor_state.h"
 
@@ -98,6 +99,30 @@ void kb_tile_sheet_view_find_next (KbTileSheetView *self);
 extern const KbItemListSpec kb_terrain_list;
 /* Adds one to a tileset's sprite, and chooses it. */
 void kb_terrain_add (KbEditorState *state, const KbSprite *sprite);
+
+/* The saved stamps of the project. */
+extern const KbItemListSpec kb_stamp_list;
+/* Asks for a name for the selected cells, else for the stamp in hand. */
+void kb_stamp_save (KbWindow *window);
+
+/* A stamp as large as it fits, in cells of the layer's form. Only `tilesets` of the level count.
+ * The widget is within a KbItemList, whose rows share a cache. */
+void kb_tile_picture_draw (GtkWidget *widget, cairo_t *cr, KbVec size, KbEditorState *state,
+                           const KbLevel *level, const KbLayer *layer, const KbStamp *stamp);
+
+/* The rules of the active tile layer. */
+extern const KbItemListSpec kb_rule_list;
+extern const KbItemColumnType kb_rule_pattern_column, kb_rule_tiles_column;
+/* NULL: it is gone. */
+KbRule *kb_rule_of (KbEditorState *state, KbId id);
+KbRule *kb_rule_in (KbItemRow *row);
+/* A step; takes the value. */
+void kb_rule_set (KbEditorState *state, KbId id, const char *field, json_t *value);
+json_t *kb_rule_pack (const gint *numbers, guint n);
+/* Each once, after those of a rule. Empty, and said: there are none. */
+json_t *kb_rule_tiles_in_hand (KbEditorState *state, const KbRule *also);
+/* Adds one: what the selected cells of the source look like gets the tiles in hand. */
+void kb_rule_add (KbEditorState *state);
 
 /* Fields, facts and actions of the active maze, ground or heightmap. Hidden for other layers. */
 

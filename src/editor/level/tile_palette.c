@@ -25,7 +25,8 @@ struct _KbTilePalette
   GtkWidget *empty;             /* no tileset yet */
   GtkWidget *terrain_row, *terrain_scroller, *random, *marking;
   GtkWidget *collision_row, *collision, *colliding, *class;
-  KbItemList *terrains;
+  KbItemList *terrains, *stamps;
+  GtkWidget *stamp_scroller;
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* the names in the choice */
   gboolean updating;
@@ -278,6 +279,8 @@ fill (KbTilePalette *self, guint flags)
   fill_classes (self);
   g_autoptr (GPtrArray) terrains = kb_terrain_list.items (self->state);
   gtk_widget_set_visible (self->terrain_scroller, terrains->len > 0);
+  g_autoptr (GPtrArray) stamps = kb_stamp_list.items (self->state);
+  gtk_widget_set_visible (self->stamp_scroller, stamps->len > 0);
   show_weights (self, level);
   show_sheet (self, (flags & (KB_CHANGE_VALUES | KB_CHANGE_LISTS)) != 0);
 }
@@ -359,6 +362,14 @@ on_mode (GtkToggleButton *button, KbTilePalette *self)
                                                                         : KB_SHEET_TERRAIN);
 }
 
+/* ---- stamps ---- */
+
+static void
+on_save_stamp (GtkButton *button, KbTilePalette *self)
+{
+  kb_stamp_save (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+}
+
 /* ---- collision ---- */
 
 static const struct {
@@ -432,6 +443,7 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, terrain_row),
   KB_CHILD (KbTilePalette, random), KB_CHILD (KbTilePalette, marking),
   KB_CHILD (KbTilePalette, terrains), KB_CHILD (KbTilePalette, terrain_scroller),
+  KB_CHILD (KbTilePalette, stamps), KB_CHILD (KbTilePalette, stamp_scroller),
   KB_CHILD (KbTilePalette, collision_row), KB_CHILD (KbTilePalette, collision),
   KB_CHILD (KbTilePalette, colliding), KB_CHILD (KbTilePalette, class), { NULL },
 };
@@ -439,7 +451,7 @@ static const KbTemplateChild children[] = {
 static const KbTemplateCall calls[] = {
   KB_CALL (on_chosen), KB_CALL (on_search), KB_CALL (on_next), KB_CALL (on_stop_search),
   KB_CALL (on_zoom_in), KB_CALL (on_zoom_out),
-  KB_CALL (on_add_terrain), KB_CALL (on_random), KB_CALL (on_mode),
+  KB_CALL (on_add_terrain), KB_CALL (on_save_stamp), KB_CALL (on_random), KB_CALL (on_mode),
   KB_CALL (on_collision), KB_CALL (on_class), { NULL },
 };
 
@@ -488,4 +500,5 @@ kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state)
   kb_field_group_only (self->weights, weights);
   kb_field_group_call (self->weights, _("Chosen tiles"));
   kb_item_list_set (self->terrains, state, &kb_terrain_list);
+  kb_item_list_set (self->stamps, state, &kb_stamp_list);
 }

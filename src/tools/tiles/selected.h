@@ -15,6 +15,8 @@
 
 /* Borrowed; NULL: nothing is selected, or no tile layer is active. */
 const KbCellSet *kb_tiles_selected (const KbToolContext *context);
+/* A copy of the selected cells of a layer, as a stamp; NULL: there are none. */
+KbStamp *kb_tiles_lift (const KbToolContext *context, const KbLayer *layer);
 /* Takes the set; NULL clears. */
 void kb_tiles_select (KbToolContext *context, KbCellSet *set);
 void kb_tiles_select_all (KbToolContext *context);

@@ -44,7 +44,7 @@ kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp)
 {
   kb_stamp_free (context->level.stamp);
   context->level.stamp = stamp;
-  context->level.terrain_id = 0;
+  context->level.terrain_id = context->level.saved_id = 0;
   kb_tool_context_changed (context, KB_TOOLS_NEXT);
   kb_tool_context_redraw (context);
 }
