@@ -3,6 +3,7 @@
 #include "operations/level/stamps.h"
 
 #include "tests/support/painted_kit.h"
+#include "tests/support/seed.h"
 
 static const char *const project[] = {
   "{\"insert\": \"sprites\", \"value\": {\"name\": \"kit\", \"frames\": [{\"id\": 1, \"width\": 8, \"height\": 8}, {\"id\": 2, \"width\": 8, \"height\": 8}]}}",
@@ -96,7 +97,7 @@ test_changes (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_test_init (&argc, &argv, NULL);
+  kit_test_init (&argc, &argv);
   g_test_add ("/stamps/round", Fixture, NULL, set_up, test_round, tear_down);
   g_test_add ("/stamps/changes", Fixture, NULL, set_up, test_changes, tear_down);
   return g_test_run ();

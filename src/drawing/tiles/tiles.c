@@ -298,7 +298,7 @@ kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbSt
   draw_source (cr, &source);
 }
 
-/* How far tiles reach beyond their cells, up and to the right. */
+/* How much larger than their cells tiles are, up and to the right. */
 static KbVec
 overhang (const KbLayer *layer, const KbStamp *stamp, const KbTilesLook *look)
 {

@@ -186,8 +186,9 @@ show_asset (KbCanvas *self)
   self->fitted = kept == NULL;
   if (kept)
     {
-      view->x = kept->x;
-      view->y = kept->y;
+      /* With the same middle, if there is more or less room now */
+      view->x = kept->x + (view->width - kept->width) / 2.0;
+      view->y = kept->y + (view->height - kept->height) / 2.0;
       view->scale = kept->scale;
     }
   else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Input of the canvas: pointer, wheel, pinch and keys move the view or go to the tools. */
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "editor/canvas/canvas_private.h"
 #include "editor/canvas/prober.h"
@@ -84,6 +85,13 @@ count_press (KbCanvas *self, guint32 time, guint button, KbVec at)
   return self->n_press;
 }
 
+/* GTK computes positions with single precision, which would decide at the edges of pixels. */
+static KbVec
+steady (double x, double y)
+{
+  return (KbVec) { round (x * 256) / 256, round (y * 256) / 256 };
+}
+
 static KbPointerEvent
 drag_event (KbCanvas *self, GtkGesture *gesture, double dx, double dy)
 {
@@ -91,8 +99,8 @@ drag_event (KbCanvas *self, GtkGesture *gesture, double dx, double dy)
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   double x, y;
   gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y);
-  return (
-    KbPointerEvent){ { x + dx, y + dy }, self->drag_button, self->n_press, tool_modifiers (type) };
+  return (KbPointerEvent) { steady (x + dx, y + dy), self->drag_button, self->n_press,
+                            tool_modifiers (type) };
 }
 
 static void
@@ -134,7 +142,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
     button = 2;
   if (button == 1 && kb_editor_state_is_picking (self->state))
     {
-      kb_editor_state_pick_at (self->state, (KbVec) { x, y });
+      kb_editor_state_pick_at (self->state, steady (x, y));
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
@@ -144,7 +152,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
   if (button == 1 && probing (self))
     {
       guint modifiers = tool_modifiers (gtk_event_controller_get_current_event_state (controller));
-      kb_prober_press (probing (self), (KbVec) { x, y }, (modifiers & KB_MOD_SHIFT) != 0);
+      kb_prober_press (probing (self), steady (x, y), (modifiers & KB_MOD_SHIFT) != 0);
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
       return;
     }
@@ -255,7 +263,7 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
     return;
   GdkModifierType type =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (motion));
-  KbPointerEvent event = { .canvas = { x, y }, .modifiers = tool_modifiers (type) };
+  KbPointerEvent event = { .canvas = steady (x, y), .modifiers = tool_modifiers (type) };
   kb_tools_motion (self->tools, &event);
   if (probing (self))
     /* The keyboard's cursor, if the mouse did not really move */

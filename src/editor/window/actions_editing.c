@@ -25,6 +25,18 @@ state_of (KbWindow *window)
 
 /* ---- history and clipboard ---- */
 
+/* Whether the sheet of tiles shows the frame. */
+static gboolean
+is_on_sheet (KbEditorState *state, KbFrame *frame)
+{
+  const KbLevel *level = kb_editor_state_get_level (state);
+  const KbSprite *sprite = kb_node_sprite (&frame->node);
+  for (guint i = 0; level && i < kb_count (level->tilesets); i++)
+    if (g_str_equal (kb_tileset_at (level, i)->sprite, sprite->name))
+      return TRUE;
+  return FALSE;
+}
+
 /* Undo and redo show the frame on which something changed, so that nothing changes unseen. */
 static void
 step_history (KbWindow *window, gboolean undo)
@@ -42,7 +54,7 @@ step_history (KbWindow *window, gboolean undo)
   /* A node restored by this undo exists only from here on. */
   KbNode *node = kb_document_node (document, place);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  if (frame && frame != kb_editor_state_get_frame (state))
+  if (frame && frame != kb_editor_state_get_frame (state) && !is_on_sheet (state, frame))
     kb_editor_state_reveal (state, frame->node.id);
   const KbNode *asset = kb_part_asset (node);
   if (asset && !kb_node_is (asset, &kb_sprite_kind))
