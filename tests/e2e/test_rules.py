@@ -60,6 +60,24 @@ class Rules(SharedSession):
             self.editor.key(*keys)
             wait_for("other tiles", lambda: sheet.description != before)
 
+    def test_isometric_marks(self):
+        """The labels of isometric tiles are on their cells: the left corner of the diamond is the lower left one."""
+        editor = self.editor
+        self.new_layer("tower")
+        self.one_step(editor.find("check box", "Isometric").click, "Isometric layer")
+        sheet = self.steady(editor.find(name="Tiles of the tileset"))
+        self.one_step(editor.find(base.BUTTON, "Add a terrain").click)
+        mark = editor.find(base.BUTTON, "Mark")
+        insist("marking", mark.click, lambda: base.is_on(mark))
+        x, y, _, _ = self.steady(sheet).box
+        _, ai = self.level("tower")["layers"][-1]["axis_i"]
+        # At half their size; the lowest corner is at the bottom of the tile, the left one an edge along i above it.
+        left = 80 - ai
+        self.one_step(lambda: run("xdotool", "mousemove", x + 4, y + left // 2, "click", 1), "Mark terrain")
+        (labels,) = [frame["terrain"] for frame in self.saved("fakir") if "terrain" in frame]
+        self.assertEqual(labels, [0, 0, 0, 0, 0, 1, 0, 0])
+        insist("no marking", mark.click, lambda: not base.is_on(mark))
+
     def test_stay(self):
         """Undo of what was marked on the sheet stays on the level, which keeps its view while a sprite is looked at."""
         editor = self.editor

@@ -5,9 +5,11 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "document/edits/cells.h"
 #include "drawing/levels/level_marks.h"
 #include "drawing/scene/marks.h"
 #include "drawing/tiles/tiles.h"
+#include "operations/level/grid.h"
 #include "operations/level/terrain.h"
 #include "tools/tiles/work.h"
 
@@ -22,6 +24,53 @@ labels_of (KbTileSheetView *self, const KbFrame *frame, gint labels[KB_LABELS])
   for (guint k = 0; k < KB_LABELS; k++)
     labels[k] = from ? from[k] : 0;
   return from != NULL;
+}
+
+/* Where the labels of a tile of the sheet are: its corner and its sides, those of the cell where the
+ * layer is isometric. */
+typedef struct { KbVec at, i, j; } Base;
+
+static Base
+base_of (KbTileSheetView *self, gint i, gint j)
+{
+  const KbLayer *layer = kb_tiles_layer (kb_editor_state_get_tools (self->state));
+  const double s = self->scale, w = self->sheet->width * s, h = self->sheet->height * s;
+  Base base = { { i * w, j * h }, { w, 0 }, { 0, h } };
+  if (!layer || kb_layer_is_straight (layer))
+    return base;
+  const KbTileGrid grid = kb_tile_grid_of (layer);
+  const KbBounds cell = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
+  const KbVec corner = kb_tile_grid_corner (&grid, 0, 0);
+  kb_layer_axes (layer, &base.i, &base.j);
+  base.at.x = i * w + (corner.x - cell.x0) * s;
+  base.at.y = (j + 1) * h + (corner.y - cell.y1) * s;
+  base.i = (KbVec) { base.i.x * s, base.i.y * s };
+  base.j = (KbVec) { base.j.x * s, base.j.y * s };
+  return base;
+}
+
+/* The third of the tile at a position, along both sides. */
+static void
+third_at (const Base *base, double x, double y, gint *column, gint *row)
+{
+  const double dx = x - base->at.x, dy = y - base->at.y,
+               area = base->i.x * base->j.y - base->i.y * base->j.x;
+  *column = (gint) CLAMP (3 * (dx * base->j.y - dy * base->j.x) / area, 0, 2);
+  *row = (gint) CLAMP (3 * (base->i.x * dy - base->i.y * dx) / area, 0, 2);
+}
+
+static void
+path_third (cairo_t *cr, const Base *base, gint column, gint row)
+{
+  static const double corners[4][2] = { { 0.08, 0.08 }, { 0.92, 0.08 }, { 0.92, 0.92 },
+                                        { 0.08, 0.92 } };
+  for (guint k = 0; k < G_N_ELEMENTS (corners); k++)
+    {
+      const double u = (column + corners[k][0]) / 3, v = (row + corners[k][1]) / 3;
+      cairo_line_to (cr, base->at.x + u * base->i.x + v * base->j.x,
+                     base->at.y + u * base->i.y + v * base->j.y);
+    }
+  cairo_close_path (cr);
 }
 
 /* The labels that a press in the middle of a tile means: corners, unless the terrain has edges. */
@@ -56,9 +105,10 @@ mark (KbTileSheetView *self, double x, double y, gboolean clears)
       return;
     }
   const KbFrame *frame = kb_tile_sheet_frame (self->sheet, sprite, i, j);
-  gint column = (gint) (3 * (x / (self->sheet->width * self->scale) - i)),
-       row = (gint) (3 * (y / (self->sheet->height * self->scale) - j));
+  const Base base = base_of (self, i, j);
+  gint column, row;
   guint bits = 0;
+  third_at (&base, x, y, &column, &row);
   for (guint k = 0; k < KB_LABELS; k++)
     {
       gint at_x, at_y;
@@ -106,11 +156,11 @@ end_marks (KbTileSheetView *self)
 static void
 draw_labels (KbTileSheetView *self, cairo_t *cr, const KbSprite *sprite)
 {
-  double w = self->sheet->width * self->scale / 3, h = self->sheet->height * self->scale / 3;
   for (gint j = 0; j < self->sheet->rows; j++)
     for (gint i = 0; i < self->sheet->columns; i++)
       {
         const KbFrame *frame = kb_tile_sheet_frame (self->sheet, sprite, i, j);
+        const Base base = base_of (self, i, j);
         gint labels[KB_LABELS];
         for (guint k = 0; frame && labels_of (self, frame, labels) && k < KB_LABELS; k++)
           {
@@ -120,8 +170,11 @@ draw_labels (KbTileSheetView *self, cairo_t *cr, const KbSprite *sprite)
             if (!labels[k] || !terrain)
               continue;
             kb_set_colour (cr, terrain->colour, 0.6);
-            cairo_rectangle (cr, (i * 3 + x) * w + 1, (j * 3 + y) * h + 1, w - 2, h - 2);
-            cairo_fill (cr);
+            path_third (cr, &base, x, y);
+            cairo_fill_preserve (cr);
+            cairo_set_source_rgba (cr, 0, 0, 0, 0.6);   /* seen on tiles of the same colour too */
+            cairo_set_line_width (cr, 1);
+            cairo_stroke (cr);
           }
       }
 }

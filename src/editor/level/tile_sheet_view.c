@@ -203,6 +203,8 @@ kb_tile_sheet_view_set_mode (KbTileSheetView *self, KbSheetMode mode)
 {
   kb_sheet_paint_end (self);
   self->mode = mode;
+  /* Its text is about choosing, and it would cover what is painted */
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), mode == KB_SHEET_CHOOSE);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
