@@ -26,8 +26,8 @@ labels_of (KbTileSheetView *self, const KbFrame *frame, gint labels[KB_LABELS])
   return from != NULL;
 }
 
-/* Where the labels of a tile of the sheet are: its corner and its sides, those of the cell where the
- * layer is isometric. */
+/* Where the labels of a tile of the sheet are: its corner and sides; of the cell on isometric
+ * layers. */
 typedef struct { KbVec at, i, j; } Base;
 
 static Base

@@ -6,6 +6,8 @@
 
 #define MISMATCH 16      /* of a painted label, in changes of others */
 #define MOST_VISITS 4    /* of a cell in one call */
+#define FAR 3            /* cells, up to which a change may be passed on */
+#define PASSED_ON 256    /* a mark of fixed labels that were not painted */
 #define STAMP_SIDE 61    /* of random tiles: its repetition is not seen */
 
 /* The place of a label in its tile, in halves of a cell. */
@@ -28,7 +30,11 @@ typedef struct {
   guint weight;
 } Tile;
 
-typedef struct { gint i, j; } Place;
+typedef struct {
+  gint i, j;
+  gint from_i, from_j;    /* the cell at the border from which changes were passed on */
+  guint32 before;         /* for undo */
+} Place;
 
 /* A cell with the terrain all over, and the weights up to it, added up. */
 typedef struct { guint32 cell; guint upto; } Variant;
@@ -51,6 +57,9 @@ struct KbTerrains {
   GHashTable *fixed;      /* labels by key_of, in halves of cells */
   GHashTable *visits;     /* by key_of a cell */
   GArray *queue;          /* Place */
+  const Place *settled;   /* NULL: none, the border is listed */
+  gboolean is_far;        /* a change is passed on far */
+  gboolean is_local;      /* no change is passed on */
 };
 
 static guint8
@@ -266,7 +275,7 @@ is_fixed (const KbTerrains *self, gint i, gint j, guint k, guint8 *label)
         }
   if (!g_hash_table_lookup_extended (self->fixed, &key, NULL, &found))
     return FALSE;
-  *label = (guint8) GPOINTER_TO_UINT (found);
+  *label = (guint8) GPOINTER_TO_UINT (found);   /* without the mark */
   return TRUE;
 }
 
@@ -275,9 +284,12 @@ enqueue (KbTerrains *self, gint i, gint j)
 {
   gint64 key = key_of (i, j);
   guint visits = GPOINTER_TO_UINT (g_hash_table_lookup (self->visits, &key));
-  Place cell = { i, j };
+  const gint from_i = self->settled ? self->settled->from_i : i,
+             from_j = self->settled ? self->settled->from_j : j;
+  const Place cell = { i, j, from_i, from_j, kb_cell_stroke_at (self->stroke, i, j) };
   if (is_painted (self, i, j) || visits >= MOST_VISITS)
     return;
+  self->is_far = self->is_far || MAX (ABS (i - from_i), ABS (j - from_j)) > FAR;
   g_hash_table_insert (self->visits, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (visits + 1));
   g_array_append_val (self->queue, cell);
 }
@@ -296,7 +308,8 @@ static void
 fix (KbTerrains *self, gint i, gint j, guint k, guint8 label)
 {
   gint64 key = key_of (2 * i + places[k].x, 2 * j + places[k].y);
-  g_hash_table_insert (self->fixed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (label));
+  g_hash_table_insert (self->fixed, g_memdup2 (&key, sizeof key),
+                       GUINT_TO_POINTER (label | (self->settled ? PASSED_ON : 0)));
 }
 
 static guint
@@ -305,22 +318,49 @@ cost_of (Labels labels, Labels wanted, Labels fixed)
   return differences (labels, wanted) + MISMATCH * differences (labels & fixed, wanted & fixed);
 }
 
+/* How many cells around would have to change more than these labels, for no tile is so. */
+static guint
+burden_of (const KbTerrains *self, gint i, gint j, Labels from, Labels to)
+{
+  guint n = 0;
+  for (gint at = 0; at < 9; at++)
+    {
+      const gint di = at % 3 - 1, dj = at / 3 - 1;
+      Labels labels, changed;
+      if (at == 4 || is_painted (self, i + di, j + dj))
+        continue;
+      tile_of (self, kb_cell_stroke_at (self->stroke, i + di, j + dj), &labels);
+      changed = labels;
+      for (guint k = 0; k < KB_LABELS; k++)
+        {
+          const gint x = places[k].x - 2 * di, y = places[k].y - 2 * dj;
+          if (label_of (from, k) != label_of (to, k) && x >= 0 && x <= 2 && y >= 0 && y <= 2)
+            changed = with_label (changed, at_place[y][x], label_of (to, k));
+        }
+      n += changed && changed != labels && !g_hash_table_contains (self->by_labels, &changed);
+    }
+  return n;
+}
+
 /* The index of a better tile than the present one with these labels, by its weight among equals;
  * else `present`. */
 static guint
-choose (KbTerrains *self, Labels wanted, Labels fixed, guint present, Labels labels, guint *cost)
+choose (KbTerrains *self, gint i, gint j, Labels wanted, Labels fixed, guint present,
+        Labels labels, guint *cost)
 {
   guint best = present, total = 0;
   *cost = cost_of (labels, wanted, fixed);
-  for (guint i = 0; i < self->tiles->len; i++)
+  for (guint t = 0; t < self->tiles->len; t++)
     {
-      const Tile *tile = &g_array_index (self->tiles, Tile, i);
+      const Tile *tile = &g_array_index (self->tiles, Tile, t);
       guint n = cost_of (tile->labels, wanted, fixed);
-      if ((!i && n) || !tile->weight || n > *cost || (n == *cost && best == present))
+      if (n && n <= *cost && !self->is_local)
+        n += burden_of (self, i, j, wanted, tile->labels);
+      if ((!t && n) || !tile->weight || n > *cost || (n == *cost && best == present))
         continue;
       total = n < *cost ? tile->weight : total + tile->weight;
       if (n < *cost || g_rand_double (self->rand) * total < tile->weight)
-        best = i;
+        best = t;
       *cost = n;
     }
   return best;
@@ -354,12 +394,12 @@ settle (KbTerrains *self, gint i, gint j)
       wanted = with_label (wanted, k, label);
       fixed = with_label (fixed, k, 0xff);
     }
-  guint best = choose (self, wanted, fixed, index, labels, &cost);
+  guint best = choose (self, i, j, wanted, self->is_local ? 0 : fixed, index, labels, &cost);
   const Tile *tile = &g_array_index (self->tiles, Tile, best);
   if (best == index || (!index && cost))
     return;
   put (self, i, j, tile->cell, present);
-  for (guint k = 0; k < KB_LABELS; k++)
+  for (guint k = 0; k < KB_LABELS && !self->is_local; k++)
     if (!label_of (fixed, k) && label_of (tile->labels, k) != label_of (wanted, k))
       {
         fix (self, i, j, k, label_of (tile->labels, k));
@@ -367,15 +407,53 @@ settle (KbTerrains *self, gint i, gint j)
       }
 }
 
-/* Call with the box, the set and the queue set. */
+static void
+settle_queue (KbTerrains *self)
+{
+  for (guint n = 0; n < self->queue->len && !self->is_far; n++)
+    {
+      const Place cell = g_array_index (self->queue, Place, n);
+      self->settled = &cell;
+      settle (self, cell.i, cell.j);
+    }
+  self->settled = NULL;
+}
+
+/* Backwards: the first of several visits has what was there. */
+static void
+take_back (KbTerrains *self)
+{
+  for (guint n = self->queue->len; n-- > 0;)
+    {
+      const Place *cell = &g_array_index (self->queue, Place, n);
+      put (self, cell->i, cell->j, cell->before, 0);
+    }
+}
+
+static gboolean
+is_passed_on (gpointer key, gpointer value, gpointer data)
+{
+  return GPOINTER_TO_UINT (value) & PASSED_ON;
+}
+
+/* Call with the box, the set and the queue set. Where tiles are missing, what is painted must not
+ * change everything around: then no change is passed on. */
 static void
 settle_all (KbTerrains *self)
 {
-  for (guint n = 0; n < self->queue->len; n++)
+  const guint n = self->queue->len;
+  settle_queue (self);
+  if (self->is_far)
     {
-      Place cell = g_array_index (self->queue, Place, n);
-      settle (self, cell.i, cell.j);
+      take_back (self);
+      g_array_set_size (self->queue, n);
+      g_hash_table_foreach_remove (self->fixed, is_passed_on, NULL);
+      self->is_far = FALSE;
+      self->is_local = TRUE;
+      settle_queue (self);
+      self->is_local = FALSE;
     }
+  self->is_far = FALSE;
   g_array_set_size (self->queue, 0);
   g_hash_table_remove_all (self->fixed);
   g_hash_table_remove_all (self->visits);

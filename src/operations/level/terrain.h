@@ -6,8 +6,9 @@
 
 /* Method: painted cells get any tile that has the terrain all over. Each cell next to them then
  * gets the tile that agrees with what is painted. Of those it is the one that changes the fewest
- * other labels, its own one if that will do. What changes is passed on in the same way. A cell
- * whose tile has no labels is left alone, and so is an empty one that no tile fits exactly. */
+ * other labels, and after which the fewest others must change. What changes is passed on in the
+ * same way. A cell whose tile has no labels is left alone, and so is an empty one that no tile fits
+ * exactly. Where a tile is missing, so that changes would go far, none is passed on. */
 #ifndef KB_OPERATIONS_LEVEL_TERRAIN_H
 #define KB_OPERATIONS_LEVEL_TERRAIN_H
 
