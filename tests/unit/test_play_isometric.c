@@ -110,12 +110,16 @@ test_stops (void)
     { "0 @250,120", 1, "sees_pointer=true", NULL },
     { "0 @216,60", 1, "sees_pointer=false", NULL },
     { "0 up left", 40, "stopped=[-1 0]", "head stops it at cell 3, 3" },
+    { "0", 1, "area=-", NULL },
+    { "0 down", 20, "area=pond", "entered pond" },
     { "0 down", 300, "cell=[11 9];stopped=[1 1]", NULL },
     { "0 right run", 300, "stopped=[1 -1]", NULL },
   };
   KbDocument *document = ground (usual, 216, 120);
   put (document, 0, all, FLOOR, 0);
   put (document, 1, (KbCellBox) { 3, 2, 1, 3 }, BLOCK, 0);
+  must_apply (document, "{\"insert\": \"levels['yard'].areas\", \"value\": {\"name\": \"pond\", \"class\": \"head\","
+                        " \"rings\": [[[180, 130], [260, 130], [260, 200], [180, 200]]]}}");
   PlayStage *stage = play_stage (document);
   play_check_cases (stage, "isometric", cases, G_N_ELEMENTS (cases));
   play_assert_repeats (stage, "isometric", NULL, "0 up left;40 up @100,90;70 right run;140 down left", 220);

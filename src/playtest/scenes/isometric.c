@@ -22,6 +22,7 @@ typedef struct {
   uint32_t height;        /* of the floor, in units */
   kbx_point stopped;      /* 1 or -1 along x and y of the frame */
   bool sees;              /* the pointer is in sight */
+  uint32_t area;          /* in the bank; KBX_NONE */
 } State;
 
 static const float walking = 1.5f, running = 3;   /* screen pixels per step */
@@ -163,6 +164,15 @@ stand (KbPlay *play)
   state->walker.at = seen_at (play);
 }
 
+/* Areas are where the screen shows them, as in the editor. */
+static uint32_t
+area_now (const KbPlay *play)
+{
+  const State *state = play->state;
+  return kbx_level_at (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), state->walker.at,
+                       NULL).index;
+}
+
 /* Call when the bank has changed: cells may be larger, or solid at the walker's position. */
 static void
 bind (KbPlay *play)
@@ -173,6 +183,7 @@ bind (KbPlay *play)
   make_free (play);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
   stand (play);
+  state->area = area_now (play);
 }
 
 static int32_t
@@ -205,6 +216,7 @@ start (KbPlay *play)
                     (kbx_vec) { 0, 0 }, false);
   make_free (play);
   stand (play);
+  state->area = area_now (play);
 }
 
 /* ---- steps ---- */
@@ -292,6 +304,7 @@ step (KbPlay *play, const KbPlayInput *input)
   if (state->height != before)
     kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down",
                  state->height, cell.x, cell.y);
+  kb_enter_area (play, &state->area, area_now (play));
   trace_sight (play, input->pointer, &state->sees);
   kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
 }
@@ -319,6 +332,8 @@ report (const KbPlay *play, KbReporter *reporter)
   kb_report_point (reporter, "stopped",
                    (kbx_vec){ (float) state->stopped.x, (float) state->stopped.y });
   reporter->flag (reporter, "sees_pointer", state->sees);
+  reporter->text (reporter, "area",
+                  state->area == KBX_NONE ? NULL : kb_area_name (play->bank, state->area));
   if (state->walker.sprite != KBX_NONE)
     kb_actor_report (&state->walker, play->bank, reporter, "walker");
 }
@@ -482,6 +497,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   bool sees;
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, the_level (play));
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_POINTS, the_level (play));
   draw_cells (play, picture);
   if (state->walker.sprite != KBX_NONE)
     {
