@@ -95,8 +95,13 @@ gboolean kb_import_detect_sheet (const KbPicture *picture, KbImportOptions *opti
 /* Islands, with the options that suit most sheets. */
 void kb_import_choose_islands (KbImportOptions *options);
 
+/* Guesses the side of square tiles without margins. It is the smallest common one at whose borders
+ * the picture changes clearly more than elsewhere. `preferred` wins if it is nearly as good; 0:
+ * none. FALSE: it is not clear. Linear in the pixels. */
+gboolean kb_grid_guess_tile (const KbPicture *picture, gint preferred, gint *side);
 /* For dialogs: guesses cells from the empty columns and rows of the sheet. Without such gaps, a
- * strip has square cells, and anything else cells of 32 x 32. Linear in the pixels. */
+ * strip has square cells, and anything else those of kb_grid_guess_tile, or 32 x 32. Linear in the
+ * pixels. */
 void kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_height);
 /* Is the picture surely a sheet of such cells? It needs three or more between empty columns and
  * rows, with outlines similar to their neighbours'. If not, the cell size stays unchanged. */

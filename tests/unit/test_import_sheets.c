@@ -159,6 +159,63 @@ test_guess_cell (void)
     }
 }
 
+static guint
+mixed (guint a, guint b, guint c)
+{
+  guint x = a * 0x9e3779b1u ^ b * 0x85ebca6bu ^ c * 0xc2b2ae35u;
+  x ^= x >> 15;
+  x *= 0x2c1b3c6du;
+  return x ^ x >> 13;
+}
+
+/* Tiles that are shaded, grained and have a mark in a corner; `kind` 1: they are clear around a disc, 2: each second one goes
+ * on in the next, 3: nothing of it, a picture with soft shades. */
+static KbPicture *
+tiles_of (gint side, gint columns, gint rows, guint kind)
+{
+  KbPicture *sheet = kb_picture_new ((guint) (columns * side), (guint) (rows * side));
+  for (gint y = 0; y < rows * side; y++)
+    for (gint x = 0; x < columns * side; x++)
+      {
+        const gint i = x / side, j = y / side, u = x % side, v = y % side, r = side / 2;
+        const guint tile = mixed ((guint) (kind == 2 ? i / 2 : i), (guint) j, 7);
+        guint8 *at = sheet->rgba + 4 * (y * columns * side + x);
+        for (guint c = 0; c < 3; c++)
+          at[c] = (guint8) (kind == 3 ? (guint) (100 + x / 4 + y / 6)
+                                      : (tile >> 8 * c & 127) + (guint) (40 * (u + v) / side) + mixed ((guint) x, (guint) y, c) % 12
+                                          + (u < side / 4 && v < side / 4 ? 60 : 0));
+        at[3] = kind == 1 && (u - r) * (u - r) + (v - r) * (v - r) >= r * r ? 0 : 255;
+      }
+  return sheet;
+}
+
+/* The borders of tiles tell their side, which may be preferred among as good ones; a soft picture has none. */
+static void
+test_guess_tile (void)
+{
+  static const gint sides[] = { 16, 24, 32, 64 };
+  gint side = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    for (guint kind = 0; kind < 3; kind++)
+      {
+        g_autoptr (KbPicture) sheet = tiles_of (sides[i], 8, 6, kind);
+        g_test_message ("side %d, kind %u", sides[i], kind);
+        g_assert_true (kb_grid_guess_tile (sheet, 0, &side));
+        g_assert_cmpint (side, ==, sides[i]);
+        g_assert_true (kb_grid_guess_tile (sheet, sides[i] / 2, &side));
+        g_assert_cmpint (side, ==, sides[i]);
+        g_assert_true (kb_grid_guess_tile (sheet, 2 * sides[i], &side));
+        g_assert_cmpint (side, ==, kind == 2 ? side : 2 * sides[i]);
+      }
+  g_autoptr (KbPicture) soft = tiles_of (32, 8, 6, 3), plain = kb_picture_new (128, 128), odd = tiles_of (32, 8, 6, 0);
+  odd->width--;   /* read as rows of other pixels: the sides do not divide it */
+  side = 5;
+  g_assert_false (kb_grid_guess_tile (soft, 32, &side));
+  g_assert_false (kb_grid_guess_tile (plain, 32, &side));
+  g_assert_false (kb_grid_guess_tile (odd, 0, &side));
+  g_assert_cmpint (side, ==, 5);
+}
+
 /* The sample's sheets are sheets; none of these is: one figure, two of them, parts of one picture that are not
  * alike, a picture without a clear pixel, tiles without gaps. */
 static void
@@ -586,6 +643,7 @@ main (int argc, char **argv)
   g_test_add_func ("/import/files", test_files);
   g_test_add_func ("/import/grid", test_grid);
   g_test_add_func ("/import/guess-cell", test_guess_cell);
+  g_test_add_func ("/import/guess-tile", test_guess_tile);
   g_test_add_func ("/import/guess-sheet", test_guess_sheet);
   g_test_add_func ("/import/bad-options", test_bad_options);
   g_test_add_func ("/import/islands", test_islands);

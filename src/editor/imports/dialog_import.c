@@ -82,7 +82,20 @@ on_name (GtkEditable *editable, KbImportDialog *self)
 
 /* ---- files ---- */
 
-/* Cuts a sheet of tiles by the cell size of the active layer. */
+/* A level with tilesets more likely gets tiles of the same size. */
+static void
+guess_tiles (KbImportDialog *self)
+{
+  const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (self->window));
+  const gboolean has_tiles = level && kb_count (level->tilesets) > 0;
+  g_autoptr (KbPicture) picture =
+    kb_picture_files.load (kb_picture_files.data, self->paths[0], NULL);
+  gint side;
+  if (picture && kb_grid_guess_tile (picture, has_tiles ? self->settings.cell_width : 0, &side))
+    self->settings.cell_width = self->settings.cell_height = side;
+}
+
+/* Cuts a sheet of tiles by its borders, else by the cell size of the active layer. */
 static void
 cut_tiles (KbImportDialog *self)
 {
@@ -91,6 +104,8 @@ cut_tiles (KbImportDialog *self)
                                                         : (KbPixel) { 16, 16, TRUE };
   self->settings.cell_width = (gint) CLAMP (cell.x, 1, KB_MAX_FRAME_SIDE);
   self->settings.cell_height = (gint) CLAMP (cell.y, 1, KB_MAX_FRAME_SIDE);
+  if (cell.x == cell.y)
+    guess_tiles (self);
   self->settings.skip_empty = TRUE;
   self->settings.animations = FALSE;
   kb_import_dialog_choose_format (self, &kb_importer_grid);

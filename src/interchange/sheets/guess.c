@@ -11,6 +11,8 @@
 #define MOST_SLENDER 3      /* sides of a cell */
 #define MOST_JOINED 0.05   /* share of the pixels at borders that go on at the other side */
 #define LIKE 0.35          /* median of the similarity of neighbours' outlines */
+#define CLEAR 0.1          /* least score of the sides of tiles, out of 1 */
+#define NEARLY 0.8         /* share of the best score that is as good */
 
 /* Visible pixels of a column or row; and those next to a visible one of that before. */
 typedef struct { guint filled, joined; } Line;
@@ -52,6 +54,79 @@ read_lines (const KbPicture *picture, Line *columns, Line *rows)
         }
 }
 
+/* 0 where either is clear, else 255 less four times their difference. */
+static gint
+going_on (const guint8 *a, const guint8 *b)
+{
+  gint most = ABS (a[3] - b[3]);
+  for (guint i = 0; i < 3; i++)
+    most = MAX (most, ABS (a[i] * a[3] / 255 - b[i] * b[3] / 255));
+  return a[3] && b[3] ? MAX (255 - 4 * most, 0) : 0;
+}
+
+/* How much goes on across the line before each column and each row, on average, without the
+ * borders; and the mean of these. */
+typedef struct { double *columns, *rows, mean; } Seams;
+
+static void
+read_seams (const KbPicture *picture, Seams *seams)
+{
+  const guint width = picture->width, height = picture->height;
+  const double w = width, h = height;
+  for (guint y = 0; y < height; y++)
+    for (guint x = 0; x < width; x++)
+      {
+        const guint8 *at = kb_picture_pixel (picture, x, y);
+        if (x)
+          seams->columns[x] += going_on (at, kb_picture_pixel (picture, x - 1, y)) / h;
+        if (y)
+          seams->rows[y] += going_on (at, kb_picture_pixel (picture, x, y - 1)) / w;
+      }
+  for (guint x = 1; x < width; x++)
+    seams->mean += seams->columns[x] / (width + height - 2);
+  for (guint y = 1; y < height; y++)
+    seams->mean += seams->rows[y] / (width + height - 2);
+}
+
+/* How much less goes on across the borders of such tiles than elsewhere: 1 if nothing does. About 0
+ * for other sides than those of tiles. */
+static double
+score_side (const Seams *seams, guint width, guint height, guint side)
+{
+  double on = 0;
+  guint n = 0;
+  if (!side || width % side || height % side || seams->mean <= 0)
+    return 0;
+  for (guint x = side; x < width; x += side, n++)
+    on += seams->columns[x];
+  for (guint y = side; y < height; y += side, n++)
+    on += seams->rows[y];
+  return n < 2 ? 0 : 1 - on / n / seams->mean;
+}
+
+gboolean
+kb_grid_guess_tile (const KbPicture *picture, gint preferred, gint *side)
+{
+  static const gint sides[] = { 8, 16, 24, 32, 48, 64, 96, 128 };
+  const guint width = picture->width, height = picture->height;
+  g_autofree double *columns = g_new0 (double, width), *rows = g_new0 (double, height);
+  Seams seams = { columns, rows, 0 };
+  double best = 0;
+  gint found = 0;
+  read_seams (picture, &seams);
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    best = MAX (best, score_side (&seams, width, height, (guint) sides[i]));
+  if (best < CLEAR)
+    return FALSE;
+  if (preferred > 0 && score_side (&seams, width, height, (guint) preferred) >= NEARLY * best)
+    found = preferred;
+  for (guint i = 0; !found; i++)
+    if (score_side (&seams, width, height, (guint) sides[i]) >= NEARLY * best)
+      found = sides[i];
+  *side = found;
+  return TRUE;
+}
+
 void
 kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_height)
 {
@@ -62,10 +137,12 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
   gint h = guess_along (rows, height, SMALLEST_CELL);
   if (w == width && h == height)
     {
-      /* Without gaps: squares for a strip, else a common size. */
+      /* Without gaps: squares for a strip, else tiles, else a common size. */
       gint square = MIN (width, height);
       gboolean strip = width != height && width % square == 0 && height % square == 0;
-      w = h = strip ? square : 32;
+      if (!strip && !kb_grid_guess_tile (picture, 0, &square))
+        square = 32;
+      w = h = square;
     }
   *cell_width = MIN (w, KB_MAX_FRAME_SIDE);
   *cell_height = MIN (h, KB_MAX_FRAME_SIDE);
