@@ -159,6 +159,27 @@ test_error (Watched *watched, gconstpointer data)
   g_assert_null (kb_level_watch_error (watched->watch));
 }
 
+/* Parts of the partition are for the level at which they were switched on; what is shown of tiles stays. */
+static void
+test_views (Watched *watched, gconstpointer data)
+{
+  const KbId maze = watched->state->level;
+  const guint parts = KB_PARTITION_LINES | KB_PARTITION_LEAVES | KB_PARTITION_LEAF;
+  KbLevelWatch *watch = watched->watch;
+  kb_level_watch_set_views (watch, parts | KB_SOLID_TILES);
+  watched->state->level = 0;   /* a sprite, and back */
+  g_signal_emit_by_name (watched->state, "changed", KB_CHANGE_SPRITE);
+  watched->state->level = maze;
+  g_signal_emit_by_name (watched->state, "changed", KB_CHANGE_SPRITE);
+  g_assert_cmpuint (kb_level_watch_views (watch), ==, parts | KB_SOLID_TILES);
+  must_apply (watched->project.document, "{\"insert\": \"levels\", \"value\": {\"name\": \"new\"}}");
+  watched->state->level = kb_level_at (kb_document_project (watched->project.document), 1)->node.id;
+  const guint touched = watched->state->touched;
+  g_signal_emit_by_name (watched->state, "changed", KB_CHANGE_SPRITE);
+  g_assert_cmpuint (kb_level_watch_views (watch), ==, KB_SOLID_TILES);
+  g_assert_cmpuint (watched->state->touched, >, touched);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -166,5 +187,6 @@ main (int argc, char **argv)
   g_test_add ("/level-watch/cancel", Watched, NULL, set_up_watch, test_cancel, tear_down_watch);
   g_test_add ("/level-watch/edit", Watched, NULL, set_up_watch, test_edit, tear_down_watch);
   g_test_add ("/level-watch/error", Watched, NULL, set_up_watch, test_error, tear_down_watch);
+  g_test_add ("/level-watch/views", Watched, NULL, set_up_watch, test_views, tear_down_watch);
   return g_test_run ();
 }

@@ -34,6 +34,7 @@ struct KbLevelWatch {
   guint64 edits, wall_edits, seen_edits;
   gboolean strokes;              /* tiles were being painted when last drawn */
   guint views;
+  KbId viewed;                   /* the last level; parts of partitions are shown for one only */
   gboolean probes;
   KbVec probe[2];
   char *error;
@@ -264,6 +265,11 @@ on_changed (KbEditorState *state, guint flags, KbLevelWatch *self)
   g_clear_handle_id (&self->source, g_source_remove);
   if (id)
     start (self);
+  if (id && id != self->viewed)
+    {
+      self->viewed = id;
+      kb_level_watch_set_views (self, self->views & ~KB_PARTITION_PARTS);
+    }
 }
 
 /* ---- queries ---- */

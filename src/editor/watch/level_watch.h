@@ -51,11 +51,12 @@ const KbLevelLines *kb_level_watch_lines (const KbLevelWatch *self);
  * `before`, only `bounds` has changed since. With any other stamp, redraw everything. */
 guint64 kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds);
 
-/* Parts of the chosen partition to show, and solid tiles. */
+/* Parts of the chosen partition to show, until another level is; solid tiles; parallax. */
 enum {
   KB_PARTITION_LINES = 1 << 0,
   KB_PARTITION_LEAVES = 1 << 1,
   KB_PARTITION_LEAF = 1 << 2,
+  KB_PARTITION_PARTS = KB_PARTITION_LINES | KB_PARTITION_LEAVES | KB_PARTITION_LEAF,
   KB_SOLID_TILES = 1 << 3,
   KB_PARALLAX = 1 << 4
 };
