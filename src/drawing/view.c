@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#define FILL_GAIN 1.15   /* below, crisp pixels are worth more than size */
+
 static double
 device_scale (const KbView *view)
 {
@@ -142,16 +144,35 @@ kb_view_centre (KbView *view, KbBounds bounds)
   view->y = (view->height + view->inset - (bounds.y0 + bounds.y1) * view->scale) / 2;
 }
 
+static double
+largest_scale (const KbView *view, KbBounds bounds, double margin)
+{
+  double w = MAX (bounds.x1 - bounds.x0, 1), h = MAX (bounds.y1 - bounds.y0, 1);
+
+  return MIN ((view->width - view->inset - 2 * margin) / w,
+              (view->height - view->inset - 2 * margin) / h);
+}
+
 void
 kb_view_fit (KbView *view, KbBounds bounds, double margin)
 {
-  double w = MAX (bounds.x1 - bounds.x0, 1), h = MAX (bounds.y1 - bounds.y0, 1);
-  double scale = MIN ((view->width - view->inset - 2 * margin) / w,
-                      (view->height - view->inset - 2 * margin) / h);
+  double scale = largest_scale (view, bounds, margin);
 
   if (scale > 1)
     scale = floor (scale);
   view->scale = within (view, scale);
+  kb_view_centre (view, bounds);
+}
+
+void
+kb_view_fill (KbView *view, KbBounds bounds, double margin)
+{
+  double scale = largest_scale (view, bounds, margin);
+
+  kb_view_fit (view, bounds, margin);
+  if (view->scale < 1 || scale < view->scale * FILL_GAIN)
+    return;
+  view->scale = within (view, floor (scale * 8) / 8);
   kb_view_centre (view, bounds);
 }
 

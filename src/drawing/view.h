@@ -37,6 +37,8 @@ void kb_view_pan (KbView *view, double dx, double dy);
 /* Shows all of `bounds` (picture pixels), centred, with a margin in canvas pixels. Above 100% uses
  * whole factors, so that pixels are squares of one size. */
 void kb_view_fit (KbView *view, KbBounds bounds, double margin);
+/* The same; but a scale in eighths, if that shows the bounds much larger than a whole one. */
+void kb_view_fill (KbView *view, KbBounds bounds, double margin);
 /* Centres the canvas on `bounds` without changing the scale. */
 void kb_view_centre (KbView *view, KbBounds bounds);
 

@@ -54,6 +54,25 @@ test_view (void)
   g_assert_cmpfloat (view.scale, ==, KB_VIEW_MIN_SCALE);
 }
 
+/* A playtest fills its window with the world: by a whole scale, or in eighths where that is clearly larger. */
+static void
+test_filled_view (void)
+{
+  static const struct { double width, height, scale; } worlds[] = {
+    { 320, 480, 1.5 },        /* a pinball table: whole, it would be two thirds of that */
+    { 96, 80, 8 }, { 260, 240, 3 }, { 2000, 100, 0.4 }, { 420, 100, 1.875 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
+    {
+      KbView view = { .scale = 1, .width = 820, .height = 760 };
+      kb_view_fill (&view, (KbBounds) { 10, 20, 10 + worlds[i].width, 20 + worlds[i].height }, 10);
+      g_assert_cmpfloat (view.scale, ==, worlds[i].scale);
+      const KbVec low = kb_view_to_canvas (&view, (KbVec) { 10, 20 });
+      g_assert_cmpfloat_with_epsilon (low.x, (820 - worlds[i].width * view.scale) / 2, 1);
+      g_assert_cmpfloat_with_epsilon (low.y, (760 - worlds[i].height * view.scale) / 2, 1);
+    }
+}
+
 /* A level of 4096 x 4096 tiles of 32 pixels is seen whole, and is the same below the smallest scale of frames. */
 static void
 test_far_levels (void)
@@ -305,6 +324,7 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/drawing/view", test_view);
   g_test_add_func ("/drawing/far-levels", test_far_levels);
+  g_test_add_func ("/drawing/filled-view", test_filled_view);
   g_test_add_func ("/drawing/hard-edges", test_hard_edges);
   g_test_add_func ("/drawing/surfaces", test_surfaces);
   g_test_add_func ("/drawing/box-lines", test_box_lines);

@@ -11,7 +11,6 @@
 #include "editor/widgets/accessible.h"
 
 #define FIT_MARGIN 16.0
-#define FIT_GAIN 1.15       /* below, crisp pixels are worth more than size */
 #define FOLLOW_SHARE 0.25   /* keeps the moving body within the middle half of the canvas */
 /* At rest the scene is stepped by a slow timer: the toolkit's frames cost more than the steps. */
 #define REST_AFTER 60       /* frames without a change */
@@ -97,20 +96,6 @@ towards (double at, double size)
   return at < low ? low - at : at > high ? high - at : 0;
 }
 
-/* A whole scale; or a fractional one, if that shows the bounds much larger. */
-static void
-fit (KbPlayCanvas *self, KbBounds bounds)
-{
-  KbView *view = &self->view;
-  kb_view_fit (view, bounds, FIT_MARGIN);
-  const double most = MIN ((view->width - 2 * FIT_MARGIN) / MAX (bounds.x1 - bounds.x0, 1),
-                           (view->height - 2 * FIT_MARGIN) / MAX (bounds.y1 - bounds.y0, 1));
-  if (view->scale < 1 || most < view->scale * FIT_GAIN)
-    return;
-  view->scale = floor (most * 8) / 8;
-  kb_view_centre (view, bounds);
-}
-
 static void
 update_view (KbPlayCanvas *self)
 {
@@ -119,7 +104,8 @@ update_view (KbPlayCanvas *self)
   if (!play)
     return;
   if (self->fitted)
-    fit (self, bounds_of (self->whole ? kb_play_world (play) : kb_play_view (play)));
+    kb_view_fill (&self->view,
+                  bounds_of (self->whole ? kb_play_world (play) : kb_play_view (play)), FIT_MARGIN);
   else if (self->follow && find_mover (self, &mover))
     {
       KbVec at = kb_view_to_canvas (&self->view, mover);
