@@ -66,7 +66,8 @@ class Levels(SharedSession):
         with open(os.path.join(project.folder, "sprites", "fakir.json"), "w", encoding="utf-8") as file:
             json.dump(sprite, file)
         with open(os.path.join(project.folder, "levels", "actors.json"), "w", encoding="utf-8") as file:
-            json.dump({"kickbox": "level", "format": 1, "entities": [{"class": "arms", "at": [20, 20], "sprite": "fakir"}]}, file)
+            json.dump({"kickbox": "level", "format": 1, "entities": [{"class": "arms", "at": [20, 20], "sprite": "fakir"}],
+                       "areas": [{"name": "pond", "class": "arms", "rings": [[[140, 40], [180, 40], [180, 80], [140, 80]]]}]}, file)
         with open(os.path.join(project.folder, "dojo.kickbox"), encoding="utf-8") as file:
             head = json.load(file)
         next(kind for kind in head["classes"] if kind["name"] == "arms")["value_types"] = {
@@ -155,6 +156,22 @@ class Levels(SharedSession):
             self.one_step(lambda typed=typed: (editor.fill(field, typed), editor.key("Return")), "Change frame")
             wait_for(f"frame {shown}", lambda shown=shown: field.text == shown)
             self.assertEqual(self.level("actors")["entities"][0]["frame"], number)
+
+    def test_renamed_parts(self):
+        """F2 renames the selected area or entity, and without one the level."""
+        editor = self.on("actors")
+        for at, heading, name in (((150, 50), "Rename Area", "lake"), ((20, 20), "Rename Entity", "hero")):
+            editor.key("v")
+            insist(heading[7:], lambda at=at: editor.canvas.click(*at), lambda heading=heading: editor.all("label", contains=heading[7:] + " name"))
+            editor.key("F2")
+            editor.fill_dialog(heading, name)
+            self.one_step(lambda: editor.key("Return"), "Change name")
+            editor.focus(editor.windows()[0])
+        level = self.level("actors")
+        self.assertEqual((level["areas"][0]["name"], level["entities"][0]["name"]), ("lake", "hero"))
+        editor.key("Escape", "Escape", "F2")
+        editor.dialog("Rename Level")
+        editor.key("Escape")
 
     def test_picking(self):
         """A click on the canvas sets a point, and what a value refers to; Escape takes nothing."""

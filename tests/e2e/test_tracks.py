@@ -201,6 +201,37 @@ class Painting(Session):
         self.one_step(lambda: editor.key("Return"))
         self.assertEqual([surface["name"] for surface in self.take_back()["surfaces"]][-1], "clay")
 
+    def test_parts_renamed(self):
+        """F2 on the row of a band, curve or check point that was clicked, and on what is selected on the canvas; a double click."""
+        editor = self.editor
+        editor.key("d")
+        for at in ((20, 20), (60, 20), (60, 40)):
+            editor.canvas.click(*at)
+        self.one_step(lambda: editor.key("Return"))
+        editor.key("g")
+        self.one_step(lambda: editor.canvas.drag((40, 14), (40, 26)))
+        self.one_step(editor.find(base.BUTTON, "Add band").click)
+        for title, heading, name in (("Bands", "Rename Band", "kart"), ("Curves", "Rename Curve", "lap"),
+                                     ("Check Points", "Rename Check Point", "start")):
+            editor.focus(editor.windows()[0])
+            row = self.steady(editor.all(ROW, under=editor.find("list", title))[0])
+            editor.find("label", under=row).click()
+            editor.key("F2")
+            editor.fill_dialog(heading, name)
+            self.one_step(lambda: editor.key("Return"), "Change name")
+            editor.focus(editor.windows()[0])
+            editor.key("s", "Escape")   # the lists are there while nothing is selected
+        editor.canvas.click(40, 16)
+        editor.key("F2")
+        editor.fill_dialog("Rename Check Point", "finish")
+        self.one_step(lambda: editor.key("Return"), "Change name")
+        editor.focus(editor.windows()[0])
+        editor.find("label", contains="kart", under=editor.find("list", "Bands")).click(times=2)
+        editor.fill_dialog("Rename Band", "cart")
+        self.one_step(lambda: editor.key("Return"), "Change name")
+        track = self.take_back()
+        self.assertEqual((track["curves"][0]["name"], track["gates"][0]["name"], track["bands"][0]["name"]), ("lap", "finish", "cart"))
+
     def test_cut_off(self):
         """How far clearances are told apart, typed; the last line says no more than a game will know."""
         editor = self.editor

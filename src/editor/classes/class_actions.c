@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/lists/lists.h"
 static KbId
 class_of (KbWindow *window)
 {
@@ -60,7 +61,7 @@ set_mark (KbWindow *window, int mark, gboolean on)
 static void
 run_rename_class (KbWindow *window)
 {
-  kb_class_ask_name (window, class_of (window));
+  kb_dialog_rename (window, class_of (window));
 }
 
 static void

@@ -93,16 +93,6 @@ kb_class_ask_new (KbWindow *window)
 }
 
 void
-kb_class_ask_name (KbWindow *window, KbId class_id)
-{
-  KbNode *node =
-    kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), class_id);
-  if (node)
-    kb_dialog_name (window, _("Rename Class"), _("Rename"), ((KbClass *) node)->name,
-                    (KbNameFor) { node->parent->id, "classes", class_id }, NULL);
-}
-
-void
 kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
 {
   KbNode *node = kb_document_node (kb_editor_state_get_document (state), class_id);

@@ -99,7 +99,7 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   gboolean hidden = kb_class_is_marked (state, id, KB_CLASS_HIDDEN),
            locked = kb_class_is_marked (state, id, KB_CLASS_LOCKED);
   kb_menu_add (menu, _("Select on This Frame"), select_all, id);
-  kb_menu_add (menu, _("Rename…"), kb_class_ask_name, id);
+  kb_menu_add (menu, _("Rename…"), kb_dialog_rename, id);
   kb_menu_add (menu, hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), flip_hidden, id);
   kb_menu_add (menu, locked ? _("Unlock") : _("Lock"), flip_locked, id);
   kb_menu_add_separator (menu);
@@ -138,7 +138,7 @@ const KbItemListSpec kb_class_list = {
   .is_chosen = is_current,
   .choose = kb_editor_state_set_class,
   .activate = kb_editor_state_choose_class,
-  .rename = kb_class_ask_name,
+  .rename = kb_dialog_rename,
   .look = KB_LOOK_COMPACT,
   .min_height = 72,
   .max_height = 264,

@@ -13,7 +13,6 @@ extern const KbItemListSpec kb_class_list;
 extern const KbAction kb_class_actions[];
 
 void kb_class_ask_new (KbWindow *window);
-void kb_class_ask_name (KbWindow *window, KbId class_id);
 /* `colour` is 0xRRGGBBAA. Consecutive changes merge. */
 void kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour);
 /* As in files: "hurt". */

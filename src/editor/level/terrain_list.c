@@ -59,15 +59,6 @@ choose (KbEditorState *state, KbId id)
 }
 
 static void
-ask_name (KbWindow *window, KbId id)
-{
-  const KbZone *terrain = terrain_of (kb_window_get_state (window), id);
-  if (terrain)
-    kb_dialog_name (window, _("Rename Terrain"), _("Rename"), terrain->name,
-                    (KbNameFor) { terrain->node.parent->id, "terrains", id }, NULL);
-}
-
-static void
 delete (KbWindow *window, KbId id)
 {
   const KbZone *terrain = terrain_of (kb_window_get_state (window), id);
@@ -87,7 +78,7 @@ set_colour (KbEditorState *state, KbId id, guint32 colour)
 static void
 fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
-  kb_menu_add (menu, _("Rename…"), ask_name, id);
+  kb_menu_add (menu, _("Rename…"), kb_dialog_rename, id);
   kb_menu_add (menu, _("Delete"), delete, id);
 }
 
@@ -108,7 +99,7 @@ const KbItemListSpec kb_terrain_list = {
   .is_chosen = is_chosen,
   .choose = choose,
   .activate = choose,   /* the row keeps the focus, so that F2 renames it */
-  .rename = ask_name,
+  .rename = kb_dialog_rename,
   .look = KB_LOOK_COMPACT,
 };
 

@@ -74,3 +74,28 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const
   gtk_widget_grab_focus (self->entry);
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
+
+void
+kb_dialog_rename (KbWindow *window, KbId id)
+{
+  static const struct { const KbKind *kind; const char *heading; } headings[] = {
+    { &kb_sprite_kind, N_("Rename Sprite") },     { &kb_mask_kind, N_("Rename Mask") },
+    { &kb_track_kind, N_("Rename Track") },       { &kb_level_kind, N_("Rename Level") },
+    { &kb_class_kind, N_("Rename Class") },       { &kb_zone_kind, N_("Rename Zone") },
+    { &kb_surface_kind, N_("Rename Surface") },   { &kb_terrain_kind, N_("Rename Terrain") },
+    { &kb_curve_kind, N_("Rename Curve") },       { &kb_gate_kind, N_("Rename Check Point") },
+    { &kb_band_kind, N_("Rename Band") },         { &kb_area_kind, N_("Rename Area") },
+    { &kb_entity_kind, N_("Rename Entity") },
+  };
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
+  const KbNode *node = document ? kb_document_node (document, id) : NULL;
+  for (guint i = 0; node && i < G_N_ELEMENTS (headings); i++)
+    if (headings[i].kind == node->kind)
+      {
+        const char *name =
+          G_STRUCT_MEMBER (char *, node, kb_kind_field (node->kind, "name")->offset);
+        kb_dialog_name (window, _(headings[i].heading), _("Rename"), name ? name : "",
+                        (KbNameFor) { node->parent->id, kb_node_place (node, NULL)->name, id },
+                        NULL);
+      }
+}

@@ -84,5 +84,7 @@ typedef struct { KbId parent; const char *list; KbId node; } KbNameFor;
 typedef void (*KbNamed) (KbWindow *window, const char *text, KbId node);
 void kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
                      KbNameFor what, KbNamed named);
+/* Asks for a new name of an asset, a class, a zone, or a part of a track or level. */
+void kb_dialog_rename (KbWindow *window, KbId id);
 
 #endif

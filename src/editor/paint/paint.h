@@ -44,7 +44,6 @@ void kb_size_ask (KbWindow *window);
 /* Edits of zones and their pixels, one undo step each. */
 
 void kb_zone_ask_new (KbWindow *window);
-void kb_zone_ask_name (KbWindow *window, KbId zone);
 /* `colour` is 0xRRGGBBAA. Consecutive changes merge. */
 void kb_zone_set_colour (KbEditorState *state, KbId zone, guint32 colour);
 /* Its pixels become nothing. A toast offers Undo. */

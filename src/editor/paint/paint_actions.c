@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "editor/imports/imports.h"
+#include "editor/lists/lists.h"
 #include "editor/state/keys.h"
 #include "editor/widgets/toasts.h"
 #include "tools/paint/marks.h"
@@ -37,7 +38,7 @@ rename_zone (KbWindow *window)
 {
   KbZone *zone = kb_editor_state_get_zone (kb_window_get_state (window));
   if (zone)
-    kb_zone_ask_name (window, zone->node.id);
+    kb_dialog_rename (window, zone->node.id);
 }
 
 static void

@@ -52,16 +52,6 @@ kb_zone_ask_new (KbWindow *window)
 }
 
 void
-kb_zone_ask_name (KbWindow *window, KbId id)
-{
-  KbZone *zone = zone_of (kb_window_get_state (window), id);
-  const KbNode *asset = zone ? zone->node.parent : NULL;
-  if (zone)
-    kb_dialog_name (window, is_track (asset) ? _("Rename Surface") : _("Rename Zone"), _("Rename"),
-                    zone->name, (KbNameFor) { asset->id, kb_zone_list_name (asset), id }, NULL);
-}
-
-void
 kb_zone_set_colour (KbEditorState *state, KbId id, guint32 colour)
 {
   KbZone *zone = zone_of (state, id);

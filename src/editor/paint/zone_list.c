@@ -65,7 +65,7 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
   const GPtrArray *zones = zones_of (state);
   const KbZone *current = kb_editor_state_get_zone (state);
-  kb_menu_add (menu, _("Rename…"), kb_zone_ask_name, id);
+  kb_menu_add (menu, _("Rename…"), kb_dialog_rename, id);
   if (current && current->node.id != id)
     {
       g_autofree char *label = g_strdup_printf (_("Paint Over It with “%s”"), current->name);
@@ -123,7 +123,7 @@ const KbItemListSpec kb_zone_list = {
   .is_chosen = is_painted_with,
   .choose = kb_editor_state_set_zone,
   .activate = kb_editor_state_set_zone,   /* the row keeps the focus, so that F2 renames it */
-  .rename = kb_zone_ask_name,
+  .rename = kb_dialog_rename,
   .look = KB_LOOK_COMPACT,
   .min_height = 72,
   .max_height = 264,
@@ -141,7 +141,7 @@ const KbItemListSpec kb_surface_list = {
   .is_chosen = is_painted_with,
   .choose = kb_editor_state_set_zone,
   .activate = kb_editor_state_set_zone,   /* the row keeps the focus, so that F2 renames it */
-  .rename = kb_zone_ask_name,
+  .rename = kb_dialog_rename,
   .look = KB_LOOK_COMPACT,
   .min_height = 72,
   .max_height = 264,

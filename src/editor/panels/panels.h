@@ -64,7 +64,6 @@ void kb_problems_go_on (KbEditorState *state, int by);
 /* Edits of the current asset, one undo step each. */
 
 extern const KbAction kb_asset_actions[];
-void kb_asset_ask_name (KbWindow *window, KbId asset);
 
 /* first_steps.c: three hints; `once`: only if not seen before */
 void kb_around_first_steps (KbWindow *window);

@@ -7,46 +7,41 @@
 #include "editor/lists/lists.h"
 #include "operations/operations.h"
 
-typedef struct {
-  const KbKind *kind;
-  const char *rename, *deleted;
-} Words;
-
-static const Words *
-words_for (const KbNode *asset)
+static const char *
+deleted_words (const KbNode *asset)
 {
-  static const Words words[] = {
-    { &kb_sprite_kind, N_("Rename Sprite"), N_("Deleted the sprite “%s”") },
-    { &kb_mask_kind, N_("Rename Mask"), N_("Deleted the mask “%s”") },
-    { &kb_track_kind, N_("Rename Track"), N_("Deleted the track “%s”") },
-    { &kb_level_kind, N_("Rename Level"), N_("Deleted the level “%s”") },
-  };
-  for (guint i = 1; i < G_N_ELEMENTS (words); i++)
-    if (words[i].kind == asset->kind)
-      return &words[i];
-  return &words[0];
+  return kb_node_is (asset, &kb_mask_kind)    ? _("Deleted the mask “%s”")
+         : kb_node_is (asset, &kb_track_kind) ? _("Deleted the track “%s”")
+         : kb_node_is (asset, &kb_level_kind) ? _("Deleted the level “%s”")
+                                              : _("Deleted the sprite “%s”");
 }
 
-void
-kb_asset_ask_name (KbWindow *window, KbId id)
+/* The only selected part of a level or track, if it can have a name; 0: none. */
+static KbId
+named_part (KbEditorState *state)
 {
-  const KbNode *asset =
-    kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), id);
-  if (!asset)
-    return;
-  g_autofree char *name = kb_node_title (asset);
-  kb_dialog_name (window, _(words_for (asset)->rename), _("Rename"), name,
-                  (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id },
-                  NULL);
+  static const KbKind *const kinds[] = { &kb_area_kind, &kb_entity_kind, &kb_curve_kind,
+                                         &kb_gate_kind };
+  guint n;
+  const KbId *ids = kb_editor_state_get_selection (state, &n);
+  const KbNode *node =
+    n == 1 ? kb_document_node (kb_editor_state_get_document (state), ids[0]) : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kb_node_is (node, kinds[i]))
+      return node->id;
+  return 0;
 }
 
-/* The row with the focus, of whatever list, else the current asset. */
+/* The row with the focus, of whatever list, else a selected part, else the current asset. */
 static void
 rename_focused (KbWindow *window)
 {
-  const KbNode *asset = kb_editor_state_get_asset (kb_window_get_state (window));
-  if (!kb_item_list_rename_focused (window) && asset)
-    kb_asset_ask_name (window, asset->id);
+  KbEditorState *state = kb_window_get_state (window);
+  const KbNode *asset = kb_editor_state_get_asset (state);
+  if (kb_item_list_rename_focused (window) || !asset)
+    return;
+  const KbId part = named_part (state);
+  kb_dialog_rename (window, part ? part : asset->id);
 }
 
 static void
@@ -75,7 +70,7 @@ delete_asset (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_node_title (asset);
-  g_autofree char *message = g_strdup_printf (_(words_for (asset)->deleted), name);
+  g_autofree char *message = g_strdup_printf (deleted_words (asset), name);
   if (kb_editor_state_remove_node (state, asset->id))
     kb_editor_state_offer_undo (state, "%s", message);
 }
@@ -83,8 +78,9 @@ delete_asset (KbWindow *window)
 #define EDITING N_("Editing")
 
 const KbAction kb_asset_actions[] = {
-  { "rename-sprite", EDITING, N_("Rename the list row with the focus, or the asset"), { "F2" },
-    TRUE, KB_WANTS_ASSET, rename_focused },
+  { "rename-sprite", EDITING,
+    N_("Rename the list row with the focus, the selected part, or the asset"), { "F2" }, TRUE,
+    KB_WANTS_ASSET, rename_focused },
   { "duplicate-asset", EDITING, N_("Duplicate the sprite, mask, track or level"), { NULL }, TRUE,
     KB_WANTS_ASSET, duplicate_asset },
   { "delete-sprite", EDITING, N_("Delete the sprite, mask, track or level"), { NULL }, TRUE,

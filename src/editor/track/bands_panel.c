@@ -86,6 +86,7 @@ show_band (KbEditorState *state, KbId id, gboolean on)
 static void
 fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
+  kb_menu_add (menu, _("Rename…"), kb_dialog_rename, id);
   kb_menu_add (menu, _("Reset to Computed"), kb_band_clear, id);
   kb_menu_add (menu, _("Delete"), kb_band_delete, id);
 }
@@ -109,6 +110,8 @@ static const KbItemListSpec band_list = {
   .items = list_bands,
   .is_chosen = is_painted,
   .choose = kb_band_choose,
+  .activate = kb_band_choose,   /* the row keeps the focus, so that F2 renames it */
+  .rename = kb_dialog_rename,
   .look = KB_LOOK_COMPACT,
   .min_height = 42,
   .max_height = 150,

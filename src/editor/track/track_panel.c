@@ -6,6 +6,7 @@
 
 #include "editor/fields/fields.h"
 #include "editor/lists/columns.h"
+#include "editor/lists/lists.h"
 #include "editor/widgets/template.h"
 #include "tools/track/private.h"
 
@@ -81,6 +82,7 @@ static const KbItemListSpec curve_list = {
   .items = list_curves,
   .is_chosen = is_selected,
   .choose = kb_editor_state_select,
+  .rename = kb_dialog_rename,
   .look = KB_LOOK_BOXED,
 };
 
@@ -92,6 +94,7 @@ static const KbItemListSpec gate_list = {
   .items = list_gates,
   .is_chosen = is_selected,
   .choose = kb_editor_state_select,
+  .rename = kb_dialog_rename,
   .look = KB_LOOK_BOXED,
 };
 
