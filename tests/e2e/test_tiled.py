@@ -313,6 +313,24 @@ lines</property></properties><point/></object>
                                    "mood": {"enum": "calm", "index": 0}},
                                   {"next": {"entity": ""}, "mixed": "9", "mood": {"enum": "angry", "index": 1}, "sound": {"file": "a/b.ogg"}}])
 
+    def test_enums_of_the_project(self):
+        """All choices of an enum are in Tiled's project, in a folder above the map; not those of flags, or stored as numbers."""
+        kinds = [{"name": "Mood", "type": "enum", "storageType": "string", "values": ["happy", "calm", "", "calm", "sad"], "valuesAsFlags": False},
+                 {"name": "Set", "type": "enum", "storageType": "string", "values": ["x", "y"], "valuesAsFlags": True},
+                 {"name": "Hero", "type": "class", "members": []}]
+        os.makedirs(self.path("maps", "deep"))
+        with open(self.path("maps", "game.tiled-project"), "w", encoding="utf-8") as file:
+            json.dump({"propertyTypes": kinds}, file)
+        values = "".join(f'<property name="{name}" propertytype="{kind}" value="{value}"/>'
+                         for name, kind, value in (("mood", "Mood", "calm"), ("odd", "Mood", "grim"), ("set", "Set", "x,y")))
+        with open(self.path("maps", "deep", "n.tmx"), "w", encoding="utf-8") as file:
+            file.write(tmx(f'<objectgroup name="o"><object id="1" type="lamp" x="1" y="1"><properties>{values}</properties><point/></object></objectgroup>'))
+        _, errors = self.run_kickbox("import", "p", self.path("maps", "deep", "n.tmx"))
+        with open(self.path("p", "p.kickbox"), encoding="utf-8") as file:
+            types = {kind["name"]: kind.get("value_types") for kind in json.load(file)["classes"]}
+        self.assertEqual(types["lamp"], {"mood": ["happy", "calm", "sad"], "odd": ["happy", "calm", "sad", "grim"], "set": "text"})
+        self.assertNotIn("those that the file uses", errors)
+
     def test_packed(self):
         """By gzip, as Tiled's own examples are: the map, the tileset that it names without the ending, and their errors."""
         def packed(name, text):

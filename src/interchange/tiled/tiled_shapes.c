@@ -122,10 +122,9 @@ is_choice (const KbTiledNode *property)
   return kb_tiled_get_filled (property, "propertytype") && (!type || g_str_equal (type, "string"));
 }
 
-/* Adds a value and its type. Tiled's colours begin with their alpha: #aarrggbb. The choices of an
- * enum are those that occur. */
+/* Adds a value and its type. Tiled's colours begin with their alpha: #aarrggbb. */
 static void
-add_value (const KbTiledNode *property, const char *key, const char *text, gboolean objects,
+add_value (KbTiledLost *lost, const KbTiledNode *property, const char *key, const char *text, gboolean objects,
            json_t *values, json_t *types)
 {
   KbValueType type = type_of_property (property);
@@ -140,7 +139,7 @@ add_value (const KbTiledNode *property, const char *key, const char *text, gbool
   json_object_set_new (values, key, json_string (turned ? turned : text));
   json_object_set_new (types, key,
                        is_choice (property) && *text
-                         ? json_pack ("[s]", text)
+                         ? kb_tiled_type_of_enum (lost, property, text)
                          : json_string (kb_value_types[usual ? type : KB_VALUE_TEXT]));
 }
 
@@ -163,12 +162,10 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
   for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
     if (strcmp (type, types[i].type) == 0)
       kb_tiled_lose_of (lost, property, _(types[i].what), kb_tiled_get (property, "name"));
-  if (is_choice (property))
-    kb_tiled_lose_of (lost, property,
-                      _("the choices of enums are those that the file uses"),
-                      kb_tiled_get (property, "name"));
-  else if (own
-      || (type && strcmp (type, "string") != 0 && type_of_property (property) == KB_VALUE_TEXT))
+  if (!is_choice (property)
+      && (own
+          || (type && strcmp (type, "string") != 0
+              && type_of_property (property) == KB_VALUE_TEXT)))
     kb_tiled_lose_of (lost, property,
                       _("types of properties other than numbers, texts, colours and yes or no are "
                          "left out"),
@@ -200,7 +197,7 @@ take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix,
             kb_tiled_lose_of (lost, property,
                               _("of properties of the same name the last one is taken"), key);
           value = value || !property->text ? value : property->text->str;
-          add_value (property, key, value ? value : "", objects, values, types);
+          add_value (lost, property, key, value ? value : "", objects, values, types);
         }
     }
 }
