@@ -333,6 +333,19 @@ class Files(EditorTest):
         editor.wait_for("the new project", lambda: name in editor.windows()[0].name)
         return os.path.join(folder, name)
 
+    def test_hasty_new_project(self):
+        """A list that was opened while the dialog closes does not keep the keyboard and the pointer."""
+        editor = self.open(self.project.folder)
+        editor.key("ctrl+n")
+        dialog = editor.dialog("New Project")
+        self.fill(editor, dialog, "Name", "hasty")
+        self.fill(editor, dialog, "Location", desktop.path(self.name, "made"))
+        x, y = editor.find(contains="Starting classes", under=dialog).middle
+        run("xdotool", "key", "Return", "mousemove", x, y, "click", 1)
+        editor.wait_for("the new project", lambda: "hasty" in editor.windows()[0].name)
+        editor.key("ctrl+comma")
+        editor.dialog("Preferences")
+
     def choose_files(self, editor, path):
         editor.key("ctrl+i")
         editor.choose_file(path)

@@ -118,6 +118,18 @@ make_project (KbWindow *window, gpointer data)
     kb_window_show_error (window, _("Could Not Create the Project"), g_steal_pointer (&error));
 }
 
+/* A popover that is open when its window goes would keep all input: Return presses the button a
+ * moment later, and the choice of classes may have been opened in between. */
+static void
+close_popovers (GtkWidget *widget)
+{
+  if (GTK_IS_POPOVER (widget))
+    gtk_popover_popdown (GTK_POPOVER (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child))
+    close_popovers (child);
+}
+
 static void
 on_create (GtkButton *button, KbNewProject *self)
 {
@@ -126,6 +138,7 @@ on_create (GtkButton *button, KbNewProject *self)
   wish->folder = dup_folder (self);
   wish->name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
   wish->classes = MIN (adw_combo_row_get_selected (self->classes), G_N_ELEMENTS (class_sets) - 1);
+  close_popovers (GTK_WIDGET (self->classes));
   gtk_window_close (GTK_WINDOW (self));
   kb_flow_guard (window, make_project, wish, wish_free);
 }
