@@ -279,7 +279,8 @@ test_layers (Fixture *f, gconstpointer data)
       json_t *one = kb_node_to_json (from, NULL), *other = kb_node_to_json (copy, NULL);
       g_assert_cmpstr (json_string_value (json_object_get (other, "name")), ==, "rock 2");
       g_assert_true (!json_object_get (one, "id") || !json_equal (json_object_get (one, "id"), json_object_get (other, "id")));
-      json_object_update_existing (other, json_pack ("{ss so*}", "name", "rock", "id", json_incref (json_object_get (one, "id"))));
+      json_auto_t *same = json_pack ("{ss so*}", "name", "rock", "id", json_incref (json_object_get (one, "id")));
+      json_object_update_existing (other, same);
       g_assert_true (json_equal (one, other));
       json_decref (one);
       json_decref (other);

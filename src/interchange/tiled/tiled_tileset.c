@@ -306,6 +306,7 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
   if (!frame)
     return kb_tiled_fail (tile, "id", error, _("there is no tile %d in the set"), id);
   kb_tiled_lose_unknown (set->lost, tile, attributes, children);
+  json_decref (frame->values);   /* of a tile that is listed twice, the last one counts */
   frame->values = kb_tiled_values (set->lost, tile, set->import->value_types, "", FALSE);
   if (kb_tiled_get_either (tile, "type", "class"))
     kb_tiled_lose (set->lost, tile, _("types of tiles are left out"));
