@@ -118,8 +118,8 @@ make_project (KbWindow *window, gpointer data)
     kb_window_show_error (window, _("Could Not Create the Project"), g_steal_pointer (&error));
 }
 
-/* A popover that is open when its window goes would keep all input: Return presses the button a
- * moment later, and the choice of classes may have been opened in between. */
+/* A popover that is open when its window goes would keep all input. Return presses the button a
+ * moment later, and the list may have been opened in between. */
 static void
 close_popovers (GtkWidget *widget)
 {

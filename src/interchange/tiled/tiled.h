@@ -25,9 +25,9 @@ void kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *w
  * NULL. */
 void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node,
                             const char *const *attributes, const char *const *children);
-/* The type of a property of an enum: its choices in Tiled's project, which is next to the file or in
- * a folder above it, and its text. Without a project the text alone, which is reported. Text where
- * a value is several choices. A new reference. */
+/* The type of a property of an enum: the choices in Tiled's project, with its own text. The project
+ * is in the file's folder or above. Without one the text alone, which is reported. Text where a
+ * value is several choices. A new reference. */
 json_t *kb_tiled_type_of_enum (KbTiledLost *lost, const KbTiledNode *property, const char *text);
 /* "line 12 and 3 more: ellipses are left out (pond, lake)"; with `prefix` before it, or NULL. */
 void kb_tiled_lost_report (const KbTiledLost *lost, const char *prefix, GPtrArray *messages);

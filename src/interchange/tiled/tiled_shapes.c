@@ -124,8 +124,8 @@ is_choice (const KbTiledNode *property)
 
 /* Adds a value and its type. Tiled's colours begin with their alpha: #aarrggbb. */
 static void
-add_value (KbTiledLost *lost, const KbTiledNode *property, const char *key, const char *text, gboolean objects,
-           json_t *values, json_t *types)
+add_value (KbTiledLost *lost, const KbTiledNode *property, const char *key, const char *text,
+           gboolean objects, json_t *values, json_t *types)
 {
   KbValueType type = type_of_property (property);
   if (type == KB_VALUE_ENTITY)
