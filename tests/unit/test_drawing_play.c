@@ -306,7 +306,7 @@ test_moving_tiles (Stage *stage, gconstpointer project)
 static void
 test_map (Stage *stage, gconstpointer project)
 {
-  enum { W = 480, H = 400, AWAY_X = W - 12 - 220 - 1, AWAY_Y = 12 + 150 + 1 };
+  enum { W = 480, H = 400, AWAY_X = W - 12 - W * 2 / 5 - 1, AWAY_Y = 12 + H * 3 / 10 + 1 };
   KbLayers *layers = kb_layers_new ();
   kb_picture_clear (&stage->picture);
   kb_picture_add_asset (&stage->picture, KB_ITEM_MASK, KB_SHOW_ZONES, 0);
@@ -334,12 +334,38 @@ test_map (Stage *stage, gconstpointer project)
             *(k % W >= AWAY_X && k / W < AWAY_Y ? &in_corner : &elsewhere) += 1;
           }
       cairo_surface_destroy (surface);
-      g_assert_true (i < 2 ? n > 220 * 20 : n == 0);
+      g_assert_true (i < 2 ? n > W * 2 / 5 * 20 : n == 0);
       g_assert_true (i != 1 || n == last);
       last = n;
     }
   g_assert_cmpuint (elsewhere, ==, 0);
   g_assert_cmpuint (kb_layers_n_drawn (layers), ==, 1);
+  kb_layers_free (layers);
+}
+
+/* A narrow canvas has a smaller map. */
+static void
+test_small_map (Stage *stage, gconstpointer project)
+{
+  enum { W = 320, H = 240 };
+  const kbx_size size = kbx_info (kbx_bank_item (&stage->bank, KBX_MASK, 0)).size;
+  KbLayers *layers = kb_layers_new ();
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, W, H);
+  cairo_t *cr = cairo_create (surface);
+  guint n = 0;
+  kb_picture_clear (&stage->picture);
+  kb_picture_add_asset (&stage->picture, KB_ITEM_MASK, KB_SHOW_ZONES, 0);
+  stage->view = (KbView) { .scale = 8, .device_scale = 1, .width = W, .height = H };
+  kb_set_colour (cr, 0x123456ff, 1);
+  cairo_paint (cr);
+  kb_draw_play_map (cr, &stage->picture, &stage->view, &stage->look, layers,
+                    (KbBounds) { 0, 0, size.w, size.h });
+  cairo_destroy (cr);
+  for (int k = 0; k < W * H; k++)
+    n += pixel (surface, k % W, k / W) != 0x123456;
+  g_assert_cmpuint (n, >, W * H / 100);
+  g_assert_cmpuint (n, <, W * H / 6);
+  cairo_surface_destroy (surface);
   kb_layers_free (layers);
 }
 
@@ -401,6 +427,7 @@ main (int argc, char **argv)
   g_test_add ("/drawing/play/moving-tiles", Stage, DATA "/yard", set_up, test_moving_tiles, tear_down);
   g_test_add ("/drawing/play/crowd", Stage, DATA "/dojo", set_up, test_crowd, tear_down);
   g_test_add ("/drawing/play/map", Stage, DATA "/harbor", set_up, test_map, tear_down);
+  g_test_add ("/drawing/play/small-map", Stage, DATA "/harbor", set_up, test_small_map, tear_down);
   g_test_add ("/drawing/play/gone", Stage, DATA "/dojo", set_up, test_gone, tear_down);
   return g_test_run ();
 }

@@ -397,6 +397,7 @@ test_beside (void)
       kb_play_fit (sizes[i][0], sizes[i][1], &width, &height);
       g_assert_cmpint (width, ==, sizes[i][2]);
       g_assert_cmpint (height, ==, sizes[i][3]);
+      g_assert_cmpint (kb_play_fits_panel (width), ==, sizes[i][0] >= 1400);
     }
 }
 

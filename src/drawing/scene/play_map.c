@@ -7,7 +7,9 @@
 #define MARGIN 12
 #define MOST_WIDE 220.0    /* canvas pixels, as the next */
 #define MOST_HIGH 150.0
-#define LEAST_CANVAS 360   /* a smaller canvas has no room for a map */
+#define WIDE_SHARE 0.4     /* max share of the canvas's width, and of its height */
+#define HIGH_SHARE 0.3
+#define LEAST_CANVAS 120   /* a smaller canvas has no room for a map */
 #define LEAST_SIDE 8
 #define GAIN 0.6           /* shown if it is below this share of the view's scale */
 
@@ -43,7 +45,8 @@ kb_draw_play_map (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
   const double w = world.x1 - world.x0, h = world.y1 - world.y0;
   KbView map = *view;
   KbPlayLook small = *look;
-  map.scale = MIN (MOST_WIDE / w, MOST_HIGH / h);
+  map.scale = MIN (MIN (MOST_WIDE, view->width * WIDE_SHARE) / w,
+                   MIN (MOST_HIGH, view->height * HIGH_SHARE) / h);
   map.width = MAX (LEAST_SIDE, (int) ceil (w * map.scale));
   map.height = MAX (LEAST_SIDE, (int) ceil (h * map.scale));
   if (MIN (view->width, view->height) < LEAST_CANVAS || shows_all (view, world)

@@ -4,11 +4,19 @@
 
 #include <glib.h>
 
+#define WIDE 680
+
 void
 kb_play_fit (int editor_width, int editor_height, int *width, int *height)
 {
   *width = CLAMP (editor_width / 2, 560, 960);
   *height = CLAMP (editor_height * 11 / 12, 400, 720);
+}
+
+gboolean
+kb_play_fits_panel (int width)
+{
+  return width >= WIDE;
 }
 
 /* `at`, moved so that `length` fits into [from, from + room). */

@@ -46,6 +46,9 @@ typedef struct {
 
 /* The playtest's size for an editor's window of that size. */
 void kb_play_fit (int editor_width, int editor_height, int *width, int *height);
+/* Whether a new window of that width shows its side panel. In a smaller one the scene needs the
+ * room. */
+gboolean kb_play_fits_panel (int width);
 /* Sets x and y of `play`: right of the editor as far as the monitor has room, else over its lower
  * right corner. Always inside the monitor, or at its upper left corner if larger. */
 void kb_play_beside (const KbPlayPlace *editor, const KbPlayPlace *monitor, KbPlayPlace *play);

@@ -8,8 +8,6 @@
 #include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 
-#define WIDE 620   /* below: the scene needs the panel's room */
-
 void
 kb_play_window_add_bindings (GtkWidgetClass *class)
 {
@@ -102,7 +100,8 @@ kb_play_window_take_size (KbPlayWindow *self, GtkWindow *editor)
     kb_play_fit (gtk_widget_get_width (GTK_WIDGET (editor)),
                  gtk_widget_get_height (GTK_WIDGET (editor)), &width, &height);
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
-  g_object_set (self, "panel", kb_settings_get_boolean ("play-panel") && (kept || width >= WIDE),
+  g_object_set (self, "panel",
+                kb_settings_get_boolean ("play-panel") && (kept || kb_play_fits_panel (width)),
                 NULL);
 }
 
