@@ -84,7 +84,6 @@ class Problems(base.EditorTest):
     def spoil(self):
         """The sample with one problem of each kind that has an answer."""
         project = self.project.load("dojo.kickbox")
-        project["classes"].append({"name": "tail", "colour": "#ffffff"})
         sprite = self.project.sprite("fakir")
         frames = sprite["frames"]
         del frames[1]["hot_spot"]
@@ -108,14 +107,14 @@ class Problems(base.EditorTest):
     def test_each_fix_is_one_step(self):
         self.spoil()
         editor = self.open_sample(frame=1)
-        self.problems(editor, 6)
+        self.problems(editor, 5)
         labels = {"Copy from the frame before": "hot spot", "Make it convex": "convex", "Shrink to the frame": "shape",
-                  "Show for 100 ms": "duration", "Add to": "animation", "Delete": "class"}
-        left = 6
+                  "Show for 100 ms": "duration", "Add to": "animation"}
+        left = 5
         for label in labels:
             editor.key("ctrl+shift+p")
             button = editor.find(base.BUTTON, pattern("^" + label + ".*: "))
-            if left == 6:
+            if left == 5:
                 editor.screenshot("problems")
             button.activate()
             # What is left of the shape is smaller than on the frames next to it.
@@ -124,25 +123,25 @@ class Problems(base.EditorTest):
             editor.key("Escape")
             editor.gone("list", "Problems")  # keys that come while it closes are lost with it
         steps = self.project.journal_steps()
-        self.assertEqual(len(steps), 6, steps)
+        self.assertEqual(len(steps), 5, steps)
         self.save(editor)
         self.assertRegex(base.kickbox("check", self.project.folder, status=1), r"^[^\n]*frames\[3\][^\n]*jumps in size[^\n]*\n$")
-        editor.key(*["ctrl+z"] * 6)
-        self.problems(editor, 6)
+        editor.key(*["ctrl+z"] * 5)
+        self.problems(editor, 5)
 
     def test_fix_all_deletes_nothing(self):
         self.spoil()
         editor = self.open_sample(frame=1)
-        self.problems(editor, 6)
+        self.problems(editor, 5)
         editor.key("ctrl+shift+p")
         editor.find(base.BUTTON, "Fix All").activate()
-        self.problems(editor, 2)
+        self.problems(editor, 1)
         self.assertEqual(len(self.project.journal_steps()), 1)
 
     def test_keys_go_from_problem_to_problem(self):
         self.spoil()
         editor = self.open_sample(frame=1)
-        self.problems(editor, 6)
+        self.problems(editor, 5)
         places = []
         for _ in range(3):
             before = editor.status("Message")

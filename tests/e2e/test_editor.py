@@ -346,6 +346,20 @@ class Files(EditorTest):
         editor.key("ctrl+comma")
         editor.dialog("Preferences")
 
+    def test_classes_for_levels(self):
+        """A new project can start with them; those that nothing has yet are no problem."""
+        editor, folder = self.open(self.project.folder), desktop.path(self.name, "made")
+        editor.key("ctrl+n")
+        dialog = editor.dialog("New Project")
+        self.fill(editor, dialog, "Name", "keep")
+        self.fill(editor, dialog, "Location", folder)
+        editor.choose(editor.find(contains="Starting classes", under=dialog), "Wall, floor")
+        editor.find(BUTTON, "Create", under=dialog).click()
+        editor.wait_for("the new project", lambda: "keep" in editor.windows()[0].name)
+        with open(os.path.join(folder, "keep", "keep.kickbox"), encoding="utf-8") as file:
+            names = [one["name"] for one in json.load(file)["classes"]]
+        self.assertEqual(names, ["wall", "floor", "door", "spawn"])
+
     def choose_files(self, editor, path):
         editor.key("ctrl+i")
         editor.choose_file(path)

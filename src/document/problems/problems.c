@@ -238,8 +238,7 @@ kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
     {
       kb_report (problems, "empty-class", KB_PROBLEM_WARNING, &class->node,
                  _("the class '%s' is empty: nothing has it"), class->name);
-      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun =
-        g_hash_table_size (used) == 0;
+      ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = TRUE;
     }
 }
 

@@ -31,6 +31,7 @@ static const struct {
   const char *names[8];
 } class_sets[] = {
   { N_("Head, torso, arms, legs"), { N_("head"), N_("torso"), N_("arms"), N_("legs") } },
+  { N_("Wall, floor, door, spawn"), { N_("wall"), N_("floor"), N_("door"), N_("spawn") } },
   { N_("Hurt, hit, push"), { N_("hurt"), N_("hit"), N_("push") } },
   { N_("None"), { NULL } },
 };

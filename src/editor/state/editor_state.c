@@ -102,6 +102,17 @@ kb_editor_state_redraw (KbEditorState *self)
 
 static void find_problems_soon (KbEditorState *self);
 
+/* Without what has not been started yet. */
+static GPtrArray *
+list_mistakes (KbProblemFinder *finder)
+{
+  GPtrArray *problems = kb_problem_finder_list (finder);
+  for (guint i = problems->len; i-- > 0;)
+    if (((const KbProblem *) g_ptr_array_index (problems, i))->unbegun)
+      g_ptr_array_remove_index (problems, i);
+  return problems;
+}
+
 /* In turns, after all drawing, and never during a drag. */
 static gboolean
 find_problems (gpointer data)
@@ -117,7 +128,7 @@ find_problems (gpointer data)
     {
       g_clear_pointer (&self->problems, g_ptr_array_unref);
       if (self->finder)
-        self->problems = kb_problem_finder_list (self->finder);
+        self->problems = list_mistakes (self->finder);
       kb_editor_state_touch (self, KB_CHANGE_PROBLEMS);
     }
   return G_SOURCE_REMOVE;

@@ -175,7 +175,8 @@ gboolean kb_editor_state_cancel_pick (KbEditorState *self);
 void kb_editor_state_set_target (KbEditorState *self, const GArray *nodes, const char *key,
                                  KbId target);
 
-/* Array of KbProblem *, updated some time after the last step. It belongs to the state. */
+/* Array of KbProblem *, without those of what has not been started yet. Updated some time after the
+ * last step. It belongs to the state. */
 const GPtrArray *kb_editor_state_get_problems (KbEditorState *self);
 
 /* Edits of the document, which must exist. Errors are shown. Setting a field takes the value and is

@@ -424,7 +424,6 @@ static const Fix fixes[] = {
   { "entity-sprite", N_("Show no sprite"), FALSE, label_show_none, apply_show_none },
   { "entity-frame", N_("Show first frame"), FALSE, label_first_frame, apply_first_frame },
   { "image-sprite", N_("Delete image layer"), FALSE, label_delete, apply_delete },
-  { "empty-class", N_("Delete class"), FALSE, label_delete, apply_delete },
   { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
   { "tile-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
   { "empty-sprite", N_("Delete sprite"), FALSE, label_delete, apply_delete },

@@ -163,16 +163,6 @@ on_problems_shown (KbStatusLine *self)
     gtk_widget_grab_focus (GTK_WIDGET (first));
 }
 
-/* Hides problems of a project that has only just begun. */
-static gboolean
-all_unbegun (const GPtrArray *problems)
-{
-  for (guint i = 0; i < problems->len; i++)
-    if (!((const KbProblem *) g_ptr_array_index (problems, i))->unbegun)
-      return FALSE;
-  return TRUE;
-}
-
 static void
 on_only_here (GtkCheckButton *button, KbStatusLine *self)
 {
@@ -202,9 +192,7 @@ show_problems (KbStatusLine *self)
 {
   guint n_ignored = show_ignored (self);
   const GPtrArray *problems = kb_editor_state_get_problems (self->state);
-  guint n = problems && kb_editor_state_get_asset (self->state) && !all_unbegun (problems)
-              ? problems->len
-              : 0;
+  guint n = problems && kb_editor_state_get_asset (self->state) ? problems->len : 0;
   g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
                             : g_strdup (_("No problems"));
   gtk_menu_button_set_label (self->problems, text);
