@@ -135,8 +135,12 @@ class Rules(SharedSession):
         plan = self.level("cave")["layers"][-1]["name"]
         self.one_step(lambda: editor.canvas.drag((width * 1.5, height * 1.5), (width * 2.5, height * 1.5)), "Stamp tiles")
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        self.one_step(lambda: editor.canvas.click(width * 1.5, height * 3.5), "Stamp tiles")
+        # What was painted stays until there is a rule
         self.one_step(lambda: editor.choose(editor.find("combo box", "Derived from"), plan))
+        self.assertEqual(self.cells("cave"), 1)
         self.one_step(editor.find(base.BUTTON, "Add Rule").activate)
+        editor.find("alert", contains="what was painted is gone")
         self.assertEqual(self.cells("cave"), 2)
         # Only where nothing is to the right
         right = self.steady(editor.find(base.BUTTON, contains="rule 1, column 3, row 2"))

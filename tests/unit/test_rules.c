@@ -97,7 +97,7 @@ static void
 check_anew (Fixture *fixture)
 {
   g_autofree char *grid = g_strdup_printf ("{\"set\": \"levels['isle'].grid\", \"value\": %d}", g_test_rand_int_range (2, 4000));
-  if (!layer_at (fixture, 1)->cells.zones)
+  if (!layer_at (fixture, 1)->cells.zones || !kb_layer_is_derived (layer_at (fixture, 1)))
     return;
   KbZones *was = kb_zones_ref (layer_at (fixture, 1)->cells.zones);
   must_apply (fixture->document, "{\"insert\": \"" RULES "\", \"value\": {\"pattern\": [100000], \"tiles\": [65541]}}");
@@ -121,6 +121,26 @@ paint_some (Fixture *fixture, guint k)
   else
     kb_cell_stroke_box (stroke, &stamp, box);
   g_assert_true (kb_cell_stroke_end (stroke, "Paint", NULL));
+}
+
+/* Tiles that were painted before the first rule stay until it is added, and come back with its undo. */
+static void
+test_painted (Fixture *fixture, gconstpointer data)
+{
+  guint32 tile = A;
+  const KbStamp stamp = { .width = 1, .height = 1, .cells = &tile };
+  must_apply (fixture->document, kit);
+  must_apply (fixture->document, level);
+  kb_rules_keep (fixture->document);
+  KbCellStroke *stroke = kb_cell_stroke_new (fixture->document, layer_at (fixture, 1)->node.id, NULL);
+  kb_cell_stroke_box (stroke, &stamp, (KbCellBox) { 2, 3, 1, 1 });
+  g_assert_true (kb_cell_stroke_end (stroke, "Paint", NULL));
+  must_apply (fixture->document, "{\"set\": \"levels['isle'].grid\", \"value\": 3}");
+  g_assert_cmpuint (kb_layer_cell_at (layer_at (fixture, 1), 2, 3), ==, A);
+  must_apply (fixture->document, rules[0]);
+  g_assert_cmpuint (kb_layer_cell_at (layer_at (fixture, 1), 2, 3), ==, 0);
+  kb_document_undo (fixture->document);
+  g_assert_cmpuint (kb_layer_cell_at (layer_at (fixture, 1), 2, 3), ==, A);
 }
 
 static void
@@ -184,6 +204,7 @@ int
 main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
+  g_test_add ("/rules/painted", Fixture, NULL, set_up, test_painted, tear_down);
   g_test_add ("/rules/follows", Fixture, NULL, set_up, test_follows, tear_down);
   g_test_add ("/rules/chains", Fixture, NULL, set_up, test_chains, tear_down);
   return g_test_run ();

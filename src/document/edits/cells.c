@@ -273,6 +273,12 @@ kb_layer_depth (const KbLayer *layer)
   return depth <= level->layers->len ? depth : 0;
 }
 
+gboolean
+kb_layer_is_derived (const KbLayer *layer)
+{
+  return layer->rules->len > 0 && kb_layer_depth (layer) > 0;
+}
+
 gint
 kb_rule_side (const KbRule *rule)
 {

@@ -85,6 +85,8 @@ void kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, g
 KbLayer *kb_layer_source (const KbLayer *layer);
 /* How many layers it is derived from, one from the other; 0 also if they are a circle. */
 guint kb_layer_depth (const KbLayer *layer);
+/* Whether rules put its tiles. Without a rule it keeps the painted ones. */
+gboolean kb_layer_is_derived (const KbLayer *layer);
 /* The cells of its pattern each way, 1, 3, 5 or 7; 0: it has a wrong number of them. */
 gint kb_rule_side (const KbRule *rule);
 

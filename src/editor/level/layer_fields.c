@@ -130,13 +130,9 @@ on_source (GtkDropDown *choice, GParamSpec *pspec, KbLayerFields *self)
     return;
   g_autoptr (GPtrArray) sources = possible_sources (layer);
   const KbLayer *source = chosen && chosen <= sources->len ? sources->pdata[chosen - 1] : NULL;
-  const gboolean painted = layer->cells.zones != NULL;
   kb_tools_settle (kb_editor_state_get_tools (self->state));
-  if (kb_editor_state_set_field (self->state, layer->node.id, "source",
-                                 source ? json_integer (source->lasting_id) : NULL)
-      && source && painted)
-    kb_editor_state_offer_undo (self->state, "%s",
-                                _("The layer follows its rules now; what was painted is gone"));
+  kb_editor_state_set_field (self->state, layer->node.id, "source",
+                             source ? json_integer (source->lasting_id) : NULL);
 }
 
 static void

@@ -218,10 +218,14 @@ kb_rule_add (KbEditorState *state)
   g_autoptr (GError) error = NULL;
   if (!source)
     return;
+  const gboolean painted = !kb_layer_is_derived (layer) && layer->cells.zones;
   kb_tools_settle (tools);
   json_t *rule = json_pack ("{so so}", "pattern", new_pattern (state, source), "tiles",
                             kb_rule_tiles_in_hand (state, NULL));
   if (!kb_document_insert (kb_editor_state_get_document (state), layer->node.id, "rules", -1, rule,
                            &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
+  else if (painted)
+    kb_editor_state_offer_undo (state, "%s",
+                                _("The layer follows its rules now; what was painted is gone"));
 }

@@ -296,7 +296,8 @@ derived_layers (const KbDocument *document)
       const KbLevel *level = kb_level_at (project, i);
       for (guint depth = 1; depth <= level->layers->len; depth++)
         for (guint k = 0; k < level->layers->len; k++)
-          if (kb_layer_at (level, k)->source && kb_layer_depth (kb_layer_at (level, k)) == depth)
+          if (kb_layer_is_derived (kb_layer_at (level, k))
+              && kb_layer_depth (kb_layer_at (level, k)) == depth)
             g_ptr_array_add (layers, kb_layer_at (level, k));
     }
   return layers;

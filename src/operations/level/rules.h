@@ -2,6 +2,7 @@
 /* Tile layers that are derived from another one of their level, by rules. A rule is a square
  * pattern of 1, 3, 5 or 7 cells each way, and tiles to put where it fits. Each cell of the source
  * gets a tile of the first rule that fits around it, or none. Cells outside the source are empty.
+ * A layer without rules keeps its tiles.
  * The result is stored as any other tiles, so exporters and games need to know no rules. */
 
 /* A number of the pattern: 0 fits anything, KB_RULE_TILE any tile, -KB_RULE_TILE an empty cell. Any

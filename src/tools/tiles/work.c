@@ -329,7 +329,7 @@ kb_tiles_begin (KbToolContext *context)
     return FALSE;
   if (kb_level_layer_refuses (context, &layer->node))
     return FALSE;
-  if (kb_layer_depth (layer) > 0)
+  if (kb_layer_is_derived (layer))
     {
       g_autofree char *text = g_strdup_printf (_("The layer follows rules; paint on '%s'"),
                                                kb_layer_source (layer)->name);
