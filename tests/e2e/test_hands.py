@@ -292,6 +292,21 @@ class Hands(SharedSession):
         self.one_step(lambda: canvas.click(30, 50, times=2, part=(0.05, 0.05)), "Remove corner")
         self.assertEqual(self.shapes(self.frame(9), "legs"), [[[10, 50], [20, 50], [30, 70]]])
 
+    def test_no_tooltip_over_a_menu(self):
+        """The tooltip of a button that opened a menu does not cover it."""
+        editor = self.editor
+        self.at("fakir", 1)
+        x, y = self.steady(editor.find(base.BUTTON, "Add an event")).middle
+        below = (x - 92, y + 22, 16, 16)  # left of the menu
+        before = editor.look_at(below)
+        run("xdotool", "mousemove", x, y, "sleep", 0.2, "mousemove", x + 1, y)
+        wait_for("the tooltip", lambda: editor.look_at(below) != before)
+        run("xdotool", "click", 1)
+        self.menu_item("footstep")
+        wait_for("no tooltip", lambda: editor.look_at(below) == before)
+        editor.screenshot("menu-without-tooltip")
+        editor.key("Escape")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -65,7 +65,6 @@ make_colour_popover (GtkMenuButton *button, gpointer column)
   g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover,
                            G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (button, popover);
-  kb_menu_button_hush (button);
 }
 
 static GtkWidget *

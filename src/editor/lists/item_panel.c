@@ -81,7 +81,6 @@ kb_item_panel_set (KbItemPanel *self, KbEditorState *state, const KbItemListSpec
     {
       g_autoptr (GMenuModel) menu = kb_item_actions_menu (spec->add_menu);
       gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (add), menu);
-      kb_menu_button_hush (GTK_MENU_BUTTON (add));
     }
   else
     gtk_actionable_set_action_name (GTK_ACTIONABLE (add), spec->add_action);

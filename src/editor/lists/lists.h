@@ -61,10 +61,7 @@ void kb_menu_add_separator (GtkWidget *menu);
 /* A part of the menu that scrolls above this height in pixels. */
 GtkWidget *kb_menu_add_scrolled (GtkWidget *menu, int max_height);
 
-/* Gives a button a menu, and hides its tooltip while that is open. */
 void kb_row_menu_set (GtkMenuButton *button, GtkWidget *menu);
-/* Hides the button's tooltip over its popover. */
-void kb_menu_button_hush (GtkMenuButton *button);
 
 /* Keeps the selected row of a list box in sight, and selected when Tab moves the focus. */
 

@@ -128,28 +128,6 @@ kb_menu_add_scrolled (GtkWidget *menu, int max_height)
   return box;
 }
 
-static void
-on_menu_shown (GtkWidget *button)
-{
-  gtk_widget_set_has_tooltip (button, FALSE);
-}
-
-static void
-on_menu_closed (GtkWidget *button)
-{
-  gtk_widget_set_has_tooltip (button, gtk_widget_get_tooltip_text (button) != NULL);
-}
-
-/* A popover's parent is its button, so GTK would show the button's tooltip over the popover. */
-void
-kb_menu_button_hush (GtkMenuButton *button)
-{
-  GtkPopover *popover = gtk_menu_button_get_popover (button);
-  g_signal_connect_object (popover, "show", G_CALLBACK (on_menu_shown), button, G_CONNECT_SWAPPED);
-  g_signal_connect_object (popover, "closed", G_CALLBACK (on_menu_closed), button,
-                           G_CONNECT_SWAPPED);
-}
-
 void
 kb_row_menu_set (GtkMenuButton *button, GtkWidget *menu)
 {
@@ -157,5 +135,4 @@ kb_row_menu_set (GtkMenuButton *button, GtkWidget *menu)
   gtk_widget_add_css_class (popover, "menu");
   gtk_popover_set_child (GTK_POPOVER (popover), menu);
   gtk_menu_button_set_popover (button, popover);
-  kb_menu_button_hush (button);
 }

@@ -58,6 +58,10 @@ void kb_file_chooser_run (GtkFileChooserNative *chooser, gpointer owner, KbFiles
  * "menu item". Call once, with GTK initialised. */
 void kb_name_items_of_menus (void);
 
+/* From now on, an open popover hides the tooltips of the widgets around it. Call once, with GTK
+ * initialised. */
+void kb_hide_tooltips_of_popovers (void);
+
 /* Marks entries with invalid text, visibly and for screen readers. */
 
 /* Marks the entry as invalid, with `text` as its description. NULL clears the mark. */

@@ -94,6 +94,7 @@ kb_application_startup (GApplication *application)
   g_action_map_add_action (G_ACTION_MAP (application), G_ACTION (action));
   apply_style (style);
   kb_name_items_of_menus ();
+  kb_hide_tooltips_of_popovers ();
   g_unix_signal_add (SIGTERM, end_without_questions, application);
 }
 
