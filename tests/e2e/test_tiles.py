@@ -52,6 +52,12 @@ class Tiles(SharedSession):
         level["tilesets"][0]["sprite"] = "tall"
         with open(os.path.join(project.folder, "levels", "tower.json"), "w", encoding="utf-8") as file:
             json.dump(level, file)
+        level["tilesets"].append({"number": 2, "sprite": "boxer"})
+        with open(os.path.join(project.folder, "levels", "ruin.json"), "w", encoding="utf-8") as file:
+            json.dump(level, file)
+        bare = {"kickbox": "level", "format": 1, "layers": [{"id": 1, "name": "floor", "cell": [16, 16], "width": 4, "height": 4}]}
+        with open(os.path.join(project.folder, "levels", "bare.json"), "w", encoding="utf-8") as file:
+            json.dump(bare, file)
 
     def layer(self, level, which=0):
         """One of them, as it is saved: its cell's size, and how many are set."""
@@ -243,6 +249,40 @@ class Tiles(SharedSession):
         editor.key("Down", "shift+Right")
         self.says("tall, frame 21 of 800")
         self.assertIn("2 × 1 tiles of tall", grid.description)
+
+    def test_room(self):
+        """On a small screen the numbers of the layer are in sight below the sheet; sections fold, and nothing is wasted without
+        a tileset."""
+        editor = self.editor
+
+        def in_sight(*texts):
+            ends = [sum(editor.find("label", text).box[1::2]) for text in texts]
+            return max(ends) <= 800 - 36  # the status line is below
+        try:
+            insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
+            for _ in range(2):
+                self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+            editor.resize(1280, 800)
+            self.steady(editor.find(name="Tiles of the tileset"))
+            editor.screenshot("tiles-room")
+            sections = (("Terrains", "Add a terrain"), ("Collision", "Paint Collision"))
+
+            def shown(button):
+                return any(found.shown for found in editor.all(base.BUTTON, button))
+            for title, button in sections:
+                insist("a folded section", editor.find("label", title).click, lambda button=button: not shown(button))
+            wait_for("its numbers", lambda: in_sight("Derived from", "Cell size"))
+            editor.screenshot("tiles-room-folded")
+            for title, button in sections:
+                insist("the section", editor.find("label", title).click, lambda button=button: shown(button))
+            editor.resize(*base.desktop.screen)
+            insist("bare", editor.find("list item", "bare").click, lambda: "bare, level" in editor.canvas.widget.description)
+            insist("its layer", editor.find("list item", "floor").click, lambda: editor.all(base.BUTTON, "Add a Tileset"))
+            editor.resize(1280, 800)
+            wait_for("its numbers", lambda: in_sight("Cell size", "Size in cells"))
+            editor.screenshot("tiles-room-bare")
+        finally:
+            editor.resize(*base.desktop.screen)
 
     def test_search(self):
         """Tiles are found by number and by class; Enter chooses one after the other; their weight is one number, also of many."""

@@ -7,6 +7,7 @@
 
 #include "document/edits/cells.h"
 #include "editor/fields/fields.h"
+#include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
@@ -20,7 +21,7 @@ struct _KbLayerFields
   GtkBox parent_instance;
 
   /* Template */
-  GtkWidget *heading, *isometric;
+  GtkWidget *section, *heading, *isometric;
   KbFieldGroup *fields;
   GtkListBox *bounds;              /* the list with the numbers */
   GtkWidget *numbers[N_BOUNDS];
@@ -159,7 +160,9 @@ show (KbLayerFields *self)
     return;
   show_rules (self, layer);
   gboolean slants = layer && !kb_layer_is_straight (layer), shifts = layer && layer->stagger;
-  gtk_widget_set_visible (self->heading, layer != NULL);
+  const char *heading = layer ? _("Tile layer") : _("Cells");
+  gtk_label_set_label (GTK_LABEL (self->heading), heading);
+  kb_name_widget (self->section, heading);
   gtk_widget_set_visible (GTK_WIDGET (self->fields), layer != NULL);
   gtk_widget_set_visible (self->isometric, layer != NULL && !shifts);
   kb_field_group_only (self->fields, slants ? slanted : shifts ? staggered : straight);
@@ -229,7 +232,8 @@ make_source (KbLayerFields *self)
 }
 
 static const KbTemplateChild children[] = {
-  KB_CHILD (KbLayerFields, heading), KB_CHILD (KbLayerFields, isometric),
+  KB_CHILD (KbLayerFields, section), KB_CHILD (KbLayerFields, heading),
+  KB_CHILD (KbLayerFields, isometric),
   KB_CHILD (KbLayerFields, fields), KB_CHILD (KbLayerFields, bounds),
   KB_CHILD (KbLayerFields, deriving), KB_CHILD (KbLayerFields, rules),
   KB_CHILD (KbLayerFields, rule_work), { NULL },
@@ -248,6 +252,7 @@ static void
 kb_layer_fields_init (KbLayerFields *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  kb_section_remember (GTK_EXPANDER (self->section), "Tile layer");
   gtk_widget_set_tooltip_text (self->isometric,
                                _("Columns and rows run along two axes of your own"));
   make_bounds (self);

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "editor/fields/fields.h"
+#include "editor/lists/lists.h"
 #include "editor/watch/level_canvas.h"
 #include "editor/widgets/template.h"
 
@@ -20,11 +21,13 @@ struct _KbLevelPanel
   KbFieldGroup *fields, *class_fields;
   GtkWidget *class_heading;                        /* of the selected entities' class */
   KbTilePalette *tiles;
+  AdwBin *tile_sections;
   GtkWidget *nothing;
   KbEndFields *ends;                               /* only selected ends of walls */
   KbWorldPanel *world;
   KbLayerFields *layer;
   KbFieldGroup *level_fields;
+  GtkExpander *level_section;
   GtkWidget *counts, *picture, *no_picture;
   /* An expander with the partition's table; collapsed while a layer is active, unless the user
    * opened it */
@@ -200,8 +203,9 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbLevelPanel, heading), KB_CHILD (KbLevelPanel, facts), KB_CHILD (KbLevelPanel, work),
   KB_CHILD (KbLevelPanel, wall_work), KB_CHILD (KbLevelPanel, fields),
   KB_CHILD (KbLevelPanel, class_fields), KB_CHILD (KbLevelPanel, class_heading),
-  KB_CHILD (KbLevelPanel, tiles), KB_CHILD (KbLevelPanel, nothing), KB_CHILD (KbLevelPanel, ends),
-  KB_CHILD (KbLevelPanel, world), KB_CHILD (KbLevelPanel, layer),
+  KB_CHILD (KbLevelPanel, tiles), KB_CHILD (KbLevelPanel, tile_sections),
+  KB_CHILD (KbLevelPanel, level_section), KB_CHILD (KbLevelPanel, nothing),
+  KB_CHILD (KbLevelPanel, ends), KB_CHILD (KbLevelPanel, world), KB_CHILD (KbLevelPanel, layer),
   KB_CHILD (KbLevelPanel, level_fields), KB_CHILD (KbLevelPanel, counts),
   KB_CHILD (KbLevelPanel, picture), KB_CHILD (KbLevelPanel, no_picture),
   KB_CHILD (KbLevelPanel, partition), KB_CHILD (KbLevelPanel, partition_panel), { NULL },
@@ -221,5 +225,7 @@ static void
 kb_level_panel_init (KbLevelPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  adw_bin_set_child (self->tile_sections, kb_tile_palette_get_sections (self->tiles));
+  kb_section_remember (self->level_section, "Level");
   self->wants_partition[0] = TRUE;
 }

@@ -57,6 +57,8 @@ void kb_partition_panel_set_state (KbPartitionPanel *self, KbEditorState *state)
 G_DECLARE_FINAL_TYPE (KbTilePalette, kb_tile_palette, KB, TILE_PALETTE, GtkBox)
 
 void kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state);
+/* What goes below the sheet, for the caller to place: stamps, terrains, collision. */
+GtkWidget *kb_tile_palette_get_sections (KbTilePalette *self);
 
 /* The frames of a tileset in a grid. Pointer or arrow keys pick one or a rectangle of them as the
  * current stamp. */

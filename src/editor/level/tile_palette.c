@@ -23,10 +23,11 @@ struct _KbTilePalette
   KbFieldGroup *weights;        /* of the stamp's tiles */
   KbFieldGroup *fields;         /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
-  GtkWidget *terrain_row, *terrain_scroller, *random, *marking;
-  GtkWidget *collision_row, *collision, *colliding, *class;
+  GtkWidget *sections;          /* all below the sheet; elsewhere in the panel */
+  GtkExpander *stamp_section, *terrain_section, *collision_section;
+  GtkWidget *terrain_scroller, *random, *marking;
+  GtkWidget *collision, *colliding, *class;
   KbItemList *terrains, *stamps;
-  GtkWidget *stamp_scroller;
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* the names in the choice */
   gboolean updating;
@@ -259,6 +260,7 @@ fill (KbTilePalette *self, guint flags)
   const KbLevel *level = kb_editor_state_get_level (self->state);
   gboolean tiles = level && kb_tiles_layer (kb_editor_state_get_tools (self->state));
   gtk_widget_set_visible (GTK_WIDGET (self), tiles);
+  gtk_widget_set_visible (self->sections, tiles);
   if (!tiles)
     return;
   /* A click must not paint a tile that is not marked here */
@@ -274,13 +276,13 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (self->scroller, any);
   gtk_widget_set_visible (self->finding, any);
   gtk_widget_set_visible (self->empty, !any);
-  gtk_widget_set_visible (self->terrain_row, any);
-  gtk_widget_set_visible (self->collision_row, any);
+  gtk_widget_set_visible (GTK_WIDGET (self->terrain_section), any);
+  gtk_widget_set_visible (GTK_WIDGET (self->collision_section), any);
   fill_classes (self);
   g_autoptr (GPtrArray) terrains = kb_terrain_list.items (self->state);
   gtk_widget_set_visible (self->terrain_scroller, terrains->len > 0);
   g_autoptr (GPtrArray) stamps = kb_stamp_list.items (self->state);
-  gtk_widget_set_visible (self->stamp_scroller, stamps->len > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->stamp_section), stamps->len > 0);
   show_weights (self, level);
   show_sheet (self, (flags & (KB_CHANGE_VALUES | KB_CHANGE_LISTS)) != 0);
 }
@@ -440,11 +442,11 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, sheet),
   KB_CHILD (KbTilePalette, weights), KB_CHILD (KbTilePalette, fields),
   KB_CHILD (KbTilePalette, empty), KB_CHILD (KbTilePalette, add_first),
-  KB_CHILD (KbTilePalette, terrain_row),
+  KB_CHILD (KbTilePalette, sections), KB_CHILD (KbTilePalette, stamp_section),
+  KB_CHILD (KbTilePalette, terrain_section), KB_CHILD (KbTilePalette, collision_section),
   KB_CHILD (KbTilePalette, random), KB_CHILD (KbTilePalette, marking),
   KB_CHILD (KbTilePalette, terrains), KB_CHILD (KbTilePalette, terrain_scroller),
-  KB_CHILD (KbTilePalette, stamps), KB_CHILD (KbTilePalette, stamp_scroller),
-  KB_CHILD (KbTilePalette, collision_row), KB_CHILD (KbTilePalette, collision),
+  KB_CHILD (KbTilePalette, stamps), KB_CHILD (KbTilePalette, collision),
   KB_CHILD (KbTilePalette, colliding), KB_CHILD (KbTilePalette, class), { NULL },
 };
 
@@ -467,6 +469,9 @@ kb_tile_palette_init (KbTilePalette *self)
 {
   self->tilesets = g_array_new (FALSE, FALSE, sizeof (KbId));
   gtk_widget_init_template (GTK_WIDGET (self));
+  kb_section_remember (self->stamp_section, "Stamps");
+  kb_section_remember (self->terrain_section, "Terrains");
+  kb_section_remember (self->collision_section, "Collision");
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->choice), 12);
   kb_name_widget (self->choice, _("Tileset"));
   GtkStringList *names = gtk_string_list_new (NULL);
@@ -481,6 +486,12 @@ kb_tile_palette_init (KbTilePalette *self)
   gtk_menu_button_set_create_popup_func (self->menu, make_menu_popover, self, NULL);
   gtk_menu_button_set_create_popup_func (self->add, make_add_popover, self, NULL);
   gtk_menu_button_set_create_popup_func (self->add_first, make_add_popover, self, NULL);
+}
+
+GtkWidget *
+kb_tile_palette_get_sections (KbTilePalette *self)
+{
+  return self->sections;
 }
 
 void

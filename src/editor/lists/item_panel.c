@@ -5,11 +5,8 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
-
-#define FOLDED "folded-lists"
 
 struct _KbItemPanel
 {
@@ -40,27 +37,15 @@ show_folded (KbItemPanel *self, gboolean folded)
 static void
 on_title (GtkToggleButton *title, KbItemPanel *self)
 {
-  const char *key = kb_item_list_get_spec (self->list)->title;
   gboolean folded = !gtk_toggle_button_get_active (title);
-  g_autoptr (GVariant) old = kb_settings_get_value (FOLDED);
-  g_autofree const char **titles = g_variant_get_strv (old, NULL);
-  g_autoptr (GPtrArray) now = g_ptr_array_new ();
-  for (guint i = 0; titles[i]; i++)
-    if (!g_str_equal (titles[i], key))
-      g_ptr_array_add (now, (gpointer) titles[i]);
-  if (folded)
-    g_ptr_array_add (now, (gpointer) key);
-  kb_settings_set_value (FOLDED,
-                         g_variant_new_strv ((const char *const *) now->pdata, now->len));
+  kb_set_folded (kb_item_list_get_spec (self->list)->title, folded);
   show_folded (self, folded);
 }
 
 static void
 set_title (KbItemPanel *self, const char *key)
 {
-  g_autoptr (GVariant) setting = kb_settings_get_value (FOLDED);
-  g_autofree const char **titles = g_variant_get_strv (setting, NULL);
-  gboolean folded = g_strv_contains (titles, key);
+  gboolean folded = kb_is_folded (key);
   gtk_label_set_label (self->heading, _(key));
   kb_name_widget (self->title, _(key));
   gtk_toggle_button_set_active (self->title, !folded);

@@ -63,6 +63,13 @@ GtkWidget *kb_menu_add_scrolled (GtkWidget *menu, int max_height);
 
 void kb_row_menu_set (GtkMenuButton *button, GtkWidget *menu);
 
+/* Folded lists and sections of the panels, by their titles in English; kept in the settings. */
+
+gboolean kb_is_folded (const char *title);
+void kb_set_folded (const char *title, gboolean folded);
+/* Folds the section as it was left, and keeps what the user does with it. `title` is static. */
+void kb_section_remember (GtkExpander *section, const char *title);
+
 /* Keeps the selected row of a list box in sight, and selected when Tab moves the focus. */
 
 /* Scrolls to the selected row when it changes or the list gets less room, but not after scrolling
