@@ -140,6 +140,7 @@ typedef struct {
   KbStamp *stamp;
   KbCellStroke *cells;       /* the current stroke on a tile layer; NULL: none */
   KbId terrain_id;           /* painted instead of the stamp; 0: none */
+  KbId tileset_id;           /* the tileset whose tiles are offered; 0: none */
   KbId saved_id;             /* the saved stamp in hand; 0: none */
   struct KbTilesSelection *selected;   /* private: tiles/selected.h; NULL: no cells */
   gboolean random;           /* each cell gets any tile of the stamp */

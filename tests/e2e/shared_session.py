@@ -108,6 +108,13 @@ class SharedSession(KeyboardCursor, base.EditorTest):
         """Of the menu that is open."""
         return self.editor.find(re.compile("menu item"), contains=contains)
 
+    def add_terrain(self, name):
+        """To the tileset; its name is asked for at once."""
+        self.one_step(self.editor.find(base.BUTTON, "Add a terrain").click)
+        self.editor.fill_dialog("Rename Terrain", name)
+        self.one_step(lambda: self.editor.key("Return"))
+        self.editor.focus(self.editor.windows()[0])
+
     # ---- looking ----
 
     def steps(self):

@@ -66,7 +66,7 @@ class Rules(SharedSession):
         self.new_layer("tower")
         self.one_step(editor.find("check box", "Isometric").click, "Isometric layer")
         sheet = self.steady(editor.find(name="Tiles of the tileset"))
-        self.one_step(editor.find(base.BUTTON, "Add a terrain").click)
+        self.add_terrain("turf")
         mark = editor.find(base.BUTTON, "Mark")
         insist("marking", mark.click, lambda: base.is_on(mark))
         x, y, _, _ = self.steady(sheet).box
@@ -82,7 +82,7 @@ class Rules(SharedSession):
         """Undo of what was marked on the sheet stays on the level, which keeps its view while a sprite is looked at."""
         editor = self.editor
         self.new_layer("cave")
-        self.one_step(editor.find(base.BUTTON, "Add a terrain").click)
+        self.add_terrain("turf")
         mark = editor.find(base.BUTTON, "Mark")
         insist("marking", mark.click, lambda: base.is_on(mark))
         self.one_step(editor.find(name="Tiles of the tileset").click, "Mark terrain")

@@ -189,12 +189,12 @@ class Tiles(SharedSession):
         editor = self.editor
         self.new_layer()
         width, height = self.layer("cave", -1)["cell"]
-        self.one_step(editor.find(base.BUTTON, "Add a terrain").click)
+        self.add_terrain("turf")
         mark = editor.find(base.BUTTON, "Mark")
         wait_for("marking", lambda: base.is_on(mark))
         self.one_step(editor.find(name="Tiles of the tileset").click, "Mark terrain")
         editor.screenshot("tiles-terrain")
-        editor.find("label", "terrain 1", under=editor.find("list", "Terrains")).click()
+        editor.find("label", "turf", under=editor.find("list", "Terrains")).click()
         editor.key("F2")
         editor.fill_dialog("Rename Terrain", "grass")
         self.one_step(lambda: editor.key("Return"))
@@ -249,6 +249,26 @@ class Tiles(SharedSession):
         editor.key("Down", "shift+Right")
         self.says("tall, frame 21 of 800")
         self.assertIn("2 × 1 tiles of tall", grid.description)
+
+    def test_terrains_of_tilesets(self):
+        """They are listed under the names of their tilesets, those of the chosen one first; a new one gets its name at once."""
+        editor = self.editor
+        insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+
+        def names():
+            labels = editor.all("label", under=editor.find("list", "Terrains"))
+            return [label.name for label in sorted(labels, key=lambda label: label.box[1])]
+        for tileset, terrain in (("boxer", "moss"), ("tall", "mud")):
+            editor.choose(editor.find("combo box", "Tileset"), tileset)
+            self.add_terrain(terrain)
+            wait_for(terrain, lambda: terrain in names())
+        editor.screenshot("tiles-terrains")
+        for first, then in (("tall", "boxer"), ("boxer", "tall")):
+            editor.choose(editor.find("combo box", "Tileset"), first)
+            wait_for(f"{first} first", lambda: names()[:1] == [first] and then in names())
+        mark = editor.find(base.BUTTON, "Mark")
+        insist("no marking", mark.click, lambda: not base.is_on(mark))
 
     def test_room(self):
         """On a small screen the numbers of the layer are in sight below the sheet; sections fold, and nothing is wasted without

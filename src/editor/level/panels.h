@@ -99,8 +99,8 @@ void kb_tile_sheet_view_find_next (KbTileSheetView *self);
 
 /* The terrains of the level's tilesets. */
 extern const KbItemListSpec kb_terrain_list;
-/* Adds one to a tileset's sprite, and chooses it. */
-void kb_terrain_add (KbEditorState *state, const KbSprite *sprite);
+/* Adds one to a tileset's sprite, and chooses it. 0: an error was shown. */
+KbId kb_terrain_add (KbEditorState *state, const KbSprite *sprite);
 
 /* The saved stamps of the project. */
 extern const KbItemListSpec kb_stamp_list;

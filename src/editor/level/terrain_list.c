@@ -17,25 +17,34 @@ terrain_of (KbEditorState *state, KbId id)
   return kb_node_as (document ? kb_document_node (document, id) : NULL, &kb_terrain_kind);
 }
 
+static void
+add_terrains (GPtrArray *items, KbEditorState *state, const KbTileset *tileset)
+{
+  const KbLevel *level = (const KbLevel *) tileset->node.parent;
+  const KbProject *project = kb_document_project (kb_editor_state_get_document (state));
+  const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
+  for (guint i = 0; sprite && i < kb_count (sprite->terrains); i++)
+    {
+      const KbZone *terrain = kb_zone_at (sprite->terrains, i);
+      KbItem *item = kb_items_add (items, terrain->node.id);
+      item->name = g_strdup (terrain->name);
+      item->colour = terrain->colour;
+      item->description = g_strdup_printf (_("terrain of %s"), sprite->name);
+      item->group = g_strdup (sprite->name);
+    }
+}
+
+/* Those of the tileset that is shown come first. */
 static GPtrArray *
 list_terrains (KbEditorState *state)
 {
   const KbLevel *level = kb_editor_state_get_level (state);
+  const KbId shown = kb_editor_state_get_tools (state)->level.tileset_id;
   GPtrArray *items = kb_items_new ();
-  for (guint t = 0; level && t < kb_count (level->tilesets); t++)
-    {
-      const KbSprite *sprite =
-        kb_level_tileset_sprite (kb_document_project (kb_editor_state_get_document (state)), level,
-                                 kb_tileset_at (level, t)->number);
-      for (guint i = 0; sprite && i < kb_count (sprite->terrains); i++)
-        {
-          const KbZone *terrain = kb_zone_at (sprite->terrains, i);
-          KbItem *item = kb_items_add (items, terrain->node.id);
-          item->name = g_strdup (terrain->name);
-          item->colour = terrain->colour;
-          item->description = g_strdup_printf (_("terrain of %s"), sprite->name);
-        }
-    }
+  for (guint others = 0; others < 2; others++)
+    for (guint t = 0; level && t < kb_count (level->tilesets); t++)
+      if ((kb_tileset_at (level, t)->node.id != shown) == others)
+        add_terrains (items, state, kb_tileset_at (level, t));
   return items;
 }
 
@@ -103,7 +112,7 @@ const KbItemListSpec kb_terrain_list = {
   .look = KB_LOOK_COMPACT,
 };
 
-void
+KbId
 kb_terrain_add (KbEditorState *state, const KbSprite *sprite)
 {
   static const char *const colours[] = { "#4caf50", "#c08040", "#3f88e0", "#e0c040",
@@ -125,4 +134,5 @@ kb_terrain_add (KbEditorState *state, const KbSprite *sprite)
     choose (state, id);
   else
     kb_editor_state_take_error (state, g_steal_pointer (&error));
+  return id;
 }

@@ -138,7 +138,14 @@ static void
 show_sheet (KbTilePalette *self, gboolean anew)
 {
   const KbTileset *tileset = chosen (self);
+  const KbId id = tileset ? tileset->node.id : 0;
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
   kb_tile_sheet_view_show (self->sheet, tileset, anew);
+  if (tools->level.tileset_id != id)
+    {
+      tools->level.tileset_id = id;
+      kb_item_list_update (self->terrains);
+    }
   gtk_widget_set_visible (GTK_WIDGET (self->fields), tileset != NULL);
   kb_field_group_show (self->fields, tileset ? &tileset->node.id : NULL,
                        tileset ? 1 : 0);
@@ -337,8 +344,10 @@ on_add_terrain (GtkButton *button, KbTilePalette *self)
             : NULL;
   if (!sprite)
     return;
-  kb_terrain_add (self->state, sprite);
+  const KbId id = kb_terrain_add (self->state, sprite);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->marking), TRUE);
+  if (id)
+    kb_dialog_rename (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), id);
 }
 
 static void

@@ -71,6 +71,20 @@ replace_rows (KbItemList *self, const GPtrArray *items)
     gtk_list_box_insert (self->box, kb_item_row_new (self), (int) (change.first + i));
 }
 
+/* A heading above the first row of each group. The list shows its items already. */
+static void
+show_group (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
+{
+  const GPtrArray *items = ((const KbItemList *) data)->items;
+  const guint i = (guint) gtk_list_box_row_get_index (row);
+  const char *group = i < items->len ? kb_items_at (items, i)->group : NULL;
+  GtkWidget *heading = NULL;
+  if (group && (i == 0 || !g_str_equal (kb_items_at (items, i - 1)->group, group))
+      && g_strcmp0 (kb_items_at (items, 0)->group, kb_items_at (items, items->len - 1)->group))
+    heading = kb_label_new (group, "dim-label caption kb-group");
+  gtk_list_box_row_set_header (row, heading);
+}
+
 /* Selects before it unselects: in single mode, GTK unselects the other row itself. */
 static void
 select_rows (KbItemList *self)
@@ -100,6 +114,7 @@ fill (KbItemList *self)
   self->items = items;
   for (guint i = 0; i < items->len; i++)
     kb_item_row_show (row_at (self, i), kb_items_at (items, i));
+  gtk_list_box_invalidate_headers (self->box);
   gtk_widget_set_visible (GTK_WIDGET (self->box), items->len || !self->spec->hides);
   if (self->spec->is_chosen)
     select_rows (self);
@@ -109,11 +124,18 @@ fill (KbItemList *self)
   self->updating = FALSE;
 }
 
+void
+kb_item_list_update (KbItemList *self)
+{
+  if (self->state && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    fill (self);
+}
+
 static void
 on_changed (KbEditorState *state, guint flags, KbItemList *self)
 {
-  if (flags & self->spec->changes && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    fill (self);
+  if (flags & self->spec->changes)
+    kb_item_list_update (self);
 }
 
 /* ---- selection ---- */
@@ -279,6 +301,7 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
     listen_for_double_click (self);
   if (spec->drag)
     kb_item_drag_listen (self);
+  gtk_list_box_set_header_func (self->box, show_group, self, NULL);
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
 }
 

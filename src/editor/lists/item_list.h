@@ -70,6 +70,9 @@ G_DECLARE_FINAL_TYPE (KbItemList, kb_item_list, KB, ITEM_LIST, AdwBin)
 /* Call once, when the list is in its scrolled window. The spec is borrowed. */
 void kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *spec);
 
+/* Shows the items again, after a change that no flag of the state reports. */
+void kb_item_list_update (KbItemList *self);
+
 KbEditorState *kb_item_list_get_state (KbItemList *self);
 const KbItemListSpec *kb_item_list_get_spec (KbItemList *self);
 GtkListBox *kb_item_list_get_box (KbItemList *self);
