@@ -326,11 +326,18 @@ class Tiles(SharedSession):
         insist("the entry", entry.click, lambda: entry.has("focused"))
         insist("all tiles", lambda: editor.key("Escape"), lambda: sheet.has("focused"))
         self.assertEqual(entry.text, "")
+        wait_for("no message", lambda: "found" not in editor.status("Message"))
         editor.key("shift+Right", "shift+Down")
         wait_for("four tiles", lambda: "2 × 2 tiles of tall" in sheet.description)
         editor.fill(editor.find("spin button", "Frame weight"), "7")
         self.one_step(lambda: editor.key("Return"), "Change weight")
         self.assertEqual([[n for n, frame in enumerate(self.saved("tall")) if frame.get("weight") == 7]], [[36, 37, 44, 45]])
+        # The search ends with its level
+        editor.fill(entry, "37")
+        wait_for("the message", lambda: "found" in editor.status("Message"))
+        insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
+        wait_for("no message", lambda: "found" not in editor.status("Message"))
+        self.assertEqual(entry.text, "")
 
     def test_wheel(self):
         """The wheel over a number that has not the focus changes nothing."""

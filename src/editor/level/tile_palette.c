@@ -19,7 +19,8 @@ struct _KbTilePalette
   GtkWidget *choice;
   GtkMenuButton *menu, *add, *add_first;
   KbTileSheetView *sheet;
-  GtkWidget *scroller, *finding;
+  GtkWidget *scroller, *finding, *search;
+  KbId level_id;                /* of the search */
   KbFieldGroup *weights;        /* of the stamp's tiles */
   KbFieldGroup *fields;         /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
@@ -262,12 +263,22 @@ follow_stamp (KbTilePalette *self, const KbLevel *level)
 }
 
 static void
+stop_search (KbTilePalette *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  kb_tile_sheet_view_search (self->sheet, "");
+}
+
+static void
 fill (KbTilePalette *self, guint flags)
 {
   const KbLevel *level = kb_editor_state_get_level (self->state);
   gboolean tiles = level && kb_tiles_layer (kb_editor_state_get_tools (self->state));
   gtk_widget_set_visible (GTK_WIDGET (self), tiles);
   gtk_widget_set_visible (self->sections, tiles);
+  if (self->level_id != (level ? level->node.id : 0))
+    stop_search (self);
+  self->level_id = level ? level->node.id : 0;
   if (!tiles)
     return;
   /* A click must not paint a tile that is not marked here */
@@ -314,8 +325,7 @@ on_next (GtkSearchEntry *entry, KbTilePalette *self)
 static void
 on_stop_search (GtkSearchEntry *entry, KbTilePalette *self)
 {
-  gtk_editable_set_text (GTK_EDITABLE (entry), "");
-  kb_tile_sheet_view_search (self->sheet, "");
+  stop_search (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->sheet));
 }
 
@@ -448,6 +458,7 @@ kb_tile_palette_dispose (GObject *object)
 static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, choice), KB_CHILD (KbTilePalette, menu), KB_CHILD (KbTilePalette, add),
   KB_CHILD (KbTilePalette, finding), KB_CHILD (KbTilePalette, scroller),
+  KB_CHILD (KbTilePalette, search),
   KB_CHILD (KbTilePalette, sheet),
   KB_CHILD (KbTilePalette, weights), KB_CHILD (KbTilePalette, fields),
   KB_CHILD (KbTilePalette, empty), KB_CHILD (KbTilePalette, add_first),

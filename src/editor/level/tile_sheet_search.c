@@ -39,6 +39,7 @@ void
 kb_tile_sheet_view_search (KbTileSheetView *self, const char *text)
 {
   g_autofree char *stripped = g_strstrip (g_strdup (text));
+  const gboolean searched = self->text != NULL;
   guint n = 0;
   g_free (self->text);
   self->text = *stripped ? g_steal_pointer (&stripped) : NULL;
@@ -47,6 +48,8 @@ kb_tile_sheet_view_search (KbTileSheetView *self, const char *text)
     n += self->found->data[i];
   if (self->found)
     kb_editor_state_say (self->state, ngettext ("%u tile found", "%u tiles found", n), n);
+  else if (searched)
+    kb_editor_state_say (self->state, "%s", "");
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
