@@ -346,6 +346,14 @@ class Files(EditorTest):
         editor.key("ctrl+comma")
         editor.dialog("Preferences")
 
+    def test_first_page_on_a_small_screen(self):
+        """Half of it is for the projects and samples."""
+        editor = self.open()
+        editor.resize(1024, 600)
+        button = editor.find(BUTTON, "Open Project…")
+        editor.wait_for("room below the buttons", lambda: sum(button.box[1::2]) <= 300)
+        editor.screenshot("first-page-small")
+
     def test_classes_for_levels(self):
         """A new project can start with them; those that nothing has yet are no problem."""
         editor, folder = self.open(self.project.folder), desktop.path(self.name, "made")
