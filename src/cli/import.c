@@ -12,7 +12,7 @@
 #include "interchange/sources.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *alpha, *gap, *minimum, *colour_key,
-  *changes, *ranges, *hot_spot;
+  *changes, *ranges, *hot_spot, *marks;
 static gboolean detect, islands, skip_empty, rows, animations, no_animations;
 static KbCliImport asked;
 
@@ -52,6 +52,8 @@ static const GOptionEntry options[] = {
     "Hot spot of frames without one: top-left, top, top-right, left, centre, right, bottom-left, "
     "bottom, bottom-right; opaque-bottom and so on for the opaque pixels; none",
     "POINT" },
+  { "marks", 0, 0, G_OPTION_ARG_FILENAME, &marks,
+    "What the names of layers begin with that are marks, not picture; # when left out", "PREFIX" },
   { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
     "Masks: pixels of this colour are that zone; without a name, empty. Tracks: a surface "
     "off the road",
@@ -164,7 +166,8 @@ static gboolean
 read_texts (KbImportOptions *to, GError **error)
 {
   const struct { const char *given; char **text; } texts[] = { { changes, &to->changes },
-                                                               { ranges, &to->ranges } };
+                                                               { ranges, &to->ranges },
+                                                               { marks, &to->marks } };
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (texts[i].given)
       {
@@ -238,6 +241,7 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
   kb_import_options_clear (to);
   if (!kb_import_recorded_options (sprite, to, error))
     return FALSE;
+  to->classes = kb_import_class_names (document);
   /* As in the editor: frames outside animations have no duration, which is rarely intended. */
   to->animations |= !sprite;
   if (detect && !sprite && !files[1] && !grid && !islands)
@@ -300,7 +304,8 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
     return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
   const struct { const char *given, *flag; } some[] = { { ranges, "ranges" },
-                                                        { hot_spot, "hot-spot" } };
+                                                        { hot_spot, "hot-spot" },
+                                                        { marks, "marks" } };
   for (guint i = 0; source && i < G_N_ELEMENTS (some); i++)
     if (some[i].given && !kb_importer_takes (source->importer, some[i].flag))
       return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with %s", some[i].flag,

@@ -310,11 +310,13 @@ create (KbApply *apply, const char *name, GError **error)
     json_pack ("{sssisosososo}", "name", name, "next_frame", (int) import->frames->len + 1,
                "import", kb_record_new (apply, ids), "terrains", kb_apply_terrains_json (apply),
                "frames", frames, "animations", animations);
+  if (import->values)
+    json_object_set_new (sprite, "values", json_deep_copy (import->values));
   apply->sprite = kb_document_insert (
     apply->document, kb_document_project (apply->document)->node.id, "sprites", -1, sprite, error);
   apply->report->added = import->frames->len;
   apply->report->created = TRUE;
-  return apply->sprite != 0;
+  return apply->sprite != 0 && kb_apply_zones (apply, NULL, ids, error);
 }
 
 gboolean
@@ -329,6 +331,11 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
   for (guint i = 0; i < import->messages->len; i++)
     kb_messages_add (apply.report->messages, "%s",
                      (const char *) g_ptr_array_index (import->messages, i));
+  for (guint i = 0; i < import->losses->len; i++)
+    {
+      const KbImportLoss *loss = g_ptr_array_index (import->losses, i);
+      kb_messages_add (apply.report->messages, _("left out: %s (%u)"), loss->what, loss->n);
+    }
 
   gboolean ok = g_utf8_validate (name, -1, NULL);
   if (!ok)

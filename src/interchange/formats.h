@@ -67,12 +67,19 @@ void kb_import_add_step (KbImportAnimation *animation, guint frame, gint duratio
 json_t *kb_import_add_shape (KbImportFrame *frame, const char *class_name, json_t *geometry,
                              guint32 colour);
 void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y);
+/* "hit damage=5": the name, then values. */
+void kb_import_add_event (KbImportFrame *frame, const char *text);
+/* Paints a zone on the frame: the opaque pixels of a picture at (x, y). Steals the picture. */
+void kb_import_add_zone (KbImportFrame *frame, const char *name, KbPicture *picture, gint x,
+                         gint y);
 /* The item of a list that has this "name", or NULL. */
 const json_t *kb_import_find_named (const json_t *list, const char *name);
 /* Adds a line to a list of messages. */
 void kb_messages_add (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The same for an import, without repeated lines and up to a readable number. */
 void kb_import_message (KbImport *import, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* Counts what is left out: `what` says the kind, in the plural. */
+void kb_import_lose (KbImport *import, const char *what, guint n);
 /* Set "PLACE: MESSAGE" with KB_ERROR_INPUT and return FALSE. The first frees the place. */
 gboolean kb_import_fail_at (GError **error, char *place, const char *format, ...)
   G_GNUC_PRINTF (3, 4);

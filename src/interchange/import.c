@@ -31,6 +31,23 @@ picture_free (gpointer data)
 }
 
 static void
+zone_free (gpointer data)
+{
+  KbImportZone *zone = data;
+  g_free (zone->name);
+  kb_picture_unref (zone->picture);
+  g_free (zone);
+}
+
+static void
+loss_free (gpointer data)
+{
+  KbImportLoss *loss = data;
+  g_free (loss->what);
+  g_free (loss);
+}
+
+static void
 frame_free (gpointer data)
 {
   KbImportFrame *frame = data;
@@ -43,6 +60,7 @@ frame_free (gpointer data)
   json_decref (frame->terrain);
   json_decref (frame->weight);
   g_array_unref (frame->colours);
+  g_clear_pointer (&frame->zones, g_ptr_array_unref);
   g_free (frame);
 }
 
@@ -77,7 +95,8 @@ kb_import_new (const KbImporter *importer, const char *const *files,
                         .animations = g_ptr_array_new_with_free_func (animation_free),
                         .value_types = json_object (),
                         .terrains = json_array (),
-                        .messages = g_ptr_array_new_with_free_func (g_free) };
+                        .messages = g_ptr_array_new_with_free_func (g_free),
+                        .losses = g_ptr_array_new_with_free_func (loss_free) };
   kb_import_options_copy (&import->options, options);
   return import;
 }
@@ -97,9 +116,11 @@ kb_import_free (KbImport *import)
   g_ptr_array_unref (import->pictures);
   g_ptr_array_unref (import->frames);
   g_ptr_array_unref (import->animations);
+  json_decref (import->values);
   json_decref (import->value_types);
   json_decref (import->terrains);
   g_ptr_array_unref (import->messages);
+  g_ptr_array_unref (import->losses);
   g_free (import);
 }
 
@@ -264,6 +285,16 @@ kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y)
   json_array_append_new (frame->points, json_pack ("{sss[ii]}", "name", name, "at", x, y));
 }
 
+void
+kb_import_add_zone (KbImportFrame *frame, const char *name, KbPicture *picture, gint x, gint y)
+{
+  KbImportZone *zone = g_new0 (KbImportZone, 1);
+  *zone = (KbImportZone){ g_strdup (name), picture, x, y };
+  if (!frame->zones)
+    frame->zones = g_ptr_array_new_with_free_func (zone_free);
+  g_ptr_array_add (frame->zones, zone);
+}
+
 const json_t *
 kb_import_find_named (const json_t *list, const char *name)
 {
@@ -295,6 +326,25 @@ kb_import_message (KbImport *import, const char *format, ...)
     g_free (message);
   else
     g_ptr_array_add (import->messages, message);
+}
+
+void
+kb_import_lose (KbImport *import, const char *what, guint n)
+{
+  for (guint i = 0; i < import->losses->len; i++)
+    {
+      KbImportLoss *known = g_ptr_array_index (import->losses, i);
+      if (strcmp (known->what, what) == 0)
+        {
+          known->n += n;
+          return;
+        }
+    }
+  if (!n || import->losses->len >= MAX_MESSAGES)
+    return;
+  KbImportLoss *loss = g_new0 (KbImportLoss, 1);
+  *loss = (KbImportLoss){ g_strdup (what), n };
+  g_ptr_array_add (import->losses, loss);
 }
 
 gboolean

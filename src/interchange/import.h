@@ -32,6 +32,8 @@ typedef struct {
   gboolean rows;           /* one animation per row of the sheet */
   char *ranges;            /* "walk 1-8, idle 9-12": frames from 1; NULL: none */
   gint hot_spot;           /* of frames without one: an index into kb_hot_spot_presets */
+  char *marks;             /* before the names of layers that are marks; NULL: "#" */
+  char **classes;          /* names of layers that are marks, too; NULL: none. No setting */
 } KbImportOptions;
 
 void kb_import_options_clear (KbImportOptions *options);
@@ -42,6 +44,14 @@ typedef struct {
   char *path;              /* its path; for names and messages */
   KbPicture *picture;      /* without the colour key */
 } KbImportPicture;
+
+typedef struct {
+  char *name;
+  KbPicture *picture;      /* its opaque pixels are the zone */
+  gint x, y;
+} KbImportZone;
+
+typedef struct { char *what; guint n; } KbImportLoss;
 
 typedef struct {
   char *name;              /* its name in the source, or NULL for cells and islands */
@@ -58,6 +68,7 @@ typedef struct {
   json_t *values, *events; /* the same; NULL: none */
   json_t *terrain, *weight;   /* of tiles; the same */
   GArray *colours;         /* guint32: see kb_import_add_shape */
+  GPtrArray *zones;        /* KbImportZone: painted on it; NULL: none */
 } KbImportFrame;
 
 typedef struct { guint frame; gint duration; } KbImportStep;
@@ -90,9 +101,11 @@ typedef struct {
   GHashTable *placed;
   gboolean lasting_names;  /* names identify frames, not only positions */
   GPtrArray *pictures, *frames, *animations;
+  json_t *values;          /* of the sprite; NULL: none */
   json_t *value_types;     /* of classes: see kb_import_note_types */
   json_t *terrains;        /* a list, as in the document, numbered from 1 in order */
   GPtrArray *messages;     /* char *: sentences about what was not kept */
+  GPtrArray *losses;       /* KbImportLoss: the same by kind and number */
 } KbImport;
 
 /* Reads files, or a folder of PNG files. Errors: KB_ERROR_INPUT with file and position,
@@ -106,6 +119,8 @@ const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *
  * Empty if it was not imported. */
 gboolean kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options,
                                      GError **error);
+/* For the options. Free with g_strfreev. */
+char **kb_import_class_names (const KbDocument *document);
 /* Reads the files of an imported sprite again. For a sprite from pictures of one frame each,
  * `messages` lists missing files, and new files of their pattern are read. See docs/importing.md.
  * KB_ERROR_INPUT if no file is left. */

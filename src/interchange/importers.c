@@ -14,6 +14,7 @@ static const KbImporter *const importers[] = {
   &kb_importer_files,
   &kb_importer_grid,
   &kb_importer_islands,
+  &kb_importer_aseprite_file,
   &kb_importer_aseprite,
   &kb_importer_supertux,
   &kb_importer_tiled_set,

@@ -34,6 +34,7 @@ const KbImportOption kb_import_option_table[] = {
   { "ranges", "ranges", N_("Animations (walk 1-8, idle 9-12)"), KB_OPTION_TEXT, AT (ranges),
     0, 0 },
   { "hot_spot", "hot-spot", N_("Hot spots"), KB_OPTION_HOT_SPOT, AT (hot_spot), 0, 18 },
+  { "marks", "marks", N_("Prefix of layers that are marks"), KB_OPTION_TEXT, AT (marks), 0, 0 },
   { NULL }
 };
 
@@ -54,6 +55,8 @@ kb_import_options_clear (KbImportOptions *options)
   g_free (options->part);
   g_free (options->changes);
   g_free (options->ranges);
+  g_free (options->marks);
+  g_strfreev (options->classes);
   memset (options, 0, sizeof *options);
 }
 
@@ -66,6 +69,8 @@ kb_import_options_copy (KbImportOptions *to, const KbImportOptions *from)
   to->part = g_strdup (from->part);
   to->changes = g_strdup (from->changes);
   to->ranges = g_strdup (from->ranges);
+  to->marks = g_strdup (from->marks);
+  to->classes = g_strdupv (from->classes);
 }
 
 gboolean

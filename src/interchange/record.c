@@ -142,6 +142,10 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   json_object_set_new (record, "animations", animations);
   if (json_array_size (import->terrains))
     json_object_set_new (record, "terrains", kb_apply_terrains_json (apply));
+  json_auto_t *zones = kb_apply_zone_names (import);
+  if (json_array_size (zones))
+    set_copy (record, "zones", zones);
+  set_copy (record, "values", import->values);
 
   /* Lost frames keep their records in case they come back. */
   const KbSprite *sprite = kb_apply_sprite (apply);

@@ -320,7 +320,8 @@ change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable
     return FALSE;
   if (!kb_merge_animations (again->apply, mine, again->record, lasting_ids, back, error))
     return FALSE;
-  return keep_record (again, mine, lasting_ids, error);
+  return kb_apply_zones (again->apply, again->record, lasting_ids, error)
+         && keep_record (again, mine, lasting_ids, error);
 }
 
 static gboolean

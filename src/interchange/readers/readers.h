@@ -102,4 +102,39 @@ gboolean kb_import_read_unpacked (const char *path, gsize limit, char **text, gs
  * packed. */
 gsize kb_unpack_head (char *head, gsize size, gsize room);
 
+/* Reads binary data. After a read past the end every read gives 0, and `ended` is set: a reader
+ * checks it once, after the fields that belong together. */
+typedef struct {
+  const guint8 *data;
+  gsize size, at;
+  gsize origin;         /* of the data in the file, for messages */
+  gboolean big;         /* the most significant byte comes first */
+  gboolean ended;
+} KbBytes;
+
+/* The next n bytes, borrowed; NULL if there are fewer. */
+const guint8 *kb_bytes_take (KbBytes *bytes, gsize n);
+/* Of n <= 8 bytes. */
+guint64 kb_bytes_number (KbBytes *bytes, guint n);
+guint kb_bytes_u8 (KbBytes *bytes);
+guint kb_bytes_u16 (KbBytes *bytes);
+guint32 kb_bytes_u32 (KbBytes *bytes);
+gint kb_bytes_s16 (KbBytes *bytes);
+gint kb_bytes_s32 (KbBytes *bytes);
+double kb_bytes_float (KbBytes *bytes);
+double kb_bytes_double (KbBytes *bytes);
+/* n bytes as valid UTF-8, a new string; "" past the end. */
+char *kb_bytes_text (KbBytes *bytes, gsize n);
+/* The next n bytes as a reader of their own; empty past the end. */
+KbBytes kb_bytes_part (KbBytes *bytes, gsize n);
+/* The position in the file. */
+gsize kb_bytes_place (const KbBytes *bytes);
+/* Unpacks exactly n bytes of a zlib stream (RFC 1950); FALSE if it has fewer or is damaged. Goes
+ * past what it read. */
+gboolean kb_bytes_inflate (KbBytes *bytes, guint8 *out, gsize n);
+#define kb_bytes_fail(bytes, path, error, ...)                                                     \
+  kb_import_fail_at (error,                                                                        \
+                     g_strdup_printf (_("%s: byte %" G_GSIZE_FORMAT), path,                        \
+                                      kb_bytes_place (bytes)), __VA_ARGS__)
+
 #endif

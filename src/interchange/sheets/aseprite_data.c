@@ -71,8 +71,8 @@ kb_aseprite_values (const json_t *item)
 }
 
 /* "@hit now damage=5": words before the first pair are the name. */
-static void
-add_event (KbImportFrame *frame, const char *line)
+void
+kb_import_add_event (KbImportFrame *frame, const char *line)
 {
   g_auto (GStrv) words = g_strsplit_set (line, " \t", -1);
   g_autoptr (GString) name = g_string_new (NULL);
@@ -105,7 +105,7 @@ read_cel (KbImport *import, const json_t *cel)
   g_autoptr (GString) rest = g_string_new (NULL);
   for (guint i = 0; lines[i]; i++)
     if (*g_strstrip (lines[i]) == '@')
-      add_event (frame, lines[i] + 1);
+      kb_import_add_event (frame, lines[i] + 1);
     else if (*lines[i])
       g_string_append_printf (rest, "%s%s", rest->len ? "\n" : "", lines[i]);
   json_t *values = frame->values ? frame->values : json_object ();

@@ -134,6 +134,16 @@ kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GE
   return TRUE;
 }
 
+char **
+kb_import_class_names (const KbDocument *document)
+{
+  const KbProject *project = kb_document_project (document);
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  for (guint i = 0; i < project->classes->len; i++)
+    g_strv_builder_add (names, kb_class_at (project, i)->name);
+  return g_strv_builder_end (names);
+}
+
 KbImport *
 kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **error)
 {
@@ -155,6 +165,7 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
     }
   g_auto (GStrv) paths = g_strv_builder_end (builder);
   options.name = g_strdup (sprite->name);
+  options.classes = kb_import_class_names (document);
   gboolean pictures = g_strcmp0 (options.format, kb_importer_files.name) == 0;
   return read_import ((const char *const *) paths, &options, pictures, error);
 }

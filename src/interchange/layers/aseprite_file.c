@@ -1,0 +1,827 @@
+/* SPDX-License-Identifier: MIT */
+/* Aseprite's own files, .aseprite and .ase: layers, cels, tile maps and palettes. Tags, slices and
+ * user data become the JSON that Aseprite would write next to a sheet, and are read as that one
+ * (sheets/aseprite_tags.c and the others there). Source: Aseprite's docs/ase-file-specs.md. */
+#include "interchange/importers.h"
+#include "interchange/layers/layered.h"
+#include "interchange/sheets/sheets.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define FILE_MAGIC 0xa5e0
+#define FRAME_MAGIC 0xf1fa
+#define HEADER_SIZE 128
+#define MAX_TILESETS 1024
+#define MAX_NESTED 32          /* properties in properties */
+
+/* Of the header and of chunks. */
+enum { OPACITY_VALID = 1, GROUPS_VALID = 2, LAYERS_HAVE_UUID = 4 };
+enum { LAYER_VISIBLE = 1, LAYER_BACKGROUND = 8, LAYER_REFERENCE = 64 };
+enum { DATA_TEXT = 1, DATA_COLOUR = 2, DATA_PROPERTIES = 4 };
+enum { SLICE_NINE_PATCH = 1, SLICE_PIVOT = 2 };
+enum { TILES_LINKED = 1, TILES_INSIDE = 2, TILES_EMPTY_IS_0 = 4 };
+
+typedef struct {
+  guint tile_width, tile_height, n;
+  gboolean empty_is_0;
+  guint8 *pixels;              /* of the file's colour mode, the tiles one below the other */
+} Tileset;
+
+typedef struct {
+  KbImport *import;
+  const char *path;
+  KbLayered *layered;
+  guint depth, flags, transparent;   /* depth: bits per pixel */
+  guint8 palette[256][4];
+  guint n_colours;
+  gboolean has_palette;        /* a chunk of the new kind */
+  GArray *levels;              /* guint: of each layer, its depth in groups */
+  GArray *backgrounds;         /* gboolean */
+  GArray *layer_tilesets;      /* gint */
+  Tileset tilesets[MAX_TILESETS];
+  guint n_tilesets;
+  guint frame;
+  json_t *tags, *slices;       /* as in the JSON file */
+  json_t *sprite_data;
+  /* What user data belongs to next: borrowed. Tags one after the other from `next_tag`. */
+  json_t *owner;
+  gsize next_tag;
+  gboolean owner_is_tag, skips_data;
+} File;
+
+static gboolean
+fail (const File *file, const KbBytes *bytes, GError **error, const char *message)
+{
+  return kb_bytes_fail (bytes, file->path, error, "%s", message);
+}
+
+static char *
+read_text (KbBytes *bytes)
+{
+  return kb_bytes_text (bytes, kb_bytes_u16 (bytes));
+}
+
+static json_t *
+read_json_text (KbBytes *bytes)
+{
+  g_autofree char *text = read_text (bytes);
+  return json_string (text);
+}
+
+/* ---- pixels ---- */
+
+/* `n` pixels of the file's colour mode to RGBA. */
+static void
+convert (const File *file, const guint8 *from, gsize n, gboolean background, guint8 *to)
+{
+  for (gsize i = 0; i < n; i++, to += 4)
+    if (file->depth == 32)
+      memcpy (to, from + 4 * i, 4);
+    else if (file->depth == 16)
+      {
+        memset (to, from[2 * i], 3);
+        to[3] = from[2 * i + 1];
+      }
+    else if (from[i] < file->n_colours && (background || from[i] != file->transparent))
+      memcpy (to, file->palette[from[i]], 4);
+}
+
+static gboolean
+fail_size (const File *file, const KbBytes *bytes, GError **error, gint64 width, gint64 height)
+{
+  return kb_bytes_fail (bytes, file->path, error,
+                        _("an image of %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT
+                          " pixels is too large"), width, height);
+}
+
+/* The pixels, packed or not, with room for `extra` before; NULL and an error. */
+static guint8 *
+read_packed (const File *file, KbBytes *bytes, gsize size, gboolean packed, GError **error)
+{
+  /* Nothing that zlib packed is over 1,032 times as large. */
+  if (size / 1032 > bytes->size || (!packed && size > bytes->size))
+    {
+      fail (file, bytes, error, _("the image's data is cut off"));
+      return NULL;
+    }
+  g_autofree guint8 *data = g_malloc0 (MAX (size, 1));
+  const guint8 *raw = packed ? NULL : kb_bytes_take (bytes, size);
+  if (raw)
+    memcpy (data, raw, size);
+  if (!raw && !(packed && kb_bytes_inflate (bytes, data, size)))
+    {
+      fail (file, bytes, error, _("the image's data is damaged or cut off"));
+      return NULL;
+    }
+  return g_steal_pointer (&data);
+}
+
+static gboolean
+read_image (File *file, KbBytes *bytes, KbCel *cel, gboolean packed, GError **error)
+{
+  const guint width = kb_bytes_u16 (bytes), height = kb_bytes_u16 (bytes);
+  g_autoptr (KbPicture) picture = kb_layered_picture (file->layered, width, height);
+  if (!picture)
+    return fail_size (file, bytes, error, width, height);
+  const gsize n = (gsize) width * height;
+  g_autofree guint8 *data = read_packed (file, bytes, n * (file->depth / 8), packed, error);
+  if (!data)
+    return FALSE;
+  convert (file, data, n, g_array_index (file->backgrounds, gboolean, cel->layer), picture->rgba);
+  kb_picture_unref (cel->picture);
+  cel->picture = g_steal_pointer (&picture);
+  return TRUE;
+}
+
+/* ---- tile maps ---- */
+
+typedef struct { guint32 id, x, y, diagonal; } TileMasks;
+
+static void
+draw_tile (const File *file, const Tileset *tiles, guint32 cell, const TileMasks *masks,
+           KbPicture *to, guint left, guint top)
+{
+  const guint index = cell & masks->id, pixel = file->depth / 8;
+  if (index >= tiles->n || !tiles->pixels || (tiles->empty_is_0 && index == 0))
+    return;
+  const guint8 *from = tiles->pixels + (gsize) index * tiles->tile_width * tiles->tile_height
+                                         * pixel;
+  for (guint y = 0; y < tiles->tile_height; y++)
+    for (guint x = 0; x < tiles->tile_width; x++)
+      {
+        guint u = cell & masks->x ? tiles->tile_width - 1 - x : x;
+        guint v = cell & masks->y ? tiles->tile_height - 1 - y : y;
+        const guint t = u;
+        if (cell & masks->diagonal)
+          {
+            u = v;
+            v = t;
+          }
+        if (u < tiles->tile_width && v < tiles->tile_height)
+          convert (file, from + (gsize) pixel * (v * tiles->tile_width + u), 1, FALSE,
+                   to->rgba + 4 * ((gsize) (top + y) * to->width + left + x));
+      }
+}
+
+static gboolean
+read_tile_map (File *file, KbBytes *bytes, KbCel *cel, GError **error)
+{
+  const guint width = kb_bytes_u16 (bytes), height = kb_bytes_u16 (bytes);
+  const guint bits = kb_bytes_u16 (bytes);
+  const guint32 id = kb_bytes_u32 (bytes), x = kb_bytes_u32 (bytes), y = kb_bytes_u32 (bytes),
+                diagonal = kb_bytes_u32 (bytes);
+  const TileMasks masks = { id, x, y, diagonal };
+  const gint number = g_array_index (file->layer_tilesets, gint, cel->layer);
+  kb_bytes_take (bytes, 10);
+  if (bits != 32)
+    return fail (file, bytes, error, _("a tile map needs 32 bits for each tile"));
+  if (number < 0 || (guint) number >= file->n_tilesets)
+    return fail (file, bytes, error, _("a tile map needs a layer with a tileset"));
+  const Tileset *tiles = &file->tilesets[number];
+  const gint64 sides[2] = { (gint64) width * tiles->tile_width,
+                            (gint64) height * tiles->tile_height };
+  g_autoptr (KbPicture) picture = kb_layered_picture (file->layered, sides[0], sides[1]);
+  if (!picture)
+    return fail_size (file, bytes, error, sides[0], sides[1]);
+  const gsize n = (gsize) width * height;
+  g_autofree guint8 *data = read_packed (file, bytes, 4 * n, TRUE, error);
+  if (!data)
+    return FALSE;
+  KbBytes cells = { .data = data, .size = 4 * n };
+  for (gsize i = 0; i < n; i++)
+    draw_tile (file, tiles, kb_bytes_u32 (&cells), &masks, picture,
+               (guint) (i % width) * tiles->tile_width, (guint) (i / width) * tiles->tile_height);
+  kb_picture_unref (cel->picture);
+  cel->picture = g_steal_pointer (&picture);
+  return TRUE;
+}
+
+static void
+skip_data (File *file)
+{
+  file->skips_data = TRUE;
+  file->owner = NULL;
+  file->owner_is_tag = FALSE;
+}
+
+static gboolean
+read_tileset (File *file, KbBytes *bytes, GError **error)
+{
+  const guint32 number = kb_bytes_u32 (bytes), flags = kb_bytes_u32 (bytes);
+  Tileset tiles = { .empty_is_0 = (flags & TILES_EMPTY_IS_0) != 0 };
+  tiles.n = kb_bytes_u32 (bytes);
+  tiles.tile_width = kb_bytes_u16 (bytes);
+  tiles.tile_height = kb_bytes_u16 (bytes);
+  kb_bytes_take (bytes, 2 + 14);
+  g_autofree char *name = read_text (bytes);
+  const guint64 pixels = (guint64) tiles.tile_width * tiles.tile_height * tiles.n;
+  if (bytes->ended || !tiles.tile_width || !tiles.tile_height)
+    return fail (file, bytes, error, _("a tileset is cut off or has tiles without a size"));
+  if (number >= MAX_TILESETS)
+    return kb_bytes_fail (bytes, file->path, error, _("the tileset %u is one of too many"),
+                          number);
+  if (tiles.n > G_MAXINT32 || pixels > KB_MAX_LAYERED_PIXELS)
+    return fail_size (file, bytes, error, tiles.tile_width,
+                      (gint64) tiles.tile_height * tiles.n);
+  if (flags & TILES_LINKED)
+    {
+      kb_bytes_take (bytes, 8);
+      kb_import_lose (file->import, _("tilesets in other files"), 1);
+    }
+  if (flags & TILES_INSIDE)
+    {
+      kb_bytes_u32 (bytes);
+      tiles.pixels =
+        read_packed (file, bytes, (gsize) pixels * (file->depth / 8), TRUE, error);
+      if (!tiles.pixels)
+        return FALSE;
+    }
+  g_free (file->tilesets[number].pixels);
+  file->tilesets[number] = tiles;
+  file->n_tilesets = MAX (file->n_tilesets, number + 1);
+  skip_data (file);
+  return TRUE;
+}
+
+/* ---- layers and cels ---- */
+
+static gboolean
+read_layer (File *file, KbBytes *bytes, GError **error)
+{
+  const guint flags = kb_bytes_u16 (bytes), type = kb_bytes_u16 (bytes),
+              level = kb_bytes_u16 (bytes);
+  kb_bytes_take (bytes, 4);
+  const guint blend = kb_bytes_u16 (bytes), opacity = kb_bytes_u8 (bytes);
+  kb_bytes_take (bytes, 3);
+  g_autofree char *name = read_text (bytes);
+  const guint32 number = type == 2 ? kb_bytes_u32 (bytes) : MAX_TILESETS;
+  const gint tileset = number < MAX_TILESETS ? (gint) number : -1;
+  const guint n = file->levels->len;
+  const gboolean background = (flags & LAYER_BACKGROUND) != 0, group = type == 1;
+  if (bytes->ended)
+    return fail (file, bytes, error, _("a layer is cut off"));
+  if (n >= KB_MAX_LAYERS)
+    return kb_bytes_fail (bytes, file->path, error, _("there are over %d layers"), KB_MAX_LAYERS);
+  if (type > 2)
+    kb_import_lose (file->import, _("layers of a kind that is not known"), 1);
+  if (blend >= KB_N_DRAWN_BLENDS)
+    kb_import_lose (file->import, _("blend modes that are not known"), 1);
+  KbDrawnLayer *layer = kb_layered_add_layer (file->layered, g_steal_pointer (&name));
+  const gboolean valid = group ? (file->flags & GROUPS_VALID) != 0
+                               : (file->flags & OPACITY_VALID) != 0;
+  layer->group = group;
+  layer->isolated = group && valid;
+  layer->hidden = !(flags & LAYER_VISIBLE);
+  layer->apart = (flags & LAYER_REFERENCE) != 0;
+  layer->opacity = valid ? (guint8) opacity : 255;
+  layer->blend = blend < KB_N_DRAWN_BLENDS && (!group || valid) ? blend : KB_DRAWN_NORMAL;
+  /* Grey pictures have no modes of hue and saturation. */
+  if (file->depth == 16 && layer->blend >= KB_DRAWN_HUE && layer->blend <= KB_DRAWN_LUMINOSITY)
+    layer->blend = KB_DRAWN_NORMAL;
+  for (gint above = (gint) n - 1; level > 0 && above >= 0; above--)
+    if (g_array_index (file->levels, guint, above) < level)
+      {
+        layer->parent = kb_layered_layer (file->layered, (guint) above)->group ? above : -1;
+        break;
+      }
+  layer->data = json_object ();
+  if (layer->apart)
+    kb_import_lose (file->import, _("reference layers"), 1);
+  g_array_append_val (file->levels, level);
+  g_array_append_val (file->backgrounds, background);
+  g_array_append_val (file->layer_tilesets, tileset);
+  file->owner = layer->data;
+  file->owner_is_tag = FALSE;
+  return TRUE;
+}
+
+static gboolean
+link_cel (const File *file, KbBytes *bytes, KbCel *cel, GError **error)
+{
+  const guint from = kb_bytes_u16 (bytes);
+  const KbCel *other =
+    from < file->frame ? kb_layered_find_cel (file->layered, from, cel->layer) : NULL;
+  if (!other)
+    return kb_bytes_fail (bytes, file->path, error,
+                          _("a cel is linked with frame %u, where its layer has none"), from + 1);
+  json_decref (cel->data);
+  kb_picture_unref (cel->picture);
+  const KbCel linked = { cel->layer, cel->z, other->picture ? kb_picture_ref (other->picture) : NULL,
+                         other->x, other->y, other->opacity, json_incref (other->data) };
+  *cel = linked;
+  return TRUE;
+}
+
+static gboolean
+read_cel (File *file, KbBytes *bytes, GError **error)
+{
+  const guint layer = kb_bytes_u16 (bytes);
+  const gint x = kb_bytes_s16 (bytes), y = kb_bytes_s16 (bytes);
+  const guint opacity = kb_bytes_u8 (bytes), type = kb_bytes_u16 (bytes);
+  const gint z = kb_bytes_s16 (bytes);
+  kb_bytes_take (bytes, 5);
+  if (bytes->ended || layer >= file->levels->len)
+    return fail (file, bytes, error, _("a cel is cut off, or its layer is missing"));
+  KbCel *cel = kb_layered_add_cel (file->layered, file->frame, layer);
+  cel->x = x;
+  cel->y = y;
+  cel->z = z;
+  cel->opacity = (guint8) opacity;
+  if (!cel->data)
+    cel->data = json_object ();
+  gboolean ok = type == 1 ? link_cel (file, bytes, cel, error)
+                : type == 3 ? read_tile_map (file, bytes, cel, error)
+                : type == 0 || type == 2 ? read_image (file, bytes, cel, type == 2, error) : TRUE;
+  if (type > 3)
+    kb_import_lose (file->import, _("cels of a kind that is not known"), 1);
+  file->owner = cel->data;
+  file->owner_is_tag = FALSE;
+  return ok;
+}
+
+/* ---- palettes ---- */
+
+static gboolean
+read_palette (File *file, KbBytes *bytes, GError **error)
+{
+  const guint32 n = kb_bytes_u32 (bytes), from = kb_bytes_u32 (bytes), to = kb_bytes_u32 (bytes);
+  kb_bytes_take (bytes, 8);
+  if (to < from || to >= 65536)
+    return fail (file, bytes, error, _("the palette's range is wrong"));
+  for (guint32 i = from; i <= to && !bytes->ended; i++)
+    {
+      const guint flags = kb_bytes_u16 (bytes);
+      const guint8 *rgba = kb_bytes_take (bytes, 4);
+      if (rgba && i < 256)
+        memcpy (file->palette[i], rgba, 4);
+      if (flags & 1)
+        {
+          g_autofree char *name = read_text (bytes);
+          kb_import_lose (file->import, _("names of colours"), 1);
+        }
+    }
+  if (bytes->ended)
+    return fail (file, bytes, error, _("the palette is cut off"));
+  file->n_colours = MIN (n, 256);
+  file->has_palette = TRUE;
+  file->owner = file->sprite_data;
+  file->owner_is_tag = FALSE;
+  return TRUE;
+}
+
+/* The chunks of before 1.1; `most` is the value of full light. */
+static gboolean
+read_old_palette (File *file, KbBytes *bytes, guint most, GError **error)
+{
+  guint at = 0;
+  if (file->has_palette)
+    return TRUE;
+  for (guint packets = kb_bytes_u16 (bytes); packets && !bytes->ended; packets--)
+    {
+      at += kb_bytes_u8 (bytes);
+      guint n = kb_bytes_u8 (bytes);
+      for (n = n ? n : 256; n && !bytes->ended; n--, at++)
+        {
+          const guint8 *rgb = kb_bytes_take (bytes, 3);
+          for (guint k = 0; rgb && at < 256 && k < 3; k++)
+            file->palette[at][k] = (guint8) (MIN (rgb[k], most) * 255u / most);
+          if (at < 256)
+            file->palette[at][3] = 255;
+        }
+    }
+  file->n_colours = MAX (file->n_colours, MIN (at, 256));
+  file->owner = file->sprite_data;
+  file->owner_is_tag = FALSE;
+  return !bytes->ended || fail (file, bytes, error, _("the palette is cut off"));
+}
+
+/* ---- tags and slices, as in the JSON ---- */
+
+static gboolean
+read_tags (File *file, KbBytes *bytes, GError **error)
+{
+  static const char *const directions[] = { "forward", "reverse", "pingpong",
+                                            "pingpong_reverse" };
+  const guint n = kb_bytes_u16 (bytes);
+  kb_bytes_take (bytes, 8);
+  file->next_tag = json_array_size (file->tags);
+  for (guint i = 0; i < n && !bytes->ended; i++)
+    {
+      const guint from = kb_bytes_u16 (bytes), to = kb_bytes_u16 (bytes),
+                  direction = kb_bytes_u8 (bytes), repeat = kb_bytes_u16 (bytes);
+      kb_bytes_take (bytes, 6 + 3 + 1);
+      json_t *tag = json_pack ("{si si ss si so}", "from", (int) from, "to", (int) to, "direction",
+                               directions[MIN (direction, 3)], "repeat", (int) repeat, "name",
+                               read_json_text (bytes));
+      json_array_append_new (file->tags, tag);
+    }
+  file->owner = NULL;
+  file->owner_is_tag = TRUE;
+  return !bytes->ended || fail (file, bytes, error, _("the tags are cut off"));
+}
+
+static gboolean
+read_slice (File *file, KbBytes *bytes, GError **error)
+{
+  const guint32 n = kb_bytes_u32 (bytes), flags = kb_bytes_u32 (bytes);
+  kb_bytes_take (bytes, 4);
+  json_t *name = read_json_text (bytes), *keys = json_array ();
+  json_t *slice = json_pack ("{so so}", "name", name, "keys", keys);
+  json_array_append_new (file->slices, slice);
+  for (guint32 i = 0; i < n && !bytes->ended; i++)
+    {
+      const gint frame = kb_bytes_s32 (bytes), x = kb_bytes_s32 (bytes), y = kb_bytes_s32 (bytes),
+                 width = kb_bytes_s32 (bytes), height = kb_bytes_s32 (bytes);
+      json_t *key = json_pack ("{si s{si si si si}}", "frame", frame, "bounds", "x", x, "y", y, "w",
+                               width, "h", height);
+      json_array_append_new (keys, key);
+      if (flags & SLICE_NINE_PATCH)
+        {
+          const gint cx = kb_bytes_s32 (bytes), cy = kb_bytes_s32 (bytes),
+                     cw = kb_bytes_s32 (bytes), ch = kb_bytes_s32 (bytes);
+          json_object_set_new (key, "center", json_pack ("{si si si si}", "x", cx, "y", cy, "w", cw,
+                                                         "h", ch));
+        }
+      if (flags & SLICE_PIVOT)
+        {
+          const gint px = kb_bytes_s32 (bytes), py = kb_bytes_s32 (bytes);
+          json_object_set_new (key, "pivot", json_pack ("{si si}", "x", px, "y", py));
+        }
+    }
+  file->owner = slice;
+  file->owner_is_tag = FALSE;
+  return !bytes->ended || fail (file, bytes, error, _("a slice is cut off"));
+}
+
+/* ---- user data ---- */
+
+static json_t *read_properties (KbBytes *bytes, guint depth);
+
+static json_t *
+read_integers (KbBytes *bytes, guint n)
+{
+  json_t *list = json_array ();
+  for (guint i = 0; i < n; i++)
+    json_array_append_new (list, json_integer (kb_bytes_s32 (bytes)));
+  return list;
+}
+
+static json_t *
+read_uuid (KbBytes *bytes)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; i < 16; i++)
+    g_string_append_printf (text, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
+                            kb_bytes_u8 (bytes));
+  json_t *value = json_string (text->str);
+  g_string_free (text, TRUE);
+  return value;
+}
+
+static json_t *read_property (KbBytes *bytes, guint type, guint depth);
+
+static json_t *
+read_vector (KbBytes *bytes, guint depth)
+{
+  const guint32 n = kb_bytes_u32 (bytes);
+  const guint type = kb_bytes_u16 (bytes);
+  json_t *list = json_array ();
+  for (guint32 i = 0; i < n && !bytes->ended; i++)
+    json_array_append_new (list, read_property (bytes, type ? type : kb_bytes_u16 (bytes), depth));
+  return list;
+}
+
+/* A value of one of the format's types. One that is not known ends the data. */
+static json_t *
+read_property (KbBytes *bytes, guint type, guint depth)
+{
+  static const guint8 sizes[] = { [2] = 1, 1, 2, 2, 4, 4, 8, 8 };
+  if (type >= 2 && type <= 9)
+    {
+      const guint size = sizes[type], shift = 64 - 8 * size;
+      const guint64 bits = kb_bytes_number (bytes, size);
+      return json_integer (type % 2 ? (gint64) MIN (bits, (guint64) G_MAXINT64)
+                                    : (gint64) (bits << shift) >> shift);
+    }
+  switch (type)
+    {
+    case 0x01:
+      return json_boolean (kb_bytes_u8 (bytes));
+    case 0x0a:
+      return json_real (kb_bytes_s32 (bytes) / 65536.0);
+    case 0x0b:
+    case 0x0c:
+      {
+        json_t *real =
+          json_real (type == 0x0b ? kb_bytes_float (bytes) : kb_bytes_double (bytes));
+        return real ? real : json_null ();
+      }
+    case 0x0d:
+      return read_json_text (bytes);
+    case 0x0e:
+    case 0x0f:
+      return read_integers (bytes, 2);
+    case 0x10:
+      return read_integers (bytes, 4);
+    case 0x11:
+      if (depth < MAX_NESTED)
+        return read_vector (bytes, depth + 1);
+      break;
+    case 0x12:
+      if (depth < MAX_NESTED)
+        return read_properties (bytes, depth + 1);
+      break;
+    case 0x13:
+      return read_uuid (bytes);
+    default:
+      break;
+    }
+  kb_bytes_take (bytes, G_MAXSIZE);
+  return json_null ();
+}
+
+static json_t *
+read_properties (KbBytes *bytes, guint depth)
+{
+  const guint32 n = kb_bytes_u32 (bytes);
+  json_t *object = json_object ();
+  for (guint32 i = 0; i < n && !bytes->ended; i++)
+    {
+      g_autofree char *name = read_text (bytes);
+      json_t *value = read_property (bytes, kb_bytes_u16 (bytes), depth);
+      json_object_set_new (object, name, value);
+    }
+  return object;
+}
+
+/* The maps of the user become "properties"; those of extensions are counted. */
+static void
+read_property_maps (File *file, KbBytes *bytes, json_t *owner)
+{
+  kb_bytes_u32 (bytes);
+  for (guint32 n = kb_bytes_u32 (bytes); n && !bytes->ended; n--)
+    {
+      const guint32 key = kb_bytes_u32 (bytes);
+      json_t *properties = read_properties (bytes, 0);
+      if (key)
+        kb_import_lose (file->import, _("properties of extensions"), 1);
+      else if (owner && json_object_size (properties))
+        json_object_set (owner, "properties", properties);
+      json_decref (properties);
+    }
+}
+
+static gboolean
+read_user_data (File *file, KbBytes *bytes, GError **error)
+{
+  const guint32 flags = kb_bytes_u32 (bytes);
+  json_t *owner = file->owner;
+  if (file->owner_is_tag)
+    owner = json_array_get (file->tags, file->next_tag++);
+  if (flags && file->skips_data && !owner)
+    kb_import_lose (file->import, _("user data of tilesets and tiles"), 1);
+  if (flags & DATA_TEXT)
+    {
+      json_t *text = read_json_text (bytes);
+      if (owner)
+        json_object_set (owner, "data", text);
+      json_decref (text);
+    }
+  if (flags & DATA_COLOUR)
+    {
+      const guint8 *c = kb_bytes_take (bytes, 4);
+      if (owner && c)
+        {
+          g_autofree char *text = g_strdup_printf ("#%02x%02x%02x%02x", c[0], c[1], c[2], c[3]);
+          json_object_set_new (owner, "color", json_string (text));
+        }
+    }
+  if (flags & DATA_PROPERTIES)
+    read_property_maps (file, bytes, owner);
+  return !bytes->ended
+         || fail (file, bytes, error, _("user data is cut off, or of a type that is not known"));
+}
+
+/* ---- chunks ---- */
+
+static gboolean
+read_profile (File *file, KbBytes *bytes)
+{
+  const guint type = kb_bytes_u16 (bytes), flags = kb_bytes_u16 (bytes);
+  if (type == 2 || flags & 1)
+    kb_import_lose (file->import, _("colour profiles"), 1);
+  return TRUE;
+}
+
+static gboolean
+read_chunk (File *file, guint type, KbBytes *bytes, GError **error)
+{
+  switch (type)
+    {
+    case 0x0004:
+      return read_old_palette (file, bytes, 255, error);
+    case 0x0011:
+      return read_old_palette (file, bytes, 63, error);
+    case 0x2004:
+      return read_layer (file, bytes, error);
+    case 0x2005:
+      return read_cel (file, bytes, error);
+    case 0x2006:   /* exact bounds, of reference layers alone */
+    case 0x2017:   /* never used */
+      return TRUE;
+    case 0x2007:
+      return read_profile (file, bytes);
+    case 0x2008:
+      kb_import_lose (file->import, _("links to other files"), kb_bytes_u32 (bytes));
+      return TRUE;
+    case 0x2016:
+      kb_import_lose (file->import, _("stored selections"), 1);
+      return TRUE;
+    case 0x2018:
+      return read_tags (file, bytes, error);
+    case 0x2019:
+      return read_palette (file, bytes, error);
+    case 0x2020:
+      return read_user_data (file, bytes, error);
+    case 0x2022:
+      return read_slice (file, bytes, error);
+    case 0x2023:
+      return read_tileset (file, bytes, error);
+    default:
+      kb_import_lose (file->import, _("chunks of a type that is not known"), 1);
+      return TRUE;
+    }
+}
+
+static gboolean
+read_frame (File *file, KbBytes *bytes, guint speed, GError **error)
+{
+  const guint32 size = kb_bytes_u32 (bytes);
+  KbBytes part = kb_bytes_part (bytes, size >= 4 ? size - 4 : 0);
+  const guint magic = kb_bytes_u16 (&part), old = kb_bytes_u16 (&part),
+              duration = kb_bytes_u16 (&part);
+  kb_bytes_take (&part, 2);
+  const guint32 new = kb_bytes_u32 (&part);
+  if (part.ended || magic != FRAME_MAGIC)
+    return kb_bytes_fail (&part, file->path, error, _("frame %u is cut off or damaged"),
+                          file->frame + 1);
+  kb_layered_frame (file->layered, file->frame)->duration = (gint) (duration ? duration : speed);
+  for (guint32 n = new ? new : old; n; n--)
+    {
+      const guint32 length = kb_bytes_u32 (&part);
+      const guint type = kb_bytes_u16 (&part);
+      KbBytes chunk = kb_bytes_part (&part, length >= 6 ? length - 6 : 0);
+      if (part.ended || length < 6)
+        return kb_bytes_fail (&part, file->path, error, _("frame %u is cut off or damaged"),
+                              file->frame + 1);
+      if (!read_chunk (file, type, &chunk, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+read_header (File *file, KbBytes *bytes, guint *speed, GError **error)
+{
+  kb_bytes_u32 (bytes);
+  const guint magic = kb_bytes_u16 (bytes), n = kb_bytes_u16 (bytes),
+              width = kb_bytes_u16 (bytes), height = kb_bytes_u16 (bytes);
+  file->depth = kb_bytes_u16 (bytes);
+  file->flags = kb_bytes_u32 (bytes);
+  *speed = kb_bytes_u16 (bytes);
+  kb_bytes_take (bytes, 8);
+  file->transparent = kb_bytes_u8 (bytes);
+  kb_bytes_take (bytes, 3 + 2);
+  const guint pixel_width = kb_bytes_u8 (bytes), pixel_height = kb_bytes_u8 (bytes);
+  kb_bytes_take (bytes, HEADER_SIZE - 36);
+  if (bytes->ended || magic != FILE_MAGIC)
+    return fail (file, bytes, error, _("the header is cut off or damaged"));
+  if (file->depth != 8 && file->depth != 16 && file->depth != 32)
+    return kb_bytes_fail (bytes, file->path, error,
+                          _("%u bits per pixel are not known; expected 8, 16 or 32"), file->depth);
+  if (!n || !width || !height || width > KB_MAX_FRAME_SIDE || height > KB_MAX_FRAME_SIDE)
+    return kb_bytes_fail (bytes, file->path, error,
+                          _("a frame has 1 to %d pixels a side, this one %d x %d"),
+                          KB_MAX_FRAME_SIDE, (int) width, (int) height);
+  if (pixel_width && pixel_height && pixel_width != pixel_height)
+    kb_import_lose (file->import, _("pixels that are not square"), 1);
+  file->layered = kb_layered_new ((gint) width, (gint) height, n);
+  return TRUE;
+}
+
+/* ---- the whole ---- */
+
+/* {"cels": [{"frame", "data", "properties"}, ...]} of a layer that is part of the picture. */
+static json_t *
+cels_of (const File *file, guint layer)
+{
+  json_t *list = json_array ();
+  for (guint i = 0; i < file->layered->frames->len; i++)
+    {
+      const KbCel *cel = kb_layered_find_cel (file->layered, i, layer);
+      if (!cel || !json_object_size (cel->data))
+        continue;
+      json_t *copy = json_copy (cel->data);
+      json_object_set_new (copy, "frame", json_integer (i));
+      json_array_append_new (list, copy);
+    }
+  return json_pack ("{so}", "cels", list);
+}
+
+static void
+lose_colours (File *file)
+{
+  guint n = 0;
+  for (gsize i = 0; i < json_array_size (file->tags); i++)
+    n += json_object_get (json_array_get (file->tags, i), "color") != NULL;
+  kb_import_lose (file->import, _("colours of tags"), n);
+}
+
+/* The layers' own user data. Marks take it for their shapes. */
+static json_t *
+layers_json (File *file)
+{
+  json_t *layers = json_array ();
+  for (guint i = 0; i < file->layered->layers->len; i++)
+    {
+      const KbDrawnLayer *layer = kb_layered_layer (file->layered, i);
+      if (kb_layer_mark (layer->name, &file->import->options, NULL) != KB_MARK_NONE)
+        continue;
+      json_array_append_new (layers, cels_of (file, i));
+      if (json_object_size (layer->data))
+        kb_import_lose (file->import, _("user data of layers that are no marks"), 1);
+    }
+  return layers;
+}
+
+static gboolean
+put (File *file, GError **error)
+{
+  KbImport *import = file->import;
+  KbJsonPlace root = { NULL, file->path, FALSE, 0 };
+  json_auto_t *meta = json_pack ("{sO sO so}", "frameTags", file->tags, "slices", file->slices,
+                                 "layers", layers_json (file));
+  g_autofree gint *durations = g_new (gint, file->layered->frames->len);
+  for (guint i = 0; i < file->layered->frames->len; i++)
+    durations[i] = kb_layered_frame (file->layered, i)->duration;
+  lose_colours (file);
+  import->values = kb_aseprite_values (file->sprite_data);
+  if (!kb_layered_add_frames (import, file->layered, file->path, error)
+      || !kb_aseprite_read_tags (import, meta, durations, &root, error)
+      || !kb_aseprite_read_slices (import, meta, &root, error))
+    return FALSE;
+  kb_aseprite_read_cels (import, meta);
+  return TRUE;
+}
+
+static gboolean
+read_aseprite_file (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
+                    GError **error)
+{
+  g_autofree File *file = g_new0 (File, 1);
+  KbBytes bytes = { .data = (const guint8 *) data, .size = size };
+  guint speed;
+  file->import = import;
+  file->path = import->files[0];
+  file->levels = g_array_new (FALSE, FALSE, sizeof (guint));
+  file->backgrounds = g_array_new (FALSE, FALSE, sizeof (gboolean));
+  file->layer_tilesets = g_array_new (FALSE, FALSE, sizeof (gint));
+  file->tags = json_array ();
+  file->slices = json_array ();
+  file->sprite_data = json_object ();
+  gboolean ok = read_header (file, &bytes, &speed, error);
+  for (; ok && file->frame < file->layered->frames->len; file->frame++)
+    ok = read_frame (file, &bytes, speed, error);
+  ok = ok && put (file, error);
+  kb_layered_free (file->layered);
+  for (guint i = 0; i < file->n_tilesets; i++)
+    g_free (file->tilesets[i].pixels);
+  g_array_unref (file->levels);
+  g_array_unref (file->backgrounds);
+  g_array_unref (file->layer_tilesets);
+  json_decref (file->tags);
+  json_decref (file->slices);
+  json_decref (file->sprite_data);
+  return ok;
+}
+
+static KbFit
+recognise_aseprite_file (const KbImportHead *head)
+{
+  return head->size >= 6 && memcmp (head->start + 4, "\xe0\xa5", 2) == 0 ? KB_FIT_SURE
+                                                                         : KB_FIT_NONE;
+}
+
+const KbImporter kb_importer_aseprite_file = {
+  .name = "aseprite-file",
+  .label = N_("Aseprite file"),
+  .noun = N_("an Aseprite file"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.aseprite", "*.ase", NULL },
+  .mime_types = (const char *const[]) { "image/x-aseprite", NULL },
+  .options = (const char *const[]) { "ranges", "hot_spot", "marks", "fresh", NULL },
+  .max_bytes = 512 << 20,
+  .recognise = recognise_aseprite_file,
+  .read_sprite = read_aseprite_file,
+};

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/* Blend modes of paint programs, on straight alpha and in whole numbers: the modes of W3C's
+ * Compositing and Blending, with Aseprite's rounding, so that frames equal its own export. Where
+ * the backdrop is translucent, the blended colour counts by the backdrop's alpha. */
+#include "interchange/layers/layered.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct { gint c[3], a; } Colour;
+
+/* a * b / 255, rounded; also for negative a. */
+static inline gint
+mul (gint a, gint b)
+{
+  const gint t = a * b + 128;
+  return ((t >> 8) + t) >> 8;
+}
+
+/* 255 * a / b, rounded, for a <= b. */
+static gint
+div_by (gint a, gint b)
+{
+  return (a * 255 + b / 2) / b;
+}
+
+/* ---- modes of one channel: b is the backdrop, s the source ---- */
+
+static gint
+multiply (gint b, gint s)
+{
+  return mul (b, s);
+}
+
+static gint
+screen (gint b, gint s)
+{
+  return b + s - mul (b, s);
+}
+
+static gint
+hard_light (gint b, gint s)
+{
+  return s < 128 ? mul (b, s << 1) : screen (b, (s << 1) - 255);
+}
+
+static gint
+overlay (gint b, gint s)
+{
+  return hard_light (s, b);
+}
+
+static gint
+darken (gint b, gint s)
+{
+  return MIN (b, s);
+}
+
+static gint
+lighten (gint b, gint s)
+{
+  return MAX (b, s);
+}
+
+static gint
+divide (gint b, gint s)
+{
+  return b == 0 ? 0 : b >= s ? 255 : div_by (b, s);
+}
+
+static gint
+dodge (gint b, gint s)
+{
+  return divide (b, 255 - s);
+}
+
+static gint
+burn (gint b, gint s)
+{
+  return b == 255 ? 255 : 255 - b >= s ? 0 : 255 - div_by (255 - b, s);
+}
+
+static gint
+soft_light (gint backdrop, gint source)
+{
+  const double b = backdrop / 255.0, s = source / 255.0;
+  const double d = b <= 0.25 ? ((16 * b - 12) * b + 4) * b : sqrt (b);
+  const double r = s <= 0.5 ? b - (1.0 - 2.0 * s) * b * (1.0 - b) : b + (2.0 * s - 1.0) * (d - b);
+  return (gint) (r * 255 + 0.5);
+}
+
+static gint
+difference (gint b, gint s)
+{
+  return ABS (b - s);
+}
+
+static gint
+exclusion (gint b, gint s)
+{
+  return b + s - 2 * mul (b, s);
+}
+
+static gint
+add (gint b, gint s)
+{
+  return MIN (b + s, 255);
+}
+
+static gint
+subtract (gint b, gint s)
+{
+  return MAX (b - s, 0);
+}
+
+static gint (*const channel_modes[KB_N_DRAWN_BLENDS]) (gint b, gint s) = {
+  [KB_DRAWN_MULTIPLY] = multiply,     [KB_DRAWN_SCREEN] = screen,
+  [KB_DRAWN_OVERLAY] = overlay,       [KB_DRAWN_DARKEN] = darken,
+  [KB_DRAWN_LIGHTEN] = lighten,       [KB_DRAWN_DODGE] = dodge,
+  [KB_DRAWN_BURN] = burn,             [KB_DRAWN_HARD_LIGHT] = hard_light,
+  [KB_DRAWN_SOFT_LIGHT] = soft_light, [KB_DRAWN_DIFFERENCE] = difference,
+  [KB_DRAWN_EXCLUSION] = exclusion,   [KB_DRAWN_ADD] = add,
+  [KB_DRAWN_SUBTRACT] = subtract,     [KB_DRAWN_DIVIDE] = divide,
+};
+
+/* ---- modes of the whole colour, in 0 to 1 ---- */
+
+static double
+luminosity (const double *c)
+{
+  return 0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2];
+}
+
+static double
+least (const double *c)
+{
+  return MIN (c[0], MIN (c[1], c[2]));
+}
+
+static double
+most (const double *c)
+{
+  return MAX (c[0], MAX (c[1], c[2]));
+}
+
+static void
+set_saturation (double *c, double saturation)
+{
+  const double low = least (c), range = most (c) - low;
+  for (guint i = 0; i < 3; i++)
+    c[i] = range > 0 ? (c[i] - low) * saturation / range : 0;
+}
+
+static void
+set_luminosity (double *c, double wanted)
+{
+  const double change = wanted - luminosity (c);
+  for (guint i = 0; i < 3; i++)
+    c[i] += change;
+  const double l = luminosity (c), low = least (c), high = most (c);
+  for (guint i = 0; low < 0 && i < 3; i++)
+    c[i] = l + (c[i] - l) * l / (l - low);
+  for (guint i = 0; high > 1 && i < 3; i++)
+    c[i] = l + (c[i] - l) * (1 - l) / (high - l);
+}
+
+static void
+blend_colour (KbDrawnBlend blend, const Colour *backdrop, Colour *source)
+{
+  double b[3], s[3], *c = blend == KB_DRAWN_HUE || blend == KB_DRAWN_COLOUR ? s : b;
+  for (guint i = 0; i < 3; i++)
+    {
+      b[i] = backdrop->c[i] / 255.0;
+      s[i] = source->c[i] / 255.0;
+    }
+  const double light = luminosity (blend == KB_DRAWN_LUMINOSITY ? s : b);
+  if (blend == KB_DRAWN_HUE)
+    set_saturation (s, most (b) - least (b));
+  if (blend == KB_DRAWN_SATURATION)
+    set_saturation (b, most (s) - least (s));
+  set_luminosity (c, light);
+  for (guint i = 0; i < 3; i++)
+    source->c[i] = (gint) (255 * c[i]);
+}
+
+/* ---- pixels ---- */
+
+static Colour
+normal (const Colour *b, const Colour *s, gint opacity)
+{
+  const gint alpha = mul (s->a, opacity);
+  Colour result = *s;
+  result.a = alpha;
+  if (b->a == 0)
+    return result;
+  if (s->a == 0)
+    return *b;
+  result.a = alpha + b->a - mul (b->a, alpha);
+  for (guint i = 0; i < 3; i++)
+    result.c[i] = b->c[i] + (s->c[i] - b->c[i]) * alpha / MAX (result.a, 1);
+  return result;
+}
+
+static Colour
+merge (const Colour *b, const Colour *s, gint opacity)
+{
+  Colour result = b->a == 0 ? *s : *b;
+  for (guint i = 0; i < 3 && b->a && s->a; i++)
+    result.c[i] = b->c[i] + mul (s->c[i] - b->c[i], opacity);
+  result.a = b->a + mul (s->a - b->a, opacity);
+  return result.a ? result : (Colour) { { 0 }, 0 };
+}
+
+static Colour
+blend_pixel (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
+{
+  const Colour plain = normal (b, s, opacity);
+  if (blend == KB_DRAWN_NORMAL || b->a == 0)
+    return plain;
+  Colour source = *s;
+  if (channel_modes[blend])
+    for (guint i = 0; i < 3; i++)
+      source.c[i] = channel_modes[blend](b->c[i], s->c[i]);
+  else
+    blend_colour (blend, b, &source);
+  const Colour blended = normal (b, &source, opacity), both = merge (&plain, &blended, b->a);
+  return merge (&both, &blended, mul (b->a, mul (s->a, opacity)));
+}
+
+void
+kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opacity,
+                KbDrawnBlend blend)
+{
+  const gint x0 = MAX (x, 0), x1 = (gint) MIN ((gint64) to->width, (gint64) x + from->width);
+  const gint y0 = MAX (y, 0), y1 = (gint) MIN ((gint64) to->height, (gint64) y + from->height);
+  for (gint row = y0; row < y1; row++)
+    for (gint column = x0; column < x1; column++)
+      {
+        guint8 *out = to->rgba + 4 * ((gsize) row * to->width + (gsize) column);
+        const guint8 *in = kb_picture_pixel (from, (guint) (column - x), (guint) (row - y));
+        if (!in[3])
+          continue;
+        if (in[3] == 255 && opacity == 255 && (blend == KB_DRAWN_NORMAL || !out[3]))
+          {
+            memcpy (out, in, 4);
+            continue;
+          }
+        const Colour b = { { out[0], out[1], out[2] }, out[3] };
+        const Colour s = { { in[0], in[1], in[2] }, in[3] };
+        const Colour result = blend_pixel (&b, &s, (gint) opacity, blend);
+        for (guint i = 0; i < 3; i++)
+          out[i] = (guint8) result.c[i];
+        out[3] = (guint8) result.a;
+      }
+}

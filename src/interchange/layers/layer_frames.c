@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* Draws the frames of a drawing in layers, and adds them to an import. */
+#include "interchange/layers/layered.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define MAX_WORK ((guint64) 64 * KB_MAX_LAYERED_PIXELS)   /* pixels: some 30 s */
+
+/* A cel or an isolated group, in the order of drawing. */
+typedef struct { guint layer; const KbCel *cel; gint order, z; } Item;
+
+static int
+compare_items (gconstpointer a, gconstpointer b)
+{
+  const Item *one = a, *two = b;
+  return one->order != two->order ? (one->order > two->order) - (one->order < two->order)
+                                  : (one->z > two->z) - (one->z < two->z);
+}
+
+typedef struct {
+  const KbLayered *layered;
+  const KbCel **cels;      /* of the frame, by layer, or NULL */
+  const gboolean *left_out;
+  gint only;
+} Drawing;
+
+/* Is the layer drawn within the group `scope`, through groups that are not isolated? */
+static gboolean
+is_within (const Drawing *drawing, guint index, gint scope)
+{
+  for (gint i = (gint) index; i != scope; i = kb_layered_layer (drawing->layered, i)->parent)
+    {
+      if (i < 0 || (i != (gint) index && kb_layered_layer (drawing->layered, i)->isolated))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Hidden or left out, itself or by a group up to the scope. */
+static gboolean
+is_hidden (const Drawing *drawing, guint index, gint scope)
+{
+  for (gint i = (gint) index; i != scope; i = kb_layered_layer (drawing->layered, i)->parent)
+    {
+      const KbDrawnLayer *layer = kb_layered_layer (drawing->layered, i);
+      if (i == drawing->only)
+        return FALSE;
+      if (layer->hidden || layer->apart || (drawing->left_out && drawing->left_out[i]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
+{
+  const KbLayered *layered = drawing->layered;
+  g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (Item));
+  gint order = 0;
+  for (guint i = 0; i < layered->layers->len; i++)
+    {
+      const KbDrawnLayer *layer = kb_layered_layer (layered, i);
+      const KbCel *cel = drawing->cels[i];
+      if ((gint) i == scope || !is_within (drawing, i, scope))
+        continue;
+      order++;
+      const Item item = { i, cel, order + (cel ? cel->z : 0), cel ? cel->z : 0 };
+      if ((layer->group ? layer->isolated : cel != NULL) && !is_hidden (drawing, i, scope))
+        g_array_append_val (items, item);
+    }
+  g_array_sort (items, compare_items);
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && i < items->len; i++)
+    {
+      const Item *item = &g_array_index (items, Item, i);
+      const KbDrawnLayer *layer = kb_layered_layer (layered, item->layer);
+      g_autoptr (KbPicture) group = layer->group ? kb_picture_new (to->width, to->height) : NULL;
+      ok = !layer->group || (group && draw_scope (drawing, (gint) item->layer, group));
+      const KbPicture *picture = group ? group : item->cel ? item->cel->picture : NULL;
+      const gint opacity = item->cel ? item->cel->opacity : 255, t = opacity * layer->opacity + 128;
+      if (ok && picture)
+        kb_drawn_blend (to, picture, item->cel ? item->cel->x : 0, item->cel ? item->cel->y : 0,
+                        (guint) (((t >> 8) + t) >> 8), layer->blend);
+    }
+  return ok;
+}
+
+KbPicture *
+kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out, gint only)
+{
+  const GArray *cels = kb_layered_frame (layered, frame)->cels;
+  g_autofree const KbCel **by_layer = g_new0 (const KbCel *, layered->layers->len + 1);
+  const Drawing drawing = { layered, by_layer, left_out, only };
+  KbPicture *picture = kb_picture_new ((guint) layered->width, (guint) layered->height);
+  for (guint i = 0; i < cels->len; i++)
+    by_layer[g_array_index (cels, KbCel, i).layer] = &g_array_index (cels, KbCel, i);
+  if (only >= 0 && !kb_layered_layer (layered, only)->group)
+    {
+      const KbCel *cel = by_layer[only];
+      if (picture && cel && cel->picture)
+        kb_drawn_blend (picture, cel->picture, cel->x, cel->y, 255, KB_DRAWN_NORMAL);
+    }
+  else if (picture && !draw_scope (&drawing, only, picture))
+    g_clear_pointer (&picture, kb_picture_unref);
+  return picture;
+}
+
+/* ---- frames of an import ---- */
+
+static guint
+hash_picture (gconstpointer data)
+{
+  const KbPicture *picture = data;
+  guint hash = picture->width * 31 + picture->height;
+  for (gsize i = 0; i < (gsize) picture->width * picture->height; i++)
+    {
+      guint32 pixel;
+      memcpy (&pixel, picture->rgba + 4 * i, 4);
+      hash = (hash ^ pixel) * 16777619u;
+    }
+  return hash;
+}
+
+static gboolean
+equal_pictures (gconstpointer a, gconstpointer b)
+{
+  const KbPicture *one = a, *two = b;
+  return one->width == two->width && one->height == two->height
+         && memcmp (one->rgba, two->rgba, 4 * (gsize) one->width * one->height) == 0;
+}
+
+/* Adds the frame's picture, cut to what is drawn. */
+static void
+add_frame (KbImport *import, const KbPicture *whole, const char *folder, const char *name,
+           GHashTable *known)
+{
+  gint x, y, width, height, index = -1;
+  KbImportFrame *frame = kb_import_add_frame (import, name, -1, 0, 0, (gint) whole->width,
+                                              (gint) whole->height);
+  if (!kb_picture_opaque_box (whole, &x, &y, &width, &height))
+    return;
+  g_autoptr (KbPicture) part = kb_picture_crop (whole, x, y, (guint) width, (guint) height);
+  gpointer before;
+  if (g_hash_table_lookup_extended (known, part, NULL, &before))
+    index = GPOINTER_TO_INT (before);
+  else
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%s.png", folder, name);
+      index = kb_import_take_picture (import, path, kb_picture_ref (part));
+      g_hash_table_insert (known, part, GINT_TO_POINTER (index));
+    }
+  frame->picture = index;
+  frame->picture_width = width;
+  frame->picture_height = height;
+  frame->offset_x = x;
+  frame->offset_y = y;
+}
+
+/* Pixels to touch for all frames: links make a small file a lot of work. */
+static guint64
+work_of (const KbLayered *layered, const KbMarkType *types)
+{
+  const guint64 canvas = (guint64) layered->width * (guint64) layered->height;
+  guint64 work = 0, alone = 1;
+  for (guint i = 0; i < layered->layers->len; i++)
+    alone += kb_layered_layer (layered, i)->isolated
+             || (types[i] != KB_MARK_NONE && types[i] != KB_MARK_COMMENT);
+  for (guint i = 0; i < layered->frames->len; i++)
+    {
+      const GArray *cels = kb_layered_frame (layered, i)->cels;
+      for (guint k = 0; k < cels->len; k++)
+        {
+          const KbPicture *picture = g_array_index (cels, KbCel, k).picture;
+          work += picture ? (guint64) picture->width * picture->height : 0;
+        }
+      work += canvas * (cels->len ? alone : 1);
+    }
+  return work;
+}
+
+static gboolean
+fail_memory (const char *path, GError **error)
+{
+  return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
+}
+
+gboolean
+kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
+                       GError **error)
+{
+  const guint n = layered->layers->len;
+  g_autofree KbMarkType *types = g_new0 (KbMarkType, n + 1);
+  g_autofree gboolean *left_out = g_new0 (gboolean, n + 1);
+  g_autofree char *stem = kb_import_stem (path), *folder = g_path_get_dirname (path);
+  g_autoptr (GHashTable) known = g_hash_table_new (hash_picture, equal_pictures);
+  guint64 pixels = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbDrawnLayer *layer = kb_layered_layer (layered, i);
+      const gboolean within = layer->parent >= 0 && left_out[layer->parent];
+      types[i] = within ? KB_MARK_NONE : kb_layer_mark (layer->name, &import->options, NULL);
+      left_out[i] = within || types[i] != KB_MARK_NONE;
+    }
+  if (work_of (layered, types) > MAX_WORK)
+    return kb_import_fail (error, path, _("its frames and layers are too many for their size"));
+  for (guint i = 0; i < layered->frames->len; i++)
+    {
+      g_autoptr (KbPicture) whole = kb_layered_draw (layered, i, left_out, -1);
+      g_autofree char *name =
+        layered->frames->len > 1 ? g_strdup_printf ("%s %u", stem, i) : g_strdup (stem);
+      if (!whole)
+        return fail_memory (path, error);
+      add_frame (import, whole, folder, name, known);
+      const KbImportFrame *frame = kb_import_frame (import, i);
+      pixels += frame->picture < 0 ? 0 : (guint64) frame->picture_width
+                                           * (guint64) frame->picture_height;
+      if (pixels > KB_MAX_LAYERED_PIXELS)
+        return kb_import_fail (error, path, _("its frames have over %u pixels together"),
+                               KB_MAX_LAYERED_PIXELS);
+      if (!kb_layer_marks_read (import, i, layered, types, error))
+        return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes and frees a KbLayered. */
+#include "interchange/layers/layered.h"
+
+static void
+free_layer (gpointer data)
+{
+  KbDrawnLayer *layer = data;
+  g_free (layer->name);
+  json_decref (layer->data);
+  g_free (layer);
+}
+
+static void
+clear_cel (gpointer data)
+{
+  KbCel *cel = data;
+  kb_picture_unref (cel->picture);
+  json_decref (cel->data);
+}
+
+static void
+free_frame (gpointer data)
+{
+  KbDrawnFrame *frame = data;
+  g_array_unref (frame->cels);
+  g_free (frame);
+}
+
+KbLayered *
+kb_layered_new (gint width, gint height, guint n_frames)
+{
+  KbLayered *layered = g_new0 (KbLayered, 1);
+  *layered = (KbLayered){ .width = width,
+                          .height = height,
+                          .layers = g_ptr_array_new_with_free_func (free_layer),
+                          .frames = g_ptr_array_new_with_free_func (free_frame) };
+  for (guint i = 0; i < n_frames; i++)
+    {
+      KbDrawnFrame *frame = g_new0 (KbDrawnFrame, 1);
+      frame->cels = g_array_new (FALSE, TRUE, sizeof (KbCel));
+      g_array_set_clear_func (frame->cels, clear_cel);
+      g_ptr_array_add (layered->frames, frame);
+    }
+  return layered;
+}
+
+void
+kb_layered_free (KbLayered *layered)
+{
+  if (!layered)
+    return;
+  g_ptr_array_unref (layered->layers);
+  g_ptr_array_unref (layered->frames);
+  g_free (layered);
+}
+
+KbDrawnLayer *
+kb_layered_add_layer (KbLayered *layered, char *name)
+{
+  KbDrawnLayer *layer = g_new0 (KbDrawnLayer, 1);
+  *layer = (KbDrawnLayer){ .name = name, .parent = -1, .opacity = 255 };
+  g_ptr_array_add (layered->layers, layer);
+  return layer;
+}
+
+KbDrawnLayer *
+kb_layered_layer (const KbLayered *layered, guint index)
+{
+  return g_ptr_array_index (layered->layers, index);
+}
+
+KbDrawnFrame *
+kb_layered_frame (const KbLayered *layered, guint index)
+{
+  return g_ptr_array_index (layered->frames, index);
+}
+
+KbCel *
+kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer)
+{
+  GArray *cels = kb_layered_frame (layered, frame)->cels;
+  for (guint i = 0; i < cels->len; i++)
+    if (g_array_index (cels, KbCel, i).layer == layer)
+      return &g_array_index (cels, KbCel, i);
+  return NULL;
+}
+
+KbCel *
+kb_layered_add_cel (KbLayered *layered, guint frame, guint layer)
+{
+  KbCel *known = kb_layered_find_cel (layered, frame, layer);
+  if (known)
+    return known;
+  GArray *cels = kb_layered_frame (layered, frame)->cels;
+  const KbCel cel = { .layer = layer, .opacity = 255 };
+  g_array_append_val (cels, cel);
+  return &g_array_index (cels, KbCel, cels->len - 1);
+}
+
+KbPicture *
+kb_layered_picture (KbLayered *layered, gint64 width, gint64 height)
+{
+  if (width < 1 || height < 1 || width > KB_MAX_PICTURE_SIDE || height > KB_MAX_PICTURE_SIDE
+      || layered->pixels + (guint64) (width * height) > KB_MAX_LAYERED_PIXELS)
+    return NULL;
+  layered->pixels += (guint64) (width * height);
+  return kb_picture_new ((guint) width, (guint) height);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* Drawings in layers, from the files of paint programs. A reader fills a KbLayered. Common code
+ * draws its frames (blend.c, layer_frames.c), and takes layers with agreed names as marks
+ * (layer_marks.c). */
+#ifndef KB_INTERCHANGE_LAYERS_LAYERED_H
+#define KB_INTERCHANGE_LAYERS_LAYERED_H
+
+#include "document/pixels/picture.h"
+#include "interchange/formats.h"
+
+/* All pictures of one drawing together, as unpacked, and those of its frames: 4 bytes each. */
+#define KB_MAX_LAYERED_PIXELS KB_MAX_PICTURE_PIXELS
+#define KB_MAX_LAYERS 4096
+
+/* In the order of Aseprite's numbers. */
+typedef enum {
+  KB_DRAWN_NORMAL,
+  KB_DRAWN_MULTIPLY,
+  KB_DRAWN_SCREEN,
+  KB_DRAWN_OVERLAY,
+  KB_DRAWN_DARKEN,
+  KB_DRAWN_LIGHTEN,
+  KB_DRAWN_DODGE,
+  KB_DRAWN_BURN,
+  KB_DRAWN_HARD_LIGHT,
+  KB_DRAWN_SOFT_LIGHT,
+  KB_DRAWN_DIFFERENCE,
+  KB_DRAWN_EXCLUSION,
+  KB_DRAWN_HUE,
+  KB_DRAWN_SATURATION,
+  KB_DRAWN_COLOUR,
+  KB_DRAWN_LUMINOSITY,
+  KB_DRAWN_ADD,
+  KB_DRAWN_SUBTRACT,
+  KB_DRAWN_DIVIDE,
+  KB_N_DRAWN_BLENDS
+} KbDrawnBlend;
+
+typedef struct {
+  char *name;
+  gint parent;             /* its group's index, smaller than its own; -1: none */
+  gboolean group;
+  gboolean isolated;       /* the group is drawn by itself first, then blended as one picture */
+  gboolean hidden;         /* with everything in it */
+  gboolean apart;          /* never part of the picture, such as a reference */
+  guint8 opacity;
+  KbDrawnBlend blend;
+  json_t *data;            /* {"data", "properties", "color"} as in Aseprite's JSON, or NULL */
+} KbDrawnLayer;
+
+/* A layer's picture on one frame. */
+typedef struct {
+  guint layer;
+  gint z;                  /* so many layers further up, on this frame */
+  KbPicture *picture;      /* NULL: empty */
+  gint x, y;
+  guint8 opacity;
+  json_t *data;            /* as of the layer */
+} KbCel;
+
+typedef struct { gint duration; GArray *cels; } KbDrawnFrame;
+
+typedef struct {
+  gint width, height;
+  GPtrArray *layers;       /* KbDrawnLayer, bottom first */
+  GPtrArray *frames;       /* KbDrawnFrame, their cels in any order */
+  guint64 pixels;          /* of all pictures */
+} KbLayered;
+
+KbLayered *kb_layered_new (gint width, gint height, guint n_frames);
+void kb_layered_free (KbLayered *layered);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLayered, kb_layered_free)
+KbDrawnLayer *kb_layered_add_layer (KbLayered *layered, char *name);
+KbDrawnLayer *kb_layered_layer (const KbLayered *layered, guint index);
+KbDrawnFrame *kb_layered_frame (const KbLayered *layered, guint index);
+/* The cel of a layer on a frame, made if there is none. */
+KbCel *kb_layered_add_cel (KbLayered *layered, guint frame, guint layer);
+KbCel *kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer);
+/* A picture that counts against KB_MAX_LAYERED_PIXELS; NULL if there are too many or the size is
+ * wrong. */
+KbPicture *kb_layered_picture (KbLayered *layered, gint64 width, gint64 height);
+
+/* blend.c: blends `from` at (x, y) onto `to`, by Aseprite's formulas in whole numbers. */
+void kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opacity,
+                     KbDrawnBlend blend);
+
+/* layer_frames.c: a frame as the paint program shows it. `left_out` says of each layer whether it
+ * and what is in it is not drawn; NULL: none. `only`: draws this layer or group alone, even if it
+ * is hidden; -1: all. NULL if memory is short. */
+KbPicture *kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out,
+                            gint only);
+/* Adds frames, each with its picture cut to what is drawn, and the marks of layers. Equal pictures
+ * are one. `path` names the pictures and frames. */
+gboolean kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
+                                GError **error);
+
+/* layer_marks.c: what a layer's name says. */
+typedef enum {
+  KB_MARK_NONE,            /* a part of the picture */
+  KB_MARK_COMMENT,         /* left out */
+  KB_MARK_EVENT,
+  KB_MARK_PIVOT,
+  KB_MARK_POINT,
+  KB_MARK_BOX,
+  KB_MARK_CIRCLE,
+  KB_MARK_OUTLINE,
+  KB_MARK_ZONE,
+  KB_MARK_ANY              /* the shape says which */
+} KbMarkType;
+/* `name`: the class, point or event, a new string or NULL. */
+KbMarkType kb_layer_mark (const char *layer, const KbImportOptions *options, char **name);
+/* Reads the marks of a frame that has been added. */
+gboolean kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
+                              const KbMarkType *types, GError **error);
+
+#endif
