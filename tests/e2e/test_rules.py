@@ -78,6 +78,23 @@ class Rules(SharedSession):
         self.assertEqual(labels, [0, 0, 0, 0, 0, 1, 0, 0])
         insist("no marking", mark.click, lambda: not base.is_on(mark))
 
+    def test_hasty_marks(self):
+        """A fast drag over the sheet marks all tiles on its way."""
+        editor = self.editor
+        self.new_layer("cave")
+        sheet = self.steady(editor.find(name="Tiles of the tileset"))
+        self.one_step(editor.find(base.BUTTON, "Add a terrain").click)
+        mark = editor.find(base.BUTTON, "Mark")
+        insist("marking", mark.click, lambda: base.is_on(mark))
+        x, y, width, _ = self.steady(sheet).box
+        self.one_step(lambda: run("xdotool", "mousemove", x + 4, y + 4, "mousedown", 1, "mousemove", x + width - 4, y + 4, "mouseup", 1),
+                      "Mark terrain")
+        marked = [index for index, frame in enumerate(self.saved("boxer")) if "terrain" in frame]
+        self.assertEqual(marked, list(range(len(marked))))
+        self.assertGreater(len(marked), 2)
+        editor.key("ctrl+z")
+        insist("no marking", mark.click, lambda: not base.is_on(mark))
+
     def test_stay(self):
         """Undo of what was marked on the sheet stays on the level, which keeps its view while a sprite is looked at."""
         editor = self.editor

@@ -127,6 +127,21 @@ mark (KbTileSheetView *self, double x, double y, gboolean clears)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* All tiles along the drag's last move. */
+static void
+mark_line (KbTileSheetView *self, KbVec to, gboolean clears)
+{
+  const KbVec from = self->last;
+  const double length = ceil (MAX (fabs (to.x - from.x), fabs (to.y - from.y)));
+  for (double k = 0; k <= length; k++)
+    {
+      const double t = length > 0 ? k / length : 1;
+      mark (self, (from.x + (to.x - from.x) * t) * self->scale,
+            (from.y + (to.y - from.y) * t) * self->scale, clears);
+    }
+  self->last = to;
+}
+
 static void
 end_marks (KbTileSheetView *self)
 {
@@ -295,10 +310,11 @@ kb_sheet_paint_begin (KbTileSheetView *self, double x, double y, gboolean clears
 void
 kb_sheet_paint_go (KbTileSheetView *self, double x, double y, gboolean clears)
 {
+  const KbVec to = { x / self->scale, y / self->scale };
   if (self->mode == KB_SHEET_TERRAIN)
-    mark (self, x, y, clears);
+    mark_line (self, to, clears);
   else if (self->stroke)
-    paint_collision (self, (KbVec) { x / self->scale, y / self->scale });
+    paint_collision (self, to);
 }
 
 void
