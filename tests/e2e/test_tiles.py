@@ -168,6 +168,10 @@ class Tiles(SharedSession):
         self.tool("v", "Select Tiles")
         canvas.drag(at(0, 0), at(1, 0))
         self.says("Selected cells at 1, 1, 2 × 1")
+        self.tool("b", "Stamp")
+        canvas.click(*at(0, -1))
+        wait_for("the reason", lambda: editor.status("Message") == "Only selected cells are painted. Esc clears the selection")
+        self.tool("v", "Select Tiles")
         canvas.point(*at(0, 0))
         self.one_step(lambda: editor.key("ctrl+x"), "Delete tiles")
         self.assertEqual(self.layer("cave", -1)["cells"], 0)
@@ -183,6 +187,9 @@ class Tiles(SharedSession):
         self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
         self.one_step(lambda: editor.key("ctrl+v"), "Paste tiles")
         self.assertEqual(self.layer("tower", -1)["cells"], 2)
+        before = canvas.read_scale()
+        editor.key("ctrl+2")
+        wait_for("the pasted cells to fill the canvas", lambda: canvas.read_scale() > before)
 
     def test_terrain(self):
         """A terrain is added and marked on the sheet, then painted and erased; what is marked is saved with the sprite."""

@@ -8,6 +8,8 @@
 
 #include "drawing/levels/level_marks.h"
 #include "tools/speak.h"
+#include "tools/tiles/selected.h"
+#include "tools/tiles/work.h"
 
 #define REST 80          /* milliseconds without a change of the view */
 #define REFINE 10        /* milliseconds between redraws that refine, for events */
@@ -133,6 +135,12 @@ kb_canvas_zoom_selection (KbCanvas *self)
     if (kb_part_bounds (kb_document_node (self->tools->document, g_array_index (ids, KbId, i)), &b))
       all = (KbBounds) { MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1),
                          MAX (all.y1, b.y1) };
+  const KbCellSet *cells = kb_tiles_selected (self->tools);
+  if (cells)
+    {
+      const KbTileGrid grid = kb_tile_grid_of (kb_tiles_layer (self->tools));
+      all = kb_tile_grid_bounds (&grid, kb_cell_set_bounds (cells));
+    }
   if (all.x1 < all.x0)
     {
       kb_canvas_zoom_fit (self);

@@ -346,7 +346,13 @@ kb_tiles_begin (KbToolContext *context)
   context->level.cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
   context->level.seed++;
   if (context->level.cells && selected)
-    kb_cell_stroke_limit (context->level.cells, selected->mask, selected->i, selected->j);
+    {
+      gint i, j;
+      kb_cell_stroke_limit (context->level.cells, selected->mask, selected->i, selected->j);
+      if (kb_tiles_cell (context, FALSE, &i, &j) && !kb_cell_set_has (selected, i, j))
+        kb_tool_context_status (context,
+                                _("Only selected cells are painted. Esc clears the selection"));
+    }
   kb_tool_context_report (context, error);
   return context->level.cells != NULL;
 }
