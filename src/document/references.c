@@ -118,7 +118,8 @@ kb_value_target_label (const KbNode *node, const KbNode *target)
   guint index = 0;
   g_ptr_array_find ((GPtrArray *) items, target, &index);
   g_autofree char *title = name && *name ? g_strdup (name)
-                                         : g_strdup_printf ("%s %u", _(target->kind->label), index);
+                                         : g_strdup_printf ("%s %u", _(target->kind->label),
+                                                            index + 1);
   return owner == ancestor (node, owners) ? g_steal_pointer (&title)
                                           : g_strconcat (kb_asset_name (owner), "/", title, NULL);
 }

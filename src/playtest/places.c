@@ -199,11 +199,11 @@ kb_bank_level_painted_bounds (const kbx_bank *bank, uint32_t level)
   return bounds_of (bank, level, true);
 }
 
-/* The entity "start", or else "player"; KBX_NONE: neither. */
+/* The entity "start", or else "player" or Doom's "player 1"; KBX_NONE: none. */
 static uint32_t
 find_start (const kbx_bank *bank, uint32_t level)
 {
-  static const char *const names[] = { "start", "player" };
+  static const char *const names[] = { "start", "player", "player 1" };
   const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
     for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
