@@ -297,9 +297,9 @@ const KbKind kb_band_kind = {
 };
 
 json_t *
-kb_new_track_bands (void)
+kb_new_track_bands (double radius)
 {
-  return json_pack ("[{si sf ss}]", "id", 1, "radius", 8.0, "colour", "#ff7800");
+  return json_pack ("[{si sf ss}]", "id", 1, "radius", radius, "colour", "#ff7800");
 }
 
 const KbKind kb_track_kind = {

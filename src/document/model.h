@@ -696,7 +696,8 @@ KbFrame *kb_node_frame (KbNode *node);
 /* The track that it is or that contains it. Returns NULL if there is none. */
 KbTrack *kb_node_track (KbNode *node);
 /* The bands of a new track: one, for a car of usual size. For the field "bands". */
-json_t *kb_new_track_bands (void);
+#define KB_NEW_BAND_RADIUS 8.0
+json_t *kb_new_track_bands (double radius);
 KbLevel *kb_node_level (KbNode *node);
 
 /* The 1-bit mask of the sprite's frames: whether a pixel (red, green, blue, alpha) is solid. */

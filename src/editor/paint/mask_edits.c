@@ -35,7 +35,7 @@ track_fields (void)
                     "value", 1, "name", _("tarmac"), "colour", "#77767b", "ground", "road",
                     "value", 2, "name", _("sand"), "colour", "#e5a50a", "ground", "road",
                     "value", 3, "name", _("grass"), "colour", "#26a269", "ground", "off",
-                    "bands", kb_new_track_bands ());
+                    "bands", kb_new_track_bands (KB_NEW_BAND_RADIUS));
 }
 
 static const Sort track_sort = {

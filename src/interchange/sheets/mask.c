@@ -391,7 +391,9 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
                           apply->import->options.track ? "tracks" : "masks", -1,
                           json_pack ("{ss si si so*}", "name", name, "width", (gint) picture->width,
                                      "height", (gint) picture->height, "bands",
-                                     apply->import->options.track ? kb_new_track_bands () : NULL),
+                                     apply->import->options.track
+                                       ? kb_new_track_bands (KB_NEW_BAND_RADIUS)
+                                       : NULL),
                           error);
   if (!apply->asset
       || (!background

@@ -13,6 +13,7 @@
 
 #define MOST_TILES (KB_MAX_ZONES_SIDE / KB_DUSTRAC_TILE)   /* columns or rows */
 #define MOST_NODES 1000
+#define CAR_RADIUS 24.0      /* pixels: a quarter of the road's half width */
 
 typedef struct {
   KbTrackFile *file;
@@ -217,6 +218,7 @@ read_dustrac (KbTrackFile *file, const char *text, gsize length, GError **error)
       kb_track_file_add_surface (file, "asphalt", 0x4d4d55, KB_SURFACE_ROAD);
       kb_track_file_add_surface (file, "grass", 0x4f9e3f, KB_SURFACE_OFF);
       kb_track_file_add_surface (file, "sand", 0xe0c068, KB_SURFACE_OFF);
+      file->radius = CAR_RADIUS;
       add_messages (&reader);
       kb_dustrac_add_gates (file, reader.has_finish ? &reader.finish : NULL, reader.nodes);
     }

@@ -79,7 +79,7 @@ find_or_add (KbDocument *document, const KbTrackFile *file, const char *name, GE
   if (!track)
     return kb_document_insert (document, project->node.id, "tracks", -1,
                                json_pack ("{ss si si so}", "name", name, "width", width, "height",
-                                          height, "bands", kb_new_track_bands ()),
+                                          height, "bands", kb_new_track_bands (file->radius)),
                                error);
   KbId id = track->node.id;
   gboolean ok = kb_document_set_zones (document, id, "pixels", NULL, error)

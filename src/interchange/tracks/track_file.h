@@ -20,6 +20,7 @@ typedef struct {
   KbZones *painted;       /* a surface's number + 1, or 0 */
   GArray *surfaces;       /* KbMaskRule, at most 255 */
   GArray *gates;          /* KbTrackFileGate, the start line first */
+  double radius;          /* of a new track's band, pixels */
   GPtrArray *messages;    /* char *: sentences about what was not kept */
 } KbTrackFile;
 
