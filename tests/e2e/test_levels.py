@@ -131,9 +131,8 @@ class Levels(SharedSession):
         self.one_step(self.menu_item("Yes or no").activate, "Change the type of a value")
         wait_for("two switches", lambda: len(editor.all(SWITCH, "Value")) == 2)
         editor.screenshot("values-of-a-class")
-        of_class = editor.all(SWITCH, "Value")[1]
-        self.one_step(self.steady(of_class).click, "Change values")
-        self.one_step(lambda: self.steady(editor.all(SWITCH, "Value")[0]).click(), "Change values")
+        for row in (1, 0):  # by their actions: the rows are made anew after each
+            self.one_step(editor.all(SWITCH, "Value")[row].activate, "Change values")
         self.assertEqual(self.level("signs")["entities"][0]["values"], {"lit": "false"})
         legs = next(kind for kind in self.project.load("dojo.kickbox")["classes"] if kind["name"] == "legs")
         self.assertEqual((legs["values"], legs["value_types"]), ({"lit": "true"}, {"lit": "boolean"}))
