@@ -13,6 +13,7 @@
 #include "document/files/files.h"
 #include "document/names.h"
 #include "drawing/sheets/sheet.h"
+#include "interchange/importers.h"
 
 static char *output, *scale;
 static gboolean light, plain;
@@ -72,7 +73,7 @@ list_kinds (void)
   GString *help = g_string_new ("Draws PNG pictures and prints their names:\n\n");
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", kinds[i].folder, kinds[i].shows);
-  g_string_append_c (help, '\n');
+  g_string_append (help, "  DIR/FRAME.png\n      each frame of FILE, an Aseprite file, without marks\n\n");
   return g_string_free (help, FALSE);
 }
 
@@ -219,16 +220,74 @@ render (KbDocument *document, gint times, GError **error)
   return ok;
 }
 
+/* ---- drawings in layers ---- */
+
+static const KbImporter *
+find_layered (const char *path)
+{
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_SPRITE, i)); i++)
+    if (importer->layered && kb_importer_recognises (importer, path))
+      return importer;
+  return NULL;
+}
+
+static gboolean
+add_frame (KbOutputs *outputs, const KbImport *import, guint i, GPtrArray *paths, GError **error)
+{
+  const KbImportFrame *frame = kb_import_frame (import, i);
+  g_autoptr (KbPicture) picture = kb_import_frame_picture (import, frame);
+  g_autoptr (GBytes) png = picture ? kb_picture_encode (picture, error) : NULL;
+  if (!png)
+    return FALSE;
+  g_autofree char *usable = kb_name_make_usable (frame->name, "frame"),
+                  *name = g_strconcat (usable, ".png", NULL),
+                  *path = g_build_filename (output, name, NULL);
+  g_autoptr (GBytes) marked = kb_mark_png (png, KB_MARK_SHEET);
+  const gboolean ok =
+    kb_check_mark (path, KB_MARK_SHEET, error) && kb_outputs_add (outputs, path, marked, error);
+  g_ptr_array_add (paths, g_steal_pointer (&path));
+  return ok;
+}
+
+/* Each frame in its whole size, all or none. */
+static gboolean
+render_frames (const char *file, const KbImporter *importer, GError **error)
+{
+  const char *const files[] = { file, NULL };
+  const KbImportOptions as = { .format = (char *) importer->name };
+  g_autoptr (KbImport) import = kb_import_read (files, &as, error);
+  g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  g_autoptr (KbFolder) folder = import ? kb_folder_make (output, made, error) : NULL;
+  gboolean ok = folder != NULL;
+  for (guint i = 0; ok && i < import->frames->len; i++)
+    ok = add_frame (outputs, import, i, paths, error);
+  ok = ok && kb_outputs_commit (outputs, error);
+  for (guint i = 0; ok && i < paths->len; i++)
+    printf ("%s\n", (const char *) g_ptr_array_index (paths, i));
+  for (guint i = made->len; !ok && i-- > 0;)
+    g_rmdir (g_ptr_array_index (made, i));   /* if empty */
+  return ok;
+}
+
 static int
 run (char **arguments)
 {
   if (!output || !*output)
     return kb_cli_error (KB_EXIT_USAGE, "kickbox render: the folder for the pictures is missing; "
-                                        "expected: kickbox render PROJECT|BANK -o DIR");
+                                        "expected: kickbox render PROJECT|BANK|FILE -o DIR");
   KbInput input;
   GError *error = NULL;
   gboolean ok;
   gint times = 0;   /* the option's value */
+  const KbImporter *layered = find_layered (arguments[0]);
+  if (layered && (scale || plain || light))
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: --scale, --plain and --light: not with %s",
+                         layered->noun);
+  if (layered)
+    return render_frames (arguments[0], layered, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
   if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error)
       || !kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
@@ -250,7 +309,7 @@ run (char **arguments)
 const KbCommand kb_command_render = {
   "render",
   "Draw contact sheets of annotated frames, masks, tracks and levels",
-  "PROJECT|BANK -o DIR",
+  "PROJECT|BANK|FILE -o DIR",
   "A side over 2048 pixels is shown at 1/2, 1/3 ... What cannot be drawn is reported on standard\n"
   "error, the rest is drawn, and the exit status is then 1. DIR is made if need be; in it only\n"
   "pictures that were made by this command are replaced.",

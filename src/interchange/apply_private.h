@@ -34,9 +34,9 @@ json_t *kb_apply_steps_json (const KbImportAnimation *animation, const gint *las
 json_t *kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animation,
                                  const gint *lasting_ids);
 const char *kb_loop_name (KbLoop loop);
-/* apply_zones.c: paints the frames' zones, within the step. Zones of the source's names are first
- * removed from its frames, and so are those of `record`, the one before. Others stay where they are not painted over. `lasting_ids` are those of
- * the import's frames. */
+/* apply_zones.c: paints the frames' zones, within the step. First removes the zones of the source
+ * from its frames, and those of `record`, the one before. Others stay where they are not painted
+ * over. `lasting_ids` are those of the import's frames. */
 gboolean kb_apply_zones (const KbApply *apply, const json_t *record, const gint *lasting_ids,
                          GError **error);
 /* Their names, for the record. New reference. */

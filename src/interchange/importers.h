@@ -53,6 +53,7 @@ struct KbImporter {
   /* Max size of the one file that read_sprite gets, unpacked. 0: the importer reads pictures
    * itself. */
   gsize max_bytes;
+  gboolean layered;       /* a drawing in layers, whose frames `kickbox render` draws */
   KbFit (*recognise) (const KbImportHead *head);
   /* Exactly one of these is set. */
   gboolean (*read_sprite) (KbImport *import, const char *text, gsize length,
@@ -69,7 +70,8 @@ struct KbImporter {
 };
 
 extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands,
-  kb_importer_aseprite_file, kb_importer_aseprite, kb_importer_supertux, kb_importer_tiled_set, kb_importer_mask_picture,
+  kb_importer_aseprite_file, kb_importer_aseprite, kb_importer_supertux, kb_importer_tiled_set,
+  kb_importer_mask_picture,
   kb_importer_track_picture, kb_importer_dustrac, kb_importer_wad, kb_importer_svg,
   kb_importer_tiled_map;
 

@@ -87,6 +87,7 @@ class Picture:
         self.width, self.height, depth, form = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
         assert depth == 8 and form in (2, 3, 6)
         self.step, self.palette = {2: 3, 3: 1, 6: 4}[form], chunks.get(b"PLTE") if form == 3 else None
+        self.alphas = chunks.get(b"tRNS", b"")
         raw, stride, above = zlib.decompress(chunks[b"IDAT"]), self.width * self.step + 1, bytearray(self.width * self.step)
         self.rows = []
         for y in range(self.height):
@@ -97,6 +98,10 @@ class Picture:
         if self.palette:
             return tuple(self.palette[3 * self.rows[y][x]:][:3])
         return tuple(self.rows[y][x * self.step:x * self.step + 3])
+
+    def rgba(self, x, y):
+        at = self.rows[y][x * self.step:]
+        return bytes(self.rgb(x, y)) + (self.alphas[at[0]:][:1] or b"\xff" if self.palette else at[3:4] if self.step == 4 else b"\xff")
 
 
 class Case(unittest.TestCase):

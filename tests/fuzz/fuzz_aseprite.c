@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the input as an Aseprite sheet whose pictures all exist. */
+/* Reads the input as an Aseprite file, or else as a sheet with JSON data whose pictures all exist. */
 #include <stdint.h>
+#include <string.h>
 
 #include "tests/fuzz/import_check.h"
 
@@ -11,7 +12,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const char *const files[] = { "/art/input", NULL };
   static const KbImportOptions options;
-  KbImport *import = kb_import_new (&kb_importer_aseprite, files, &options);
+  const gboolean binary = size >= 6 && memcmp (data + 4, "\xe0\xa5", 2) == 0;
+  KbImport *import = kb_import_new (binary ? &kb_importer_aseprite_file : &kb_importer_aseprite, files, &options);
   GError *error = NULL;
   if (import->importer->read_sprite (import, (const char *) data, size, &import_check_loader, &error))
     import_check (import);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Aseprite's own files, .aseprite and .ase: layers, cels, tile maps and palettes. Tags, slices and
- * user data become the JSON that Aseprite would write next to a sheet, and are read as that one
- * (sheets/aseprite_tags.c and the others there). Source: Aseprite's docs/ase-file-specs.md. */
+ * user data become the JSON that Aseprite writes next to a sheet, for sheets/aseprite_tags.c and
+ * the others there. Source: Aseprite's docs/ase-file-specs.md. */
 #include "interchange/importers.h"
 #include "interchange/layers/layered.h"
 #include "interchange/sheets/sheets.h"
@@ -307,9 +307,11 @@ link_cel (const File *file, KbBytes *bytes, KbCel *cel, GError **error)
                           _("a cel is linked with frame %u, where its layer has none"), from + 1);
   json_decref (cel->data);
   kb_picture_unref (cel->picture);
-  const KbCel linked = { cel->layer, cel->z, other->picture ? kb_picture_ref (other->picture) : NULL,
-                         other->x, other->y, other->opacity, json_incref (other->data) };
-  *cel = linked;
+  cel->picture = other->picture ? kb_picture_ref (other->picture) : NULL;
+  cel->x = other->x;
+  cel->y = other->y;
+  cel->opacity = other->opacity;
+  cel->data = json_incref (other->data);
   return TRUE;
 }
 
@@ -822,6 +824,7 @@ const KbImporter kb_importer_aseprite_file = {
   .mime_types = (const char *const[]) { "image/x-aseprite", NULL },
   .options = (const char *const[]) { "ranges", "hot_spot", "marks", "fresh", NULL },
   .max_bytes = 512 << 20,
+  .layered = TRUE,
   .recognise = recognise_aseprite_file,
   .read_sprite = read_aseprite_file,
 };

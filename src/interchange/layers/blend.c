@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Blend modes of paint programs, on straight alpha and in whole numbers: the modes of W3C's
- * Compositing and Blending, with Aseprite's rounding, so that frames equal its own export. Where
+/* Blend modes of paint programs, on straight alpha and in whole numbers. They are those of W3C's
+ * Compositing and Blending. The rounding is Aseprite's, so that frames equal its own export. Where
  * the backdrop is translucent, the blended colour counts by the backdrop's alpha. */
 #include "interchange/layers/layered.h"
 

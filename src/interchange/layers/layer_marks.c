@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers as marks. What an artist paints on a layer with an agreed name is no part of the picture:
- *
- *   #pivot          the hot spot
- *   #hand.point     an action point; a pixel of a colour of its own is the point, and the others
- *                   lie in its direction
- *   #head.box       a box around each part, of the class "head"; .circle, .outline
- *   #grass.zone     a zone painted on the frame
- *   #head           one pixel is a point, a rectangle a box, everything else an outline
- *   @step           an event of the frames on which the layer has pixels
- *   // anything     a comment
- *
- * "#" may be another prefix. A layer that is called like a class of the project is as "#class". */
+/* Layers with agreed names are marks, not picture: "#pivot", "#hand.point", "#head.box" and the
+ * like. docs/importing.md has all of them. */
 #include "interchange/layers/layered.h"
 #include "interchange/sheets/sheets.h"
 #include "operations/operations.h"

@@ -40,7 +40,7 @@ typedef struct {
   char *name;
   gint parent;             /* its group's index, smaller than its own; -1: none */
   gboolean group;
-  gboolean isolated;       /* the group is drawn by itself first, then blended as one picture */
+  gboolean isolated;       /* the group is drawn alone first, then blended as one picture */
   gboolean hidden;         /* with everything in it */
   gboolean apart;          /* never part of the picture, such as a reference */
   guint8 opacity;

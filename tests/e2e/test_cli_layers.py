@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""Drawings in layers: what Aseprite files become, and layers as marks."""
+import json
+import os
+import struct
+import sys
+import unittest
+
+from cli_case import Case, Picture, read_indexed
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import aseprite_writer as ase  # noqa: E402
+
+RED, GREEN, BLUE, CLEAR = b"\xff\0\0\xff", b"\0\xff\0\xff", b"\0\0\xff\xff", bytes(4)
+
+
+def block(colour, width=1, height=1):
+    return [[colour] * width] * height
+
+
+class Layers(Case):
+    def setUp(self):
+        super().setUp()
+        self.run_kickbox("new", "p")
+
+    def read(self, data, *options, name="hero"):
+        """Imports a file. Its sprite, and what the program says."""
+        out, _ = self.run_kickbox("import", "p", self.write(name + ".aseprite", data), *options)
+        with open(self.path("p", "sprites", name + ".json"), encoding="utf-8") as file:
+            return json.load(file), out
+
+    def drawn(self, data, frame=""):
+        """The rows of a frame's pixels."""
+        self.run_kickbox("render", self.write("x.aseprite", data), "-o", self.path("frames"))
+        with open(self.path("frames", f"x{frame}.png"), "rb") as file:
+            picture = Picture(file.read())
+        return [[picture.rgba(x, y) for x in range(picture.width)] for y in range(picture.height)]
+
+    def test_order_and_opacity(self):
+        """Groups, hidden and reference layers, opacities, a cel that is moved up, and one that is linked."""
+        chunks = [ase.layer("ground"), ase.layer("folk", kind=1, opacity=128), ase.layer("hero", level=1), ase.layer("cape", level=1, opacity=128),
+                  ase.layer("notes", flags=0), ase.layer("photo", flags=1 | 64),
+                  ase.cel(0, 0, 0, block(RED, 4, 2)), ase.cel(2, 1, 0, block(GREEN)), ase.cel(3, 2, 0, block(BLUE)),
+                  ase.cel(4, 3, 0, block(GREEN)), ase.cel(5, 3, 1, block(GREEN))]
+        second = [ase.linked_cel(2, 0), ase.cel(0, 1, 0, block(RED, 1, 2), z=3)]
+        file = ase.aseprite(4, 2, (50, *chunks), (70, *second))
+        self.assertEqual(self.drawn(file, " 0"), [[RED, GREEN, bytes((127, 0, 128, 255)), RED], [RED] * 4])
+        self.assertEqual(self.drawn(file, " 1")[0], [CLEAR, RED, CLEAR, CLEAR])
+        apart = ase.aseprite(4, 2, (50, *chunks), flags=3)  # the group is drawn alone, then blended
+        self.assertEqual(self.drawn(apart)[0][:2], [RED, bytes((127, 128, 0, 255))])
+        sprite, out = self.read(file)
+        self.assertEqual([step["duration"] for step in sprite["animations"][0]["steps"]], [50, 70])
+        self.assertIn("left out: reference layers (1)", out)
+
+    def test_depths(self):
+        palette = ase.palette(bytes(4), RED, b"\0\0\xff\x80")
+        indexed = [ase.layer("a"), palette, ase.cel(0, 0, 0, [[b"\1", b"\0", b"\2", b"\7"]], packed=False)]
+        self.assertEqual(self.drawn(ase.aseprite(4, 1, (1, *indexed), depth=8)), [[RED, CLEAR, b"\0\0\xff\x80", CLEAR]])
+        background = [ase.layer("a", flags=1 | 8), palette, ase.cel(0, 0, 0, [[b"\1", b"\2"]])]
+        self.assertEqual(self.drawn(ase.aseprite(2, 1, (1, *background), depth=8, transparent=1)), [[RED, b"\0\0\xff\x80"]])
+        grey = [ase.layer("a"), ase.cel(0, 0, 0, [[b"\x40\xff", b"\x40\0"]])]
+        self.assertEqual(self.drawn(ase.aseprite(2, 1, (1, *grey), depth=16)), [[b"\x40\x40\x40\xff", CLEAR]])
+
+    def test_tile_maps(self):
+        """Tiles as they are, mirrored both ways and with x and y exchanged; 0 is empty."""
+        tiles = [bytes(16), RED + GREEN + BLUE + CLEAR]
+        cells = [[0, 1, 1 | 1 << 31], [1 | 1 << 30, 1 | 1 << 29, 0]]
+        rows = self.drawn(ase.aseprite(6, 4, (1, ase.tileset(0, 2, 2, tiles), ase.layer("map", kind=2, tileset=0), ase.tile_cel(0, 0, 0, cells))))
+        self.assertEqual(rows, [[CLEAR, CLEAR, RED, GREEN, GREEN, RED], [CLEAR, CLEAR, BLUE, CLEAR, CLEAR, BLUE],
+                                [BLUE, CLEAR, RED, BLUE, CLEAR, CLEAR], [RED, GREEN, GREEN, CLEAR, CLEAR, CLEAR]])
+
+    def test_blend_modes(self):
+        """One pixel over another, by the formulas of W3C's Compositing; opaque, so that only the mode counts."""
+        back, front = (200, 100, 50), (30, 160, 240)
+        expected = {1: (24, 63, 47), 2: (206, 197, 243), 4: (30, 100, 50), 5: (200, 160, 240), 10: (170, 60, 190),
+                    16: (230, 255, 255), 17: (170, 0, 0), 11: (183, 134, 196)}
+        for mode, colour in expected.items():
+            file = ase.aseprite(1, 1, (1, ase.layer("a"), ase.layer("b", blend=mode), ase.cel(0, 0, 0, block(bytes((*back, 255)))),
+                                       ase.cel(1, 0, 0, block(bytes((*front, 255))))))
+            for got, wanted in zip(self.drawn(file)[0][0], (*colour, 255)):
+                self.assertLessEqual(abs(got - wanted), 1, (mode, colour))
+
+    def test_tags_slices_and_data(self):
+        first = [ase.layer("a"), ase.palette(RED), ase.user_data("hp=3", items={"boss": True, "speed": 2.5, "names": ["x", 1]}, extension={"z": 1}),
+                 ase.tags(("walk", 0, 1, 2, 0), ("hit", 1, 1, 0, 2)), ase.user_data(), ase.user_data("dmg=5", colour=RED),
+                 ase.piece("head", (0, 1, 2, 3, 4, 5, 6), (1, 0, 0, 2, 2, 1, 1), pivot=True), ase.user_data("soft", colour=GREEN),
+                 ase.cel(0, 0, 0, block(RED, 8, 8)), ase.user_data("@step volume=3\nlit=1")]
+        sprite, out = self.read(ase.aseprite(8, 8, (50, *first), (70, ase.cel(0, 1, 1, block(GREEN, 2, 2)))))
+        self.assertEqual(sprite["values"], {"hp": "3", "boss": "true", "speed": "2.5", "names": '["x",1]'})
+        walk, hit = sprite["animations"]
+        self.assertEqual((walk["name"], walk["loop"], hit["loop"], hit["values"], len(hit["steps"])), ("walk", "ping-pong", "once", {"dmg": "5"}, 2))
+        self.assertEqual(walk["steps"][0]["events"], [{"name": "step", "values": {"volume": "3"}}])
+        frames = sprite["frames"]
+        self.assertEqual(frames[0]["shapes"][0], {"class": "head", "geometry": {"box": [1, 2, 3, 4]}, "values": {"data": "soft"}})
+        self.assertEqual((frames[0]["hot_spot"], frames[1]["hot_spot"], frames[0]["values"]), ([6, 8], [1, 1], {"lit": "1"}))
+        for kind in ("properties of extensions (1)", "colours of tags (1)"):
+            self.assertIn("left out: " + kind, out)
+
+    MARKS = [ase.layer("body"), ase.layer("#pivot", flags=0), ase.layer("#hand.point"), ase.layer("#head.box"), ase.layer("#fist.circle"),
+             ase.layer("#torso.outline"), ase.layer("#grass.zone"), ase.layer("@land loud=yes"), ase.layer("// a note"), ase.layer("#foot")]
+
+    def marks(self, head=2, feet=1):
+        hand = [[GREEN, RED, RED]]
+        stairs = [[RED, CLEAR, CLEAR], [RED, RED, CLEAR], [RED, RED, RED]]
+        return ase.aseprite(16, 16, (1, *self.MARKS, ase.cel(0, 4, 4, block(RED, 8, 8)), ase.cel(1, 7, 15, block(RED)), ase.cel(2, 3, 6, hand),
+                                     ase.cel(3, head, 1, block(BLUE, 4, 3)), ase.user_data("armour=2"), ase.cel(4, 10, 10, block(RED, 4, 4)),
+                                     ase.cel(5, 1, 9, stairs), ase.cel(6, 0, 0, block(GREEN, 16, 2)), ase.cel(7, 0, 0, block(RED)),
+                                     ase.cel(8, 0, 0, block(RED, 16, 16)), ase.cel(9, 5, 14, block(RED, feet))))
+
+    def test_marks(self):
+        sprite, out = self.read(self.marks())
+        (frame,) = sprite["frames"]
+        self.assertEqual(frame["picture"]["rect"][2:], [8, 8])  # the body alone
+        self.assertEqual(frame["hot_spot"], [7, 15])
+        self.assertEqual(frame["points"], [{"name": "hand", "at": [3, 6], "direction": 0}, {"name": "foot", "at": [5, 14]}])
+        box, circle, outline = frame["shapes"]
+        self.assertEqual(box, {"class": "head", "geometry": {"box": [2, 1, 4, 3]}, "values": {"armour": "2"}})
+        self.assertEqual(circle["geometry"], {"circle": [12, 12, 2]})
+        self.assertIn([1, 9], outline["geometry"]["polygon"])
+        self.assertEqual([zone["name"] for zone in sprite["zones"]], ["grass"])
+        with open(self.path("p", "zones", "hero", "1.png"), "rb") as file:
+            self.assertEqual(sum(map(bool, b"".join(read_indexed(file.read())[3]))), 32)
+        self.assertIn("the class 'torso' is new", out)
+
+    def test_marks_again(self):
+        """The file's marks follow it; the ones made here stay. Two pixels of a foot are a box now."""
+        self.read(self.marks())
+        mine = {"insert": "sprites['hero'].frames[0].shapes", "value": {"class": "head", "geometry": {"box": [9, 9, 2, 2]}}}
+        self.run_kickbox("edit", "p", text=json.dumps(mine))
+        sprite, _ = self.read(self.marks(head=5, feet=2))
+        boxes = [shape["geometry"].get("box") for shape in sprite["frames"][0]["shapes"]]
+        self.assertCountEqual(boxes, [[5, 1, 4, 3], None, None, [5, 14, 2, 1], [9, 9, 2, 2]])
+
+    def test_prefix_and_classes(self):
+        """Another prefix; a layer that is called like a class is a mark, too, once there is the class."""
+        file = ase.aseprite(8, 8, (1, ase.layer("$head.box"), ase.layer("#odd"), ase.layer("legs"), ase.cel(0, 0, 0, block(RED, 2, 2)),
+                                   ase.cel(1, 0, 0, block(RED, 8, 8)), ase.cel(2, 2, 2, block(RED, 3, 3))))
+        sprite, _ = self.read(file, "--marks", "$")
+        self.assertEqual([shape["class"] for shape in sprite["frames"][0]["shapes"]], ["head"])
+        self.run_kickbox("edit", "p", text=json.dumps({"insert": "classes", "value": {"name": "legs", "colour": "#ff0000"}}))
+        sprite, _ = self.read(file)  # the prefix is remembered
+        self.assertEqual([shape["class"] for shape in sprite["frames"][0]["shapes"]], ["head", "legs"])
+
+    def test_wrong(self):
+        good = self.marks()
+        cases = [(good[:100], "byte 100"), (good[:-10], "frame 1 is cut off"), (good[:12] + b"\x07\0" + good[14:], "7 bits per pixel"),
+                 (ase.aseprite(8, 8, (1, ase.cel(0, 0, 0, block(RED)))), "its layer is missing"),
+                 (ase.aseprite(8, 8, (1, ase.layer("a"), ase.linked_cel(0, 3))), "linked with frame 4"),
+                 (ase.aseprite(8, 8, (1, ase.layer("a"), ase.chunk(0x2005, ase.cel_head(0, 0, 0, 255, 2, 0) + struct.pack("<HH", 60000, 60000)))), "too large"),
+                 (ase.aseprite(8, 8, (1, ase.layer("a"), ase.chunk(0x2005, ase.cel_head(0, 0, 0, 255, 2, 0) + struct.pack("<HH", 2, 2) + b"xxxx"))), "damaged")]
+        for data, says in cases:
+            self.refused("import", "p", self.write("bad.aseprite", data), status=1, says=["bad.aseprite: ", says])
+        self.assertEqual(os.listdir(self.path("p", "sprites")) if os.path.isdir(self.path("p", "sprites")) else [], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
