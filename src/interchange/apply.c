@@ -136,26 +136,74 @@ kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animat
   return value;
 }
 
+typedef struct { KbPicture *picture; GBytes *png; GError *error; } Encoding;
+
+static void
+encode (gpointer data, gpointer unused)
+{
+  Encoding *encoding = data;
+  encoding->png = kb_picture_encode (encoding->picture, &encoding->error);
+}
+
+/* All pictures that are not in the project yet, on all processors. Free with free_encodings. */
+static Encoding *
+encode_all (const KbImport *import)
+{
+  Encoding *all = g_new0 (Encoding, import->pictures->len + 1);
+  GThreadPool *pool =
+    g_thread_pool_new (encode, NULL, (gint) g_get_num_processors (), FALSE, NULL);
+  for (guint i = 0; i < import->pictures->len; i++)
+    {
+      all[i].picture = kb_import_picture (import, (gint) i);
+      if (!import->placed || !g_hash_table_lookup (import->placed, all[i].picture))
+        g_thread_pool_push (pool, &all[i], NULL);
+    }
+  g_thread_pool_free (pool, FALSE, TRUE);
+  return all;
+}
+
+static void
+free_encodings (Encoding *all, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_clear_pointer (&all[i].png, g_bytes_unref);
+      g_clear_error (&all[i].error);
+    }
+  g_free (all);
+}
+
+static char *
+add_picture (KbApply *apply, const KbImportPicture *picture, Encoding *encoding, GError **error)
+{
+  g_autofree char *stem = kb_import_stem (picture->path);
+  if (!encoding->png)
+    g_propagate_error (error, g_steal_pointer (&encoding->error));
+  return encoding->png ? kb_document_add_encoded (apply->document, stem, picture->picture,
+                                                  encoding->png, error)
+                       : NULL;
+}
+
 static gboolean
 add_pictures (KbApply *apply, GError **error)
 {
   const KbImport *import = apply->import;
+  Encoding *encodings = encode_all (import);
+  gboolean ok = TRUE;
   apply->files = g_new0 (char *, import->pictures->len + 1);
-  for (guint i = 0; i < import->pictures->len; i++)
+  for (guint i = 0; ok && i < import->pictures->len; i++)
     {
       const KbImportPicture *picture = g_ptr_array_index (import->pictures, i);
       const char *placed =
         import->placed ? g_hash_table_lookup (import->placed, picture->picture) : NULL;
-      g_autofree char *stem = placed ? NULL : kb_import_stem (picture->path);
       apply->files[i] =
-        placed ? g_strdup (placed)
-               : kb_document_add_picture (apply->document, stem, picture->picture, error);
-      if (!apply->files[i])
-        return FALSE;
-      if (import->placed && !placed)
+        placed ? g_strdup (placed) : add_picture (apply, picture, &encodings[i], error);
+      ok = apply->files[i] != NULL;
+      if (ok && import->placed && !placed)
         g_hash_table_insert (import->placed, picture->picture, g_strdup (apply->files[i]));
     }
-  return TRUE;
+  free_encodings (encodings, import->pictures->len);
+  return ok;
 }
 
 /* A colour that no class of the project has, if one is left. */

@@ -254,13 +254,20 @@ kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError
 }
 
 char *
-kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error)
+kb_document_add_encoded (KbDocument *document, const char *stem, KbPicture *picture, GBytes *png,
+                         GError **error)
 {
-  g_autoptr (GBytes) png = kb_picture_encode (picture, error);
-  char *name = png ? kb_document_add_png (document, stem, png, error) : NULL;
+  char *name = kb_document_add_png (document, stem, png, error);
   if (name && !g_hash_table_contains (document->sources, name))
     cache (document, document->sources, name, picture);
   return name;
+}
+
+char *
+kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error)
+{
+  g_autoptr (GBytes) png = kb_picture_encode (picture, error);
+  return png ? kb_document_add_encoded (document, stem, picture, png, error) : NULL;
 }
 
 GBytes *
