@@ -83,7 +83,7 @@ class Rules(SharedSession):
         editor = self.editor
         self.new_layer("cave")
         sheet = self.steady(editor.find(name="Tiles of the tileset"))
-        self.one_step(editor.find(base.BUTTON, "Add a terrain").click)
+        self.add_terrain("gravel")
         mark = editor.find(base.BUTTON, "Mark")
         insist("marking", mark.click, lambda: base.is_on(mark))
         x, y, width, _ = self.steady(sheet).box

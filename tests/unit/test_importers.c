@@ -12,6 +12,7 @@ static const struct {
   { &kb_importer_files, "DOJO_ART", "boxer.png" },
   { &kb_importer_grid, "DOJO_ART", "boxer.png", { .cell_width = 8, .cell_height = 8 } },
   { &kb_importer_islands, "DOJO_ART", "boxer.png", { .islands = TRUE } },
+  { &kb_importer_aseprite_file, "CORPUS", "aseprite/marks.aseprite" },
   { &kb_importer_aseprite, "CORPUS", "aseprite/hash.json" },
   { &kb_importer_supertux, "CORPUS", "supertux/all.sprite" },
   { &kb_importer_tiled_set, "CORPUS", "tiled/sheet.tsj" },
@@ -57,7 +58,7 @@ test_descriptors (void)
     }
   g_autoptr (GError) error = NULL;
   g_assert_null (kb_importer_find (KB_IMPORT_SPRITE, "jpeg", &error));
-  g_assert_nonnull (strstr (error->message, "'jpeg'; expected one of files, grid, islands, aseprite, supertux or tiled"));
+  g_assert_nonnull (strstr (error->message, "'jpeg'; expected one of files, grid, islands, aseprite-file, aseprite, supertux or tiled"));
   g_assert_true (kb_importer_takes (&kb_importer_grid, "skip-empty") && !kb_importer_takes (&kb_importer_grid, "gap"));
 }
 
