@@ -107,7 +107,7 @@ test_names (void)
     }
   g_autofree char *path = g_build_filename (temp, "a", NULL);
   static const struct { KbImportKind kind; const char *says; } errors[] = {
-    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite sheet with JSON data, a SuperTux sprite, "
+    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite file, an Aseprite sheet with JSON data, a SuperTux sprite, "
                      "a tileset of Tiled, a track of DustRacing2D, a WAD of Doom, a drawing in SVG or a map of Tiled" },
     { KB_IMPORT_TRACK, "a: this is no track that can be imported; expected a track of DustRacing2D or a PNG picture" },
     { KB_IMPORT_LEVEL, "a: this is no level that can be imported; expected a WAD of Doom, a drawing in SVG or a map of Tiled" },
