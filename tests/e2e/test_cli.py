@@ -37,7 +37,7 @@ class Help(Case):
         for command in COMMANDS:
             self.refused(command, "--fly", status=2, says=["--fly", command])
             self.refused(command, status=2)
-        for command, usage in (("export", "PROJECT -o FILE"), ("render", "PROJECT|BANK -o DIR")):
+        for command, usage in (("export", "PROJECT -o FILE"), ("render", "PROJECT|BANK|FILE -o DIR")):
             for arguments in ((), ("p",)):
                 self.refused(command, *arguments, status=2, says=[f"expected: kickbox {command} {usage}"])
         for command in ["new", "edit", "export", "check", "info", "query", "render"]:
