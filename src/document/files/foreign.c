@@ -18,7 +18,6 @@ static const struct { const char *name, *keys[MAX_KEYS]; } foreign[] = {
   { N_("a Tiled session"), { "\"fileStates\":{" } },
   { N_("a Spine skeleton"), { "\"skeleton\":{", "\"bones\":[" } },
   { N_("a DragonBones skeleton"), { "\"frameRate\":", "\"armature\":[" } },
-  { N_("a Phaser atlas of several pictures"), { "\"textures\":[{", "\"image\":", "\"frames\":" } },
   { N_("a Godot scene"), { "[gd_scene" } },
   { N_("a Godot resource"), { "[gd_resource" } },
   { N_("a Unity asset"), { "%YAML", "!u!" } },

@@ -1,26 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* Aseprite's JSON sheets, hash and array: the frames. Tags become animations (aseprite_tags.c),
- * slices become boxes, hot spots and points (aseprite_slices.c), user data values and events
- * (aseprite_data.c). */
+/* Sheets with JSON data, hash and array, as Aseprite, TexturePacker and free packers write them for
+ * Phaser and Pixi. Aseprite's tags become animations (aseprite_tags.c), slices become boxes, hot
+ * spots and points (aseprite_slices.c), user data values and events (aseprite_data.c). */
 #include "interchange/importers.h"
 #include "interchange/sheets/sheets.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* "hero 3.aseprite" -> "hero 3" */
-static char *
-frame_name (const char *text)
+#define MAX_BYTES (64 << 20)
+#define MAX_STEPS 65536
+#define STEP_TIME 100     /* ms, where the file has no times */
+
+/* TexturePacker's pivot and Pixi's anchor, as parts of the frame's size. */
+static void
+read_pivot (KbImportFrame *frame, const json_t *value)
 {
-  static const char *const endings[] = { ".aseprite", ".ase", ".png" };
-  char *name = g_strdup (text);
-  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
-    if (g_str_has_suffix (name, endings[i]))
-      {
-        name[strlen (name) - strlen (endings[i])] = '\0';
-        break;
-      }
-  return name;
+  const json_t *pivot = json_object_get (value, "pivot");
+  pivot = pivot ? pivot : json_object_get (value, "anchor");
+  const json_t *x = json_object_get (pivot, "x"), *y = json_object_get (pivot, "y");
+  if (json_is_number (x) && json_is_number (y))
+    kb_atlas_set_pivot (frame, json_number_value (x) * frame->width,
+                        json_number_value (y) * frame->height);
+}
+
+static void
+lose_meshes (KbImport *import, const json_t *value)
+{
+  kb_import_lose (import, _("outlines of polygon packing"),
+                  json_object_get (value, "vertices") != NULL);
+  kb_import_lose (import, _("borders for nine-slice scaling"),
+                  json_object_get (value, "borders") != NULL
+                    || json_object_get (value, "scale9Borders") != NULL);
 }
 
 static gboolean
@@ -29,20 +40,11 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
 {
   KbJsonRect rect;
   gint width, height;
-  const KbPicture *sheet = kb_import_picture (import, picture);
 
   if (!json_is_object (value))
     return kb_json_fail (error, place, NULL, _("expected an object"));
-  if (json_is_true (json_object_get (value, "rotated")))
-    return kb_json_fail (
-      error, place, "rotated",
-      _("rotated frames cannot be imported; export the sheet without rotation"));
   if (!kb_json_rect (value, "frame", 0, KB_MAX_PICTURE_SIDE, &rect, place, error))
     return FALSE;
-  if (rect.x + rect.width > (gint) sheet->width || rect.y + rect.height > (gint) sheet->height)
-    return kb_json_fail (error, place, "frame",
-                         _("%d, %d, %d x %d is not within the picture (%u x %u pixels)"), rect.x,
-                         rect.y, rect.width, rect.height, sheet->width, sheet->height);
   KbJsonRect part = (KbJsonRect) { 0, 0, rect.width, rect.height };
   width = rect.width;
   height = rect.height;
@@ -54,11 +56,6 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
       && !kb_json_pair (value, "sourceSize", "w", "h", 1, KB_MAX_FRAME_SIDE, &width, &height, place,
                         error))
     return FALSE;
-  if (width < 1 || height < 1 || MAX (width, rect.width) > KB_MAX_FRAME_SIDE
-      || MAX (height, rect.height) > KB_MAX_FRAME_SIDE)
-    return kb_json_fail (error, place, "frame",
-                         _("a frame has 1 to %d pixels a side, this one %d x %d"),
-                         KB_MAX_FRAME_SIDE, MAX (width, rect.width), MAX (height, rect.height));
   *duration = 0;
   if (json_object_get (value, "duration")
       && !kb_json_int (value, "duration", 0, KB_MAX_DURATION, duration, place, error))
@@ -68,33 +65,31 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
                        _("frame '%s': its picture (%d x %d) and its area (%d x %d) differ in "
                           "size; the picture's is kept"),
                        name, rect.width, rect.height, part.width, part.height);
-  if (part.x < 0 || part.y < 0 || part.x + rect.width > width || part.y + rect.height > height)
-    kb_import_message (
-      import, _("frame '%s': the picture reaches out of the frame and is cut off there"), name);
-
-  g_autofree char *shown = frame_name (name);
-  gboolean empty = rect.width == 0 || rect.height == 0;
-  KbImportFrame *frame =
-    kb_import_add_frame (import, shown, empty ? -1 : picture, rect.x, rect.y, width, height);
-  frame->picture_width = rect.width;
-  frame->picture_height = rect.height;
-  frame->offset_x = part.x;
-  frame->offset_y = part.y;
+  g_autofree char *shown = kb_atlas_frame_name (name), *fault = NULL;
+  const KbAtlasFrame from = { shown, rect, json_is_true (json_object_get (value, "rotated")),
+                              part.x, part.y, width, height };
+  KbImportFrame *frame = kb_atlas_add (import, picture, &from, &fault);
+  if (!frame)
+    return kb_json_fail (error, place, "frame", "%s", fault);
+  read_pivot (frame, value);
+  lose_meshes (import, value);
   return TRUE;
 }
 
+/* Those of one picture, after those of others. */
 static gboolean
 read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durations,
              const KbJsonPlace *root, GError **error)
 {
+  const guint before = import->frames->len;
   KbJsonPlace here = { root, "frames", FALSE, 0 };
   gsize n = json_is_array (frames) ? json_array_size (frames) : json_object_size (frames);
   if (!json_is_array (frames) && !json_is_object (frames))
     return kb_json_fail (error, root, "frames", _("this is missing, expected a list or an object"));
-  if (n == 0 || n > 65536)
+  if (n == 0 || before + n > 65536)
     return kb_json_fail (error, root, "frames",
                          _("expected 1 to 65536 frames, got %" G_GSIZE_FORMAT), n);
-  g_array_set_size (durations, (guint) n);
+  g_array_set_size (durations, before + (guint) n);
 
   if (json_is_array (frames))
     {
@@ -105,7 +100,8 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
           KbJsonPlace place = { &here, NULL, FALSE, i };
           g_autofree char *number = g_strdup_printf ("%" G_GSIZE_FORMAT, i);
           gboolean ok = read_frame (import, picture, name ? name : number, value,
-                                    &g_array_index (durations, gint, i), &place, error);
+                                    &g_array_index (durations, gint, before + i), &place,
+                                    error);
           if (!ok)
             return FALSE;
         }
@@ -118,8 +114,8 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
   json_object_foreach ((json_t *) frames, name, value)
     {
       KbJsonPlace place = { &here, name, TRUE, 0 };
-      if (!read_frame (import, picture, name, value, &g_array_index (durations, gint, i++), &place,
-                       error))
+      if (!read_frame (import, picture, name, value,
+                       &g_array_index (durations, gint, before + i++), &place, error))
         return FALSE;
     }
   return TRUE;
@@ -172,6 +168,36 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
   return picture;
 }
 
+/* The frames of one sheet: `meta` has its picture. */
+static gboolean
+read_sheet (KbImport *import, const json_t *frames, const json_t *meta, const char *path,
+            const KbPictureLoader *loader, GArray *durations, const KbJsonPlace *root,
+            GError **error)
+{
+  const gint picture = load_sheet (import, meta, path, loader, root, error);
+  return picture >= 0 && read_frames (import, picture, frames, durations, root, error);
+}
+
+/* Phaser's sheets of several pictures. */
+static gboolean
+read_textures (KbImport *import, const json_t *textures, const char *path,
+               const KbPictureLoader *loader, GArray *durations, const KbJsonPlace *root,
+               GError **error)
+{
+  KbJsonPlace list = { root, "textures", FALSE, 0 };
+  gboolean ok = json_array_size (textures) > 0
+                || kb_json_fail (error, root, "textures", _("expected a list of sheets"));
+  for (gsize i = 0; ok && i < json_array_size (textures); i++)
+    {
+      const json_t *item = json_array_get (textures, i);
+      KbJsonPlace place = { &list, NULL, FALSE, i };
+      ok = (json_is_object (item) || kb_json_fail (error, &place, NULL, _("expected an object")))
+           && read_sheet (import, json_object_get (item, "frames"), item, path, loader, durations,
+                          &place, error);
+    }
+  return ok;
+}
+
 static json_t *
 load_json (const char *text, gsize length, json_error_t *where)
 {
@@ -184,9 +210,77 @@ list_pictures (const char *path, const char *text, gsize length, GPtrArray *pict
 {
   json_error_t where;
   json_auto_t *json = load_json (text, length, &where);
-  const json_t *image = json_object_get (json_object_get (json, "meta"), "image");
-  if (json && (!image || json_is_string (image)))
+  const json_t *image = json_object_get (json_object_get (json, "meta"), "image"),
+               *textures = json_object_get (json, "textures");
+  json_t *item;
+  gsize i;
+  json_array_foreach ((json_t *) textures, i, item)
+    if (json_is_string (json_object_get (item, "image")))
+      g_ptr_array_add (pictures, sheet_path (json_object_get (item, "image"), path));
+  if (json && !textures && (!image || json_is_string (image)))
     g_ptr_array_add (pictures, sheet_path (image, path));
+}
+
+/* TexturePacker's other sheets of the same pack. */
+static gboolean
+read_related (KbImport *import, const json_t *meta, const char *path,
+              const KbPictureLoader *loader, GArray *durations, GError **error)
+{
+  const json_t *names = json_object_get (meta, "related_multi_packs");
+  gboolean ok = TRUE;
+  for (gsize i = 0; ok && i < json_array_size (names); i++)
+    {
+      const char *name = json_string_value (json_array_get (names, i));
+      g_autofree char *folder = g_path_get_dirname (path), *text = NULL,
+                      *file = name ? g_canonicalize_filename (name, folder) : NULL;
+      KbJsonPlace root = { NULL, file, FALSE, 0 };
+      json_error_t where;
+      gsize length;
+      if (!file || strcmp (file, path) == 0)
+        continue;
+      kb_import_note_source (import, file);
+      if (!kb_import_read_unpacked (file, MAX_BYTES, &text, &length, NULL, error))
+        return FALSE;
+      json_auto_t *json = load_json (text, length, &where);
+      ok = (json || kb_import_fail (error, file, _("line %d, column %d: %s"), where.line,
+                                    where.column, where.text))
+           && read_sheet (import, json_object_get (json, "frames"), json_object_get (json, "meta"),
+                          file, loader, durations, &root, error);
+    }
+  return ok;
+}
+
+/* Pixi's: names of frames by the animation's name. */
+static gboolean
+read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *root,
+                 GError **error)
+{
+  g_autoptr (GHashTable) frames = g_hash_table_new (g_str_hash, g_str_equal);
+  const char *name;
+  json_t *list;
+  for (guint i = 0; i < import->frames->len; i++)
+    if (kb_import_frame (import, i)->name)
+      g_hash_table_insert (frames, kb_import_frame (import, i)->name, GUINT_TO_POINTER (i));
+  json_object_foreach ((json_t *) animations, name, list)
+    {
+      g_autofree char *clean = kb_import_clean_name (name);
+      KbImportAnimation *animation =
+        kb_import_add_animation (import, clean ? clean : "animation", KB_LOOP_LOOP);
+      for (gsize i = 0; i < MIN (json_array_size (list), MAX_STEPS); i++)
+        {
+          const char *text = json_string_value (json_array_get (list, i));
+          g_autofree char *shown = text ? kb_atlas_frame_name (text) : NULL;
+          gpointer found;
+          if (!shown || !g_hash_table_lookup_extended (frames, shown, NULL, &found))
+            {
+              KbJsonPlace place = { root, "animations", FALSE, 0 };
+              return kb_json_fail (error, &place, name, _("there is no frame '%s'"),
+                                   text ? text : "");
+            }
+          kb_import_add_step (animation, GPOINTER_TO_UINT (found), STEP_TIME);
+        }
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -201,24 +295,23 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
     return kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
                            where.text);
 
-  gboolean ok = TRUE;
   g_autoptr (GArray) durations = g_array_new (FALSE, TRUE, sizeof (gint));
-  const json_t *meta = NULL;
-  gint picture = -1;
+  const json_t *meta = NULL, *textures = json_object_get (json, "textures");
+  gboolean ok = TRUE;
   if (!json_is_object (json))
     ok = kb_json_fail (error, &root, NULL, _("expected an object with 'frames' and 'meta'"));
-  else if (!json_object_get (json, "frames"))
+  else if (!textures && !json_object_get (json, "frames"))
     ok = kb_json_fail (error, &root, "frames", _("this is missing, expected a list or an object"));
   else
     meta = kb_json_optional (json, "meta", JSON_OBJECT, &root, &ok, error);
-  if (ok)
-    {
-      picture = load_sheet (import, meta, path, loader, &root, error);
-      ok = picture >= 0;
-    }
+  ok = ok
+       && (textures ? read_textures (import, textures, path, loader, durations, &root, error)
+                    : read_sheet (import, json_object_get (json, "frames"), meta, path, loader,
+                                  durations, &root, error)
+                        && read_related (import, meta, path, loader, durations, error));
   KbJsonPlace place = { &root, "meta", FALSE, 0 };
   ok =
-    ok && read_frames (import, picture, json_object_get (json, "frames"), durations, &root, error)
+    ok && read_animations (import, json_object_get (json, "animations"), &root, error)
     && kb_aseprite_read_tags (import, meta, (const gint *) (void *) durations->data, &place, error)
     && kb_aseprite_read_slices (import, meta, &place, error);
   if (ok)
@@ -226,6 +319,9 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
   const char *scale = json_string_value (json_object_get (meta, "scale"));
   if (ok && scale && g_ascii_strtod (scale, NULL) != 1)
     kb_import_message (import, _("the sheet was exported at scale %s; slices may not fit"), scale);
+  /* Aseprite's names only count frames; those of other packers are the artist's. */
+  const char *app = json_string_value (json_object_get (meta, "app"));
+  import->lasting_names = app && !strstr (app, "aseprite");
   return ok;
 }
 
@@ -235,19 +331,20 @@ recognise_aseprite (const KbImportHead *head)
   const char *start = head->start + (g_str_has_prefix (head->start, "\xef\xbb\xbf") ? 3 : 0);
   start += strspn (start, " \t\r\n");
   return start[0] != '{'                 ? KB_FIT_NONE
-         : strstr (start, "\"frames\"") ? KB_FIT_LIKELY
+         : strstr (start, "\"frames\"") || strstr (start, "\"textures\"") ? KB_FIT_LIKELY
                                          : KB_FIT_POSSIBLE;
 }
 
 const KbImporter kb_importer_aseprite = {
   .name = "aseprite",
-  .label = N_("Aseprite sheet with JSON data"),
-  .noun = N_("an Aseprite sheet with JSON data"),
+  .label = N_("Sheet with JSON data"),
+  .noun = N_("a sheet with JSON data"),
   .makes = KB_IMPORT_SPRITE,
   .patterns = (const char *const[]) { "*.json", NULL },
   .mime_types = (const char *const[]) { "application/json", NULL },
-  .options = (const char *const[]) { "colour_key", "ranges", "hot_spot", "fresh", NULL },
-  .max_bytes = 64 << 20,
+  .options = (const char *const[]) { "colour_key", "name_animations", "ranges", "hot_spot",
+                                     "fresh", NULL },
+  .max_bytes = MAX_BYTES,
   .recognise = recognise_aseprite,
   .read_sprite = read_aseprite,
   .list_pictures = list_pictures,

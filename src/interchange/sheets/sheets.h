@@ -7,6 +7,22 @@
 #include "interchange/formats.h"
 #include "interchange/readers/readers.h"
 
+/* A frame of a packed sheet. */
+typedef struct {
+  const char *name;
+  KbJsonRect part;         /* in the sheet: its upper left corner there, and its upright size */
+  gint turned;             /* 1: stored turned clockwise by a quarter, -1: the other way */
+  gint offset_x, offset_y; /* of the upright picture in the frame */
+  gint width, height;      /* of the frame */
+} KbAtlasFrame;
+/* "hero 3.aseprite" -> "hero 3", a new string. */
+char *kb_atlas_frame_name (const char *text);
+/* Turned parts become pictures of their own. NULL, and why in `fault`, a new string. */
+KbImportFrame *kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from,
+                             char **fault);
+/* The pixel at a position in the frame, or the nearest one. */
+void kb_atlas_set_pivot (KbImportFrame *frame, double x, double y);
+
 /* The parts of the Aseprite sheet reader. */
 
 /* Reads the tags and slices of `meta`, after the frames and their durations in ms. */

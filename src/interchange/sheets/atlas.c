@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* What packed sheets have in common: frames that were trimmed, turned and given pivots. */
+#include "interchange/sheets/sheets.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+char *
+kb_atlas_frame_name (const char *text)
+{
+  static const char *const endings[] = { ".aseprite", ".ase", ".png" };
+  char *name = g_strdup (text);
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (name, endings[i]))
+      {
+        name[strlen (name) - strlen (endings[i])] = '\0';
+        break;
+      }
+  return name;
+}
+
+/* The upright picture of a part that was stored turned by a quarter. */
+static gint
+turn_back (KbImport *import, gint picture, const KbJsonRect *part, gboolean clockwise,
+           const char *name)
+{
+  const KbPicture *sheet = kb_import_picture (import, picture);
+  KbPicture *upright = kb_picture_new ((guint) part->width, (guint) part->height);
+  g_autofree char *folder = g_path_get_dirname (import->files[0]),
+                  *path = g_strdup_printf ("%s/%s.png", folder, name);
+  for (gint v = 0; upright && v < part->height; v++)
+    for (gint u = 0; u < part->width; u++)
+      {
+        const gint x = part->x + (clockwise ? part->height - 1 - v : v),
+                   y = part->y + (clockwise ? u : part->width - 1 - u);
+        memcpy (upright->rgba + 4 * ((gsize) v * upright->width + (gsize) u),
+                kb_picture_pixel (sheet, (guint) x, (guint) y), 4);
+      }
+  return upright ? kb_import_take_picture (import, path, upright) : -1;
+}
+
+void
+kb_atlas_set_pivot (KbImportFrame *frame, double x, double y)
+{
+  if (!isfinite (x) || !isfinite (y))
+    return;
+  frame->hot_spot = (KbPixel) { (gint) CLAMP (floor (x), 0, frame->width - 1),
+                                (gint) CLAMP (floor (y), 0, frame->height - 1), TRUE };
+}
+
+/* The part must be within the sheet, and the frame not larger than frames may be. */
+static char *
+find_fault (const KbPicture *sheet, const KbAtlasFrame *from, guint64 turned)
+{
+  const KbJsonRect *part = &from->part;
+  const gint64 width = from->turned ? part->height : part->width,
+               height = from->turned ? part->width : part->height;
+  if (part->x < 0 || part->y < 0 || part->width < 0 || part->height < 0
+      || part->x + width > sheet->width || part->y + height > sheet->height)
+    return g_strdup_printf (_("%d, %d, %d x %d is not within the picture (%u x %u pixels)"),
+                            part->x, part->y, part->width, part->height, sheet->width,
+                            sheet->height);
+  if (from->width < 1 || from->height < 1
+      || MAX (from->width, part->width) > KB_MAX_FRAME_SIDE
+      || MAX (from->height, part->height) > KB_MAX_FRAME_SIDE)
+    return g_strdup_printf (_("a frame has 1 to %d pixels a side, this one %d x %d"),
+                            KB_MAX_FRAME_SIDE, MAX (from->width, part->width),
+                            MAX (from->height, part->height));
+  if (from->turned && turned + (guint64) (width * height) > KB_MAX_PICTURE_PIXELS)
+    return g_strdup (_("the turned frames are too large together"));
+  return NULL;
+}
+
+KbImportFrame *
+kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from, char **fault)
+{
+  KbJsonRect part = from->part;
+  const gboolean empty = part.width == 0 || part.height == 0;
+  *fault = find_fault (kb_import_picture (import, picture), from, import->turned);
+  if (*fault)
+    return NULL;
+  if (from->offset_x < 0 || from->offset_y < 0 || from->offset_x + part.width > from->width
+      || from->offset_y + part.height > from->height)
+    kb_import_message (import,
+                       _("frame '%s': the picture reaches out of the frame and is cut off there"),
+                       from->name);
+  if (from->turned && !empty)
+    {
+      picture = turn_back (import, picture, &part, from->turned > 0, from->name);
+      import->turned += (guint64) part.width * (guint64) part.height;
+      part.x = part.y = 0;
+    }
+  KbImportFrame *frame = kb_import_add_frame (import, from->name, empty ? -1 : picture, part.x,
+                                              part.y, from->width, from->height);
+  frame->picture_width = part.width;
+  frame->picture_height = part.height;
+  frame->offset_x = from->offset_x;
+  frame->offset_y = from->offset_y;
+  return frame;
+}
