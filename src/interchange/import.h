@@ -100,6 +100,7 @@ typedef struct {
   /* Or NULL, borrowed: KbPictures that the step has added to the project -> their files there */
   GHashTable *placed;
   gboolean lasting_names;  /* names identify frames, not only positions */
+  guint64 turned;          /* pixels of pictures that are parts of others, turned back */
   GPtrArray *pictures, *frames, *animations;
   json_t *values;          /* of the sprite; NULL: none */
   json_t *value_types;     /* of classes: see kb_import_note_types */

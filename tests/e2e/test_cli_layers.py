@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Drawings in layers: what Aseprite files become, and layers as marks."""
+import base64
 import json
 import os
 import struct
 import sys
 import unittest
+import zlib
 
-from cli_case import Case, Picture, read_indexed
+from cli_case import Case, Picture, png, read_indexed
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 import aseprite_writer as ase  # noqa: E402
@@ -140,6 +142,63 @@ class Layers(Case):
         self.run_kickbox("edit", "p", text=json.dumps({"insert": "classes", "value": {"name": "legs", "colour": "#ff0000"}}))
         sprite, _ = self.read(file)  # the prefix is remembered
         self.assertEqual([shape["class"] for shape in sprite["frames"][0]["shapes"]], ["head", "legs"])
+
+    def test_piskel(self):
+        """Two layers over three frames, in chunks of columns and in one row; the hidden frame is in no animation."""
+        def url(width, height, pixel):
+            return "data:image/png;base64," + base64.b64encode(png(width, height, pixel)).decode()
+        row = url(6, 2, lambda x, y: (RED, GREEN, BLUE)[x // 2])
+        column = url(4, 4, lambda x, y: GREEN if x == y == 0 or x == y == 2 else CLEAR)
+        layers = [{"name": "a", "opacity": 1, "frameCount": 3, "base64PNG": row},
+                  {"name": "b", "opacity": 0.5, "frameCount": 3, "chunks": [{"layout": [[0, 1], [2, 2]], "base64PNG": column}]},
+                  {"name": "#head.box", "opacity": 1, "frameCount": 3, "chunks": [{"layout": [[1]], "base64PNG": url(2, 2, lambda x, y: RED)}]}]
+        drawing = {"modelVersion": 2, "piskel": {"name": "x", "fps": 8, "width": 2, "height": 2, "layers": [json.dumps(layer) for layer in layers],
+                                                 "hiddenFrames": [1]}}
+        out, _ = self.run_kickbox("import", "p", self.write("two.piskel", json.dumps(drawing).encode()))
+        self.assertIn("3 frames, 1 animation", out)
+        with open(self.path("p", "sprites", "two.json"), encoding="utf-8") as file:
+            sprite = json.load(file)
+        self.assertEqual([(step["frame"], step["duration"]) for step in sprite["animations"][0]["steps"]], [(1, 125), (3, 125)])
+        self.assertEqual([len(frame.get("shapes", [])) for frame in sprite["frames"]], [0, 1, 0])
+        self.run_kickbox("render", self.path("two.piskel"), "-o", self.path("frames"))
+        for number, wanted in enumerate([bytes((127, 128, 0, 255)), GREEN, bytes((0, 128, 127, 255))]):
+            with open(self.path("frames", f"two {number}.png"), "rb") as file:
+                for got, want in zip(Picture(file.read()).rgba(0, 0), wanted):
+                    self.assertLessEqual(abs(got - want), 1, number)
+        drawing["piskel"]["layers"] = ["{}"]
+        self.refused("import", "p", self.write("bad.piskel", json.dumps(drawing).encode()), status=1, says=["piskel.layers[0].frameCount"])
+
+    @staticmethod
+    def animated(*frames, plays=0, says=None):
+        """An animated PNG of 4 x 2. A frame: x, y, width, height, what comes after, whether over, and its colour."""
+        def chunk(name, data):
+            return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        parts, number = [chunk(b"IHDR", struct.pack(">IIBBBBB", 4, 2, 8, 6, 0, 0, 0)), chunk(b"acTL", struct.pack(">II", says or len(frames), plays))], 0
+        for index, (x, y, width, height, after, over, colour) in enumerate(frames):
+            parts.append(chunk(b"fcTL", struct.pack(">IIIIIHHBB", number, width, height, x, y, 1, 20, after, over)))
+            rows = zlib.compress((b"\0" + colour * width) * height)
+            parts.append(chunk(b"fdAT", struct.pack(">I", number + 1) + rows) if index else chunk(b"IDAT", rows))
+            number += 2 if index else 1
+        return b"\x89PNG\r\n\x1a\n" + b"".join(parts) + chunk(b"IEND", b"")
+
+    def test_animated_png(self):
+        """Frames are drawn over those before, or replace them, and are left, cleared or taken back."""
+        half = b"\0\0\xff\x80"
+        file = self.animated((0, 0, 4, 2, 0, 0, RED), (1, 0, 2, 1, 2, 1, half), (0, 0, 1, 1, 1, 0, half), (3, 0, 1, 1, 0, 1, GREEN), plays=1)
+        out, _ = self.run_kickbox("import", "p", self.write("a.png", file))
+        self.assertIn("4 frames, 1 animation", out)
+        with open(self.path("p", "sprites", "a.json"), encoding="utf-8") as text:
+            (animation,) = json.load(text)["animations"]
+        self.assertEqual((animation["loop"], {step["duration"] for step in animation["steps"]}), ("once", {50}))
+        self.run_kickbox("render", self.path("a.png"), "-o", self.path("frames"))
+        mixed = bytes((127, 0, 128, 255))
+        for number, wanted in enumerate([[RED] * 4, [RED, mixed, mixed, RED], [half, RED, RED, RED], [CLEAR, RED, RED, GREEN]]):
+            with open(self.path("frames", f"a {number}.png"), "rb") as data:
+                picture = Picture(data.read())
+            self.assertEqual([picture.rgba(x, 0) for x in range(4)], wanted, number)
+        for data, says in ((self.animated((2, 0, 4, 2, 0, 0, RED)), "frame 1 is not within"), (file[:-30], "cut off"),
+                           (self.animated((0, 0, 4, 2, 0, 0, RED), says=2), "it has 1 frames, and says that it has 2")):
+            self.refused("import", "p", self.write("bad.png", data), status=1, says=[says])
 
     def test_wrong(self):
         good = self.marks()

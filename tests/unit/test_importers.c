@@ -14,6 +14,10 @@ static const struct {
   { &kb_importer_islands, "DOJO_ART", "boxer.png", { .islands = TRUE } },
   { &kb_importer_aseprite_file, "CORPUS", "aseprite/marks.aseprite" },
   { &kb_importer_aseprite, "CORPUS", "aseprite/hash.json" },
+  { &kb_importer_starling, "CORPUS", "atlas/starling.xml" },
+  { &kb_importer_libgdx, "CORPUS", "atlas/old.atlas" },
+  { &kb_importer_piskel, "CORPUS", "aseprite/two.piskel" },
+  { &kb_importer_apng, "CORPUS", "aseprite/two.apng" },
   { &kb_importer_supertux, "CORPUS", "supertux/all.sprite" },
   { &kb_importer_tiled_set, "CORPUS", "tiled/sheet.tsj" },
   { &kb_importer_mask_picture, "DOJO_ART", "boxer.png" },
@@ -58,7 +62,7 @@ test_descriptors (void)
     }
   g_autoptr (GError) error = NULL;
   g_assert_null (kb_importer_find (KB_IMPORT_SPRITE, "jpeg", &error));
-  g_assert_nonnull (strstr (error->message, "'jpeg'; expected one of files, grid, islands, aseprite-file, aseprite, supertux or tiled"));
+  g_assert_nonnull (strstr (error->message, "'jpeg'; expected one of files, grid, islands, aseprite-file, aseprite, starling, libgdx, piskel, apng, supertux or tiled"));
   g_assert_true (kb_importer_takes (&kb_importer_grid, "skip-empty") && !kb_importer_takes (&kb_importer_grid, "gap"));
 }
 
@@ -76,7 +80,10 @@ test_examples (void)
       g_assert_true (kb_importer_guess (own->read_picture ? own->makes : KB_IMPORT_ANY, path, &examples[i].options, NULL) == own);
       g_assert_true (kb_importer_guess (own->makes, path, &examples[i].options, NULL) == own);
       for (guint k = 0; (importer = kb_importer_at (KB_IMPORT_ANY, k)); k++)
-        g_assert_cmpint (kb_importer_recognises (importer, path), ==, is_picture ? importer == &kb_importer_files : importer == own);
+        {
+          const gboolean is_png = is_picture || own == &kb_importer_apng;
+          g_assert_cmpint (kb_importer_recognises (importer, path), ==, (is_png && importer == &kb_importer_files) || (!is_picture && importer == own));
+        }
     }
   for (guint k = 0; (importer = kb_importer_at (KB_IMPORT_ANY, k)); k++)
     {
@@ -107,7 +114,7 @@ test_names (void)
     }
   g_autofree char *path = g_build_filename (temp, "a", NULL);
   static const struct { KbImportKind kind; const char *says; } errors[] = {
-    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite file, an Aseprite sheet with JSON data, a SuperTux sprite, "
+    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite file, a sheet with JSON data, a Starling atlas, a libGDX atlas, a Piskel drawing, an animated PNG, a SuperTux sprite, "
                      "a tileset of Tiled, a track of DustRacing2D, a WAD of Doom, a drawing in SVG or a map of Tiled" },
     { KB_IMPORT_TRACK, "a: this is no track that can be imported; expected a track of DustRacing2D or a PNG picture" },
     { KB_IMPORT_LEVEL, "a: this is no level that can be imported; expected a WAD of Doom, a drawing in SVG or a map of Tiled" },
@@ -132,7 +139,6 @@ test_foreign (void)
     { "a.tx", "<?xml version=\"1.0\"?>\n<template>\n <object/>\n</template>", "a Tiled template" },
     { "a.tiled-project", "{ \"automappingRulesFile\": \"\" }", "a Tiled project" },
     { "spine.json", "{ \"skeleton\": { \"spine\": \"4.1\" }, \"bones\": [] }", "a Spine skeleton" },
-    { "multi.json", "{ \"textures\": [ { \"image\": \"a.png\", \"frames\": [] } ] }", "a Phaser atlas of several pictures" },
     { "a.tscn", "[gd_scene load_steps=2 format=3]\n", "a Godot scene" },
     { "a.yy", "{ \"resourceType\": \"GMSprite\" }", "a GameMaker resource" },
   };

@@ -124,6 +124,9 @@ kb_import_dialog_read_now (KbImportDialog *self)
       : g_strdupv (self->paths);
   request->number = ++self->reading;
   kb_import_options_copy (&request->options, &self->settings);
+  g_strfreev (request->options.classes);
+  request->options.classes =
+    kb_import_class_names (kb_editor_state_get_document (kb_window_get_state (self->window)));
   gtk_spinner_start (self->spinner);
   g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
   g_task_set_task_data (task, request, request_free);

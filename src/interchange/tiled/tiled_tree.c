@@ -341,8 +341,8 @@ begins_like (const char *head, const char *element, const char *const *members)
   start += strspn (start, " \t\r\n");
   if (*start == '<' && at)
     return strchr (" \t\r\n>", at[strlen (element)]) && at[strlen (element)];
-  /* Files with frames are Aseprite sheets. */
-  if (*start != '{' || strstr (start, "\"frames\""))
+  /* Files with frames are sheets, others are drawings of Piskel. */
+  if (*start != '{' || strstr (start, "\"frames\"") || strstr (start, "\"piskel\""))
     return FALSE;
   for (guint i = 0; members[i]; i++)
     if (strstr (start, members[i]))

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Animated PNG. For libpng each frame is a picture of its own, made of the file's header and the
+ * frame's data. It is drawn over what the frames before left. Source: PNG specification, third
+ * edition. */
+#include "interchange/importers.h"
+#include "interchange/layers/layered.h"
+#include "interchange/readers/readers.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+#include <zlib.h>
+
+#define SIGNATURE "\x89PNG\r\n\x1a\n"
+#define HEADER_SIZE 13
+#define MAX_FRAMES 65536
+
+enum { LEAVE, CLEAR, RESTORE };      /* what is done after a frame */
+
+/* The fields of a frame's fcTL chunk. */
+typedef struct {
+  guint width, height, x, y, delay, delay_unit, after, over;
+} Control;
+
+typedef struct {
+  const char *path;
+  guint8 header[HEADER_SIZE];        /* the data of IHDR */
+  GByteArray *shared;                /* chunks before the first picture, whole */
+  GByteArray *data;                  /* of the frame */
+  gboolean begun;                    /* a frame */
+  Control control;
+  KbLayered *layered;                /* NULL before acTL */
+  KbPicture *canvas;
+  guint n, plays;                    /* frames that are done */
+} File;
+
+static guint32
+u32_at (const guint8 *bytes)
+{
+  return (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
+}
+
+static void
+add_u32 (GByteArray *to, guint32 value)
+{
+  const guint8 bytes[4] = { value >> 24, value >> 16 & 255, value >> 8 & 255, value & 255 };
+  g_byte_array_append (to, bytes, 4);
+}
+
+static void
+add_chunk (GByteArray *to, const char *type, const guint8 *data, gsize size)
+{
+  add_u32 (to, (guint32) size);
+  const guint start = to->len;
+  g_byte_array_append (to, (const guint8 *) type, 4);
+  g_byte_array_append (to, data, (guint) size);
+  add_u32 (to, (guint32) crc32 (0, to->data + start, to->len - start));
+}
+
+static KbPicture *
+decode (const File *file, GError **error)
+{
+  g_autoptr (GByteArray) png = g_byte_array_new ();
+  g_autoptr (GByteArray) header = g_byte_array_new ();
+  add_u32 (header, file->control.width);
+  add_u32 (header, file->control.height);
+  g_byte_array_append (header, file->header + 8, HEADER_SIZE - 8);
+  g_byte_array_append (png, (const guint8 *) SIGNATURE, 8);
+  add_chunk (png, "IHDR", header->data, header->len);
+  g_byte_array_append (png, file->shared->data, file->shared->len);
+  add_chunk (png, "IDAT", file->data->data, file->data->len);
+  add_chunk (png, "IEND", NULL, 0);
+  g_autofree char *name = g_strdup_printf (_("%s: frame %u"), file->path, file->n + 1);
+  return kb_picture_decode (png->data, png->len, name, error);
+}
+
+/* Draws the frame that has ended, and keeps the canvas as it is then. */
+static gboolean
+end_frame (File *file, GError **error)
+{
+  const Control *c = &file->control;
+  if (!file->begun)
+    return TRUE;
+  file->begun = FALSE;
+  g_autoptr (KbPicture) picture = decode (file, error);
+  if (!picture)
+    return FALSE;
+  g_autoptr (KbPicture) before =
+    kb_picture_crop (file->canvas, (gint) c->x, (gint) c->y, c->width, c->height);
+  if (c->over)
+    kb_drawn_blend (file->canvas, picture, (gint) c->x, (gint) c->y, 255, KB_DRAWN_NORMAL);
+  else
+    kb_picture_paste (file->canvas, picture, (gint) c->x, (gint) c->y);
+  KbPicture *shown =
+    kb_layered_picture (file->layered, file->canvas->width, file->canvas->height);
+  if (!shown || !before)
+    return kb_import_fail (error, file->path, _("its frames have over %u pixels together"),
+                           KB_MAX_LAYERED_PIXELS);
+  kb_picture_paste (shown, file->canvas, 0, 0);
+  kb_layered_add_cel (file->layered, file->n, 0)->picture = shown;
+  const double seconds = (double) c->delay / (c->delay_unit ? c->delay_unit : 100);
+  kb_layered_frame (file->layered, file->n)->duration =
+    (gint) CLAMP (seconds * 1000 + 0.5, 1, KB_MAX_DURATION);
+  file->n++;
+  g_autoptr (KbPicture) clear = kb_picture_new (c->width, c->height);
+  if (c->after == RESTORE || (c->after == CLEAR && clear))
+    kb_picture_paste (file->canvas, c->after == RESTORE ? before : clear, (gint) c->x,
+                      (gint) c->y);
+  return TRUE;
+}
+
+static gboolean
+begin_frame (File *file, KbBytes *chunk, GError **error)
+{
+  if (!end_frame (file, error))
+    return FALSE;
+  kb_bytes_u32 (chunk);
+  Control *c = &file->control;
+  c->width = kb_bytes_u32 (chunk);
+  c->height = kb_bytes_u32 (chunk);
+  c->x = kb_bytes_u32 (chunk);
+  c->y = kb_bytes_u32 (chunk);
+  c->delay = kb_bytes_u16 (chunk);
+  c->delay_unit = kb_bytes_u16 (chunk);
+  c->after = kb_bytes_u8 (chunk);
+  c->over = kb_bytes_u8 (chunk);
+  if (chunk->ended || !file->layered || file->n >= file->layered->frames->len)
+    return kb_bytes_fail (chunk, file->path, error,
+                          _("a frame is cut off, or one more than the file says"));
+  if (!c->width || !c->height || (guint64) c->x + c->width > file->canvas->width
+      || (guint64) c->y + c->height > file->canvas->height)
+    return kb_bytes_fail (chunk, file->path, error, _("frame %u is not within the picture"),
+                          file->n + 1);
+  file->begun = TRUE;
+  g_byte_array_set_size (file->data, 0);
+  return TRUE;
+}
+
+static gboolean
+begin_animation (File *file, KbBytes *chunk, GError **error)
+{
+  const guint32 n = kb_bytes_u32 (chunk), width = u32_at (file->header),
+                height = u32_at (file->header + 4);
+  file->plays = kb_bytes_u32 (chunk);
+  if (chunk->ended || !n || n > MAX_FRAMES || file->layered)
+    return kb_bytes_fail (chunk, file->path, error, _("expected 1 to %d frames"), MAX_FRAMES);
+  if (!width || !height || width > KB_MAX_FRAME_SIDE || height > KB_MAX_FRAME_SIDE)
+    return kb_bytes_fail (chunk, file->path, error,
+                          _("a frame has 1 to %d pixels a side, this one %d x %d"),
+                          KB_MAX_FRAME_SIDE, (int) MIN (width, G_MAXINT32),
+                          (int) MIN (height, G_MAXINT32));
+  file->layered = kb_layered_new ((gint) width, (gint) height, n);
+  kb_layered_add_layer (file->layered, g_strdup ("picture"));
+  file->canvas = kb_picture_new (width, height);
+  return file->canvas
+         || kb_import_fail (error, file->path, _("its frames have over %u pixels together"),
+                            KB_MAX_LAYERED_PIXELS);
+}
+
+static gboolean
+read_chunk (File *file, const guint8 *type, KbBytes *chunk, GError **error)
+{
+  const gboolean data = memcmp (type, "IDAT", 4) == 0, more = memcmp (type, "fdAT", 4) == 0;
+  if (memcmp (type, "IHDR", 4) == 0)
+    {
+      const guint8 *header = kb_bytes_take (chunk, HEADER_SIZE);
+      if (!header)
+        return kb_bytes_fail (chunk, file->path, error, _("the header is cut off or damaged"));
+      memcpy (file->header, header, HEADER_SIZE);
+    }
+  else if (memcmp (type, "acTL", 4) == 0)
+    return begin_animation (file, chunk, error);
+  else if (memcmp (type, "fcTL", 4) == 0)
+    return begin_frame (file, chunk, error);
+  else if (memcmp (type, "IEND", 4) == 0)
+    return end_frame (file, error);
+  else if (data || more)
+    {
+      if (more)
+        kb_bytes_u32 (chunk);
+      if (file->begun)
+        g_byte_array_append (file->data, chunk->data + chunk->at,
+                             (guint) (chunk->size - chunk->at));
+    }
+  else if (!file->begun && !file->n && memcmp (type, "PLTE", 4) * memcmp (type, "tRNS", 4) == 0)
+    {
+      g_autofree char *name = g_strndup ((const char *) type, 4);
+      add_chunk (file->shared, name, chunk->data, chunk->size);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_chunks (File *file, const char *data, gsize size, GError **error)
+{
+  KbBytes bytes = { .data = (const guint8 *) data, .size = size, .big = TRUE };
+  gboolean ok = TRUE, end = FALSE;
+  kb_bytes_take (&bytes, 8);
+  while (ok && !end)
+    {
+      const guint32 length = kb_bytes_u32 (&bytes);
+      const guint8 *type = kb_bytes_take (&bytes, 4);
+      KbBytes chunk = kb_bytes_part (&bytes, length);
+      kb_bytes_u32 (&bytes);
+      if (bytes.ended)
+        return kb_bytes_fail (&bytes, file->path, error, _("the file is cut off"));
+      ok = read_chunk (file, type, &chunk, error);
+      end = memcmp (type, "IEND", 4) == 0;
+    }
+  if (ok && !file->layered)
+    return kb_import_fail (error, file->path, _("this PNG is not animated"));
+  return ok
+         && (file->n == file->layered->frames->len
+             || kb_import_fail (error, file->path, _("it has %u frames, and says that it has %u"),
+                                file->n, file->layered->frames->len));
+}
+
+static void
+add_animation (KbImport *import, const File *file)
+{
+  KbImportAnimation *animation =
+    kb_import_add_animation (import, "all", file->plays == 1 ? KB_LOOP_ONCE : KB_LOOP_LOOP);
+  for (guint i = 0; i < file->n; i++)
+    kb_import_add_step (animation, i, kb_layered_frame (file->layered, i)->duration);
+  kb_import_lose (import, _("numbers of repetitions"), file->plays > 1);
+}
+
+static gboolean
+read_apng (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
+           GError **error)
+{
+  File file = { .path = import->files[0],
+                .shared = g_byte_array_new (),
+                .data = g_byte_array_new () };
+  const gboolean ok = read_chunks (&file, data, size, error)
+                      && kb_layered_add_frames (import, file.layered, file.path, error);
+  if (ok)
+    add_animation (import, &file);
+  g_byte_array_unref (file.shared);
+  g_byte_array_unref (file.data);
+  kb_picture_unref (file.canvas);
+  kb_layered_free (file.layered);
+  return ok;
+}
+
+/* The chunk acTL comes before the picture. */
+static KbFit
+recognise_apng (const KbImportHead *head)
+{
+  gsize at = 8;
+  while (kb_import_head_is_png (head) && at + 8 <= head->size)
+    {
+      const guint8 *chunk = (const guint8 *) head->start + at;
+      if (memcmp (chunk + 4, "acTL", 4) == 0)
+        return KB_FIT_SURE;
+      if (memcmp (chunk + 4, "IDAT", 4) == 0 || u32_at (chunk) > HEADER_SIZE + head->size)
+        break;
+      at += 12 + (gsize) u32_at (chunk);
+    }
+  return KB_FIT_NEVER;
+}
+
+const KbImporter kb_importer_apng = {
+  .name = "apng",
+  .label = N_("Animated PNG"),
+  .noun = N_("an animated PNG"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.apng", NULL },
+  .mime_types = (const char *const[]) { "image/apng", NULL },
+  .options = (const char *const[]) { "ranges", "hot_spot", "fresh", NULL },
+  .max_bytes = 256 << 20,
+  .layered = TRUE,
+  .recognise = recognise_apng,
+  .read_sprite = read_apng,
+};
