@@ -284,7 +284,7 @@ class Tiles(SharedSession):
 
         def in_sight(*texts):
             ends = [sum(editor.find("label", text).box[1::2]) for text in texts]
-            return max(ends) <= 800 - 36  # the status line is below
+            return max(ends) <= 800 - 30  # the status line is below, or their borders
         try:
             insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
             for _ in range(2):

@@ -12,6 +12,9 @@
 #include "editor/widgets/widgets.h"
 #include "tools/tiles/work.h"
 
+#define LEAST_HEIGHT 72     /* of the sheet, pixels */
+#define LEAST_BELOW 150     /* of what is below it */
+
 struct _KbTilePalette
 {
   GtkBox parent_instance;
@@ -19,7 +22,7 @@ struct _KbTilePalette
   GtkWidget *choice;
   GtkMenuButton *menu, *add, *add_first;
   KbTileSheetView *sheet;
-  GtkWidget *scroller, *finding, *search;
+  GtkWidget *scroller, *divider, *finding, *search;
   KbId level_id;                /* of the search */
   KbFieldGroup *weights;        /* of the stamp's tiles */
   KbFieldGroup *fields;         /* of the tileset */
@@ -292,6 +295,7 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (self->choice, any);
   gtk_widget_set_visible (GTK_WIDGET (self->menu), any);
   gtk_widget_set_visible (self->scroller, any);
+  gtk_widget_set_visible (self->divider, any);
   gtk_widget_set_visible (self->finding, any);
   gtk_widget_set_visible (self->empty, !any);
   gtk_widget_set_visible (GTK_WIDGET (self->terrain_section), any);
@@ -455,9 +459,52 @@ kb_tile_palette_dispose (GObject *object)
   G_OBJECT_CLASS (kb_tile_palette_parent_class)->dispose (object);
 }
 
+/* ---- the divider below the sheet ---- */
+
+/* Of the sheet on the screen, -1: what it needs. */
+static void
+set_height (KbTilePalette *self, gint height)
+{
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
+  const gint least = height < 0 ? LEAST_HEIGHT : height;
+  /* In this order, for min may never be above max. */
+  gtk_scrolled_window_set_max_content_height (scroller, -1);
+  gtk_scrolled_window_set_min_content_height (scroller, least);
+  gtk_scrolled_window_set_max_content_height (scroller, height);
+}
+
+static void
+on_divider_update (GtkGestureDrag *drag, double dx, double dy, KbTilePalette *self)
+{
+  /* The divider moves along under the pointer. */
+  const gint now = gtk_widget_get_height (self->scroller);
+  const gint room = gtk_widget_get_height (gtk_widget_get_parent (GTK_WIDGET (self)))
+                    - gtk_widget_get_height (GTK_WIDGET (self)) + now - LEAST_BELOW;
+  if (dy)
+    set_height (self, CLAMP (now + (gint) dy, LEAST_HEIGHT, MAX (room, LEAST_HEIGHT)));
+}
+
+static void
+on_divider_press (GtkGestureClick *click, gint n, double x, double y, KbTilePalette *self)
+{
+  if (n == 2)
+    set_height (self, -1);
+}
+
+static void
+make_divider (KbTilePalette *self)
+{
+  GtkGesture *drag = gtk_gesture_drag_new (), *click = gtk_gesture_click_new ();
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_divider_update), self);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_divider_press), self);
+  gtk_widget_add_controller (self->divider, GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (self->divider, GTK_EVENT_CONTROLLER (click));
+}
+
 static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, choice), KB_CHILD (KbTilePalette, menu), KB_CHILD (KbTilePalette, add),
   KB_CHILD (KbTilePalette, finding), KB_CHILD (KbTilePalette, scroller),
+  KB_CHILD (KbTilePalette, divider),
   KB_CHILD (KbTilePalette, search),
   KB_CHILD (KbTilePalette, sheet),
   KB_CHILD (KbTilePalette, weights), KB_CHILD (KbTilePalette, fields),
@@ -489,6 +536,7 @@ kb_tile_palette_init (KbTilePalette *self)
 {
   self->tilesets = g_array_new (FALSE, FALSE, sizeof (KbId));
   gtk_widget_init_template (GTK_WIDGET (self));
+  make_divider (self);
   kb_section_remember (self->stamp_section, "Stamps");
   kb_section_remember (self->terrain_section, "Terrains");
   kb_section_remember (self->collision_section, "Collision");

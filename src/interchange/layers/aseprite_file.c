@@ -214,7 +214,7 @@ read_tileset (File *file, KbBytes *bytes, GError **error)
   tiles.tile_width = kb_bytes_u16 (bytes);
   tiles.tile_height = kb_bytes_u16 (bytes);
   kb_bytes_take (bytes, 2 + 14);
-  g_autofree char *name = read_text (bytes);
+  g_free (read_text (bytes));
   const guint64 pixels = (guint64) tiles.tile_width * tiles.tile_height * tiles.n;
   if (bytes->ended || !tiles.tile_width || !tiles.tile_height)
     return fail (file, bytes, error, _("a tileset is cut off or has tiles without a size"));
@@ -359,7 +359,7 @@ read_palette (File *file, KbBytes *bytes, GError **error)
         memcpy (file->palette[i], rgba, 4);
       if (flags & 1)
         {
-          g_autofree char *name = read_text (bytes);
+          g_free (read_text (bytes));
           kb_import_lose (file->import, _("names of colours"), 1);
         }
     }
