@@ -210,8 +210,6 @@ test_errors (void)
     { "{\"frames\": [{\"frame\": {\"x\": -1, \"y\": 0, \"w\": 8, \"h\": 8}}], \"meta\": {\"image\": \"hero.png\"}}", "frames[0].frame" },
     { "{\"frames\": [{\"frame\": {\"x\": 0, \"y\": 0, \"w\": 8, \"h\": 8}, \"sourceSize\": {\"w\": 100000, \"h\": 8}}], \"meta\": "
       "{\"image\": \"hero.png\"}}", "frames[0].sourceSize.w" },
-    { "{\"frames\": {\"n\": {\"frame\": {\"x\": 0, \"y\": 0, \"w\": 8, \"h\": 8}, \"rotated\": true}}, \"meta\": {\"image\": \"hero.png\"}}",
-      "frames['n'].rotated: rotated frames cannot be imported" },
     { SHEET (", \"frameTags\": [{\"name\": \"a\", \"from\": 2, \"to\": 4}]"), "meta.frameTags[0].to: expected a whole number from 2 to 3" },
     { SHEET (", \"frameTags\": [{\"name\": \"a\", \"from\": 2, \"to\": 1}]"), "meta.frameTags[0].to" },
     { SHEET (", \"frameTags\": [{\"name\": \"a\", \"from\": 0, \"to\": 1, \"direction\": \"up\"}]"), "meta.frameTags[0].direction" },
