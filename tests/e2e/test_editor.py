@@ -498,7 +498,7 @@ class Files(EditorTest):
         editor = self.open(self.project.folder)
         editor.find("list item", "fakir")
         dialog = self.choose_files(editor, os.path.join(SOURCE, "data", "dojo-art", "boxer.png"))
-        editor.find("label", contains="Aseprite", under=dialog)
+        editor.find("label", contains="JSON data", under=dialog)
         editor.screenshot("import-data-beside")
         editor.type("cells")
         editor.choose(editor.find("combo box", re.compile("^Split into frames"), under=dialog), "grid")
