@@ -489,6 +489,16 @@ ground_key (const Drawing *ground)
 }
 
 guint64
+kb_play_picture_places (const KbPlayPicture *picture)
+{
+  guint64 hash =
+    kb_hash_bytes (KB_HASH_START, picture->points, picture->n_points * sizeof *picture->points);
+  for (guint32 i = 0; i < picture->n_items; i++)
+    hash = kb_hash_bytes (hash, &picture->items[i].pose, sizeof picture->items[i].pose);
+  return hash;
+}
+
+guint64
 kb_play_picture_key (const KbPlayPicture *picture, const KbPlayLook *look)
 {
   guint64 hash =

@@ -45,6 +45,9 @@ void kb_draw_play_map (cairo_t *cr, const KbPlayPicture *picture, const KbView *
 /* A hash of all that a picture shows at look->time, for a caller that redraws only changes. */
 guint64 kb_play_picture_key (const KbPlayPicture *picture, const KbPlayLook *look);
 
+/* The same of where its items are alone: animations in place do not change it. */
+guint64 kb_play_picture_places (const KbPlayPicture *picture);
+
 /* The colour of items without one; 0xRRGGBBff. */
 guint32 kb_play_layer_colour (KbPlayLayer layer);
 

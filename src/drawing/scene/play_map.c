@@ -56,6 +56,7 @@ kb_draw_play_map (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
   small.hidden |= ~on_map;
   small.layers = layers;
   small.thin = TRUE;
+  small.time = 0;   /* tiles stand still, so that it is drawn once */
   cairo_save (cr);
   cairo_translate (cr, view->width - MARGIN - map.width, MARGIN);
   cairo_rectangle (cr, -1, -1, map.width + 2, map.height + 2);

@@ -13,7 +13,7 @@
 #define FIT_MARGIN 16.0
 #define FOLLOW_SHARE 0.25   /* keeps the moving body within the middle half of the canvas */
 /* At rest the scene is stepped by a slow timer: the toolkit's frames cost more than the steps. */
-#define REST_AFTER 60       /* frames without a change */
+#define REST_AFTER 60       /* frames without a move */
 #define REST_MS 100
 #define REST_SHOWN 5        /* of so many calls of the timer one updates the texts */
 
@@ -39,6 +39,7 @@ struct _KbPlayCanvas
   guint32 hidden;
   guint64 stamp;
   guint64 drawn;             /* the key of the picture drawn last */
+  guint64 places;            /* where its items were */
   gboolean fresh;            /* `picture` is that of the last step */
   gint64 last;               /* monotonic time of the last steps, microseconds; 0: not started */
   guint idle;                /* frames, then calls of the timer, without a change */
@@ -302,7 +303,7 @@ on_leave (GtkEventControllerFocus *controller, KbPlayCanvas *self)
 
 /* ---- the clock ---- */
 
-/* Redraws the scene if the last step changed what it shows; returns whether it did. */
+/* Redraws the scene if the last step changed what it shows; returns whether something moved. */
 static gboolean
 show_step (KbPlayCanvas *self)
 {
@@ -313,15 +314,19 @@ show_step (KbPlayCanvas *self)
   if (!self->bank)
     return FALSE;
   kb_play_draw (play, &self->picture);
-  const guint64 key = kb_play_picture_key (&self->picture, &look);
+  const guint64 key = kb_play_picture_key (&self->picture, &look),
+                places = kb_play_picture_places (&self->picture);
+  const gboolean moved = places != self->places;
   self->fresh = key != self->drawn;
   if (self->fresh)
     gtk_widget_queue_draw (GTK_WIDGET (self));
   self->drawn = key;
-  return self->fresh;
+  self->places = places;
+  return moved;
 }
 
-/* Makes the steps due at a time, and counts calls in which nothing changed. */
+/* Makes the steps due at a time, and counts calls in which nothing moved. Animations in place then
+ * go on by the timer. */
 static void
 make_steps (KbPlayCanvas *self, gint64 now)
 {
