@@ -47,6 +47,7 @@ class Dustrac(Case):
             ["grass", "off", "road", str(256 * 256 + 2 * 256 * 52), "pixels"], ["sand", "off", "road", "65536", "pixels"]])
         self.assertIn("1 of the target nodes is not on the road from the start", out)
         gates = self.track("A- b")["gates"]
+        self.assertEqual([band["radius"] for band in self.track("A- b")["bands"]], [24])
         self.assertEqual(gates[0], {"name": "start", "a": [764, 21.6015625], "b": [764, 234.3984375]})
         for gate, x in zip(gates[1:], (400, 600)):
             self.assertLess(max(abs(gate["a"][0] - x), abs(gate["b"][0] - x)), 12)

@@ -42,6 +42,24 @@ test_walls (void)
   play_stage_free (stage);
 }
 
+/* Where the entity of one of three names is; the first name counts. */
+static void
+test_starts (void)
+{
+  static const char *const names[] = { "player 1", "player", "start" };
+  static const PlayCase cases[] = { { "0", 1, "at=[30 50]", NULL }, { "0", 1, "at=[50 50]", NULL }, { "0", 1, "at=[70 50]", NULL } };
+  json_t *entities = json_array ();
+  for (gint i = 0; i < 3; i++)
+    {
+      json_array_append_new (entities, json_pack ("{ss ss s[ii]}", "name", names[i], "class", "floor", "at", 30 + 20 * i, 50));
+      json_t *walls = WALLS (0, 0, 200, 0, 200, 0, 200, 100, 200, 100, 0, 100, 0, 100, 0, 0);
+      PlayStage *stage = play_stage (level_document (walls, NULL, json_deep_copy (entities)));
+      play_check_cases (stage, "walk", cases + i, 1);
+      play_stage_free (stage);
+    }
+  json_decref (entities);
+}
+
 /* All of a level that is larger than the view is drawn; the view is around the walker. */
 static void
 test_all_walls (void)
@@ -357,6 +375,7 @@ main (int argc, char **argv)
   g_test_add_func ("/play/walk/all-walls", test_all_walls);
   g_test_add_func ("/play/walk/walker", test_walker);
   g_test_add_func ("/play/walk/put-beside", test_put_beside);
+  g_test_add_func ("/play/walk/starts", test_starts);
   g_test_add_func ("/play/walk/doors", test_doors);
   g_test_add_func ("/play/walk/light", test_light);
   g_test_add_func ("/play/maze/cells", test_maze);
