@@ -345,6 +345,8 @@ class Tiles(SharedSession):
         insist("cave", editor.find("list item", "cave").click, lambda: "cave, level" in editor.canvas.widget.description)
         wait_for("no message", lambda: "found" not in editor.status("Message"))
         self.assertEqual(entry.text, "")
+        # Another click on the same row would be the second of a double-click
+        insist("hall", editor.find("list item", "hall").click, lambda: "hall, level" in editor.canvas.widget.description)
 
     def test_wheel(self):
         """The wheel over a number that has not the focus changes nothing."""
@@ -406,6 +408,20 @@ class Tiles(SharedSession):
         self.says("hall, level")
         editor.find("list item", "bricks")
         self.assertEqual(self.layer("hall")["cells"], 3)
+
+    def test_with_the_divider(self):
+        """The sheet takes what it needs, what the divider is dragged to, and after a double-click what it needs again."""
+        editor = self.editor
+        insist("ruin", editor.find("list item", "ruin").click, lambda: "ruin, level" in editor.canvas.widget.description)
+        self.one_step(lambda: self.command(editor, "add a tile layer", "Add a tile layer"))
+        sheet = self.steady(editor.find(name="Tiles of the tileset"))
+        pane = next(above for above in sheet.line if above.role == "scroll pane")
+        divider = self.steady(editor.find("separator", "Height of the sheet"))
+        height, (x, y) = pane.box[3], divider.middle
+        run("xdotool", "mousemove", x, y, "mousedown", 1, "mousemove", x, y - 60, "mousemove", x, y - 120, "mouseup", 1)
+        wait_for("a lower sheet", lambda: abs(pane.box[3] - (height - 120)) < 8)
+        self.steady(divider).click(times=2)
+        wait_for("what it needs", lambda: pane.box[3] > height - 8)
 
     def test_with_an_image(self):
         """A picture as a layer: moved with its tool, sent behind the tiles, put into a group, which is hidden with it."""
