@@ -414,6 +414,22 @@ test_crowd (Stage *stage, gconstpointer project)
     }
 }
 
+/* A frame in place changes what is shown, but not where things are; a move changes both. */
+static void
+test_places (void)
+{
+  KbPlayPicture picture = { 0 };
+  const KbPlayLook look = { .time = 0 };
+  KbPlayItem *item = kb_picture_add (&picture, KB_ITEM_FRAME, KB_SHOW_BODIES, 0);
+  const guint64 key = kb_play_picture_key (&picture, &look), places = kb_play_picture_places (&picture);
+  item->frame++;
+  g_assert_cmphex (kb_play_picture_key (&picture, &look), !=, key);
+  g_assert_cmphex (kb_play_picture_places (&picture), ==, places);
+  item->pose.x++;
+  g_assert_cmphex (kb_play_picture_places (&picture), !=, places);
+  kb_picture_free (&picture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -428,6 +444,7 @@ main (int argc, char **argv)
   g_test_add ("/drawing/play/crowd", Stage, DATA "/dojo", set_up, test_crowd, tear_down);
   g_test_add ("/drawing/play/map", Stage, DATA "/harbor", set_up, test_map, tear_down);
   g_test_add ("/drawing/play/small-map", Stage, DATA "/harbor", set_up, test_small_map, tear_down);
+  g_test_add_func ("/drawing/play/places", test_places);
   g_test_add ("/drawing/play/gone", Stage, DATA "/dojo", set_up, test_gone, tear_down);
   return g_test_run ();
 }
