@@ -4,7 +4,6 @@
  * edition. */
 #include "interchange/importers.h"
 #include "interchange/layers/layered.h"
-#include "interchange/readers/readers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

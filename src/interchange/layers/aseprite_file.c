@@ -13,13 +13,11 @@
 #define FRAME_MAGIC 0xf1fa
 #define HEADER_SIZE 128
 #define MAX_TILESETS 1024
-#define MAX_NESTED 32          /* properties in properties */
 
 /* Of the header and of chunks. */
 enum { OPACITY_VALID = 1, GROUPS_VALID = 2, LAYERS_HAVE_UUID = 4 };
 enum { LAYER_VISIBLE = 1, LAYER_BACKGROUND = 8, LAYER_REFERENCE = 64 };
 enum { DATA_TEXT = 1, DATA_COLOUR = 2, DATA_PROPERTIES = 4 };
-enum { SLICE_NINE_PATCH = 1, SLICE_PIVOT = 2 };
 enum { TILES_LINKED = 1, TILES_INSIDE = 2, TILES_EMPTY_IS_0 = 4 };
 
 typedef struct {
@@ -29,6 +27,12 @@ typedef struct {
 } Tileset;
 
 typedef struct {
+  guint level;                 /* depth in groups */
+  gboolean background;
+  gint tileset;                /* -1: none */
+} LayerInfo;
+
+typedef struct {
   KbImport *import;
   const char *path;
   KbLayered *layered;
@@ -36,9 +40,7 @@ typedef struct {
   guint8 palette[256][4];
   guint n_colours;
   gboolean has_palette;        /* a chunk of the new kind */
-  GArray *levels;              /* guint: of each layer, its depth in groups */
-  GArray *backgrounds;         /* gboolean */
-  GArray *layer_tilesets;      /* gint */
+  GArray *layers;              /* LayerInfo, of each layer of the drawing */
   Tileset tilesets[MAX_TILESETS];
   guint n_tilesets;
   guint frame;
@@ -47,7 +49,7 @@ typedef struct {
   /* What user data belongs to next: borrowed. Tags one after the other from `next_tag`. */
   json_t *owner;
   gsize next_tag;
-  gboolean owner_is_tag, skips_data;
+  gboolean owner_is_tag;
 } File;
 
 static gboolean
@@ -56,17 +58,24 @@ fail (const File *file, const KbBytes *bytes, GError **error, const char *messag
   return kb_bytes_fail (bytes, file->path, error, "%s", message);
 }
 
+static const LayerInfo *
+info_of (const File *file, guint layer)
+{
+  return &g_array_index (file->layers, LayerInfo, layer);
+}
+
+/* User data belongs to it until something else is read. NULL: nothing. */
+static void
+set_owner (File *file, json_t *owner)
+{
+  file->owner = owner;
+  file->owner_is_tag = FALSE;
+}
+
 static char *
 read_text (KbBytes *bytes)
 {
   return kb_bytes_text (bytes, kb_bytes_u16 (bytes));
-}
-
-static json_t *
-read_json_text (KbBytes *bytes)
-{
-  g_autofree char *text = read_text (bytes);
-  return json_string (text);
 }
 
 /* ---- pixels ---- */
@@ -128,7 +137,7 @@ read_image (File *file, KbBytes *bytes, KbCel *cel, gboolean packed, GError **er
   g_autofree guint8 *data = read_packed (file, bytes, n * (file->depth / 8), packed, error);
   if (!data)
     return FALSE;
-  convert (file, data, n, g_array_index (file->backgrounds, gboolean, cel->layer), picture->rgba);
+  convert (file, data, n, info_of (file, cel->layer)->background, picture->rgba);
   kb_picture_unref (cel->picture);
   cel->picture = g_steal_pointer (&picture);
   return TRUE;
@@ -172,7 +181,7 @@ read_tile_map (File *file, KbBytes *bytes, KbCel *cel, GError **error)
   const guint32 id = kb_bytes_u32 (bytes), x = kb_bytes_u32 (bytes), y = kb_bytes_u32 (bytes),
                 diagonal = kb_bytes_u32 (bytes);
   const TileMasks masks = { id, x, y, diagonal };
-  const gint number = g_array_index (file->layer_tilesets, gint, cel->layer);
+  const gint number = info_of (file, cel->layer)->tileset;
   kb_bytes_take (bytes, 10);
   if (bits != 32)
     return fail (file, bytes, error, _("a tile map needs 32 bits for each tile"));
@@ -195,14 +204,6 @@ read_tile_map (File *file, KbBytes *bytes, KbCel *cel, GError **error)
   kb_picture_unref (cel->picture);
   cel->picture = g_steal_pointer (&picture);
   return TRUE;
-}
-
-static void
-skip_data (File *file)
-{
-  file->skips_data = TRUE;
-  file->owner = NULL;
-  file->owner_is_tag = FALSE;
 }
 
 static gboolean
@@ -240,7 +241,7 @@ read_tileset (File *file, KbBytes *bytes, GError **error)
   g_free (file->tilesets[number].pixels);
   file->tilesets[number] = tiles;
   file->n_tilesets = MAX (file->n_tilesets, number + 1);
-  skip_data (file);
+  set_owner (file, NULL);
   return TRUE;
 }
 
@@ -256,9 +257,8 @@ read_layer (File *file, KbBytes *bytes, GError **error)
   kb_bytes_take (bytes, 3);
   g_autofree char *name = read_text (bytes);
   const guint32 number = type == 2 ? kb_bytes_u32 (bytes) : MAX_TILESETS;
-  const gint tileset = number < MAX_TILESETS ? (gint) number : -1;
-  const guint n = file->levels->len;
-  const gboolean background = (flags & LAYER_BACKGROUND) != 0, group = type == 1;
+  const guint n = file->layers->len;
+  const gboolean group = type == 1;
   if (bytes->ended)
     return fail (file, bytes, error, _("a layer is cut off"));
   if (n >= KB_MAX_LAYERS)
@@ -280,7 +280,7 @@ read_layer (File *file, KbBytes *bytes, GError **error)
   if (file->depth == 16 && layer->blend >= KB_DRAWN_HUE && layer->blend <= KB_DRAWN_LUMINOSITY)
     layer->blend = KB_DRAWN_NORMAL;
   for (gint above = (gint) n - 1; level > 0 && above >= 0; above--)
-    if (g_array_index (file->levels, guint, above) < level)
+    if (info_of (file, (guint) above)->level < level)
       {
         layer->parent = kb_layered_layer (file->layered, (guint) above)->group ? above : -1;
         break;
@@ -288,11 +288,10 @@ read_layer (File *file, KbBytes *bytes, GError **error)
   layer->data = json_object ();
   if (layer->apart)
     kb_import_lose (file->import, _("reference layers"), 1);
-  g_array_append_val (file->levels, level);
-  g_array_append_val (file->backgrounds, background);
-  g_array_append_val (file->layer_tilesets, tileset);
-  file->owner = layer->data;
-  file->owner_is_tag = FALSE;
+  const LayerInfo info = { level, (flags & LAYER_BACKGROUND) != 0,
+                           number < MAX_TILESETS ? (gint) number : -1 };
+  g_array_append_val (file->layers, info);
+  set_owner (file, layer->data);
   return TRUE;
 }
 
@@ -323,7 +322,7 @@ read_cel (File *file, KbBytes *bytes, GError **error)
   const guint opacity = kb_bytes_u8 (bytes), type = kb_bytes_u16 (bytes);
   const gint z = kb_bytes_s16 (bytes);
   kb_bytes_take (bytes, 5);
-  if (bytes->ended || layer >= file->levels->len)
+  if (bytes->ended || layer >= file->layers->len)
     return fail (file, bytes, error, _("a cel is cut off, or its layer is missing"));
   KbCel *cel = kb_layered_add_cel (file->layered, file->frame, layer);
   cel->x = x;
@@ -337,8 +336,7 @@ read_cel (File *file, KbBytes *bytes, GError **error)
                 : type == 0 || type == 2 ? read_image (file, bytes, cel, type == 2, error) : TRUE;
   if (type > 3)
     kb_import_lose (file->import, _("cels of a kind that is not known"), 1);
-  file->owner = cel->data;
-  file->owner_is_tag = FALSE;
+  set_owner (file, cel->data);
   return ok;
 }
 
@@ -367,8 +365,7 @@ read_palette (File *file, KbBytes *bytes, GError **error)
     return fail (file, bytes, error, _("the palette is cut off"));
   file->n_colours = MIN (n, 256);
   file->has_palette = TRUE;
-  file->owner = file->sprite_data;
-  file->owner_is_tag = FALSE;
+  set_owner (file, file->sprite_data);
   return TRUE;
 }
 
@@ -393,8 +390,7 @@ read_old_palette (File *file, KbBytes *bytes, guint most, GError **error)
         }
     }
   file->n_colours = MAX (file->n_colours, MIN (at, 256));
-  file->owner = file->sprite_data;
-  file->owner_is_tag = FALSE;
+  set_owner (file, file->sprite_data);
   return !bytes->ended || fail (file, bytes, error, _("the palette is cut off"));
 }
 
@@ -403,22 +399,9 @@ read_old_palette (File *file, KbBytes *bytes, guint most, GError **error)
 static gboolean
 read_tags (File *file, KbBytes *bytes, GError **error)
 {
-  static const char *const directions[] = { "forward", "reverse", "pingpong",
-                                            "pingpong_reverse" };
-  const guint n = kb_bytes_u16 (bytes);
-  kb_bytes_take (bytes, 8);
   file->next_tag = json_array_size (file->tags);
-  for (guint i = 0; i < n && !bytes->ended; i++)
-    {
-      const guint from = kb_bytes_u16 (bytes), to = kb_bytes_u16 (bytes),
-                  direction = kb_bytes_u8 (bytes), repeat = kb_bytes_u16 (bytes);
-      kb_bytes_take (bytes, 6 + 3 + 1);
-      json_t *tag = json_pack ("{si si ss si so}", "from", (int) from, "to", (int) to, "direction",
-                               directions[MIN (direction, 3)], "repeat", (int) repeat, "name",
-                               read_json_text (bytes));
-      json_array_append_new (file->tags, tag);
-    }
-  file->owner = NULL;
+  kb_aseprite_add_tags (file->tags, bytes);
+  set_owner (file, NULL);
   file->owner_is_tag = TRUE;
   return !bytes->ended || fail (file, bytes, error, _("the tags are cut off"));
 }
@@ -426,136 +409,13 @@ read_tags (File *file, KbBytes *bytes, GError **error)
 static gboolean
 read_slice (File *file, KbBytes *bytes, GError **error)
 {
-  const guint32 n = kb_bytes_u32 (bytes), flags = kb_bytes_u32 (bytes);
-  kb_bytes_take (bytes, 4);
-  json_t *name = read_json_text (bytes), *keys = json_array ();
-  json_t *slice = json_pack ("{so so}", "name", name, "keys", keys);
+  json_t *slice = kb_aseprite_read_slice (bytes);
   json_array_append_new (file->slices, slice);
-  for (guint32 i = 0; i < n && !bytes->ended; i++)
-    {
-      const gint frame = kb_bytes_s32 (bytes), x = kb_bytes_s32 (bytes), y = kb_bytes_s32 (bytes),
-                 width = kb_bytes_s32 (bytes), height = kb_bytes_s32 (bytes);
-      json_t *key = json_pack ("{si s{si si si si}}", "frame", frame, "bounds", "x", x, "y", y, "w",
-                               width, "h", height);
-      json_array_append_new (keys, key);
-      if (flags & SLICE_NINE_PATCH)
-        {
-          const gint cx = kb_bytes_s32 (bytes), cy = kb_bytes_s32 (bytes),
-                     cw = kb_bytes_s32 (bytes), ch = kb_bytes_s32 (bytes);
-          json_object_set_new (key, "center", json_pack ("{si si si si}", "x", cx, "y", cy, "w", cw,
-                                                         "h", ch));
-        }
-      if (flags & SLICE_PIVOT)
-        {
-          const gint px = kb_bytes_s32 (bytes), py = kb_bytes_s32 (bytes);
-          json_object_set_new (key, "pivot", json_pack ("{si si}", "x", px, "y", py));
-        }
-    }
-  file->owner = slice;
-  file->owner_is_tag = FALSE;
+  set_owner (file, slice);
   return !bytes->ended || fail (file, bytes, error, _("a slice is cut off"));
 }
 
 /* ---- user data ---- */
-
-static json_t *read_properties (KbBytes *bytes, guint depth);
-
-static json_t *
-read_integers (KbBytes *bytes, guint n)
-{
-  json_t *list = json_array ();
-  for (guint i = 0; i < n; i++)
-    json_array_append_new (list, json_integer (kb_bytes_s32 (bytes)));
-  return list;
-}
-
-static json_t *
-read_uuid (KbBytes *bytes)
-{
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < 16; i++)
-    g_string_append_printf (text, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
-                            kb_bytes_u8 (bytes));
-  json_t *value = json_string (text->str);
-  g_string_free (text, TRUE);
-  return value;
-}
-
-static json_t *read_property (KbBytes *bytes, guint type, guint depth);
-
-static json_t *
-read_vector (KbBytes *bytes, guint depth)
-{
-  const guint32 n = kb_bytes_u32 (bytes);
-  const guint type = kb_bytes_u16 (bytes);
-  json_t *list = json_array ();
-  for (guint32 i = 0; i < n && !bytes->ended; i++)
-    json_array_append_new (list, read_property (bytes, type ? type : kb_bytes_u16 (bytes), depth));
-  return list;
-}
-
-/* A value of one of the format's types. One that is not known ends the data. */
-static json_t *
-read_property (KbBytes *bytes, guint type, guint depth)
-{
-  static const guint8 sizes[] = { [2] = 1, 1, 2, 2, 4, 4, 8, 8 };
-  if (type >= 2 && type <= 9)
-    {
-      const guint size = sizes[type], shift = 64 - 8 * size;
-      const guint64 bits = kb_bytes_number (bytes, size);
-      return json_integer (type % 2 ? (gint64) MIN (bits, (guint64) G_MAXINT64)
-                                    : (gint64) (bits << shift) >> shift);
-    }
-  switch (type)
-    {
-    case 0x01:
-      return json_boolean (kb_bytes_u8 (bytes));
-    case 0x0a:
-      return json_real (kb_bytes_s32 (bytes) / 65536.0);
-    case 0x0b:
-    case 0x0c:
-      {
-        json_t *real =
-          json_real (type == 0x0b ? kb_bytes_float (bytes) : kb_bytes_double (bytes));
-        return real ? real : json_null ();
-      }
-    case 0x0d:
-      return read_json_text (bytes);
-    case 0x0e:
-    case 0x0f:
-      return read_integers (bytes, 2);
-    case 0x10:
-      return read_integers (bytes, 4);
-    case 0x11:
-      if (depth < MAX_NESTED)
-        return read_vector (bytes, depth + 1);
-      break;
-    case 0x12:
-      if (depth < MAX_NESTED)
-        return read_properties (bytes, depth + 1);
-      break;
-    case 0x13:
-      return read_uuid (bytes);
-    default:
-      break;
-    }
-  kb_bytes_take (bytes, G_MAXSIZE);
-  return json_null ();
-}
-
-static json_t *
-read_properties (KbBytes *bytes, guint depth)
-{
-  const guint32 n = kb_bytes_u32 (bytes);
-  json_t *object = json_object ();
-  for (guint32 i = 0; i < n && !bytes->ended; i++)
-    {
-      g_autofree char *name = read_text (bytes);
-      json_t *value = read_property (bytes, kb_bytes_u16 (bytes), depth);
-      json_object_set_new (object, name, value);
-    }
-  return object;
-}
 
 /* The maps of the user become "properties"; those of extensions are counted. */
 static void
@@ -565,7 +425,7 @@ read_property_maps (File *file, KbBytes *bytes, json_t *owner)
   for (guint32 n = kb_bytes_u32 (bytes); n && !bytes->ended; n--)
     {
       const guint32 key = kb_bytes_u32 (bytes);
-      json_t *properties = read_properties (bytes, 0);
+      json_t *properties = kb_aseprite_read_properties (bytes);
       if (key)
         kb_import_lose (file->import, _("properties of extensions"), 1);
       else if (owner && json_object_size (properties))
@@ -581,11 +441,11 @@ read_user_data (File *file, KbBytes *bytes, GError **error)
   json_t *owner = file->owner;
   if (file->owner_is_tag)
     owner = json_array_get (file->tags, file->next_tag++);
-  if (flags && file->skips_data && !owner)
+  if (flags && !owner)
     kb_import_lose (file->import, _("user data of tilesets and tiles"), 1);
   if (flags & DATA_TEXT)
     {
-      json_t *text = read_json_text (bytes);
+      json_t *text = kb_aseprite_read_text (bytes);
       if (owner)
         json_object_set (owner, "data", text);
       json_decref (text);
@@ -786,9 +646,7 @@ read_aseprite_file (KbImport *import, const char *data, gsize size, const KbPict
   guint speed;
   file->import = import;
   file->path = import->files[0];
-  file->levels = g_array_new (FALSE, FALSE, sizeof (guint));
-  file->backgrounds = g_array_new (FALSE, FALSE, sizeof (gboolean));
-  file->layer_tilesets = g_array_new (FALSE, FALSE, sizeof (gint));
+  file->layers = g_array_new (FALSE, FALSE, sizeof (LayerInfo));
   file->tags = json_array ();
   file->slices = json_array ();
   file->sprite_data = json_object ();
@@ -799,9 +657,7 @@ read_aseprite_file (KbImport *import, const char *data, gsize size, const KbPict
   kb_layered_free (file->layered);
   for (guint i = 0; i < file->n_tilesets; i++)
     g_free (file->tilesets[i].pixels);
-  g_array_unref (file->levels);
-  g_array_unref (file->backgrounds);
-  g_array_unref (file->layer_tilesets);
+  g_array_unref (file->layers);
   json_decref (file->tags);
   json_decref (file->slices);
   json_decref (file->sprite_data);

@@ -9,14 +9,6 @@
 
 typedef struct { gint c[3], a; } Colour;
 
-/* a * b / 255, rounded; also for negative a. */
-static inline gint
-mul (gint a, gint b)
-{
-  const gint t = a * b + 128;
-  return ((t >> 8) + t) >> 8;
-}
-
 /* 255 * a / b, rounded, for a <= b. */
 static gint
 div_by (gint a, gint b)
@@ -29,19 +21,19 @@ div_by (gint a, gint b)
 static gint
 multiply (gint b, gint s)
 {
-  return mul (b, s);
+  return kb_mul_255 (b, s);
 }
 
 static gint
 screen (gint b, gint s)
 {
-  return b + s - mul (b, s);
+  return b + s - kb_mul_255 (b, s);
 }
 
 static gint
 hard_light (gint b, gint s)
 {
-  return s < 128 ? mul (b, s << 1) : screen (b, (s << 1) - 255);
+  return s < 128 ? kb_mul_255 (b, s << 1) : screen (b, (s << 1) - 255);
 }
 
 static gint
@@ -98,7 +90,7 @@ difference (gint b, gint s)
 static gint
 exclusion (gint b, gint s)
 {
-  return b + s - 2 * mul (b, s);
+  return b + s - 2 * kb_mul_255 (b, s);
 }
 
 static gint
@@ -188,14 +180,14 @@ blend_colour (KbDrawnBlend blend, const Colour *backdrop, Colour *source)
 static Colour
 normal (const Colour *b, const Colour *s, gint opacity)
 {
-  const gint alpha = mul (s->a, opacity);
+  const gint alpha = kb_mul_255 (s->a, opacity);
   Colour result = *s;
   result.a = alpha;
   if (b->a == 0)
     return result;
   if (s->a == 0)
     return *b;
-  result.a = alpha + b->a - mul (b->a, alpha);
+  result.a = alpha + b->a - kb_mul_255 (b->a, alpha);
   for (guint i = 0; i < 3; i++)
     result.c[i] = b->c[i] + (s->c[i] - b->c[i]) * alpha / MAX (result.a, 1);
   return result;
@@ -206,8 +198,8 @@ merge (const Colour *b, const Colour *s, gint opacity)
 {
   Colour result = b->a == 0 ? *s : *b;
   for (guint i = 0; i < 3 && b->a && s->a; i++)
-    result.c[i] = b->c[i] + mul (s->c[i] - b->c[i], opacity);
-  result.a = b->a + mul (s->a - b->a, opacity);
+    result.c[i] = b->c[i] + kb_mul_255 (s->c[i] - b->c[i], opacity);
+  result.a = b->a + kb_mul_255 (s->a - b->a, opacity);
   return result.a ? result : (Colour) { { 0 }, 0 };
 }
 
@@ -224,7 +216,7 @@ blend_pixel (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
   else
     blend_colour (blend, b, &source);
   const Colour blended = normal (b, &source, opacity), both = merge (&plain, &blended, b->a);
-  return merge (&both, &blended, mul (b->a, mul (s->a, opacity)));
+  return merge (&both, &blended, kb_mul_255 (b->a, kb_mul_255 (s->a, opacity)));
 }
 
 void

@@ -78,10 +78,10 @@ draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
       g_autoptr (KbPicture) group = layer->group ? kb_picture_new (to->width, to->height) : NULL;
       ok = !layer->group || (group && draw_scope (drawing, (gint) item->layer, group));
       const KbPicture *picture = group ? group : item->cel ? item->cel->picture : NULL;
-      const gint opacity = item->cel ? item->cel->opacity : 255, t = opacity * layer->opacity + 128;
+      const gint opacity = kb_mul_255 (item->cel ? item->cel->opacity : 255, layer->opacity);
       if (ok && picture)
         kb_drawn_blend (to, picture, item->cel ? item->cel->x : 0, item->cel ? item->cel->y : 0,
-                        (guint) (((t >> 8) + t) >> 8), layer->blend);
+                        (guint) opacity, layer->blend);
     }
   return ok;
 }

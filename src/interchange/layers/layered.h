@@ -7,6 +7,7 @@
 
 #include "document/pixels/picture.h"
 #include "interchange/formats.h"
+#include "interchange/readers/readers.h"
 
 /* All pictures of one drawing together, as unpacked, and those of its frames: 4 bytes each. */
 #define KB_MAX_LAYERED_PIXELS KB_MAX_PICTURE_PIXELS
@@ -80,6 +81,14 @@ KbCel *kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer);
  * wrong. */
 KbPicture *kb_layered_picture (KbLayered *layered, gint64 width, gint64 height);
 
+/* a * b / 255, rounded; also for negative a. */
+static inline gint
+kb_mul_255 (gint a, gint b)
+{
+  const gint t = a * b + 128;
+  return ((t >> 8) + t) >> 8;
+}
+
 /* blend.c: blends `from` at (x, y) onto `to`, by Aseprite's formulas in whole numbers. */
 void kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opacity,
                      KbDrawnBlend blend);
@@ -112,5 +121,13 @@ KbMarkType kb_layer_mark (const char *layer, const KbImportOptions *options, cha
 /* Reads the marks of a frame that has been added. */
 gboolean kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
                               const KbMarkType *types, GError **error);
+
+/* aseprite_json.c: parts of Aseprite's files as JSON; new references. Where the data is cut off, or
+ * of an unknown type, the reader has `ended`. */
+json_t *kb_aseprite_read_text (KbBytes *bytes);
+/* A map of properties, an object. Points, sizes and rectangles are lists of numbers. */
+json_t *kb_aseprite_read_properties (KbBytes *bytes);
+json_t *kb_aseprite_read_slice (KbBytes *bytes);
+void kb_aseprite_add_tags (json_t *tags, KbBytes *bytes);
 
 #endif

@@ -3,7 +3,6 @@
  * PNG. A chunk's layout lists the frames of each column. Old files have one row of frames. */
 #include "interchange/importers.h"
 #include "interchange/layers/layered.h"
-#include "interchange/readers/readers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -132,11 +131,9 @@ read_piskel (KbImport *import, const char *text, gsize length, const KbPictureLo
   const char *path = import->files[0];
   KbJsonPlace root = { NULL, path, FALSE, 0 }, place = { &root, "piskel", FALSE, 0 },
               list = { &place, "layers", FALSE, 0 };
-  json_error_t where;
-  json_auto_t *json = json_loadb (text, length, 0, &where);
+  json_auto_t *json = kb_json_load (path, text, length, error);
   if (!json)
-    return kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
-                           where.text);
+    return FALSE;
   const json_t *piskel = kb_json_member (json, "piskel", JSON_OBJECT, &root, error),
                *layers = piskel ? kb_json_member (piskel, "layers", JSON_ARRAY, &place, error)
                                 : NULL;

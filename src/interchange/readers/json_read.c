@@ -5,6 +5,19 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
+
+json_t *
+kb_json_load (const char *path, const char *text, gsize length, GError **error)
+{
+  const gsize mark = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+  json_error_t where;
+  json_t *json = json_loadb (text + mark, length - mark, JSON_REJECT_DUPLICATES, &where);
+  if (!json)
+    kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
+                    where.text);
+  return json;
+}
 
 static const char *
 type_name (json_type type)

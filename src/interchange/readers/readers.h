@@ -22,6 +22,10 @@ struct KbJsonPlace {
 
 typedef struct { gint x, y, width, height; } KbJsonRect;
 
+/* The file's text, after a byte order mark, without keys that occur twice. NULL and an error with
+ * line and column. New reference. */
+json_t *kb_json_load (const char *path, const char *text, gsize length, GError **error);
+
 /* "FILE: PATH", as a new string. `member` may be NULL. */
 char *kb_json_place_text (const KbJsonPlace *place, const char *member);
 #define kb_json_fail(error, place, member, ...)                                                    \

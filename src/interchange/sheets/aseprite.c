@@ -198,18 +198,10 @@ read_textures (KbImport *import, const json_t *textures, const char *path,
   return ok;
 }
 
-static json_t *
-load_json (const char *text, gsize length, json_error_t *where)
-{
-  gsize mark = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
-  return json_loadb (text + mark, length - mark, JSON_REJECT_DUPLICATES, where);
-}
-
 static void
 list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
-  json_error_t where;
-  json_auto_t *json = load_json (text, length, &where);
+  json_auto_t *json = kb_json_load (path, text, length, NULL);
   const json_t *image = json_object_get (json_object_get (json, "meta"), "image"),
                *textures = json_object_get (json, "textures");
   json_t *item;
@@ -234,16 +226,14 @@ read_related (KbImport *import, const json_t *meta, const char *path,
       g_autofree char *folder = g_path_get_dirname (path), *text = NULL,
                       *file = name ? g_canonicalize_filename (name, folder) : NULL;
       KbJsonPlace root = { NULL, file, FALSE, 0 };
-      json_error_t where;
       gsize length;
       if (!file || strcmp (file, path) == 0)
         continue;
       kb_import_note_source (import, file);
       if (!kb_import_read_unpacked (file, MAX_BYTES, &text, &length, NULL, error))
         return FALSE;
-      json_auto_t *json = load_json (text, length, &where);
-      ok = (json || kb_import_fail (error, file, _("line %d, column %d: %s"), where.line,
-                                    where.column, where.text))
+      json_auto_t *json = kb_json_load (file, text, length, error);
+      ok = json
            && read_sheet (import, json_object_get (json, "frames"), json_object_get (json, "meta"),
                           file, loader, durations, &root, error);
     }
@@ -288,12 +278,10 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
                GError **error)
 {
   const char *path = import->files[0];
-  json_error_t where;
   KbJsonPlace root = { NULL, path, FALSE, 0 };
-  json_auto_t *json = load_json (text, length, &where);
+  json_auto_t *json = kb_json_load (path, text, length, error);
   if (!json)
-    return kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
-                           where.text);
+    return FALSE;
 
   g_autoptr (GArray) durations = g_array_new (FALSE, TRUE, sizeof (gint));
   const json_t *meta = NULL, *textures = json_object_get (json, "textures");

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "interchange/formats.h"
+#include "interchange/readers/readers.h"
 #include "interchange/tiled/tiled_tree.h"
 
 typedef struct {
@@ -360,14 +361,9 @@ root_name (const json_t *json)
 KbTiledNode *
 kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error)
 {
-  json_error_t where;
-  json_auto_t *json = json_loadb (text, length, JSON_REJECT_DUPLICATES, &where);
+  json_auto_t *json = kb_json_load (path, text, length, error);
   if (!json)
-    {
-      kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
-                      where.text);
-      return NULL;
-    }
+    return NULL;
   Reader reader = { path, 0, 0 };
   KbTiledNode *root = kb_tiled_add (NULL, root_name (json));
   root->path = g_strdup (path);
