@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of Aseprite's files that are read as JSON: tags, slices, and the properties of user data.
- * The form is that which Aseprite writes next to a sheet. */
+/* The parts of Aseprite's files that are read as JSON: tags, slices, and the properties of user
+ * data. The form is that which Aseprite writes next to a sheet. */
 #include "interchange/layers/layered.h"
 
 #define MAX_NESTED 32          /* properties in properties */
