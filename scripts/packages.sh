@@ -6,6 +6,7 @@
 KB_BUILD_PACKAGES=(
   gcc libc6-dev dpkg-dev meson ninja-build pkgconf gettext
   libglib2.0-dev libjansson-dev libpng-dev zlib1g-dev libzstd-dev libcairo2-dev
+  libarchive-dev libgif-dev libwebp-dev
   libgtk-4-dev libadwaita-1-dev
   adwaita-icon-theme librsvg2-common fonts-dejavu-core
 )
