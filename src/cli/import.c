@@ -73,6 +73,7 @@ static const GOptionEntry options[] = {
   { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
     "Existing masks and tracks: resize to the file's size", NULL },
   { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "WAD files: only this map", "NAME" },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &asked.json, "Report as one JSON object", NULL },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &asked.fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &asked.replay,
     "First apply the changes that the editor left unsaved in the journal", NULL },
@@ -265,13 +266,35 @@ print_cut (const KbImportOptions *to)
     printf ("  #%06x is transparent as before\n", to->colour_key);
 }
 
-void
-kb_cli_print_messages (const GPtrArray *messages)
+gboolean
+kb_cli_report_asset (const KbCliImport *of, json_t *asset)
 {
-  for (guint i = 0; messages && i < messages->len; i++)
+  if (of->report)
+    json_array_append (json_object_get (of->report, "assets"), asset);
+  json_decref (asset);
+  return of->report != NULL;
+}
+
+void
+kb_cli_report_line (const KbCliImport *of, const char *text)
+{
+  g_autofree char *shown = kb_cli_shown (text);
+  if (of->report)
+    json_array_append_new (json_object_get (of->report, "messages"), json_string (text));
+  else
+    printf ("  %s\n", shown);
+}
+
+void
+kb_cli_report_messages (const KbCliImport *of, const GPtrArray *messages)
+{
+  if (of->report)
+    kb_messages_to_json (messages, json_object_get (of->report, "messages"),
+                         json_object_get (of->report, "left_out"));
+  for (guint i = 0; messages && !of->report && i < messages->len; i++)
     {
-      g_autofree char *message = kb_cli_shown (g_ptr_array_index (messages, i));
-      printf ("  %s\n", message);
+      g_autofree char *text = kb_message_text (g_ptr_array_index (messages, i));
+      kb_cli_report_line (of, text);
     }
 }
 
@@ -279,10 +302,17 @@ static void
 print_report (KbDocument *document, const KbImportOptions *to, const KbImportReport *report)
 {
   const KbSprite *sprite = (const KbSprite *) kb_document_node (document, report->sprite);
-  printf ("%s: ", sprite ? sprite->name : "?");
+  const guint runs = sprite->animations->len;
+  if (kb_cli_report_asset (
+        &asked, json_pack ("{s:s, s:s, s:b, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "kind", "sprite",
+                           "name", sprite->name, "created", report->created, "frames",
+                           report->frames, "animations", runs, "kept", report->kept, "moved",
+                           report->moved, "restored", report->restored, "added", report->added,
+                           "lost", report->lost)))
+    return kb_cli_report_messages (&asked, report->messages);
+  printf ("%s: ", sprite->name);
   if (report->created)
     {
-      guint runs = sprite ? sprite->animations->len : 0;
       printf (ngettext ("%u frame, ", "%u frames, ", report->frames), report->frames);
       printf (ngettext ("%u animation\n", "%u animations\n", runs), runs);
     }
@@ -291,10 +321,9 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
       printf (ngettext ("%u frame: ", "%u frames: ", report->frames), report->frames);
       printf ("%u kept, %u of them moved, %u restored, %u added, %u lost\n", report->kept,
               report->moved, report->restored, report->added, report->lost);
+      print_cut (to);
     }
-  if (!report->created)
-    print_cut (to);
-  kb_cli_print_messages (report->messages);
+  kb_cli_report_messages (&asked, report->messages);
 }
 
 static gboolean
@@ -393,10 +422,16 @@ run (char **arguments)
   asked.files = arguments + 1;
   asked.name = name;
   asked.track = kind == KB_IMPORT_TRACK;
-  return kind == KB_IMPORT_SPRITE              ? import_sprite ()
-         : kind == KB_IMPORT_LEVEL             ? kb_cli_import_level (&asked)
-         : importer && importer->read_track ? kb_cli_import_track (&asked)
-                                               : kb_cli_import_picture (&asked);
+  asked.report = asked.json ? json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages")
+                            : NULL;
+  const int status = kind == KB_IMPORT_SPRITE           ? import_sprite ()
+                     : kind == KB_IMPORT_LEVEL          ? kb_cli_import_level (&asked)
+                     : importer && importer->read_track ? kb_cli_import_track (&asked)
+                                                        : kb_cli_import_picture (&asked);
+  if (json_array_size (json_object_get (asked.report, "assets")))
+    kb_cli_print_json (asked.report, JSON_INDENT (1));
+  json_decref (asked.report);
+  return status;
 }
 
 const KbCommand kb_command_import = {

@@ -18,6 +18,8 @@ typedef struct {
   gboolean resize;      /* a mask or track that exists may get another size */
   gboolean fresh;       /* without the options and the painting since the last import */
   gboolean replay;
+  gboolean json;        /* the report is one JSON object: */
+  json_t *report;       /* {"assets", "left_out", "messages"}; NULL without `json` */
 } KbCliImport;
 
 /* Each returns the exit status. */
@@ -31,9 +33,11 @@ int kb_cli_import_track (const KbCliImport *asked);
  * cut something off. */
 gboolean kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const char *path,
                             const char *name, gint width, gint height, GError **error);
+/* Parts of the report, as text or as JSON. The first one is TRUE for JSON, and steals `asset`. */
+gboolean kb_cli_report_asset (const KbCliImport *asked, json_t *asset);
+void kb_cli_report_line (const KbCliImport *asked, const char *text);
+void kb_cli_report_messages (const KbCliImport *asked, const GPtrArray *messages);
 /* What became of painting by hand. */
-void kb_cli_print_painted (const KbPaintedReport *report);
-/* One a line, as part of a report; NULL is none. */
-void kb_cli_print_messages (const GPtrArray *messages);
+void kb_cli_report_painted (const KbCliImport *asked, const KbPaintedReport *report);
 
 #endif

@@ -10,7 +10,8 @@
 #include "operations/level/tilesets.h"
 
 static void
-print_report (const KbDocument *document, const KbLevelFile *file, const GArray *ids)
+print_report (const KbCliImport *asked, const KbDocument *document, const KbLevelFile *file,
+              const GArray *ids)
 {
   for (guint i = 0; i < ids->len; i++)
     {
@@ -19,10 +20,16 @@ print_report (const KbDocument *document, const KbLevelFile *file, const GArray 
       g_autofree char *counts = kb_level_file_counts (
         level->layers->len, level->layers->len ? kb_tileset_count (level, 0) : 0,
         level->tilesets->len, level->walls->len, level->areas->len, level->entities->len);
-      printf ("%s: %s\n", level->name, counts);
-      kb_cli_print_messages (((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages);
+      if (!kb_cli_report_asset (
+            asked, json_pack ("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "kind", "level", "name",
+                              level->name, "layers", level->layers->len, "tilesets",
+                              level->tilesets->len, "walls", level->walls->len, "areas",
+                              level->areas->len, "entities", level->entities->len)))
+        printf ("%s: %s\n", level->name, counts);
+      kb_cli_report_messages (
+        asked, ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages);
     }
-  kb_cli_print_messages (file->messages);
+  kb_cli_report_messages (asked, file->messages);
 }
 
 int
@@ -45,9 +52,12 @@ kb_cli_import_level (const KbCliImport *asked)
   if (!ok)
     return kb_cli_fail (error);
   kb_source_folders_add_level_file (document, file);
-  print_report (document, file, ids);
+  print_report (asked, document, file, ids);
   for (guint i = 0; replaced && replaced[i]; i++)
-    printf (_("%s: replaced\n"), replaced[i]);
+    {
+      g_autofree char *line = g_strdup_printf (_("%s: replaced"), replaced[i]);
+      kb_cli_report_line (asked, line);
+    }
   /* Everything readable is in the project now. */
   for (guint i = 0; i < file->faults->len; i++)
     status = kb_cli_error (KB_EXIT_INPUT, "%s",

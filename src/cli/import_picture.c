@@ -130,13 +130,19 @@ print_colour (const KbMaskColour *colour, const KbZone *zone)
 }
 
 static void
-print_report (const KbDocument *document, const KbMaskImport *import, KbId id, const KbId *zones)
+print_report (const KbCliImport *asked, const KbDocument *document, const KbMaskImport *import,
+              KbId id, const KbId *zones)
 {
   const KbNode *asset = kb_document_node (document, id);
   g_autofree char *name = kb_node_title (asset);
   guint n = kb_node_zones (asset)->len;
   gint width = 0, height = 0;
   kb_node_size (asset, &width, &height);
+  if (kb_cli_report_asset (
+        asked, json_pack ("{s:s, s:s, s:i, s:i, s:i}", "kind", asked->track ? "track" : "mask",
+                          "name", name, "width", width, "height", height,
+                          asked->track ? "surfaces" : "zones", n)))
+    return;
   printf ("%s: %d x %d, ", name, width, height);
   printf (import->options.track ? ngettext ("%u surface\n", "%u surfaces\n", n)
                                 : ngettext ("%u zone\n", "%u zones\n", n),
@@ -177,12 +183,12 @@ print_unmatched (const KbMaskImport *import)
 }
 
 void
-kb_cli_print_painted (const KbPaintedReport *report)
+kb_cli_report_painted (const KbCliImport *asked, const KbPaintedReport *report)
 {
   if (report->kept)
-    printf (_("  kept what was painted here since the last import\n"));
+    kb_cli_report_line (asked, _("kept what was painted here since the last import"));
   if (report->replaced)
-    printf (_("  replaced what was painted here where the file changed\n"));
+    kb_cli_report_line (asked, _("replaced what was painted here where the file changed"));
 }
 
 gboolean
@@ -216,8 +222,8 @@ import_into (KbDocument *document, const KbMaskImport *import, const KbCliImport
   if (!id || !kb_document_save (document, error))
     return FALSE;
   kb_source_folders_add_file (document, import->path);
-  print_report (document, import, id, zones);
-  kb_cli_print_painted (&report);
+  print_report (asked, document, import, id, zones);
+  kb_cli_report_painted (asked, &report);
   return TRUE;
 }
 

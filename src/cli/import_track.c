@@ -8,10 +8,16 @@
 #include "interchange/sources.h"
 
 static void
-print_report (const KbDocument *document, const KbTrackFile *file, KbId id)
+print_report (const KbCliImport *asked, const KbDocument *document, const KbTrackFile *file,
+              KbId id)
 {
   const KbTrack *track = (const KbTrack *) kb_document_node (document, id);
   guint64 counts[256] = { 0 };
+  if (kb_cli_report_asset (
+        asked, json_pack ("{s:s, s:s, s:i, s:i, s:i, s:i}", "kind", "track", "name", track->name,
+                          "width", track->width, "height", track->height, "surfaces",
+                          track->surfaces->len, "check_points", track->gates->len)))
+    return kb_cli_report_messages (asked, file->messages);
   printf ("%s: %d x %d, ", track->name, track->width, track->height);
   printf (ngettext ("%u check point\n", "%u check points\n", track->gates->len), track->gates->len);
   if (track->pixels.zones)
@@ -24,7 +30,7 @@ print_report (const KbDocument *document, const KbTrackFile *file, KbId id)
                         counts[surface->value]),
               counts[surface->value]);
     }
-  kb_cli_print_messages (file->messages);
+  kb_cli_report_messages (asked, file->messages);
 }
 
 int
@@ -51,8 +57,8 @@ kb_cli_import_track (const KbCliImport *asked)
   if (ok)
     {
       kb_source_folders_add_file (document, file->path);
-      print_report (document, file, id);
-      kb_cli_print_painted (&report);
+      print_report (asked, document, file, id);
+      kb_cli_report_painted (asked, &report);
     }
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }

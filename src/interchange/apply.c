@@ -375,15 +375,8 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
   KbApply apply = { .document = document, .import = import, .report = report ? report : &own };
   const char *name = sprite_name ? sprite_name : import->name;
   memset (apply.report, 0, sizeof *apply.report);
-  apply.report->messages = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < import->messages->len; i++)
-    kb_messages_add (apply.report->messages, "%s",
-                     (const char *) g_ptr_array_index (import->messages, i));
-  for (guint i = 0; i < import->losses->len; i++)
-    {
-      const KbImportLoss *loss = g_ptr_array_index (import->losses, i);
-      kb_messages_add (apply.report->messages, _("left out: %s (%u)"), loss->what, loss->n);
-    }
+  apply.report->messages = kb_messages_new ();
+  kb_messages_copy (apply.report->messages, import->messages, NULL);
 
   gboolean ok = g_utf8_validate (name, -1, NULL);
   if (!ok)

@@ -74,9 +74,7 @@ void kb_import_add_zone (KbImportFrame *frame, const char *name, KbPicture *pict
                          gint y);
 /* The item of a list that has this "name", or NULL. */
 const json_t *kb_import_find_named (const json_t *list, const char *name);
-/* Adds a line to a list of messages. */
-void kb_messages_add (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* The same for an import, without repeated lines and up to a readable number. */
+/* Adds a sentence to the messages, without repeated lines and up to a readable number. */
 void kb_import_message (KbImport *import, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Counts what is left out: `what` says the kind, in the plural. */
 void kb_import_lose (KbImport *import, const char *what, guint n);

@@ -40,14 +40,6 @@ zone_free (gpointer data)
 }
 
 static void
-loss_free (gpointer data)
-{
-  KbImportLoss *loss = data;
-  g_free (loss->what);
-  g_free (loss);
-}
-
-static void
 frame_free (gpointer data)
 {
   KbImportFrame *frame = data;
@@ -95,8 +87,7 @@ kb_import_new (const KbImporter *importer, const char *const *files,
                         .animations = g_ptr_array_new_with_free_func (animation_free),
                         .value_types = json_object (),
                         .terrains = json_array (),
-                        .messages = g_ptr_array_new_with_free_func (g_free),
-                        .losses = g_ptr_array_new_with_free_func (loss_free) };
+                        .messages = kb_messages_new () };
   kb_import_options_copy (&import->options, options);
   return import;
 }
@@ -120,7 +111,6 @@ kb_import_free (KbImport *import)
   json_decref (import->value_types);
   json_decref (import->terrains);
   g_ptr_array_unref (import->messages);
-  g_ptr_array_unref (import->losses);
   g_free (import);
 }
 
@@ -306,45 +296,20 @@ kb_import_find_named (const json_t *list, const char *name)
 }
 
 void
-kb_messages_add (GPtrArray *messages, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_ptr_array_add (messages, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
-}
-
-void
 kb_import_message (KbImport *import, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  char *message = g_strdup_vprintf (format, arguments);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  if (import->messages->len >= MAX_MESSAGES
-      || g_ptr_array_find_with_equal_func (import->messages, message, g_str_equal, NULL))
-    g_free (message);
-  else
-    g_ptr_array_add (import->messages, message);
+  if (import->messages->len < MAX_MESSAGES && !kb_messages_has (import->messages, message))
+    kb_messages_add (import->messages, "%s", message);
 }
 
 void
 kb_import_lose (KbImport *import, const char *what, guint n)
 {
-  for (guint i = 0; i < import->losses->len; i++)
-    {
-      KbImportLoss *known = g_ptr_array_index (import->losses, i);
-      if (strcmp (known->what, what) == 0)
-        {
-          known->n += n;
-          return;
-        }
-    }
-  if (!n || import->losses->len >= MAX_MESSAGES)
-    return;
-  KbImportLoss *loss = g_new0 (KbImportLoss, 1);
-  *loss = (KbImportLoss){ g_strdup (what), n };
-  g_ptr_array_add (import->losses, loss);
+  kb_messages_lose (import->messages, what, n);
 }
 
 gboolean

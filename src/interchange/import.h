@@ -9,6 +9,7 @@
 #define KB_IMPORT_H
 
 #include "document/document.h"
+#include "interchange/messages.h"
 
 typedef struct KbImporter KbImporter;   /* importers.h */
 
@@ -50,8 +51,6 @@ typedef struct {
   KbPicture *picture;      /* its opaque pixels are the zone */
   gint x, y;
 } KbImportZone;
-
-typedef struct { char *what; guint n; } KbImportLoss;
 
 typedef struct {
   char *name;              /* its name in the source, or NULL for cells and islands */
@@ -105,8 +104,7 @@ typedef struct {
   json_t *values;          /* of the sprite; NULL: none */
   json_t *value_types;     /* of classes: see kb_import_note_types */
   json_t *terrains;        /* a list, as in the document, numbered from 1 in order */
-  GPtrArray *messages;     /* char *: sentences about what was not kept */
-  GPtrArray *losses;       /* KbImportLoss: the same by kind and number */
+  GPtrArray *messages;     /* KbMessage: what was not kept */
 } KbImport;
 
 /* Reads files, or a folder of PNG files. Errors: KB_ERROR_INPUT with file and position,
@@ -135,7 +133,7 @@ typedef struct {
   guint frames;            /* in the sprite now */
   /* frames: matched; of these, with moved content; and so on */
   guint kept, moved, added, lost, restored;
-  GPtrArray *messages;     /* char *: one line each, the import's own first */
+  GPtrArray *messages;     /* KbMessage: the import's own first */
 } KbImportReport;
 void kb_import_report_clear (KbImportReport *report);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbImportReport, kb_import_report_clear)

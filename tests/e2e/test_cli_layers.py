@@ -38,6 +38,17 @@ class Layers(Case):
             picture = Picture(file.read())
         return [[picture.rgba(x, y) for x in range(picture.width)] for y in range(picture.height)]
 
+    def test_report_as_json(self):
+        file = ase.aseprite(1, 1, (1, ase.layer("a"), ase.layer("photo", flags=1 | 64), ase.cel(0, 0, 0, block(RED)), ase.cel(1, 0, 0, block(RED))))
+        for created in (True, False):
+            report = json.loads(self.read(file, "--json")[1])
+            self.assertEqual([(asset["kind"], asset["name"], asset["created"], asset["frames"]) for asset in report["assets"]], [("sprite", "hero", created, 1)])
+            self.assertEqual(report["left_out"], [{"what": "reference layers", "count": 1}])
+        level = json.loads(self.run_kickbox("import", "p", self.write("a.tmx", b"""<map width='1' height='1' tilewidth='8' tileheight='8' backgroundcolor='#fff'><objectgroup name='o' opacity='0.5'/></map>"""), "--json")[0])
+        self.assertEqual(level["assets"][0]["kind"], "level")
+        self.assertEqual(level["left_out"], [{"what": "the background colour is left out", "count": 1, "place": "line 1"},
+                                             {"what": "the opacity of layers of objects is left out", "count": 1, "place": "line 1"}])
+
     def test_order_and_opacity(self):
         """Groups, hidden and reference layers, opacities, a cel that is moved up, and one that is linked."""
         chunks = [ase.layer("ground"), ase.layer("folk", kind=1, opacity=128), ase.layer("hero", level=1), ase.layer("cape", level=1, opacity=128),

@@ -47,7 +47,7 @@ class Wad(Case):
 
     def test_small(self):
         out, _ = self.run_kickbox("import", "p", SMALL)
-        self.assertEqual(out, "MAP07: 6 walls, 2 areas, 2 entities\n  1 line that stops only monsters left out\n"
+        self.assertEqual(out, "MAP07: 6 walls, 2 areas, 2 entities\n  left out: lines that stop only monsters (1)\n"
                               "  heights, pictures, light, and what lines do, are left out\n")
         level = self.level("MAP07")
         self.assertEqual(level["walls"][1], {"a": [256, 0], "b": [128, 0], "class": "wall"})

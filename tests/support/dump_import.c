@@ -53,7 +53,10 @@ dump_import (const KbImport *import)
       json_array_append_new (animations, json_pack ("{sssiso}", "name", animation->name, "loop", animation->loop, "steps", steps));
     }
   for (guint i = 0; i < import->messages->len; i++)
-    json_array_append_new (messages, json_string (g_ptr_array_index (import->messages, i)));
+    {
+      g_autofree char *text = kb_message_text (g_ptr_array_index (import->messages, i));
+      json_array_append_new (messages, json_string (text));
+    }
   return json_pack ("{sssssisosOso}", "format", import->importer->name, "name", import->name, "pictures",
                     (int) import->pictures->len, "frames", frames, "animations", animations, "messages", messages);
 }

@@ -123,8 +123,11 @@ static inline gboolean
 kit_has_message (const GPtrArray *messages, const char *part)
 {
   for (guint i = 0; i < messages->len; i++)
-    if (strstr (g_ptr_array_index (messages, i), part))
-      return TRUE;
+    {
+      g_autofree char *text = kb_message_text (g_ptr_array_index (messages, i));
+      if (strstr (text, part))
+        return TRUE;
+    }
   return FALSE;
 }
 

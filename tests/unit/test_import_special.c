@@ -74,7 +74,7 @@ test_named (gconstpointer kind)
       g_autoptr (KbImport) import = level || error ? NULL : kit_read (folder, cases[i].file, NULL, &error);
       const GPtrArray *messages = level ? ((const KbFileLevel *) g_ptr_array_index (level->levels, 0))->messages : import ? import->messages : NULL;
       for (guint k = 0; messages && k < messages->len; k++)
-        reported |= strstr (g_ptr_array_index (messages, k), special) != NULL;
+        reported |= strstr (((const KbMessage *) g_ptr_array_index (messages, k))->what, special) != NULL;
       g_assert_true (reported || (error && strstr (error->message, special)));
       temp_folder_remove (folder);
     }

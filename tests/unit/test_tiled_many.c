@@ -116,7 +116,7 @@ test_no_picture (Many *many, gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpuint (file->messages->len, ==, 3);
   for (guint i = 0; i < 3; i++)
-    g_assert_nonnull (strstr (g_ptr_array_index (file->messages, i), "gone.png"));
+    g_assert_nonnull (strstr (((const KbMessage *) g_ptr_array_index (file->messages, i))->what, "gone.png"));
 }
 
 static void

@@ -55,8 +55,8 @@ import_as (const Cave *cave, const char *name, const char *level, const char *se
   kb_level_file_apply (cave->document, file, level, NULL, &error);
   g_assert_no_error (error);
   GString *reported = g_string_new (NULL);
-  for (guint i = 0; i < file->messages->len; i++)
-    g_string_append_printf (reported, "%s\n", (const char *) g_ptr_array_index (file->messages, i));
+  kb_messages_append (reported, file->messages, "\n");
+  g_string_append_c (reported, '\n');
   return g_string_free (reported, FALSE);
 }
 

@@ -41,8 +41,7 @@ summarize (KbImportDialog *self)
                             _("Click a frame to leave it out, anything else to take it in. Drag "
                               "from frame to frame to merge, or across a frame to cut it. "
                               "Shift+click splits a frame into its parts."));
-  for (guint i = 0; i < MIN (import->messages->len, 3); i++)
-    g_string_append_printf (text, "\n%s", (const char *) g_ptr_array_index (import->messages, i));
+  kb_messages_append (text, import->messages, "\n");
   return g_string_free (text, FALSE);
 }
 

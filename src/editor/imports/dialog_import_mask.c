@@ -205,8 +205,7 @@ add_file (const KbTrackFile *file, GString *text)
         text, surface->use == KB_SURFACE_OFF ? _("%s (off the road)") : _("%s (road)"),
         surface->name);
     }
-  for (guint i = 0; i < file->messages->len; i++)
-    add_line (text, g_ptr_array_index (file->messages, i));
+  kb_messages_append (text, file->messages, "\n");
 }
 
 static char *

@@ -73,16 +73,14 @@ report_text (const KbLevelFile *file)
                               level->walls->len, (guint) json_array_size (level->areas),
                               (guint) json_array_size (level->entities));
       g_string_append_printf (text, "%s%s: %s", i ? "\n" : "", level->name, counts);
-      for (guint m = 0; m < level->messages->len; m++)
-        g_string_append_printf (text, "\n• %s",
-                                (const char *) g_ptr_array_index (level->messages, m));
+      kb_messages_append (text, level->messages, "\n• ");
     }
   g_autofree char *faults = fault_lines (file);
   if (*faults)
     g_string_append_printf (text, _("\n\nNot imported:\n%s"), faults);
-  for (guint m = 0; m < file->messages->len; m++)
-    g_string_append_printf (text, "%s%s", m ? "\n" : "\n\n",
-                            (const char *) g_ptr_array_index (file->messages, m));
+  if (file->messages->len)
+    g_string_append_c (text, '\n');
+  kb_messages_append (text, file->messages, "\n");
   return g_string_free (text, FALSE);
 }
 

@@ -46,9 +46,9 @@ report_text (const KbImportReport *report)
         g_string_append (text, text->len ? "\n" : "");
         append_count (text, ngettext (lines[i].one, lines[i].many, lines[i].n), lines[i].n);
       }
-  for (guint i = 0; report->messages && i < report->messages->len; i++)
-    g_string_append_printf (text, "%s%s", i ? "\n" : "\n\n",
-                            (const char *) g_ptr_array_index (report->messages, i));
+  if (report->messages && report->messages->len)
+    g_string_append_c (text, '\n');
+  kb_messages_append (text, report->messages, "\n");
   return g_string_free (text, FALSE);
 }
 

@@ -109,7 +109,7 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
                          .classes = g_ptr_array_new_with_free_func (free_class),
                          .tilesets = g_ptr_array_new_with_free_func (free_tileset),
                          .value_types = json_object (),
-                         .messages = g_ptr_array_new_with_free_func (g_free),
+                         .messages = kb_messages_new (),
                          .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free) };
   if (!importer->read_level (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
@@ -165,7 +165,7 @@ kb_level_file_add (KbLevelFile *file, const char *name)
                           .images = g_ptr_array_new_with_free_func (free_image),
                           .groups = g_ptr_array_new_with_free_func (free_group),
                           .tilesets = g_array_new (FALSE, FALSE, sizeof (guint)),
-                          .messages = g_ptr_array_new_with_free_func (g_free) };
+                          .messages = kb_messages_new () };
   g_array_set_clear_func (level->walls, clear_wall);
   g_ptr_array_add (file->levels, level);
   return level;
@@ -348,10 +348,3 @@ kb_file_level_use_tileset (KbFileLevel *level, guint tileset)
   return level->tilesets->len;
 }
 
-void
-kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many)
-{
-  const char *words = ngettext (one, many, n), *at = strstr (words, "%u");
-  if (n && at)
-    g_ptr_array_add (messages, g_strdup_printf ("%.*s%u%s", (int) (at - words), words, n, at + 2));
-}

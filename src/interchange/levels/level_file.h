@@ -77,7 +77,7 @@ typedef struct {
   GPtrArray *groups;      /* KbFileGroup; those without layers are left out */
   GPtrArray *layers;      /* KbFileLayer */
   GArray *tilesets;       /* guint: numbers in the file of the tilesets of its cells */
-  GPtrArray *messages;    /* char *: sentences about what was not kept */
+  GPtrArray *messages;    /* KbMessage: what was not kept */
 } KbFileLevel;
 
 typedef struct {
@@ -88,7 +88,7 @@ typedef struct {
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *tilesets;    /* KbFileTileset */
   json_t *value_types;    /* of classes: see kb_import_note_types */
-  /* Char *: what was not kept of any level; an apply adds what happened to existing sprites */
+  /* KbMessage: what was not kept of any level; an apply adds what happened to existing sprites */
   GPtrArray *messages;
   GPtrArray *faults;      /* GError: for levels that cannot be read, and are left out */
 } KbLevelFile;
@@ -131,9 +131,6 @@ guint kb_level_file_add_tileset (KbLevelFile *file, KbImport *import);
 /* The number by which the level's cells refer to a tileset of the file, or 0 if there are already
  * 31. */
 guint kb_file_level_use_tileset (KbFileLevel *level, guint tileset);
-/* Adds a message about n things, with n in place of %u, or none if n is 0. The texts are marked by
- * N_(). */
-void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
 
 /* "1 tile layer with 9 tiles of 1 tileset, 3 walls, 0 areas, 0 entities"; layers only if there are
  * any. A new string. */

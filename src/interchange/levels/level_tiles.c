@@ -103,7 +103,7 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set
     return FALSE;
   for (guint i = import->messages->len; !report.created && i < report.messages->len; i++)
     kb_messages_add (tiles->file->messages, "%s: %s", name,
-                           (const char *) g_ptr_array_index (report.messages, i));
+                     ((const KbMessage *) g_ptr_array_index (report.messages, i))->what);
   sprite = (const KbSprite *) kb_document_node (tiles->document, report.sprite);
   return take_ids (set, sprite, import)
          || kb_import_fail (error, import->files[0],

@@ -398,13 +398,11 @@ add_messages (Reader *reader)
   for (GList *name = names; name; name = name->next)
     {
       guint n = GPOINTER_TO_UINT (g_hash_table_lookup (reader->left_out, name->data));
-      kb_messages_add (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n,
-                             (const char *) name->data);
+      g_autofree char *element = g_strdup_printf ("<%s>", (const char *) name->data);
+      kb_messages_lose (messages, element, n);
     }
-  kb_level_file_count (messages, reader->n_round, N_("%u rectangle has lost its round corners"),
-                       N_("%u rectangles have lost their round corners"));
-  kb_level_file_count (messages, reader->n_hidden, N_("%u hidden element left out"),
-                       N_("%u hidden elements left out"));
+  kb_messages_lose (messages, _("round corners of rectangles"), reader->n_round);
+  kb_messages_lose (messages, _("hidden elements"), reader->n_hidden);
   if (reader->n_classes && g_hash_table_contains (reader->left_out, "style"))
     kb_messages_add (messages, _("colours that a style sheet says are not known"));
 }

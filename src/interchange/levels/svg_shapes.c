@@ -207,14 +207,9 @@ kb_svg_shapes_finish (KbSvgShapes *shapes)
       json_int_t sort = json_integer_value (json_object_get (area, "class"));
       json_object_set_new (area, "class", json_integer (classes[sort]));
     }
-  const struct { guint n; const char *one, *many; } said[] = {
-    { shapes->n_points, N_("%u line without length left out"),
-      N_("%u lines without length left out") },
-    { shapes->n_flat, N_("%u filled outline that is not closed, or has no inside, is no area"),
-      N_("%u filled outlines that are not closed, or have no inside, are no areas") },
-    { shapes->n_unseen, N_("%u element that is neither drawn nor filled left out"),
-      N_("%u elements that are neither drawn nor filled left out") },
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (said); i++)
-    kb_level_file_count (level->messages, said[i].n, said[i].one, said[i].many);
+  kb_messages_lose (level->messages, _("lines without length"), shapes->n_points);
+  kb_messages_lose (level->messages, _("areas that are not closed, or have no inside"),
+                    shapes->n_flat);
+  kb_messages_lose (level->messages, _("elements that are neither drawn nor filled"),
+                    shapes->n_unseen);
 }

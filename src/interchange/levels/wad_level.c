@@ -46,11 +46,8 @@ add_walls (Reader *reader)
       else
         n_monsters += (line->flags & KB_WAD_BLOCKS_MONSTERS) != 0;
     }
-  kb_level_file_count (reader->level->messages, n_points, N_("%u line without length left out"),
-                       N_("%u lines without length left out"));
-  kb_level_file_count (reader->level->messages, n_monsters,
-                       N_("%u line that stops only monsters left out"),
-                       N_("%u lines that stop only monsters left out"));
+  kb_messages_lose (reader->level->messages, _("lines without length"), n_points);
+  kb_messages_lose (reader->level->messages, _("lines that stop only monsters"), n_monsters);
 }
 
 /* Doom's own numbers. */
@@ -111,8 +108,8 @@ add_areas (Reader *reader)
         kb_messages_add (reader->level->messages, _("%s: nothing goes round it, no area"),
                                name);
     }
-  kb_level_file_count (reader->level->messages, MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES,
-                       N_("%u more such sector"), N_("%u more such sectors"));
+  kb_messages_lose (reader->level->messages, _("more such sectors"),
+                    MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES);
 }
 
 /* Degrees counter-clockwise from the east, y up. */

@@ -8,41 +8,22 @@
 #include "document/values.h"
 #include "interchange/tiled/tiled.h"
 
-#define MOST_NAMED 6     /* in one line */
 #define MOST_KINDS 32    /* of unknown attributes and parts, one line each */
 #define MOST_PROJECT (64 << 20)   /* bytes */
 #define MOST_UP 8        /* folders in which Tiled's project is looked for */
 #define MOST_CHOICES 1024
 
-typedef struct {
-  char *what, *place;
-  GPtrArray *who;          /* char *, distinct, up to the number named */
-  guint n;
-} Loss;
-
 struct KbTiledLost {
-  GPtrArray *losses;       /* Loss, in the order of discovery */
-  GHashTable *known;       /* what -> Loss */
+  GPtrArray *messages;     /* KbMessage, in the order of discovery */
   guint n_named;           /* kinds named after names in the file */
   json_t *enums;           /* choices by name; NULL: not read yet */
 };
-
-static void
-free_loss (gpointer data)
-{
-  Loss *loss = data;
-  g_free (loss->what);
-  g_free (loss->place);
-  g_ptr_array_unref (loss->who);
-  g_free (loss);
-}
 
 KbTiledLost *
 kb_tiled_lost_new (void)
 {
   KbTiledLost *lost = g_new0 (KbTiledLost, 1);
-  *lost = (KbTiledLost){ .losses = g_ptr_array_new_with_free_func (free_loss),
-                         .known = g_hash_table_new (g_str_hash, g_str_equal) };
+  lost->messages = kb_messages_new ();
   return lost;
 }
 
@@ -51,8 +32,7 @@ kb_tiled_lost_free (KbTiledLost *lost)
 {
   if (!lost)
     return;
-  g_hash_table_unref (lost->known);
-  g_ptr_array_unref (lost->losses);
+  g_ptr_array_unref (lost->messages);
   json_decref (lost->enums);
   g_free (lost);
 }
@@ -147,21 +127,8 @@ kb_tiled_lose (KbTiledLost *lost, const KbTiledNode *node, const char *what)
 void
 kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, const char *who)
 {
-  g_autofree char *clean = who ? kb_import_clean_name (who) : NULL;
-  Loss *loss = g_hash_table_lookup (lost->known, what);
-  if (!loss)
-    {
-      loss = g_new0 (Loss, 1);
-      *loss = (Loss){ .what = g_strdup (what),
-                      .place = kb_tiled_place (node),
-                      .who = g_ptr_array_new_with_free_func (g_free) };
-      g_ptr_array_add (lost->losses, loss);
-      g_hash_table_insert (lost->known, loss->what, loss);
-    }
-  loss->n++;
-  if (clean && loss->who->len <= MOST_NAMED
-      && !g_ptr_array_find_with_equal_func (loss->who, clean, g_str_equal, NULL))
-    g_ptr_array_add (loss->who, g_steal_pointer (&clean));
+  char *place = kb_messages_has (lost->messages, what) ? NULL : kb_tiled_place (node);
+  kb_messages_lose_at (lost->messages, place, what, who);
 }
 
 /* Names come from the file: after the first few dozen, those of an element are one kind. */
@@ -172,9 +139,10 @@ lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element, con
   g_autofree char *clean = kb_import_clean_name (name);
   g_autofree char *what = g_strdup_printf (one, clean ? clean : "?", element),
                   *rest = g_strdup_printf (more, element);
-  if (g_hash_table_contains (lost->known, what) || lost->n_named < MOST_KINDS)
+  const gboolean known = kb_messages_has (lost->messages, what);
+  if (known || lost->n_named < MOST_KINDS)
     {
-      lost->n_named += !g_hash_table_contains (lost->known, what);
+      lost->n_named += !known;
       kb_tiled_lose (lost, node, what);
     }
   else
@@ -196,32 +164,8 @@ kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *c
                   _("the part '%s' of <%s> is left out"), _("other parts of <%s> are left out"));
 }
 
-/* " (pond, lake, ...)", or nothing, as a new string. */
-static char *
-list_who (const Loss *loss)
-{
-  GString *text = g_string_new (NULL);
-  for (guint i = 0; i < MIN (loss->who->len, MOST_NAMED); i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : " (",
-                            (const char *) g_ptr_array_index (loss->who, i));
-  if (loss->who->len)
-    g_string_append (text, loss->who->len > MOST_NAMED ? ", ...)" : ")");
-  return g_string_free (text, FALSE);
-}
-
 void
 kb_tiled_lost_report (const KbTiledLost *lost, const char *prefix, GPtrArray *messages)
 {
-  for (guint i = 0; i < lost->losses->len; i++)
-    {
-      const Loss *loss = g_ptr_array_index (lost->losses, i);
-      const char *before = prefix ? prefix : "", *colon = prefix ? ": " : "";
-      g_autofree char *who = list_who (loss);
-      if (loss->n == 1)
-        kb_messages_add (messages, "%s%s%s: %s%s", before, colon, loss->place, loss->what,
-                               who);
-      else
-        kb_messages_add (messages, _("%s%s%s and %u more: %s%s"), before, colon, loss->place,
-                               loss->n - 1, loss->what, who);
-    }
+  kb_messages_copy (messages, lost->messages, prefix);
 }

@@ -182,15 +182,15 @@ add_messages (Reader *reader)
   gpointer name, n;
   g_hash_table_iter_init (&iter, reader->unknown);
   while (g_hash_table_iter_next (&iter, &name, &n))
-    kb_messages_add (messages, "nothing is painted for %u tile%s of the unknown kind '%s'",
-                     GPOINTER_TO_UINT (n), GPOINTER_TO_UINT (n) == 1 ? "" : "s",
-                     (const char *) name);
-  if (reader->n_bridges)
-    kb_messages_add (messages, "%u bridge%s: the roads above and below are one crossing",
-                     reader->n_bridges, reader->n_bridges == 1 ? "" : "s");
-  if (reader->n_objects)
-    kb_messages_add (messages, "%u thing%s beside the road, such as trees and walls, left out",
-                     reader->n_objects, reader->n_objects == 1 ? "" : "s");
+    {
+      g_autofree char *what = g_strdup_printf (_("tiles of the unknown kind '%s'"),
+                                               (const char *) name);
+      kb_messages_lose (messages, what, GPOINTER_TO_UINT (n));
+    }
+  kb_messages_lose (messages, _("bridges: the roads above and below are one crossing"),
+                    reader->n_bridges);
+  kb_messages_lose (messages, _("things next to the road, such as trees and walls"),
+                    reader->n_objects);
 }
 
 static gboolean

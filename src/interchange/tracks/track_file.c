@@ -35,7 +35,7 @@ kb_track_file_parse (const char *path, const char *text, gsize length, GError **
                          .format = importer->name,
                          .surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
                          .gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate)),
-                         .messages = g_ptr_array_new_with_free_func (g_free) };
+                         .messages = kb_messages_new () };
   if (!importer->read_track (file, text, length, error))
     g_clear_pointer (&file, kb_track_file_free);
   else

@@ -6,6 +6,7 @@
 #ifndef KB_INTERCHANGE_TRACKS_TRACK_FILE_H
 #define KB_INTERCHANGE_TRACKS_TRACK_FILE_H
 
+#include "interchange/messages.h"
 #include "interchange/sheets/mask.h"
 
 typedef struct {
@@ -21,7 +22,7 @@ typedef struct {
   GArray *surfaces;       /* KbMaskRule, at most 255 */
   GArray *gates;          /* KbTrackFileGate, the start line first */
   double radius;          /* of a new track's band, pixels */
-  GPtrArray *messages;    /* char *: sentences about what was not kept */
+  GPtrArray *messages;    /* KbMessage: what was not kept */
 } KbTrackFile;
 
 /* KB_ERROR_INPUT with file and position, KB_ERROR_MACHINE. */
