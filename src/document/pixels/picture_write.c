@@ -109,9 +109,12 @@ kb_png_start_writing (KbPngSink *sink, guint width, guint height, int depth, int
 {
   png_set_user_limits (sink->png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
   png_set_write_fn (sink->png, sink, on_write, on_flush);
-  png_set_compression_level (sink->png, 6);
+  /* Filters are for photographs: sprites are smaller without them, and ready in half the time. */
+  const gboolean alpha = colour_type == PNG_COLOR_TYPE_RGB_ALPHA;
+  png_set_compression_level (sink->png, alpha ? 4 : 6);
   png_set_filter (sink->png, PNG_FILTER_TYPE_BASE,
-                  colour_type == PNG_COLOR_TYPE_PALETTE ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
+                  alpha || colour_type == PNG_COLOR_TYPE_PALETTE ? PNG_FILTER_NONE
+                                                                 : PNG_ALL_FILTERS);
   png_set_IHDR (sink->png, sink->info, width, height, depth, colour_type, PNG_INTERLACE_NONE,
                 PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
 }

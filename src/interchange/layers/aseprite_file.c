@@ -80,20 +80,23 @@ read_text (KbBytes *bytes)
 
 /* ---- pixels ---- */
 
-/* `n` pixels of the file's colour mode to RGBA. */
+/* `n` pixels of the file's colour mode to RGBA; `to` may begin at or before `from`. */
 static void
 convert (const File *file, const guint8 *from, gsize n, gboolean background, guint8 *to)
 {
+  static const guint8 clear[4];
   for (gsize i = 0; i < n; i++, to += 4)
     if (file->depth == 32)
-      memcpy (to, from + 4 * i, 4);
+      memmove (to, from + 4 * i, 4);
     else if (file->depth == 16)
       {
-        memset (to, from[2 * i], 3);
-        to[3] = from[2 * i + 1];
+        const guint8 grey = from[2 * i], alpha = from[2 * i + 1];
+        memset (to, grey, 3);
+        to[3] = alpha;
       }
-    else if (from[i] < file->n_colours && (background || from[i] != file->transparent))
-      memcpy (to, file->palette[from[i]], 4);
+    else
+      memcpy (to, from[i] < file->n_colours && (background || from[i] != file->transparent)
+                    ? file->palette[from[i]] : clear, 4);
 }
 
 static gboolean
@@ -104,26 +107,25 @@ fail_size (const File *file, const KbBytes *bytes, GError **error, gint64 width,
                           " pixels is too large"), width, height);
 }
 
-/* The pixels, packed or not, with room for `extra` before; NULL and an error. */
-static guint8 *
-read_packed (const File *file, KbBytes *bytes, gsize size, gboolean packed, GError **error)
+/* The pixels, packed or not. */
+static gboolean
+unpack (const File *file, KbBytes *bytes, guint8 *to, gsize size, gboolean packed, GError **error)
 {
-  /* Nothing that zlib packed is over 1,032 times as large. */
-  if (size / 1032 > bytes->size || (!packed && size > bytes->size))
-    {
-      fail (file, bytes, error, _("the image's data is cut off"));
-      return NULL;
-    }
-  g_autofree guint8 *data = g_malloc0 (MAX (size, 1));
   const guint8 *raw = packed ? NULL : kb_bytes_take (bytes, size);
   if (raw)
-    memcpy (data, raw, size);
-  if (!raw && !(packed && kb_bytes_inflate (bytes, data, size)))
-    {
-      fail (file, bytes, error, _("the image's data is damaged or cut off"));
-      return NULL;
-    }
-  return g_steal_pointer (&data);
+    memcpy (to, raw, size);
+  /* Nothing that zlib packed is over 1,032 times as large. */
+  return raw
+         || (packed && size / 1032 <= bytes->size && kb_bytes_inflate (bytes, to, size))
+         || fail (file, bytes, error, _("the image's data is damaged or cut off"));
+}
+
+/* Those of tiles, in new memory; NULL and an error. */
+static guint8 *
+unpack_tiles (const File *file, KbBytes *bytes, gsize size, GError **error)
+{
+  g_autofree guint8 *data = g_malloc (MAX (size, 1));
+  return unpack (file, bytes, data, size, TRUE, error) ? g_steal_pointer (&data) : NULL;
 }
 
 static gboolean
@@ -133,11 +135,13 @@ read_image (File *file, KbBytes *bytes, KbCel *cel, gboolean packed, GError **er
   g_autoptr (KbPicture) picture = kb_layered_picture (file->layered, width, height);
   if (!picture)
     return fail_size (file, bytes, error, width, height);
-  const gsize n = (gsize) width * height;
-  g_autofree guint8 *data = read_packed (file, bytes, n * (file->depth / 8), packed, error);
-  if (!data)
+  const gsize n = (gsize) width * height, size = n * (file->depth / 8);
+  /* At the end of the picture: converted from the front, each pixel is read before it is lost. */
+  guint8 *data = picture->rgba + 4 * n - size;
+  if (!unpack (file, bytes, data, size, packed, error))
     return FALSE;
-  convert (file, data, n, info_of (file, cel->layer)->background, picture->rgba);
+  if (file->depth != 32)
+    convert (file, data, n, info_of (file, cel->layer)->background, picture->rgba);
   kb_picture_unref (cel->picture);
   cel->picture = g_steal_pointer (&picture);
   return TRUE;
@@ -194,7 +198,7 @@ read_tile_map (File *file, KbBytes *bytes, KbCel *cel, GError **error)
   if (!picture)
     return fail_size (file, bytes, error, sides[0], sides[1]);
   const gsize n = (gsize) width * height;
-  g_autofree guint8 *data = read_packed (file, bytes, 4 * n, TRUE, error);
+  g_autofree guint8 *data = unpack_tiles (file, bytes, 4 * n, error);
   if (!data)
     return FALSE;
   KbBytes cells = { .data = data, .size = 4 * n };
@@ -234,7 +238,7 @@ read_tileset (File *file, KbBytes *bytes, GError **error)
     {
       kb_bytes_u32 (bytes);
       tiles.pixels =
-        read_packed (file, bytes, (gsize) pixels * (file->depth / 8), TRUE, error);
+        unpack_tiles (file, bytes, (gsize) pixels * (file->depth / 8), error);
       if (!tiles.pixels)
         return FALSE;
     }
