@@ -74,7 +74,7 @@ list_kinds (void)
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", kinds[i].folder, kinds[i].shows);
   g_string_append (help, "  DIR/FRAME.png\n      each frame of FILE, a drawing of Aseprite or "
-                         "Piskel or an animated PNG\n\n");
+                         "Piskel, or an animated PNG, GIF or WebP\n\n");
   return g_string_free (help, FALSE);
 }
 

@@ -20,6 +20,8 @@ static const KbImporter *const importers[] = {
   &kb_importer_libgdx,
   &kb_importer_piskel,
   &kb_importer_apng,
+  &kb_importer_gif,
+  &kb_importer_webp,
   &kb_importer_supertux,
   &kb_importer_tiled_set,
   &kb_importer_mask_picture,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Animated PNG. For libpng each frame is a picture of its own, made of the file's header and the
- * frame's data. It is drawn over what the frames before left. Source: PNG specification, third
- * edition. */
+ * frame's data. Source: PNG specification, third edition. */
 #include "interchange/importers.h"
 #include "interchange/layers/layered.h"
 
@@ -11,9 +10,6 @@
 
 #define SIGNATURE "\x89PNG\r\n\x1a\n"
 #define HEADER_SIZE 13
-#define MAX_FRAMES 65536
-
-enum { LEAVE, CLEAR, RESTORE };      /* what is done after a frame */
 
 /* The fields of a frame's fcTL chunk. */
 typedef struct {
@@ -27,10 +23,15 @@ typedef struct {
   GByteArray *data;                  /* of the frame */
   gboolean begun;                    /* a frame */
   Control control;
-  KbLayered *layered;                /* NULL before acTL */
-  KbPicture *canvas;
-  guint n, plays;                    /* frames that are done */
+  KbAnimated animated;               /* without a canvas before acTL */
+  guint n, plays;                    /* frames that the file says it has */
 } File;
+
+static guint
+count_frames (const File *file)
+{
+  return file->animated.layered ? file->animated.layered->frames->len : 0;
+}
 
 static guint32
 u32_at (const guint8 *bytes)
@@ -68,11 +69,10 @@ decode (const File *file, GError **error)
   g_byte_array_append (png, file->shared->data, file->shared->len);
   add_chunk (png, "IDAT", file->data->data, file->data->len);
   add_chunk (png, "IEND", NULL, 0);
-  g_autofree char *name = g_strdup_printf (_("%s: frame %u"), file->path, file->n + 1);
+  g_autofree char *name = g_strdup_printf (_("%s: frame %u"), file->path, count_frames (file) + 1);
   return kb_picture_decode (png->data, png->len, name, error);
 }
 
-/* Draws the frame that has ended, and keeps the canvas as it is then. */
 static gboolean
 end_frame (File *file, GError **error)
 {
@@ -81,30 +81,10 @@ end_frame (File *file, GError **error)
     return TRUE;
   file->begun = FALSE;
   g_autoptr (KbPicture) picture = decode (file, error);
-  if (!picture)
-    return FALSE;
-  g_autoptr (KbPicture) before =
-    kb_picture_crop (file->canvas, (gint) c->x, (gint) c->y, c->width, c->height);
-  if (c->over)
-    kb_drawn_blend (file->canvas, picture, (gint) c->x, (gint) c->y, 255, KB_DRAWN_NORMAL);
-  else
-    kb_picture_paste (file->canvas, picture, (gint) c->x, (gint) c->y);
-  KbPicture *shown =
-    kb_layered_picture (file->layered, file->canvas->width, file->canvas->height);
-  if (!shown || !before)
-    return kb_import_fail (error, file->path, _("its frames have over %u pixels together"),
-                           KB_MAX_LAYERED_PIXELS);
-  kb_picture_paste (shown, file->canvas, 0, 0);
-  kb_layered_add_cel (file->layered, file->n, 0)->picture = shown;
   const double seconds = (double) c->delay / (c->delay_unit ? c->delay_unit : 100);
-  kb_layered_frame (file->layered, file->n)->duration =
-    (gint) CLAMP (seconds * 1000 + 0.5, 1, KB_MAX_DURATION);
-  file->n++;
-  g_autoptr (KbPicture) clear = kb_picture_new (c->width, c->height);
-  if (c->after == RESTORE || (c->after == CLEAR && clear))
-    kb_picture_paste (file->canvas, c->after == RESTORE ? before : clear, (gint) c->x,
-                      (gint) c->y);
-  return TRUE;
+  return picture
+         && kb_animated_show (&file->animated, picture, (gint) c->x, (gint) c->y, c->over != 0,
+                              (KbAfterPicture) c->after, seconds * 1000, error);
 }
 
 static gboolean
@@ -122,13 +102,14 @@ begin_frame (File *file, KbBytes *chunk, GError **error)
   c->delay_unit = kb_bytes_u16 (chunk);
   c->after = kb_bytes_u8 (chunk);
   c->over = kb_bytes_u8 (chunk);
-  if (chunk->ended || !file->layered || file->n >= file->layered->frames->len)
+  if (chunk->ended || count_frames (file) >= file->n)
     return kb_bytes_fail (chunk, file->path, error,
                           _("a frame is cut off, or one more than the file says"));
-  if (!c->width || !c->height || (guint64) c->x + c->width > file->canvas->width
-      || (guint64) c->y + c->height > file->canvas->height)
+  const KbPicture *canvas = file->animated.canvas;
+  if (!c->width || !c->height || (guint64) c->x + c->width > canvas->width
+      || (guint64) c->y + c->height > canvas->height)
     return kb_bytes_fail (chunk, file->path, error, _("frame %u is not within the picture"),
-                          file->n + 1);
+                          count_frames (file) + 1);
   file->begun = TRUE;
   g_byte_array_set_size (file->data, 0);
   return TRUE;
@@ -137,22 +118,13 @@ begin_frame (File *file, KbBytes *chunk, GError **error)
 static gboolean
 begin_animation (File *file, KbBytes *chunk, GError **error)
 {
-  const guint32 n = kb_bytes_u32 (chunk), width = u32_at (file->header),
-                height = u32_at (file->header + 4);
+  file->n = kb_bytes_u32 (chunk);
   file->plays = kb_bytes_u32 (chunk);
-  if (chunk->ended || !n || n > MAX_FRAMES || file->layered)
-    return kb_bytes_fail (chunk, file->path, error, _("expected 1 to %d frames"), MAX_FRAMES);
-  if (!width || !height || width > KB_MAX_FRAME_SIDE || height > KB_MAX_FRAME_SIDE)
-    return kb_bytes_fail (chunk, file->path, error,
-                          _("a frame has 1 to %d pixels a side, this one %d x %d"),
-                          KB_MAX_FRAME_SIDE, (int) MIN (width, G_MAXINT32),
-                          (int) MIN (height, G_MAXINT32));
-  file->layered = kb_layered_new ((gint) width, (gint) height, n);
-  kb_layered_add_layer (file->layered, g_strdup ("picture"));
-  file->canvas = kb_picture_new (width, height);
-  return file->canvas
-         || kb_import_fail (error, file->path, _("its frames have over %u pixels together"),
-                            KB_MAX_LAYERED_PIXELS);
+  if (chunk->ended || !file->n || file->n > KB_MAX_SHOWN_FRAMES || file->animated.layered)
+    return kb_bytes_fail (chunk, file->path, error, _("expected 1 to %d frames"),
+                          KB_MAX_SHOWN_FRAMES);
+  return kb_animated_begin (&file->animated, u32_at (file->header), u32_at (file->header + 4),
+                            error);
 }
 
 static gboolean
@@ -180,7 +152,8 @@ read_chunk (File *file, const guint8 *type, KbBytes *chunk, GError **error)
         g_byte_array_append (file->data, chunk->data + chunk->at,
                              (guint) (chunk->size - chunk->at));
     }
-  else if (!file->begun && !file->n && memcmp (type, "PLTE", 4) * memcmp (type, "tRNS", 4) == 0)
+  else if (!file->begun && !count_frames (file)
+           && memcmp (type, "PLTE", 4) * memcmp (type, "tRNS", 4) == 0)
     {
       g_autofree char *name = g_strndup ((const char *) type, 4);
       add_chunk (file->shared, name, chunk->data, chunk->size);
@@ -205,39 +178,28 @@ read_chunks (File *file, const char *data, gsize size, GError **error)
       ok = read_chunk (file, type, &chunk, error);
       end = memcmp (type, "IEND", 4) == 0;
     }
-  if (ok && !file->layered)
+  if (ok && !file->animated.layered)
     return kb_import_fail (error, file->path, _("this PNG is not animated"));
   return ok
-         && (file->n == file->layered->frames->len
+         && (count_frames (file) == file->n
              || kb_import_fail (error, file->path, _("it has %u frames, and says that it has %u"),
-                                file->n, file->layered->frames->len));
-}
-
-static void
-add_animation (KbImport *import, const File *file)
-{
-  KbImportAnimation *animation =
-    kb_import_add_animation (import, "all", file->plays == 1 ? KB_LOOP_ONCE : KB_LOOP_LOOP);
-  for (guint i = 0; i < file->n; i++)
-    kb_import_add_step (animation, i, kb_layered_frame (file->layered, i)->duration);
-  kb_import_lose (import, _("numbers of repetitions"), file->plays > 1);
+                                count_frames (file), file->n));
 }
 
 static gboolean
 read_apng (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
            GError **error)
 {
-  File file = { .path = import->files[0],
+  const char *path = import->files[0];
+  File file = { .path = path,
                 .shared = g_byte_array_new (),
-                .data = g_byte_array_new () };
+                .data = g_byte_array_new (),
+                .animated = { .path = path } };
   const gboolean ok = read_chunks (&file, data, size, error)
-                      && kb_layered_add_frames (import, file.layered, file.path, error);
-  if (ok)
-    add_animation (import, &file);
+                      && kb_animated_import (&file.animated, import, file.plays, error);
   g_byte_array_unref (file.shared);
   g_byte_array_unref (file.data);
-  kb_picture_unref (file.canvas);
-  kb_layered_free (file.layered);
+  kb_animated_clear (&file.animated);
   return ok;
 }
 

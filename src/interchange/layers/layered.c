@@ -27,6 +27,16 @@ free_frame (gpointer data)
   g_free (frame);
 }
 
+KbDrawnFrame *
+kb_layered_add_frame (KbLayered *layered)
+{
+  KbDrawnFrame *frame = g_new0 (KbDrawnFrame, 1);
+  frame->cels = g_array_new (FALSE, TRUE, sizeof (KbCel));
+  g_array_set_clear_func (frame->cels, clear_cel);
+  g_ptr_array_add (layered->frames, frame);
+  return frame;
+}
+
 KbLayered *
 kb_layered_new (gint width, gint height, guint n_frames)
 {
@@ -36,12 +46,7 @@ kb_layered_new (gint width, gint height, guint n_frames)
                           .layers = g_ptr_array_new_with_free_func (free_layer),
                           .frames = g_ptr_array_new_with_free_func (free_frame) };
   for (guint i = 0; i < n_frames; i++)
-    {
-      KbDrawnFrame *frame = g_new0 (KbDrawnFrame, 1);
-      frame->cels = g_array_new (FALSE, TRUE, sizeof (KbCel));
-      g_array_set_clear_func (frame->cels, clear_cel);
-      g_ptr_array_add (layered->frames, frame);
-    }
+    kb_layered_add_frame (layered);
   return layered;
 }
 

@@ -12,6 +12,7 @@
 /* All pictures of one drawing together, as unpacked, and those of its frames: 4 bytes each. */
 #define KB_MAX_LAYERED_PIXELS KB_MAX_PICTURE_PIXELS
 #define KB_MAX_LAYERS 4096
+#define KB_MAX_SHOWN_FRAMES 65536
 
 /* In the order of Aseprite's numbers. */
 typedef enum {
@@ -69,6 +70,7 @@ typedef struct {
 } KbLayered;
 
 KbLayered *kb_layered_new (gint width, gint height, guint n_frames);
+KbDrawnFrame *kb_layered_add_frame (KbLayered *layered);
 void kb_layered_free (KbLayered *layered);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLayered, kb_layered_free)
 KbDrawnLayer *kb_layered_add_layer (KbLayered *layered, char *name);
@@ -102,6 +104,28 @@ KbPicture *kb_layered_draw (const KbLayered *layered, guint frame, const gboolea
  * are one. `path` names the pictures and frames. */
 gboolean kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
                                 GError **error);
+
+/* animated.c: pictures that a file shows one after the other on one canvas. */
+typedef enum { KB_AFTER_LEAVE, KB_AFTER_CLEAR, KB_AFTER_RESTORE } KbAfterPicture;
+typedef struct {
+  const char *path;        /* borrowed */
+  KbLayered *layered;      /* its frames are those shown so far; NULL before the size is known */
+  KbPicture *canvas;
+} KbAnimated;
+
+gboolean kb_animated_begin (KbAnimated *animated, guint width, guint height, GError **error);
+/* Draws a picture at (x, y), blended or replacing, and adds the canvas as a frame. `ms`: how long
+ * the file shows it. */
+gboolean kb_animated_show (KbAnimated *animated, const KbPicture *picture, gint x, gint y,
+                           gboolean blended, KbAfterPicture after, double ms, GError **error);
+/* Adds the frames to the import, and one animation if there are several. `plays` 0: for ever. */
+gboolean kb_animated_import (const KbAnimated *animated, KbImport *import, guint plays,
+                             GError **error);
+void kb_animated_clear (KbAnimated *animated);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbAnimated, kb_animated_clear)
+
+/* gif.c: the first picture of a GIF that is a sheet, in which colour 0 is transparent. */
+KbPicture *kb_gif_read_sheet (const char *path, GError **error);
 
 /* layer_marks.c: what a layer's name says. */
 typedef enum {

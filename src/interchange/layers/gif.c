@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/* GIF, animated or not. Source: GIF89a. As browsers do, a picture cleared after it was shown leaves
+ * transparency and not the background colour, and a delay of 0 is one of 100 ms. */
+#include "interchange/importers.h"
+#include "interchange/layers/layered.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define MAX_BYTES (256 << 20)
+
+#if KB_HAVE_GIF
+#include <gif_lib.h>
+
+#define NO_DELAY 10                  /* hundredths of a second */
+
+typedef struct {
+  KbAnimated animated;
+  KbBytes bytes;
+  GifFileType *gif;
+  GraphicsControlBlock control;      /* of the next picture */
+  guint plays;                       /* 0: for ever */
+  gboolean is_sheet;                 /* only the first picture is read; colour 0 is transparent */
+  KbPicture *sheet;
+} File;
+
+static int
+read_bytes (GifFileType *gif, GifByteType *to, int n)
+{
+  KbBytes *bytes = &((File *) gif->UserData)->bytes;
+  const gsize size = MIN ((gsize) n, bytes->size - bytes->at);
+  memcpy (to, kb_bytes_take (bytes, size), size);
+  return (int) size;
+}
+
+static gboolean
+fail_damaged (const File *file, GError **error)
+{
+  return kb_bytes_fail (&file->bytes, file->animated.path, error,
+                        _("the GIF is cut off or damaged"));
+}
+
+static gboolean
+read_row (const File *file, KbPicture *picture, guint y, guint8 *row)
+{
+  const ColorMapObject *map = file->gif->Image.ColorMap ? file->gif->Image.ColorMap
+                                                        : file->gif->SColorMap;
+  const int transparent = file->is_sheet ? 0 : file->control.TransparentColor;
+  if (DGifGetLine (file->gif, row, (int) picture->width) == GIF_ERROR)
+    return FALSE;
+  for (guint x = 0; x < picture->width; x++)
+    if (row[x] != transparent && map && row[x] < map->ColorCount)
+      {
+        const GifColorType colour = map->Colors[row[x]];
+        const guint8 rgba[4] = { colour.Red, colour.Green, colour.Blue, 255 };
+        memcpy (picture->rgba + 4 * ((gsize) y * picture->width + x), rgba, 4);
+      }
+  return TRUE;
+}
+
+/* Interlaced rows come in four passes. */
+static KbPicture *
+read_picture (const File *file)
+{
+  static const guint starts[] = { 0, 4, 2, 1, 0 }, steps[] = { 8, 8, 4, 2, 1 };
+  const GifImageDesc *image = &file->gif->Image;
+  g_autoptr (KbPicture) picture = kb_picture_new ((guint) image->Width, (guint) image->Height);
+  g_autofree guint8 *row = g_malloc ((gsize) image->Width + 1);
+  for (guint pass = image->Interlace ? 0 : 4; pass < (image->Interlace ? 4 : 5); pass++)
+    for (guint y = starts[pass]; picture && y < picture->height; y += steps[pass])
+      if (!read_row (file, picture, y, row))
+        return NULL;
+  return g_steal_pointer (&picture);
+}
+
+static gboolean
+read_image (File *file, GError **error)
+{
+  const KbPicture *canvas = file->animated.canvas;
+  const GifImageDesc *image = &file->gif->Image;
+  if (DGifGetImageDesc (file->gif) == GIF_ERROR)
+    return fail_damaged (file, error);
+  if (image->Width < 1 || image->Height < 1 || image->Width > (int) canvas->width
+      || image->Height > (int) canvas->height)
+    return kb_bytes_fail (&file->bytes, file->animated.path, error,
+                          _("frame %u is larger than the picture"),
+                          file->animated.layered->frames->len + 1);
+  g_autoptr (KbPicture) picture = read_picture (file);
+  if (!picture)
+    return fail_damaged (file, error);
+  if (file->is_sheet)
+    file->sheet = kb_picture_ref (picture);
+  const int mode = file->control.DisposalMode, delay = file->control.DelayTime;
+  const gboolean ok =
+    kb_animated_show (&file->animated, picture, image->Left, image->Top, TRUE,
+                      mode == DISPOSE_BACKGROUND ? KB_AFTER_CLEAR
+                      : mode == DISPOSE_PREVIOUS ? KB_AFTER_RESTORE
+                                                 : KB_AFTER_LEAVE,
+                      (delay ? delay : NO_DELAY) * 10, error);
+  file->control = (GraphicsControlBlock) { .TransparentColor = NO_TRANSPARENT_COLOR };
+  return ok;
+}
+
+/* Blocks begin with their length. */
+static gboolean
+read_extension (File *file)
+{
+  static const char *const loops[] = { "NETSCAPE2.0", "ANIMEXTS1.0" };
+  GifByteType *block;
+  int code, status = DGifGetExtension (file->gif, &code, &block);
+  gboolean is_loop = FALSE;
+  while (status != GIF_ERROR && block)
+    {
+      if (code == GRAPHICS_EXT_FUNC_CODE && block[0] == 4)
+        DGifExtensionToGCB (4, block + 1, &file->control);
+      if (is_loop && block[0] == 3 && block[1] == 1)
+        {
+          const guint times = block[2] | (guint) block[3] << 8;
+          file->plays = times ? times + 1 : 0;
+        }
+      for (guint i = 0; code == APPLICATION_EXT_FUNC_CODE && i < G_N_ELEMENTS (loops); i++)
+        is_loop |= block[0] == 11 && memcmp (block + 1, loops[i], 11) == 0;
+      status = DGifGetExtensionNext (file->gif, &block);
+    }
+  return status != GIF_ERROR;
+}
+
+/* Many files lack the record that ends them. */
+static gboolean
+read_records (File *file, GError **error)
+{
+  GifRecordType type = UNDEFINED_RECORD_TYPE;
+  if (!kb_animated_begin (&file->animated, (guint) file->gif->SWidth, (guint) file->gif->SHeight,
+                          error))
+    return FALSE;
+  while (type != TERMINATE_RECORD_TYPE && !file->sheet)
+    {
+      const gboolean is_end = file->bytes.at == file->bytes.size;
+      if (is_end && file->animated.layered->frames->len)
+        return TRUE;
+      if (DGifGetRecordType (file->gif, &type) == GIF_ERROR
+          || (type == EXTENSION_RECORD_TYPE && !read_extension (file)))
+        return fail_damaged (file, error);
+      if (type == IMAGE_DESC_RECORD_TYPE && !read_image (file, error))
+        return FALSE;
+    }
+  return file->animated.layered->frames->len
+         || kb_import_fail (error, file->animated.path, _("there is no picture in it"));
+}
+
+static gboolean
+read_file (File *file, const char *path, const char *data, gsize size, GError **error)
+{
+  file->bytes = (KbBytes) { .data = (const guint8 *) data, .size = size };
+  file->animated.path = path;
+  file->control.TransparentColor = NO_TRANSPARENT_COLOR;
+  file->plays = 1;
+  file->gif = DGifOpen (file, read_bytes, NULL);
+  const gboolean ok = file->gif ? read_records (file, error) : fail_damaged (file, error);
+  if (file->gif)
+    DGifCloseFile (file->gif, NULL);
+  return ok;
+}
+
+static gboolean
+read_gif (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
+          GError **error)
+{
+  File file = { .is_sheet = FALSE };
+  const gboolean ok = read_file (&file, import->files[0], data, size, error)
+                      && kb_animated_import (&file.animated, import, file.plays, error);
+  kb_animated_clear (&file.animated);
+  return ok;
+}
+
+KbPicture *
+kb_gif_read_sheet (const char *path, GError **error)
+{
+  File file = { .is_sheet = TRUE };
+  g_autofree char *data = NULL;
+  gsize size;
+  if (kb_import_read_unpacked (path, MAX_BYTES, &data, &size, NULL, error))
+    read_file (&file, path, data, size, error);
+  kb_animated_clear (&file.animated);
+  return file.sheet;
+}
+
+#else
+
+static gboolean
+read_gif (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
+          GError **error)
+{
+  return kb_import_fail (error, import->files[0], _("this Kickbox was built without %s"),
+                         "giflib");
+}
+
+KbPicture *
+kb_gif_read_sheet (const char *path, GError **error)
+{
+  kb_import_fail (error, path, _("this Kickbox was built without %s"), "giflib");
+  return NULL;
+}
+
+#endif
+
+static KbFit
+recognise_gif (const KbImportHead *head)
+{
+  return g_str_has_prefix (head->start, "GIF87a") || g_str_has_prefix (head->start, "GIF89a")
+           ? KB_FIT_SURE
+           : KB_FIT_NONE;
+}
+
+const KbImporter kb_importer_gif = {
+  .name = "gif",
+  .label = N_("GIF"),
+  .noun = N_("a GIF"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.gif", NULL },
+  .mime_types = (const char *const[]) { "image/gif", NULL },
+  .options = (const char *const[]) { "ranges", "hot_spot", "fresh", NULL },
+  .max_bytes = MAX_BYTES,
+  .layered = TRUE,
+  .recognise = recognise_gif,
+  .read_sprite = read_gif,
+};
