@@ -18,6 +18,8 @@ static const KbImporter *const importers[] = {
   &kb_importer_aseprite,
   &kb_importer_starling,
   &kb_importer_libgdx,
+  &kb_importer_mugen,
+  &kb_importer_rsdk,
   &kb_importer_piskel,
   &kb_importer_apng,
   &kb_importer_gif,

@@ -16,6 +16,8 @@ static const struct {
   { &kb_importer_aseprite, "CORPUS", "sprites/hash.json" },
   { &kb_importer_starling, "CORPUS", "sprites/starling.xml" },
   { &kb_importer_libgdx, "CORPUS", "sprites/old.atlas" },
+  { &kb_importer_mugen, "CORPUS", "sprites/kick.air" },
+  { &kb_importer_rsdk, "CORPUS", "sprites/run.ani" },
   { &kb_importer_piskel, "CORPUS", "sprites/two.piskel" },
   { &kb_importer_apng, "CORPUS", "sprites/two.apng" },
   { &kb_importer_gif, "CORPUS", "sprites/three.gif" },
@@ -64,7 +66,7 @@ test_descriptors (void)
     }
   g_autoptr (GError) error = NULL;
   g_assert_null (kb_importer_find (KB_IMPORT_SPRITE, "jpeg", &error));
-  g_assert_nonnull (strstr (error->message, "'jpeg'; expected one of files, grid, islands, aseprite-file, aseprite, starling, libgdx, piskel, apng, gif, webp, supertux or tiled"));
+  g_assert_nonnull (strstr (error->message, "'jpeg'; expected one of files, grid, islands, aseprite-file, aseprite, starling, libgdx, mugen, rsdk, piskel, apng, gif, webp, supertux or tiled"));
   g_assert_true (kb_importer_takes (&kb_importer_grid, "skip-empty") && !kb_importer_takes (&kb_importer_grid, "gap"));
 }
 
@@ -116,7 +118,7 @@ test_names (void)
     }
   g_autofree char *path = g_build_filename (temp, "a", NULL);
   static const struct { KbImportKind kind; const char *says; } errors[] = {
-    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite file, a sheet with JSON data, a Starling atlas, a libGDX atlas, a Piskel drawing, an animated PNG, a GIF, a WebP, a SuperTux sprite, "
+    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite file, a sheet with JSON data, a Starling atlas, a libGDX atlas, a MUGEN character, RSDK animations, a Piskel drawing, an animated PNG, a GIF, a WebP, a SuperTux sprite, "
                      "a tileset of Tiled, a track of DustRacing2D, a WAD of Doom, a drawing in SVG or a map of Tiled" },
     { KB_IMPORT_TRACK, "a: this is no track that can be imported; expected a track of DustRacing2D or a PNG picture" },
     { KB_IMPORT_LEVEL, "a: this is no level that can be imported; expected a WAD of Doom, a drawing in SVG or a map of Tiled" },

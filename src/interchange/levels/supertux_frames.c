@@ -2,6 +2,7 @@
 /* A SuperTux sprite's frames and animations. An image with one hit box is one frame, shared by all
  * actions that show it with that hit box. */
 #include "interchange/levels/supertux_private.h"
+#include "interchange/sheets/sheets.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -30,21 +31,14 @@ shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, G
   reader->flipped_pixels += (guint64) image->width * image->height;
   KbPicture *to = reader->flipped_pixels > KB_MAX_PICTURE_PIXELS
                     ? NULL
-                    : kb_picture_new (image->width, image->height);
+                    : kb_atlas_mirror (from, image->x, image->y, image->width, image->height,
+                                       image->flips & KB_TUX_FLIP_X, image->flips & KB_TUX_FLIP_Y);
   if (!to)
     {
       g_free (key);
       kb_import_fail (error, reader->path, _("the mirrored images have too many pixels"));
       return -1;
     }
-  for (gint row = 0; row < image->height; row++)
-    for (gint column = 0; column < image->width; column++)
-      {
-        gint u = image->flips & KB_TUX_FLIP_X ? image->width - 1 - column : column;
-        gint v = image->flips & KB_TUX_FLIP_Y ? image->height - 1 - row : row;
-        memcpy (to->rgba + 4 * ((gsize) row * to->width + column),
-                kb_picture_pixel (from, image->x + u, image->y + v), 4);
-      }
   g_autofree char *path = g_strdup_printf (
     "%s-flipped",
     ((KbImportPicture *) g_ptr_array_index (reader->import->pictures, image->picture))->path);

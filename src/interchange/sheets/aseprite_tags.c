@@ -49,8 +49,8 @@ add_pass (KbImportAnimation *animation, guint from, guint to, gboolean reverse, 
     }
 }
 
-static char *
-free_name (const KbImport *import, const char *wanted)
+char *
+kb_animation_free_name (const KbImport *import, const char *wanted)
 {
   char *name = g_strdup (wanted);
   for (guint n = 2;; n++)
@@ -94,7 +94,7 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
                          json_string_value (text));
 
   g_autofree char *clean = kb_import_clean_name (json_string_value (name));
-  g_autofree char *given = free_name (import, clean ? clean : "tag");
+  g_autofree char *given = kb_animation_free_name (import, clean ? clean : "tag");
   if (clean && strcmp (clean, given) != 0)
     kb_import_message (import, _("there are several tags '%s'; one is called '%s' now"), clean,
                        given);

@@ -40,6 +40,22 @@ turn_back (KbImport *import, gint picture, const KbJsonRect *part, gboolean cloc
   return upright ? kb_import_take_picture (import, path, upright) : -1;
 }
 
+KbPicture *
+kb_atlas_mirror (const KbPicture *from, gint x, gint y, gint width, gint height,
+                 gboolean left_right, gboolean upside_down)
+{
+  KbPicture *to = kb_picture_new ((guint) width, (guint) height);
+  for (gint row = 0; to && row < height; row++)
+    for (gint column = 0; column < width; column++)
+      {
+        const gint u = left_right ? width - 1 - column : column,
+                   v = upside_down ? height - 1 - row : row;
+        memcpy (to->rgba + 4 * ((gsize) row * to->width + (gsize) column),
+                kb_picture_pixel (from, (guint) (x + u), (guint) (y + v)), 4);
+      }
+  return to;
+}
+
 void
 kb_atlas_set_pivot (KbImportFrame *frame, double x, double y)
 {

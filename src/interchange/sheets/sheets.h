@@ -20,8 +20,43 @@ char *kb_atlas_frame_name (const char *text);
 /* Turned parts become pictures of their own. NULL, and why in `fault`, a new string. */
 KbImportFrame *kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from,
                              char **fault);
+/* A part of a picture, mirrored. NULL if memory is short. */
+KbPicture *kb_atlas_mirror (const KbPicture *from, gint x, gint y, gint width, gint height,
+                            gboolean left_right, gboolean upside_down);
 /* The pixel at a position in the frame, or the nearest one. */
 void kb_atlas_set_pivot (KbImportFrame *frame, double x, double y);
+
+/* axis_frames.c: frames whose boxes are placed around an axis, which becomes the hot spot. */
+typedef struct { const char *name; guint32 colour; } KbAxisClass;
+typedef struct { const KbAxisClass *of; gint left, top, right, bottom; } KbAxisBox;
+typedef struct {
+  KbImport *import;
+  GHashTable *known;       /* what a frame shows, GBytes -> its index + 1 */
+  GHashTable *names;       /* of frames -> how many have it */
+  guint n_boxes;
+  double time;             /* ms since the animation began */
+} KbAxisFrames;
+void kb_axis_frames_init (KbAxisFrames *frames, KbImport *import);
+void kb_axis_frames_clear (KbAxisFrames *frames);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbAxisFrames, kb_axis_frames_clear)
+/* The frame with this part of a picture and these KbAxisBoxes, made if there is none. `axis` is in
+ * the part; the frame is large enough to contain it. `picture` -1: an empty frame. Returns -1 and
+ * why in `fault`, a new string. */
+gint kb_axis_frames_find (KbAxisFrames *frames, const char *name, gint picture,
+                          const KbJsonRect *part, gint axis_x, gint axis_y, const GArray *boxes,
+                          char **fault);
+/* Begins an animation, under a name that no other has. */
+KbImportAnimation *kb_axis_frames_animate (KbAxisFrames *frames, const char *name);
+/* Rounds the ends of steps and not their durations, so that errors do not add up. */
+void kb_axis_frames_step (KbAxisFrames *frames, KbImportAnimation *animation, gint frame,
+                          double ms);
+/* `start`: the step from which an animation that has ended repeats. */
+void kb_animation_repeat_from (KbImportAnimation *animation, guint start);
+/* The name, numbered if an animation has it. A new string. */
+char *kb_animation_free_name (const KbImport *import, const char *wanted);
+/* The path of a file by its name from a folder, in whatever case the name is there. A new string,
+ * or NULL. */
+char *kb_find_file (const char *folder, const char *name);
 
 /* The parts of the Aseprite sheet reader. */
 

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* Characters of MUGEN and Ikemen GO: actions (AIR) with their sprites (SFF), both named by a .def,
+ * or sprites alone. Boxes are from the axis, which a step's offset moves. They hold for one step;
+ * default boxes hold until the action ends. A step lasts for ticks of 1/60 s, or for ever (-1). */
+#include "interchange/importers.h"
+#include "interchange/sheets/mugen.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SIGNATURE "ElecbyteSpr"
+#define BEGIN "[begin action"
+#define TICK (1000.0 / 60)       /* ms */
+#define MAX_STEPS 65536          /* of an action */
+#define MAX_SFF_BYTES (256 << 20)
+#define MAX_AIR_BYTES (4 << 20)
+#define HELD_TICKS 1             /* of a step that lasts for ever */
+
+enum { GROUP, IMAGE, X, Y, TIME, N_NUMBERS };
+enum { OWN, DEFAULT };           /* lists of boxes */
+
+static const KbAxisClass classes[] = { { "Clsn1", 0xe01b24ff }, { "Clsn2", 0x3584e4ff } };
+
+typedef struct {
+  KbAxisFrames frames;
+  const char *path;
+  KbSff *sff;                    /* or NULL: all frames are empty */
+  guint line;
+  GHashTable *numbers;           /* of the actions so far */
+  KbImportAnimation *animation;  /* NULL before its first step */
+  gint action;                   /* -1: none, or it is left out */
+  guint start;                   /* of its repetition */
+  gboolean is_held;              /* its last step lasts for ever */
+  GArray *boxes[2][2];           /* KbAxisBox, of both classes, OWN and DEFAULT */
+  gboolean has_own[2];
+  guint list[2];                 /* to which boxes are added */
+} Air;
+
+static gboolean
+fail (const Air *air, GError **error, const char *fault)
+{
+  return kb_import_fail (error, air->path, _("line %u: %s"), air->line, fault);
+}
+
+static void
+lose (const Air *air, const char *what, guint n)
+{
+  kb_import_lose (air->frames.import, what, n);
+}
+
+/* Of actions with the same number, the first one matters. */
+static void
+begin_action (Air *air, gint action)
+{
+  const gboolean is_new = g_hash_table_add (air->numbers, GINT_TO_POINTER (action));
+  if (air->animation && air->start < air->animation->steps->len)
+    kb_animation_repeat_from (air->animation, air->start);
+  lose (air, _("actions with a number that another has"), !is_new);
+  air->action = is_new ? action : -1;
+  air->animation = NULL;
+  air->start = 0;
+  air->is_held = FALSE;
+  memset (air->has_own, 0, sizeof air->has_own);
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    g_array_set_size (air->boxes[i][DEFAULT], 0);
+}
+
+static void
+begin_boxes (Air *air, guint kind, gboolean by_default)
+{
+  air->list[kind] = by_default ? DEFAULT : OWN;
+  air->has_own[kind] = !by_default;
+  g_array_set_size (air->boxes[kind][air->list[kind]], 0);
+}
+
+static void
+add_box (Air *air, guint kind, const gint *sides)
+{
+  const KbAxisBox box = { &classes[kind], MIN (sides[0], sides[2]), MIN (sides[1], sides[3]),
+                          MAX (sides[0], sides[2]), MAX (sides[1], sides[3]) };
+  g_array_append_val (air->boxes[kind][air->list[kind]], box);
+}
+
+/* The frame of a step. A group below 0 shows nothing. */
+static gint
+find_frame (Air *air, const gint *numbers, guint flips, char **fault, GError **error)
+{
+  g_autoptr (GArray) boxes = g_array_new (FALSE, TRUE, sizeof (KbAxisBox));
+  g_autofree char *name = g_strdup_printf ("%d,%d", numbers[GROUP], numbers[IMAGE]);
+  KbSffSprite *sprite = air->sff ? kb_sff_find (air->sff, numbers[GROUP], numbers[IMAGE]) : NULL;
+  const gint picture = sprite ? kb_sff_picture (air->sff, sprite, flips, error) : -1;
+  KbJsonRect part = { 0 };
+  gint axis[2] = { 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
+    {
+      const GArray *list = air->boxes[i][air->has_own[i] ? OWN : DEFAULT];
+      g_array_append_vals (boxes, list->data, list->len);
+    }
+  if (sprite && picture < 0)
+    return -1;
+  lose (air, _("pictures that are missing"), !sprite && numbers[GROUP] >= 0);
+  if (sprite)
+    {
+      const KbPicture *shown = kb_import_picture (air->frames.import, picture);
+      part.width = (gint) shown->width;
+      part.height = (gint) shown->height;
+      axis[0] = (flips & KB_SFF_MIRRORED ? part.width - sprite->axis_x : sprite->axis_x)
+                - numbers[X];
+      axis[1] = (flips & KB_SFF_UPSIDE_DOWN ? part.height - sprite->axis_y : sprite->axis_y)
+                - numbers[Y];
+    }
+  return kb_axis_frames_find (&air->frames, name, picture, &part, axis[0], axis[1], boxes, fault);
+}
+
+/* `rest`: ", flips, blending, scale, scale, angle", all optional. */
+static gboolean
+add_step (Air *air, const gint *numbers, const char *rest, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit (rest, ",", -1);
+  const guint n = g_strv_length (words);
+  const guint flips = n > 1 ? (strchr (words[1], 'h') ? KB_SFF_MIRRORED : 0)
+                                | (strchr (words[1], 'v') ? KB_SFF_UPSIDE_DOWN : 0)
+                            : 0;
+  const gboolean is_shown = air->action >= 0 && numbers[TIME] && !air->is_held;
+  g_autofree char *fault = NULL, *name = g_strdup_printf ("action %d", air->action);
+  const gint frame = is_shown ? find_frame (air, numbers, flips, &fault, error) : -1;
+  memset (air->has_own, 0, sizeof air->has_own);
+  lose (air, _("ways of blending"), n > 2 && *g_strstrip (words[2]));
+  lose (air, _("scales and angles"), n > 3);
+  lose (air, _("steps that are never shown"), !is_shown);
+  if (frame < 0)
+    return !is_shown || (fault && fail (air, error, fault));
+  if (!air->animation)
+    air->animation = kb_axis_frames_animate (&air->frames, name);
+  air->is_held = numbers[TIME] < 0;
+  if (air->is_held)
+    air->animation->loop = KB_LOOP_HOLD_LAST;
+  kb_axis_frames_step (&air->frames, air->animation, frame,
+                       TICK * (air->is_held ? HELD_TICKS : numbers[TIME]));
+  return air->animation->steps->len <= MAX_STEPS
+         || fail (air, error, _("the action has too many steps"));
+}
+
+/* `line`: in lower case, without its comment. */
+static gboolean
+read_line (Air *air, const char *line, GError **error)
+{
+  guint kind;
+  gint n[N_NUMBERS];
+  int end;
+  if (sscanf (line, "clsn%1u [%*9u ] =%7d ,%7d ,%7d ,%7d", &kind, n, n + 1, n + 2, n + 3) == 5)
+    {
+      if (kind == 1 || kind == 2)
+        add_box (air, kind - 1, n);
+    }
+  else if (sscanf (line, "clsn%1u", &kind) == 1 && (kind == 1 || kind == 2) && strchr (line, ':'))
+    begin_boxes (air, kind - 1, strstr (line, "default") != NULL);
+  else if (sscanf (line, BEGIN "%7d", n) == 1)
+    begin_action (air, n[0]);
+  else if (g_str_has_prefix (line, "loopstart"))
+    air->start = air->animation ? air->animation->steps->len : 0;
+  else if (sscanf (line, "%7d ,%7d ,%7d ,%7d ,%7d%n", n, n + 1, n + 2, n + 3, n + 4, &end) == 5)
+    return add_step (air, n, line + end, error);
+  else if (g_ascii_isdigit (*line) || *line == '-')
+    return fail (air, error, _("expected a group, an image, an offset x, y and a time"));
+  else if (g_str_has_prefix (line, "interpolate"))
+    lose (air, _("interpolations"), 1);
+  else
+    lose (air, _("lines that are not known"), *line != '\0');
+  return TRUE;
+}
+
+static gboolean
+read_actions (Air *air, const char *text, gsize size, GError **error)
+{
+  g_autofree char *lower = g_ascii_strdown (text, (gssize) size);
+  g_auto (GStrv) lines = g_strsplit (lower, "\n", -1);
+  gboolean ok = TRUE;
+  air->action = -1;
+  air->numbers = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < 4; i++)
+    air->boxes[i / 2][i % 2] = g_array_new (FALSE, TRUE, sizeof (KbAxisBox));
+  for (guint i = 0; ok && lines[i]; i++)
+    {
+      air->line = i + 1;
+      lines[i][strcspn (lines[i], ";")] = '\0';
+      ok = read_line (air, g_strstrip (lines[i]), error);
+    }
+  begin_action (air, -1);
+  for (guint i = 0; i < 4; i++)
+    g_array_unref (air->boxes[i / 2][i % 2]);
+  g_hash_table_unref (air->numbers);
+  return ok
+         && (air->frames.import->frames->len
+             || kb_import_fail (error, air->path, _("there is no step in it")));
+}
+
+/* The sprites alone, as frames. */
+static gboolean
+add_sprites (Air *air, GError **error)
+{
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && i < air->sff->sprites->len; i++)
+    {
+      const KbSffSprite *sprite = &g_array_index (air->sff->sprites, KbSffSprite, i);
+      const gint numbers[N_NUMBERS] = { sprite->group, sprite->image };
+      g_autofree char *fault = NULL;
+      lose (air, _("sprites with a number that another has"),
+            kb_sff_find (air->sff, sprite->group, sprite->image) != sprite);
+      ok = find_frame (air, numbers, 0, &fault, error) >= 0
+           || (fault && kb_import_fail (error, air->path, "%s", fault));
+    }
+  return ok
+         && (air->sff->sprites->len
+             || kb_import_fail (error, air->path, _("there is no sprite in it")));
+}
+
+/* Notes and reads a file that another names. */
+static char *
+load (KbImport *import, const char *path, gsize limit, gsize *size, GError **error)
+{
+  char *text = NULL;
+  kb_import_note_source (import, path);
+  return kb_import_read_unpacked (path, limit, &text, size, NULL, error) ? text : NULL;
+}
+
+/* Finds the sprites and reads the actions, even without sprites: their errors come first. */
+static gboolean
+read_character (Air *air, char *sprites, const char *actions, gsize size, GError **error)
+{
+  KbImport *import = air->frames.import;
+  gsize sff_size;
+  char *data = sprites ? load (import, sprites, MAX_SFF_BYTES, &sff_size, error) : NULL;
+  guint unused = 0;
+  if (sprites && !data)
+    return FALSE;
+  air->sff = data ? kb_sff_new (import, g_strdup (sprites), data, sff_size, error) : NULL;
+  if ((data && !air->sff) || !read_actions (air, actions, size, error))
+    return FALSE;
+  for (guint i = 0; air->sff && i < air->sff->sprites->len; i++)
+    unused += !g_array_index (air->sff->sprites, KbSffSprite, i).shown;
+  lose (air, _("sprites that no action shows"), unused);
+  return air->sff || kb_import_fail (error, air->path, _("there is no SFF with its sprites"));
+}
+
+static gboolean
+contains (const char *text, const char *key)
+{
+  g_autofree char *lower = g_ascii_strdown (text, -1);
+  return strstr (lower, key) != NULL;
+}
+
+static gboolean
+read_file (Air *air, const char *text, gsize size, GError **error)
+{
+  const char *def = air->path;
+  KbImport *import = air->frames.import;
+  if (g_str_has_prefix (text, SIGNATURE))
+    {
+      air->sff = kb_sff_new (import, g_strdup (def), g_memdup2 (text, size), size, error);
+      return air->sff && add_sprites (air, error);
+    }
+  g_autofree char *sprites = NULL, *actions = NULL, *data = NULL;
+  if (contains (text, BEGIN))
+    {
+      sprites = kb_mugen_find_sprites (def);
+      return read_character (air, sprites, text, size, error);
+    }
+  sprites = kb_mugen_find_named (def, text, "sprite", error);
+  actions = sprites ? kb_mugen_find_named (def, text, "anim", error) : NULL;
+  data = actions ? load (import, actions, MAX_AIR_BYTES, &size, error) : NULL;
+  air->path = actions;
+  return data && read_character (air, sprites, data, size, error);
+}
+
+static gboolean
+read_mugen (KbImport *import, const char *text, gsize size, const KbPictureLoader *loader,
+            GError **error)
+{
+  Air air = { .path = import->files[0] };
+  kb_axis_frames_init (&air.frames, import);
+  import->lasting_names = TRUE;
+  const gboolean ok = read_file (&air, text, size, error);
+  g_clear_pointer (&air.sff, kb_sff_free);
+  kb_axis_frames_clear (&air.frames);
+  return ok;
+}
+
+static KbFit
+recognise_mugen (const KbImportHead *head)
+{
+  return g_str_has_prefix (head->start, SIGNATURE) || contains (head->start, BEGIN)
+             || (contains (head->start, "[files]") && contains (head->start, "anim"))
+           ? KB_FIT_SURE
+           : KB_FIT_NONE;
+}
+
+const KbImporter kb_importer_mugen = {
+  .name = "mugen",
+  .label = N_("MUGEN character"),
+  .noun = N_("a MUGEN character"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.def", "*.air", "*.sff", NULL },
+  .mime_types = (const char *const[]) { "text/plain", "application/octet-stream", NULL },
+  .options = (const char *const[]) { "ranges", "hot_spot", "fresh", NULL },
+  .max_bytes = MAX_SFF_BYTES,
+  .recognise = recognise_mugen,
+  .read_sprite = read_mugen,
+};

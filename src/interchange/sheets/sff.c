@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* Sprite files of MUGEN. Version 1 is a chain of PCX files; version 2 has tables of sprites and
+ * palettes. Sprites may be linked with an earlier one. Colour 0 is transparent. */
+#include "interchange/sheets/mugen.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define MAX_SPRITES 65536
+#define PCX_PALETTE 768
+#define PREFIX 4             /* bytes before packed data: its unpacked size */
+
+static KbBytes
+part_at (const KbSff *sff, gsize at, gsize size)
+{
+  KbBytes from = sff->bytes;
+  from.at = MIN (at, from.size);
+  return kb_bytes_part (&from, MIN (size, from.size - from.at));
+}
+
+static guint
+number_at (const guint8 *bytes, guint at, guint n)
+{
+  KbBytes from = { .data = bytes, .size = (gsize) at + n, .at = at };
+  return (guint) kb_bytes_number (&from, n);
+}
+
+static gint
+signed_at (const guint8 *bytes, guint at)
+{
+  return (gint16) number_at (bytes, at, 2);
+}
+
+/* The sprite has the picture of an earlier one, in version 2 with its own palette. */
+static gboolean
+link_sprite (const KbSff *sff, KbSffSprite *sprite, guint index)
+{
+  if (index >= sff->sprites->len)
+    return FALSE;
+  const KbSffSprite own = *sprite;
+  *sprite = g_array_index (sff->sprites, KbSffSprite, index);
+  sprite->group = own.group;
+  sprite->image = own.image;
+  sprite->axis_x = own.axis_x;
+  sprite->axis_y = own.axis_y;
+  if (sff->version > 1 && sprite->palette != own.palette)
+    {
+      sprite->palette = own.palette;
+      sprite->owner = own.owner;
+    }
+  return TRUE;
+}
+
+/* In version 1, a sprite with the same palette as before has none. Its data ends where the next
+ * sprite begins, whatever its length says. */
+static gboolean
+read_sprite (KbSff *sff, KbSffSprite *sprite)
+{
+  const gboolean old = sff->version == 1;
+  const gsize start = sff->bytes.at + 32;
+  const guint8 *head = kb_bytes_take (&sff->bytes, old ? 32 : 28);
+  if (!head)
+    return FALSE;
+  const gsize length = number_at (head, old ? 4 : 20, 4), next = number_at (head, 0, 4),
+              end = next > start ? next : start + length,
+              data = old ? start : number_at (head, 16, 4) + sff->tables[head[26] & 1];
+  const KbBytes palette = part_at (sff, end - MIN (end, PCX_PALETTE), PCX_PALETTE);
+  if (old && length && !(head[18] && sff->palettes->len))
+    g_array_append_val (sff->palettes, palette);
+  *sprite = (KbSffSprite) { .group = signed_at (head, old ? 12 : 0),
+                            .image = signed_at (head, old ? 14 : 2),
+                            .axis_x = signed_at (head, 8),
+                            .axis_y = signed_at (head, 10),
+                            .width = number_at (head, 4, 2),
+                            .height = number_at (head, 6, 2),
+                            .format = old ? KB_SFF_PCX : head[14],
+                            .palette = old ? sff->palettes->len - 1 : number_at (head, 24, 2),
+                            .owner = sff->sprites->len,
+                            .at = data + (old || head[14] == KB_SFF_RAW ? 0 : PREFIX) };
+  if (old)
+    sff->bytes.at = MIN (next, sff->bytes.size);
+  else if (head[14] == KB_SFF_RAW && head[15] != 8)
+    sprite->format = KB_SFF_UNKNOWN;
+  return length || link_sprite (sff, sprite, number_at (head, old ? 16 : 12, 2));
+}
+
+/* A palette without data is an earlier one. */
+static void
+read_palettes (KbSff *sff, gsize at, guint n)
+{
+  KbBytes table = part_at (sff, at, G_MAXSIZE);
+  const guint8 *head;
+  for (guint i = 0; i < n && (head = kb_bytes_take (&table, 16)); i++)
+    {
+      const guint link = number_at (head, 6, 2), size = number_at (head, 12, 4);
+      const KbBytes palette = !size && link < i
+                                ? g_array_index (sff->palettes, KbBytes, link)
+                                : part_at (sff, sff->tables[0] + number_at (head, 8, 4), size);
+      g_array_append_val (sff->palettes, palette);
+    }
+}
+
+static gboolean
+read_file (KbSff *sff, GError **error)
+{
+  const guint8 *head = kb_bytes_take (&sff->bytes, 68);
+  sff->version = head ? head[15] : 0;
+  if (sff->version != 1 && sff->version != 2)
+    return kb_import_fail (error, sff->path, _("expected an SFF of version 1 or 2"));
+  const gboolean old = sff->version == 1;
+  const guint n = number_at (head, old ? 20 : 40, 4);
+  sff->minor = head[13];
+  sff->tables[0] = number_at (head, 52, 4);
+  sff->tables[1] = number_at (head, 60, 4);
+  if (!old)
+    read_palettes (sff, number_at (head, 44, 4), MIN (number_at (head, 48, 4), MAX_SPRITES));
+  sff->bytes.at = MIN (number_at (head, old ? 24 : 36, 4), sff->bytes.size);
+  for (guint i = 0; i < n; i++)
+    {
+      KbSffSprite sprite;
+      if (i >= MAX_SPRITES || !read_sprite (sff, &sprite))
+        return kb_bytes_fail (&sff->bytes, sff->path, error,
+                              _("sprite %u is cut off, or its link is wrong"), i + 1);
+      g_array_append_val (sff->sprites, sprite);
+      if (!kb_sff_find (sff, sprite.group, sprite.image))
+        g_hash_table_insert (sff->numbers,
+                             GINT_TO_POINTER (sprite.group * 65536 + sprite.image),
+                             GUINT_TO_POINTER (i + 1));
+    }
+  return TRUE;
+}
+
+KbSff *
+kb_sff_new (KbImport *import, char *path, char *data, gsize size, GError **error)
+{
+  g_autoptr (KbSff) sff = g_new0 (KbSff, 1);
+  *sff = (KbSff) { .import = import,
+                   .path = path,
+                   .data = data,
+                   .bytes = { .data = (const guint8 *) data, .size = size },
+                   .sprites = g_array_new (FALSE, TRUE, sizeof (KbSffSprite)),
+                   .palettes = g_array_new (FALSE, TRUE, sizeof (KbBytes)),
+                   .numbers = g_hash_table_new (NULL, NULL) };
+  return read_file (sff, error) ? g_steal_pointer (&sff) : NULL;
+}
+
+void
+kb_sff_free (KbSff *sff)
+{
+  g_free (sff->path);
+  g_free (sff->data);
+  g_array_unref (sff->sprites);
+  g_array_unref (sff->palettes);
+  g_hash_table_unref (sff->numbers);
+  g_free (sff);
+}
+
+KbSffSprite *
+kb_sff_find (const KbSff *sff, gint group, gint image)
+{
+  const guint known = GPOINTER_TO_UINT (
+    g_hash_table_lookup (sff->numbers, GINT_TO_POINTER (group * 65536 + image)));
+  return known ? &g_array_index (sff->sprites, KbSffSprite, known - 1) : NULL;
+}
+
+/* ---- pictures ---- */
+
+/* The colours that indices stand for. */
+static void
+colour (const KbSff *sff, const KbSffSprite *sprite, const guint8 *indices, KbPicture *picture)
+{
+  const guint step = sff->version == 1 ? 3 : 4;
+  guint8 colours[256][4] = { 0 };
+  KbBytes palette = { 0 };
+  if (sprite->palette < sff->palettes->len)
+    palette = g_array_index (sff->palettes, KbBytes, sprite->palette);
+  for (guint i = 1; i < MIN (256, palette.size / step); i++)
+    {
+      memcpy (colours[i], palette.data + (gsize) i * step, step);
+      colours[i][3] = step == 4 && sff->minor ? colours[i][3] : 255;
+    }
+  for (gsize i = 0; i < (gsize) picture->width * picture->height; i++)
+    memcpy (picture->rgba + 4 * i, colours[indices[i]], 4);
+}
+
+/* Reads the header, of 128 bytes, with the corners of the picture. FALSE for other PCX files than
+ * those of 8 bits, packed. */
+static gboolean
+read_pcx_head (KbBytes *bytes, KbSffSprite *sprite, guint *stride)
+{
+  const guint8 *head = kb_bytes_take (bytes, 128);
+  if (!head)
+    return FALSE;
+  sprite->width = (guint16) (number_at (head, 8, 2) - number_at (head, 4, 2) + 1);
+  sprite->height = (guint16) (number_at (head, 10, 2) - number_at (head, 6, 2) + 1);
+  *stride = number_at (head, 66, 2);
+  return head[2] == 1 && head[3] == 8;
+}
+
+static KbPicture *
+read_picture (KbSff *sff, KbSffSprite *sprite, const char *name, GError **error)
+{
+  KbBytes from = part_at (sff, sprite->at, G_MAXSIZE);
+  guint stride = 0;
+  const gboolean in_colour = sprite->format == KB_SFF_PNG24 || sprite->format == KB_SFF_PNG32,
+                 ok = sprite->format != KB_SFF_PCX || read_pcx_head (&from, sprite, &stride);
+  const guint64 pixels = (guint64) sprite->width * sprite->height;
+  if (in_colour && sff->pixels < KB_MAX_PICTURE_PIXELS)
+    return kb_picture_decode (from.data, from.size, name, error);
+  g_autoptr (KbPicture) picture =
+    ok && !in_colour && pixels && sff->pixels + pixels <= KB_MAX_PICTURE_PIXELS
+      ? kb_picture_new (sprite->width, sprite->height)
+      : NULL;
+  g_autofree guint8 *indices = picture ? g_malloc (pixels) : NULL;
+  if (picture && kb_sff_unpack (&from, sprite, stride, indices))
+    {
+      colour (sff, sprite, indices, picture);
+      return g_steal_pointer (&picture);
+    }
+  kb_bytes_fail (&from, sff->path, error,
+                 _("the picture of sprite %d,%d is cut off, too large or in an unknown format"),
+                 sprite->group, sprite->image);
+  return NULL;
+}
+
+gint
+kb_sff_picture (KbSff *sff, KbSffSprite *sprite, guint flips, GError **error)
+{
+  static const char *const marks[] = { "", " mirrored", " upside down", " turned" };
+  KbSffSprite *owner = &g_array_index (sff->sprites, KbSffSprite, sprite->owner);
+  g_autofree char *folder = g_path_get_dirname (sff->path),
+                  *name = g_strdup_printf ("%s/%d-%d%s.png", folder, sprite->group, sprite->image,
+                                           marks[flips]);
+  sprite->shown = TRUE;
+  if (owner->pictures[flips])
+    return owner->pictures[flips] - 1;
+  g_autoptr (KbPicture) plain = read_picture (sff, owner, name, error);
+  if (!plain)
+    return -1;
+  KbPicture *shown = kb_atlas_mirror (plain, 0, 0, (gint) plain->width, (gint) plain->height,
+                                      flips & KB_SFF_MIRRORED, flips & KB_SFF_UPSIDE_DOWN);
+  sff->pixels += (guint64) plain->width * plain->height;
+  owner->pictures[flips] = kb_import_take_picture (sff->import, name, shown) + 1;
+  return owner->pictures[flips] - 1;
+}
