@@ -17,7 +17,7 @@
 static gboolean
 is_separator (char c)
 {
-  return c && strchr (" _-.#()[]", c) != NULL;
+  return c && strchr (" _-.,#()[]", c) != NULL;
 }
 
 /* "kick_03" -> "kick", "12" -> "", "stand" -> NULL, as a new string. */

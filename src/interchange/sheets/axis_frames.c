@@ -45,7 +45,7 @@ add_boxes (KbAxisFrames *frames, KbImportFrame *frame, const GArray *boxes)
                                         box->right - box->left, box->bottom - box->top),
                              box->of->colour);
       else
-        kb_import_lose (frames->import, _("boxes without an area, or too far away"), 1);
+        kb_import_lose (frames->import, _("boxes without an area, or outside the limits"), 1);
     }
 }
 

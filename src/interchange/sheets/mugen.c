@@ -90,7 +90,7 @@ find_frame (Air *air, const gint *numbers, guint flips, char **fault, GError **e
   g_autofree char *name = g_strdup_printf ("%d,%d", numbers[GROUP], numbers[IMAGE]);
   KbSffSprite *sprite = air->sff ? kb_sff_find (air->sff, numbers[GROUP], numbers[IMAGE]) : NULL;
   const gint picture = sprite ? kb_sff_picture (air->sff, sprite, flips, error) : -1;
-  KbJsonRect part = { 0 };
+  KbJsonRect part = { numbers[GROUP], numbers[IMAGE], 0, 0 };   /* of what is not there */
   gint axis[2] = { 0 };
   for (guint i = 0; i < G_N_ELEMENTS (classes); i++)
     {
@@ -103,8 +103,7 @@ find_frame (Air *air, const gint *numbers, guint flips, char **fault, GError **e
   if (sprite)
     {
       const KbPicture *shown = kb_import_picture (air->frames.import, picture);
-      part.width = (gint) shown->width;
-      part.height = (gint) shown->height;
+      part = (KbJsonRect) { 0, 0, (gint) shown->width, (gint) shown->height };
       axis[0] = (flips & KB_SFF_MIRRORED ? part.width - sprite->axis_x : sprite->axis_x)
                 - numbers[X];
       axis[1] = (flips & KB_SFF_UPSIDE_DOWN ? part.height - sprite->axis_y : sprite->axis_y)
@@ -178,9 +177,6 @@ read_actions (Air *air, const char *text, gsize size, GError **error)
   g_auto (GStrv) lines = g_strsplit (lower, "\n", -1);
   gboolean ok = TRUE;
   air->action = -1;
-  air->numbers = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < 4; i++)
-    air->boxes[i / 2][i % 2] = g_array_new (FALSE, TRUE, sizeof (KbAxisBox));
   for (guint i = 0; ok && lines[i]; i++)
     {
       air->line = i + 1;
@@ -188,9 +184,6 @@ read_actions (Air *air, const char *text, gsize size, GError **error)
       ok = read_line (air, g_strstrip (lines[i]), error);
     }
   begin_action (air, -1);
-  for (guint i = 0; i < 4; i++)
-    g_array_unref (air->boxes[i / 2][i % 2]);
-  g_hash_table_unref (air->numbers);
   return ok
          && (air->frames.import->frames->len
              || kb_import_fail (error, air->path, _("there is no step in it")));
@@ -278,10 +271,15 @@ static gboolean
 read_mugen (KbImport *import, const char *text, gsize size, const KbPictureLoader *loader,
             GError **error)
 {
-  Air air = { .path = import->files[0] };
+  Air air = { .path = import->files[0], .numbers = g_hash_table_new (NULL, NULL) };
   kb_axis_frames_init (&air.frames, import);
+  for (guint i = 0; i < 4; i++)
+    air.boxes[i / 2][i % 2] = g_array_new (FALSE, TRUE, sizeof (KbAxisBox));
   import->lasting_names = TRUE;
   const gboolean ok = read_file (&air, text, size, error);
+  for (guint i = 0; i < 4; i++)
+    g_array_unref (air.boxes[i / 2][i % 2]);
+  g_hash_table_unref (air.numbers);
   g_clear_pointer (&air.sff, kb_sff_free);
   kb_axis_frames_clear (&air.frames);
   return ok;

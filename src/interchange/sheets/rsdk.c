@@ -27,11 +27,13 @@ fail (const File *file, GError **error, const char *fault)
   return kb_bytes_fail (&file->bytes, file->frames.import->files[0], error, "%s", fault);
 }
 
-/* Without control characters; "" becomes `missing`. A new string. */
+/* Ends with a NUL; "" becomes `missing`. A new string. */
 static char *
 read_name (File *file, const char *missing)
 {
-  g_autofree char *text = kb_bytes_text (&file->bytes, kb_bytes_u8 (&file->bytes));
+  const guint n = kb_bytes_u8 (&file->bytes);
+  const guint8 *data = kb_bytes_take (&file->bytes, n);
+  g_autofree char *text = g_strndup (data ? (const char *) data : "", n);
   char *name = kb_import_clean_name (text);
   return name ? name : g_strdup (missing);
 }

@@ -198,15 +198,17 @@ read_pcx_head (KbBytes *bytes, KbSffSprite *sprite, guint *stride)
 }
 
 static KbPicture *
-read_picture (KbSff *sff, KbSffSprite *sprite, const char *name, GError **error)
+read_picture (const KbSff *sff, KbSffSprite *sprite, GError **error)
 {
+  g_autofree char *place =
+    g_strdup_printf (_("%s: sprite %d,%d"), sff->path, sprite->group, sprite->image);
   KbBytes from = part_at (sff, sprite->at, G_MAXSIZE);
   guint stride = 0;
   const gboolean in_colour = sprite->format == KB_SFF_PNG24 || sprite->format == KB_SFF_PNG32,
                  ok = sprite->format != KB_SFF_PCX || read_pcx_head (&from, sprite, &stride);
   const guint64 pixels = (guint64) sprite->width * sprite->height;
   if (in_colour && sff->pixels < KB_MAX_PICTURE_PIXELS)
-    return kb_picture_decode (from.data, from.size, name, error);
+    return kb_picture_decode (from.data, from.size, place, error);
   g_autoptr (KbPicture) picture =
     ok && !in_colour && pixels && sff->pixels + pixels <= KB_MAX_PICTURE_PIXELS
       ? kb_picture_new (sprite->width, sprite->height)
@@ -217,9 +219,7 @@ read_picture (KbSff *sff, KbSffSprite *sprite, const char *name, GError **error)
       colour (sff, sprite, indices, picture);
       return g_steal_pointer (&picture);
     }
-  kb_bytes_fail (&from, sff->path, error,
-                 _("the picture of sprite %d,%d is cut off, too large or in an unknown format"),
-                 sprite->group, sprite->image);
+  kb_import_fail (error, place, _("its picture is cut off, too large or in an unknown format"));
   return NULL;
 }
 
@@ -234,7 +234,7 @@ kb_sff_picture (KbSff *sff, KbSffSprite *sprite, guint flips, GError **error)
   sprite->shown = TRUE;
   if (owner->pictures[flips])
     return owner->pictures[flips] - 1;
-  g_autoptr (KbPicture) plain = read_picture (sff, owner, name, error);
+  g_autoptr (KbPicture) plain = read_picture (sff, owner, error);
   if (!plain)
     return -1;
   KbPicture *shown = kb_atlas_mirror (plain, 0, 0, (gint) plain->width, (gint) plain->height,
