@@ -271,7 +271,7 @@ LoopStart
         with open(self.path("p", "p.kickbox"), encoding="utf-8") as file:
             self.assertCountEqual([(one["name"], one["colour"]) for one in json.load(file)["classes"]], [("Clsn1", "#e01b24"), ("Clsn2", "#3584e4")])
         for loss in ("ways of blending (1)", "scales and angles (1)", "steps that are never shown (3)", "interpolations (1)", "pictures that are missing (1)",
-                     "boxes without an area, or outside the limits (1)", "actions with a number that another has (2)", "lines that are not known (1)",
+                     "boxes without an area, or outside the limits (1)", "actions with a number that another has (1)", "lines that are not known (1)",
                      "sprites that no action shows (1)"):
             self.assertIn("left out: " + loss, out)
         # The same by the actions alone: the .def names the sprites
