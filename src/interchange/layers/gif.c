@@ -40,36 +40,29 @@ fail_damaged (const File *file, GError **error)
                         _("the GIF is cut off or damaged"));
 }
 
-static gboolean
-read_row (const File *file, KbPicture *picture, guint y, guint8 *row)
-{
-  const ColorMapObject *map = file->gif->Image.ColorMap ? file->gif->Image.ColorMap
-                                                        : file->gif->SColorMap;
-  const int transparent = file->is_sheet ? 0 : file->control.TransparentColor;
-  if (DGifGetLine (file->gif, row, (int) picture->width) == GIF_ERROR)
-    return FALSE;
-  for (guint x = 0; x < picture->width; x++)
-    if (row[x] != transparent && map && row[x] < map->ColorCount)
-      {
-        const GifColorType colour = map->Colors[row[x]];
-        const guint8 rgba[4] = { colour.Red, colour.Green, colour.Blue, 255 };
-        memcpy (picture->rgba + 4 * ((gsize) y * picture->width + x), rgba, 4);
-      }
-  return TRUE;
-}
-
 /* Interlaced rows come in four passes. */
 static KbPicture *
 read_picture (const File *file)
 {
   static const guint starts[] = { 0, 4, 2, 1, 0 }, steps[] = { 8, 8, 4, 2, 1 };
   const GifImageDesc *image = &file->gif->Image;
+  const ColorMapObject *map = image->ColorMap ? image->ColorMap : file->gif->SColorMap;
+  const int transparent = file->is_sheet ? 0 : file->control.TransparentColor;
   g_autoptr (KbPicture) picture = kb_picture_new ((guint) image->Width, (guint) image->Height);
   g_autofree guint8 *row = g_malloc ((gsize) image->Width + 1);
   for (guint pass = image->Interlace ? 0 : 4; pass < (image->Interlace ? 4 : 5); pass++)
     for (guint y = starts[pass]; picture && y < picture->height; y += steps[pass])
-      if (!read_row (file, picture, y, row))
-        return NULL;
+      {
+        guint8 *to = picture->rgba + 4 * (gsize) y * picture->width;
+        if (DGifGetLine (file->gif, row, image->Width) == GIF_ERROR)
+          return NULL;
+        for (guint x = 0; x < picture->width; x++, to += 4)
+          if (row[x] != transparent && map && row[x] < map->ColorCount)
+            {
+              memcpy (to, &map->Colors[row[x]], 3);
+              to[3] = 255;
+            }
+      }
   return g_steal_pointer (&picture);
 }
 

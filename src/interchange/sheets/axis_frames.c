@@ -31,18 +31,16 @@ kb_axis_frames_clear (KbAxisFrames *frames)
 static void
 add_boxes (KbAxisFrames *frames, KbImportFrame *frame, const GArray *boxes)
 {
-  const gint x = frame->hot_spot.x, y = frame->hot_spot.y;
-  guint n = 0;
   for (guint i = 0; i < boxes->len; i++)
     {
       const KbAxisBox *box = &g_array_index (boxes, KbAxisBox, i);
-      const gboolean fits = box->left < box->right && box->top < box->bottom
-                            && MIN (x + box->left, y + box->top) >= KB_MIN_COORDINATE
-                            && MAX (x + box->right, y + box->bottom) < KB_MAX_COORDINATE;
-      if (fits && n++ < KB_MAX_FRAME_SHAPES)
+      const gint left = frame->hot_spot.x + box->sides[0], top = frame->hot_spot.y + box->sides[1],
+                 right = frame->hot_spot.x + box->sides[2],
+                 bottom = frame->hot_spot.y + box->sides[3];
+      if (left < right && top < bottom && MIN (left, top) >= KB_MIN_COORDINATE
+          && MAX (right, bottom) < KB_MAX_COORDINATE && i < KB_MAX_FRAME_SHAPES)
         kb_import_add_shape (frame, box->of->name,
-                             json_pack ("{s[iiii]}", "box", x + box->left, y + box->top,
-                                        box->right - box->left, box->bottom - box->top),
+                             json_pack ("{s[iiii]}", "box", left, top, right - left, bottom - top),
                              box->of->colour);
       else
         kb_import_lose (frames->import, _("boxes without an area, or outside the limits"), 1);
@@ -59,7 +57,7 @@ find_name (KbAxisFrames *frames, const char *name)
 
 gint
 kb_axis_frames_find (KbAxisFrames *frames, const char *name, gint picture, const KbJsonRect *part,
-                     gint axis_x, gint axis_y, const GArray *boxes, char **fault)
+                     gint axis_x, gint axis_y, const GArray *boxes, GError **error)
 {
   const gint place[] = { picture, part->x, part->y, part->width, part->height, axis_x, axis_y },
              hot_x = MAX (axis_x, 0), hot_y = MAX (axis_y, 0);
@@ -71,23 +69,25 @@ kb_axis_frames_find (KbAxisFrames *frames, const char *name, gint picture, const
   if (known)
     return known - 1;
   frames->n_boxes += boxes->len;
-  if (frames->import->frames->len >= MAX_FRAMES || frames->n_boxes > MAX_ALL_BOXES)
-    {
-      *fault = g_strdup (_("the frames or their boxes are too many"));
-      return -1;
-    }
-  g_autofree char *own = find_name (frames, name);
+  g_autofree char *own = find_name (frames, name), *fault = NULL;
   const KbAtlasFrame from = { .name = own,
                               .part = *part,
                               .offset_x = hot_x - axis_x,
                               .offset_y = hot_y - axis_y,
                               .width = MAX (hot_x - axis_x + part->width, hot_x + 1),
                               .height = MAX (hot_y - axis_y + part->height, hot_y + 1) };
-  KbImportFrame *frame = picture < 0
+  KbImportFrame *frame = frames->import->frames->len >= MAX_FRAMES
+                             || frames->n_boxes > MAX_ALL_BOXES
+                           ? NULL
+                         : picture < 0
                            ? kb_import_add_frame (frames->import, own, -1, 0, 0, 1, 1)
-                           : kb_atlas_add (frames->import, picture, &from, fault);
+                           : kb_atlas_add (frames->import, picture, &from, &fault);
   if (!frame)
-    return -1;
+    {
+      kb_fail (error, KB_ERROR_INPUT, "%s",
+               fault ? fault : _("the frames or their boxes are too many"));
+      return -1;
+    }
   frame->hot_spot = (KbPixel) { picture < 0 ? 0 : hot_x, picture < 0 ? 0 : hot_y, TRUE };
   add_boxes (frames, frame, boxes);
   const gint index = (gint) frames->import->frames->len - 1;

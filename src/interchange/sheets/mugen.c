@@ -26,7 +26,6 @@ typedef struct {
   KbAxisFrames frames;
   const char *path;
   KbSff *sff;                    /* or NULL: all frames are empty */
-  guint line;
   GHashTable *numbers;           /* of the actions so far */
   KbImportAnimation *animation;  /* NULL before its first step */
   gint action;                   /* -1: none, or it is left out */
@@ -37,10 +36,11 @@ typedef struct {
   guint list[2];                 /* to which boxes are added */
 } Air;
 
+/* Without its place. */
 static gboolean
-fail (const Air *air, GError **error, const char *fault)
+fail (GError **error, const char *fault)
 {
-  return kb_import_fail (error, air->path, _("line %u: %s"), air->line, fault);
+  return kb_fail (error, KB_ERROR_INPUT, "%s", fault);
 }
 
 static void
@@ -77,14 +77,15 @@ begin_boxes (Air *air, guint kind, gboolean by_default)
 static void
 add_box (Air *air, guint kind, const gint *sides)
 {
-  const KbAxisBox box = { &classes[kind], MIN (sides[0], sides[2]), MIN (sides[1], sides[3]),
-                          MAX (sides[0], sides[2]), MAX (sides[1], sides[3]) };
+  const KbAxisBox box = { &classes[kind],
+                          { MIN (sides[0], sides[2]), MIN (sides[1], sides[3]),
+                            MAX (sides[0], sides[2]), MAX (sides[1], sides[3]) } };
   g_array_append_val (air->boxes[kind][air->list[kind]], box);
 }
 
 /* The frame of a step. A group below 0 shows nothing. */
 static gint
-find_frame (Air *air, const gint *numbers, guint flips, char **fault, GError **error)
+find_frame (Air *air, const gint *numbers, guint flips, GError **error)
 {
   g_autoptr (GArray) boxes = g_array_new (FALSE, TRUE, sizeof (KbAxisBox));
   g_autofree char *name = g_strdup_printf ("%d,%d", numbers[GROUP], numbers[IMAGE]);
@@ -109,7 +110,7 @@ find_frame (Air *air, const gint *numbers, guint flips, char **fault, GError **e
       axis[1] = (flips & KB_SFF_UPSIDE_DOWN ? part.height - sprite->axis_y : sprite->axis_y)
                 - numbers[Y];
     }
-  return kb_axis_frames_find (&air->frames, name, picture, &part, axis[0], axis[1], boxes, fault);
+  return kb_axis_frames_find (&air->frames, name, picture, &part, axis[0], axis[1], boxes, error);
 }
 
 /* `rest`: ", flips, blending, scale, scale, angle", all optional. */
@@ -122,14 +123,14 @@ add_step (Air *air, const gint *numbers, const char *rest, GError **error)
                                 | (strchr (words[1], 'v') ? KB_SFF_UPSIDE_DOWN : 0)
                             : 0;
   const gboolean is_shown = air->action >= 0 && numbers[TIME] && !air->is_held;
-  g_autofree char *fault = NULL, *name = g_strdup_printf ("action %d", air->action);
-  const gint frame = is_shown ? find_frame (air, numbers, flips, &fault, error) : -1;
+  g_autofree char *name = g_strdup_printf ("action %d", air->action);
+  const gint frame = is_shown ? find_frame (air, numbers, flips, error) : -1;
   memset (air->has_own, 0, sizeof air->has_own);
   lose (air, _("ways of blending"), n > 2 && *g_strstrip (words[2]));
   lose (air, _("scales and angles"), n > 3);
   lose (air, _("steps that are never shown"), !is_shown);
   if (frame < 0)
-    return !is_shown || (fault && fail (air, error, fault));
+    return !is_shown;
   if (!air->animation)
     air->animation = kb_axis_frames_animate (&air->frames, name);
   air->is_held = numbers[TIME] < 0;
@@ -138,7 +139,7 @@ add_step (Air *air, const gint *numbers, const char *rest, GError **error)
   kb_axis_frames_step (&air->frames, air->animation, frame,
                        TICK * (air->is_held ? HELD_TICKS : numbers[TIME]));
   return air->animation->steps->len <= MAX_STEPS
-         || fail (air, error, _("the action has too many steps"));
+         || fail (error, _("the action has too many steps"));
 }
 
 /* `line`: in lower case, without its comment. */
@@ -162,7 +163,7 @@ read_line (Air *air, const char *line, GError **error)
   else if (sscanf (line, "%7d ,%7d ,%7d ,%7d ,%7d%n", n, n + 1, n + 2, n + 3, n + 4, &end) == 5)
     return add_step (air, n, line + end, error);
   else if (g_ascii_isdigit (*line) || *line == '-')
-    return fail (air, error, _("expected a group, an image, an offset x, y and a time"));
+    return fail (error, _("expected a group, an image, an offset x, y and a time"));
   else if (g_str_has_prefix (line, "interpolate"))
     lose (air, _("interpolations"), 1);
   else
@@ -177,12 +178,14 @@ read_actions (Air *air, const char *text, gsize size, GError **error)
   g_auto (GStrv) lines = g_strsplit (lower, "\n", -1);
   gboolean ok = TRUE;
   air->action = -1;
-  for (guint i = 0; ok && lines[i]; i++)
+  guint line = 0;
+  for (; ok && lines[line]; line++)
     {
-      air->line = i + 1;
-      lines[i][strcspn (lines[i], ";")] = '\0';
-      ok = read_line (air, g_strstrip (lines[i]), error);
+      lines[line][strcspn (lines[line], ";")] = '\0';
+      ok = read_line (air, g_strstrip (lines[line]), error);
     }
+  if (!ok)
+    g_prefix_error (error, _("%s: line %u: "), air->path, line);
   begin_action (air, -1);
   return ok
          && (air->frames.import->frames->len
@@ -198,12 +201,12 @@ add_sprites (Air *air, GError **error)
     {
       const KbSffSprite *sprite = &g_array_index (air->sff->sprites, KbSffSprite, i);
       const gint numbers[N_NUMBERS] = { sprite->group, sprite->image };
-      g_autofree char *fault = NULL;
       lose (air, _("sprites with a number that another has"),
             kb_sff_find (air->sff, sprite->group, sprite->image) != sprite);
-      ok = find_frame (air, numbers, 0, &fault, error) >= 0
-           || (fault && kb_import_fail (error, air->path, "%s", fault));
+      ok = find_frame (air, numbers, 0, error) >= 0;
     }
+  if (!ok)
+    g_prefix_error (error, "%s: ", air->path);
   return ok
          && (air->sff->sprites->len
              || kb_import_fail (error, air->path, _("there is no sprite in it")));

@@ -20,9 +20,9 @@ typedef enum {
 typedef struct {
   gint group, image, axis_x, axis_y;
   guint format, width, height, palette;   /* a PCX has its size in its own header */
-  guint owner;             /* the sprite that it is linked with, or itself */
+  guint owner;             /* the sprite whose data it shows: itself, or that it is linked with */
   gsize at;                /* of the data in the file */
-  gint pictures[4];        /* of an owner, by flips: 0, or the index in the import + 1 */
+  gint pictures[4];        /* by flips: 0, or the index in the import + 1 */
   gboolean shown;
 } KbSffSprite;
 

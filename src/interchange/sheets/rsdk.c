@@ -21,10 +21,19 @@ typedef struct {
   guint n_sheets, n_classes;
 } File;
 
+/* Every read past the end gives 0, so whatever else seems wrong then, that is the reason. */
 static gboolean
 fail (const File *file, GError **error, const char *fault)
 {
-  return kb_bytes_fail (&file->bytes, file->frames.import->files[0], error, "%s", fault);
+  return kb_bytes_fail (&file->bytes, file->frames.import->files[0], error, "%s",
+                        file->bytes.ended ? _("the file is cut off") : fault);
+}
+
+static void
+read_numbers (KbBytes *bytes, gint *numbers, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    numbers[i] = kb_bytes_s16 (bytes);
 }
 
 /* Ends with a NUL; "" becomes `missing`. A new string. */
@@ -32,40 +41,39 @@ static char *
 read_name (File *file, const char *missing)
 {
   const guint n = kb_bytes_u8 (&file->bytes);
-  const guint8 *data = kb_bytes_take (&file->bytes, n);
-  g_autofree char *text = g_strndup (data ? (const char *) data : "", n);
+  const char *data = (const char *) kb_bytes_take (&file->bytes, n);
+  g_autofree char *text = g_strndup (data ? data : "", n);
   char *name = kb_import_clean_name (text);
   return name ? name : g_strdup (missing);
 }
 
-/* Names start from a folder that contains the file's: "Players/Sonic1.gif". */
+/* Names start from a folder that contains the file's: "Players/Sonic1". Else it is next to it. */
 static char *
-find_sheet (const char *folder, const char *name)
+find_sheet (const char *folder, const char *name, const char *ending)
 {
-  static const char *const above[] = { "", "../", "../../", "../../../" };
-  g_autofree char *base = g_path_get_basename (name);
+  static const char *const above[] = { "", "../", "../../", "../../../", "" };
+  const char *slash = strrchr (name, '/');
   char *path = NULL;
   for (guint i = 0; !path && i < G_N_ELEMENTS (above); i++)
     {
-      g_autofree char *from = g_strconcat (above[i], name, NULL);
+      const char *wanted = i == 4 && slash ? slash + 1 : name;
+      g_autofree char *from = g_strconcat (above[i], wanted, ending, NULL);
       path = kb_find_file (folder, from);
     }
-  return path ? path : kb_find_file (folder, base);
+  return path;
 }
 
 /* A PNG of that name serves where the GIF is missing. */
 static gint
-load_sheet (KbImport *import, const char *name, const KbPictureLoader *loader, GError **error)
+load_sheet (KbImport *import, char *name, const KbPictureLoader *loader, GError **error)
 {
-  g_autofree char *folder = g_path_get_dirname (import->files[0]), *gif = find_sheet (folder, name),
-                  *stem = g_strndup (name, (gsize) (strrchr (name, '.') ? strrchr (name, '.') - name
-                                                                        : (gint) strlen (name))),
-                  *other = g_strconcat (stem, ".png", NULL), *png = find_sheet (folder, other);
+  name[strlen (name) - strlen (strrchr (name, '.') ? strrchr (name, '.') : "")] = '\0';
+  g_autofree char *folder = g_path_get_dirname (import->files[0]),
+                  *gif = find_sheet (folder, name, ".gif"),
+                  *png = find_sheet (folder, name, ".png"),
+                  *missing = g_strconcat (folder, "/", name, ".png", NULL);
   if (!gif)
-    {
-      g_autofree char *wanted = g_canonicalize_filename (other, folder);
-      return kb_import_load_picture (import, loader, png ? png : wanted, error);
-    }
+    return kb_import_load_picture (import, loader, png ? png : missing, error);
   kb_import_note_source (import, gif);
   KbPicture *sheet = kb_gif_read_sheet (gif, error);
   return sheet ? kb_import_take_picture (import, gif, sheet) : -1;
@@ -76,11 +84,9 @@ read_head (File *file, const KbPictureLoader *loader, GError **error)
 {
   kb_bytes_take (&file->bytes, 8);
   file->n_sheets = kb_bytes_u8 (&file->bytes);
-  for (guint i = 0; i < file->n_sheets; i++)
+  for (guint i = 0; i < file->n_sheets && !file->bytes.ended; i++)
     {
       g_autofree char *name = read_name (file, "sheet");
-      if (file->bytes.ended)
-        break;
       file->sheets[i] = load_sheet (file->frames.import, name, loader, error);
       if (file->sheets[i] < 0)
         return FALSE;
@@ -88,22 +94,7 @@ read_head (File *file, const KbPictureLoader *loader, GError **error)
   file->n_classes = kb_bytes_u8 (&file->bytes);
   for (guint i = 0; i < file->n_classes; i++)
     file->classes[i].name = read_name (file, "hitbox");
-  return !file->bytes.ended || fail (file, error, _("the file is cut off"));
-}
-
-static void
-read_boxes (File *file, GArray *boxes)
-{
-  for (guint i = 0; i < file->n_classes; i++)
-    {
-      KbAxisBox box = { .of = &file->classes[i] };
-      box.left = kb_bytes_s16 (&file->bytes);
-      box.top = kb_bytes_s16 (&file->bytes);
-      box.right = kb_bytes_s16 (&file->bytes);
-      box.bottom = kb_bytes_s16 (&file->bytes);
-      if (box.left || box.top || box.right || box.bottom)
-        g_array_append_val (boxes, box);
-    }
+  return !file->bytes.ended || fail (file, error, NULL);
 }
 
 static gboolean
@@ -114,59 +105,59 @@ read_frame (File *file, KbImportAnimation *animation, gint speed, GError **error
   const guint sheet = kb_bytes_u8 (bytes), duration = kb_bytes_u16 (bytes),
               character = kb_bytes_u16 (bytes);
   gint place[6];
-  for (guint i = 0; i < G_N_ELEMENTS (place); i++)
-    place[i] = kb_bytes_s16 (bytes);
-  read_boxes (file, boxes);
-  if (bytes->ended)
-    return fail (file, error, _("the file is cut off"));
-  if (sheet >= file->n_sheets)
+  read_numbers (bytes, place, G_N_ELEMENTS (place));
+  for (guint i = 0; i < file->n_classes; i++)
+    {
+      KbAxisBox box = { .of = &file->classes[i] };
+      read_numbers (bytes, box.sides, G_N_ELEMENTS (box.sides));
+      if (box.sides[0] || box.sides[1] || box.sides[2] || box.sides[3])
+        g_array_append_val (boxes, box);
+    }
+  if (bytes->ended || sheet >= file->n_sheets)
     return fail (file, error, _("the frame's sheet is missing"));
   const KbJsonRect part = { place[0], place[1], place[2], place[3] };
-  g_autofree char *fault = NULL,
-                  *name = g_strdup_printf ("%s %u", animation->name, animation->steps->len);
+  g_autofree char *name = g_strdup_printf ("%s %u", animation->name, animation->steps->len);
   const gint frame = kb_axis_frames_find (&file->frames, name, file->sheets[sheet], &part,
-                                          -place[4], -place[5], boxes, &fault);
-  if (frame < 0)
-    return fail (file, error, fault);
-  kb_axis_frames_step (&file->frames, animation, frame, duration * SECOND / TICKS / speed);
+                                          -place[4], -place[5], boxes, error);
   kb_import_lose (file->frames.import, _("characters of fonts"), character != 0);
-  return TRUE;
+  if (frame >= 0)
+    kb_axis_frames_step (&file->frames, animation, frame, duration * SECOND / TICKS / speed);
+  else
+    g_prefix_error (error, _("%s: byte %" G_GSIZE_FORMAT ": "), file->frames.import->files[0],
+                    bytes->at);
+  return frame >= 0;
 }
 
 static gboolean
 read_animation (File *file, GError **error)
 {
-  KbBytes *bytes = &file->bytes;
+  KbImport *import = file->frames.import;
   g_autofree char *name = read_name (file, "animation");
-  const guint n = kb_bytes_u16 (bytes);
-  const gint speed = kb_bytes_s16 (bytes);
-  const guint start = kb_bytes_u8 (bytes), rotation = kb_bytes_u8 (bytes);
-  if (bytes->ended)
-    return fail (file, error, _("the file is cut off"));
-  kb_import_lose (file->frames.import, _("animations without frames"), n == 0);
-  kb_import_lose (file->frames.import, _("speeds of 0 or less"), n && speed <= 0);
-  kb_import_lose (file->frames.import, _("styles of rotation"), n && rotation);
-  KbImportAnimation *animation = n ? kb_axis_frames_animate (&file->frames, name) : NULL;
+  const guint n = kb_bytes_u16 (&file->bytes);
+  const gint speed = kb_bytes_s16 (&file->bytes);
+  const guint start = kb_bytes_u8 (&file->bytes), rotation = kb_bytes_u8 (&file->bytes);
+  if (!n)
+    return TRUE;
+  kb_import_lose (import, _("speeds of 0 or less"), speed <= 0);
+  kb_import_lose (import, _("styles of rotation"), rotation != 0);
+  KbImportAnimation *animation = kb_axis_frames_animate (&file->frames, name);
   for (guint i = 0; i < n; i++)
     if (!read_frame (file, animation, MAX (speed, 1), error))
       return FALSE;
-  if (animation)
-    kb_animation_repeat_from (animation, start);
+  kb_animation_repeat_from (animation, start);
   return TRUE;
 }
 
 static gboolean
-read_file (File *file, const KbPictureLoader *loader, GError **error)
+read_animations (File *file, GError **error)
 {
-  if (!read_head (file, loader, error))
-    return FALSE;
   const guint n = kb_bytes_u16 (&file->bytes);
-  if (n > MAX_ANIMATIONS)
-    return fail (file, error, _("the animations are too many"));
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && n <= MAX_ANIMATIONS; i++)
     if (!read_animation (file, error))
       return FALSE;
-  return file->frames.import->frames->len || fail (file, error, _("there is no frame in it"));
+  return (file->frames.import->frames->len && !file->bytes.ended)
+         || fail (file, error, n > MAX_ANIMATIONS ? _("the animations are too many")
+                                                  : _("there is no frame in it"));
 }
 
 static gboolean
@@ -176,7 +167,7 @@ read_rsdk (KbImport *import, const char *data, gsize size, const KbPictureLoader
   g_autofree File *file = g_new0 (File, 1);
   file->bytes = (KbBytes) { .data = (const guint8 *) data, .size = size };
   kb_axis_frames_init (&file->frames, import);
-  const gboolean ok = read_file (file, loader, error);
+  const gboolean ok = read_head (file, loader, error) && read_animations (file, error);
   for (guint i = 0; i < file->n_classes; i++)
     g_free ((char *) file->classes[i].name);
   kb_axis_frames_clear (&file->frames);

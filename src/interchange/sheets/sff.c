@@ -31,28 +31,9 @@ signed_at (const guint8 *bytes, guint at)
   return (gint16) number_at (bytes, at, 2);
 }
 
-/* The sprite has the picture of an earlier one, in version 2 with its own palette. */
-static gboolean
-link_sprite (const KbSff *sff, KbSffSprite *sprite, guint index)
-{
-  if (index >= sff->sprites->len)
-    return FALSE;
-  const KbSffSprite own = *sprite;
-  *sprite = g_array_index (sff->sprites, KbSffSprite, index);
-  sprite->group = own.group;
-  sprite->image = own.image;
-  sprite->axis_x = own.axis_x;
-  sprite->axis_y = own.axis_y;
-  if (sff->version > 1 && sprite->palette != own.palette)
-    {
-      sprite->palette = own.palette;
-      sprite->owner = own.owner;
-    }
-  return TRUE;
-}
-
-/* In version 1, a sprite with the same palette as before has none. Its data ends where the next
- * sprite begins, whatever its length says. */
+/* A sprite without data has that of an earlier one, in version 2 with its own palette. In version
+ * 1, one with the same palette as before has none. Its data ends where the next sprite begins,
+ * whatever its length says. */
 static gboolean
 read_sprite (KbSff *sff, KbSffSprite *sprite)
 {
@@ -61,6 +42,7 @@ read_sprite (KbSff *sff, KbSffSprite *sprite)
   const guint8 *head = kb_bytes_take (&sff->bytes, old ? 32 : 28);
   if (!head)
     return FALSE;
+  const guint link = number_at (head, old ? 16 : 12, 2);
   const gsize length = number_at (head, old ? 4 : 20, 4), next = number_at (head, 0, 4),
               end = next > start ? next : start + length,
               data = old ? start : number_at (head, 16, 4) + sff->tables[head[26] & 1];
@@ -73,15 +55,21 @@ read_sprite (KbSff *sff, KbSffSprite *sprite)
                             .axis_y = signed_at (head, 10),
                             .width = number_at (head, 4, 2),
                             .height = number_at (head, 6, 2),
-                            .format = old ? KB_SFF_PCX : head[14],
+                            .format = old                                     ? KB_SFF_PCX
+                                      : head[14] == KB_SFF_RAW && head[15] != 8 ? KB_SFF_UNKNOWN
+                                                                                : head[14],
                             .palette = old ? sff->palettes->len - 1 : number_at (head, 24, 2),
                             .owner = sff->sprites->len,
                             .at = data + (old || head[14] == KB_SFF_RAW ? 0 : PREFIX) };
   if (old)
     sff->bytes.at = MIN (next, sff->bytes.size);
-  else if (head[14] == KB_SFF_RAW && head[15] != 8)
-    sprite->format = KB_SFF_UNKNOWN;
-  return length || link_sprite (sff, sprite, number_at (head, old ? 16 : 12, 2));
+  if (!length && link < sff->sprites->len)
+    {
+      const KbSffSprite *from = &g_array_index (sff->sprites, KbSffSprite, link);
+      sprite->owner = from->owner;
+      sprite->palette = old ? from->palette : sprite->palette;
+    }
+  return length || link < sff->sprites->len;
 }
 
 /* A palette without data is an earlier one. */
@@ -167,13 +155,13 @@ kb_sff_find (const KbSff *sff, gint group, gint image)
 
 /* The colours that indices stand for. */
 static void
-colour (const KbSff *sff, const KbSffSprite *sprite, const guint8 *indices, KbPicture *picture)
+colour (const KbSff *sff, guint index, const guint8 *indices, KbPicture *picture)
 {
   const guint step = sff->version == 1 ? 3 : 4;
   guint8 colours[256][4] = { 0 };
   KbBytes palette = { 0 };
-  if (sprite->palette < sff->palettes->len)
-    palette = g_array_index (sff->palettes, KbBytes, sprite->palette);
+  if (index < sff->palettes->len)
+    palette = g_array_index (sff->palettes, KbBytes, index);
   for (guint i = 1; i < MIN (256, palette.size / step); i++)
     {
       memcpy (colours[i], palette.data + (gsize) i * step, step);
@@ -198,10 +186,9 @@ read_pcx_head (KbBytes *bytes, KbSffSprite *sprite, guint *stride)
 }
 
 static KbPicture *
-read_picture (const KbSff *sff, KbSffSprite *sprite, GError **error)
+read_picture (const KbSff *sff, KbSffSprite *sprite, guint palette, GError **error)
 {
-  g_autofree char *place =
-    g_strdup_printf (_("%s: sprite %d,%d"), sff->path, sprite->group, sprite->image);
+  g_autofree char *place = g_strdup_printf (_("sprite %d,%d"), sprite->group, sprite->image);
   KbBytes from = part_at (sff, sprite->at, G_MAXSIZE);
   guint stride = 0;
   const gboolean in_colour = sprite->format == KB_SFF_PNG24 || sprite->format == KB_SFF_PNG32,
@@ -216,7 +203,7 @@ read_picture (const KbSff *sff, KbSffSprite *sprite, GError **error)
   g_autofree guint8 *indices = picture ? g_malloc (pixels) : NULL;
   if (picture && kb_sff_unpack (&from, sprite, stride, indices))
     {
-      colour (sff, sprite, indices, picture);
+      colour (sff, palette, indices, picture);
       return g_steal_pointer (&picture);
     }
   kb_import_fail (error, place, _("its picture is cut off, too large or in an unknown format"));
@@ -227,19 +214,20 @@ gint
 kb_sff_picture (KbSff *sff, KbSffSprite *sprite, guint flips, GError **error)
 {
   static const char *const marks[] = { "", " mirrored", " upside down", " turned" };
-  KbSffSprite *owner = &g_array_index (sff->sprites, KbSffSprite, sprite->owner);
+  KbSffSprite *owner = &g_array_index (sff->sprites, KbSffSprite, sprite->owner),
+              *known = owner->palette == sprite->palette ? owner : sprite;
   g_autofree char *folder = g_path_get_dirname (sff->path),
                   *name = g_strdup_printf ("%s/%d-%d%s.png", folder, sprite->group, sprite->image,
                                            marks[flips]);
   sprite->shown = TRUE;
-  if (owner->pictures[flips])
-    return owner->pictures[flips] - 1;
-  g_autoptr (KbPicture) plain = read_picture (sff, owner, error);
-  if (!plain)
-    return -1;
-  KbPicture *shown = kb_atlas_mirror (plain, 0, 0, (gint) plain->width, (gint) plain->height,
-                                      flips & KB_SFF_MIRRORED, flips & KB_SFF_UPSIDE_DOWN);
-  sff->pixels += (guint64) plain->width * plain->height;
-  owner->pictures[flips] = kb_import_take_picture (sff->import, name, shown) + 1;
-  return owner->pictures[flips] - 1;
+  g_autoptr (KbPicture) plain =
+    known->pictures[flips] ? NULL : read_picture (sff, owner, sprite->palette, error);
+  if (plain)
+    {
+      KbPicture *shown = kb_atlas_mirror (plain, 0, 0, (gint) plain->width, (gint) plain->height,
+                                          flips & KB_SFF_MIRRORED, flips & KB_SFF_UPSIDE_DOWN);
+      sff->pixels += (guint64) plain->width * plain->height;
+      known->pictures[flips] = kb_import_take_picture (sff->import, name, shown) + 1;
+    }
+  return known->pictures[flips] - 1;
 }

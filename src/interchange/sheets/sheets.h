@@ -28,7 +28,8 @@ void kb_atlas_set_pivot (KbImportFrame *frame, double x, double y);
 
 /* axis_frames.c: frames whose boxes are placed around an axis, which becomes the hot spot. */
 typedef struct { const char *name; guint32 colour; } KbAxisClass;
-typedef struct { const KbAxisClass *of; gint left, top, right, bottom; } KbAxisBox;
+/* Sides: left, top, right, bottom. */
+typedef struct { const KbAxisClass *of; gint sides[4]; } KbAxisBox;
 typedef struct {
   KbImport *import;
   GHashTable *known;       /* what a frame shows, GBytes -> its index + 1 */
@@ -41,10 +42,10 @@ void kb_axis_frames_clear (KbAxisFrames *frames);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbAxisFrames, kb_axis_frames_clear)
 /* The frame with this part of a picture and these KbAxisBoxes, made if there is none. `axis` is in
  * the part; the frame is large enough to contain it. `picture` -1: an empty frame. Returns -1 and
- * why in `fault`, a new string. */
+ * an error without its place. */
 gint kb_axis_frames_find (KbAxisFrames *frames, const char *name, gint picture,
                           const KbJsonRect *part, gint axis_x, gint axis_y, const GArray *boxes,
-                          char **fault);
+                          GError **error);
 /* Begins an animation, under a name that no other has. */
 KbImportAnimation *kb_axis_frames_animate (KbAxisFrames *frames, const char *name);
 /* Rounds the ends of steps and not their durations, so that errors do not add up. */
