@@ -151,7 +151,6 @@ class Layers(unittest.TestCase):
 # What src declares and does not use.
 UNUSED = {
     "kb_error_quark": "a macro of GLib's defines it, KB_ERROR calls it",
-    "kb_zones_decode": "the fuzzer gives bytes without a file",
     "kb_level_file_parse": "fuzzers and tests give bytes without a file",
     "kb_layers_n_drawn": "tests count what was drawn anew",
     "kb_course_beside": "the offset curve of one side: a capability that the editor does not offer yet",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames around an axis, as fighting and platform games have them: a picture with one set of boxes
+/* Frames around an axis, as fighting and platform games have them. A picture with one set of boxes
  * is one frame, shared by all steps that show it so. */
 #include "interchange/sheets/sheets.h"
 
