@@ -303,9 +303,12 @@ LoopStart
         os.remove(self.path("bad.sff"))
         self.write("a.sff", good)
         step = "0,0,0,0,1\n"
-        many = "[Begin Action 1]\nClsn2Default: 999\n" + "Clsn2[0] = 0,0,1,1\n" * 5000 + "".join(f"0,0,{x},0,1\n" for x in range(99))
+        many = "[Begin Action 1]\nClsn2Default: 999\n" + "Clsn2[0] = 0,0,1,1\n" * 1025 + step * 300
+        _, out = self.load(self.write("a.air", many[:many.index(step) + len(step)].replace("0,0,1,1\n", "0,0,1,1\n" * 2, 1)))
+        self.assertIn("left out: boxes without an area, or outside the limits (2)", out)
         for text, says in (("[Begin Action 1]\n0,0,x,0,1\n", "line 2: expected a group"), ("[Begin Action 1]\n", "there is no step"),
-                           ("[Begin Action 1]\n" + step * 65537, "line 65538: the action has too many steps"), (many, "the frames or their boxes are too many"),
+                           ("[Begin Action 1]\n" + step * 65537, "line 65538: the actions or their steps are too many"), (many, "the frames or their boxes are too many"),
+                           ("".join(f"[Begin Action {i}]\n0,0,0,0,1\n" for i in range(8200)), "line 16386: the actions or their steps"), (" " * 4200000 + "[begin action 1]", "over 4194304 bytes"),
                            ("[Begin Action 1]\n0,0,20000,0,1\n", "line 2: a frame has 1 to 16384")):
             self.refused("import", "p", self.write("a.air", text), status=1, says=["a.air: ", says])
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define MAX_FRAMES 65536
-#define MAX_ALL_BOXES 262144
+#define MAX_ALL_BOXES 262144     /* of all steps, each time that they are shown */
 
 void
 kb_axis_frames_init (KbAxisFrames *frames, KbImport *import)
@@ -65,10 +65,10 @@ kb_axis_frames_find (KbAxisFrames *frames, const char *name, gint picture, const
   g_byte_array_append (bytes, (const guint8 *) place, sizeof place);
   g_byte_array_append (bytes, (const guint8 *) boxes->data, boxes->len * sizeof (KbAxisBox));
   g_autoptr (GBytes) key = g_byte_array_free_to_bytes (bytes);
-  const gint known = GPOINTER_TO_INT (g_hash_table_lookup (frames->known, key));
-  if (known)
-    return known - 1;
   frames->n_boxes += boxes->len;
+  const gint known = GPOINTER_TO_INT (g_hash_table_lookup (frames->known, key));
+  if (known && frames->n_boxes <= MAX_ALL_BOXES)
+    return known - 1;
   g_autofree char *own = find_name (frames, name), *fault = NULL;
   const KbAtlasFrame from = { .name = own,
                               .part = *part,

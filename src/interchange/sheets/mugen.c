@@ -12,6 +12,7 @@
 #define SIGNATURE "ElecbyteSpr"
 #define BEGIN "[begin action"
 #define TICK (1000.0 / 60)       /* ms */
+#define MAX_ACTIONS 8192
 #define MAX_STEPS 65536          /* of an action */
 #define MAX_SFF_BYTES (256 << 20)
 #define MAX_AIR_BYTES (4 << 20)
@@ -80,7 +81,11 @@ add_box (Air *air, guint kind, const gint *sides)
   const KbAxisBox box = { &classes[kind],
                           { MIN (sides[0], sides[2]), MIN (sides[1], sides[3]),
                             MAX (sides[0], sides[2]), MAX (sides[1], sides[3]) } };
-  g_array_append_val (air->boxes[kind][air->list[kind]], box);
+  GArray *list = air->boxes[kind][air->list[kind]];
+  if (list->len < KB_MAX_FRAME_SHAPES)
+    g_array_append_val (list, box);
+  else
+    lose (air, _("boxes without an area, or outside the limits"), 1);
 }
 
 /* The frame of a step. A group below 0 shows nothing. */
@@ -138,8 +143,9 @@ add_step (Air *air, const gint *numbers, const char *rest, GError **error)
     air->animation->loop = KB_LOOP_HOLD_LAST;
   kb_axis_frames_step (&air->frames, air->animation, frame,
                        TICK * (air->is_held ? HELD_TICKS : numbers[TIME]));
-  return air->animation->steps->len <= MAX_STEPS
-         || fail (error, _("the action has too many steps"));
+  return (air->animation->steps->len <= MAX_STEPS
+          && air->frames.import->animations->len <= MAX_ACTIONS)
+         || fail (error, _("the actions or their steps are too many"));
 }
 
 /* `line`: in lower case, without its comment. */
@@ -149,12 +155,11 @@ read_line (Air *air, const char *line, GError **error)
   guint kind;
   gint n[N_NUMBERS];
   int end;
-  if (sscanf (line, "clsn%1u [%*9u ] =%7d ,%7d ,%7d ,%7d", &kind, n, n + 1, n + 2, n + 3) == 5)
-    {
-      if (kind == 1 || kind == 2)
-        add_box (air, kind - 1, n);
-    }
-  else if (sscanf (line, "clsn%1u", &kind) == 1 && (kind == 1 || kind == 2) && strchr (line, ':'))
+  if (sscanf (line, "clsn%1u [%*9u ] =%7d ,%7d ,%7d ,%7d", &kind, n, n + 1, n + 2, n + 3) == 5
+      && kind - 1 < G_N_ELEMENTS (classes))
+    add_box (air, kind - 1, n);
+  else if (sscanf (line, "clsn%1u", &kind) == 1 && kind - 1 < G_N_ELEMENTS (classes)
+           && strchr (line, ':'))
     begin_boxes (air, kind - 1, strstr (line, "default") != NULL);
   else if (sscanf (line, BEGIN "%7d", n) == 1)
     begin_action (air, n[0]);
@@ -174,6 +179,9 @@ read_line (Air *air, const char *line, GError **error)
 static gboolean
 read_actions (Air *air, const char *text, gsize size, GError **error)
 {
+  if (size > MAX_AIR_BYTES)
+    return kb_import_fail (error, air->path, _("over %d bytes are too many for actions"),
+                           MAX_AIR_BYTES);
   g_autofree char *lower = g_ascii_strdown (text, (gssize) size);
   g_auto (GStrv) lines = g_strsplit (lower, "\n", -1);
   gboolean ok = TRUE;
