@@ -8,6 +8,7 @@
 
 #define MAX_SPRITES 65536
 #define PCX_PALETTE 768
+#define MAX_PIXELS_A_BYTE 1024
 #define PREFIX 4             /* bytes before packed data: its unpacked size */
 
 static KbBytes
@@ -197,7 +198,8 @@ read_picture (const KbSff *sff, KbSffSprite *sprite, guint palette, GError **err
   if (in_colour && sff->pixels < KB_MAX_PICTURE_PIXELS)
     return kb_picture_decode (from.data, from.size, place, error);
   g_autoptr (KbPicture) picture =
-    ok && !in_colour && pixels && sff->pixels + pixels <= KB_MAX_PICTURE_PIXELS
+    ok && !in_colour && pixels && pixels / MAX_PIXELS_A_BYTE <= from.size
+        && sff->pixels + pixels <= KB_MAX_PICTURE_PIXELS
       ? kb_picture_new (sprite->width, sprite->height)
       : NULL;
   g_autofree guint8 *indices = picture ? g_malloc (pixels) : NULL;
