@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Doom's WAD files: the directory and the maps, as plain structs in Doom's form; wad_level.c
  * converts them. kb_wad_parse checks the directory and lists the maps; kb_wad_map_read checks and
- * returns one. Numbers are Doom's: 16 bits, y up, angles in degrees counter-clockwise from the
- * east. Errors: KB_ERROR_INPUT with file, lump and byte offset in the file. */
+ * returns one, of Doom's format, Hexen's or UDMF. Numbers are Doom's: y up, angles in degrees
+ * counter-clockwise from the east. Errors: KB_ERROR_INPUT with file, lump, and byte offset in the
+ * file or line and column in the lump. */
 #ifndef KB_WAD_H
 #define KB_WAD_H
 
 #include <glib.h>
 
-#define KB_WAD_NONE 0xffffu        /* no side */
+#define KB_WAD_NONE 0xffffffffu    /* no side */
 
 /* Flags of a line. */
 #define KB_WAD_BLOCKS 0x0001u      /* everybody */
@@ -18,7 +19,7 @@
 /* Flag of a node's child that is a leaf. */
 #define KB_WAD_LEAF 0x8000u
 
-typedef struct { gint x, y; } KbWadVertex;
+typedef struct { gint x, y; } KbWadVertex;   /* see KbWadMap.unit */
 /* `right` is on the right when going from `from` to `to`. */
 /* Vertices; sides or KB_WAD_NONE */
 typedef struct { guint from, to, flags, special, tag, right, left; } KbWadLine;
@@ -28,6 +29,7 @@ typedef struct {
   char floor_picture[9], ceiling_picture[9];
   gint light;
   guint special, tag;
+  gint damage;                                                     /* of UDMF alone */
 } KbWadSector;
 typedef struct { gint x, y, angle; guint type, flags; } KbWadThing;
 typedef struct { guint from, to, line, side; } KbWadSeg;           /* side 0: the line's right */
@@ -39,6 +41,10 @@ typedef struct { gint x, y, dx, dy; guint right, left; } KbWadNode;
  * nodes. Child nodes come before their parent. The root is the last. */
 typedef struct {
   char *name;
+  gint unit;              /* vertices and things are at multiples of 1 / unit */
+  gboolean zdoom_sectors; /* their specials have ZDoom's numbers, not Doom's */
+  gboolean other_things;  /* only the starts are known to have Doom's numbers */
+  GPtrArray *losses;      /* see kb_messages_lose */
   KbWadVertex *vertices;
   KbWadLine *lines;
   KbWadSide *sides;
@@ -68,7 +74,8 @@ gint kb_wad_find_map (const KbWad *wad, const char *name);
 gboolean kb_wad_is_ours (const void *head, gsize size);
 
 /* `tree`: also reads segs, leaves and nodes if they are in Doom's own form; else all three are
- * empty. Refuses maps of Hexen (lump BEHAVIOR) and UDMF (TEXTMAP) by name. Cost: linear. */
+ * empty. A map with the lump BEHAVIOR is in Hexen's format, one with TEXTMAP in UDMF. Cost:
+ * linear. */
 KbWadMap *kb_wad_map_read (const KbWad *wad, guint index, gboolean tree, GError **error);
 void kb_wad_map_free (KbWadMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbWadMap, kb_wad_map_free)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Doom's maps as levels. One unit is one pixel, with y pointing down. One-sided lines become walls
- * of the class "wall"; two-sided ones that block everybody become "barrier". Sectors become areas:
- * "damage" or "secret" by their effect, "liquid" by their floor, else "floor". Things become
- * entities by the table in wad_things.c. Others get the class "thing". */
+ * of the class "wall"; two-sided ones that block everybody become "barrier", and others "step".
+ * Sectors become areas: "damage" or "secret" by their effect, "liquid" by their floor, else
+ * "floor". Things become entities by the table in wad_things.c. Others get the class "thing". */
 #include "interchange/levels/level_file.h"
 
 #include <glib/gi18n.h>
@@ -22,44 +22,54 @@ typedef struct {
 } Reader;
 
 static KbVec
-place (KbWadVertex v)
+place (const Reader *reader, KbWadVertex v)
 {
-  return (KbVec) { v.x, v.y ? -v.y : 0 };
+  return (KbVec) { (double) v.x / reader->map->unit, v.y ? (double) -v.y / reader->map->unit : 0 };
 }
 
 static void
 add_walls (Reader *reader)
 {
   const KbWadMap *map = reader->map;
-  guint n_points = 0, n_monsters = 0, wall = kb_level_file_class (reader->file, "wall", 0);
+  guint n_points = 0, n_monsters = 0;
+  kb_level_file_class (reader->file, "wall", 0);
   for (guint i = 0; i < map->n_lines; i++)
     {
       const KbWadLine *line = &map->lines[i];
-      KbVec a = place (map->vertices[line->from]), b = place (map->vertices[line->to]);
-      gboolean two_sided = line->left != KB_WAD_NONE && line->right != KB_WAD_NONE;
+      KbVec a = place (reader, map->vertices[line->from]),
+            b = place (reader, map->vertices[line->to]);
+      gboolean two_sided = line->left != KB_WAD_NONE && line->right != KB_WAD_NONE,
+               step = two_sided && !(line->flags & KB_WAD_BLOCKS);
+      const char *class_name = step ? "step" : two_sided ? "barrier" : "wall";
       if (a.x == b.x && a.y == b.y)
-        n_points++;
-      else if (!two_sided || line->flags & KB_WAD_BLOCKS)
-        kb_file_level_add_wall (reader->level, a, b,
-                                two_sided ? kb_level_file_class (reader->file, "barrier", 0)
-                                          : wall);
-      else
-        n_monsters += (line->flags & KB_WAD_BLOCKS_MONSTERS) != 0;
+        {
+          n_points++;
+          continue;
+        }
+      kb_file_level_add_wall (reader->level, a, b,
+                              kb_level_file_class (reader->file, class_name, 0));
+      n_monsters += step && line->flags & KB_WAD_BLOCKS_MONSTERS;
     }
   kb_messages_lose (reader->level->messages, _("lines without length"), n_points);
-  kb_messages_lose (reader->level->messages, _("lines that stop only monsters"), n_monsters);
+  kb_messages_lose (reader->level->messages, _("flags of lines that stop only monsters"),
+                    n_monsters);
 }
 
-/* Doom's own numbers. */
+/* Doom's own numbers, or ZDoom's, which have bits for damage and secrets. */
 static const char *
-sector_class (const KbWadSector *sector)
+sector_class (const KbWadMap *map, const KbWadSector *sector)
 {
-  static const guint damage[] = { 4, 5, 7, 11, 16 };
+  static const guint damage[][13] = {
+    { 4, 5, 7, 11, 16 }, { 68, 69, 71, 75, 80, 82, 83, 84, 85, 104, 105, 115, 116 },
+  };
+  const guint special = map->zdoom_sectors ? sector->special & 0xff : sector->special;
   static const char *const liquids[] = { "FWATER", "NUKAGE", "SLIME0", "LAVA", "BLOOD" };
-  for (guint i = 0; i < G_N_ELEMENTS (damage); i++)
-    if (sector->special == damage[i])
+  for (guint i = 0; i < G_N_ELEMENTS (*damage); i++)
+    if (special && special == damage[map->zdoom_sectors][i])
       return "damage";
-  if (sector->special == 9)
+  if (sector->damage > 0 || (map->zdoom_sectors && sector->special & 0x300))
+    return "damage";
+  if (map->zdoom_sectors ? sector->special & 0x400 : special == 9)
     return "secret";
   for (guint i = 0; i < G_N_ELEMENTS (liquids); i++)
     if (g_str_has_prefix (sector->floor_picture, liquids[i]))
@@ -68,14 +78,14 @@ sector_class (const KbWadSector *sector)
 }
 
 static void
-add_rings (json_t *area, const GPtrArray *rings)
+add_rings (const Reader *reader, json_t *area, const GPtrArray *rings)
 {
   for (guint r = 0; r < rings->len; r++)
     {
       const GArray *ring = g_ptr_array_index (rings, r);
       g_autofree KbVec *points = g_new (KbVec, ring->len);
       for (guint i = 0; i < ring->len; i++)
-        points[i] = place (g_array_index (ring, KbWadVertex, i));
+        points[i] = place (reader, g_array_index (ring, KbWadVertex, i));
       kb_file_area_add_ring (area, points, ring->len);
     }
 }
@@ -93,17 +103,18 @@ add_areas (Reader *reader)
       g_autoptr (GPtrArray) of_sector = kb_wad_rings_of_sector (rings, s, &open, &at);
       g_autofree char *name = g_strdup_printf ("sector %u", s);
       if (of_sector->len)
-        add_rings (kb_file_level_add_area (
+        add_rings (reader,
+                   kb_file_level_add_area (
                      reader->level, name,
-                     kb_level_file_class (reader->file, sector_class (&map->sectors[s]), 0)),
+                     kb_level_file_class (reader->file, sector_class (map, &map->sectors[s]), 0)),
                    of_sector);
       if ((!open && of_sector->len) || ++n_faults > MOST_MESSAGES)
         continue;
       if (open)
         kb_messages_add (reader->level->messages,
-                               of_sector->len ? _("%s: what is not closed at (%d, %d) is left out")
-                                              : _("%s: not closed at (%d, %d), no area"),
-                               name, at.x, -at.y);
+                               of_sector->len ? _("%s: what is not closed at (%g, %g) is left out")
+                                              : _("%s: not closed at (%g, %g), no area"),
+                               name, place (reader, at).x, place (reader, at).y);
       else
         kb_messages_add (reader->level->messages, _("%s: nothing goes round it, no area"),
                                name);
@@ -131,14 +142,14 @@ add_entities (Reader *reader)
   for (guint i = 0; i < reader->map->n_things; i++)
     {
       const KbWadThing *thing = &reader->map->things[i];
-      const KbWadThingType *type = kb_wad_thing_type (thing->type);
+      const KbWadThingType *type = kb_wad_thing_type (thing->type, reader->map->other_things);
       g_autofree char *name = g_strdup_printf ("thing %u", thing->type),
                       *number = g_strdup_printf ("%u", thing->type);
       g_autofree char *flags = g_strdup_printf ("%u", thing->flags);
       kb_file_level_add_entity (
         reader->level, type ? type->name : name,
         kb_level_file_class (reader->file, type ? type->class_name : "thing", 0),
-        place ((KbWadVertex) { thing->x, thing->y }), direction (thing->angle),
+        place (reader, (KbWadVertex) { thing->x, thing->y }), direction (thing->angle),
         json_pack ("{ssss}", "flags", flags, "type", number));
     }
 }
@@ -156,6 +167,7 @@ read_map (KbLevelFile *file, const KbWad *wad, guint index, GError **error)
   add_walls (&reader);
   add_areas (&reader);
   add_entities (&reader);
+  kb_messages_copy (reader.level->messages, map->losses, NULL);
   return TRUE;
 }
 

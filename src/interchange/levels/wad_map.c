@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads one map of a WAD, by a table of its lumps. Each is a list of records of one size. */
+/* Reads one map of a WAD, by a table of its lumps. Each is a list of records of one size. Hexen's
+ * format has longer records of lines and things; wad_text.c reads UDMF. */
 #include "interchange/levels/wad_private.h"
 
 #include <glib/gi18n.h>
@@ -16,6 +17,8 @@ typedef struct {
   const KbWad *wad;
   KbWadMap *map;
   const KbWadLump *lumps[N_LISTS];   /* or NULL */
+  const KbWadLump *text;             /* of UDMF; or NULL */
+  gboolean hexen;
   List list;                         /* the list being read, and the position in it */
   gsize at;
 } Reader;
@@ -88,12 +91,20 @@ read_side (Reader *reader, const guint8 *p, guint i, GError **error)
   return check_index (reader, _("sector"), side->sector, reader->map->n_sectors, error);
 }
 
+static guint
+load_side (const guint8 *p)
+{
+  return load_u16 (p) == 0xffff ? KB_WAD_NONE : load_u16 (p);
+}
+
 static gboolean
 read_line (Reader *reader, const guint8 *p, guint i, GError **error)
 {
   const KbWadMap *map = reader->map;
-  KbWadLine line = { load_u16 (p),     load_u16 (p + 2),  load_u16 (p + 4), load_u16 (p + 6),
-                     load_u16 (p + 8), load_u16 (p + 10), load_u16 (p + 12) };
+  const guint8 *sides = p + (reader->hexen ? 12 : 10);
+  KbWadLine line = { load_u16 (p), load_u16 (p + 2), load_u16 (p + 4),
+                     reader->hexen ? p[6] : load_u16 (p + 6), reader->hexen ? 0 : load_u16 (p + 8),
+                     load_side (sides), load_side (sides + 2) };
   map->lines[i] = line;
   return check_index (reader, _("vertex"), line.from, map->n_vertices, error)
          && check_index (reader, _("vertex"), line.to, map->n_vertices, error)
@@ -106,6 +117,14 @@ read_line (Reader *reader, const guint8 *p, guint i, GError **error)
 static gboolean
 read_thing (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
+  if (reader->hexen)
+    {
+      kb_messages_lose (reader->map->losses, "thing.id", load_u16 (p) != 0);
+      kb_messages_lose (reader->map->losses, "thing.special", p[14] != 0);
+      reader->map->things[i] = (KbWadThing) { load_i16 (p + 2), load_i16 (p + 4), load_i16 (p + 8),
+                                             load_u16 (p + 10), load_u16 (p + 12) };
+      return TRUE;
+    }
   reader->map->things[i] = (KbWadThing) { load_i16 (p), load_i16 (p + 2), load_i16 (p + 4),
                                          load_u16 (p + 6), load_u16 (p + 8) };
   return TRUE;
@@ -152,32 +171,25 @@ read_node (Reader *reader, const guint8 *p, guint i, GError **error)
 /* In reading order: records that others point to come first. */
 static const struct {
   const char *name;
-  guint record;
+  guint record, hexen;       /* sizes in bytes */
   gsize item, list, count;   /* size of a struct; offsets in KbWadMap */
   gboolean (*read) (Reader *reader, const guint8 *p, guint i, GError **error);
 } lists[N_LISTS] = {
-#define LIST(name, record, list, read) \
-  { name, record, sizeof *((KbWadMap *) 0)->list, G_STRUCT_OFFSET (KbWadMap, list), \
+#define LIST(name, record, hexen, list, read) \
+  { name, record, hexen, sizeof *((KbWadMap *) 0)->list, G_STRUCT_OFFSET (KbWadMap, list), \
     G_STRUCT_OFFSET (KbWadMap, n_##list), read }
-  LIST ("VERTEXES", 4, vertices, read_vertex),
-  LIST ("SECTORS", 26, sectors, read_sector),
-  LIST ("SIDEDEFS", 30, sides, read_side),
-  LIST ("LINEDEFS", 14, lines, read_line),
-  LIST ("THINGS", 10, things, read_thing),
-  LIST ("SEGS", 12, segs, read_seg),
-  LIST ("SSECTORS", 4, leaves, read_leaf),
-  LIST ("NODES", 28, nodes, read_node),
+  LIST ("VERTEXES", 4, 4, vertices, read_vertex),
+  LIST ("SECTORS", 26, 26, sectors, read_sector),
+  LIST ("SIDEDEFS", 30, 30, sides, read_side),
+  LIST ("LINEDEFS", 14, 16, lines, read_line),
+  LIST ("THINGS", 10, 20, things, read_thing),
+  LIST ("SEGS", 12, 12, segs, read_seg),
+  LIST ("SSECTORS", 4, 4, leaves, read_leaf),
+  LIST ("NODES", 28, 28, nodes, read_node),
 #undef LIST
 };
 
 /* --- Lumps ------------------------------------------------------------------------------------ */
-
-static gboolean
-fail_map (const Reader *reader, GError **error, const char *format, const char *what)
-{
-  g_autofree char *text = g_strdup_printf (format, what);
-  return kb_import_fail (error, reader->wad->path, _("the map %s: %s"), reader->map->name, text);
-}
 
 /* Reports a missing lump, at the lump that may be it: one unknown to maps, else the map's own. */
 static gboolean
@@ -211,13 +223,11 @@ find_lumps (Reader *reader, guint start, guint end, GError **error)
           continue;
         }
       if (strcmp (lump->name, "TEXTMAP") == 0)
-        return fail_map (reader, error,
-                         _("the lump %s says that it is in the format UDMF; expected Doom's own"),
-                         lump->name);
-      if (strcmp (lump->name, "BEHAVIOR") == 0)
-        return fail_map (reader, error,
-                         _("the lump %s says that it is in Hexen's format; expected Doom's"),
-                         lump->name);
+        {
+          reader->text = lump;
+          return TRUE;
+        }
+      reader->hexen |= strcmp (lump->name, "BEHAVIOR") == 0;
       while (list < N_LISTS && strcmp (lists[list].name, lump->name) != 0)
         list++;
       if (list < N_LISTS && reader->lumps[list])
@@ -236,7 +246,7 @@ static gboolean
 read_list (Reader *reader, List list, GError **error)
 {
   const KbWadLump *lump = reader->lumps[list];
-  guint record = lists[list].record;
+  guint record = reader->hexen ? lists[list].hexen : lists[list].record;
   reader->list = list;
   reader->at = 0;
   if (lump->size % record)
@@ -272,11 +282,17 @@ KbWadMap *
 kb_wad_map_read (const KbWad *wad, guint index, gboolean tree, GError **error)
 {
   Reader reader = { .wad = wad, .map = g_new0 (KbWadMap, 1) };
-  reader.map->name = g_strdup (kb_wad_map_name (wad, index));
+  *reader.map = (KbWadMap){ .name = g_strdup (kb_wad_map_name (wad, index)),
+                            .unit = 1,
+                            .losses = kb_messages_new () };
   guint end =
     index + 1 < wad->maps->len ? g_array_index (wad->maps, guint, index + 1) : wad->lumps->len;
   gboolean ok = find_lumps (&reader, g_array_index (wad->maps, guint, index), end, error);
-  for (guint list = 0; ok && list < (tree && has_tree (&reader) ? N_LISTS : SEGS); list++)
+  reader.map->zdoom_sectors = reader.map->other_things = reader.hexen;
+  if (ok && reader.text)
+    ok = kb_wad_text_read (wad, reader.text, reader.map, error);
+  guint n_lists = reader.text ? 0 : tree && ok && has_tree (&reader) ? N_LISTS : SEGS;
+  for (guint list = 0; ok && list < n_lists; list++)
     ok = read_list (&reader, (List) list, error);
   if (!ok)
     g_clear_pointer (&reader.map, kb_wad_map_free);
@@ -290,6 +306,7 @@ kb_wad_map_free (KbWadMap *map)
     return;
   for (guint list = 0; list < N_LISTS; list++)
     g_free (G_STRUCT_MEMBER (gpointer, map, lists[list].list));
+  g_ptr_array_unref (map->losses);
   g_free (map->name);
   g_free (map);
 }

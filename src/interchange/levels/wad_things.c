@@ -42,10 +42,10 @@ static const KbWadThingType types[] = {
 };
 
 const KbWadThingType *
-kb_wad_thing_type (guint type)
+kb_wad_thing_type (guint type, gboolean only_starts)
 {
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
-    if (types[i].type == type)
+    if (types[i].type == type && (!only_starts || types[i].class_name[0] == START[0]))
       return &types[i];
   return NULL;
 }

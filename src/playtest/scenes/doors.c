@@ -157,9 +157,10 @@ change_layer (const KbDoors *doors, uint32_t first, uint32_t last, KbOpenDoors *
 }
 
 const kbx_filter *
-kb_doors_filter (const KbDoors *doors, uint64_t layers, KbOpenDoors *memory)
+kb_doors_filter (const KbDoors *doors, const kbx_bank *bank, uint64_t layers, KbOpenDoors *memory)
 {
   memory->filter = kbx_all_solid ();
+  memory->filter.classes = ~kbx_bank_classes (bank, (const char *const[]) { "step" }, 1);
   memory->filter.layers = layers;
   memory->filter.changes = memory->changes;
   if (doors->n)

@@ -27,8 +27,10 @@ typedef struct {
   uint64_t removed[KB_MOST_DOOR_WALLS / 64];
 } KbOpenDoors;
 
-/* The filter of a level with these doors open, in `memory`. `layers`: as in kbx_filter. */
-const kbx_filter *kb_doors_filter (const KbDoors *doors, uint64_t layers, KbOpenDoors *memory);
+/* The filter of a level with these doors open, in `memory`. `layers`: as in kbx_filter. Nothing of
+ * the class "step" stops. */
+const kbx_filter *kb_doors_filter (const KbDoors *doors, const kbx_bank *bank, uint64_t layers,
+                                   KbOpenDoors *memory);
 
 /* Opens the doors that touch a circle of `reach` around the body, or closes them if all are open.
  * A door that touches the body stays open. Logs what it did. */

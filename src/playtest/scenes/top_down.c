@@ -113,7 +113,8 @@ fits_at (const KbPlay *play, kbx_point by)
   const kbx_vec kept = kept_in (play, body);
   return kept.x == body.centre.x && kept.y == body.centre.y
          && kbx_level_touching (the_level (play), kbx_shape_circle (body.centre, body.radius),
-                                kb_doors_filter (&state->doors, solid_layers (play), &memory),
+                                kb_doors_filter (&state->doors, play->bank, solid_layers (play),
+                                                 &memory),
                                 NULL, 0)
               == 0;
 }
@@ -168,7 +169,8 @@ walk (KbPlay *play, kbx_vec way, bool runs)
 {
   State *state = play->state;
   KbOpenDoors memory;
-  const kbx_filter *filter = kb_doors_filter (&state->doors, solid_layers (play), &memory);
+  const kbx_filter *filter =
+    kb_doors_filter (&state->doors, play->bank, solid_layers (play), &memory);
   const float walking = kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed",
                                                     cell_of (play) * share_walk, 0, 64);
   const float speed = walking * (runs ? run_factor : 1)

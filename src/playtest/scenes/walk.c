@@ -74,7 +74,7 @@ fits_at (const KbPlay *play, kbx_point by)
   const kbx_vec centre = { body.centre.x + (float) by.x, body.centre.y + (float) by.y };
   return kbx_level_touching (kbx_level_layer (the_level (play), 0),
                              kbx_shape_circle (centre, body.radius),
-                             kb_doors_filter (doors, 1, &memory), NULL, 0)
+                             kb_doors_filter (doors, play->bank, 1, &memory), NULL, 0)
          == 0;
 }
 
@@ -125,7 +125,7 @@ step (KbPlay *play, const KbPlayInput *input)
   if (kb_pressed (play, input, KEY_DOOR))
     kb_doors_use (play, &state->doors, walls, state->body,
                   state->body.radius + door_reach);
-  const kbx_filter *filter = kb_doors_filter (&state->doors, 1, &memory);
+  const kbx_filter *filter = kb_doors_filter (&state->doors, play->bank, 1, &memory);
   kbx_move move =
     kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius),
                     (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y },
@@ -204,7 +204,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   const kbx_hit first =
     kbx_level_cast (kbx_level_layer (the_level (play), 0), kbx_shape_point (from),
                     (kbx_vec) { to.x - from.x, to.y - from.y },
-                    kb_doors_filter (&state->doors, 1, &memory));
+                    kb_doors_filter (&state->doors, play->bank, 1, &memory));
   kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 
@@ -232,7 +232,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);
   kb_doors_draw (&state->doors, the_level (play), picture);
   kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight },
-                        kb_doors_filter (&state->doors, 1, &memory));
+                        kb_doors_filter (&state->doors, play->bank, 1, &memory));
   draw_nodes (play, picture);
   draw_look (play, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
