@@ -66,7 +66,7 @@ class Import(base.EditorTest):
         editor.find("list item", "E1M1")
         self.save(editor)
         self.assertEqual(sorted(os.listdir(os.path.join(self.project.folder, "levels"))), ["E1M1.json", "E1M2.json", "E1M3.json"])
-        self.assertEqual(len(self.project.load("levels", "E1M3.json")["walls"]), 6)
+        self.assertEqual(len(self.project.load("levels", "E1M3.json")["walls"]), 7)
 
     def test_dropped(self):
         """A drawing, at once; a WAD that is cut short says so, and nothing changes."""

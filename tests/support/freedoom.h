@@ -16,7 +16,7 @@ typedef struct {
 
 static inline gint32 freedoom_number (double v) { return (gint32) (v * 256); }
 
-/* Its walls, those of lines with one side first; `border`: how many these are. */
+/* Its walls that stop, those of lines with one side first; `border`: how many these are. */
 static inline GArray *
 freedoom_walls (const FreedoomMap *map, guint *border)
 {
@@ -29,7 +29,7 @@ freedoom_walls (const FreedoomMap *map, guint *border)
           const KbFileClass *class = g_ptr_array_index (map->classes, w->class_index);
           KitWall wall = { { freedoom_number (w->a.x), freedoom_number (w->a.y), freedoom_number (w->b.x),
                                      freedoom_number (w->b.y) }, barriers, FALSE };
-          if (g_str_equal (class->name, "barrier") == barriers)
+          if (g_str_equal (class->name, barriers ? "barrier" : "wall"))
             g_array_append_val (walls, wall);
         }
       if (!barriers)
