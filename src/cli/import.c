@@ -73,6 +73,13 @@ static const GOptionEntry options[] = {
   { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
     "Existing masks and tracks: resize to the file's size", NULL },
   { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "WAD files: only this map", "NAME" },
+  { "level", 0, 0, G_OPTION_ARG_FILENAME, &asked.level,
+    "Grounds and heightmaps: the level, made if there is none; named after the file when left out",
+    "NAME" },
+  { "range", 0, 0, G_OPTION_ARG_FILENAME, &asked.range,
+    "Grounds: FILE is a function of x from A to B, or a file with one", "A:B" },
+  { "every", 0, 0, G_OPTION_ARG_FILENAME, &asked.every,
+    "Grounds: the function's points are so many pixels apart; 16 when left out", "N" },
   { "json", 0, 0, G_OPTION_ARG_NONE, &asked.json, "Report as one JSON object", NULL },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &asked.fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &asked.replay,
@@ -92,7 +99,7 @@ read_kind (KbImportKind *kind, GError **error)
   if (as && *kind == KB_IMPORT_ANY)
     return kb_fail (error, KB_ERROR_USAGE,
                     "kickbox import: --as: '%s' is no kind of asset; expected %s", as, expected);
-  return *kind == KB_IMPORT_ANY || kb_importer_at (*kind, 0)
+  return *kind == KB_IMPORT_ANY || kb_import_kind_is_known (*kind)
          || kb_fail (error, KB_ERROR_USAGE,
                      "kickbox import: --as %s: this version does not support that kind yet; "
                      "expected %s", as, expected);
@@ -414,7 +421,12 @@ run (char **arguments)
   const KbImporter *importer = kb_importer_guess (kind, arguments[1], NULL, NULL);
   if (kind == KB_IMPORT_ANY)
     kind = importer ? importer->makes : KB_IMPORT_SPRITE;
-  if (!check_options (kind, &error))
+  const gboolean is_ground = kind == KB_IMPORT_GROUND;
+  if (!is_ground && (asked.range || asked.every || (asked.level && kind != KB_IMPORT_HEIGHTMAP)))
+    kb_fail (&error, KB_ERROR_USAGE, "kickbox import: --%s: only with --as ground%s",
+             asked.range ? "range" : asked.every ? "every" : "level",
+             asked.range || asked.every ? "" : " or --as heightmap");
+  if (error || !check_options (kind, &error))
     return kb_cli_fail (error);
   for (guint i = 1; arguments[i]; i++)
     kb_cli_shown_as (arguments[i], FALSE);
@@ -424,8 +436,10 @@ run (char **arguments)
   asked.track = kind == KB_IMPORT_TRACK;
   asked.report = asked.json ? json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages")
                             : NULL;
+  const gboolean is_world = is_ground || kind == KB_IMPORT_HEIGHTMAP;
   const int status = kind == KB_IMPORT_SPRITE           ? import_sprite ()
                      : kind == KB_IMPORT_LEVEL          ? kb_cli_import_level (&asked)
+                     : is_world                         ? kb_cli_import_world (&asked, kind)
                      : importer && importer->read_track ? kb_cli_import_track (&asked)
                                                         : kb_cli_import_picture (&asked);
   if (json_array_size (json_object_get (asked.report, "assets")))

@@ -11,6 +11,8 @@ typedef struct {
   char **files;         /* one or more */
   const char *name;     /* or NULL: after the file */
   const char *map;      /* of a file of several levels, or NULL: all */
+  const char *level;    /* of a ground or heightmap, or NULL: after the file */
+  const char *range, *every;   /* of a function, or NULL */
   char **zones;         /* "#rrggbb=NAME", or NULL */
   char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks, or NULL */
   char *tolerance;      /* a number, or NULL */
@@ -26,6 +28,8 @@ typedef struct {
 int kb_cli_import_level (const KbCliImport *asked);
 /* A mask or track by the colours of a picture */
 int kb_cli_import_picture (const KbCliImport *asked);
+/* A ground or heightmap, which is a layer of a level */
+int kb_cli_import_world (const KbCliImport *asked, KbImportKind kind);
 /* A file that describes a whole track */
 int kb_cli_import_track (const KbCliImport *asked);
 

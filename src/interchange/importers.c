@@ -34,13 +34,18 @@ static const KbImporter *const importers[] = {
   &kb_importer_tiled_map,
 };
 
-static const struct { const char *name, *fault; } kinds[] = {
+/* `help`: of kinds without importers. */
+static const struct { const char *name, *fault, *help; } kinds[] = {
   [KB_IMPORT_SPRITE] = { "sprite", N_("this is no file that can be imported") },
   [KB_IMPORT_MASK] = { "mask", N_("this is no mask that can be imported") },
   [KB_IMPORT_TRACK] = { "track", N_("this is no track that can be imported") },
   [KB_IMPORT_LEVEL] = { "level", N_("this is no level that can be imported") },
   [KB_IMPORT_TILES] = { "tiles", N_("these are no tiles that can be imported") },
-  [KB_IMPORT_HEIGHTMAP] = { "heightmap", N_("this is no heightmap that can be imported") },
+  [KB_IMPORT_HEIGHTMAP] = { "heightmap", NULL,
+                            "Grey picture of altitudes: *.png\n          --level" },
+  [KB_IMPORT_GROUND] = { "ground", NULL,
+                         "Points, or a function of x: *.csv *.txt\n"
+                         "          --level --range --every" },
 };
 
 const char *const kb_png_patterns[] = { "*.png", NULL };
@@ -93,12 +98,18 @@ kb_import_kind_name (guint kind)
   return kind < G_N_ELEMENTS (kinds) ? kinds[kind].name : NULL;
 }
 
+gboolean
+kb_import_kind_is_known (KbImportKind kind)
+{
+  return kinds[kind].help || kb_importer_at (kind, 0);
+}
+
 char *
 kb_import_kinds_text (void)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
-    if (kb_importer_at (kind, 0))
+    if (kb_import_kind_is_known (kind))
       g_ptr_array_add (names, (gpointer) kinds[kind].name);
   return join (names);
 }
@@ -159,6 +170,9 @@ kb_importers_help (void)
       if (*flags)
         g_string_append_printf (help, "         %s\n", flags);
     }
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+    if (kinds[kind].help)
+      g_string_append_printf (help, "  %s: %s\n", kinds[kind].name, kinds[kind].help);
   g_string_append_c (help, '\n');
   return g_string_free (help, FALSE);
 }

@@ -17,7 +17,8 @@ typedef enum {
   KB_IMPORT_TRACK,
   KB_IMPORT_LEVEL,
   KB_IMPORT_TILES,
-  KB_IMPORT_HEIGHTMAP,
+  KB_IMPORT_HEIGHTMAP,    /* of a level; like a ground, only by `kickbox import --as` */
+  KB_IMPORT_GROUND,
   KB_IMPORT_ANY           /* as a query only: any of these */
 } KbImportKind;
 
@@ -99,7 +100,9 @@ void kb_importer_list_pictures (const KbImporter *importer, const char *path, GP
 
 /* "level", or NULL for numbers above the last. */
 const char *kb_import_kind_name (guint kind);
-/* "sprite, mask, track or level": the kinds that importers make, as a new string. */
+/* Can it be imported? */
+gboolean kb_import_kind_is_known (KbImportKind kind);
+/* "sprite, mask, track or level": the known kinds, as a new string. */
 char *kb_import_kinds_text (void);
 /* The table for command-line help, as a new string. */
 char *kb_importers_help (void);

@@ -144,18 +144,12 @@ static gboolean fail_at (const Text *text, const char *at, GError **error, const
 static gboolean
 fail_at (const Text *text, const char *at, GError **error, const char *format, ...)
 {
-  guint line = 1, column = 1;
   va_list arguments;
   va_start (arguments, format);
   g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  for (const char *p = text->start; p < at; p++)
-    {
-      column = *p == '\n' ? 1 : column + 1;
-      line += *p == '\n';
-    }
-  return kb_lisp_fail (error, text->path, line, column, _("%s of the map %s: %s"), "TEXTMAP",
-                       text->map->name, what);
+  return kb_import_fail_at (error, kb_text_place (text->path, text->start, at),
+                            _("%s of the map %s: %s"), "TEXTMAP", text->map->name, what);
 }
 
 /* Comments are skipped like space. A text ends with its quote, if it has one. */

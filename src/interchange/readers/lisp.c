@@ -205,3 +205,15 @@ kb_lisp_find (const KbLisp *list, const char *name)
       return item;
   return NULL;
 }
+
+char *
+kb_text_place (const char *path, const char *text, const char *at)
+{
+  const char *start = at;
+  guint line = 1;
+  while (start > text && start[-1] != '\n')
+    start--;
+  for (const char *p = text; p < start; p++)
+    line += *p == '\n';
+  return g_strdup_printf (_("%s: line %u, column %u"), path, line, (guint) (at - start) + 1);
+}

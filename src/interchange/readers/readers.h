@@ -76,6 +76,9 @@ gboolean kb_lisp_is (const KbLisp *item, const char *name);
   kb_import_fail_at (                                                                              \
     error, g_strdup_printf (_("%s: line %u, column %u"), path, line, column), __VA_ARGS__)
 
+/* "PATH: line 3, column 7" at a position of a text, as a new string. Columns are in bytes. */
+char *kb_text_place (const char *path, const char *text, const char *at);
+
 /* Reads XML with GLib's parser: UTF-8 only, no entities defined by a document. */
 
 /* Parses the whole text; skips a byte order mark. The parser's own errors get the path as prefix
