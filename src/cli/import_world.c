@@ -67,6 +67,7 @@ put_layer (KbDocument *document, KbId level, const char *list, const GPtrArray *
       json_object_set (old, key, json_object_get (made, key));
       json_object_del (old, "width");
       json_object_del (old, "height");
+      json_object_clear (whole);
       json_object_update (whole, old);
       if (!kb_document_remove (document, node->id, error))
         return FALSE;

@@ -81,7 +81,7 @@ class Wad(Case):
         for name, data, says in [("cut", good[:-5], "byte 4: the directory"), ("short", good[:9], "byte 9"),
                                  ("empty", b"PWAD" + struct.pack("<II", 0, 12), "there are no maps in it"),
                                  ("hexen", good.replace(b"SECTORS\0", b"BEHAVIOR"), "the map MAP07: there is no lump SECTORS"),
-                                 ("udmf", good.replace(b"THINGS\0\0", b"TEXTMAP\0"), "udmf.wad: line 1, column 1: TEXTMAP of the map MAP07: expected a block"),
+                                 ("udmf", good.replace(b"THINGS\0\0", b"TEXTMAP\0"), "udmf.wad: TEXTMAP of the map MAP07: line 1, column 1: expected a block"),
                                  ("vertex", good.replace(struct.pack("<3H", 0, 5, 1), struct.pack("<3H", 0, 6, 1), 1), "LINEDEFS of the map MAP07: vertex 6 of 6")]:
             self.refused("import", "p", self.write(name + ".wad", data), status=1, says=[name + ".wad", says])
         self.refused("import", "p", SMALL, "--map", "E1M1", status=1, says=["there is no map 'E1M1' in it; expected one of MAP07"])

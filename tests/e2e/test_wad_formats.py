@@ -124,21 +124,21 @@ class Formats(Case):
     def test_wrong(self):
         """Each error with its line and column; nothing is changed."""
         good = "namespace = \"doom\";\nvertex { x = 1; y = 2; }\nsector { }\nsidedef { sector = 0; }\n"
-        for text, says in [("vertex { x = 1; }", "line 5, column 1: TEXTMAP of the map MAP01: a vertex without y"),
-                           ("sidedef { sector = 1; }", "line 5, column 1: TEXTMAP of the map MAP01: sector 1 of 1"),
+        for text, says in [("vertex { x = 1; }", "line 5, column 1: a vertex without y"),
+                           ("sidedef { sector = 1; }", "line 5, column 1: sector 1 of 1"),
                            ("sidedef { sector = -1; }", "sector -1 of 1"),
-                           ("\n linedef { v1 = 0; v2 = 7; sidefront = 0; }", "line 6, column 2: TEXTMAP of the map MAP01: vertex 7 of 1"),
+                           ("\n linedef { v1 = 0; v2 = 7; sidefront = 0; }", "line 6, column 2: vertex 7 of 1"),
                            ("linedef { v1 = 0; v2 = 0; sidefront = 0; sideback = 4; }", "sidedef 4 of 1"),
-                           ("vertex { x = 1; y = \"a\"; }", "line 5, column 21: TEXTMAP of the map MAP01: expected a number from -32768 to 32768"),
+                           ("vertex { x = 1; y = \"a\"; }", "line 5, column 21: expected a number from -32768 to 32768"),
                            ("vertex { x = 1; y = 40000; }", "expected a number from -32768 to 32768"),
                            ("vertex { x = 1; y = 1x; }", "expected a number"), ("vertex { x = 1; y = nan; }", "expected a number"),
-                           ("vertex { x = 1; y = -inf; }", "expected a number"), ("vertex { x = 1 y = 2; }", "column 16: TEXTMAP of the map MAP01: expected ';'"),
+                           ("vertex { x = 1; y = -inf; }", "expected a number"), ("vertex { x = 1 y = 2; }", "column 16: expected ';'"),
                            ("vertex { x 1; }", "expected '='"), ("vertex { x = ; }", "expected a value"), ("vertex { x = 1;", "expected '}', and here is the end"),
                            ("sector { texturefloor = 5; }", "expected a text in quotes"), ("sector { texturefloor = \"a", "expected a value"),
                            ("thing { x = 1; y = 1; type = 1; dm = 1; }", "expected true or false"), ("thing = ", "expected a value"),
                            ("5 { }", "expected a block, such as vertex"), ("/* no end", "expected a block"), ("vertex { x = 1; y = 1; } \0 vertex", "expected text, and here is a 0")]:
             data = wad(("MAP01", b""), ("TEXTMAP", (good + text).encode()), ("ENDMAP", b""))
-            self.refused("import", "p", self.write("bad.wad", data), status=1, says=["bad.wad: line ", says])
+            self.refused("import", "p", self.write("bad.wad", data), status=1, says=["bad.wad: TEXTMAP of the map MAP01: line ", says])
         room = hexen("MAP01", self.room)
         for lump, data, says in [(1, room[1][1][:-3], "THINGS of the map MAP01: 37 bytes are not a whole number of records of 20 bytes"),
                                  (2, room[2][1][:16 * 4] + struct.pack("<3H6B2H", 0, 99, 1, 0, 0, 0, 0, 0, 0, 0, NONE), "LINEDEFS of the map MAP01: vertex 99 of 6"),

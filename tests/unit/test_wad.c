@@ -94,7 +94,7 @@ static const struct { const char *lump, *numbers, *says; } wrong_maps[] = {
   { "NODES", "0 0 1 0 0 0 0 0 0 0 0 0 32770 32768", "leaf 2 of 2" },
   { "NODES", "0 0 1 0 0 0 0 0 0 0 0 0 32768 0", "node before it 0 of 0" },
   { "BEHAVIOR", "0", "LINEDEFS of the map E1M1: 14 bytes are not a whole number of records of 16 bytes" },
-  { "TEXTMAP", "@vertex{", "a.wad: line 1, column 8: TEXTMAP of the map E1M1: expected '}', and here is the end" },
+  { "TEXTMAP", "@vertex{", "a.wad: TEXTMAP of the map E1M1: line 1, column 8: expected '}', and here is the end" },
 };
 
 /* One that is renamed is named, whichever it is, with its place in the directory. */
@@ -138,7 +138,7 @@ test_one_wrong (void)
   g_assert_cmpuint (file->levels->len, ==, 2);
   g_assert_cmpstr (((const KbFileLevel *) g_ptr_array_index (file->levels, 1))->name, ==, "MAP03");
   g_assert_cmpuint (file->faults->len, ==, 2);
-  g_assert_nonnull (strstr (((const GError *) g_ptr_array_index (file->faults, 0))->message, "a.wad: line 1, column 2: TEXTMAP of the map MAP02: expected '='"));
+  g_assert_nonnull (strstr (((const GError *) g_ptr_array_index (file->faults, 0))->message, "a.wad: TEXTMAP of the map MAP02: line 1, column 2: expected '='"));
   g_assert_nonnull (strstr (((const GError *) g_ptr_array_index (file->faults, 1))->message, "the map MAP04: there is no lump VERTEXES"));
   g_assert_null (kb_level_file_parse ("a.wad", (const char *) bytes->data, bytes->len, "MAP04", &error));
   g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads points, or the values of a function. Its text is evaluated anew for each x, by precedence
+/* Reads points, or the values of a function. Its text is evaluated for each x, by precedence
  * climbing. */
 #include "interchange/levels/ground_text.h"
 

@@ -138,19 +138,8 @@ static const struct { Block block; gsize offset; Block to; gboolean optional; } 
 
 /* --- Tokens ----------------------------------------------------------------------------------- */
 
-static gboolean fail_at (const Text *text, const char *at, GError **error, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);
-
-static gboolean
-fail_at (const Text *text, const char *at, GError **error, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *what = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  return kb_import_fail_at (error, kb_text_place (text->path, text->start, at),
-                            _("%s of the map %s: %s"), "TEXTMAP", text->map->name, what);
-}
+#define fail_at(text, at, error, ...)                                                              \
+  kb_import_fail_at (error, kb_text_place ((text)->path, (text)->start, at), __VA_ARGS__)
 
 /* Comments are skipped like space. A text ends with its quote, if it has one. */
 static void
@@ -366,8 +355,9 @@ check_links (const Text *text, GError **error)
 gboolean
 kb_wad_text_read (const KbWad *wad, const KbWadLump *lump, KbWadMap *map, GError **error)
 {
-  g_autofree char *start = g_strndup ((const char *) wad->data + lump->offset, lump->size);
-  Text text = { .path = wad->path, .start = start, .next = start, .map = map };
+  g_autofree char *start = g_strndup ((const char *) wad->data + lump->offset, lump->size),
+                  *path = g_strdup_printf (_("%s: TEXTMAP of the map %s"), wad->path, map->name);
+  Text text = { .path = path, .start = start, .next = start, .map = map };
   map->unit = UNIT;
   for (guint i = 0; i < N_BLOCKS; i++)
     {
