@@ -17,6 +17,7 @@ static const KbCommand *const commands[] = {
   &kb_command_query,
   &kb_command_render,
   &kb_command_play,
+  &kb_command_soup,
 };
 
 static const KbCommand *

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox soup: packs the polygons of a mesh for kbx_open. */
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/import.h"
+#include "interchange/meshes/mesh.h"
+#include "runtime/kickbox/pack.h"
+
+static char *output, *scale;
+static gboolean as_json;
+
+static const GOptionEntry options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The file to write", "FILE" },
+  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Multiply all coordinates; 1 when left out",
+    "S" },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print the report as JSON", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+/* Does the runtime take it? It must be flat and convex. */
+static gboolean
+is_packable (const kbx_vec3 *corners, guint n)
+{
+  guint8 work[KBX_SOUP_WORK (1)];
+  const kbx_shape3 shape = kbx_shape3_polygon (corners, n, false);
+  const kbx_soup_plan plan = { &shape, NULL, 1 };
+  return kbx_soup_pack (&plan, work, sizeof work, NULL, 0, NULL) > 0;
+}
+
+static double
+dot_normals (const kbx_vec3 *a, const kbx_vec3 *b, guint n_b)
+{
+  const kbx_vec3 u = kbx_plane_through (a, 3).normal, v = kbx_plane_through (b, n_b).normal;
+  return (double) u.x * v.x + (double) u.y * v.y + (double) u.z * v.z;
+}
+
+/* Adds the polygon as a fan of triangles from a corner. FALSE, and adds none, if one of them is
+ * turned away from the polygon's side. Triangles without area are left out. */
+static gboolean
+add_fan (KbMesh *mesh, const kbx_vec3 *corners, KbMeshPolygon polygon, guint from)
+{
+  const guint n = polygon.count, n_polygons = mesh->polygons->len, n_corners = mesh->corners->len;
+  for (guint i = 1; i + 1 < n; i++)
+    {
+      const kbx_vec3 triangle[3] = { corners[from], corners[(from + i) % n],
+                                     corners[(from + i + 1) % n] };
+      const KbMeshPolygon part = { mesh->corners->len, 3, polygon.class_index };
+      const gboolean has_area = is_packable (triangle, 3);
+      if (has_area && !(dot_normals (triangle, corners, n) > 0))
+        {
+          g_array_set_size (mesh->polygons, n_polygons);
+          g_array_set_size (mesh->corners, n_corners);
+          return FALSE;
+        }
+      g_array_append_vals (mesh->corners, triangle, has_area ? 3 : 0);
+      g_array_append_vals (mesh->polygons, &part, has_area);
+    }
+  return mesh->polygons->len > n_polygons;
+}
+
+/* Puts triangles at the end for polygons that are not flat, not convex or of too many corners. */
+static void
+split_polygons (KbMesh *mesh)
+{
+  const guint n = mesh->polygons->len;
+  guint kept = 0;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbMeshPolygon polygon = g_array_index (mesh->polygons, KbMeshPolygon, i);
+      const kbx_vec3 *first = &g_array_index (mesh->corners, kbx_vec3, polygon.first);
+      g_autofree kbx_vec3 *corners = g_memdup2 (first, polygon.count * sizeof *corners);
+      guint from = 0;
+      if (is_packable (corners, polygon.count))
+        {
+          g_array_index (mesh->polygons, KbMeshPolygon, kept++) = polygon;
+          continue;
+        }
+      while (polygon.count > 3 && from < polygon.count && !add_fan (mesh, corners, polygon, from))
+        from++;
+      if (polygon.count == 3 || from == polygon.count)
+        kb_losses_add (mesh->losses, polygon.count == 3
+                                       ? _("triangles without area")
+                                       : _("polygons that no corner sees whole, or without area"),
+                       1);
+    }
+  g_array_remove_range (mesh->polygons, kept, n - kept);
+}
+
+/* The bytes, or NULL and an error. */
+static GBytes *
+pack (const KbMesh *mesh, GError **error)
+{
+  const guint n = mesh->polygons->len;
+  g_autofree kbx_shape3 *shapes = g_new (kbx_shape3, n + 1);
+  g_autofree guint8 *classes = g_new (guint8, n + 1);
+  g_autofree guint8 *work = g_try_malloc (KBX_SOUP_WORK (n)), *bytes = NULL;
+  const kbx_soup_plan plan = { shapes, classes, n };
+  kbx_error fault;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbMeshPolygon *polygon = &g_array_index (mesh->polygons, KbMeshPolygon, i);
+      classes[i] = (guint8) polygon->class_index;
+      shapes[i] = kbx_shape3_polygon (&g_array_index (mesh->corners, kbx_vec3, polygon->first),
+                                      polygon->count, false);
+    }
+  const size_t size = work ? kbx_soup_pack (&plan, work, KBX_SOUP_WORK (n), NULL, 0, &fault) : 0;
+  bytes = size ? g_try_malloc (size) : NULL;
+  if (!bytes || !kbx_soup_pack (&plan, work, KBX_SOUP_WORK (n), bytes, size, &fault))
+    return kb_fail_null (error, KB_ERROR_MACHINE, "kickbox soup: %s",
+                         work && !size ? fault.message : "there is not enough memory");
+  return g_bytes_new_take (g_steal_pointer (&bytes), size);
+}
+
+static void
+print_report (const KbMesh *mesh, gsize size)
+{
+  json_auto_t *classes = json_array ();
+  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
+  guint counts[KBX_MAX_CLASSES] = { 0 };
+  for (guint i = 0; i < mesh->polygons->len; i++)
+    counts[g_array_index (mesh->polygons, KbMeshPolygon, i).class_index]++;
+  kb_losses_report (mesh->losses, messages);
+  for (guint i = 0; i < mesh->classes->len; i++)
+    json_array_append_new (classes, json_pack ("{ss si}", "name",
+                                               g_ptr_array_index (mesh->classes, i), "polygons",
+                                               (int) counts[i]));
+  json_auto_t *report = json_pack ("{si sI sO s[]}", "polygons", (int) mesh->polygons->len,
+                                   "bytes", (json_int_t) size, "classes", classes, "messages");
+  for (guint i = 0; i < messages->len; i++)
+    json_array_append_new (json_object_get (report, "messages"),
+                           json_string (g_ptr_array_index (messages, i)));
+  if (as_json)
+    {
+      kb_cli_print_json (report, 0);
+      return;
+    }
+  printf ("%u polygons, %zu bytes\n", mesh->polygons->len, size);
+  for (guint i = 0; i < mesh->classes->len; i++)
+    printf ("  class %u, %s: %u\n", i, (const char *) g_ptr_array_index (mesh->classes, i),
+            counts[i]);
+  kb_cli_print_messages (messages);
+}
+
+static int
+run (char **arguments)
+{
+  GError *error = NULL;
+  char *end = NULL;
+  const double times = scale ? g_ascii_strtod (scale, &end) : 1;
+  if (!output || (scale && (!*scale || *end || !(times > 0 && times < 1e9))))
+    return kb_cli_error (KB_EXIT_USAGE, output ? "kickbox soup: --scale: '%s' is no number above 0"
+                                               : "kickbox soup: expected -o FILE",
+                         scale);
+  kb_cli_shown_as (arguments[0], FALSE);
+  g_autoptr (KbMesh) mesh = kb_mesh_read (arguments[0], times, &error);
+  if (mesh)
+    split_polygons (mesh);
+  g_autoptr (GBytes) bytes = mesh ? pack (mesh, &error) : NULL;
+  gsize size = 0;
+  const void *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
+  g_autoptr (GError) failure = NULL;
+  if (bytes && !g_file_set_contents (output, data, (gssize) size, &failure))
+    kb_fail (&error, KB_ERROR_MACHINE, _("%s: cannot be written:%s"), output,
+             strrchr (failure->message, ':') + 1);
+  if (error)
+    return kb_cli_fail (error);
+  print_report (mesh, size);
+  return KB_EXIT_DONE;
+}
+
+const KbCommand kb_command_soup = {
+  "soup",
+  "Pack a mesh (OBJ or glTF) as a soup of polygons for the library",
+  "MESH -o FILE",
+  "OBJ: classes are named after the last usemtl, else g, else o. glTF: after the material, else\n"
+  "the mesh. A game uses the numbers that the report prints, and opens the file with kbx_open.",
+  1,
+  1,
+  options,
+  run,
+  NULL
+};

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads polygons in space from other programs' files, for a soup of the runtime. Axes stay as in
+ * the file. Errors: KB_ERROR_INPUT with line and column, JSON path or byte. */
+#ifndef KB_INTERCHANGE_MESHES_MESH_H
+#define KB_INTERCHANGE_MESHES_MESH_H
+
+#include <glib.h>
+
+#include "runtime/kickbox/space.h"
+
+#define KB_MAX_MESH_POLYGONS (1u << 20)
+
+/* Corners [first, first + count) of the mesh, which may be in any position. */
+typedef struct { guint first, count, class_index; } KbMeshPolygon;
+
+typedef struct {
+  double scale;
+  GArray *corners;        /* kbx_vec3, finite and within the world's limit */
+  GArray *polygons;       /* KbMeshPolygon */
+  GPtrArray *classes;     /* char *, at most 64 */
+  GPtrArray *losses;      /* KbImportLoss */
+} KbMesh;
+
+/* An OBJ, a glTF or a GLB by its content. `scale` multiplies all coordinates. */
+KbMesh *kb_mesh_read (const char *path, double scale, GError **error);
+void kb_mesh_free (KbMesh *mesh);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMesh, kb_mesh_free)
+
+/* For readers: adds a polygon of n times x, y, z. NULL, or what is wrong, for an error. */
+const char *kb_mesh_add (KbMesh *mesh, const double *corners, guint n, const char *class_name);
+gboolean kb_mesh_read_obj (KbMesh *mesh, const char *path, const char *text, GError **error);
+gboolean kb_mesh_read_gltf (KbMesh *mesh, const char *path, const char *data, gsize size,
+                            GError **error);
+
+#endif
