@@ -2,12 +2,15 @@
 /* kickbox soup: packs the polygons of a mesh for kbx_open. */
 #include <glib/gi18n.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "bake/outputs.h"
 #include "cli/command.h"
 #include "cli/import.h"
 #include "interchange/meshes/mesh.h"
 #include "runtime/kickbox/pack.h"
+
+G_STATIC_ASSERT (sizeof (kbx_vec3) == sizeof (KbMeshCorner));
+G_STATIC_ASSERT (KBX_MAX_CLASSES == KB_MAX_CLASSES);
 
 static char *output, *scale;
 static gboolean as_json;
@@ -159,15 +162,11 @@ run (char **arguments)
   if (mesh)
     split_polygons (mesh);
   g_autoptr (GBytes) bytes = mesh ? pack (mesh, &error) : NULL;
-  gsize size = 0;
-  const void *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
-  g_autoptr (GError) failure = NULL;
-  if (bytes && !g_file_set_contents (output, data, (gssize) size, &failure))
-    kb_fail (&error, KB_ERROR_MACHINE, _("%s: cannot be written:%s"), output,
-             strrchr (failure->message, ':') + 1);
-  if (error)
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  if (!bytes || !kb_outputs_add (outputs, output, bytes, &error)
+      || !kb_outputs_commit (outputs, &error))
     return kb_cli_fail (error);
-  print_report (mesh, size);
+  print_report (mesh, g_bytes_get_size (bytes));
   return KB_EXIT_DONE;
 }
 

@@ -196,7 +196,8 @@ class Soup(Case):
         for arguments, says in [([], "expected -o FILE"), (["-o", "x", "--scale", "0"], "--scale: '0' is no number"), (["-o", "x", "--scale", "1x"], "--scale"), (["-o", "x", "--scale", "nan"], "--scale")]:
             self.refused("soup", self.path("a.obj"), *arguments, status=2, says=[says])
         self.write("a.obj", v + "f 1 2 3")
-        self.refused("soup", self.path("a.obj"), "-o", self.path("no", "out.soup"), status=3, says=["out.soup: cannot be written"])
+        self.refused("soup", self.path("a.obj"), "-o", self.path("a.obj", "out.soup"), status=1, says=["out.soup"])
+        self.refused("soup", self.path("a.obj"), "-o", "/dev/full", status=3, says=["/dev/full"])
         self.refused("soup", self.path("a.obj"), "-o", "x", "--scale", "1e8", status=1, says=["expected coordinates"])
         self.assertFalse(os.path.exists(self.path("out.soup")))
 

@@ -6,28 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/model.h"
 #include "interchange/readers/readers.h"
 
 #define MOST_BYTES ((gsize) 1 << 30)
-
-KbMesh *
-kb_mesh_read (const char *path, double scale, GError **error)
-{
-  g_autofree char *text = NULL;
-  gsize length;
-  if (!kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error))
-    return NULL;
-  g_autoptr (KbMesh) mesh = g_new (KbMesh, 1);
-  *mesh = (KbMesh) { scale, g_array_new (FALSE, FALSE, sizeof (kbx_vec3)),
-                     g_array_new (FALSE, FALSE, sizeof (KbMeshPolygon)),
-                     g_ptr_array_new_with_free_func (g_free), kb_losses_new () };
-  gboolean is_gltf = text[strspn (text, " \t\r\n\xef\xbb\xbf")] == '{'
-                     || g_str_has_prefix (text, "glTF");
-  return (is_gltf ? kb_mesh_read_gltf (mesh, path, text, length, error)
-                  : kb_mesh_read_obj (mesh, path, text, error))
-           ? g_steal_pointer (&mesh)
-           : NULL;
-}
 
 void
 kb_mesh_free (KbMesh *mesh)
@@ -49,17 +31,17 @@ kb_mesh_add (KbMesh *mesh, const double *corners, guint n, const char *class_nam
       polygon.class_index = mesh->classes->len;
       g_ptr_array_add (mesh->classes, g_strdup (class_name));
     }
-  if (polygon.class_index == KBX_MAX_CLASSES)
+  if (polygon.class_index == KB_MAX_CLASSES)
     return _("expected at most 64 names");
   if (mesh->polygons->len == KB_MAX_MESH_POLYGONS)
     return _("expected at most 1048576 polygons");
   for (guint i = 0; i < 3 * n; i++)
-    if (!(fabs (corners[i] * mesh->scale) <= (double) KBX_WORLD_LIMIT))
+    if (!(fabs (corners[i] * mesh->scale) <= KB_MAX_MESH_COORDINATE))
       return _("expected coordinates of at most 4194304, scaled");
   for (const double *c = corners; c < corners + 3 * n; c += 3)
     {
-      const kbx_vec3 p = { (float) (c[0] * mesh->scale), (float) (c[1] * mesh->scale),
-                           (float) (c[2] * mesh->scale) };
+      const KbMeshCorner p = { (float) (c[0] * mesh->scale), (float) (c[1] * mesh->scale),
+                               (float) (c[2] * mesh->scale) };
       g_array_append_val (mesh->corners, p);
     }
   g_array_append_val (mesh->polygons, polygon);
@@ -156,8 +138,8 @@ read_statement (Obj *obj, const char **at)
   return i == VERTEX ? read_vertex (obj, at) : i == FACE ? read_face (obj, at) : NULL;
 }
 
-gboolean
-kb_mesh_read_obj (KbMesh *mesh, const char *path, const char *text, GError **error)
+static gboolean
+read_obj (KbMesh *mesh, const char *path, const char *text, GError **error)
 {
   g_autoptr (GArray) vertices = g_array_new (FALSE, FALSE, sizeof (double)),
                      face = g_array_new (FALSE, FALSE, sizeof (double));
@@ -171,4 +153,25 @@ kb_mesh_read_obj (KbMesh *mesh, const char *path, const char *text, GError **err
   if (!fault && mesh->polygons->len == 0)
     fault = _("expected a polygon, such as f 1 2 3");
   return !fault || kb_import_fail_at (error, kb_text_place (path, text, at), "%s", fault);
+}
+
+/* ---- files ---- */
+
+KbMesh *
+kb_mesh_read (const char *path, double scale, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error))
+    return NULL;
+  g_autoptr (KbMesh) mesh = g_new (KbMesh, 1);
+  *mesh = (KbMesh) { scale, g_array_new (FALSE, FALSE, sizeof (KbMeshCorner)),
+                     g_array_new (FALSE, FALSE, sizeof (KbMeshPolygon)),
+                     g_ptr_array_new_with_free_func (g_free), kb_losses_new () };
+  gboolean is_gltf = text[strspn (text, " \t\r\n\xef\xbb\xbf")] == '{'
+                     || g_str_has_prefix (text, "glTF");
+  return (is_gltf ? kb_mesh_read_gltf (mesh, path, text, length, error)
+                  : read_obj (mesh, path, text, error))
+           ? g_steal_pointer (&mesh)
+           : NULL;
 }

@@ -6,16 +6,18 @@
 
 #include <glib.h>
 
-#include "runtime/kickbox/space.h"
-
 #define KB_MAX_MESH_POLYGONS (1u << 20)
+#define KB_MAX_MESH_COORDINATE 4194304   /* KBX_WORLD_LIMIT */
+
+/* Laid out as kbx_vec3. */
+typedef struct { float x, y, z; } KbMeshCorner;
 
 /* Corners [first, first + count) of the mesh, which may be in any position. */
 typedef struct { guint first, count, class_index; } KbMeshPolygon;
 
 typedef struct {
   double scale;
-  GArray *corners;        /* kbx_vec3, finite and within the world's limit */
+  GArray *corners;        /* KbMeshCorner, within the limit */
   GArray *polygons;       /* KbMeshPolygon */
   GPtrArray *classes;     /* char *, at most 64 */
   GPtrArray *losses;      /* KbImportLoss */
@@ -28,7 +30,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMesh, kb_mesh_free)
 
 /* For readers: adds a polygon of n times x, y, z. NULL, or what is wrong, for an error. */
 const char *kb_mesh_add (KbMesh *mesh, const double *corners, guint n, const char *class_name);
-gboolean kb_mesh_read_obj (KbMesh *mesh, const char *path, const char *text, GError **error);
 gboolean kb_mesh_read_gltf (KbMesh *mesh, const char *path, const char *data, gsize size,
                             GError **error);
 
