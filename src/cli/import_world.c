@@ -125,7 +125,10 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
                                  : put_heightmap (document, id, name, asked->files[0], &error));
   if (!kb_document_finish (document, ok) || !kb_document_save (document, &error))
     return kb_cli_fail (error);
-  printf (is_ground ? "%s: ground %s, %zu points\n" : "%s: heightmap %s\n", level, name,
-          json_array_size (points));
+  if (!kb_cli_report_asset (asked, json_pack ("{s:s, s:s, s:s, s:i}", "kind",
+                                              kb_import_kind_name (kind), "name", name, "level",
+                                              level, "points", (int) json_array_size (points))))
+    printf (is_ground ? "%s: ground %s, %zu points\n" : "%s: heightmap %s\n", level, name,
+            json_array_size (points));
   return KB_EXIT_DONE;
 }

@@ -14,6 +14,7 @@ G_STATIC_ASSERT (KBX_MAX_CLASSES == KB_MAX_CLASSES);
 
 static char *output, *scale;
 static gboolean as_json;
+static KbCliImport asked;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The file to write", "FILE" },
@@ -84,7 +85,7 @@ split_polygons (KbMesh *mesh)
       while (polygon.count > 3 && from < polygon.count && !add_fan (mesh, corners, polygon, from))
         from++;
       if (polygon.count == 3 || from == polygon.count)
-        kb_losses_add (mesh->losses, polygon.count == 3
+        kb_messages_lose (mesh->messages, polygon.count == 3
                                        ? _("triangles without area")
                                        : _("polygons that no corner sees whole, or without area"),
                        1);
@@ -120,31 +121,29 @@ pack (const KbMesh *mesh, GError **error)
 static void
 print_report (const KbMesh *mesh, gsize size)
 {
-  json_auto_t *classes = json_array ();
-  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func (g_free);
   guint counts[KBX_MAX_CLASSES] = { 0 };
+  json_t *classes = json_array ();
+  if (as_json)
+    asked.report = json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages");
   for (guint i = 0; i < mesh->polygons->len; i++)
     counts[g_array_index (mesh->polygons, KbMeshPolygon, i).class_index]++;
-  kb_losses_report (mesh->losses, messages);
   for (guint i = 0; i < mesh->classes->len; i++)
-    json_array_append_new (classes, json_pack ("{ss si}", "name",
+    json_array_append_new (classes, json_pack ("{s:s, s:i}", "name",
                                                g_ptr_array_index (mesh->classes, i), "polygons",
-                                               (int) counts[i]));
-  json_auto_t *report = json_pack ("{si sI sO s[]}", "polygons", (int) mesh->polygons->len,
-                                   "bytes", (json_int_t) size, "classes", classes, "messages");
-  for (guint i = 0; i < messages->len; i++)
-    json_array_append_new (json_object_get (report, "messages"),
-                           json_string (g_ptr_array_index (messages, i)));
-  if (as_json)
+                                               counts[i]));
+  if (!kb_cli_report_asset (&asked, json_pack ("{s:s, s:i, s:I, s:o}", "kind", "soup", "polygons",
+                                               mesh->polygons->len, "bytes", (json_int_t) size,
+                                               "classes", classes)))
     {
-      kb_cli_print_json (report, 0);
-      return;
+      printf ("%u polygons, %zu bytes\n", mesh->polygons->len, size);
+      for (guint i = 0; i < mesh->classes->len; i++)
+        printf ("  class %u, %s: %u\n", i, (const char *) g_ptr_array_index (mesh->classes, i),
+                counts[i]);
     }
-  printf ("%u polygons, %zu bytes\n", mesh->polygons->len, size);
-  for (guint i = 0; i < mesh->classes->len; i++)
-    printf ("  class %u, %s: %u\n", i, (const char *) g_ptr_array_index (mesh->classes, i),
-            counts[i]);
-  kb_cli_print_messages (messages);
+  kb_cli_report_messages (&asked, mesh->messages);
+  if (asked.report)
+    kb_cli_print_json (asked.report, JSON_INDENT (1));
+  json_decref (asked.report);
 }
 
 static int

@@ -91,7 +91,8 @@ class Soup(Case):
         before = self.read(self.path("out.soup"))
         self.assertEqual(self.ask()[0], [[CUBE[k] for k in side] for side in SIDES])
         report = json.loads(self.soup("cube.obj", text, "--json", "--scale", "2.5"))
-        self.assertEqual((report["polygons"], report["classes"][1], len(report["messages"])), (6, {"name": "top side", "polygons": 3}, 5))
+        asset = report["assets"][0]
+        self.assertEqual((asset["polygons"], asset["classes"][1], report["left_out"][2]), (6, {"name": "top side", "polygons": 3}, {"what": "normals", "count": 1}))
         self.assertEqual(self.ask()[0][1][2], (2.5, 2.5, 2.5))
         self.soup("cube.obj", text)
         self.assertEqual(self.read(self.path("out.soup")), before)

@@ -186,7 +186,7 @@ add_mesh (Gltf *gltf, gint index, const Matrix *matrix, GError **error)
         return FALSE;
       g_autofree char *clean = kb_import_clean_name (name ? name : "");
       if (mode != 4)
-        kb_losses_add (gltf->mesh->losses, _("points, lines, strips and fans"), 1);
+        kb_messages_lose (gltf->mesh->messages, _("points, lines, strips and fans"), 1);
       else if (!add_triangles (gltf, &mesh, position, indices, clean ? clean : "polygons", matrix,
                                error))
         return FALSE;
@@ -271,7 +271,7 @@ read_scene (Gltf *gltf, GError **error)
     return kb_import_fail (error, gltf->path, _("extensionsRequired: '%s' is unknown here"),
                            json_string_value (json_array_get (needed, 0)));
   for (guint i = 0; i < G_N_ELEMENTS (unused); i++)
-    kb_losses_add (gltf->mesh->losses, _(unused[i].lost),
+    kb_messages_lose (gltf->mesh->messages, _(unused[i].lost),
                    (guint) json_array_size (json_object_get (gltf->root, unused[i].list)));
   return read_buffers (gltf, error)
          && follow (gltf, "scenes", (gint) json_integer_value (number), &scene, error)

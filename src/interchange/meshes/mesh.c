@@ -17,7 +17,7 @@ kb_mesh_free (KbMesh *mesh)
   g_array_unref (mesh->corners);
   g_array_unref (mesh->polygons);
   g_ptr_array_unref (mesh->classes);
-  g_ptr_array_unref (mesh->losses);
+  g_ptr_array_unref (mesh->messages);
   g_free (mesh);
 }
 
@@ -132,8 +132,10 @@ read_statement (Obj *obj, const char **at)
       g_strlcpy (obj->names[i], clean ? clean : "", sizeof obj->names[i]);
     }
   else if (i > FACE && **at != '#')
-    kb_losses_add (obj->mesh->losses, i < G_N_ELEMENTS (statements) ? _(statements[i].lost)
-                                                                    : _("other statements"), 1);
+    kb_messages_lose (obj->mesh->messages,
+                      i < G_N_ELEMENTS (statements) ? _(statements[i].lost)
+                                                    : _("other statements"),
+                      1);
   *at += i == VERTEX || i == FACE ? length : rest;
   return i == VERTEX ? read_vertex (obj, at) : i == FACE ? read_face (obj, at) : NULL;
 }
@@ -167,7 +169,7 @@ kb_mesh_read (const char *path, double scale, GError **error)
   g_autoptr (KbMesh) mesh = g_new (KbMesh, 1);
   *mesh = (KbMesh) { scale, g_array_new (FALSE, FALSE, sizeof (KbMeshCorner)),
                      g_array_new (FALSE, FALSE, sizeof (KbMeshPolygon)),
-                     g_ptr_array_new_with_free_func (g_free), kb_losses_new () };
+                     g_ptr_array_new_with_free_func (g_free), kb_messages_new () };
   gboolean is_gltf = text[strspn (text, " \t\r\n\xef\xbb\xbf")] == '{'
                      || g_str_has_prefix (text, "glTF");
   return (is_gltf ? kb_mesh_read_gltf (mesh, path, text, length, error)

@@ -20,7 +20,7 @@ typedef struct {
   GArray *corners;        /* KbMeshCorner, within the limit */
   GArray *polygons;       /* KbMeshPolygon */
   GPtrArray *classes;     /* char *, at most 64 */
-  GPtrArray *losses;      /* KbImportLoss */
+  GPtrArray *messages;    /* KbMessage: what was left out */
 } KbMesh;
 
 /* An OBJ, a glTF or a GLB by its content. `scale` multiplies all coordinates. */
