@@ -12,7 +12,7 @@
 #include "interchange/sources.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *alpha, *gap, *minimum, *colour_key,
-  *changes, *ranges, *hot_spot, *marks;
+  *changes, *ranges, *hot_spot, *marks, *part;
 static gboolean detect, islands, skip_empty, rows, animations, no_animations;
 static KbCliImport asked;
 
@@ -54,6 +54,8 @@ static const GOptionEntry options[] = {
     "POINT" },
   { "marks", 0, 0, G_OPTION_ARG_FILENAME, &marks,
     "What the names of layers begin with that are marks, not picture; # when left out", "PREFIX" },
+  { "part", 0, 0, G_OPTION_ARG_FILENAME, &part,
+    "The object or node of a game engine's file, where it has several", "NAME" },
   { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
     "Masks: pixels of this colour are that zone; without a name, empty. Tracks: a surface "
     "off the road",
@@ -175,7 +177,8 @@ read_texts (KbImportOptions *to, GError **error)
 {
   const struct { const char *given; char **text; } texts[] = { { changes, &to->changes },
                                                                { ranges, &to->ranges },
-                                                               { marks, &to->marks } };
+                                                               { marks, &to->marks },
+                                                               { part, &to->part } };
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     if (texts[i].given)
       {
@@ -341,7 +344,8 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
   const struct { const char *given, *flag; } some[] = { { ranges, "ranges" },
                                                         { hot_spot, "hot-spot" },
-                                                        { marks, "marks" } };
+                                                        { marks, "marks" },
+                                                        { part, "part" } };
   for (guint i = 0; source && i < G_N_ELEMENTS (some); i++)
     if (some[i].given && !kb_importer_takes (source->importer, some[i].flag))
       return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with %s", some[i].flag,

@@ -22,6 +22,9 @@ static const struct {
   { &kb_importer_apng, "CORPUS", "sprites/two.apng" },
   { &kb_importer_gif, "CORPUS", "sprites/three.gif" },
   { &kb_importer_webp, "CORPUS", "sprites/two.webp" },
+  { &kb_importer_godot, "CORPUS", "sprites/hero.tscn" },
+  { &kb_importer_gdevelop, "CORPUS", "sprites/gdevelop.json" },
+  { &kb_importer_physics_editor, "CORPUS", "sprites/matter.json" },
   { &kb_importer_supertux, "CORPUS", "supertux/all.sprite" },
   { &kb_importer_tiled_set, "CORPUS", "tiled/sheet.tsj" },
   { &kb_importer_mask_picture, "DOJO_ART", "boxer.png" },
@@ -67,6 +70,7 @@ test_descriptors (void)
   g_autoptr (GError) error = NULL;
   g_assert_null (kb_importer_find (KB_IMPORT_SPRITE, "jpeg", &error));
   g_assert_nonnull (strstr (error->message, "'jpeg'; expected one of files, grid, islands, aseprite-file, aseprite, starling, libgdx, mugen, rsdk, piskel, apng, gif, webp, supertux or tiled"));
+  g_assert_nonnull (strstr (error->message, "'jpeg'; expected one of files, grid, islands, aseprite-file, aseprite, starling, libgdx, piskel, apng, godot, gdevelop, physics-editor, supertux or tiled"));
   g_assert_true (kb_importer_takes (&kb_importer_grid, "skip-empty") && !kb_importer_takes (&kb_importer_grid, "gap"));
 }
 
@@ -119,6 +123,7 @@ test_names (void)
   g_autofree char *path = g_build_filename (temp, "a", NULL);
   static const struct { KbImportKind kind; const char *says; } errors[] = {
     { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite file, a sheet with JSON data, a Starling atlas, a libGDX atlas, a MUGEN character, RSDK animations, a Piskel drawing, an animated PNG, a GIF, a WebP, a SuperTux sprite, "
+    { KB_IMPORT_ANY, "a: this is no file that can be imported; expected a PNG picture, an Aseprite file, a sheet with JSON data, a Starling atlas, a libGDX atlas, a Piskel drawing, an animated PNG, a Godot scene or SpriteFrames, a GDevelop project, shapes of PhysicsEditor, a SuperTux sprite, "
                      "a tileset of Tiled, a track of DustRacing2D, a WAD of Doom, a drawing in SVG or a map of Tiled" },
     { KB_IMPORT_TRACK, "a: this is no track that can be imported; expected a track of DustRacing2D or a PNG picture" },
     { KB_IMPORT_LEVEL, "a: this is no level that can be imported; expected a WAD of Doom, a drawing in SVG or a map of Tiled" },

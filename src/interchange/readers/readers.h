@@ -47,6 +47,9 @@ gboolean kb_json_rect (const json_t *object, const char *member, gint min, gint 
 gboolean kb_json_pair (const json_t *object, const char *member, const char *first,
                        const char *second, gint min, gint max, gint *a, gint *b,
                        const KbJsonPlace *place, GError **error);
+/* Members without checks: NULL or 0 if they are missing or of another type. */
+#define kb_json_text_at(object, member) json_string_value (json_object_get (object, member))
+#define kb_json_number_at(object, member) json_number_value (json_object_get (object, member))
 
 /* Reads S-expressions: (name "text" 12.5 #t (nested ...)), with ; comments. */
 
@@ -92,6 +95,16 @@ char *kb_markup_foreign_encoding (const char *text, gsize length);
 char *kb_markup_place (GMarkupParseContext *context, const char *path);
 #define kb_markup_fail(context, path, error, ...)                                                  \
   kb_import_fail_at (error, kb_markup_place (context, path), __VA_ARGS__)
+
+/* Reads Godot's text resources and scenes as JSON. */
+
+/* Adds the sections of a file. Each is an object with its attributes and properties. A reference is
+ * the text by which `sections` has its section. Paths of external resources become absolute. */
+gboolean kb_godot_read (json_t *sections, const char *path, const char *text, gsize length,
+                        GError **error);
+/* A section of the file: 'n' and the number of a node from 0; or 'r' or 'g' and 0 for the resource
+ * or the header. NULL if there is none. Borrowed. */
+json_t *kb_godot_find (const json_t *sections, const char *path, char kind, guint number);
 
 /* Reads files packed by gzip (RFC 1952) as their content. A file counts as packed by its first
  * bytes, whatever its name. It may have several members, one after the other. Only one layer is

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#define MAX_FRAMES 65536
+
 char *
 kb_atlas_frame_name (const char *text)
 {
@@ -113,5 +115,26 @@ kb_atlas_add (KbImport *import, gint picture, const KbAtlasFrame *from, char **f
   frame->picture_height = part.height;
   frame->offset_x = from->offset_x;
   frame->offset_y = from->offset_y;
+  return frame;
+}
+
+KbImportFrame *
+kb_atlas_add_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
+                      const char *name, GError **error)
+{
+  gint index = -1;
+  if (import->frames->len >= MAX_FRAMES)
+    kb_import_fail (error, import->files[0], _("there are over %d frames"), MAX_FRAMES);
+  else
+    index = kb_import_load_picture (import, loader, path, error);
+  if (index < 0)
+    return NULL;
+  const gint width = (gint) kb_import_picture (import, index)->width,
+             height = (gint) kb_import_picture (import, index)->height;
+  const KbAtlasFrame from = { name, { 0, 0, width, height }, 0, 0, 0, width, height };
+  g_autofree char *fault = NULL;
+  KbImportFrame *frame = kb_atlas_add (import, index, &from, &fault);
+  if (!frame)
+    kb_import_fail (error, path, "%s", fault);
   return frame;
 }

@@ -5,6 +5,7 @@
 
 #include "document/pixels/picture.h"
 #include "interchange/formats.h"
+#include "interchange/levels/svg_private.h"
 #include "interchange/readers/readers.h"
 
 /* A frame of a packed sheet. */
@@ -58,6 +59,34 @@ char *kb_animation_free_name (const KbImport *import, const char *wanted);
 /* The path of a file by its name from a folder, in whatever case the name is there. A new string,
  * or NULL. */
 char *kb_find_file (const char *folder, const char *name);
+/* A frame that is a whole picture; NULL and an error if it cannot be loaded. */
+KbImportFrame *kb_atlas_add_picture (KbImport *import, const KbPictureLoader *loader,
+                                     const char *path, const char *name, GError **error);
+
+/* Marks from game engines, frame_marks.c. Those that a frame cannot have are counted as left out;
+ * then the result is NULL. */
+
+/* Returns the new shape, borrowed. `geometry` is stolen; NULL or an unusable class name:
+ * "collision". */
+json_t *kb_marks_add_shape (KbImport *import, KbImportFrame *frame, const char *class_name,
+                            json_t *geometry);
+/* Of corners "x, y, x, y" or "{x, y}, {x, y}", possibly with the first one again at the end.
+ * `matrix`: to the frame; NULL: they are in it. */
+json_t *kb_marks_polygon (const json_t *list, const KbSvgMatrix *matrix);
+/* With a name that no animation has; NULL: "animation". */
+KbImportAnimation *kb_marks_add_animation (KbImport *import, const char *name, KbLoop loop);
+/* The number of an equal content in `known`, else `next`, as which it is known then. */
+guint kb_marks_find_equal (json_t *known, const json_t *content, guint next);
+/* In ms, rounding both ends, so that errors do not add up. */
+gint kb_marks_duration (double start, double end);
+/* The pixels at a position; the new point is borrowed. */
+json_t *kb_marks_add_point (KbImport *import, KbImportFrame *frame, const char *name, double x,
+                            double y);
+void kb_marks_set_hot_spot (KbImportFrame *frame, double x, double y);
+/* The part that the options name, by its whole name or by the end of it after a slash; or the only
+ * one. NULL, and an error that lists the names. Name and result are borrowed. */
+const json_t *kb_import_choose_part (KbImport *import, const json_t *parts, const char **name,
+                                     GError **error);
 
 /* The parts of the Aseprite sheet reader. */
 

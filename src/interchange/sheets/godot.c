@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT */
+/* Godot's sprites: SpriteFrames in text resources, and scenes with a Sprite2D or AnimatedSprite2D.
+ * An AnimationPlayer's animation is cut where any of its tracks has a key. Each part shows the
+ * frame and shapes of its start. Equal pictures with equal marks are one frame. */
+#include "interchange/importers.h"
+#include "interchange/sheets/godot.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define MAX_BYTES (16 << 20)
+#define MAX_DEPTH 8          /* atlases of atlases */
+#define MAX_STEPS 16384      /* of all animations; and cells */
+
+static const char *const frame_properties[] = { "frame", "frame_coords", "animation", "texture",
+                                                "region_rect", NULL };
+
+const json_t *
+kb_godot_follow (KbGodot *godot, const json_t *reference)
+{
+  const json_t *section = json_object_get (godot->sections, json_string_value (reference));
+  const char *path = kb_json_text_at (section, "path");
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!path || !g_str_has_suffix (path, ".tres") || godot->failure)
+    return section;
+  if (!kb_godot_find (godot->sections, path, 'g', 0))
+    {
+      kb_import_note_source (godot->import, path);
+      if (!kb_import_read_unpacked (path, MAX_BYTES, &text, &length, NULL, &godot->failure)
+          || !kb_godot_read (godot->sections, path, text, length, &godot->failure))
+        return NULL;
+    }
+  json_t *resource = kb_godot_find (godot->sections, path, 'r', 0),
+         *header = kb_godot_find (godot->sections, path, 'g', 0);
+  json_object_set (resource, "type", json_object_get (header, "type"));
+  return resource;
+}
+
+/* ---- frames ---- */
+
+static gint
+pixels (const json_t *list, gsize index)
+{
+  const double number = json_number_value (json_array_get (list, index));
+  return (gint) CLAMP (number, KB_MIN_COORDINATE, KB_MAX_PICTURE_SIDE);
+}
+
+/* A part of a part; a size of 0 is all. */
+static KbJsonRect
+cut (KbJsonRect part, const json_t *rect)
+{
+  const json_t *v = kb_godot_items (rect);
+  const KbJsonRect inner = { part.x + pixels (v, 0), part.y + pixels (v, 1), pixels (v, 2),
+                             pixels (v, 3) };
+  return inner.width > 0 && inner.height > 0 ? inner : part;
+}
+
+/* The picture of a texture, and its part. -1 if it has none. */
+static gint
+find_texture (KbGodot *godot, const json_t *reference, KbAtlasFrame *frame, guint depth)
+{
+  const json_t *section = kb_godot_follow (godot, reference),
+               *atlas = json_object_get (section, "atlas"),
+               *margin = kb_godot_items (json_object_get (section, "margin"));
+  const char *path = kb_json_text_at (section, "path");
+  const gint picture =
+    godot->failure || depth > MAX_DEPTH ? -1
+    : atlas ? find_texture (godot, atlas, frame, depth + 1)
+    : path  ? kb_import_load_picture (godot->import, godot->loader, path, &godot->failure)
+            : -1;
+  if (picture < 0)
+    return -1;
+  const KbPicture *sheet = kb_import_picture (godot->import, picture);
+  const KbJsonRect whole = { 0, 0, (gint) sheet->width, (gint) sheet->height },
+                   part = cut (atlas ? frame->part : whole, json_object_get (section, "region"));
+  *frame = (KbAtlasFrame) { NULL, part, 0, pixels (margin, 0), pixels (margin, 1),
+                            part.width + pixels (margin, 2), part.height + pixels (margin, 3) };
+  return picture;
+}
+
+/* The number of cells across or down. */
+static gint
+count_cells (KbGodot *godot, const char *property)
+{
+  return (gint) CLAMP (kb_godot_vector (godot, godot->sprite, godot->sprite, property, 1, 0).x, 1,
+                       KB_MAX_FRAME_SIDE);
+}
+
+/* The cell that the sprite shows now. */
+static void
+cut_cell (KbGodot *godot, KbAtlasFrame *frame)
+{
+  const json_t *sprite = godot->sprite,
+               *region = json_is_true (json_object_get (sprite, "region_enabled"))
+                           ? kb_godot_property (godot, sprite, sprite, "region_rect")
+                           : NULL;
+  const gint across = count_cells (godot, "hframes"), down = count_cells (godot, "vframes");
+  const KbVec cell = kb_godot_vector (godot, sprite, sprite, "frame_coords", 0, 0),
+              number =
+                kb_godot_vector (godot, sprite, sprite, "frame", cell.y * across + cell.x, 0);
+  const KbJsonRect all = cut (frame->part, region);
+  const gint index = (gint) CLAMP (number.x, 0, KB_MAX_COORDINATE), w = all.width / across,
+             h = all.height / down;
+  if (region || across > 1 || down > 1)
+    *frame = (KbAtlasFrame) {
+      NULL, { all.x + index % across * w, all.y + index / across % down * h, w, h }, 0, 0, 0, w, h
+    };
+}
+
+/* The frame that shows the texture with the marks of now; an equal one if there is one. -1: it
+ * cannot be shown. */
+static gint
+add_frame (KbGodot *godot, const json_t *texture)
+{
+  KbImport *import = godot->import;
+  KbAtlasFrame from = { .name = NULL };
+  g_autofree char *fault = NULL;
+  if (++godot->n_steps > MAX_STEPS && !godot->failure)
+    kb_import_fail (&godot->failure, import->files[0], _("there are over %d steps"), MAX_STEPS);
+  const gint picture = find_texture (godot, texture, &from, 0), n = (gint) import->frames->len;
+  kb_import_lose (import, _("textures that are no pictures"), picture < 0);
+  if (picture < 0)
+    return -1;
+  const KbImportPicture *source = g_ptr_array_index (import->pictures, (guint) picture);
+  g_autofree char *stem = kb_import_stem (source->path);
+  if (godot->sprite)
+    cut_cell (godot, &from);
+  from.name = stem;
+  KbImportFrame *frame = kb_atlas_add (import, picture, &from, &fault);
+  if (!frame)
+    return kb_import_fail (&godot->failure, import->files[0], "%s", fault) ? 0 : -1;
+  /* Parts of a sheet have no names of their own. */
+  if (from.part.width < (gint) source->picture->width
+      || from.part.height < (gint) source->picture->height)
+    g_clear_pointer (&frame->name, g_free);
+  if (godot->sprite)
+    kb_godot_add_marks (godot, frame);
+  json_auto_t *content =
+    json_pack ("[iiiiiiiiiOO]", picture, from.part.x, from.part.y, from.part.width,
+               from.part.height, from.offset_x, from.offset_y, frame->hot_spot.x,
+               frame->hot_spot.y, frame->shapes, frame->points);
+  const guint index = kb_marks_find_equal (godot->frames, content, (guint) n);
+  g_ptr_array_set_size (import->frames, MAX ((gint) index + 1, n));
+  return (gint) index;
+}
+
+/* Godot 3 has no durations, only textures. */
+static const json_t *
+texture_of (const json_t *item)
+{
+  return json_is_string (item) ? item : json_object_get (item, "texture");
+}
+
+/* The animations of an AnimatedSprite2D. */
+static const json_t *
+sprite_frames (KbGodot *godot)
+{
+  const json_t *frames = json_object_get (godot->sprite, "sprite_frames");
+  frames = frames ? frames : json_object_get (godot->sprite, "frames");
+  return json_object_get (kb_godot_follow (godot, frames), "animations");
+}
+
+/* The one of them that the sprite shows now. */
+static const json_t *
+current_animation (KbGodot *godot)
+{
+  const json_t *name = kb_godot_property (godot, godot->sprite, godot->sprite, "animation");
+  return kb_import_find_named (sprite_frames (godot), name ? json_string_value (name) : "default");
+}
+
+/* The texture that the sprite shows now. */
+static const json_t *
+current_texture (KbGodot *godot)
+{
+  const json_t *sprite = godot->sprite,
+               *frames = json_object_get (current_animation (godot), "frames");
+  const double frame = kb_godot_vector (godot, sprite, sprite, "frame", 0, 0).x;
+  return frames ? texture_of (json_array_get (frames, (gsize) CLAMP (frame, 0, KB_MAX_COORDINATE)))
+                : kb_godot_property (godot, sprite, sprite, "texture");
+}
+
+/* ---- animations ---- */
+
+/* New frames are known by their first step. Joined steps show the same for longer. */
+static void
+add_step (KbGodot *godot, KbImportAnimation *animation, const json_t *texture, double start,
+          double end, gboolean joins)
+{
+  const gint index = add_frame (godot, texture), duration = kb_marks_duration (start, end);
+  const guint n = animation->steps->len;
+  KbImportStep *last = n ? &g_array_index (animation->steps, KbImportStep, n - 1) : NULL;
+  KbImportFrame *frame = index < 0 ? NULL : kb_import_frame (godot->import, (guint) index);
+  if (frame && !frame->tag)
+    {
+      frame->tag = g_strdup (animation->name);
+      frame->tag_index = (gint) n;
+    }
+  if (frame && joins && last && last->frame == (guint) index)
+    last->duration += duration;
+  else if (frame)
+    kb_import_add_step (animation, (guint) index, duration);
+}
+
+/* True or 1: for ever; 2: to and fro. */
+static KbLoop
+loop_of (const json_t *value)
+{
+  const double mode = json_number_value (value);
+  return json_is_true (value) || mode == 1 ? KB_LOOP_LOOP
+         : mode == 2                       ? KB_LOOP_PING_PONG
+                                           : KB_LOOP_HOLD_LAST;
+}
+
+/* Of a step of SpriteFrames, in ms. */
+static double
+duration_of (const json_t *animation, const json_t *step)
+{
+  const double speed = kb_json_number_at (animation, "speed");
+  const json_t *duration = json_object_get (step, "duration");
+  return (duration ? json_number_value (duration) : 1) * 1000 / (speed > 0 ? speed : 1);
+}
+
+static void
+add_sprite_animations (KbGodot *godot, const json_t *animations)
+{
+  gsize i, k;
+  json_t *item, *step;
+  json_array_foreach (animations, i, item)
+    {
+      double start = 0, end = 0;
+      KbImportAnimation *animation = kb_marks_add_animation (
+        godot->import, kb_json_text_at (item, "name"), loop_of (json_object_get (item, "loop")));
+      json_array_foreach (json_object_get (item, "frames"), k, step)
+        {
+          start = end;
+          end += duration_of (item, step);
+          add_step (godot, animation, texture_of (step), start, end, FALSE);
+        }
+    }
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  return *(const gint *) a - *(const gint *) b;
+}
+
+static void
+add_time (GArray *times, double ms)
+{
+  const gint time = (gint) CLAMP (ms + 0.5, 0, KB_MAX_DURATION);
+  g_array_append_val (times, time);
+}
+
+static json_t *
+field_of (const json_t *animation, guint track, const char *field)
+{
+  g_autofree char *name = g_strdup_printf ("tracks/%u/%s", track, field);
+  return json_object_get (animation, name);
+}
+
+/* Fills `tracks` and adds the times of all keys, in ms. FALSE if no track changes the frame. */
+static gboolean
+read_tracks (KbGodot *godot, const json_t *animation, const char *base, GArray *times)
+{
+  const char *sprite = kb_json_text_at (godot->sprite, "@path"), *type;
+  gboolean shown = FALSE;
+  for (guint i = 0; (type = json_string_value (field_of (animation, i, "type"))); i++)
+    {
+      const json_t *place = kb_godot_items (field_of (animation, i, "path")), *time;
+      const char *path = json_string_value (json_array_get (place, 0)),
+                 *colon = path && g_str_equal (type, "value") ? strchr (path, ':') : NULL;
+      json_t *keys = field_of (animation, i, "keys");
+      gsize k;
+      g_autofree char *other = g_strdup_printf (_("animation tracks of the type %s"), type),
+                      *rest = colon ? g_strndup (path, (gsize) (colon - path)) : NULL,
+                      *node = colon ? g_canonicalize_filename (rest, base) : NULL,
+                      *key = g_strconcat (colon ? node : "", colon, NULL);
+      kb_import_lose (godot->import, other, !colon);
+      if (colon)
+        json_object_set (godot->tracks, key, keys);
+      shown |= colon && g_str_equal (node, sprite)
+               && g_strv_contains (frame_properties, colon + 1);
+      json_array_foreach (kb_godot_items (json_object_get (keys, "times")), k, time)
+        add_time (times, 1000 * json_number_value (time));
+    }
+  return shown;
+}
+
+/* A track that sets only the animation starts its frames. The first one set plays once. */
+static void
+add_own_track (KbGodot *godot, GArray *times)
+{
+  const char *sprite = kb_json_text_at (godot->sprite, "@path");
+  g_autofree char *key = g_strconcat (sprite, ":frame", NULL),
+                  *other = g_strconcat (sprite, ":animation", NULL);
+  json_t *starts = json_array (), *numbers = json_array (), *step;
+  const json_t *animation = current_animation (godot);
+  gsize k;
+  double start = 0;
+  json_array_foreach (json_object_get (animation, "frames"), k, step)
+    {
+      json_array_append_new (starts, json_real (start / 1000));
+      json_array_append_new (numbers, json_integer ((json_int_t) k));
+      add_time (times, start);
+      start += duration_of (animation, step);
+    }
+  json_auto_t *keys =
+    json_pack ("{s{so}sosi}", "times", "", starts, "values", numbers, "update", 1);
+  if (json_object_get (godot->tracks, other) && !json_object_get (godot->tracks, key))
+    json_object_set (godot->tracks, key, keys);
+}
+
+static void
+play (KbGodot *godot, const char *name, const json_t *animation, const char *base)
+{
+  const json_t *mode = json_object_get (animation, "loop_mode"),
+               *loop = mode ? mode : json_object_get (animation, "loop");
+  const double length = kb_json_number_at (animation, "length");
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint));
+  const char *key;
+  json_t *keys;
+  json_object_clear (godot->tracks);
+  godot->time = 0;
+  add_time (times, 0);
+  const gboolean shown = read_tracks (godot, animation, base, times);
+  kb_import_lose (godot->import, _("animations that change no frame of the sprite"), !shown);
+  if (!shown)
+    return;
+  KbImportAnimation *to = kb_marks_add_animation (godot->import, name, loop_of (loop));
+  add_own_track (godot, times);
+  add_time (times, 1000 * (length > 0 ? length : 1));
+  const gint end = g_array_index (times, gint, times->len - 1);
+  g_array_sort (times, compare_times);
+  for (guint i = 0; i + 1 < times->len && !godot->failure; i++)
+    {
+      const gint start = g_array_index (times, gint, i),
+                 next = MIN (g_array_index (times, gint, i + 1), end);
+      godot->time = start / 1000.0;
+      if (start < next)
+        add_step (godot, to, current_texture (godot), start, next, TRUE);
+    }
+  json_object_foreach (godot->tracks, key, keys)
+    {
+      g_autofree char *other =
+        g_strdup_printf (_("animation tracks of '%s'"), strchr (key, ':') + 1);
+      kb_import_lose (godot->import, other, !json_object_get (keys, "@used"));
+    }
+}
+
+/* The animations in a section: in its members "list" or "list/name", or in libraries of them. */
+static void
+play_all (KbGodot *godot, const json_t *section, const char *base, guint depth)
+{
+  static const char *const lists[] = { "_data", "anims", "libraries", NULL };
+  const char *key, *name;
+  json_t *value, *item;
+  json_object_foreach ((json_t *) section, key, value)
+    {
+      g_auto (GStrv) words = g_strsplit (key, "/", 2);
+      json_auto_t *list =
+        *key && words[1] ? json_pack ("{sO}", words[1], value) : json_incref (value);
+      if (depth > 1 || !*key || !g_strv_contains (lists, words[0]))
+        continue;
+      json_object_foreach (list, name, item)
+        if (words[0][0] == 'l')
+          play_all (godot, kb_godot_follow (godot, item), base, depth + 1);
+        else
+          play (godot, name, kb_godot_follow (godot, item), base);
+    }
+}
+
+static void
+read_players (KbGodot *godot)
+{
+  const char *path;
+  json_t *node;
+  json_object_foreach (godot->nodes, path, node)
+    {
+      const json_t *root = kb_godot_items (json_object_get (node, "root_node"));
+      const char *rest = json_string_value (json_array_get (root, 0));
+      g_autofree char *base = g_canonicalize_filename (rest ? rest : "..", path);
+      if (g_strcmp0 (kb_json_text_at (node, "type"), "AnimationPlayer") == 0)
+        play_all (godot, node, base, 0);
+    }
+  json_object_clear (godot->tracks);
+}
+
+/* All cells of a sprite that has no animations. */
+static void
+read_cells (KbGodot *godot)
+{
+  const gint n = count_cells (godot, "hframes") * count_cells (godot, "vframes");
+  g_autofree char *key = g_strconcat (kb_json_text_at (godot->sprite, "@path"), ":frame", NULL);
+  for (gint i = 0; i < n && !godot->failure; i++)
+    {
+      json_object_set_new (godot->tracks, key,
+                           json_pack ("{s{s[i]}s[i]}", "times", "", 0, "values", i));
+      add_frame (godot, current_texture (godot));
+    }
+}
+
+static gboolean
+read_godot (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+            GError **error)
+{
+  const char *path = import->files[0];
+  json_auto_t *sections = json_object (), *nodes = json_object (), *frames = json_object (),
+              *tracks = json_object ();
+  KbGodot godot = { import, loader, sections, nodes, frames, tracks };
+  if (kb_godot_read (sections, path, text, length, &godot.failure))
+    kb_godot_collect_nodes (&godot);
+  if (godot.sprite)
+    read_players (&godot);
+  add_sprite_animations (&godot, godot.sprite
+                                   ? sprite_frames (&godot)
+                                   : json_object_get (kb_godot_find (sections, path, 'r', 0),
+                                                      "animations"));
+  if (godot.sprite && !import->frames->len)
+    read_cells (&godot);
+  kb_godot_lose_nodes (&godot);
+  if (!godot.failure && !import->frames->len)
+    kb_import_fail (&godot.failure, path, _("there is no frame in it"));
+  if (godot.failure)
+    g_propagate_error (error, godot.failure);
+  return !godot.failure;
+}
+
+static KbFit
+recognise_godot (const KbImportHead *head)
+{
+  const char *start = head->start;
+  const gboolean scene = strstr (start, "[gd_scene") != NULL
+                         && (strstr (start, "Texture") || strstr (start, "Sprite"));
+  return scene || (strstr (start, "[gd_resource") && strstr (start, "\"SpriteFrames\""))
+           ? KB_FIT_SURE
+           : KB_FIT_NONE;
+}
+
+const KbImporter kb_importer_godot = {
+  .name = "godot",
+  .label = N_("Godot scene or SpriteFrames"),
+  .noun = N_("a Godot scene or SpriteFrames"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.tscn", "*.tres", NULL },
+  .mime_types = (const char *const[]) { "text/plain", NULL },
+  .options = (const char *const[]) { "colour_key", "part", "ranges", "hot_spot", "fresh", NULL },
+  .max_bytes = MAX_BYTES,
+  .recognise = recognise_godot,
+  .read_sprite = read_godot,
+};
