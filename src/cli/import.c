@@ -74,7 +74,7 @@ static const GOptionEntry options[] = {
     "Masks and tracks: paint, and use the picture as the background, too", NULL },
   { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
     "Existing masks and tracks: resize to the file's size", NULL },
-  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "WAD files: only this map", "NAME" },
+  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "WAD and LDtk files: only this map", "NAME" },
   { "level", 0, 0, G_OPTION_ARG_FILENAME, &asked.level,
     "Grounds and heightmaps: the level, made if there is none; named after the file when left out",
     "NAME" },

@@ -29,12 +29,14 @@ static const KbImporter *const importers[] = {
   &kb_importer_physics_editor,
   &kb_importer_supertux,
   &kb_importer_tiled_set,
+  &kb_importer_ldtk_set,
   &kb_importer_mask_picture,
   &kb_importer_dustrac,
   &kb_importer_track_picture,
   &kb_importer_wad,
   &kb_importer_svg,
   &kb_importer_tiled_map,
+  &kb_importer_ldtk,
 };
 
 /* `help`: of kinds without importers. */

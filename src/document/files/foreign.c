@@ -10,7 +10,6 @@
 
 /* All keys must occur. They are written without white space. */
 static const struct { const char *name, *keys[MAX_KEYS]; } foreign[] = {
-  { N_("an LDtk project"), { "\"app\":\"LDtk\"" } },
   { N_("a Tiled world"), { "\"type\":\"world\"", "\"maps\":[" } },
   { N_("a Tiled template"), { "\"type\":\"template\"", "\"object\":{" } },
   { N_("a Tiled template"), { "<template>", "<object" } },

@@ -341,9 +341,9 @@ begins_like (const char *head, const char *element, const char *const *members)
   start += strspn (start, " \t\r\n");
   if (*start == '<' && at)
     return strchr (" \t\r\n>", at[strlen (element)]) && at[strlen (element)];
-  /* Files with frames are sheets, others are drawings of Piskel or projects of GDevelop. */
+  /* Files with frames are sheets, others are drawings of Piskel, or of GDevelop or LDtk. */
   if (*start != '{' || strstr (start, "\"frames\"") || strstr (start, "\"piskel\"")
-      || strstr (start, "\"gdVersion\""))
+      || strstr (start, "\"gdVersion\"") || strstr (start, "\"LDtk\""))
     return FALSE;
   for (guint i = 0; members[i]; i++)
     if (strstr (start, members[i]))

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* LDtk's projects: every level of all worlds becomes a level, at (0, 0). Levels may be in files of
+ * their own. The tiles that LDtk's rules have put are taken over, not the rules. */
+#include "interchange/levels/ldtk.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "interchange/importers.h"
+
+#define MAX_BYTES ((gsize) 1 << 30)
+
+gboolean
+kb_ldtk_each (const json_t *object, const char *list, const KbJsonPlace *place, KbLdtkVisit visit,
+              gpointer data, GError **error)
+{
+  const KbJsonPlace here = { place, list, FALSE, 0 };
+  json_t *item;
+  gsize i;
+  json_array_foreach (json_object_get (object, list), i, item)
+    {
+      const KbJsonPlace at = { &here, NULL, FALSE, i };
+      if (!visit (data, item, &at, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+char *
+kb_ldtk_file_of (const char *project, const char *name)
+{
+  g_autofree char *path = g_canonicalize_filename (project, NULL),
+                  *folder = g_path_get_dirname (path);
+  return g_canonicalize_filename (name, folder);
+}
+
+json_t *
+kb_ldtk_find (const json_t *object, const char *list, const char *member, const json_t *value)
+{
+  json_t *item;
+  gsize i;
+  json_array_foreach (json_object_get (object, list), i, item)
+    if (json_equal (json_object_get (item, member), value))
+      return item;
+  return NULL;
+}
+
+const char *
+kb_ldtk_text (const json_t *object, const char *member)
+{
+  return json_string_value (json_object_get (object, member));
+}
+
+/* --- Levels ----------------------------------------------------------------------------------- */
+
+/* LDtk's factor is the part of the camera's motion that the layer follows. */
+static void
+read_look (KbLdtkLayer *layer)
+{
+  const double x = json_number_value (json_object_get (layer->definition, "parallaxFactorX")),
+               y = json_number_value (json_object_get (layer->definition, "parallaxFactorY")),
+               opacity = json_is_false (json_object_get (layer->json, "visible"))
+                           ? 0
+                           : json_number_value (json_object_get (layer->json, "__opacity"));
+  layer->look = (KbLayerLook) {
+    .opacity = (gint) floor (CLAMP (opacity, 0, 1) * 100 + 0.5),
+    .parallax_x = 1 - CLAMP (x, -1, 1),
+    .parallax_y = 1 - CLAMP (y, -1, 1),
+  };
+  kb_ldtk_lose (layer->ldtk, _("scales of layers with parallax"),
+                (x != 0 || y != 0)
+                  && json_is_true (json_object_get (layer->definition, "parallaxScaling")));
+  kb_ldtk_lose (layer->ldtk, _("opacities of layers of entities"),
+                layer->look.opacity != 100
+                  && json_array_size (json_object_get (layer->json, "entityInstances")) > 0);
+}
+
+static gboolean
+read_layer (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError **error)
+{
+  const char *name = kb_ldtk_text (json, "__identifier");
+  KbLdtkLayer layer = {
+    .ldtk = ldtk,
+    .json = json,
+    .name = name ? name : "layer",
+    .definition = kb_ldtk_find (ldtk->definitions, "layers", "uid",
+                                json_object_get (json, "layerDefUid")),
+  };
+  if (!kb_json_int (json, "__gridSize", 1, KB_MAX_CELL_SIDE, &layer.grid, place, error)
+      || !kb_json_int (json, "__cWid", 0, KB_MAX_CELLS, &layer.width, place, error)
+      || !kb_json_int (json, "__cHei", 0, KB_MAX_CELLS, &layer.height, place, error)
+      || !kb_json_int (json, "__pxTotalOffsetX", -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, &layer.x, place,
+                       error)
+      || !kb_json_int (json, "__pxTotalOffsetY", -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, &layer.y, place,
+                       error))
+    return FALSE;
+  if (MAX (layer.width, layer.height) * layer.grid + MAX (ABS (layer.x), ABS (layer.y))
+      > KB_LEVEL_LIMIT)
+    return kb_json_fail (error, place, NULL, _("it is larger than a level, %d pixels each way"),
+                         KB_LEVEL_LIMIT);
+  read_look (&layer);
+  return kb_ldtk_read_tiles (&layer, place, error) && kb_ldtk_read_int_grid (&layer, place, error)
+         && kb_ldtk_each (json, "entityInstances", place, kb_ldtk_read_entity, &layer, error);
+}
+
+/* The last layer of the list is the lowest. */
+static gboolean
+read_content (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError **error)
+{
+  static const char *const names[] = { "worldX", "world_x", "worldY", "world_y",
+                                       "worldDepth", "world_depth", "pxWid", "width",
+                                       "pxHei", "height", NULL };
+  const KbJsonPlace list = { place, "layerInstances", FALSE, 0 };
+  const json_t *name = kb_json_member (json, "identifier", JSON_STRING, place, error),
+               *layers = name ? kb_json_member (json, "layerInstances", JSON_ARRAY, place, error)
+                              : NULL;
+  KbLdtkLayer whole = { .ldtk = ldtk, .grid = 1 };
+  if (!layers)
+    return FALSE;
+  ldtk->level = kb_level_file_add (ldtk->file, json_string_value (name));
+  ldtk->level->values = kb_ldtk_values (&whole, json, names, "");
+  kb_ldtk_lose (ldtk, _("background pictures"), kb_ldtk_text (json, "bgRelPath") != NULL);
+  kb_ldtk_lose (ldtk, _("background colours"), kb_ldtk_text (json, "bgColor") != NULL);
+  for (gsize i = json_array_size (layers); i-- > 0;)
+    {
+      const KbJsonPlace item = { &list, NULL, FALSE, i };
+      if (!read_layer (ldtk, json_array_get (layers, i), &item, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A level in a file of its own that cannot be read is left out. */
+static gboolean
+read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **error)
+{
+  KbLdtk *ldtk = data;
+  const char *name = kb_ldtk_text (level, "externalRelPath");
+  g_autofree char *path = kb_ldtk_file_of (ldtk->file->path, name ? name : ""), *text = NULL;
+  const KbJsonPlace root = { NULL, path, FALSE, 0 };
+  gsize size = 0;
+  GError *fault = NULL;
+  if (ldtk->only && g_strcmp0 (kb_ldtk_text (level, "identifier"), ldtk->only) != 0)
+    return TRUE;
+  if (!name)
+    return read_content (ldtk, level, place, error);
+  json_auto_t *json = kb_import_read_unpacked (path, MAX_BYTES, &text, &size, NULL, &fault)
+                        ? kb_json_load (path, text, size, &fault)
+                        : NULL;
+  if (fault)
+    kb_level_file_fault (ldtk->file, fault);
+  return fault || read_content (ldtk, json, &root, error);
+}
+
+/* --- Projects --------------------------------------------------------------------------------- */
+
+static gboolean
+read_world (gpointer ldtk, json_t *world, const KbJsonPlace *place, GError **error)
+{
+  return kb_ldtk_each (world, "levels", place, read_level, ldtk, error);
+}
+
+static gboolean
+count_rules (gpointer ldtk, json_t *group, G_GNUC_UNUSED const KbJsonPlace *place,
+             G_GNUC_UNUSED GError **error)
+{
+  kb_ldtk_lose (ldtk, _("auto-layer rules"), json_array_size (json_object_get (group, "rules")));
+  return TRUE;
+}
+
+static gboolean
+read_layer_definition (gpointer ldtk, json_t *layer, const KbJsonPlace *place, GError **error)
+{
+  return kb_ldtk_each (layer, "autoRuleGroups", place, count_rules, ldtk, error);
+}
+
+static gboolean
+read_project (KbLdtk *ldtk, json_t *project, GError **error)
+{
+  const char *path = ldtk->file->path;
+  const KbJsonPlace root = { NULL, path, FALSE, 0 }, defs = { &root, "defs", FALSE, 0 };
+  const json_t *version = kb_json_member (project, "jsonVersion", JSON_STRING, &root, error);
+  if (!version)
+    return FALSE;
+  if (!g_str_has_prefix (json_string_value (version), "1."))
+    return kb_json_fail (error, &root, "jsonVersion",
+                         _("expected a project of LDtk 1, got version '%.20s'"),
+                         json_string_value (version));
+  ldtk->definitions = json_object_get (project, "defs");
+  kb_ldtk_lose (ldtk, _("entries of the table of contents"),
+                json_array_size (json_object_get (project, "toc")));
+  kb_ldtk_lose (ldtk, _("custom commands"),
+                json_array_size (json_object_get (project, "customCommands")));
+  if (!kb_ldtk_each (ldtk->definitions, "enums", &defs, kb_ldtk_read_enum, ldtk, error)
+      || !kb_ldtk_each (ldtk->definitions, "externalEnums", &defs, kb_ldtk_read_enum, ldtk, error)
+      || !kb_ldtk_each (ldtk->definitions, "layers", &defs, read_layer_definition, ldtk, error)
+      || !kb_ldtk_each (ldtk->definitions, "tilesets", &defs, kb_ldtk_read_set, ldtk, error)
+      || !read_world (ldtk, project, &root, error)
+      || !kb_ldtk_each (project, "worlds", &root, read_world, ldtk, error))
+    return FALSE;
+  kb_ldtk_link_entities (ldtk);
+  if (!ldtk->file->levels->len && !ldtk->file->faults->len)
+    return ldtk->only
+             ? kb_import_fail (error, path, _("there is no level '%s' in it"), ldtk->only)
+             : kb_import_fail (error, path, _("there are no levels in it"));
+  return kb_level_file_has_levels (ldtk->file, error);
+}
+
+static gboolean
+read_ldtk (KbLevelFile *file, const char *data, gsize size, const char *map, GError **error)
+{
+  json_auto_t *project = kb_json_load (file->path, data, size, error), *enums = json_object (),
+              *entities = json_object (), *links = json_array ();
+  KbLdtk ldtk = {
+    .file = file, .only = map, .enums = enums, .entities = entities, .links = links
+  };
+  return project && read_project (&ldtk, project, error);
+}
+
+static KbFit
+recognise_ldtk (const KbImportHead *head)
+{
+  return strstr (head->start, "\"LDtk Project JSON\"") ? KB_FIT_SURE : KB_FIT_NONE;
+}
+
+const KbImporter kb_importer_ldtk = {
+  .name = "ldtk",
+  .label = N_("Levels of LDtk"),
+  .noun = N_("a project of LDtk"),
+  .makes = KB_IMPORT_LEVEL,
+  .patterns = (const char *const[]) { "*.ldtk", NULL },
+  .mime_types = (const char *const[]) { NULL },
+  .options = (const char *const[]) { "map", NULL },
+  .recognise = recognise_ldtk,
+  .read_level = read_ldtk,
+};

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files that read LDtk's projects. ldtk.c reads worlds, levels and layers,
+ * ldtk_tiles.c tilesets and tiles, ldtk_areas.c int grids, ldtk_fields.c entities and fields. */
+#ifndef KB_INTERCHANGE_LEVELS_LDTK_H
+#define KB_INTERCHANGE_LEVELS_LDTK_H
+
+#include "document/values.h"
+#include "interchange/levels/level_file.h"
+#include "interchange/readers/readers.h"
+
+typedef struct {
+  KbLevelFile *file;
+  KbFileLevel *level;      /* the last one */
+  const char *only;        /* the level to read, NULL for all */
+  /* "defs", whose tilesets in the file have their "number" there, from 1. Identifiers of enums ->
+   * their choices. Iids of entities -> {"entity", "level", "ref"}. Lists of values, a key of those
+   * that refers, the level's name. The values that kb_ldtk_values makes, and their types */
+  json_t *definitions, *enums, *entities, *links, *values, *types;
+} KbLdtk;
+
+/* A layer of a level. */
+typedef struct {
+  KbLdtk *ldtk;
+  const json_t *json, *definition;
+  const char *name;
+  gint grid, width, height, x, y;   /* pixels of a cell, cells, its offset in pixels */
+  KbLayerLook look;
+} KbLdtkLayer;
+
+typedef gboolean (*KbLdtkVisit) (gpointer data, json_t *item, const KbJsonPlace *place,
+                                 GError **error);
+/* Visits the items of an object's list until one fails. A missing list is empty. */
+gboolean kb_ldtk_each (const json_t *object, const char *list, const KbJsonPlace *place,
+                       KbLdtkVisit visit, gpointer data, GError **error);
+/* Counts what is left out, in the plural. */
+#define kb_ldtk_lose(ldtk, what, n)                                                                \
+  kb_messages_lose (((KbLdtk *) (ldtk))->file->messages, what, (guint) (n))
+/* The file that a project names, as a new string. */
+char *kb_ldtk_file_of (const char *project, const char *name);
+/* The first item of an object's list whose member has that value, or NULL. */
+json_t *kb_ldtk_find (const json_t *object, const char *list, const char *member,
+                      const json_t *value);
+const char *kb_ldtk_text (const json_t *object, const char *member);
+
+/* ldtk_tiles.c: for kb_ldtk_each. Adds a tileset with a picture to the file of a KbLdtk. */
+gboolean kb_ldtk_read_set (gpointer ldtk, json_t *set, const KbJsonPlace *place, GError **error);
+gboolean kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error);
+/* ldtk_areas.c */
+gboolean kb_ldtk_read_int_grid (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error);
+/* ldtk_fields.c */
+gboolean kb_ldtk_read_enum (gpointer ldtk, json_t *item, const KbJsonPlace *place, GError **error);
+/* For kb_ldtk_each, with the KbLdtkLayer. */
+gboolean kb_ldtk_read_entity (gpointer layer, json_t *json, const KbJsonPlace *place,
+                              GError **error);
+/* Adds a value and its type. */
+void kb_ldtk_add_value (json_t *values, json_t *types, const char *key, const char *text,
+                        KbValueType type);
+/* The fields of an object as values, after numbers from other members: `names` has pairs of member
+ * and key. NULL if there are none. Notes all types. */
+json_t *kb_ldtk_values (KbLdtkLayer *layer, const json_t *json, const char *const *names,
+                        const char *class_name);
+/* Once all levels are read. */
+void kb_ldtk_link_entities (KbLdtk *ldtk);
+
+#endif

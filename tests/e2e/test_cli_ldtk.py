@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: MIT
+"""Projects of LDtk as levels: tiles drawn against another reading of them, int grids, entities and their fields, files of levels, imports
+again, what is left out, and what is wrong."""
+import json
+import resource
+import unittest
+
+from cli_case import Case, Picture, png
+
+GROUND = (30, 30, 30)   # of render's pictures
+HEADER = {"fileType": "LDtk Project JSON", "app": "LDtk", "appVersion": "1.5.3"}
+
+
+def tile(x, y, number, flips=0, alpha=1):
+    return {"px": [x, y], "src": [0, 0], "f": flips, "t": number, "d": [0], "a": alpha}
+
+
+def layer(name, kind="Tiles", grid=8, size=(6, 4), **members):
+    return {"__identifier": name, "__type": kind, "__cWid": size[0], "__cHei": size[1], "__gridSize": grid, "__opacity": 1, "__pxTotalOffsetX": 0,
+            "__pxTotalOffsetY": 0, "__tilesetDefUid": 1, "layerDefUid": 10, "visible": True, "intGridCsv": [], "autoLayerTiles": [],
+            "gridTiles": [], "entityInstances": [], **members}
+
+
+def level(name, *layers, **members):
+    return {"identifier": name, "iid": "level-" + name, "worldX": 0, "worldY": 0, "worldDepth": 0, "pxWid": 48, "pxHei": 32, "bgColor": None,
+            "bgRelPath": None, "externalRelPath": None, "fieldInstances": [], "layerInstances": list(layers), **members}
+
+
+def entity(name, x, y, iid="", fields=(), **members):
+    return {"__identifier": name, "iid": iid, "px": [x, y], "__pivot": [0.5, 1], "__smartColor": "#204060", "__tags": [], "__tile": None,
+            "width": 8, "height": 16, "fieldInstances": [{"__identifier": key, "__type": kind, "__value": value} for key, kind, value in fields],
+            **members}
+
+
+def tileset(**members):
+    return {"identifier": "Blocks", "uid": 1, "relPath": "blocks.png", "pxWid": 26, "pxHei": 17, "tileGridSize": 8, "spacing": 1, "padding": 0,
+            "enumTags": [], "customData": [], **members}
+
+
+def project(*levels, **members):
+    defs = {"layers": [{"uid": 10, "parallaxFactorX": 0, "parallaxFactorY": 0, "parallaxScaling": True, "tilePivotX": 0, "tilePivotY": 0,
+                        "intGridValues": [], "autoRuleGroups": []}],
+            "tilesets": [tileset()], "enums": [], "externalEnums": [], **members.pop("defs", {})}
+    return {"__header__": HEADER, "jsonVersion": "1.5.3", "externalLevels": False, "worlds": [], "toc": [], "customCommands": [], "defs": defs,
+            "levels": list(levels), **members}
+
+
+class Ldtk(Case):
+    def setUp(self):
+        super().setUp()
+        self.run_kickbox("new", "p")
+        # Six tiles, the last of a row and the last row cut off; each with a transparent part.
+        self.write("blocks.png", png(26, 17, lambda x, y: bytes([40 * (x // 9) + 60, x * 9, y * 9, 0 if (x % 9 + y % 9) % 5 == 0 else 255])))
+
+    def imported(self, content, *options, name="world", status=0):
+        return self.run_kickbox("import", "p", self.write(name + ".ldtk", json.dumps(content)), *options, status=status)[0]
+
+    def level(self, name="A"):
+        return json.loads(self.read(self.path("p", "levels", name + ".json")))
+
+    def values_of_types(self, name):
+        classes = {c["name"]: c for c in json.loads(self.read(self.path("p", "p.kickbox")))["classes"]}
+        return classes[name].get("value_types", {})
+
+    def check_drawn(self, *layers, size=8, step=9, columns=3):
+        """The layers of a level, from the top, as LDtk draws them: tile by tile."""
+        sheet, seen = Picture(self.read(self.path("blocks.png"))), {}
+        for one in reversed(layers):
+            for t in one["autoLayerTiles"] + one["gridTiles"]:
+                for y in range(size):
+                    for x in range(size):
+                        u, v = (size - 1 - x if t["f"] & 1 else x) + t["t"] % columns * step, (size - 1 - y if t["f"] & 2 else y) + t["t"] // columns * step
+                        pixel = sheet.rgba(u, v) if u < sheet.width and v < sheet.height else bytes(4)
+                        if pixel[3]:
+                            seen[t["px"][0] + one["__pxTotalOffsetX"] + x, t["px"][1] + one["__pxTotalOffsetY"] + y] = tuple(pixel[:3])
+        self.run_kickbox("render", "p", "--plain", "--scale", "1", "-o", self.path("drawn"))
+        picture = Picture(self.read(self.path("drawn", "levels", "A.png")))
+        got = {(x, y): picture.rgb(x, y) for y in range(picture.height) for x in range(picture.width) if picture.rgb(x, y) != GROUND}
+        pixels = []
+        for one in (seen, got):
+            left, top = min(x for x, _ in one), min(y for _, y in one)
+            pixels.append({(x - left, y - top): colour for (x, y), colour in one.items()})
+        self.assertEqual(pixels[1], pixels[0])
+
+    def test_tiles(self):
+        """Flips, tiles on each other, tiles off the grid over and below others, layers over layers, with offsets."""
+        back = layer("Back", "AutoLayer", autoLayerTiles=[tile(8 * i, 8 * j, (i + j) % 6) for j in range(4) for i in range(6)])
+        front = layer("Front", gridTiles=[tile(0, 0, 1), tile(0, 0, 4, 1), tile(8, 0, 2, 2), tile(4, 4, 5, 3), tile(12, 4, 3), tile(8, 8, 1, 1),
+                                          tile(0, 0, 0, 2), tile(9, 9, 2), tile(-3, 20, 4), tile(16, 16, 4, 3)],
+                      __pxTotalOffsetX=3, __pxTotalOffsetY=-2)
+        out = self.imported(project(level("A", front, back)))
+        self.assertIn("A: 8 tile layers with 34 tiles of 1 tileset, 0 walls, 0 areas, 0 entities", out)
+        self.check_drawn(front, back)
+        made = self.level()
+        self.assertEqual([one["name"] for one in made["layers"]], ["Back", "Front", *(f"Front {n}" for n in range(2, 8))])
+        self.assertEqual([one["origin"] for one in made["layers"][:4]], [[0, 0], [3, -2], [3, -2], [7, 2]])
+        self.assertEqual((made["layers"][0]["width"], made["layers"][0]["height"]), (6, 4))
+
+    def test_large_tiles(self):
+        """Tiles that are larger than cells have their upper left corner in the cell."""
+        one = layer("A", grid=4, size=(12, 8), gridTiles=[tile(4, 8, 1), tile(12, 8, 3, 1), tile(16, 12, 2), tile(32, 0, 4, 2)])
+        usual = layer("B", gridTiles=[tile(0, 0, 0), tile(40, 24, 1)])
+        self.imported(project(level("A", one, usual)))
+        self.check_drawn(one, usual)
+        self.assertEqual([made["origin"] for made in self.level()["layers"]], [[0, 0], [0, 4]])
+
+    def test_looks(self):
+        """Opacity, hidden layers and parallax; the scale of layers with parallax is lost."""
+        definitions = [dict(project()["defs"]["layers"][0], uid=10 + n, parallaxFactorX=x, parallaxFactorY=-x, parallaxScaling=scaled)
+                       for n, (x, scaled) in enumerate(((0, True), (0.25, False), (0.5, True)))]
+        layers = [layer("ABC"[n], layerDefUid=10 + n, gridTiles=[tile(0, 0, 0)], __opacity=0.4, visible=n != 1) for n in range(3)]
+        out = self.imported(project(level("A", *layers), defs={"layers": definitions}))
+        self.assertIn("left out: scales of layers with parallax (1)\n", out)
+        self.assertEqual([(one["name"], one["opacity"], one.get("parallax_x", 1), one.get("parallax_y", 1)) for one in self.level()["layers"]],
+                         [("C", 40, 0.5, 1.5), ("B", 0, 0.75, 1.25), ("A", 40, 1, 1)])
+
+    def test_tileset(self):
+        """Tags and data of tiles are values; the sprite follows the project when a changed one is imported again."""
+        content = project(level("A", layer("A", gridTiles=[tile(0, 0, 2)])), defs={"tilesets": [tileset(
+            enumTags=[{"enumValueId": "Wall", "tileIds": [1, 2, 99, "x"]}, {"enumValueId": "Ice", "tileIds": [2]}],
+            customData=[{"tileId": 2, "data": '{"cost": 3}'}, {"tileId": 4, "data": "any words"}])]})
+        self.imported(content)
+        sprite = self.path("p", "sprites", "Blocks.json")
+        self.assertEqual([frame.get("values") for frame in json.loads(self.read(sprite))["frames"]],
+                         [None, {"Wall": "true"}, {"Ice": "true", "Wall": "true", "cost": "3"}, None, {"data": "any words"}, None])
+        before = self.read(sprite)
+        self.imported(content)
+        self.assertEqual(self.read(sprite), before)
+        content["defs"]["tilesets"][0]["enumTags"].pop()
+        self.imported(content)
+        self.assertEqual(json.loads(self.read(sprite))["frames"][2]["values"], {"Wall": "true", "cost": "3"})
+        content["defs"]["tilesets"][0]["customData"].pop()
+        self.assertIn("Blocks: 6 frames: 6 kept", self.imported(content, "--as", "sprite", "--name", "Blocks"))   # that sprite alone
+        self.assertNotIn("values", json.loads(self.read(sprite))["frames"][4])
+        self.refused("import", "p", self.path("world.ldtk"), "--as", "sprite", "--name", "new", status=1, says=["world.ldtk: there is no tileset 'new' in it"])
+
+    def test_int_grid(self):
+        """An area for each value: holes, cells that touch at a corner, islands; named and coloured by the project."""
+        cells = ["######.", "#...2#2", "#.22.#.", "#.2..#2", "######.", "..7...."]
+        values = {"#": 1, "2": 2, "7": 7, ".": 0}
+        definition = dict(project()["defs"]["layers"][0], intGridValues=[{"value": 1, "identifier": "walls", "color": "#102030"},
+                                                                        {"value": 2, "identifier": None, "color": "#405060"}])
+        grid = layer("Stops", "IntGrid", size=(7, 6), intGridCsv=[values[c] for row in cells for c in row], __tilesetDefUid=None, __pxTotalOffsetX=100)
+        out = self.imported(project(level("A", grid), defs={"layers": [definition]}))
+        self.assertIn("A: 0 walls, 3 areas, 0 entities", out)
+        areas = {area["class"]: area for area in self.level()["areas"]}
+        self.assertEqual(set(areas), {"walls", "Stops 2", "Stops 7"})
+        self.assertEqual(areas["Stops 7"]["rings"], [[[124, 40], [124, 48], [116, 48], [116, 40]]])
+        for name, value in (("walls", "#"), ("Stops 2", "2"), ("Stops 7", "7")):
+            rings = areas[name]["rings"]
+            for j, row in enumerate(cells):
+                for i, cell in enumerate(row):
+                    self.assertEqual(self.is_in(rings, 104 + 8 * i, 4 + 8 * j), cell == value, f"{name} {i},{j}")
+        self.assertEqual([len(areas["walls"]["rings"]), len(areas["Stops 2"]["rings"])], [2, 4])
+        colours = {c["name"]: c["colour"] for c in json.loads(self.read(self.path("p", "p.kickbox")))["classes"]}
+        self.assertEqual((colours["walls"], colours["Stops 2"]), ("#102030", "#405060"))
+
+    def is_in(self, rings, x, y):
+        """Even-odd, by edges to the right."""
+        inside = False
+        for ring in rings:
+            for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1]):
+                if (ay > y) != (by > y) and ax + (y - ay) / (by - ay) * (bx - ax) > x:
+                    inside = not inside
+        return inside
+
+    def test_entities(self):
+        """Position, size, pivot, and fields of all types, with those of arrays numbered; references within and across levels."""
+        enums = [{"identifier": "Item", "values": [{"id": "Key"}, {"id": "Bow"}]}]
+        ref = {"entityIid": "door", "levelIid": "level-A"}
+        fields = [("hp", "Int", 12), ("speed", "Float", 2.5), ("awake", "Bool", False), ("name", "String", "Bo"), ("says", "Multilines", "a\nb"),
+                  ("glow", "Color", "#AABBCC"), ("loot", "Array<LocalEnum.Item>", ["Key", "Bow"]), ("way", "Array<Point>", [{"cx": 1, "cy": 2}]),
+                  ("script", "FilePath", "code/a.lua"), ("to", "EntityRef", ref), ("nothing", "Int", None), ("icon", "Tile", {"x": 0, "tilesetUid": 1}),
+                  ("lost", "EntityRef", {"entityIid": "gone"})]
+        things = layer("Things", "Entities", __pxTotalOffsetX=2, entityInstances=[
+            entity("Guard", 10, 20, "guard", fields, __tags=["a", "b"]), entity("Door", 30, 8, "door", __tile={"x": 0}, __pivot=[0, 0])], __opacity=0.5)
+        second = layer("Things", "Entities", entityInstances=[entity("Door", 1, 2, "far", [("to", "EntityRef", ref)])])
+        out = self.imported(project(level("A", things), level("B", second), defs={"enums": enums}))
+        guard, door = self.level()["entities"]
+        self.assertEqual((guard["class"], guard["at"], door["at"], door["ref"]), ("Guard", [12, 20], [32, 8], 2))
+        self.assertEqual(guard["values"], {
+            "width": "8", "height": "16", "pivot": "0.5,1", "hp": "12", "speed": "2.5", "awake": "false", "name": "Bo", "says": "a\nb", "glow": "#aabbcc",
+            "loot.1": "Key", "loot.2": "Bow", "way.1": "14,20", "script": "code/a.lua", "to": "2", "lost": ""})
+        self.assertNotIn("ref", guard)
+        self.assertEqual(self.level("B")["entities"][0]["values"]["to"], "A/2")
+        types = self.values_of_types("Guard")
+        self.assertEqual({key: types[key] for key in ("hp", "speed", "awake", "name", "glow", "loot.1", "way.1", "script", "to", "pivot")},
+                         {"hp": "number", "speed": "number", "awake": "boolean", "name": "text", "glow": "colour", "loot.1": ["Key", "Bow"],
+                          "way.1": "point", "script": "file", "to": "entity", "pivot": "point"})
+        for says in ("tiles in fields (1)", "tiles shown by entities (1)", "tags of entities (2)", "opacities of layers of entities (1)",
+                     "references to entities outside the imported levels (1)"):
+            self.assertIn(f"left out: {says}\n", out)
+
+    def test_levels(self):
+        """Levels of all worlds with their positions and fields; one by its name."""
+        worlds = [{"identifier": "Over", "levels": [level("A", worldX=64, worldY=-8, worldDepth=1, fieldInstances=[
+            {"__identifier": "music", "__type": "String", "__value": "cave"}])]}, {"identifier": "Under", "levels": [level("B")]}]
+        self.imported(project(worlds=worlds))
+        self.assertEqual(self.level()["values"], {"world_x": "64", "world_y": "-8", "world_depth": "1", "width": "48", "height": "32", "music": "cave"})
+        self.level("B")
+        self.run_kickbox("new", "q")
+        self.run_kickbox("import", "q", self.path("world.ldtk"), "--map", "B")
+        self.assertEqual(self.run_kickbox("import", "q", self.path("world.ldtk"), "--map", "B", "--name", "cellar")[0].split(":")[0], "cellar")
+        self.refused("import", "q", self.path("world.ldtk"), "--map", "C", status=1, says=["world.ldtk: there is no level 'C' in it"])
+
+    def test_files_of_levels(self):
+        """Levels in files of their own; one that is missing is reported, and the others are imported."""
+        content = project(*(dict(level(name), layerInstances=None, externalRelPath=f"world/{name}.ldtkl") for name in "ABC"), externalLevels=True)
+        for name in "AB":
+            self.write(f"world/{name}.ldtkl", json.dumps(dict(level(name, layer("L", gridTiles=[tile(0, 0, 1)])), __header__=HEADER)))
+        path = self.write("world.ldtk", json.dumps(content))
+        out, errors = self.run_kickbox("import", "p", path, status=1)
+        self.assertEqual([line.split(":")[0] for line in out.splitlines()], ["A", "B"])
+        self.assertIn("world/C.ldtkl", errors)
+        self.write("world/A.ldtkl", "{")
+        self.assertIn("world/A.ldtkl: line 1, column 1: ", self.run_kickbox("import", "p", path, status=1)[1])
+
+    def test_left_out(self):
+        """By kind and number."""
+        many = [tile(8 + n % 6, 8 + n // 6, n % 6, alpha=0.5) for n in range(36)]
+        rules = [{"rules": [{}, {}]}, {"rules": [{}]}]
+        content = project(
+            level("A", layer("A", gridTiles=many + [tile(48, 0, 0), tile(0, -8, 0)]), layer("B", gridTiles=[tile(0, 0, 0)], __tilesetDefUid=7),
+                  bgColor="#123456", bgRelPath="sky.png"),
+            toc=[{"identifier": "x"}], customCommands=[{}, {}],
+            defs={"layers": [dict(project()["defs"]["layers"][0], autoRuleGroups=rules)], "enums": [{"identifier": "E", "values": [{"id": "a", "tileRect": {}}]}],
+                  "tilesets": [tileset(), tileset(identifier="Icons", uid=7, relPath=None), tileset(identifier="Gone", uid=8, relPath="gone.png")]})
+        out = self.imported(content)
+        for says in ("auto-layer rules (3)", "icons of enums (1)", "entries of the table of contents (1)", "custom commands (2)", "background colours (1)",
+                     "background pictures (1)", "opacities of tiles (36)", "tiles outside their level (2)", "tiles that need more than 32 layers (4)",
+                     "tiles of tilesets without a file (1)"):
+            self.assertIn(f"left out: {says}\n", out)
+        self.assertIn("gone.png: ", out)
+        self.assertIn("; its tiles show nothing\n", out)
+
+    def test_wrong(self):
+        """Each with its JSON path."""
+        good = layer("L", gridTiles=[tile(0, 0, 1)])
+        cases = [
+            (project(level("A", dict(good, __gridSize=0))), "levels[0].layerInstances[0].__gridSize: expected a whole number from 1"),
+            (project(level("A", dict(good, gridTiles=[tile(0, 0, 6)]))), "levels[0].layerInstances[0].gridTiles[0].t: expected a whole number from 0 to 5"),
+            (project(level("A", dict(good, autoLayerTiles=[tile(0, 0, 1, 4)]))), "autoLayerTiles[0].f: expected a whole number from 0 to 3"),
+            (project(level("A", dict(good, __cWid=4000, __gridSize=100))), "layerInstances[0]: it is larger than a level"),
+            (project(level("A", dict(good, __cWid=5000, __gridSize=8))), "layerInstances[0]: expected at most 4096 cells each way"),
+            (project(level("A", dict(good, intGridCsv=[1, 2]))), "layerInstances[0].intGridCsv: expected 6 x 4 cells, got 2"),
+            (project(level("A", layer("E", entityInstances=[entity("x", 1e9, 0)]))), "entityInstances[0].px: expected a position within 65536 pixels"),
+            (project(dict(level("A"), layerInstances=None)), "levels[0].layerInstances: this is missing, expected a list"),
+            (project(level("A"), defs={"tilesets": [tileset(tileGridSize=0)]}), "defs.tilesets[0].tileGridSize: expected a whole number from 1"),
+            (project(level("A"), defs={"tilesets": [tileset(pxWid=30000, pxHei=30000)]}), "defs.tilesets[0]: expected 1 to 65535 tiles, got 3334 columns"),
+            (project(level("A"), jsonVersion="2.0.0"), "jsonVersion: expected a project of LDtk 1, got version '2.0.0'"),
+            (project(), "there are no levels in it"),
+        ]
+        for content, says in cases:
+            self.refused("import", "p", self.write("bad.ldtk", json.dumps(content)), status=1, says=["bad.ldtk: ", says])
+        self.refused("import", "p", self.write("cut.ldtk", json.dumps(project(level("A")))[:-5]), status=1, says=["cut.ldtk: line 1, column "])
+
+    def test_large_world(self):
+        """A hundred levels of 40 x 30 cells, with tiles, an int grid and entities."""
+        size = (40, 30)
+        tiles = [tile(8 * i, 8 * j, (i * j) % 6, i & 3) for j in range(30) for i in range(40)]
+        levels = [level(f"L{n}", layer("E", "Entities", size=size, entityInstances=[entity("Guard", i, n, f"{n} {i}", [("hp", "Int", i)]) for i in range(20)]),
+                        layer("T", size=size, gridTiles=tiles, intGridCsv=[(i * n) % 3 for i in range(1200)])) for n in range(100)]
+        path = self.write("world.ldtk", json.dumps(project(*levels)))
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        out = self.run_kickbox("import", "p", path)[0]
+        self.assertEqual(out.count("1 tile layer with 1200 tiles of 1 tileset, 0 walls, "), 100)
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.assertLess(used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime, 10)   # of a busy machine; usually one second
+
+
+if __name__ == "__main__":
+    unittest.main()
