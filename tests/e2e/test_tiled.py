@@ -467,7 +467,7 @@ lines</property></properties><point/></object>
         for text, says in cases:
             with self.subTest(says):
                 self.refused("import", "p", self.write("m.tmx", tmx(text)), status=1, says=["m.tmx"] + says)
-        for old, new, says in [("orthogonal", "oblique", "'oblique' maps cannot be imported"),
+        for old, new, says in [("orthogonal", "twisted", "'twisted' maps cannot be imported"),
                                ('tilewidth="8"', 'tilewidth="0"', "tilewidth: expected a whole number from 1 to 1024"), ("<map", "<nap", "")]:
             self.refused("import", "p", self.write("m.tmx", tmx(layer(GIDS)).replace(old, new, 1)), status=1, says=["m.tmx", says])
         json_cases = [('"data": [1, 2.5]', "layers[0].data: tile 1: expected a whole number of 32 bits, got '2.5'; in the layer 'a'\n"),
@@ -516,6 +516,70 @@ lines</property></properties><point/></object>
                                                                                for x, y, w, h, turn in objects]}}]}))
         self.run_kickbox("import", "p", self.path("c.tsj"))
         self.assertEqual([shape["geometry"] for shape in self.sprite("caps")["frames"][0]["shapes"]], [{"capsule": v} for v in expected])
+
+    def test_oblique(self):
+        """Cells, tiles and objects of oblique maps as Tiled 1.12 places them: the lower left corner of a tile is that of its skewed cell."""
+        sheet = Picture(self.read(self.path("blocks.png")))
+        for k, (skew_x, skew_y) in enumerate(((4, 0), (-3, 0), (0, 5), (3, -2), (-5, 6))):
+            name = f"oblique{k}"
+            text = tmx(self.sheet + layer([1, 2, 3, 0, 4, 5, 6, 0, 1, 3, 5, 2]) + '<objectgroup name="a"><object x="8" y="16" width="16" height="8"/>'
+                       '<object x="8" y="16"><point/></object></objectgroup>', f'skewx="{skew_x}" skewy="{skew_y}"')
+            self.imported(text.replace('"orthogonal"', '"oblique"'), name)
+            level = self.level(name)
+            at = level["layers"][0]
+            self.assertEqual((at["axis_i"], at["axis_j"], at["cell"], at["origin"]), ([8, skew_y], [skew_x, 8], [8, 8], [0, 0]))
+
+            def place(x, y):
+                return [x + y * skew_x / 8, y + x * skew_y / 8]
+            corners = [place(x, y) for x in (0, 8) for y in (0, 8)]   # Kickbox draws a tile from the lower left corner of their box
+            left, bottom = min(x for x, _ in corners), max(y for _, y in corners)
+            self.assertEqual(level["tilesets"][0].get("offset", [0, 0]), [place(0, 8)[0] - left, place(0, 8)[1] - bottom])
+            self.assertEqual(level["areas"][0]["rings"], [[place(8, 16), place(24, 16), place(24, 24), place(8, 24)]])
+            self.assertEqual(level["entities"][0]["at"], place(8, 16))
+            self.check_oblique(name, sheet, place)
+        self.refused("import", "p", self.write("flat.tmx", tmx(self.sheet, 'skewx="8" skewy="8"').replace('"orthogonal"', '"oblique"')), status=1,
+                     says=["flat.tmx: line 3: <map>: skewx: the cells have no area"])
+
+    def check_oblique(self, name, sheet, place):
+        seen = {}
+        for n, gid in enumerate([1, 2, 3, 0, 4, 5, 6, 0, 1, 3, 5, 2]):
+            left, bottom = place(n % 4 * 8, (n // 4 + 1) * 8)
+            for x in range(8 if gid else 0):
+                for y in range(8):
+                    seen[left + x, bottom - 8 + y] = sheet.rgb((gid - 1) % 3 * 8 + x, (gid - 1) // 3 * 8 + y)
+        self.run_kickbox("render", "p", "--plain", "--scale", "1", "-o", self.path("drawn"))
+        picture = Picture(self.read(self.path("drawn", "levels", name + ".png")))
+        got = {(x, y): picture.rgb(x, y) for y in range(picture.height) for x in range(picture.width) if picture.rgb(x, y) != GROUND}
+        pixels = []
+        for one in (seen, got):
+            left, top = min(x for x, _ in one), min(y for _, y in one)
+            pixels.append({(x - left, y - top): colour for (x, y), colour in one.items()})
+        self.assertEqual(pixels[1], pixels[0], name)
+
+    def test_lists(self):
+        """Lists of Tiled 1.12, in XML and in JSON: a value for each item, numbered; lists and classes in lists."""
+        items = [("int", 10), ("string", "text"), ("list", [("bool", True)]), ("class", {"hp": 3}), ("color", "#ff102030"), ("object", 2), ("list", [])]
+
+        def as_xml(tag, kind, value):
+            inner = "".join(as_xml("item", *item) for item in value) if kind == "list" else ""
+            inner += '<properties><property name="hp" type="int" value="3"/></properties>' if kind == "class" else ""
+            return f'<{tag} type="{kind}"' + (f">{inner}</{tag.split()[0]}>" if inner else "/>" if kind == "list" else f' value="{str(value).lower()}"/>')
+
+        def as_json(kind, value):
+            return {"type": kind, "value": [as_json(*item) for item in value] if kind == "list" else value}
+        expected = {"bag.1": "10", "bag.2": "text", "bag.3.1": "true", "bag.4.hp": "3", "bag.5": "#102030ff", "bag.6": "2"}
+        head = '<objectgroup name="thing"><object id="1" x="1" y="1"><point/><properties>'
+        self.imported(tmx(self.sheet + layer(GIDS) + head + as_xml('property name="bag"', "list", items)
+                          + '</properties></object><object id="2" x="2" y="2"><point/></object></objectgroup>'))
+        self.assertEqual(self.level("m")["entities"][0]["values"], expected)
+        with open(self.path("p", "p.kickbox"), encoding="utf-8") as file:
+            types = {kind["name"]: kind.get("value_types") for kind in json.load(file)["classes"]}["thing"]
+        self.assertEqual([types[key] for key in expected], ["number", "text", "boolean", "number", "colour", "entity"])
+        objects = [{"id": n, "x": n, "y": n, "point": True, **({"properties": [dict(as_json("list", items), name="bag")]} if n == 1 else {})} for n in (1, 2)]
+        self.write("j.tmj", json.dumps({"type": "map", "orientation": "orthogonal", "width": 1, "height": 1, "tilewidth": 8, "tileheight": 8, "tilesets": [],
+                                        "layers": [{"type": "objectgroup", "name": "thing", "objects": objects}]}))
+        self.run_kickbox("import", "p", self.path("j.tmj"))
+        self.assertEqual(self.level("j")["entities"][0]["values"], expected)
 
     def test_shapes_left_out(self):
         """Of which tileset and tile it is."""

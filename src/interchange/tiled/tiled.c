@@ -213,7 +213,8 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
   if (!kb_tiled_int (node, "x", -KB_CELL_LIMIT, KB_CELL_LIMIT, &none, &i, error)
       || !kb_tiled_int (node, "y", -KB_CELL_LIMIT, KB_CELL_LIMIT, &none, &j, error))
     return FALSE;
-  KbVec cell = { (double) i * w, (double) j * h };
+  KbVec cell = { (double) i * w + (double) j * map->objects.skew_x,
+                 (double) j * h + (double) i * map->objects.skew_y };
   if (map->objects.isometric)
     cell = (KbVec) { (i - j) * (w / 2.0), (i + j) * (h / 2.0) };
   if (map->objects.stagger != KB_STAGGER_NONE)
@@ -244,6 +245,11 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
     {
       layer->axis_i = (KbVec) { w / 2.0, h / 2.0 };
       layer->axis_j = (KbVec) { -w / 2.0, h / 2.0 };
+    }
+  if (map->objects.skew_x || map->objects.skew_y)
+    {
+      layer->axis_i = (KbVec) { w, map->objects.skew_y };
+      layer->axis_j = (KbVec) { map->objects.skew_x, h };
     }
   return TRUE;
 }
@@ -505,7 +511,8 @@ lose_of_map (Map *map, const KbTiledNode *root)
                                             "hexsidelength",   "staggeraxis",
                                             "staggerindex",    "parallaxoriginx",
                                             "parallaxoriginy", "type",
-                                            "xmlns",           NULL };
+                                            "xmlns",           "skewx",
+                                            "skewy",           NULL };
   static const char *const children[] = {
     "tileset",    "layer",          "objectgroup",          "imagelayer", "group",
     "properties", "editorsettings", KB_TILED_UNKNOWN_LAYER, NULL
@@ -522,15 +529,37 @@ lose_of_map (Map *map, const KbTiledNode *root)
     kb_tiled_lose (map->lost, root, _("tiles are drawn from the left to the right, and down"));
 }
 
-/* Orthogonal and isometric maps have none. */
+/* Tiled draws a tile from the lower left corner of its cell, Kickbox from that of the cell's
+ * box. */
+static void
+shift_tiles (const Map *map)
+{
+  for (guint i = 0; i < map->file->tilesets->len; i++)
+    {
+      KbFileTileset *set = g_ptr_array_index (map->file->tilesets, i);
+      set->offset = (KbPixel) { .set = TRUE,
+                                .x = set->offset.x + MAX (map->objects.skew_x, 0),
+                                .y = set->offset.y - MAX (map->objects.skew_y, 0) };
+    }
+}
+
+/* Orthogonal and isometric maps have none. A row or column of an oblique one is not on the line of
+ * the one before it. */
 static gboolean
-read_stagger (KbTiledObjects *objects, const KbTiledNode *root, GError **error)
+read_shifts (KbTiledObjects *objects, const KbTiledNode *root, GError **error)
 {
   static const gint none = 0;
   const char *orientation = kb_tiled_get (root, "orientation");
   const gboolean hexagonal = g_strcmp0 (orientation, "hexagonal") == 0,
                  columns = g_strcmp0 (kb_tiled_get (root, "staggeraxis"), "x") == 0,
                  even = g_strcmp0 (kb_tiled_get (root, "staggerindex"), "even") == 0;
+  if (g_strcmp0 (orientation, "oblique") == 0)
+    return kb_tiled_int (root, "skewx", -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE, &none,
+                         &objects->skew_x, error)
+           && kb_tiled_int (root, "skewy", -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE, &none,
+                            &objects->skew_y, error)
+           && (objects->skew_x * objects->skew_y != objects->tile_width * objects->tile_height
+               || kb_tiled_fail (root, "skewx", error, _("the cells have no area")));
   if (!hexagonal && g_strcmp0 (orientation, "staggered") != 0)
     return TRUE;
   objects->hexagonal = hexagonal;
@@ -555,14 +584,15 @@ read_size (Map *map, const KbTiledNode *root, GError **error)
   gboolean infinite = kb_tiled_bool (root, "infinite", FALSE);
   objects->isometric = g_strcmp0 (orientation, "isometric") == 0;
   if (orientation && !objects->isometric && strcmp (orientation, "orthogonal") != 0
-      && strcmp (orientation, "staggered") != 0 && strcmp (orientation, "hexagonal") != 0)
+      && strcmp (orientation, "staggered") != 0 && strcmp (orientation, "hexagonal") != 0
+      && strcmp (orientation, "oblique") != 0)
     return kb_tiled_fail (root, "orientation", error,
                           _("'%.40s' maps cannot be imported; expected orthogonal, isometric, "
-                            "staggered or hexagonal"),
+                            "oblique, staggered or hexagonal"),
                           orientation);
   if (!kb_tiled_int (root, "tilewidth", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_width, error)
       || !kb_tiled_int (root, "tileheight", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_height, error)
-      || !read_stagger (objects, root, error)
+      || !read_shifts (objects, root, error)
       || (!infinite && !kb_tiled_int (root, "width", 1, KB_MAX_CELLS, NULL, &map->width, error))
       || (!infinite && !kb_tiled_int (root, "height", 1, KB_MAX_CELLS, NULL, &map->height, error)))
     return FALSE;
@@ -607,6 +637,8 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
   map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                   (GDestroyNotify) kb_tiled_free);
   gboolean ok = read_map (&map, root, error);
+  if (map.objects.skew_x || map.objects.skew_y)
+    shift_tiles (&map);
   if (ok)
     kb_tiled_link_objects (&map.objects, root);
   if (ok)

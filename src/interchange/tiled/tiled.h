@@ -116,6 +116,7 @@ typedef struct {
   gboolean isometric;
   gint tile_width, tile_height;
   double left;             /* x of the corner of cell (0, 0) in isometric maps */
+  gint skew_x, skew_y;     /* of oblique maps: pixels a row is to the right, a column down */
   gboolean hexagonal;
   KbStagger stagger;
   gint hex_side;           /* of hexagonal maps; staggered ones have none */

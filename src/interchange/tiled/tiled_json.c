@@ -46,6 +46,8 @@ static const struct { const char *member; Way way; const char *element, *item, *
 };
 
 static gboolean fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error);
+static gboolean add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
+                           const char *key, const json_t *value, GError **error);
 static gboolean add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
                           gssize index, const char *key, const char *of, const json_t *item,
                           GError **error);
@@ -84,13 +86,15 @@ value_text (const json_t *value)
   return g_strdup (dump);
 }
 
-/* The value of a property: a scalar is its "value", an object of a class has properties of its
- * own. */
+/* The value of a property. A scalar is its "value". An object of a class has properties of its own,
+ * and a list of objects has items. */
 static gboolean
 add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **error)
 {
   const char *key;
   json_t *item;
+  if (json_is_object (json_array_get (value, 0)))
+    return add_items (reader, property, "item", "value", NULL, value, error);
   if (!json_is_object (value))
     {
       g_autofree char *text = value_text (value);
@@ -300,7 +304,8 @@ fill_member (Reader *reader, KbTiledNode *node, const char *member, const json_t
       return way == MARK ? add (reader, node, ways[i].element, member, -1, error) != NULL
              : add_points (reader, node, ways[i].element, value, error);
     }
-  if (kb_tiled_is (node, "property") && strcmp (member, "value") == 0)
+  if ((kb_tiled_is (node, "property") || kb_tiled_is (node, "item"))
+      && strcmp (member, "value") == 0)
     return add_value (reader, node, value, error);
   g_autofree char *text = value_text (value);
   if (text)

@@ -23,12 +23,19 @@ typedef struct {
 
 /* --- Positions -------------------------------------------------------------------------------- */
 
+static KbVec
+skew (const KbTiledObjects *all, KbVec p)
+{
+  return (KbVec) { p.x + p.y * all->skew_x / all->tile_height,
+                   p.y + p.x * all->skew_y / all->tile_width };
+}
+
 /* A screen position; corners are turned about the object's position, as in Tiled. */
 static KbVec
 project (const Object *object, double dx, double dy)
 {
   const KbTiledObjects *all = object->all;
-  KbVec at = { object->x, object->y }, far = { dx, dy };
+  KbVec at = skew (all, (KbVec) { object->x, object->y }), far = skew (all, (KbVec) { dx, dy });
   if (all->isometric)
     {
       at = kb_tiled_slant (at, all->tile_width, all->tile_height);

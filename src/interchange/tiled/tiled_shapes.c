@@ -147,7 +147,7 @@ static void
 lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
 {
   static const char *const attributes[] = { "name", "type", "propertytype", "value", NULL };
-  static const char *const children[] = { "properties", NULL };
+  static const char *const children[] = { "properties", "item", NULL };
   static const struct { const char *type, *what;
   } types[] = {
     { "file",
@@ -164,7 +164,7 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
       kb_tiled_lose_of (lost, property, _(types[i].what), kb_tiled_get (property, "name"));
   if (!is_choice (property)
       && (own
-          || (type && strcmp (type, "string") != 0
+          || (type && strcmp (type, "string") != 0 && strcmp (type, "list") != 0
               && type_of_property (property) == KB_VALUE_TEXT)))
     kb_tiled_lose_of (lost, property,
                       _("types of properties other than numbers, texts, colours and yes or no are "
@@ -172,7 +172,8 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
                       own ? own : type);
 }
 
-/* `prefix`: the class that the properties are members of, or NULL. Nested as deeply as the file. */
+/* `prefix`: the class that the properties are members of, or the list, whose items are numbered.
+ * NULL: none. Nested as deeply as the file. */
 static void
 take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix, gboolean objects,
                  json_t *values, json_t *types)
@@ -180,8 +181,12 @@ take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix,
   for (guint i = 0; i < kb_tiled_n (list); i++)
     {
       const KbTiledNode *property = kb_tiled_at (list, i),
-                        *members = kb_tiled_child (property, "properties");
-      const char *name = kb_tiled_get_filled (property, "name"),
+                        *members = kb_tiled_child (property, "item")
+                                     ? property
+                                     : kb_tiled_child (property, "properties");
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      const char *name = kb_tiled_is (property, "item") ? number
+                                                        : kb_tiled_get_filled (property, "name"),
                  *value = kb_tiled_get (property, "value");
       g_autofree char *whole =
         name ? g_strconcat (prefix ? prefix : "", prefix ? "." : "", name, NULL) : NULL;
@@ -191,7 +196,8 @@ take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix,
         kb_tiled_lose (lost, property, _("properties without a name are left out"));
       else if (members)
         take_properties (lost, members, key, objects, values, types);
-      else if (g_strcmp0 (kb_tiled_get (property, "type"), "class") != 0)
+      else if (g_strcmp0 (kb_tiled_get (property, "type"), "class") != 0
+               && g_strcmp0 (kb_tiled_get (property, "type"), "list") != 0)
         {
           if (json_object_get (values, key))
             kb_tiled_lose_of (lost, property,
