@@ -27,6 +27,8 @@ static const KbImporter *const importers[] = {
   &kb_importer_godot,
   &kb_importer_gdevelop,
   &kb_importer_physics_editor,
+  &kb_importer_psd,
+  &kb_importer_xcf,
   &kb_importer_supertux,
   &kb_importer_tiled_set,
   &kb_importer_ldtk_set,

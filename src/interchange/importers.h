@@ -74,9 +74,9 @@ extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands
   kb_importer_aseprite_file, kb_importer_aseprite, kb_importer_supertux, kb_importer_tiled_set,
   kb_importer_starling, kb_importer_libgdx, kb_importer_mugen, kb_importer_rsdk,
   kb_importer_piskel, kb_importer_apng, kb_importer_gif, kb_importer_webp, kb_importer_godot,
-  kb_importer_gdevelop, kb_importer_physics_editor, kb_importer_mask_picture,
-  kb_importer_track_picture, kb_importer_dustrac, kb_importer_wad, kb_importer_svg,
-  kb_importer_tiled_map, kb_importer_ldtk, kb_importer_ldtk_set;
+  kb_importer_gdevelop, kb_importer_physics_editor, kb_importer_mask_picture, kb_importer_psd,
+  kb_importer_xcf, kb_importer_track_picture, kb_importer_dustrac, kb_importer_wad,
+  kb_importer_svg, kb_importer_tiled_map, kb_importer_ldtk, kb_importer_ldtk_set;
 
 /* The importers of a kind, in the order of the table, or NULL after the last. */
 const KbImporter *kb_importer_at (KbImportKind kind, guint index);

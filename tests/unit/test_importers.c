@@ -25,6 +25,8 @@ static const struct {
   { &kb_importer_godot, "CORPUS", "sprites/hero.tscn" },
   { &kb_importer_gdevelop, "CORPUS", "sprites/gdevelop.json" },
   { &kb_importer_physics_editor, "CORPUS", "sprites/matter.json" },
+  { &kb_importer_psd, "CORPUS", "sprites/small.psd" },
+  { &kb_importer_xcf, "CORPUS", "sprites/small.xcf" },
   { &kb_importer_supertux, "CORPUS", "supertux/all.sprite" },
   { &kb_importer_tiled_set, "CORPUS", "tiled/sheet.tsj" },
   { &kb_importer_mask_picture, "DOJO_ART", "boxer.png" },

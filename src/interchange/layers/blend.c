@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Blend modes of paint programs, on straight alpha and in whole numbers. They are those of W3C's
  * Compositing and Blending. The rounding is Aseprite's, so that frames equal its own export. Where
- * the backdrop is translucent, the blended colour counts by the backdrop's alpha. */
+ * the backdrop is translucent, the blended colour counts by the backdrop's alpha. GIMP mixes the
+ * same colours in linear light. */
 #include "interchange/layers/layered.h"
 
 #include <math.h>
@@ -203,18 +204,70 @@ merge (const Colour *b, const Colour *s, gint opacity)
   return result.a ? result : (Colour) { { 0 }, 0 };
 }
 
+/* The blended colour, with the source's alpha. */
+static Colour
+apply_mode (const Colour *b, const Colour *s, KbDrawnBlend blend)
+{
+  Colour source = *s;
+  if (channel_modes[blend])
+    for (guint i = 0; i < 3; i++)
+      source.c[i] = channel_modes[blend](b->c[i], s->c[i]);
+  else if (blend != KB_DRAWN_NORMAL)
+    blend_colour (blend, b, &source);
+  return source;
+}
+
+/* The light, 0 to 1, of each value of sRGB. */
+static const double *
+light_of_values (void)
+{
+  static gsize ready;
+  static double light[256];
+  if (g_once_init_enter (&ready))
+    {
+      for (guint i = 0; i < 256; i++)
+        light[i] = i <= 10 ? i / 255.0 / 12.92 : pow ((i / 255.0 + 0.055) / 1.055, 2.4);
+      g_once_init_leave (&ready, 1);
+    }
+  return light;
+}
+
+static gint
+value_of_light (double light)
+{
+  const double value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow (light, 1 / 2.4) - 0.055;
+  return (gint) (CLAMP (value, 0, 1) * 255 + 0.5);
+}
+
+static Colour
+blend_light (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
+{
+  const double *light = light_of_values ();
+  const double alpha = s->a * opacity / 65025.0, back = b->a / 255.0,
+               all = alpha + back - alpha * back;
+  const Colour mode = apply_mode (b, s, blend);
+  Colour result = { { 0 }, (gint) (all * 255 + 0.5) };
+  for (guint i = 0; all > 0 && i < 3; i++)
+    {
+      const double below = light[b->c[i]], above = light[s->c[i]];
+      const double mixed = blend == KB_DRAWN_MULTIPLY ? below * above
+                           : blend == KB_DRAWN_ADD ? below + above
+                           : blend == KB_DRAWN_SUBTRACT ? MAX (below - above, 0)
+                           : blend == KB_DRAWN_DIVIDE && above > 0 ? below / above
+                                                                   : light[mode.c[i]];
+      result.c[i] = value_of_light (
+        below + alpha / all * (back * (MIN (mixed, 1) - above) + above - below));
+    }
+  return result;
+}
+
 static Colour
 blend_pixel (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
 {
   const Colour plain = normal (b, s, opacity);
   if (blend == KB_DRAWN_NORMAL || b->a == 0)
     return plain;
-  Colour source = *s;
-  if (channel_modes[blend])
-    for (guint i = 0; i < 3; i++)
-      source.c[i] = channel_modes[blend](b->c[i], s->c[i]);
-  else
-    blend_colour (blend, b, &source);
+  const Colour source = apply_mode (b, s, blend);
   const Colour blended = normal (b, &source, opacity), both = merge (&plain, &blended, b->a);
   return merge (&both, &blended, kb_mul_255 (b->a, kb_mul_255 (s->a, opacity)));
 }
@@ -223,6 +276,7 @@ void
 kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opacity,
                 KbDrawnBlend blend)
 {
+  const KbDrawnBlend mode = blend & (KB_DRAWN_ATOP - 1);
   const gint x0 = MAX (x, 0), x1 = (gint) MIN ((gint64) to->width, (gint64) x + from->width);
   const gint y0 = MAX (y, 0), y1 = (gint) MIN ((gint64) to->height, (gint64) y + from->height);
   for (gint row = y0; row < y1; row++)
@@ -230,18 +284,20 @@ kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opac
       {
         guint8 *out = to->rgba + 4 * ((gsize) row * to->width + (gsize) column);
         const guint8 *in = kb_picture_pixel (from, (guint) (column - x), (guint) (row - y));
-        if (!in[3])
+        const gboolean atop = (blend & KB_DRAWN_ATOP) != 0;
+        if (!in[3] || (atop && !out[3]))
           continue;
-        if (in[3] == 255 && opacity == 255 && (blend == KB_DRAWN_NORMAL || !out[3]))
+        if (in[3] == 255 && opacity == 255 && !atop && (mode == KB_DRAWN_NORMAL || !out[3]))
           {
             memcpy (out, in, 4);
             continue;
           }
-        const Colour b = { { out[0], out[1], out[2] }, out[3] };
+        const Colour b = { { out[0], out[1], out[2] }, atop ? 255 : out[3] };
         const Colour s = { { in[0], in[1], in[2] }, in[3] };
-        const Colour result = blend_pixel (&b, &s, (gint) opacity, blend);
+        const Colour result =
+          (blend & KB_DRAWN_LINEAR ? blend_light : blend_pixel) (&b, &s, (gint) opacity, mode);
         for (guint i = 0; i < 3; i++)
           out[i] = (guint8) result.c[i];
-        out[3] = (guint8) result.a;
+        out[3] = (guint8) (atop ? out[3] : result.a);
       }
 }

@@ -52,12 +52,40 @@ is_hidden (const Drawing *drawing, guint index, gint scope)
   return FALSE;
 }
 
+static void
+mask_group (KbPicture *group, const KbPicture *mask)
+{
+  const gboolean fits = mask->width == group->width && mask->height == group->height;
+  for (gsize i = 3; fits && i < 4 * (gsize) group->width * group->height; i += 4)
+    group->rgba[i] = (guint8) kb_mul_255 (group->rgba[i], mask->rgba[i]);
+}
+
+static gboolean draw_scope (const Drawing *drawing, gint scope, KbPicture *to);
+
+static gboolean
+draw_item (const Drawing *drawing, const Item *item, KbPicture *to, guint opacity,
+           KbDrawnBlend blend)
+{
+  const gboolean is_group = kb_layered_layer (drawing->layered, item->layer)->group;
+  KbPicture *own = item->cel ? item->cel->picture : NULL;
+  g_autoptr (KbPicture) group = is_group ? kb_picture_new (to->width, to->height) : NULL;
+  if (is_group && (!group || !draw_scope (drawing, (gint) item->layer, group)))
+    return FALSE;
+  if (group && own)
+    mask_group (group, own);
+  if (group || own)
+    kb_drawn_blend (to, group ? group : own, own ? item->cel->x : 0, own ? item->cel->y : 0,
+                    opacity, blend);
+  return TRUE;
+}
+
 static gboolean
 draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
 {
   const KbLayered *layered = drawing->layered;
   g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (Item));
   gint order = 0;
+  gboolean base_shown = TRUE;
   for (guint i = 0; i < layered->layers->len; i++)
     {
       const KbDrawnLayer *layer = kb_layered_layer (layered, i);
@@ -66,22 +94,41 @@ draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
         continue;
       order++;
       const Item item = { i, cel, order + (cel ? cel->z : 0), cel ? cel->z : 0 };
-      if ((layer->group ? layer->isolated : cel != NULL) && !is_hidden (drawing, i, scope))
+      const gboolean shown = !is_hidden (drawing, i, scope) && (base_shown || !layer->clipped);
+      base_shown = layer->clipped ? base_shown : shown;
+      if ((layer->group ? layer->isolated : cel != NULL) && shown)
         g_array_append_val (items, item);
     }
   g_array_sort (items, compare_items);
+  /* A layer to which others are clipped is drawn with them first, then blended as one picture. */
+  g_autoptr (KbPicture) base = NULL;
+  const KbDrawnLayer *lowest = NULL;
+  guint lowest_opacity = 255;
   gboolean ok = TRUE;
   for (guint i = 0; ok && i < items->len; i++)
     {
       const Item *item = &g_array_index (items, Item, i);
       const KbDrawnLayer *layer = kb_layered_layer (layered, item->layer);
-      g_autoptr (KbPicture) group = layer->group ? kb_picture_new (to->width, to->height) : NULL;
-      ok = !layer->group || (group && draw_scope (drawing, (gint) item->layer, group));
-      const KbPicture *picture = group ? group : item->cel ? item->cel->picture : NULL;
-      const gint opacity = kb_mul_255 (item->cel ? item->cel->opacity : 255, layer->opacity);
-      if (ok && picture)
-        kb_drawn_blend (to, picture, item->cel ? item->cel->x : 0, item->cel ? item->cel->y : 0,
-                        (guint) opacity, layer->blend);
+      const guint opacity =
+        (guint) kb_mul_255 (item->cel ? item->cel->opacity : 255, layer->opacity);
+      const gboolean next_clipped =
+        i + 1 < items->len
+        && kb_layered_layer (layered, g_array_index (items, Item, i + 1).layer)->clipped;
+      if (!base && next_clipped)
+        {
+          base = kb_picture_new (to->width, to->height);
+          lowest = layer;
+          lowest_opacity = opacity;
+          ok = base && draw_item (drawing, item, base, 255, KB_DRAWN_NORMAL);
+        }
+      else
+        ok = draw_item (drawing, item, base ? base : to, opacity,
+                        layer->blend | (base ? KB_DRAWN_ATOP : 0));
+      if (ok && base && !next_clipped)
+        {
+          kb_drawn_blend (to, base, 0, 0, lowest_opacity, lowest->blend);
+          g_clear_pointer (&base, kb_picture_unref);
+        }
     }
   return ok;
 }
@@ -164,7 +211,7 @@ work_of (const KbLayered *layered, const KbMarkType *types)
   const guint64 canvas = (guint64) layered->width * (guint64) layered->height;
   guint64 work = 0, alone = 1;
   for (guint i = 0; i < layered->layers->len; i++)
-    alone += kb_layered_layer (layered, i)->isolated
+    alone += kb_layered_layer (layered, i)->isolated || kb_layered_layer (layered, i)->clipped
              || (types[i] != KB_MARK_NONE && types[i] != KB_MARK_COMMENT);
   for (guint i = 0; i < layered->frames->len; i++)
     {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes and frees a KbLayered. */
+/* Makes and frees a KbLayered; applies masks. */
 #include "interchange/layers/layered.h"
+
+#include <glib/gi18n.h>
 
 static void
 free_layer (gpointer data)
@@ -48,6 +50,17 @@ kb_layered_new (gint width, gint height, guint n_frames)
   for (guint i = 0; i < n_frames; i++)
     kb_layered_add_frame (layered);
   return layered;
+}
+
+KbLayered *
+kb_layered_new_checked (guint32 width, guint32 height, const KbBytes *bytes, const char *path,
+                        GError **error)
+{
+  if (width && height && width <= KB_MAX_FRAME_SIDE && height <= KB_MAX_FRAME_SIDE)
+    return kb_layered_new ((gint) width, (gint) height, 1);
+  kb_bytes_fail (bytes, path, error, _("a frame has 1 to %d pixels a side, this one %d x %d"),
+                 KB_MAX_FRAME_SIDE, (int) MIN (width, G_MAXINT32), (int) MIN (height, G_MAXINT32));
+  return NULL;
 }
 
 void
@@ -111,4 +124,18 @@ kb_layered_picture (KbLayered *layered, gint64 width, gint64 height)
     return NULL;
   layered->pixels += (guint64) (width * height);
   return kb_picture_new ((guint) width, (guint) height);
+}
+
+void
+kb_drawn_mask (KbPicture *picture, gint x, gint y, const KbDrawnMask *mask)
+{
+  for (gint64 row = 0; row < picture->height; row++)
+    for (gint64 column = 0; column < picture->width; column++)
+      {
+        const gint64 i = x + column - mask->x, j = y + row - mask->y;
+        const gboolean inside = i >= 0 && j >= 0 && i < mask->width && j < mask->height;
+        guint8 *alpha = picture->rgba + 4 * (row * picture->width + column) + 3;
+        *alpha = (guint8) kb_mul_255 (*alpha, inside ? mask->values[j * mask->width + i]
+                                                     : mask->outside);
+      }
 }

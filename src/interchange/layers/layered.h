@@ -35,7 +35,10 @@ typedef enum {
   KB_DRAWN_ADD,
   KB_DRAWN_SUBTRACT,
   KB_DRAWN_DIVIDE,
-  KB_N_DRAWN_BLENDS
+  KB_N_DRAWN_BLENDS,
+  /* Added to one of these: only where the backdrop is, whose alpha stays; and in linear light. */
+  KB_DRAWN_ATOP = 32,
+  KB_DRAWN_LINEAR = 64
 } KbDrawnBlend;
 
 typedef struct {
@@ -45,16 +48,18 @@ typedef struct {
   gboolean isolated;       /* the group is drawn alone first, then blended as one picture */
   gboolean hidden;         /* with everything in it */
   gboolean apart;          /* never part of the picture, such as a reference */
+  gboolean clipped;        /* drawn on the next layer below that is not, before that is blended */
   guint8 opacity;
   KbDrawnBlend blend;
   json_t *data;            /* {"data", "properties", "color"} as in Aseprite's JSON, or NULL */
 } KbDrawnLayer;
 
-/* A layer's picture on one frame. */
+/* A layer's picture on one frame. That of an isolated group, as large as the drawing, is its mask:
+ * the group's alpha is multiplied by that of the mask. */
 typedef struct {
   guint layer;
   gint z;                  /* so many layers further up, on this frame */
-  KbPicture *picture;      /* NULL: empty */
+  KbPicture *picture;      /* NULL: empty, or no mask */
   gint x, y;
   guint8 opacity;
   json_t *data;            /* as of the layer */
@@ -71,6 +76,9 @@ typedef struct {
 
 KbLayered *kb_layered_new (gint width, gint height, guint n_frames);
 KbDrawnFrame *kb_layered_add_frame (KbLayered *layered);
+/* The same with one frame, of a size from a file. NULL and an error if that is wrong. */
+KbLayered *kb_layered_new_checked (guint32 width, guint32 height, const KbBytes *bytes,
+                                   const char *path, GError **error);
 void kb_layered_free (KbLayered *layered);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLayered, kb_layered_free)
 KbDrawnLayer *kb_layered_add_layer (KbLayered *layered, char *name);
@@ -82,6 +90,15 @@ KbCel *kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer);
 /* A picture that counts against KB_MAX_LAYERED_PIXELS; NULL if there are too many or the size is
  * wrong. */
 KbPicture *kb_layered_picture (KbLayered *layered, gint64 width, gint64 height);
+
+/* A mask from a paint program: a value for each pixel of a rectangle, and one for all others. */
+typedef struct {
+  const guint8 *values;
+  gint64 x, y, width, height;
+  guint8 outside;
+} KbDrawnMask;
+/* Multiplies the alpha of a picture at (x, y) by the mask. */
+void kb_drawn_mask (KbPicture *picture, gint x, gint y, const KbDrawnMask *mask);
 
 /* a * b / 255, rounded; also for negative a. */
 static inline gint
@@ -126,6 +143,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbAnimated, kb_animated_clear)
 
 /* gif.c: the first picture of a GIF that is a sheet, in which colour 0 is transparent. */
 KbPicture *kb_gif_read_sheet (const char *path, GError **error);
+/* named_frames.c: the same for a still drawing. If all its top layers that are no marks have a
+ * duration in their names, "run 1 (100ms)", they are the frames of one animation. */
+gboolean kb_layered_add_named_frames (KbImport *import, KbLayered *layered, const char *path,
+                                      GError **error);
 
 /* layer_marks.c: what a layer's name says. */
 typedef enum {

@@ -88,8 +88,9 @@ KbBytes
 kb_bytes_part (KbBytes *bytes, gsize n)
 {
   KbBytes part = { .big = bytes->big, .origin = bytes->origin + bytes->at };
-  part.data = kb_bytes_take (bytes, n);
-  part.size = part.data ? n : 0;
+  const guint8 *start = kb_bytes_take (bytes, n);
+  part.data = start ? start : bytes->data;
+  part.size = start ? n : 0;
   return part;
 }
 
