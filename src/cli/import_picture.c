@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "document/colour.h"
+#include "interchange/layers/layered.h"
 #include "interchange/sources.h"
 
 #define MOST_SHOWN 50   /* max lines about colours without an option */
@@ -69,9 +70,12 @@ find_fault (const KbCliImport *asked, gboolean has_rules)
                    : "--nearest, --tolerance: only with --zone",
       "--nearest, --tolerance: not with --background" },
   };
+  const gboolean layers = kb_layered_importer (asked->files[0]) != NULL;
+  if (layers && (asked->zones || asked->roads))
+    return "--zone, --road: not with a drawing in layers, whose names are those of the zones";
   if (asked->files[1])
     return asked->track ? "a track is made of one picture" : "a mask is made of one picture";
-  if (asked->track && !asked->roads && !asked->background && !has_rules)
+  if (asked->track && !asked->roads && !asked->background && !has_rules && !layers)
     return "--as track: expected --road '#rrggbb' for each colour that is road, or --background";
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (others[i].is_given && ((!asked->zones && !asked->roads) || asked->background))
@@ -224,6 +228,7 @@ import_into (KbDocument *document, const KbMaskImport *import, const KbCliImport
   kb_source_folders_add_file (document, import->path);
   print_report (asked, document, import, id, zones);
   kb_cli_report_painted (asked, &report);
+  kb_cli_report_messages (asked, import->messages);
   return TRUE;
 }
 

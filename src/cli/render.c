@@ -73,8 +73,8 @@ list_kinds (void)
   GString *help = g_string_new ("Draws PNG pictures and prints their names:\n\n");
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", kinds[i].folder, kinds[i].shows);
-  g_string_append (help, "  DIR/FRAME.png\n      each frame of FILE, a drawing of Aseprite or "
-                         "Piskel, or an animated PNG, GIF or WebP\n\n");
+  g_string_append (help, "  DIR/FRAME.png\n      each frame of FILE, a drawing of a paint program "
+                         "or an animated picture\n\n");
   return g_string_free (help, FALSE);
 }
 

@@ -56,6 +56,10 @@ struct KbImporter {
   gsize max_bytes;
   gboolean layered;       /* a drawing in layers, whose frames `kickbox render` draws */
   KbFit (*recognise) (const KbImportHead *head);
+  /* What the file draws, for masks and tracks, and for kb_layered_import (layers/layered.h). Losses
+   * go to the import. Returns NULL and an error. The pointer may be NULL. */
+  struct KbLayered *(*read_layers) (KbImport *import, const char *path, const char *data,
+                                    gsize size, GError **error);
   /* Exactly one of these is set. */
   gboolean (*read_sprite) (KbImport *import, const char *text, gsize length,
                            const KbPictureLoader *loader, GError **error);
@@ -72,11 +76,12 @@ struct KbImporter {
 
 extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands,
   kb_importer_aseprite_file, kb_importer_aseprite, kb_importer_supertux, kb_importer_tiled_set,
-  kb_importer_starling, kb_importer_libgdx, kb_importer_mugen, kb_importer_rsdk,
-  kb_importer_piskel, kb_importer_apng, kb_importer_gif, kb_importer_webp, kb_importer_godot,
-  kb_importer_gdevelop, kb_importer_physics_editor, kb_importer_mask_picture, kb_importer_psd,
-  kb_importer_xcf, kb_importer_track_picture, kb_importer_dustrac, kb_importer_wad,
-  kb_importer_svg, kb_importer_tiled_map, kb_importer_ldtk, kb_importer_ldtk_set;
+  kb_importer_starling, kb_importer_libgdx, kb_importer_mugen, kb_importer_rsdk, kb_importer_piskel,
+  kb_importer_apng, kb_importer_gif, kb_importer_webp, kb_importer_godot, kb_importer_gdevelop,
+  kb_importer_physics_editor, kb_importer_mask_picture, kb_importer_psd, kb_importer_xcf,
+  kb_importer_track_picture, kb_importer_dustrac, kb_importer_wad, kb_importer_svg,
+  kb_importer_tiled_map, kb_importer_ldtk, kb_importer_ldtk_set, kb_importer_openraster,
+  kb_importer_krita, kb_importer_pixelorama;
 
 /* The importers of a kind, in the order of the table, or NULL after the last. */
 const KbImporter *kb_importer_at (KbImportKind kind, guint index);

@@ -39,8 +39,7 @@ kb_animated_show (KbAnimated *animated, const KbPicture *picture, gint x, gint y
   g_autoptr (KbPicture) left =
     after == KB_AFTER_RESTORE ? kb_picture_crop (canvas, x, y, picture->width, picture->height)
                               : kb_picture_new (picture->width, picture->height);
-  kb_layered_add_frame (animated->layered)->duration =
-    (gint) CLAMP (ms + 0.5, 1, KB_MAX_DURATION);
+  kb_layered_add_frame (animated->layered, (gint) CLAMP (ms + 0.5, 1, KB_MAX_DURATION));
   kb_layered_add_cel (animated->layered, index, 0)->picture = shown;
   if (!shown || !left)
     return fail_pixels (animated, error);

@@ -641,15 +641,16 @@ put (File *file, GError **error)
   return TRUE;
 }
 
-static gboolean
-read_aseprite_file (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
-                    GError **error)
+/* `puts`: all of it into the import. */
+static KbLayered *
+read_file (KbImport *import, const char *path, const char *data, gsize size, gboolean puts,
+           GError **error)
 {
   g_autofree File *file = g_new0 (File, 1);
   KbBytes bytes = { .data = (const guint8 *) data, .size = size };
   guint speed;
   file->import = import;
-  file->path = import->files[0];
+  file->path = path;
   file->layers = g_array_new (FALSE, FALSE, sizeof (LayerInfo));
   file->tags = json_array ();
   file->slices = json_array ();
@@ -657,15 +658,31 @@ read_aseprite_file (KbImport *import, const char *data, gsize size, const KbPict
   gboolean ok = read_header (file, &bytes, &speed, error);
   for (; ok && file->frame < file->layered->frames->len; file->frame++)
     ok = read_frame (file, &bytes, speed, error);
-  ok = ok && put (file, error);
-  kb_layered_free (file->layered);
+  if (!ok || (puts && !put (file, error)))
+    g_clear_pointer (&file->layered, kb_layered_free);
   for (guint i = 0; i < file->n_tilesets; i++)
     g_free (file->tilesets[i].pixels);
   g_array_unref (file->layers);
   json_decref (file->tags);
   json_decref (file->slices);
   json_decref (file->sprite_data);
-  return ok;
+  return file->layered;
+}
+
+static KbLayered *
+read_aseprite_layers (KbImport *import, const char *path, const char *data, gsize size,
+                      GError **error)
+{
+  return read_file (import, path, data, size, FALSE, error);
+}
+
+static gboolean
+read_aseprite_file (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
+                    GError **error)
+{
+  g_autoptr (KbLayered) layered =
+    read_file (import, import->files[0], data, size, TRUE, error);
+  return layered != NULL;
 }
 
 static KbFit
@@ -686,5 +703,6 @@ const KbImporter kb_importer_aseprite_file = {
   .max_bytes = 512 << 20,
   .layered = TRUE,
   .recognise = recognise_aseprite_file,
+  .read_layers = read_aseprite_layers,
   .read_sprite = read_aseprite_file,
 };

@@ -93,7 +93,8 @@ draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
       if ((gint) i == scope || !is_within (drawing, i, scope))
         continue;
       order++;
-      const Item item = { i, cel, order + (cel ? cel->z : 0), cel ? cel->z : 0 };
+      const Item item = { i, cel, (layered->top_first ? -order : order) + (cel ? cel->z : 0),
+                          cel ? cel->z : 0 };
       const gboolean shown = !is_hidden (drawing, i, scope) && (base_shown || !layer->clipped);
       base_shown = layer->clipped ? base_shown : shown;
       if ((layer->group ? layer->isolated : cel != NULL) && shown)

@@ -29,14 +29,14 @@ free_frame (gpointer data)
   g_free (frame);
 }
 
-KbDrawnFrame *
-kb_layered_add_frame (KbLayered *layered)
+void
+kb_layered_add_frame (KbLayered *layered, gint duration)
 {
   KbDrawnFrame *frame = g_new0 (KbDrawnFrame, 1);
+  frame->duration = duration;
   frame->cels = g_array_new (FALSE, TRUE, sizeof (KbCel));
   g_array_set_clear_func (frame->cels, clear_cel);
   g_ptr_array_add (layered->frames, frame);
-  return frame;
 }
 
 KbLayered *
@@ -48,7 +48,7 @@ kb_layered_new (gint width, gint height, guint n_frames)
                           .layers = g_ptr_array_new_with_free_func (free_layer),
                           .frames = g_ptr_array_new_with_free_func (free_frame) };
   for (guint i = 0; i < n_frames; i++)
-    kb_layered_add_frame (layered);
+    kb_layered_add_frame (layered, 0);
   return layered;
 }
 
@@ -70,6 +70,7 @@ kb_layered_free (KbLayered *layered)
     return;
   g_ptr_array_unref (layered->layers);
   g_ptr_array_unref (layered->frames);
+  json_decref (layered->tags);
   g_free (layered);
 }
 

@@ -8,11 +8,14 @@
 #include "document/pixels/picture.h"
 #include "interchange/formats.h"
 #include "interchange/readers/readers.h"
+#include "interchange/sheets/mask.h"
 
 /* All pictures of one drawing together, as unpacked, and those of its frames: 4 bytes each. */
 #define KB_MAX_LAYERED_PIXELS KB_MAX_PICTURE_PIXELS
 #define KB_MAX_LAYERS 4096
 #define KB_MAX_SHOWN_FRAMES 65536
+#define KB_MAX_DRAWN_DEPTH 64    /* of files with elements in elements */
+#define KB_MAX_CELS (1u << 18)
 
 /* In the order of Aseprite's numbers. */
 typedef enum {
@@ -67,20 +70,22 @@ typedef struct {
 
 typedef struct { gint duration; GArray *cels; } KbDrawnFrame;
 
-typedef struct {
+typedef struct KbLayered {
   gint width, height;
-  GPtrArray *layers;       /* KbDrawnLayer, bottom first */
+  gboolean top_first;      /* the order of the layers; groups always come before what is in them */
+  GPtrArray *layers;       /* KbDrawnLayer, else bottom first */
   GPtrArray *frames;       /* KbDrawnFrame, their cels in any order */
   guint64 pixels;          /* of all pictures */
+  json_t *tags;            /* as in Aseprite's JSON, or NULL */
 } KbLayered;
 
 KbLayered *kb_layered_new (gint width, gint height, guint n_frames);
-KbDrawnFrame *kb_layered_add_frame (KbLayered *layered);
 /* The same with one frame, of a size from a file. NULL and an error if that is wrong. */
 KbLayered *kb_layered_new_checked (guint32 width, guint32 height, const KbBytes *bytes,
                                    const char *path, GError **error);
 void kb_layered_free (KbLayered *layered);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLayered, kb_layered_free)
+void kb_layered_add_frame (KbLayered *layered, gint duration);
 KbDrawnLayer *kb_layered_add_layer (KbLayered *layered, char *name);
 KbDrawnLayer *kb_layered_layer (const KbLayered *layered, guint index);
 KbDrawnFrame *kb_layered_frame (const KbLayered *layered, guint index);
@@ -99,6 +104,51 @@ typedef struct {
 } KbDrawnMask;
 /* Multiplies the alpha of a picture at (x, y) by the mask. */
 void kb_drawn_mask (KbPicture *picture, gint x, gint y, const KbDrawnMask *mask);
+/* stacks.c: for drawings in zip files. */
+
+/* Adds a layer to a group, or to none: -1. `name` may be NULL. NULL and an error if there are too
+ * many, or groups are too deep. */
+KbDrawnLayer *kb_layered_add_within (KbLayered *layered, const char *name, gint group,
+                                     const char *path, GError **error);
+/* Gives a cel its picture, which it steals, or NULL, if it is not too large with the others. */
+gboolean kb_layered_take (KbLayered *layered, KbCel *cel, KbPicture *picture, const char *place,
+                          GError **error);
+/* By the name in OpenRaster ("svg:color-dodge") or Krita. An unknown one is reported. */
+KbDrawnBlend kb_drawn_blend_find (KbImport *import, const char *name);
+/* read_sprite of importers with read_layers. */
+gboolean kb_layered_import (KbImport *import, const char *data, gsize size,
+                            const KbPictureLoader *loader, GError **error);
+
+/* stack_xml.c: the XML of OpenRaster and Krita. A reader may have more after these. */
+typedef struct KbStackFormat KbStackFormat;
+typedef struct {
+  const KbStackFormat *format;
+  KbImport *import;
+  const char *path;
+  gint group;              /* the layer that is open; -1: none */
+  char *place;             /* of the XML file that is read, for messages */
+  GHashTable *entries;     /* of the zip file */
+  KbLayered *layered;      /* NULL before the image */
+} KbStack;
+struct KbStackFormat {
+  const char *file, *image, *width, *height, *blend;      /* names */
+  guint n_frames;          /* to begin with */
+  double opaque;           /* the highest opacity */
+  KbZipKey find_key;
+  /* Reads what else is said of a layer, which has been added. */
+  gboolean (*read_layer) (KbStack *stack, KbDrawnLayer *layer, guint index, const char **names,
+                          const char **values, GError **error);
+  /* Reads the image, and any other element in it. */
+  void (*read_other) (KbStack *stack, const char *element, const char **names,
+                      const char **values);
+  /* Reads what else there is after the layers, or NULL. */
+  gboolean (*read_rest) (KbStack *stack, GError **error);
+};
+/* Opens the zip file and reads all; what the stack has already stays. NULL and an error. */
+KbLayered *kb_stack_read (KbStack *stack, const char *data, gsize size, GError **error);
+/* Parses one entry. */
+gboolean kb_stack_parse (KbStack *stack, const char *name, const GMarkupParser *parser,
+                         GError **error);
 
 /* a * b / 255, rounded; also for negative a. */
 static inline gint
@@ -166,6 +216,16 @@ KbMarkType kb_layer_mark (const char *layer, const KbImportOptions *options, cha
 /* Reads the marks of a frame that has been added. */
 gboolean kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
                               const KbMarkType *types, GError **error);
+
+/* layer_colours.c. The importer of a drawing in layers, by its content, or NULL. */
+const KbImporter *kb_layered_importer (const char *path);
+/* Fills the picture, the one behind it and the rules, of an import that has none. */
+gboolean kb_layered_read_mask (KbMaskImport *import, const KbImporter *importer, GError **error);
+
+/* krita_tiles.c: the pixels of a layer or frame from an entry. Sets the cel's picture, and adds to
+ * its position, which is that of the layer. */
+gboolean kb_krita_read_pixels (const KbStack *stack, const char *name, const char *colour_space,
+                               KbCel *cel, GError **error);
 
 /* aseprite_json.c: parts of Aseprite's files as JSON; new references. Where the data is cut off, or
  * of an unknown type, the reader has `ended`. */

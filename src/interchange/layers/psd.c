@@ -440,5 +440,6 @@ const KbImporter kb_importer_psd = {
   .max_bytes = 512 << 20,
   .layered = TRUE,
   .recognise = recognise_psd,
+  .read_layers = read_layered,
   .read_sprite = read_psd,
 };

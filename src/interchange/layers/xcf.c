@@ -426,5 +426,6 @@ const KbImporter kb_importer_xcf = {
   .max_bytes = 512 << 20,
   .layered = TRUE,
   .recognise = recognise_xcf,
+  .read_layers = read_layered,
   .read_sprite = read_xcf,
 };

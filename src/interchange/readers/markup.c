@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define MAX_NUMBER (1 << 24)
+
 /* The number of bytes before the first that is not UTF-8, or NUL. */
 static gsize
 valid_length (const char *text, gsize length)
@@ -57,6 +59,23 @@ kb_markup_foreign_encoding (const char *text, gsize length)
   gboolean known =
     g_ascii_strcasecmp (name, "UTF-8") == 0 || g_ascii_strcasecmp (name, "US-ASCII") == 0;
   return known ? NULL : g_steal_pointer (&name);
+}
+
+const char *
+kb_markup_value (const char **names, const char **values, const char *name)
+{
+  for (guint i = 0; names[i]; i++)
+    if (strcmp (names[i], name) == 0)
+      return values[i];
+  return NULL;
+}
+
+double
+kb_markup_number (const char **names, const char **values, const char *name, double missing)
+{
+  const char *text = kb_markup_value (names, values, name);
+  const double number = text ? g_ascii_strtod (text, NULL) : missing;
+  return number >= -MAX_NUMBER && number <= MAX_NUMBER ? number : missing;
 }
 
 char *

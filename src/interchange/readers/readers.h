@@ -91,6 +91,11 @@ gboolean kb_markup_parse (const GMarkupParser *parser, gpointer data, const char
 /* The encoding named by an XML declaration if it is not UTF-8, as a new string, or NULL. For the
  * passthrough text of a parser. */
 char *kb_markup_foreign_encoding (const char *text, gsize length);
+/* The value of an attribute, or NULL. */
+const char *kb_markup_value (const char **names, const char **values, const char *name);
+/* The same as a number, within +/- 16777216. `missing` if there is none. */
+double kb_markup_number (const char **names, const char **values, const char *name,
+                         double missing);
 /* "PATH: line 12" at the parser's position, as a new string. */
 char *kb_markup_place (GMarkupParseContext *context, const char *path);
 #define kb_markup_fail(context, path, error, ...)                                                  \
@@ -121,6 +126,21 @@ gboolean kb_import_read_unpacked (const char *path, gsize limit, char **text, gs
  * at most `room` long. room + 1 bytes must be allocated. Returns the new size; `size` if it is not
  * packed. */
 gsize kb_unpack_head (char *head, gsize size, gsize room);
+
+/* Reads zip files in memory. */
+
+/* The name by which an entry is found, part of the entry's own; NULL: it is not unpacked. */
+typedef const char *(*KbZipKey) (const char *name);
+/* Unpacks all wanted entries, at most 512 MB: names -> GByteArray with a NUL after its end. Errors
+ * name the entry. KB_ERROR_MACHINE in a build without libarchive. */
+GHashTable *kb_zip_read (const char *path, const char *data, gsize size, KbZipKey key_of,
+                         GError **error);
+/* NULL and an error if there is no such entry. */
+const GByteArray *kb_zip_find (GHashTable *entries, const char *path, const char *name,
+                               GError **error);
+/* Is this the start of a zip file with this text in its first 128 bytes: the name of an entry, or
+ * the content of "mimetype"? */
+gboolean kb_zip_begins (const char *start, gsize size, const char *text);
 
 /* Reads binary data. After a read past the end every read gives 0, and `ended` is set: a reader
  * checks it once, after the fields that belong together. */

@@ -8,6 +8,7 @@
 #include "document/colour.h"
 #include "document/pixels/zones_files.h"
 #include "interchange/importers.h"
+#include "interchange/layers/layered.h"
 #include "interchange/sheets/mask_private.h"
 #include "interchange/sources.h"
 
@@ -43,6 +44,8 @@ kb_mask_import_free (KbMaskImport *import)
   g_free (import->path);
   if (import->picture)
     kb_picture_unref (import->picture);
+  kb_picture_unref (import->behind);
+  g_ptr_array_unref (import->messages);
   kb_mask_options_clear (&import->options);
   g_array_unref (import->colours);
   g_array_unref (import->rest);
@@ -207,10 +210,15 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
   g_autoptr (KbMaskImport) import = g_new0 (KbMaskImport, 1);
   *import = (KbMaskImport){ .path = g_strdup (path),
                             .colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)),
-                            .rest = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)) };
-  copy_options (&import->options, options);
-  import->picture = kb_picture_read (NULL, path, error);
-  if (!import->picture)
+                            .rest = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)),
+                            .messages = kb_messages_new () };
+  const KbImporter *importer = options->table ? NULL : kb_layered_importer (path);
+  KbMaskOptions own = *options;
+  own.rules = importer ? NULL : options->rules;
+  copy_options (&import->options, &own);
+  if (!importer)
+    import->picture = kb_picture_read (NULL, path, error);
+  if (importer ? !kb_layered_read_mask (import, importer, error) : !import->picture)
     return NULL;
   if (MAX (import->picture->width, import->picture->height) > KB_MAX_ZONES_SIDE)
     kb_fail (error, KB_ERROR_INPUT,
@@ -355,7 +363,8 @@ paint_zones (const Apply *apply, const KbId *zones)
 static gboolean
 put_background (const Apply *apply, const char *name, GError **error)
 {
-  const KbPicture *picture = apply->import->picture;
+  const KbMaskImport *import = apply->import;
+  const KbPicture *picture = import->behind ? import->behind : import->picture;
   g_autofree char *file =
     kb_document_add_picture (apply->document, name, (KbPicture *) picture, error);
   return file

@@ -52,6 +52,8 @@ typedef struct {
 typedef struct {
   char *path;
   KbPicture *picture;
+  KbPicture *behind;  /* the background, if it is another picture; or NULL */
+  GPtrArray *messages;      /* KbMessage: what was not kept */
   KbMaskOptions options;
   /* KbMaskColour in the order of their first pixels, at most 1000 without a rule of their own. In
    * a table, the 255 most frequent ones, most frequent first */
@@ -70,8 +72,9 @@ typedef struct {
 
 void kb_mask_options_clear (KbMaskOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbMaskOptions, kb_mask_options_clear)
-/* Copies the options. Errors: those of kb_picture_read; too many colours for a zone each; sides
- * over KB_MAX_ZONES_SIDE. Cost: 4 bytes per pixel. */
+/* Copies the options. A drawing in layers has rules of its own: layers/layer_colours.c. Errors:
+ * those of kb_picture_read; too many colours for a zone each; sides over KB_MAX_ZONES_SIDE. Cost: 4
+ * bytes per pixel. */
 KbMaskImport *kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error);
 void kb_mask_import_free (KbMaskImport *import);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMaskImport, kb_mask_import_free)

@@ -14,22 +14,13 @@ typedef struct {
   gint picture;            /* -1: the atlas has not begun */
 } Reader;
 
-static const char *
-find (const char *const *names, const char *const *values, const char *name)
-{
-  for (guint i = 0; names[i]; i++)
-    if (strcmp (names[i], name) == 0)
-      return values[i];
-  return NULL;
-}
-
 /* `missing` if the attribute is not there; FALSE and an error if it is no number of pixels. */
 static gboolean
-read_number (GMarkupParseContext *context, const Reader *reader, const char *const *names,
-             const char *const *values, const char *name, double missing, double *result,
+read_number (GMarkupParseContext *context, const Reader *reader, const char **names,
+             const char **values, const char *name, double missing, double *result,
              GError **error)
 {
-  const char *text = find (names, values, name);
+  const char *text = kb_markup_value (names, values, name);
   char *end;
   *result = text ? g_ascii_strtod (text, &end) : missing;
   return !text
@@ -50,14 +41,14 @@ begin_atlas (Reader *reader, const char *image, GError **error)
 }
 
 static gboolean
-add_frame (GMarkupParseContext *context, Reader *reader, const char *const *names,
-           const char *const *values, GError **error)
+add_frame (GMarkupParseContext *context, Reader *reader, const char **names,
+           const char **values, GError **error)
 {
   static const char *const fields[] = { "x", "y", "width", "height", "frameX", "frameY",
                                         "frameWidth", "frameHeight", "pivotX", "pivotY" };
   enum { X, Y, WIDTH, HEIGHT, LEFT, TOP, FULL_WIDTH, FULL_HEIGHT, PIVOT_X, PIVOT_Y, N };
-  const gboolean turned = g_strcmp0 (find (names, values, "rotated"), "true") == 0;
-  const char *name = find (names, values, "name");
+  const gboolean turned = g_strcmp0 (kb_markup_value (names, values, "rotated"), "true") == 0;
+  const char *name = kb_markup_value (names, values, "name");
   double v[N];
   for (guint i = 0; i < N; i++)
     {
@@ -80,7 +71,7 @@ add_frame (GMarkupParseContext *context, Reader *reader, const char *const *name
   KbImportFrame *frame = kb_atlas_add (reader->import, reader->picture, &from, &fault);
   if (!frame)
     return kb_markup_fail (context, reader->import->files[0], error, "%s", fault);
-  if (find (names, values, "pivotX") || find (names, values, "pivotY"))
+  if (kb_markup_value (names, values, "pivotX") || kb_markup_value (names, values, "pivotY"))
     kb_atlas_set_pivot (frame, v[PIVOT_X], v[PIVOT_Y]);
   return TRUE;
 }
@@ -91,12 +82,11 @@ on_start (GMarkupParseContext *context, const char *element, const char **names,
 {
   Reader *reader = data;
   const char *path = reader->import->files[0];
-  const char *const *n = (const char *const *) names, *const *v = (const char *const *) values;
   if (strcmp (element, "TextureAtlas") == 0 && reader->picture < 0)
-    begin_atlas (reader, find (n, v, "imagePath"), error);
+    begin_atlas (reader, kb_markup_value (names, values, "imagePath"), error);
   else if (strcmp (element, "SubTexture") == 0 && reader->picture >= 0
            && reader->import->frames->len < 65536)
-    add_frame (context, reader, n, v, error);
+    add_frame (context, reader, names, values, error);
   else if (reader->picture < 0)
     kb_markup_fail (context, path, error, _("expected a TextureAtlas, got '%s'"), element);
   else

@@ -37,20 +37,11 @@ fail (Reader *reader, GMarkupParseContext *context, GError **error, const char *
                          : kb_import_fail (error, reader->file->path, "%s", what);
 }
 
-static const char *
-find (const char **names, const char **values, const char *name)
-{
-  for (guint i = 0; names[i]; i++)
-    if (strcmp (names[i], name) == 0)
-      return values[i];
-  return NULL;
-}
-
 static gboolean
 read_number (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
              const char *name, gint64 min, gint64 max, gint *number, GError **error)
 {
-  const char *text = find (names, values, name);
+  const char *text = kb_markup_value (names, values, name);
   gint64 value;
   if (text && g_ascii_string_to_signed (text, 10, min, max, &value, NULL))
     {
@@ -75,7 +66,7 @@ begin_track (Reader *reader, GMarkupParseContext *context, const char **names, c
   if (!read_number (reader, context, names, values, "cols", 1, MOST_TILES, &columns, error)
       || !read_number (reader, context, names, values, "rows", 1, MOST_TILES, &rows, error))
     return FALSE;
-  const char *name = find (names, values, "name");
+  const char *name = kb_markup_value (names, values, "name");
   reader->file->name = name ? kb_import_clean_name (name) : NULL;
   reader->columns = (guint) columns;
   reader->rows = (guint) rows;
@@ -103,7 +94,7 @@ read_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
            GError **error)
 {
   gint column, row, degrees;
-  const char *name = find (names, values, "t");
+  const char *name = kb_markup_value (names, values, "t");
   if (!name)
     return fail (reader, context, error, "t: expected the kind of a tile");
   if (!read_number (reader, context, names, values, "i", 0, (gint64) reader->columns - 1, &column,

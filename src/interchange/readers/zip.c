@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Unpacks zip files in memory, with libarchive. */
+#include "interchange/readers/readers.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define MAX_UNPACKED ((gsize) 512 << 20)      /* bytes of all entries together */
+#define BLOCK 16384
+#define START 128
+
+gboolean
+kb_zip_begins (const char *start, gsize size, const char *text)
+{
+  const gsize n = strlen (text);
+  for (gsize at = 4; at + n <= MIN (size, START); at++)
+    if (memcmp (start + at, text, n) == 0)
+      return memcmp (start, "PK\3\4", 4) == 0;
+  return FALSE;
+}
+
+const GByteArray *
+kb_zip_find (GHashTable *entries, const char *path, const char *name, GError **error)
+{
+  const GByteArray *data = g_hash_table_lookup (entries, name);
+  if (!data)
+    kb_import_fail (error, path, _("there is no '%s' in the file"), name);
+  return data;
+}
+
+#if KB_HAVE_ARCHIVE
+#include <archive.h>
+#include <archive_entry.h>
+#include <locale.h>
+
+static gboolean
+unpack_entry (struct archive *archive, const char *place, GByteArray *to, gsize *left,
+              GError **error)
+{
+  guint8 block[BLOCK];
+  la_ssize_t n;
+  while ((n = archive_read_data (archive, block, BLOCK)) > 0 && (gsize) n <= *left)
+    {
+      g_byte_array_append (to, block, (guint) n);
+      *left -= (gsize) n;
+    }
+  /* So that text ends, and an empty entry is not NULL. */
+  g_byte_array_append (to, (const guint8 *) "", 1);
+  g_byte_array_set_size (to, to->len - 1);
+  if (n > 0)
+    return kb_import_fail (error, place, _("the file has over %u MB unpacked"),
+                           (guint) (MAX_UNPACKED >> 20));
+  return n == 0
+         || kb_import_fail (error, place, _("this is damaged, or packed in an unknown way"));
+}
+
+GHashTable *
+kb_zip_read (const char *path, const char *data, gsize size, KbZipKey key_of, GError **error)
+{
+  GHashTable *entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                               (GDestroyNotify) g_byte_array_unref);
+  struct archive *archive = archive_read_new ();
+  struct archive_entry *entry;
+  gsize left = MAX_UNPACKED;
+  /* libarchive gives no names outside the locale's characters. */
+  const locale_t utf8 = newlocale (LC_CTYPE_MASK, "C.UTF-8", (locale_t) 0),
+                 before = uselocale (utf8);
+  archive_read_support_format_zip_seekable (archive);
+  gboolean ok = TRUE;
+  int status = ARCHIVE_FATAL;
+  archive_read_open_memory (archive, data, size);
+  while (ok
+         && ((status = archive_read_next_header (archive, &entry)) == ARCHIVE_OK
+             || status == ARCHIVE_WARN))
+    {
+      const char *name = archive_entry_pathname (entry),
+                 *key = name ? key_of (name) : NULL;
+      if (!key)
+        continue;
+      GByteArray *content = g_byte_array_new ();
+      g_autofree char *place = g_strdup_printf ("%s: %s", path, key);
+      g_hash_table_replace (entries, g_strdup (key), content);
+      ok = unpack_entry (archive, place, content, &left, error);
+    }
+  archive_read_free (archive);
+  uselocale (before);
+  if (utf8)
+    freelocale (utf8);
+  if (ok && status != ARCHIVE_EOF)
+    ok = kb_import_fail (error, path, _("the zip file is damaged or cut off"));
+  if (!ok)
+    g_clear_pointer (&entries, g_hash_table_unref);
+  return entries;
+}
+#else
+GHashTable *
+kb_zip_read (const char *path, const char *data, gsize size, KbZipKey key_of, GError **error)
+{
+  return kb_fail_null (error, KB_ERROR_MACHINE,
+                       _("%s: this Kickbox was built without libarchive, which unpacks the file"),
+                       path);
+}
+#endif
