@@ -15,7 +15,7 @@ class Import(Case):
     def test_kinds(self):
         self.run_kickbox("new", "p")
         art = self.write("a.png", disc(16, (9, 9, 9, 255), 6))
-        for kind in ["tiles", "heightmap"]:
+        for kind in ["tiles"]:
             self.refused("import", "p", art, "--as", kind, status=2, says=[kind, "not support"])
         self.refused("import", "p", art, "--as", "song", status=2, says=["song"])
         out, _ = self.run_kickbox("import", "p", art, "--as", "sprite")
