@@ -119,6 +119,10 @@ class PaintFiles(Case):
             self.assertEqual(masked((2, 0, [b"\x80"], 0, 0), group), [0, 0, 128, 0])
             self.assertEqual(masked((2, 0, [b"\x80"], 0, 2), group), [0, 255, 255, 255])
             self.assertEqual(masked((0, 0, [], 0, 0), group), [0, 0, 0, 0])
+        # A shape's pixels are within its vector mask already, of which Photoshop draws a mask, too.
+        for kind, alpha in ((b"SoCo", 128), (b"TySh", 64)):
+            shape = psd_layer("a", 0, 0, blocks(HALF_RED), mask=(0, 0, [b"\x80"], 0, 8), blocks=block(kind, b"x"))
+            self.assertEqual(self.drawn(psd(1, 1, [shape]))[0][0][3], alpha)
 
     def test_psd_clipping(self):
         """Layers above a layer or group are drawn where that is, whose alpha, opacity and visibility they get."""

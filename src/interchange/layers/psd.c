@@ -16,13 +16,14 @@ enum { SECTION_END = 3 };                                    /* the bottom of a 
 
 typedef struct { gint64 x, y, width, height; } Area;
 
-/* A layer's record. `drawn`: a fill, whose pixels are within its vector mask. */
+/* A layer's record. `drawn`: a fill, whose pixels are within its vector mask.
+ * `combined`: its mask is of the vector mask and of one that the user painted. */
 typedef struct {
   Area area, mask;
   KbBytes channels, extra;       /* channels: number and size of each */
   guint opacity, clipped, flags, mask_flags, outside, section;
   const guint8 *blend;           /* four letters */
-  gboolean has_mask, drawn;
+  gboolean has_mask, drawn, combined;
   char *name;
 } Record;
 
@@ -163,6 +164,7 @@ read_extra (const KbPsd *file, Record *record)
 {
   KbBytes *extra = &record->extra, mask = kb_bytes_part (extra, kb_bytes_u32 (extra));
   record->has_mask = mask.size >= 18;
+  record->combined = mask.size >= 36;
   record->mask = read_area (&mask);
   record->outside = kb_bytes_u8 (&mask);
   record->mask_flags = kb_bytes_u8 (&mask);
@@ -187,7 +189,9 @@ read_channels (const KbPsd *file, Record *record, KbBytes *data, KbCel *cel, GEr
   const Area whole = { 0, 0, file->layered->width, file->layered->height };
   const Area *shown = record->section ? &whole : &record->area;
   const gint colours = record->section ? KB_PSD_ALPHA : file->mode == KB_PSD_GREY ? 1 : 3;
-  const gboolean masked = record->has_mask && !(record->mask_flags & MASK_OFF);
+  /* A mask that was drawn from a vector mask alone is in a fill's pixels already. */
+  const gboolean masked = record->has_mask && !(record->mask_flags & MASK_OFF)
+                          && !(record->drawn && !record->combined && record->mask_flags & MASK_DRAWN);
   g_autofree guint8 *values = NULL;
   while (record->channels.at < record->channels.size)
     {
