@@ -38,9 +38,8 @@ check_problems (const KbDocument *document, const KbGather *gather, GError **err
     document, gather ? kb_gather_known_size : NULL, (gpointer) gather);
   const KbProblem *first = NULL;
   guint n = 0;
-  for (guint i = 0; i < problems->len; i++)
+  KB_EACH (const KbProblem, problem, problems)
     {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
       if (problem->severity != KB_PROBLEM_ERROR)
         continue;
       first = first ? first : problem;
@@ -71,12 +70,9 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
 {
   if (!gather)
     return kb_bake_check_readable (document, NULL, error);
-  for (guint i = 0; i < gather->sources->len; i++)
-    {
-      const KbSource *source = &g_array_index (gather->sources, KbSource, i);
-      if (!source->known && !check_file_readable (source->path, error))
-        return FALSE;
-    }
+  KB_EACH_IN (const KbSource, source, gather->sources)
+    if (!source->known && !check_file_readable (source->path, error))
+      return FALSE;
   return TRUE;
 }
 
@@ -167,9 +163,8 @@ bake_pictures (KbBake *bake, KbGather *gather, const KbWatch *watch, GError **er
   g_autofree KbPackItem *items = g_new0 (KbPackItem, MAX (gather->cutouts->len, 1));
   if (bake->settings.images != KB_IMAGES_SOLID && !bake_pages (bake, gather, items, watch, error))
     return FALSE;
-  for (guint i = 0; i < gather->frames->len; i++)
+  KB_EACH_IN (KbGathered, gathered, gather->frames)
     {
-      KbGathered *gathered = &g_array_index (gather->frames, KbGathered, i);
       KbBankFrame *to = &bake->content.sprites[gathered->sprite].frames[gathered->index];
       if (gathered->part.empty)
         continue;
@@ -276,9 +271,9 @@ bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GErr
       if (!bake_frame (frame, classes, inherited, &to->frames[i], error))
         return FALSE;
     }
-  for (guint i = 0; i < sprite->animations->len; i++)
-    if (kb_animation_at (sprite, i)->steps->len)
-      bake_animation (kb_animation_at (sprite, i), frames, &to->animations[to->n_animations++]);
+  KB_EACH (KbAnimation, one, sprite->animations)
+    if (one->steps->len)
+      bake_animation (one, frames, &to->animations[to->n_animations++]);
   return TRUE;
 }
 
@@ -433,8 +428,8 @@ add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
   for (const KbList *list = kind->lists; list->name; list++)
     {
       const GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < items->len; i++)
-        add_inputs (document, items->pdata[i], seen);
+      KB_EACH (KbNode, item, items)
+        add_inputs (document, item, seen);
     }
 }
 

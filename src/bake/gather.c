@@ -87,9 +87,8 @@ read_index (KbGather *gather)
   const guint8 *data = gather->index ? g_bytes_get_data (gather->index, &size) : NULL;
   for (gsize at = 0; at < size; at += ((const KbKnown *) (gconstpointer) (data + at))->size)
     g_hash_table_add (known, (gpointer) (data + at));
-  for (guint i = 0; i < gather->sources->len; i++)
+  KB_EACH_IN (KbSource, source, gather->sources)
     {
-      KbSource *source = &g_array_index (gather->sources, KbSource, i);
       const KbHash key = source_key (gather, source);
       source->known = g_hash_table_lookup (known, &key);
     }
@@ -99,9 +98,8 @@ static void
 write_index (const KbGather *gather)
 {
   g_autoptr (GByteArray) index = g_byte_array_new ();
-  for (guint i = 0; i < gather->sources->len; i++)
+  KB_EACH_IN (const KbSource, source, gather->sources)
     {
-      const KbSource *source = &g_array_index (gather->sources, KbSource, i);
       const KbKnown *known = source->known ? source->known : source->own;
       if (known)
         g_byte_array_append (index, (const guint8 *) known, known->size);
@@ -415,9 +413,8 @@ kb_gather_load (KbGather *gather, const KbWatch *watch, GError **error)
 void
 kb_gather_unload (KbGather *gather)
 {
-  for (guint i = 0; i < gather->cutouts->len; i++)
+  KB_EACH (KbGathered, g, gather->cutouts)
     {
-      KbGathered *g = g_ptr_array_index (gather->cutouts, i);
       if (g->wanted)
         g_clear_pointer (&g->pixels, g_free);
       g->wanted = FALSE;

@@ -52,12 +52,9 @@ bank_index (const KbNode *node)
   guint index;
   const KbList *own = kb_node_place (node, &index), *list = kb_node_place (owner, NULL);
   const GPtrArray *owners = kb_node_list (owner->parent, list);
-  for (guint i = 0; i < owners->len; i++)
-    {
-      const KbNode *other = g_ptr_array_index (owners, i);
-      if (strcmp (name_of (other), name_of (owner)) < 0)
-        index += kb_node_list (other, own)->len;
-    }
+  KB_EACH (const KbNode, other, owners)
+    if (strcmp (name_of (other), name_of (owner)) < 0)
+      index += kb_node_list (other, own)->len;
   return index;
 }
 

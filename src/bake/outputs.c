@@ -143,9 +143,8 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
 gboolean
 kb_outputs_commit (KbOutputs *outputs, GError **error)
 {
-  for (guint i = 0; i < outputs->files->len; i++)
+  KB_EACH_IN (Output, output, outputs->files)
     {
-      Output *output = &g_array_index (outputs->files, Output, i);
       if (kb_folder_rename (output->folder, output->fresh, output->name) != 0)
         return fail (error, output->path, _("cannot be replaced"), errno);
       g_clear_pointer (&output->fresh, g_free);

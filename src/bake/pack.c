@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/each.h"
+
 /* Up to this many items, all widths are tried without strips: packing again is cheap. */
 #define FEW 200
 /* A strip gets a share of all rows of pictures, within limits. After that, one in END_ODDS items
@@ -230,11 +232,10 @@ static guint64
 cost (const Packer *packer)
 {
   guint64 sum = 0;
-  for (guint i = 0; i < packer->pages->len; i++)
+  KB_EACH_IN (const KbPackPage, page, packer->pages)
     {
-      KbPackPage page = g_array_index (packer->pages, KbPackPage, i);
-      guint64 ratio = MAX (page.w, page.h) / MAX (1, MIN (page.w, page.h));
-      sum += (guint64) page.w * page.h * (19 + ratio);
+      guint64 ratio = MAX (page->w, page->h) / MAX (1, MIN (page->w, page->h));
+      sum += (guint64) page->w * page->h * (19 + ratio);
     }
   return sum + packer->pages->len * (G_GUINT64_CONSTANT (1) << 50);
 }

@@ -242,9 +242,8 @@ make_page (guint index, gpointer data, GError **error)
   g_byte_array_append (png, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
   kb_png_put_chunk (png, "IHDR", head, sizeof head);
   kb_png_put_chunk (png, "IDAT", "\x78\x9C", 2);
-  for (guint i = 0; i < maker->bands->len; i++)
+  KB_EACH_IN (Band, band, maker->bands)
     {
-      Band *band = &g_array_index (maker->bands, Band, i);
       if (band->page != index)
         continue;
       const guint8 *packed = g_bytes_get_data (band->packed, NULL);

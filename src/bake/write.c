@@ -80,9 +80,8 @@ kb_bake_bytes (const KbBake *bake, GError **error)
   if (!parts)
     return NULL;
   GByteArray *whole = g_byte_array_new ();
-  for (guint i = 0; i < parts->len; i++)
-    g_byte_array_append (whole, g_bytes_get_data (parts->pdata[i], NULL),
-                         (guint) g_bytes_get_size (parts->pdata[i]));
+  KB_EACH (GBytes, part, parts)
+    g_byte_array_append (whole, g_bytes_get_data (part, NULL), (guint) g_bytes_get_size (part));
   return g_byte_array_free_to_bytes (whole);
 }
 
@@ -201,9 +200,8 @@ other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *ba
                   const char *stem, const char *page)
 {
   g_autofree char *first = page_name (stem, 0);
-  for (guint i = 0; i < names->len; i++)
+  KB_EACH (const char, name, names)
     {
-      const char *name = g_ptr_array_index (names, i);
       g_autofree char *other = bank_stem (name), *other_first = page_name (other, 0), *text = NULL;
       gsize size;
       if (strcmp (name, bank) == 0 || strcmp (first, other_first) != 0

@@ -153,13 +153,9 @@ kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *co
 static guint
 number_of (const KbLevel *level, const char *sprite, kbx_point offset)
 {
-  for (guint i = 0; i < level->tilesets->len; i++)
-    {
-      const KbTileset *set = kb_tileset_at (level, i);
-      if (set->offset.x == offset.x && set->offset.y == offset.y
-          && strcmp (set->sprite, sprite) == 0)
-        return (guint) set->number;
-    }
+  KB_EACH (const KbTileset, set, level->tilesets)
+    if (set->offset.x == offset.x && set->offset.y == offset.y && strcmp (set->sprite, sprite) == 0)
+      return (guint) set->number;
   return 0;
 }
 

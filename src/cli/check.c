@@ -68,9 +68,9 @@ list_document (const KbDocument *document, gboolean in_part, json_t *list)
 {
   list_settings (document, list);
   g_autoptr (GPtrArray) problems = kb_document_problems_showing (document, kb_find_hidden_curves);
-  for (guint i = 0; i < problems->len; i++)
-    if (!in_part || !needs_all (g_ptr_array_index (problems, i)))
-      add_problem (document, g_ptr_array_index (problems, i), list);
+  KB_EACH (const KbProblem, problem, problems)
+    if (!in_part || !needs_all (problem))
+      add_problem (document, problem, list);
 }
 
 /* ---- banks: opening one proves it sound; this finds what artists forget ---- */
@@ -297,9 +297,9 @@ run (char **arguments)
     list_bank (&input.bank, list);
   kb_input_close (&input);
 
-  for (guint f = 0; f < faults->len; f++)
+  KB_EACH (GError, fault, faults)
     {
-      int worse = kb_cli_fail (g_error_copy (g_ptr_array_index (faults, f)));
+      int worse = kb_cli_fail (g_error_copy (fault));
       status = MAX (status, worse);
     }
   status = json_array_size (list) ? MAX (status, KB_EXIT_INPUT) : status;

@@ -94,10 +94,10 @@ check_moved (const KbDocument *document, const Moved *moved)
         guint line = GPOINTER_TO_UINT (
                 g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (level->node.id))),
               own;
-        for (guint k = 0; k < items->len; k++)
+        KB_EACH (KbNode, item, items)
           {
             GError *error = NULL;
-            KbId id = ((const KbNode *) g_ptr_array_index (items, k))->id;
+            KbId id = item->id;
             own = MAX (
               line, GPOINTER_TO_UINT (g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (id))));
             if (!own || kb_document_check_lie (document, id, &error))

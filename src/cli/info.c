@@ -246,12 +246,9 @@ static void
 add_value_types (json_t *json, const KbProject *project)
 {
   json_auto_t *types = json_object ();
-  for (guint i = 0; i < kb_count (project->classes); i++)
-    {
-      const KbClass *class = kb_class_at (project, i);
-      if (class->value_types)
-        json_object_set (types, class->name, class->value_types);
-    }
+  KB_EACH (const KbClass, class, project->classes)
+    if (class->value_types)
+      json_object_set (types, class->name, class->value_types);
   if (project->value_types)
     json_object_set (types, "", project->value_types);
   if (json_object_size (types))

@@ -144,15 +144,14 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
 {
   g_autoptr (GPtrArray) stack = kb_level_stack (level);
   begin (to);
-  for (guint i = 0; i < stack->len; i++)
+  KB_EACH (KbNode, node, stack)
     {
-      const KbImageLayer *image = kb_node_as (g_ptr_array_index (stack, i), &kb_image_kind);
+      const KbImageLayer *image = kb_node_as (node, &kb_image_kind);
       if (image)
         add (to, 4, image_json (image->name, image->sprite, image->at.x, image->at.y), 0);
     }
-  for (guint i = 0; i < level->layers->len; i++)
+  KB_EACH (const KbLayer, layer, level->layers)
     {
-      const KbLayer *layer = kb_layer_at (level, i);
       json_t *item = grid_json (layer->name, layer->origin, layer->cell, kb_layer_bounds (layer));
       guint64 cells;
       guint tiles;
@@ -165,20 +164,18 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
       set_count (item, "tiles", tiles);
       add (to, 0, item, 0);
     }
-  for (guint i = 0; i < level->mazes->len; i++)
-    add_maze (to, kb_maze_at (level, i));
-  for (guint i = 0; i < level->grounds->len; i++)
+  KB_EACH (const KbMaze, maze, level->mazes)
+    add_maze (to, maze);
+  KB_EACH (const KbGroundLine, ground, level->grounds)
     {
-      const KbGroundLine *ground = kb_ground_at (level, i);
       guint n = ground->points->len;
       add (to, 2,
            ground_json (ground->name, n, n ? kb_ground_point_at (ground, 0)->at.x : 0,
                         n ? kb_ground_point_at (ground, n - 1)->at.x : 0),
            0);
     }
-  for (guint i = 0; i < level->heightmaps->len; i++)
+  KB_EACH (const KbHeightmap, map, level->heightmaps)
     {
-      const KbHeightmap *map = kb_heightmap_at (level, i);
       const KbPixel size = kb_heightmap_size (map);
       add (to, 3,
            heightmap_json (map->name, (guint) size.x, (guint) size.y, map->cell, map->low,

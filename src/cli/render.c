@@ -84,9 +84,9 @@ nodes_of (const KbDocument *document, const Kind *kind)
 {
   const GPtrArray *all = G_STRUCT_MEMBER (GPtrArray *, kb_document_project (document), kind->list);
   GPtrArray *nodes = g_ptr_array_new ();
-  for (guint i = 0; i < all->len; i++)
-    if (!kind->has || kind->has (g_ptr_array_index (all, i)))
-      g_ptr_array_add (nodes, g_ptr_array_index (all, i));
+  KB_EACH (KbNode, node, all)
+    if (!kind->has || kind->has (node))
+      g_ptr_array_add (nodes, node);
   return nodes;
 }
 
@@ -148,9 +148,9 @@ static gboolean
 check_places (const KbDocument *document, const Kind *kind, GError **error)
 {
   g_autoptr (GPtrArray) nodes = nodes_of (document, kind);
-  for (guint i = 0; i < nodes->len; i++)
+  KB_EACH (KbNode, node, nodes)
     {
-      g_autofree char *path = sheet_path (kind, g_ptr_array_index (nodes, i));
+      g_autofree char *path = sheet_path (kind, node);
       if (!kb_check_mark (path, KB_MARK_SHEET, error)
           || !kb_cli_check_output (document, "render", path, error))
         return FALSE;
@@ -162,8 +162,8 @@ static gboolean
 render_kind (KbDocument *document, const Kind *kind, const KbSheetOptions *sheet, GError **error)
 {
   g_autoptr (GPtrArray) nodes = nodes_of (document, kind);
-  for (guint i = 0; i < nodes->len; i++)
-    if (!write_sheet (document, kind, g_ptr_array_index (nodes, i), sheet, error))
+  KB_EACH (KbNode, node, nodes)
+    if (!write_sheet (document, kind, node, sheet, error))
       return FALSE;
   return TRUE;
 }
@@ -193,12 +193,9 @@ static void
 report_passed_over (const KbDocument *document)
 {
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
-  for (guint i = 0; i < problems->len; i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
-      if (is_passed_over (document, problem))
-        report_undrawn (document, problem->path, problem->message, is_maze_cut (document, problem));
-    }
+  KB_EACH (const KbProblem, problem, problems)
+    if (is_passed_over (document, problem))
+      report_undrawn (document, problem->path, problem->message, is_maze_cut (document, problem));
 }
 
 static gboolean

@@ -16,8 +16,8 @@ visit (const KbNode *node, KbClassUse use, gpointer data)
       if (!list->item->lists->name && !kb_kind_field_of_type (list->item, KB_TYPE_CLASS))
         continue;
       const GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < kb_count (items); i++)
-        visit (g_ptr_array_index (items, i), use, data);
+      KB_EACH (KbNode, item, items)
+        visit (item, use, data);
     }
 }
 

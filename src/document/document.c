@@ -143,8 +143,8 @@ visit (KbDocument *document, KbNode *node, gboolean add)
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < items->len; i++)
-        visit (document, g_ptr_array_index (items, i), add);
+      KB_EACH (KbNode, item, items)
+        visit (document, item, add);
     }
 }
 

@@ -129,8 +129,8 @@ kb_gate_find_place (const KbTrack *track, KbVec a, KbVec b, KbCurvePlace *place)
   double best = G_MAXDOUBLE;
   if (a.x == b.x && a.y == b.y)
     return FALSE;
-  for (guint i = 0; i < track->curves->len; i++)
-    find_crossing (kb_curve_at (track, i), a, b, &best, place);
+  KB_EACH (const KbCurve, curve, track->curves)
+    find_crossing (curve, a, b, &best, place);
   for (guint i = 0; i < track->curves->len && best == G_MAXDOUBLE; i++)
     if (kb_curve_nearest (kb_curve_at (track, i), middle, place)
         && hypot (place->at.x - middle.x, place->at.y - middle.y) <= place->radius)

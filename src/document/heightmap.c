@@ -57,10 +57,9 @@ kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, 
 gboolean
 kb_document_read_heightmaps (const KbDocument *document, const KbLevel *level, GError **error)
 {
-  for (guint i = 0; i < level->heightmaps->len; i++)
+  KB_EACH (const KbHeightmap, heightmap, level->heightmaps)
     {
-      g_autoptr (KbGrey) grey =
-        kb_document_heightmap_grey (document, kb_heightmap_at (level, i), error);
+      g_autoptr (KbGrey) grey = kb_document_heightmap_grey (document, heightmap, error);
       if (!grey)
         return FALSE;
     }

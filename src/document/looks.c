@@ -52,14 +52,14 @@ kb_node_full_look (const KbNode *node)
 static void
 add_images (GPtrArray *flat, const KbLevel *level, const KbLayer *layer)
 {
-  for (guint i = 0; i < level->images->len; i++)
+  KB_EACH (KbImageLayer, image, level->images)
     {
       const KbLayer *below = NULL;
       for (guint k = 0; k < level->layers->len && !below; k++)
-        if (kb_layer_at (level, k)->lasting_id == kb_image_at (level, i)->above)
+        if (kb_layer_at (level, k)->lasting_id == image->above)
           below = kb_layer_at (level, k);
       if (below == layer)
-        g_ptr_array_add (flat, kb_image_at (level, i));
+        g_ptr_array_add (flat, image);
     }
 }
 
@@ -84,10 +84,10 @@ kb_level_stack (const KbLevel *level)
   g_autoptr (GPtrArray) flat = g_ptr_array_new ();
   GPtrArray *stack = g_ptr_array_new ();
   add_images (flat, level, NULL);
-  for (guint i = 0; i < level->layers->len; i++)
+  KB_EACH (KbLayer, layer, level->layers)
     {
-      g_ptr_array_add (flat, kb_layer_at (level, i));
-      add_images (flat, level, kb_layer_at (level, i));
+      g_ptr_array_add (flat, layer);
+      add_images (flat, level, layer);
     }
   add_group (stack, flat, NULL, 0);
   return stack;

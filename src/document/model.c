@@ -59,9 +59,9 @@ kb_project_find_level (const KbProject *project, const char *name)
 KbFrame *
 kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id)
 {
-  for (guint i = 0; i < sprite->frames->len; i++)
-    if (!lasting_id || kb_frame_at (sprite, i)->lasting_id == lasting_id)
-      return kb_frame_at (sprite, i);
+  KB_EACH (KbFrame, frame, sprite->frames)
+    if (!lasting_id || frame->lasting_id == lasting_id)
+      return frame;
   return NULL;
 }
 
@@ -105,9 +105,9 @@ kb_sprite_sheet_animation (const KbSprite *sprite)
 KbTileset *
 kb_level_find_tileset (const KbLevel *level, gint number)
 {
-  for (guint i = 0; i < level->tilesets->len; i++)
-    if (kb_tileset_at (level, i)->number == number)
-      return kb_tileset_at (level, i);
+  KB_EACH (KbTileset, tileset, level->tilesets)
+    if (tileset->number == number)
+      return tileset;
   return NULL;
 }
 
@@ -246,8 +246,8 @@ kb_sprite_is_tileset (const KbSprite *sprite)
 {
   const KbProject *project = (const KbProject *) sprite->node.parent;
   for (guint i = 0; project && i < project->levels->len; i++)
-    for (guint k = 0; k < kb_level_at (project, i)->tilesets->len; k++)
-      if (strcmp (kb_tileset_at (kb_level_at (project, i), k)->sprite, sprite->name) == 0)
+    KB_EACH (const KbTileset, tileset, kb_level_at (project, i)->tilesets)
+      if (strcmp (tileset->sprite, sprite->name) == 0)
         return TRUE;
   return FALSE;
 }

@@ -91,8 +91,8 @@ kb_node_free (KbNode *node)
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < items->len; i++)
-        kb_node_free (g_ptr_array_index (items, i));
+      KB_EACH (KbNode, item, items)
+        kb_node_free (item);
       g_ptr_array_unref (items);
     }
   for (const KbField *field = node->kind->fields; field->name; field++)
@@ -115,8 +115,8 @@ kb_node_copy (const KbNode *node, KbNode *parent)
     {
       const GPtrArray *items = kb_node_list (node, list);
       GPtrArray *copies = g_ptr_array_sized_new (items->len);
-      for (guint i = 0; i < items->len; i++)
-        g_ptr_array_add (copies, kb_node_copy (g_ptr_array_index (items, i), copy));
+      KB_EACH (KbNode, item, items)
+        g_ptr_array_add (copies, kb_node_copy (item, copy));
       G_STRUCT_MEMBER (GPtrArray *, copy, list->offset) = copies;
     }
   return copy;
@@ -139,8 +139,8 @@ kb_node_weight (const KbNode *node)
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < items->len; i++)
-        weight += kb_node_weight (g_ptr_array_index (items, i));
+      KB_EACH (const KbNode, item, items)
+        weight += kb_node_weight (item);
     }
   return weight;
 }
@@ -224,9 +224,8 @@ kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray 
   if (!(field->flags & KB_FIELD_UNIQUE))
     return TRUE;
   g_autofree char *key = unique_key (node, field);
-  for (guint i = 0; i < siblings->len; i++)
+  KB_EACH (const KbNode, other, siblings)
     {
-      const KbNode *other = g_ptr_array_index (siblings, i);
       if (other == node || !may_be_same (node, other, field))
         continue;
       g_autofree char *taken = unique_key (other, field);
@@ -274,8 +273,8 @@ gint
 kb_items_next_id (const GPtrArray *items)
 {
   gint next = 1;
-  for (guint i = 0; i < items->len; i++)
-    next = MAX (next, MIN (*kb_node_lasting_id (g_ptr_array_index (items, i)), G_MAXINT - 2) + 1);
+  KB_EACH (KbNode, item, items)
+    next = MAX (next, MIN (*kb_node_lasting_id (item), G_MAXINT - 2) + 1);
   return next;
 }
 
@@ -312,9 +311,8 @@ static void
 renumber (KbDocument *document, GPtrArray *items, gint next)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < items->len; i++)
+  KB_EACH (const KbNode, node, items)
     {
-      const KbNode *node = g_ptr_array_index (items, i);
       gint *id = kb_node_lasting_id (node);
       if (g_hash_table_add (seen, GINT_TO_POINTER (*id)) || next == G_MAXINT)
         continue;
@@ -334,9 +332,8 @@ renumber_frames (KbDocument *document, KbSprite *sprite, const json_t *lost)
         sprite->next_frame = (gint) id + 1;
     }
   renumber (document, sprite->frames, sprite->next_frame);
-  for (guint i = 0; i < sprite->frames->len; i++)
-    sprite->next_frame =
-      MAX (sprite->next_frame, MIN (kb_frame_at (sprite, i)->lasting_id, G_MAXINT - 1) + 1);
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    sprite->next_frame = MAX (sprite->next_frame, MIN (frame->lasting_id, G_MAXINT - 1) + 1);
 }
 
 static gboolean

@@ -11,6 +11,7 @@
 #include <glib.h>
 #include <jansson.h>
 
+#include "document/each.h"
 #include "document/pixels/zones.h"
 
 /* Unique within one opened document, never reused, 0 is "none". Not stored in files. */
@@ -136,6 +137,9 @@ typedef struct {
 typedef struct { double degrees; gboolean set; } KbAngle;   /* clockwise on screen, 0 is +x */
 
 #define KB_NODE(node) ((KbNode *) (node))
+
+/* Loops over a GArray of KbId; see each.h. */
+#define KB_EACH_ID(id, array) KB_EACH_ (KbId, id, array, g_array_index (array, KbId, id##_at))
 
 /* Whether a node is of a kind. NULL is of none. */
 static inline gboolean

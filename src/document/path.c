@@ -24,12 +24,9 @@ read_item (const KbNode *node, const KbList *list, const char **cursor, const ch
       if (p[0] != '\'' || p[1] != ']' || !field)
         goto malformed;
       *cursor = p + 2;
-      for (guint i = 0; i < items->len; i++)
-        {
-          KbNode *item = g_ptr_array_index (items, i);
-          if (g_strcmp0 (G_STRUCT_MEMBER (char *, item, field->offset), name->str) == 0)
-            return item;
-        }
+      KB_EACH (KbNode, item, items)
+        if (g_strcmp0 (G_STRUCT_MEMBER (char *, item, field->offset), name->str) == 0)
+          return item;
       return kb_fail_null (error, KB_ERROR_INPUT, "%s: there is no %s '%s'", path, list->item->name,
                            name->str);
     }

@@ -99,10 +99,9 @@ kb_value_target (const KbNode *node, KbValueType type, const char *text)
   const GPtrArray *items = kb_node_list (owner, kb_kind_list (owner->kind, targets[t].list));
   const KbField *field = kb_kind_field (targets[t].kind, targets[t].field);
   gint64 number = g_ascii_strtoll (name, NULL, 10);
-  for (guint i = 0; i < items->len; i++)
-    if (has_name (g_ptr_array_index (items, i), field, name,
-                  number < G_MAXINT ? (gint) number : 0))
-      return g_ptr_array_index (items, i);
+  KB_EACH (KbNode, item, items)
+    if (has_name (item, field, name, number < G_MAXINT ? (gint) number : 0))
+      return item;
   return NULL;
 }
 
@@ -134,8 +133,8 @@ number_target (KbDocument *document, KbNode *target, guint t, GError **error)
   gint last = 0;
   if (G_STRUCT_MEMBER (gint, target, field->offset))
     return TRUE;
-  for (guint i = 0; i < items->len; i++)
-    last = MAX (last, G_STRUCT_MEMBER (gint, g_ptr_array_index (items, i), field->offset));
+  KB_EACH (KbNode, item, items)
+    last = MAX (last, G_STRUCT_MEMBER (gint, item, field->offset));
   return kb_document_set (document, target->id, field->name, json_integer (last + 1), error);
 }
 
@@ -190,8 +189,8 @@ follow_in (const Follow *follow, const KbNode *node)
   if (changed)
     kb_document_set (follow->document, node->id, "values", changed, NULL);
   for (const KbList *list = node->kind->lists; list->name; list++)
-    for (guint i = 0; i < kb_node_list (node, list)->len; i++)
-      follow_in (follow, g_ptr_array_index (kb_node_list (node, list), i));
+    KB_EACH (KbNode, item, kb_node_list (node, list))
+      follow_in (follow, item);
 }
 
 void

@@ -140,9 +140,9 @@ WRITE (class)
   while (root->parent)
     root = root->parent;
   const KbProject *project = (const KbProject *) root;
-  for (guint i = 0; i < project->classes->len; i++)
-    if (kb_class_at (project, i)->node.id == *(const KbId *) member)
-      return json_string (kb_class_at (project, i)->name);
+  KB_EACH (const KbClass, class, project->classes)
+    if (class->node.id == *(const KbId *) member)
+      return json_string (class->name);
   return json_null ();
 }
 

@@ -299,9 +299,8 @@ read_frame (KbDocument *document, const KbFrame *node, const KbAnnotateOptions *
   g_array_set_clear_func (frame->shapes, clear_shape);
   if (kb_annotate_kinds[options->way].makes)
     return (frame->picture = kb_document_frame_picture (document, node, error)) != NULL;
-  for (guint i = 0; i < node->shapes->len; i++)
+  KB_EACH (const KbShape, shape, node->shapes)
     {
-      const KbShape *shape = kb_shape_at (node, i);
       KbProposedItem item = { .source = shape->node.id,
                               .class_id = shape->class_id,
                               .kind = &kb_shape_kind,
@@ -363,8 +362,8 @@ kb_annotate (const KbAnnotateJob *job, KbProgress progress, gpointer data)
         }
       if (frame->picture)
         ways[job->options.way].make (&work);
-      for (guint i = 0; i < frame->shapes->len; i++)
-        ways[job->options.way].change (&work, &g_array_index (frame->shapes, KbProposedItem, i));
+      KB_EACH_IN (const KbProposedItem, item, frame->shapes)
+        ways[job->options.way].change (&work, item);
       if (proposal->items->len)
         g_ptr_array_add (proposals, proposal);
       else

@@ -105,14 +105,13 @@ find_frames (const KbDocument *document, const Line *line)
   g_autoptr (GPatternSpec) sprites = g_pattern_spec_new (line->sprite);
   g_autoptr (GPatternSpec) frames = g_pattern_spec_new (line->frames);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
-  for (guint s = 0; s < project->sprites->len; s++)
+  KB_EACH (const KbSprite, sprite, project->sprites)
     {
-      const KbSprite *sprite = kb_sprite_at (project, s);
       if (!g_pattern_spec_match_string (sprites, sprite->name))
         continue;
-      for (guint f = 0; f < sprite->frames->len; f++)
-        if (matches (sprite, kb_frame_at (sprite, f), frames))
-          g_array_append_val (ids, kb_frame_at (sprite, f)->node.id);
+      KB_EACH (const KbFrame, frame, sprite->frames)
+        if (matches (sprite, frame, frames))
+          g_array_append_val (ids, frame->node.id);
     }
   return ids;
 }
@@ -121,8 +120,8 @@ static void
 tell (GString *report, const GPtrArray *proposals, guint n_frames)
 {
   guint shapes = 0;
-  for (guint i = 0; i < proposals->len; i++)
-    shapes += ((const KbProposal *) g_ptr_array_index (proposals, i))->items->len;
+  KB_EACH (const KbProposal, proposal, proposals)
+    shapes += proposal->items->len;
   g_string_append_printf (report,
                           ngettext ("%u shape on %u of %u frames\n",
                                     "%u shapes on %u of %u frames\n", shapes),

@@ -58,8 +58,8 @@ strikes (const Data *data, const KbStep *step)
 {
   const KbFrame *frame;
   g_autoptr (GPtrArray) shapes = shapes_of (data, step, &frame);
-  for (guint i = 0; i < shapes->len; i++)
-    if (is_of_kind (data->document, g_ptr_array_index (shapes, i), KB_CLASS_KIND_HIT))
+  KB_EACH (KbShape, shape, shapes)
+    if (is_of_kind (data->document, shape, KB_CLASS_KIND_HIT))
       return TRUE;
   return FALSE;
 }
@@ -79,13 +79,12 @@ find_stun (const Data *data, const KbAnimation *animation, const char *key)
   const KbDocument *document = data->document;
   gboolean any = FALSE;
   gint64 most = 0;
-  for (guint i = 0; i < animation->steps->len; i++)
+  KB_EACH (KbStep, step, animation->steps)
     {
       const KbFrame *frame;
-      g_autoptr (GPtrArray) shapes = shapes_of (data, kb_step_at (animation, i), &frame);
-      for (guint k = 0; k < shapes->len; k++)
+      g_autoptr (GPtrArray) shapes = shapes_of (data, step, &frame);
+      KB_EACH (const KbShape, shape, shapes)
         {
-          const KbShape *shape = g_ptr_array_index (shapes, k);
           const KbClass *class = kb_document_find (document, shape->class_id, &kb_class_kind);
           json_t *value = json_object_get (shape->values, key);
           value = value || !class ? value : json_object_get (class->values, key);
@@ -107,13 +106,12 @@ misses_crouching (const Data *data, const KbAnimation *attack)
   gboolean any = FALSE;
   double lowest = -G_MAXDOUBLE, highest = G_MAXDOUBLE;
   Span span;
-  for (guint i = 0; i < attack->steps->len; i++)
-    if (find_span (data, kb_step_at (attack, i), KB_CLASS_KIND_HIT, &span))
+  KB_EACH (const KbStep, step, attack->steps)
+    if (find_span (data, step, KB_CLASS_KIND_HIT, &span))
       lowest = MAX (lowest, span.bottom);
-  for (guint s = 0; s < project->sprites->len; s++)
-    for (guint a = 0; a < kb_sprite_at (project, s)->animations->len; a++)
+  KB_EACH (KbSprite, sprite, project->sprites)
+    KB_EACH (const KbAnimation, pose, sprite->animations)
       {
-        const KbAnimation *pose = kb_animation_at (kb_sprite_at (project, s), a);
         for (guint i = 0; g_pattern_spec_match_string (data->crouching, pose->name)
                           && i < pose->steps->len; i++)
           if (find_span (data, kb_step_at (pose, i), KB_CLASS_KIND_HURT, &span))
@@ -132,9 +130,8 @@ attack_row (const Data *data, const KbSprite *sprite, const KbAnimation *animati
   g_autoptr (GString) active = g_string_new (NULL);
   gint startup = 0, run = 0, gap = 0, total = 0;
   gint64 ms = 0;
-  for (guint i = 0; i < animation->steps->len; i++)
+  KB_EACH (const KbStep, step, animation->steps)
     {
-      const KbStep *step = kb_step_at (animation, i);
       gint frames = frame_at (ms + step->duration) - frame_at (ms);
       gboolean is_active = strikes (data, step);
       if (is_active && !startup)
@@ -176,8 +173,8 @@ kb_frame_data (const KbDocument *document, const char *crouching)
   g_autoptr (GHashTable) inherited = kb_inherited_new (NULL);
   const Data data = { document, inherited, pattern };
   json_t *rows = json_array ();
-  for (guint s = 0; s < project->sprites->len; s++)
-    kb_inherited_add (inherited, kb_sprite_at (project, s));
+  KB_EACH (KbSprite, sprite, project->sprites)
+    kb_inherited_add (inherited, sprite);
   for (guint s = 0; s < project->sprites->len; s++)
     for (guint a = 0; a < kb_sprite_at (project, s)->animations->len; a++)
       {

@@ -132,9 +132,8 @@ kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, c
 static gboolean
 show_after (KbDocument *document, const KbSprite *sprite, KbId frame, gint copy, GError **error)
 {
-  for (guint a = 0; a < sprite->animations->len; a++)
+  KB_EACH (const KbAnimation, animation, sprite->animations)
     {
-      const KbAnimation *animation = kb_animation_at (sprite, a);
       for (guint i = animation->steps->len; i-- > 0;)
         {
           const KbStep *step = kb_step_at (animation, i);

@@ -115,22 +115,19 @@ kb_shape_ordinal (const KbFrame *frame, const KbShape *shape)
 KbShape *
 kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *name, guint ordinal)
 {
-  for (guint i = 0; i < frame->shapes->len; i++)
-    if (is_named (kb_shape_at (frame, i), class_id, name) && ordinal-- == 0)
-      return kb_shape_at (frame, i);
+  KB_EACH (KbShape, shape, frame->shapes)
+    if (is_named (shape, class_id, name) && ordinal-- == 0)
+      return shape;
   return NULL;
 }
 
 static gboolean
 has_equal (const KbFrame *frame, const KbShape *like, const KbGeometry *geometry)
 {
-  for (guint i = 0; i < frame->shapes->len; i++)
-    {
-      const KbShape *shape = kb_shape_at (frame, i);
-      if (is_named (shape, like->class_id, like->name)
-          && kb_geometry_equal (&shape->geometry, geometry))
-        return TRUE;
-    }
+  KB_EACH (const KbShape, shape, frame->shapes)
+    if (is_named (shape, like->class_id, like->name)
+        && kb_geometry_equal (&shape->geometry, geometry))
+      return TRUE;
   return FALSE;
 }
 
@@ -216,9 +213,8 @@ kb_proposals_keep (KbDocument *document, const GPtrArray *proposals)
 {
   g_autoptr (GPtrArray) there = g_ptr_array_new ();
   guint items = 0, frames = 0;
-  for (guint p = 0; p < proposals->len; p++)
+  KB_EACH (const KbProposal, proposal, proposals)
     {
-      const KbProposal *proposal = g_ptr_array_index (proposals, p);
       guint before = there->len;
       items += proposal->items->len;
       for (guint i = 0; i < proposal->items->len; i++)
@@ -228,8 +224,8 @@ kb_proposals_keep (KbDocument *document, const GPtrArray *proposals)
     }
   if (there->len == items)
     return 0;
-  for (guint i = 0; i < there->len; i++)
-    ((KbProposedItem *) g_ptr_array_index (there, i))->refused = TRUE;
+  KB_EACH (KbProposedItem, item, there)
+    item->refused = TRUE;
   return frames;
 }
 

@@ -223,8 +223,8 @@ kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most, dou
         break;
     }
   *deviation = sqrt (MAX (g_array_index (s.edges, Edge, 0).distance, 0)) / 256;
-  for (guint i = 0; i < s.edges->len; i++)
-    g_array_append_val (kept, g_array_index (s.edges, Edge, i).from);
+  KB_EACH_IN (const Edge, edge, s.edges)
+    g_array_append_val (kept, edge->from);
   g_array_sort (kept, by_number);
   g_array_unref (s.edges);
   return kept;

@@ -35,9 +35,9 @@ current_at (const KbToolContext *context, KbVec canvas)
 {
   g_autoptr (GArray) things = kb_things_at (context, canvas);
 
-  for (guint i = 0; i < things->len; i++)
+  KB_EACH_ID (id, things)
     {
-      KbPoint *point = point_by_id (context, g_array_index (things, KbId, i));
+      KbPoint *point = point_by_id (context, id);
       if (point
           && (!context->next.point_name || strcmp (point->name, context->next.point_name) == 0))
         return point;

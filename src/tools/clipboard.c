@@ -62,14 +62,14 @@ kb_frame_selection_copy (const KbToolContext *context)
     json_object_set_new (clip, "hot_spot",
                          json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
   /* In the frame's order, not in the order of selection. */
-  for (guint i = 0; i < kb_count (frame->points); i++)
-    if (kb_selection_has (context, kb_point_at (frame, i)->node.id))
-      json_array_append_new (points, kb_node_to_json (&kb_point_at (frame, i)->node, NULL));
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
-    if (kb_selection_has (context, kb_shape_at (frame, i)->node.id))
+  KB_EACH (KbPoint, point, frame->points)
+    if (kb_selection_has (context, point->node.id))
+      json_array_append_new (points, kb_node_to_json (&point->node, NULL));
+  KB_EACH (KbShape, shape, frame->shapes)
+    if (kb_selection_has (context, shape->node.id))
       {
-        json_array_append_new (shapes, kb_node_to_json (&kb_shape_at (frame, i)->node, NULL));
-        kb_clip_add_class (classes, kinds, context, kb_shape_at (frame, i)->class_id);
+        json_array_append_new (shapes, kb_node_to_json (&shape->node, NULL));
+        kb_clip_add_class (classes, kinds, context, shape->class_id);
       }
   json_object_set_new (clip, "classes", classes);
   if (json_object_size (kinds))
@@ -136,9 +136,9 @@ shift_geometry (json_t *value, gint dx, gint dy, GError **error)
 static gboolean
 is_there_already (const KbFrame *frame, const json_t *value)
 {
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
+  KB_EACH (KbShape, shape, frame->shapes)
     {
-      json_t *here = kb_node_to_json (&kb_shape_at (frame, i)->node, NULL);
+      json_t *here = kb_node_to_json (&shape->node, NULL);
       gboolean same =
         json_equal (json_object_get (here, "geometry"), json_object_get (value, "geometry"))
         && json_equal (json_object_get (here, "class"), json_object_get (value, "class"));
@@ -299,7 +299,7 @@ kb_frame_selection_paste (KbToolContext *context, const char *text, GError **err
     return FALSE;
 
   kb_selection_clear (context);
-  for (guint i = 0; i < made->len; i++)
-    kb_selection_add (context, g_array_index (made, KbId, i));
+  KB_EACH_ID (id, made)
+    kb_selection_add (context, id);
   return TRUE;
 }

@@ -467,9 +467,9 @@ kb_tool_context_free_point_name (const KbToolContext *context)
     {
       const KbFrame *other = kb_frame_at (sprite, i);
 
-      for (guint j = 0; j < kb_count (other->points); j++)
-        if (!kb_frame_find_point (frame, kb_point_at (other, j)->name))
-          return g_strdup (kb_point_at (other, j)->name);
+      KB_EACH (KbPoint, point, other->points)
+        if (!kb_frame_find_point (frame, point->name))
+          return g_strdup (point->name);
     }
   for (guint i = 1;; i++)
     {

@@ -141,10 +141,9 @@ void
 kb_made_classes_given (KbToolContext *context, KbId class_id)
 {
   context->next.class_wished = FALSE;
-  for (guint i = 0; i < context->selection.ids->len; i++)
+  KB_EACH_ID (id, context->selection.ids)
     {
-      const KbNode *node =
-        kb_document_node (context->document, g_array_index (context->selection.ids, KbId, i));
+      const KbNode *node = kb_document_node (context->document, id);
       int slot = node ? slot_of_kind (node->kind) : -1;
 
       if (slot >= 0)

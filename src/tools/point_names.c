@@ -23,9 +23,8 @@ static gboolean
 rename_on (KbToolContext *context, const GPtrArray *frames, const char *old, const char *name,
            KbPointsRenamed *result, GError **error)
 {
-  for (guint i = 0; i < kb_count (frames); i++)
+  KB_EACH (const KbFrame, frame, frames)
     {
-      const KbFrame *frame = g_ptr_array_index (frames, i);
       const KbPoint *point = kb_frame_find_point (frame, old);
 
       if (!point)
@@ -75,8 +74,8 @@ kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRena
 static gboolean
 is_used (const KbSprite *sprite, const char *name)
 {
-  for (guint i = 0; i < kb_count (sprite->frames); i++)
-    if (kb_frame_find_point (kb_frame_at (sprite, i), name))
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    if (kb_frame_find_point (frame, name))
       return TRUE;
   return FALSE;
 }

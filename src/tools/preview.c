@@ -103,10 +103,9 @@ kb_preview_area (const KbToolContext *context, KbBox *area)
 
   if (!frame)
     return FALSE;
-  for (guint i = 0; i < context->selection.ids->len; i++)
+  KB_EACH_ID (id, context->selection.ids)
     {
-      const KbShape *shape = (const KbShape *) kb_document_node (
-        context->document, g_array_index (context->selection.ids, KbId, i));
+      const KbShape *shape = (const KbShape *) kb_document_node (context->document, id);
       gint x, y, w, h;
 
       if (!kb_node_is (KB_NODE (shape), &kb_shape_kind))

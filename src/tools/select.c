@@ -126,8 +126,8 @@ insert_corner (KbToolContext *context, State *state)
 static gboolean
 any_selected (const KbToolContext *context, const GArray *things)
 {
-  for (guint i = 0; i < things->len; i++)
-    if (kb_selection_has (context, g_array_index (things, KbId, i)))
+  KB_EACH_ID (id, things)
+    if (kb_selection_has (context, id))
       return TRUE;
   return FALSE;
 }
@@ -137,15 +137,11 @@ any_selected (const KbToolContext *context, const GArray *things)
 static KbId
 thing_under_handle (const KbToolContext *context, const GArray *things, guint modifiers)
 {
-  for (guint i = 0; i < things->len; i++)
-    {
-      KbId id = g_array_index (things, KbId, i);
-
-      if (!kb_selection_has (context, id)
-          && (modifiers & KB_MOD_SHIFT
-              || !kb_document_find (context->document, id, &kb_shape_kind)))
-        return id;
-    }
+  KB_EACH_ID (id, things)
+    if (!kb_selection_has (context, id)
+        && (modifiers & KB_MOD_SHIFT
+            || !kb_document_find (context->document, id, &kb_shape_kind)))
+      return id;
   return 0;
 }
 
@@ -204,8 +200,8 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   state->before = event->modifiers & KB_MOD_SHIFT ? g_array_copy (context->selection.ids)
                                                   : g_array_new (FALSE, FALSE, sizeof (KbId));
   kb_selection_clear (context);
-  for (guint i = 0; i < state->before->len; i++)
-    kb_selection_add (context, g_array_index (state->before, KbId, i));
+  KB_EACH_ID (id, state->before)
+    kb_selection_add (context, id);
   return TRUE;
 }
 
@@ -222,9 +218,8 @@ select_in_band (KbToolContext *context, State *state)
 
   kb_selection_set_all (context);
   all = g_array_copy (context->selection.ids);
-  for (guint i = 0; i < all->len; i++)
+  KB_EACH_ID (id, all)
     {
-      KbId id = g_array_index (all, KbId, i);
       KbBounds b;
 
       kb_part_bounds (kb_document_node (context->document, id), &b);
@@ -233,8 +228,8 @@ select_in_band (KbToolContext *context, State *state)
       g_array_append_val (wanted, id);
     }
   kb_selection_clear (context);
-  for (guint i = 0; i < wanted->len; i++)
-    kb_selection_add (context, g_array_index (wanted, KbId, i));
+  KB_EACH_ID (id, wanted)
+    kb_selection_add (context, id);
 }
 
 /* Alt moves copies and leaves the originals in place. It may also be pressed during a move, since

@@ -31,8 +31,8 @@ changed (KbToolContext *context)
 gboolean
 kb_selection_has (const KbToolContext *context, KbId id)
 {
-  for (guint i = 0; i < context->selection.ids->len; i++)
-    if (g_array_index (context->selection.ids, KbId, i) == id)
+  KB_EACH_ID (known, context->selection.ids)
+    if (known == id)
       return TRUE;
   return FALSE;
 }
@@ -141,9 +141,9 @@ kb_selection_free_members (const KbToolContext *context)
 {
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = 0; i < context->selection.ids->len; i++)
-    if (!kb_selection_is_locked (context, g_array_index (context->selection.ids, KbId, i)))
-      g_array_append_val (ids, g_array_index (context->selection.ids, KbId, i));
+  KB_EACH_ID (id, context->selection.ids)
+    if (!kb_selection_is_locked (context, id))
+      g_array_append_val (ids, id);
   if (ids->len == 0 && context->selection.ids->len > 0)
     kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
   return ids;
@@ -216,8 +216,8 @@ step_through (KbToolContext *context, const GArray *ids, gint by)
   g_autoptr (GHashTable) selected = g_hash_table_new (NULL, NULL);
   gint n = (gint) ids->len, at = by > 0 ? -1 : n;
 
-  for (guint i = 0; i < context->selection.ids->len; i++)
-    g_hash_table_add (selected, GUINT_TO_POINTER (g_array_index (context->selection.ids, KbId, i)));
+  KB_EACH_ID (id, context->selection.ids)
+    g_hash_table_add (selected, GUINT_TO_POINTER (id));
   for (gint i = 0; i < n; i++)
     if (g_hash_table_contains (selected, GUINT_TO_POINTER (g_array_index (ids, KbId, i))))
       at = i;

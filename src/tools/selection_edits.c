@@ -31,10 +31,9 @@ kb_frame_selection_count (const KbToolContext *context)
   g_autoptr (GString) words = g_string_new (NULL);
   guint shapes = 0, points = 0, others = 0;
 
-  for (guint i = 0; i < context->selection.ids->len; i++)
+  KB_EACH_ID (id, context->selection.ids)
     {
-      const KbNode *node =
-        kb_document_node (context->document, g_array_index (context->selection.ids, KbId, i));
+      const KbNode *node = kb_document_node (context->document, id);
 
       shapes += kb_node_is (node, &kb_shape_kind);
       points += kb_node_is (node, &kb_point_kind);
@@ -170,13 +169,9 @@ add_selected_of_kind (const KbToolContext *context, const KbKind *kind, GArray *
 {
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = 0; i < context->selection.ids->len; i++)
-    {
-      KbId id = g_array_index (context->selection.ids, KbId, i);
-
-      if (kb_document_find (context->document, id, kind) && !kb_selection_is_locked (context, id))
-        g_array_append_val (ids, id);
-    }
+  KB_EACH_ID (id, context->selection.ids)
+    if (kb_document_find (context->document, id, kind) && !kb_selection_is_locked (context, id))
+      g_array_append_val (ids, id);
   g_array_sort_with_data (ids, compare_places, context->document);
   return g_array_append_vals (to, ids->data, ids->len);
 }
@@ -200,11 +195,11 @@ keep_inside (const KbToolContext *context, const GArray *ids, gint *dx, gint *dy
   KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
   gint x, y;
 
-  for (guint i = 0; i < ids->len; i++)
+  KB_EACH_ID (id, ids)
     {
       KbBounds b;
 
-      kb_part_bounds (kb_document_node (context->document, g_array_index (ids, KbId, i)), &b);
+      kb_part_bounds (kb_document_node (context->document, id), &b);
       all = (KbBounds) { MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1),
                         MAX (all.y1, b.y1) };
     }

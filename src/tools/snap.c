@@ -48,11 +48,8 @@ kb_snap_pixel_shift (const GArray *lines, double at, double reach, double *by)
   double best = G_MAXDOUBLE, wanted = *by;
   gboolean found = FALSE;
 
-  for (guint i = 0; i < lines->len; i++)
-    {
-      const KbSnapLine *line = &g_array_index (lines, KbSnapLine, i);
-      consider (line->at - (at + (1 + line->side) / 2.0), wanted, reach, 1, &best, &found, by);
-    }
+  KB_EACH_IN (const KbSnapLine, line, lines)
+    consider (line->at - (at + (1 + line->side) / 2.0), wanted, reach, 1, &best, &found, by);
   return found;
 }
 
@@ -187,10 +184,8 @@ add_guide (KbToolContext *context, guint axis, double at, double from, double to
 {
   KbGuide guide = { axis, at, from, to };
 
-  for (guint i = 0; i < context->options.snap.guides->len; i++)
+  KB_EACH_IN (KbGuide, other, context->options.snap.guides)
     {
-      KbGuide *other = &g_array_index (context->options.snap.guides, KbGuide, i);
-
       if (other->axis != axis || fabs (other->at - at) > SAME)
         continue;
       other->from = MIN (other->from, from);
@@ -207,16 +202,12 @@ kb_snap_show (KbToolContext *context, KbBounds bounds, guint x_parts, guint y_pa
   const double low[2] = { bounds.x0, bounds.y0 }, high[2] = { bounds.x1, bounds.y1 };
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->options.snap.lines[axis]->len; i++)
-      {
-        const KbSnapLine *line = &g_array_index (context->options.snap.lines[axis], KbSnapLine, i);
-
-        for (guint part = 0; part < 3; part++)
-          if (parts[axis] & 1u << part
-              && fabs (low[axis] + (high[axis] - low[axis]) * part / 2 - line->at) <= SAME)
-            add_guide (context, axis, line->at, MIN (line->from, low[1 - axis]),
-                       MAX (line->to, high[1 - axis]));
-      }
+    KB_EACH_IN (const KbSnapLine, line, context->options.snap.lines[axis])
+      for (guint part = 0; part < 3; part++)
+        if (parts[axis] & 1u << part
+            && fabs (low[axis] + (high[axis] - low[axis]) * part / 2 - line->at) <= SAME)
+          add_guide (context, axis, line->at, MIN (line->from, low[1 - axis]),
+                     MAX (line->to, high[1 - axis]));
 }
 
 void
@@ -225,14 +216,10 @@ kb_snap_show_pixel (KbToolContext *context)
   const double at[2] = { context->pointer.pixel_x, context->pointer.pixel_y };
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->options.snap.lines[axis]->len; i++)
-      {
-        const KbSnapLine *line = &g_array_index (context->options.snap.lines[axis], KbSnapLine, i);
-
-        if (fabs (at[axis] + (1 + line->side) / 2.0 - line->at) <= SAME)
-          add_guide (context, axis, line->at, MIN (line->from, at[1 - axis]),
-                     MAX (line->to, at[1 - axis] + 1));
-      }
+    KB_EACH_IN (const KbSnapLine, line, context->options.snap.lines[axis])
+      if (fabs (at[axis] + (1 + line->side) / 2.0 - line->at) <= SAME)
+        add_guide (context, axis, line->at, MIN (line->from, at[1 - axis]),
+                   MAX (line->to, at[1 - axis] + 1));
 }
 
 void
@@ -246,9 +233,8 @@ kb_snap_draw (const KbToolContext *context, cairo_t *cr)
 {
   const KbView *view = &context->view;
 
-  for (guint i = 0; i < context->options.snap.guides->len; i++)
+  KB_EACH_IN (const KbGuide, guide, context->options.snap.guides)
     {
-      const KbGuide *guide = &g_array_index (context->options.snap.guides, KbGuide, i);
       gboolean upright = guide->axis == 0;
       KbVec a = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->from }
                                                  : (KbVec) { guide->from, guide->at });

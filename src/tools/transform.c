@@ -74,9 +74,9 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
   kb_snap_gather (context, TRUE);
   transform->starts = g_array_new (FALSE, TRUE, sizeof (Start));
   g_array_set_clear_func (transform->starts, start_clear);
-  for (guint i = 0; i < context->selection.ids->len; i++)
+  KB_EACH_ID (id, context->selection.ids)
     {
-      Start start = { g_array_index (context->selection.ids, KbId, i) };
+      Start start = { id };
       const KbNode *node = kb_document_node (context->document, start.id);
 
       if (node && !kb_selection_is_locked (context, start.id)
@@ -224,9 +224,8 @@ starts_bounds (const KbToolContext *context, const KbTransform *transform, KbBou
 {
   gboolean any = FALSE;
 
-  for (guint i = 0; i < transform->starts->len; i++)
+  KB_EACH_IN (const Start, start, transform->starts)
     {
-      const Start *start = &g_array_index (transform->starts, Start, i);
       KbBounds b = kb_geometry_kind (start->geometry.type)->bounds (&start->geometry);
 
       if (!kb_document_node (context->document, start->id))
@@ -262,9 +261,8 @@ move_all (KbToolContext *context, KbTransform *transform)
   kb_snap_show (context,
                 (KbBounds) { bounds.x0 + dx, bounds.y0 + dy, bounds.x1 + dx, bounds.y1 + dy },
                 axes & 1 ? KB_PART_ALL : 0, axes & 2 ? KB_PART_ALL : 0);
-  for (guint i = 0; i < transform->starts->len; i++)
+  KB_EACH_IN (const Start, start, transform->starts)
     {
-      const Start *start = &g_array_index (transform->starts, Start, i);
       KbGeometry geometry = { 0 };
 
       if (!kb_document_node (context->document, start->id))

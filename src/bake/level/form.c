@@ -35,8 +35,8 @@ static void
 add_areas (KbLevelForm *form, const KbLevel *level)
 {
   guint all = 0;
-  for (guint i = 0; i < level->areas->len; i++)
-    all += kb_rings_points (&kb_area_at (level, i)->rings);
+  KB_EACH (KbArea, area, level->areas)
+    all += kb_rings_points (&area->rings);
   form->of_areas = g_new0 (kbx_area_plan, level->areas->len + 1);
   form->of_edges = g_new (kbx_segment, all + 1);
   kbx_segment *put = form->of_edges;

@@ -24,14 +24,11 @@ kb_track_form (const KbTrack *track)
                        .height = (guint) track->height,
                        .n = kb_count (track->curves) };
   form.most = form.cut_off = (guint) track->cut_off;
-  for (guint i = 0; i < kb_count (track->bands); i++)
-    if (kb_band_at (track, i)->radius > form.cut_off)
+  KB_EACH (const KbBand, band, track->bands)
+    if (band->radius > form.cut_off)
       form.most = KB_CLEARANCE_MOST;
-  for (guint i = 0; i < kb_count (track->surfaces); i++)
-    {
-      const KbZone *surface = kb_zone_at (track->surfaces, i);
-      form.is_road[surface->value & 255] = surface->use == KB_SURFACE_ROAD;
-    }
+  KB_EACH (const KbZone, surface, track->surfaces)
+    form.is_road[surface->value & 255] = surface->use == KB_SURFACE_ROAD;
   form.painted = of_size (track->pixels.zones, form.width, form.height);
   form.courses = g_new (KbCourse, form.n);
   for (guint i = 0; i < form.n; i++)

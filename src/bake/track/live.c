@@ -115,16 +115,16 @@ update (KbLiveTrack *live, const GArray *boxes)
   kbx_road road = road_of (live);
   KbClearanceBox all = { 0 };
   double sum = 0;
-  for (guint i = 0; i < boxes->len; i++)
-    sum += cost (live, g_array_index (boxes, KbClearanceBox, i));
+  KB_EACH_IN (const KbClearanceBox, box, boxes)
+    sum += cost (live, *box);
   if (sum > 0.75 * live->form.width * live->form.height)
     {
       kb_clearance (&road, live->form.most, live->clearance, live->stride, NULL, NULL);
       return (KbClearanceBox) { 0, 0, (gint) live->form.width, (gint) live->form.height };
     }
-  for (guint i = 0; i < boxes->len; i++)
+  KB_EACH_IN (const KbClearanceBox, box, boxes)
     all = joined (all, kb_clearance_update (&road, live->form.most, live->clearance, live->stride,
-                                            g_array_index (boxes, KbClearanceBox, i)));
+                                            *box));
   return all;
 }
 
@@ -214,13 +214,12 @@ kb_live_track_follow (KbLiveTrack *live, const KbTrackForm *form, KbTrackChange 
   for (guint i = 0; i < live->tiles && (other_road || live->form.painted != before); i++)
     if (other_road || kb_zones_tile (before, i) != kb_zones_tile (live->form.painted, i))
       mark (live, i);
-  for (guint i = 0; i < live->touched->len; i++)
+  KB_EACH_IN (const guint, index, live->touched)
     {
-      guint index = g_array_index (live->touched, guint, i);
-      live->marks[index] = 0;
-      show_as_followed (live, index);
-      found.surfaces = joined (found.surfaces, tile_box (live, index));
-      add_box (live, boxes, changed_box (live, index, tile_box (live, index)));
+      live->marks[*index] = 0;
+      show_as_followed (live, *index);
+      found.surfaces = joined (found.surfaces, tile_box (live, *index));
+      add_box (live, boxes, changed_box (live, *index, tile_box (live, *index)));
     }
   g_array_set_size (live->touched, 0);
   live->stroke = FALSE;

@@ -255,8 +255,8 @@ number_tileset (const GPtrArray *tilesets, json_t *value)
 {
   guint64 used = 1;
   gint number = 0;
-  for (guint i = 0; i < tilesets->len; i++)
-    used |= G_GUINT64_CONSTANT (1) << ((const KbTileset *) tilesets->pdata[i])->number;
+  KB_EACH (const KbTileset, tileset, tilesets)
+    used |= G_GUINT64_CONSTANT (1) << tileset->number;
   while (used >> number & 1)
     number++;
   if (json_is_object (value) && !json_object_get (value, "number"))
@@ -292,9 +292,9 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
   if (!renamed && items->len >= list->max)
     return kb_edit_full_error (error, &place, list);
   g_autoptr (GPtrArray) others = g_ptr_array_new ();
-  for (guint i = 0; i < items->len; i++)
-    if (((KbNode *) g_ptr_array_index (items, i))->id != renamed)
-      g_ptr_array_add (others, g_ptr_array_index (items, i));
+  KB_EACH (KbNode, item, items)
+    if (item->id != renamed)
+      g_ptr_array_add (others, item);
   g_autoptr (KbNode) trial = kb_node_new (list->item, parent);
   json_auto_t *value = json_string (name);
   return kb_node_read_field (document, trial, field, value, &place, error)
@@ -404,13 +404,10 @@ static void
 remove_steps_of (KbDocument *document, const KbNode *frame)
 {
   const KbSprite *sprite = (const KbSprite *) frame->parent;
-  for (guint a = 0; a < sprite->animations->len; a++)
-    {
-      KbAnimation *animation = kb_animation_at (sprite, a);
-      for (guint i = animation->steps->len; i-- > 0;)
-        if (kb_step_at (animation, i)->frame_id == frame->id)
-          kb_document_remove (document, kb_step_at (animation, i)->node.id, NULL);
-    }
+  KB_EACH (KbAnimation, animation, sprite->animations)
+    for (guint i = animation->steps->len; i-- > 0;)
+      if (kb_step_at (animation, i)->frame_id == frame->id)
+        kb_document_remove (document, kb_step_at (animation, i)->node.id, NULL);
 }
 
 gboolean

@@ -155,16 +155,10 @@ replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
 static KbId
 owner_of (const KbDocument *document, KbId id)
 {
-  for (guint i = 0; i < document->steps->len; i++)
-    {
-      const KbUndoStep *step = g_ptr_array_index (document->steps, i);
-      for (guint k = 0; k < step->edits->len; k++)
-        {
-          const KbEdit *edit = g_ptr_array_index (step->edits, k);
-          if (edit->item == id && edit->node != id)
-            return edit->node;
-        }
-    }
+  KB_EACH (const KbUndoStep, step, document->steps)
+    KB_EACH (const KbEdit, edit, step->edits)
+      if (edit->item == id && edit->node != id)
+        return edit->node;
   return 0;
 }
 

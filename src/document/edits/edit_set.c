@@ -99,12 +99,9 @@ static void
 follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *field, const char *from,
                const char *to)
 {
-  for (guint i = 0; i < items->len; i++)
-    {
-      const KbNode *node = g_ptr_array_index (items, i);
-      if (g_strcmp0 (G_STRUCT_MEMBER (const char *, node, field->offset), from) == 0)
-        kb_document_set (document, node->id, field->name, json_string (to), NULL);
-    }
+  KB_EACH (const KbNode, node, items)
+    if (g_strcmp0 (G_STRUCT_MEMBER (const char *, node, field->offset), from) == 0)
+      kb_document_set (document, node->id, field->name, json_string (to), NULL);
 }
 
 /* Entities and image layers that show it, and tilesets, also those of stamps. */
@@ -113,16 +110,14 @@ follow_sprite_name (KbDocument *document, const KbNode *sprite, const char *to)
 {
   const KbProject *project = document->project;
   g_autofree char *from = g_strdup (kb_asset_name (sprite));
-  for (guint i = 0; i < project->stamps->len; i++)
-    follow_sprite (document, ((KbSavedStamp *) g_ptr_array_index (project->stamps, i))->tilesets,
-                   kb_kind_field (&kb_tileset_kind, "sprite"), from, to);
-  for (guint l = 0; l < project->levels->len; l++)
+  KB_EACH (KbSavedStamp, stamp, project->stamps)
+    follow_sprite (document, stamp->tilesets, kb_kind_field (&kb_tileset_kind, "sprite"), from, to);
+  KB_EACH (KbLevel, level, project->levels)
     for (const KbList *list = kb_level_kind.lists; list->name; list++)
       {
         const KbField *sprite_field = kb_kind_field (list->item, "sprite");
         if (sprite_field)
-          follow_sprite (document, kb_node_list (&kb_level_at (project, l)->node, list),
-                         sprite_field, from, to);
+          follow_sprite (document, kb_node_list (&level->node, list), sprite_field, from, to);
       }
   kb_value_follow_name (document, sprite, to);
 }

@@ -57,9 +57,8 @@ static gsize
 step_weight (const KbUndoStep *step)
 {
   gsize weight = sizeof *step;
-  for (guint i = 0; i < step->edits->len; i++)
+  KB_EACH (const KbEdit, edit, step->edits)
     {
-      const KbEdit *edit = g_ptr_array_index (step->edits, i);
       weight += sizeof *edit + kb_paint_weight (edit) + kb_many_weight (edit);
       if (edit->before)
         weight += json_weight (edit->before) + json_weight (edit->after);

@@ -214,11 +214,8 @@ kb_asset_visit_painted (KbNode *asset, KbPaintedVisit visit, gpointer data)
     visit (asset, painted, data);
   for (const KbList *list = asset->kind->lists; list->name; list++)
     if (kb_kind_field_of_type (list->item, KB_TYPE_ZONES))
-      for (guint i = 0; i < kb_node_list (asset, list)->len; i++)
-        {
-          KbNode *node = g_ptr_array_index (kb_node_list (asset, list), i);
-          visit (node, kb_node_painted (node, NULL), data);
-        }
+      KB_EACH (KbNode, node, kb_node_list (asset, list))
+        visit (node, kb_node_painted (node, NULL), data);
 }
 
 typedef struct {

@@ -118,9 +118,8 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
   guint n_threads = MIN (g_get_num_processors (), readings->len);
   GThreadPool *pool =
     n_threads > 1 ? g_thread_pool_new (read_one, NULL, (gint) n_threads, FALSE, NULL) : NULL;
-  for (guint i = 0; i < readings->len; i++)
+  KB_EACH (Reading, reading, readings)
     {
-      Reading *reading = g_ptr_array_index (readings, i);
       reading->folder = document->folder;
       reading->path = kb_document_read_path (document, folder, reading->name);
       if (!pool)
@@ -131,8 +130,8 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
     }
   if (pool)
     g_thread_pool_free (pool, FALSE, TRUE);
-  for (guint i = 0; i < readings->len; i++)
-    put (document, g_ptr_array_index (readings, i));
+  KB_EACH (Reading, reading, readings)
+    put (document, reading);
 }
 
 /* --- Amount to read --------------------------------------------------------------------------- */

@@ -49,9 +49,8 @@ kb_document_check_disk (const KbDocument *document, GError **error)
 static gboolean
 check_outputs (const KbSave *save, GError **error)
 {
-  for (guint i = 0; i < save->outputs->len; i++)
-    if (!check_file (save->document, save->folder,
-                     ((KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name, error))
+  KB_EACH (KbSaveOutput, output, save->outputs)
+    if (!check_file (save->document, save->folder, output->name, error))
       return FALSE;
   return TRUE;
 }
@@ -80,9 +79,8 @@ kb_document_accept_disk (KbDocument *document)
   while (g_hash_table_iter_next (&iter, &known, NULL))
     g_ptr_array_add (names, g_strdup (known));
   g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
-  for (guint i = 0; i < names->len; i++)
+  KB_EACH (const char, name, names)
     {
-      const char *name = g_ptr_array_index (names, i);
       char *sum = folder ? kb_document_checksum (document, folder, name) : NULL;
       if (sum)
         g_hash_table_insert (document->saved, g_strdup (name), sum);
@@ -94,14 +92,11 @@ kb_document_accept_disk (KbDocument *document)
 static gboolean
 write_fresh (KbSave *save, gboolean sync, GError **error)
 {
-  for (guint i = 0; i < save->outputs->len; i++)
-    {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      if (output->text
-          && !kb_folder_write (save->folder, output->name, output->text, output->length, sync,
-                               error))
-        return FALSE;
-    }
+  KB_EACH (KbSaveOutput, output, save->outputs)
+    if (output->text
+        && !kb_folder_write (save->folder, output->name, output->text, output->length, sync,
+                             error))
+      return FALSE;
   return TRUE;
 }
 
@@ -115,16 +110,13 @@ sums_after (const KbSave *save)
   g_hash_table_iter_init (&iter, save->document->saved);
   while (g_hash_table_iter_next (&iter, &name, &sum))
     g_hash_table_insert (sums, g_strdup (name), g_strdup (sum));
-  for (guint i = 0; i < save->outputs->len; i++)
-    {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      if (output->text)
-        g_hash_table_insert (
-          sums, g_strdup (output->name),
-          g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length));
-      else
-        g_hash_table_remove (sums, output->name);
-    }
+  KB_EACH (KbSaveOutput, output, save->outputs)
+    if (output->text)
+      g_hash_table_insert (
+        sums, g_strdup (output->name),
+        g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length));
+    else
+      g_hash_table_remove (sums, output->name);
   return sums;
 }
 
@@ -154,9 +146,8 @@ static gboolean
 write_record (KbSave *save, GHashTable *after, GError **error)
 {
   json_t *replace = json_array (), *remove = json_array (), *sums = json_object ();
-  for (guint i = 0; i < save->outputs->len; i++)
+  KB_EACH (KbSaveOutput, output, save->outputs)
     {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       json_array_append_new (output->text ? replace : remove, json_string (output->name));
       if (output->text)
         json_object_set_new (sums, output->name,
@@ -200,9 +191,8 @@ static gboolean
 replace_files (KbSave *save, GError **error)
 {
   const KbFolder *folder = save->folder;
-  for (guint i = 0; i < save->outputs->len; i++)
+  KB_EACH (KbSaveOutput, output, save->outputs)
     {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       kb_folder_unlink (folder, output->old);
       if (output->keep_broken)
         keep_broken (save, output);
@@ -227,9 +217,8 @@ static gboolean
 sync_folders (const KbSave *save, gboolean below, GError **error)
 {
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < save->outputs->len; i++)
+  KB_EACH (const KbSaveOutput, output, save->outputs)
     {
-      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       const char *slash = strchr (output->name, '/');
       if (below && (!slash || !output->text))
         continue;
@@ -271,13 +260,10 @@ put_back (KbSave *save)
     return;
   /* New files get their fresh names again: until the record is removed, a crash may still finish
    * the save */
-  for (guint i = 0; i < save->outputs->len; i++)
-    {
-      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      if (output->replaced && output->text
-          && (!output->kept_old || kb_folder_link (save->folder, output->name, output->fresh) != 0))
-        kb_folder_rename (save->folder, output->name, output->fresh);
-    }
+  KB_EACH (const KbSaveOutput, output, save->outputs)
+    if (output->replaced && output->text
+        && (!output->kept_old || kb_folder_link (save->folder, output->name, output->fresh) != 0))
+      kb_folder_rename (save->folder, output->name, output->fresh);
   if (save->recorded)
     sync_folders (save, FALSE, NULL);
   for (guint i = save->outputs->len; i-- > 0;)
@@ -312,9 +298,8 @@ kb_document_base (const KbDocument *document)
 static void
 finish (KbSave *save)
 {
-  for (guint i = 0; i < save->outputs->len; i++)
+  KB_EACH (const KbSaveOutput, output, save->outputs)
     {
-      const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       kb_folder_unlink (save->folder, output->old);
       const char *within = strchr (output->name, '/');
       if (!output->text && within && strchr (within + 1, '/'))   /* PAINTINGS/ASSET/ID.png */
@@ -431,8 +416,8 @@ copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *wr
 static void
 remove_copies (const KbFolder *folder, const GPtrArray *written, const GPtrArray *made)
 {
-  for (guint i = 0; i < written->len; i++)
-    kb_folder_unlink (folder, g_ptr_array_index (written, i));
+  KB_EACH (const char, name, written)
+    kb_folder_unlink (folder, name);
   kb_folder_rmdir (folder, "pictures");
   for (guint i = made->len; i-- > 0;)
     g_rmdir (g_ptr_array_index (made, i));
@@ -471,9 +456,8 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
   document->pictures_written = kb_name_set_new ();
   document->pictures_saved = kb_name_set_new ();
   document->journal = (KbJournalFile) { .fd = -1 };
-  for (guint i = 0; i < written->len; i++)
-    g_hash_table_add (document->pictures_written,
-                      g_path_get_basename (g_ptr_array_index (written, i)));
+  KB_EACH (const char, name, written)
+    g_hash_table_add (document->pictures_written, g_path_get_basename (name));
   gboolean ok = save_here (document, error);
   /* `old` is now the one that remains */
   if (!ok)

@@ -303,8 +303,8 @@ note_saved (KbDocument *document, const KbNode *node, gboolean loaded)
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       const GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < items->len; i++)
-        note_saved (document, g_ptr_array_index (items, i), loaded);
+      KB_EACH (KbNode, item, items)
+        note_saved (document, item, loaded);
     }
 }
 

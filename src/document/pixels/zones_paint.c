@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "document/each.h"
+
 typedef struct { gint x0, y0, x1, y1; } Written;   /* x0 >= x1: empty */
 
 struct KbZonesPainter {
@@ -261,9 +263,9 @@ kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *
 static void
 drop_work (KbZonesPainter *painter)
 {
-  for (guint i = 0; i < painter->touched->len; i++)
+  KB_EACH_IN (const guint, index, painter->touched)
     {
-      KbTile **tile = &painter->work[g_array_index (painter->touched, guint, i)];
+      KbTile **tile = &painter->work[*index];
       if (*tile)
         kb_tile_unref (*tile);
       *tile = NULL;
@@ -308,17 +310,16 @@ kb_zones_painter_finish (KbZonesPainter *painter)
   patch->height = zones->height;
   patch->columns = zones->columns;
   g_array_sort (painter->touched, compare_indices);
-  for (guint i = 0; i < painter->touched->len; i++)
+  KB_EACH_IN (const guint, index, painter->touched)
     {
-      guint index = g_array_index (painter->touched, guint, i);
-      KbTilePart part = kb_zones_part (zones, index);
-      KbTile *before = zones->tiles[index];
-      KbTile *after = painter->work[index] = kb_tile_settle (painter->work[index], part);
+      KbTilePart part = kb_zones_part (zones, *index);
+      KbTile *before = zones->tiles[*index];
+      KbTile *after = painter->work[*index] = kb_tile_settle (painter->work[*index], part);
       if (kb_tile_equal (before, after, part))
         continue;
       kb_tile_count (before, part, -1, patch->counts);
       kb_tile_count (after, part, 1, patch->counts);
-      patch->changes[patch->n++] = (Change) { index, kb_tile_ref (before), kb_tile_ref (after) };
+      patch->changes[patch->n++] = (Change) { *index, kb_tile_ref (before), kb_tile_ref (after) };
     }
   kb_zones_painter_cancel (painter);
   if (patch->n == 0)

@@ -158,8 +158,8 @@ kb_problem_finder_file (KbProblemFinder *finder, const char *name)
 static void
 add_class (GArray *classes, KbId id)
 {
-  for (guint i = 0; i < classes->len; i++)
-    if (g_array_index (classes, KbId, i) == id)
+  KB_EACH_ID (known, classes)
+    if (known == id)
       return;
   g_array_append_val (classes, id);
 }
@@ -181,12 +181,12 @@ check_frame (KbProblemFinder *finder, const KbFrame *frame)
   kb_check_tile (found->own, frame);
   if (frame->collision_class)
     add_class (found->classes, frame->collision_class);
-  for (guint i = 0; i < frame->points->len; i++)
-    kb_check_point (found->inner, kb_point_at (frame, i));
-  for (guint i = 0; i < frame->shapes->len; i++)
+  KB_EACH (const KbPoint, point, frame->points)
+    kb_check_point (found->inner, point);
+  KB_EACH (const KbShape, shape, frame->shapes)
     {
-      kb_check_shape (found->inner, kb_shape_at (frame, i));
-      add_class (found->classes, kb_shape_at (frame, i)->class_id);
+      kb_check_shape (found->inner, shape);
+      add_class (found->classes, shape->class_id);
     }
   kb_check_twice (found->inner, frame);
   /* Reading pictures changes only the document's cache */

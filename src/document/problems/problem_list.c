@@ -14,9 +14,8 @@ is_gone (gpointer id, gpointer found, gpointer document)
 static void
 add_found (GPtrArray *problems, const GPtrArray *found, gboolean tiles)
 {
-  for (guint i = 0; i < found->len; i++)
+  KB_EACH (const KbProblem, problem, found)
     {
-      const KbProblem *problem = g_ptr_array_index (found, i);
       if (tiles && strcmp (problem->check, "no-hot-spot") == 0)
         continue;
       KbProblem *copy = g_memdup2 (problem, sizeof *problem);
@@ -38,8 +37,8 @@ list_frame (KbProblemFinder *finder, GPtrArray *problems, const KbFrame *frame, 
   if (animated)
     kb_check_animated (problems, frame, animated);
   add_found (problems, found->inner, FALSE);
-  for (guint i = 0; i < found->classes->len; i++)
-    g_hash_table_add (used, GUINT_TO_POINTER (g_array_index (found->classes, KbId, i)));
+  KB_EACH_ID (class_id, found->classes)
+    g_hash_table_add (used, GUINT_TO_POINTER (class_id));
 }
 
 /* `sheet`: an animation that no tile is meant to play, or NULL. */
@@ -49,8 +48,8 @@ list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnima
   kb_check_animation (problems, animation);
   if (animation == sheet)
     kb_check_tile_animation (problems, animation);
-  for (guint i = 0; i < animation->steps->len; i++)
-    kb_check_step (problems, kb_step_at (animation, i));
+  KB_EACH (const KbStep, step, animation->steps)
+    kb_check_step (problems, step);
 }
 
 static void
@@ -59,29 +58,28 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, const KbSprite *sprit
 {
   g_autoptr (GHashTable) animated = g_hash_table_new (NULL, NULL);
   kb_check_sprite (problems, sprite);
-  for (guint a = 0; a < sprite->animations->len; a++)
-    for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
-      g_hash_table_add (animated,
-                        GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
+  KB_EACH (KbAnimation, animation, sprite->animations)
+    KB_EACH (const KbStep, step, animation->steps)
+      g_hash_table_add (animated, GUINT_TO_POINTER (step->frame_id));
   gboolean tileset = g_hash_table_lookup (tilesets, sprite->name) != NULL,
            pictures = finder->document->lacks_levels
                       || g_hash_table_contains (tilesets, sprite->name),
            tiles = tileset || (pictures && sprite->animations->len == 0);
-  for (guint f = 0; f < sprite->frames->len; f++)
-    list_frame (finder, problems, kb_frame_at (sprite, f), tiles,
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    list_frame (finder, problems, frame, tiles,
                 tiles || !sprite->animations->len ? NULL : animated, used);
   const KbAnimation *sheet = tileset ? kb_sprite_sheet_animation (sprite) : NULL;
-  for (guint a = 0; a < sprite->animations->len; a++)
+  KB_EACH (KbAnimation, animation, sprite->animations)
     {
-      list_animation (problems, kb_animation_at (sprite, a), sheet);
+      list_animation (problems, animation, sheet);
       if (!tiles)
-        kb_check_sizes (problems, finder->document, kb_animation_at (sprite, a));
-      kb_check_jumps (problems, finder->document, kb_animation_at (sprite, a));
+        kb_check_sizes (problems, finder->document, animation);
+      kb_check_jumps (problems, finder->document, animation);
     }
   kb_check_directions (problems, sprite);
   kb_check_inherited (problems, sprite);
-  for (guint i = 0; i < sprite->lost->len; i++)
-    kb_check_lost (problems, g_ptr_array_index (sprite->lost, i));
+  KB_EACH (const KbFrame, lost, sprite->lost)
+    kb_check_lost (problems, lost);
 }
 
 /* Kept until something in the track changes. */
@@ -212,16 +210,16 @@ static GHashTable *
 find_tilesets (const KbProject *project)
 {
   GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; i < project->levels->len; i++)
-    for (guint k = 0; k < kb_level_at (project, i)->entities->len; k++)
-      if (kb_entity_at (kb_level_at (project, i), k)->sprite)
-        g_hash_table_insert (names, kb_entity_at (kb_level_at (project, i), k)->sprite, NULL);
-  for (guint i = 0; i < project->levels->len; i++)
-    for (guint k = 0; k < kb_level_at (project, i)->images->len; k++)
-      g_hash_table_insert (names, kb_image_at (kb_level_at (project, i), k)->sprite, NULL);
-  for (guint i = 0; i < project->levels->len; i++)
-    for (guint k = 0; k < kb_level_at (project, i)->tilesets->len; k++)
-      g_hash_table_add (names, kb_tileset_at (kb_level_at (project, i), k)->sprite);
+  KB_EACH (KbLevel, level, project->levels)
+    KB_EACH (const KbEntity, entity, level->entities)
+      if (entity->sprite)
+        g_hash_table_insert (names, entity->sprite, NULL);
+  KB_EACH (KbLevel, level, project->levels)
+    KB_EACH (KbImageLayer, image, level->images)
+      g_hash_table_insert (names, image->sprite, NULL);
+  KB_EACH (KbLevel, level, project->levels)
+    KB_EACH (const KbTileset, tileset, level->tilesets)
+      g_hash_table_add (names, tileset->sprite);
   return names;
 }
 
@@ -233,14 +231,13 @@ kb_problem_finder_list (KbProblemFinder *finder)
   g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL), tilesets = find_tilesets (project);
   kb_problem_finder_work (finder, 0);
   g_hash_table_foreach_remove (finder->frames, is_gone, (gpointer) finder->document);
-  for (guint i = 0; i < project->sprites->len; i++)
-    list_sprite (finder, problems, kb_sprite_at (project, i), tilesets, used);
+  KB_EACH (const KbSprite, sprite, project->sprites)
+    list_sprite (finder, problems, sprite, tilesets, used);
   list_items (finder, problems, &project->node);
-  for (guint i = 0; i < project->levels->len; i++)
-    list_level_classes (kb_level_at (project, i), used);
-  for (guint i = 0; i < project->classes->len; i++)
+  KB_EACH (const KbLevel, level, project->levels)
+    list_level_classes (level, used);
+  KB_EACH (const KbClass, class, project->classes)
     {
-      const KbClass *class = kb_class_at (project, i);
       if (g_hash_table_contains (finder->document->missing_classes,
                                  GUINT_TO_POINTER (class->node.id)))
         kb_check_missing_class (problems, project, class);
@@ -248,11 +245,8 @@ kb_problem_finder_list (KbProblemFinder *finder)
     }
   kb_check_values (problems, finder->document);
   kb_problems_drop_ignored (finder->document, problems);
-  for (guint i = 0; i < problems->len; i++)
-    {
-      KbProblem *problem = g_ptr_array_index (problems, i);
-      problem->path = kb_node_path (kb_document_node (finder->document, problem->node));
-    }
+  KB_EACH (KbProblem, problem, problems)
+    problem->path = kb_node_path (kb_document_node (finder->document, problem->node));
   kb_problem_finder_start_again (finder);
   return problems;
 }

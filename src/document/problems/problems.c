@@ -253,9 +253,9 @@ first_of_class (const KbNode *node, KbId class_id, guint *n)
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       const GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < items->len; i++)
+      KB_EACH (const KbNode, item, items)
         {
-          const KbNode *found = first_of_class (g_ptr_array_index (items, i), class_id, n);
+          const KbNode *found = first_of_class (item, class_id, n);
           first = first ? first : found;
         }
     }

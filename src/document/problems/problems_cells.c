@@ -46,9 +46,8 @@ sum_of (const KbProject *project, const KbLevel *level, const KbLayer *layer)
 {
   guint64 sum = mix ((guint64) layer->cell.x << 32 | (guint64) layer->cell.y,
                      (guint64) layer->width << 32 | (guint64) layer->height);
-  for (guint i = 0; i < level->tilesets->len; i++)
+  KB_EACH (const KbTileset, tileset, level->tilesets)
     {
-      const KbTileset *tileset = kb_tileset_at (level, i);
       const KbSprite *sprite = kb_project_find_sprite (project, tileset->sprite);
       sum = mix (sum, (guint64) tileset->number << 1 | (sprite != NULL));
       for (guint k = 0; sprite && k < sprite->frames->len; k++)

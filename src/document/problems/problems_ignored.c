@@ -56,9 +56,9 @@ kb_problems_ignore (const KbDocument *document, const GPtrArray *problems, const
 {
   const json_t *before = document->project->ignored;
   json_t *all = json_is_array (before) ? json_copy ((json_t *) before) : json_array ();
-  for (guint i = 0; i < problems->len; i++)
+  KB_EACH (const KbProblem, problem, problems)
     {
-      json_t *entry = entry_of (document, g_ptr_array_index (problems, i));
+      json_t *entry = entry_of (document, problem);
       json_object_set_new (entry, "reason", json_string (reason));
       json_array_append_new (all, entry);
     }

@@ -115,9 +115,8 @@ check_rules (const KbProject *project, GPtrArray *problems, const KbLayer *layer
     kb_report (problems, "layer-source", KB_PROBLEM_ERROR, &layer->node,
                _("the layer '%s' is derived from one that is missing, or from itself"),
                layer->name);
-  for (guint k = 0; k < layer->rules->len; k++)
+  KB_EACH (const KbRule, rule, layer->rules)
     {
-      const KbRule *rule = g_ptr_array_index (layer->rules, k);
       if (!kb_rule_side (rule))
         kb_report (problems, "rule-pattern", KB_PROBLEM_ERROR, &rule->node,
                    _("the pattern of a rule has %u cells, expected 1, 9, 25 or 49"),

@@ -155,9 +155,9 @@ crosses_itself (const KbRings *rings)
   g_autoptr (GArray) edges = edges_of (rings);
   double x0 = G_MAXDOUBLE, y0 = G_MAXDOUBLE, x1 = -G_MAXDOUBLE, y1 = -G_MAXDOUBLE;
   gboolean found = FALSE;
-  for (guint i = 0; i < edges->len; i++)
+  KB_EACH_IN (const Edge, edge, edges)
     {
-      Place p = g_array_index (edges, Edge, i).a;
+      Place p = edge->a;
       x0 = MIN (x0, (double) p.x), x1 = MAX (x1, (double) p.x), y0 = MIN (y0, (double) p.y),
       y1 = MAX (y1, (double) p.y);
     }
@@ -200,8 +200,8 @@ void
 kb_check_walls_and_areas (GPtrArray *problems, const KbLevel *level)
 {
   check_walls (problems, level);
-  for (guint i = 0; i < level->areas->len; i++)
-    check_area (problems, kb_area_at (level, i));
+  KB_EACH (const KbArea, area, level->areas)
+    check_area (problems, area);
 }
 
 /* --- Entities, and all of it ------------------------------------------------------------------ */
@@ -284,7 +284,7 @@ kb_document_level_problems (const KbDocument *document, const KbLevel *level)
   KbProblemFinder finder = { .document = document };
   GPtrArray *problems = g_ptr_array_new_with_free_func (kb_problem_free);
   kb_check_walls_and_areas (problems, level);
-  for (guint i = 0; i < level->entities->len; i++)
-    kb_check_entity (&finder, problems, &kb_entity_at (level, i)->node);
+  KB_EACH (KbEntity, entity, level->entities)
+    kb_check_entity (&finder, problems, &entity->node);
   return problems;
 }

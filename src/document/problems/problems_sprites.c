@@ -10,22 +10,16 @@ void
 kb_check_directions (GPtrArray *problems, const KbSprite *sprite)
 {
   g_autoptr (GHashTable) turned = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint f = 0; f < sprite->frames->len; f++)
-    for (guint i = 0; i < kb_frame_at (sprite, f)->points->len; i++)
-      {
-        const KbPoint *point = kb_point_at (kb_frame_at (sprite, f), i);
-        if (point->direction.set)
-          g_hash_table_add (turned, point->name);
-      }
-  for (guint f = 0; f < sprite->frames->len; f++)
-    for (guint i = 0; i < kb_frame_at (sprite, f)->points->len; i++)
-      {
-        const KbPoint *point = kb_point_at (kb_frame_at (sprite, f), i);
-        if (!point->direction.set && g_hash_table_contains (turned, point->name))
-          kb_report (problems, "no-direction", KB_PROBLEM_WARNING, &point->node,
-                     _("the action point '%s' has a direction on other frames, none on this one"),
-                     point->name);
-      }
+  KB_EACH (KbFrame, frame, sprite->frames)
+    KB_EACH (const KbPoint, point, frame->points)
+      if (point->direction.set)
+        g_hash_table_add (turned, point->name);
+  KB_EACH (KbFrame, frame, sprite->frames)
+    KB_EACH (const KbPoint, point, frame->points)
+      if (!point->direction.set && g_hash_table_contains (turned, point->name))
+        kb_report (problems, "no-direction", KB_PROBLEM_WARNING, &point->node,
+                   _("the action point '%s' has a direction on other frames, none on this one"),
+                   point->name);
 }
 
 static const KbFrame *

@@ -35,12 +35,9 @@ static gboolean
 has_length (const KbCurve *curve)
 {
   const KbCurvePoint *first = kb_curve_point_at (curve, 0);
-  for (guint i = 0; i < curve->points->len; i++)
-    {
-      const KbCurvePoint *point = kb_curve_point_at (curve, i);
-      if (point->at.x != first->at.x || point->at.y != first->at.y)
-        return TRUE;
-    }
+  KB_EACH (const KbCurvePoint, point, curve->points)
+    if (point->at.x != first->at.x || point->at.y != first->at.y)
+      return TRUE;
   return FALSE;
 }
 
@@ -203,12 +200,9 @@ has_road (const KbTrack *track)
   for (guint value = 1; value <= KB_MAX_ZONES; value++)
     if (counts[value] && is_road (track, value))
       return TRUE;
-  for (guint i = 0; i < track->curves->len; i++)
-    {
-      const KbCurve *curve = kb_curve_at (track, i);
-      if (is_road (track, (guint) curve->surface) && curve->points->len >= points_needed (curve))
-        return TRUE;
-    }
+  KB_EACH (const KbCurve, curve, track->curves)
+    if (is_road (track, (guint) curve->surface) && curve->points->len >= points_needed (curve))
+      return TRUE;
   return FALSE;
 }
 

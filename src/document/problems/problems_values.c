@@ -74,8 +74,8 @@ kb_check_values (GPtrArray *problems, const KbDocument *document)
 {
   const KbProject *project = document->project;
   gboolean declared = project->value_types != NULL;
-  for (guint i = 0; i < project->classes->len; i++)
-    declared = declared || kb_class_at (project, i)->value_types;
+  KB_EACH (const KbClass, class, project->classes)
+    declared = declared || class->value_types;
   if (declared)
     check_values (problems, document, &project->node);
 }

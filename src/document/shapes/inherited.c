@@ -61,9 +61,8 @@ take_over (const Walk *walk, const KbFrame *frame, const KbFrame *source)
       g_hash_table_insert (walk->inherited, GUINT_TO_POINTER (frame->node.id), taken);
     }
   gboolean placed = frame->hot_spot.set && source->hot_spot.set;
-  for (guint i = 0; i < source->shapes->len; i++)
+  KB_EACH (const KbShape, shape, source->shapes)
     {
-      const KbShape *shape = kb_shape_at (source, i);
       if (!shape->shared || shape->class_id != walk->class_id
           || kb_geometry_fault (&shape->geometry))
         continue;
@@ -107,23 +106,16 @@ kb_inherited_add (GHashTable *inherited, const KbSprite *sprite)
   g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL),
                          seen = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) classes = g_array_new (FALSE, FALSE, sizeof (KbId));
-  for (guint f = 0; f < sprite->frames->len; f++)
-    {
-      const KbFrame *frame = kb_frame_at (sprite, f);
-      for (guint i = 0; i < frame->shapes->len; i++)
-        {
-          const KbShape *shape = kb_shape_at (frame, i);
-          if (shape->shared && g_hash_table_add (seen, GUINT_TO_POINTER (shape->class_id)))
-            g_array_append_val (classes, shape->class_id);
-        }
-    }
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    KB_EACH (const KbShape, shape, frame->shapes)
+      if (shape->shared && g_hash_table_add (seen, GUINT_TO_POINTER (shape->class_id)))
+        g_array_append_val (classes, shape->class_id);
   for (guint f = 0; classes->len && f < sprite->frames->len; f++)
     g_hash_table_insert (frames, GUINT_TO_POINTER (kb_frame_at (sprite, f)->node.id),
                          kb_frame_at (sprite, f));
-  for (guint c = 0; c < classes->len; c++)
-    for (guint a = 0; a < sprite->animations->len; a++)
-      walk_animation (&(Walk) { inherited, frames, g_array_index (classes, KbId, c) },
-                      kb_animation_at (sprite, a));
+  KB_EACH_ID (class_id, classes)
+    KB_EACH (const KbAnimation, animation, sprite->animations)
+      walk_animation (&(Walk) { inherited, frames, class_id }, animation);
 }
 
 GPtrArray *

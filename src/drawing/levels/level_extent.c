@@ -11,9 +11,9 @@ kb_level_overhang (const KbDocument *document, const KbLevel *level)
 {
   double side = G_MAXDOUBLE;
   KbBounds over = { 0, 0, 0, 0 };
-  for (guint k = 0; k < kb_count (level->layers); k++)
+  KB_EACH (const KbLayer, layer, level->layers)
     {
-      KbTileGrid grid = kb_tile_grid_of (kb_layer_at (level, k));
+      KbTileGrid grid = kb_tile_grid_of (layer);
       KbBounds cell = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
       side = MIN (side, MIN (cell.x1 - cell.x0, cell.y1 - cell.y0));
     }

@@ -82,9 +82,8 @@ kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const
 {
   g_autoptr (GArray) marks = collect (document, level, view, problems);
   cairo_save (cr);
-  for (guint i = 0; i < marks->len; i++)
+  KB_EACH_IN (const Mark, mark, marks)
     {
-      const Mark *mark = &g_array_index (marks, Mark, i);
       path_mark (cr, mark);
       kb_stroke_preserve (cr, 4.5, style->shade, 1);
       kb_stroke (cr, 2, kb_fault_colour (style, mark->severity), 1);

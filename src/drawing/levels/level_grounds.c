@@ -77,9 +77,9 @@ KbBounds
 kb_ground_bounds (const KbGroundLine *ground)
 {
   KbBounds bounds = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
-  for (guint i = 0; i < kb_count (ground->points); i++)
+  KB_EACH (KbGroundPoint, point, ground->points)
     {
-      KbVec at = kb_ground_point_at (ground, i)->at;
+      KbVec at = point->at;
       bounds = (KbBounds) { MIN (bounds.x0, at.x), MIN (bounds.y0, at.y), MAX (bounds.x1, at.x),
                            MAX (bounds.y1, at.y) };
     }
@@ -194,9 +194,8 @@ draw_points (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGrou
 {
   KbBounds seen = kb_view_visible (view);
   double reach = 8 / view->scale, last = -G_MAXDOUBLE;
-  for (guint i = 0; i < kb_count (ground->points); i++)
+  KB_EACH (const KbGroundPoint, point, ground->points)
     {
-      const KbGroundPoint *point = kb_ground_point_at (ground, i);
       KbVec p = kb_view_to_canvas (view, point->at);
       if (point->at.x < seen.x0 - reach || point->at.x > seen.x1 + reach
           || point->at.y < seen.y0 - reach || point->at.y > seen.y1 + reach)
@@ -223,9 +222,9 @@ static void
 draw_mistaken (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGroundLine *ground)
 {
   static const double dashes[] = { 4, 4 };
-  for (guint i = 0; i < kb_count (ground->points); i++)
+  KB_EACH (const KbGroundPoint, point, ground->points)
     {
-      KbVec p = kb_view_to_canvas (view, kb_ground_point_at (ground, i)->at);
+      KbVec p = kb_view_to_canvas (view, point->at);
       cairo_line_to (cr, p.x, p.y);
     }
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);

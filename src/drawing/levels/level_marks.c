@@ -43,30 +43,29 @@ KbBounds
 kb_level_bounds (const KbLevel *level)
 {
   KbBounds bounds = nowhere;
-  for (guint i = 0; i < kb_count (level->walls); i++)
+  KB_EACH (const KbWall, wall, level->walls)
     {
-      extend_bounds (&bounds, kb_wall_at (level, i)->a.x, kb_wall_at (level, i)->a.y);
-      extend_bounds (&bounds, kb_wall_at (level, i)->b.x, kb_wall_at (level, i)->b.y);
+      extend_bounds (&bounds, wall->a.x, wall->a.y);
+      extend_bounds (&bounds, wall->b.x, wall->b.y);
     }
-  for (guint i = 0; i < kb_count (level->areas); i++)
+  KB_EACH (const KbArea, one, level->areas)
     {
-      KbBounds area = kb_area_bounds (kb_area_at (level, i));
+      KbBounds area = kb_area_bounds (one);
       bounds = (KbBounds) { MIN (bounds.x0, area.x0), MIN (bounds.y0, area.y0),
                            MAX (bounds.x1, area.x1), MAX (bounds.y1, area.y1) };
     }
-  for (guint i = 0; i < kb_count (level->entities); i++)
-    extend_bounds (&bounds, kb_entity_at (level, i)->at.x, kb_entity_at (level, i)->at.y);
-  for (guint i = 0; i < kb_count (level->layers); i++)
+  KB_EACH (const KbEntity, entity, level->entities)
+    extend_bounds (&bounds, entity->at.x, entity->at.y);
+  KB_EACH (const KbLayer, layer, level->layers)
     {
       KbBounds cells;
-      if (!kb_layer_screen_bounds (kb_layer_at (level, i), &cells))
+      if (!kb_layer_screen_bounds (layer, &cells))
         continue;
       extend_bounds (&bounds, cells.x0, cells.y0);
       extend_bounds (&bounds, cells.x1, cells.y1);
     }
-  for (guint i = 0; i < kb_count (level->images); i++)
+  KB_EACH (const KbImageLayer, image, level->images)
     {
-      const KbImageLayer *image = kb_image_at (level, i);
       const KbFrame *frame = kb_image_frame ((const KbProject *) level->node.parent, image);
       extend_bounds (&bounds, image->at.x, image->at.y);
       if (frame)
@@ -385,9 +384,8 @@ static void
 draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
   KbBounds sight = in_sight (view);
-  for (guint i = 0; i < kb_count (level->entities); i++)
+  KB_EACH (const KbEntity, entity, level->entities)
     {
-      const KbEntity *entity = kb_entity_at (level, i);
       KbBounds place = { entity->at.x, entity->at.y, entity->at.x, entity->at.y };
       if (kb_level_look_hides (look, entity->class_id))
         continue;

@@ -88,9 +88,8 @@ add_lines (const KbMaze *maze, const guint8 *edges, Cells cells, gboolean down, 
 static void
 path_lines (cairo_t *cr, const KbView *view, const GArray *lines)
 {
-  for (guint i = 0; i < lines->len; i++)
+  KB_EACH_IN (const Line, line, lines)
     {
-      const Line *line = &g_array_index (lines, Line, i);
       KbVec a = kb_view_to_canvas (view, line->a), b = kb_view_to_canvas (view, line->b);
       kb_line (cr, kb_view_edge (view, a.x), kb_view_edge (view, a.y), kb_view_edge (view, b.x),
                kb_view_edge (view, b.y));

@@ -40,13 +40,13 @@ kb_level_classes (const KbLevel *level, const KbLevelLook *look)
   KbId last = 0;
   for (guint i = 0; i < n; i++)
     add_class (found, lines ? lines[i].class_id : kb_wall_at (level, i)->class_id, &last);
-  for (guint i = 0; i < kb_count (level->areas); i++)
-    add_class (found, kb_area_at (level, i)->class_id, &last);
-  for (guint i = 0; i < kb_count (level->entities); i++)
-    add_class (found, kb_entity_at (level, i)->class_id, &last);
-  for (guint i = 0; i < kb_count (project->classes); i++)
+  KB_EACH (const KbArea, area, level->areas)
+    add_class (found, area->class_id, &last);
+  KB_EACH (const KbEntity, entity, level->entities)
+    add_class (found, entity->class_id, &last);
+  KB_EACH (KbClass, class, project->classes)
     {
-      KbId id = kb_class_at (project, i)->node.id;
+      KbId id = class->node.id;
       if (g_hash_table_contains (found, GUINT_TO_POINTER (id)) && !kb_level_look_hides (look, id))
         g_array_append_val (classes, id);
     }
@@ -144,8 +144,8 @@ static gboolean
 have_room (const KbLevel *level, const KbView *view, const KbLevelLook *look, KbBounds sight)
 {
   guint n = 0;
-  for (guint i = 0; i < kb_count (level->entities); i++)
-    n += is_seen (kb_entity_at (level, i), look, sight);
+  KB_EACH (const KbEntity, entity, level->entities)
+    n += is_seen (entity, look, sight);
   return n <= MIN (MOST, (double) view->width * view->height / ROOM);
 }
 
@@ -154,9 +154,8 @@ add_entities (KbLabels *labels, const KbLevel *level, const KbView *view, const 
               KbBounds sight)
 {
   double half = kb_entity_half (view) / view->scale;
-  for (guint i = 0; i < kb_count (level->entities); i++)
+  KB_EACH (const KbEntity, entity, level->entities)
     {
-      const KbEntity *entity = kb_entity_at (level, i);
       if (!is_seen (entity, look, sight))
         continue;
       add_label (labels, view, look, &entity->node, entity->name, entity->class_id,
@@ -202,9 +201,9 @@ add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbL
 {
   g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (Named));
   guint n = 0;
-  for (guint i = 0; i < kb_count (level->areas); i++)
+  KB_EACH (const KbArea, one_area, level->areas)
     {
-      Named one = { kb_area_at (level, i), kb_area_bounds (kb_area_at (level, i)), 0 };
+      Named one = { one_area, kb_area_bounds (one_area), 0 };
       if (kb_level_look_hides (look, one.area->class_id) || !kb_bounds_meet (one.place, sight))
         continue;
       const gboolean large = is_large (view, one.place);

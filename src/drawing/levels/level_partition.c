@@ -64,9 +64,8 @@ draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, gui
 {
   cairo_save (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
-  for (guint i = 0; i < parts->leaves->len; i++)
+  KB_EACH_IN (const KbPartitionLeaf, leaf, parts->leaves)
     {
-      const KbPartitionLeaf *leaf = &g_array_index (parts->leaves, KbPartitionLeaf, i);
       if (!is_seen (view, parts, leaf))
         continue;
       path_leaf (cr, view, parts, leaf);
@@ -89,9 +88,8 @@ static void
 draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbPartitionParts *parts)
 {
   g_array_sort (parts->lines, compare_depths);   /* the root's line on top */
-  for (guint i = 0; i < parts->lines->len; i++)
+  KB_EACH_IN (const KbPartitionLine, line, parts->lines)
     {
-      const KbPartitionLine *line = &g_array_index (parts->lines, KbPartitionLine, i);
       KbVec p = kb_view_to_canvas (view, line->a), q = kb_view_to_canvas (view, line->b);
       if (hypot (q.x - p.x, q.y - p.y) < 1)
         continue;

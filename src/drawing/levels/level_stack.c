@@ -146,9 +146,8 @@ void
 kb_draw_level_stack (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
   g_autoptr (GPtrArray) stack = kb_level_stack (level);
-  for (guint i = 0; i < stack->len; i++)
+  KB_EACH (const KbNode, node, stack)
     {
-      const KbNode *node = g_ptr_array_index (stack, i);
       const KbLayerLook full = kb_node_full_look (node);
       const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
       const KbView moved =

@@ -80,12 +80,10 @@ is_free (const Way *way, KbBounds place)
   if (place.x0 < view->inset || place.y0 < view->inset || place.x1 > view->width
       || place.y1 > view->height)
     return FALSE;
-  for (guint i = 0; i < way->places->len; i++)
-    {
-      KbBounds taken = g_array_index (way->places, KbBounds, i);
-      if (place.x0 < taken.x1 && place.x1 > taken.x0 && place.y0 < taken.y1 && place.y1 > taken.y0)
-        return FALSE;
-    }
+  KB_EACH_IN (const KbBounds, taken, way->places)
+    if (place.x0 < taken->x1 && place.x1 > taken->x0 && place.y0 < taken->y1
+        && place.y1 > taken->y0)
+      return FALSE;
   return TRUE;
 }
 
@@ -167,18 +165,18 @@ places_along (const KbView *view, KbVec a, KbVec b, KbVec near, KbVec places[ALO
 static const KbPartitionLeaf *
 find_leaf (const KbPartitionParts *parts, guint node)
 {
-  for (guint i = 0; i < parts->leaves->len; i++)
-    if (g_array_index (parts->leaves, KbPartitionLeaf, i).leaf == node)
-      return &g_array_index (parts->leaves, KbPartitionLeaf, i);
+  KB_EACH_IN (const KbPartitionLeaf, leaf, parts->leaves)
+    if (leaf->leaf == node)
+      return leaf;
   return NULL;
 }
 
 static const KbPartitionLine *
 find_line (const KbPartitionParts *parts, guint node)
 {
-  for (guint i = 0; i < parts->lines->len; i++)
-    if (g_array_index (parts->lines, KbPartitionLine, i).node == node)
-      return &g_array_index (parts->lines, KbPartitionLine, i);
+  KB_EACH_IN (const KbPartitionLine, line, parts->lines)
+    if (line->node == node)
+      return line;
   return NULL;
 }
 
@@ -236,16 +234,14 @@ draw_line (const Way *way, const KbPartitionLine *line)
 static void
 shade_nodes (Way *way, const KbPartitionParts *parts, const GArray *visits)
 {
-  for (guint i = 0; i < visits->len; i++)
+  KB_EACH_IN (const KbPartitionVisit, visit, visits)
     {
-      const KbPartitionVisit *visit = &g_array_index (visits, KbPartitionVisit, i);
       const KbPartitionLeaf *leaf = visit->leaf ? find_leaf (parts, visit->node) : NULL;
       if (leaf)
         draw_leaf (way, parts, leaf);
     }
-  for (guint i = 0; i < visits->len; i++)
+  KB_EACH_IN (const KbPartitionVisit, visit, visits)
     {
-      const KbPartitionVisit *visit = &g_array_index (visits, KbPartitionVisit, i);
       const KbPartitionLine *line = visit->leaf ? NULL : find_line (parts, visit->node);
       if (line)
         draw_line (way, line);

@@ -24,9 +24,8 @@ void
 kb_draw_level_mazes (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
   KbBounds seen = kb_view_visible (view);
-  for (guint i = 0; i < kb_count (level->mazes); i++)
+  KB_EACH (const KbMaze, maze, level->mazes)
     {
-      const KbMaze *maze = kb_maze_at (level, i);
       const KbMazeCheck *check =
         look->maze_checks
           ? g_hash_table_lookup (look->maze_checks, GUINT_TO_POINTER (maze->node.id))
@@ -46,14 +45,11 @@ void
 kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
                        const KbLevelLook *look)
 {
-  for (guint i = 0; i < kb_count (level->grounds); i++)
-    {
-      const KbGroundLine *ground = kb_ground_at (level, i);
-      if (!kb_level_look_hides (look, ground->class_id) && !is_hidden (look, ground->node.id)
-          && look->without != ground->node.id)
-        kb_draw_ground_line (cr, view, look->style, ground,
-                             kb_class_colour (look->document, ground->class_id), KB_MARK_PLAIN);
-    }
+  KB_EACH (const KbGroundLine, ground, level->grounds)
+    if (!kb_level_look_hides (look, ground->class_id) && !is_hidden (look, ground->node.id)
+        && look->without != ground->node.id)
+      kb_draw_ground_line (cr, view, look->style, ground,
+                           kb_class_colour (look->document, ground->class_id), KB_MARK_PLAIN);
 }
 
 static KbBounds
@@ -66,11 +62,11 @@ KbBounds
 kb_level_worlds_bounds (const KbLevel *level)
 {
   KbBounds bounds = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
-  for (guint i = 0; i < kb_count (level->mazes); i++)
-    bounds = both (bounds, kb_maze_place (kb_maze_at (level, i)));
-  for (guint i = 0; i < kb_count (level->grounds); i++)
-    bounds = both (bounds, kb_ground_bounds (kb_ground_at (level, i)));
-  for (guint i = 0; i < kb_count (level->heightmaps); i++)
-    bounds = both (bounds, kb_heightmap_place (&kb_heightmap_at (level, i)->node));
+  KB_EACH (const KbMaze, maze, level->mazes)
+    bounds = both (bounds, kb_maze_place (maze));
+  KB_EACH (const KbGroundLine, ground, level->grounds)
+    bounds = both (bounds, kb_ground_bounds (ground));
+  KB_EACH (KbHeightmap, heightmap, level->heightmaps)
+    bounds = both (bounds, kb_heightmap_place (&heightmap->node));
   return bounds;
 }

@@ -203,10 +203,8 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
   gint64 x0 = G_MAXINT, y0 = G_MAXINT, x1 = G_MININT, y1 = G_MININT;
   Layer layer = { .alpha = 1 };
 
-  for (guint i = 0; i < sheets->len; i++)
+  KB_EACH_IN (const Sheet, sheet, sheets)
     {
-      const Sheet *sheet = &g_array_index (sheets, Sheet, i);
-
       x0 = MIN (x0, sheet->x);
       y0 = MIN (y0, sheet->y);
       x1 = MAX (x1, sheet->x + (gint64) sheet->picture->width);
@@ -221,14 +219,10 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
   layer.x = (double) x0;
   layer.y = (double) y0;
   g_autoptr (cairo_t) cr = cairo_create (layer.surface);
-  for (guint i = 0; i < sheets->len; i++)
-    {
-      const Sheet *sheet = &g_array_index (sheets, Sheet, i);
-
-      kb_paint_surface (cr,
-                        kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
-                        (double) (sheet->x - x0), (double) (sheet->y - y0), sheet->alpha);
-    }
+  KB_EACH_IN (const Sheet, sheet, sheets)
+    kb_paint_surface (cr,
+                      kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
+                      (double) (sheet->x - x0), (double) (sheet->y - y0), sheet->alpha);
   cairo_surface_flush (layer.surface);
   g_array_append_val (layers, layer);
   return TRUE;
@@ -268,9 +262,8 @@ find_layers (Ground *ground, cairo_t *cr)
 
   if (put_together (scene, sheets, ground->layers))
     return;
-  for (guint i = 0; i < sheets->len; i++)
+  KB_EACH_IN (const Sheet, sheet, sheets)
     {
-      const Sheet *sheet = &g_array_index (sheets, Sheet, i);
       Layer layer = { .alpha = sheet->alpha, .level = kb_surface_level (&scene->view) };
 
       if (layer.level == 0 && (gint64) sheet->picture->width * sheet->picture->height > LARGE)
@@ -302,9 +295,8 @@ draw_ground (cairo_t *cr, gpointer data)
     return;
   if (parts & KB_DRAW_CHECKER)
     kb_draw_checker (cr, &scene->view, scene->style, frame->width, frame->height);
-  for (guint i = 0; i < ground->layers->len; i++)
+  KB_EACH_IN (const Layer, layer, ground->layers)
     {
-      const Layer *layer = &g_array_index (ground->layers, Layer, i);
       KbView view = scene->view;
 
       view.scale *= 1 << layer->level;

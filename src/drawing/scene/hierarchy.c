@@ -42,9 +42,8 @@ static gboolean
 box_of_class (const GPtrArray *shapes, KbId class_id, KbBounds *box)
 {
   *box = (KbBounds) { G_MAXINT, G_MAXINT, G_MININT, G_MININT };
-  for (guint i = 0; i < shapes->len; i++)
+  KB_EACH (const KbShape, shape, shapes)
     {
-      const KbShape *shape = g_ptr_array_index (shapes, i);
       if (class_id && shape->class_id != class_id)
         continue;
       KbBounds is = pixel_box (shape);
@@ -58,9 +57,8 @@ static void
 add_shapes (GArray *boxes, const KbDocument *document, const GPtrArray *shapes, KbId class_id,
             const KbVec *at, gboolean entered)
 {
-  for (guint i = 0; i < shapes->len; i++)
+  KB_EACH (const KbShape, shape, shapes)
     {
-      const KbShape *shape = g_ptr_array_index (shapes, i);
       if (shape->class_id != class_id)
         continue;
       KbLevelBox box = { .level = KB_BOX_OF_SHAPE,
@@ -86,9 +84,8 @@ kb_frame_hierarchy (const KbDocument *document, const KbFrame *frame, const KbVe
     return boxes;
   box.name = g_strdup (_("frame"));
   gboolean in_frame = add (boxes, &box, at, TRUE);
-  for (guint i = 0; i < project->classes->len; i++)
+  KB_EACH (const KbClass, class, project->classes)
     {
-      const KbClass *class = kb_class_at (project, i);
       KbLevelBox around = { .level = KB_BOX_OF_CLASS, .colour = class->colour };
       if (!box_of_class (shapes, class->node.id, &around.box))
         continue;
@@ -132,9 +129,8 @@ static void
 draw_list (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray *boxes, KbVec at)
 {
   guint looked = 0;
-  for (guint i = 0; i < boxes->len; i++)
+  KB_EACH_IN (const KbLevelBox, box, boxes)
     {
-      const KbLevelBox *box = &g_array_index (boxes, KbLevelBox, i);
       if (!box->looked || looked++ >= MOST_LINES)
         continue;
       g_autofree char *text = g_strdup_printf ("%s · %s", box->name, verdict (box));

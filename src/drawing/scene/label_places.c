@@ -72,8 +72,8 @@ covered (const GArray *areas, const KbBounds *pill)
 {
   double sum = 0;
 
-  for (guint i = 0; i < areas->len; i++)
-    sum += kb_bounds_overlap (pill, &g_array_index (areas, KbBounds, i));
+  KB_EACH_IN (const KbBounds, area, areas)
+    sum += kb_bounds_overlap (pill, area);
   return sum;
 }
 
@@ -83,9 +83,8 @@ hides (const KbLabels *labels, const KbBounds *pill)
 {
   double most = 0;
 
-  for (guint i = 0; i < labels->things->len; i++)
+  KB_EACH_IN (const KbBounds, thing, labels->things)
     {
-      const KbBounds *thing = &g_array_index (labels->things, KbBounds, i);
       double area = (thing->x1 - thing->x0) * (thing->y1 - thing->y0),
              hidden = kb_bounds_overlap (pill, thing);
 
@@ -112,13 +111,9 @@ covered_pills (const KbLabels *labels, const KbBounds *pill, const KbLabelItem *
   KbBounds wide = { pill->x0 - 1, pill->y0 - 1, pill->x1 + 1, pill->y1 + 1 };
   double sum = 0;
 
-  for (guint i = 0; i < labels->items->len; i++)
-    {
-      const KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
-
-      if (item->place >= 0 && item != but && (others == OF_ALL || is_marked (item)))
-        sum += kb_bounds_overlap (&wide, &item->pill);
-    }
+  KB_EACH_IN (const KbLabelItem, item, labels->items)
+    if (item->place >= 0 && item != but && (others == OF_ALL || is_marked (item)))
+      sum += kb_bounds_overlap (&wide, &item->pill);
   return sum;
 }
 
@@ -254,13 +249,9 @@ kb_label_items_place_marked (KbLabels *labels)
 {
   guint placed = 0;
 
-  for (guint i = 0; i < labels->items->len; i++)
-    {
-      KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
-
-      if (is_marked (item))
-        item->place = -1;
-    }
+  KB_EACH_IN (KbLabelItem, item, labels->items)
+    if (is_marked (item))
+      item->place = -1;
   for (KbLabelState state = KB_LABEL_HOVERED; state > KB_LABEL_QUIET; state--)
     for (guint i = 0; i < labels->items->len && placed < MAX_PLACED; i++)
       {
@@ -269,11 +260,7 @@ kb_label_items_place_marked (KbLabels *labels)
         if (item->label.state == state)
           place_marked (labels, item, placed++ == 0);
       }
-  for (guint i = 0; i < labels->items->len; i++)
-    {
-      KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
-
-      if (item->place >= 0 && !is_marked (item) && in_the_way (labels, item))
-        place_quiet (labels, item, TRUE);
-    }
+  KB_EACH_IN (KbLabelItem, item, labels->items)
+    if (item->place >= 0 && !is_marked (item) && in_the_way (labels, item))
+      place_quiet (labels, item, TRUE);
 }

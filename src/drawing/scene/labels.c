@@ -275,10 +275,8 @@ note_places (KbLabels *labels)
   if (!labels->memory)
     return;
   g_hash_table_remove_all (labels->memory->sides);
-  for (guint i = 0; i < labels->items->len; i++)
+  KB_EACH_IN (const KbLabelItem, item, labels->items)
     {
-      const KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
-
       if (item->quiet_place >= 0)
         g_hash_table_insert (labels->memory->sides, kb_label_key (item, FALSE),
                              GINT_TO_POINTER (item->quiet_place + 1));
@@ -295,31 +293,21 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
 {
   kb_label_items_sort (labels);
   cairo_save (cr);
-  for (guint i = 0; i < labels->items->len; i++)
-    {
-      KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
-
-      item->fits = fit_quiet (cr, item);
-    }
+  KB_EACH_IN (KbLabelItem, item, labels->items)
+    item->fits = fit_quiet (cr, item);
   kb_label_items_place_quiet (labels);
-  for (guint i = 0; i < labels->items->len; i++)
+  KB_EACH_IN (KbLabelItem, item, labels->items)
     {
-      KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
-
       item->quiet_place = item->place;
       if (item->label.state != KB_LABEL_QUIET)
         fit_marked (cr, item);
     }
   kb_label_items_place_marked (labels);
   note_places (labels);
-  for (guint i = 0; i < labels->items->len; i++)
-    {
-      const KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
-
-      if (item->place >= 0)
-        draw_pill (cr, labels->style, item->pill, item->shown, item->shown_detail,
-                   item->label.colour);
-    }
+  KB_EACH_IN (const KbLabelItem, item, labels->items)
+    if (item->place >= 0)
+      draw_pill (cr, labels->style, item->pill, item->shown, item->shown_detail,
+                 item->label.colour);
   cairo_restore (cr);
 }
 
@@ -383,8 +371,8 @@ kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
 static gboolean
 covers_any (const KbBounds *pill, const GArray *places)
 {
-  for (guint i = 0; i < places->len; i++)
-    if (kb_bounds_overlap (pill, &g_array_index (places, KbBounds, i)) > 0)
+  KB_EACH_IN (const KbBounds, place, places)
+    if (kb_bounds_overlap (pill, place) > 0)
       return TRUE;
   return FALSE;
 }

@@ -452,9 +452,9 @@ parallax_of (const KbPlayItem *item, const KbPlayLook *look, const KbView *view)
 {
   const KbLevel *level = level_of (item, look);
   g_autoptr (GPtrArray) stack = level ? kb_level_stack (level) : g_ptr_array_new ();
-  for (guint i = 0; i < stack->len; i++)
+  KB_EACH (KbNode, node, stack)
     {
-      const KbLayerLook full = kb_node_full_look (g_ptr_array_index (stack, i));
+      const KbLayerLook full = kb_node_full_look (node);
       if (full.parallax_x != 1 || full.parallax_y != 1)
         return kb_hash_value (kb_hash_value (KB_HASH_START, view->x), view->y);
     }

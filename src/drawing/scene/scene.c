@@ -92,9 +92,8 @@ in_sight (const KbScene *scene, KbBounds picture)
 static void
 draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mark)
 {
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
+  KB_EACH (const KbShape, shape, frame->shapes)
     {
-      const KbShape *shape = kb_shape_at (frame, i);
       gboolean inherited = kb_shape_is_inherited (shape, frame);
 
       if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != mark ||
@@ -109,13 +108,9 @@ draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mar
 static void
 draw_points (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
-  for (guint i = 0; i < kb_count (frame->points); i++)
-    {
-      const KbPoint *point = kb_point_at (frame, i);
-
-      kb_draw_action_point (cr, &scene->view, scene->style, point->at.x, point->at.y,
-                            point->direction, mark_of (scene, point->node.id));
-    }
+  KB_EACH (const KbPoint, point, frame->points)
+    kb_draw_action_point (cr, &scene->view, scene->style, point->at.x, point->at.y,
+                          point->direction, mark_of (scene, point->node.id));
 }
 
 const KbShape *
@@ -168,10 +163,8 @@ shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
       hash = kb_hash_value (hash, colour);
       hash = kb_hash_bytes (hash, frame->heights.v, frame->heights.n * sizeof *frame->heights.v);
     }
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
+  KB_EACH (const KbShape, shape, frame->shapes)
     {
-      const KbShape *shape = kb_shape_at (frame, i);
-
       if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != KB_MARK_PLAIN)
         continue;
       guint32 colour = kb_class_colour (scene->document, shape->class_id);

@@ -63,9 +63,8 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
 {
   gboolean handles = scene->parts & KB_DRAW_HANDLES && scene->n_selected == 1;
 
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
+  KB_EACH (const KbShape, shape, frame->shapes)
     {
-      const KbShape *shape = kb_shape_at (frame, i);
       KbBounds bounds = canvas_bounds (
         &scene->view, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
       g_autofree char *title = NULL, *size = NULL;
@@ -99,9 +98,8 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
 {
   double extent = frame->width * scene->view.scale;
 
-  for (guint i = 0; i < kb_count (frame->points); i++)
+  KB_EACH (const KbPoint, point, frame->points)
     {
-      const KbPoint *point = kb_point_at (frame, i);
       KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
       KbBounds around = { p.x - 8, p.y - 8, p.x + 8, p.y + 8 };
       g_autofree char *degrees =

@@ -61,8 +61,8 @@ static void
 add_faults (GArray *legend, const GPtrArray *problems, const KbSheetOptions *options)
 {
   guint counts[2] = { 0 };
-  for (guint i = 0; i < problems->len; i++)
-    counts[((const KbProblem *) g_ptr_array_index (problems, i))->severity == KB_PROBLEM_ERROR]++;
+  KB_EACH (const KbProblem, problem, problems)
+    counts[problem->severity == KB_PROBLEM_ERROR]++;
   if (counts[TRUE])
     kb_plan_legend_add (legend, kb_fault_colour (kb_style (!options->light), KB_PROBLEM_ERROR),
                         g_strdup (ngettext ("error", "errors", counts[TRUE])),
@@ -78,9 +78,8 @@ static guint
 count_class (const GPtrArray *items, KbId class_id)
 {
   guint n = 0;
-  for (guint i = 0; i < kb_count (items); i++)
+  KB_EACH (const KbNode, node, items)
     {
-      const KbNode *node = g_ptr_array_index (items, i);
       const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
       n += *(const KbId *) (const void *) ((const char *) node + field->offset) == class_id;
     }

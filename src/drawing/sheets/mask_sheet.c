@@ -39,12 +39,9 @@ zones_legend (const KbMask *mask)
     kb_zones_counts (zones, counts);
   else
     counts[0] = all;
-  for (guint i = 0; i < mask->zones->len; i++)
-    {
-      const KbZone *zone = kb_zone_at (mask->zones, i);
-      kb_plan_legend_add (legend, zone->colour, g_strdup (zone->name),
-                          kb_count_text (counts[zone->value], all));
-    }
+  KB_EACH (const KbZone, zone, mask->zones)
+    kb_plan_legend_add (legend, zone->colour, g_strdup (zone->name),
+                        kb_count_text (counts[zone->value], all));
   for (guint value = 1; value < 256; value++)
     nameless += kb_zones_find (mask->zones, value) ? 0 : counts[value];
   if (nameless)

@@ -30,16 +30,13 @@ draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const
   g_autoptr (GHashTable) inherited = kb_inherited_new (kb_node_sprite (KB_NODE (frame)));
   g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
 
-  for (guint i = 0; i < shapes->len; i++)
+  KB_EACH (const KbShape, shape, shapes)
     {
-      const KbShape *shape = g_ptr_array_index (shapes, i);
-
       kb_path_geometry (cr, view, &shape->geometry, 1);
       kb_stroke (cr, 1, kb_class_colour (document, shape->class_id), 0.9);
     }
-  for (guint i = 0; i < kb_count (frame->points); i++)
+  KB_EACH (const KbPoint, point, frame->points)
     {
-      const KbPoint *point = kb_point_at (frame, i);
       KbVec p = kb_view_to_canvas (view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
 
       cairo_new_path (cr);
@@ -173,15 +170,13 @@ collect_rows (Sheet *sheet)
   Row *rest = row_new (g_strdup (_("in no animation")), NULL);
 
   sheet->rows = g_ptr_array_new_with_free_func (row_free);
-  for (guint i = 0; i < kb_count (sheet->sprite->animations); i++)
+  KB_EACH (const KbAnimation, animation, sheet->sprite->animations)
     {
-      const KbAnimation *animation = kb_animation_at (sheet->sprite, i);
       Row *row = row_new (g_strdup (animation->name), NULL);
       gint64 total = 0;
 
-      for (guint j = 0; j < kb_count (animation->steps); j++)
+      KB_EACH (const KbStep, step, animation->steps)
         {
-          const KbStep *step = kb_step_at (animation, j);
           Cell cell = { step->frame_id, step->duration };
 
           total += step->duration;
@@ -193,9 +188,9 @@ collect_rows (Sheet *sheet)
       row->detail = g_strdup_printf (_("%s · %s ms"), loop_title (animation->loop), duration);
       g_ptr_array_add (sheet->rows, row);
     }
-  for (guint i = 0; i < kb_count (sheet->sprite->frames); i++)
+  KB_EACH (const KbFrame, frame, sheet->sprite->frames)
     {
-      Cell cell = { kb_frame_at (sheet->sprite, i)->node.id, -1 };
+      Cell cell = { frame->node.id, -1 };
 
       if (!g_hash_table_contains (shown, GUINT_TO_POINTER (cell.frame)))
         g_array_append_val (rest->cells, cell);
@@ -218,13 +213,13 @@ measure (Sheet *sheet)
   guint longest = 1;
   double lines = 0;
 
-  for (guint i = 0; i < sheet->rows->len; i++)
-    longest = MAX (longest, ((Row *) g_ptr_array_index (sheet->rows, i))->cells->len);
+  KB_EACH (const Row, row, sheet->rows)
+    longest = MAX (longest, row->cells->len);
   sheet->columns =
     CLAMP ((guint) ((WANTED_WIDTH - 2 * MARGIN) / (sheet->cell_w + CELL_GAP)), 1, longest);
-  for (guint i = 0; i < sheet->rows->len; i++)
+  KB_EACH (const Row, row, sheet->rows)
     {
-      guint n = MAX (1, ((Row *) g_ptr_array_index (sheet->rows, i))->cells->len);
+      guint n = MAX (1, row->cells->len);
       lines += (n + sheet->columns - 1) / sheet->columns;
     }
   sheet->width = ceil (
@@ -403,10 +398,10 @@ choose_scale (Sheet *sheet, guint wanted)
 {
   gint w = 1, h = 1;
 
-  for (guint i = 0; i < kb_count (sheet->sprite->frames); i++)
+  KB_EACH (const KbFrame, frame, sheet->sprite->frames)
     {
-      w = MAX (w, kb_frame_at (sheet->sprite, i)->width);
-      h = MAX (h, kb_frame_at (sheet->sprite, i)->height);
+      w = MAX (w, frame->width);
+      h = MAX (h, frame->height);
     }
   double scale = wanted ? wanted : (double) WANTED_SIDE / MAX (w, h);
   for (scale = scale >= 1 ? floor (scale) : 1 / ceil (1 / scale); scale > 1.0 / 1024;

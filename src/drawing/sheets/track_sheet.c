@@ -22,13 +22,12 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbTrack
 {
   g_autoptr (GArray) gates = kb_gate_marks (track);
 
-  for (guint i = 0; i < kb_count (track->curves); i++)
+  KB_EACH (KbCurve, curve, track->curves)
     {
-      g_auto (KbCourse) course = kb_course_of_curve (kb_curve_at (track, i));
+      g_auto (KbCourse) course = kb_course_of_curve (curve);
 
-      for (guint k = 0; k < kb_count (track->bands); k++)
-        kb_draw_course_beside (cr, view, style, &course, kb_band_at (track, k)->radius,
-                               kb_band_at (track, k)->colour);
+      KB_EACH (const KbBand, band, track->bands)
+        kb_draw_course_beside (cr, view, style, &course, band->radius, band->colour);
       kb_draw_course (cr, view, style, &course, 0, KB_MARK_PLAIN);
     }
   kb_draw_gates (cr, view, style, 0, (const KbGateMark *) gates->data, gates->len);
@@ -99,9 +98,8 @@ legend_of (const KbTrack *track, const KbLiveTrack *live)
   guint64 counts[256] = { 0 }, all = (guint64) track->width * (guint64) track->height;
 
   count_surfaces (live, counts);
-  for (guint i = 0; i < kb_count (track->surfaces); i++)
+  KB_EACH (const KbZone, surface, track->surfaces)
     {
-      const KbZone *surface = kb_zone_at (track->surfaces, i);
       g_autofree char *count = kb_count_text (counts[surface->value], all);
 
       kb_plan_legend_add (
@@ -109,9 +107,8 @@ legend_of (const KbTrack *track, const KbLiveTrack *live)
         g_strdup_printf (surface->use == KB_SURFACE_ROAD ? _("road · %s") : _("off · %s"),
                          count));
     }
-  for (guint i = 0; i < kb_count (track->bands); i++)
+  KB_EACH (const KbBand, band, track->bands)
     {
-      const KbBand *band = kb_band_at (track, i);
       g_autofree char *radius = kb_number_text (band->radius);
 
       kb_plan_legend_add (legend, band->colour, g_strdup_printf (_("band of %s px"), radius),

@@ -132,9 +132,8 @@ draw_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
   const KbView same = {
     .scale = 1, .device_scale = 1, .width = frame->width, .height = frame->height
   };
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
+  KB_EACH (const KbShape, shape, frame->shapes)
     {
-      const KbShape *shape = kb_shape_at (frame, i);
       kb_path_geometry (cr, &same, &shape->geometry, 1);
       kb_stroke (cr, 1, kb_class_colour (look->document, shape->class_id), 0.8);
     }

@@ -13,9 +13,8 @@ count_tiles (const KbLevel *level)
   GHashTable *counts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   guint64 *count = NULL;
   guint32 last = 0;
-  for (guint k = 0; k < kb_count (level->layers); k++)
+  KB_EACH (const KbLayer, layer, level->layers)
     {
-      const KbLayer *layer = kb_layer_at (level, k);
       const KbZones *zones = layer->cells.zones;
       g_autofree guint32 *row = g_new (guint32, (gsize) layer->width);
       for (gint j = 0; zones && j < layer->height; j++)

@@ -61,9 +61,9 @@ static const KbFrame *
 frame_of_step (const KbSprite *sprite, const KbAnimation *animation, guint step)
 {
   KbId id = kb_step_at (animation, step)->frame_id;
-  for (guint i = 0; i < kb_count (sprite->frames); i++)
-    if (kb_frame_at (sprite, i)->node.id == id)
-      return kb_frame_at (sprite, i);
+  KB_EACH (KbFrame, frame, sprite->frames)
+    if (frame->node.id == id)
+      return frame;
   return NULL;
 }
 
@@ -91,12 +91,9 @@ step_at (const KbAnimation *animation, double time)
 static const KbAnimation *
 animation_of (const KbSprite *sprite, KbId frame)
 {
-  for (guint i = 0; i < kb_count (sprite->animations); i++)
-    {
-      const KbAnimation *animation = kb_animation_at (sprite, i);
-      if (kb_count (animation->steps) && kb_step_at (animation, 0)->frame_id == frame)
-        return animation;
-    }
+  KB_EACH (const KbAnimation, animation, sprite->animations)
+    if (kb_count (animation->steps) && kb_step_at (animation, 0)->frame_id == frame)
+      return animation;
   return NULL;
 }
 
@@ -113,10 +110,9 @@ guint64
 kb_tiles_frames_at (const KbProject *project, const KbLevel *level, double time)
 {
   guint64 hash = 0;
-  for (guint t = 0; t < kb_count (level->tilesets); t++)
+  KB_EACH (KbTileset, tileset, level->tilesets)
     {
-      const KbSprite *sprite =
-        kb_level_tileset_sprite (project, level, kb_tileset_at (level, t)->number);
+      const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
       for (guint a = 0; sprite && a < kb_count (sprite->animations); a++)
         {
           const KbAnimation *animation = kb_animation_at (sprite, a);

@@ -425,9 +425,8 @@ kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *l
   const double missing = MAX (width, height);
   double left = shared * width, right = MAX (left, missing - width), down = shared * height,
          up = MAX (down, missing - height);
-  for (guint i = 0; i < kb_count (level->tilesets); i++)
+  KB_EACH (const KbTileset, tileset, level->tilesets)
     {
-      const KbTileset *tileset = kb_tileset_at (level, i);
       const double side =
         MAX (missing, largest_side (kb_level_tileset_sprite (project, level, tileset->number)));
       left = MAX (left, -tileset->offset.x);

@@ -36,10 +36,8 @@ path_edges (cairo_t *cr, const KbView *view, const KbCourse *course, double inse
   g_autoptr (GPtrArray) edges =
     kb_course_edges (course, inset, FINE / MAX (view->scale, 0.01), &within);
 
-  for (guint i = 0; i < edges->len; i++)
+  KB_EACH (const KbPolyline, line, edges)
     {
-      const KbPolyline *line = g_ptr_array_index (edges, i);
-
       for (guint k = 0; k < line->n; k++)
         {
           KbVec p = kb_view_to_canvas (view, line->points[k]);
@@ -264,9 +262,8 @@ kb_gate_marks (const KbTrack *track)
 {
   GArray *marks = g_array_new (FALSE, FALSE, sizeof (KbGateMark));
 
-  for (guint i = 0; i < kb_count (track->gates); i++)
+  KB_EACH (const KbGate, gate, track->gates)
     {
-      const KbGate *gate = kb_gate_at (track, i);
       KbGateMark mark = { gate->a, gate->b, gate->name, gate->node.id, KB_MARK_PLAIN };
 
       g_array_append_val (marks, mark);

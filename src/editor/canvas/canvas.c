@@ -131,8 +131,8 @@ kb_canvas_zoom_selection (KbCanvas *self)
 {
   const GArray *ids = self->tools->selection.ids;
   KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE }, b;
-  for (guint i = 0; i < ids->len; i++)
-    if (kb_part_bounds (kb_document_node (self->tools->document, g_array_index (ids, KbId, i)), &b))
+  KB_EACH_ID (id, ids)
+    if (kb_part_bounds (kb_document_node (self->tools->document, id), &b))
       all = (KbBounds) { MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1),
                          MAX (all.y1, b.y1) };
   const KbCellSet *cells = kb_tiles_selected (self->tools);

@@ -64,8 +64,8 @@ add_trail (KbCanvas *self, KbScene *scene, KbId frame)
   if (!animation || step_of (animation, frame) < 0 || !wants_trail (self))
     return;
   g_array_set_size (self->trail, 0);
-  for (guint i = 0; i < kb_count (animation->steps); i++)
-    g_array_append_val (self->trail, kb_step_at (animation, i)->frame_id);
+  KB_EACH (const KbStep, step, animation->steps)
+    g_array_append_val (self->trail, step->frame_id);
   scene->trail = (const KbId *) (void *) self->trail->data;
   scene->n_trail = self->trail->len;
   scene->trail_closed = animation->loop == KB_LOOP_LOOP;

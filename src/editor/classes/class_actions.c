@@ -41,8 +41,8 @@ static gboolean
 get_mark (KbWindow *window, int mark)
 {
   g_autoptr (GArray) classes = classes_meant (window);
-  for (guint i = 0; i < classes->len; i++)
-    if (!kb_class_is_marked (kb_window_get_state (window), g_array_index (classes, KbId, i), mark))
+  KB_EACH_ID (id, classes)
+    if (!kb_class_is_marked (kb_window_get_state (window), id, mark))
       return FALSE;
   return classes->len > 0;
 }
@@ -51,8 +51,8 @@ static void
 set_mark (KbWindow *window, int mark, gboolean on)
 {
   g_autoptr (GArray) classes = classes_meant (window);
-  for (guint i = 0; i < classes->len; i++)
-    kb_class_mark (kb_window_get_state (window), g_array_index (classes, KbId, i), mark, on);
+  KB_EACH_ID (id, classes)
+    kb_class_mark (kb_window_get_state (window), id, mark, on);
   /* Hiding and locking deselect. Make the class current, so that the key can be pressed again. */
   if (classes->len)
     kb_editor_state_set_class (kb_window_get_state (window), g_array_index (classes, KbId, 0));

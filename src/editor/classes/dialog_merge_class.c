@@ -26,8 +26,8 @@ static char *
 users_text (KbDocument *document, const GArray *users, guint *shapes)
 {
   *shapes = 0;
-  for (guint i = 0; i < users->len; i++)
-    *shapes += !!kb_document_find (document, g_array_index (users, KbId, i), &kb_shape_kind);
+  KB_EACH_ID (id, users)
+    *shapes += !!kb_document_find (document, id, &kb_shape_kind);
   guint n = *shapes, others = users->len - n;
   g_autofree char *a = g_strdup_printf (ngettext ("%u shape", "%u shapes", n), n);
   g_autofree char *b = g_strdup_printf (
@@ -109,9 +109,8 @@ ask (KbWindow *window, const KbClass *class, const char *heading, const char *bo
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   self->from = class->node.id;
   self->others = g_array_new (FALSE, FALSE, sizeof (KbId));
-  for (guint i = 0; i < kb_count (project->classes); i++)
+  KB_EACH (KbClass, other, project->classes)
     {
-      KbClass *other = kb_class_at (project, i);
       if (other == class)
         continue;
       gtk_string_list_append (names, other->name);

@@ -90,9 +90,8 @@ mark_lately (Palette *self)
 {
   g_autofree char *kept = kb_settings_dup_string ("recent-commands");
   g_auto (GStrv) names = g_strsplit (kept ? kept : "", ";", -1);
-  for (guint i = 0; i < self->commands->len; i++)
+  KB_EACH (Command, command, self->commands)
     {
-      Command *command = g_ptr_array_index (self->commands, i);
       g_autofree char *name = command->action ? name_of (command->action, command->target) : NULL;
       for (guint k = 0; name && names[k] && k < MAX_LATELY; k++)
         if (g_str_equal (names[k], name))
@@ -323,19 +322,15 @@ fill (Palette *self)
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   GtkListBoxRow *old;
   int best = 0;
-  for (guint i = 0; i < self->commands->len; i++)
+  KB_EACH (Command, command, self->commands)
     {
-      Command *command = g_ptr_array_index (self->commands, i);
       command->rank = kb_fuzzy_rank (typed, command->label, command->section, command->words);
       command->score = score (command);
       best = MAX (best, command->rank);
     }
-  for (guint i = 0; i < self->commands->len; i++)
-    {
-      Command *command = g_ptr_array_index (self->commands, i);
-      if (kb_fuzzy_is_worth (command->rank, best))
-        g_ptr_array_add (found, command);
-    }
+  KB_EACH (Command, command, self->commands)
+    if (kb_fuzzy_is_worth (command->rank, best))
+      g_ptr_array_add (found, command);
   g_ptr_array_sort (found, by_score);
   while ((old = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0)) != NULL)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (old));

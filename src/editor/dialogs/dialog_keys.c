@@ -68,9 +68,8 @@ show_all (Page *self)
 {
   gboolean any = FALSE;
   self->waiting = NULL;
-  for (guint i = 0; i < self->rows->len; i++)
+  KB_EACH (Row, row, self->rows)
     {
-      Row *row = g_ptr_array_index (self->rows, i);
       show_resting (row);
       any |= kb_keys_is_changed (row->action);
     }

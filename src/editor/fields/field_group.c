@@ -134,9 +134,9 @@ signature_of (KbFieldGroup *self)
 static GtkWidget *
 widget_of (KbFieldGroup *self, const KbField *field, guint part)
 {
-  for (guint i = 0; i < self->rows->len; i++)
-    if (((KbFieldRow *) g_ptr_array_index (self->rows, i))->field == field)
-      return ((KbFieldRow *) g_ptr_array_index (self->rows, i))->widgets[part];
+  KB_EACH (KbFieldRow, row, self->rows)
+    if (row->field == field)
+      return row->widgets[part];
   return NULL;
 }
 

@@ -59,9 +59,8 @@ make_collision (KbFieldRow *row, GtkListBox *list)
 static void
 show_others (KbFieldRow *row, gboolean class, gboolean heights)
 {
-  for (guint i = 0; i < row->group->rows->len; i++)
+  KB_EACH (const KbFieldRow, other, row->group->rows)
     {
-      const KbFieldRow *other = g_ptr_array_index (row->group->rows, i);
       GtkWidget *whole =
         other == row ? NULL : gtk_widget_get_ancestor (other->widgets[0], GTK_TYPE_LIST_BOX_ROW);
       if (whole)

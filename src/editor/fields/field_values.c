@@ -301,8 +301,8 @@ add_keys (const KbNode *node, GHashTable *known, GtkListStore *keys)
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
       const GPtrArray *items = kb_node_list (node, list);
-      for (guint i = 0; i < items->len; i++)
-        add_keys (g_ptr_array_index (items, i), known, keys);
+      KB_EACH (KbNode, item, items)
+        add_keys (item, known, keys);
     }
 }
 

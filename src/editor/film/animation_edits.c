@@ -26,8 +26,8 @@ report (KbEditorState *state, GError *error)
 static gboolean
 in_any (const KbSprite *sprite, KbId frame)
 {
-  for (guint i = 0; i < kb_count (sprite->animations); i++)
-    if (kb_animation_find_step (kb_animation_at (sprite, i), frame))
+  KB_EACH (const KbAnimation, animation, sprite->animations)
+    if (kb_animation_find_step (animation, frame))
       return TRUE;
   return FALSE;
 }
@@ -74,8 +74,8 @@ stem (const KbSprite *sprite, const KbFrame *frame)
 static gboolean
 is_taken (const KbSprite *sprite, const char *name)
 {
-  for (guint i = 0; i < kb_count (sprite->animations); i++)
-    if (g_str_equal (kb_animation_at (sprite, i)->name, name))
+  KB_EACH (const KbAnimation, animation, sprite->animations)
+    if (g_str_equal (animation->name, name))
       return TRUE;
   return FALSE;
 }

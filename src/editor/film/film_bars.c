@@ -63,11 +63,11 @@ kb_film_bars_new (const KbSprite *sprite, const KbFilmDrag *drag)
     {
       const KbAnimation *animation = kb_animation_at (sprite, a);
       memset (shown, 0, n + 1);
-      for (guint i = 0; i < kb_count (animation->steps); i++)
+      KB_EACH (const KbStep, step, animation->steps)
         {
           gpointer place;
           if (g_hash_table_lookup_extended (
-                places, GUINT_TO_POINTER (kb_step_at (animation, i)->frame_id), NULL, &place))
+                places, GUINT_TO_POINTER (step->frame_id), NULL, &place))
             shown[GPOINTER_TO_UINT (place)] = 1;
         }
       if (drag && drag->animation == animation->node.id)

@@ -21,13 +21,12 @@ classes_of_frames (const KbProject *project, const KbSprite *sprite)
 {
   GHashTable *frames = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
-  for (guint i = 0; i < kb_count (sprite->frames); i++)
+  KB_EACH (const KbFrame, frame, sprite->frames)
     {
-      const KbFrame *frame = kb_frame_at (sprite, i);
       g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
       guint64 *bits = g_new0 (guint64, 1);
-      for (guint k = 0; k < shapes->len; k++)
-        *bits |= bit_of (project, ((const KbShape *) g_ptr_array_index (shapes, k))->class_id);
+      KB_EACH (const KbShape, shape, shapes)
+        *bits |= bit_of (project, shape->class_id);
       g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), bits);
     }
   return frames;
@@ -65,9 +64,8 @@ kb_film_gaps_new (const KbProject *project, const KbSprite *sprite)
   if (!project || !sprite)
     return gaps;
   g_autoptr (GHashTable) frames = classes_of_frames (project, sprite);
-  for (guint a = 0; a < kb_count (sprite->animations); a++)
+  KB_EACH (const KbAnimation, animation, sprite->animations)
     {
-      const KbAnimation *animation = kb_animation_at (sprite, a);
       guint n = kb_count (animation->steps), around = animation->loop == KB_LOOP_LOOP ? 1 : 0;
       for (guint i = 1 - around; n >= 3 && i + 1 < n + around; i++)
         {

@@ -8,13 +8,10 @@
 static const KbTileset *
 tileset_of (const KbProject *project, const KbSprite *sprite)
 {
-  for (guint k = 0; k < kb_count (project->levels); k++)
-    {
-      const KbLevel *level = kb_level_at (project, k);
-      for (guint i = 0; i < kb_count (level->tilesets); i++)
-        if (g_strcmp0 (kb_tileset_at (level, i)->sprite, sprite->name) == 0)
-          return kb_tileset_at (level, i);
-    }
+  KB_EACH (const KbLevel, level, project->levels)
+    KB_EACH (KbTileset, tileset, level->tilesets)
+      if (g_strcmp0 (tileset->sprite, sprite->name) == 0)
+        return tileset;
   return NULL;
 }
 

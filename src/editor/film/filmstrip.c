@@ -165,8 +165,8 @@ show_cell (KbFilmstrip *self, GtkListItem *item)
 static void
 show_cells (KbFilmstrip *self)
 {
-  for (guint i = 0; i < self->shown->len; i++)
-    show_cell (self, g_ptr_array_index (self->shown, i));
+  KB_EACH (GtkListItem, item, self->shown)
+    show_cell (self, item);
 }
 
 static void
@@ -224,9 +224,8 @@ on_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
 static KbFilmCell *
 cell_at (KbFilmstrip *self, guint position)
 {
-  for (guint i = 0; i < self->shown->len; i++)
+  KB_EACH (GtkListItem, item, self->shown)
     {
-      GtkListItem *item = g_ptr_array_index (self->shown, i);
       KbFilmCell *cell = KB_FILM_CELL (gtk_list_item_get_child (item));
       if (kb_film_cell_get_frame (cell) == frame_at (self, position))
         return cell;

@@ -118,9 +118,9 @@ static GPtrArray *
 animations_in_order (KbDocument *document, const KbSprite *sprite)
 {
   GPtrArray *found = g_ptr_array_new ();
-  for (guint i = 0; i < kb_count (sprite->animations); i++)
-    if (is_in_order (document, kb_animation_at (sprite, i)))
-      g_ptr_array_add (found, kb_animation_at (sprite, i));
+  KB_EACH (KbAnimation, animation, sprite->animations)
+    if (is_in_order (document, animation))
+      g_ptr_array_add (found, animation);
   return found;
 }
 
@@ -218,9 +218,9 @@ neighbour (const KbSprite *sprite, const KbId *frames, guint n)
 {
   KbId found = 0;
   gboolean passed = FALSE;
-  for (guint i = 0; i < kb_count (sprite->frames); i++)
+  KB_EACH (KbFrame, frame, sprite->frames)
     {
-      KbId id = kb_frame_at (sprite, i)->node.id;
+      KbId id = frame->node.id;
       if (is_among (id, frames, n))
         passed = id == frames[n - 1];
       else if (passed)

@@ -45,8 +45,8 @@ kb_batch_clipboard_text (KbWindow *window, const char *text)
 static void
 add_all (GArray *items, const KbFrame *frame, gboolean points)
 {
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
-    g_array_append_val (items, kb_shape_at (frame, i)->node.id);
+  KB_EACH (const KbShape, shape, frame->shapes)
+    g_array_append_val (items, shape->node.id);
   for (guint i = 0; points && i < kb_count (frame->points); i++)
     g_array_append_val (items, kb_point_at (frame, i)->node.id);
 }
@@ -88,9 +88,9 @@ kb_batch_rest (const KbAnimation *animation, KbId source)
 {
   GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
   gboolean after = FALSE;
-  for (guint i = 0; i < kb_count (animation->steps); i++)
+  KB_EACH (KbStep, step, animation->steps)
     {
-      KbId frame = kb_step_at (animation, i)->frame_id;
+      KbId frame = step->frame_id;
       gboolean there = frame == source;
       for (guint j = 0; j < frames->len && !there; j++)
         there = g_array_index (frames, KbId, j) == frame;

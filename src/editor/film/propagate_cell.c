@@ -56,9 +56,8 @@ static char *
 doubts (KbDocument *document, const KbProposal *proposal)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  for (guint i = 0; i < proposal->items->len; i++)
+  KB_EACH_IN (const KbProposedItem, item, proposal->items)
     {
-      const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
       const KbNode *source = kb_document_node (document, item->source);
       if (item->confidence >= KB_CONFIDENCE_POOR || !source
           || kb_node_is (source, &kb_frame_kind))

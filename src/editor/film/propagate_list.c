@@ -63,8 +63,8 @@ kb_propagate_list_update (KbPropagatePanel *self)
       doubtful += is_doubtful;
       unseen += is_doubtful && !proposal->seen;
     }
-  for (guint i = 0; i < self->cells->len; i++)
-    show_cell (self, g_ptr_array_index (self->cells, i));
+  KB_EACH (GtkWidget, cell, self->cells)
+    show_cell (self, cell);
   g_autofree char *apply =
     g_strdup_printf (ngettext ("Apply to %u Frame", "Apply to %u Frames", accepted), accepted);
   g_autofree char *counted = count_shapes (self);
@@ -144,12 +144,9 @@ focus_on (KbPropagatePanel *self, guint position)
 {
   if (gtk_widget_get_focus_child (self->list) == NULL)
     return;
-  for (guint i = 0; i < self->cells->len; i++)
-    {
-      GtkWidget *cell = g_ptr_array_index (self->cells, i);
-      if (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position")) == position)
-        gtk_widget_grab_focus (gtk_widget_get_parent (cell));
-    }
+  KB_EACH (GtkWidget, cell, self->cells)
+    if (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), "kb-position")) == position)
+      gtk_widget_grab_focus (gtk_widget_get_parent (cell));
 }
 
 static void

@@ -15,9 +15,9 @@ others_of (const KbAnimation *animation, KbId source)
   GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   g_hash_table_add (known, GUINT_TO_POINTER (source));
-  for (guint i = 0; i < animation->steps->len; i++)
+  KB_EACH (KbStep, step, animation->steps)
     {
-      KbId id = kb_step_at (animation, i)->frame_id;
+      KbId id = step->frame_id;
       if (g_hash_table_add (known, GUINT_TO_POINTER (id)))
         g_array_append_val (frames, id);
     }

@@ -47,9 +47,8 @@ step_label (KbPropagatePanel *self, guint n_frames)
     return g_strdup_printf (ngettext ("%s on %u frame", "%s on %u frames", n_frames),
                             _(kb_annotate_kinds[self->annotation.way].label), n_frames);
   guint shapes = 0, points = 0;
-  for (guint i = 0; i < self->proposals->len; i++)
+  KB_EACH (const KbProposal, proposal, self->proposals)
     {
-      const KbProposal *proposal = g_ptr_array_index (self->proposals, i);
       guint n_shapes = 0, n_points = 0;
       for (guint k = 0; k < proposal->items->len; k++)
         {

@@ -42,12 +42,9 @@ tiles_of (const KbFileLevel *level)
     {
       const GPtrArray *pieces =
         ((const KbFileLayer *) g_ptr_array_index (level->layers, i))->pieces;
-      for (guint k = 0; k < pieces->len; k++)
-        {
-          const KbFilePiece *piece = g_ptr_array_index (pieces, k);
-          for (gsize c = 0; piece->cells && c < (gsize) piece->width * piece->height; c++)
-            n += !kb_cell_is_empty (piece->cells[c]);
-        }
+      KB_EACH (const KbFilePiece, piece, pieces)
+        for (gsize c = 0; piece->cells && c < (gsize) piece->width * piece->height; c++)
+          n += !kb_cell_is_empty (piece->cells[c]);
     }
   return n;
 }
@@ -56,8 +53,8 @@ static guint
 notes_of (const KbLevelFile *file)
 {
   guint n = file->messages->len;
-  for (guint i = 0; i < file->levels->len; i++)
-    n += ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages->len;
+  KB_EACH (const KbFileLevel, level, file->levels)
+    n += level->messages->len;
   return n;
 }
 
@@ -121,8 +118,8 @@ put_in (KbWindow *window, const Choice *choice)
       return;
     }
   kb_source_folders_add_level_file (document, file);
-  for (guint i = 0; i < ids->len; i++)
-    kb_source_set_changed (state, g_array_index (ids, KbId, i), FALSE);
+  KB_EACH_ID (id, ids)
+    kb_source_set_changed (state, id, FALSE);
   kb_editor_state_flush (state);
   kb_editor_state_set_asset (state, g_array_index (ids, KbId, 0));
   guint n = file->levels->len;
@@ -233,8 +230,8 @@ static void
 on_toggled (GtkCheckButton *check, const Choice *choice)
 {
   gboolean any = FALSE;
-  for (guint i = 0; i < choice->checks->len; i++)
-    any |= gtk_check_button_get_active (g_ptr_array_index (choice->checks, i));
+  KB_EACH (GtkCheckButton, one, choice->checks)
+    any |= gtk_check_button_get_active (one);
   adw_message_dialog_set_response_enabled (choice->dialog, "chosen", any);
 }
 

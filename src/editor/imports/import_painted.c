@@ -61,9 +61,8 @@ draw_gates (const KbTrackFile *file, cairo_t *cr, const KbView *view)
   const guint32 edge = 0x000000ffu, line = 0xffffffffu;
   for (guint pass = 0; pass < 2; pass++)
     {
-      for (guint i = 0; i < file->gates->len; i++)
+      KB_EACH_IN (const KbTrackFileGate, gate, file->gates)
         {
-          const KbTrackFileGate *gate = &g_array_index (file->gates, KbTrackFileGate, i);
           KbVec a = kb_view_to_canvas (view, gate->a), b = kb_view_to_canvas (view, gate->b);
           cairo_move_to (cr, a.x, a.y);
           cairo_line_to (cr, b.x, b.y);

@@ -57,18 +57,18 @@ static guint changed_signal;
 static const Known *
 known_of_name (const KbMaskTable *self, const char *name)
 {
-  for (guint i = 0; i < self->known->len; i++)
-    if (strcmp (g_array_index (self->known, Known, i).name, name) == 0)
-      return &g_array_index (self->known, Known, i);
+  KB_EACH_IN (const Known, known, self->known)
+    if (strcmp (known->name, name) == 0)
+      return known;
   return NULL;
 }
 
 static const Known *
 known_of_colour (const KbMaskTable *self, guint32 rgb)
 {
-  for (guint i = 0; i < self->known->len; i++)
-    if (g_array_index (self->known, Known, i).colour >> 8 == rgb)
-      return &g_array_index (self->known, Known, i);
+  KB_EACH_IN (const Known, known, self->known)
+    if (known->colour >> 8 == rgb)
+      return known;
   return NULL;
 }
 
@@ -83,9 +83,9 @@ name_of (const Row *row)
 static Row *
 row_of_entry (const KbMaskTable *self, GtkWidget *entry)
 {
-  for (guint i = 0; i < self->rows->len; i++)
-    if (g_array_index (self->rows, Row, i).entry == entry)
-      return &g_array_index (self->rows, Row, i);
+  KB_EACH_IN (Row, row, self->rows)
+    if (row->entry == entry)
+      return row;
   return NULL;
 }
 
@@ -93,11 +93,11 @@ row_of_entry (const KbMaskTable *self, GtkWidget *entry)
 static const Row *
 row_of_name (const KbMaskTable *self, const char *name)
 {
-  for (guint i = 0; i < self->rows->len; i++)
+  KB_EACH_IN (const Row, row, self->rows)
     {
-      g_autofree char *other = name_of (&g_array_index (self->rows, Row, i));
+      g_autofree char *other = name_of (row);
       if (strcmp (other, name) == 0)
-        return &g_array_index (self->rows, Row, i);
+        return row;
     }
   return NULL;
 }
@@ -114,8 +114,8 @@ add_rule (GArray *rules, guint32 rgb, const char *name, gint use)
 static gboolean
 has_rule (const GArray *rules, guint32 rgb)
 {
-  for (guint i = 0; i < rules->len; i++)
-    if (g_array_index (rules, KbMaskRule, i).rgb == rgb)
+  KB_EACH_IN (const KbMaskRule, rule, rules)
+    if (rule->rgb == rgb)
       return TRUE;
   return FALSE;
 }
@@ -127,9 +127,8 @@ kb_mask_table_rules (KbMaskTable *self)
   g_autoptr (GHashTable) moved = g_hash_table_new (NULL, NULL);
   /* The first rule of a zone sets its colour. Existing zones keep theirs, unless another zone has
    * it now. */
-  for (guint i = 0; i < self->rows->len; i++)
+  KB_EACH_IN (const Row, row, self->rows)
     {
-      const Row *row = &g_array_index (self->rows, Row, i);
       g_autofree char *name = name_of (row);
       const Known *known = known_of_colour (self, row->rgb);
       if (known && strcmp (known->name, name) != 0)
@@ -142,9 +141,8 @@ kb_mask_table_rules (KbMaskTable *self)
       if (!g_hash_table_contains (moved, known) && !has_rule (rules, known->colour >> 8))
         add_rule (rules, known->colour >> 8, known->name, row ? row->use : known->use);
     }
-  for (guint i = 0; i < self->rows->len; i++)
+  KB_EACH_IN (const Row, row, self->rows)
     {
-      const Row *row = &g_array_index (self->rows, Row, i);
       g_autofree char *name = name_of (row);
       if ((*name || row->use == AS_EMPTY) && !has_rule (rules, row->rgb))
         add_rule (rules, row->rgb, name, row->use);
@@ -164,9 +162,9 @@ kb_mask_table_colour (KbMaskTable *self, const char *name)
 gboolean
 kb_mask_table_is_blank (KbMaskTable *self)
 {
-  for (guint i = 0; i < self->rows->len; i++)
+  KB_EACH_IN (const Row, row, self->rows)
     {
-      g_autofree char *name = name_of (&g_array_index (self->rows, Row, i));
+      g_autofree char *name = name_of (row);
       if (*name)
         return FALSE;
     }

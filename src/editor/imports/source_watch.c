@@ -361,8 +361,8 @@ kb_around_import_changed (KbWindow *window)
   for (guint i = 0; (asset = asset_at (project, i)); i++)
     if (kb_source_is_changed (state, asset->id))
       g_array_append_val (changed, asset->id);
-  for (guint i = 0; i < changed->len; i++)
-    if ((asset = kb_document_node (document, g_array_index (changed, KbId, i))))
+  KB_EACH_ID (id, changed)
+    if ((asset = kb_document_node (document, id)))
       kb_import_asset_again (window, asset);
   if (changed->len == 0)
     kb_window_toast (window, _("No source files have changed since their import"));

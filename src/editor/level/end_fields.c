@@ -42,9 +42,9 @@ on_number (GtkWidget *number, double value, gpointer data)
     return;
   g_autoptr (GArray) from = g_array_copy (tools->selection.places),
                      to = g_array_copy (tools->selection.places);
-  for (guint i = 0; i < to->len; i++)
+  KB_EACH_IN (KbVec, end, to)
     {
-      double *at = part_of (&g_array_index (to, KbVec, i), part);
+      double *at = part_of (end, part);
       *at = kb_number_for (number, value, *at);
     }
   kb_document_begin_merging (tools->document, _("Move end of walls"), kb_number_gesture (number));

@@ -93,9 +93,9 @@ possible_sources (const KbLayer *layer)
 {
   const KbLevel *level = (const KbLevel *) layer->node.parent;
   GPtrArray *sources = g_ptr_array_new ();
-  for (guint i = 0; i < kb_count (level->layers); i++)
-    if (kb_layer_at (level, i) != layer)
-      g_ptr_array_add (sources, kb_layer_at (level, i));
+  KB_EACH (KbLayer, other, level->layers)
+    if (other != layer)
+      g_ptr_array_add (sources, other);
   return sources;
 }
 

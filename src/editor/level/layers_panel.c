@@ -84,9 +84,8 @@ list_layers (KbEditorState *state)
   g_autoptr (GHashTable) problems = kb_problem_lines_new (
     kb_editor_state_get_document (state), kb_editor_state_get_problems (state), layer_of);
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; i < nodes->len; i++)
+  KB_EACH (const KbNode, node, nodes)
     {
-      const KbNode *node = g_ptr_array_index (nodes, i);
       KbItem *item = kb_items_add (items, node->id);
       gboolean hidden = kb_layer_is_marked (state, node->id, KB_LAYER_HIDDEN),
                locked = kb_layer_is_marked (state, node->id, KB_LAYER_LOCKED);

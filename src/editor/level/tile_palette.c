@@ -86,8 +86,8 @@ stamp_frame (KbTilePalette *self, const KbTileset *tileset, const KbSprite *spri
 static gboolean
 is_tileset (const KbLevel *level, const KbSprite *sprite)
 {
-  for (guint i = 0; i < kb_count (level->tilesets); i++)
-    if (g_strcmp0 (kb_tileset_at (level, i)->sprite, sprite->name) == 0)
+  KB_EACH (const KbTileset, tileset, level->tilesets)
+    if (g_strcmp0 (tileset->sprite, sprite->name) == 0)
       return TRUE;
   return FALSE;
 }
@@ -104,9 +104,8 @@ make_add_popover (GtkMenuButton *button, gpointer data)
   GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   kb_menu_add (menu, _("From a Picture…"), import_picture, 0);
   GtkWidget *sprites = NULL;
-  for (guint i = 0; i < kb_count (project->sprites); i++)
+  KB_EACH (const KbSprite, sprite, project->sprites)
     {
-      const KbSprite *sprite = kb_sprite_at (project, i);
       g_autofree char *label = g_strdup_printf (_("Sprite “%s”"), sprite->name);
       if (is_tileset (level, sprite))
         continue;
@@ -178,9 +177,8 @@ fill_choice (KbTilePalette *self, const KbLevel *level)
   g_autoptr (GString) names = g_string_new (NULL);
   g_autoptr (GPtrArray) words = g_ptr_array_new ();
   KbId before = self->tilesets->len && chosen (self) ? chosen (self)->node.id : 0;
-  for (guint i = 0; i < kb_count (level->tilesets); i++)
+  KB_EACH (const KbTileset, tileset, level->tilesets)
     {
-      const KbTileset *tileset = kb_tileset_at (level, i);
       g_string_append_printf (names, "%u %s\n", tileset->node.id, tileset->sprite);
       g_ptr_array_add (words, tileset->sprite);
     }

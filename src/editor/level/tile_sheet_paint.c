@@ -78,10 +78,10 @@ static guint
 whole (KbTileSheetView *self, const KbSprite *sprite, gint value)
 {
   guint used = 0;
-  for (guint f = 0; f < kb_count (sprite->frames); f++)
+  KB_EACH (KbFrame, frame, sprite->frames)
     {
       gint labels[KB_LABELS];
-      labels_of (self, kb_frame_at (sprite, f), labels);
+      labels_of (self, frame, labels);
       for (guint k = 0; k < KB_LABELS; k++)
         used |= labels[k] == value ? 1u << k : 0;
     }

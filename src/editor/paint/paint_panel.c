@@ -83,9 +83,9 @@ static const KbBand *
 largest_band (const KbTrack *track)
 {
   const KbBand *largest = NULL;
-  for (guint i = 0; i < kb_count (track->bands); i++)
-    if (!largest || kb_band_at (track, i)->radius > largest->radius)
-      largest = kb_band_at (track, i);
+  KB_EACH (KbBand, band, track->bands)
+    if (!largest || band->radius > largest->radius)
+      largest = band;
   return largest;
 }
 

@@ -77,9 +77,8 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   kb_menu_add_separator (menu);
   kb_menu_add_heading (menu, _("Merge Into"));
   GtkWidget *others = kb_menu_add_scrolled (menu, 180);
-  for (guint i = 0; i < zones->len; i++)
+  KB_EACH (const KbZone, zone, zones)
     {
-      const KbZone *zone = kb_zone_at (zones, i);
       g_autofree char *said = g_strdup_printf (_("Merge into %s"), zone->name);
       if (zone->node.id != id)
         kb_name_widget (kb_menu_add_with (others, zone->name, kb_zone_merge, id, zone->node.id),

@@ -69,9 +69,8 @@ list_assets (KbEditorState *state, const KbKind *kind, const char *icon)
   for (guint i = 0; all && i < all->len; i++)
     g_ptr_array_add (nodes, g_ptr_array_index (all, i));
   g_ptr_array_sort (nodes, compare_titles);
-  for (guint i = 0; i < nodes->len; i++)
+  KB_EACH (const KbNode, node, nodes)
     {
-      const KbNode *node = g_ptr_array_index (nodes, i);
       KbItem *item = kb_items_add (items, node->id);
       item->icon = icon;
       item->flags = kb_source_is_changed (state, node->id) ? KB_ITEM_CHANGED : 0;

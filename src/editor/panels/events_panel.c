@@ -81,17 +81,11 @@ make_menu (GtkMenuButton *button, gpointer data)
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint pass = 0; pass < 2; pass++)
-    for (guint s = 0; s < project->sprites->len; s++)
-      {
-        const KbSprite *sprite = kb_sprite_at (project, s);
-        for (guint a = 0; (sprite == current) == (pass == 0) && a < sprite->animations->len; a++)
-          for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
-            {
-              const KbStep *step = kb_step_at (kb_animation_at (sprite, a), i);
-              for (guint k = 0; k < step->events->len; k++)
-                offer (menu, known, ((KbStepEvent *) g_ptr_array_index (step->events, k))->name);
-            }
-      }
+    KB_EACH (const KbSprite, sprite, project->sprites)
+      for (guint a = 0; (sprite == current) == (pass == 0) && a < sprite->animations->len; a++)
+        KB_EACH (const KbStep, step, kb_animation_at (sprite, a)->steps)
+          KB_EACH (const KbStepEvent, event, step->events)
+            offer (menu, known, event->name);
   offer (menu, known, _("hit now"));
   offer (menu, known, _("footstep"));
   offer (menu, known, _("sound"));

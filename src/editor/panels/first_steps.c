@@ -144,9 +144,8 @@ count (KbWindow *window, guint *sprites, guint *shapes, guint *hot_spots)
   *shapes = *hot_spots = 0;
   *sprites = project ? kb_count (project->sprites) : 0;
   for (guint i = 0; i < *sprites; i++)
-    for (guint f = 0; f < kb_count (kb_sprite_at (project, i)->frames); f++)
+    KB_EACH (const KbFrame, frame, kb_sprite_at (project, i)->frames)
       {
-        const KbFrame *frame = kb_frame_at (kb_sprite_at (project, i), f);
         *shapes += kb_count (frame->shapes);
         *hot_spots =
           *hot_spots * 31

@@ -51,9 +51,9 @@ place_of (KbDocument *document, const char *label, guint i)
   KbSprite *sprite = NULL;
   guint shapes = 0;
   gboolean one_frame = TRUE, one_sprite = TRUE;
-  for (guint k = 0; k < nodes->len; k++)
+  KB_EACH_ID (id, nodes)
     {
-      KbNode *next = kb_document_node (document, g_array_index (nodes, KbId, k));
+      KbNode *next = kb_document_node (document, id);
       if (!next)
         continue;
       shapes += kb_node_is (next, &kb_shape_kind);

@@ -41,13 +41,10 @@ kb_problem_group (KbEditorState *state, const KbProblem *problem)
   const GPtrArray *problems = kb_editor_state_get_problems (state);
   const KbNode *asset = asset_of (document, problem);
   GPtrArray *group = g_ptr_array_new ();
-  for (guint i = 0; i < problems->len; i++)
-    {
-      KbProblem *other = g_ptr_array_index (problems, i);
-      if (other == problem
-          || (asset && other->check == problem->check && asset_of (document, other) == asset))
-        g_ptr_array_add (group, other);
-    }
+  KB_EACH (KbProblem, other, problems)
+    if (other == problem
+        || (asset && other->check == problem->check && asset_of (document, other) == asset))
+      g_ptr_array_add (group, other);
   return group;
 }
 

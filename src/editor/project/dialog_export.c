@@ -63,8 +63,8 @@ count_problems (KbDocument *document, KbSeverity severity)
 {
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
   guint n = 0;
-  for (guint i = 0; i < problems->len; i++)
-    n += ((KbProblem *) g_ptr_array_index (problems, i))->severity == severity;
+  KB_EACH (const KbProblem, problem, problems)
+    n += problem->severity == severity;
   return n;
 }
 

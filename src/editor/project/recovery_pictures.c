@@ -33,8 +33,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (!frame)
     return;
-  for (guint i = 0; i < self->frames->len; i++)
-    if (g_array_index (self->frames, KbId, i) == frame->node.id)
+  KB_EACH_ID (known, self->frames)
+    if (known == frame->node.id)
       return;
   g_array_append_val (self->frames, frame->node.id);
 }

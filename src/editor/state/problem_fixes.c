@@ -247,9 +247,8 @@ static KbAnimation *
 find_place (const KbSprite *sprite, guint index, int *at)
 {
   while (index-- > 0)
-    for (guint a = 0; a < kb_count (sprite->animations); a++)
+    KB_EACH (KbAnimation, animation, sprite->animations)
       {
-        KbAnimation *animation = kb_animation_at (sprite, a);
         for (guint i = kb_count (animation->steps); i-- > 0;)
           if (kb_step_at (animation, i)->frame_id == kb_frame_at (sprite, index)->node.id)
             {
@@ -334,9 +333,9 @@ static const KbZone *
 first_surface (const KbNode *curve)
 {
   const GPtrArray *surfaces = ((KbTrack *) curve->parent)->surfaces;
-  for (guint i = 0; i < kb_count (surfaces); i++)
-    if (kb_zone_at (surfaces, i)->use == KB_SURFACE_ROAD)
-      return kb_zone_at (surfaces, i);
+  KB_EACH (KbZone, zone, surfaces)
+    if (zone->use == KB_SURFACE_ROAD)
+      return zone;
   return kb_count (surfaces) ? kb_zone_at (surfaces, 0) : NULL;
 }
 

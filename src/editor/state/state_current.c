@@ -92,8 +92,8 @@ kb_editor_state_get_class (KbEditorState *self)
 static gboolean
 has_step_of (const KbAnimation *animation, KbId frame)
 {
-  for (guint i = 0; i < kb_count (animation->steps); i++)
-    if (kb_step_at (animation, i)->frame_id == frame)
+  KB_EACH (const KbStep, step, animation->steps)
+    if (step->frame_id == frame)
       return TRUE;
   return FALSE;
 }
@@ -112,8 +112,8 @@ set_id (KbEditorState *self, KbId *place, KbId id, guint flag)
 static gboolean
 contains (const GArray *ids, KbId id)
 {
-  for (guint i = 0; i < ids->len; i++)
-    if (g_array_index (ids, KbId, i) == id)
+  KB_EACH_ID (known, ids)
+    if (known == id)
       return TRUE;
   return FALSE;
 }
@@ -122,9 +122,8 @@ static void
 prune_frames (KbEditorState *self)
 {
   guint kept = 0;
-  for (guint i = 0; i < self->frames->len; i++)
+  KB_EACH_ID (id, self->frames)
     {
-      KbId id = g_array_index (self->frames, KbId, i);
       KbNode *frame = kb_editor_state_find (self, id, &kb_frame_kind);
       if (frame && frame->parent && frame->parent->id == self->sprite)
         g_array_index (self->frames, KbId, kept++) = id;
@@ -198,9 +197,9 @@ first_painting (const KbProject *project)
 static KbSprite *
 first_sprite (const KbProject *project)
 {
-  for (guint i = 0; i < kb_count (project->sprites); i++)
-    if (!kb_sprite_is_tileset (kb_sprite_at (project, i)))
-      return kb_sprite_at (project, i);
+  KB_EACH (KbSprite, sprite, project->sprites)
+    if (!kb_sprite_is_tileset (sprite))
+      return sprite;
   return NULL;
 }
 
@@ -309,10 +308,10 @@ follow_animation (KbEditorState *self)
   KbSprite *sprite = kb_editor_state_get_sprite (self);
   if (!sprite || (animation && has_step_of (animation, self->frame)))
     return;
-  for (guint i = 0; i < kb_count (sprite->animations); i++)
-    if (has_step_of (kb_animation_at (sprite, i), self->frame))
+  KB_EACH (const KbAnimation, other, sprite->animations)
+    if (has_step_of (other, self->frame))
       {
-        set_id (self, &self->animation, kb_animation_at (sprite, i)->node.id, KB_CHANGE_ANIMATION);
+        set_id (self, &self->animation, other->node.id, KB_CHANGE_ANIMATION);
         return;
       }
 }

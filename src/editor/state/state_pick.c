@@ -124,9 +124,9 @@ thing_at (KbEditorState *self, KbValueType type, KbVec canvas)
     return 0;
   KbDocument *document = kb_editor_state_get_document (self);
   g_autoptr (GArray) things = kb_level_things_at (kb_editor_state_get_tools (self), canvas);
-  for (guint i = 0; i < things->len; i++)
+  KB_EACH_ID (id, things)
     {
-      const KbNode *node = kb_document_node (document, g_array_index (things, KbId, i));
+      const KbNode *node = kb_document_node (document, id);
       if (node && kb_value_type_for (node->kind) == type)
         return node->id;
     }

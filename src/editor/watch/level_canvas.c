@@ -241,12 +241,12 @@ inside (const KbArea *area, KbVec p)
 static const KbArea *
 area_at (const KbLevel *level, KbVec p)
 {
-  for (guint i = 0; i < kb_count (level->areas); i++)
+  KB_EACH (KbArea, area, level->areas)
     {
-      KbBounds bounds = kb_area_bounds (kb_area_at (level, i));
+      KbBounds bounds = kb_area_bounds (area);
       if (p.x >= bounds.x0 && p.x <= bounds.x1 && p.y >= bounds.y0 && p.y <= bounds.y1
-          && inside (kb_area_at (level, i), p))
-        return kb_area_at (level, i);
+          && inside (area, p))
+        return area;
     }
   return NULL;
 }

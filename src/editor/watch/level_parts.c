@@ -22,8 +22,8 @@ describe_group (KbEditorState *state, const KbNode *group)
 {
   g_autoptr (GPtrArray) stack = kb_level_stack ((const KbLevel *) group->parent);
   guint n = 0;
-  for (guint i = 0; i < stack->len; i++)
-    n += kb_node_within_group (g_ptr_array_index (stack, i), (const KbLayerGroup *) group) != NULL;
+  KB_EACH (KbNode, node, stack)
+    n += kb_node_within_group (node, (const KbLayerGroup *) group) != NULL;
   return n ? g_strdup_printf (ngettext ("%u layer is in it", "%u layers are in it", n), n)
            : g_strdup (_("Drag layers onto its row to put them in."));
 }

@@ -27,13 +27,10 @@ static GHashTable *
 names_of (const GPtrArray *assets)
 {
   GHashTable *names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  for (guint i = 0; i < assets->len; i++)
-    {
-      const KbNode *asset = g_ptr_array_index (assets, i);
-      g_hash_table_insert (names, GUINT_TO_POINTER (asset->id),
-                           g_strdup (G_STRUCT_MEMBER (
-                             const char *, asset, kb_kind_field (asset->kind, "name")->offset)));
-    }
+  KB_EACH (const KbNode, asset, assets)
+    g_hash_table_insert (names, GUINT_TO_POINTER (asset->id),
+                         g_strdup (G_STRUCT_MEMBER (
+                           const char *, asset, kb_kind_field (asset->kind, "name")->offset)));
   return names;
 }
 

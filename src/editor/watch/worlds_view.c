@@ -99,9 +99,8 @@ kb_worlds_view_checks (KbEditorState *state)
   if (!view->parts || !level)
     return NULL;
   g_hash_table_remove_all (view->checks);
-  for (guint i = 0; i < kb_count (level->mazes); i++)
+  KB_EACH (const KbMaze, maze, level->mazes)
     {
-      const KbMaze *maze = kb_maze_at (level, i);
       const KbMazeCheck *check = check_of (state, maze, NULL);
       if (check)
         g_hash_table_insert (view->checks, GUINT_TO_POINTER (maze->node.id), (gpointer) check);

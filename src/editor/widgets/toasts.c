@@ -67,9 +67,8 @@ static void
 on_undo (AdwToast *toast, KbWindow *window)
 {
   GPtrArray *toasts = toasts_of (window);
-  for (guint i = 0; i < toasts->len; i++)
+  KB_EACH (const Shown, shown, toasts)
     {
-      const Shown *shown = g_ptr_array_index (toasts, i);
       if (shown->toast == toast && !must_go (window, shown))
         {
           /* Undo the step, not a point of an unfinished drawing */
@@ -246,9 +245,8 @@ void
 kb_window_dismiss_toast (KbWindow *self)
 {
   GPtrArray *toasts = toasts_of (self);
-  for (guint i = 0; i < toasts->len; i++)
+  KB_EACH (const Shown, shown, toasts)
     {
-      const Shown *shown = g_ptr_array_index (toasts, i);
       if (gtk_widget_get_mapped (shown->title))
         {
           dismiss (shown);

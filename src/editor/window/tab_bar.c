@@ -143,9 +143,8 @@ fill (KbTabBar *self)
   self->updating = TRUE;
   while ((child = gtk_widget_get_first_child (self->box)) != NULL)
     gtk_box_remove (GTK_BOX (self->box), child);
-  for (guint i = 0; i < self->open->len; i++)
-    gtk_box_append (GTK_BOX (self->box),
-                    make_tab (self, asset_of (self, g_array_index (self->open, KbId, i))));
+  KB_EACH_ID (id, self->open)
+    gtk_box_append (GTK_BOX (self->box), make_tab (self, asset_of (self, id)));
   self->updating = FALSE;
   const KbProject *project = document ? kb_document_project (document) : NULL;
   gtk_widget_set_visible (GTK_WIDGET (self),

@@ -98,8 +98,8 @@ kb_level_add_wall (KbLevelIndex *index, KbVec a, KbVec b, KbId class_id, GError 
 static gboolean
 has_area (const KbLevel *level, const char *name)
 {
-  for (guint i = 0; i < kb_count (level->areas); i++)
-    if (strcmp (kb_area_at (level, i)->name, name) == 0)
+  KB_EACH (const KbArea, area, level->areas)
+    if (strcmp (area->name, name) == 0)
       return TRUE;
   return FALSE;
 }
@@ -297,10 +297,10 @@ bend_areas (KbLevelIndex *index, const Bend *bend, GError **error)
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   gboolean done = TRUE;
 
-  for (guint i = 0; i < hits->len; i++)
-    g_array_append_val (ids, g_array_index (hits, KbLevelHit, i).item.id);
-  for (guint i = 0; i < lines->len; i++)
-    g_array_append_val (ids, g_array_index (lines, KbLevelItem, i).id);
+  KB_EACH_IN (const KbLevelHit, hit, hits)
+    g_array_append_val (ids, hit->item.id);
+  KB_EACH_IN (const KbLevelItem, line, lines)
+    g_array_append_val (ids, line->id);
   for (guint i = 0; i < ids->len && done; i++)
     if (has_bent (index, g_array_index (ids, KbId, i), bend))
       done = change_area (index, g_array_index (ids, KbId, i), bend_edge, bend, error);

@@ -36,8 +36,8 @@ kb_level_copy (const KbLevelIndex *index, const KbLevelParts *parts)
             g_ptr_array_add (nodes, node);
         }
       g_ptr_array_sort (nodes, by_place);
-      for (guint i = 0; i < nodes->len; i++)
-        json_array_append_new (items, kb_node_to_json (g_ptr_array_index (nodes, i), NULL));
+      KB_EACH (KbNode, node, nodes)
+        json_array_append_new (items, kb_node_to_json (node, NULL));
       json_object_set_new (copy, lists[l], items);
     }
   return copy;
@@ -207,8 +207,8 @@ area_names_new (const KbLevel *level)
   AreaNames names = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
                       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
 
-  for (guint i = 0; i < kb_count (level->areas); i++)
-    g_hash_table_add (names.taken, g_strdup (kb_area_at (level, i)->name));
+  KB_EACH (const KbArea, area, level->areas)
+    g_hash_table_add (names.taken, g_strdup (area->name));
   return names;
 }
 
@@ -311,12 +311,8 @@ kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GA
       Rows rows = rows_new (walls->len);
 
       g_ptr_array_sort (walls, by_place);
-      for (guint i = 0; i < walls->len; i++)
-        {
-          const KbWall *wall = g_ptr_array_index (walls, i);
-
-          rows_add (&rows, wall->a, wall->b, wall->class_id, wall->one_way, by);
-        }
+      KB_EACH (const KbWall, wall, walls)
+        rows_add (&rows, wall->a, wall->b, wall->class_id, wall->one_way, by);
       done = rows_insert (index, &rows, made, error);
       rows_free (&rows);
     }
@@ -334,8 +330,8 @@ has_line (const KbLevelIndex *index, const json_t *a, const json_t *b, KbVec by,
   to = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
   from = kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y });
   g_autoptr (GArray) lines = kb_level_index_attached (index, from, type);
-  for (guint i = 0; i < lines->len; i++)
-    if (kb_vec_equal (g_array_index (lines, KbLevelItem, i).b, to))
+  KB_EACH_IN (const KbLevelItem, line, lines)
+    if (kb_vec_equal (line->b, to))
       return TRUE;
   return FALSE;
 }

@@ -26,9 +26,9 @@ kb_heightmap_free_place (const KbLevel *level)
 {
   double grid = level->grid > 0 ? level->grid : KB_LEVEL_GRID, right = -G_MAXDOUBLE;
   KbVec place = { 0, 0 };
-  for (guint i = 0; i < kb_count (level->heightmaps); i++)
+  KB_EACH (KbHeightmap, heightmap, level->heightmaps)
     {
-      KbBounds taken = kb_heightmap_place (&kb_heightmap_at (level, i)->node);
+      KbBounds taken = kb_heightmap_place (&heightmap->node);
       if (taken.x1 <= right)
         continue;
       right = taken.x1;

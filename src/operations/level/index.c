@@ -254,8 +254,8 @@ fill (KbLevelIndex *index)
   while (level && index->room < 2 * kb_count (level->walls))
     grow_cells (index);
   for (guint l = 0; level && l < G_N_ELEMENTS (lists); l++)
-    for (guint i = 0; i < kb_count (lists[l]); i++)
-      put (index, g_ptr_array_index (lists[l], i));
+    KB_EACH (KbNode, node, lists[l])
+      put (index, node);
 }
 
 static void

@@ -62,8 +62,8 @@ fill (KbLevelLines *self)
 {
   const KbNode *level = kb_document_node (self->document, self->level);
   self->stale = FALSE;
-  for (guint i = 0; i < self->lines->len; i++)
-    take_in (self, &g_array_index (self->lines, KbLevelLine, i));
+  KB_EACH_IN (const KbLevelLine, line, self->lines)
+    take_in (self, line);
   g_array_set_size (self->lines, 0);
   g_hash_table_remove_all (self->places);
   for (guint i = 0;

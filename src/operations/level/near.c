@@ -130,13 +130,9 @@ kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, guint typ
 
   kb_level_index_visit (index, around (p, reach), types, collect, &near);
   g_array_sort (near.hits, by_distance);
-  for (guint i = 0; i < near.hits->len; i++)
-    {
-      KbLevelHit hit = g_array_index (near.hits, KbLevelHit, i);
-
-      if (g_hash_table_add (seen, GUINT_TO_POINTER (hit.item.id)))
-        g_array_index (near.hits, KbLevelHit, n++) = hit;
-    }
+  KB_EACH_IN (const KbLevelHit, hit, near.hits)
+    if (g_hash_table_add (seen, GUINT_TO_POINTER (hit->item.id)))
+      g_array_index (near.hits, KbLevelHit, n++) = *hit;
   g_array_set_size (near.hits, n);
   return near.hits;
 }

@@ -106,9 +106,9 @@ next_wall (const KbLevelIndex *index, KbVec at, KbVec after, KbVec *to)
   gboolean found = FALSE;
   KbVec best = { 0, 0 };
 
-  for (guint i = 0; i < walls->len; i++)
+  KB_EACH_IN (const KbLevelItem, wall, walls)
     {
-      KbVec d = minus (g_array_index (walls, KbLevelItem, i).b, at);
+      KbVec d = minus (wall->b, at);
 
       if ((d.x != 0 || d.y != 0) && (!found || comes_before (after, d, best)))
         {
@@ -240,11 +240,11 @@ leftmost_of (const KbLevelIndex *index, KbVec start, const Inside *inside, KbVec
       if (p.x < left->x || (p.x == left->x && p.y < left->y))
         *left = p;
       walls = kb_level_index_attached (index, p, KB_ITEM_WALL);
-      for (guint i = 0; i < walls->len; i++)
-        if (g_hash_table_contains (inside->outline, &g_array_index (walls, KbLevelItem, i).b))
+      KB_EACH_IN (const KbLevelItem, wall, walls)
+        if (g_hash_table_contains (inside->outline, &wall->b))
           apart = FALSE;
-        else if (kb_place_set_add (inside->known, g_array_index (walls, KbLevelItem, i).b))
-          g_array_append_val (waiting, g_array_index (walls, KbLevelItem, i).b);
+        else if (kb_place_set_add (inside->known, wall->b))
+          g_array_append_val (waiting, wall->b);
     }
   return apart;
 }
@@ -293,9 +293,9 @@ add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
     return;
   for (guint i = 0; i < n; i++)
     kb_place_set_add (outline, rings->points[i]);
-  for (guint i = 0; i < walls->len; i++)
+  KB_EACH_IN (const KbLevelItem, wall, walls)
     {
-      KbVec start = g_array_index (walls, KbLevelItem, i).a, left, to;
+      KbVec start = wall->a, left, to;
 
       if (g_hash_table_contains (known, &start) || leaves (&inside, start)
           || !leftmost_of (index, start, &inside, &left))

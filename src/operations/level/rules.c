@@ -200,11 +200,10 @@ derive (KbDocument *document, const KbLayer *layer, const KbLayer *source, const
       add_blocks (all, kb_layer_bounds (source));
       boxes = all;
     }
-  for (guint i = 0; i < boxes->len; i++)
+  KB_EACH_IN (const KbCellBox, box, boxes)
     {
-      const KbCellBox box = g_array_index (boxes, KbCellBox, i);
-      kb_cell_stroke_erase (stroke, box);
-      derive_box (stroke, &tiles, layer, source, kb_cell_box_meet (box, kb_layer_bounds (source)));
+      kb_cell_stroke_erase (stroke, *box);
+      derive_box (stroke, &tiles, layer, source, kb_cell_box_meet (*box, kb_layer_bounds (source)));
     }
   tiles_clear (&tiles);
   kb_cell_stroke_end (stroke, "", NULL);
@@ -240,8 +239,8 @@ static char *
 rules_text (const KbLayer *layer)
 {
   json_auto_t *rules = json_array ();
-  for (guint i = 0; i < layer->rules->len; i++)
-    json_array_append_new (rules, kb_node_to_json (g_ptr_array_index (layer->rules, i), NULL));
+  KB_EACH (KbNode, rule, layer->rules)
+    json_array_append_new (rules, kb_node_to_json (rule, NULL));
   char *text = json_dumps (rules, JSON_COMPACT | JSON_SORT_KEYS);
   char *copy = g_strdup (text);
   free (text);
@@ -291,15 +290,11 @@ derived_layers (const KbDocument *document)
 {
   const KbProject *project = kb_document_project (document);
   GPtrArray *layers = g_ptr_array_new ();
-  for (guint i = 0; i < project->levels->len; i++)
-    {
-      const KbLevel *level = kb_level_at (project, i);
-      for (guint depth = 1; depth <= level->layers->len; depth++)
-        for (guint k = 0; k < level->layers->len; k++)
-          if (kb_layer_is_derived (kb_layer_at (level, k))
-              && kb_layer_depth (kb_layer_at (level, k)) == depth)
-            g_ptr_array_add (layers, kb_layer_at (level, k));
-    }
+  KB_EACH (const KbLevel, level, project->levels)
+    for (guint depth = 1; depth <= level->layers->len; depth++)
+      KB_EACH (KbLayer, layer, level->layers)
+        if (kb_layer_is_derived (layer) && kb_layer_depth (layer) == depth)
+          g_ptr_array_add (layers, layer);
   return layers;
 }
 
@@ -326,7 +321,7 @@ kb_rules_keep (KbDocument *document)
 {
   GHashTable *known = g_hash_table_new_full (NULL, NULL, NULL, seen_free);
   g_autoptr (GPtrArray) layers = derived_layers (document);
-  for (guint i = 0; i < layers->len; i++)
-    see (known, g_ptr_array_index (layers, i), kb_layer_source (g_ptr_array_index (layers, i)));
+  KB_EACH (KbLayer, layer, layers)
+    see (known, layer, kb_layer_source (layer));
   kb_document_before_end (document, keep, known, (GDestroyNotify) g_hash_table_unref);
 }

@@ -41,9 +41,8 @@ write_stack (KbDocument *document, const GPtrArray *stack, GError **error)
 {
   guint n_layers = 0, n_images = 0;
   gint above = 0;
-  for (guint i = 0; i < stack->len; i++)
+  KB_EACH (const KbNode, node, stack)
     {
-      const KbNode *node = g_ptr_array_index (stack, i);
       const KbImageLayer *image = kb_node_as (node, &kb_image_kind);
       if (image && image->above != above
           && !kb_document_set (document, node->id, "above", json_integer (above), error))
@@ -182,14 +181,11 @@ kb_stack_group (KbDocument *document, KbId id, GError **error)
 static gboolean
 leave (KbDocument *document, const GPtrArray *list, const KbLayerGroup *group, GError **error)
 {
-  for (guint i = 0; i < list->len; i++)
-    {
-      const KbNode *node = g_ptr_array_index (list, i);
-      if (kb_node_look (node)->group == group->lasting_id
-          && !kb_document_set (document, node->id, "group", json_integer (group->look.group),
-                               error))
-        return FALSE;
-    }
+  KB_EACH (const KbNode, node, list)
+    if (kb_node_look (node)->group == group->lasting_id
+        && !kb_document_set (document, node->id, "group", json_integer (group->look.group),
+                             error))
+      return FALSE;
   return TRUE;
 }
 
@@ -227,9 +223,9 @@ kb_stack_remove (KbDocument *document, KbId id, GError **error)
     return kb_document_remove (document, id, error);
   g_autoptr (GPtrArray) stack = kb_level_stack (level);
   g_autoptr (GPtrArray) taken = take_out (stack, node), groups = g_ptr_array_new ();
-  for (guint i = 0; i < kb_count (level->groups); i++)
-    if (is_in (&kb_group_at (level, i)->node, node))
-      g_ptr_array_add (groups, kb_group_at (level, i));
+  KB_EACH (KbLayerGroup, group, level->groups)
+    if (is_in (&group->node, node))
+      g_ptr_array_add (groups, group);
   kb_document_begin (document, _("Delete layer"));
   gboolean done = write_stack (document, stack, error) && remove_all (document, taken, error)
                   && remove_all (document, groups, error);

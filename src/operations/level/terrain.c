@@ -159,9 +159,8 @@ kb_terrains_new (const KbSprite *sprite, gint tileset, guint8 terrain, guint32 s
   self->tileset = tileset;
   self->terrain = terrain;
   g_array_append_val (self->tiles, none);
-  for (guint f = 0; f < kb_count (sprite->frames); f++)
+  KB_EACH (const KbFrame, frame, sprite->frames)
     {
-      const KbFrame *frame = kb_frame_at (sprite, f);
       KbCell cell = { .frame = (guint) frame->lasting_id, .tileset = (guint) tileset };
       Tile tile = { .weight = (guint) frame->weight };
       for (guint k = 0; k < KB_LABELS && frame->terrain.n == KB_LABELS; k++)

@@ -238,8 +238,8 @@ count_cells (const KbLevel *level, Wanted wanted, gconstpointer data)
 {
   guint64 n = 0;
 
-  for (guint k = 0; k < kb_count (level->layers); k++)
-    n += count_in_layer (kb_layer_at (level, k), wanted, data);
+  KB_EACH (const KbLayer, layer, level->layers)
+    n += count_in_layer (layer, wanted, data);
   return n;
 }
 
@@ -337,9 +337,9 @@ kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **
 
   if (!level)
     return 0;
-  for (guint i = 0; i < kb_count (level->tilesets); i++)
-    if (g_strcmp0 (kb_tileset_at (level, i)->sprite, sprite->name) == 0)
-      return kb_tileset_at (level, i)->number;
+  KB_EACH (const KbTileset, tileset, level->tilesets)
+    if (g_strcmp0 (tileset->sprite, sprite->name) == 0)
+      return tileset->number;
   while (number <= KB_MAX_TILESETS && kb_level_find_tileset (level, number))
     number++;
   if (number > KB_MAX_TILESETS)
@@ -373,15 +373,14 @@ kb_frames_count_cells (const KbProject *project, const KbSprite *sprite, const G
 {
   guint64 n = 0;
 
-  for (guint k = 0; k < kb_count (project->levels); k++)
+  KB_EACH (const KbLevel, level, project->levels)
     {
-      const KbLevel *level = kb_level_at (project, k);
       Shown shown = { .frames = numbers };
       gboolean any = FALSE;
 
-      for (guint i = 0; i < kb_count (level->tilesets); i++)
-        if (g_str_equal (kb_tileset_at (level, i)->sprite, sprite->name))
-          any = shown.tilesets[kb_tileset_at (level, i)->number & KB_MAX_TILESETS] = TRUE;
+      KB_EACH (const KbTileset, tileset, level->tilesets)
+        if (g_str_equal (tileset->sprite, sprite->name))
+          any = shown.tilesets[tileset->number & KB_MAX_TILESETS] = TRUE;
       n += any ? count_cells (level, is_shown, &shown) : 0;
     }
   return n;
@@ -538,12 +537,11 @@ kb_tile_matches (const KbProject *project, const KbSprite *sprite, guint index, 
   g_autofree char *part = g_utf8_casefold (text, -1), *number = g_strdup_printf ("%u", index + 1);
   if (strcmp (g_strstrip (part), number) == 0 || has_part (frame->name, part))
     return TRUE;
-  for (guint i = 0; i < kb_count (project->classes); i++)
+  KB_EACH (const KbClass, class, project->classes)
     {
-      const KbClass *class = kb_class_at (project, i);
       gboolean has = frame->collision_class == class->node.id;
-      for (guint k = 0; k < kb_count (frame->shapes); k++)
-        has |= kb_shape_at (frame, k)->class_id == class->node.id;
+      KB_EACH (KbShape, shape, frame->shapes)
+        has |= shape->class_id == class->node.id;
       if (has && has_part (class->name, part))
         return TRUE;
     }

@@ -189,9 +189,9 @@ move_walls (const Move *move, const GArray *ids, GError **error)
   g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (KbId));
   KbId level = kb_level_index_level (move->index)->node.id;
 
-  for (guint i = 0; i < ids->len; i++)
+  KB_EACH_ID (id, ids)
     {
-      const KbNode *node = kb_document_node (move->document, g_array_index (ids, KbId, i));
+      const KbNode *node = kb_document_node (move->document, id);
 
       if (kb_node_is (node, &kb_wall_kind))
         move_wall (move, (const KbWall *) node, ends, gone);
@@ -257,9 +257,9 @@ what_moves (const Move *move, const KbLevelParts *parts)
       g_autoptr (GArray) there = kb_level_index_attached (
         move->index, g_array_index (move->places.list, KbVec, i), KB_ITEM_LINES);
 
-      for (guint k = 0; k < there->len; k++)
-        if (g_hash_table_add (seen, GUINT_TO_POINTER (g_array_index (there, KbLevelItem, k).id)))
-          g_array_append_val (ids, g_array_index (there, KbLevelItem, k).id);
+      KB_EACH_IN (const KbLevelItem, item, there)
+        if (g_hash_table_add (seen, GUINT_TO_POINTER (item->id)))
+          g_array_append_val (ids, item->id);
     }
   for (guint i = 0; i < parts->n_ids; i++)
     if (g_hash_table_add (seen, GUINT_TO_POINTER (parts->ids[i])))

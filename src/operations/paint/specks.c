@@ -120,26 +120,22 @@ decide (Job *job)
 {
   guint64 sides[256] = { 0 };
   guint best = 0;
-  for (guint i = 0; i < job->runs->len; i++)
+  KB_EACH_IN (const KbFloodRun, run, job->runs)
     {
-      KbFloodRun run = g_array_index (job->runs, KbFloodRun, i);
-      count_side (job, (gint) run.x0 - 1, (gint) run.y, sides);
-      count_side (job, (gint) run.x1, (gint) run.y, sides);
-      for (gint x = (gint) run.x0; x < (gint) run.x1; x++)
+      count_side (job, (gint) run->x0 - 1, (gint) run->y, sides);
+      count_side (job, (gint) run->x1, (gint) run->y, sides);
+      for (gint x = (gint) run->x0; x < (gint) run->x1; x++)
         {
-          count_side (job, x, (gint) run.y - 1, sides);
-          count_side (job, x, (gint) run.y + 1, sides);
+          count_side (job, x, (gint) run->y - 1, sides);
+          count_side (job, x, (gint) run->y + 1, sides);
         }
     }
   for (guint zone = 1; zone < 256; zone++)
     if (sides[zone] > sides[best])
       best = zone;
-  for (guint i = 0; i < job->runs->len; i++)
-    {
-      KbFloodRun run = g_array_index (job->runs, KbFloodRun, i);
-      kb_zones_painter_span (job->painter, (gint) run.y, (gint) run.x0, (gint) run.x1,
-                             (guint8) best);
-    }
+  KB_EACH_IN (const KbFloodRun, run, job->runs)
+    kb_zones_painter_span (job->painter, (gint) run->y, (gint) run->x0, (gint) run->x1,
+                           (guint8) best);
   return best;
 }
 
@@ -171,9 +167,9 @@ decide_row (Job *job, Search *search, guint y, const guint64 *edge, guint *top, 
         job->size = 0;
         kb_flood_from (&search->flood, x, y, job);
         *n += decide (job) != search->zone;
-        for (guint i = 0; i < job->runs->len; i++)
+        KB_EACH_IN (const KbFloodRun, run, job->runs)
           {
-            guint row = g_array_index (job->runs, KbFloodRun, i).y;
+            guint row = run->y;
             *top = MIN (*top, row);
             *bottom = MAX (*bottom, row + 1);
           }

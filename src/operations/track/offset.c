@@ -235,10 +235,9 @@ part_between (const KbEdgePart *part, double from, double to)
 static void
 add_pieces (Outline *o, const KbEdgePart *part)
 {
-  for (guint i = 0; i < o->left->len; i++)
+  KB_EACH_IN (const KbVec, range, o->left)
     {
-      KbVec range = g_array_index (o->left, KbVec, i);
-      KbEdgePart piece = part_between (part, range.x, range.y);
+      KbEdgePart piece = part_between (part, range->x, range->y);
       g_array_append_val (o->parts, piece);
     }
 }
@@ -274,10 +273,9 @@ add_part (Outline *o, const KbEdgePart *part, const guint own[2])
   o->stamp++;
   cut_by (o, part, own[0], KB_CONE_OWN, o->bare);
   cut_by (o, part, own[1], KB_CONE_OWN, o->bare);
-  for (guint i = 0; i < o->bare->len; i++)
+  KB_EACH_IN (const KbVec, range, o->bare)
     {
-      KbVec range = g_array_index (o->bare, KbVec, i);
-      KbEdgePart piece = part_between (part, range.x, range.y);
+      KbEdgePart piece = part_between (part, range->x, range->y);
       cut_by_others (o, &piece, own);
       add_pieces (o, &piece);
     }

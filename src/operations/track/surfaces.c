@@ -41,8 +41,8 @@ kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n, const G
   if (boxes->len > 0)
     {
       KbZonesPainter *painter = kb_zones_painter_new (layer);
-      for (guint i = 0; i < boxes->len; i++)
-        paint_courses (painter, courses, n, &g_array_index (boxes, KbBox, i));
+      KB_EACH_IN (const KbBox, box, boxes)
+        paint_courses (painter, courses, n, box);
       found = kb_zones_painter_finish (painter);
     }
   if (found)

@@ -25,8 +25,8 @@ kb_level_selection_copy (const KbToolContext *context)
   json_t *clip = json_pack ("{s:i s:o}", KB_LEVEL_CLIP, 1, "parts", kb_level_copy (index, &parts));
   json_t *classes = json_object ();
   json_t *kinds = json_object ();
-  for (guint i = 0; i < kb_count (project->classes); i++)
-    kb_clip_add_class (classes, kinds, context, kb_class_at (project, i)->node.id);
+  KB_EACH (const KbClass, class, project->classes)
+    kb_clip_add_class (classes, kinds, context, class->node.id);
   json_object_set_new (clip, "classes", classes);
   json_object_set_new (clip, "kinds", kinds);
   return kb_clip_text (clip);

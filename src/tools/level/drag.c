@@ -48,9 +48,8 @@ gather_lines (KbToolContext *context, KbLevelDrag *drag)
       g_autoptr (GArray) there =
         kb_level_index_attached (index, g_array_index (places, KbVec, i), KB_ITEM_LINES);
 
-      for (guint k = 0; k < there->len; k++)
+      KB_EACH_IN (const KbLevelItem, item, there)
         {
-          const KbLevelItem *item = &g_array_index (there, KbLevelItem, k);
           gboolean later =
             item->b.x < item->a.x || (item->b.x == item->a.x && item->b.y < item->a.y);
 
@@ -188,9 +187,8 @@ kb_level_drag_draw (KbToolContext *context, const KbLevelDrag *drag, cairo_t *cr
 
   if (!drag->active || !drag->moved)
     return;
-  for (guint i = 0; i < drag->lines->len; i++)
+  KB_EACH_IN (const Line, line, drag->lines)
     {
-      const Line *line = &g_array_index (drag->lines, Line, i);
       KbVec a = { line->a.x + (line->moves_a ? by.x : 0), line->a.y + (line->moves_a ? by.y : 0) };
       KbVec b = { line->b.x + (line->moves_b ? by.x : 0), line->b.y + (line->moves_b ? by.y : 0) };
 
@@ -201,13 +199,9 @@ kb_level_drag_draw (KbToolContext *context, const KbLevelDrag *drag, cairo_t *cr
     }
   kb_draw_level_lines (cr, &context->view, context->style,
                        (const KbVec *) (const void *) ends->data, ends->len / 2);
-  for (guint i = 0; i < drag->entities->len; i++)
-    {
-      KbVec at = g_array_index (drag->entities, KbVec, i);
-
-      kb_draw_handle (cr, &context->view, context->style, (KbVec){ at.x + by.x, at.y + by.y }, TRUE,
-                      TRUE);
-    }
+  KB_EACH_IN (const KbVec, at, drag->entities)
+    kb_draw_handle (cr, &context->view, context->style, (KbVec){ at->x + by.x, at->y + by.y }, TRUE,
+                    TRUE);
   kb_draw_level_snap (cr, &context->view, context->style, drag->to.at, drag->to.kind);
   g_autofree char *x = kb_number_text (drag->to.at.x), *y = kb_number_text (drag->to.at.y);
   g_autofree char *dx = kb_number_text (by.x), *dy = kb_number_text (by.y),

@@ -241,10 +241,9 @@ selected_points (const KbToolContext *context)
 {
   g_autoptr (GPtrArray) points = g_ptr_array_new ();
 
-  for (guint i = 0; i < context->selection.ids->len; i++)
+  KB_EACH_ID (id, context->selection.ids)
     {
-      KbNode *node =
-        kb_document_node (context->document, g_array_index (context->selection.ids, KbId, i));
+      KbNode *node = kb_document_node (context->document, id);
 
       if (!kb_node_is (node, &kb_ground_point_kind))
         return NULL;
@@ -256,9 +255,8 @@ selected_points (const KbToolContext *context)
 static gboolean
 is_locked (KbToolContext *context, const GPtrArray *points)
 {
-  for (guint i = 0; i < points->len; i++)
-    if (!can_pick (context,
-                   (const KbGroundLine *) ((const KbNode *) g_ptr_array_index (points, i))->parent))
+  KB_EACH (KbGroundPoint, point, points)
+    if (!can_pick (context, (const KbGroundLine *) point->node.parent))
       {
         kb_tool_context_status (context, _("The ground is locked or hidden"));
         return TRUE;
@@ -272,8 +270,8 @@ kb_ground_free_points (KbToolContext *context, const KbGroundLine *ground)
   if (is_locked (context, ground->points))
     return NULL;
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
-  for (guint i = 0; i < kb_count (ground->points); i++)
-    g_array_append_val (ids, kb_ground_point_at (ground, i)->node.id);
+  KB_EACH (const KbGroundPoint, point, ground->points)
+    g_array_append_val (ids, point->node.id);
   return ids;
 }
 
@@ -376,8 +374,8 @@ kb_ground_selection_toggle_flat (KbToolContext *context)
     return FALSE;
   if (is_locked (context, points))
     return TRUE;
-  for (guint i = 0; i < points->len; i++)
-    flat = flat || !((const KbGroundPoint *) g_ptr_array_index (points, i))->flat;
+  KB_EACH (const KbGroundPoint, point, points)
+    flat = flat || !point->flat;
   kb_document_begin (context->document,
                      flat ? _("Straight piece of the ground") : _("Curved piece of the ground"));
   for (guint i = 0; i < points->len && done; i++)

@@ -69,9 +69,9 @@ kb_level_things_at (KbToolContext *context, KbVec canvas)
       g_autoptr (GArray) hits =
         kb_level_index_near (index, p, KB_LEVEL_REACH / context->view.scale, order[i]);
 
-      for (guint k = 0; k < hits->len; k++)
-        if (kb_level_can_pick (context, g_array_index (hits, KbLevelHit, k).item.id))
-          g_array_append_val (ids, g_array_index (hits, KbLevelHit, k).item.id);
+      KB_EACH_IN (const KbLevelHit, hit, hits)
+        if (kb_level_can_pick (context, hit->item.id))
+          g_array_append_val (ids, hit->item.id);
     }
   for (guint i = 0; areas && i < areas->len; i++)
     if (kb_level_can_pick (context, g_array_index (areas, KbId, i)))
@@ -88,9 +88,8 @@ kb_level_is_selected (KbToolContext *context, KbId id)
     {
       g_clear_pointer (&context->selection.set, g_hash_table_unref);
       context->selection.set = g_hash_table_new (NULL, NULL);
-      for (guint i = 0; i < context->selection.ids->len; i++)
-        g_hash_table_add (context->selection.set,
-                          GUINT_TO_POINTER (g_array_index (context->selection.ids, KbId, i)));
+      KB_EACH_ID (selected, context->selection.ids)
+        g_hash_table_add (context->selection.set, GUINT_TO_POINTER (selected));
       context->selection.set_serial = context->selection.serial;
     }
   return g_hash_table_contains (context->selection.set, GUINT_TO_POINTER (id));
@@ -99,8 +98,8 @@ kb_level_is_selected (KbToolContext *context, KbId id)
 gboolean
 kb_level_place_is_selected (const KbToolContext *context, KbVec place)
 {
-  for (guint i = 0; i < context->selection.places->len; i++)
-    if (kb_vec_equal (g_array_index (context->selection.places, KbVec, i), place))
+  KB_EACH_IN (const KbVec, known, context->selection.places)
+    if (kb_vec_equal (*known, place))
       return TRUE;
   return FALSE;
 }
@@ -155,9 +154,9 @@ kb_level_draw (KbToolContext *context, cairo_t *cr)
                             ? kb_document_node (context->document, context->pointer.hover.id)
                             : NULL;
 
-  for (guint i = 0; i < ids->len; i++)
+  KB_EACH_ID (id, ids)
     {
-      const KbNode *node = kb_document_node (context->document, g_array_index (ids, KbId, i));
+      const KbNode *node = kb_document_node (context->document, id);
       const KbWall *wall = (const KbWall *) node;
 
       if (kb_node_is (node, &kb_wall_kind) && ids->len > MARKED_SINGLY)
@@ -171,9 +170,8 @@ kb_level_draw (KbToolContext *context, cairo_t *cr)
   if (hovered && !kb_level_is_selected (context, context->pointer.hover.id)
       && !context->gesture.pressed && !context->pointer.hover.is_place)
     draw_one (context, cr, hovered, KB_MARK_HOVERED);
-  for (guint i = 0; i < context->selection.places->len; i++)
-    kb_draw_handle (cr, &context->view, context->style,
-                    g_array_index (context->selection.places, KbVec, i), FALSE, TRUE);
+  KB_EACH_IN (const KbVec, place, context->selection.places)
+    kb_draw_handle (cr, &context->view, context->style, *place, FALSE, TRUE);
   if (context->pointer.hover.is_place && !context->gesture.pressed)
     kb_draw_handle (cr, &context->view, context->style, context->pointer.hover.place, TRUE, TRUE);
 }

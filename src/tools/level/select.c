@@ -35,8 +35,8 @@ press_end (KbToolContext *context, State *state, KbLevelPart part)
 static gboolean
 any_selected (KbToolContext *context, const GArray *things)
 {
-  for (guint i = 0; i < things->len; i++)
-    if (kb_level_is_selected (context, g_array_index (things, KbId, i)))
+  KB_EACH_ID (id, things)
+    if (kb_level_is_selected (context, id))
       return TRUE;
   return FALSE;
 }

@@ -17,9 +17,9 @@ kb_level_selected_parts (const KbToolContext *context, GArray **ids)
 {
   GArray *free = g_array_sized_new (FALSE, FALSE, sizeof (KbId), context->selection.ids->len);
 
-  for (guint i = 0; i < context->selection.ids->len; i++)
-    if (kb_level_can_pick (context, g_array_index (context->selection.ids, KbId, i)))
-      g_array_append_val (free, g_array_index (context->selection.ids, KbId, i));
+  KB_EACH_ID (id, context->selection.ids)
+    if (kb_level_can_pick (context, id))
+      g_array_append_val (free, id);
   if (free->len == 0 && context->selection.places->len == 0 && context->selection.ids->len > 0)
     kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
   *ids = free;
@@ -67,14 +67,9 @@ kb_level_members (KbToolContext *context, KbId class_id)
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
   for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
-    for (guint i = 0; i < kb_count (lists[l]); i++)
-      {
-        const KbNode *node = g_ptr_array_index (lists[l], i);
-
-        if (kb_level_can_pick (context, node->id)
-            && (!class_id || kb_part_class (node) == class_id))
-          g_array_append_val (ids, node->id);
-      }
+    KB_EACH (const KbNode, node, lists[l])
+      if (kb_level_can_pick (context, node->id) && (!class_id || kb_part_class (node) == class_id))
+        g_array_append_val (ids, node->id);
   return ids;
 }
 

@@ -36,8 +36,8 @@ is_there (const KbLevelIndex *index, KbVec a, KbVec b)
 {
   g_autoptr (GArray) walls = kb_level_index_attached (index, a, KB_ITEM_WALL);
 
-  for (guint i = 0; i < walls->len; i++)
-    if (kb_vec_equal (g_array_index (walls, KbLevelItem, i).b, b))
+  KB_EACH_IN (const KbLevelItem, wall, walls)
+    if (kb_vec_equal (wall->b, b))
       return TRUE;
   return FALSE;
 }

@@ -31,10 +31,9 @@ kb_paint_draw_brush (KbToolContext *context, cairo_t *cr, gint x, gint y, guint3
   g_autoptr (GArray) outline = kb_brush_outline (&brush);
 
   cairo_new_path (cr);
-  for (guint i = 0; i < outline->len; i++)
+  KB_EACH_IN (const KbCorner, corner, outline)
     {
-      KbCorner corner = g_array_index (outline, KbCorner, i);
-      KbVec at = kb_view_to_canvas (view, (KbVec) { x + corner.x, y + corner.y });
+      KbVec at = kb_view_to_canvas (view, (KbVec) { x + corner->x, y + corner->y });
       cairo_line_to (cr, kb_view_sharp (view, at.x), kb_view_sharp (view, at.y));
     }
   cairo_close_path (cr);

@@ -269,9 +269,8 @@ kb_region_copy (KbToolContext *context, gboolean cuts)
   context->painting.clip = g_new0 (struct KbRegionClip, 1);
   context->painting.clip->piece = g_steal_pointer (&piece);
   context->painting.clip->of_band = kb_node_is (node, &kb_band_kind);
-  for (guint i = 0; i < zones->len; i++)
-    context->painting.clip->names[kb_zone_at (zones, i)->value] =
-      g_strdup (kb_zone_at (zones, i)->name);
+  KB_EACH (const KbZone, zone, zones)
+    context->painting.clip->names[zone->value] = g_strdup (zone->name);
   return TRUE;
 }
 
@@ -458,11 +457,10 @@ draw_drag (KbToolContext *context, cairo_t *cr)
 
   cairo_new_path (cr);
   if (state->around)
-    for (guint i = 0; i < state->around->len; i++)
+    KB_EACH_IN (const KbCorner, corner, state->around)
       {
-        KbCorner corner = g_array_index (state->around, KbCorner, i);
         KbVec at =
-          kb_view_to_canvas (&context->view, (KbVec) { corner.x / 256.0, corner.y / 256.0 });
+          kb_view_to_canvas (&context->view, (KbVec) { corner->x / 256.0, corner->y / 256.0 });
         cairo_line_to (cr, at.x, at.y);
       }
   else

@@ -78,12 +78,8 @@ all_tiles (const KbToolContext *context)
   const KbProject *project = kb_document_project (context->document);
   GArray *tiles = g_array_new (FALSE, FALSE, sizeof (Tile));
 
-  for (guint i = 0; i < kb_count (level->tilesets); i++)
-    {
-      const KbTileset *tileset = kb_tileset_at (level, i);
-
-      add_tiles (tiles, kb_level_tileset_sprite (project, level, tileset->number), tileset);
-    }
+  KB_EACH (const KbTileset, tileset, level->tilesets)
+    add_tiles (tiles, kb_level_tileset_sprite (project, level, tileset->number), tileset);
   return tiles;
 }
 

@@ -24,8 +24,8 @@ add_origin (const KbToolContext *context, GArray *origins, KbId id)
   const KbGate *gate = kb_node_as (node, &kb_gate_kind);
   Origin origin = { .id = id, .gate = gate != NULL };
 
-  for (guint i = 0; i < origins->len; i++)
-    if (g_array_index (origins, Origin, i).id == id)
+  KB_EACH_IN (const Origin, known, origins)
+    if (known->id == id)
       return;
   for (guint i = 0; curve && i < kb_count (curve->points); i++)
     add_origin (context, origins, kb_curve_point_at (curve, i)->node.id);
@@ -51,8 +51,8 @@ kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part
       (part.type == KB_TRACK_POINT && (part.hold == KB_HOLD_BEFORE || part.hold == KB_HOLD_AFTER)))
     add_origin (context, drag->origins, part.id);
   else
-    for (guint i = 0; i < context->selection.ids->len; i++)
-      add_origin (context, drag->origins, g_array_index (context->selection.ids, KbId, i));
+    KB_EACH_ID (id, context->selection.ids)
+      add_origin (context, drag->origins, id);
 }
 
 void
@@ -87,9 +87,9 @@ kb_track_snapped (const KbToolContext *context)
 static const Origin *
 origin_of_part (const KbTrackDrag *drag)
 {
-  for (guint i = 0; i < drag->origins->len; i++)
-    if (g_array_index (drag->origins, Origin, i).id == drag->part.id)
-      return &g_array_index (drag->origins, Origin, i);
+  KB_EACH_IN (const Origin, origin, drag->origins)
+    if (origin->id == drag->part.id)
+      return origin;
   return drag->origins->len ? &g_array_index (drag->origins, Origin, 0) : NULL;
 }
 

@@ -177,10 +177,10 @@ draw_lines (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbC
 {
   g_auto (KbCourse) course = kb_course_of_curve (curve);
 
-  for (guint i = 0; i < kb_count (track->bands); i++)
-    if (shows_beside (context, kb_band_at (track, i)))
+  KB_EACH (const KbBand, band, track->bands)
+    if (shows_beside (context, band))
       kb_draw_course_beside (cr, &context->view, context->style, &course,
-                             kb_band_at (track, i)->radius, kb_band_at (track, i)->colour);
+                             band->radius, band->colour);
   kb_draw_course (cr, &context->view, context->style, &course,
                   surface_colour (track, curve->surface), shown_mark (context, curve));
 }
@@ -211,9 +211,9 @@ draw_plain_lines (cairo_t *cr, gpointer data)
   KbToolContext *context = data;
   const KbTrack *track = kb_tool_context_track (context);
 
-  for (guint i = 0; i < kb_count (track->curves); i++)
-    if (shown_mark (context, kb_curve_at (track, i)) == KB_MARK_PLAIN)
-      draw_lines (context, cr, track, kb_curve_at (track, i));
+  KB_EACH (const KbCurve, curve, track->curves)
+    if (shown_mark (context, curve) == KB_MARK_PLAIN)
+      draw_lines (context, cr, track, curve);
 }
 
 void
@@ -225,17 +225,17 @@ kb_tool_context_fill_lines (KbToolContext *context, KbScene *scene)
   context->lines_in_scene = TRUE;
   if (!track)
     return;
-  for (guint i = 0; i < kb_count (track->bands); i++)
-    if (shows_beside (context, kb_band_at (track, i)))
+  KB_EACH (const KbBand, band, track->bands)
+    if (shows_beside (context, band))
       {
-        key = kb_hash_value (key, kb_band_at (track, i)->radius);
-        key = kb_hash_value (key, kb_band_at (track, i)->colour);
+        key = kb_hash_value (key, band->radius);
+        key = kb_hash_value (key, band->colour);
       }
-  for (guint i = 0; i < kb_count (track->curves); i++)
+  KB_EACH (const KbCurve, curve, track->curves)
     {
-      g_auto (KbCourse) course = kb_course_of_curve (kb_curve_at (track, i));
+      g_auto (KbCourse) course = kb_course_of_curve (curve);
 
-      if (shown_mark (context, kb_curve_at (track, i)) != KB_MARK_PLAIN)
+      if (shown_mark (context, curve) != KB_MARK_PLAIN)
         continue;
       key = kb_hash_value (kb_hash_value (key, course.closed), course.n);
       key = kb_hash_bytes (key, course.points, course.n * sizeof *course.points);
@@ -252,10 +252,8 @@ kb_track_draw (KbToolContext *context, cairo_t *cr)
   const KbTrack *track = kb_tool_context_track (context);
   g_autoptr (GArray) gates = kb_gate_marks (track);
 
-  for (guint i = 0; i < kb_count (track->curves); i++)
+  KB_EACH (const KbCurve, curve, track->curves)
     {
-      const KbCurve *curve = kb_curve_at (track, i);
-
       if (!context->lines_in_scene || shown_mark (context, curve) != KB_MARK_PLAIN)
         draw_lines (context, cr, track, curve);
       if (points)

@@ -79,13 +79,13 @@ select_within (KbToolContext *context, KbVec from, KbVec to)
 {
   const KbTrack *track = kb_tool_context_track (context);
 
-  for (guint i = 0; i < kb_count (track->curves); i++)
-    for (guint k = 0; k < kb_count (kb_curve_at (track, i)->points); k++)
-      if (within (kb_curve_point_at (kb_curve_at (track, i), k)->at, from, to))
-        kb_selection_add (context, kb_curve_point_at (kb_curve_at (track, i), k)->node.id);
-  for (guint i = 0; i < kb_count (track->gates); i++)
-    if (within (kb_gate_at (track, i)->a, from, to) && within (kb_gate_at (track, i)->b, from, to))
-      kb_selection_add (context, kb_gate_at (track, i)->node.id);
+  KB_EACH (KbCurve, curve, track->curves)
+    KB_EACH (const KbCurvePoint, point, curve->points)
+      if (within (point->at, from, to))
+        kb_selection_add (context, point->node.id);
+  KB_EACH (const KbGate, gate, track->gates)
+    if (within (gate->a, from, to) && within (gate->b, from, to))
+      kb_selection_add (context, gate->node.id);
 }
 
 static void

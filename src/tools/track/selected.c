@@ -162,8 +162,8 @@ kb_track_members (KbToolContext *context, KbId class_id)
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
   for (guint i = 0; !class_id && i < kb_count (track->curves); i++)
-    for (guint k = 0; k < kb_count (kb_curve_at (track, i)->points); k++)
-      g_array_append_val (ids, kb_curve_point_at (kb_curve_at (track, i), k)->node.id);
+    KB_EACH (const KbCurvePoint, point, kb_curve_at (track, i)->points)
+      g_array_append_val (ids, point->node.id);
   for (guint i = 0; !class_id && i < kb_count (track->gates); i++)
     g_array_append_val (ids, kb_gate_at (track, i)->node.id);
   return ids;

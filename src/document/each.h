@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops over all elements of an array, in order. `break`, `continue` and `return` work as in any
+ * loop. Use an index where the body needs one, or where the loop has a second condition. Examples:
+ *
+ *   KB_EACH (const KbShape, shape, frame->shapes)
+ *     add_class (classes, shape->class_id);
+ *
+ *   KB_EACH_IN (const KbVec, corner, corners)
+ *     cairo_line_to (cr, corner->x, corner->y);
+ */
+#ifndef KB_EACH_H
+#define KB_EACH_H
+
+#include <glib.h>
+
+/* Over the pointers in a GPtrArray. The array may grow or shrink within the loop: what counts is
+ * the length before each round, as in a loop over an index. */
+#define KB_EACH(Type, item, array) KB_EACH_ (Type *, item, array, (array)->pdata[item##_at])
+
+/* Over the addresses of the elements of a GArray, which must not grow within the loop. */
+#define KB_EACH_IN(Type, item, array) \
+  KB_EACH_ (Type *, item, array, &g_array_index (array, Type, item##_at))
+
+/* The outer loop counts; the inner one declares the item and runs once. A `break` leaves the inner
+ * loop with `item_on` set, which the outer one turns into its end. */
+#define KB_EACH_(Type, item, array, element) \
+  for (guint item##_at = 0, item##_on = 1; item##_on && item##_at < (array)->len; \
+       item##_at++, item##_on = !item##_on) \
+    for (Type item = element; item##_on; item##_on = 0)
+
+#endif
