@@ -109,9 +109,8 @@ shrink (KbCache *cache)
   if (sum <= MOST)
     return;
   g_array_sort (entries, compare_entries);
-  for (guint i = 0; i < entries->len && sum > MOST / 4 * 3; i++)
+  KB_EACH_IN_WHILE (sum > MOST / 4 * 3, Entry, entry, entries)
     {
-      Entry *entry = &g_array_index (entries, Entry, i);
       sum -= entry->size;
       g_unlink (entry->path);
     }

@@ -331,11 +331,9 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
       guint right = items[i].x + items[i].w + items[i].border_x;
       page->w = MAX (page->w, MIN ((right + coarse - 1) / coarse * coarse, packer.width));
     }
-  for (guint i = 0; i < pages->len && rules->power_of_two; i++)
-    {
-      KbPackPage *page = &g_array_index (pages, KbPackPage, i);
+  if (rules->power_of_two)
+    KB_EACH_IN (KbPackPage, page, pages)
       *page = (KbPackPage) { next_power_of_two (page->w), next_power_of_two (page->h) };
-    }
 
   pack->order = g_new (guint, n_items);
   for (guint i = 0; i < n_items; i++)

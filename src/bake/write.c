@@ -224,9 +224,8 @@ kb_bake_remove_old_pages (const KbBake *bake, const char *path)
     folder && kb_folder_stat (folder, bank, &info) == 0 && S_ISREG (info.st_mode)
       ? kb_folder_list (folder, "", NULL)
       : NULL;
-  for (guint i = 0; names && i < names->len; i++)
+  KB_EACH_WHILE (names, const char, name, names)
     {
-      const char *name = g_ptr_array_index (names, i);
       g_autofree char *page = g_build_filename (up, name, NULL);
       if (page_number (name, stem) >= (gint64) bake->beside->len && kb_has_mark (page, KB_MARK_PAGE)
           && !other_bank_names (folder, names, bank, stem, name))

@@ -446,11 +446,12 @@ delete_folder (const char *folder)
 {
   g_autoptr (KbFolder) own = kb_folder_open (folder, NULL);
   g_autoptr (GPtrArray) names = own ? kb_folder_list (own, "pictures", NULL) : NULL;
-  for (guint i = 0; names && i < names->len; i++)
-    {
-      g_autofree char *name = g_build_filename ("pictures", g_ptr_array_index (names, i), NULL);
-      kb_folder_unlink (own, name);
-    }
+  if (names)
+    KB_EACH (const char, entry, names)
+      {
+        g_autofree char *name = g_build_filename ("pictures", entry, NULL);
+        kb_folder_unlink (own, name);
+      }
   if (own)
     kb_folder_rmdir (own, "pictures");
   g_rmdir (folder);

@@ -238,9 +238,8 @@ list_painted (const KbInput *input, json_t *list, GError **error)
   GError *local = NULL;
   gboolean ok = kb_bank_document_open (&unpacked, input->bytes, bank_file, NULL, &local);
   g_autoptr (GPtrArray) problems = ok ? kb_document_problems (unpacked.document) : NULL;
-  for (guint i = 0; ok && i < problems->len; i++)
+  KB_EACH_WHILE (ok, const KbProblem, problem, problems)
     {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
       g_autofree char *path = named_path (unpacked.document, problem);
       if (g_str_equal (problem->check, "empty-class"))   /* reported by the bank's own frames too */
         continue;

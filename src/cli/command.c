@@ -76,14 +76,14 @@ kb_cli_shown_as (const char *given, gboolean is_project)
 static const Shown *
 find_shown (const char *text)
 {
-  for (guint i = 0; shown_paths && i < shown_paths->len; i++)
-    {
-      const Shown *item = &g_array_index (shown_paths, Shown, i);
-      gsize n = strlen (item->path);
-      if (n > 1 && strncmp (text, item->path, n) == 0
-          && (text[n] == '\0' || strchr ("/: ,;)'\"", text[n])))
-        return item;
-    }
+  if (shown_paths)
+    KB_EACH_IN (const Shown, item, shown_paths)
+      {
+        gsize n = strlen (item->path);
+        if (n > 1 && strncmp (text, item->path, n) == 0
+            && (text[n] == '\0' || strchr ("/: ,;)'\"", text[n])))
+          return item;
+      }
   return NULL;
 }
 

@@ -263,8 +263,9 @@ render_frames (const char *file, const KbImporter *importer, GError **error)
   for (guint i = 0; ok && i < import->frames->len; i++)
     ok = add_frame (outputs, import, i, paths, error);
   ok = ok && kb_outputs_commit (outputs, error);
-  for (guint i = 0; ok && i < paths->len; i++)
-    printf ("%s\n", (const char *) g_ptr_array_index (paths, i));
+  if (ok)
+    KB_EACH (const char, path, paths)
+      printf ("%s\n", (const char *) path);
   for (guint i = made->len; !ok && i-- > 0;)
     g_rmdir (g_ptr_array_index (made, i));   /* if empty */
   return ok;

@@ -23,8 +23,9 @@ index_names (KbDocument *document)
   const KbNode *root = KB_NODE (document->project);
   document->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (const KbList *list = root->kind->lists; list->name; list++)
-    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
-      add_name (document, g_ptr_array_index (kb_node_list (root, list), i));
+    if (list->item->folder)
+      KB_EACH (KbNode, asset, kb_node_list (root, list))
+        add_name (document, asset);
 }
 
 KbNode *

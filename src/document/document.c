@@ -190,8 +190,8 @@ kb_document_emit (KbDocument *document, const KbEvent *event)
   for (guint i = 0; i < count; i++)
     {
       gboolean there = FALSE;
-      for (guint j = 0; !there && j < document->listeners->len; j++)
-        there = g_array_index (document->listeners, Listener, j).handle == copy[i].handle;
+      KB_EACH_IN_WHILE (!there, const Listener, listener, document->listeners)
+        there = listener->handle == copy[i].handle;
       if (there)
         copy[i].listener (document, event, copy[i].data);
     }

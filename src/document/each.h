@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops over all elements of an array, in order. `break`, `continue` and `return` work as in any
- * loop. Use an index where the body needs one, or where the loop has a second condition. Examples:
- *
+ * loop. Use an index where the body needs one. Example:
  *   KB_EACH (const KbShape, shape, frame->shapes)
- *     add_class (classes, shape->class_id);
- *
- *   KB_EACH_IN (const KbVec, corner, corners)
- *     cairo_line_to (cr, corner->x, corner->y);
- */
+ *     add_class (classes, shape->class_id); */
 #ifndef KB_EACH_H
 #define KB_EACH_H
 
@@ -15,17 +10,26 @@
 
 /* Over the pointers in a GPtrArray. The array may grow or shrink within the loop: what counts is
  * the length before each round, as in a loop over an index. */
-#define KB_EACH(Type, item, array) KB_EACH_ (Type *, item, array, (array)->pdata[item##_at])
+#define KB_EACH(Type, item, array) KB_EACH_WHILE (TRUE, Type, item, array)
+/* As long as a condition holds, which is tested before each round. */
+#define KB_EACH_WHILE(condition, Type, item, array) \
+  KB_EACH_ (condition, Type *, item, array, (array)->pdata[item##_at])
+/* From the last pointer to the first; the current one may be removed within the loop. */
+#define KB_EACH_BACK(Type, item, array) \
+  for (guint item##_at = (array)->len, item##_on = 1; item##_on && item##_at-- > 0; \
+       item##_on = !item##_on) \
+    for (Type *item = (array)->pdata[item##_at]; item##_on; item##_on = 0)
 
 /* Over the addresses of the elements of a GArray, which must not grow within the loop. */
-#define KB_EACH_IN(Type, item, array) \
-  KB_EACH_ (Type *, item, array, &g_array_index (array, Type, item##_at))
+#define KB_EACH_IN(Type, item, array) KB_EACH_IN_WHILE (TRUE, Type, item, array)
+#define KB_EACH_IN_WHILE(condition, Type, item, array) \
+  KB_EACH_ (condition, Type *, item, array, &g_array_index (array, Type, item##_at))
 
 /* The outer loop counts; the inner one declares the item and runs once. A `break` leaves the inner
  * loop with `item_on` set, which the outer one turns into its end. */
-#define KB_EACH_(Type, item, array, element) \
-  for (guint item##_at = 0, item##_on = 1; item##_on && item##_at < (array)->len; \
-       item##_at++, item##_on = !item##_on) \
+#define KB_EACH_(condition, Type, item, array, element) \
+  for (guint item##_at = 0, item##_on = 1; \
+       item##_on && (condition) && item##_at < (array)->len; item##_at++, item##_on = !item##_on) \
     for (Type item = element; item##_on; item##_on = 0)
 
 #endif

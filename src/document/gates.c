@@ -131,10 +131,11 @@ kb_gate_find_place (const KbTrack *track, KbVec a, KbVec b, KbCurvePlace *place)
     return FALSE;
   KB_EACH (const KbCurve, curve, track->curves)
     find_crossing (curve, a, b, &best, place);
-  for (guint i = 0; i < track->curves->len && best == G_MAXDOUBLE; i++)
-    if (kb_curve_nearest (kb_curve_at (track, i), middle, place)
-        && hypot (place->at.x - middle.x, place->at.y - middle.y) <= place->radius)
-      return TRUE;
+  if (best == G_MAXDOUBLE)
+    KB_EACH (const KbCurve, curve, track->curves)
+      if (kb_curve_nearest (curve, middle, place)
+          && hypot (place->at.x - middle.x, place->at.y - middle.y) <= place->radius)
+        return TRUE;
   return best < G_MAXDOUBLE;
 }
 

@@ -6,9 +6,10 @@
 KbLayerGroup *
 kb_level_find_group (const KbLevel *level, gint lasting_id)
 {
-  for (guint i = 0; lasting_id && i < level->groups->len; i++)
-    if (kb_group_at (level, i)->lasting_id == lasting_id)
-      return kb_group_at (level, i);
+  if (lasting_id)
+    KB_EACH (KbLayerGroup, group, level->groups)
+      if (group->lasting_id == lasting_id)
+        return group;
   return NULL;
 }
 
@@ -55,9 +56,9 @@ add_images (GPtrArray *flat, const KbLevel *level, const KbLayer *layer)
   KB_EACH (KbImageLayer, image, level->images)
     {
       const KbLayer *below = NULL;
-      for (guint k = 0; k < level->layers->len && !below; k++)
-        if (kb_layer_at (level, k)->lasting_id == image->above)
-          below = kb_layer_at (level, k);
+      KB_EACH_WHILE (!below, const KbLayer, other, level->layers)
+        if (other->lasting_id == image->above)
+          below = other;
       if (below == layer)
         g_ptr_array_add (flat, image);
     }

@@ -193,9 +193,10 @@ kb_node_zones (const KbNode *node)
 KbZone *
 kb_zones_find (const GPtrArray *zones, guint value)
 {
-  for (guint i = 0; zones && i < zones->len; i++)
-    if (kb_zone_at (zones, i)->value == (gint) value)
-      return kb_zone_at (zones, i);
+  if (zones)
+    KB_EACH (KbZone, zone, zones)
+      if (zone->value == (gint) value)
+        return zone;
   return NULL;
 }
 
@@ -245,9 +246,10 @@ gboolean
 kb_sprite_is_tileset (const KbSprite *sprite)
 {
   const KbProject *project = (const KbProject *) sprite->node.parent;
-  for (guint i = 0; project && i < project->levels->len; i++)
-    KB_EACH (const KbTileset, tileset, kb_level_at (project, i)->tilesets)
-      if (strcmp (tileset->sprite, sprite->name) == 0)
-        return TRUE;
+  if (project)
+    KB_EACH (const KbLevel, level, project->levels)
+      KB_EACH (const KbTileset, tileset, level->tilesets)
+        if (strcmp (tileset->sprite, sprite->name) == 0)
+          return TRUE;
   return FALSE;
 }

@@ -432,8 +432,8 @@ to_json (const KbNode *node, const char *skip, gboolean in_file)
       if (items->len == 0)
         continue;
       json_t *array = json_array ();
-      for (guint i = 0; array && i < items->len; i++)
-        if (json_array_append_new (array, to_json (g_ptr_array_index (items, i), NULL, in_file)))
+      KB_EACH_WHILE (array, KbNode, item, items)
+        if (json_array_append_new (array, to_json (item, NULL, in_file)))
           g_clear_pointer (&array, json_decref);
       if (json_object_set_new (value, list->name, array))
         return NULL;

@@ -139,7 +139,9 @@ typedef struct { double degrees; gboolean set; } KbAngle;   /* clockwise on scre
 #define KB_NODE(node) ((KbNode *) (node))
 
 /* Loops over a GArray of KbId; see each.h. */
-#define KB_EACH_ID(id, array) KB_EACH_ (KbId, id, array, g_array_index (array, KbId, id##_at))
+#define KB_EACH_ID(id, array) KB_EACH_ID_WHILE (TRUE, id, array)
+#define KB_EACH_ID_WHILE(condition, id, array) \
+  KB_EACH_ (condition, KbId, id, array, g_array_index (array, KbId, id##_at))
 
 /* Whether a node is of a kind. NULL is of none. */
 static inline gboolean

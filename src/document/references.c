@@ -70,12 +70,13 @@ owner_of (const KbNode *node, const KbKind *owner, const char *text, const char 
   *rest = slash ? slash + 1 : text;
   if (!slash)
     return ancestor (node, owner);
-  for (guint i = 0; assets && i < assets->len; i++)
-    {
-      const char *name = kb_asset_name (g_ptr_array_index (assets, i));
-      if (strlen (name) == (gsize) (slash - text) && g_str_has_prefix (text, name))
-        return g_ptr_array_index (assets, i);
-    }
+  if (assets)
+    KB_EACH (const KbNode, asset, assets)
+      {
+        const char *name = kb_asset_name (asset);
+        if (strlen (name) == (gsize) (slash - text) && g_str_has_prefix (text, name))
+          return asset;
+      }
   return NULL;
 }
 

@@ -173,9 +173,10 @@ READ (frame)
 WRITE (frame)
 {
   const KbSprite *sprite = kb_node_sprite (KB_NODE (node));
-  for (guint i = 0; sprite && i < sprite->frames->len; i++)
-    if (kb_frame_at (sprite, i)->node.id == *(const KbId *) member)
-      return json_integer (kb_frame_at (sprite, i)->lasting_id);
+  if (sprite)
+    KB_EACH (const KbFrame, frame, sprite->frames)
+      if (frame->node.id == *(const KbId *) member)
+        return json_integer (frame->lasting_id);
   return json_null ();
 }
 

@@ -25,9 +25,10 @@ kb_node_class (const KbNode *node)
 {
   const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
   const KbProject *project = field ? project_of (node) : NULL;
-  for (guint i = 0; project && i < project->classes->len; i++)
-    if (kb_class_at (project, i)->node.id == G_STRUCT_MEMBER (KbId, node, field->offset))
-      return kb_class_at (project, i);
+  if (project)
+    KB_EACH (KbClass, class, project->classes)
+      if (class->node.id == G_STRUCT_MEMBER (KbId, node, field->offset))
+        return class;
   return kb_node_as (node, &kb_class_kind);
 }
 

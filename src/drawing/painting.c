@@ -154,6 +154,7 @@ kb_painting_of_node (const KbNode *node, KbPainting *painting)
     painting->opacity = G_STRUCT_MEMBER (gint, node, opacity->offset) / 100.0;
   for (guint i = 1; i < 256; i++)
     painting->colours[i] = KB_NO_ZONE_COLOUR;
-  for (guint i = 0; zones && i < zones->len; i++)
-    painting->colours[kb_zone_at (zones, i)->value] = kb_zone_at (zones, i)->colour;
+  if (zones)
+    KB_EACH (const KbZone, zone, zones)
+      painting->colours[zone->value] = zone->colour;
 }

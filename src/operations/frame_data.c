@@ -39,17 +39,17 @@ find_span (const Data *data, const KbStep *step, KbClassKind kind, Span *span)
   const KbFrame *frame;
   g_autoptr (GPtrArray) shapes = shapes_of (data, step, &frame);
   gboolean any = FALSE;
-  for (guint i = 0; frame && frame->hot_spot.set && i < shapes->len; i++)
-    {
-      const KbShape *shape = g_ptr_array_index (shapes, i);
-      if (!is_of_kind (data->document, shape, kind))
-        continue;
-      KbBounds is = kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry);
-      double top = is.y0 - frame->hot_spot.y, bottom = is.y1 - frame->hot_spot.y;
-      *span = any ? (Span) { MIN (span->top, top), MAX (span->bottom, bottom) }
-                  : (Span) { top, bottom };
-      any = TRUE;
-    }
+  if (frame && frame->hot_spot.set)
+    KB_EACH (const KbShape, shape, shapes)
+      {
+        if (!is_of_kind (data->document, shape, kind))
+          continue;
+        KbBounds is = kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry);
+        double top = is.y0 - frame->hot_spot.y, bottom = is.y1 - frame->hot_spot.y;
+        *span = any ? (Span) { MIN (span->top, top), MAX (span->bottom, bottom) }
+                    : (Span) { top, bottom };
+        any = TRUE;
+      }
   return any;
 }
 

@@ -22,15 +22,16 @@ kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId 
   KbNode *node = kb_document_node (document, id);
   KbSprite *sprite = kb_node_is (node, &kb_frame_kind) ? kb_node_sprite (node) : NULL;
   gboolean after = FALSE;
-  for (guint i = 0; sprite && i < sprite->frames->len; i++)
-    {
-      KbId frame = kb_frame_at (sprite, i)->node.id;
-      if (frame == id)
-        after = TRUE;
-      else if (scope == KB_SCOPE_ALL || (scope == KB_SCOPE_FOLLOWING && after)
-               || (scope == KB_SCOPE_SELECTED && is_among (frame, selected, n_selected)))
-        g_array_append_val (frames, frame);
-    }
+  if (sprite)
+    KB_EACH (const KbFrame, one, sprite->frames)
+      {
+        KbId frame = one->node.id;
+        if (frame == id)
+          after = TRUE;
+        else if (scope == KB_SCOPE_ALL || (scope == KB_SCOPE_FOLLOWING && after)
+                 || (scope == KB_SCOPE_SELECTED && is_among (frame, selected, n_selected)))
+          g_array_append_val (frames, frame);
+      }
   return frames;
 }
 

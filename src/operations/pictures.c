@@ -255,10 +255,10 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
   if (ok && hot_spot.set)
     ok =
       kb_document_set (document, id, "hot_spot", json_pack ("[ii]", hot_spot.x, hot_spot.y), error);
-  for (guint i = 0; ok && i < frame->points->len; i++)
-    ok = change_point (document, kb_point_at (frame, i), change, error);
-  for (guint i = 0; ok && i < frame->shapes->len; i++)
-    ok = change_shape (document, kb_shape_at (frame, i), change, error);
+  KB_EACH_WHILE (ok, const KbPoint, point, frame->points)
+    ok = change_point (document, point, change, error);
+  KB_EACH_WHILE (ok, const KbShape, shape, frame->shapes)
+    ok = change_shape (document, shape, change, error);
   return ok;
 }
 

@@ -297,11 +297,8 @@ kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray 
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, type);
-  for (guint i = 0; ok && i < proposals->len; i++)
-    {
-      const KbProposal *proposal = g_ptr_array_index (proposals, i);
-      if (kb_proposal_accepted (proposal))
-        ok = put (document, proposal, meet, error);
-    }
+  KB_EACH_WHILE (ok, const KbProposal, proposal, proposals)
+    if (kb_proposal_accepted (proposal))
+      ok = put (document, proposal, meet, error);
   return kb_document_finish (document, ok);
 }

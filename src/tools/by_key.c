@@ -54,9 +54,9 @@ change_all (KbToolContext *context, Changer changer, const Change *change, const
   GError *error = NULL;
   gboolean done = TRUE, any = ids->len == 0;
 
-  for (guint i = 0; i < ids->len && done; i++)
+  KB_EACH_ID_WHILE (done, id, ids)
     {
-      KbNode *node = kb_document_node (context->document, g_array_index (ids, KbId, i));
+      KbNode *node = kb_document_node (context->document, id);
       KbGeometry geometry = { 0 };
 
       if (!kb_node_is (node, &kb_shape_kind))

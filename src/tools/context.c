@@ -463,14 +463,11 @@ kb_tool_context_free_point_name (const KbToolContext *context)
   const KbFrame *frame = kb_tool_context_frame (context);
   const KbSprite *sprite = kb_tool_context_sprite (context);
 
-  for (guint i = 0; frame && sprite && i < kb_count (sprite->frames); i++)
-    {
-      const KbFrame *other = kb_frame_at (sprite, i);
-
+  if (frame && sprite)
+    KB_EACH (const KbFrame, other, sprite->frames)
       KB_EACH (KbPoint, point, other->points)
         if (!kb_frame_find_point (frame, point->name))
           return g_strdup (point->name);
-    }
   for (guint i = 1;; i++)
     {
       char *name = g_strdup_printf (_("point %u"), i);

@@ -55,18 +55,17 @@ kb_follow_exchange (const KbToolContext *context, GArray *steps, gboolean undone
 {
   guint position = kb_follow_position (context) + (undone ? 1 : 0);
 
-  for (guint i = 0; steps && i < steps->len; i++)
-    {
-      Moved *moved = &g_array_index (steps, Moved, i);
-
-      if (moved->position != position || moved->undone == undone
-          || !g_str_equal (moved->label, label))
-        continue;
-      gpointer other = moved->other;
-      moved->other = *current;
-      moved->undone = undone;
-      *current = other;
-      return TRUE;
-    }
+  if (steps)
+    KB_EACH_IN (Moved, moved, steps)
+      {
+        if (moved->position != position || moved->undone == undone
+            || !g_str_equal (moved->label, label))
+          continue;
+        gpointer other = moved->other;
+        moved->other = *current;
+        moved->undone = undone;
+        *current = other;
+        return TRUE;
+      }
   return FALSE;
 }

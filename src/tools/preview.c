@@ -74,23 +74,23 @@ kb_preview_shrink (KbToolContext *context)
   g_autoptr (KbPicture) picture = frame_picture (context);
   KbPreview *preview = begin (context, KB_OPERATION_SHRINK);
 
-  for (guint i = 0; picture && i < context->selection.ids->len; i++)
-    {
-      KbId id = g_array_index (context->selection.ids, KbId, i);
-      const KbShape *shape = (const KbShape *) kb_document_node (context->document, id);
-      KbBox box, shrunk;
+  if (picture)
+    KB_EACH_ID (id, context->selection.ids)
+      {
+        const KbShape *shape = (const KbShape *) kb_document_node (context->document, id);
+        KbBox box, shrunk;
 
-      if (!kb_node_is (KB_NODE (shape), &kb_shape_kind)
-          || !kb_geometry_kind (shape->geometry.type)->pixels
-          || kb_selection_is_locked (context, id))
-        continue;
-      kb_geometry_pixel_box (&shape->geometry, &box.x, &box.y, &box.w, &box.h);
-      if (!kb_shrink_box (picture, kb_tool_context_alpha (context), &box, &shrunk)
-          || (shrunk.x == box.x && shrunk.y == box.y && shrunk.w == box.w && shrunk.h == box.h))
-        continue;
-      g_array_append_val (preview->ids, id);
-      add_box (preview, &shrunk);
-    }
+        if (!kb_node_is (KB_NODE (shape), &kb_shape_kind)
+            || !kb_geometry_kind (shape->geometry.type)->pixels
+            || kb_selection_is_locked (context, id))
+          continue;
+        kb_geometry_pixel_box (&shape->geometry, &box.x, &box.y, &box.w, &box.h);
+        if (!kb_shrink_box (picture, kb_tool_context_alpha (context), &box, &shrunk)
+            || (shrunk.x == box.x && shrunk.y == box.y && shrunk.w == box.w && shrunk.h == box.h))
+          continue;
+        g_array_append_val (preview->ids, id);
+        add_box (preview, &shrunk);
+      }
   return finish (context);
 }
 

@@ -85,10 +85,9 @@ insert_corner (KbToolContext *context, State *state)
   if (edge < 0)
     {
       things = kb_things_at (context, context->pointer.canvas);
-      for (guint i = 0; i < things->len && edge < 0; i++)
+      KB_EACH_ID_WHILE (edge < 0, id, things)
         {
-          const KbShape *thing = kb_document_find (context->document,
-                                                   g_array_index (things, KbId, i), &kb_shape_kind);
+          const KbShape *thing = kb_document_find (context->document, id, &kb_shape_kind);
 
           if (!thing)
             continue;
@@ -96,10 +95,10 @@ insert_corner (KbToolContext *context, State *state)
           edge = edge_at (context, &shape->geometry, context->pointer.canvas, &at);
         }
       /* Edges also catch clicks just outside the polygon. */
-      for (guint i = 0; frame && !things->len && i < kb_count (frame->shapes) && edge < 0; i++)
-        if (!kb_selection_is_locked (context, kb_shape_at (frame, i)->node.id))
+      KB_EACH_WHILE (frame && !things->len && edge < 0, const KbShape, one, frame->shapes)
+        if (!kb_selection_is_locked (context, one->node.id))
           {
-            shape = kb_shape_at (frame, i);
+            shape = one;
             edge = edge_at (context, &shape->geometry, context->pointer.canvas, &at);
           }
     }

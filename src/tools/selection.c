@@ -158,12 +158,13 @@ kb_frame_members (KbToolContext *context, KbId class_id)
   const KbFrame *frame = kb_tool_context_frame (context);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = 0; frame && i < kb_count (frame->shapes); i++)
-    if (is_free (context, kb_shape_at (frame, i))
-        && (!class_id || kb_shape_at (frame, i)->class_id == class_id))
-      g_array_append_val (ids, kb_shape_at (frame, i)->node.id);
-  for (guint i = 0; frame && !class_id && i < kb_count (frame->points); i++)
-    g_array_append_val (ids, kb_point_at (frame, i)->node.id);
+  if (frame)
+    KB_EACH (const KbShape, shape, frame->shapes)
+      if (is_free (context, shape) && (!class_id || shape->class_id == class_id))
+        g_array_append_val (ids, shape->node.id);
+  if (frame && !class_id)
+    KB_EACH (const KbPoint, point, frame->points)
+      g_array_append_val (ids, point->node.id);
   return ids;
 }
 
@@ -376,14 +377,13 @@ kb_things_at (const KbToolContext *context, KbVec canvas)
 
   if (!frame)
     return things;
-  for (guint i = kb_count (frame->points); i-- > 0;)
-    if (near_pixel (context, kb_point_at (frame, i)->at, canvas))
-      g_array_append_val (things, kb_point_at (frame, i)->node.id);
+  KB_EACH_BACK (const KbPoint, point, frame->points)
+    if (near_pixel (context, point->at, canvas))
+      g_array_append_val (things, point->node.id);
   if (frame->hot_spot.set && near_pixel (context, frame->hot_spot, canvas))
     g_array_append_val (things, frame->node.id);
-  for (guint i = kb_count (frame->shapes); i-- > 0;)
-    if (is_free (context, kb_shape_at (frame, i))
-        && hits_shape (context, kb_shape_at (frame, i), canvas))
-      g_array_append_val (things, kb_shape_at (frame, i)->node.id);
+  KB_EACH_BACK (const KbShape, shape, frame->shapes)
+    if (is_free (context, shape) && hits_shape (context, shape, canvas))
+      g_array_append_val (things, shape->node.id);
   return things;
 }

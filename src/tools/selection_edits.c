@@ -95,14 +95,10 @@ change_all (KbToolContext *context, KbVec by, const Line *mirror)
   GError *error = NULL;
   gboolean done = TRUE;
 
-  for (guint i = 0; i < ids->len && done; i++)
-    {
-      KbId id = g_array_index (ids, KbId, i);
-
-      if (kb_document_node (context->document, id))
-        done = mirror ? mirror_part (context->document, id, mirror, &error)
-                      : kb_part_move (context->document, id, by, &error);
-    }
+  KB_EACH_ID_WHILE (done, id, ids)
+    if (kb_document_node (context->document, id))
+      done = mirror ? mirror_part (context->document, id, mirror, &error)
+                    : kb_part_move (context->document, id, by, &error);
   kb_selection_finish (context, done, error);
 }
 
@@ -146,8 +142,8 @@ kb_parts_delete (KbToolContext *context)
     return;
   label = kb_selection_label (context, _("Delete %s"));
   kb_document_begin (context->document, label);
-  for (guint i = 0; i < ids->len && done; i++)
-    done = kb_part_remove (context, g_array_index (ids, KbId, i), &error);
+  KB_EACH_ID_WHILE (done, id, ids)
+    done = kb_part_remove (context, id, &error);
   kb_selection_finish (context, done, error);
   if (done)
     kb_selection_clear (context);
@@ -229,9 +225,9 @@ kb_frame_selection_duplicate (KbToolContext *context, gint dx, gint dy)
     keep_inside (context, ids, &dx, &dy);
   label = kb_selection_label (context, _("Duplicate %s"));
   kb_document_begin (document, label);
-  for (guint i = 0; i < ids->len && done; i++)
+  KB_EACH_ID_WHILE (done, one, ids)
     {
-      const KbNode *from = kb_document_node (document, g_array_index (ids, KbId, i));
+      const KbNode *from = kb_document_node (document, one);
       json_t *value = kb_node_to_json (from, NULL);
       guint place;
 
@@ -290,8 +286,8 @@ kb_frame_selection_give_class (KbToolContext *context, KbId class_id)
     return;
   ids = add_selected_of_kind (context, &kb_shape_kind, g_array_new (FALSE, FALSE, sizeof (KbId)));
   kb_document_begin (context->document, _("Change class"));
-  for (guint i = 0; i < ids->len && done; i++)
-    done = kb_document_set (context->document, g_array_index (ids, KbId, i), "class",
+  KB_EACH_ID_WHILE (done, id, ids)
+    done = kb_document_set (context->document, id, "class",
                             json_string (((const KbClass *) node)->name), &error);
   kb_selection_finish (context, done, error);
 }

@@ -106,15 +106,14 @@ kb_snap_gather (KbToolContext *context, gboolean but_selected)
       && !(but_selected && kb_selection_has (context, frame->node.id)))
     add_bounds (context, (KbBounds) { frame->hot_spot.x, frame->hot_spot.y, frame->hot_spot.x + 1,
                                      frame->hot_spot.y + 1 });
-  for (guint i = 0; context->options.snap.to & KB_SNAP_SHAPES && i < kb_count (frame->shapes); i++)
-    {
-      const KbShape *shape = kb_shape_at (frame, i);
-
-      if (g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id))
-          || (but_selected && kb_selection_has (context, shape->node.id)))
-        continue;
-      add_bounds (context, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
-    }
+  if (context->options.snap.to & KB_SNAP_SHAPES)
+    KB_EACH (const KbShape, shape, frame->shapes)
+      {
+        if (g_hash_table_contains (context->hidden.classes, GUINT_TO_POINTER (shape->class_id))
+            || (but_selected && kb_selection_has (context, shape->node.id)))
+          continue;
+        add_bounds (context, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
+      }
 }
 
 void

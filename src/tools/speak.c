@@ -44,13 +44,13 @@ kb_speak_pixel (const KbToolContext *context, gint x, gint y)
     }
   if (frame->hot_spot.set && frame->hot_spot.x == x && frame->hot_spot.y == y)
     g_string_append_printf (on, ", %s", _("hot spot"));
-  for (guint i = kb_count (frame->points); i-- > 0;)
-    if (kb_point_at (frame, i)->at.x == x && kb_point_at (frame, i)->at.y == y)
-      g_string_append_printf (on, ", %s", kb_point_at (frame, i)->name);
-  for (guint i = kb_count (frame->shapes); i-- > 0;)
-    if (is_on (context, kb_shape_at (frame, i), x, y))
+  KB_EACH_BACK (const KbPoint, point, frame->points)
+    if (point->at.x == x && point->at.y == y)
+      g_string_append_printf (on, ", %s", point->name);
+  KB_EACH_BACK (const KbShape, shape, frame->shapes)
+    if (is_on (context, shape, x, y))
       {
-        g_autofree char *title = kb_shape_title (context->document, kb_shape_at (frame, i));
+        g_autofree char *title = kb_shape_title (context->document, shape);
         g_string_append_printf (on, ", %s", title);
       }
   if (on->len)

@@ -256,9 +256,10 @@ KbLayer *
 kb_layer_source (const KbLayer *layer)
 {
   const KbLevel *level = (const KbLevel *) layer->node.parent;
-  for (guint i = 0; layer->source && i < level->layers->len; i++)
-    if (kb_layer_at (level, i)->lasting_id == layer->source)
-      return kb_layer_at (level, i);
+  if (layer->source)
+    KB_EACH (KbLayer, other, level->layers)
+      if (other->lasting_id == layer->source)
+        return other;
   return NULL;
 }
 

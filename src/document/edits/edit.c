@@ -244,9 +244,10 @@ forget_ref (const GPtrArray *items, const KbKind *kind, json_t *value)
 {
   const KbField *field = kb_kind_field (kind, "ref");
   const json_int_t ref = field ? json_integer_value (json_object_get (value, "ref")) : 0;
-  for (guint i = 0; ref && i < items->len; i++)
-    if (G_STRUCT_MEMBER (gint, g_ptr_array_index (items, i), field->offset) == ref)
-      json_object_del (value, "ref");
+  if (ref)
+    KB_EACH (const KbNode, item, items)
+      if (G_STRUCT_MEMBER (gint, item, field->offset) == ref)
+        json_object_del (value, "ref");
 }
 
 /* The lowest free number. */
@@ -405,9 +406,9 @@ remove_steps_of (KbDocument *document, const KbNode *frame)
 {
   const KbSprite *sprite = (const KbSprite *) frame->parent;
   KB_EACH (KbAnimation, animation, sprite->animations)
-    for (guint i = animation->steps->len; i-- > 0;)
-      if (kb_step_at (animation, i)->frame_id == frame->id)
-        kb_document_remove (document, kb_step_at (animation, i)->node.id, NULL);
+    KB_EACH_BACK (const KbStep, step, animation->steps)
+      if (step->frame_id == frame->id)
+        kb_document_remove (document, step->node.id, NULL);
 }
 
 gboolean

@@ -168,15 +168,15 @@ kb_document_history_nodes (const KbDocument *document, guint i)
   GArray *nodes = g_array_new (FALSE, FALSE, sizeof (KbId));
   const KbUndoStep *step = i < document->steps->len ? g_ptr_array_index (document->steps, i) : NULL;
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  for (guint k = 0; step && k < step->edits->len; k++)
-    {
-      const KbEdit *edit = g_ptr_array_index (step->edits, k);
-      KbId id = edit->item && kb_document_node (document, edit->item) ? edit->item : edit->node;
-      while (id && !kb_document_node (document, id))
-        id = owner_of (document, id);
-      if (id && g_hash_table_add (seen, GUINT_TO_POINTER (id)))
-        g_array_append_val (nodes, id);
-    }
+  if (step)
+    KB_EACH (const KbEdit, edit, step->edits)
+      {
+        KbId id = edit->item && kb_document_node (document, edit->item) ? edit->item : edit->node;
+        while (id && !kb_document_node (document, id))
+          id = owner_of (document, id);
+        if (id && g_hash_table_add (seen, GUINT_TO_POINTER (id)))
+          g_array_append_val (nodes, id);
+      }
   return nodes;
 }
 

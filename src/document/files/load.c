@@ -171,10 +171,10 @@ load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, G
 {
   g_autoptr (GPtrArray) names = list_assets (document, folder, list->item, error);
   gboolean ok = names != NULL;
-  for (guint i = 0; ok && i < names->len; i++)
+  KB_EACH_WHILE (ok, const char, name, names)
     {
       GError *fault = NULL;
-      if (load_asset (document, folder, list, g_ptr_array_index (names, i), &fault))
+      if (load_asset (document, folder, list, name, &fault))
         continue;
       ok = faults != NULL;
       document->lacks_levels |= list->item == &kb_level_kind;
@@ -193,16 +193,16 @@ find_project_file (const char *path, GError **error)
   g_autoptr (KbFolder) folder = kb_folder_open (path, error);
   g_autoptr (GPtrArray) names = folder ? kb_folder_list (folder, "", error) : NULL;
   const char *found = NULL;
-  for (guint i = 0; names && i < names->len; i++)
-    {
-      const char *name = g_ptr_array_index (names, i);
-      if (name[0] == '.' || !g_str_has_suffix (name, ".kickbox"))
-        continue;
-      if (found)
-        return kb_fail_null (error, KB_ERROR_INPUT,
-                             _("%s: has more than one .kickbox file; name one of them"), path);
-      found = name;
-    }
+  if (names)
+    KB_EACH (const char, name, names)
+      {
+        if (name[0] == '.' || !g_str_has_suffix (name, ".kickbox"))
+          continue;
+        if (found)
+          return kb_fail_null (error, KB_ERROR_INPUT,
+                               _("%s: has more than one .kickbox file; name one of them"), path);
+        found = name;
+      }
   if (names && !found)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
                  _("%s: has no .kickbox file: this is not a project's folder"), path);

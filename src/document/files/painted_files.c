@@ -48,12 +48,12 @@ kb_painted_palette (const KbNode *node, KbZonesPalette *palette)
   const GPtrArray *zones = kb_node_zones (node);
   *palette = (KbZonesPalette) { .n = 1, .patterns = node->kind->cell_pixels > 1,
                                .grey = node->kind->sample_pixels > 1 };
-  for (guint i = 0; zones && i < zones->len; i++)
-    {
-      const KbZone *zone = kb_zone_at (zones, i);
-      palette->colours[zone->value] = zone->colour >> 8;
-      palette->n = MAX (palette->n, (guint) zone->value + 1);
-    }
+  if (zones)
+    KB_EACH (const KbZone, zone, zones)
+      {
+        palette->colours[zone->value] = zone->colour >> 8;
+        palette->n = MAX (palette->n, (guint) zone->value + 1);
+      }
 }
 
 static guint
@@ -204,8 +204,9 @@ kb_document_visit_painted (const KbDocument *document, KbPaintedVisit visit, gpo
 {
   const KbNode *root = KB_NODE (document->project);
   for (const KbList *list = root->kind->lists; list->name; list++)
-    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
-      kb_asset_visit_painted (g_ptr_array_index (kb_node_list (root, list), i), visit, data);
+    if (list->item->folder)
+      KB_EACH (KbNode, asset, kb_node_list (root, list))
+        kb_asset_visit_painted (asset, visit, data);
 }
 
 static void

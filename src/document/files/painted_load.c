@@ -144,17 +144,18 @@ pixels_in (const KbFolder *folder, const char *name, guint depth)
   static const KbPngLimits any = { G_MAXINT32, G_MAXUINT64, G_MAXUINT64 };
   guint64 pixels = 0;
   g_autoptr (GPtrArray) entries = kb_folder_list (folder, name, NULL);
-  for (guint i = 0; entries && i < entries->len; i++)
-    {
-      KbPngHeader header;
-      g_autofree char *inner = g_build_filename (name, g_ptr_array_index (entries, i), NULL);
-      g_autofree char *path = g_build_filename (kb_folder_path (folder), inner, NULL);
-      if (depth > 0)
-        pixels += pixels_in (folder, inner, depth - 1);
-      else if (g_str_has_suffix (path, ".png")
-               && kb_png_read_file_header (kb_folder_path (folder), path, &any, &header, NULL))
-        pixels += (guint64) header.width * header.height;
-    }
+  if (entries)
+    KB_EACH (const char, entry, entries)
+      {
+        KbPngHeader header;
+        g_autofree char *inner = g_build_filename (name, entry, NULL);
+        g_autofree char *path = g_build_filename (kb_folder_path (folder), inner, NULL);
+        if (depth > 0)
+          pixels += pixels_in (folder, inner, depth - 1);
+        else if (g_str_has_suffix (path, ".png")
+                 && kb_png_read_file_header (kb_folder_path (folder), path, &any, &header, NULL))
+          pixels += (guint64) header.width * header.height;
+      }
   return pixels;
 }
 

@@ -69,9 +69,9 @@ kb_document_accept_disk (KbDocument *document)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (names, g_path_get_basename (document->file));
   for (const KbList *list = root->kind->lists; list->name; list++)
-    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
-      g_ptr_array_add (names,
-                       kb_asset_file_name (g_ptr_array_index (kb_node_list (root, list), i)));
+    if (list->item->folder)
+      KB_EACH (KbNode, asset, kb_node_list (root, list))
+        g_ptr_array_add (names, kb_asset_file_name (asset));
   kb_document_visit_painted (document, add_painted_name, names);
   GHashTableIter iter;
   gpointer known;
@@ -266,9 +266,8 @@ put_back (KbSave *save)
       kb_folder_rename (save->folder, output->name, output->fresh);
   if (save->recorded)
     sync_folders (save, FALSE, NULL);
-  for (guint i = save->outputs->len; i-- > 0;)
+  KB_EACH_BACK (KbSaveOutput, output, save->outputs)
     {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       if (output->kept_old && kb_folder_rename (save->folder, output->old, output->name) != 0)
         g_warning ("%s: cannot be put back: %s", output->name, g_strerror (errno));
       /* Two names of one file: rename does nothing then */
@@ -279,14 +278,13 @@ put_back (KbSave *save)
     synced = kb_folder_sync (save->folder, save->record) == 0 && synced;
   if (synced)
     kb_journal_unmark (save->document);
-  for (guint i = save->outputs->len; i-- > 0;)
+  KB_EACH_BACK (KbSaveOutput, output, save->outputs)
     {
-      KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       kb_folder_unlink (save->folder, output->fresh);
       remove_empty_folders (save, output->name);
     }
-  for (guint i = save->made->len; i-- > 0;)
-    g_rmdir (g_ptr_array_index (save->made, i));
+  KB_EACH_BACK (const char, made, save->made)
+    g_rmdir (made);
 }
 
 char *
@@ -419,8 +417,8 @@ remove_copies (const KbFolder *folder, const GPtrArray *written, const GPtrArray
   KB_EACH (const char, name, written)
     kb_folder_unlink (folder, name);
   kb_folder_rmdir (folder, "pictures");
-  for (guint i = made->len; i-- > 0;)
-    g_rmdir (g_ptr_array_index (made, i));
+  KB_EACH_BACK (const char, folder_made, made)
+    g_rmdir (folder_made);
 }
 
 gboolean

@@ -120,9 +120,10 @@ kb_save_collect (KbSave *save, GError **error)
   KbDocument *document = save->document;
   const KbNode *root = KB_NODE (document->project);
   for (const KbList *list = root->kind->lists; list->name; list++)
-    for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
-      if (!collect_node (save, g_ptr_array_index (kb_node_list (root, list), i), error))
-        return FALSE;
+    if (list->item->folder)
+      KB_EACH (KbNode, asset, kb_node_list (root, list))
+        if (!collect_node (save, asset, error))
+          return FALSE;
   kb_document_visit_painted (document, collect_painted, save);
   if (save->fault)
     {

@@ -47,9 +47,9 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   /* Which pixels are solid is a matter of the sprite */
   const KbSprite *sprite =
     event->type == KB_EVENT_SET ? kb_node_as (node, &kb_sprite_kind) : NULL;
-  for (guint i = 0; sprite && i < sprite->frames->len; i++)
-    g_hash_table_remove (finder->frames,
-                         GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id));
+  if (sprite)
+    KB_EACH (const KbFrame, one, sprite->frames)
+      g_hash_table_remove (finder->frames, GUINT_TO_POINTER (one->node.id));
   KbLevel *level = node ? kb_node_level (node) : NULL;
   if (level)
     g_hash_table_remove (finder->levels, GUINT_TO_POINTER (level->node.id));

@@ -114,13 +114,14 @@ list_level_classes (const KbLevel *level, GHashTable *used)
       const GPtrArray *items = kb_node_list (&level->node, list);
       const KbField *field = kb_kind_field_of_type (list->item, KB_TYPE_CLASS);
       KbId last = 0;
-      for (guint i = 0; field && i < items->len; i++)
-        {
-          KbId id = G_STRUCT_MEMBER (KbId, g_ptr_array_index (items, i), field->offset);
-          if (id != last)
-            g_hash_table_add (used, GUINT_TO_POINTER (id));
-          last = id;
-        }
+      if (field)
+        KB_EACH (const KbNode, item, items)
+          {
+            KbId id = G_STRUCT_MEMBER (KbId, item, field->offset);
+            if (id != last)
+              g_hash_table_add (used, GUINT_TO_POINTER (id));
+            last = id;
+          }
     }
 }
 
@@ -196,11 +197,12 @@ list_items (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
     {
       const GPtrArray *items = kb_node_list (node, list);
       KbCheck check = check_of (list->item);
-      for (guint i = 0; check && i < items->len; i++)
-        {
-          check (finder, problems, g_ptr_array_index (items, i));
-          list_items (finder, problems, g_ptr_array_index (items, i));
-        }
+      if (check)
+        KB_EACH (KbNode, item, items)
+          {
+            check (finder, problems, item);
+            list_items (finder, problems, item);
+          }
     }
 }
 

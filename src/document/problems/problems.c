@@ -105,16 +105,16 @@ kb_check_empty_shapes (GPtrArray *problems, KbDocument *document, const KbFrame 
     return;
   g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, NULL);
   const KbSprite *sprite = (const KbSprite *) frame->node.parent;
-  for (guint i = 0; picture && i < frame->shapes->len; i++)
-    {
-      const KbShape *shape = kb_shape_at (frame, i);
-      gint x, y, w, h;
-      kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
-      if (!kb_geometry_fault (&shape->geometry) && !outside (frame, x, y, w, h)
-          && !shows_anything (picture, sprite, &shape->geometry))
-        kb_report (problems, "empty-shape", KB_PROBLEM_WARNING, &shape->node,
-                   _("the shape lies over transparent pixels only"));
-    }
+  if (picture)
+    KB_EACH (const KbShape, shape, frame->shapes)
+      {
+        gint x, y, w, h;
+        kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
+        if (!kb_geometry_fault (&shape->geometry) && !outside (frame, x, y, w, h)
+            && !shows_anything (picture, sprite, &shape->geometry))
+          kb_report (problems, "empty-shape", KB_PROBLEM_WARNING, &shape->node,
+                     _("the shape lies over transparent pixels only"));
+      }
 }
 
 void

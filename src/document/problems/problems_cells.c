@@ -50,13 +50,13 @@ sum_of (const KbProject *project, const KbLevel *level, const KbLayer *layer)
     {
       const KbSprite *sprite = kb_project_find_sprite (project, tileset->sprite);
       sum = mix (sum, (guint64) tileset->number << 1 | (sprite != NULL));
-      for (guint k = 0; sprite && k < sprite->frames->len; k++)
-        {
-          const KbFrame *frame = kb_frame_at (sprite, k);
-          gboolean heights = frame->collision == KB_COLLISION_HEIGHTS;
-          sum = mix (sum, (guint64) frame->lasting_id << 1 | heights);
-          sum = heights ? mix (sum, (guint64) frame->width << 32 | (guint64) frame->height) : sum;
-        }
+      if (sprite)
+        KB_EACH (const KbFrame, frame, sprite->frames)
+          {
+            gboolean heights = frame->collision == KB_COLLISION_HEIGHTS;
+            sum = mix (sum, (guint64) frame->lasting_id << 1 | heights);
+            sum = heights ? mix (sum, (guint64) frame->width << 32 | (guint64) frame->height) : sum;
+          }
     }
   return sum;
 }

@@ -55,13 +55,14 @@ static gboolean
 find_bounds (const KbFrame *frame, KbId class_id, KbBounds *bounds)
 {
   guint n = 0;
-  for (guint i = 0; frame && i < frame->shapes->len; i++)
-    {
-      const KbGeometry *geometry = &kb_shape_at (frame, i)->geometry;
-      if (kb_shape_at (frame, i)->class_id != class_id || kb_geometry_fault (geometry) || n++)
-        continue;
-      *bounds = kb_geometry_kind (geometry->type)->bounds (geometry);
-    }
+  if (frame)
+    KB_EACH (const KbShape, shape, frame->shapes)
+      {
+        const KbGeometry *geometry = &shape->geometry;
+        if (shape->class_id != class_id || kb_geometry_fault (geometry) || n++)
+          continue;
+        *bounds = kb_geometry_kind (geometry->type)->bounds (geometry);
+      }
   if (n != 1 || !frame->hot_spot.set)
     return FALSE;
   bounds->x0 -= frame->hot_spot.x;
@@ -75,9 +76,8 @@ void
 kb_check_inherited (GPtrArray *problems, const KbSprite *sprite)
 {
   g_autoptr (GHashTable) inherited = kb_inherited_new (sprite);
-  for (guint f = 0; g_hash_table_size (inherited) && f < sprite->frames->len; f++)
+  KB_EACH_WHILE (g_hash_table_size (inherited), const KbFrame, frame, sprite->frames)
     {
-      const KbFrame *frame = kb_frame_at (sprite, f);
       g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
       if (shapes->len > KB_MAX_FRAME_SHAPES && frame->shapes->len <= KB_MAX_FRAME_SHAPES)
         kb_report (problems, "many-shapes", KB_PROBLEM_ERROR, &frame->node,
@@ -116,9 +116,8 @@ kb_check_jumps (GPtrArray *problems, const KbDocument *document, const KbAnimati
       const KbFrame *before = frame_of_step (document, animation, i - 1),
                     *frame = frame_of_step (document, animation, i),
                     *after = frame_of_step (document, animation, i + 1);
-      for (guint k = 0; frame && k < frame->shapes->len; k++)
+      KB_EACH_WHILE (frame, const KbShape, shape, frame->shapes)
         {
-          const KbShape *shape = kb_shape_at (frame, k);
           KbBounds a, b, c;
           if (find_bounds (before, shape->class_id, &a) && find_bounds (frame, shape->class_id, &b)
               && find_bounds (after, shape->class_id, &c)

@@ -130,9 +130,9 @@ surface_at (const KbTrack *track, KbVec at)
   guint painted = track->pixels.zones ? kb_zones_at (track->pixels.zones, x, y) : 0;
   if (painted || x < 0 || y < 0 || x >= track->width || y >= track->height)
     return painted;
-  for (guint i = track->curves->len; i-- > 0;)
-    if (covers (kb_curve_at (track, i), at))
-      return (guint) kb_curve_at (track, i)->surface;
+  KB_EACH_BACK (const KbCurve, curve, track->curves)
+    if (covers (curve, at))
+      return (guint) curve->surface;
   return 0;
 }
 

@@ -35,12 +35,10 @@ taken_by (GHashTable *inherited, const KbFrame *frame)
 static gboolean
 has_class (const GPtrArray *shapes, KbId class_id, gboolean shared)
 {
-  for (guint i = 0; shapes && i < shapes->len; i++)
-    {
-      const KbShape *shape = g_ptr_array_index (shapes, i);
+  if (shapes)
+    KB_EACH (const KbShape, shape, shapes)
       if (shape->class_id == class_id && shape->shared >= shared)
         return TRUE;
-    }
   return FALSE;
 }
 
@@ -110,9 +108,8 @@ kb_inherited_add (GHashTable *inherited, const KbSprite *sprite)
     KB_EACH (const KbShape, shape, frame->shapes)
       if (shape->shared && g_hash_table_add (seen, GUINT_TO_POINTER (shape->class_id)))
         g_array_append_val (classes, shape->class_id);
-  for (guint f = 0; classes->len && f < sprite->frames->len; f++)
-    g_hash_table_insert (frames, GUINT_TO_POINTER (kb_frame_at (sprite, f)->node.id),
-                         kb_frame_at (sprite, f));
+  KB_EACH_WHILE (classes->len, KbFrame, frame, sprite->frames)
+    g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), frame);
   KB_EACH_ID (class_id, classes)
     KB_EACH (const KbAnimation, animation, sprite->animations)
       walk_animation (&(Walk) { inherited, frames, class_id }, animation);
@@ -123,7 +120,8 @@ kb_frame_all_shapes (const KbFrame *frame, GHashTable *inherited)
 {
   GPtrArray *shapes = g_ptr_array_copy (frame->shapes, NULL, NULL),
             *taken = taken_by (inherited, frame);
-  for (guint i = 0; taken && i < taken->len; i++)
-    g_ptr_array_add (shapes, g_ptr_array_index (taken, i));
+  if (taken)
+    KB_EACH (KbShape, shape, taken)
+      g_ptr_array_add (shapes, shape);
   return shapes;
 }

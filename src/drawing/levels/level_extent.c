@@ -17,19 +17,19 @@ kb_level_overhang (const KbDocument *document, const KbLevel *level)
       KbBounds cell = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
       side = MIN (side, MIN (cell.x1 - cell.x0, cell.y1 - cell.y0));
     }
-  for (guint t = 0; kb_count (level->layers) && t < kb_count (level->tilesets); t++)
-    {
-      const KbTileset *tileset = kb_tileset_at (level, t);
-      const KbSprite *sprite =
-        kb_project_find_sprite (kb_document_project (document), tileset->sprite);
-      double reach = 0, x = tileset->offset.x, y = tileset->offset.y;
-      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
-        reach =
-          MAX (reach, MAX (kb_frame_at (sprite, f)->width, kb_frame_at (sprite, f)->height) - side);
-      if (sprite && kb_count (sprite->frames))
-        over = (KbBounds) { MAX (over.x0, -x), MAX (over.y0, reach - y), MAX (over.x1, reach + x),
-                           MAX (over.y1, y) };
-    }
+  if (kb_count (level->layers))
+    KB_EACH (const KbTileset, tileset, level->tilesets)
+      {
+        const KbSprite *sprite =
+          kb_project_find_sprite (kb_document_project (document), tileset->sprite);
+        double reach = 0, x = tileset->offset.x, y = tileset->offset.y;
+        if (sprite)
+          KB_EACH (const KbFrame, frame, sprite->frames)
+            reach = MAX (reach, MAX (frame->width, frame->height) - side);
+        if (sprite && kb_count (sprite->frames))
+          over = (KbBounds) { MAX (over.x0, -x), MAX (over.y0, reach - y), MAX (over.x1, reach + x),
+                             MAX (over.y1, y) };
+      }
   return over;
 }
 

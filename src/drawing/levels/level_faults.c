@@ -36,26 +36,26 @@ collect (const KbDocument *document, KbId level, const KbView *view, const GPtrA
 {
   GArray *marks = g_array_new (FALSE, FALSE, sizeof (Mark));
   g_autoptr (GHashTable) cells = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; problems && i < problems->len; i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
-      KbVec place;
-      if (!find_position (kb_document_node (document, problem->node), level, &place))
-        continue;
-      Mark mark = { kb_view_to_canvas (view, place), problem->severity };
-      if (mark.at.x < -RADIUS || mark.at.y < -RADIUS || mark.at.x > view->width + RADIUS
-          || mark.at.y > view->height + RADIUS)
-        continue;
-      gpointer cell =
-        GUINT_TO_POINTER ((guint) (mark.at.y / CELL + 4) << 16 | (guint) (mark.at.x / CELL + 4));
-      guint before = GPOINTER_TO_UINT (g_hash_table_lookup (cells, cell));
-      if (before && g_array_index (marks, Mark, before - 1).severity < mark.severity)
-        g_array_index (marks, Mark, before - 1) = mark;
-      if (before)
-        continue;
-      g_array_append_val (marks, mark);
-      g_hash_table_insert (cells, cell, GUINT_TO_POINTER (marks->len));
-    }
+  if (problems)
+    KB_EACH (const KbProblem, problem, problems)
+      {
+        KbVec place;
+        if (!find_position (kb_document_node (document, problem->node), level, &place))
+          continue;
+        Mark mark = { kb_view_to_canvas (view, place), problem->severity };
+        if (mark.at.x < -RADIUS || mark.at.y < -RADIUS || mark.at.x > view->width + RADIUS
+            || mark.at.y > view->height + RADIUS)
+          continue;
+        gpointer cell =
+          GUINT_TO_POINTER ((guint) (mark.at.y / CELL + 4) << 16 | (guint) (mark.at.x / CELL + 4));
+        guint before = GPOINTER_TO_UINT (g_hash_table_lookup (cells, cell));
+        if (before && g_array_index (marks, Mark, before - 1).severity < mark.severity)
+          g_array_index (marks, Mark, before - 1) = mark;
+        if (before)
+          continue;
+        g_array_append_val (marks, mark);
+        g_hash_table_insert (cells, cell, GUINT_TO_POINTER (marks->len));
+      }
   return marks;
 }
 

@@ -192,14 +192,14 @@ draw_many_walls (cairo_t *cr, const GArray *seen, const KbView *view, const KbLe
   KbThinLines *lines = kb_thin_lines_new (cr, view);
   KbId known = 0;
   guint32 colour = kb_class_colour (look->document, 0);
-  for (guint i = 0; lines && i < seen->len; i++)
-    {
-      const KbLevelLine *line = &g_array_index (seen, KbLevelLine, i);
-      if (line->class_id != known)
-        colour = kb_class_colour (look->document, known = line->class_id);
-      kb_thin_lines_add (lines, (KbVec) { line->ax, line->ay }, (KbVec) { line->bx, line->by },
-                         colour);
-    }
+  if (lines)
+    KB_EACH_IN (const KbLevelLine, line, seen)
+      {
+        if (line->class_id != known)
+          colour = kb_class_colour (look->document, known = line->class_id);
+        kb_thin_lines_add (lines, (KbVec) { line->ax, line->ay }, (KbVec) { line->bx, line->by },
+                           colour);
+      }
   if (lines)
     kb_thin_lines_end (lines, cr);
 }
@@ -271,14 +271,11 @@ draw_areas (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
 {
   KbBounds sight = in_sight (view);
   /* From the last to the first: where areas overlap, the first one wins. */
-  for (guint i = kb_count (level->areas); i-- > 0;)
-    {
-      const KbArea *area = kb_area_at (level, i);
-      if (!kb_level_look_hides (look, area->class_id)
-          && kb_bounds_meet (kb_area_bounds (area), sight))
-        kb_draw_area (cr, view, look->style, area, kb_class_colour (look->document, area->class_id),
-                      KB_MARK_PLAIN);
-    }
+  KB_EACH_BACK (const KbArea, area, level->areas)
+    if (!kb_level_look_hides (look, area->class_id)
+        && kb_bounds_meet (kb_area_bounds (area), sight))
+      kb_draw_area (cr, view, look->style, area, kb_class_colour (look->document, area->class_id),
+                    KB_MARK_PLAIN);
 }
 
 /* ---- entities ---- */

@@ -103,9 +103,9 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray 
   if (lines->len > MANY)
     {
       KbThinLines *thin = kb_thin_lines_new (cr, view);
-      for (guint i = 0; thin && i < lines->len; i++)
-        kb_thin_lines_add (thin, g_array_index (lines, Line, i).a, g_array_index (lines, Line, i).b,
-                           colour);
+      if (thin)
+        KB_EACH_IN (const Line, line, lines)
+          kb_thin_lines_add (thin, line->a, line->b, colour);
       if (thin)
         kb_thin_lines_end (thin, cr);
       return;

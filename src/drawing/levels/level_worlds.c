@@ -14,10 +14,10 @@ void
 kb_draw_level_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view,
                           const KbLevelLook *look)
 {
-  for (guint i = 0; look->heights && i < kb_count (level->heightmaps); i++)
-    if (!is_hidden (look, kb_heightmap_at (level, i)->node.id))
-      kb_draw_heightmap (cr, view, look->style, look->heights, look->document,
-                         kb_heightmap_at (level, i));
+  if (look->heights)
+    KB_EACH (const KbHeightmap, heightmap, level->heightmaps)
+      if (!is_hidden (look, heightmap->node.id))
+        kb_draw_heightmap (cr, view, look->style, look->heights, look->document, heightmap);
 }
 
 void

@@ -253,13 +253,9 @@ kb_label_items_place_marked (KbLabels *labels)
     if (is_marked (item))
       item->place = -1;
   for (KbLabelState state = KB_LABEL_HOVERED; state > KB_LABEL_QUIET; state--)
-    for (guint i = 0; i < labels->items->len && placed < MAX_PLACED; i++)
-      {
-        KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
-
-        if (item->label.state == state)
-          place_marked (labels, item, placed++ == 0);
-      }
+    KB_EACH_IN_WHILE (placed < MAX_PLACED, KbLabelItem, item, labels->items)
+      if (item->label.state == state)
+        place_marked (labels, item, placed++ == 0);
   KB_EACH_IN (KbLabelItem, item, labels->items)
     if (item->place >= 0 && !is_marked (item) && in_the_way (labels, item))
       place_quiet (labels, item, TRUE);

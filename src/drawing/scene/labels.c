@@ -356,8 +356,9 @@ kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
       KbBounds place = note_place (view, at, w, side);
       double covered = 0;
 
-      for (guint i = 0; places && i < places->len; i++)
-        covered += kb_bounds_overlap (&place, &g_array_index (places, KbBounds, i));
+      if (places)
+        KB_EACH_IN (const KbBounds, taken, places)
+          covered += kb_bounds_overlap (&place, taken);
       if (covered < least)
         {
           least = covered;

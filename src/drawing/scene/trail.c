@@ -96,19 +96,20 @@ kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
     {
       const KbFrame *other = kb_document_find (scene->document, scene->trail[i], &kb_frame_kind);
 
-      for (guint k = 0; other && k < kb_count (other->points); k++)
-        {
-          const char *name = kb_point_at (other, k)->name;
-          g_autoptr (GArray) dots = NULL;
+      if (other)
+        KB_EACH (const KbPoint, from, other->points)
+          {
+            const char *name = from->name;
+            g_autoptr (GArray) dots = NULL;
 
-          if (!g_hash_table_add (seen, (gpointer) name))
-            continue;
-          dots =
-            kb_trail_dots (scene->document, frame->node.id, scene->trail, scene->n_trail, name);
-          /* Skip a single dot where the point is drawn anyway. */
-          if (dots->len > 1 || g_array_index (dots, KbTrailDot, 0).frame != scene->frame_id)
-            draw_trail (cr, scene, dots);
-        }
+            if (!g_hash_table_add (seen, (gpointer) name))
+              continue;
+            dots =
+              kb_trail_dots (scene->document, frame->node.id, scene->trail, scene->n_trail, name);
+            /* Skip a single dot where the point is drawn anyway. */
+            if (dots->len > 1 || g_array_index (dots, KbTrailDot, 0).frame != scene->frame_id)
+              draw_trail (cr, scene, dots);
+          }
     }
   cairo_restore (cr);
 }

@@ -280,15 +280,10 @@ draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
 
   if (!sheet->annotated)
     return;
-  for (guint i = 0; i < kb_count (sheet->sprite->zones) && x < sheet->width - 80; i++)
-    x += kb_sheet_swatch (cr, x, MARGIN + 13, kb_zone_at (sheet->sprite->zones, i)->colour,
-                          kb_zone_at (sheet->sprite->zones, i)->name, text);
-  for (guint i = 0; i < kb_count (project->classes) && x < sheet->width - 80; i++)
-    {
-      const KbClass *class = kb_class_at (project, i);
-
-      x += kb_sheet_swatch (cr, x, MARGIN + 13, class->colour, class->name, text);
-    }
+  KB_EACH_WHILE (x < sheet->width - 80, const KbZone, zone, sheet->sprite->zones)
+    x += kb_sheet_swatch (cr, x, MARGIN + 13, zone->colour, zone->name, text);
+  KB_EACH_WHILE (x < sheet->width - 80, const KbClass, class, project->classes)
+    x += kb_sheet_swatch (cr, x, MARGIN + 13, class->colour, class->name, text);
 }
 
 static gboolean
@@ -368,9 +363,8 @@ draw_rows (cairo_t *cr, gpointer data, GError **error)
   gboolean done = TRUE;
 
   draw_title (cr, sheet, text);
-  for (guint i = 0; i < sheet->rows->len && done; i++)
+  KB_EACH_WHILE (done, const Row, row, sheet->rows)
     {
-      const Row *row = g_ptr_array_index (sheet->rows, i);
       double advance = kb_draw_text (cr, MARGIN, y + 16, row->title, text, 14, TRUE);
 
       if (row->detail)

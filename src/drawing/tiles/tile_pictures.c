@@ -113,17 +113,17 @@ kb_tiles_frames_at (const KbProject *project, const KbLevel *level, double time)
   KB_EACH (KbTileset, tileset, level->tilesets)
     {
       const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
-      for (guint a = 0; sprite && a < kb_count (sprite->animations); a++)
-        {
-          const KbAnimation *animation = kb_animation_at (sprite, a);
-          gboolean moves =
-            kb_count (animation->steps) > 1
-            && animation_of (sprite, kb_step_at (animation, 0)->frame_id) == animation;
-          if (moves)
-            hash = kb_hash_value (
-              hash ? hash : KB_HASH_START,
-              kb_step_at (animation, time > 0 ? step_at (animation, time) : 0)->frame_id);
-        }
+      if (sprite)
+        KB_EACH (const KbAnimation, animation, sprite->animations)
+          {
+            gboolean moves =
+              kb_count (animation->steps) > 1
+              && animation_of (sprite, kb_step_at (animation, 0)->frame_id) == animation;
+            if (moves)
+              hash = kb_hash_value (
+                hash ? hash : KB_HASH_START,
+                kb_step_at (animation, time > 0 ? step_at (animation, time) : 0)->frame_id);
+          }
     }
   return hash;
 }
@@ -157,12 +157,10 @@ add_set (KbTilePictures *self, guint number)
                                                     self->look.level, (gint) number);
   Set *set = &self->sets[number];
   guint n = 1;
-  for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
-    {
-      const KbFrame *frame = kb_frame_at (sprite, i);
+  if (sprite)
+    KB_EACH (const KbFrame, frame, sprite->frames)
       if (frame->lasting_id > 0 && frame->lasting_id <= KB_MAX_TILE_FRAME)
         n = MAX (n, (guint) frame->lasting_id + 1);
-    }
   const KbTileset *tileset = self->look.collision || self->look.no_offsets
                                ? NULL
                                : kb_level_find_tileset (self->look.level, (gint) number);
@@ -176,13 +174,13 @@ add_set (KbTilePictures *self, guint number)
                 g_new0 (guint32, (gsize) n * n_orientations (self)) };
   for (guint i = n_orientations (self); i < n * n_orientations (self); i++)
     set->colours[i] = NOT_KNOWN;
-  for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
-    {
-      const KbFrame *frame = kb_frame_at (sprite, i);
-      if (frame->lasting_id > 0 && (guint) frame->lasting_id < n)
-        set->frames[frame->lasting_id] = frame;
-      self->reach = MAX (self->reach, MAX (frame->width, frame->height) + far);
-    }
+  if (sprite)
+    KB_EACH (const KbFrame, frame, sprite->frames)
+      {
+        if (frame->lasting_id > 0 && (guint) frame->lasting_id < n)
+          set->frames[frame->lasting_id] = frame;
+        self->reach = MAX (self->reach, MAX (frame->width, frame->height) + far);
+      }
 }
 
 KbTilePictures *

@@ -406,8 +406,9 @@ static gint
 largest_side (const KbSprite *sprite)
 {
   gint side = 0;
-  for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
-    side = MAX (side, MAX (kb_frame_at (sprite, f)->width, kb_frame_at (sprite, f)->height));
+  if (sprite)
+    KB_EACH (const KbFrame, frame, sprite->frames)
+      side = MAX (side, MAX (frame->width, frame->height));
   return side;
 }
 

@@ -199,12 +199,13 @@ static void
 draw_area (KbProber *self, cairo_t *cr, const KbView *view, const KbStyle *style)
 {
   const KbLevel *level = self->answer.area ? self->place->level (self->user) : NULL;
-  for (guint i = 0; level && i < kb_count (level->areas); i++)
-    if (g_strcmp0 (kb_area_at (level, i)->name, self->answer.area) == 0)
-      {
-        kb_draw_area (cr, view, style, kb_area_at (level, i), style->guide, KB_MARK_SELECTED);
-        return;
-      }
+  if (level)
+    KB_EACH (const KbArea, area, level->areas)
+      if (g_strcmp0 (area->name, self->answer.area) == 0)
+        {
+          kb_draw_area (cr, view, style, area, style->guide, KB_MARK_SELECTED);
+          return;
+        }
 }
 
 /* Draws the point of contact, or the point below, with its normal. */

@@ -26,8 +26,8 @@ classes_meant (KbWindow *window)
     {
       KbNode *node = kb_document_node (document, selected[i]);
       KbId class = kb_node_is (node, &kb_shape_kind) ? ((KbShape *) node)->class_id : 0;
-      for (guint j = 0; j < classes->len && class; j++)
-        class = g_array_index (classes, KbId, j) == class ? 0 : class;
+      KB_EACH_ID_WHILE (class, id, classes)
+        class = id == class ? 0 : class;
       if (class)
         g_array_append_val (classes, class);
     }

@@ -43,8 +43,8 @@ end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label
   g_autoptr (GArray) users = kb_class_users (document, id);
   gboolean done = TRUE;
   kb_document_begin (document, label);
-  for (guint i = 0; i < users->len && done; i++)
-    done = replace_or_delete (document, g_array_index (users, KbId, i), onto, error);
+  KB_EACH_ID_WHILE (done, user, users)
+    done = replace_or_delete (document, user, onto, error);
   done = done && kb_document_remove (document, id, error);
   return kb_document_finish (document, done);
 }

@@ -229,27 +229,30 @@ add_project (Palette *self)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  for (guint i = 0; project && i < kb_count (project->sprites); i++)
-    {
-      Command *command = add (self, _("Sprite"), kb_sprite_at (project, i)->name);
-      command->node = kb_sprite_at (project, i)->node.id;
-    }
-  for (guint i = 0; project && i < kb_count (project->masks); i++)
-    add (self, _("Mask"), kb_mask_at (project, i)->name)->node = kb_mask_at (project, i)->node.id;
-  for (guint i = 0; project && i < kb_count (project->tracks); i++)
-    add (self, _("Track"), kb_track_at (project, i)->name)->node =
-      kb_track_at (project, i)->node.id;
-  for (guint i = 0; project && i < kb_count (project->levels); i++)
-    add (self, _("Level"), kb_level_at (project, i)->name)->node =
-      kb_level_at (project, i)->node.id;
+  if (project)
+    KB_EACH (const KbSprite, sprite, project->sprites)
+      {
+        Command *command = add (self, _("Sprite"), sprite->name);
+        command->node = sprite->node.id;
+      }
+  if (project)
+    KB_EACH (const KbMask, mask, project->masks)
+      add (self, _("Mask"), mask->name)->node = mask->node.id;
+  if (project)
+    KB_EACH (const KbTrack, track, project->tracks)
+      add (self, _("Track"), track->name)->node = track->node.id;
+  if (project)
+    KB_EACH (const KbLevel, level, project->levels)
+      add (self, _("Level"), level->name)->node = level->node.id;
   KbNode *painted = kb_editor_state_get_painted (kb_window_get_state (self->window));
   const GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
-  for (guint i = 0; zones && i < zones->len; i++)
-    add (self, _("Zone"), kb_zone_at (zones, i)->name)->node = kb_zone_at (zones, i)->node.id;
+  if (zones)
+    KB_EACH (const KbZone, zone, zones)
+      add (self, _("Zone"), zone->name)->node = zone->node.id;
   KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
-  for (guint i = 0; sprite && i < kb_count (sprite->animations); i++)
-    add (self, _("Animation"), kb_animation_at (sprite, i)->name)->node =
-      kb_animation_at (sprite, i)->node.id;
+  if (sprite)
+    KB_EACH (const KbAnimation, animation, sprite->animations)
+      add (self, _("Animation"), animation->name)->node = animation->node.id;
   for (guint i = 0; project && !painted && i < kb_count (project->classes); i++)
     {
       Command *command = add (self, _("Class"), kb_class_at (project, i)->name);

@@ -159,14 +159,14 @@ on_focus (GtkWindow *dialog, GParamSpec *pspec, Page *self)
   if (self->waiting && focus && focus != self->waiting->row
       && !gtk_widget_is_ancestor (focus, self->waiting->row))
     rest (self);
-  for (guint i = 0; focus && i < self->rows->len; i++)
-    {
-      Row *row = g_ptr_array_index (self->rows, i);
-      if (row->row != focus)
-        continue;
-      row->frames_left = FRAMES_HELD;
-      gtk_widget_add_tick_callback (focus, bring_into_sight, row, NULL);
-    }
+  if (focus)
+    KB_EACH (Row, row, self->rows)
+      {
+        if (row->row != focus)
+          continue;
+        row->frames_left = FRAMES_HELD;
+        gtk_widget_add_tick_callback (focus, bring_into_sight, row, NULL);
+      }
 }
 
 static void

@@ -102,9 +102,8 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, gui
     kb_document_begin_merging (document, label, gesture);
   else
     kb_document_begin (document, label);
-  for (guint i = 0; i < nodes->len && !error; i++)
-    kb_document_set (document, g_array_index (nodes, KbId, i), field->name, json_incref (value),
-                     &error);
+  KB_EACH_ID_WHILE (!error, id, nodes)
+    kb_document_set (document, id, field->name, json_incref (value), &error);
   if (!error)
     kb_gates_follow (document, held, NULL, &error);
   kb_document_finish (document, !error);
@@ -146,15 +145,13 @@ field_with_focus (KbFieldGroup *self, guint *part)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
-  for (guint i = 0; focus && i < self->rows->len; i++)
-    {
-      const KbFieldRow *row = g_ptr_array_index (self->rows, i);
+  if (focus)
+    KB_EACH (const KbFieldRow, row, self->rows)
       for (*part = 0; *part < KB_MAX_FIELD_WIDGETS; ++*part)
         if (row->widgets[*part]
             && (focus == row->widgets[*part]
                 || gtk_widget_is_ancestor (focus, row->widgets[*part])))
           return row->field;
-    }
   return NULL;
 }
 
@@ -220,11 +217,9 @@ kb_field_group_show (KbFieldGroup *self, const KbId *nodes, guint n)
       self->signature = signature;
       make_rows (self);
     }
-  for (guint i = 0; first && i < self->rows->len; i++)
-    {
-      KbFieldRow *row = g_ptr_array_index (self->rows, i);
+  if (first)
+    KB_EACH (KbFieldRow, row, self->rows)
       row->editor->fill (row);
-    }
   self->updating = FALSE;
 }
 

@@ -10,9 +10,10 @@
 KbStep *
 kb_animation_find_step (const KbAnimation *animation, KbId frame)
 {
-  for (guint i = 0; animation && i < kb_count (animation->steps); i++)
-    if (kb_step_at (animation, i)->frame_id == frame)
-      return kb_step_at (animation, i);
+  if (animation)
+    KB_EACH (KbStep, step, animation->steps)
+      if (step->frame_id == frame)
+        return step;
   return NULL;
 }
 
@@ -232,9 +233,8 @@ kb_animation_set_all_durations (KbEditorState *state, int duration)
   if (!animation)
     return;
   kb_document_begin_merging (document, _("Change all durations"), 0);
-  for (guint i = 0; i < kb_count (animation->steps) && !error; i++)
-    kb_document_set (document, kb_step_at (animation, i)->node.id, "duration",
-                     json_integer (duration), &error);
+  KB_EACH_WHILE (!error, const KbStep, step, animation->steps)
+    kb_document_set (document, step->node.id, "duration", json_integer (duration), &error);
   kb_document_end (document);
   report (state, g_steal_pointer (&error));
 }

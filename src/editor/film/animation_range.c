@@ -18,9 +18,8 @@ place_of (const KbAnimation *animation, KbId frame, gboolean last)
 static gboolean
 remove_frame (KbDocument *document, const KbAnimation *animation, KbId frame, GError **error)
 {
-  for (guint i = kb_count (animation->steps); i-- > 0;)
-    if (kb_step_at (animation, i)->frame_id == frame
-        && !kb_document_remove (document, kb_step_at (animation, i)->node.id, error))
+  KB_EACH_BACK (const KbStep, step, animation->steps)
+    if (step->frame_id == frame && !kb_document_remove (document, step->node.id, error))
       return FALSE;
   return TRUE;
 }

@@ -308,8 +308,8 @@ step_of_duration (KbFilmCell *self, KbSprite *sprite)
 {
   const KbStep *step =
     kb_animation_find_step (kb_editor_state_get_animation (self->state), self->frame);
-  for (guint i = 0; sprite && !step && i < kb_count (sprite->animations); i++)
-    step = kb_animation_find_step (kb_animation_at (sprite, i), self->frame);
+  KB_EACH_WHILE (sprite && !step, const KbAnimation, animation, sprite->animations)
+    step = kb_animation_find_step (animation, self->frame);
   return step;
 }
 
@@ -318,12 +318,13 @@ static char *
 gap_names (KbDocument *document, const GArray *classes)
 {
   GString *names = g_string_new (NULL);
-  for (guint i = 0; classes && i < classes->len; i++)
-    {
-      KbNode *node = kb_document_node (document, g_array_index (classes, KbId, i));
-      if (kb_node_is (node, &kb_class_kind))
-        g_string_append_printf (names, "%s%s", names->len ? ", " : "", ((KbClass *) node)->name);
-    }
+  if (classes)
+    KB_EACH_ID (id, classes)
+      {
+        KbNode *node = kb_document_node (document, id);
+        if (kb_node_is (node, &kb_class_kind))
+          g_string_append_printf (names, "%s%s", names->len ? ", " : "", ((KbClass *) node)->name);
+      }
   return g_string_free (names, names->len == 0);
 }
 

@@ -45,8 +45,9 @@ add_gap (GHashTable *gaps, const KbProject *project, KbId frame, guint64 missing
 {
   GArray *classes = g_hash_table_lookup (gaps, GUINT_TO_POINTER (frame));
   guint64 known = 0;
-  for (guint i = 0; classes && i < classes->len; i++)
-    known |= bit_of (project, g_array_index (classes, KbId, i));
+  if (classes)
+    KB_EACH_ID (id, classes)
+      known |= bit_of (project, id);
   missing |= known;
   if (missing == known)
     return;

@@ -65,8 +65,9 @@ static void
 fill_frames (KbFilmstrip *self, const KbSprite *sprite)
 {
   GPtrArray *old = self->items, *items = kb_items_new ();
-  for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
-    kb_items_add (items, kb_frame_at (sprite, i)->node.id);
+  if (sprite)
+    KB_EACH (const KbFrame, frame, sprite->frames)
+      kb_items_add (items, frame->node.id);
   KbItemsChange change = kb_items_compare (old, items);
   self->items = items;
   if (change.removed || change.added)

@@ -177,8 +177,8 @@ kb_frames_move_to (KbEditorState *state, guint place)
       if (now < to + i)
         kb_document_move (document, frames[i], to + i, &error);
     }
-  for (guint i = 0; i < in_order->len && !error; i++)
-    put_in_order (document, g_ptr_array_index (in_order, i), &error);
+  KB_EACH_WHILE (!error, KbAnimation, animation, in_order)
+    put_in_order (document, animation, &error);
   kb_document_finish (document, !error);
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
@@ -290,8 +290,8 @@ step_of (KbEditorState *state, KbId frame)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (state);
   KbStep *step = kb_animation_find_step (kb_editor_state_get_animation (state), frame);
-  for (guint i = 0; sprite && !step && i < kb_count (sprite->animations); i++)
-    step = kb_animation_find_step (kb_animation_at (sprite, i), frame);
+  KB_EACH_WHILE (sprite && !step, const KbAnimation, animation, sprite->animations)
+    step = kb_animation_find_step (animation, frame);
   return step;
 }
 
@@ -301,14 +301,12 @@ set_steps (KbEditorState *state, KbId frame, int milliseconds, GError **error)
 {
   const KbStep *found = step_of (state, frame);
   const KbAnimation *animation = found ? (KbAnimation *) found->node.parent : NULL;
-  for (guint i = 0; animation && i < kb_count (animation->steps); i++)
-    {
-      const KbStep *step = kb_step_at (animation, i);
+  if (animation)
+    KB_EACH (const KbStep, step, animation->steps)
       if (step->frame_id == frame
           && !kb_document_set (document_of (state), step->node.id, "duration",
                                json_integer (milliseconds), error))
         return FALSE;
-    }
   return animation != NULL;
 }
 

@@ -47,8 +47,9 @@ add_all (GArray *items, const KbFrame *frame, gboolean points)
 {
   KB_EACH (const KbShape, shape, frame->shapes)
     g_array_append_val (items, shape->node.id);
-  for (guint i = 0; points && i < kb_count (frame->points); i++)
-    g_array_append_val (items, kb_point_at (frame, i)->node.id);
+  if (points)
+    KB_EACH (const KbPoint, point, frame->points)
+      g_array_append_val (items, point->node.id);
 }
 
 GArray *
@@ -92,8 +93,8 @@ kb_batch_rest (const KbAnimation *animation, KbId source)
     {
       KbId frame = step->frame_id;
       gboolean there = frame == source;
-      for (guint j = 0; j < frames->len && !there; j++)
-        there = g_array_index (frames, KbId, j) == frame;
+      KB_EACH_ID_WHILE (!there, id, frames)
+        there = id == frame;
       after = after || frame == source;
       if (after && !there)
         g_array_append_val (frames, frame);
@@ -224,8 +225,9 @@ fill_between (KbWindow *window)
   g_autoptr (GPtrArray) proposals = kb_between_proposals (
     document, from, to, (KbId *) (void *) items->data, items->len, &left_out, &error);
   guint made = 0;
-  for (guint i = 0; proposals && i < proposals->len; i++)
-    made += ((KbProposal *) g_ptr_array_index (proposals, i))->items->len;
+  if (proposals)
+    KB_EACH (const KbProposal, proposal, proposals)
+      made += proposal->items->len;
   if (proposals && made == 0)
     {
       kb_editor_state_say (

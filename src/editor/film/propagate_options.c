@@ -144,11 +144,12 @@ misses_points (KbPropagatePanel *self)
   for (guint i = 0; i < n; i++)
     {
       const KbPoint *point = kb_document_find (document, selected[i], &kb_point_kind);
-      for (guint k = 0; point && k < frames->len; k++)
-        if (!kb_frame_find_point (kb_document_find (document, g_array_index (frames, KbId, k),
-                                                    &kb_frame_kind),
-                                  point->name))
-          return TRUE;
+      if (point)
+        KB_EACH_ID (id, frames)
+          if (!kb_frame_find_point (kb_document_find (document, id,
+                                                      &kb_frame_kind),
+                                    point->name))
+            return TRUE;
     }
   return FALSE;
 }

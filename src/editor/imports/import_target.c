@@ -28,8 +28,9 @@ kb_painted_beyond (const KbNode *asset, gint width, gint height)
 {
   guint64 pixels = beyond (kb_node_painted_zones (asset, NULL), width, height);
   const KbTrack *track = kb_node_as (asset, &kb_track_kind);
-  for (guint i = 0; track && i < kb_count (track->bands); i++)
-    pixels += beyond (kb_band_at (track, i)->pixels.zones, width, height);
+  if (track)
+    KB_EACH (const KbBand, band, track->bands)
+      pixels += beyond (band->pixels.zones, width, height);
   return pixels;
 }
 

@@ -177,20 +177,20 @@ kb_mask_table_fault (KbMaskTable *self)
   gboolean has_road = FALSE;
   if (!self->track && self->rows->len && kb_mask_table_is_blank (self))
     return g_strdup (_("Say which colours are zones: type their names."));
-  for (guint i = 0; self->track && i < self->rows->len; i++)
-    {
-      const Row *row = &g_array_index (self->rows, Row, i);
-      g_autofree char *name = name_of (row);
-      if (row->use >= AS_EMPTY)
-        continue;
-      if (!*name)
-        return g_strdup_printf (
-          _("Type a name for the surface of #%06x, or choose Empty."), row->rgb);
-      if (row_of_name (self, name)->use != row->use)
-        return g_strdup_printf (
-          _("“%s” cannot be both road and off the road: use two names."), name);
-      has_road |= row->use == AS_ROAD;
-    }
+  if (self->track)
+    KB_EACH_IN (const Row, row, self->rows)
+      {
+        g_autofree char *name = name_of (row);
+        if (row->use >= AS_EMPTY)
+          continue;
+        if (!*name)
+          return g_strdup_printf (
+            _("Type a name for the surface of #%06x, or choose Empty."), row->rgb);
+        if (row_of_name (self, name)->use != row->use)
+          return g_strdup_printf (
+            _("“%s” cannot be both road and off the road: use two names."), name);
+        has_road |= row->use == AS_ROAD;
+      }
   return self->track && self->rows->len && !has_road ? g_strdup (_("Say which colours are road."))
                                                      : NULL;
 }
@@ -394,9 +394,8 @@ add_rows (KbMaskTable *self, gboolean matched, guint n, guint64 pixels)
   g_autofree char *title = rows_title (self, matched, n);
   GtkWidget *list = n ? kb_option_rows_new (GTK_BOX (self->box), title) : NULL;
   guint number = 0, n_shown = 0;
-  for (guint i = 0; list && i < self->rows->len; i++)
+  KB_EACH_IN_WHILE (list, Row, row, self->rows)
     {
-      Row *row = &g_array_index (self->rows, Row, i);
       const Known *known = known_of_colour (self, row->rgb);
       if ((known != NULL) != matched)
         continue;
@@ -420,19 +419,19 @@ kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArr
     gtk_box_remove (GTK_BOX (self->box), child);
   g_array_set_size (self->rows, 0);
   g_array_set_size (self->known, 0);
-  for (guint i = 0; zones && i < zones->len; i++)
-    {
-      const KbZone *zone = kb_zone_at (zones, i);
-      Known known = { g_strdup (zone->name), zone->colour | 0xff, zone->use };
-      g_array_append_val (self->known, known);
-    }
-  for (guint i = 0; import && i < import->colours->len; i++)
-    {
-      const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
-      Row row = { .rgb = colour->rgb, .pixels = colour->pixels };
-      n_known += known_of_colour (self, colour->rgb) != NULL;
-      g_array_append_val (self->rows, row);
-    }
+  if (zones)
+    KB_EACH (const KbZone, zone, zones)
+      {
+        Known known = { g_strdup (zone->name), zone->colour | 0xff, zone->use };
+        g_array_append_val (self->known, known);
+      }
+  if (import)
+    KB_EACH_IN (const KbMaskColour, colour, import->colours)
+      {
+        Row row = { .rgb = colour->rgb, .pixels = colour->pixels };
+        n_known += known_of_colour (self, colour->rgb) != NULL;
+        g_array_append_val (self->rows, row);
+      }
   const guint64 pixels = import ? import->pixels : 0;
   add_rows (self, FALSE, self->rows->len - n_known, pixels);
   add_rows (self, TRUE, n_known, pixels);

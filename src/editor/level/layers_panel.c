@@ -209,12 +209,13 @@ static const KbItemListSpec layer_list = {
 static gboolean
 any_parallax (const GPtrArray *nodes)
 {
-  for (guint i = 0; nodes && i < nodes->len; i++)
-    {
-      const KbLayerLook *look = kb_node_look (g_ptr_array_index (nodes, i));
-      if (look && (look->parallax_x != 1 || look->parallax_y != 1))
-        return TRUE;
-    }
+  if (nodes)
+    KB_EACH (const KbNode, node, nodes)
+      {
+        const KbLayerLook *look = kb_node_look (node);
+        if (look && (look->parallax_x != 1 || look->parallax_y != 1))
+          return TRUE;
+      }
   return FALSE;
 }
 

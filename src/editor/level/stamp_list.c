@@ -28,14 +28,14 @@ list_stamps (KbEditorState *state)
   KbDocument *document = kb_editor_state_get_document (state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; project && i < project->stamps->len; i++)
-    {
-      const KbSavedStamp *saved = g_ptr_array_index (project->stamps, i);
-      KbItem *item = kb_items_add (items, saved->node.id);
-      item->name = g_strdup (saved->name);
-      item->description =
-        g_strdup_printf (_("stamp of %d × %d tiles"), saved->size.x, saved->size.y);
-    }
+  if (project)
+    KB_EACH (const KbSavedStamp, saved, project->stamps)
+      {
+        KbItem *item = kb_items_add (items, saved->node.id);
+        item->name = g_strdup (saved->name);
+        item->description =
+          g_strdup_printf (_("stamp of %d × %d tiles"), saved->size.x, saved->size.y);
+      }
   return items;
 }
 

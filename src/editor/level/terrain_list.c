@@ -23,15 +23,15 @@ add_terrains (GPtrArray *items, KbEditorState *state, const KbTileset *tileset)
   const KbLevel *level = (const KbLevel *) tileset->node.parent;
   const KbProject *project = kb_document_project (kb_editor_state_get_document (state));
   const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
-  for (guint i = 0; sprite && i < kb_count (sprite->terrains); i++)
-    {
-      const KbZone *terrain = kb_zone_at (sprite->terrains, i);
-      KbItem *item = kb_items_add (items, terrain->node.id);
-      item->name = g_strdup (terrain->name);
-      item->colour = terrain->colour;
-      item->description = g_strdup_printf (_("terrain of %s"), sprite->name);
-      item->group = g_strdup (sprite->name);
-    }
+  if (sprite)
+    KB_EACH (const KbZone, terrain, sprite->terrains)
+      {
+        KbItem *item = kb_items_add (items, terrain->node.id);
+        item->name = g_strdup (terrain->name);
+        item->colour = terrain->colour;
+        item->description = g_strdup_printf (_("terrain of %s"), sprite->name);
+        item->group = g_strdup (sprite->name);
+      }
 }
 
 /* Those of the tileset that is shown come first. */
@@ -42,9 +42,10 @@ list_terrains (KbEditorState *state)
   const KbId shown = kb_editor_state_get_tools (state)->level.tileset_id;
   GPtrArray *items = kb_items_new ();
   for (guint others = 0; others < 2; others++)
-    for (guint t = 0; level && t < kb_count (level->tilesets); t++)
-      if ((kb_tileset_at (level, t)->node.id != shown) == others)
-        add_terrains (items, state, kb_tileset_at (level, t));
+    if (level)
+      KB_EACH (const KbTileset, tileset, level->tilesets)
+        if ((tileset->node.id != shown) == others)
+          add_terrains (items, state, tileset);
   return items;
 }
 

@@ -236,14 +236,14 @@ show_weights (KbTilePalette *self, const KbLevel *level)
     {
       KbCell cell = { .tileset = (guint) kb_tileset_at (level, t)->number };
       const KbSprite *sprite = kb_level_tileset_sprite (project, level, (gint) cell.tileset);
-      for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
-        {
-          const KbFrame *frame = kb_frame_at (sprite, f);
-          cell.frame = (guint) frame->lasting_id;
-          if (cell.frame <= KB_MAX_TILE_FRAME
-              && g_hash_table_contains (tiles, GUINT_TO_POINTER (kb_cell_pack (&cell))))
-            g_array_append_val (frames, frame->node.id);
-        }
+      if (sprite)
+        KB_EACH (const KbFrame, frame, sprite->frames)
+          {
+            cell.frame = (guint) frame->lasting_id;
+            if (cell.frame <= KB_MAX_TILE_FRAME
+                && g_hash_table_contains (tiles, GUINT_TO_POINTER (kb_cell_pack (&cell))))
+              g_array_append_val (frames, frame->node.id);
+          }
     }
   gtk_widget_set_visible (GTK_WIDGET (self->weights), frames->len > 0);
   kb_field_group_show (self->weights, (const KbId *) (const void *) frames->data, frames->len);

@@ -22,21 +22,21 @@ list_zones (KbEditorState *state)
   GPtrArray *items = kb_items_new ();
   guint64 counts[256];
   kb_zone_counts (state, counts);
-  for (guint i = 0; zones && i < kb_count (zones); i++)
-    {
-      const KbZone *zone = kb_zone_at (zones, i);
-      KbItem *item = kb_items_add (items, zone->node.id);
-      gboolean is_surface = zone->node.kind == &kb_surface_kind;
-      item->name = g_strdup (zone->name);
-      item->colour = zone->colour;
-      item->flags = zone->use == KB_SURFACE_ROAD ? KB_ITEM_ROAD : 0;
-      item->count = g_strdup_printf ("%" G_GUINT64_FORMAT, counts[zone->value]);
-      item->count_tip =
-        g_strdup (is_surface ? _("Painted pixels; what only curves cover is not counted")
-                             : _("Painted pixels"));
-      item->description =
-        g_strdup_printf (is_surface ? _("%s pixels painted") : _("%s pixels"), item->count);
-    }
+  if (zones)
+    KB_EACH (const KbZone, zone, zones)
+      {
+        KbItem *item = kb_items_add (items, zone->node.id);
+        gboolean is_surface = zone->node.kind == &kb_surface_kind;
+        item->name = g_strdup (zone->name);
+        item->colour = zone->colour;
+        item->flags = zone->use == KB_SURFACE_ROAD ? KB_ITEM_ROAD : 0;
+        item->count = g_strdup_printf ("%" G_GUINT64_FORMAT, counts[zone->value]);
+        item->count_tip =
+          g_strdup (is_surface ? _("Painted pixels; what only curves cover is not counted")
+                               : _("Painted pixels"));
+        item->description =
+          g_strdup_printf (is_surface ? _("%s pixels painted") : _("%s pixels"), item->count);
+      }
   return items;
 }
 

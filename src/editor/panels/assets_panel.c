@@ -66,8 +66,9 @@ list_assets (KbEditorState *state, const KbKind *kind, const char *icon)
   const GPtrArray *all = project ? kb_node_list (&project->node, list) : NULL;
   g_autoptr (GPtrArray) nodes = g_ptr_array_new ();
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; all && i < all->len; i++)
-    g_ptr_array_add (nodes, g_ptr_array_index (all, i));
+  if (all)
+    KB_EACH (KbNode, asset, all)
+      g_ptr_array_add (nodes, asset);
   g_ptr_array_sort (nodes, compare_titles);
   KB_EACH (const KbNode, node, nodes)
     {

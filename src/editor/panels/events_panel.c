@@ -82,10 +82,11 @@ make_menu (GtkMenuButton *button, gpointer data)
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint pass = 0; pass < 2; pass++)
     KB_EACH (const KbSprite, sprite, project->sprites)
-      for (guint a = 0; (sprite == current) == (pass == 0) && a < sprite->animations->len; a++)
-        KB_EACH (const KbStep, step, kb_animation_at (sprite, a)->steps)
-          KB_EACH (const KbStepEvent, event, step->events)
-            offer (menu, known, event->name);
+      if ((sprite == current) == (pass == 0))
+        KB_EACH (const KbAnimation, animation, sprite->animations)
+          KB_EACH (const KbStep, step, animation->steps)
+            KB_EACH (const KbStepEvent, event, step->events)
+              offer (menu, known, event->name);
   offer (menu, known, _("hit now"));
   offer (menu, known, _("footstep"));
   offer (menu, known, _("sound"));
@@ -134,8 +135,9 @@ show (KbEventsPanel *self)
       while ((child = gtk_widget_get_first_child (self->list)))
         gtk_box_remove (GTK_BOX (self->list), child);
       g_array_set_size (self->shown, 0);
-      for (guint i = 0; step && i < step->events->len; i++)
-        add_event (self, g_ptr_array_index (step->events, i));
+      if (step)
+        KB_EACH (KbStepEvent, event, step->events)
+          add_event (self, event);
     }
   child = gtk_widget_get_first_child (self->list);
   for (guint i = 0; child; i++, child = gtk_widget_get_next_sibling (child))

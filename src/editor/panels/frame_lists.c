@@ -12,18 +12,18 @@ list_points (KbEditorState *state)
 {
   KbFrame *frame = kb_editor_state_get_frame (state);
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; frame && i < kb_count (frame->points); i++)
-    {
-      const KbPoint *point = kb_point_at (frame, i);
-      KbItem *item = kb_items_add (items, point->node.id);
-      g_autofree char *degrees = kb_number_text (point->direction.degrees);
-      item->name = g_strdup (point->name);
-      item->colour = kb_style (TRUE)->point | 0xff;
-      item->count = point->direction.set
-                      ? g_strdup_printf ("%d, %d → %s°", point->at.x, point->at.y, degrees)
-                      : g_strdup_printf ("%d, %d", point->at.x, point->at.y);
-      item->spoken = g_strdup_printf ("%s, %s", item->name, item->count);
-    }
+  if (frame)
+    KB_EACH (const KbPoint, point, frame->points)
+      {
+        KbItem *item = kb_items_add (items, point->node.id);
+        g_autofree char *degrees = kb_number_text (point->direction.degrees);
+        item->name = g_strdup (point->name);
+        item->colour = kb_style (TRUE)->point | 0xff;
+        item->count = point->direction.set
+                        ? g_strdup_printf ("%d, %d → %s°", point->at.x, point->at.y, degrees)
+                        : g_strdup_printf ("%d, %d", point->at.x, point->at.y);
+        item->spoken = g_strdup_printf ("%s, %s", item->name, item->count);
+      }
   return items;
 }
 
@@ -38,9 +38,8 @@ list_shapes (KbEditorState *state)
     return items;
   g_autoptr (GHashTable) inherited = kb_inherited_new (kb_editor_state_get_sprite (state));
   g_autoptr (GPtrArray) shapes = kb_frame_all_shapes (frame, inherited);
-  for (guint i = shapes->len; i-- > 0;)
+  KB_EACH_BACK (const KbShape, shape, shapes)
     {
-      const KbShape *shape = g_ptr_array_index (shapes, i);
       gboolean own = !kb_shape_is_inherited (shape, frame);
       g_autofree char *source = kb_node_title (shape->node.parent);
       KbItem *item = kb_items_add (items, shape->node.id);

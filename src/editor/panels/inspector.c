@@ -64,11 +64,11 @@ on_duration (GtkWidget *number, double value, gpointer data)
   if (!animation)
     return;
   kb_document_begin_merging (document, _("Change duration"), kb_number_gesture (number));
-  for (guint i = 0; !error && i < kb_count (animation->steps); i++)
-    if (is_chosen (self->state, kb_step_at (animation, i)->frame_id))
-      kb_document_set (document, kb_step_at (animation, i)->node.id, "duration",
+  KB_EACH_WHILE (!error, const KbStep, step, animation->steps)
+    if (is_chosen (self->state, step->frame_id))
+      kb_document_set (document, step->node.id, "duration",
                        json_integer ((json_int_t) kb_number_for (
-                         number, value, kb_step_at (animation, i)->duration)),
+                         number, value, step->duration)),
                        &error);
   kb_document_end (document);
   if (error)
@@ -81,15 +81,15 @@ show_duration (KbInspector *self)
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
   int first = -1;
   gboolean mixed = FALSE;
-  for (guint i = 0; animation && i < kb_count (animation->steps); i++)
-    {
-      const KbStep *step = kb_step_at (animation, i);
-      if (!is_chosen (self->state, step->frame_id))
-        continue;
-      if (first < 0)
-        first = step->duration;
-      mixed = mixed || step->duration != first;
-    }
+  if (animation)
+    KB_EACH (const KbStep, step, animation->steps)
+      {
+        if (!is_chosen (self->state, step->frame_id))
+          continue;
+        if (first < 0)
+          first = step->duration;
+        mixed = mixed || step->duration != first;
+      }
   gtk_widget_set_sensitive (self->duration, first >= 0);
   gtk_widget_set_tooltip_text (self->duration,
                                first >= 0 ? _("How long the current animation shows the frame")

@@ -56,14 +56,14 @@ kb_problem_groups (KbEditorState *state)
   const KbNode *here = get_only_here (state) ? kb_editor_state_get_asset (state) : NULL;
   GPtrArray *first = g_ptr_array_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; document && problems && i < problems->len; i++)
-    {
-      KbProblem *problem = g_ptr_array_index (problems, i);
-      const KbNode *asset = asset_of (document, problem);
-      char *key = g_strdup_printf ("%s %u", problem->check, asset ? asset->id : problem->node);
-      if (g_hash_table_add (seen, key) && (!here || asset == here))
-        g_ptr_array_add (first, problem);
-    }
+  if (document && problems)
+    KB_EACH (KbProblem, problem, problems)
+      {
+        const KbNode *asset = asset_of (document, problem);
+        char *key = g_strdup_printf ("%s %u", problem->check, asset ? asset->id : problem->node);
+        if (g_hash_table_add (seen, key) && (!here || asset == here))
+          g_ptr_array_add (first, problem);
+      }
   return first;
 }
 
@@ -118,17 +118,17 @@ on_answer (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
   const GPtrArray *problems = kb_editor_state_get_problems (state);
-  for (guint i = 0; document && g_str_equal (response, "accept") && i < problems->len; i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
-      if (problem->node != self->node || problem->check != self->check)
-        continue;
-      g_autoptr (GPtrArray) group = kb_problem_group (state, problem);
-      const char *reason = gtk_editable_get_text (GTK_EDITABLE (self->reason));
-      kb_editor_state_set_field (state, kb_document_project (document)->node.id, "ignored",
-                                 kb_problems_ignore (document, group, reason));
-      return;
-    }
+  if (document && g_str_equal (response, "accept"))
+    KB_EACH (const KbProblem, problem, problems)
+      {
+        if (problem->node != self->node || problem->check != self->check)
+          continue;
+        g_autoptr (GPtrArray) group = kb_problem_group (state, problem);
+        const char *reason = gtk_editable_get_text (GTK_EDITABLE (self->reason));
+        kb_editor_state_set_field (state, kb_document_project (document)->node.id, "ignored",
+                                   kb_problems_ignore (document, group, reason));
+        return;
+      }
 }
 
 static void

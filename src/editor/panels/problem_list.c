@@ -157,12 +157,10 @@ problem_of (KbItemRow *row)
   const KbItem *item = kb_item_row_get_item (row);
   const GPtrArray *problems =
     kb_editor_state_get_problems (kb_item_list_get_state (kb_item_row_get_list (row)));
-  for (guint i = 0; problems && i < problems->len; i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
+  if (problems)
+    KB_EACH (const KbProblem, problem, problems)
       if (problem->node == item->id && g_str_equal (problem->message, item->problem))
         return problem;
-    }
   return NULL;
 }
 

@@ -74,9 +74,10 @@ same_frame (KbDocument *document, const KbFrame *frame)
   const KbSprite *sprite = kb_node_sprite ((KbNode *) frame);
   const KbSprite *other =
     sprite ? kb_project_find_sprite (kb_document_project (document), sprite->name) : NULL;
-  for (guint i = 0; other && i < kb_count (other->frames); i++)
-    if (kb_frame_at (other, i)->lasting_id == frame->lasting_id)
-      return kb_frame_at (other, i)->node.id;
+  if (other)
+    KB_EACH (KbFrame, old, other->frames)
+      if (old->lasting_id == frame->lasting_id)
+        return old->node.id;
   return 0;
 }
 
@@ -128,9 +129,9 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
   GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
   KbSurfaces *old = kb_surfaces_new (SURFACES_LIMIT), *new = kb_surfaces_new (SURFACES_LIMIT);
   guint shown = 0;
-  for (guint i = 0; i < frames->len && shown < MAX_FRAMES; i++)
+  KB_EACH_ID_WHILE (shown < MAX_FRAMES, id, frames)
     {
-      KbNode *node = kb_document_node (after, g_array_index (frames, KbId, i));
+      KbNode *node = kb_document_node (after, id);
       if (!kb_node_is (node, &kb_frame_kind) || looks_same (before, (KbFrame *) node))
         continue;
       gtk_flow_box_insert (GTK_FLOW_BOX (box), pair (before, old, after, new, (KbFrame *) node),

@@ -465,12 +465,13 @@ guint
 kb_problems_count_safe (KbDocument *document, const GPtrArray *problems)
 {
   guint n = 0;
-  for (guint i = 0; problems && i < problems->len; i++)
-    {
-      KbNode *node;
-      const Fix *fix = find_fix (document, g_ptr_array_index (problems, i), &node);
-      n += fix && fix->safe && fix->label (document, node);
-    }
+  if (problems)
+    KB_EACH (const KbProblem, problem, problems)
+      {
+        KbNode *node;
+        const Fix *fix = find_fix (document, problem, &node);
+        n += fix && fix->safe && fix->label (document, node);
+      }
   return n;
 }
 
@@ -479,12 +480,13 @@ kb_problems_fix (KbDocument *document, const GPtrArray *problems, gboolean safe)
 {
   guint n = 0;
   kb_document_begin (document, _("Fix problems"));
-  for (guint i = 0; problems && i < problems->len; i++)
-    {
-      KbNode *node;
-      const Fix *fix = find_fix (document, g_ptr_array_index (problems, i), &node);
-      n += fix && (fix->safe || !safe) && fix->apply (document, node, NULL);
-    }
+  if (problems)
+    KB_EACH (const KbProblem, problem, problems)
+      {
+        KbNode *node;
+        const Fix *fix = find_fix (document, problem, &node);
+        n += fix && (fix->safe || !safe) && fix->apply (document, node, NULL);
+      }
   kb_document_end (document);
   return n;
 }

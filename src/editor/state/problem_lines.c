@@ -39,15 +39,15 @@ kb_problem_lines_new (const KbDocument *document, const GPtrArray *problems, KbP
   g_autoptr (GHashTable) all = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   GHashTableIter iter;
   gpointer id, value;
-  for (guint i = 0; document && problems && i < problems->len; i++)
-    {
-      const KbProblem *problem = g_ptr_array_index (problems, i);
-      KbNode *node = kb_document_node (document, problem->node);
-      const KbNode *shows = node ? owner (problem, node) : NULL;
-      Lines *lines = shows ? lines_of (all, shows->id) : NULL;
-      if (lines && ++lines->n <= MAX_LINES)
-        g_string_append_printf (lines->text, "%s%s", lines->n > 1 ? "\n" : "", problem->message);
-    }
+  if (document && problems)
+    KB_EACH (const KbProblem, problem, problems)
+      {
+        KbNode *node = kb_document_node (document, problem->node);
+        const KbNode *shows = node ? owner (problem, node) : NULL;
+        Lines *lines = shows ? lines_of (all, shows->id) : NULL;
+        if (lines && ++lines->n <= MAX_LINES)
+          g_string_append_printf (lines->text, "%s%s", lines->n > 1 ? "\n" : "", problem->message);
+      }
   g_hash_table_iter_init (&iter, all);
   while (g_hash_table_iter_next (&iter, &id, &value))
     {

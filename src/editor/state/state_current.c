@@ -248,9 +248,9 @@ kb_editor_state_settle (KbEditorState *self)
   if (animation && kb_node_sprite (KB_NODE (animation)) != sprite)
     animation = NULL;
   if (!animation && sprite && frame)
-    for (guint i = 0; i < kb_count (sprite->animations) && !animation; i++)
-      if (has_step_of (kb_animation_at (sprite, i), frame->node.id))
-        animation = kb_animation_at (sprite, i);
+    KB_EACH_WHILE (!animation, KbAnimation, one, sprite->animations)
+      if (has_step_of (one, frame->node.id))
+        animation = one;
   if (!animation && sprite && kb_count (sprite->animations))
     animation = kb_animation_at (sprite, 0);
   set_id (self, &self->animation, animation ? animation->node.id : 0, KB_CHANGE_ANIMATION);

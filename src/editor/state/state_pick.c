@@ -92,9 +92,8 @@ kb_editor_state_set_target (KbEditorState *self, const GArray *nodes, const char
   KbNode *to = target ? kb_document_node (document, target) : NULL;
   GError *error = NULL;
   kb_document_begin (document, _("Change values"));
-  for (guint i = 0; i < nodes->len && !error; i++)
+  KB_EACH_ID_WHILE (!error, id, nodes)
     {
-      KbId id = g_array_index (nodes, KbId, i);
       const KbNode *node = kb_document_node (document, id);
       char *text = !node ? NULL : to ? kb_value_refer (document, node, to, &error) : g_strdup ("");
       if (node)
@@ -111,8 +110,8 @@ set_point (KbEditorState *self, const Pick *pick, KbVec at)
   g_autofree char *text = g_strdup_printf ("%d,%d", (int) CLAMP (floor (at.x), -65536, 65536),
                                            (int) CLAMP (floor (at.y), -65536, 65536));
   kb_document_begin (document, _("Change values"));
-  for (guint i = 0; i < pick->nodes->len && !error; i++)
-    set_text (document, g_array_index (pick->nodes, KbId, i), pick->key, g_strdup (text), &error);
+  KB_EACH_ID_WHILE (!error, id, pick->nodes)
+    set_text (document, id, pick->key, g_strdup (text), &error);
   finish (self, error);
 }
 

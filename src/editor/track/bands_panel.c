@@ -53,20 +53,20 @@ list_bands (KbEditorState *state)
   /* Not during a drag, which would count at each motion. */
   gboolean counting = !kb_editor_state_get_tools (state)->gesture.pressed;
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; track && i < kb_count (track->bands); i++)
-    {
-      const KbBand *band = kb_band_at (track, i);
-      KbItem *item = kb_items_add (items, band->node.id);
-      guint64 differs = counting ? kb_track_watch_differs (watch, band) : 0;
-      item->name = kb_band_title (band);
-      item->colour = band->colour;
-      item->flags = kb_track_watch_shows_band (watch, band->node.id) ? KB_ITEM_SHOWN : 0;
-      if (!counting)
-        continue;
-      item->count = differs ? g_strdup_printf ("≠ %" G_GUINT64_FORMAT, differs) : g_strdup ("");
-      item->count_tip = differs_text (differs);
-      item->description = g_strdup (item->count_tip);
-    }
+  if (track)
+    KB_EACH (const KbBand, band, track->bands)
+      {
+        KbItem *item = kb_items_add (items, band->node.id);
+        guint64 differs = counting ? kb_track_watch_differs (watch, band) : 0;
+        item->name = kb_band_title (band);
+        item->colour = band->colour;
+        item->flags = kb_track_watch_shows_band (watch, band->node.id) ? KB_ITEM_SHOWN : 0;
+        if (!counting)
+          continue;
+        item->count = differs ? g_strdup_printf ("≠ %" G_GUINT64_FORMAT, differs) : g_strdup ("");
+        item->count_tip = differs_text (differs);
+        item->description = g_strdup (item->count_tip);
+      }
   return items;
 }
 

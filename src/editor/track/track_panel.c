@@ -35,14 +35,14 @@ list_curves (KbEditorState *state)
 {
   const KbTrack *track = kb_editor_state_get_track (state);
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; track && i < kb_count (track->curves); i++)
-    {
-      KbNode *node = g_ptr_array_index (track->curves, i);
-      guint n = kb_count (((const KbCurve *) node)->points);
-      g_autofree char *title = kb_node_title (node);
-      kb_items_add (items, node->id)->name =
-        g_strdup_printf (ngettext ("%s · %u point", "%s · %u points", n), title, n);
-    }
+  if (track)
+    KB_EACH (KbNode, node, track->curves)
+      {
+        guint n = kb_count (((const KbCurve *) node)->points);
+        g_autofree char *title = kb_node_title (node);
+        kb_items_add (items, node->id)->name =
+          g_strdup_printf (ngettext ("%s · %u point", "%s · %u points", n), title, n);
+      }
   return items;
 }
 

@@ -32,8 +32,8 @@ kb_heightmap_describe (KbToolContext *tools)
 {
   const KbLevel *level = kb_tool_context_level (tools);
   KbHeightPlace place;
-  for (guint i = kb_count (level->heightmaps); i-- > 0;)
-    if (kb_heights_at (kb_tool_context_heights (tools), tools->document, kb_heightmap_at (level, i),
+  KB_EACH_BACK (const KbHeightmap, heightmap, level->heightmaps)
+    if (kb_heights_at (kb_tool_context_heights (tools), tools->document, heightmap,
                        tools->pointer.at, &place))
       return g_strdup_printf (_("altitude %.2f · slope %.2f"), place.z, place.steepness);
   return NULL;

@@ -61,9 +61,8 @@ draw_leaf (const View *v, KbVec p)
   guint leaf = leaf_at (v, p);
   g_autoptr (KbPartitionParts) parts =
     leaf == KBX_NONE ? NULL : kb_partition_parts (v->bytes, seen.x0, seen.y0, seen.x1, seen.y1);
-  for (guint i = 0; parts && i < parts->leaves->len; i++)
+  KB_EACH_IN_WHILE (parts, const KbPartitionLeaf, found, parts->leaves)
     {
-      const KbPartitionLeaf *found = &g_array_index (parts->leaves, KbPartitionLeaf, i);
       if (found->leaf != leaf)
         continue;
       cairo_new_path (v->cr);
@@ -95,19 +94,17 @@ walls_on_path (const View *v, const GArray *visits)
 {
   g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
-  for (guint i = 0; i < visits->len && edges->len < MAX_MARKED; i++)
+  KB_EACH_IN_WHILE (edges->len < MAX_MARKED, const KbPartitionVisit, visit, visits)
     {
-      const KbPartitionVisit *visit = &g_array_index (visits, KbPartitionVisit, i);
       g_autoptr (GArray) walls =
         kb_partition_leaf_walls (v->bytes, visit->leaf ? visit->node : KBX_NONE);
-      for (guint k = 0; k < walls->len && edges->len < MAX_MARKED; k++)
+      KB_EACH_IN_WHILE (edges->len < MAX_MARKED, const guint32, index, walls)
         {
-          guint index = g_array_index (walls, guint32, k);
-          const KbWall *wall = wall_of (v, index);
+          const KbWall *wall = wall_of (v, *index);
           if (!wall || !g_hash_table_add (met, (gpointer) wall))
             continue;
           mark_wall (v, wall);
-          g_array_append_val (edges, v->built->form->of_walls[index].segment);
+          g_array_append_val (edges, v->built->form->of_walls[*index].segment);
         }
     }
   return edges;

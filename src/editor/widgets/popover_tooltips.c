@@ -28,8 +28,9 @@ on_unmap (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer d
 {
   GObject *popover = g_value_get_object (values);
   const GPtrArray *quiet = g_object_get_data (popover, QUIET);
-  for (guint i = 0; quiet && i < quiet->len; i++)
-    gtk_widget_set_has_tooltip (quiet->pdata[i], TRUE);
+  if (quiet)
+    KB_EACH (GtkWidget, widget, quiet)
+      gtk_widget_set_has_tooltip (widget, TRUE);
   g_object_set_data (popover, QUIET, NULL);
   return TRUE;
 }

@@ -105,9 +105,8 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
   GPtrArray *toasts = toasts_of (window);
   if (!(flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_STEP)) || !toasts)
     return;
-  for (guint i = toasts->len; i-- > 0;)
+  KB_EACH_BACK (const Shown, shown, toasts)
     {
-      const Shown *shown = g_ptr_array_index (toasts, i);
       if (shown->whole && must_go (window, shown))
         dismiss (shown);   /* removes it from the list */
     }
@@ -121,9 +120,8 @@ on_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
   GPtrArray *toasts = toasts_of (window);
   gint64 now = gdk_frame_clock_get_frame_time (clock);
   gboolean left = FALSE;
-  for (guint i = toasts->len; i-- > 0;)
+  KB_EACH_BACK (Shown, shown, toasts)
     {
-      Shown *shown = g_ptr_array_index (toasts, i);
       left = left || !shown->whole;
       gboolean mapped = gtk_widget_get_mapped (shown->title);
       if ((shown->whole || !mapped) && must_go (window, shown))

@@ -31,9 +31,10 @@ is_on_sheet (KbEditorState *state, KbFrame *frame)
 {
   const KbLevel *level = kb_editor_state_get_level (state);
   const KbSprite *sprite = kb_node_sprite (&frame->node);
-  for (guint i = 0; level && i < kb_count (level->tilesets); i++)
-    if (g_str_equal (kb_tileset_at (level, i)->sprite, sprite->name))
-      return TRUE;
+  if (level)
+    KB_EACH (const KbTileset, tileset, level->tilesets)
+      if (g_str_equal (tileset->sprite, sprite->name))
+        return TRUE;
   return FALSE;
 }
 

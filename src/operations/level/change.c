@@ -215,10 +215,8 @@ change_areas (KbLevelIndex *index, const GArray *lines, ChangeRing change, gcons
   KbId last = 0;
   gboolean done = TRUE;
 
-  for (guint i = 0; i < lines->len && done; i++)
+  KB_EACH_IN_WHILE (done, const KbLevelItem, line, lines)
     {
-      const KbLevelItem *line = &g_array_index (lines, KbLevelItem, i);
-
       if (line->type == KB_ITEM_EDGE && line->id != last)
         done = change_area (index, line->id, change, data, error);
       last = line->type == KB_ITEM_EDGE ? line->id : last;
@@ -301,9 +299,9 @@ bend_areas (KbLevelIndex *index, const Bend *bend, GError **error)
     g_array_append_val (ids, hit->item.id);
   KB_EACH_IN (const KbLevelItem, line, lines)
     g_array_append_val (ids, line->id);
-  for (guint i = 0; i < ids->len && done; i++)
-    if (has_bent (index, g_array_index (ids, KbId, i), bend))
-      done = change_area (index, g_array_index (ids, KbId, i), bend_edge, bend, error);
+  KB_EACH_ID_WHILE (done, id, ids)
+    if (has_bent (index, id, bend))
+      done = change_area (index, id, bend_edge, bend, error);
   return done;
 }
 
@@ -346,8 +344,8 @@ kb_level_split_at (KbLevelIndex *index, KbVec at, GError **error)
   g_autoptr (GArray) hits = kb_level_index_near (index, p, KB_LEVEL_ON, KB_ITEM_WALL);
   gboolean done = TRUE;
 
-  for (guint i = 0; i < hits->len && done; i++)
-    done = kb_level_split (index, g_array_index (hits, KbLevelHit, i).item.id, p, NULL, error);
+  KB_EACH_IN_WHILE (done, const KbLevelHit, hit, hits)
+    done = kb_level_split (index, hit->item.id, p, NULL, error);
   return done && bend_areas (index, &(Bend) { p, p, p, TRUE }, error);
 }
 

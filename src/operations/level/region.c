@@ -358,8 +358,8 @@ kb_level_region_at (const KbLevelIndex *index, KbVec p, guint most, KbRings *rin
   kb_level_index_visit (index, (KbBounds) { row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y },
                         KB_ITEM_WALL, hit_row, &row);
   g_array_sort (hits, by_x);
-  for (guint i = 0; i < hits->len && !rings->n; i++)
-    if (walk (index, g_array_index (hits, RowHit, i).step, seen, points)
+  KB_EACH_IN_WHILE (!rings->n, const RowHit, hit, hits)
+    if (walk (index, hit->step, seen, points)
         && kb_level_ring_area (POINTS (points), points->len) > 0
         && kb_level_ring_contains (POINTS (points), points->len, row.p))
       kb_rings_add (rings, POINTS (points), points->len);
@@ -430,17 +430,17 @@ kb_level_find_area (const KbLevelIndex *index, const KbRings *rings)
     rings->n ? kb_level_index_attached (index, rings->points[0], KB_ITEM_EDGE) : NULL;
   KbId last = 0;
 
-  for (guint i = 0; edges && i < edges->len; i++)
-    {
-      KbArea *area = (KbArea *) kb_document_node (kb_level_index_document (index),
-                                                  g_array_index (edges, KbLevelItem, i).id);
+  if (edges)
+    KB_EACH_IN (const KbLevelItem, edge, edges)
+      {
+        KbArea *area = (KbArea *) kb_document_node (kb_level_index_document (index), edge->id);
 
-      if (!area || area->node.id == last)
-        continue;
-      last = area->node.id;
-      if (area->rings.n == rings->n && kb_rings_points (&area->rings) == kb_rings_points (rings)
-          && have_same_edges (&area->rings, rings))
-        return area;
-    }
+        if (!area || area->node.id == last)
+          continue;
+        last = area->node.id;
+        if (area->rings.n == rings->n && kb_rings_points (&area->rings) == kb_rings_points (rings)
+            && have_same_edges (&area->rings, rings))
+          return area;
+      }
   return NULL;
 }

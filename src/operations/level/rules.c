@@ -44,12 +44,10 @@ terrain_at (Tiles *tiles, guint32 tile)
     {
       const KbSprite *sprite = kb_level_tileset_sprite (tiles->project, tiles->level, (gint) set);
       tiles->terrains[set] = g_malloc0 (KB_CELL_FRAME + 1);
-      for (guint i = 0; sprite && i < sprite->frames->len; i++)
-        {
-          const KbFrame *frame = g_ptr_array_index (sprite->frames, i);
+      if (sprite)
+        KB_EACH (const KbFrame, frame, sprite->frames)
           if (frame->lasting_id <= KB_MAX_TILE_FRAME)
             tiles->terrains[set][frame->lasting_id] = terrain_of (frame);
-        }
     }
   return tiles->terrains[set][tile & KB_CELL_FRAME];
 }

@@ -26,9 +26,9 @@ kb_level_stack_rows (const KbLevel *level)
            node = (const KbNode *) kb_node_group (node))
         g_ptr_array_insert (rows, (gint) at, (gpointer) node);
     }
-  for (guint i = kb_count (level->groups); i-- > 0;)
-    if (!g_ptr_array_find (rows, kb_group_at (level, i), NULL))
-      g_ptr_array_insert (rows, 0, kb_group_at (level, i));
+  KB_EACH_BACK (KbLayerGroup, group, level->groups)
+    if (!g_ptr_array_find (rows, group, NULL))
+      g_ptr_array_insert (rows, 0, group);
   return rows;
 }
 
@@ -208,8 +208,8 @@ kb_stack_ungroup (KbDocument *document, KbId id, GError **error)
 static gboolean
 remove_all (KbDocument *document, const GPtrArray *nodes, GError **error)
 {
-  for (guint i = nodes->len; i-- > 0;)
-    if (!kb_document_remove (document, KB_NODE (g_ptr_array_index (nodes, i))->id, error))
+  KB_EACH_BACK (const KbNode, node, nodes)
+    if (!kb_document_remove (document, KB_NODE (node)->id, error))
       return FALSE;
   return TRUE;
 }

@@ -169,8 +169,8 @@ get_lists (const KbLevel *level, const GPtrArray *lists[LISTS])
 static void
 add_reversed (GPtrArray *nodes, const GPtrArray *list)
 {
-  for (guint i = list->len; i-- > 0;)
-    g_ptr_array_add (nodes, g_ptr_array_index (list, i));
+  KB_EACH_BACK (KbNode, node, list)
+    g_ptr_array_add (nodes, node);
 }
 
 GPtrArray *
@@ -304,12 +304,11 @@ fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, 
 
   if (!size_of (sprite, &width, &height))
     return TRUE;
-  for (guint k = 0; ok && k < kb_count (level->layers); k++)
+  KB_EACH_WHILE (ok, const KbLayer, layer, level->layers)
     for (gint isometric = 0; ok && isometric < 2; isometric++)
-      if (waits_for_tiles (level, kb_layer_at (level, k), isometric))
+      if (waits_for_tiles (level, layer, isometric))
         {
-          ok = set_form (document, kb_layer_at (level, k), isometric,
-                         form_for (isometric, width, height), error);
+          ok = set_form (document, layer, isometric, form_for (isometric, width, height), error);
           break;
         }
   return ok;

@@ -273,8 +273,8 @@ check_limits (const Move *move, const KbLevelParts *parts, GError **error)
 {
   gboolean done = TRUE;
 
-  for (guint i = 0; i < move->places.list->len && done; i++)
-    done = within_limits (moved (move, g_array_index (move->places.list, KbVec, i)), error);
+  KB_EACH_IN_WHILE (done, const KbVec, place, move->places.list)
+    done = within_limits (moved (move, *place), error);
   for (guint i = 0; i < parts->n_ids && done; i++)
     {
       const KbNode *node = kb_document_node (move->document, parts->ids[i]);
@@ -294,9 +294,9 @@ move_all (const Move *move, const KbLevelParts *parts, GError **error)
 
   done = done && move_walls (move, ids, error);
 
-  for (guint i = 0; done && i < ids->len; i++)
+  KB_EACH_ID_WHILE (done, id, ids)
     {
-      const KbNode *node = kb_document_node (move->document, g_array_index (ids, KbId, i));
+      const KbNode *node = kb_document_node (move->document, id);
 
       if (kb_node_is (node, &kb_area_kind))
         done = move_area (move, (const KbArea *) node, error);

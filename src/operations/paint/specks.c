@@ -69,11 +69,8 @@ find_parts (Job *job, KbFlood *flood, guint done, guint total)
           g_array_set_size (job->runs, 0);
           job->size = 0;
           kb_flood_from (flood, x, y, job);
-          for (guint i = 0; job->size < job->least && i < job->runs->len; i++)
-            {
-              const KbFloodRun *run = &g_array_index (job->runs, KbFloodRun, i);
-              kb_set_run (job->specks, run->y, run->x0, run->x1, TRUE);
-            }
+          KB_EACH_IN_WHILE (job->size < job->least, const KbFloodRun, run, job->runs)
+            kb_set_run (job->specks, run->y, run->x0, run->x1, TRUE);
         }
     }
   return TRUE;

@@ -19,16 +19,16 @@ kb_gates_hold (const KbNode *node)
     node = node->parent;
   const KbTrack *track = kb_node_as (node, &kb_track_kind);
   GArray *held = track ? g_array_new (FALSE, FALSE, sizeof (Held)) : NULL;
-  for (guint i = 0; track && i < track->gates->len; i++)
-    {
-      const KbGate *gate = kb_gate_at (track, i);
-      Held one = { .gate = gate->node.id, .a = gate->a, .b = gate->b };
-      if (!kb_gate_find_place (track, gate->a, gate->b, &one.place))
-        continue;
-      one.curve = one.place.curve->node.id;
-      one.n_points = one.place.curve->points->len;
-      g_array_append_val (held, one);
-    }
+  if (track)
+    KB_EACH (const KbGate, gate, track->gates)
+      {
+        Held one = { .gate = gate->node.id, .a = gate->a, .b = gate->b };
+        if (!kb_gate_find_place (track, gate->a, gate->b, &one.place))
+          continue;
+        one.curve = one.place.curve->node.id;
+        one.n_points = one.place.curve->points->len;
+        g_array_append_val (held, one);
+      }
   return held;
 }
 
@@ -86,14 +86,14 @@ follow (KbDocument *document, const Held *held, GError **error)
 gboolean
 kb_gates_follow (KbDocument *document, const GArray *held, const GArray *except, GError **error)
 {
-  for (guint i = 0; held && i < held->len; i++)
-    {
-      const Held *one = &g_array_index (held, Held, i);
-      gboolean moves = TRUE;
-      for (guint k = 0; except && k < except->len && moves; k++)
-        moves = g_array_index (except, KbId, k) != one->gate;
-      if (moves && !follow (document, one, error))
-        return FALSE;
-    }
+  if (held)
+    KB_EACH_IN (const Held, one, held)
+      {
+        gboolean moves = TRUE;
+        KB_EACH_ID_WHILE (except && moves, id, except)
+          moves = id != one->gate;
+        if (moves && !follow (document, one, error))
+          return FALSE;
+      }
   return TRUE;
 }

@@ -254,11 +254,8 @@ cut_by_others (Outline *o, const KbEdgePart *part, const guint own[2])
     for (guint x = cells.x0; x <= cells.x1; x++)
       {
         const GArray *cell = o->cells[y * o->columns + x];
-        for (guint i = 0; cell && i < cell->len && o->left->len > 0; i++)
-          {
-            guint cone = g_array_index (cell, guint, i);
-            cut_by (o, part, cone, cone < own[0] ? KB_CONE_BEFORE : KB_CONE_AFTER, o->left);
-          }
+        KB_EACH_IN_WHILE (cell && o->left->len > 0, const guint, cone, cell)
+          cut_by (o, part, *cone, *cone < own[0] ? KB_CONE_BEFORE : KB_CONE_AFTER, o->left);
       }
 }
 

@@ -43,10 +43,9 @@ gather_lines (KbToolContext *context, KbLevelDrag *drag)
 
   drag->lines = g_array_new (FALSE, FALSE, sizeof (Line));
   drag->entities = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  for (guint i = 0; i < places->len && drag->lines->len < MOST_DRAWN; i++)
+  KB_EACH_IN_WHILE (drag->lines->len < MOST_DRAWN, const KbVec, place, places)
     {
-      g_autoptr (GArray) there =
-        kb_level_index_attached (index, g_array_index (places, KbVec, i), KB_ITEM_LINES);
+      g_autoptr (GArray) there = kb_level_index_attached (index, *place, KB_ITEM_LINES);
 
       KB_EACH_IN (const KbLevelItem, item, there)
         {
@@ -140,9 +139,10 @@ move_selection (KbToolContext *context, KbLevelDrag *drag, KbVec by, GError **er
   g_array_unref (ids);
   if (done && drag->to.kind == KB_SNAPPED_WALL && g_hash_table_contains (drag->moving, &drag->held))
     done = kb_level_split_at (kb_tool_context_level_index (context), drag->to.at, error);
-  for (guint i = 0; done && i < context->selection.places->len; i++)
-    g_array_index (context->selection.places, KbVec, i) =
-      kb_level_transformed (&shift, g_array_index (context->selection.places, KbVec, i));
+  if (done)
+    KB_EACH_IN (KbVec, place, context->selection.places)
+      *place =
+        kb_level_transformed (&shift, *place);
   return done;
 }
 

@@ -355,12 +355,10 @@ draw_chosen (KbToolContext *context, cairo_t *cr)
   KbGroundPart part = context->pointer.over ? kb_ground_part_at (context, context->pointer.canvas)
                                             : (KbGroundPart) { 0 };
 
-  for (guint i = 0; ground && i < kb_count (ground->points); i++)
-    {
-      const KbGroundPoint *point = kb_ground_point_at (ground, i);
+  if (ground)
+    KB_EACH (const KbGroundPoint, point, ground->points)
       kb_draw_handle (cr, &context->view, context->style, point->at, !point->flat,
                       kb_selection_has (context, point->node.id));
-    }
   if (part.ground)
     kb_draw_handle (cr, &context->view, context->style, part.at, TRUE, TRUE);
 }

@@ -76,9 +76,9 @@ kb_ground_part_at (KbToolContext *context, KbVec canvas)
 
       if (chosen && can_pick (context, (const KbGroundLine *) chosen))
         hit (context, (const KbGroundLine *) chosen, canvas, &reach, &part);
-      for (guint i = kb_count (level->grounds); i-- > 0;)
-        if (can_pick (context, kb_ground_at (level, i)))
-          hit (context, kb_ground_at (level, i), canvas, &reach, &part);
+      KB_EACH_BACK (const KbGroundLine, ground, level->grounds)
+        if (can_pick (context, ground))
+          hit (context, ground, canvas, &reach, &part);
     }
   return part;
 }
@@ -303,8 +303,8 @@ kb_ground_selection_delete (KbToolContext *context)
   kb_selection_clear (context);
   kb_document_begin (context->document, g_dngettext (NULL, "Delete point of the ground",
                                                      "Delete points of the ground", ids->len));
-  for (guint i = 0; i < ids->len && done; i++)
-    done = delete_point (context, g_array_index (ids, KbId, i), &error);
+  KB_EACH_ID_WHILE (done, id, ids)
+    done = delete_point (context, id, &error);
   kb_selection_finish (context, done, error);
   return TRUE;
 }
@@ -351,10 +351,8 @@ kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gr
         return TRUE;
       }
   kb_document_begin_merging (context->document, _("Nudge points of the ground"), 0);
-  for (guint i = 0; i < points->len && done; i++)
+  KB_EACH_WHILE (done, const KbGroundPoint, point, points)
     {
-      const KbGroundPoint *point = g_ptr_array_index (points, i);
-
       done = set_at (context, point,
                      kb_level_snap ((KbVec) { point->at.x + dx * step, point->at.y + dy * step }),
                      &error);
@@ -378,9 +376,8 @@ kb_ground_selection_toggle_flat (KbToolContext *context)
     flat = flat || !point->flat;
   kb_document_begin (context->document,
                      flat ? _("Straight piece of the ground") : _("Curved piece of the ground"));
-  for (guint i = 0; i < points->len && done; i++)
-    done = kb_document_set (context->document, ((const KbNode *) g_ptr_array_index (points, i))->id,
-                            "flat", json_boolean (flat), &error);
+  KB_EACH_WHILE (done, const KbNode, point, points)
+    done = kb_document_set (context->document, point->id, "flat", json_boolean (flat), &error);
   kb_selection_finish (context, done, error);
   return TRUE;
 }

@@ -49,9 +49,10 @@ kb_level_part_at (KbToolContext *context, KbVec canvas)
           index, p, reach, order[i].items, can_pick, context, &hit))
       return (KbLevelPart) { order[i].type, hit.item.id, kb_level_snap (hit.at) };
   areas = index ? kb_level_index_areas_at (index, p) : NULL;
-  for (guint i = 0; areas && i < areas->len; i++)
-    if (kb_level_can_pick (context, g_array_index (areas, KbId, i)))
-      return (KbLevelPart) { KB_LEVEL_AN_AREA, g_array_index (areas, KbId, i), kb_level_snap (p) };
+  if (areas)
+    KB_EACH_ID (id, areas)
+      if (kb_level_can_pick (context, id))
+        return (KbLevelPart) { KB_LEVEL_AN_AREA, id, kb_level_snap (p) };
   return (KbLevelPart) { .type = KB_LEVEL_NOTHING, .at = kb_level_snap (p) };
 }
 
@@ -73,9 +74,10 @@ kb_level_things_at (KbToolContext *context, KbVec canvas)
         if (kb_level_can_pick (context, hit->item.id))
           g_array_append_val (ids, hit->item.id);
     }
-  for (guint i = 0; areas && i < areas->len; i++)
-    if (kb_level_can_pick (context, g_array_index (areas, KbId, i)))
-      g_array_append_val (ids, g_array_index (areas, KbId, i));
+  if (areas)
+    KB_EACH_ID (id, areas)
+      if (kb_level_can_pick (context, id))
+        g_array_append_val (ids, id);
   return ids;
 }
 

@@ -93,9 +93,10 @@ transform (KbToolContext *context, const KbLevelTransform *t, GError **error)
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   gboolean done = kb_level_transform (kb_tool_context_level_index (context), &parts, t, error);
 
-  for (guint i = 0; done && i < context->selection.places->len; i++)
-    g_array_index (context->selection.places, KbVec, i) =
-      kb_level_transformed (t, g_array_index (context->selection.places, KbVec, i));
+  if (done)
+    KB_EACH_IN (KbVec, place, context->selection.places)
+      *place =
+        kb_level_transformed (t, *place);
   g_array_unref (ids);
   return done;
 }

@@ -150,9 +150,10 @@ kb_stroke_zone (const KbToolContext *context)
 
   if (kb_node_is (node, &kb_band_kind))
     return kb_zones_find (zones, context->next.band_value);
-  for (guint i = 0; zones && i < zones->len; i++)
-    if (kb_zone_at (zones, i)->node.id == context->next.zone_id)
-      return kb_zone_at (zones, i);
+  if (zones)
+    KB_EACH (KbZone, zone, zones)
+      if (zone->node.id == context->next.zone_id)
+        return zone;
   return zones && zones->len ? kb_zone_at (zones, 0) : NULL;
 }
 

@@ -180,12 +180,13 @@ kb_tiles_terrain (const KbToolContext *context, gint *tileset)
   const KbNode *node =
     level ? kb_document_node (context->document, context->level.terrain_id) : NULL;
 
-  for (guint i = 0; node && i < kb_count (level->tilesets); i++)
-    if (g_str_equal (kb_tileset_at (level, i)->sprite, ((const KbSprite *) node->parent)->name))
-      {
-        *tileset = kb_tileset_at (level, i)->number;
-        return (const KbZone *) node;
-      }
+  if (node)
+    KB_EACH (const KbTileset, one, level->tilesets)
+      if (g_str_equal (one->sprite, ((const KbSprite *) node->parent)->name))
+        {
+          *tileset = one->number;
+          return (const KbZone *) node;
+        }
   return NULL;
 }
 

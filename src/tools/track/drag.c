@@ -27,8 +27,9 @@ add_origin (const KbToolContext *context, GArray *origins, KbId id)
   KB_EACH_IN (const Origin, known, origins)
     if (known->id == id)
       return;
-  for (guint i = 0; curve && i < kb_count (curve->points); i++)
-    add_origin (context, origins, kb_curve_point_at (curve, i)->node.id);
+  if (curve)
+    KB_EACH (const KbCurvePoint, own, curve->points)
+      add_origin (context, origins, own->node.id);
   if (point)
     origin = (Origin) { id, FALSE, point->at, point->before, point->after, point->width };
   else if (gate)
@@ -152,10 +153,9 @@ drag_width (KbToolContext *context, const KbTrackDrag *drag, GError **error)
   gboolean done = TRUE;
 
   width = MAX (floor (width * grid + 0.5) / grid, 1);
-  for (guint i = 0; i < drag->origins->len && done; i++)
-    if (!g_array_index (drag->origins, Origin, i).gate)
-      done = kb_document_set (context->document, g_array_index (drag->origins, Origin, i).id,
-                              "width", json_real (width), error);
+  KB_EACH_IN_WHILE (done, const Origin, origin, drag->origins)
+    if (!origin->gate)
+      done = kb_document_set (context->document, origin->id, "width", json_real (width), error);
   if (done)
     context->next.track_width = width;
   return done;
@@ -168,14 +168,9 @@ drag_all (KbToolContext *context, const KbTrackDrag *drag, GError **error)
   KbVec by = shift_of (context, drag, held->at);
   gboolean done = TRUE;
 
-  for (guint i = 0; i < drag->origins->len && done; i++)
-    {
-      const Origin *origin = &g_array_index (drag->origins, Origin, i);
-
-      done =
-        set_vec (context, origin->id, origin->gate ? "a" : "at", moved (origin->at, by), error)
-        && (!origin->gate || set_vec (context, origin->id, "b", moved (origin->before, by), error));
-    }
+  KB_EACH_IN_WHILE (done, const Origin, origin, drag->origins)
+    done = set_vec (context, origin->id, origin->gate ? "a" : "at", moved (origin->at, by), error)
+      && (!origin->gate || set_vec (context, origin->id, "b", moved (origin->before, by), error));
   return done;
 }
 

@@ -51,9 +51,8 @@ find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas, gbo
 static gboolean
 find_gate_end (const KbToolContext *context, const KbTrack *track, KbVec canvas, KbTrackPart *part)
 {
-  for (guint i = kb_count (track->gates); i-- > 0;)
+  KB_EACH_BACK (const KbGate, gate, track->gates)
     {
-      const KbGate *gate = kb_gate_at (track, i);
       double a = distance_to (context, gate->a, canvas), b = distance_to (context, gate->b, canvas);
 
       if (MIN (a, b) > KB_TRACK_REACH)
@@ -81,25 +80,23 @@ find_line (const KbToolContext *context, const KbTrack *track, KbVec canvas, KbT
   double best = KB_TRACK_REACH / context->view.scale;
   KbVec at = kb_view_to_picture (&context->view, canvas);
 
-  for (guint i = kb_count (track->gates); i-- > 0;)
+  KB_EACH_BACK (const KbGate, gate, track->gates)
     {
-      const KbGate *gate = kb_gate_at (track, i);
-
       if (distance_to_line (gate->a, gate->b, at) > best)
         continue;
       *part = (KbTrackPart) { .type = KB_TRACK_GATE, .id = gate->node.id };
       return TRUE;
     }
-  for (guint i = kb_count (track->curves); i-- > 0;)
+  KB_EACH_BACK (const KbCurve, curve, track->curves)
     {
-      KbCourse course = kb_course_of_curve (kb_curve_at (track, i));
+      KbCourse course = kb_course_of_curve (curve);
       KbCoursePlace place;
       double distance;
 
       if (kb_course_nearest (&course, at, &place, &distance) && distance <= best)
         {
           *part = (KbTrackPart) { .type = KB_TRACK_CURVE,
-                                 .id = kb_curve_at (track, i)->node.id,
+                                 .id = curve->node.id,
                                  .segment = place.segment,
                                  .u = place.u };
           best = distance;
@@ -117,8 +114,8 @@ kb_track_part_at (const KbToolContext *context, KbVec canvas)
   double best = G_MAXDOUBLE;
 
   for (guint pass = 0; track && pass < 2 && !part.type; pass++)
-    for (guint i = kb_count (track->curves); i-- > 0;)
-      find_hold (context, kb_curve_at (track, i), canvas, pass == 0, &part, &best);
+    KB_EACH_BACK (const KbCurve, curve, track->curves)
+      find_hold (context, curve, canvas, pass == 0, &part, &best);
   if (track && !part.type && !find_gate_end (context, track, canvas, &part))
     find_line (context, track, canvas, &part);
   return part;
@@ -146,9 +143,9 @@ mark_of_curve (const KbToolContext *context, const KbCurve *curve)
 {
   KbMark mark = mark_of (context, curve->node.id);
 
-  for (guint i = 0; i < kb_count (curve->points) && mark != KB_MARK_SELECTED; i++)
-    if (mark_of (context, kb_curve_point_at (curve, i)->node.id) != KB_MARK_PLAIN)
-      mark = MAX (mark, mark_of (context, kb_curve_point_at (curve, i)->node.id));
+  KB_EACH_WHILE (mark != KB_MARK_SELECTED, const KbCurvePoint, point, curve->points)
+    if (mark_of (context, point->node.id) != KB_MARK_PLAIN)
+      mark = MAX (mark, mark_of (context, point->node.id));
   return mark;
 }
 
@@ -259,9 +256,9 @@ kb_track_draw (KbToolContext *context, cairo_t *cr)
       if (points)
         draw_points (context, cr, curve);
     }
-  for (guint i = 0; i < gates->len && points; i++)
-    g_array_index (gates, KbGateMark, i).mark =
-      mark_of (context, g_array_index (gates, KbGateMark, i).id);
+  if (points)
+    KB_EACH_IN (KbGateMark, gate, gates)
+      gate->mark = mark_of (context, gate->id);
   kb_draw_gates (cr, &context->view, context->style, 0, (const KbGateMark *) gates->data,
                  gates->len);
 }

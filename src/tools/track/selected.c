@@ -161,11 +161,13 @@ kb_track_members (KbToolContext *context, KbId class_id)
   const KbTrack *track = kb_tool_context_track (context);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = 0; !class_id && i < kb_count (track->curves); i++)
-    KB_EACH (const KbCurvePoint, point, kb_curve_at (track, i)->points)
-      g_array_append_val (ids, point->node.id);
-  for (guint i = 0; !class_id && i < kb_count (track->gates); i++)
-    g_array_append_val (ids, kb_gate_at (track, i)->node.id);
+  if (!class_id)
+    KB_EACH (const KbCurve, curve, track->curves)
+      KB_EACH (const KbCurvePoint, point, curve->points)
+        g_array_append_val (ids, point->node.id);
+  if (!class_id)
+    KB_EACH (const KbGate, gate, track->gates)
+      g_array_append_val (ids, gate->node.id);
   return ids;
 }
 
