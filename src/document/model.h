@@ -509,144 +509,46 @@ extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kin
   kb_maze_kind, kb_ground_point_kind, kb_ground_kind, kb_heightmap_kind, kb_level_kind;
 
 static inline guint kb_count (const GPtrArray *list) { return list->len; }
-static inline KbSprite *
-kb_sprite_at (const KbProject *p, guint i)
-{
-  return g_ptr_array_index (p->sprites, i);
-}
-static inline KbMask *
-kb_mask_at (const KbProject *p, guint i)
-{
-  return g_ptr_array_index (p->masks, i);
-}
-static inline KbTrack *
-kb_track_at (const KbProject *p, guint i)
-{
-  return g_ptr_array_index (p->tracks, i);
-}
-static inline KbLevel *
-kb_level_at (const KbProject *p, guint i)
-{
-  return g_ptr_array_index (p->levels, i);
-}
-static inline KbWall *
-kb_wall_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->walls, i);
-}
-static inline KbArea *
-kb_area_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->areas, i);
-}
-static inline KbEntity *
-kb_entity_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->entities, i);
-}
-static inline KbTileset *
-kb_tileset_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->tilesets, i);
-}
-/* Whether a level uses it for tiles. */
-gboolean kb_sprite_is_tileset (const KbSprite *sprite);
-static inline KbLayer *
-kb_layer_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->layers, i);
-}
-static inline KbImageLayer *
-kb_image_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->images, i);
-}
-static inline KbLayerGroup *
-kb_group_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->groups, i);
-}
-static inline KbMaze *
-kb_maze_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->mazes, i);
-}
-static inline KbGroundLine *
-kb_ground_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->grounds, i);
-}
-static inline KbGroundPoint *
-kb_ground_point_at (const KbGroundLine *g, guint i)
-{
-  return g_ptr_array_index (g->points, i);
-}
-static inline KbHeightmap *
-kb_heightmap_at (const KbLevel *l, guint i)
-{
-  return g_ptr_array_index (l->heightmaps, i);
-}
-static inline KbCurve *
-kb_curve_at (const KbTrack *t, guint i)
-{
-  return g_ptr_array_index (t->curves, i);
-}
-static inline KbCurvePoint *
-kb_curve_point_at (const KbCurve *c, guint i)
-{
-  return g_ptr_array_index (c->points, i);
-}
-static inline KbGate *
-kb_gate_at (const KbTrack *t, guint i)
-{
-  return g_ptr_array_index (t->gates, i);
-}
-static inline KbBand *
-kb_band_at (const KbTrack *t, guint i)
-{
-  return g_ptr_array_index (t->bands, i);
-}
+
+/* Item i of a list of its owner. */
+#define KB_ITEM_AT(Item, function, Owner, list) \
+  static inline Item *function (const Owner *owner, guint i) \
+  { \
+    return g_ptr_array_index (owner->list, i); \
+  }
+
+KB_ITEM_AT (KbSprite, kb_sprite_at, KbProject, sprites)
+KB_ITEM_AT (KbMask, kb_mask_at, KbProject, masks)
+KB_ITEM_AT (KbTrack, kb_track_at, KbProject, tracks)
+KB_ITEM_AT (KbLevel, kb_level_at, KbProject, levels)
+KB_ITEM_AT (KbWall, kb_wall_at, KbLevel, walls)
+KB_ITEM_AT (KbArea, kb_area_at, KbLevel, areas)
+KB_ITEM_AT (KbEntity, kb_entity_at, KbLevel, entities)
+KB_ITEM_AT (KbTileset, kb_tileset_at, KbLevel, tilesets)
+KB_ITEM_AT (KbLayer, kb_layer_at, KbLevel, layers)
+KB_ITEM_AT (KbMaze, kb_maze_at, KbLevel, mazes)
+KB_ITEM_AT (KbGroundLine, kb_ground_at, KbLevel, grounds)
+KB_ITEM_AT (KbGroundPoint, kb_ground_point_at, KbGroundLine, points)
+KB_ITEM_AT (KbHeightmap, kb_heightmap_at, KbLevel, heightmaps)
+KB_ITEM_AT (KbCurve, kb_curve_at, KbTrack, curves)
+KB_ITEM_AT (KbCurvePoint, kb_curve_point_at, KbCurve, points)
+KB_ITEM_AT (KbGate, kb_gate_at, KbTrack, gates)
+KB_ITEM_AT (KbBand, kb_band_at, KbTrack, bands)
+KB_ITEM_AT (KbClass, kb_class_at, KbProject, classes)
+KB_ITEM_AT (KbFrame, kb_frame_at, KbSprite, frames)
+KB_ITEM_AT (KbAnimation, kb_animation_at, KbSprite, animations)
+KB_ITEM_AT (KbStep, kb_step_at, KbAnimation, steps)
+KB_ITEM_AT (KbStepEvent, kb_step_event_at, KbStep, events)
+KB_ITEM_AT (KbPoint, kb_point_at, KbFrame, points)
+KB_ITEM_AT (KbShape, kb_shape_at, KbFrame, shapes)
 static inline KbZone *
 kb_zone_at (const GPtrArray *zones, guint i)
 {
   return g_ptr_array_index (zones, i);
 }
-static inline KbClass *
-kb_class_at (const KbProject *p, guint i)
-{
-  return g_ptr_array_index (p->classes, i);
-}
-static inline KbFrame *
-kb_frame_at (const KbSprite *s, guint i)
-{
-  return g_ptr_array_index (s->frames, i);
-}
-static inline KbAnimation *
-kb_animation_at (const KbSprite *s, guint i)
-{
-  return g_ptr_array_index (s->animations, i);
-}
-static inline KbStep *
-kb_step_at (const KbAnimation *a, guint i)
-{
-  return g_ptr_array_index (a->steps, i);
-}
-static inline KbStepEvent *
-kb_step_event_at (const KbStep *s, guint i)
-{
-  return g_ptr_array_index (s->events, i);
-}
-static inline KbPoint *
-kb_point_at (const KbFrame *f, guint i)
-{
-  return g_ptr_array_index (f->points, i);
-}
-static inline KbShape *
-kb_shape_at (const KbFrame *f, guint i)
-{
-  return g_ptr_array_index (f->shapes, i);
-}
 
+/* Whether a level uses it for tiles. */
+gboolean kb_sprite_is_tileset (const KbSprite *sprite);
 KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);
 KbClass *kb_project_find_class (const KbProject *project, const char *name);
 /* The classes of a kind: bit i is class i of the project, and so of its bank. */
