@@ -28,8 +28,7 @@ static void
 fill (KbFieldRow *row)
 {
   gboolean first = MEMBER (kb_field_group_node (row->group, 0), row->field), mixed = FALSE;
-  KbNode *node;
-  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     mixed = mixed || !MEMBER (node, row->field) != !first;
   kb_switch_show (row->widgets[0], first && !mixed);
   gtk_widget_set_opacity (row->widgets[0], mixed ? 0.5 : 1);

@@ -89,8 +89,7 @@ fill_int (KbFieldRow *row)
 {
   gboolean mixed = FALSE;
   gint first = MEMBER (gint, kb_field_group_node (row->group, 0), row->field);
-  KbNode *node;
-  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     mixed = mixed || MEMBER (gint, node, row->field) != first;
   kb_number_set (row->widgets[0], mixed, first);
 }
@@ -193,8 +192,7 @@ fill_text (KbFieldRow *row)
 {
   const char *first = MEMBER (char *, kb_field_group_node (row->group, 0), row->field);
   gboolean mixed = FALSE;
-  KbNode *node;
-  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     mixed = mixed || g_strcmp0 (MEMBER (char *, node, row->field), first) != 0;
   const char *text = mixed || !first ? "" : first;
   gtk_entry_set_placeholder_text (GTK_ENTRY (row->widgets[0]), mixed ? _("several") : _("none"));
@@ -209,33 +207,22 @@ fill_text (KbFieldRow *row)
 
 /* ---- pixels ---- */
 
+/* Each node keeps its other coordinate. */
+static json_t *
+pixel_of (KbFieldRow *row, const KbNode *node, GtkWidget *number, double value)
+{
+  gboolean part = g_object_get_data (G_OBJECT (number), "kb-part") != NULL;
+  KbPixel at = MEMBER (KbPixel, node, row->field);
+  if (!at.set)
+    at.x = at.y = 0;
+  int to = (int) kb_number_for (number, value, part ? at.y : at.x);
+  return json_pack ("[i, i]", part ? at.x : to, part ? to : at.y);
+}
+
 static void
 on_pixel (GtkWidget *number, double value, gpointer data)
 {
-  KbFieldRow *row = data;
-  guint part = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (number), "kb-part"));
-  KbFieldGroup *group = row->group;
-  KbDocument *document = kb_editor_state_get_document (group->state);
-  g_autoptr (GError) error = NULL;
-  if (group->updating)
-    return;
-  /* Each node keeps its other coordinate. */
-  g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
-  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
-  kb_document_begin_merging (document, label, kb_number_gesture (number));
-  KbNode *node;
-  for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
-    {
-      KbPixel at = MEMBER (KbPixel, node, row->field);
-      if (!at.set)
-        at.x = at.y = 0;
-      int to = (int) kb_number_for (number, value, part ? at.y : at.x);
-      json_t *pixel = json_pack ("[i, i]", part ? at.x : to, part ? to : at.y);
-      kb_document_set (document, node->id, row->field->name, pixel, &error);
-    }
-  kb_document_end (document);
-  if (error)
-    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
+  kb_field_row_set_each (data, number, value, pixel_of);
 }
 
 static void
@@ -254,8 +241,7 @@ fill_pixel (KbFieldRow *row)
   /* A missing position, of the hot spot, is shown as nothing; other pairs are 0, 0 */
   gboolean blank = (row->field->flags & KB_FIELD_POSITION) != 0;
   gboolean mixed_x = blank && !first.set, mixed_y = mixed_x;
-  KbNode *node;
-  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     {
       KbPixel at = MEMBER (KbPixel, node, row->field);
       mixed_x = mixed_x || (blank && !at.set) || at.x != first.x;
@@ -269,28 +255,17 @@ fill_pixel (KbFieldRow *row)
 
 /* ---- angles ---- */
 
+static json_t *
+angle_of (KbFieldRow *row, const KbNode *node, GtkWidget *number, double value)
+{
+  KbAngle angle = MEMBER (KbAngle, node, row->field);
+  return json_real (kb_number_for (number, value, angle.set ? angle.degrees : 0));
+}
+
 static void
 on_angle (GtkWidget *number, double value, gpointer data)
 {
-  KbFieldRow *row = data;
-  KbFieldGroup *group = row->group;
-  KbDocument *document = kb_editor_state_get_document (group->state);
-  g_autoptr (GError) error = NULL;
-  KbNode *node;
-  if (group->updating)
-    return;
-  g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
-  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
-  kb_document_begin_merging (document, label, kb_number_gesture (number));
-  for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
-    {
-      KbAngle angle = MEMBER (KbAngle, node, row->field);
-      double to = kb_number_for (number, value, angle.set ? angle.degrees : 0);
-      kb_document_set (document, node->id, row->field->name, json_real (to), &error);
-    }
-  kb_document_end (document);
-  if (error)
-    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
+  kb_field_row_set_each (data, number, value, angle_of);
 }
 
 static void
@@ -309,8 +284,7 @@ fill_angle (KbFieldRow *row)
 {
   KbAngle first = MEMBER (KbAngle, kb_field_group_node (row->group, 0), row->field);
   gboolean mixed = !first.set;
-  KbNode *node;
-  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     {
       KbAngle angle = MEMBER (KbAngle, node, row->field);
       mixed = mixed || angle.set != first.set || angle.degrees != first.degrees;
@@ -370,14 +344,13 @@ fill_class (KbFieldRow *row)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = GTK_INVALID_LIST_POSITION;
   gboolean mixed = FALSE;
-  KbNode *node;
   for (guint i = 0; i < kb_count (project->classes); i++)
     {
       gtk_string_list_append (names, kb_class_at (project, i)->name);
       if (kb_class_at (project, i)->node.id == first)
         selected = i;
     }
-  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     mixed = mixed || MEMBER (KbId, node, row->field) != first;
   kb_drop_down_set_names (GTK_DROP_DOWN (row->widgets[0]), names);
   kb_drop_down_set_empty (GTK_DROP_DOWN (row->widgets[0]), mixed ? _("several") : _("none"));

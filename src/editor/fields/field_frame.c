@@ -33,10 +33,9 @@ frame_number (const KbFieldRow *row, const KbNode *node)
 static void
 fill_frame (KbFieldRow *row)
 {
-  const KbNode *node = kb_field_group_node (row->group, 0);
-  const guint first = frame_number (row, node);
+  const guint first = frame_number (row, kb_field_group_node (row->group, 0));
   gboolean mixed = !first, empty = FALSE;
-  for (guint i = 0; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     {
       const KbSprite *sprite = sprite_of (row, node);
       mixed = mixed || frame_number (row, node) != first;
@@ -47,32 +46,22 @@ fill_frame (KbFieldRow *row)
 }
 
 /* Stops at the last frame of each sprite. */
+static json_t *
+frame_at (KbFieldRow *row, const KbNode *node, GtkWidget *number, double value)
+{
+  const KbSprite *sprite = sprite_of (row, node);
+  const guint n = sprite ? kb_count (sprite->frames) : 0,
+              to = (guint) kb_number_for (number, value, frame_number (row, node));
+  return n ? json_integer (kb_frame_at (sprite, MIN (to, n) - 1)->lasting_id) : NULL;
+}
+
 static void
 on_frame (GtkWidget *number, double value, gpointer data)
 {
   KbFieldRow *row = data;
-  KbFieldGroup *group = row->group;
-  KbDocument *document = kb_editor_state_get_document (group->state);
-  g_autoptr (GError) error = NULL;
-  KbNode *node;
-  if (group->updating)
-    return;
-  g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
-  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
-  kb_document_begin_merging (document, label, kb_number_gesture (number));
-  for (guint i = 0; !error && (node = kb_field_group_node (group, i)) != NULL; i++)
-    {
-      const KbSprite *sprite = sprite_of (row, node);
-      const guint n = sprite ? kb_count (sprite->frames) : 0,
-                  to = (guint) kb_number_for (number, value, frame_number (row, node));
-      if (n)
-        kb_document_set (document, node->id, row->field->name,
-                         json_integer (kb_frame_at (sprite, MIN (to, n) - 1)->lasting_id), &error);
-    }
-  kb_document_end (document);
-  if (error)
-    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
-  fill_frame (row);
+  kb_field_row_set_each (row, number, value, frame_at);
+  if (!row->group->updating)
+    fill_frame (row);
 }
 
 static void

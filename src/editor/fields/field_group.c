@@ -115,6 +115,28 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, gui
     }
 }
 
+void
+kb_field_row_set_each (KbFieldRow *row, GtkWidget *number, double value, KbFieldValue value_of)
+{
+  KbFieldGroup *group = row->group;
+  KbDocument *document = kb_editor_state_get_document (group->state);
+  g_autoptr (GError) error = NULL;
+  if (group->updating)
+    return;
+  g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
+  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
+  kb_document_begin_merging (document, label, kb_number_gesture (number));
+  KB_EACH_NODE_WHILE (!error, node, group)
+    {
+      json_t *to = value_of (row, node, number, value);
+      if (to)
+        kb_document_set (document, node->id, row->field->name, to, &error);
+    }
+  kb_document_end (document);
+  if (error)
+    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
+}
+
 /* Rows can be kept while kind and geometry types stay the same, whatever the nodes. */
 static guint
 signature_of (KbFieldGroup *self)

@@ -51,6 +51,18 @@ const KbFieldEditor *kb_field_editor_for (const KbKind *kind, const KbField *fie
 
 /* Node `i`, or NULL if it was deleted. */
 KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
+/* Loops over the nodes of a group up to a deleted one, as long as the condition holds. */
+#define KB_EACH_NODE_WHILE(condition, node, group) \
+  KB_EACH_ ((condition) && kb_field_group_node (group, node##_at), KbNode *, node, (group)->nodes, \
+            kb_field_group_node (group, node##_at))
+#define KB_EACH_NODE(node, group) KB_EACH_NODE_WHILE (TRUE, node, group)
+
+/* What a node's field becomes, or NULL: it stays. */
+typedef json_t *(*KbFieldValue) (KbFieldRow *row, const KbNode *node, GtkWidget *number,
+                                 double value);
+/* After a change of the number: sets the field of each node, in one step per gesture. */
+void kb_field_row_set_each (KbFieldRow *row, GtkWidget *number, double value,
+                            KbFieldValue value_of);
 /* Makes `widget` number `i` of the row, which edits part `i` of the field. Its name is that of
  * field and part, or of the field alone if `part` is NULL. */
 void kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part);

@@ -41,8 +41,7 @@ move_ends (const KbFieldRow *row, guint part, GtkWidget *number, double value)
 {
   g_autoptr (GArray) from = g_array_new (FALSE, FALSE, sizeof (KbVec)),
                      to = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  KbNode *node;
-  for (guint i = 0; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     {
       KbVec was = MEMBER (KbVec, node, row->field), is = was;
       *(part ? &is.y : &is.x) = kb_number_for (number, value, part ? was.y : was.x);
@@ -58,8 +57,7 @@ static void
 set_numbers (const KbFieldRow *row, guint part, GtkWidget *number, double value, GError **error)
 {
   gboolean done = TRUE;
-  KbNode *node;
-  for (guint i = 0; done && (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE_WHILE (done, node, row->group)
     {
       double to = kb_number_for (number, value, *number_of (row, node, part)),
              other = *number_of (row, node, 1 - part);
@@ -75,8 +73,7 @@ static gboolean
 are_valid (const KbFieldRow *row, GError **error)
 {
   gboolean well = TRUE;
-  KbNode *node;
-  for (guint i = 0; well && (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE_WHILE (well, node, row->group)
     well =
       kb_document_check_lie (kb_editor_state_get_document (row->group->state), node->id, error);
   return well;
@@ -142,8 +139,7 @@ fill_numbers (KbFieldRow *row)
     {
       double first = *number_of (row, kb_field_group_node (row->group, 0), part);
       gboolean mixed = FALSE;
-      KbNode *node;
-      for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+      KB_EACH_NODE (node, row->group)
         mixed = mixed || *number_of (row, node, part) != first;
       kb_number_set (row->widgets[part], mixed, first);
     }
@@ -195,14 +191,13 @@ fill_surface (KbFieldRow *row)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = GTK_INVALID_LIST_POSITION;
   gboolean mixed = FALSE;
-  KbNode *node;
   for (guint i = 0; surfaces && i < surfaces->len; i++)
     {
       gtk_string_list_append (names, kb_zone_at (surfaces, i)->name);
       if (kb_zone_at (surfaces, i)->value == first)
         selected = i;
     }
-  for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
+  KB_EACH_NODE (node, row->group)
     mixed = mixed || MEMBER (gint, node, row->field) != first;
   if (mixed)
     selected = GTK_INVALID_LIST_POSITION;
