@@ -3,42 +3,29 @@
 #include <glib/gi18n.h>
 
 #include "editor/canvas/canvas_private.h"
+#include "editor/widgets/widgets.h"
 
-static GMenuModel *
-make_menu (void)
-{
-  static const struct {
-    const char *label, *action;
-  } items[] = {
-    { N_("Cu_t"), "win.cut" },          { N_("_Copy"), "win.copy" },
-    { N_("_Paste"), "win.paste" },      { N_("D_uplicate"), "win.duplicate" },
-    { N_("_Delete"), "win.delete" },    { NULL, NULL },
-    { N_("Bring _Forward"), "win.raise" }, { N_("Send _Backward"), "win.lower" },
-    { N_("_Mirror"), "win.mirror" },    { NULL, NULL },
-    { N_("Share with the _Whole Animation"), "win.share" },
-    { N_("Make Shared Shapes _Own"), "win.make-own" }, { NULL, NULL },
-    { N_("Select _All"), "win.select-all" },
-  };
-  GMenu *menu = g_menu_new ();
-  GMenu *section = g_menu_new ();
-  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
-    if (items[i].label)
-      g_menu_append (section, _(items[i].label), items[i].action);
-    else
-      {
-        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-        g_object_unref (section);
-        section = g_menu_new ();
-      }
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-  g_object_unref (section);
-  return G_MENU_MODEL (menu);
-}
+static const KbMenuEntry items[] = {
+  { N_("Cu_t"), "win.cut" },
+  { N_("_Copy"), "win.copy" },
+  { N_("_Paste"), "win.paste" },
+  { N_("D_uplicate"), "win.duplicate" },
+  { N_("_Delete"), "win.delete" },
+  { NULL, NULL },
+  { N_("Bring _Forward"), "win.raise" },
+  { N_("Send _Backward"), "win.lower" },
+  { N_("_Mirror"), "win.mirror" },
+  { NULL, NULL },
+  { N_("Share with the _Whole Animation"), "win.share" },
+  { N_("Make Shared Shapes _Own"), "win.make-own" },
+  { NULL, NULL },
+  { N_("Select _All"), "win.select-all" },
+};
 
 void
 kb_canvas_init_menu (KbCanvas *self)
 {
-  g_autoptr (GMenuModel) menu = make_menu ();
+  g_autoptr (GMenuModel) menu = kb_menu_model_new (items, G_N_ELEMENTS (items));
   self->menu = gtk_popover_menu_new_from_model (menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);

@@ -5,12 +5,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* NULL label: a separator. */
-typedef struct {
-  const char *label, *action;
-} MenuItem;
+#include "editor/widgets/widgets.h"
 
-static const MenuItem frame_items[] = {
+static const KbMenuEntry frame_items[] = {
   { N_("_Insert Empty Frame"), "win.insert-frame" },
   { N_("_Duplicate Frames"), "win.duplicate-frames" },
   { N_("Delete F_rames"), "win.delete-frames" },
@@ -37,7 +34,7 @@ static const MenuItem frame_items[] = {
   { N_("Frame Da_ta…"), "win.frame-data" },
 };
 
-static const MenuItem batch_items[] = {
+static const KbMenuEntry batch_items[] = {
   { N_("_Following Frames"), "win.apply-following" },
   { N_("_Selected Frames"), "win.apply-selected" },
   { N_("_All Frames"), "win.apply-all" },
@@ -50,38 +47,19 @@ static const MenuItem batch_items[] = {
   { N_("Align by Frame _Corner (not Hot Spot)"), "win.relative-to-corner" },
 };
 
-static GMenuModel *
-make_menu_model (const MenuItem *items, guint n)
-{
-  GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) section = g_menu_new ();
-  for (guint i = 0; i < n; i++)
-    if (items[i].label)
-      /* A name composed here is not in the message catalogue */
-      g_menu_append (section, _(items[i].label), items[i].action);
-    else
-      {
-        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-        g_object_unref (section);
-        section = g_menu_new ();
-      }
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-  return G_MENU_MODEL (menu);
-}
-
 GMenuModel *
 kb_film_menu_of_frames (void)
 {
-  return make_menu_model (frame_items, G_N_ELEMENTS (frame_items));
+  return kb_menu_model_new (frame_items, G_N_ELEMENTS (frame_items));
 }
 
 GMenuModel *
 kb_film_menu_of_apply (const char *animation)
 {
-  MenuItem items[G_N_ELEMENTS (batch_items)];
+  KbMenuEntry items[G_N_ELEMENTS (batch_items)];
   memcpy (items, batch_items, sizeof items);
   if (!animation)
-    return make_menu_model (items, G_N_ELEMENTS (items));
+    return kb_menu_model_new (items, G_N_ELEMENTS (items));
   /* A single underscore would mark a mnemonic */
   g_auto (GStrv) parts = g_strsplit (animation, "_", -1);
   g_autofree char *name = g_strjoinv ("__", parts);
@@ -92,5 +70,5 @@ kb_film_menu_of_apply (const char *animation)
       items[i].label = apply;
     else if (g_strcmp0 (items[i].action, "win.delete-from-following") == 0)
       items[i].label = delete;
-  return make_menu_model (items, G_N_ELEMENTS (items));
+  return kb_menu_model_new (items, G_N_ELEMENTS (items));
 }

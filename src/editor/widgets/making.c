@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Widgets in one call each. */
+#include <glib/gi18n.h>
 #include <stdarg.h>
 
 #include "editor/widgets/widgets.h"
@@ -37,4 +38,23 @@ kb_editable_set_width (gpointer editable, int chars)
 {
   gtk_editable_set_width_chars (GTK_EDITABLE (editable), chars);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (editable), chars);
+}
+
+GMenuModel *
+kb_menu_model_new (const KbMenuEntry *entries, guint n)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+  for (guint i = 0; i < n; i++)
+    if (entries[i].label)
+      /* A name composed by the caller is not in the message catalogue */
+      g_menu_append (section, _(entries[i].label), entries[i].action);
+    else
+      {
+        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+        g_object_unref (section);
+        section = g_menu_new ();
+      }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  return G_MENU_MODEL (menu);
 }

@@ -52,6 +52,12 @@ typedef void (*KbFilesChosen) (gpointer owner, char **paths, gpointer data);
 void kb_file_chooser_run (GtkFileChooserNative *chooser, gpointer owner, KbFilesChosen chosen,
                           gconstpointer data);
 
+/* A menu of actions. An entry with a NULL label separates; other labels are translated. */
+typedef struct {
+  const char *label, *action;
+} KbMenuEntry;
+GMenuModel *kb_menu_model_new (const KbMenuEntry *entries, guint n);
+
 /* Accessible names of menu items. */
 
 /* From now on, menus made from a model name their items when they are shown: GTK 4.18 only says
