@@ -17,7 +17,7 @@ enum { SECTION_END = 3 };                                    /* the bottom of a 
 typedef struct { gint64 x, y, width, height; } Area;
 
 /* A layer's record. `drawn`: a fill, whose pixels are within its vector mask.
- * `combined`: its mask is of the vector mask and of one that the user painted. */
+ * `combined`: the mask joins the vector mask and a painted one. */
 typedef struct {
   Area area, mask;
   KbBytes channels, extra;       /* channels: number and size of each */
@@ -191,7 +191,8 @@ read_channels (const KbPsd *file, Record *record, KbBytes *data, KbCel *cel, GEr
   const gint colours = record->section ? KB_PSD_ALPHA : file->mode == KB_PSD_GREY ? 1 : 3;
   /* A mask that was drawn from a vector mask alone is in a fill's pixels already. */
   const gboolean masked = record->has_mask && !(record->mask_flags & MASK_OFF)
-                          && !(record->drawn && !record->combined && record->mask_flags & MASK_DRAWN);
+                          && !(record->drawn && !record->combined
+                               && record->mask_flags & MASK_DRAWN);
   g_autofree guint8 *values = NULL;
   while (record->channels.at < record->channels.size)
     {
