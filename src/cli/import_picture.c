@@ -35,9 +35,8 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
   const char *name = is_bare || (is_road && !text[8]) ? "road" : text + 8;
   if (!g_utf8_validate (name, -1, NULL))
     return wrong (error, option, text, "has a name that is not UTF-8");
-  for (guint i = 0; i < rules->len; i++)
+  KB_EACH_IN (const KbMaskRule, other, rules)
     {
-      const KbMaskRule *other = &g_array_index (rules, KbMaskRule, i);
       if (other->rgb == rgb)
         return wrong (error, option, text, other->use != use ? "gives a colour that a --road has"
                                            : is_road ? "gives a colour that another --road has"

@@ -106,11 +106,8 @@ json_t *
 kb_apply_steps_json (const KbImportAnimation *animation, const gint *lasting_ids)
 {
   json_t *steps = json_array ();
-  for (guint i = 0; i < animation->steps->len; i++)
-    {
-      const KbImportStep *step = &g_array_index (animation->steps, KbImportStep, i);
-      json_array_append_new (steps, json_pack ("[ii]", lasting_ids[step->frame], step->duration));
-    }
+  KB_EACH_IN (const KbImportStep, step, animation->steps)
+    json_array_append_new (steps, json_pack ("[ii]", lasting_ids[step->frame], step->duration));
   return steps;
 }
 
@@ -119,9 +116,8 @@ kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animat
                          const gint *lasting_ids)
 {
   json_t *steps = json_array ();
-  for (guint i = 0; i < animation->steps->len; i++)
+  KB_EACH_IN (const KbImportStep, step, animation->steps)
     {
-      const KbImportStep *step = &g_array_index (animation->steps, KbImportStep, i);
       const KbImportFrame *frame = g_ptr_array_index (import->frames, step->frame);
       json_t *value =
         json_pack ("{sisi}", "frame", lasting_ids[step->frame], "duration", step->duration);
@@ -300,9 +296,8 @@ static guint
 count_new_classes (const KbApply *apply)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; i < apply->import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, apply->import->frames)
     {
-      const KbImportFrame *frame = g_ptr_array_index (apply->import->frames, i);
       for (gsize j = 0; j < json_array_size (frame->shapes); j++)
         if (!kb_project_find_class (kb_document_project (apply->document),
                                     class_of_shape (frame, j)))
@@ -321,9 +316,8 @@ add_classes (KbApply *apply, GError **error)
                            _("its shapes have %u classes that the project does not have, which "
                               "has %u already; at most %u are allowed"),
                            n_new, project->classes->len, KB_MAX_CLASSES);
-  for (guint i = 0; i < apply->import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, apply->import->frames)
     {
-      const KbImportFrame *frame = g_ptr_array_index (apply->import->frames, i);
       for (guint j = 0; j < json_array_size (frame->shapes); j++)
         {
           const char *name = class_of_shape (frame, j);

@@ -27,12 +27,9 @@ kb_messages_new (void)
 static KbMessage *
 find (const GPtrArray *messages, const char *what)
 {
-  for (guint i = 0; i < messages->len; i++)
-    {
-      KbMessage *message = g_ptr_array_index (messages, i);
-      if (strcmp (message->what, what) == 0)
-        return message;
-    }
+  KB_EACH (KbMessage, message, messages)
+    if (strcmp (message->what, what) == 0)
+      return message;
   return NULL;
 }
 
@@ -95,9 +92,8 @@ kb_messages_lose_at (GPtrArray *messages, char *place, const char *what, const c
 void
 kb_messages_copy (GPtrArray *messages, const GPtrArray *from, const char *prefix)
 {
-  for (guint i = 0; i < from->len; i++)
+  KB_EACH (const KbMessage, message, from)
     {
-      const KbMessage *message = g_ptr_array_index (from, i);
       KbMessage *copy = add (messages, g_strdup (message->what));
       copy->n = message->n;
       copy->place = prefix && message->place

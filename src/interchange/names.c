@@ -103,9 +103,8 @@ kb_import_name_animations (KbImport *import)
       return;
     }
   gsize start = common_start (stems);
-  for (guint s = 0; s < stems->len; s++)
+  KB_EACH (const char, stem, stems)
     {
-      const char *stem = g_ptr_array_index (stems, s);
       KbImportAnimation *animation = kb_import_add_animation (import, stem + start, KB_LOOP_LOOP);
       for (guint i = 0; i < import->frames->len; i++)
         if (of[i] == stem)
@@ -152,12 +151,9 @@ add_range (KbImport *import, KbImportAnimation *animation, const char *text)
 static KbImportAnimation *
 find_or_add (KbImport *import, const char *name)
 {
-  for (guint i = 0; i < import->animations->len; i++)
-    {
-      KbImportAnimation *animation = g_ptr_array_index (import->animations, i);
-      if (g_str_equal (animation->name, name))
-        return animation;
-    }
+  KB_EACH (KbImportAnimation, animation, import->animations)
+    if (g_str_equal (animation->name, name))
+      return animation;
   return kb_import_add_animation (import, name, KB_LOOP_LOOP);
 }
 

@@ -101,9 +101,8 @@ static json_t *
 sources_record (const KbApply *apply)
 {
   json_t *list = json_array ();
-  for (guint i = 0; i < apply->import->sources->len; i++)
+  KB_EACH (const KbImportSource, source, apply->import->sources)
     {
-      const KbImportSource *source = g_ptr_array_index (apply->import->sources, i);
       g_autofree char *path = kb_record_path (kb_document_folder (apply->document), source->path);
       json_t *item = json_pack ("{ss}", "file", path);
       set_text (item, "sha256", source->sum);
@@ -150,9 +149,8 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   /* Lost frames keep their records in case they come back. */
   const KbSprite *sprite = kb_apply_sprite (apply);
   g_autoptr (GHashTable) index = kb_record_index (sprite ? sprite->import : NULL);
-  for (guint i = 0; sprite && i < sprite->lost->len; i++)
+  KB_EACH_WHILE (sprite, const KbFrame, lost, sprite->lost)
     {
-      const KbFrame *lost = g_ptr_array_index (sprite->lost, i);
       const json_t *known = g_hash_table_lookup (index, GINT_TO_POINTER (lost->lasting_id));
       if (known)
         json_array_append_new (frames, json_deep_copy (known));

@@ -134,9 +134,8 @@ kb_mask_table_rules (KbMaskTable *self)
       if (known && strcmp (known->name, name) != 0)
         g_hash_table_add (moved, (gpointer) known);
     }
-  for (guint i = 0; i < self->known->len; i++)
+  KB_EACH_IN (const Known, known, self->known)
     {
-      const Known *known = &g_array_index (self->known, Known, i);
       const Row *row = row_of_name (self, known->name);
       if (!g_hash_table_contains (moved, known) && !has_rule (rules, known->colour >> 8))
         add_rule (rules, known->colour >> 8, known->name, row ? row->use : known->use);

@@ -181,9 +181,8 @@ kb_again_update_copies (KbAgain *again, GError **error)
     if (again->matches[i].old >= 0)
       g_hash_table_insert (new_of, GINT_TO_POINTER (again->matches[i].old),
                            GUINT_TO_POINTER (i + 1));
-  for (guint k = 0; ok && k < again->copies->len; k++)
+  KB_EACH_IN_WHILE (ok, const Copy, copy, again->copies)
     {
-      const Copy *copy = &g_array_index (again->copies, Copy, k);
       guint i = GPOINTER_TO_UINT (g_hash_table_lookup (new_of, GUINT_TO_POINTER (copy->old)));
       if (i)
         ok = kb_merge_frame (

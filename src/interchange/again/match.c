@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/each.h"
+
 #define SIMILAR 0.5            /* share of pixels */
 #define CLOSE 0.8
 #define SAME_OUTLINE 0.75
@@ -364,12 +366,9 @@ match_similar (Matcher *m)
     }
   if (pairs->len)
     qsort (pairs->data, pairs->len, sizeof (Pair), compare_pairs);
-  for (guint i = 0; i < pairs->len; i++)
-    {
-      const Pair *pair = &g_array_index (pairs, Pair, i);
-      if (is_open (m, pair->old, pair->new_frame))
-        take (m, pair->old, pair->new_frame, pair->dx, pair->dy);
-    }
+  KB_EACH_IN (const Pair, pair, pairs)
+    if (is_open (m, pair->old, pair->new_frame))
+      take (m, pair->old, pair->new_frame, pair->dx, pair->dy);
 }
 
 typedef void (*TakePlace) (Matcher *m, guint old, guint new_frame);

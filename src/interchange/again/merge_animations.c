@@ -285,13 +285,10 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
                               error))
         return FALSE;
     }
-  for (guint i = 0; i < import->animations->len; i++)
-    {
-      const KbImportAnimation *theirs = g_ptr_array_index (import->animations, i);
-      if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name),
-                            kb_record_animation (record, theirs->name), lasting_ids, back, error))
-        return FALSE;
-    }
+  KB_EACH (const KbImportAnimation, theirs, import->animations)
+    if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name),
+                          kb_record_animation (record, theirs->name), lasting_ids, back, error))
+      return FALSE;
   g_autoptr (GHashTable) index = kb_record_index (record);
   for (guint i = 0; i < import->frames->len; i++)
     {

@@ -224,9 +224,8 @@ read_shapes (KbImport *import, KbImportFrame *frame, const KbPicture *picture, c
       kb_import_lose (import, _("layers of marks with over 256 parts"), 1);
       return TRUE;
     }
-  for (guint i = 0; i < map->islands->len; i++)
+  KB_EACH_IN (const KbIsland, part, map->islands)
     {
-      const KbIsland *part = &g_array_index (map->islands, KbIsland, i);
       if (mark->type == KB_MARK_ANY && part->pixels == 1 && map->islands->len == 1)
         {
           read_point (import, frame, picture, mark->name);

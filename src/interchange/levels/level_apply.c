@@ -91,12 +91,9 @@ item_json (const Apply *apply, guint list, guint i)
 static gboolean
 add_classes (const Apply *apply, GError **error)
 {
-  for (guint i = 0; i < apply->file->classes->len; i++)
-    {
-      const KbFileClass *class = g_ptr_array_index (apply->file->classes, i);
-      if (!kb_import_add_class (apply->document, class->name, class->rgba, error))
-        return FALSE;
-    }
+  KB_EACH (const KbFileClass, class, apply->file->classes)
+    if (!kb_import_add_class (apply->document, class->name, class->rgba, error))
+      return FALSE;
   return kb_import_add_types (apply->document, apply->file->value_types, error);
 }
 
@@ -317,9 +314,8 @@ static GHashTable *
 find_replaced (const KbDocument *document, const KbLevelFile *file, const char *name)
 {
   GHashTable *replaced = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < file->levels->len; i++)
+  KB_EACH (const KbFileLevel, made, file->levels)
     {
-      const KbFileLevel *made = g_ptr_array_index (file->levels, i);
       const KbLevel *level = level_of (document, made, name);
       const gsize n_made = json_array_size (made->entities);
       guint n = level && n_made
@@ -339,9 +335,8 @@ kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, con
 {
   g_autoptr (GStrvBuilder) replaced = g_strv_builder_new ();
   guint n = 0;
-  for (guint i = 0; i < file->levels->len; i++)
+  KB_EACH (const KbFileLevel, made, file->levels)
     {
-      const KbFileLevel *made = g_ptr_array_index (file->levels, i);
       const KbLevel *level = level_of (document, made, name);
       const char *other = level ? kb_level_record_other_file (document, level, file) : NULL;
       g_autofree char *lists_by_hand = level ? by_hand (level, made) : NULL;

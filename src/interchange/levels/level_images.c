@@ -66,9 +66,8 @@ update_picture (KbDocument *document, const KbFrame *frame, const KbFileImage *i
 static gpointer
 find_named (const GPtrArray *nodes, const char *name)
 {
-  for (guint i = 0; i < nodes->len; i++)
+  KB_EACH (KbNode, node, nodes)
     {
-      KbNode *node = g_ptr_array_index (nodes, i);
       const gsize offset = kb_kind_field (node->kind, "name")->offset;
       if (strcmp (G_STRUCT_MEMBER (char *, node, offset), name) == 0)
         return node;

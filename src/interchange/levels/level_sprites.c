@@ -155,9 +155,8 @@ count_pictures (const Known *known, const KbImport *import, guint *n_all)
 {
   guint n = 0;
   *n_all = 0;
-  for (guint i = 0; i < import->sources->len; i++)
+  KB_EACH (const KbImportSource, source, import->sources)
     {
-      const KbImportSource *source = g_ptr_array_index (import->sources, i);
       if (strcmp (source->path, import->files[0]) == 0)
         continue;
       ++*n_all;
@@ -249,12 +248,9 @@ index_sprites (Finder *finder)
 static gboolean
 is_of_the_file (const Finder *finder, const char *level)
 {
-  for (guint i = 0; i < finder->file->levels->len; i++)
-    {
-      const KbFileLevel *made = g_ptr_array_index (finder->file->levels, i);
-      if (strcmp (finder->name ? finder->name : made->name, level) == 0)
-        return TRUE;
-    }
+  KB_EACH (const KbFileLevel, made, finder->file->levels)
+    if (strcmp (finder->name ? finder->name : made->name, level) == 0)
+      return TRUE;
   return FALSE;
 }
 
@@ -326,12 +322,9 @@ find (Finder *finder, Way way, const KbImport *import, const Cut *cut)
                                        import->options.part);
   const GPtrArray *list =
     g_hash_table_lookup (way == SAME_ART ? finder->by_name : finder->by_file, key);
-  for (guint i = 0; list && i < list->len; i++)
-    {
-      Known *known = g_ptr_array_index (list, i);
-      if (!known->used && fits (finder, way, known, import, cut))
-        return known;
-    }
+  KB_EACH_WHILE (list, Known, known, list)
+    if (!known->used && fits (finder, way, known, import, cut))
+      return known;
   return NULL;
 }
 
@@ -341,9 +334,8 @@ report_kept (Finder *finder, const KbImport *import)
 {
   g_autofree char *key = file_key (import->files[0], import->importer->name, import->options.part);
   const GPtrArray *list = g_hash_table_lookup (finder->by_file, key);
-  for (guint i = 0; list && i < list->len; i++)
+  KB_EACH_WHILE (list, const Known, known, list)
     {
-      const Known *known = g_ptr_array_index (list, i);
       const GPtrArray *levels = known->used ? NULL : levels_elsewhere (finder, known->sprite->name);
       g_autofree char *names = levels ? kb_apply_level_names (levels) : NULL;
       if (!names)
@@ -412,9 +404,8 @@ kb_level_sprite_is_current (const KbSprite *sprite, const KbImport *import, cons
   Known known = { .sprite = sprite };
   gboolean current = TRUE;
   study (&known, folder);
-  for (guint i = 0; current && i < import->sources->len; i++)
+  KB_EACH_WHILE (current, const KbImportSource, source, import->sources)
     {
-      const KbImportSource *source = g_ptr_array_index (import->sources, i);
       const char *sum = g_hash_table_lookup (known.paths, source->path);
       current = sum && strcmp (sum, source->sum ? source->sum : "") == 0;
     }

@@ -417,9 +417,8 @@ kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId lev
   if (!remove_gone (tiles, made, (const KbLevel *) kb_document_node (tiles->document, level), error)
       || !make_numbers (tiles, made, level, numbers, error))
     return FALSE;
-  for (guint i = 0; i < made->layers->len; i++)
+  KB_EACH (const KbFileLayer, layer, made->layers)
     {
-      const KbFileLayer *layer = g_ptr_array_index (made->layers, i);
       const KbLayer *old = kb_level_find_layer (
         (const KbLevel *) kb_document_node (tiles->document, level), layer->name);
       KbId id = old ? update_layer (tiles, layer, made, old->node.id, error)

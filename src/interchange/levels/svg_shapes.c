@@ -137,9 +137,8 @@ kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *
   json_t *area = NULL;
   char *fault = NULL;
   shapes->n_unseen += !drawn && !filled;
-  for (guint i = 0; (drawn || filled) && !fault && i < path->chains->len; i++)
+  KB_EACH_WHILE ((drawn || filled) && !fault, const KbSvgChain, chain, path->chains)
     {
-      const KbSvgChain *chain = g_ptr_array_index (path->chains, i);
       fault = place_chain (shapes, chain, &look->matrix);
       if (!fault && drawn)
         fault =
@@ -160,9 +159,8 @@ find_rule (const KbSvgShapes *shapes, const char **only)
   g_autoptr (GHashTable) layers = g_hash_table_new (NULL, NULL),
                          colours = g_hash_table_new (NULL, NULL);
   *only = NULL;
-  for (guint i = 0; i < shapes->sorts->len; i++)
+  KB_EACH_IN (const Sort, sort, shapes->sorts)
     {
-      const Sort *sort = &g_array_index (shapes->sorts, Sort, i);
       if (sort->layer)
         g_hash_table_add (layers, (gpointer) (*only = sort->layer));
       if (sort->has_rgb)
@@ -195,11 +193,8 @@ kb_svg_shapes_finish (KbSvgShapes *shapes)
   g_autofree guint *classes = g_new (guint, shapes->sorts->len + 1);
   for (guint i = 0; i < shapes->sorts->len; i++)
     classes[i] = class_of (shapes, &g_array_index (shapes->sorts, Sort, i), rule, only);
-  for (guint i = 0; i < level->walls->len; i++)
-    {
-      KbFileWall *wall = &g_array_index (level->walls, KbFileWall, i);
-      wall->class_index = classes[wall->class_index];
-    }
+  KB_EACH_IN (KbFileWall, wall, level->walls)
+    wall->class_index = classes[wall->class_index];
   json_t *area;
   size_t i_area;
   json_array_foreach (level->areas, i_area, area)

@@ -80,9 +80,8 @@ sector_class (const KbWadMap *map, const KbWadSector *sector)
 static void
 add_rings (const Reader *reader, json_t *area, const GPtrArray *rings)
 {
-  for (guint r = 0; r < rings->len; r++)
+  KB_EACH (const GArray, ring, rings)
     {
-      const GArray *ring = g_ptr_array_index (rings, r);
       g_autofree KbVec *points = g_new (KbVec, ring->len);
       for (guint i = 0; i < ring->len; i++)
         points[i] = place (reader, g_array_index (ring, KbWadVertex, i));

@@ -222,9 +222,8 @@ count_alike (const KbIslandMap *map)
 {
   g_autoptr (GArray) sizes = g_array_new (FALSE, FALSE, sizeof (double));
   guint n = 0;
-  for (guint i = 0; i < map->islands->len; i++)
+  KB_EACH_IN (const KbIsland, island, map->islands)
     {
-      const KbIsland *island = &g_array_index (map->islands, KbIsland, i);
       double size = MAX (island->width, island->height);
       if (2 * size >= MAX (map->width, map->height))
         return 0;

@@ -36,9 +36,8 @@ root_at (const KbIslandMap *map, gint x, gint y)
 {
   gint pixel = root_at_pixel (map, x, y);
   const KbIsland *best = NULL;
-  for (guint i = 0; i < map->islands->len; i++)
+  KB_EACH_IN (const KbIsland, island, map->islands)
     {
-      const KbIsland *island = &g_array_index (map->islands, KbIsland, i);
       gint64 area = (gint64) island->width * island->height;
       if ((gint) island->root == pixel)
         return pixel;

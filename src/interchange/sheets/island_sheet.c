@@ -59,11 +59,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   if (!change_islands (import, map, error))
     return FALSE;
   guint64 copied = 0;
-  for (guint i = 0; i < map->islands->len; i++)
-    {
-      const KbIsland *island = &g_array_index (map->islands, KbIsland, i);
-      copied += island->shared ? (guint64) island->width * island->height : 0;
-    }
+  KB_EACH_IN (const KbIsland, island, map->islands)
+    copied += island->shared ? (guint64) island->width * island->height : 0;
   gboolean ok = TRUE;
   if (map->islands->len > 65536 - import->frames->len)
     ok = kb_import_fail (error, path,

@@ -140,9 +140,8 @@ kb_mask_options_to_record (const KbMaskOptions *options, json_t *record)
     { "keep_picture", options->keeps_picture },
   };
   json_t *rules = json_array ();
-  for (guint i = 0; i < options->rules->len; i++)
+  KB_EACH_IN (const KbMaskRule, rule, options->rules)
     {
-      const KbMaskRule *rule = &g_array_index (options->rules, KbMaskRule, i);
       json_t *item = json_pack ("{ss ss}", "colour", kb_colour_text (rule->rgb << 8 | 0xff).text,
                                 "name", rule->name);
       if (rule->use == KB_SURFACE_OFF)

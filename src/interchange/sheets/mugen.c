@@ -205,9 +205,8 @@ static gboolean
 add_sprites (Air *air, GError **error)
 {
   gboolean ok = TRUE;
-  for (guint i = 0; ok && i < air->sff->sprites->len; i++)
+  KB_EACH_IN_WHILE (ok, const KbSffSprite, sprite, air->sff->sprites)
     {
-      const KbSffSprite *sprite = &g_array_index (air->sff->sprites, KbSffSprite, i);
       const gint numbers[N_NUMBERS] = { sprite->group, sprite->image };
       lose (air, _("sprites with a number that another has"),
             kb_sff_find (air->sff, sprite->group, sprite->image) != sprite);

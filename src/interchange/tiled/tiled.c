@@ -534,9 +534,8 @@ lose_of_map (Map *map, const KbTiledNode *root)
 static void
 shift_tiles (const Map *map)
 {
-  for (guint i = 0; i < map->file->tilesets->len; i++)
+  KB_EACH (KbFileTileset, set, map->file->tilesets)
     {
-      KbFileTileset *set = g_ptr_array_index (map->file->tilesets, i);
       set->offset = (KbPixel) { .set = TRUE,
                                 .x = set->offset.x + MAX (map->objects.skew_x, 0),
                                 .y = set->offset.y - MAX (map->objects.skew_y, 0) };

@@ -114,9 +114,8 @@ put_gates (KbDocument *document, const KbTrackFile *file, KbId id, GError **erro
   while (track->gates->len)
     if (!kb_document_remove (document, kb_gate_at (track, track->gates->len - 1)->node.id, error))
       return FALSE;
-  for (guint i = 0; i < file->gates->len; i++)
+  KB_EACH_IN (const KbTrackFileGate, gate, file->gates)
     {
-      const KbTrackFileGate *gate = &g_array_index (file->gates, KbTrackFileGate, i);
       json_t *value = json_pack ("{s[ff] s[ff] ss*}", "a", gate->a.x, gate->a.y, "b", gate->b.x,
                                  gate->b.y, "name", gate->name);
       if (!kb_document_insert (document, id, "gates", -1, value, error))
