@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/import.h"
 #include "document/heightmap.h"
-#include "interchange/levels/ground_text.h"
+#include "interchange/levels/level_file.h"
 #include "interchange/readers/readers.h"
 #include "operations/level/heightmaps.h"
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What an import says: sentences, and what it left out, each kind once with its number. */
-#include "interchange/messages.h"
 #include "interchange/formats.h"
 
 #include <glib/gi18n.h>

@@ -235,4 +235,31 @@ json_t *kb_aseprite_read_properties (KbBytes *bytes);
 json_t *kb_aseprite_read_slice (KbBytes *bytes);
 void kb_aseprite_add_tags (json_t *tags, KbBytes *bytes);
 
+/* psd.c, psd_pixels.c: a file of Photoshop. */
+
+/* Modes of colour, and the number of a channel with the alpha. */
+enum { KB_PSD_GREY = 1, KB_PSD_INDEXED = 2, KB_PSD_RGB = 3 };
+enum { KB_PSD_ALPHA = -1 };
+
+/* `bytes`: of a sample. `alpha`: the merged picture's first channel after the colours is its alpha.
+ * `group`: the open one, or -1. */
+typedef struct {
+  KbImport *import;
+  const char *path;
+  KbLayered *layered;
+  gboolean large, alpha;         /* large: a .psb, which has longer sizes */
+  guint mode, bytes, channels;
+  guint8 palette[256][4];
+  gint group, depth;
+} KbPsd;
+
+/* A white picture; NULL and an error. */
+KbPicture *kb_psd_new_picture (const KbPsd *file, const KbBytes *bytes, gint64 width,
+                               gint64 height, GError **error);
+/* The first `used` of so many rows of one or more channels, 8 bits a sample. NULL and an error. */
+guint8 *kb_psd_read_plane (const KbPsd *file, KbBytes *bytes, gint64 width, gint64 rows,
+                           gint64 used, GError **error);
+/* `channel`: a colour's index, or KB_PSD_ALPHA. */
+void kb_psd_put_plane (const KbPsd *file, KbPicture *picture, const guint8 *plane, gint channel);
+
 #endif

@@ -2,7 +2,7 @@
 /* Photoshop's drawings, .psd and .psb: layers and groups, or the merged picture of a file without
  * layers. Source: Adobe's Photoshop File Formats Specification. */
 #include "interchange/importers.h"
-#include "interchange/layers/psd_private.h"
+#include "interchange/layers/layered.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The channels of Photoshop's drawings: unpacks them, and puts them into pictures. */
-#include "interchange/layers/psd_private.h"
+#include "interchange/layers/layered.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads points, or the values of a function. Its text is evaluated for each x, by precedence
  * climbing. */
-#include "interchange/levels/ground_text.h"
+#include "interchange/levels/level_file.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

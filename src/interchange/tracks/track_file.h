@@ -6,7 +6,7 @@
 #ifndef KB_INTERCHANGE_TRACKS_TRACK_FILE_H
 #define KB_INTERCHANGE_TRACKS_TRACK_FILE_H
 
-#include "interchange/messages.h"
+#include "interchange/import.h"
 #include "interchange/sheets/mask.h"
 
 typedef struct {
