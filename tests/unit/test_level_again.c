@@ -251,8 +251,8 @@ test_called (Yard *yard, gconstpointer data)
     { "a.svg", "x", TRUE, "a.svg: byte 0: this is no level that can be imported; expected a drawing in SVG" },
     { "a.wad", "\x89PNG\r\n\x1a\n", FALSE, "a.wad: byte 0: this is no level" },
     { "a.txt", "IWAD\1", TRUE, "a.txt: byte 5" },
-    { "a.txt", "x", FALSE, "a.txt: this is no level that can be imported; expected a WAD of Doom, a drawing in SVG or a map of Tiled" },
-    { "a.txt", "", FALSE, "a.txt: the file is empty; expected a WAD of Doom, a drawing in SVG or a map of Tiled" },
+    { "a.txt", "x", FALSE, "a.txt: this is no level that can be imported; expected a WAD of Doom, a drawing in SVG, a map of Tiled or a project of LDtk" },
+    { "a.txt", "", FALSE, "a.txt: the file is empty; expected a WAD of Doom, a drawing in SVG, a map of Tiled or a project of LDtk" },
   };
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

@@ -347,4 +347,3 @@ kb_file_level_use_tileset (KbFileLevel *level, guint tileset)
   g_array_append_val (level->tilesets, tileset);
   return level->tilesets->len;
 }
-
