@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define MAX_BATCH ((guint64) KB_MAX_LAYERED_PIXELS / 4)   /* pixels drawn at a time */
 #define MAX_WORK ((guint64) 64 * KB_MAX_LAYERED_PIXELS)   /* pixels: some 30 s */
 
 /* A cel or an isolated group, in the order of drawing. */
@@ -233,6 +234,38 @@ fail_memory (const char *path, GError **error)
   return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
 }
 
+typedef struct {
+  const KbLayered *layered;
+  const gboolean *left_out;
+  guint first;
+  GPtrArray *pictures;     /* of the frames from `first` on; NULL where memory is short */
+} Batch;
+
+static void
+draw_one (gpointer number, gpointer data)
+{
+  const Batch *batch = data;
+  const guint i = GPOINTER_TO_UINT (number) - 1;
+  batch->pictures->pdata[i] =
+    kb_layered_draw (batch->layered, batch->first + i, batch->left_out, -1);
+}
+
+/* Draws the next frames on all processors, as many as fit in some memory. */
+static void
+draw_batch (Batch *batch)
+{
+  const guint64 canvas = (guint64) batch->layered->width * (guint64) batch->layered->height;
+  const guint n = (guint) CLAMP (MAX_BATCH / MAX (canvas, 1), 1, batch->layered->frames->len
+                                                          - batch->first);
+  GThreadPool *pool =
+    g_thread_pool_new (draw_one, batch, (gint) g_get_num_processors (), FALSE, NULL);
+  g_ptr_array_set_size (batch->pictures, 0);
+  g_ptr_array_set_size (batch->pictures, (gint) n);
+  for (guint i = 1; i <= n; i++)
+    g_thread_pool_push (pool, GUINT_TO_POINTER (i), NULL);
+  g_thread_pool_free (pool, FALSE, TRUE);
+}
+
 gboolean
 kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
                        GError **error)
@@ -242,6 +275,9 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
   g_autofree gboolean *left_out = g_new0 (gboolean, n + 1);
   g_autofree char *stem = kb_import_stem (path), *folder = g_path_get_dirname (path);
   g_autoptr (GHashTable) known = g_hash_table_new (hash_picture, equal_pictures);
+  g_autoptr (GPtrArray) pictures =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) kb_picture_unref);
+  Batch batch = { layered, left_out, 0, pictures };
   guint64 pixels = 0;
   for (guint i = 0; i < n; i++)
     {
@@ -254,7 +290,10 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
     return kb_import_fail (error, path, _("its frames and layers are too many for their size"));
   for (guint i = 0; i < layered->frames->len; i++)
     {
-      g_autoptr (KbPicture) whole = kb_layered_draw (layered, i, left_out, -1);
+      batch.first = i - batch.first < pictures->len ? batch.first : i;
+      if (batch.first == i)
+        draw_batch (&batch);
+      const KbPicture *whole = pictures->pdata[i - batch.first];
       g_autofree char *name =
         layered->frames->len > 1 ? g_strdup_printf ("%s %u", stem, i) : g_strdup (stem);
       if (!whole)
