@@ -178,7 +178,7 @@ blend_colour (KbDrawnBlend blend, const Colour *backdrop, Colour *source)
 
 /* ---- pixels ---- */
 
-static Colour
+static inline Colour
 normal (const Colour *b, const Colour *s, gint opacity)
 {
   const gint alpha = kb_mul_255 (s->a, opacity);
@@ -190,7 +190,11 @@ normal (const Colour *b, const Colour *s, gint opacity)
     return *b;
   result.a = alpha + b->a - kb_mul_255 (b->a, alpha);
   for (guint i = 0; i < 3; i++)
-    result.c[i] = b->c[i] + (s->c[i] - b->c[i]) * alpha / MAX (result.a, 1);
+    {
+      const gint change = (s->c[i] - b->c[i]) * alpha;
+      /* A division by a constant, most often, is a multiplication. */
+      result.c[i] = b->c[i] + (result.a == 255 ? change / 255 : change / MAX (result.a, 1));
+    }
   return result;
 }
 
@@ -294,8 +298,10 @@ kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opac
           }
         const Colour b = { { out[0], out[1], out[2] }, atop ? 255 : out[3] };
         const Colour s = { { in[0], in[1], in[2] }, in[3] };
-        const Colour result =
-          (blend & KB_DRAWN_LINEAR ? blend_light : blend_pixel) (&b, &s, (gint) opacity, mode);
+        const Colour result = blend == KB_DRAWN_NORMAL ? normal (&b, &s, (gint) opacity)
+                              : blend & KB_DRAWN_LINEAR
+                                ? blend_light (&b, &s, (gint) opacity, mode)
+                                : blend_pixel (&b, &s, (gint) opacity, mode);
         for (guint i = 0; i < 3; i++)
           out[i] = (guint8) result.c[i];
         out[3] = (guint8) (atop ? out[3] : result.a);
