@@ -36,6 +36,9 @@ read_ground (const KbCliImport *asked, GError **error)
   double from = 0, to = 0;
   gint every = 16;
   gsize length;
+  if (!asked->range && !is_file && strpbrk (asked->files[0], "(*+"))
+    return kb_fail_null (error, KB_ERROR_USAGE,
+                         "kickbox import: --as ground: a function needs --range, such as 0:800");
   if (!asked->range && asked->every)
     return kb_fail_null (error, KB_ERROR_USAGE, "kickbox import: --every: only with --range");
   if (!kb_cli_read_number ("import", "every", asked->every, 1, KB_LEVEL_LIMIT, &every, error)

@@ -13,10 +13,16 @@
 
 #define MAX_MESSAGES 200   /* more would not be read */
 
+/* Of other formats than PNG the first frame. */
 static KbPicture *
 load_file (gpointer data, const char *path, GError **error)
 {
-  return kb_picture_read (NULL, path, error);
+  const KbImporter *importer = kb_importer_guess (KB_IMPORT_SPRITE, path, NULL, NULL);
+  if (!importer || !importer->layered)
+    return kb_picture_read (NULL, path, error);
+  static const KbImportOptions options;
+  g_autoptr (KbImport) drawing = kb_import_read ((const char *[]) { path, NULL }, &options, error);
+  return drawing ? kb_import_frame_picture (drawing, kb_import_frame (drawing, 0)) : NULL;
 }
 
 const KbPictureLoader kb_picture_files = { load_file, NULL, NULL };

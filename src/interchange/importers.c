@@ -169,7 +169,8 @@ char *
 kb_importers_help (void)
 {
   GString *help = g_string_new ("FILE is one of these; its content says which. KIND is the word on "
-                                "the left:\n\n");
+                                "the left.\nDrawings in layers can also become a mask or a track:\n"
+                                "each layer is a zone.\n\n");
   const KbImporter *importer;
   for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_ANY, i)); i++)
     {

@@ -34,6 +34,7 @@ const KbImportOption kb_import_option_table[] = {
   { "ranges", "ranges", N_("Animations (walk 1-8, idle 9-12)"), KB_OPTION_TEXT, AT (ranges),
     0, 0 },
   { "hot_spot", "hot-spot", N_("Hot spots"), KB_OPTION_HOT_SPOT, AT (hot_spot), 0, 18 },
+  { "part", "part", N_("Part of the file"), KB_OPTION_TEXT, AT (part), 0, 0 },
   { "marks", "marks", N_("Prefix of layers that are marks"), KB_OPTION_TEXT, AT (marks), 0, 0 },
   { NULL }
 };
@@ -155,7 +156,6 @@ kb_import_options_from_json (KbImportOptions *options, const json_t *settings, G
 {
   memset (options, 0, sizeof *options);
   options->format = g_strdup (json_string_value (json_object_get (settings, "format")));
-  options->part = g_strdup (json_string_value (json_object_get (settings, "part")));
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
     {
       const json_t *value = json_object_get (settings, option->name);

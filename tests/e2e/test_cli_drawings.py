@@ -299,7 +299,8 @@ class Drawings(Case):
         file = self.write("room.ora", self.floors())
         out, _ = self.run_kickbox("import", "p", file, "--as", "mask", "--keep-picture")
         self.assertIn("room: 4 x 1, 3 zones", out)
-        flat = ase.aseprite(2, 1, (1, ase.layer("a"), ase.layer("b"), ase.cel(0, 0, 0, [[RED, RED]]), ase.cel(1, 1, 0, [[HALF]])))
+        flat = ase.aseprite(2, 1, (1, ase.layer("a"), ase.layer("b"), ase.layer("@jump"), ase.layer("#tip.point"),
+                                     ase.cel(0, 0, 0, [[RED, RED]]), ase.cel(1, 1, 0, [[HALF]]), ase.cel(2, 0, 0, [[RED]]), ase.cel(3, 0, 0, [[RED]])))
         out, _ = self.run_kickbox("import", "p", self.write("flat.aseprite", flat), "--as", "mask")
         self.assertEqual([line.split()[:2] for line in out.splitlines()[1:]], [["#ff0000", "a"], ["#0000ff", "b"]])
         mask, rows = self.painted("masks", "room")

@@ -2,9 +2,13 @@
 """Sprites of game engines: Godot's scenes, GDevelop's projects, shapes of PhysicsEditor."""
 import json
 import os
+import sys
 import unittest
 
-from cli_case import Case, png
+from cli_case import Case, Picture, png
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import aseprite_writer as ase  # noqa: E402
 
 # A strip of four frames of 32 x 48 pixels.
 STRIP = png(128, 48, lambda x, y: bytes((x // 32 * 60, 90, 200, 255)) if 4 < x % 32 < 28 else bytes(4))
@@ -65,6 +69,17 @@ animations = [{{"frames": [{frames}], "loop": true, "name": &"walk", "speed": 12
         frame = sprite["frames"][1]
         self.assertEqual((frame["width"], frame["height"], frame["picture"]["offset"], frame["picture"]["rect"]), (32, 52, [1, 2], [32, 0, 30, 48]))
         self.assertIn("left out: textures that are no pictures (1)", out)
+
+    def test_texture_of_another_format(self):
+        """The first frame of any drawing that Kickbox reads."""
+        data = ase.aseprite(2, 1, (1, ase.layer("a"), ase.cel(0, 0, 0, [[b"\xff\0\0\xff", b"\0\xff\0\xff"]])))
+        self.write("game/art/look.aseprite", data)
+        sprite, _ = self.read("game/look.tres", '[gd_resource type="SpriteFrames" format=3]\n\n[ext_resource type="Texture2D" path="res://art/look.aseprite" id="1"]\n'
+                              '[resource]\nanimations = [{"frames": [{"duration": 1.0, "texture": ExtResource("1")}], "loop": true, "name": &"a", "speed": 5.0}]\n')
+        self.assertEqual([(frame["width"], frame["height"]) for frame in sprite["frames"]], [(2, 1)])
+        with open(self.path("p", "pictures", sprite["frames"][0]["picture"]["file"]), "rb") as file:
+            picture = Picture(file.read())
+        self.assertEqual([picture.rgb(x, 0) for x in range(2)], [(255, 0, 0), (0, 255, 0)])
 
     def test_old_resource(self):
         """Godot 3: numbers for references, textures without durations."""

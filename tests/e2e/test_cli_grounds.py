@@ -79,6 +79,7 @@ class Grounds(Case):
         many = self.write("a.csv", "".join(f"{i / 2},0\n" for i in range(65537)))
         self.refused("import", "p", many, "--as", "ground", status=1, says=["a.csv: line 65537, column 1: expected at most 65536 points"])
         self.refused("import", "p", "x", "--as", "ground", "--range", "0:60000", "--every", "0", status=2, says=["--every"])
+        self.refused("import", "p", "sin(x/40)*20+100", "--as", "ground", status=2, says=["a function needs --range"])
         for arguments, says in [(["x", "--as", "ground", "--range", "9:1"], "--range: '9:1' is not A:B"), (["x", "--as", "ground", "--range", "9"], "is not A:B"),
                                 ([many, "--as", "ground", "--every", "3"], "--every: only with --range"), ([many, "--range", "0:9"], "--range: only with --as ground"),
                                 ([many, "--level", "x"], "--level: only with --as ground or --as heightmap"), ([many, many, "--as", "ground"], "expected one file"),

@@ -153,12 +153,14 @@ class PaintFiles(Case):
         """Names in Unicode win; a group with others in it is a mark, too."""
         layers = [psd_layer("body", 4, 4, blocks(RED, 8, 8)), psd_layer("?", 7, 15, blocks(RED), flags=2, blocks=unicode_name("#pivot")),
                   psd_layer("", blocks=section(3)), psd_layer("one", 2, 1, blocks(BLUE, 4, 3)),
-                  psd_layer("#t", blocks=section(1) + unicode_name("#tête.box"))]
+                  psd_layer("#t", blocks=section(1) + unicode_name("#tête.box")), psd_layer("@step", 0, 0, blocks(RED), blocks=unicode_name("@step volume=3"))]
         sprite, out = self.read(psd(16, 16, layers))
         (frame,) = sprite["frames"]
         self.assertEqual((frame["picture"]["rect"][2:], frame["hot_spot"]), ([8, 8], [7, 15]))
         self.assertEqual(frame["shapes"], [{"class": "tête", "geometry": {"box": [2, 1, 4, 3]}}])
         self.assertNotIn("left out", out)
+        # Events are those of steps: there is an animation for them.
+        self.assertEqual([[event["name"] for event in step["events"]] for step in sprite["animations"][0]["steps"]], [["step"]])
 
     def test_psd_losses(self):
         layers = [psd_layer("a", 0, 0, blocks(RED), mask=(0, 0, [b"\xff"], 255, 16), blocks=block(b"lfx2", b"") + block(b"vmsk", bytes(8))),
@@ -265,6 +267,20 @@ class PaintFiles(Case):
         # In light, 0.5776 + 0.2159 and 0.5776 - 0.2159 (of 200 and 128).
         self.same([pair(33, b"\x80\x80\x80\xff", b"\xc8\xc8\xc8\xff")], [[bytes((231, 231, 231, 255)), CLEAR]], within=1)
         self.same([pair(34, b"\x80\x80\x80\xff", b"\xc8\xc8\xc8\xff")], [[bytes((162, 162, 162, 255)), CLEAR]], within=1)
+
+        # Results below 0 and above 1 stay so until they are mixed, here by half.
+        def light(value):
+            return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+        def stored(value):
+            value = min(max(value, 0), 1)
+            return round(255 * (value * 12.92 if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055))
+        low, high, half = light(80 / 255), light(200 / 255), 128 / 255
+        for mode, back, front, result in ((34, 80, 200, low - high), (33, 200, 200, 2 * high), (41, 200, 80, high / low),
+                                          (42, 80, 200, light(80 / 55)), (43, 80, 200, light(1 - 175 / 200)), (43, 80, 100, light(1 - 175 / 100))):
+            expected = stored(light(back / 255) * (1 - half) + result * half)
+            self.same([pair(mode, bytes((front,) * 3 + (128,)), bytes((back,) * 3 + (255,)))],
+                      [[bytes((expected,) * 3 + (255,)), CLEAR]], within=1)
 
     def test_xcf_marks_and_losses(self):
         file = Xcf(8, 8, version=20)

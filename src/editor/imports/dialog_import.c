@@ -143,6 +143,7 @@ take_paths (KbImportDialog *self, char **paths)
     }
   else if (self->level && gtk_widget_get_sensitive (self->as_mask))
     cut_tiles (self);
+  kb_import_dialog_detect (self);
   kb_import_dialog_read_now (self);
 }
 

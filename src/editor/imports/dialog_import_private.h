@@ -40,6 +40,7 @@ struct _KbImportDialog
   guint delay, reading;       /* reading: the number of the newest request */
   gboolean name_typed, updating;
   gboolean failed;            /* the current options cannot be read */
+  const KbImporter *detected; /* by the content of the file; NULL for pictures */
   gboolean guessed_sheet;     /* the format was set because these files look like a sheet */
 };
 
@@ -55,6 +56,8 @@ void kb_import_dialog_read_soon (gpointer self);
 /* import_options.c: with `importer` NULL, the format is guessed. */
 void kb_import_dialog_choose_format (KbImportDialog *self, const KbImporter *importer);
 gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer);
+/* After other files were chosen. */
+void kb_import_dialog_detect (KbImportDialog *self);
 void kb_import_dialog_make_options (KbImportDialog *self);
 
 /* import_choose.c: "art/fakir.json" for "art/fakir.png" alone, if it exists and looks like

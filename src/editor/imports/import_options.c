@@ -127,7 +127,7 @@ forget_option (KbImportDialog *self, const KbImportOption *option)
     G_STRUCT_MEMBER (gint, &self->settings, option->offset) = 0;
 }
 
-/* Shows the options of the format; for a guessed format, only the common ones. */
+/* Shows the options of the format, chosen or detected. */
 static void
 on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
 {
@@ -147,8 +147,9 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
   self->settings.islands = importer == &kb_importer_islands;
   if (importer == &kb_importer_grid && !self->settings.cell_width)
     guess_grid (self);
+  const KbImporter *shown = importer ? importer : self->detected;
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
-    if (importer ? g_strv_contains (importer->options, option->name) : for_any_format (option))
+    if (shown ? g_strv_contains (shown->options, option->name) : for_any_format (option))
       add_option (self, option);
     else if (!for_any_format (option))
       forget_option (self, option);
@@ -160,6 +161,15 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->options),
                           gtk_list_box_get_row_at_index (self->options, 0) != NULL);
   kb_import_dialog_read_soon (self);
+}
+
+void
+kb_import_dialog_detect (KbImportDialog *self)
+{
+  const KbImporter *detected = kb_importer_guess (KB_IMPORT_SPRITE, self->paths[0], NULL, NULL);
+  self->detected = detected && detected->max_bytes ? detected : NULL;
+  if (!self->settings.format)
+    on_format (NULL, NULL, self);
 }
 
 void

@@ -104,7 +104,7 @@ fail_size (const File *file, const KbBytes *bytes, GError **error, gint64 width,
 {
   return kb_bytes_fail (bytes, file->path, error,
                         _("an image of %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT
-                          " pixels is too large"), width, height);
+                          " pixels is too large, alone or with those before it"), width, height);
 }
 
 /* The pixels, packed or not. */
@@ -573,6 +573,7 @@ read_header (File *file, KbBytes *bytes, guint *speed, GError **error)
   if (pixel_width && pixel_height && pixel_width != pixel_height)
     kb_import_lose (file->import, _("pixels that are not square"), 1);
   file->layered = kb_layered_new ((gint) width, (gint) height, n);
+  file->layered->max_pixels = 4 * (guint64) KB_MAX_LAYERED_PIXELS;
   return TRUE;
 }
 

@@ -221,6 +221,12 @@ apply_mode (const Colour *b, const Colour *s, KbDrawnBlend blend)
   return source;
 }
 
+static double
+to_light (double value)
+{
+  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+}
+
 /* The light, 0 to 1, of each value of sRGB. */
 static const double *
 light_of_values (void)
@@ -230,7 +236,7 @@ light_of_values (void)
   if (g_once_init_enter (&ready))
     {
       for (guint i = 0; i < 256; i++)
-        light[i] = i <= 10 ? i / 255.0 / 12.92 : pow ((i / 255.0 + 0.055) / 1.055, 2.4);
+        light[i] = to_light (i / 255.0);
       g_once_init_leave (&ready, 1);
     }
   return light;
@@ -241,6 +247,27 @@ value_of_light (double light)
 {
   const double value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow (light, 1 / 2.4) - 0.055;
   return (gint) (CLAMP (value, 0, 1) * 255 + 0.5);
+}
+
+static double
+ratio (double a, double b)
+{
+  return b > 0 ? a / b : 0;
+}
+
+/* GIMP's results, which may be below 0 and above 1 until they are mixed. */
+static double
+mix_light (KbDrawnBlend blend, guint8 back, guint8 source, guint8 mode)
+{
+  const double *light = light_of_values ();
+  const double below = light[back], above = light[source], b = back / 255.0, s = source / 255.0;
+  return blend == KB_DRAWN_MULTIPLY   ? below * above
+         : blend == KB_DRAWN_ADD      ? below + above
+         : blend == KB_DRAWN_SUBTRACT ? below - above
+         : blend == KB_DRAWN_DIVIDE   ? ratio (below, above)
+         : blend == KB_DRAWN_DODGE    ? to_light (b / MAX (1 - s, 1e-6))
+         : blend == KB_DRAWN_BURN     ? to_light (1 - ratio (1 - b, s))
+                                      : light[mode];
 }
 
 static Colour
@@ -254,13 +281,10 @@ blend_light (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
   for (guint i = 0; all > 0 && i < 3; i++)
     {
       const double below = light[b->c[i]], above = light[s->c[i]];
-      const double mixed = blend == KB_DRAWN_MULTIPLY ? below * above
-                           : blend == KB_DRAWN_ADD ? below + above
-                           : blend == KB_DRAWN_SUBTRACT ? MAX (below - above, 0)
-                           : blend == KB_DRAWN_DIVIDE && above > 0 ? below / above
-                                                                   : light[mode.c[i]];
+      const double mixed =
+        mix_light (blend, (guint8) b->c[i], (guint8) s->c[i], (guint8) mode.c[i]);
       result.c[i] = value_of_light (
-        below + alpha / all * (back * (MIN (mixed, 1) - above) + above - below));
+        below + alpha / all * (back * (mixed - above) + above - below));
     }
   return result;
 }

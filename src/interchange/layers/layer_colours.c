@@ -51,7 +51,7 @@ read_layers (KbMaskImport *import, const KbLayered *layered, GError **error)
       const KbDrawnLayer *layer = kb_layered_layer (layered, i);
       g_autofree char *mark = NULL;
       const KbMarkType type = kb_layer_mark (layer->name, &options, &mark);
-      left_out[i] = type == KB_MARK_COMMENT;
+      left_out[i] = type != KB_MARK_NONE && type != KB_MARK_ZONE;
       if (layer->parent >= 0 || layer->hidden || layer->apart || left_out[i]
           || g_ascii_strcasecmp (layer->name, "background") == 0)
         continue;

@@ -45,6 +45,7 @@ kb_layered_new (gint width, gint height, guint n_frames)
   KbLayered *layered = g_new0 (KbLayered, 1);
   *layered = (KbLayered){ .width = width,
                           .height = height,
+                          .max_pixels = KB_MAX_LAYERED_PIXELS,
                           .layers = g_ptr_array_new_with_free_func (free_layer),
                           .frames = g_ptr_array_new_with_free_func (free_frame) };
   for (guint i = 0; i < n_frames; i++)
@@ -121,7 +122,7 @@ KbPicture *
 kb_layered_picture (KbLayered *layered, gint64 width, gint64 height)
 {
   if (width < 1 || height < 1 || width > KB_MAX_PICTURE_SIDE || height > KB_MAX_PICTURE_SIDE
-      || layered->pixels + (guint64) (width * height) > KB_MAX_LAYERED_PIXELS)
+      || layered->pixels + (guint64) (width * height) > layered->max_pixels)
     return NULL;
   layered->pixels += (guint64) (width * height);
   return kb_picture_new ((guint) width, (guint) height);

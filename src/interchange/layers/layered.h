@@ -76,6 +76,7 @@ typedef struct KbLayered {
   GPtrArray *layers;       /* KbDrawnLayer, else bottom first */
   GPtrArray *frames;       /* KbDrawnFrame, their cels in any order */
   guint64 pixels;          /* of all pictures */
+  guint64 max_pixels;      /* KB_MAX_LAYERED_PIXELS unless a reader allows more */
   json_t *tags;            /* as in Aseprite's JSON, or NULL */
 } KbLayered;
 
@@ -92,7 +93,7 @@ KbDrawnFrame *kb_layered_frame (const KbLayered *layered, guint index);
 /* The cel of a layer on a frame, made if there is none. */
 KbCel *kb_layered_add_cel (KbLayered *layered, guint frame, guint layer);
 KbCel *kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer);
-/* A picture that counts against KB_MAX_LAYERED_PIXELS; NULL if there are too many or the size is
+/* A picture that counts against max_pixels; NULL if there are too many or the size is
  * wrong. */
 KbPicture *kb_layered_picture (KbLayered *layered, gint64 width, gint64 height);
 

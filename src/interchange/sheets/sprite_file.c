@@ -59,6 +59,20 @@ kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArr
     importer->list_pictures (path, text, length, pictures);
 }
 
+/* Events are those of steps: frames that have some need an animation. */
+static void
+animate_events (KbImport *import)
+{
+  gboolean has_events = FALSE;
+  KB_EACH (const KbImportFrame, frame, import->frames)
+    has_events |= json_array_size (frame->events) > 0;
+  if (!has_events || import->animations->len)
+    return;
+  KbImportAnimation *all = kb_import_add_animation (import, "all", KB_LOOP_LOOP);
+  for (guint i = 0; i < import->frames->len; i++)
+    kb_import_add_step (all, i, 100);
+}
+
 /* `again`: for pictures of one frame each, some may be missing and others new. */
 static KbImport *
 read_import (const char *const *paths, const KbImportOptions *options, gboolean again,
@@ -84,6 +98,8 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
   if (import
       && !(kb_import_make_animations (import, error) && kb_import_place_hot_spots (import, error)))
     g_clear_pointer (&import, kb_import_free);
+  if (import)
+    animate_events (import);
   return import;
 }
 

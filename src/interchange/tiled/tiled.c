@@ -447,6 +447,8 @@ read_objects (Map *map, const KbTiledNode *node, const State *state, GError **er
     kb_tiled_lose (map->lost, node, _("hidden object layers are imported as visible"));
   if (state->opacity != 1)
     kb_tiled_lose (map->lost, node, _("the opacity of layers of objects is left out"));
+  if (state->look.blend != KB_BLEND_NORMAL)
+    kb_tiled_lose (map->lost, node, _("blend modes of layers of objects are left out"));
   return kb_tiled_read_objects (&map->objects, node, state->x, state->y, error);
 }
 
