@@ -79,6 +79,13 @@ set_further (KbFieldGroup *self, const KbField *field, const json_t *value)
   return FALSE;
 }
 
+char *
+kb_field_change_label (const KbField *field)
+{
+  g_autofree char *name = g_utf8_strdown (_(field->label), -1);
+  return g_strdup_printf (_("Change %s"), name);
+}
+
 void
 kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, guint gesture)
 {
@@ -94,8 +101,7 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, gui
       json_decref (value);
       return;
     }
-  g_autofree char *name = g_utf8_strdown (_(field->label), -1);
-  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
+  g_autofree char *label = kb_field_change_label (field);
   g_autoptr (GArray) nodes = g_array_copy (self->nodes);
   g_autoptr (GArray) held = kb_gates_hold (kb_field_group_node (self, 0));
   if (gesture)
@@ -123,8 +129,7 @@ kb_field_row_set_each (KbFieldRow *row, GtkWidget *number, double value, KbField
   g_autoptr (GError) error = NULL;
   if (group->updating)
     return;
-  g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
-  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
+  g_autofree char *label = kb_field_change_label (row->field);
   kb_document_begin_merging (document, label, kb_number_gesture (number));
   KB_EACH_NODE_WHILE (!error, node, group)
     {

@@ -57,6 +57,8 @@ KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
             kb_field_group_node (group, node##_at))
 #define KB_EACH_NODE(node, group) KB_EACH_NODE_WHILE (TRUE, node, group)
 
+/* "Change speed", the label of a step; a new string. */
+char *kb_field_change_label (const KbField *field);
 /* What a node's field becomes, or NULL: it stays. */
 typedef json_t *(*KbFieldValue) (KbFieldRow *row, const KbNode *node, GtkWidget *number,
                                  double value);

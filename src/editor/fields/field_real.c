@@ -89,8 +89,7 @@ on_number (GtkWidget *number, double value, gpointer data)
   g_autoptr (GError) error = NULL;
   if (group->updating)
     return;
-  g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
-  g_autofree char *label = g_strdup_printf (_("Change %s"), name);
+  g_autofree char *label = kb_field_change_label (row->field);
   gboolean were_valid = are_valid (row, NULL);   /* invalid nodes may be corrected step by step */
   g_autoptr (GArray) held = kb_gates_hold (kb_field_group_node (group, 0));
   kb_document_begin_merging (document, label, kb_number_gesture (number));

@@ -98,16 +98,15 @@ kb_axis_frames_find (KbAxisFrames *frames, const char *name, gint picture, const
 KbImportAnimation *
 kb_axis_frames_animate (KbAxisFrames *frames, const char *name)
 {
-  g_autofree char *own = kb_animation_free_name (frames->import, name);
   frames->time = 0;
-  return kb_import_add_animation (frames->import, own, KB_LOOP_LOOP);
+  return kb_marks_add_animation (frames->import, name, KB_LOOP_LOOP);
 }
 
 void
 kb_axis_frames_step (KbAxisFrames *frames, KbImportAnimation *animation, gint frame, double ms)
 {
   KbImportFrame *shown = kb_import_frame (frames->import, (guint) frame);
-  const double start = floor (frames->time + 0.5);
+  const double start = frames->time;
   if (!shown->tag)
     {
       shown->tag = g_strdup (animation->name);
@@ -115,7 +114,7 @@ kb_axis_frames_step (KbAxisFrames *frames, KbImportAnimation *animation, gint fr
     }
   frames->time += ms;
   kb_import_add_step (animation, (guint) frame,
-                      (gint) CLAMP (floor (frames->time + 0.5) - start, 1, KB_MAX_DURATION));
+                      kb_marks_duration (start, frames->time));
 }
 
 /* Repeating the last step alone is holding it. Kickbox has no other start than the first step, so
