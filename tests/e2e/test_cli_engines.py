@@ -132,7 +132,7 @@ rotation = 0.785398
 [node name="Sword" parent="." instance=ExtResource("9_x")]
 [node name="Shadow" type="Sprite2D" parent="."]
 '''
-        self.refused("import", "p", self.write("game/actors/hero.tscn", scene(self.SHAPES, nodes)), status=1, says=["choose one of these with --part: Look, Shadow"])
+        self.refused("import", "p", self.write("game/actors/hero.tscn", scene(self.SHAPES, nodes)), status=1, says=["choose one of these parts (--part): Look, Shadow"])
         sprite, out = self.scene(self.SHAPES, nodes, "--part", "Look")
         self.assertEqual((len(sprite["frames"]), sprite["import"]["part"]), (4, "Look"))
         for i, frame in enumerate(sprite["frames"]):
@@ -291,7 +291,7 @@ class GDevelop(Engines):
         project["layouts"].append({"referenceTo": "/layouts/x"})
         path = self.write("game.json", json.dumps(project))
         for options in ((), ("--part", "Hero"), ("--part", "None")):
-            self.refused("import", "p", path, *options, status=1, says=["choose one of these with --part: Coin, Cave/Hero, Hill/Hero"])
+            self.refused("import", "p", path, *options, status=1, says=["choose one of these parts (--part): Coin, Cave/Hero, Hill/Hero"])
         self.refused("import", "p", self.path("two.png"), "--part", "x", status=2, says=["--part: not with"])
         out, _ = self.run_kickbox("import", "p", path, "--part", "Hill/Hero")
         self.assertIn("left out: scenes in files of their own (1)", out)

@@ -104,7 +104,8 @@ kb_import_choose_part (KbImport *import, const json_t *parts, const char **name,
   if (n == 1)
     return found;
   if (names->len)
-    kb_import_fail (error, import->files[0], _("choose one of these with --part: %s"), names->str);
+    kb_import_fail (error, import->files[0], _("choose one of these parts (--part): %s"),
+                     names->str);
   else
     kb_import_fail (error, import->files[0], _("there is no sprite in it"));
   return NULL;
