@@ -8,7 +8,6 @@
 
 #include "cli/command.h"
 #include "document/colour.h"
-#include "interchange/layers/layered.h"
 #include "interchange/sources.h"
 
 #define MOST_SHOWN 50   /* max lines about colours without an option */

@@ -99,6 +99,8 @@ const KbImporter *kb_importer_guess (KbImportKind kind, const char *path,
 /* The same by content alone, given unpacked in memory; `path` is for errors. */
 const KbImporter *kb_importer_of_data (KbImportKind kind, const char *path, const char *data,
                                        gsize size, GError **error);
+/* The importer of a drawing in layers, by its content, or NULL. */
+const KbImporter *kb_layered_importer (const char *path);
 /* The pictures from list_pictures, or none if the file cannot be read. */
 void kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArray *pictures);
 

@@ -13,6 +13,7 @@
 #define FRAME_MAGIC 0xf1fa
 #define HEADER_SIZE 128
 #define MAX_TILESETS 1024
+#define PALETTE 0x2019
 
 /* Of the header and of chunks. */
 enum { OPACITY_VALID = 1, GROUPS_VALID = 2, LAYERS_HAVE_UUID = 4 };
@@ -36,10 +37,8 @@ typedef struct {
   KbImport *import;
   const char *path;
   KbLayered *layered;
-  guint depth, flags, transparent;   /* depth: bits per pixel */
-  guint8 palette[256][4];
-  guint n_colours;
-  gboolean has_palette;        /* a chunk of the new kind */
+  KbAsepriteColours colours;
+  guint flags;
   GArray *layers;              /* LayerInfo, of each layer of the drawing */
   Tileset tilesets[MAX_TILESETS];
   guint n_tilesets;
@@ -80,25 +79,6 @@ read_text (KbBytes *bytes)
 
 /* ---- pixels ---- */
 
-/* `n` pixels of the file's colour mode to RGBA; `to` may begin at or before `from`. */
-static void
-convert (const File *file, const guint8 *from, gsize n, gboolean background, guint8 *to)
-{
-  static const guint8 clear[4];
-  for (gsize i = 0; i < n; i++, to += 4)
-    if (file->depth == 32)
-      memmove (to, from + 4 * i, 4);
-    else if (file->depth == 16)
-      {
-        const guint8 grey = from[2 * i], alpha = from[2 * i + 1];
-        memset (to, grey, 3);
-        to[3] = alpha;
-      }
-    else
-      memcpy (to, from[i] < file->n_colours && (background || from[i] != file->transparent)
-                    ? file->palette[from[i]] : clear, 4);
-}
-
 static gboolean
 fail_size (const File *file, const KbBytes *bytes, GError **error, gint64 width, gint64 height)
 {
@@ -107,25 +87,13 @@ fail_size (const File *file, const KbBytes *bytes, GError **error, gint64 width,
                           " pixels is too large, alone or with those before it"), width, height);
 }
 
-/* The pixels, packed or not. */
-static gboolean
-unpack (const File *file, KbBytes *bytes, guint8 *to, gsize size, gboolean packed, GError **error)
-{
-  const guint8 *raw = packed ? NULL : kb_bytes_take (bytes, size);
-  if (raw)
-    memcpy (to, raw, size);
-  /* Nothing that zlib packed is over 1,032 times as large. */
-  return raw
-         || (packed && size / 1032 <= bytes->size && kb_bytes_inflate (bytes, to, size))
-         || fail (file, bytes, error, _("the image's data is damaged or cut off"));
-}
-
 /* Those of tiles, in new memory; NULL and an error. */
 static guint8 *
 unpack_tiles (const File *file, KbBytes *bytes, gsize size, GError **error)
 {
   g_autofree guint8 *data = g_malloc (MAX (size, 1));
-  return unpack (file, bytes, data, size, TRUE, error) ? g_steal_pointer (&data) : NULL;
+  return kb_aseprite_unpack (&file->colours, bytes, data, size, TRUE, error)
+           ? g_steal_pointer (&data) : NULL;
 }
 
 static gboolean
@@ -135,13 +103,14 @@ read_image (File *file, KbBytes *bytes, KbCel *cel, gboolean packed, GError **er
   g_autoptr (KbPicture) picture = kb_layered_picture (file->layered, width, height);
   if (!picture)
     return fail_size (file, bytes, error, width, height);
-  const gsize n = (gsize) width * height, size = n * (file->depth / 8);
+  const gsize n = (gsize) width * height, size = n * (file->colours.depth / 8);
   /* At the end of the picture: converted from the front, each pixel is read before it is lost. */
   guint8 *data = picture->rgba + 4 * n - size;
-  if (!unpack (file, bytes, data, size, packed, error))
+  if (!kb_aseprite_unpack (&file->colours, bytes, data, size, packed, error))
     return FALSE;
-  if (file->depth != 32)
-    convert (file, data, n, info_of (file, cel->layer)->background, picture->rgba);
+  if (file->colours.depth != 32)
+    kb_aseprite_convert (&file->colours, data, n, info_of (file, cel->layer)->background,
+                         picture->rgba);
   kb_picture_unref (cel->picture);
   cel->picture = g_steal_pointer (&picture);
   return TRUE;
@@ -155,7 +124,7 @@ static void
 draw_tile (const File *file, const Tileset *tiles, guint32 cell, const TileMasks *masks,
            KbPicture *to, guint left, guint top)
 {
-  const guint index = cell & masks->id, pixel = file->depth / 8;
+  const guint index = cell & masks->id, pixel = file->colours.depth / 8;
   if (index >= tiles->n || !tiles->pixels || (tiles->empty_is_0 && index == 0))
     return;
   const guint8 *from = tiles->pixels + (gsize) index * tiles->tile_width * tiles->tile_height
@@ -172,8 +141,9 @@ draw_tile (const File *file, const Tileset *tiles, guint32 cell, const TileMasks
             v = t;
           }
         if (u < tiles->tile_width && v < tiles->tile_height)
-          convert (file, from + (gsize) pixel * (v * tiles->tile_width + u), 1, FALSE,
-                   to->rgba + 4 * ((gsize) (top + y) * to->width + left + x));
+          kb_aseprite_convert (&file->colours,
+                               from + (gsize) pixel * (v * tiles->tile_width + u), 1, FALSE,
+                               to->rgba + 4 * ((gsize) (top + y) * to->width + left + x));
       }
 }
 
@@ -238,7 +208,7 @@ read_tileset (File *file, KbBytes *bytes, GError **error)
     {
       kb_bytes_u32 (bytes);
       tiles.pixels =
-        unpack_tiles (file, bytes, (gsize) pixels * (file->depth / 8), error);
+        unpack_tiles (file, bytes, (gsize) pixels * (file->colours.depth / 8), error);
       if (!tiles.pixels)
         return FALSE;
     }
@@ -271,7 +241,7 @@ read_layer (File *file, KbBytes *bytes, GError **error)
     kb_import_lose (file->import, _("layers of a kind that is not known"), 1);
   if (blend >= KB_N_DRAWN_BLENDS)
     kb_import_lose (file->import, _("blend modes that are not known"), 1);
-  KbDrawnLayer *layer = kb_layered_add_layer (file->layered, g_steal_pointer (&name));
+  KbArtLayer *layer = kb_layered_add_layer (file->layered, g_steal_pointer (&name));
   const gboolean valid = group ? (file->flags & GROUPS_VALID) != 0
                                : (file->flags & OPACITY_VALID) != 0;
   layer->group = group;
@@ -281,7 +251,8 @@ read_layer (File *file, KbBytes *bytes, GError **error)
   layer->opacity = valid ? (guint8) opacity : 255;
   layer->blend = blend < KB_N_DRAWN_BLENDS && (!group || valid) ? blend : KB_DRAWN_NORMAL;
   /* Grey pictures have no modes of hue and saturation. */
-  if (file->depth == 16 && layer->blend >= KB_DRAWN_HUE && layer->blend <= KB_DRAWN_LUMINOSITY)
+  if (file->colours.depth == 16 && layer->blend >= KB_DRAWN_HUE
+      && layer->blend <= KB_DRAWN_LUMINOSITY)
     layer->blend = KB_DRAWN_NORMAL;
   for (gint above = (gint) n - 1; level > 0 && above >= 0; above--)
     if (info_of (file, (guint) above)->level < level)
@@ -342,60 +313,6 @@ read_cel (File *file, KbBytes *bytes, GError **error)
     kb_import_lose (file->import, _("cels of a kind that is not known"), 1);
   set_owner (file, cel->data);
   return ok;
-}
-
-/* ---- palettes ---- */
-
-static gboolean
-read_palette (File *file, KbBytes *bytes, GError **error)
-{
-  const guint32 n = kb_bytes_u32 (bytes), from = kb_bytes_u32 (bytes), to = kb_bytes_u32 (bytes);
-  kb_bytes_take (bytes, 8);
-  if (to < from || to >= 65536)
-    return fail (file, bytes, error, _("the palette's range is wrong"));
-  for (guint32 i = from; i <= to && !bytes->ended; i++)
-    {
-      const guint flags = kb_bytes_u16 (bytes);
-      const guint8 *rgba = kb_bytes_take (bytes, 4);
-      if (rgba && i < 256)
-        memcpy (file->palette[i], rgba, 4);
-      if (flags & 1)
-        {
-          g_free (read_text (bytes));
-          kb_import_lose (file->import, _("names of colours"), 1);
-        }
-    }
-  if (bytes->ended)
-    return fail (file, bytes, error, _("the palette is cut off"));
-  file->n_colours = MIN (n, 256);
-  file->has_palette = TRUE;
-  set_owner (file, file->sprite_data);
-  return TRUE;
-}
-
-/* The chunks of before 1.1; `most` is the value of full light. */
-static gboolean
-read_old_palette (File *file, KbBytes *bytes, guint most, GError **error)
-{
-  guint at = 0;
-  if (file->has_palette)
-    return TRUE;
-  for (guint packets = kb_bytes_u16 (bytes); packets && !bytes->ended; packets--)
-    {
-      at += kb_bytes_u8 (bytes);
-      guint n = kb_bytes_u8 (bytes);
-      for (n = n ? n : 256; n && !bytes->ended; n--, at++)
-        {
-          const guint8 *rgb = kb_bytes_take (bytes, 3);
-          for (guint k = 0; rgb && at < 256 && k < 3; k++)
-            file->palette[at][k] = (guint8) (MIN (rgb[k], most) * 255u / most);
-          if (at < 256)
-            file->palette[at][3] = 255;
-        }
-    }
-  file->n_colours = MAX (file->n_colours, MIN (at, 256));
-  set_owner (file, file->sprite_data);
-  return !bytes->ended || fail (file, bytes, error, _("the palette is cut off"));
 }
 
 /* ---- tags and slices, as in the JSON ---- */
@@ -480,15 +397,26 @@ read_profile (File *file, KbBytes *bytes)
   return TRUE;
 }
 
+/* Palettes of before 1.1 count only without a new one. */
+static gboolean
+read_colours (File *file, guint type, KbBytes *bytes, GError **error)
+{
+  if (type == PALETTE || !file->colours.has_palette)
+    set_owner (file, file->sprite_data);
+  return type == PALETTE
+           ? kb_aseprite_read_palette (&file->colours, bytes, error)
+           : kb_aseprite_read_old_palette (&file->colours, bytes, type == 0x0004 ? 255 : 63, error);
+}
+
 static gboolean
 read_chunk (File *file, guint type, KbBytes *bytes, GError **error)
 {
   switch (type)
     {
     case 0x0004:
-      return read_old_palette (file, bytes, 255, error);
     case 0x0011:
-      return read_old_palette (file, bytes, 63, error);
+    case PALETTE:
+      return read_colours (file, type, bytes, error);
     case 0x2004:
       return read_layer (file, bytes, error);
     case 0x2005:
@@ -506,8 +434,6 @@ read_chunk (File *file, guint type, KbBytes *bytes, GError **error)
       return TRUE;
     case 0x2018:
       return read_tags (file, bytes, error);
-    case 0x2019:
-      return read_palette (file, bytes, error);
     case 0x2020:
       return read_user_data (file, bytes, error);
     case 0x2022:
@@ -553,19 +479,20 @@ read_header (File *file, KbBytes *bytes, guint *speed, GError **error)
   kb_bytes_u32 (bytes);
   const guint magic = kb_bytes_u16 (bytes), n = kb_bytes_u16 (bytes),
               width = kb_bytes_u16 (bytes), height = kb_bytes_u16 (bytes);
-  file->depth = kb_bytes_u16 (bytes);
+  file->colours.depth = kb_bytes_u16 (bytes);
   file->flags = kb_bytes_u32 (bytes);
   *speed = kb_bytes_u16 (bytes);
   kb_bytes_take (bytes, 8);
-  file->transparent = kb_bytes_u8 (bytes);
+  file->colours.transparent = kb_bytes_u8 (bytes);
   kb_bytes_take (bytes, 3 + 2);
   const guint pixel_width = kb_bytes_u8 (bytes), pixel_height = kb_bytes_u8 (bytes);
   kb_bytes_take (bytes, HEADER_SIZE - 36);
   if (bytes->ended || magic != FILE_MAGIC)
     return fail (file, bytes, error, _("the header is cut off or damaged"));
-  if (file->depth != 8 && file->depth != 16 && file->depth != 32)
+  if (file->colours.depth != 8 && file->colours.depth != 16 && file->colours.depth != 32)
     return kb_bytes_fail (bytes, file->path, error,
-                          _("%u bits per pixel are not known; expected 8, 16 or 32"), file->depth);
+                          _("%u bits per pixel are not known; expected 8, 16 or 32"),
+                          file->colours.depth);
   if (!n || !width || !height || width > KB_MAX_FRAME_SIDE || height > KB_MAX_FRAME_SIDE)
     return kb_bytes_fail (bytes, file->path, error,
                           _("a frame has 1 to %d pixels a side, this one %d x %d"),
@@ -612,7 +539,7 @@ layers_json (File *file)
   json_t *layers = json_array ();
   for (guint i = 0; i < file->layered->layers->len; i++)
     {
-      const KbDrawnLayer *layer = kb_layered_layer (file->layered, i);
+      const KbArtLayer *layer = kb_layered_layer (file->layered, i);
       if (kb_layer_mark (layer->name, &file->import->options, NULL) != KB_MARK_NONE)
         continue;
       json_array_append_new (layers, cels_of (file, i));
@@ -650,8 +577,8 @@ read_file (KbImport *import, const char *path, const char *data, gsize size, gbo
   g_autofree File *file = g_new0 (File, 1);
   KbBytes bytes = { .data = (const guint8 *) data, .size = size };
   guint speed;
-  file->import = import;
-  file->path = path;
+  file->import = file->colours.import = import;
+  file->path = file->colours.path = path;
   file->layers = g_array_new (FALSE, FALSE, sizeof (LayerInfo));
   file->tags = json_array ();
   file->slices = json_array ();

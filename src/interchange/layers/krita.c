@@ -10,7 +10,6 @@
 
 #define DOCUMENT "maindoc.xml"
 #define MAX_KEYS 16384
-#define MAX_WORK ((guint64) 64 * KB_MAX_LAYERED_PIXELS)   /* pixels: some 30 s */
 #define ALWAYS G_MININT
 
 /* The pixels of a layer from a time on. */
@@ -73,7 +72,7 @@ add_key (GArray *keys, Key key, const char *file, const char *space)
 }
 
 static gboolean
-read_layer (KbStack *stack, KbDrawnLayer *layer, guint index, const char **names,
+read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
             const char **values, GError **error)
 {
   File *file = (File *) stack;
@@ -197,7 +196,7 @@ read_rest (KbStack *stack, GError **error)
       ok = kb_stack_parse (stack, name, &parser, error);
     }
   const guint64 canvas = (guint64) stack->layered->width * (guint64) stack->layered->height;
-  if (ok && (file->keys->len > MAX_KEYS || file->keys->len * canvas > MAX_WORK))
+  if (ok && (file->keys->len > MAX_KEYS || file->keys->len * canvas > KB_MAX_LAYERED_WORK))
     return kb_import_fail (error, stack->path,
                            _("its frames and layers are too many for their size"));
   file->to = file->animated->len ? MAX (file->from, file->to) : file->from;

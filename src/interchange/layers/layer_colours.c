@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define MIN_ALPHA 128
-#define MAX_WORK ((guint64) 64 * KB_MAX_LAYERED_PIXELS)   /* pixels: some 30 s */
 #define OFF_ROAD ".off"
 #define COLOUR_STEP 0x3b9ac7
 
@@ -42,13 +41,13 @@ read_layers (KbMaskImport *import, const KbLayered *layered, GError **error)
   const guint n = layered->layers->len;
   const guint64 canvas = (guint64) layered->width * (guint64) layered->height;
   g_autofree gboolean *left_out = g_new0 (gboolean, n + 1);
-  gboolean ok = canvas * n <= MAX_WORK;
+  gboolean ok = canvas * n <= KB_MAX_LAYERED_WORK;
   if (ok)
     import->picture = kb_picture_new ((guint) layered->width, (guint) layered->height);
   for (guint k = 0; ok && import->picture && k < n; k++)
     {
       const guint i = layered->top_first ? n - 1 - k : k;
-      const KbDrawnLayer *layer = kb_layered_layer (layered, i);
+      const KbArtLayer *layer = kb_layered_layer (layered, i);
       g_autofree char *mark = NULL;
       const KbMarkType type = kb_layer_mark (layer->name, &options, &mark);
       left_out[i] = type != KB_MARK_NONE && type != KB_MARK_ZONE;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #define MAX_BATCH ((guint64) KB_MAX_LAYERED_PIXELS / 4)   /* pixels drawn at a time */
-#define MAX_WORK ((guint64) 64 * KB_MAX_LAYERED_PIXELS)   /* pixels: some 30 s */
 
 /* A cel or an isolated group, in the order of drawing. */
 typedef struct { guint layer; const KbCel *cel; gint order, z; } Item;
@@ -44,7 +43,7 @@ is_hidden (const Drawing *drawing, guint index, gint scope)
 {
   for (gint i = (gint) index; i != scope; i = kb_layered_layer (drawing->layered, i)->parent)
     {
-      const KbDrawnLayer *layer = kb_layered_layer (drawing->layered, i);
+      const KbArtLayer *layer = kb_layered_layer (drawing->layered, i);
       if (i == drawing->only)
         return FALSE;
       if (layer->hidden || layer->apart || (drawing->left_out && drawing->left_out[i]))
@@ -89,7 +88,7 @@ draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
   gboolean base_shown = TRUE;
   for (guint i = 0; i < layered->layers->len; i++)
     {
-      const KbDrawnLayer *layer = kb_layered_layer (layered, i);
+      const KbArtLayer *layer = kb_layered_layer (layered, i);
       const KbCel *cel = drawing->cels[i];
       if ((gint) i == scope || !is_within (drawing, i, scope))
         continue;
@@ -104,13 +103,13 @@ draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
   g_array_sort (items, compare_items);
   /* A layer to which others are clipped is drawn with them first, then blended as one picture. */
   g_autoptr (KbPicture) base = NULL;
-  const KbDrawnLayer *lowest = NULL;
+  const KbArtLayer *lowest = NULL;
   guint lowest_opacity = 255;
   gboolean ok = TRUE;
   for (guint i = 0; ok && i < items->len; i++)
     {
       const Item *item = &g_array_index (items, Item, i);
-      const KbDrawnLayer *layer = kb_layered_layer (layered, item->layer);
+      const KbArtLayer *layer = kb_layered_layer (layered, item->layer);
       const guint opacity =
         (guint) kb_mul_255 (item->cel ? item->cel->opacity : 255, layer->opacity);
       const gboolean next_clipped =
@@ -281,12 +280,12 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
   guint64 pixels = 0;
   for (guint i = 0; i < n; i++)
     {
-      const KbDrawnLayer *layer = kb_layered_layer (layered, i);
+      const KbArtLayer *layer = kb_layered_layer (layered, i);
       const gboolean within = layer->parent >= 0 && left_out[layer->parent];
       types[i] = within ? KB_MARK_NONE : kb_layer_mark (layer->name, &import->options, NULL);
       left_out[i] = within || types[i] != KB_MARK_NONE;
     }
-  if (work_of (layered, types) > MAX_WORK)
+  if (work_of (layered, types) > KB_MAX_LAYERED_WORK)
     return kb_import_fail (error, path, _("its frames and layers are too many for their size"));
   for (guint i = 0; i < layered->frames->len; i++)
     {

@@ -284,7 +284,7 @@ kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
   KbImportFrame *frame = kb_import_frame (import, index);
   for (guint i = 0; i < layered->layers->len; i++)
     {
-      const KbDrawnLayer *layer = kb_layered_layer (layered, i);
+      const KbArtLayer *layer = kb_layered_layer (layered, i);
       const KbCel *cel = kb_layered_find_cel (layered, index, i);
       if (types[i] == KB_MARK_NONE || types[i] == KB_MARK_COMMENT
           || (!layer->group && !(cel && cel->picture)))

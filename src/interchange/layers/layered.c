@@ -7,7 +7,7 @@
 static void
 free_layer (gpointer data)
 {
-  KbDrawnLayer *layer = data;
+  KbArtLayer *layer = data;
   g_free (layer->name);
   json_decref (layer->data);
   g_free (layer);
@@ -75,16 +75,16 @@ kb_layered_free (KbLayered *layered)
   g_free (layered);
 }
 
-KbDrawnLayer *
+KbArtLayer *
 kb_layered_add_layer (KbLayered *layered, char *name)
 {
-  KbDrawnLayer *layer = g_new0 (KbDrawnLayer, 1);
-  *layer = (KbDrawnLayer){ .name = name, .parent = -1, .opacity = 255 };
+  KbArtLayer *layer = g_new0 (KbArtLayer, 1);
+  *layer = (KbArtLayer){ .name = name, .parent = -1, .opacity = 255 };
   g_ptr_array_add (layered->layers, layer);
   return layer;
 }
 
-KbDrawnLayer *
+KbArtLayer *
 kb_layered_layer (const KbLayered *layered, guint index)
 {
   return g_ptr_array_index (layered->layers, index);

@@ -12,6 +12,7 @@
 
 /* All pictures of one drawing together, as unpacked, and those of its frames: 4 bytes each. */
 #define KB_MAX_LAYERED_PIXELS KB_MAX_PICTURE_PIXELS
+#define KB_MAX_LAYERED_WORK ((guint64) 64 * KB_MAX_LAYERED_PIXELS)   /* pixels: some 30 s */
 #define KB_MAX_LAYERS 4096
 #define KB_MAX_SHOWN_FRAMES 65536
 #define KB_MAX_DRAWN_DEPTH 64    /* of files with elements in elements */
@@ -55,7 +56,7 @@ typedef struct {
   guint8 opacity;
   KbDrawnBlend blend;
   json_t *data;            /* {"data", "properties", "color"} as in Aseprite's JSON, or NULL */
-} KbDrawnLayer;
+} KbArtLayer;
 
 /* A layer's picture on one frame. That of an isolated group, as large as the drawing, is its mask:
  * the group's alpha is multiplied by that of the mask. */
@@ -73,7 +74,7 @@ typedef struct { gint duration; GArray *cels; } KbDrawnFrame;
 typedef struct KbLayered {
   gint width, height;
   gboolean top_first;      /* the order of the layers; groups always come before what is in them */
-  GPtrArray *layers;       /* KbDrawnLayer, else bottom first */
+  GPtrArray *layers;       /* KbArtLayer, else bottom first */
   GPtrArray *frames;       /* KbDrawnFrame, their cels in any order */
   guint64 pixels;          /* of all pictures */
   guint64 max_pixels;      /* KB_MAX_LAYERED_PIXELS unless a reader allows more */
@@ -87,8 +88,8 @@ KbLayered *kb_layered_new_checked (guint32 width, guint32 height, const KbBytes 
 void kb_layered_free (KbLayered *layered);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLayered, kb_layered_free)
 void kb_layered_add_frame (KbLayered *layered, gint duration);
-KbDrawnLayer *kb_layered_add_layer (KbLayered *layered, char *name);
-KbDrawnLayer *kb_layered_layer (const KbLayered *layered, guint index);
+KbArtLayer *kb_layered_add_layer (KbLayered *layered, char *name);
+KbArtLayer *kb_layered_layer (const KbLayered *layered, guint index);
 KbDrawnFrame *kb_layered_frame (const KbLayered *layered, guint index);
 /* The cel of a layer on a frame, made if there is none. */
 KbCel *kb_layered_add_cel (KbLayered *layered, guint frame, guint layer);
@@ -109,7 +110,7 @@ void kb_drawn_mask (KbPicture *picture, gint x, gint y, const KbDrawnMask *mask)
 
 /* Adds a layer to a group, or to none: -1. `name` may be NULL. NULL and an error if there are too
  * many, or groups are too deep. */
-KbDrawnLayer *kb_layered_add_within (KbLayered *layered, const char *name, gint group,
+KbArtLayer *kb_layered_add_within (KbLayered *layered, const char *name, gint group,
                                      const char *path, GError **error);
 /* Gives a cel its picture, which it steals, or NULL, if it is not too large with the others. */
 gboolean kb_layered_take (KbLayered *layered, KbCel *cel, KbPicture *picture, const char *place,
@@ -137,7 +138,7 @@ struct KbStackFormat {
   double opaque;           /* the highest opacity */
   KbZipKey find_key;
   /* Reads what else is said of a layer, which has been added. */
-  gboolean (*read_layer) (KbStack *stack, KbDrawnLayer *layer, guint index, const char **names,
+  gboolean (*read_layer) (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
                           const char **values, GError **error);
   /* Reads the image, and any other element in it. */
   void (*read_other) (KbStack *stack, const char *element, const char **names,
@@ -218,9 +219,7 @@ KbMarkType kb_layer_mark (const char *layer, const KbImportOptions *options, cha
 gboolean kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
                               const KbMarkType *types, GError **error);
 
-/* layer_colours.c. The importer of a drawing in layers, by its content, or NULL. */
-const KbImporter *kb_layered_importer (const char *path);
-/* Fills the picture, the one behind it and the rules, of an import that has none. */
+/* layer_colours.c: fills the picture, the one behind it and the rules of an import without. */
 gboolean kb_layered_read_mask (KbMaskImport *import, const KbImporter *importer, GError **error);
 
 /* krita_tiles.c: the pixels of a layer or frame from an entry. Sets the cel's picture, and adds to
@@ -235,6 +234,26 @@ json_t *kb_aseprite_read_text (KbBytes *bytes);
 json_t *kb_aseprite_read_properties (KbBytes *bytes);
 json_t *kb_aseprite_read_slice (KbBytes *bytes);
 void kb_aseprite_add_tags (json_t *tags, KbBytes *bytes);
+
+/* aseprite_colours.c: pixels and palettes of such a file. */
+typedef struct {
+  KbImport *import;
+  const char *path;
+  guint depth, transparent;    /* depth: bits per pixel */
+  guint8 palette[256][4];
+  guint n_colours;
+  gboolean has_palette;        /* a chunk of the new kind */
+} KbAsepriteColours;
+/* `n` pixels of the file's colour mode to RGBA; `to` may begin at or before `from`. */
+void kb_aseprite_convert (const KbAsepriteColours *colours, const guint8 *from, gsize n,
+                          gboolean background, guint8 *to);
+/* The pixels, packed or not. */
+gboolean kb_aseprite_unpack (const KbAsepriteColours *colours, KbBytes *bytes, guint8 *to,
+                             gsize size, gboolean packed, GError **error);
+gboolean kb_aseprite_read_palette (KbAsepriteColours *colours, KbBytes *bytes, GError **error);
+/* The chunks of before 1.1; `most` is the value of full light. */
+gboolean kb_aseprite_read_old_palette (KbAsepriteColours *colours, KbBytes *bytes, guint most,
+                                       GError **error);
 
 /* psd.c, psd_pixels.c: a file of Photoshop. */
 

@@ -34,7 +34,7 @@ split_frames (KbLayered *layered, const KbImportOptions *options, guint *tops, g
   guint n = 0, start = 0;
   for (guint i = 0; i < layered->layers->len; i++)
     {
-      const KbDrawnLayer *layer = kb_layered_layer (layered, i);
+      const KbArtLayer *layer = kb_layered_layer (layered, i);
       const gboolean mark = kb_layer_mark (layer->name, options, NULL) != KB_MARK_NONE,
                      top = layer->parent < 0;
       tops[i] = top ? i : tops[layer->parent];
@@ -49,7 +49,7 @@ split_frames (KbLayered *layered, const KbImportOptions *options, guint *tops, g
   n = 0;
   for (guint i = 0; i < layered->layers->len; i++)
     {
-      KbDrawnLayer *layer = kb_layered_layer (layered, i);
+      KbArtLayer *layer = kb_layered_layer (layered, i);
       if (tops[i] != i || marks[i])
         continue;
       KbDrawnFrame *frame = kb_layered_frame (frames, n++);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static gboolean
-read_layer (KbStack *stack, KbDrawnLayer *layer, guint index, const char **names,
+read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
             const char **values, GError **error)
 {
   const char *source = kb_markup_value (names, values, "src");

@@ -89,7 +89,7 @@ read_layer (File *file, const json_t *text, const KbJsonPlace *place, GError **e
   const json_t *opacity = json_object_get (json, "opacity"),
                *chunks = json_object_get (json, "chunks");
   const guint index = file->layered->layers->len;
-  KbDrawnLayer *layer = kb_layered_add_layer (file->layered, g_strdup (name ? name : "layer"));
+  KbArtLayer *layer = kb_layered_add_layer (file->layered, g_strdup (name ? name : "layer"));
   if (json_is_number (opacity))
     layer->opacity = (guint8) (CLAMP (json_number_value (opacity), 0, 1) * 255 + 0.5);
   if (!chunks)

@@ -77,7 +77,7 @@ add_layers (const KbStack *stack, const json_t *layers, gint version, GError **e
       if (parent >= 0 && (parent <= i || parent >= n))
         return kb_import_fail (error, stack->path, _("layers[%d]: there is no group %d above it"),
                                i, parent);
-      KbDrawnLayer *layer =
+      KbArtLayer *layer =
         kb_layered_add_within (stack->layered, json_string_value (json_object_get (json, "name")),
                                parent < 0 ? -1 : n - 1 - parent, stack->path, error);
       if (!layer)

@@ -226,7 +226,7 @@ read_channels (const KbPsd *file, Record *record, KbBytes *data, KbCel *cel, GEr
 
 /* What a record says of a layer or group. */
 static void
-set_layer (const KbPsd *file, KbDrawnLayer *layer, const Record *record)
+set_layer (const KbPsd *file, KbArtLayer *layer, const Record *record)
 {
   guint i = 0;
   while (i < G_N_ELEMENTS (blends) && memcmp (record->blend, blends[i].key, 4) != 0)
@@ -246,9 +246,9 @@ set_layer (const KbPsd *file, KbDrawnLayer *layer, const Record *record)
 
 /* What a layer is clipped to is drawn as one picture first. */
 static void
-isolate_base (const KbPsd *file, const KbDrawnLayer *layer, guint index)
+isolate_base (const KbPsd *file, const KbArtLayer *layer, guint index)
 {
-  KbDrawnLayer *base = NULL;
+  KbArtLayer *base = NULL;
   while (layer->clipped && index > 0 && (!base || base->parent != layer->parent || base->clipped))
     base = kb_layered_layer (file->layered, --index);
   if (base)
@@ -262,7 +262,7 @@ read_layer (KbPsd *file, Record *record, KbBytes *data, GError **error)
   const gboolean begins = record->section == SECTION_END,
                  ends = record->section && !begins && file->group >= 0;
   const guint index = ends ? (guint) file->group : file->layered->layers->len;
-  KbDrawnLayer *layer = ends ? kb_layered_layer (file->layered, index)
+  KbArtLayer *layer = ends ? kb_layered_layer (file->layered, index)
                              : kb_layered_add_layer (file->layered, NULL);
   layer->parent = ends ? layer->parent : file->group;
   file->group = begins ? (gint) index : ends ? layer->parent : file->group;

@@ -29,7 +29,7 @@ read_layer (KbStack *stack, gboolean is_stack, const char **names, const char **
   const guint index = stack->layered->layers->len;
   const char *blend = kb_markup_value (names, values, stack->format->blend);
   const double opacity = kb_markup_number (names, values, "opacity", stack->format->opaque);
-  KbDrawnLayer *layer = kb_layered_add_within (
+  KbArtLayer *layer = kb_layered_add_within (
     stack->layered, kb_markup_value (names, values, "name"), stack->group, stack->path, error);
   if (!layer)
     return FALSE;

@@ -37,7 +37,7 @@ kb_drawn_blend_find (KbImport *import, const char *name)
   return KB_DRAWN_NORMAL;
 }
 
-KbDrawnLayer *
+KbArtLayer *
 kb_layered_add_within (KbLayered *layered, const char *name, gint group, const char *path,
                        GError **error)
 {
@@ -48,7 +48,7 @@ kb_layered_add_within (KbLayered *layered, const char *name, gint group, const c
     return kb_fail_null (error, KB_ERROR_INPUT,
                          _("%s: there are over %d layers, or over %d groups within each other"),
                          path, KB_MAX_LAYERS, KB_MAX_DRAWN_DEPTH);
-  KbDrawnLayer *layer = kb_layered_add_layer (layered, g_strdup (name ? name : "layer"));
+  KbArtLayer *layer = kb_layered_add_layer (layered, g_strdup (name ? name : "layer"));
   layer->parent = group;
   return layer;
 }

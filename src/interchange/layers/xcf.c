@@ -305,7 +305,7 @@ add_layer (File *file, const GArray *items, guint index, GError **error)
 {
   const Item *item = &g_array_index (items, Item, index);
   const Properties *properties = &item->properties;
-  KbDrawnLayer *layer = kb_layered_add_layer (file->layered, g_strdup (item->name));
+  KbArtLayer *layer = kb_layered_add_layer (file->layered, g_strdup (item->name));
   gint parent = (gint) index - 1;
   gboolean lowest = TRUE;
   while (parent >= 0
