@@ -144,6 +144,19 @@ class Layers(Case):
         boxes = [shape["geometry"].get("box") for shape in sprite["frames"][0]["shapes"]]
         self.assertCountEqual(boxes, [[5, 1, 4, 3], None, None, [5, 14, 2, 1], [9, 9, 2, 2]])
 
+    def test_class_and_picture(self):
+        """A layer called like a class is picture if another one is the mark, also once the import has made the class."""
+        def file(*names):
+            return ase.aseprite(4, 2, (1, *[ase.layer(name) for name in names], *[ase.cel(i, i, 0, block(RED)) for i in range(len(names))]))
+        for _ in range(2):
+            sprite, out = self.read(file("head", "#head.box"))
+            self.assertEqual((sprite["frames"][0]["picture"]["offset"] if "offset" in sprite["frames"][0]["picture"] else [0, 0],
+                              sprite["frames"][0]["shapes"]), ([0, 0], [{"class": "head", "geometry": {"box": [1, 0, 1, 1]}}]))
+            self.assertNotIn("not picture", out)
+        sprite, out = self.read(file("body", "head"), name="other")
+        self.assertEqual([point["name"] for point in sprite["frames"][0]["points"]], ["head"])
+        self.assertIn("the layer 'head' is a mark of the class of that name, not picture", out)
+
     def test_prefix_and_classes(self):
         """Another prefix; a layer that is called like a class is a mark, too, once there is the class."""
         file = ase.aseprite(8, 8, (1, ase.layer("$head.box"), ase.layer("#odd"), ase.layer("legs"), ase.cel(0, 0, 0, block(RED, 2, 2)),

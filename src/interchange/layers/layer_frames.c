@@ -265,6 +265,26 @@ draw_batch (Batch *batch)
   g_thread_pool_free (pool, FALSE, TRUE);
 }
 
+/* A layer called like a class is picture where another one is the mark: "head" and "#head.box". */
+static KbMarkType
+find_mark (KbImport *import, const KbLayered *layered, const char *layer)
+{
+  g_autofree char *name = NULL;
+  const KbMarkType type = kb_layer_mark (layer, &import->options, &name);
+  if (type != KB_MARK_ANY || g_strcmp0 (name, layer) != 0)
+    return type;
+  KB_EACH (const KbArtLayer, other, layered->layers)
+    {
+      g_autofree char *of = NULL;
+      kb_layer_mark (other->name, &import->options, &of);
+      if (g_strcmp0 (of, name) == 0 && strcmp (other->name, name) != 0)
+        return KB_MARK_NONE;
+    }
+  kb_import_message (import, _("the layer '%s' is a mark of the class of that name, not picture"),
+                     name);
+  return type;
+}
+
 gboolean
 kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
                        GError **error)
@@ -282,7 +302,7 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
     {
       const KbArtLayer *layer = kb_layered_layer (layered, i);
       const gboolean within = layer->parent >= 0 && left_out[layer->parent];
-      types[i] = within ? KB_MARK_NONE : kb_layer_mark (layer->name, &import->options, NULL);
+      types[i] = within ? KB_MARK_NONE : find_mark (import, layered, layer->name);
       left_out[i] = within || types[i] != KB_MARK_NONE;
     }
   if (work_of (layered, types) > KB_MAX_LAYERED_WORK)
