@@ -7,6 +7,7 @@ import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
+import aseprite_writer as ase  # noqa: E402
 import test_editor as base  # noqa: E402
 from cli_case import png  # noqa: E402
 from editor_session import insist, wait_for  # noqa: E402
@@ -104,6 +105,24 @@ class Import(OnDisk, base.EditorTest):
         self.check(rows, boxes((1, 0, 0, WIDTH, 20), (2, 20, 10, 4, 4), width=WIDTH, height=HEIGHT))
         editor.key("ctrl+z")
         editor.gone("list item", "hall")
+
+    def test_drawing(self):
+        """The layers of a drawing are zones of their names, those of most pixels first; again, with another layer, they stay."""
+        def drawing(*names):
+            return ase.aseprite(4, 1, (1, *[ase.layer(name) for name in names], *[ase.cel(k, k, 0, [[bytes(RED)] * (4 - k)]) for k in range(len(names))]))
+        editor = self.open_sample()
+        dialog = self.ask(editor, self.art("cellar.aseprite", drawing("floor", "door")))
+        self.assertEqual([entry.text for entry in editor.all(base.ENTRY, under=dialog) if entry.name.startswith("Zone of")], ["door", "floor"])
+        self.accept(editor, dialog)
+        self.save(editor)
+        zones = [(zone["name"], zone["value"]) for zone in self.mask("cellar")["zones"]]
+        self.assertEqual(zones, [("floor", 1), ("door", 2)])
+        self.check(self.painted("cellar")[1], [[1, 2, 2, 2]])
+        dialog = self.ask(editor, self.art("cellar.aseprite", drawing("floor", "door", "#water.zone", "// note")))
+        self.accept(editor, dialog)
+        self.save(editor)
+        self.assertEqual([(zone["name"], zone["value"]) for zone in self.mask("cellar")["zones"]], zones + [("water", 3)])
+        self.check(self.painted("cellar")[1], [[1, 2, 3, 3]])
 
     def test_dropped_on_its_mask(self):
         """Colours that no zone has come first; zones that there are keep name, value and colour; another size is said."""

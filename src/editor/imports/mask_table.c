@@ -407,6 +407,27 @@ add_rows (KbMaskTable *self, gboolean matched, guint n, guint64 pixels)
     }
 }
 
+/* The layers of a drawing are zones as existing ones are: a row has the layer's name. Of a track,
+ * those with `.off` are off the road. An existing zone of that name gets the layer's colour. */
+static void
+add_layers (KbMaskTable *self, const GArray *rules)
+{
+  KB_EACH_IN (const KbMaskRule, rule, rules)
+    {
+      const gboolean off = self->track && g_str_has_suffix (rule->name, ".off");
+      g_autofree char *name = g_strndup (rule->name, strlen (rule->name) - (off ? 4 : 0));
+      Known *known = (Known *) known_of_name (self, name);
+      if (known)
+        known->colour = rule->rgb << 8 | 0xff;
+      else
+        {
+          const Known layer = { g_steal_pointer (&name), rule->rgb << 8 | 0xff,
+                                off ? KB_SURFACE_OFF : KB_SURFACE_ROAD };
+          g_array_append_val (self->known, layer);
+        }
+    }
+}
+
 void
 kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones,
                     gboolean track)
@@ -424,6 +445,8 @@ kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArr
         Known known = { g_strdup (zone->name), zone->colour | 0xff, zone->use };
         g_array_append_val (self->known, known);
       }
+  if (import && import->behind)
+    add_layers (self, import->options.rules);
   if (import)
     KB_EACH_IN (const KbMaskColour, colour, import->colours)
       {

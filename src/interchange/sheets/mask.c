@@ -212,7 +212,7 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
                             .colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)),
                             .rest = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)),
                             .messages = kb_messages_new () };
-  const KbImporter *importer = options->table ? NULL : kb_layered_importer (path);
+  const KbImporter *importer = kb_layered_importer (path);
   KbMaskOptions own = *options;
   own.rules = importer ? NULL : options->rules;
   copy_options (&import->options, &own);
