@@ -132,29 +132,28 @@ kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animat
   return value;
 }
 
-typedef struct { KbPicture *picture; GBytes *png; GError *error; } Encoding;
+typedef struct { KbPicture *picture; gboolean placed; GBytes *png; GError *error; } Encoding;
 
 static void
 encode (gpointer data, gpointer unused)
 {
   Encoding *encoding = data;
-  encoding->png = kb_picture_encode (encoding->picture, &encoding->error);
+  if (!encoding->placed)
+    encoding->png = kb_picture_encode (encoding->picture, &encoding->error);
 }
 
-/* All pictures that are not in the project yet, on all processors. Free with free_encodings. */
+/* All pictures that are not in the project yet. Free with free_encodings. */
 static Encoding *
 encode_all (const KbImport *import)
 {
   Encoding *all = g_new0 (Encoding, import->pictures->len + 1);
-  GThreadPool *pool =
-    g_thread_pool_new (encode, NULL, (gint) g_get_num_processors (), FALSE, NULL);
   for (guint i = 0; i < import->pictures->len; i++)
     {
       all[i].picture = kb_import_picture (import, (gint) i);
-      if (!import->placed || !g_hash_table_lookup (import->placed, all[i].picture))
-        g_thread_pool_push (pool, &all[i], NULL);
+      all[i].placed =
+        import->placed && g_hash_table_contains (import->placed, all[i].picture);
     }
-  g_thread_pool_free (pool, FALSE, TRUE);
+  kb_work_on_all (encode, all, sizeof *all, import->pictures->len, NULL);
   return all;
 }
 

@@ -41,7 +41,7 @@ add_reading (KbNode *node, KbPainted *painted, gpointer readings)
 static void
 read_one (gpointer data, gpointer unused)
 {
-  Reading *reading = data;
+  Reading *reading = *(Reading **) data;
   const char *indices = reading->node->kind->indices;
   reading->zones =
     reading->node->kind->sample_pixels > 1
@@ -115,21 +115,12 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
 {
   g_autoptr (GPtrArray) readings = g_ptr_array_new_with_free_func (reading_free);
   kb_document_visit_painted (document, add_reading, readings);
-  guint n_threads = MIN (g_get_num_processors (), readings->len);
-  GThreadPool *pool =
-    n_threads > 1 ? g_thread_pool_new (read_one, NULL, (gint) n_threads, FALSE, NULL) : NULL;
   KB_EACH (Reading, reading, readings)
     {
       reading->folder = document->folder;
       reading->path = kb_document_read_path (document, folder, reading->name);
-      if (!pool)
-        read_one (reading, NULL);
-      else
-        /* Without a free thread it waits for the pool's others */
-        g_thread_pool_push (pool, reading, NULL);
     }
-  if (pool)
-    g_thread_pool_free (pool, FALSE, TRUE);
+  kb_work_on_all (read_one, readings->pdata, sizeof (gpointer), readings->len, NULL);
   KB_EACH (Reading, reading, readings)
     put (document, reading);
 }

@@ -110,3 +110,18 @@ kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width, 
   *height = bottom - top;
   return TRUE;
 }
+
+void
+kb_work_on_all (GFunc work, gpointer items, gsize size, guint n, gpointer data)
+{
+  const guint threads = MIN (g_get_num_processors (), n);
+  GThreadPool *pool =
+    threads > 1 ? g_thread_pool_new (work, data, (gint) threads, FALSE, NULL) : NULL;
+  for (guint i = 0; i < n; i++)
+    if (pool)
+      g_thread_pool_push (pool, (char *) items + i * size, NULL);
+    else
+      work ((char *) items + i * size, data);
+  if (pool)
+    g_thread_pool_free (pool, FALSE, TRUE);
+}

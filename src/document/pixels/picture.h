@@ -50,6 +50,9 @@ KbPicture *kb_picture_with_colour_key (const KbPicture *picture, guint32 rgb);
 gboolean kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width,
                                 gint *height);
 
+/* Calls `work` (item, data) for `n` items of `size` bytes each, on all processors at once. */
+void kb_work_on_all (GFunc work, gpointer items, gsize size, guint n, gpointer data);
+
 static inline const guint8 *
 kb_picture_pixel (const KbPicture *picture, guint x, guint y)
 {
