@@ -112,7 +112,7 @@ kb_bytes_inflate (KbBytes *bytes, guint8 *out, gsize n)
       const gsize room = MIN (n - done, (gsize) 1 << 30);
       stream.next_out = out + done;
       stream.avail_out = (uInt) room;
-      status = inflate (&stream, Z_NO_FLUSH);
+      status = inflate (&stream, done + room == n ? Z_FINISH : Z_NO_FLUSH);
       done += room - stream.avail_out;
     }
   if (n)
