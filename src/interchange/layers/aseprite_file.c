@@ -33,10 +33,20 @@ typedef struct {
   gint tileset;                /* -1: none */
 } LayerInfo;
 
+/* A cel's picture that is still to be unpacked. */
+typedef struct {
+  guint frame, layer, width, height;
+  KbBytes bytes;
+  gboolean packed;
+  KbPicture *picture;
+  GError *error;
+} Packed;
+
 typedef struct {
   KbImport *import;
   const char *path;
   KbLayered *layered;
+  GArray *packed;              /* Packed */
   KbAsepriteColours colours;
   guint flags;
   GArray *layers;              /* LayerInfo, of each layer of the drawing */
@@ -97,23 +107,57 @@ unpack_tiles (const File *file, KbBytes *bytes, gsize size, GError **error)
 }
 
 static gboolean
-read_image (File *file, KbBytes *bytes, KbCel *cel, gboolean packed, GError **error)
+read_image (File *file, KbBytes *bytes, const KbCel *cel, gboolean packed, GError **error)
 {
   const guint width = kb_bytes_u16 (bytes), height = kb_bytes_u16 (bytes);
-  g_autoptr (KbPicture) picture = kb_layered_picture (file->layered, width, height);
-  if (!picture)
+  if (!kb_layered_count (file->layered, width, height))
     return fail_size (file, bytes, error, width, height);
-  const gsize n = (gsize) width * height, size = n * (file->colours.depth / 8);
-  /* At the end of the picture: converted from the front, each pixel is read before it is lost. */
-  guint8 *data = picture->rgba + 4 * n - size;
-  if (!kb_aseprite_unpack (&file->colours, bytes, data, size, packed, error))
-    return FALSE;
-  if (file->colours.depth != 32)
-    kb_aseprite_convert (&file->colours, data, n, info_of (file, cel->layer)->background,
-                         picture->rgba);
-  kb_picture_unref (cel->picture);
-  cel->picture = g_steal_pointer (&picture);
+  const Packed image = { .frame = file->frame, .layer = cel->layer, .width = width,
+                         .height = height, .bytes = *bytes, .packed = packed };
+  g_array_append_val (file->packed, image);
   return TRUE;
+}
+
+/* In any thread; does not touch the import. */
+static void
+unpack (gpointer item, gpointer data)
+{
+  const File *file = data;
+  Packed *image = item;
+  g_autoptr (KbPicture) picture = kb_picture_new (image->width, image->height);
+  const gsize n = (gsize) image->width * image->height, size = n * (file->colours.depth / 8);
+  /* At the end of the picture: converted from the front, each pixel is read before it is lost. */
+  guint8 *pixels = picture ? picture->rgba + 4 * n - size : NULL;
+  if (!pixels)
+    kb_fail (&image->error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), file->path);
+  else if (kb_aseprite_unpack (&file->colours, &image->bytes, pixels, size, image->packed,
+                               &image->error))
+    {
+      if (file->colours.depth != 32)
+        kb_aseprite_convert (&file->colours, pixels, n, info_of (file, image->layer)->background,
+                             picture->rgba);
+      image->picture = g_steal_pointer (&picture);
+    }
+}
+
+/* Unpacks what has been read, by the palette as it is now. */
+static gboolean
+unpack_images (File *file, GError **error)
+{
+  gboolean ok = TRUE;
+  kb_work_on_all (unpack, file->packed->data, sizeof (Packed), file->packed->len, file);
+  KB_EACH_IN (Packed, image, file->packed)
+    {
+      KbCel *cel = kb_layered_find_cel (file->layered, image->frame, image->layer);
+      kb_picture_unref (cel->picture);
+      cel->picture = image->picture;
+      if (ok && image->error)
+        g_propagate_error (error, g_steal_pointer (&image->error));
+      g_clear_error (&image->error);
+      ok = ok && cel->picture;
+    }
+  g_array_set_size (file->packed, 0);
+  return ok;
 }
 
 /* ---- tile maps ---- */
@@ -271,7 +315,7 @@ read_layer (File *file, KbBytes *bytes, GError **error)
 }
 
 static gboolean
-link_cel (const File *file, KbBytes *bytes, KbCel *cel, GError **error)
+link_cel (File *file, KbBytes *bytes, KbCel *cel, GError **error)
 {
   const guint from = kb_bytes_u16 (bytes);
   const KbCel *other =
@@ -279,6 +323,8 @@ link_cel (const File *file, KbBytes *bytes, KbCel *cel, GError **error)
   if (!other)
     return kb_bytes_fail (bytes, file->path, error,
                           _("a cel is linked with frame %u, where its layer has none"), from + 1);
+  if (!other->picture && !unpack_images (file, error))
+    return FALSE;
   json_decref (cel->data);
   kb_picture_unref (cel->picture);
   cel->picture = other->picture ? kb_picture_ref (other->picture) : NULL;
@@ -403,6 +449,8 @@ read_colours (File *file, guint type, KbBytes *bytes, GError **error)
 {
   if (type == PALETTE || !file->colours.has_palette)
     set_owner (file, file->sprite_data);
+  if (!unpack_images (file, error))
+    return FALSE;
   return type == PALETTE
            ? kb_aseprite_read_palette (&file->colours, bytes, error)
            : kb_aseprite_read_old_palette (&file->colours, bytes, type == 0x0004 ? 255 : 63, error);
@@ -580,16 +628,18 @@ read_file (KbImport *import, const char *path, const char *data, gsize size, gbo
   file->import = file->colours.import = import;
   file->path = file->colours.path = path;
   file->layers = g_array_new (FALSE, FALSE, sizeof (LayerInfo));
+  file->packed = g_array_new (FALSE, FALSE, sizeof (Packed));
   file->tags = json_array ();
   file->slices = json_array ();
   file->sprite_data = json_object ();
   gboolean ok = read_header (file, &bytes, &speed, error);
   for (; ok && file->frame < file->layered->frames->len; file->frame++)
     ok = read_frame (file, &bytes, speed, error);
-  if (!ok || (puts && !put (file, error)))
+  if (!ok || !unpack_images (file, error) || (puts && !put (file, error)))
     g_clear_pointer (&file->layered, kb_layered_free);
   for (guint i = 0; i < file->n_tilesets; i++)
     g_free (file->tilesets[i].pixels);
+  g_array_unref (file->packed);
   g_array_unref (file->layers);
   json_decref (file->tags);
   json_decref (file->slices);

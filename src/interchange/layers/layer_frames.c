@@ -178,31 +178,43 @@ equal_pictures (gconstpointer a, gconstpointer b)
          && memcmp (one->rgba, two->rgba, 4 * (gsize) one->width * one->height) == 0;
 }
 
-/* Adds the frame's picture, cut to what is drawn. */
+/* A frame that is drawn, cut to what is not clear. */
+typedef struct {
+  guint number;
+  gboolean failed;         /* memory was short */
+  KbPicture *picture;      /* NULL: all is clear */
+  gint x, y, width, height;
+} Shown;
+
 static void
-add_frame (KbImport *import, const KbPicture *whole, const char *folder, const char *name,
-           GHashTable *known)
+clear_shown (gpointer data)
 {
-  gint x, y, width, height, index = -1;
-  KbImportFrame *frame = kb_import_add_frame (import, name, -1, 0, 0, (gint) whole->width,
-                                              (gint) whole->height);
-  if (!kb_picture_opaque_box (whole, &x, &y, &width, &height))
-    return;
-  g_autoptr (KbPicture) part = kb_picture_crop (whole, x, y, (guint) width, (guint) height);
+  kb_picture_unref (((Shown *) data)->picture);
+}
+
+static void
+add_frame (KbImport *import, const KbLayered *layered, const Shown *shown, const char *folder,
+           const char *name, GHashTable *known)
+{
+  gint index;
+  KbImportFrame *frame =
+    kb_import_add_frame (import, name, -1, 0, 0, layered->width, layered->height);
   gpointer before;
-  if (g_hash_table_lookup_extended (known, part, NULL, &before))
+  if (!shown->picture)
+    return;
+  if (g_hash_table_lookup_extended (known, shown->picture, NULL, &before))
     index = GPOINTER_TO_INT (before);
   else
     {
       g_autofree char *path = g_strdup_printf ("%s/%s.png", folder, name);
-      index = kb_import_take_picture (import, path, kb_picture_ref (part));
-      g_hash_table_insert (known, part, GINT_TO_POINTER (index));
+      index = kb_import_take_picture (import, path, kb_picture_ref (shown->picture));
+      g_hash_table_insert (known, shown->picture, GINT_TO_POINTER (index));
     }
   frame->picture = index;
-  frame->picture_width = width;
-  frame->picture_height = height;
-  frame->offset_x = x;
-  frame->offset_y = y;
+  frame->picture_width = shown->width;
+  frame->picture_height = shown->height;
+  frame->offset_x = shown->x;
+  frame->offset_y = shown->y;
 }
 
 /* Pixels to touch for all frames: links make a small file a lot of work. */
@@ -236,33 +248,38 @@ fail_memory (const char *path, GError **error)
 typedef struct {
   const KbLayered *layered;
   const gboolean *left_out;
-  guint first;
-  GPtrArray *pictures;     /* of the frames from `first` on; NULL where memory is short */
+  GArray *shown;           /* Shown */
 } Batch;
 
 static void
-draw_one (gpointer number, gpointer data)
+draw_one (gpointer item, gpointer data)
 {
   const Batch *batch = data;
-  const guint i = GPOINTER_TO_UINT (number) - 1;
-  batch->pictures->pdata[i] =
-    kb_layered_draw (batch->layered, batch->first + i, batch->left_out, -1);
+  Shown *shown = item;
+  g_autoptr (KbPicture) whole =
+    kb_layered_draw (batch->layered, shown->number, batch->left_out, -1);
+  const gboolean clear = whole && !kb_picture_opaque_box (whole, &shown->x, &shown->y,
+                                                          &shown->width, &shown->height);
+  if (whole && !clear)
+    shown->picture = kb_picture_crop (whole, shown->x, shown->y, (guint) shown->width,
+                                      (guint) shown->height);
+  shown->failed = !clear && !shown->picture;
 }
 
-/* Draws the next frames on all processors, as many as fit in some memory. */
+/* Draws frames from `first` on, as many as fit in some memory. */
 static void
-draw_batch (Batch *batch)
+draw_batch (Batch *batch, guint first)
 {
   const guint64 canvas = (guint64) batch->layered->width * (guint64) batch->layered->height;
-  const guint n = (guint) CLAMP (MAX_BATCH / MAX (canvas, 1), 1, batch->layered->frames->len
-                                                          - batch->first);
-  GThreadPool *pool =
-    g_thread_pool_new (draw_one, batch, (gint) g_get_num_processors (), FALSE, NULL);
-  g_ptr_array_set_size (batch->pictures, 0);
-  g_ptr_array_set_size (batch->pictures, (gint) n);
-  for (guint i = 1; i <= n; i++)
-    g_thread_pool_push (pool, GUINT_TO_POINTER (i), NULL);
-  g_thread_pool_free (pool, FALSE, TRUE);
+  const guint n = (guint) CLAMP (MAX_BATCH / MAX (canvas, 1), 1,
+                                 batch->layered->frames->len - first);
+  g_array_set_size (batch->shown, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      const Shown shown = { .number = first + i };
+      g_array_append_val (batch->shown, shown);
+    }
+  kb_work_on_all (draw_one, batch->shown->data, sizeof (Shown), n, batch);
 }
 
 /* A layer called like a class is picture where another one is the mark: "head" and "#head.box". */
@@ -294,10 +311,11 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
   g_autofree gboolean *left_out = g_new0 (gboolean, n + 1);
   g_autofree char *stem = kb_import_stem (path), *folder = g_path_get_dirname (path);
   g_autoptr (GHashTable) known = g_hash_table_new (hash_picture, equal_pictures);
-  g_autoptr (GPtrArray) pictures =
-    g_ptr_array_new_with_free_func ((GDestroyNotify) kb_picture_unref);
-  Batch batch = { layered, left_out, 0, pictures };
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Shown));
+  Batch batch = { layered, left_out, all };
+  guint first = 0;
   guint64 pixels = 0;
+  g_array_set_clear_func (all, clear_shown);
   for (guint i = 0; i < n; i++)
     {
       const KbArtLayer *layer = kb_layered_layer (layered, i);
@@ -309,15 +327,15 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
     return kb_import_fail (error, path, _("its frames and layers are too many for their size"));
   for (guint i = 0; i < layered->frames->len; i++)
     {
-      batch.first = i - batch.first < pictures->len ? batch.first : i;
-      if (batch.first == i)
-        draw_batch (&batch);
-      const KbPicture *whole = pictures->pdata[i - batch.first];
+      first = i - first < all->len ? first : i;
+      if (first == i)
+        draw_batch (&batch, i);
+      const Shown *shown = &g_array_index (all, Shown, i - first);
       g_autofree char *name =
         layered->frames->len > 1 ? g_strdup_printf ("%s %u", stem, i) : g_strdup (stem);
-      if (!whole)
+      if (shown->failed)
         return fail_memory (path, error);
-      add_frame (import, whole, folder, name, known);
+      add_frame (import, layered, shown, folder, name, known);
       const KbImportFrame *frame = kb_import_frame (import, i);
       pixels += frame->picture < 0 ? 0 : (guint64) frame->picture_width
                                            * (guint64) frame->picture_height;

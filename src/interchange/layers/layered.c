@@ -118,14 +118,21 @@ kb_layered_add_cel (KbLayered *layered, guint frame, guint layer)
   return &g_array_index (cels, KbCel, cels->len - 1);
 }
 
-KbPicture *
-kb_layered_picture (KbLayered *layered, gint64 width, gint64 height)
+gboolean
+kb_layered_count (KbLayered *layered, gint64 width, gint64 height)
 {
   if (width < 1 || height < 1 || width > KB_MAX_PICTURE_SIDE || height > KB_MAX_PICTURE_SIDE
       || layered->pixels + (guint64) (width * height) > layered->max_pixels)
-    return NULL;
+    return FALSE;
   layered->pixels += (guint64) (width * height);
-  return kb_picture_new ((guint) width, (guint) height);
+  return TRUE;
+}
+
+KbPicture *
+kb_layered_picture (KbLayered *layered, gint64 width, gint64 height)
+{
+  return kb_layered_count (layered, width, height)
+           ? kb_picture_new ((guint) width, (guint) height) : NULL;
 }
 
 void

@@ -94,8 +94,9 @@ KbDrawnFrame *kb_layered_frame (const KbLayered *layered, guint index);
 /* The cel of a layer on a frame, made if there is none. */
 KbCel *kb_layered_add_cel (KbLayered *layered, guint frame, guint layer);
 KbCel *kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer);
-/* A picture that counts against max_pixels; NULL if there are too many or the size is
- * wrong. */
+/* Counts a picture against max_pixels; FALSE if there are too many or the size is wrong. */
+gboolean kb_layered_count (KbLayered *layered, gint64 width, gint64 height);
+/* The same with the picture, or NULL. */
 KbPicture *kb_layered_picture (KbLayered *layered, gint64 width, gint64 height);
 
 /* A mask from a paint program: a value for each pixel of a rectangle, and one for all others. */
