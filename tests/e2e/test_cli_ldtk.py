@@ -217,7 +217,7 @@ class Ldtk(Case):
 
     def test_left_out(self):
         """By kind and number."""
-        many = [tile(8 + n % 6, 8 + n // 6, n % 6, alpha=0.5) for n in range(36)]
+        many = [tile(8 + n % 6, 8 + n // 6, n % 6, alpha=0.5) for n in range(68)]
         rules = [{"rules": [{}, {}]}, {"rules": [{}]}]
         content = project(
             level("A", layer("A", gridTiles=many + [tile(48, 0, 0), tile(0, -8, 0)]), layer("B", gridTiles=[tile(0, 0, 0)], __tilesetDefUid=7),
@@ -227,7 +227,7 @@ class Ldtk(Case):
                   "tilesets": [tileset(), tileset(identifier="Icons", uid=7, relPath=None), tileset(identifier="Gone", uid=8, relPath="gone.png")]})
         out = self.imported(content)
         for says in ("auto-layer rules (3)", "icons of enums (1)", "entries of the table of contents (1)", "custom commands (2)", "background colours (1)",
-                     "background pictures (1)", "opacities of tiles (36)", "tiles outside their level (2)", "tiles that need more than 32 layers (4)",
+                     "background pictures (1)", "opacities of tiles (68)", "tiles outside their level (2)", "tiles that need more than 64 layers (4)",
                      "tiles of tilesets without a file (1)"):
             self.assertIn(f"left out: {says}\n", out)
         self.assertIn("gone.png: ", out)

@@ -12,7 +12,7 @@
 #include "interchange/sheets/sheets.h"
 
 #define MAX_LAYERS 256                   /* of a level */
-#define MAX_PLIES 32                     /* of a layer */
+#define MAX_PLIES 64                     /* of a layer: bits of `used` */
 #define MAX_REACH 16                     /* cells that a tile covers each way */
 #define MAX_SIDE (KB_MAX_CELLS / 2)      /* of a layer, in cells */
 
@@ -133,7 +133,7 @@ typedef struct {
   KbPixel origin;          /* of tiles on the grid */
   /* Bit n: ply n has a tile in that cell. With a margin of `reach` cells, twice at the left and
    * the top */
-  guint32 *used;
+  guint64 *used;
 } Tiles;
 
 static gint
@@ -142,7 +142,7 @@ cell_of (gint pixel, gint grid)
   return (gint) floor ((double) pixel / grid);
 }
 
-static guint32 *
+static guint64 *
 used_at (const Tiles *tiles, gint i, gint j)
 {
   const gint margin = 2 * tiles->reach, width = tiles->layer->width + margin + tiles->reach;
@@ -189,7 +189,7 @@ static gboolean
 place_tile (const Tiles *tiles, gint x, gint y, guint32 cell)
 {
   const gint grid = tiles->layer->grid, i = cell_of (x, grid), j = cell_of (y, grid);
-  guint32 *used = used_at (tiles, i, j);
+  guint64 *used = used_at (tiles, i, j);
   for (guint n = MAX (count_covered (tiles, x, y), 1) - 1; n < tiles->most; n++)
     {
       if (tiles->first + n == tiles->plies->len)
@@ -198,7 +198,7 @@ place_tile (const Tiles *tiles, gint x, gint y, guint32 cell)
       if (ply->origin.x != tiles->origin.x + x - i * grid
           || ply->origin.y != tiles->origin.y + y - j * grid || *used >> n & 1)
         continue;
-      *used |= 1u << n;
+      *used |= (guint64) 1 << n;
       kb_file_layer_add_piece (ply, i, j, 1, 1, g_memdup2 (&cell, sizeof cell));
       return TRUE;
     }
@@ -227,7 +227,7 @@ read_tile (gpointer data, json_t *json, const KbJsonPlace *place, GError **error
       || y >= layer->height * layer->grid)
     kb_ldtk_lose (layer->ldtk, _("tiles outside their level"), 1);
   else if (!place_tile (tiles, (gint) x, (gint) y, cell))
-    kb_ldtk_lose (layer->ldtk, _("tiles that need more than 32 layers"), 1);
+    kb_ldtk_lose (layer->ldtk, _("tiles that need more than 64 layers"), 1);
   return TRUE;
 }
 
@@ -255,7 +255,7 @@ kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error
     return kb_json_fail (error, place, NULL, _("expected at most %d cells each way, tiles of at "
                                                "most %d cells, and %d tilesets"),
                          MAX_SIDE, MAX_REACH, KB_MAX_TILESETS);
-  g_autofree guint32 *used = g_new0 (guint32, (gsize) (layer->width + 3 * reach)
+  g_autofree guint64 *used = g_new0 (guint64, (gsize) (layer->width + 3 * reach)
                                                 * (gsize) (layer->height + 3 * reach));
   Tiles tiles = { .layer = layer,
                   .plies = plies,
