@@ -203,6 +203,17 @@ class Ldtk(Case):
         self.assertEqual(self.run_kickbox("import", "q", self.path("world.ldtk"), "--map", "B", "--name", "cellar")[0].split(":")[0], "cellar")
         self.refused("import", "q", self.path("world.ldtk"), "--map", "C", status=1, says=["world.ldtk: there is no level 'C' in it"])
 
+    def test_clashing_names(self):
+        """Levels of two worlds with one name, also in other case: later ones get numbers, by which they are found again."""
+        door, to = entity("Door", 1, 2, "far"), [("to", "EntityRef", {"entityIid": "far"})]
+        worlds = [{"levels": [level("Cave"), level("Hall", layer("Things", "Entities", entityInstances=[entity("Guard", 1, 2, "guard", to)]))]},
+                  {"levels": [level("cave"), level("Hall", layer("Things", "Entities", entityInstances=[door])), level("Hall 2")]}]
+        out = self.imported(project(worlds=worlds))
+        self.assertEqual([line.split(":")[0] for line in out.splitlines()], ["Cave", "Hall", "cave 2", "Hall 2", "Hall 2 2"])
+        self.assertEqual(self.level("Hall")["entities"][0]["values"]["to"], "Hall 2/1")
+        self.assertEqual(self.imported(project(worlds=worlds), "--map", "cave 2").splitlines()[0].split(":")[0], "cave 2")
+        self.assertEqual(self.level("cave 2")["import"]["map"], "cave 2")
+
     def test_files_of_levels(self):
         """Levels in files of their own; one that is missing is reported, and the others are imported."""
         content = project(*(dict(level(name), layerInstances=None, externalRelPath=f"world/{name}.ldtkl") for name in "ABC"), externalLevels=True)

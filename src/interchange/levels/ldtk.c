@@ -112,13 +112,11 @@ read_content (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError
                                        "worldDepth", "world_depth", "pxWid", "width",
                                        "pxHei", "height", NULL };
   const KbJsonPlace list = { place, "layerInstances", FALSE, 0 };
-  const json_t *name = kb_json_member (json, "identifier", JSON_STRING, place, error),
-               *layers = name ? kb_json_member (json, "layerInstances", JSON_ARRAY, place, error)
-                              : NULL;
+  const json_t *layers = kb_json_member (json, "layerInstances", JSON_ARRAY, place, error);
   KbLdtkLayer whole = { .ldtk = ldtk, .grid = 1 };
   if (!layers)
     return FALSE;
-  ldtk->level = kb_level_file_add (ldtk->file, json_string_value (name));
+  ldtk->level = kb_level_file_add (ldtk->file, ldtk->name);
   ldtk->level->values = kb_ldtk_values (&whole, json, names, "");
   kb_ldtk_lose (ldtk, _("background pictures"), kb_ldtk_text (json, "bgRelPath") != NULL);
   kb_ldtk_lose (ldtk, _("background colours"), kb_ldtk_text (json, "bgColor") != NULL);
@@ -131,19 +129,41 @@ read_content (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError
   return TRUE;
 }
 
+/* "Cave", "Cave 2": a new string that differs from all names before it in more than case. `names`
+ * has the last number of each. */
+static char *
+name_level (GHashTable *names, const char *identifier)
+{
+  char *base = g_utf8_casefold (identifier, -1), *name = g_strdup (identifier), *key;
+  guint n = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (names, base)), 1);
+  while (g_hash_table_contains (names, key = g_utf8_casefold (name, -1)))
+    {
+      g_free (key);
+      g_free (name);
+      name = g_strdup_printf ("%s %u", identifier, ++n);
+    }
+  g_hash_table_insert (names, key, GUINT_TO_POINTER (1));
+  g_hash_table_insert (names, base, GUINT_TO_POINTER (n));
+  return name;
+}
+
 /* A level in a file of its own that cannot be read is left out. */
 static gboolean
 read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **error)
 {
   KbLdtk *ldtk = data;
-  const char *name = kb_ldtk_text (level, "externalRelPath");
-  g_autofree char *path = kb_ldtk_file_of (ldtk->file->path, name ? name : ""), *text = NULL;
+  const json_t *identifier = kb_json_member (level, "identifier", JSON_STRING, place, error);
+  const char *file = kb_ldtk_text (level, "externalRelPath");
+  g_autofree char *path = kb_ldtk_file_of (ldtk->file->path, file ? file : ""), *text = NULL,
+                  *name =
+                    identifier ? name_level (ldtk->names, json_string_value (identifier)) : NULL;
   const KbJsonPlace root = { NULL, path, FALSE, 0 };
   gsize size = 0;
   GError *fault = NULL;
-  if (ldtk->only && g_strcmp0 (kb_ldtk_text (level, "identifier"), ldtk->only) != 0)
-    return TRUE;
-  if (!name)
+  if (!name || (ldtk->only && strcmp (name, ldtk->only) != 0))
+    return name != NULL;
+  ldtk->name = name;
+  if (!file)
     return read_content (ldtk, level, place, error);
   json_auto_t *json = kb_import_read_unpacked (path, MAX_BYTES, &text, &size, NULL, &fault)
                         ? kb_json_load (path, text, size, &fault)
@@ -212,9 +232,13 @@ read_ldtk (KbLevelFile *file, const char *data, gsize size, const char *map, GEr
 {
   json_auto_t *project = kb_json_load (file->path, data, size, error), *enums = json_object (),
               *entities = json_object (), *links = json_array ();
-  KbLdtk ldtk = {
-    .file = file, .only = map, .enums = enums, .entities = entities, .links = links
-  };
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  KbLdtk ldtk = { .file = file,
+                  .only = map,
+                  .names = names,
+                  .enums = enums,
+                  .entities = entities,
+                  .links = links };
   return project && read_project (&ldtk, project, error);
 }
 

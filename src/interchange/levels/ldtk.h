@@ -11,7 +11,9 @@
 typedef struct {
   KbLevelFile *file;
   KbFileLevel *level;      /* the last one */
-  const char *only;        /* the level to read, NULL for all */
+  const char *only;        /* the name of the level to read, NULL for all */
+  const char *name;        /* of the level being read */
+  GHashTable *names;       /* of the levels so far, without case */
   /* "defs", whose tilesets in the file have their "number" there, from 1. Identifiers of enums ->
    * their choices. Iids of entities -> {"entity", "level", "ref"}. Lists of values, a key of those
    * that refers, the level's name. The values that kb_ldtk_values makes, and their types */
