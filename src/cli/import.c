@@ -55,7 +55,8 @@ static const GOptionEntry options[] = {
   { "marks", 0, 0, G_OPTION_ARG_FILENAME, &marks,
     "What the names of layers begin with that are marks, not picture; # when left out", "PREFIX" },
   { "part", 0, 0, G_OPTION_ARG_FILENAME, &part,
-    "The object or node of a game engine's file, where it has several", "NAME" },
+    "The object or node of a game engine's file, where it has several; masks of LDtk: LEVEL/LAYER",
+    "NAME" },
   { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
     "Masks: pixels of this colour are that zone; without a name, empty. Tracks: a surface "
     "off the road",
@@ -437,6 +438,7 @@ run (char **arguments)
   asked.project = arguments[0];
   asked.files = arguments + 1;
   asked.name = name;
+  asked.part = part;
   asked.track = kind == KB_IMPORT_TRACK;
   asked.report = asked.json ? json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages")
                             : NULL;

@@ -15,6 +15,7 @@ typedef struct {
   const char *range, *every;   /* of a function, or NULL */
   char **zones;         /* "#rrggbb=NAME", or NULL */
   char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks, or NULL */
+  const char *part;     /* LEVEL/LAYER of a project of LDtk, for masks, or NULL */
   char *tolerance;      /* a number, or NULL */
   gboolean others, nearest, background, keeps_picture, track;
   gboolean resize;      /* a mask or track that exists may get another size */

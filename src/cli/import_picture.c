@@ -51,7 +51,7 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
 static gboolean
 has_options (const KbCliImport *asked)
 {
-  return asked->zones || asked->roads || asked->others || asked->nearest || asked->tolerance
+  return asked->zones || asked->roads || asked->part || asked->others || asked->nearest || asked->tolerance
          || asked->background || asked->keeps_picture;
 }
 
@@ -68,9 +68,11 @@ find_fault (const KbCliImport *asked, gboolean has_rules)
                    : "--nearest, --tolerance: only with --zone",
       "--nearest, --tolerance: not with --background" },
   };
-  const gboolean layers = kb_layered_importer (asked->files[0]) != NULL;
+  const KbImporter *layers = kb_layered_importer (asked->files[0]);
   if (layers && (asked->zones || asked->roads))
-    return "--zone, --road: not with a drawing in layers, whose names are those of the zones";
+    return "--zone, --road: not with a drawing in layers or an int grid; both name zones";
+  if (asked->part && !(layers && layers->read_zones))
+    return "--part: of a mask only with a project of LDtk";
   if (asked->files[1])
     return asked->track ? "a track is made of one picture" : "a mask is made of one picture";
   if (asked->track && !asked->roads && !asked->background && !has_rules && !layers)
@@ -108,7 +110,8 @@ read_options (const KbCliImport *asked, const KbNode *asset, KbMaskOptions *opti
                               .background = asked->background,
                               .keeps_picture = asked->keeps_picture,
                               .keeps_painting = !asked->fresh,
-                              .track = asked->track };
+                              .track = asked->track,
+                              .part = g_strdup (asked->part) };
   for (guint i = 0; asked->roads && asked->roads[i]; i++)
     if (!read_rule ("road", asked->roads[i], KB_SURFACE_ROAD, options->rules, error))
       return FALSE;

@@ -36,6 +36,7 @@ static const KbImporter *const importers[] = {
   &kb_importer_tiled_set,
   &kb_importer_ldtk_set,
   &kb_importer_mask_picture,
+  &kb_importer_ldtk_mask,
   &kb_importer_dustrac,
   &kb_importer_track_picture,
   &kb_importer_wad,

@@ -51,7 +51,7 @@ struct KbImporter {
   const char *const *mime_types;
   /* Names from kb_import_option_table, or flags of the command line alone: "map" */
   const char *const *options;
-  /* Max size of the one file that read_sprite gets, unpacked. 0: the importer reads pictures
+  /* Max size of the one file that read_sprite or read_zones gets, unpacked. 0: it reads pictures
    * itself. */
   gsize max_bytes;
   gboolean layered;       /* a drawing in layers, whose frames `kickbox render` draws */
@@ -60,6 +60,8 @@ struct KbImporter {
    * go to the import. Returns NULL and an error. The pointer may be NULL. */
   struct KbLayered *(*read_layers) (KbImport *import, const char *path, const char *data,
                                     gsize size, GError **error);
+  /* Draws a mask, and adds its rules to the options. */
+  gboolean (*read_zones) (KbMaskImport *import, const char *data, gsize size, GError **error);
   /* Exactly one of these is set. */
   gboolean (*read_sprite) (KbImport *import, const char *text, gsize length,
                            const KbPictureLoader *loader, GError **error);
@@ -81,7 +83,7 @@ extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands
   kb_importer_physics_editor, kb_importer_mask_picture, kb_importer_psd, kb_importer_xcf,
   kb_importer_track_picture, kb_importer_dustrac, kb_importer_wad, kb_importer_svg,
   kb_importer_tiled_map, kb_importer_ldtk, kb_importer_ldtk_set, kb_importer_openraster,
-  kb_importer_krita, kb_importer_pixelorama;
+  kb_importer_krita, kb_importer_pixelorama, kb_importer_ldtk_mask;
 
 /* The importers of a kind, in the order of the table, or NULL after the last. */
 const KbImporter *kb_importer_at (KbImportKind kind, guint index);
@@ -99,7 +101,7 @@ const KbImporter *kb_importer_guess (KbImportKind kind, const char *path,
 /* The same by content alone, given unpacked in memory; `path` is for errors. */
 const KbImporter *kb_importer_of_data (KbImportKind kind, const char *path, const char *data,
                                        gsize size, GError **error);
-/* The importer of a drawing in layers, by its content, or NULL. */
+/* The importer of a drawing in layers or an int grid, by its content, or NULL. */
 const KbImporter *kb_layered_importer (const char *path);
 /* The pictures from list_pictures, or none if the file cannot be read. */
 void kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArray *pictures);

@@ -5,7 +5,7 @@ import json
 import resource
 import unittest
 
-from cli_case import Case, Picture, png
+from cli_case import Case, Picture, png, read_indexed
 
 GROUND = (30, 30, 30)   # of render's pictures
 HEADER = {"fileType": "LDtk Project JSON", "app": "LDtk", "appVersion": "1.5.3"}
@@ -154,6 +154,71 @@ class Ldtk(Case):
         self.assertEqual([len(areas["walls"]["rings"]), len(areas["Stops 2"]["rings"])], [2, 4])
         colours = {c["name"]: c["colour"] for c in json.loads(self.read(self.path("p", "p.kickbox")))["classes"]}
         self.assertEqual((colours["walls"], colours["Stops 2"]), ("#102030", "#405060"))
+
+    def mask(self, name):
+        """The zones as (name, value, colour), and the painting as rows of values."""
+        made = json.loads(self.read(self.path("p", "masks", name + ".json")))
+        width, height, _, rows = read_indexed(self.read(self.path("p", "masks", name + ".png")))
+        self.assertEqual((made["width"], made["height"]), (width, height))
+        return {(zone["name"], zone["value"], zone["colour"]) for zone in made["zones"]}, [list(row) for row in rows]
+
+    def test_int_grid_as_mask(self):
+        """As large as the level; zones with the values' numbers, names and colours; painting by hand stays."""
+        cells, values = ["##2.", ".7x#", "2..."], {"#": 1, "2": 2, "7": 7, "x": 300, ".": 0}
+        definition = dict(project()["defs"]["layers"][0], intGridValues=[
+            {"value": 1, "identifier": "walls", "color": "#102030"}, {"value": 2, "identifier": "#background", "color": "#102030"},
+            {"value": 300, "identifier": None, "color": "#405060"}])
+        grid = layer("Stops", "IntGrid", grid=3, size=(4, 3), intGridCsv=[values[c] for row in cells for c in row], __pxTotalOffsetX=-2, __pxTotalOffsetY=1)
+        other = level("B", dict(grid, intGridCsv=[1] * 12, __pxTotalOffsetX=0), layer("More", "IntGrid", grid=8, size=(1, 1), intGridCsv=[2]))
+        content = project(dict(level("A", grid), pxWid=9, pxHei=8), other, defs={"layers": [definition]})
+        path = self.write("world.ldtk", json.dumps(content))
+        said = self.refused("import", "p", path, "--as", "mask", "--part", "Stops", status=1, says=[])
+        self.assertIn("choose one of these parts (--part): A/Stops, B/Stops, B/More", said)
+        out = self.run_kickbox("import", "p", path, "--as", "mask", "--part", "A/Stops", "--name", "stops")[0]
+        self.assertIn("stops: 9 x 8, 4 zones\n", out)
+        self.assertNotIn("left out", out)
+        zones, rows = self.mask("stops")
+        known = {name: (value, colour) for name, value, colour in zones}
+        self.assertEqual((known["walls"], known["#background"][0], known["7"][0]), ((1, "#102030"), 2, 7))
+        self.assertEqual(known["300"][1], "#405060")
+        self.assertEqual(len({colour for _, colour in known.values()}), 4)   # also of values that share one
+        numbers = {"#": 1, "2": 2, "7": 7, "x": known["300"][0], ".": 0}
+        for y in range(8):
+            for x in range(9):
+                i, j = (x + 2) // 3, (y - 1) // 3
+                self.assertEqual(rows[y][x], numbers[cells[j][i]] if i < 4 and 0 <= j < 3 else 0, f"{x},{y}")
+        # Again without options: the part is remembered
+        content["levels"][0]["layerInstances"][0]["intGridCsv"][0] = 2
+        self.write("world.ldtk", json.dumps(content))
+        self.run_kickbox("import", "p", path, "--as", "mask", "--name", "stops")
+        self.assertEqual((self.mask("stops")[1][1][0], self.mask("stops")[0]), (2, zones))
+        self.run_kickbox("import", "p", path, "--as", "mask", "--part", "More", "--keep-picture")
+        self.assertEqual({zone[:2] for zone in self.mask("world")[0]}, {("walls", 1), ("#background", 2), ("300", 3)})   # all of the project
+        self.run_kickbox("check", "p")
+
+    def test_wrong_mask(self):
+        """No int grid, too many values or pixels, and options of other files."""
+        def grid(**members):
+            return layer("G", "IntGrid", size=(16, 20), intGridCsv=[n % 256 for n in range(320)], **members)
+
+        cases = [
+            ((project(level("A")),), "there is no int grid in it"),
+            ((project(level("A", grid())), "--part", "H"), "choose one of these parts (--part): A/G"),
+            ((project(level("A", dict(grid(), intGridCsv=list(range(320))))),), "it has more than 255 values"),
+            ((project(dict(level("A", grid()), pxWid=16384, pxHei=16384)),), "A/G: expected at most 67108864 pixels, got 16384 x 16384"),
+            ((project(dict(level("A", grid()), pxWid=16385)),), "A/G.pxWid: expected a whole number from 1 to 16384"),
+            ((project(level("A", dict(grid(), __cWid=15))),), "A/G.intGridCsv: expected 15 x 20 cells, got 320"),
+            ((project(level("A", grid()), jsonVersion="2.0"),), "expected a project of LDtk 1, got version '2.0'"),
+        ]
+        for (content, *options), says in cases:
+            self.refused("import", "p", self.write("bad.ldtk", json.dumps(content)), "--as", "mask", *options, status=1, says=["bad.ldtk: ", says])
+        good = self.write("good.ldtk", json.dumps(project(level("A", grid(__pxTotalOffsetX=-16)), level("B", externalRelPath="b.ldtkl"))))
+        self.refused("import", "p", good, "--as", "track", status=1, says=["an int grid becomes a mask, not a track"])
+        self.refused("import", "p", good, "--as", "mask", "--zone", "#102030=x", status=2, says=["--zone, --road: not with a drawing in layers or an int grid"])
+        self.refused("import", "p", self.path("blocks.png"), "--as", "mask", "--part", "A/G", status=2, says=["--part: of a mask only with a project of LDtk"])
+        out = self.run_kickbox("import", "p", good, "--as", "mask")[0]
+        self.assertIn("b.ldtkl", out)   # is missing
+        self.assertIn("left out: cells outside their level (", out)
 
     def is_in(self, rings, x, y):
         """Even-odd, by edges to the right."""

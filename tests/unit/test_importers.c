@@ -101,7 +101,8 @@ test_examples (void)
     }
   for (guint k = 0; (importer = kb_importer_at (KB_IMPORT_ANY, k)); k++)
     {
-      gboolean found = importer == &kb_importer_ldtk_set;   /* only named by sprites that came from one */
+      /* Only if a sprite or a mask is asked for. */
+      gboolean found = importer == &kb_importer_ldtk_set || importer == &kb_importer_ldtk_mask;
       for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
         found |= examples[i].importer == importer;
       if (!found)

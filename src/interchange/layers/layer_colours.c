@@ -10,7 +10,6 @@
 
 #define MIN_ALPHA 128
 #define OFF_ROAD ".off"
-#define COLOUR_STEP 0x3b9ac7
 
 /* The colour is that of the layer's first pixel, or one that no other layer has. */
 static void
@@ -25,13 +24,11 @@ paint (KbPicture *to, const KbPicture *layer, GArray *rules, const char *name, g
     first += 4;
   for (guint k = 0; first < n && k < 3; k++)
     rule.rgb = rule.rgb << 8 | layer->rgba[first + k];
-  while (kb_mask_nearest (rules, 0, rule.rgb) >= 0)
-    rule.rgb = (rule.rgb + COLOUR_STEP) & 0xffffff;
+  rule.rgb = kb_mask_add_rule (rules, rule);
   const guint8 colour[4] = { rule.rgb >> 16, rule.rgb >> 8 & 255, rule.rgb & 255, 255 };
   for (gsize i = first; i < n; i += 4)
     if (layer->rgba[i + 3] >= MIN_ALPHA)
       memcpy (to->rgba + i, colour, 4);
-  g_array_append_val (rules, rule);
 }
 
 static gboolean
@@ -70,8 +67,11 @@ read_layers (KbMaskImport *import, const KbLayered *layered, GError **error)
 const KbImporter *
 kb_layered_importer (const char *path)
 {
-  const KbImporter *importer = kb_importer_guess (KB_IMPORT_SPRITE, path, NULL, NULL);
-  return importer && importer->read_layers ? importer : NULL;
+  const KbImporter *mask = kb_importer_guess (KB_IMPORT_MASK, path, NULL, NULL), *drawing;
+  if (mask && mask->read_zones)
+    return mask;
+  drawing = kb_importer_guess (KB_IMPORT_SPRITE, path, NULL, NULL);
+  return drawing && drawing->read_layers ? drawing : NULL;
 }
 
 gboolean
@@ -83,6 +83,8 @@ kb_layered_read_mask (KbMaskImport *import, const KbImporter *importer, GError *
   gsize size;
   if (!kb_import_read_unpacked (import->path, importer->max_bytes, &data, &size, NULL, error))
     return FALSE;
+  if (importer->read_zones)
+    return importer->read_zones (import, data, size, error);
   g_autoptr (KbImport) drawing = kb_import_new (importer, files, &options);
   g_autoptr (KbLayered) layered =
     importer->read_layers (drawing, import->path, data, size, error);

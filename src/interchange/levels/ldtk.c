@@ -76,38 +76,49 @@ read_look (KbLdtkLayer *layer)
                   && json_array_size (json_object_get (layer->json, "entityInstances")) > 0);
 }
 
-static gboolean
-read_layer (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError **error)
+gboolean
+kb_ldtk_read_layer (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error)
 {
+  const json_t *json = layer->json;
   const char *name = kb_ldtk_text (json, "__identifier");
-  KbLdtkLayer layer = {
-    .ldtk = ldtk,
-    .json = json,
-    .name = name ? name : "layer",
-    .definition = kb_ldtk_find (ldtk->definitions, "layers", "uid",
-                                json_object_get (json, "layerDefUid")),
-  };
-  if (!kb_json_int (json, "__gridSize", 1, KB_MAX_CELL_SIDE, &layer.grid, place, error)
-      || !kb_json_int (json, "__cWid", 0, KB_MAX_CELLS, &layer.width, place, error)
-      || !kb_json_int (json, "__cHei", 0, KB_MAX_CELLS, &layer.height, place, error)
-      || !kb_json_int (json, "__pxTotalOffsetX", -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, &layer.x, place,
+  const gsize n = json_array_size (json_object_get (json, "intGridCsv"));
+  layer->name = name ? name : "layer";
+  layer->definition = kb_ldtk_find (layer->ldtk->definitions, "layers", "uid",
+                                    json_object_get (json, "layerDefUid"));
+  if (!kb_json_int (json, "__gridSize", 1, KB_MAX_CELL_SIDE, &layer->grid, place, error)
+      || !kb_json_int (json, "__cWid", 0, KB_MAX_CELLS, &layer->width, place, error)
+      || !kb_json_int (json, "__cHei", 0, KB_MAX_CELLS, &layer->height, place, error)
+      || !kb_json_int (json, "__pxTotalOffsetX", -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, &layer->x, place,
                        error)
-      || !kb_json_int (json, "__pxTotalOffsetY", -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, &layer.y, place,
+      || !kb_json_int (json, "__pxTotalOffsetY", -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, &layer->y, place,
                        error))
     return FALSE;
-  if (MAX (layer.width, layer.height) * layer.grid + MAX (ABS (layer.x), ABS (layer.y))
+  if (MAX (layer->width, layer->height) * layer->grid + MAX (ABS (layer->x), ABS (layer->y))
       > KB_LEVEL_LIMIT)
     return kb_json_fail (error, place, NULL, _("it is larger than a level, %d pixels each way"),
                          KB_LEVEL_LIMIT);
+  return !n || n == (gsize) layer->width * (gsize) layer->height
+         || kb_json_fail (error, place, "intGridCsv", _("expected %d x %d cells, got %u"),
+                          layer->width, layer->height, (guint) n);
+}
+
+static gboolean
+read_layer (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError **error)
+{
+  KbLdtkLayer layer = { .ldtk = ldtk, .json = json };
+  if (!kb_ldtk_read_layer (&layer, place, error))
+    return FALSE;
   read_look (&layer);
-  return kb_ldtk_read_tiles (&layer, place, error) && kb_ldtk_read_int_grid (&layer, place, error)
+  kb_ldtk_read_int_grid (&layer);
+  return kb_ldtk_read_tiles (&layer, place, error)
          && kb_ldtk_each (json, "entityInstances", place, kb_ldtk_read_entity, &layer, error);
 }
 
 /* The last layer of the list is the lowest. */
 static gboolean
-read_content (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError **error)
+read_content (gpointer data, json_t *json, const KbJsonPlace *place, GError **error)
 {
+  KbLdtk *ldtk = data;
   static const char *const names[] = { "worldX", "world_x", "worldY", "world_y",
                                        "worldDepth", "world_depth", "pxWid", "width",
                                        "pxHei", "height", NULL };
@@ -164,13 +175,13 @@ read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **err
     return name != NULL;
   ldtk->name = name;
   if (!file)
-    return read_content (ldtk, level, place, error);
+    return ldtk->read_level (ldtk, level, place, error);
   json_auto_t *json = kb_import_read_unpacked (path, MAX_BYTES, &text, &size, NULL, &fault)
                         ? kb_json_load (path, text, size, &fault)
                         : NULL;
   if (fault)
     kb_level_file_fault (ldtk->file, fault);
-  return fault || read_content (ldtk, json, &root, error);
+  return fault || ldtk->read_level (ldtk, json, &root, error);
 }
 
 /* --- Projects --------------------------------------------------------------------------------- */
@@ -195,19 +206,37 @@ read_layer_definition (gpointer ldtk, json_t *layer, const KbJsonPlace *place, G
   return kb_ldtk_each (layer, "autoRuleGroups", place, count_rules, ldtk, error);
 }
 
+json_t *
+kb_ldtk_load (KbLdtk *ldtk, const char *data, gsize size, GError **error)
+{
+  const KbJsonPlace root = { NULL, ldtk->file->path, FALSE, 0 };
+  json_auto_t *project = kb_json_load (ldtk->file->path, data, size, error);
+  const json_t *version =
+    project ? kb_json_member (project, "jsonVersion", JSON_STRING, &root, error) : NULL;
+  ldtk->definitions = json_object_get (project, "defs");
+  if (version && g_str_has_prefix (json_string_value (version), "1."))
+    return json_incref (project);
+  if (version)
+    kb_json_fail (error, &root, "jsonVersion",
+                  _("expected a project of LDtk 1, got version '%.20s'"),
+                  json_string_value (version));
+  return NULL;
+}
+
+gboolean
+kb_ldtk_read_levels (KbLdtk *ldtk, const json_t *project, const KbJsonPlace *root, GError **error)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  ldtk->names = names;
+  return kb_ldtk_each (project, "levels", root, read_level, ldtk, error)
+         && kb_ldtk_each (project, "worlds", root, read_world, ldtk, error);
+}
+
 static gboolean
-read_project (KbLdtk *ldtk, json_t *project, GError **error)
+read_project (KbLdtk *ldtk, const json_t *project, GError **error)
 {
   const char *path = ldtk->file->path;
   const KbJsonPlace root = { NULL, path, FALSE, 0 }, defs = { &root, "defs", FALSE, 0 };
-  const json_t *version = kb_json_member (project, "jsonVersion", JSON_STRING, &root, error);
-  if (!version)
-    return FALSE;
-  if (!g_str_has_prefix (json_string_value (version), "1."))
-    return kb_json_fail (error, &root, "jsonVersion",
-                         _("expected a project of LDtk 1, got version '%.20s'"),
-                         json_string_value (version));
-  ldtk->definitions = json_object_get (project, "defs");
   kb_ldtk_lose (ldtk, _("entries of the table of contents"),
                 json_array_size (json_object_get (project, "toc")));
   kb_ldtk_lose (ldtk, _("custom commands"),
@@ -216,8 +245,7 @@ read_project (KbLdtk *ldtk, json_t *project, GError **error)
       || !kb_ldtk_each (ldtk->definitions, "externalEnums", &defs, kb_ldtk_read_enum, ldtk, error)
       || !kb_ldtk_each (ldtk->definitions, "layers", &defs, read_layer_definition, ldtk, error)
       || !kb_ldtk_each (ldtk->definitions, "tilesets", &defs, kb_ldtk_read_set, ldtk, error)
-      || !read_world (ldtk, project, &root, error)
-      || !kb_ldtk_each (project, "worlds", &root, read_world, ldtk, error))
+      || !kb_ldtk_read_levels (ldtk, project, &root, error))
     return FALSE;
   kb_ldtk_link_entities (ldtk);
   if (!ldtk->file->levels->len && !ldtk->file->faults->len)
@@ -230,15 +258,14 @@ read_project (KbLdtk *ldtk, json_t *project, GError **error)
 static gboolean
 read_ldtk (KbLevelFile *file, const char *data, gsize size, const char *map, GError **error)
 {
-  json_auto_t *project = kb_json_load (file->path, data, size, error), *enums = json_object (),
-              *entities = json_object (), *links = json_array ();
-  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  json_auto_t *enums = json_object (), *entities = json_object (), *links = json_array ();
   KbLdtk ldtk = { .file = file,
+                  .read_level = read_content,
                   .only = map,
-                  .names = names,
                   .enums = enums,
                   .entities = entities,
                   .links = links };
+  json_auto_t *project = kb_ldtk_load (&ldtk, data, size, error);
   return project && read_project (&ldtk, project, error);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files that read LDtk's projects. ldtk.c reads worlds, levels and layers,
- * ldtk_tiles.c tilesets and tiles, ldtk_areas.c int grids, ldtk_fields.c entities and fields. */
+ * ldtk_tiles.c tilesets and tiles, ldtk_areas.c int grids as areas, ldtk_mask.c one as a mask,
+ * ldtk_fields.c entities and fields. */
 #ifndef KB_INTERCHANGE_LEVELS_LDTK_H
 #define KB_INTERCHANGE_LEVELS_LDTK_H
 
@@ -8,8 +9,12 @@
 #include "interchange/levels/level_file.h"
 #include "interchange/readers/readers.h"
 
+typedef gboolean (*KbLdtkVisit) (gpointer data, json_t *item, const KbJsonPlace *place,
+                                 GError **error);
+
 typedef struct {
   KbLevelFile *file;
+  KbLdtkVisit read_level;  /* gets this struct */
   KbFileLevel *level;      /* the last one */
   const char *only;        /* the name of the level to read, NULL for all */
   const char *name;        /* of the level being read */
@@ -18,6 +23,7 @@ typedef struct {
    * their choices. Iids of entities -> {"entity", "level", "ref"}. Lists of values, a key of those
    * that refers, the level's name. The values that kb_ldtk_values makes, and their types */
   json_t *definitions, *enums, *entities, *links, *values, *types;
+  json_t *grids;           /* int grids by LEVEL/LAYER, as {"level", "layer"}; for masks */
 } KbLdtk;
 
 /* A layer of a level. */
@@ -29,8 +35,6 @@ typedef struct {
   KbLayerLook look;
 } KbLdtkLayer;
 
-typedef gboolean (*KbLdtkVisit) (gpointer data, json_t *item, const KbJsonPlace *place,
-                                 GError **error);
 /* Visits the items of an object's list until one fails. A missing list is empty. */
 gboolean kb_ldtk_each (const json_t *object, const char *list, const KbJsonPlace *place,
                        KbLdtkVisit visit, gpointer data, GError **error);
@@ -44,11 +48,22 @@ json_t *kb_ldtk_find (const json_t *object, const char *list, const char *member
                       const json_t *value);
 const char *kb_ldtk_text (const json_t *object, const char *member);
 
+/* ldtk.c: the project, a new reference, whose definitions are `definitions` from now on. NULL and an
+ * error. */
+json_t *kb_ldtk_load (KbLdtk *ldtk, const char *data, gsize size, GError **error);
+/* Reads the levels of all worlds; those that cannot be read are faults of the file. */
+gboolean kb_ldtk_read_levels (KbLdtk *ldtk, const json_t *project, const KbJsonPlace *root,
+                              GError **error);
+/* Sizes, name and definition, checked. */
+gboolean kb_ldtk_read_layer (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error);
+
 /* ldtk_tiles.c: for kb_ldtk_each. Adds a tileset with a picture to the file of a KbLdtk. */
 gboolean kb_ldtk_read_set (gpointer ldtk, json_t *set, const KbJsonPlace *place, GError **error);
 gboolean kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error);
 /* ldtk_areas.c */
-gboolean kb_ldtk_read_int_grid (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error);
+void kb_ldtk_read_int_grid (KbLdtkLayer *layer);
+/* The name that a value of an int grid has in the project, or NULL, and its colour. */
+const char *kb_ldtk_value_name (const KbLdtkLayer *layer, gint value, guint32 *rgba);
 /* ldtk_fields.c */
 gboolean kb_ldtk_read_enum (gpointer ldtk, json_t *item, const KbJsonPlace *place, GError **error);
 /* For kb_ldtk_each, with the KbLdtkLayer. */

@@ -60,31 +60,35 @@ add_ring (const Grid *grid, json_t *area, gint first_i, gint first_j)
   kb_file_area_add_ring (area, (const KbVec *) (gconstpointer) points->data, points->len);
 }
 
+const char *
+kb_ldtk_value_name (const KbLdtkLayer *layer, gint value, guint32 *rgba)
+{
+  json_auto_t *number = json_integer (value);
+  const json_t *known = kb_ldtk_find (layer->definition, "intGridValues", "value", number);
+  const char *name = kb_ldtk_text (known, "identifier");
+  kb_colour_read (kb_ldtk_text (known, "color"), rgba);
+  return name && *name ? name : NULL;
+}
+
 /* The class has the value's name and colour. Without a name, it has the layer's and the number. */
 static json_t *
 add_area (const KbLdtkLayer *layer, gint value)
 {
-  json_auto_t *number = json_integer (value);
-  const json_t *known = kb_ldtk_find (layer->definition, "intGridValues", "value", number);
-  g_autofree char *numbered = g_strdup_printf ("%s %d", layer->name, value);
-  const char *own = kb_ldtk_text (known, "identifier"), *name = own && *own ? own : numbered;
   guint32 rgba = 0;
-  kb_colour_read (kb_ldtk_text (known, "color"), &rgba);
+  g_autofree char *numbered = g_strdup_printf ("%s %d", layer->name, value);
+  const char *own = kb_ldtk_value_name (layer, value, &rgba), *name = own ? own : numbered;
   return kb_file_level_add_area (layer->ldtk->level, name,
                                  kb_level_file_class (layer->ldtk->file, name, rgba));
 }
 
-gboolean
-kb_ldtk_read_int_grid (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error)
+void
+kb_ldtk_read_int_grid (KbLdtkLayer *layer)
 {
   const json_t *cells = json_object_get (layer->json, "intGridCsv");
   const gsize n = json_array_size (cells);
   g_autofree guint8 *walked = g_new0 (guint8, n + 1);
   g_autoptr (GHashTable) areas = g_hash_table_new (NULL, NULL);
   Grid grid = { layer, cells, walked, 0 };
-  if (n && n != (gsize) layer->width * (gsize) layer->height)
-    return kb_json_fail (error, place, "intGridCsv", _("expected %d x %d cells, got %u"),
-                         layer->width, layer->height, (guint) n);
   for (gint cell = 0; cell < (gint) n; cell++)
     {
       const gint i = cell % layer->width, j = cell / layer->width;
@@ -95,5 +99,4 @@ kb_ldtk_read_int_grid (KbLdtkLayer *layer, const KbJsonPlace *place, GError **er
         g_hash_table_insert (areas, key, add_area (layer, grid.value));
       add_ring (&grid, g_hash_table_lookup (areas, key), i, j);
     }
-  return TRUE;
 }

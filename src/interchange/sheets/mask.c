@@ -21,12 +21,14 @@ kb_mask_options_clear (KbMaskOptions *options)
   for (guint i = 0; options->rules && i < options->rules->len; i++)
     g_free (g_array_index (options->rules, KbMaskRule, i).name);
   g_clear_pointer (&options->rules, g_array_unref);
+  g_clear_pointer (&options->part, g_free);
 }
 
 static void
 copy_options (KbMaskOptions *to, const KbMaskOptions *from)
 {
   *to = *from;
+  to->part = g_strdup (from->part);
   to->rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
   for (guint i = 0; from->rules && i < from->rules->len; i++)
     {
@@ -160,12 +162,11 @@ make_table (KbMaskImport *import)
 void
 kb_mask_import_set_rules (KbMaskImport *import, const GArray *rules, gint tolerance)
 {
-  KbMaskOptions options = import->options;
-  options.rules = g_array_ref ((GArray *) rules);
+  g_auto (KbMaskOptions) old = import->options;
+  KbMaskOptions options = old;
+  options.rules = (GArray *) rules;
   options.tolerance = tolerance;
-  kb_mask_options_clear (&import->options);
   copy_options (&import->options, &options);
-  g_array_unref (options.rules);
   for (guint i = 0; i < import->colours->len + import->rest->len; i++)
     {
       KbMaskColour *colour = kb_mask_import_colour (import, i);
@@ -274,7 +275,9 @@ zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *ru
   const KbMaskRule *rule = &g_array_index (rules, KbMaskRule, i);
   const KbZone *zone = kb_zones_find_name (zones_of (document, asset), rule->name);
   if (!zone)
-    return add_zone (document, asset, track, rule, 0, error);
+    return add_zone (document, asset, track, rule,
+                     kb_zones_find (zones_of (document, asset), rule->value) ? 0 : rule->value,
+                     error);
   for (guint earlier = 0; earlier < i; earlier++)
     if (strcmp (g_array_index (rules, KbMaskRule, earlier).name, rule->name) == 0)
       return zone->node.id;
@@ -314,7 +317,7 @@ zone_of_colour (Apply *apply, guint i, GError **error)
       if (!kb_zones_find (zones, value) && !kb_zones_find_name (zones, name))
         break;
     }
-  const KbMaskRule rule = { colour->rgb, name, KB_SURFACE_ROAD };
+  const KbMaskRule rule = { .rgb = colour->rgb, .name = name };
   return add_zone (apply->document, apply->asset, apply->import->options.track, &rule,
                    value <= KB_MAX_ZONES ? value : 0, error);
 }

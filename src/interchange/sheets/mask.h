@@ -12,6 +12,7 @@ typedef struct {
   guint32 rgb;        /* 0xRRGGBB */
   char *name;         /* of the zone; empty: none */
   KbSurfaceUse use;   /* of the surface; tracks only */
+  guint8 value;       /* of a new zone, if it is free; 0: any */
 } KbMaskRule;
 
 typedef struct {
@@ -29,6 +30,7 @@ typedef struct {
   gboolean background;  /* the picture is only a background; the rules only make zones */
   /* Without rules and background: kb_mask_import_set_rules gives meaning to the colours later */
   gboolean table;
+  char *part;           /* owned: of a file of several masks, LEVEL/LAYER; NULL: the only one */
 } KbMaskOptions;
 
 /* Blocks of pixels that were painted by hand since the last import */
@@ -72,9 +74,9 @@ typedef struct {
 
 void kb_mask_options_clear (KbMaskOptions *options);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbMaskOptions, kb_mask_options_clear)
-/* Copies the options. A drawing in layers has rules of its own: layers/layer_colours.c. Errors:
- * those of kb_picture_read; too many colours for a zone each; sides over KB_MAX_ZONES_SIDE. Cost: 4
- * bytes per pixel. */
+/* Copies the options. A drawing in layers and an int grid have rules of their own:
+ * layers/layer_colours.c, levels/ldtk_mask.c. Errors: those of kb_picture_read; too many colours
+ * for a zone each; sides over KB_MAX_ZONES_SIDE. Cost: 4 bytes per pixel. */
 KbMaskImport *kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error);
 void kb_mask_import_free (KbMaskImport *import);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbMaskImport, kb_mask_import_free)

@@ -8,6 +8,7 @@
 
 #define REACH 3          /* pixels: how far from an edge's shades its flat colours are */
 #define ROWS (2 * REACH + 1)
+#define COLOUR_STEP 0x3b9ac7
 
 static guint32
 colour_of (const GArray *items, guint i)
@@ -38,6 +39,15 @@ kb_mask_nearest (const GArray *items, gint tolerance, guint32 rgb)
       best = d;
     }
   return found;
+}
+
+guint32
+kb_mask_add_rule (GArray *rules, KbMaskRule rule)
+{
+  while (kb_mask_nearest (rules, 0, rule.rgb) >= 0)
+    rule.rgb = (rule.rgb + COLOUR_STEP) & 0xffffff;
+  g_array_append_val (rules, rule);
+  return rule.rgb;
 }
 
 /* --- Painting --- */

@@ -12,6 +12,9 @@
  * tolerance. The distance is that in red, green and blue. */
 gint kb_mask_nearest (const GArray *items, gint tolerance, guint32 rgb);
 
+/* Adds a rule, which it steals. Returns its colour: another one if an earlier rule has it. */
+guint32 kb_mask_add_rule (GArray *rules, KbMaskRule rule);
+
 /* Each pixel gets the value of its colour's nearest item, or 0 for none; transparent pixels are 0.
  * With `blends`, a colour next to two items may be their blend. It is not sure if it is farther
  * from its nearest item than a quarter of the distance of the two nearest items. If that item is

@@ -151,6 +151,8 @@ kb_mask_options_to_record (const KbMaskOptions *options, json_t *record)
   if (json_array_size (rules))
     json_object_set (record, "rules", rules);
   json_decref (rules);
+  if (options->part)
+    json_object_set_new (record, "part", json_string (options->part));
   if (options->tolerance)
     json_object_set_new (record, "tolerance", json_integer (options->tolerance));
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
@@ -170,6 +172,7 @@ read_options (const json_t *record, KbMaskOptions *options, GError **error)
     .tolerance = (gint) CLAMP (json_integer_value (json_object_get (record, "tolerance")), 0,
                                KB_MASK_NEAREST),
     .keeps_painting = TRUE,
+    .part = g_strdup (json_string_value (json_object_get (record, "part"))),
   };
   for (gsize i = 0; i < json_array_size (rules); i++)
     {
