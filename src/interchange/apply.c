@@ -46,7 +46,8 @@ kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
   return picture;
 }
 
-const char *const kb_apply_frame_fields[] = { "values", "terrain", "weight", NULL };
+const char *const kb_apply_frame_fields[] = { "values", "terrain", "weight", "collision",
+                                             "collision_class", NULL };
 
 static guint
 terrain_value (const KbApply *apply, json_int_t number)
@@ -68,16 +69,17 @@ kb_apply_terrains_json (const KbApply *apply)
 json_t *
 kb_apply_frame_field (const KbApply *apply, const KbImportFrame *frame, const char *field)
 {
-  json_t *label;
+  const json_t *const own[] = { frame->values, frame->terrain, frame->weight, frame->collision,
+                                frame->collision_class };
+  guint k = 0;
+  while (strcmp (kb_apply_frame_fields[k], field) != 0)
+    k++;
+  json_t *value = json_deep_copy (own[k]), *label;
   gsize i;
-  if (strcmp (field, "values") == 0)
-    return json_deep_copy (frame->values);
-  if (strcmp (field, "weight") == 0)
-    return json_deep_copy (frame->weight);
-  json_t *labels = json_deep_copy (frame->terrain);
-  json_array_foreach (labels, i, label)
+  /* Labels of terrains are the only list */
+  json_array_foreach (value, i, label)
     json_integer_set (label, terrain_value (apply, json_integer_value (label)));
-  return labels;
+  return value;
 }
 
 json_t *
@@ -317,6 +319,9 @@ add_classes (KbApply *apply, GError **error)
                            n_new, project->classes->len, KB_MAX_CLASSES);
   KB_EACH (const KbImportFrame, frame, apply->import->frames)
     {
+      const char *solid = json_string_value (frame->collision_class);
+      if (solid && !kb_import_add_class (apply->document, solid, 0, error))
+        return FALSE;
       for (guint j = 0; j < json_array_size (frame->shapes); j++)
         {
           const char *name = class_of_shape (frame, j);

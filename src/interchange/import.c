@@ -57,6 +57,8 @@ frame_free (gpointer data)
   json_decref (frame->events);
   json_decref (frame->terrain);
   json_decref (frame->weight);
+  json_decref (frame->collision);
+  json_decref (frame->collision_class);
   g_array_unref (frame->colours);
   g_clear_pointer (&frame->zones, g_ptr_array_unref);
   g_free (frame);

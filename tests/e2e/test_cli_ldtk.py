@@ -155,6 +155,54 @@ class Ldtk(Case):
         colours = {c["name"]: c["colour"] for c in json.loads(self.read(self.path("p", "p.kickbox")))["classes"]}
         self.assertEqual((colours["walls"], colours["Stops 2"]), ("#102030", "#405060"))
 
+    def walk_right(self, level):
+        """The last step of a walk from the left, among tiles seen from above."""
+        keys = self.write("right.txt", "0 right\n")
+        return json.loads(self.run_kickbox("play", "p", "--scene", "top-down", "--cast", "level=" + level, "--from", "12,12", "--input", keys, "--frames", "60", "--last")[0])
+
+    def test_int_grid_as_tiles(self):
+        """A hidden layer; values called like walls stop the walker, and so do others once their tile is set so, also after another import."""
+        definition = dict(project()["defs"]["layers"][0], identifier="Stops", gridSize=8, intGridValues=[
+            {"value": 4, "identifier": "stone_wall", "color": "#102030"}, {"value": 2, "identifier": "dirt", "color": "#405060"},
+            {"value": 9, "identifier": None, "color": "#708090"}])
+        levels = [level(name, layer("Stops", "IntGrid", __pxTotalOffsetX=8, intGridCsv=[value if n % 6 == 3 else 9 if n == 0 else 0 for n in range(24)]))
+                  for name, value in (("A", 4), ("B", 2))]
+        content = project(*levels, defs={"layers": [definition]})
+        out = self.imported(content)
+        self.assertIn("A: 1 tile layer with 5 tiles of 1 tileset, 0 walls, 2 areas, 0 entities\n", out)
+        made = self.level()
+        self.assertEqual([(one["name"], one["opacity"], one["origin"], one["width"], one["height"]) for one in made["layers"]],
+                         [("Stops values", 0, [8, 0], 6, 4)])
+        sprite = json.loads(self.read(self.path("p", "sprites", "Stops values.json")))
+        self.assertEqual([(f["name"], f["width"], f.get("collision"), f.get("collision_class")) for f in sprite["frames"]],
+                         [("stone_wall", 8, "full", "stone_wall"), ("dirt", 8, None, None), ("9", 8, None, None)])
+        sheet = Picture(self.read(self.path("p", "pictures", sprite["frames"][0]["picture"]["file"])))
+        self.assertEqual([(sheet.width, sheet.height), *(sheet.rgb(7, y) for y in (7, 8, 23))], [(8, 24), (16, 32, 48), (64, 80, 96), (112, 128, 144)])
+        walked = self.walk_right("A")
+        self.assertEqual((walked["stopped"], walked["stopped_by"]), (True, "stone_wall"))
+        self.assertAlmostEqual(walked["at"][0] + walked["radius"], 32, delta=0.1)
+        self.assertGreater(self.walk_right("B")["at"][0], 32)
+        self.edit("p", {"set": "sprites['Stops values'].frames['dirt'].collision", "value": "full"},
+                  {"set": "sprites['Stops values'].frames['dirt'].collision_class", "value": "dirt"})
+        content["levels"][1]["layerInstances"][0]["intGridCsv"][1] = 2
+        self.imported(content, "--map", "B")
+        self.assertEqual(self.walk_right("B")["stopped_by"], "dirt")
+        self.assertEqual([t["sprite"] for name in "AB" for t in self.level(name)["tilesets"]], ["Stops values"] * 2)
+        definition["intGridValues"][0]["identifier"] = "stone"   # another tile, in its place
+        self.imported(content)
+        again = json.loads(self.read(self.path("p", "sprites", "Stops values.json")))
+        self.assertEqual([(f["name"], f.get("collision")) for f in again["frames"]], [("stone", None), ("dirt", "full"), ("9", None)])
+        self.assertGreater(self.walk_right("A")["at"][0], 32)
+        self.run_kickbox("new", "q")
+        self.run_kickbox("import", "q", self.path("world.ldtk"), "--as", "sprite", "--name", "Stops values")
+
+    def test_too_many_values(self):
+        definition = dict(project()["defs"]["layers"][0], identifier="Stops", gridSize=1024, intGridValues=[{"value": n} for n in range(1, 18)])
+        grid = layer("Stops", "IntGrid", grid=1024, size=(20, 1), intGridCsv=list(range(20)))
+        out = self.imported(project(level("A", grid), defs={"layers": [definition]}))
+        self.assertIn("A: 1 tile layer with 16 tiles of 1 tileset, 0 walls, 19 areas, 0 entities\n", out)
+        self.assertIn("left out: cells of int grids whose values have no tile (3)\n", out)
+
     def mask(self, name):
         """The zones as (name, value, colour), and the painting as rows of values."""
         made = json.loads(self.read(self.path("p", "masks", name + ".json")))

@@ -110,8 +110,10 @@ read_layer (KbLdtk *ldtk, const json_t *json, const KbJsonPlace *place, GError *
     return FALSE;
   read_look (&layer);
   kb_ldtk_read_int_grid (&layer);
-  return kb_ldtk_read_tiles (&layer, place, error)
-         && kb_ldtk_each (json, "entityInstances", place, kb_ldtk_read_entity, &layer, error);
+  if (!kb_ldtk_read_tiles (&layer, place, error))
+    return FALSE;
+  kb_ldtk_read_value_tiles (&layer);
+  return kb_ldtk_each (json, "entityInstances", place, kb_ldtk_read_entity, &layer, error);
 }
 
 /* The last layer of the list is the lowest. */
@@ -203,7 +205,8 @@ count_rules (gpointer ldtk, json_t *group, G_GNUC_UNUSED const KbJsonPlace *plac
 static gboolean
 read_layer_definition (gpointer ldtk, json_t *layer, const KbJsonPlace *place, GError **error)
 {
-  return kb_ldtk_each (layer, "autoRuleGroups", place, count_rules, ldtk, error);
+  return kb_ldtk_each (layer, "autoRuleGroups", place, count_rules, ldtk, error)
+         && kb_ldtk_read_values (ldtk, layer, place, error);
 }
 
 json_t *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared by the files that read LDtk's projects. ldtk.c reads worlds, levels and layers,
- * ldtk_tiles.c tilesets and tiles, ldtk_areas.c int grids as areas, ldtk_mask.c one as a mask,
- * ldtk_fields.c entities and fields. */
+/* Shared by the files that read LDtk's projects. ldtk.c reads worlds, levels and layers, and
+ * ldtk_tiles.c tilesets and tiles. Int grids become areas in ldtk_areas.c, tiles in ldtk_values.c,
+ * and masks in ldtk_mask.c. ldtk_fields.c reads entities and fields. */
 #ifndef KB_INTERCHANGE_LEVELS_LDTK_H
 #define KB_INTERCHANGE_LEVELS_LDTK_H
 
@@ -48,7 +48,7 @@ json_t *kb_ldtk_find (const json_t *object, const char *list, const char *member
                       const json_t *value);
 const char *kb_ldtk_text (const json_t *object, const char *member);
 
-/* ldtk.c: the project, a new reference, whose definitions are `definitions` from now on. NULL and an
+/* ldtk.c: the project, whose definitions become `definitions`. A new reference; NULL and an
  * error. */
 json_t *kb_ldtk_load (KbLdtk *ldtk, const char *data, gsize size, GError **error);
 /* Reads the levels of all worlds; those that cannot be read are faults of the file. */
@@ -60,6 +60,19 @@ gboolean kb_ldtk_read_layer (KbLdtkLayer *layer, const KbJsonPlace *place, GErro
 /* ldtk_tiles.c: for kb_ldtk_each. Adds a tileset with a picture to the file of a KbLdtk. */
 gboolean kb_ldtk_read_set (gpointer ldtk, json_t *set, const KbJsonPlace *place, GError **error);
 gboolean kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error);
+/* Adds an import that `number` of the definition is the number of, for ldtk_tiles.c to read. */
+KbImport *kb_ldtk_add_set (KbLdtk *ldtk, json_t *definition, const char *part);
+/* ldtk_mask.c. FALSE: nothing of the cell is in the picture. */
+gboolean kb_ldtk_fill_cell (KbPicture *picture, const KbLdtkLayer *layer, gsize cell, guint32 rgb);
+/* ldtk_values.c: for kb_ldtk_each. Adds the tileset of a layer's values, if it is an int grid. */
+gboolean kb_ldtk_read_values (gpointer ldtk, json_t *definition, const KbJsonPlace *place,
+                              GError **error);
+/* Its frames: one for each value, in order. The definition has an identifier. */
+gboolean kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJsonPlace *place,
+                              GError **error);
+/* The layer of the tileset's name, a new string, or NULL if it is none of values. */
+char *kb_ldtk_layer_of_values (const char *part);
+void kb_ldtk_read_value_tiles (KbLdtkLayer *layer);
 /* ldtk_areas.c */
 void kb_ldtk_read_int_grid (KbLdtkLayer *layer);
 /* The name that a value of an int grid has in the project, or NULL, and its colour. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An int grid of LDtk as a mask, as large as its level. Each value is a zone of its name, colour and
- * number. `part` of the options is LEVEL/LAYER. */
+/* An int grid of LDtk as a mask, as large as its level. Each value is a zone of its name, colour
+ * and number. `part` of the options is LEVEL/LAYER. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -29,9 +29,8 @@ note_grids (gpointer data, json_t *level, G_GNUC_UNUSED const KbJsonPlace *place
   return TRUE;
 }
 
-/* FALSE: nothing of the cell is in the picture. */
-static gboolean
-fill_cell (KbPicture *picture, const KbLdtkLayer *layer, gsize cell, guint32 rgb)
+gboolean
+kb_ldtk_fill_cell (KbPicture *picture, const KbLdtkLayer *layer, gsize cell, guint32 rgb)
 {
   const gsize columns = (gsize) layer->width;
   const guint8 colour[] = { rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255, 255 };
@@ -84,7 +83,7 @@ paint (KbMaskImport *import, const KbLdtkLayer *layer, gint width, gint height, 
                                KB_MAX_ZONES);
       kb_messages_lose (import->messages, _("cells outside their level"),
                         i >= n && value
-                          && !fill_cell (import->picture, layer, i - n, colour - 1));
+                          && !kb_ldtk_fill_cell (import->picture, layer, i - n, colour - 1));
     }
   return TRUE;
 }

@@ -97,30 +97,41 @@ read_set_again (KbImport *import, const char *text, gsize length, const KbPictur
 {
   const KbJsonPlace place = { NULL, import->files[0], FALSE, 0 };
   const char *part = import->options.part ? import->options.part : import->options.name;
+  g_autofree char *layer = kb_ldtk_layer_of_values (part);
   json_auto_t *project = kb_json_load (import->files[0], text, length, error),
-              *name = json_string (part ? part : "");
-  const json_t *set =
-    kb_ldtk_find (json_object_get (project, "defs"), "tilesets", "identifier", name);
+              *name = json_string (layer ? layer : part ? part : "");
+  json_t *set = kb_ldtk_find (json_object_get (project, "defs"), layer ? "layers" : "tilesets",
+                              "identifier", name);
+  if (set && layer)
+    return kb_ldtk_draw_values (import, set, &place, error);
   return set ? read_set (import, set, loader, import->messages, &place, error)
              : project
                  && kb_import_fail (error, import->files[0], _("there is no tileset '%s' in it"),
                                     json_string_value (name));
 }
 
+KbImport *
+kb_ldtk_add_set (KbLdtk *ldtk, json_t *definition, const char *part)
+{
+  const char *const files[] = { ldtk->file->path, NULL };
+  const KbImportOptions options = { .part = (char *) part };
+  KbImport *import = kb_import_new (&kb_importer_ldtk_set, files, &options);
+  const guint number = kb_level_file_add_tileset (ldtk->file, import);
+  kb_import_note_read_source (import, import->files[0], ldtk->file->sum);
+  json_object_set_new (definition, "number", json_integer (number + 1));
+  return import;
+}
+
 gboolean
 kb_ldtk_read_set (gpointer data, json_t *set, const KbJsonPlace *place, GError **error)
 {
   KbLdtk *ldtk = data;
-  const char *const files[] = { ldtk->file->path, NULL };
-  g_auto (KbImportOptions) options = { .part = g_strdup (kb_ldtk_text (set, "identifier")) };
+  const char *part = kb_ldtk_text (set, "identifier");
   json_object_del (set, "number");
-  if (!options.part || !kb_ldtk_text (set, "relPath"))
+  if (!part || !kb_ldtk_text (set, "relPath"))
     return TRUE;
-  KbImport *import = kb_import_new (&kb_importer_ldtk_set, files, &options);
-  const guint number = kb_level_file_add_tileset (ldtk->file, import);
-  kb_import_note_read_source (import, import->files[0], ldtk->file->sum);
-  json_object_set_new (set, "number", json_integer (number + 1));
-  return read_set (import, set, &kb_picture_files, ldtk->file->messages, place, error);
+  return read_set (kb_ldtk_add_set (ldtk, set, part), set, &kb_picture_files,
+                   ldtk->file->messages, place, error);
 }
 
 /* --- Tiles ------------------------------------------------------------------------------------ */

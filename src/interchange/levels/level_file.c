@@ -200,6 +200,19 @@ kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba)
   return file->classes->len - 1;
 }
 
+gboolean
+kb_level_name_is_solid (const char *name)
+{
+  static const char *const words[] = {
+    "wall", "collision", "collide", "solid", "block", "barrier"
+  };
+  g_autofree char *lower = g_utf8_strdown (name, -1);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (lower, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
 void
 kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index)
 {

@@ -108,6 +108,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelFile, kb_level_file_free)
 KbFileLevel *kb_level_file_add (KbLevelFile *file, const char *name);
 /* The number of a class; makes it if needed, with the colour `rgba`, or 0 for any. */
 guint kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba);
+/* Does the name of a class or a kind of cell say that it stops moves? */
+gboolean kb_level_name_is_solid (const char *name);
 void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index);
 /* Returns the area without rings. */
 json_t *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);

@@ -304,7 +304,8 @@ fits (Finder *finder, Way way, Known *known, const KbImport *import, const Cut *
            != 0)
     return FALSE;
   if (way != SAME_PICTURE && way != SAME_FILE)
-    return is_same_art (known, import, cut);
+    return is_same_art (known, import, cut)
+           || (way == SAME_PART && !count_pictures (known, import, &n_all) && !n_all);
   if (way == SAME_PICTURE && !count_pictures (known, import, &n_all))
     return FALSE;
   /* All levels of a tileset file follow it */

@@ -310,19 +310,6 @@ read_shape (const Object *object, GError **error)
 }
 
 static gboolean
-means_wall (const char *class_name)
-{
-  static const char *const words[] = {
-    "wall", "collision", "collide", "solid", "block", "barrier"
-  };
-  g_autofree char *lower = g_utf8_strdown (class_name, -1);
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (strstr (lower, words[i]))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group, double left,
              double top, GError **error)
 {
@@ -338,7 +325,7 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
       || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
     return FALSE;
   object.class_index = kb_level_file_class (all->file, class_name, 0);
-  object.is_wall = means_wall (class_name);
+  object.is_wall = kb_level_name_is_solid (class_name);
   kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
   gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point")
