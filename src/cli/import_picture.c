@@ -70,7 +70,8 @@ find_fault (const KbCliImport *asked, gboolean has_rules)
   };
   const KbImporter *layers = kb_layered_importer (asked->files[0]);
   if (layers && (asked->zones || asked->roads))
-    return "--zone, --road: not with a drawing in layers or an int grid; both name zones";
+    return "--zone, --road: not with a drawing in layers or an int grid, "
+           "whose names are those of the zones";
   if (asked->part && !(layers && layers->read_zones))
     return "--part: of a mask only with a project of LDtk";
   if (asked->files[1])

@@ -342,20 +342,40 @@ class Ldtk(Case):
     def test_left_out(self):
         """By kind and number."""
         many = [tile(8 + n % 6, 8 + n // 6, n % 6, alpha=0.5) for n in range(68)]
-        rules = [{"rules": [{}, {}]}, {"rules": [{}]}]
         content = project(
             level("A", layer("A", gridTiles=many + [tile(48, 0, 0), tile(0, -8, 0)]), layer("B", gridTiles=[tile(0, 0, 0)], __tilesetDefUid=7),
                   bgColor="#123456", bgRelPath="sky.png"),
             toc=[{"identifier": "x"}], customCommands=[{}, {}],
-            defs={"layers": [dict(project()["defs"]["layers"][0], autoRuleGroups=rules)], "enums": [{"identifier": "E", "values": [{"id": "a", "tileRect": {}}]}],
+            defs={"enums": [{"identifier": "E", "values": [{"id": "a", "tileRect": {}}]}],
                   "tilesets": [tileset(), tileset(identifier="Icons", uid=7, relPath=None), tileset(identifier="Gone", uid=8, relPath="gone.png")]})
         out = self.imported(content)
-        for says in ("auto-layer rules (3)", "icons of enums (1)", "entries of the table of contents (1)", "custom commands (2)", "background colours (1)",
+        for says in ("icons of enums (1)", "entries of the table of contents (1)", "custom commands (2)", "background colours (1)",
                      "background pictures (1)", "opacities of tiles (68)", "tiles outside their level (2)", "tiles that need more than 64 layers (4)",
                      "tiles of tilesets without a file (1)"):
             self.assertIn(f"left out: {says}\n", out)
         self.assertIn("gone.png: ", out)
         self.assertIn("; its tiles show nothing\n", out)
+
+    def test_rules(self):
+        """Those of auto-layers are counted by why they are left out, with their layers; their tiles stay."""
+        usual = {"chance": 1, "perlinActive": False, "tileRectsIds": [[1]], "breakOnMatch": True, "tileMode": "Single", "checker": "None", "xModulo": 1,
+                 "yModulo": 1, "tileXOffset": 0}
+        kinds = {"that choose at random": [{"chance": 0.5}, {"perlinActive": True}, {"tileRectsIds": [[1], [2]]}],
+                 "that put tiles on tiles": [{"breakOnMatch": False}],
+                 "with stamps, offsets or steps": [{"tileMode": "Stamp"}, {"checker": "Vertical"}, {"xModulo": 2}, {"tileXOffset": -1}], "": [{}, {}]}
+        groups = [{"rules": [dict(usual, **own) for own in some]} for some in kinds.values()]
+        layers = [dict(project()["defs"]["layers"][0], identifier="Walls", autoRuleGroups=groups),
+                  dict(project()["defs"]["layers"][0], uid=11, identifier="Sky", autoRuleGroups=[
+                      {"rules": [usual]}, {"isOptional": True, "rules": [usual]}, {"requiredBiomeValues": ["Snow"], "rules": [dict(usual, chance=0.5)]}])]
+        content = project(level("A", layer("Walls", "AutoLayer", autoLayerTiles=[tile(0, 0, 1)])), defs={"layers": layers})
+        lines = self.imported(content).splitlines()
+        self.assertIn("A: 1 tile layer with 1 tile of 1 tileset", lines[0])
+        for group, kind, more, names in ((0, "that choose at random", " and 2 more", "Walls"), (1, "that put tiles on tiles", "", "Walls"),
+                                         (2, "with stamps, offsets or steps", " and 3 more", "Walls"), (3, "", " and 2 more", "Walls, Sky")):
+            place = f"world.ldtk: defs.layers[0].autoRuleGroups[{group}].rules"
+            self.assertIn(f"{place}{more}: rules of auto-layers {kind}{' ' if kind else ''}are left out ({names})", [line[line.find("world.ldtk"):] for line in lines])
+        self.assertTrue(any("layers[1].autoRuleGroups[1].rules and 1 more: rules of auto-layers that depend on options or biomes are left out (Sky)" in line
+                            for line in lines))
 
     def test_wrong(self):
         """Each with its JSON path."""

@@ -67,11 +67,11 @@ read_layers (KbMaskImport *import, const KbLayered *layered, GError **error)
 const KbImporter *
 kb_layered_importer (const char *path)
 {
-  const KbImporter *mask = kb_importer_guess (KB_IMPORT_MASK, path, NULL, NULL), *drawing;
-  if (mask && mask->read_zones)
-    return mask;
-  drawing = kb_importer_guess (KB_IMPORT_SPRITE, path, NULL, NULL);
-  return drawing && drawing->read_layers ? drawing : NULL;
+  const KbImporter *mask = kb_importer_guess (KB_IMPORT_MASK, path, NULL, NULL),
+                   *found = mask && mask->read_zones
+                              ? mask
+                              : kb_importer_guess (KB_IMPORT_SPRITE, path, NULL, NULL);
+  return found && (found->read_zones || found->read_layers) ? found : NULL;
 }
 
 gboolean

@@ -17,7 +17,7 @@ typedef struct {
   KbLdtkVisit read_level;  /* gets this struct */
   KbFileLevel *level;      /* the last one */
   const char *only;        /* the name of the level to read, NULL for all */
-  const char *name;        /* of the level being read */
+  const char *name;        /* of the level or definition being read */
   GHashTable *names;       /* of the levels so far, without case */
   /* "defs", whose tilesets in the file have their "number" there, from 1. Identifiers of enums ->
    * their choices. Iids of entities -> {"entity", "level", "ref"}. Lists of values, a key of those
@@ -75,8 +75,9 @@ char *kb_ldtk_layer_of_values (const char *part);
 void kb_ldtk_read_value_tiles (KbLdtkLayer *layer);
 /* ldtk_areas.c */
 void kb_ldtk_read_int_grid (KbLdtkLayer *layer);
-/* The name that a value of an int grid has in the project, or NULL, and its colour. */
-const char *kb_ldtk_value_name (const KbLdtkLayer *layer, gint value, guint32 *rgba);
+/* The name and colour that a value of an int grid has in the project. Without a name: the owner, if
+ * it is not NULL, and the number. A new string. */
+char *kb_ldtk_value_name (const KbLdtkLayer *layer, const char *owner, gint value, guint32 *rgba);
 /* ldtk_fields.c */
 gboolean kb_ldtk_read_enum (gpointer ldtk, json_t *item, const KbJsonPlace *place, GError **error);
 /* For kb_ldtk_each, with the KbLdtkLayer. */

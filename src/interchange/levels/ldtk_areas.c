@@ -60,23 +60,24 @@ add_ring (const Grid *grid, json_t *area, gint first_i, gint first_j)
   kb_file_area_add_ring (area, (const KbVec *) (gconstpointer) points->data, points->len);
 }
 
-const char *
-kb_ldtk_value_name (const KbLdtkLayer *layer, gint value, guint32 *rgba)
+char *
+kb_ldtk_value_name (const KbLdtkLayer *layer, const char *owner, gint value, guint32 *rgba)
 {
   json_auto_t *number = json_integer (value);
   const json_t *known = kb_ldtk_find (layer->definition, "intGridValues", "value", number);
   const char *name = kb_ldtk_text (known, "identifier");
   kb_colour_read (kb_ldtk_text (known, "color"), rgba);
-  return name && *name ? name : NULL;
+  return name && *name ? g_strdup (name)
+         : owner       ? g_strdup_printf ("%s %d", owner, value)
+                       : g_strdup_printf ("%d", value);
 }
 
-/* The class has the value's name and colour. Without a name, it has the layer's and the number. */
+/* The class has the value's name and colour. */
 static json_t *
 add_area (const KbLdtkLayer *layer, gint value)
 {
   guint32 rgba = 0;
-  g_autofree char *numbered = g_strdup_printf ("%s %d", layer->name, value);
-  const char *own = kb_ldtk_value_name (layer, value, &rgba), *name = own ? own : numbered;
+  g_autofree char *name = kb_ldtk_value_name (layer, layer->name, value, &rgba);
   return kb_file_level_add_area (layer->ldtk->level, name,
                                  kb_level_file_class (layer->ldtk->file, name, rgba));
 }

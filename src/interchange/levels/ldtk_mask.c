@@ -52,10 +52,9 @@ find_colour (KbMaskImport *import, const KbLdtkLayer *layer, GHashTable *colours
           rgba = 0;
   if (colour || import->options.rules->len == KB_MAX_ZONES)
     return colour;
-  g_autofree char *number = g_strdup_printf ("%d", value);
-  const char *name = kb_ldtk_value_name (layer, value, &rgba);
+  char *name = kb_ldtk_value_name (layer, NULL, value, &rgba);
   const KbMaskRule rule = { .rgb = rgba >> 8,
-                            .name = g_strdup (name ? name : number),
+                            .name = name,
                             .value = value > 0 && value <= KB_MAX_ZONES ? (guint8) value : 0 };
   colour = kb_mask_add_rule (import->options.rules, rule) + 1;
   g_hash_table_insert (colours, GINT_TO_POINTER (value), GUINT_TO_POINTER (colour));

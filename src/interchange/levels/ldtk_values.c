@@ -39,12 +39,11 @@ kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJsonPlace *pl
       const json_t *item = json_array_get (values, i);
       const gint value = (gint) json_integer_value (json_object_get (item, "value"));
       guint32 rgba = 0;
-      g_autofree char *number = g_strdup_printf ("%d", value);
-      const char *own = kb_ldtk_value_name (&layer, value, &rgba), *name = own ? own : number;
+      g_autofree char *name = kb_ldtk_value_name (&layer, NULL, value, &rgba);
       KbImportFrame *frame = kb_import_add_frame (import, name, sheet, 0, (gint) i * layer.grid,
                                                   layer.grid, layer.grid);
       kb_ldtk_fill_cell (picture, &layer, i, rgba >> 8);
-      const gboolean is_solid = own && frame->name && kb_level_name_is_solid (name);
+      const gboolean is_solid = frame->name && kb_level_name_is_solid (name);
       frame->collision = json_string (is_solid ? "full" : "shapes");
       frame->collision_class = is_solid ? json_string (frame->name) : NULL;
     }
@@ -83,7 +82,7 @@ kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
   g_autoptr (GHashTable) tiles = g_hash_table_new (NULL, NULL);
   for (gsize i = import->frames->len; i-- > 0;)
     {
-      const json_t *value = json_object_get (json_array_get (values, i), "value");
+      const json_t *item = json_array_get (values, i), *value = json_object_get (item, "value");
       const KbCell cell = { .frame = (guint) i + 1, .tileset = tileset };
       g_hash_table_insert (tiles, GINT_TO_POINTER ((gint) json_integer_value (value)),
                            GUINT_TO_POINTER (kb_cell_pack (&cell)));
