@@ -2,7 +2,8 @@
 /* Imports pictures as a mask or a track by their colours, one after the other under one name. The
  * first part of the input says how, each further one is a drawn picture:
  *   {"rules": [["#rrggbb", "NAME", "off"], ...], "others": B, "track": B, "background": B,
- *    "keep": B, "tolerance": N, "table": B, "later": as "rules", "indexed": B, "name": "NAME"} */
+ *    "keep": B, "tolerance": N, "table": B, "later": as "rules", "indexed": B, "name": "NAME"}
+ * With "drawing": true each further part is a file of a paint program, with its layers. */
 #include "document/pixels/zones_files.h"
 #include "interchange/sheets/mask.h"
 #include "tests/fuzz/input.h"
@@ -106,15 +107,19 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   };
   KbMaskOptions options = given;
   /* What mask.h says of a track: not without rules but as a background. */
-  options.track = given.track && (given.background || given.rules->len > 0);
+  options.track
+    = given.track && (given.background || given.rules->len > 0 || is_set (how, "drawing"));
   options.table = given.table && !given.background && given.rules->len == 0;
   KbDocument *document = kb_document_new (fuzz_folder (), "p");
   json_t *before = project_json (document);
   g_autofree char *path = g_build_filename (fuzz_folder (), "picture.png", NULL);
   for (guint i = 0; i < 4 && (text = next_part (&parts, &length)); i++)
     {
-      g_autoptr (KbPicture) picture = draw_picture (text, length);
-      if (picture && is_set (how, "indexed"))
+      const gboolean drawing = is_set (how, "drawing");
+      g_autoptr (KbPicture) picture = drawing ? NULL : draw_picture (text, length);
+      if (drawing)
+        put_file (fuzz_folder (), "picture.png", text, length);
+      else if (picture && is_set (how, "indexed"))
         put_indexed (text, length);
       else if (picture)
         put_picture (fuzz_folder (), "picture.png", picture);

@@ -31,6 +31,7 @@ kb_zip_find (GHashTable *entries, const char *path, const char *name, GError **e
 #if KB_HAVE_ARCHIVE
 #include <archive.h>
 #include <archive_entry.h>
+#include <errno.h>
 #include <locale.h>
 
 static gboolean
@@ -69,6 +70,8 @@ kb_zip_read (const char *path, const char *data, gsize size, KbZipKey key_of, GE
   gboolean ok = TRUE;
   int status = ARCHIVE_FATAL;
   archive_read_open_memory (archive, data, size);
+  /* libarchive ends the program where a name cannot be converted and this is still ENOMEM. */
+  errno = 0;
   while (ok
          && ((status = archive_read_next_header (archive, &entry)) == ARCHIVE_OK
              || status == ARCHIVE_WARN))
