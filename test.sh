@@ -119,7 +119,7 @@ run() {
 fuzz_one() {
   local name=$1 corpus=tests/fuzz/corpus/${1#fuzz_} found=$logs/$1.d limit=-max_total_time=$fuzz_seconds
   case $KICKBOX_SOAK$name in
-    1fuzz_dustrac | 1fuzz_levels | 1fuzz_sheet | 1fuzz_sprites | 1fuzz_supertux | 1fuzz_tiled) limit=-runs=10000000 ;;
+    1fuzz_dustrac | 1fuzz_levels | 1fuzz_meshes | 1fuzz_sheet | 1fuzz_sprites | 1fuzz_supertux | 1fuzz_tiled) limit=-runs=10000000 ;;
   esac
   mkdir -p "$found"
   [[ -d $corpus ]] || corpus=$found

@@ -21,7 +21,7 @@ FLOOR = 95
 
 # The targets that read files. scripts/coverage.sh counts the lines of the runtime.
 TARGETS = ("again", "bank_json", "bank_read", "colours", "dustrac", "edits", "journal",
-           "levels", "png", "project", "sheet", "sprites", "supertux", "tape", "tiled")
+           "levels", "meshes", "png", "project", "sheet", "sprites", "supertux", "tape", "tiled")
 
 # Every file that parses what a stranger wrote, or puts it into a document.
 FILES = {
@@ -134,7 +134,7 @@ def main():
     passed, failed = len(TARGETS) - len(failures), len(failures)
     say(f"{'file':40} {'lines':>5} {'reached':>8} {'floor':>6}  by")
     for folder, names in FILES.items():
-        paths = set().union(*((ROOT / folder).glob(f"{name}.c") for name in names.split()))
+        paths = set().union(*((ROOT / folder).rglob(f"{name}.c") for name in names.split()))
         for file in sorted(str(path.relative_to(ROOT)) for path in paths):
             counts = {name: reached[file] for name, reached in by_target.items()
                       if reached and file in reached}

@@ -73,7 +73,7 @@ class Grounds(Case):
                            ("(" * 100 + "x" + ")" * 100, "expected fewer parentheses"), ("2^" * 5000 + "x", "expected fewer parentheses"), ("1" + "--" * 5000 + "x", "expected fewer parentheses")]:
             self.refused("import", "p", "--as", "ground", "--range", "0:80", "--level", "f", "--", text, status=1, says=[says])
         for text, says in [("0,1\n0,2\n", "a.csv: line 2, column 1: expected a larger x"), ("0,1\n7 2 x\n", "line 2, column 5: expected a line of x and y, such as 12, 34.5"),
-                           ("0,1\n7,\n8,8", "line 2, column 2: expected a line"), ("0,1\n7\n", "line 2, column 2"), ("0,1\nx,7\n", "line 2, column 1"), ("0,1\n2,nan", "line 2, column 1: the point is outside"),
+                           ("0,1\n7,\n8,8", "line 2, column 2: expected a line"), ("0,1\r\n7,\r\n8,8", "line 2, column 2: expected a line"), ("0,1\n7\n", "line 2, column 2"), ("0,1\nx,7\n", "line 2, column 1"), ("0,1\n2,nan", "line 2, column 1: the point is outside"),
                            ("0,1\n2,99999", "outside"), ("0,1\n", "line 2, column 1: expected two points or more"), ("", "expected two points"), ("1,1\n1.0001,1", "expected a larger x")]:
             self.refused("import", "p", self.write("a.csv", text), "--as", "ground", status=1, says=[says])
         many = self.write("a.csv", "".join(f"{i / 2},0\n" for i in range(65537)))

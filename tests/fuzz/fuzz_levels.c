@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the input as a file of levels. What can be read becomes levels of a document, twice the
- * same. */
+ * same. What cannot is read as points of a ground, and as a function. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "interchange/formats.h"
 #include "interchange/levels/level_file.h"
 #include "interchange/levels/wad.h"
 
@@ -73,6 +74,48 @@ read_wad (const char *data, gsize size)
     }
 }
 
+static double
+number_at (const json_t *point, guint axis)
+{
+  return json_number_value (json_array_get (json_object_get (point, "at"), axis));
+}
+
+/* Steals the points, which may be NULL. A document takes them as they are. */
+static void
+check_ground (json_t *points)
+{
+  if (!points)
+    return;
+  g_autoptr (GError) error = NULL;
+  KbDocument *document = kb_document_new ("/nowhere", "levels");
+  const KbId project = kb_document_project (document)->node.id;
+  g_assert_true (json_array_size (points) >= 2 && json_array_size (points) <= KB_MAX_GROUND_POINTS);
+  g_assert_true (kb_import_add_class (document, "ground", 0, &error));
+  const KbId level = kb_document_insert (document, project, "levels", -1,
+                                         json_pack ("{ss}", "name", "a"), &error);
+  json_t *made = json_pack ("{ss ss sO}", "name", "b", "class", "ground", "points", points);
+  const KbId id = kb_document_insert (document, level, "grounds", -1, made, &error);
+  g_assert_no_error (error);
+  json_auto_t *ground = kb_node_to_json (kb_document_node (document, id), NULL);
+  const json_t *put = json_object_get (ground, "points");
+  g_assert_cmpuint (json_array_size (put), ==, json_array_size (points));
+  size_t i;
+  json_t *point;
+  json_array_foreach (points, i, point)
+    for (guint axis = 0; axis < 2; axis++)
+      g_assert_true (number_at (point, axis) == number_at (json_array_get (put, i), axis));
+  json_decref (points);
+  kb_document_free (document);
+}
+
+static void
+read_ground (const char *data, gsize size)
+{
+  g_autofree char *text = g_strndup (data, size);
+  check_ground (kb_ground_points_read ("/levels/input", text, NULL));
+  check_ground (kb_ground_function_read ("/levels/input", text, -40.3, 60, 8, NULL));
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -84,6 +127,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   if (!file)
     {
       g_assert_true (error != NULL);
+      read_ground ((const char *) data, size);
       return 0;
     }
   for (guint i = 0; i < file->levels->len; i++)

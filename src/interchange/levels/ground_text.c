@@ -66,11 +66,11 @@ read_line (Reader *reader, GError **error)
   const char *second = end + strspn (end, " \t,;");
   const double y = g_ascii_strtod (second, &last);
   const char *rest = last + strspn (last, " \t\r");
-  const char *fault = end == start                                   ? start
-                      : second == end || !*second || *second == '\n' ? end
-                      : last == second                               ? second
-                      : strchr ("\n#", *rest)                        ? NULL
-                                                                     : rest;
+  const char *fault = end == start                                ? start
+                      : second == end || strchr ("\r\n", *second) ? end
+                      : last == second                            ? second
+                      : strchr ("\n#", *rest)                     ? NULL
+                                                                  : rest;
   reader->at = fault ? fault : start;
   if (fault)
     return fail (reader, error, _("expected a line of x and y, such as 12, 34.5"));

@@ -35,6 +35,8 @@ kb_mesh_add (KbMesh *mesh, const double *corners, guint n, const char *class_nam
     return _("expected at most 64 names");
   if (mesh->polygons->len == KB_MAX_MESH_POLYGONS)
     return _("expected at most 1048576 polygons");
+  if (n > KB_MAX_MESH_CORNERS - mesh->corners->len)
+    return _("expected at most 4194304 corners of polygons");
   for (guint i = 0; i < 3 * n; i++)
     if (!(fabs (corners[i] * mesh->scale) <= KB_MAX_MESH_COORDINATE))
       return _("expected coordinates of at most 4194304, scaled");
@@ -77,6 +79,8 @@ typedef struct {
 static const char *
 read_vertex (Obj *obj, const char **at)
 {
+  if (obj->vertices->len == 3 * KB_MAX_MESH_CORNERS)
+    return _("expected at most 4194304 vertices");
   for (guint i = 0; i < 3; i++)
     {
       char *end;
@@ -96,7 +100,8 @@ read_face (Obj *obj, const char **at)
 {
   const gint64 n = obj->vertices->len / 3;
   g_array_set_size (obj->face, 0);
-  while (*(*at += strspn (*at, " \t\r")) && !strchr ("\n#", **at))
+  while (obj->face->len <= 3 * KB_MAX_MESH_CORNERS && *(*at += strspn (*at, " \t\r"))
+         && !strchr ("\n#", **at))
     {
       char *end;
       const gint64 number = g_ascii_strtoll (*at, &end, 10),

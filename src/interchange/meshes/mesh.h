@@ -7,6 +7,7 @@
 #include <glib.h>
 
 #define KB_MAX_MESH_POLYGONS (1u << 20)
+#define KB_MAX_MESH_CORNERS (1u << 22)   /* of all polygons; also the vertices of an OBJ */
 #define KB_MAX_MESH_COORDINATE 4194304   /* KBX_WORLD_LIMIT */
 
 /* Laid out as kbx_vec3. */
@@ -17,7 +18,7 @@ typedef struct { guint first, count, class_index; } KbMeshPolygon;
 
 typedef struct {
   double scale;
-  GArray *corners;        /* KbMeshCorner, within the limit */
+  GArray *corners;        /* KbMeshCorner, within the limits */
   GArray *polygons;       /* KbMeshPolygon */
   GPtrArray *classes;     /* char *, at most 64 */
   GPtrArray *messages;    /* KbMessage: what was left out */
