@@ -88,6 +88,10 @@ class Drawings(Case):
                              "color-burn": (0, 7, 37), "overlay": (157, 126, 94), "hard-light": (47, 139, 231), "soft-light": (167, 115, 106)}.items():
             stack = [self.layer("front", "front", composite_op="svg:" + mode), self.layer("back", "back")]
             self.near(self.drawn("x.ora", draw.openraster(1, 1, stack, *pictures)), [[bytes((*colour, 255))]])
+        # As Krita 5.1 draws them, where the backdrop is translucent.
+        pictures = [(f"data/{name}.png", picture(block(bytes(pixel)))) for name, pixel in (("back", (93, 6, 76, 90)), ("front", (228, 245, 105, 255)))]
+        stack = [self.layer("front", "front", composite_op="svg:multiply", opacity=0.8), self.layer("back", "back")]
+        self.near(self.drawn("x.ora", draw.openraster(1, 1, stack, *pictures)), [[b"\xaa\x94\x4e\xde"]], far=2)
         sprite, out = self.load("odd.ora", draw.openraster(1, 1, [self.layer("front", "front", composite_op="svg:dst-in"), draw.element("filter"),
                                                                   draw.element("layer", name="v", src="data/v.svg")], *pictures))
         self.lost(out, "blend modes that are not known (1)", "elements that are not known (1)", "vector layers (1)")

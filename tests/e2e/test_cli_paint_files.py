@@ -245,6 +245,15 @@ class PaintFiles(Case):
         file.layer("ground", 0, 0, blocks(RED, 5), mode=30)
         self.same(self.drawn(file.data(), "x.xcf"), [[RED, b"\x7f\x80\0\xff", BLUE, b"\x7f\x80\0\xff", b"\x7f\0\x80\xff"]], within=1)
 
+    def test_xcf_pass_through(self):
+        """The lowest layer of a group has its mode if the group passes through to something below."""
+        for mode, wanted in ((61, b"\0\0\0\xff"), (28, GREEN)):
+            file = Xcf(1, 1)
+            file.layer("g", 0, 0, blocks(CLEAR), group=True, mode=mode)
+            file.layer("in", 0, 0, blocks(GREEN), path=(0, 0), mode=30)
+            file.layer("ground", 0, 0, blocks(RED))
+            self.assertEqual(self.drawn(file.data(), "x.xcf"), [[wanted]])
+
     def test_xcf_modes(self):
         """Old modes blend what is stored, new ones mix light; both only where something is below."""
         def pair(mode, front, back=bytes((200, 100, 50, 255)), props=b""):
@@ -257,6 +266,10 @@ class PaintFiles(Case):
                               (7,): (230, 255, 255), (8,): (170, 0, 0), (52,): (183, 134, 196)}.items():
             for mode in modes:
                 self.same([pair(mode, front)], [[bytes((*colour, 255)), CLEAR]], within=1)
+        # Old modes mix with the lower of both alphas. What is divided by nothing is white.
+        self.same([pair(3, front, bytes((200, 100, 50, 128)))], [[bytes((82, 75, 48, 128)), CLEAR]], within=1)
+        for mode, wanted in ((41, b"\xff\xff\0\xff"), (43, b"\0\xff\0\xff")):
+            self.same([pair(mode, b"\0\0\0\xff", b"\xc8\xff\0\xff")], [[wanted, CLEAR]], within=1)
         # Half of white over black is half of the light; the old mode, or a setting, takes half of the number.
         white, black = b"\xff\xff\xff\x80", b"\0\0\0\xff"
         self.same([pair(28, white, black)], [[b"\xbc\xbc\xbc\xff", white]], within=1)

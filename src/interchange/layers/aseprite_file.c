@@ -298,6 +298,7 @@ read_layer (File *file, KbBytes *bytes, GError **error)
   if (file->colours.depth == 16 && layer->blend >= KB_DRAWN_HUE
       && layer->blend <= KB_DRAWN_LUMINOSITY)
     layer->blend = KB_DRAWN_NORMAL;
+  layer->blend |= layer->blend == KB_DRAWN_NORMAL ? 0 : KB_DRAWN_ASEPRITE;
   for (gint above = (gint) n - 1; level > 0 && above >= 0; above--)
     if (info_of (file, (guint) above)->level < level)
       {

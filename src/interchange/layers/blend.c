@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Blend modes of paint programs, on straight alpha and in whole numbers. They are those of W3C's
- * Compositing and Blending. The rounding is Aseprite's, so that frames equal its own export. Where
- * the backdrop is translucent, the blended colour counts by the backdrop's alpha. GIMP mixes the
- * same colours in linear light. */
+ * Compositing and Blending. The rounding is Aseprite's, so that frames equal its own export. So is
+ * the formula for a translucent backdrop in Aseprite's files. GIMP mixes the same colours in linear
+ * light. */
 #include "interchange/layers/layered.h"
 
 #include <math.h>
@@ -252,7 +252,7 @@ value_of_light (double light)
 static double
 ratio (double a, double b)
 {
-  return b > 0 ? a / b : 0;
+  return a > 0 ? a / MAX (b, 1e-6) : 0;
 }
 
 /* GIMP's results, which may be below 0 and above 1 until they are mixed. */
@@ -289,13 +289,20 @@ blend_light (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
   return result;
 }
 
+/* By Aseprite's formula, or by that of W3C. GIMP's old modes ignore the backdrop's alpha. */
 static Colour
 blend_pixel (const Colour *b, const Colour *s, gint opacity, KbDrawnBlend blend)
 {
+  const KbDrawnBlend mode = blend & (KB_DRAWN_ATOP - 1);
   const Colour plain = normal (b, s, opacity);
-  if (blend == KB_DRAWN_NORMAL || b->a == 0)
+  if (mode == KB_DRAWN_NORMAL || b->a == 0)
     return plain;
-  const Colour source = apply_mode (b, s, blend);
+  const Colour source = apply_mode (b, s, mode);
+  if (!(blend & KB_DRAWN_ASEPRITE))
+    {
+      const Colour mixed = merge (s, &source, blend & KB_DRAWN_OLD ? 255 : b->a);
+      return normal (b, &mixed, opacity);
+    }
   const Colour blended = normal (b, &source, opacity), both = merge (&plain, &blended, b->a);
   return merge (&both, &blended, kb_mul_255 (b->a, kb_mul_255 (s->a, opacity)));
 }
@@ -312,7 +319,7 @@ kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opac
       {
         guint8 *out = to->rgba + 4 * ((gsize) row * to->width + (gsize) column);
         const guint8 *in = kb_picture_pixel (from, (guint) (column - x), (guint) (row - y));
-        const gboolean atop = (blend & KB_DRAWN_ATOP) != 0;
+        const gboolean atop = (blend & KB_DRAWN_ATOP) != 0, old = (blend & KB_DRAWN_OLD) != 0;
         if (!in[3] || (atop && !out[3]))
           continue;
         if (in[3] == 255 && opacity == 255 && !atop && (mode == KB_DRAWN_NORMAL || !out[3]))
@@ -320,12 +327,12 @@ kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opac
             memcpy (out, in, 4);
             continue;
           }
-        const Colour b = { { out[0], out[1], out[2] }, atop ? 255 : out[3] };
-        const Colour s = { { in[0], in[1], in[2] }, in[3] };
+        const Colour b = { { out[0], out[1], out[2] }, atop && !old ? 255 : out[3] };
+        const Colour s = { { in[0], in[1], in[2] }, old ? MIN (in[3], out[3]) : in[3] };
         const Colour result = blend == KB_DRAWN_NORMAL ? normal (&b, &s, (gint) opacity)
                               : blend & KB_DRAWN_LINEAR
                                 ? blend_light (&b, &s, (gint) opacity, mode)
-                                : blend_pixel (&b, &s, (gint) opacity, mode);
+                                : blend_pixel (&b, &s, (gint) opacity, blend);
         for (guint i = 0; i < 3; i++)
           out[i] = (guint8) result.c[i];
         out[3] = (guint8) (atop ? out[3] : result.a);

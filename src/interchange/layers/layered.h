@@ -42,7 +42,11 @@ typedef enum {
   KB_N_DRAWN_BLENDS,
   /* Added to one of these: only where the backdrop is, whose alpha stays; and in linear light. */
   KB_DRAWN_ATOP = 32,
-  KB_DRAWN_LINEAR = 64
+  KB_DRAWN_LINEAR = 64,
+  /* How a translucent backdrop is mixed, if not as W3C says: as Aseprite does; or as GIMP's modes
+   * from before 2.10 do, which are ATOP, too. */
+  KB_DRAWN_ASEPRITE = 128,
+  KB_DRAWN_OLD = 256
 } KbDrawnBlend;
 
 typedef struct {

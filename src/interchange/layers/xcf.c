@@ -296,7 +296,19 @@ find_blend (const File *file, const Properties *properties)
   const gboolean linear = space > 0 ? space == LINEAR : mode >= FIRST_NEW_MODE,
                  atop = clip > 0 ? clip != UNION : modes[i].blend != KB_DRAWN_NORMAL;
   kb_import_lose (file->import, _("composite modes that clip to a layer"), clip > CLIP_TO_BACKDROP);
-  return modes[i].blend | (linear ? KB_DRAWN_LINEAR : 0) | (atop ? KB_DRAWN_ATOP : 0);
+  return modes[i].blend | (linear ? KB_DRAWN_LINEAR : 0) | (atop ? KB_DRAWN_ATOP : 0)
+         | (atop && !linear && mode < FIRST_NEW_MODE ? KB_DRAWN_OLD : 0);
+}
+
+/* Whether no visible layer is below it in the image, or in the group that is drawn alone. */
+static gboolean
+is_lowest (const KbLayered *layered, guint index, gint parent)
+{
+  for (guint i = 0; i < index; i++)
+    if (kb_layered_layer (layered, i)->parent == parent && !kb_layered_layer (layered, i)->hidden)
+      return FALSE;
+  const KbArtLayer *group = parent >= 0 ? kb_layered_layer (layered, (guint) parent) : NULL;
+  return !group || group->isolated || is_lowest (layered, (guint) parent, group->parent);
 }
 
 /* Adds the layer above those before it, whose groups come before their content. */
@@ -307,7 +319,6 @@ add_layer (File *file, const GArray *items, guint index, GError **error)
   const Properties *properties = &item->properties;
   KbArtLayer *layer = kb_layered_add_layer (file->layered, g_strdup (item->name));
   gint parent = (gint) index - 1;
-  gboolean lowest = TRUE;
   while (parent >= 0
          && g_array_index (items, Item, parent).properties.depth >= properties->depth)
     parent = kb_layered_layer (file->layered, (guint) parent)->parent;
@@ -316,10 +327,8 @@ add_layer (File *file, const GArray *items, guint index, GError **error)
   layer->hidden = !properties->values[VISIBLE];
   layer->opacity = (guint8) CLAMP (properties->values[OPACITY], 0, 255);
   /* GIMP draws the lowest visible layer without its mode. */
-  for (guint i = 0; i < index; i++)
-    lowest &= kb_layered_layer (file->layered, i)->parent != parent
-              || kb_layered_layer (file->layered, i)->hidden;
-  layer->blend = lowest ? KB_DRAWN_NORMAL : find_blend (file, properties);
+  layer->blend = is_lowest (file->layered, index, parent) ? KB_DRAWN_NORMAL
+                                                          : find_blend (file, properties);
   layer->isolated = layer->group
                     && (properties->values[MODE] != PASS_THROUGH || layer->opacity < 255
                         || item->mask);
