@@ -5,6 +5,7 @@
 
 #include "editor/canvas/canvas_private.h"
 #include "editor/canvas/prober.h"
+#include "editor/widgets/widgets.h"
 #include "tools/level/selected.h"
 
 #define DOUBLE_CLICK_TIME 400      /* ms */
@@ -533,39 +534,22 @@ on_focus_out (GtkEventControllerFocus *focus, KbCanvas *self)
 void
 kb_canvas_init_input (KbCanvas *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-
-  self->drag = gtk_gesture_drag_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (self->drag), 0);
-  g_signal_connect (self->drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (self->drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (self->drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect (self->drag, "cancel", G_CALLBACK (on_drag_cancel), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (self->drag));
-
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (motion, "enter", G_CALLBACK (on_enter), self);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (widget, motion);
-
-  GtkEventController *scroll =
-    gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (widget, scroll);
-
-  self->zoom = gtk_gesture_zoom_new ();
-  g_signal_connect (self->zoom, "begin", G_CALLBACK (on_zoom_begin), self);
-  g_signal_connect (self->zoom, "scale-changed", G_CALLBACK (on_zoom), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (self->zoom));
-
-  GtkEventController *key = gtk_event_controller_key_new ();
-  g_signal_connect (key, "key-pressed", G_CALLBACK (on_key_pressed), self);
-  g_signal_connect (key, "key-released", G_CALLBACK (on_key_released), self);
-  g_signal_connect (key, "modifiers", G_CALLBACK (on_modifiers), self);
-  gtk_widget_add_controller (widget, key);
-
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-  g_signal_connect (focus, "leave", G_CALLBACK (on_focus_out), self);
-  gtk_widget_add_controller (widget, focus);
+  self->drag = kb_add_controller (
+    self, g_object_new (GTK_TYPE_GESTURE_DRAG, "button", 0, NULL), self, "drag-begin",
+    G_CALLBACK (on_drag_begin), "drag-update", G_CALLBACK (on_drag_update), "drag-end",
+    G_CALLBACK (on_drag_end), "cancel", G_CALLBACK (on_drag_cancel), NULL);
+  kb_add_controller (self, gtk_event_controller_motion_new (), self, "motion",
+                     G_CALLBACK (on_motion), "enter", G_CALLBACK (on_enter), "leave",
+                     G_CALLBACK (on_leave), NULL);
+  kb_add_controller (
+    self, gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES), self, "scroll",
+    G_CALLBACK (on_scroll), NULL);
+  self->zoom =
+    kb_add_controller (self, gtk_gesture_zoom_new (), self, "begin", G_CALLBACK (on_zoom_begin),
+                       "scale-changed", G_CALLBACK (on_zoom), NULL);
+  kb_add_controller (self, gtk_event_controller_key_new (), self, "key-pressed",
+                     G_CALLBACK (on_key_pressed), "key-released", G_CALLBACK (on_key_released),
+                     "modifiers", G_CALLBACK (on_modifiers), NULL);
+  kb_add_controller (self, gtk_event_controller_focus_new (), self, "leave",
+                     G_CALLBACK (on_focus_out), NULL);
 }

@@ -468,10 +468,7 @@ kb_dialog_command_palette (KbWindow *window)
   adw_window_set_content (ADW_WINDOW (self->dialog),
                           kb_template_build ("command_palette", self, children, calls));
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), self->dialog);
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (self->dialog, keys);
+  kb_add_keys (self->dialog, G_CALLBACK (on_key), self);
   g_signal_connect_swapped (self->search, "changed", G_CALLBACK (fill), self);
   g_object_set_data_full (G_OBJECT (self->dialog), "kb-palette", self, palette_free);
   fill (self);

@@ -8,6 +8,7 @@
 #include "editor/state/keys.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 #define MARGIN 24   /* pixels of the page to show around a row */
 #define FRAMES_HELD 30
@@ -236,15 +237,12 @@ kb_keys_page_new (GtkWindow *dialog)
   static const KbTemplateCall calls[] = { KB_CALL (on_reset_all), { NULL } };
   Page *self = g_new0 (Page, 1);
   GtkWidget *page = kb_template_build ("keys_page", self, children, calls);
-  GtkEventController *keys = gtk_event_controller_key_new ();
   self->rows = g_ptr_array_new_with_free_func (g_free);
   g_object_set_data_full (G_OBJECT (dialog), "kb-keys-page", self, page_free);
   add_sections (self, ADW_PREFERENCES_PAGE (page));
   show_all (self);
 
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (dialog), keys);
+  kb_add_keys (dialog, G_CALLBACK (on_key), self);
   g_signal_connect (dialog, "notify::focus-widget", G_CALLBACK (on_focus), self);
   return page;
 }

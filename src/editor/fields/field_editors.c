@@ -168,8 +168,6 @@ static void
 make_text (KbFieldRow *row, GtkListBox *list)
 {
   GtkWidget *entry = gtk_entry_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new (),
-                     *keys = gtk_event_controller_key_new ();
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
   kb_editable_set_width (entry, 11);
   gtk_widget_set_hexpand (entry, TRUE);
@@ -177,12 +175,10 @@ make_text (KbFieldRow *row, GtkListBox *list)
   gtk_widget_set_valign (entry, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (entry, "kb-number");
   g_signal_connect (entry, "activate", G_CALLBACK (on_text_activate), row);
-  g_signal_connect (focus, "leave", G_CALLBACK (on_text_leave), row);
-  gtk_widget_add_controller (entry, focus);
   g_signal_connect (entry, "changed", G_CALLBACK (on_text_changed), row);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_text_key), row);
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_widget_add_controller (entry, keys);
+  kb_add_controller (entry, gtk_event_controller_focus_new (), row, "leave",
+                     G_CALLBACK (on_text_leave), NULL);
+  kb_add_keys (entry, G_CALLBACK (on_text_key), row);
   kb_field_row_tie (row, 0, entry, NULL);
   kb_field_row_add (row, list);
 }

@@ -342,7 +342,6 @@ static GtkWidget *
 make_entry (KbFieldRow *row, const char *text, const char *name)
 {
   GtkWidget *entry = gtk_entry_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
   kb_editable_set_width (entry, 6);
@@ -351,8 +350,8 @@ make_entry (KbFieldRow *row, const char *text, const char *name)
   gtk_widget_add_css_class (entry, "kb-number");
   kb_name_widget (entry, name);
   g_signal_connect (entry, "activate", G_CALLBACK (on_entry_activate), row);
-  g_signal_connect (focus, "leave", G_CALLBACK (on_entry_leave), row);
-  gtk_widget_add_controller (entry, focus);
+  kb_add_controller (entry, gtk_event_controller_focus_new (), row, "leave",
+                     G_CALLBACK (on_entry_leave), NULL);
   return entry;
 }
 

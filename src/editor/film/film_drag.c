@@ -2,6 +2,7 @@
 /* Dragging frames to another position in the filmstrip. */
 #include "editor/film/filmstrip.h"
 #include "editor/film/frame_actions.h"
+#include "editor/widgets/widgets.h"
 
 static KbEditorState *
 state_of (KbFilmCell *cell)
@@ -125,12 +126,10 @@ void
 kb_film_drag_listen (KbFilmCell *cell)
 {
   GtkDragSource *source = gtk_drag_source_new ();
-  GtkDropTarget *target = gtk_drop_target_new (KB_TYPE_EDITOR_STATE, GDK_ACTION_MOVE);
   gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
-  g_signal_connect (source, "prepare", G_CALLBACK (on_prepare), cell);
-  g_signal_connect (target, "motion", G_CALLBACK (on_motion), cell);
-  g_signal_connect (target, "leave", G_CALLBACK (on_leave), cell);
-  g_signal_connect (target, "drop", G_CALLBACK (on_drop), cell);
-  gtk_widget_add_controller (kb_film_cell_get_card (cell), GTK_EVENT_CONTROLLER (source));
-  gtk_widget_add_controller (GTK_WIDGET (cell), GTK_EVENT_CONTROLLER (target));
+  kb_add_controller (kb_film_cell_get_card (cell), source, cell, "prepare",
+                     G_CALLBACK (on_prepare), NULL);
+  kb_add_controller (cell, gtk_drop_target_new (KB_TYPE_EDITOR_STATE, GDK_ACTION_MOVE), cell,
+                     "motion", G_CALLBACK (on_motion), "leave", G_CALLBACK (on_leave), "drop",
+                     G_CALLBACK (on_drop), NULL);
 }

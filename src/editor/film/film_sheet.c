@@ -3,6 +3,7 @@
 #include "editor/film/film_sheet.h"
 
 #include "editor/film/filmstrip.h"
+#include "editor/widgets/widgets.h"
 #include "operations/level/tilesets.h"
 
 static const KbTileset *
@@ -77,11 +78,8 @@ on_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmSheet 
 void
 kb_film_sheet_begin (KbFilmSheet *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
   GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_menu), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->sheet), GTK_EVENT_CONTROLLER (click));
+  kb_add_click (self->sheet, GDK_BUTTON_SECONDARY, "pressed", G_CALLBACK (on_menu), self);
   kb_tile_sheet_view_choose_frames (self->sheet);
   kb_tile_sheet_view_set_state (self->sheet, self->state);
   g_signal_connect (gtk_scrolled_window_get_hadjustment (scroller), "changed",

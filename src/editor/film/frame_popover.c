@@ -160,10 +160,7 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
   if (type == KB_OPERATION_HOT_SPOTS)
     gtk_grid_attach (GTK_GRID (grid), kb_hot_spot_points_new (&self->hot_spot, on_hot_spot, self),
                      0, (int) row++, 2, 1);
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (self->popover, keys);
+  kb_add_keys (self->popover, G_CALLBACK (on_key), self);
   self->button = gtk_button_new_with_label (kb_operation_label (type));
   gtk_widget_add_css_class (self->button, "suggested-action");
   g_signal_connect (self->button, "clicked", G_CALLBACK (on_do), self);

@@ -6,6 +6,7 @@
 
 #include "editor/film/propagate_private.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define SETTLE 60       /* ms until the list has laid out new items */
 
@@ -319,10 +320,7 @@ kb_propagate_list_new (KbPropagatePanel *self)
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (on_selected), self, 0);
   g_signal_connect (self->list, "activate", G_CALLBACK (on_activate), self);
 
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (kb_propagate_list_key), self);
-  gtk_widget_add_controller (self->list, keys);
+  kb_add_keys (self->list, G_CALLBACK (kb_propagate_list_key), self);
 
   GtkWidget *scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC,

@@ -9,6 +9,7 @@
 #include "drawing/scene/labels.h"
 #include "drawing/scene/marks.h"
 #include "editor/imports/import_painted.h"
+#include "editor/widgets/widgets.h"
 #include "interchange/importers.h"
 
 #define GAP 6
@@ -427,13 +428,10 @@ kb_import_preview_init (KbImportPreview *self)
 {
   self->surfaces = kb_surfaces_new (0);
   self->held = self->under = (KbGridLine) { -1, -1 };
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  kb_add_controller (self, gtk_event_controller_motion_new (), self, "motion",
+                     G_CALLBACK (on_motion), NULL);
+  kb_add_controller (self, gtk_gesture_drag_new (), self, "drag-begin", G_CALLBACK (on_drag_begin),
+                     "drag-update", G_CALLBACK (on_drag_update), "drag-end",
+                     G_CALLBACK (on_drag_end), NULL);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }

@@ -307,14 +307,6 @@ on_tiles_menu (GtkGesture *gesture, int n_press, double x, double y, GtkWidget *
   pop_up (row, button, menu);
 }
 
-static void
-listen_secondary (GtkWidget *button, GCallback released)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "released", released, button);
-  gtk_widget_add_controller (button, GTK_EVENT_CONTROLLER (click));
-}
 
 /* ---- columns ---- */
 
@@ -329,7 +321,7 @@ make_cell (guint index, int side)
   gtk_widget_add_css_class (cell, "kb-rule-cell");
   g_object_set_data (G_OBJECT (cell), "kb-index", GUINT_TO_POINTER (index));
   g_signal_connect (cell, "clicked", G_CALLBACK (on_cell), NULL);
-  listen_secondary (cell, G_CALLBACK (on_cell_menu));
+  kb_add_click (cell, GDK_BUTTON_SECONDARY, "released", G_CALLBACK (on_cell_menu), cell);
   return cell;
 }
 
@@ -389,7 +381,7 @@ make_tiles (KbItemRow *row, const KbItemColumn *column)
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "kb-rule-cell");
   g_signal_connect (button, "clicked", G_CALLBACK (on_tiles), NULL);
-  listen_secondary (button, G_CALLBACK (on_tiles_menu));
+  kb_add_click (button, GDK_BUTTON_SECONDARY, "released", G_CALLBACK (on_tiles_menu), button);
   return button;
 }
 

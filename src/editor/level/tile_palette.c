@@ -489,15 +489,6 @@ on_divider_press (GtkGestureClick *click, gint n, double x, double y, KbTilePale
     set_height (self, -1);
 }
 
-static void
-make_divider (KbTilePalette *self)
-{
-  GtkGesture *drag = gtk_gesture_drag_new (), *click = gtk_gesture_click_new ();
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_divider_update), self);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_divider_press), self);
-  gtk_widget_add_controller (self->divider, GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (self->divider, GTK_EVENT_CONTROLLER (click));
-}
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbTilePalette, choice), KB_CHILD (KbTilePalette, menu), KB_CHILD (KbTilePalette, add),
@@ -534,7 +525,9 @@ kb_tile_palette_init (KbTilePalette *self)
 {
   self->tilesets = g_array_new (FALSE, FALSE, sizeof (KbId));
   gtk_widget_init_template (GTK_WIDGET (self));
-  make_divider (self);
+  kb_add_controller (self->divider, gtk_gesture_drag_new (), self, "drag-update",
+                     G_CALLBACK (on_divider_update), NULL);
+  kb_add_click (self->divider, GDK_BUTTON_PRIMARY, "pressed", G_CALLBACK (on_divider_press), self);
   kb_section_remember (self->stamp_section, "Stamps");
   kb_section_remember (self->terrain_section, "Terrains");
   kb_section_remember (self->collision_section, "Collision");

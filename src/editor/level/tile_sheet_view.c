@@ -8,6 +8,7 @@
 #include "drawing/tiles/tiles.h"
 #include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 #include "tools/tiles/work.h"
 
 #define WIDE 248          /* typical width in pixels */
@@ -542,22 +543,16 @@ kb_tile_sheet_view_class_init (KbTileSheetViewClass *klass)
 static void
 kb_tile_sheet_view_init (KbTileSheetView *self)
 {
-  GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *keys = gtk_event_controller_key_new (),
-                     *wheel =
-                       gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   self->scale = 1;
   self->room = WIDE;
   self->surfaces = kb_surfaces_new (0);
   self->marks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_end), self);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  gtk_widget_add_controller (GTK_WIDGET (self), wheel);
+  kb_add_controller (self, gtk_gesture_drag_new (), self, "drag-begin", G_CALLBACK (on_begin),
+                     "drag-update", G_CALLBACK (on_update), "drag-end", G_CALLBACK (on_end), NULL);
+  kb_add_controller (self, gtk_event_controller_key_new (), self, "key-pressed",
+                     G_CALLBACK (on_key), NULL);
+  kb_add_controller (self, gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL),
+                     self, "scroll", G_CALLBACK (on_scroll), NULL);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_START);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Dragging rows. The list has the controllers, not its rows, because a drop makes new rows. */
 #include "editor/lists/lists.h"
+#include "editor/widgets/widgets.h"
 
 #include <glib/gi18n.h>
 
@@ -147,11 +148,9 @@ kb_item_drag_listen (KbItemList *list)
   Drag *drag = g_new0 (Drag, 1);
   drag->list = list;
   gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
-  g_signal_connect (source, "prepare", G_CALLBACK (on_prepare), drag);
-  g_signal_connect (source, "drag-end", G_CALLBACK (on_end), drag);
-  g_signal_connect (target, "motion", G_CALLBACK (on_motion), drag);
-  g_signal_connect (target, "leave", G_CALLBACK (on_leave), drag);
   g_signal_connect_data (target, "drop", G_CALLBACK (on_drop), drag, free_drag, 0);
-  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (source));
-  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (target));
+  kb_add_controller (box, source, drag, "prepare", G_CALLBACK (on_prepare), "drag-end",
+                     G_CALLBACK (on_end), NULL);
+  kb_add_controller (box, target, drag, "motion", G_CALLBACK (on_motion), "leave",
+                     G_CALLBACK (on_leave), NULL);
 }

@@ -202,13 +202,6 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, KbItemLis
                         kb_item_row_get_id (KB_ITEM_ROW (row)));
 }
 
-static void
-listen_for_double_click (KbItemList *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->box), GTK_EVENT_CONTROLLER (click));
-}
 
 /* ---- context menu ---- */
 
@@ -235,15 +228,12 @@ on_secondary (GtkGestureClick *gesture, int n_press, double x, double y, KbItemL
 static void
 make_menu (KbItemList *self)
 {
-  GtkGesture *click = gtk_gesture_click_new ();
   g_autoptr (GMenuModel) menu = kb_item_actions_menu (self->spec->actions);
   self->menu = gtk_popover_menu_new_from_model (menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self->box));
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "released", G_CALLBACK (on_secondary), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->box), GTK_EVENT_CONTROLLER (click));
+  kb_add_click (self->box, GDK_BUTTON_SECONDARY, "released", G_CALLBACK (on_secondary), self);
 }
 
 /* ---- object ---- */
@@ -298,7 +288,7 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
   if (spec->actions)
     make_menu (self);
   if (spec->rename)
-    listen_for_double_click (self);
+    kb_add_click (self->box, GDK_BUTTON_PRIMARY, "pressed", G_CALLBACK (on_pressed), self);
   if (spec->drag)
     kb_item_drag_listen (self);
   gtk_list_box_set_header_func (self->box, show_group, self, NULL);

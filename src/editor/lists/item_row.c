@@ -4,6 +4,7 @@
 
 #include "editor/lists/columns.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 struct _KbItemRow
 {
@@ -99,7 +100,6 @@ kb_item_row_new (KbItemList *list)
   KbItemRow *self = g_object_new (KB_TYPE_ITEM_ROW, NULL);
   const KbItemListSpec *spec = kb_item_list_get_spec (list);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, spacings[spec->look]);
-  GtkGesture *click = gtk_gesture_click_new ();
   self->list = list;
   for (guint i = 0; spec->columns[i].type; i++)
     {
@@ -112,9 +112,7 @@ kb_item_row_new (KbItemList *list)
     gtk_widget_add_css_class (box, "kb-problem");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), spec->choose || spec->activate);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  kb_add_click (self, GDK_BUTTON_SECONDARY, "released", G_CALLBACK (on_released), self);
   return GTK_WIDGET (self);
 }
 

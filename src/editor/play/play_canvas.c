@@ -9,6 +9,7 @@
 #include "editor/play/play_choice.h"
 #include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define FIT_MARGIN 16.0
 #define FOLLOW_SHARE 0.25   /* keeps the moving body within the middle half of the canvas */
@@ -528,26 +529,30 @@ kb_play_canvas_class_init (KbPlayCanvasClass *klass)
 }
 
 static void
-add_keys (KbPlayCanvas *self)
+add_controllers (KbPlayCanvas *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new (),
-                     *focus = gtk_event_controller_focus_new ();
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  g_signal_connect (keys, "key-released", G_CALLBACK (on_key_up), self);
-  g_signal_connect (focus, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+  kb_add_controller (self, gtk_event_controller_motion_new (), self, "motion",
+                     G_CALLBACK (on_motion), NULL);
+  kb_add_controller (self, gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL),
+                     self, "scroll", G_CALLBACK (on_scroll), NULL);
+  GtkGesture *click =
+    kb_add_click (self, GDK_BUTTON_PRIMARY, "pressed", G_CALLBACK (on_press), self);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (on_release), self);
+  g_signal_connect_swapped (click, "cancel", G_CALLBACK (on_release), self);
+  kb_add_controller (
+    self, g_object_new (GTK_TYPE_GESTURE_DRAG, "button", GDK_BUTTON_MIDDLE, NULL), self,
+    "drag-begin", G_CALLBACK (on_drag_begin), "drag-update", G_CALLBACK (on_drag), NULL);
+  kb_add_controller (self, gtk_event_controller_key_new (), self, "key-pressed",
+                     G_CALLBACK (on_key), "key-released", G_CALLBACK (on_key_up), NULL);
+  kb_add_controller (self, gtk_event_controller_focus_new (), self, "leave",
+                     G_CALLBACK (on_leave), NULL);
 }
 
 static void
 kb_play_canvas_init (KbPlayCanvas *self)
 {
-  GtkEventController *motion = gtk_event_controller_motion_new ();
   static const KbProberPlace place = { view_of,    bank_of,  fill_probe,
                                        subject_of, level_of, leave_card };
-  GtkEventController *scroll =
-    gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-  GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
   self->prober = kb_prober_new (&place, self, GTK_WIDGET (self));
   self->surfaces = kb_surfaces_new (0);
   self->heights = kb_heights_new ();
@@ -556,19 +561,7 @@ kb_play_canvas_init (KbPlayCanvas *self)
   self->fitted = self->follow = TRUE;
   self->view.scale = 1;
   self->view.least = KB_VIEW_LEVEL_SCALE;
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), GDK_BUTTON_MIDDLE);
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_press), self);
-  g_signal_connect_swapped (click, "released", G_CALLBACK (on_release), self);
-  g_signal_connect_swapped (click, "cancel", G_CALLBACK (on_release), self);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  add_keys (self);
+  add_controllers (self);
   gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

@@ -33,6 +33,34 @@ kb_box_append (gpointer box, ...)
   va_end (children);
 }
 
+gpointer
+kb_add_controller (gpointer widget, gpointer controller, gpointer data, ...)
+{
+  va_list handlers;
+  const char *signal;
+  va_start (handlers, data);
+  while ((signal = va_arg (handlers, const char *)))
+    g_signal_connect (controller, signal, va_arg (handlers, GCallback), data);
+  va_end (handlers);
+  gtk_widget_add_controller (widget, controller);
+  return controller;
+}
+
+gpointer
+kb_add_click (gpointer widget, guint button, const char *signal, GCallback callback, gpointer data)
+{
+  return kb_add_controller (widget, g_object_new (GTK_TYPE_GESTURE_CLICK, "button", button, NULL),
+                            data, signal, callback, NULL);
+}
+
+gpointer
+kb_add_keys (gpointer widget, GCallback callback, gpointer data)
+{
+  gpointer keys = gtk_event_controller_key_new ();
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  return kb_add_controller (widget, keys, data, "key-pressed", callback, NULL);
+}
+
 void
 kb_editable_set_width (gpointer editable, int chars)
 {

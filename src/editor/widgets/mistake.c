@@ -43,13 +43,12 @@ popover_of (GtkWidget *entry)
   if (popover)
     return popover;
   popover = gtk_popover_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
   gtk_popover_set_autohide (GTK_POPOVER (popover), FALSE);
   gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
   gtk_popover_set_child (GTK_POPOVER (popover), gtk_label_new (NULL));
   gtk_widget_set_parent (popover, entry);
-  g_signal_connect (focus, "leave", G_CALLBACK (on_leave), popover);
-  gtk_widget_add_controller (entry, focus);
+  kb_add_controller (entry, gtk_event_controller_focus_new (), popover, "leave",
+                     G_CALLBACK (on_leave), NULL);
   g_signal_connect (entry, "destroy", G_CALLBACK (on_destroy), popover);
   g_object_set_data (G_OBJECT (entry), POPOVER, popover);
   return popover;

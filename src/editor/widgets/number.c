@@ -293,7 +293,6 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   self->data = data;
   self->range = (KbNumberRange) { min, max, digits, self->unit };
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, step);
-  GtkEventController *keys = gtk_event_controller_key_new ();
   g_object_set_data_full (G_OBJECT (spin), "kb-number", self, number_free);
   /* Units and the dash are not digits */
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
@@ -310,13 +309,9 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   g_signal_connect (spin, "output", G_CALLBACK (on_output), self);
   g_signal_connect (spin, "value-changed", G_CALLBACK (on_value), self);
   g_signal_connect (spin, "changed", G_CALLBACK (on_typed), self);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), spin);
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_widget_add_controller (spin, keys);
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-  g_signal_connect (focus, "enter", G_CALLBACK (on_focus), self);
-  gtk_widget_add_controller (spin, focus);
-  g_signal_connect (focus, "leave", G_CALLBACK (on_focus_left), self);
+  kb_add_keys (spin, G_CALLBACK (on_key), spin);
+  kb_add_controller (spin, gtk_event_controller_focus_new (), self, "enter", G_CALLBACK (on_focus),
+                     "leave", G_CALLBACK (on_focus_left), NULL);
   self->wheel = wheel_of (spin);
   on_focus_left (NULL, self);
   new_gesture (self);

@@ -16,6 +16,15 @@ void kb_add_css_classes (gpointer widget, const char *classes);
 GtkWidget *kb_label_new (const char *text, const char *classes);
 /* The children end with NULL. */
 void kb_box_append (gpointer box, ...) G_GNUC_NULL_TERMINATED;
+/* Adds an event controller. Pairs of a signal and its G_CALLBACK follow, and NULL; the callbacks
+ * get `data` last. Returns the controller. */
+gpointer kb_add_controller (gpointer widget, gpointer controller, gpointer data, ...)
+  G_GNUC_NULL_TERMINATED;
+/* The same for clicks of one button. */
+gpointer kb_add_click (gpointer widget, guint button, const char *signal, GCallback callback,
+                       gpointer data);
+/* The same for keys, before the widget and those within it see them. */
+gpointer kb_add_keys (gpointer widget, GCallback callback, gpointer data);
 /* The least and the largest width of an entry or a spin button, in characters. */
 void kb_editable_set_width (gpointer editable, int chars);
 

@@ -8,6 +8,7 @@
 #include "editor/project/project_flow.h"
 #include "editor/state/actions.h"
 #include "editor/state/keys.h"
+#include "editor/widgets/widgets.h"
 #include "tools/subject.h"
 
 static void
@@ -192,16 +193,6 @@ on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierTy
   return FALSE;
 }
 
-/* In the capture phase, to run before the application's shortcuts, whose controller was added
- * first. */
-static void
-hear_keys (KbWindow *window)
-{
-  GtkEventController *controller = gtk_event_controller_key_new ();
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  g_signal_connect (controller, "key-pressed", G_CALLBACK (on_any_key), window);
-  gtk_widget_add_controller (GTK_WIDGET (window), controller);
-}
 
 /* Replaces the key in brackets at the end of a tooltip by the current one. */
 static void
@@ -286,7 +277,8 @@ kb_actions_add (KbWindow *window)
     g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),
     "change-state", G_CALLBACK (choose_tool));
   add_keys (window);
-  hear_keys (window);
+  /* Before the application's shortcuts, whose controller was added first */
+  kb_add_keys (window, G_CALLBACK (on_any_key), window);
   update_tooltips (GTK_WIDGET (window));
 }
 
