@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 
+#include "cli/command.h"
 #include "document/colour.h"
 #include "document/edits/edit.h"
 #include "document/files/files.h"
@@ -70,11 +71,9 @@ static json_t *(*const geometry_json[]) (const KbBankShape *shape) = {
 static json_t *
 shape_json (const KbBankContent *content, const KbBankShape *shape)
 {
-  json_t *json = json_pack ("{s:s, s:o}", "class", content->classes[shape->class_index].name,
-                            "geometry", geometry_json[shape->kind] (shape));
-  if (shape->name && *shape->name)
-    json_object_set_new (json, "name", json_string (shape->name));
-  return json;
+  return json_pack ("{s:s, s:o, s:s*}", "class", content->classes[shape->class_index].name,
+                    "geometry", geometry_json[shape->kind] (shape), "name",
+                    kb_text_or_null (shape->name));
 }
 
 static json_t *
@@ -84,26 +83,26 @@ frame_json (const KbBankContent *content, const KbBankFrame *frame, char **files
   for (uint32_t i = 0; i < frame->n_points; i++)
     {
       const KbBankPoint *point = frame->points + i;
-      json_t *json = json_pack ("{s:s, s:[i, i]}", "name", point->name, "at", point->x, point->y);
-      if (point->dx != 0 || point->dy != 0)
-        json_object_set_new (json, "direction", json_real (degrees (point->dx, point->dy)));
-      json_array_append_new (points, json);
+      const gboolean has_direction = point->dx != 0 || point->dy != 0;
+      json_array_append_new (
+        points, json_pack ("{s:s, s:[i, i], s:o*}", "name", point->name, "at", point->x, point->y,
+                           "direction",
+                           has_direction ? json_real (degrees (point->dx, point->dy)) : NULL));
     }
   for (uint32_t i = 0; i < frame->n_shapes; i++)
     json_array_append_new (shapes, shape_json (content, frame->shapes + i));
-  json_t *json = json_pack ("{s:i, s:i, s:i, s:o, s:o}", "id", id, "width", (int) frame->w,
-                            "height", (int) frame->h, "points", points, "shapes", shapes);
-  if (frame->name && *frame->name)
-    json_object_set_new (json, "name", json_string (frame->name));
-  if (frame->has_hot_spot)
-    json_object_set_new (json, "hot_spot", json_pack ("[i, i]", frame->hot_x, frame->hot_y));
-  if (frame->has_picture && files[frame->page])
-    json_object_set_new (json, "picture",
-                         json_pack ("{s:s, s:[i, i, i, i], s:[i, i]}", "file", files[frame->page],
-                                    "rect", (int) frame->atlas_x, (int) frame->atlas_y,
-                                    (int) frame->atlas_w, (int) frame->atlas_h, "offset",
-                                    frame->trim_x, frame->trim_y));
-  return json;
+  json_t *hot_spot =
+    frame->has_hot_spot ? json_pack ("[i, i]", frame->hot_x, frame->hot_y) : NULL;
+  json_t *picture =
+    frame->has_picture && files[frame->page]
+      ? json_pack ("{s:s, s:[i, i, i, i], s:[i, i]}", "file", files[frame->page], "rect",
+                   (int) frame->atlas_x, (int) frame->atlas_y, (int) frame->atlas_w,
+                   (int) frame->atlas_h, "offset", frame->trim_x, frame->trim_y)
+      : NULL;
+  return json_pack ("{s:i, s:i, s:i, s:o, s:o, s:s*, s:o*, s:o*}", "id", id, "width",
+                    (int) frame->w, "height", (int) frame->h, "points", points, "shapes", shapes,
+                    "name", kb_text_or_null (frame->name), "hot_spot", hot_spot, "picture",
+                    picture);
 }
 
 static json_t *
@@ -241,13 +240,6 @@ surfaces_json (const KbBankTrack *track)
   return list;
 }
 
-static void
-append_named (json_t *list, json_t *item, const char *name)
-{
-  if (name && *name)
-    json_object_set_new (item, "name", json_string (name));
-  json_array_append_new (list, item);
-}
 
 static json_t *
 track_json (const KbBankTrack *track, kbx_size size, float most)
@@ -256,18 +248,19 @@ track_json (const KbBankTrack *track, kbx_size size, float most)
   for (uint32_t i = 0; i < track->n_gates; i++)
     {
       const KbBankGate *gate = track->gates + i;
-      append_named (gates,
-                    json_pack ("{s:[o, o], s:[o, o]}", "a", grid (gate->a.x), grid (gate->a.y), "b",
-                               grid (gate->b.x), grid (gate->b.y)),
-                    gate->name);
+      json_array_append_new (gates, json_pack ("{s:[o, o], s:[o, o], s:s*}", "a", grid (gate->a.x),
+                                               grid (gate->a.y), "b", grid (gate->b.x),
+                                               grid (gate->b.y), "name",
+                                               kb_text_or_null (gate->name)));
     }
   for (uint32_t i = 0; i < track->n_bands; i++)
     {
       const KbBankBand *band = track->bands + i;
       /* 16 is the smallest radius in a document; smaller bands are empty either way */
-      append_named (bands, json_pack ("{s:i, s:s, s:o}", "id", (int) i + 1, "colour",
-                                      kb_colour_text (band->colour).text, "radius",
-                                      grid (MAX (band->radius, 16))), band->name);
+      json_array_append_new (bands, json_pack ("{s:i, s:s, s:o, s:s*}", "id", (int) i + 1,
+                                               "colour", kb_colour_text (band->colour).text,
+                                               "radius", grid (MAX (band->radius, 16)), "name",
+                                               kb_text_or_null (band->name)));
     }
   return json_pack ("{s:s, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "name", track->name, "width",
                     (int) size.w, "height", (int) size.h, "opacity", 100, "cut_off",

@@ -3,6 +3,7 @@
 #include "cli/bank_document.h"
 
 #include "bake/level/levels.h"
+#include "cli/command.h"
 #include "document/edits/edit.h"
 
 static json_t *
@@ -64,24 +65,19 @@ static json_t *
 entity_json (const KbBankContent *content, const KbBankEntity *from, gboolean sprites)
 {
   static const char *const flips[4] = { "none", "x", "y", "xy" };
-  json_t *entity = json_pack ("{s:s, s:o}", "class", content->classes[from->class_index].name, "at",
-                              units (from->x, from->y));
+  const gboolean has_sprite = from->sprite && sprites,
+                 has_direction = from->dx != 0 || from->dy != 0;
   json_t *values = json_object ();
   for (uint32_t i = 0; i < from->n_values; i++)
     json_object_set_new (values, from->values[i].key, json_string (from->values[i].value));
-  json_object_set_new (entity, "values", values);
-  if (from->name && *from->name)
-    json_object_set_new (entity, "name", json_string (from->name));
-  if (from->dx != 0 || from->dy != 0)
-    json_object_set_new (entity, "direction",
-                         json_pack ("[f, f]", (double) from->dx, (double) from->dy));
-  if (!from->sprite || !sprites)
-    return entity;
   /* Frames of such a document are numbered from 1 */
-  json_object_set_new (entity, "sprite", json_string (from->sprite));
-  json_object_set_new (entity, "frame", json_integer (from->frame + 1));
-  json_object_set_new (entity, "flip", json_string (flips[from->flip_x + 2 * from->flip_y]));
-  return entity;
+  return json_pack (
+    "{s:s, s:o, s:o, s:s*, s:o*, s:s*, s:o*, s:s*}", "class",
+    content->classes[from->class_index].name, "at", units (from->x, from->y), "values", values,
+    "name", kb_text_or_null (from->name), "direction",
+    has_direction ? json_pack ("[f, f]", (double) from->dx, (double) from->dy) : NULL, "sprite",
+    has_sprite ? from->sprite : NULL, "frame", has_sprite ? json_integer (from->frame + 1) : NULL,
+    "flip", has_sprite ? flips[from->flip_x + 2 * from->flip_y] : NULL);
 }
 
 gboolean

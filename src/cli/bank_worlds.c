@@ -50,29 +50,28 @@ add_tilesets (json_t *tilesets, const KbBankWorld *from)
 }
 
 static json_t *
+vec_json (kbx_vec v)
+{
+  return json_pack ("[f, f]", (double) v.x, (double) v.y);
+}
+
+static json_t *
 layer_json (const KbBankWorld *from, guint id)
 {
   const kbx_about info = kbx_info ((kbx_handle) { .data = from->bytes, .kind = KBX_TILES });
-  json_t *layer = json_pack (
-    "{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i}", "id", (int) id, "name", from->name, "cell",
-    pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y),
-    "first", pair (info.first.x, info.first.y), "width", (int) info.columns, "height",
-    (int) info.rows, "lift", (double) info.lift, "opacity", (int) from->opacity);
-  if (info.stagger != 0)
-    {
-      const KbField *stagger = kb_kind_field (&kb_layer_kind, "stagger");
-      json_object_set_new (layer, "stagger", json_string (stagger->choices[info.stagger]));
-      json_object_set_new (layer, "hex_side", json_integer ((json_int_t) info.hex_side));
-    }
-  else if (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0 || info.axis_j.x != 0
-      || info.axis_j.y != (float) info.cell.h)
-    {
-      json_object_set_new (layer, "axis_i",
-                           json_pack ("[f, f]", (double) info.axis_i.x, (double) info.axis_i.y));
-      json_object_set_new (layer, "axis_j",
-                           json_pack ("[f, f]", (double) info.axis_j.x, (double) info.axis_j.y));
-    }
-  return layer;
+  const gboolean has_stagger = info.stagger != 0;
+  const gboolean has_axes = !has_stagger
+                            && (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0
+                                || info.axis_j.x != 0 || info.axis_j.y != (float) info.cell.h);
+  return json_pack (
+    "{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i, s:s*, s:o*, s:o*, s:o*}", "id", (int) id,
+    "name", from->name, "cell", pair ((gint) info.cell.w, (gint) info.cell.h), "origin",
+    pair (info.origin.x, info.origin.y), "first", pair (info.first.x, info.first.y), "width",
+    (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift, "opacity",
+    (int) from->opacity, "stagger",
+    has_stagger ? kb_kind_field (&kb_layer_kind, "stagger")->choices[info.stagger] : NULL,
+    "hex_side", has_stagger ? json_integer ((json_int_t) info.hex_side) : NULL, "axis_i",
+    has_axes ? vec_json (info.axis_i) : NULL, "axis_j", has_axes ? vec_json (info.axis_j) : NULL);
 }
 
 static json_t *
@@ -89,9 +88,8 @@ maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
 
 /* The looks of the layers, and the images. */
 static void
-add_drawn (json_t *level, json_t *layers, const KbBankLevel *from)
+add_drawn (json_t *images, json_t *layers, const KbBankLevel *from)
 {
-  json_t *images = json_array ();
   json_int_t above = 0;
   for (guint i = 0; i < from->n_drawn; i++)
     {
@@ -102,18 +100,17 @@ add_drawn (json_t *level, json_t *layers, const KbBankLevel *from)
                                                 (int) drawn->frame + 1, "at", drawn->x / 256.0,
                                                 drawn->y / 256.0, "repeat_x", drawn->repeat_x,
                                                 "repeat_y", drawn->repeat_y, "above", above);
-      json_object_set_new (layer, "opacity", json_integer (drawn->opacity));
-      if (drawn->tint != 0xffffffff)
-        json_object_set_new (layer, "tint", json_string (kb_colour_text (drawn->tint).text));
-      json_object_set_new (layer, "blend", json_string (kb_blend_names[drawn->blend]));
-      json_object_set_new (layer, "parallax_x", json_real (drawn->parallax_x / 25600.0));
-      json_object_set_new (layer, "parallax_y", json_real (drawn->parallax_y / 25600.0));
+      json_auto_t *look = json_pack (
+        "{s:i, s:s*, s:s, s:f, s:f}", "opacity", (int) drawn->opacity, "tint",
+        drawn->tint != 0xffffffff ? kb_colour_text (drawn->tint).text : NULL, "blend",
+        kb_blend_names[drawn->blend], "parallax_x", drawn->parallax_x / 25600.0, "parallax_y",
+        drawn->parallax_y / 25600.0);
+      json_object_update (layer, look);
       if (drawn->tiles)
         above = drawn->tiles;   /* layers are numbered from 1 */
       else
         json_array_append_new (images, layer);
     }
-  json_object_set_new (level, "images", images);
 }
 
 gboolean
@@ -121,8 +118,12 @@ kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *co
                     const KbBankLevel *from, gboolean sprites, GError **error)
 {
   json_t *tilesets = json_array (), *layers = json_array (), *mazes = json_array (),
-         *grounds = json_array (), *heightmaps = json_array ();
+         *grounds = json_array (), *heightmaps = json_array (), *images = json_array ();
+  json_auto_t *lists =
+    json_pack ("{s:o, s:o, s:o, s:o, s:o, s:o}", "tilesets", tilesets, "layers", layers, "mazes",
+               mazes, "grounds", grounds, "heightmaps", heightmaps, "images", images);
   gboolean ok = TRUE;
+  json_object_update (level, lists);
   for (guint i = 0; sprites && i < from->n_worlds[KB_BANK_LAYER]; i++)
     {
       const KbBankWorld *layer = &from->worlds[KB_BANK_LAYER][i];
@@ -132,21 +133,16 @@ kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *co
   for (guint i = 0; i < from->n_worlds[KB_BANK_MAZE]; i++)
     json_array_append_new (mazes, maze_json (content, &from->worlds[KB_BANK_MAZE][i], i + 1));
   if (sprites)
-    add_drawn (level, layers, from);
-  json_object_set_new (level, "tilesets", tilesets);
-  json_object_set_new (level, "layers", layers);
-  json_object_set_new (level, "mazes", mazes);
+    add_drawn (images, layers, from);
   for (guint i = 0; i < from->n_worlds[KB_BANK_GROUND]; i++)
     json_array_append_new (grounds,
                            kb_bank_ground_json (content, &from->worlds[KB_BANK_GROUND][i]));
-  json_object_set_new (level, "grounds", grounds);
   for (guint i = 0; ok && sprites && i < from->n_worlds[KB_BANK_HEIGHTMAP]; i++)
     {
       json_t *heightmap =
         kb_bank_heightmap_json (document, &from->worlds[KB_BANK_HEIGHTMAP][i], error);
       ok = heightmap != NULL && json_array_append_new (heightmaps, heightmap) == 0;
     }
-  json_object_set_new (level, "heightmaps", heightmaps);
   return ok;
 }
 

@@ -70,4 +70,11 @@ int kb_cli_finish_output (int status);
 /* Shows progress on a terminal. A KbBakeProgress. */
 void kb_cli_progress (double fraction, gpointer started);
 
+/* NULL for no text: json_pack leaves such a name out with "s*". */
+static inline const char *
+kb_text_or_null (const char *text)
+{
+  return text && *text ? text : NULL;
+}
+
 #endif

@@ -123,23 +123,23 @@ count_pixels (KbInfoItem item, guint64 counts[256])
 }
 
 static json_t *
-mask_json (KbInfoItem mask)
+pixels_json (KbInfoItem mask)
 {
   guint64 counts[256];
-  json_t *json = json_pack (
-    "{s:o, s:o, s:o}", "name", kb_info_get (mask, "name"), "size",
-    size_json (mask, mask.node ? NULL : ((const KbBankMask *) mask.item)->painting.bytes), "zones",
-    kb_info_names (mask, "zones"));
+  json_t *pixels = json_array ();
   count_pixels (mask, counts);
-  json_auto_t *pixels = json_array ();
-  for (guint i = 0; mask.node && i < kb_info_count (mask, "zones"); i++)
-    json_array_append_new (
-      pixels,
-      json_integer ((
-        json_int_t) counts[(guint) kb_info_number (kb_info_child (mask, "zones", i), "value", 0)]));
-  if (mask.node)
-    json_object_set (json, "pixels", pixels);
-  return json;
+  KB_EACH (const KbZone, zone, ((const KbMask *) mask.node)->zones)
+    json_array_append_new (pixels, json_integer ((json_int_t) counts[zone->value]));
+  return pixels;
+}
+
+static json_t *
+mask_json (KbInfoItem mask)
+{
+  return json_pack (
+    "{s:o, s:o, s:o, s:o*}", "name", kb_info_get (mask, "name"), "size",
+    size_json (mask, mask.node ? NULL : ((const KbBankMask *) mask.item)->painting.bytes), "zones",
+    kb_info_names (mask, "zones"), "pixels", mask.node ? pixels_json (mask) : NULL);
 }
 
 static json_t *
@@ -177,7 +177,7 @@ check_point_json (KbInfoItem gate)
 {
   json_auto_t *name = kb_info_get (gate, "name");
   return json_pack ("{s:s?, s:[f, f], s:[f, f]}", "name",
-                    json_string_length (name) ? json_string_value (name) : NULL, "a",
+                    kb_text_or_null (json_string_value (name)), "a",
                     kb_info_number (gate, "a", 0), kb_info_number (gate, "a", 1), "b",
                     kb_info_number (gate, "b", 0), kb_info_number (gate, "b", 1));
 }
@@ -186,8 +186,8 @@ static json_t *
 track_json (KbInfoItem track)
 {
   const guint8 *clearance = track.node ? NULL : ((const KbBankTrack *) track.item)->clearance;
-  json_t *radii = json_array (), *named = json_object (), *by_hand = json_array (),
-         *surfaces = json_array (), *check_points = json_array ();
+  json_t *radii = json_array (), *by_hand = json_array (), *surfaces = json_array ();
+  json_auto_t *named = json_object ();
   guint64 counts[256];
   count_pixels (track, counts);
   for (guint i = 0; i < kb_info_count (track, "bands"); i++)
@@ -204,34 +204,18 @@ track_json (KbInfoItem track)
     }
   for (guint i = 0; i < kb_info_count (track, "surfaces"); i++)
     json_array_append_new (surfaces, surface_json (kb_info_child (track, "surfaces", i), counts));
-  json_t *json = json_pack ("{s:o, s:o, s:o, s:o, s:o}", "name", kb_info_get (track, "name"),
-                            "size", size_json (track, clearance), "radii", radii, "painted_radii",
-                            by_hand, "surfaces", surfaces);
-  if (json_object_size (named) > 0)
-    json_object_set (json, "named_bands", named);
-  json_decref (named);
-  if (track.node)
-    json_object_set_new (json, "curves", curves_json ((const KbTrack *) track.node));
-  for (guint i = 0; i < kb_info_count (track, "gates"); i++)
-    json_array_append_new (check_points, check_point_json (kb_info_child (track, "gates", i)));
-  json_object_set_new (json, "gates", json_integer (kb_info_count (track, "gates")));
-  json_object_set_new (json, "check_points", check_points);
-  json_object_set_new (json, "cut_off",
-                       json_integer (track.node ? ((const KbTrack *) track.node)->cut_off
-                                                : (clearance[4] | clearance[5] << 8) / 16));
-  return json;
+  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:O*, s:o*, s:i, s:o, s:i}", "name",
+                    kb_info_get (track, "name"), "size", size_json (track, clearance), "radii",
+                    radii, "painted_radii", by_hand, "surfaces", surfaces, "named_bands",
+                    json_object_size (named) > 0 ? named : NULL, "curves",
+                    track.node ? curves_json ((const KbTrack *) track.node) : NULL, "gates",
+                    (int) kb_info_count (track, "gates"), "check_points",
+                    kb_info_list (track, "gates", check_point_json), "cut_off",
+                    track.node ? ((const KbTrack *) track.node)->cut_off
+                               : (clearance[4] | clearance[5] << 8) / 16);
 }
 
 /* ---- everything ---- */
-
-static json_t *
-list_json (KbInfoItem top, const char *list, json_t *(*json) (KbInfoItem item))
-{
-  json_t *items = json_array ();
-  for (guint i = 0; i < kb_info_count (top, list); i++)
-    json_array_append_new (items, json (kb_info_child (top, list, i)));
-  return items;
-}
 
 static json_t *
 page_json (KbInfoItem item)
@@ -241,9 +225,9 @@ page_json (KbInfoItem item)
                     "encoding", kb_info_get (item, "encoding"), "bytes", (json_int_t) page->size);
 }
 
-/* If there are any, by class; those of things without one have an empty name. */
-static void
-add_value_types (json_t *json, const KbProject *project)
+/* By class; those of things without one have an empty name. NULL if there are none. */
+static json_t *
+value_types_json (const KbProject *project)
 {
   json_auto_t *types = json_object ();
   KB_EACH (const KbClass, class, project->classes)
@@ -251,23 +235,20 @@ add_value_types (json_t *json, const KbProject *project)
       json_object_set (types, class->name, class->value_types);
   if (project->value_types)
     json_object_set (types, "", project->value_types);
-  if (json_object_size (types))
-    json_object_set (json, "value_types", types);
+  return json_object_size (types) > 0 ? g_steal_pointer (&types) : NULL;
 }
 
 static json_t *
 info_json (KbInfoItem top, const char *format)
 {
-  json_t *json = json_pack (
-    "{s:s, s:o, s:o, s:o, s:o, s:o}", "format", format, "classes", kb_info_names (top, "classes"),
-    "sprites", list_json (top, "sprites", sprite_json), "masks",
-    list_json (top, "masks", mask_json), "tracks", list_json (top, "tracks", track_json), "levels",
-    list_json (top, "levels", kb_info_level));
-  if (!top.node)
-    json_object_set_new (json, "pages", list_json (top, "pages", page_json));
-  else
-    add_value_types (json, (const KbProject *) top.node);
-  return json;
+  return json_pack (
+    "{s:s, s:o, s:o, s:o, s:o, s:o, s:o*, s:o*}", "format", format, "classes",
+    kb_info_names (top, "classes"),
+    "sprites", kb_info_list (top, "sprites", sprite_json), "masks",
+    kb_info_list (top, "masks", mask_json), "tracks", kb_info_list (top, "tracks", track_json),
+    "levels", kb_info_list (top, "levels", kb_info_level), "pages",
+    top.node ? NULL : kb_info_list (top, "pages", page_json), "value_types",
+    top.node ? value_types_json ((const KbProject *) top.node) : NULL);
 }
 
 static json_t *

@@ -28,7 +28,8 @@ KbInfoItem kb_info_child (KbInfoItem item, const char *list, guint i);
 json_t *kb_info_get (KbInfoItem item, const char *field);
 /* Number `k` of a field. */
 double kb_info_number (KbInfoItem item, const char *field, guint k);
-/* The names of a list's items. */
+/* The items of a list as JSON, and their names alone. */
+json_t *kb_info_list (KbInfoItem item, const char *list, json_t *(*json) (KbInfoItem child));
 json_t *kb_info_names (KbInfoItem item, const char *list);
 
 /* The levels in kickbox info. */

@@ -82,10 +82,22 @@ kb_info_number (KbInfoItem item, const char *field, guint k)
 }
 
 json_t *
+kb_info_list (KbInfoItem item, const char *list, json_t *(*json) (KbInfoItem child))
+{
+  json_t *items = json_array ();
+  for (guint i = 0; i < kb_info_count (item, list); i++)
+    json_array_append_new (items, json (kb_info_child (item, list, i)));
+  return items;
+}
+
+static json_t *
+name_json (KbInfoItem item)
+{
+  return kb_info_get (item, "name");
+}
+
+json_t *
 kb_info_names (KbInfoItem item, const char *list)
 {
-  json_t *names = json_array ();
-  for (guint i = 0; i < kb_info_count (item, list); i++)
-    json_array_append_new (names, kb_info_get (kb_info_child (item, list, i), "name"));
-  return names;
+  return kb_info_list (item, list, name_json);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "bake/level/levels.h"
+#include "cli/command.h"
 #include "document/values.h"
 #include "drawing/levels/level_partition.h"
 
@@ -163,42 +164,39 @@ values_json (KbInfoItem entity)
 static json_t *
 entity_json (KbInfoItem entity)
 {
-  json_t *json = json_pack (
-    "{s:o, s:o, s:o}", "name", kb_info_get (entity, "name"), "class", kb_info_get (entity, "class"),
-    "at", pair (kb_info_number (entity, "at", 0), kb_info_number (entity, "at", 1)));
-  json_auto_t *sprite = kb_info_get (entity, "sprite"), *values = values_json (entity);
-  if (json_object_size (values) > 0)
-    json_object_set (json, "values", values);
-  if (json_string_length (json_object_get (json, "name")) == 0)
-    json_object_set_new (json, "name", json_null ());
-  if (json_is_string (sprite))
-    json_object_set (json, "sprite", sprite);
-  return json;
+  json_auto_t *name = kb_info_get (entity, "name"), *sprite = kb_info_get (entity, "sprite"),
+              *values = values_json (entity);
+  return json_pack ("{s:s?, s:o, s:o, s:O*, s:s*}", "name",
+                    kb_text_or_null (json_string_value (name)), "class",
+                    kb_info_get (entity, "class"), "at",
+                    pair (kb_info_number (entity, "at", 0), kb_info_number (entity, "at", 1)),
+                    "values", json_object_size (values) > 0 ? values : NULL, "sprite",
+                    json_string_value (sprite));
+}
+
+static json_t *
+area_json (KbInfoItem area)
+{
+  return json_pack ("{s:o, s:o}", "name", kb_info_get (area, "name"), "class",
+                    kb_info_get (area, "class"));
 }
 
 json_t *
 kb_info_level (KbInfoItem level)
 {
-  json_t *areas = json_array (), *entities = json_array ();
   KbPartitionStats stats[4] = { { 0 } };
   kbx_partition chosen;
   Bounds bounds = { 0 };
   const guint walls = measure_walls (level, &bounds);
-  for (guint i = 0; i < kb_info_count (level, "areas"); i++)
-    {
-      KbInfoItem area = kb_info_child (level, "areas", i);
-      json_array_append_new (areas, json_pack ("{s:o, s:o}", "name", kb_info_get (area, "name"),
-                                               "class", kb_info_get (area, "class")));
-    }
-  for (guint i = 0; i < kb_info_count (level, "entities"); i++)
-    json_array_append_new (entities, entity_json (kb_info_child (level, "entities", i)));
   json_t *partitions = level.node
                          ? partitions_of_project ((const KbLevel *) level.node, stats, &chosen)
                          : partitions_of_bank (level.item, stats, &chosen);
   json_t *json = json_pack ("{s:o, s:i, s:o, s:s, s:o, s:o, s:o}", "name",
                             kb_info_get (level, "name"), "walls", (int) walls, "bounds",
                             bounds_json (&bounds), "partition", kb_partition_name (chosen),
-                            "partitions", partitions, "areas", areas, "entities", entities);
+                            "partitions", partitions, "areas",
+                            kb_info_list (level, "areas", area_json), "entities",
+                            kb_info_list (level, "entities", entity_json));
   if (level.node)
     kb_info_worlds_of_project (json, (const KbLevel *) level.node);
   else
