@@ -258,11 +258,15 @@ kb_import_dialog_dispose (GObject *object)
 
 static const KbTemplateChild children[] = {
   KB_CHILD (KbImportDialog, accept), KB_CHILD (KbImportDialog, as_mask),
-  KB_CHILD (KbImportDialog, as_track), KB_CHILD (KbImportDialog, choose_files),
-  KB_CHILD (KbImportDialog, choose_folder), KB_CHILD (KbImportDialog, files),
+  KB_CHILD (KbImportDialog, as_track), KB_CHILD (KbImportDialog, choose_folder),
+  KB_CHILD (KbImportDialog, files),
   KB_CHILD (KbImportDialog, name), KB_CHILD (KbImportDialog, format),
   KB_CHILD (KbImportDialog, options), KB_CHILD (KbImportDialog, preview),
   KB_CHILD (KbImportDialog, spinner), KB_CHILD (KbImportDialog, summary), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_name), KB_CALL (on_as_painted), KB_CALL (on_accept), KB_CALL (on_choose), { NULL },
 };
 
 static void
@@ -271,7 +275,7 @@ kb_import_dialog_class_init (KbImportDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_import_dialog_dispose;
   g_type_ensure (KB_TYPE_IMPORT_PREVIEW);
-  kb_template_bind (widget_class, "import", children, NULL);
+  kb_template_bind (widget_class, "import", children, calls);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -281,12 +285,6 @@ kb_import_dialog_init (KbImportDialog *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings.animations = TRUE;
   kb_import_dialog_make_options (self);
-  g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
-  g_signal_connect (self->as_mask, "clicked", G_CALLBACK (on_as_painted), self);
-  g_signal_connect (self->as_track, "clicked", G_CALLBACK (on_as_painted), self);
-  g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);
-  g_signal_connect (self->choose_files, "clicked", G_CALLBACK (on_choose), self);
-  g_signal_connect (self->choose_folder, "clicked", G_CALLBACK (on_choose), self);
   gtk_widget_set_sensitive (self->accept, FALSE);
 }
 

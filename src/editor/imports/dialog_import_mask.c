@@ -443,13 +443,18 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbImportMaskDialog, spinner), KB_CHILD (KbImportMaskDialog, summary), { NULL },
 };
 
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_name),      KB_CALL (show),    KB_CALL (on_accept),
+  KB_CALL (on_as_sprite), KB_CALL (on_kind), { NULL },
+};
+
 static void
 kb_import_mask_dialog_class_init (KbImportMaskDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_import_mask_dialog_dispose;
   g_type_ensure (KB_TYPE_MASK_TABLE);
-  kb_template_bind (widget_class, "import_mask", children, NULL);
+  kb_template_bind (widget_class, "import_mask", children, calls);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -489,12 +494,6 @@ kb_import_mask_dialog_init (KbImportMaskDialog *self)
   self->kind = &kb_painted_mask;
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->preview), draw_preview, self, NULL);
   add_options (self);
-  g_signal_connect (self->name, "changed", G_CALLBACK (on_name), self);
-  g_signal_connect_swapped (self->table, "changed", G_CALLBACK (show), self);
-  g_signal_connect (self->accept, "clicked", G_CALLBACK (on_accept), self);
-  g_signal_connect (self->as_sprite, "clicked", G_CALLBACK (on_as_sprite), self);
-  g_signal_connect (self->as_mask, "clicked", G_CALLBACK (on_kind), self);
-  g_signal_connect (self->as_track, "clicked", G_CALLBACK (on_kind), self);
   gtk_widget_set_sensitive (self->accept, FALSE);
 }
 

@@ -16,7 +16,7 @@ struct _KbImportDialog
   AdwWindow parent_instance;
 
   /* Template */
-  GtkWidget *accept, *as_mask, *as_track, *choose_files, *choose_folder;
+  GtkWidget *accept, *as_mask, *as_track, *choose_folder;
   AdwActionRow *files;
   AdwEntryRow *name;
   AdwComboRow *format;

@@ -15,7 +15,7 @@ struct _KbNewProject
   AdwWindow parent_instance;
 
   /* Template */
-  GtkWidget *create, *choose;
+  GtkWidget *create;
   AdwEntryRow *name, *parent_folder;
   AdwComboRow *classes;
   GtkLabel *note;
@@ -145,16 +145,20 @@ on_create (GtkButton *button, KbNewProject *self)
 }
 
 static const KbTemplateChild children[] = {
-  KB_CHILD (KbNewProject, create), KB_CHILD (KbNewProject, choose), KB_CHILD (KbNewProject, name),
+  KB_CHILD (KbNewProject, create), KB_CHILD (KbNewProject, name),
   KB_CHILD (KbNewProject, parent_folder), KB_CHILD (KbNewProject, classes),
   KB_CHILD (KbNewProject, note), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_changed), KB_CALL (on_choose), KB_CALL (on_create), { NULL },
 };
 
 static void
 kb_new_project_class_init (KbNewProjectClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  kb_template_bind (widget_class, "new_project", children, NULL);
+  kb_template_bind (widget_class, "new_project", children, calls);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -169,10 +173,6 @@ kb_new_project_init (KbNewProject *self)
   const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
   g_autofree char *place = kb_place_short (documents ? documents : g_get_home_dir ());
   gtk_editable_set_text (GTK_EDITABLE (self->parent_folder), place);
-  g_signal_connect (self->name, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect (self->parent_folder, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect (self->choose, "clicked", G_CALLBACK (on_choose), self);
-  g_signal_connect (self->create, "clicked", G_CALLBACK (on_create), self);
   on_changed (NULL, self);
 }
 

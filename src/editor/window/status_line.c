@@ -26,7 +26,7 @@ struct _KbStatusLine
   GtkMenuButton *problems;
   GtkPopover *problems_popover;
   KbItemList *problems_list;
-  GtkWidget *fix_all, *only_here, *ignored;
+  GtkWidget *fix_all, *ignored;
   GtkButton *zoom;
 
   gboolean hinting;   /* showing the tool's hint, not a message */
@@ -272,8 +272,12 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbStatusLine, readout), KB_CHILD (KbStatusLine, colour_swatch),
   KB_CHILD (KbStatusLine, problems), KB_CHILD (KbStatusLine, problems_popover),
   KB_CHILD (KbStatusLine, problems_list), KB_CHILD (KbStatusLine, fix_all),
-  KB_CHILD (KbStatusLine, only_here), KB_CHILD (KbStatusLine, ignored),
-  KB_CHILD (KbStatusLine, zoom), { NULL },
+  KB_CHILD (KbStatusLine, ignored), KB_CHILD (KbStatusLine, zoom), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_only_here), KB_CALL (on_ignored), KB_CALL (on_fix_all), KB_CALL (on_problems_shown),
+  { NULL },
 };
 
 static void
@@ -281,15 +285,11 @@ kb_status_line_class_init (KbStatusLineClass *klass)
 {
   g_type_ensure (KB_TYPE_ITEM_LIST);
   g_type_ensure (KB_TYPE_SWATCH);
-  kb_template_bind (GTK_WIDGET_CLASS (klass), "status_line", children, NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "status_line", children, calls);
 }
 
 static void
 kb_status_line_init (KbStatusLine *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect (self->only_here, "toggled", G_CALLBACK (on_only_here), self);
-  g_signal_connect (self->ignored, "clicked", G_CALLBACK (on_ignored), self);
-  g_signal_connect (self->fix_all, "clicked", G_CALLBACK (on_fix_all), self);
-  g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (on_problems_shown), self);
 }
