@@ -29,14 +29,13 @@ static int
 apply_line (KbDocument *document, const char *text, gsize length, guint number)
 {
   json_error_t place;
-  json_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES, &place);
+  json_auto_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES, &place);
   if (!line)
     return kb_cli_error (KB_EXIT_INPUT, "standard input: line %u, column %d: %s", number,
                          place.column, place.text);
   GError *error = NULL;
   gboolean ok = json_object_get (line, "annotate") ? kb_annotate_line (document, line, NULL, &error)
                                                    : kb_document_apply (document, line, &error);
-  json_decref (line);
   if (ok)
     return KB_EXIT_DONE;
   g_prefix_error (&error, "standard input: line %u: ", number);
@@ -48,14 +47,11 @@ apply_line (KbDocument *document, const char *text, gsize length, guint number)
 static GString *
 read_input (void)
 {
-  GString *text = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
   char part[65536];
   for (gsize n; (n = fread (part, 1, sizeof part, stdin)) > 0;)
     g_string_append_len (text, part, (gssize) n);
-  if (!ferror (stdin))
-    return text;
-  g_string_free (text, TRUE);
-  return NULL;
+  return ferror (stdin) ? NULL : g_steal_pointer (&text);
 }
 
 /* Layers and grounds with changed axes or points, and the last line that changed each. */

@@ -153,12 +153,11 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
         r++;
       if (!roles[r].name)
         {
-          GString *known = g_string_new (NULL);
+          g_autoptr (GString) known = g_string_new (NULL);
           for (guint i = 0; roles[i].name; i++)
             g_string_append_printf (known, "%s%s=NAME", i ? ", " : "", roles[i].name);
           g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox play: --cast %s: expected %s",
                        casts[c], known->str);
-          g_string_free (known, TRUE);
           return FALSE;
         }
       if (cast[r])
@@ -178,7 +177,7 @@ tape_shown (void)
 static gboolean
 read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
 {
-  char *text;
+  g_autofree char *text = NULL;
   gsize length;
   guint32 line, column;
   KbPlayWhy why;
@@ -188,7 +187,6 @@ read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
   if (!kb_cli_read_text (tape_path, MOST_TAPE, &text, &length, error))
     return FALSE;
   gboolean ok = kb_tape_read (tape, scene, text, length, &line, &column, &why);
-  g_free (text);
   if (!ok)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %u, column %u: %s", tape_shown (), line,
                  column, why.text);

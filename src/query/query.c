@@ -34,7 +34,7 @@ kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean 
   json_error_t place;
   json_auto_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
   KbQuery query = { bank, line, NULL, FALSE };
-  json_t *answer = NULL;
+  json_auto_t *answer = NULL;
   if (line)
     answer = ask (&query);
   else
@@ -45,7 +45,6 @@ kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean 
     json_dumps (answer, JSON_COMPACT | JSON_REAL_PRECISION (query.exact ? 17 : 9));
   char *reported = g_strdup (dumped);
   *ok = !query.error;
-  json_decref (answer);
   g_free (query.error);
   return reported;
 }

@@ -57,7 +57,7 @@ change_all (KbToolContext *context, Changer changer, const Change *change, const
   KB_EACH_ID_WHILE (done, id, ids)
     {
       KbNode *node = kb_document_node (context->document, id);
-      KbGeometry geometry = { 0 };
+      g_auto (KbGeometry) geometry = { 0 };
 
       if (!kb_node_is (node, &kb_shape_kind))
         continue;
@@ -68,7 +68,6 @@ change_all (KbToolContext *context, Changer changer, const Change *change, const
           done = kb_document_set (context->document, node->id, "geometry",
                                   kb_geometry_to_json (&geometry), &error);
         }
-      kb_geometry_clear (&geometry);
     }
   kb_selection_finish (context, done, error);
   if (!any)

@@ -12,7 +12,7 @@ static void
 make_capsule (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {
   const KbShapeKind *kind = kb_geometry_kind (KB_SHAPE_CAPSULE);
-  KbGeometry start = { 0 };
+  g_auto (KbGeometry) start = { 0 };
 
   kb_snap_place (context, 3, 0.5, &from);
   kb_snap_place (context, 3, 0.5, &to);
@@ -20,7 +20,6 @@ make_capsule (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
   kind->drag_handle (&start, 0, from, FALSE, result);
   kb_geometry_copy (&start, result);
   kind->drag_handle (&start, 1, to, (context->pointer.modifiers & KB_MOD_SHIFT) != 0, result);
-  kb_geometry_clear (&start);
 
   /* Limbs are about three times as long as wide. */
   double *v = result->v, length = hypot (v[2] - v[0], v[3] - v[1]);

@@ -19,11 +19,11 @@ add_field (json_t *to, const char *name, const KbToolContext *context, KbId clas
 {
   const KbNode *node = kb_document_node (context->document, class_id);
   const KbField *field = kb_kind_field (&kb_class_kind, name);
-  json_t *value = kb_node_is (node, &kb_class_kind) && field ? kb_node_get (node, field) : NULL;
+  json_auto_t *value =
+    kb_node_is (node, &kb_class_kind) && field ? kb_node_get (node, field) : NULL;
 
   if (value && !json_is_null (value))
     json_object_set (to, ((const KbClass *) node)->name, value);
-  json_decref (value);
 }
 
 void
@@ -50,14 +50,12 @@ kb_frame_selection_copy (const KbToolContext *context)
 
   if (!frame || context->selection.ids->len == 0)
     return NULL;
-  json_t *clip = json_pack ("{s:i}", MARK, 1);
-  json_t *classes = json_object ();
-  json_t *kinds = json_object ();
-  json_t *points = json_array ();
-  json_t *shapes = json_array ();
-  json_object_set_new (
-    clip, "origin",
-    frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y) : json_null ());
+  json_t *classes = json_object (), *points = json_array (), *shapes = json_array ();
+  json_auto_t *kinds = json_object ();
+  json_t *origin =
+    frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y) : json_null ();
+  json_t *clip = json_pack ("{s:i, s:o, s:o, s:o, s:o}", MARK, 1, "origin", origin, "classes",
+                            classes, "points", points, "shapes", shapes);
   if (kb_selection_has (context, frame->node.id) && frame->hot_spot.set)
     json_object_set_new (clip, "hot_spot",
                          json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
@@ -71,12 +69,8 @@ kb_frame_selection_copy (const KbToolContext *context)
         json_array_append_new (shapes, kb_node_to_json (&shape->node, NULL));
         kb_clip_add_class (classes, kinds, context, shape->class_id);
       }
-  json_object_set_new (clip, "classes", classes);
   if (json_object_size (kinds))
     json_object_set (clip, "kinds", kinds);
-  json_decref (kinds);
-  json_object_set_new (clip, "points", points);
-  json_object_set_new (clip, "shapes", shapes);
   return kb_clip_text (clip);
 }
 
@@ -123,13 +117,12 @@ read_pixel (const json_t *value, gint *x, gint *y)
 static gboolean
 shift_geometry (json_t *value, gint dx, gint dy, GError **error)
 {
-  KbGeometry geometry;
+  g_auto (KbGeometry) geometry = { 0 };
 
   if (!kb_geometry_from_json (&geometry, json_object_get (value, "geometry"), error))
     return FALSE;
   kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
   json_object_set_new (value, "geometry", kb_geometry_to_json (&geometry));
-  kb_geometry_clear (&geometry);
   return TRUE;
 }
 
@@ -138,13 +131,10 @@ is_there_already (const KbFrame *frame, const json_t *value)
 {
   KB_EACH (KbShape, shape, frame->shapes)
     {
-      json_t *here = kb_node_to_json (&shape->node, NULL);
-      gboolean same =
-        json_equal (json_object_get (here, "geometry"), json_object_get (value, "geometry"))
-        && json_equal (json_object_get (here, "class"), json_object_get (value, "class"));
+      json_auto_t *here = kb_node_to_json (&shape->node, NULL);
 
-      json_decref (here);
-      if (same)
+      if (json_equal (json_object_get (here, "geometry"), json_object_get (value, "geometry"))
+          && json_equal (json_object_get (here, "class"), json_object_get (value, "class")))
         return TRUE;
     }
   return FALSE;

@@ -29,7 +29,7 @@ void
 kb_selection_remove_corner (KbToolContext *context, guint corner)
 {
   const KbShape *shape = kb_selection_single_shape (context);
-  KbGeometry geometry = { 0 };
+  g_auto (KbGeometry) geometry = { 0 };
   GError *error = NULL;
 
   if (!shape || !kb_geometry_has_corners (&shape->geometry) || 2 * corner >= shape->geometry.n)
@@ -53,7 +53,6 @@ kb_selection_remove_corner (KbToolContext *context, guint corner)
       kb_document_end (context->document);
       kb_tool_context_report (context, error);
     }
-  kb_geometry_clear (&geometry);
 }
 
 void

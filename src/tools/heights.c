@@ -107,7 +107,7 @@ static void
 read_heights (KbDocument *document, const KbFrame *frame, gint *heights)
 {
   gboolean full = frame->collision == KB_COLLISION_FULL, drawn = frame->heights.n > 0 && !full;
-  json_t *outline = full || drawn ? NULL : kb_tile_picture_heights (document, frame);
+  json_auto_t *outline = full || drawn ? NULL : kb_tile_picture_heights (document, frame);
   for (gint x = 0; x < frame->width; x++)
     {
       gint height =
@@ -116,7 +116,6 @@ read_heights (KbDocument *document, const KbFrame *frame, gint *heights)
         height = (guint) x < frame->heights.n ? frame->heights.v[x] : 0;
       heights[x] = CLAMP (height, 0, frame->height);
     }
-  json_decref (outline);
 }
 
 static gboolean

@@ -102,21 +102,19 @@ static const char *
 fault_when_closed (const State *state, const KbVec *next)
 {
   State closed = *state;
-  KbGeometry geometry;
+  g_auto (KbGeometry) geometry = { 0 };
 
   if (next && closed.n < MAX_CORNERS)
     closed.corners[closed.n++] = *next;
   make_polygon (&closed, &geometry);
-  const char *fault = kb_geometry_fault (&geometry);
-  kb_geometry_clear (&geometry);
-  return fault;
+  return kb_geometry_fault (&geometry);
 }
 
 static void
 close_polygon (KbToolContext *context, State *state)
 {
   const char *fault = fault_when_closed (state, NULL);
-  KbGeometry geometry;
+  g_auto (KbGeometry) geometry = { 0 };
 
   if (fault)
     {
@@ -126,7 +124,6 @@ close_polygon (KbToolContext *context, State *state)
   make_polygon (state, &geometry);
   if (kb_create_insert (context, &geometry))
     state->n = 0;
-  kb_geometry_clear (&geometry);
 }
 
 static gboolean

@@ -56,20 +56,16 @@ edge_at (const KbToolContext *context, const KbGeometry *geometry, KbVec canvas,
 static gboolean
 try_corner (KbToolContext *context, const KbShape *shape, int edge, KbVec at)
 {
-  GArray *v = g_array_sized_new (FALSE, FALSE, sizeof (double), shape->geometry.n + 2);
-  KbGeometry geometry = { 0 };
-  gboolean done;
+  g_autoptr (GArray) v = g_array_sized_new (FALSE, FALSE, sizeof (double), shape->geometry.n + 2);
+  g_auto (KbGeometry) geometry = { 0 };
 
   g_array_append_vals (v, shape->geometry.v, shape->geometry.n);
   g_array_insert_vals (v, 2 * (guint) edge + 2, (double[]) { at.x, at.y }, 2);
   kb_geometry_init (&geometry, shape->geometry.type, (double *) (void *) v->data, v->len);
-  g_array_unref (v);
   kb_geometry_kind (geometry.type)->snap (&geometry);
-  done = !kb_geometry_fault (&geometry)
+  return !kb_geometry_fault (&geometry)
          && kb_document_set (context->document, shape->node.id, "geometry",
                              kb_geometry_to_json (&geometry), NULL);
-  kb_geometry_clear (&geometry);
-  return done;
 }
 
 /* A double click on an edge inserts a corner there, which can be dragged at once. */

@@ -73,7 +73,7 @@ mirror_part (KbDocument *document, KbId id, const Line *line, GError **error)
 {
   const KbPoint *point = kb_document_find (document, id, &kb_point_kind);
   const KbNode *node = kb_document_node (document, id);
-  KbGeometry geometry = { 0 };
+  g_auto (KbGeometry) geometry = { 0 };
   gboolean done = TRUE;
 
   if (node && kb_part_geometry (node, &geometry))
@@ -81,7 +81,6 @@ mirror_part (KbDocument *document, KbId id, const Line *line, GError **error)
       kb_geometry_kind (geometry.type)->mirror (&geometry, line->vertical, line->axis);
       done = kb_part_put (document, id, &geometry, error);
     }
-  kb_geometry_clear (&geometry);
   if (!done || !point || !point->direction.set)
     return done;
   double degrees = line->vertical ? 180 - point->direction.degrees : -point->direction.degrees;

@@ -205,7 +205,7 @@ drag_handle (KbToolContext *context, KbTransform *transform)
    * proportions. */
   gboolean keep =
     (context->pointer.modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
-  KbGeometry result = { 0 };
+  g_auto (KbGeometry) result = { 0 };
 
   if (kb_geometry_has_corners (&start->geometry))
     keep = context->options.snap.to_pixels && !(context->pointer.modifiers & KB_MOD_CONTROL);
@@ -215,7 +215,6 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   put (context, transform, start->id, &result);
   if (!transform->refused.n && !turns)
     show_handle (context, &result, handle);
-  kb_geometry_clear (&result);
 }
 
 /* The bounds of everything that moves. FALSE when there is nothing. */
@@ -263,14 +262,13 @@ move_all (KbToolContext *context, KbTransform *transform)
                 axes & 1 ? KB_PART_ALL : 0, axes & 2 ? KB_PART_ALL : 0);
   KB_EACH_IN (const Start, start, transform->starts)
     {
-      KbGeometry geometry = { 0 };
+      g_auto (KbGeometry) geometry = { 0 };
 
       if (!kb_document_node (context->document, start->id))
         continue;
       kb_geometry_copy (&geometry, &start->geometry);
       kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
       put (context, transform, start->id, &geometry);
-      kb_geometry_clear (&geometry);
     }
 }
 
@@ -345,7 +343,7 @@ move_text (const KbToolContext *context, const KbTransform *transform)
                   *dy = kb_number_text (fabs (transform->moved.y));
   g_autofree char *shift = g_strdup_printf ("%s%s, %s%s", transform->moved.x < 0 ? "−" : "+", dx,
                                             transform->moved.y < 0 ? "−" : "+", dy), *place = NULL;
-  KbGeometry geometry = { 0 };
+  g_auto (KbGeometry) geometry = { 0 };
   const KbNode *node =
     transform->starts->len == 1
       ? kb_document_node (context->document, g_array_index (transform->starts, Start, 0).id)
@@ -353,7 +351,6 @@ move_text (const KbToolContext *context, const KbTransform *transform)
 
   if (node && kb_part_geometry (node, &geometry))
     place = kb_geometry_place_text (&geometry);
-  kb_geometry_clear (&geometry);
   return place ? g_strdup_printf ("%s   (%s)", place, shift) : g_steal_pointer (&shift);
 }
 

@@ -100,7 +100,7 @@ static gboolean
 bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError **error)
 {
   g_autofree KbBandForm *bands = g_new0 (KbBandForm, MAX (track->bands->len, 1));
-  KbTrackForm form = kb_track_form (track);
+  g_auto (KbTrackForm) form = kb_track_form (track);
   to->name = g_strdup (track->name);
   to->values = kb_bake_values (KB_NODE (track), &to->n_values);
   to->surfaces = kb_bake_zones (track->surfaces, &to->n_surfaces);
@@ -113,9 +113,7 @@ bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError 
         (KbBankBand) { g_strdup (band->name ? band->name : ""), band->colour, grid (band->radius) };
     }
   take_gates (track, to);
-  const gboolean ok = kb_bake_track (&form, bands, to, watch, error);
-  kb_track_form_clear (&form);
-  return ok;
+  return kb_bake_track (&form, bands, to, watch, error);
 }
 
 gboolean

@@ -418,7 +418,8 @@ draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
        y1 = (gint) MIN (b.y, view->height);
   if (x1 <= x0 || y1 <= y0)
     return;
-  cairo_surface_t *lines = cairo_image_surface_create (CAIRO_FORMAT_A8, x1 - x0, y1 - y0);
+  g_autoptr (cairo_surface_t) lines =
+    cairo_image_surface_create (CAIRO_FORMAT_A8, x1 - x0, y1 - y0);
   guint8 *row = cairo_image_surface_get_data (lines);
   const double pixel = 1 / view->scale;
   for (gint y = y0; row && y < y1; y++, row += cairo_image_surface_get_stride (lines))
@@ -435,7 +436,6 @@ draw_contours (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
   kb_set_colour (cr, 0x000000ff, 1);
   cairo_mask_surface (cr, lines, x0, y0);
   cairo_restore (cr);
-  cairo_surface_destroy (lines);
 }
 
 /* Each sample is at the centre of its pixel. The picture ends half a pixel outside the outer

@@ -102,7 +102,7 @@ add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
   for (guint c = 0; c < kb_count (project->classes); c++)
     {
       const KbClass *class = kb_class_at (project, c);
-      GString *text = g_string_new (NULL);
+      g_autoptr (GString) text = g_string_new (NULL);
       for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
         {
           guint n = count_class (lists[i].items, class->node.id);
@@ -117,7 +117,6 @@ add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
         g_string_append_printf (text, "%s%s", text->len ? " · " : "", tiles_text);
       if (text->len)
         kb_plan_legend_add (legend, class->colour, g_strdup (class->name), g_strdup (text->str));
-      g_string_free (text, TRUE);
     }
 }
 

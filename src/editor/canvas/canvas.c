@@ -255,11 +255,10 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   KbCanvas *self = KB_CANVAS (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   graphene_rect_t area = GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &area);
+  g_autoptr (cairo_t) cr = gtk_snapshot_append_cairo (snapshot, &area);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
   kb_canvas_draw (self, cr);
-  cairo_destroy (cr);
   if (self->tools)
     self->drawn_scale = self->tools->view.scale;
   if (kb_layers_take_refining (self->layers) && !self->rest)

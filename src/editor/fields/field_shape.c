@@ -68,7 +68,7 @@ on_number (GtkWidget *number, double value, gpointer data)
   kb_document_begin_merging (document, _("Change shape"), kb_number_gesture (number));
   for (guint i = 0; !error && (geometry = geometry_of (row, i)) != NULL; i++)
     {
-      KbGeometry changed = { 0 };
+      g_auto (KbGeometry) changed = { 0 };
       kb_geometry_copy (&changed, geometry);
       if (!moves)
         changed.v[part] = kb_number_for (number, value, changed.v[part]);
@@ -77,7 +77,6 @@ on_number (GtkWidget *number, double value, gpointer data)
       kb_geometry_kind (changed.type)->snap (&changed);
       kb_document_set (document, kb_field_group_node (row->group, i)->id, row->field->name,
                        kb_geometry_to_json (&changed), &error);
-      kb_geometry_clear (&changed);
     }
   kb_document_end (document);
   if (error)

@@ -426,12 +426,11 @@ make_values (KbFieldRow *row, GtkListBox *list)
 
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkWidget *heading = kb_field_row_new (_(row->field->label), &add, 1);
-  GtkWidget *top = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (heading));
+  g_autoptr (GtkWidget) top =
+    g_object_ref (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (heading)));
   GtkWidget *both = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  g_object_ref (top);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (heading), NULL);
   kb_box_append (both, top, box, NULL);
-  g_object_unref (top);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (heading), both);
   row->widgets[0] = box;
   show_lines (row);

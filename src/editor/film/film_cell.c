@@ -99,7 +99,7 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
 
   g_autofree char *text =
     g_strdup_printf ("%s · %s", animation->name, _(loop_names[animation->loop]));
-  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->space), text);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->space), text);
   int text_width, text_height;
   if (current)
     {
@@ -120,7 +120,6 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { 1, 1, 1, 1 });
   gtk_snapshot_restore (snapshot);
   gtk_snapshot_pop (snapshot);
-  g_object_unref (layout);
 }
 
 static void

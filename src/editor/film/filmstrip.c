@@ -465,12 +465,11 @@ kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *t
   self->state = g_object_ref (state);
   self->thumbnails = g_object_ref (thumbnails);
 
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
   g_signal_connect_object (factory, "setup", G_CALLBACK (on_setup), self, 0);
   g_signal_connect_object (factory, "bind", G_CALLBACK (on_bind), self, 0);
   g_signal_connect_object (factory, "unbind", G_CALLBACK (on_unbind), self, 0);
   gtk_list_view_set_factory (self->list, factory);
-  g_object_unref (factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self,
                            0);

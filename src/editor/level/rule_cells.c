@@ -106,10 +106,10 @@ set_tiles (KbWindow *window, KbId id, guint what)
   const KbRule *rule = kb_rule_of (state, id);
   if (!rule)
     return;
-  json_t *tiles = what == CLEAR ? NULL : kb_rule_tiles_in_hand (state, what == ADD ? rule : NULL);
+  json_auto_t *tiles =
+    what == CLEAR ? NULL : kb_rule_tiles_in_hand (state, what == ADD ? rule : NULL);
   if (what == CLEAR || json_array_size (tiles))
     kb_rule_set (state, id, "tiles", g_steal_pointer (&tiles));
-  json_decref (tiles);
 }
 
 /* ---- words ---- */

@@ -51,13 +51,12 @@ read_stamp (KbEditorState *state, const KbSavedStamp *saved)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   const KbLevel *level = kb_editor_state_get_level (state);
-  json_t *json = kb_node_to_json (&saved->node, NULL);
+  json_auto_t *json = kb_node_to_json (&saved->node, NULL);
   g_autoptr (GError) error = NULL;
   guint missing = 0;
   kb_document_begin (document, _("Add tileset"));
   KbStamp *stamp = kb_stamp_from_json (document, level->node.id, json, &missing, &error);
   kb_document_finish (document, stamp != NULL);
-  json_decref (json);
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else if (missing)

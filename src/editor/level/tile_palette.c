@@ -533,12 +533,11 @@ kb_tile_palette_init (KbTilePalette *self)
   kb_section_remember (self->collision_section, "Collision");
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->choice), 12);
   kb_name_widget (self->choice, _("Tileset"));
-  GtkStringList *names = gtk_string_list_new (NULL);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (collisions); i++)
     gtk_string_list_append (names, _(collisions[i].label));
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->collision), 14);
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->collision), G_LIST_MODEL (names));
-  g_object_unref (names);
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->class), 8);
   kb_name_widget (self->collision, _("Collision to paint"));
   kb_name_widget (self->class, _("Class to paint"));

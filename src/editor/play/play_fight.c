@@ -249,7 +249,7 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
   const gboolean plays = side->animation != KBX_NONE;
   const char *before = ": ";
   KbPhases phases = { 0 };
-  GString *text = g_string_new (f ? _("Right (columns)") : _("Left (rows)"));
+  g_autoptr (GString) text = g_string_new (f ? _("Right (columns)") : _("Left (rows)"));
   if (plays)
     {
       phases = kb_phases_of (animation, hitting);
@@ -267,7 +267,6 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
         before = ", ";
       }
   gtk_label_set_label (GTK_LABEL (fight->texts[f]), text->str);
-  g_string_free (text, TRUE);
 }
 
 static void

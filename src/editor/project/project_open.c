@@ -97,13 +97,11 @@ go_to_step (KbWindow *window)
 static gboolean
 recover_beside (KbDocument *document, const char *folder, GError **error)
 {
-  KbDocument *original = kb_document_open (kb_document_file (document), error);
+  g_autoptr (KbDocument) original = kb_document_open (kb_document_file (document), error);
   if (!original)
     return FALSE;
-  gboolean saved =
-    kb_document_save_as (document, folder, error) && kb_document_discard_journal (original, error);
-  kb_document_free (original);
-  return saved;
+  return kb_document_save_as (document, folder, error)
+         && kb_document_discard_journal (original, error);
 }
 
 /* Returns the number of recovered steps; as in the dialog, a step undone in the journal does not

@@ -49,9 +49,8 @@ picture (KbDocument *document, KbId frame, KbSurfaces *surfaces, const char *nam
   cairo_surface_t *surface =
     cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH * scale, HEIGHT * scale);
   cairo_surface_set_device_scale (surface, scale, scale);
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   kb_draw_thumbnail (cr, document, frame, surfaces, style, WIDTH, HEIGHT, TRUE);
-  cairo_destroy (cr);
   cairo_surface_flush (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
   g_autoptr (GBytes) bytes =

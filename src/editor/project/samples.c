@@ -33,10 +33,8 @@ static gboolean
 copy_sample (const char *name, const char *folder, GError **error)
 {
   g_autofree char *original = sample_folder (name);
-  KbDocument *document = kb_document_open (original ? original : name, error);
-  gboolean copied = document && kb_document_save_as (document, folder, error);
-  kb_document_free (document);
-  return copied;
+  g_autoptr (KbDocument) document = kb_document_open (original ? original : name, error);
+  return document && kb_document_save_as (document, folder, error);
 }
 
 void

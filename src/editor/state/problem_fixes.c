@@ -157,21 +157,17 @@ geometry_inside (const KbShape *shape, KbGeometry *result)
 static const char *
 label_shape_inside (KbDocument *document, KbNode *node)
 {
-  KbGeometry result = { 0 };
+  g_auto (KbGeometry) result = { 0 };
   gboolean possible = geometry_inside ((KbShape *) node, &result);
-  kb_geometry_clear (&result);
   return possible ? _("Shrink to the frame") : NULL;
 }
 
 static gboolean
 apply_shape_inside (KbDocument *document, KbNode *node, GError **error)
 {
-  KbGeometry result = { 0 };
-  gboolean done =
-    geometry_inside ((KbShape *) node, &result)
-    && kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&result), error);
-  kb_geometry_clear (&result);
-  return done;
+  g_auto (KbGeometry) result = { 0 };
+  return geometry_inside ((KbShape *) node, &result)
+         && kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&result), error);
 }
 
 static int
@@ -220,23 +216,19 @@ convex_hull (const KbGeometry *polygon, KbGeometry *hull)
 static const char *
 label_hull (KbDocument *document, KbNode *node)
 {
-  KbGeometry hull = { 0 };
+  g_auto (KbGeometry) hull = { 0 };
   if (!convex_hull (&((KbShape *) node)->geometry, &hull))
     return NULL;
-  kb_geometry_clear (&hull);
   return _("Make it convex");
 }
 
 static gboolean
 apply_hull (KbDocument *document, KbNode *node, GError **error)
 {
-  KbGeometry hull = { 0 };
+  g_auto (KbGeometry) hull = { 0 };
   if (!convex_hull (&((KbShape *) node)->geometry, &hull))
     return FALSE;
-  gboolean done =
-    kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&hull), error);
-  kb_geometry_clear (&hull);
-  return done;
+  return kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&hull), error);
 }
 
 /* ---- animations ---- */

@@ -65,10 +65,9 @@ start_computing (KbTrackWatch *self, const KbTrack *track)
       self->computing = TRUE;
       return;
     }
-  KbTrackForm form = kb_track_form (track);
+  g_auto (KbTrackForm) form = kb_track_form (track);
   g_autoptr (GError) error = NULL;
   self->live = kb_live_track_new (&form, NULL, &error);
-  kb_track_form_clear (&form);
   if (error)
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
 }
@@ -93,10 +92,9 @@ touch (KbTrackWatch *self, KbClearanceBox box)
 static void
 follow (KbTrackWatch *self, const KbTrack *track)
 {
-  KbTrackForm form = kb_track_form (track);
+  g_auto (KbTrackForm) form = kb_track_form (track);
   KbTrackChange change;
   gboolean fits = kb_live_track_follow (self->live, &form, &change);
-  kb_track_form_clear (&form);
   self->edited = FALSE;
   self->stroke = 0;
   if (fits)

@@ -53,11 +53,9 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_clear_pointer (&whole, kb_picture_unref);   /* frees much memory */
   if (picture)
     {
-      KbSurfaces *surfaces = kb_surfaces_new (1);
-      cairo_t *cr = cairo_create (surface);
+      g_autoptr (KbSurfaces) surfaces = kb_surfaces_new (1);
+      g_autoptr (cairo_t) cr = cairo_create (surface);
       kb_draw_thumbnail_picture (cr, picture, surfaces, size.width, size.height);
-      cairo_destroy (cr);
-      kb_surfaces_free (surfaces);
     }
   cairo_surface_flush (surface);
   g_task_return_pointer (task, surface, (GDestroyNotify) cairo_surface_destroy);

@@ -70,9 +70,10 @@ draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface
 {
   int width = kinds[kind].width * scale, height = kinds[kind].height * scale;
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  g_autoptr (cairo_surface_t) surface =
+    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
   cairo_surface_set_device_scale (surface, scale, scale);
-  cairo_t *cr = cairo_create (surface);
+  g_autoptr (cairo_t) cr = cairo_create (surface);
   if (picture)
     {
       cairo_set_source_surface (cr, picture, 0, 0);
@@ -84,12 +85,10 @@ draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface
   else
     kb_draw_thumbnail (cr, self->document, frame, self->surfaces, style, kinds[kind].width,
                        kinds[kind].height, kinds[kind].annotated);
-  cairo_destroy (cr);
   cairo_surface_flush (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
   g_autoptr (GBytes) bytes =
     g_bytes_new (cairo_image_surface_get_data (surface), stride * (gsize) height);
-  cairo_surface_destroy (surface);
   return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
@@ -119,7 +118,7 @@ on_picture (GObject *object, GAsyncResult *result, gpointer item)
 {
   KbThumbnails *self = KB_THUMBNAILS (object);
   g_autofree char *key = NULL;
-  cairo_surface_t *picture = kb_thumb_picture_finish (result, &key);
+  g_autoptr (cairo_surface_t) picture = kb_thumb_picture_finish (result, &key);
   KbFrame *frame;
   Entry *entry = find_entry (self, item, &frame);
   self->making = FALSE;
@@ -131,7 +130,6 @@ on_picture (GObject *object, GAsyncResult *result, gpointer item)
       entry->picture_key = g_steal_pointer (&key);
       enqueue (self, item);
     }
-  cairo_surface_destroy (picture);
   while (!g_queue_is_empty (&self->waiting))
     enqueue (self, g_queue_pop_head (&self->waiting));
 }

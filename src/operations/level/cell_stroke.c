@@ -514,10 +514,9 @@ kb_cell_stroke_put (KbCellStroke *stroke, const KbPixelSet *set, const KbStamp *
 gboolean
 kb_cell_stroke_fill (KbCellStroke *stroke, const KbStamp *stamp, gint i, gint j)
 {
-  KbPixelSet *found = kb_cell_stroke_find (stroke, i, j, NULL, NULL);
+  g_autoptr (KbPixelSet) found = kb_cell_stroke_find (stroke, i, j, NULL, NULL);
   if (!found)
     return FALSE;
   kb_cell_stroke_put (stroke, found, stamp, i, j);
-  kb_pixel_set_free (found);
   return TRUE;
 }

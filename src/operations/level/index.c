@@ -95,7 +95,7 @@ find_cell (const KbLevelIndex *index, guint64 key)
 static void
 grow_cells (KbLevelIndex *index)
 {
-  Cell *old = index->cells;
+  g_autofree Cell *old = index->cells;
   guint n = index->room;
 
   index->room = MAX (n * 2, 64);
@@ -107,7 +107,6 @@ grow_cells (KbLevelIndex *index)
         *find_cell (index, old[i].key) = old[i];
         index->n_cells++;
       }
-  g_free (old);
 }
 
 static void

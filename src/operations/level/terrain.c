@@ -483,15 +483,12 @@ static KbStamp *
 make_stamp (KbTerrains *self, KbCellBox box)
 {
   gboolean one = self->all_over->len < 2;
-  KbStamp *stamp = kb_stamp_new (one ? 1 : MIN (box.width, STAMP_SIDE),
-                                 one ? 1 : MIN (box.height, STAMP_SIDE), NULL);
+  g_autoptr (KbStamp) stamp = kb_stamp_new (one ? 1 : MIN (box.width, STAMP_SIDE),
+                                            one ? 1 : MIN (box.height, STAMP_SIDE), NULL);
   for (gint n = 0; n < stamp->width * stamp->height; n++)
     stamp->cells[n] = any_all_over (self);
   stamp->has_empty = FALSE;
-  if (!kb_stamp_is_empty (stamp))
-    return stamp;
-  kb_stamp_free (stamp);
-  return NULL;
+  return kb_stamp_is_empty (stamp) ? NULL : g_steal_pointer (&stamp);
 }
 
 void

@@ -37,7 +37,7 @@ KbZones *
 kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n, const GArray *boxes,
                        KbZonesPatch **patch)
 {
-  KbZonesPatch *found = NULL;
+  g_autoptr (KbZonesPatch) found = NULL;
   if (boxes->len > 0)
     {
       KbZonesPainter *painter = kb_zones_painter_new (layer);
@@ -49,7 +49,6 @@ kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n, const G
     layer = kb_zones_apply (layer, found, TRUE);
   if (patch)
     *patch = g_steal_pointer (&found);
-  kb_zones_patch_unref (found);
   return layer;
 }
 

@@ -22,14 +22,12 @@ kb_level_selection_copy (const KbToolContext *context)
 
   if (parts.n_ids == 0)
     return NULL;
-  json_t *clip = json_pack ("{s:i s:o}", KB_LEVEL_CLIP, 1, "parts", kb_level_copy (index, &parts));
-  json_t *classes = json_object ();
-  json_t *kinds = json_object ();
+  json_t *classes = json_object (), *kinds = json_object ();
   KB_EACH (const KbClass, class, project->classes)
     kb_clip_add_class (classes, kinds, context, class->node.id);
-  json_object_set_new (clip, "classes", classes);
-  json_object_set_new (clip, "kinds", kinds);
-  return kb_clip_text (clip);
+  return kb_clip_text (json_pack ("{s:i, s:o, s:o, s:o}", KB_LEVEL_CLIP, 1, "parts",
+                                  kb_level_copy (index, &parts), "classes", classes, "kinds",
+                                  kinds));
 }
 
 static gboolean

@@ -37,7 +37,7 @@ static void
 gather_lines (KbToolContext *context, KbLevelDrag *drag)
 {
   const KbLevelIndex *index = kb_tool_context_level_index (context);
-  GArray *ids;
+  g_autoptr (GArray) ids = NULL;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   g_autoptr (GArray) places = kb_level_parts_places (index, &parts, &drag->moving);
 
@@ -63,7 +63,6 @@ gather_lines (KbToolContext *context, KbLevelDrag *drag)
       if (kb_node_is (node, &kb_entity_kind))
         g_array_append_val (drag->entities, ((const KbEntity *) node)->at);
     }
-  g_array_unref (ids);
 }
 
 /* ---- the drag ---- */
@@ -132,11 +131,10 @@ static gboolean
 move_selection (KbToolContext *context, KbLevelDrag *drag, KbVec by, GError **error)
 {
   KbLevelTransform shift = kb_level_shift (by);
-  GArray *ids;
+  g_autoptr (GArray) ids = NULL;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   gboolean done = kb_level_transform (kb_tool_context_level_index (context), &parts, &shift, error);
 
-  g_array_unref (ids);
   if (done && drag->to.kind == KB_SNAPPED_WALL && g_hash_table_contains (drag->moving, &drag->held))
     done = kb_level_split_at (kb_tool_context_level_index (context), drag->to.at, error);
   if (done)

@@ -213,7 +213,7 @@ kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
 {
   const KbLevel *level = kb_tool_context_level (context);
   g_autofree char *name = kb_level_free_name (level, "grounds", "ground");
-  json_t *list = json_array ();
+  json_auto_t *list = json_array ();
   GError *error = NULL;
   KbId class_id, id = 0;
 
@@ -228,7 +228,6 @@ kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
                  ((const KbClass *) kb_document_node (context->document, class_id))->name, "points",
                  list),
       &error);
-  json_decref (list);
   kb_selection_finish (context, id != 0, error);
   return id;
 }

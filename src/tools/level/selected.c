@@ -89,7 +89,7 @@ kb_ground_members (KbToolContext *context, KbId class_id)
 static gboolean
 transform (KbToolContext *context, const KbLevelTransform *t, GError **error)
 {
-  GArray *ids;
+  g_autoptr (GArray) ids = NULL;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   gboolean done = kb_level_transform (kb_tool_context_level_index (context), &parts, t, error);
 
@@ -97,7 +97,6 @@ transform (KbToolContext *context, const KbLevelTransform *t, GError **error)
     KB_EACH_IN (KbVec, place, context->selection.places)
       *place =
         kb_level_transformed (t, *place);
-  g_array_unref (ids);
   return done;
 }
 
@@ -129,13 +128,11 @@ kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gri
 static gboolean
 bounds (const KbToolContext *context, KbBounds *box)
 {
-  GArray *ids;
+  g_autoptr (GArray) ids = NULL;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
-  gboolean some =
-    kb_level_parts_bounds (kb_tool_context_level_index ((KbToolContext *) context), &parts, box);
 
-  g_array_unref (ids);
-  return some;
+  return kb_level_parts_bounds (kb_tool_context_level_index ((KbToolContext *) context), &parts,
+                                box);
 }
 
 gboolean
@@ -246,7 +243,7 @@ static gboolean
 change (KbToolContext *context, const char *format, Run run, gconstpointer data)
 {
   g_autofree char *label = kb_selection_label (context, format);
-  GArray *ids;
+  g_autoptr (GArray) ids = NULL;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   GError *error = NULL;
   gboolean done = FALSE;
@@ -257,7 +254,6 @@ change (KbToolContext *context, const char *format, Run run, gconstpointer data)
       done = run (context, kb_tool_context_level_index (context), &parts, data, &error);
       kb_selection_finish (context, done, error);
     }
-  g_array_unref (ids);
   return done;
 }
 
@@ -351,7 +347,7 @@ make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *par
 
   for (guint i = 0; i < parts->n_ids && done; i++)
     {
-      KbRings rings;
+      g_auto (KbRings) rings = { 0 };
       KbId id = 0;
 
       if (kb_level_region_of_wall (index, parts->ids[i], G_MAXUINT, &rings)
@@ -359,7 +355,6 @@ make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *par
         done = (id = kb_level_add_area (index, &rings, class_id, error)) != 0;
       if (id)
         g_array_append_val (made, id);
-      kb_rings_clear (&rings);
     }
   return done;
 }

@@ -90,7 +90,7 @@ report_missing (KbToolContext *context, guint missing)
 gboolean
 kb_tiles_paste (KbToolContext *context, const char *text, GError **error)
 {
-  json_t *clip = kb_clip_parse (text, KB_CELLS_CLIP);
+  json_auto_t *clip = kb_clip_parse (text, KB_CELLS_CLIP);
   guint missing = 0, before = kb_follow_position (context);
   KbStamp *under = NULL;
 
@@ -114,6 +114,5 @@ kb_tiles_paste (KbToolContext *context, const char *text, GError **error)
     kb_tiles_float (context, g_steal_pointer (&set), under, before, _("Paste tiles"));
   if (under)
     report_missing (context, missing);
-  json_decref (clip);
   return done;
 }

@@ -50,7 +50,7 @@ static void
 end_curve (KbToolContext *context, State *state, gboolean closed)
 {
   GError *error = NULL;
-  KbCourse course;
+  g_auto (KbCourse) course = { 0 };
 
   if (state->n < 2)
     {
@@ -60,7 +60,6 @@ end_curve (KbToolContext *context, State *state, gboolean closed)
   make_course (context, state, NULL, closed, &course);
   kb_document_begin (context->document, _("Draw curve"));
   KbId id = kb_track_insert_curve (context, &course, &error);
-  kb_course_clear (&course);
   state->n = 0;
   state->pulling = state->closing = FALSE;
   kb_selection_finish_new (context, id, error);
@@ -232,7 +231,7 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
   const KbVec *last = &state->points[state->n - 1].at;
   gboolean more = context->pointer.over && !state->pulling && !closing
                   && (next.x != last->x || next.y != last->y);
-  KbCourse course;
+  g_auto (KbCourse) course = { 0 };
 
   make_course (context, state, more ? &next : NULL, closing, &course);
   kb_draw_course_road (cr, &context->view, &course, colour, 0.45);
@@ -243,7 +242,6 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
                           : i == 0 && closing                 ? KB_MARK_HOVERED
                                                               : KB_MARK_PLAIN,
                           KB_N_HOLDS);
-  kb_course_clear (&course);
   if (context->pointer.over)
     {
       g_autofree char *x = kb_number_text (next.x), *y = kb_number_text (next.y);

@@ -62,17 +62,14 @@ KbId
 kb_track_insert_point (KbToolContext *context, KbId id, guint segment, double u, GError **error)
 {
   const KbCurve *curve = curve_of (context, id);
-  KbId made = 0;
-
   if (!curve || kb_count (curve->points) < 2)
     return 0;
-  KbCourse course = kb_course_of_curve (curve);
+  g_auto (KbCourse) course = kb_course_of_curve (curve);
   kb_course_insert (&course, segment, u);
-  if (set_points (context, curve, &course, segment + 1, error))
-    made = kb_document_insert (context->document, id, "points", (int) segment + 1,
-                               point_json (&course.points[segment + 1]), error);
-  kb_course_clear (&course);
-  return made;
+  if (!set_points (context, curve, &course, segment + 1, error))
+    return 0;
+  return kb_document_insert (context->document, id, "points", (int) segment + 1,
+                             point_json (&course.points[segment + 1]), error);
 }
 
 gboolean
@@ -81,21 +78,18 @@ kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
   const KbCurvePoint *point = kb_document_find (context->document, id, &kb_curve_point_kind);
   const KbCurve *curve = point ? (const KbCurve *) point->node.parent : NULL;
   guint place = 0;
-  gboolean done;
 
   if (!curve)
     return TRUE;
   if (kb_count (curve->points) <= 2)
     return kb_document_remove (context->document, curve->node.id, error);
   kb_node_place (&point->node, &place);
-  KbCourse course = kb_course_of_curve (curve);
+  g_auto (KbCourse) course = kb_course_of_curve (curve);
   kb_course_remove (&course, place);
   g_autoptr (GArray) held = kb_gates_hold (&curve->node);
-  done = kb_document_remove (context->document, id, error)
+  return kb_document_remove (context->document, id, error)
          && set_points (context, curve, &course, G_MAXUINT, error)
          && kb_gates_follow (context->document, held, NULL, error);
-  kb_course_clear (&course);
-  return done;
 }
 
 /* One on a curve points forwards, whichever end was drawn first. */

@@ -20,7 +20,7 @@ static gboolean
 find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas, gboolean selected,
            KbTrackPart *part, double *best)
 {
-  KbCourse course = kb_course_of_curve (curve);
+  g_auto (KbCourse) course = kb_course_of_curve (curve);
   gboolean found = FALSE;
 
   for (guint i = 0; i < course.n; i++)
@@ -44,7 +44,6 @@ find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas, gbo
             }
         }
     }
-  kb_course_clear (&course);
   return found;
 }
 
@@ -89,7 +88,7 @@ find_line (const KbToolContext *context, const KbTrack *track, KbVec canvas, KbT
     }
   KB_EACH_BACK (const KbCurve, curve, track->curves)
     {
-      KbCourse course = kb_course_of_curve (curve);
+      g_auto (KbCourse) course = kb_course_of_curve (curve);
       KbCoursePlace place;
       double distance;
 
@@ -101,7 +100,6 @@ find_line (const KbToolContext *context, const KbTrack *track, KbVec canvas, KbT
                                  .u = place.u };
           best = distance;
         }
-      kb_course_clear (&course);
     }
   return part->type != KB_TRACK_NOTHING;
 }

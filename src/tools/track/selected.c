@@ -195,19 +195,16 @@ static gboolean
 smooth (KbToolContext *context, KbNode *node, gconstpointer data, GError **error)
 {
   guint place = 0;
-  gboolean done;
 
   if (!kb_node_is (node, &kb_curve_point_kind))
     return TRUE;
   kb_node_place (node, &place);
-  KbCourse course = kb_course_of_curve ((const KbCurve *) node->parent);
+  g_auto (KbCourse) course = kb_course_of_curve ((const KbCurve *) node->parent);
   kb_course_smooth (&course, place);
-  done = kb_document_set (context->document, node->id, "before",
+  return kb_document_set (context->document, node->id, "before",
                           kb_vec_json (course.points[place].before), error)
          && kb_document_set (context->document, node->id, "after",
                              kb_vec_json (course.points[place].after), error);
-  kb_course_clear (&course);
-  return done;
 }
 
 void
