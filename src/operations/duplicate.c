@@ -4,19 +4,6 @@
 
 #include "operations/operations.h"
 
-/* "yard 2": with the first number that makes it unique. A new string. */
-static char *
-free_name (const KbDocument *document, const KbNode *parent, const char *list, const char *name)
-{
-  char *free = g_strdup_printf ("%s 2", name);
-  for (guint i = 3;
-       !kb_document_check_name (document, parent->id, list, 0, free, NULL) && i < 10000; i++)
-    {
-      g_free (free);
-      free = g_strdup_printf ("%s %u", name, i);
-    }
-  return free;
-}
 
 /* Paintings are not in JSON. The second tree was made from the first. */
 static gboolean
@@ -55,7 +42,7 @@ kb_node_duplicate (KbDocument *document, KbId id, GError **error)
   json_t *value = kb_node_to_json (node, NULL);
   const char *name = json_string_value (json_object_get (value, "name"));
   g_autofree char *label = g_strdup_printf (_("Duplicate %s"), name),
-                  *other = free_name (document, node->parent, list->name, name);
+                  *other = kb_document_free_name (document, node->parent->id, list->name, name);
   json_object_set_new (value, "name", json_string (other));
   json_object_del (value, "id");
   kb_document_begin (document, label);

@@ -303,6 +303,19 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
          && kb_node_check_unique (trial, field, others, &place, error);
 }
 
+char *
+kb_document_free_name (const KbDocument *document, KbId parent, const char *list, const char *stem)
+{
+  char *name = g_strdup (stem);
+  for (guint n = 2; n < 10000 && !kb_document_check_name (document, parent, list, 0, name, NULL);
+       n++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s %u", stem, n);
+    }
+  return name;
+}
+
 static KbNode *
 make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, json_t *value,
            GError **error)

@@ -72,14 +72,6 @@ stem (const KbSprite *sprite, const KbFrame *frame)
   return g_strdup (*start ? start : "");
 }
 
-static gboolean
-is_taken (const KbSprite *sprite, const char *name)
-{
-  KB_EACH (const KbAnimation, animation, sprite->animations)
-    if (g_str_equal (animation->name, name))
-      return TRUE;
-  return FALSE;
-}
 
 /* The stem that all frames' names share, else "animation"; numbered if already in use. */
 static char *
@@ -97,14 +89,8 @@ new_name (KbEditorState *state, const KbSprite *sprite)
       else if (!g_str_equal (name, of))
         *name = '\0';
     }
-  g_autofree char *base = name && *name ? g_strdup (name) : g_strdup (_("animation"));
-  char *result = g_strdup (base);
-  for (guint i = 2; is_taken (sprite, result); i++)
-    {
-      g_free (result);
-      result = g_strdup_printf ("%s %u", base, i);
-    }
-  return result;
+  return kb_document_free_name (document, sprite->node.id, "animations",
+                                name && *name ? name : _("animation"));
 }
 
 void

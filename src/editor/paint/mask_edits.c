@@ -71,20 +71,11 @@ static const Sort *const sorts[] = {
   [KB_PICTURE_BEHIND] = NULL,
 };
 
-/* The wanted name, with a number if another asset has it, as a new string. */
 static char *
 free_name (const KbDocument *document, const Sort *sort, const char *wanted)
 {
-  const KbProject *project = kb_document_project (document);
-  char *name = g_strdup (wanted);
-  for (guint i = 2;
-       !kb_document_check_name (document, project->node.id, sort->list, 0, name, NULL) && i < 1000;
-       i++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s %u", wanted, i);
-    }
-  return name;
+  return kb_document_free_name (document, kb_document_project (document)->node.id, sort->list,
+                                wanted);
 }
 
 /* Takes `value`; shows the new asset. */
@@ -139,7 +130,7 @@ static void
 from_file (KbWindow *window, const Sort *sort, const char *path)
 {
   g_autofree char *base = NULL;
-  json_t *picture = read_picture (window, path, &base);
+  json_auto_t *picture = read_picture (window, path, &base);
   if (!picture)
     return;
   g_autofree char *name =
@@ -149,7 +140,6 @@ from_file (KbWindow *window, const Sort *sort, const char *path)
   if (sort->width)
     json_object_update_new (value, json_pack ("{sO sO}", "width", json_array_get (rect, 2),
                                               "height", json_array_get (rect, 3)));
-  json_decref (picture);
   add (window, sort, name, value);
 }
 

@@ -146,17 +146,6 @@ kb_stack_step (KbDocument *document, KbId id, int by, GError **error)
 
 /* ---- groups ---- */
 
-static char *
-free_name (const KbDocument *document, KbId level)
-{
-  char *name = g_strdup (_("group"));
-  for (guint n = 2; !kb_document_check_name (document, level, "groups", 0, name, NULL); n++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s %u", _("group"), n);
-    }
-  return name;
-}
 
 KbId
 kb_stack_group (KbDocument *document, KbId id, GError **error)
@@ -164,7 +153,7 @@ kb_stack_group (KbDocument *document, KbId id, GError **error)
   const KbNode *node = kb_document_node (document, id);
   const KbLayerLook *look = node ? kb_node_look (node) : NULL;
   const KbId level = look ? node->parent->id : id;
-  g_autofree char *name = free_name (document, level);
+  g_autofree char *name = kb_document_free_name (document, level, "groups", _("group"));
   kb_document_begin (document, _("Group layer"));
   KbId group = kb_document_insert (
     document, level, "groups", -1,
