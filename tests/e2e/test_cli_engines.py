@@ -283,6 +283,13 @@ class GDevelop(Engines):
         self.assertEqual(frame["shapes"], [{"class": "collision", "geometry": {"polygon": [[1, 2], [9, 2], [9, 9.5]]}}])
         self.assertIn("left out: shapes that frames cannot have (1)", out)
 
+    def test_copied_direction(self):
+        """GDevelop may write copies of an animation's only direction."""
+        hero = self.object("Hero", ("walk", *[(True, 0.1, [self.sprite("two.png")])] * 8))
+        hero["animations"][0]["useMultipleDirections"] = False
+        sprite, _ = self.read("game.json", self.project([hero]))
+        self.assertEqual([(item["name"], self.steps(item)) for item in sprite["animations"]], [("walk", [(1, 100)])])
+
     def test_part(self):
         """Several objects, two of the same name; the file is imported again with its object."""
         hero = self.object("Hero", ("a", (True, 1, [self.sprite("first")])))

@@ -66,7 +66,8 @@ add_step (const Reader *reader, KbImportAnimation *animation, const json_t *spri
   return frame != NULL;
 }
 
-/* Of several directions each is an animation: "walk 90" is the one that looks down. */
+/* Of several directions each is an animation: "walk 90" is the one that looks down. Else GDevelop
+ * shows the first one, and may have written copies of it. */
 static gboolean
 read_animation (const Reader *reader, const json_t *item, GError **error)
 {
@@ -88,6 +89,8 @@ read_animation (const Reader *reader, const json_t *item, GError **error)
         if (!add_step (reader, animation, sprite,
                        1000 * kb_json_number_at (direction, "timeBetweenFrames"), error))
           return FALSE;
+      if (!several)
+        break;
     }
   return TRUE;
 }

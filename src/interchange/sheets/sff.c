@@ -89,6 +89,13 @@ read_palettes (KbSff *sff, gsize at, guint n)
     }
 }
 
+/* Groups and images have 16 bits in the file. */
+static gpointer
+key_of (gint group, gint image)
+{
+  return GUINT_TO_POINTER ((guint) group << 16 ^ (guint) image);
+}
+
 static gboolean
 read_file (KbSff *sff, GError **error)
 {
@@ -113,7 +120,7 @@ read_file (KbSff *sff, GError **error)
       g_array_append_val (sff->sprites, sprite);
       if (!kb_sff_find (sff, sprite.group, sprite.image))
         g_hash_table_insert (sff->numbers,
-                             GINT_TO_POINTER (sprite.group * 65536 + sprite.image),
+                             key_of (sprite.group, sprite.image),
                              GUINT_TO_POINTER (i + 1));
     }
   return TRUE;
@@ -147,8 +154,8 @@ kb_sff_free (KbSff *sff)
 KbSffSprite *
 kb_sff_find (const KbSff *sff, gint group, gint image)
 {
-  const guint known = GPOINTER_TO_UINT (
-    g_hash_table_lookup (sff->numbers, GINT_TO_POINTER (group * 65536 + image)));
+  const guint known =
+    GPOINTER_TO_UINT (g_hash_table_lookup (sff->numbers, key_of (group, image)));
   return known ? &g_array_index (sff->sprites, KbSffSprite, known - 1) : NULL;
 }
 
