@@ -43,7 +43,7 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
       if (other->use != use && strcmp (other->name, name) == 0)
         return wrong (error, option, text, "has the name of a road");
     }
-  KbMaskRule rule = { rgb, g_strdup (name), use };
+  KbMaskRule rule = { .rgb = rgb, .name = g_strdup (name), .use = use };
   g_array_append_val (rules, rule);
   return TRUE;
 }

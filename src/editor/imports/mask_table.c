@@ -107,7 +107,9 @@ row_of_name (const KbMaskTable *self, const char *name)
 static void
 add_rule (GArray *rules, guint32 rgb, const char *name, gint use)
 {
-  KbMaskRule rule = { rgb, g_strdup (name), use == AS_OFF ? KB_SURFACE_OFF : KB_SURFACE_ROAD };
+  KbMaskRule rule = { .rgb = rgb,
+                      .name = g_strdup (name),
+                      .use = use == AS_OFF ? KB_SURFACE_OFF : KB_SURFACE_ROAD };
   g_array_append_val (rules, rule);
 }
 

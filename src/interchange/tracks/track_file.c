@@ -63,7 +63,7 @@ kb_track_file_free (KbTrackFile *file)
 void
 kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use)
 {
-  KbMaskRule rule = { rgb, g_strdup (name), use };
+  KbMaskRule rule = { .rgb = rgb, .name = g_strdup (name), .use = use };
   g_array_append_val (file->surfaces, rule);
 }
 
