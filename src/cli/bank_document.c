@@ -240,7 +240,6 @@ surfaces_json (const KbBankTrack *track)
   return list;
 }
 
-
 static json_t *
 track_json (const KbBankTrack *track, kbx_size size, float most)
 {
