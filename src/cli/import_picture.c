@@ -51,8 +51,8 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
 static gboolean
 has_options (const KbCliImport *asked)
 {
-  return asked->zones || asked->roads || asked->part || asked->others || asked->nearest || asked->tolerance
-         || asked->background || asked->keeps_picture;
+  return asked->zones || asked->roads || asked->part || asked->others || asked->nearest
+         || asked->tolerance || asked->background || asked->keeps_picture;
 }
 
 /* `has_rules`: of the last import. */
