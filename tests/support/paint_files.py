@@ -122,7 +122,8 @@ def runs(values):
 class Xcf:
     """Layers are given from the top, groups before what is in them."""
 
-    def __init__(self, width, height, base=0, version=11, packing=1, precision=150, props=b""):
+    def __init__(self, width, height, base=0, version=11, packing=1, precision=150, props=b"", paths=0):
+        self.paths = paths
         self.version, self.packing, self.base, self.layers, self.channels = version, packing, base, [], []
         self.head = b"gimp xcf " + (b"file" if not version else b"v%03d" % version) + b"\0" + struct.pack(">III", width, height, base)
         self.head += struct.pack(">I", precision) if version >= 4 else b""
@@ -170,11 +171,12 @@ class Xcf:
         self.channels.append((name, rows, props))
 
     def data(self):
-        at = len(self.head) + len(self.pointer(0)) * (len(self.layers) + len(self.channels) + 2)
+        at = len(self.head) + len(self.pointer(0)) * (len(self.layers) + len(self.channels) + (2 if self.version < 18 else 3 + self.paths))
         pointers, body = b"", b""
         for items in (self.layers, self.channels):
             for item in items:
                 pointers += self.pointer(at + len(body))
                 body += self.item(at + len(body), *item)
             pointers += self.pointer(0)
+        pointers += self.paths * self.pointer(1) + self.pointer(0) if self.version >= 18 else b""
         return self.head + pointers + body

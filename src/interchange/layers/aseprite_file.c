@@ -421,11 +421,14 @@ read_user_data (File *file, KbBytes *bytes, GError **error)
   if (flags & DATA_COLOUR)
     {
       const guint8 *c = kb_bytes_take (bytes, 4);
-      if (owner && c)
-        {
-          g_autofree char *text = g_strdup_printf ("#%02x%02x%02x%02x", c[0], c[1], c[2], c[3]);
-          json_object_set_new (owner, "color", json_string (text));
-        }
+      const gboolean is_slice = json_object_get (owner, "keys") != NULL;
+      kb_import_lose (file->import,
+                      file->owner_is_tag ? _("colours of tags")
+                                         : _("colours of layers, cels and the sprite"),
+                      owner && !is_slice);
+      if (is_slice && c)
+        json_object_set_new (owner, "color",
+                             json_sprintf ("#%02x%02x%02x%02x", c[0], c[1], c[2], c[3]));
     }
   if (flags & DATA_PROPERTIES)
     read_property_maps (file, bytes, owner);
@@ -572,15 +575,6 @@ cels_of (const File *file, guint layer)
   return json_pack ("{so}", "cels", list);
 }
 
-static void
-lose_colours (File *file)
-{
-  guint n = 0;
-  for (gsize i = 0; i < json_array_size (file->tags); i++)
-    n += json_object_get (json_array_get (file->tags, i), "color") != NULL;
-  kb_import_lose (file->import, _("colours of tags"), n);
-}
-
 /* The layers' own user data. Marks take it for their shapes. */
 static json_t *
 layers_json (File *file)
@@ -608,7 +602,6 @@ put (File *file, GError **error)
   g_autofree gint *durations = g_new (gint, file->layered->frames->len);
   for (guint i = 0; i < file->layered->frames->len; i++)
     durations[i] = kb_layered_frame (file->layered, i)->duration;
-  lose_colours (file);
   import->values = kb_aseprite_values (file->sprite_data);
   if (!kb_layered_add_frames (import, file->layered, file->path, error)
       || !kb_aseprite_read_tags (import, meta, durations, &root, error)

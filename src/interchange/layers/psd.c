@@ -13,6 +13,8 @@ enum { MASK = -2 };                                          /* the number of a 
 enum { HIDDEN = 2 };                                         /* of a layer */
 enum { MASK_OFF = 2, MASK_DRAWN = 8, MASK_CHANGED = 16 };    /* of a mask */
 enum { SECTION_END = 3 };                                    /* the bottom of a group */
+enum { EVERY_VALUE = 0x0000ffff };                           /* a range of blending */
+#define SQUARE G_GUINT64_CONSTANT (0x3ff0000000000000)       /* 1.0 */
 
 typedef struct { gint64 x, y, width, height; } Area;
 
@@ -22,6 +24,7 @@ typedef struct {
   Area area, mask;
   KbBytes channels, extra;       /* channels: number and size of each */
   guint opacity, clipped, flags, mask_flags, outside, section;
+  guint lost;                    /* a bit for each of lost_blocks */
   const guint8 *blend;           /* four letters */
   gboolean has_mask, drawn, combined;
   char *name;
@@ -43,10 +46,23 @@ static const struct { const char *keys, *what; } lost_blocks[] = {
     N_("adjustment layers") },
   { "SoCo GdFl PtFl", N_("fill layers") },
   { "vmsk vsms", N_("vector masks") },
-  { "lfx2 lmfx", N_("layer effects") },
+  { "knko", N_("knockouts") },
+  { "brst", N_("layers with channels turned off") },
+  { "lfx2 lmfx lrFX", N_("layer effects") },
   { "artb", N_("backgrounds and borders of artboards") },
 };
-enum { LOST_FILL = 1, LOST_VECTOR_MASK = 2 };
+enum { LOST_FILL = 1, LOST_VECTOR_MASK, LOST_KNOCKOUT, LOST_CHANNELS };
+
+/* Resources, counted if there are `least`. `list`: the end of a descriptor's key before a number of
+ * items. `at`: where another format has that number. Without both it counts as one. */
+static const struct { guint first, last, least, at; const char *list, *what; } lost_resources[] = {
+  { 1032, 1032, 1, 12, NULL, N_("guides") },
+  { 1039, 1039, 1, 0, NULL, N_("colour profiles") },
+  { 1050, 1050, 2, 0, "slicesVlLs", N_("slices") },     /* one is the whole picture */
+  { 1065, 1065, 1, 0, "listVlLs", N_("layer comps") },
+  { 2000, 2997, 1, 0, NULL, N_("paths") },
+  { 4000, 4999, 2, 0, "FrInVlLs", N_("frames of animations") },   /* one is a still drawing */
+};
 
 static gboolean
 fail (const KbPsd *file, const KbBytes *bytes, GError **error, const char *message)
@@ -112,7 +128,7 @@ read_block (const KbPsd *file, KbBytes *bytes, char key[5])
 
 /* What is in a block of a layer. */
 static void
-read_layer_block (const KbPsd *file, Record *record, const char *key, KbBytes *block)
+read_layer_block (Record *record, const char *key, KbBytes *block)
 {
   if (strcmp (key, "luni") == 0)
     {
@@ -139,8 +155,9 @@ read_layer_block (const KbPsd *file, Record *record, const char *key, KbBytes *b
   for (guint i = 0; i < G_N_ELEMENTS (lost_blocks); i++)
     if (strstr (lost_blocks[i].keys, key)
         && (i != LOST_FILL || !record->area.width || !record->area.height)
-        && (i != LOST_VECTOR_MASK || !(record->drawn || record->mask_flags & MASK_DRAWN)))
-      kb_import_lose (file->import, _(lost_blocks[i].what), 1);
+        && (i != LOST_VECTOR_MASK || !(record->drawn || record->mask_flags & MASK_DRAWN))
+        && (i != LOST_KNOCKOUT || kb_bytes_u8 (block)) && (i != LOST_CHANNELS || block->size))
+      record->lost |= 1u << i;
 }
 
 /* The fields of all records; `extra` is not read yet. */
@@ -170,7 +187,11 @@ read_extra (const KbPsd *file, Record *record)
   record->mask_flags = kb_bytes_u8 (&mask);
   if (record->mask_flags & MASK_CHANGED)
     kb_import_lose (file->import, _("densities and feathers of masks"), 1);
-  kb_bytes_part (extra, kb_bytes_u32 (extra));
+  KbBytes ranges = kb_bytes_part (extra, kb_bytes_u32 (extra));
+  gboolean is_limited = FALSE;
+  while (ranges.size - ranges.at >= 4)
+    is_limited |= kb_bytes_u32 (&ranges) != EVERY_VALUE;
+  kb_import_lose (file->import, _("ranges of blending"), is_limited);
   const guint length = kb_bytes_u8 (extra);
   record->name = kb_bytes_text (extra, length);
   kb_bytes_take (extra, 3 - length % 4);
@@ -178,8 +199,10 @@ read_extra (const KbPsd *file, Record *record)
     {
       char key[5];
       KbBytes block = read_block (file, extra, key);
-      read_layer_block (file, record, key, &block);
+      read_layer_block (record, key, &block);
     }
+  for (guint i = 0; i < G_N_ELEMENTS (lost_blocks); i++)
+    kb_import_lose (file->import, _(lost_blocks[i].what), record->lost >> i & 1);
 }
 
 /* The pixels and the mask. That of a group becomes a picture of the whole drawing. */
@@ -321,23 +344,46 @@ read_layer_section (KbPsd *file, KbBytes *section, GError **error)
   return !layers.size || read_layers (file, &layers, error);
 }
 
-/* The number of frames of Photoshop's animation: of a list "FrIn" in a descriptor. A still drawing
- * with a timeline has one. */
+/* The number of items of a list in a descriptor. */
 static guint
-count_frames (KbBytes bytes)
+count_items (KbBytes bytes, const char *list)
 {
-  while (bytes.size - bytes.at >= 12 && memcmp (bytes.data + bytes.at, "FrInVlLs", 8) != 0)
+  const gsize length = strlen (list);
+  while (bytes.size - bytes.at >= length + 4
+         && memcmp (bytes.data + bytes.at, list, length) != 0)
     bytes.at++;
-  return kb_bytes_take (&bytes, 8) ? kb_bytes_u32 (&bytes) : 0;
+  return kb_bytes_take (&bytes, length) ? kb_bytes_u32 (&bytes) : 0;
+}
+
+static void
+lose_resource (KbImport *import, guint id, KbBytes bytes)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lost_resources); i++)
+    if (id >= lost_resources[i].first && id <= lost_resources[i].last)
+      {
+        const char *list = lost_resources[i].list;
+        const guint at = lost_resources[i].at;
+        const guint n = list                         ? count_items (bytes, list)
+                        : !at                        ? 1
+                        : kb_bytes_take (&bytes, at) ? kb_bytes_u32 (&bytes)
+                                                     : 0;
+        kb_import_lose (import, _(lost_resources[i].what), n >= lost_resources[i].least ? n : 0);
+      }
 }
 
 static void
 read_resource (KbPsd *file, guint id, KbBytes *bytes)
 {
-  const guint frames = id >= 4000 && id < 5000 ? count_frames (*bytes) : 0;
-  kb_import_lose (file->import, _("frames of animations"), frames > 1 ? frames : 0);
-  kb_import_lose (file->import, _("colour profiles"), id == 1039);
-  kb_import_lose (file->import, _("paths"), id >= 2000 && id < 2998);
+  lose_resource (file->import, id, *bytes);
+  if (id == 1050 && kb_bytes_u32 (bytes) == 6 && kb_bytes_take (bytes, 16))
+    {
+      kb_bytes_take (bytes, 2 * (gsize) kb_bytes_u32 (bytes));     /* the name */
+      const guint slices = kb_bytes_u32 (bytes);
+      kb_import_lose (file->import, _("slices"), slices > 1 ? slices : 0);
+    }
+  if (id == 1064 && kb_bytes_take (bytes, 4))
+    kb_import_lose (file->import, _("pixels that are not square"),
+                    kb_bytes_number (bytes, 8) != SQUARE);
   if (id == 1006)
     {
       g_autofree char *name = kb_bytes_text (bytes, kb_bytes_u8 (bytes));

@@ -20,9 +20,28 @@ enum { LINEAR = 1 };
 
 /* Types of properties. */
 enum {
-  END, COLOUR_MAP, SELECTION = 4, FLOATING, OPACITY, MODE, VISIBLE, APPLY_MASK = 11, OFFSETS = 15,
-  COMPRESSION = 17, GROUP = 29, ITEM_PATH,
-  COMPOSITE_MODE = 35, COMPOSITE_SPACE, N_PROPERTIES
+  END, COLOUR_MAP, SELECTION = 4, FLOATING, OPACITY, MODE, VISIBLE, APPLY_MASK = 11,
+  SHOW_MASK = 13, OFFSETS = 15, COMPRESSION = 17, GUIDES, PARASITES = 21, PATHS = 23,
+  VECTORS = 25, OLD_SAMPLE_POINTS = 27, GROUP = 29, ITEM_PATH,
+  COMPOSITE_MODE = 35, COMPOSITE_SPACE, BLEND_SPACE, SAMPLE_POINTS = 39, N_PROPERTIES
+};
+
+/* `size`: bytes of an item. 0: their number is at `at`. */
+static const struct { guint type, size, at; const char *what; } lost_properties[] = {
+  { SHOW_MASK, 0, 0, N_("masks shown in place of their layers") },
+  { GUIDES, 5, 0, N_("guides") },
+  { PATHS, 0, 4, N_("paths") },
+  { VECTORS, 0, 8, N_("paths") },
+  { OLD_SAMPLE_POINTS, 8, 0, N_("sample points") },
+  { SAMPLE_POINTS, 12, 0, N_("sample points") },
+};
+
+/* By the starts of their names. GIMP's own are settings, or drawn already. */
+static const struct { const char *start, *what; } parasites[] = {
+  { "icc-profile", N_("colour profiles") },
+  { "gimp-comment", N_("comments") },
+  { "gimp-", NULL },
+  { "", N_("data that other programs attached") },
 };
 
 typedef struct {
@@ -106,6 +125,34 @@ read_palette (File *file, KbBytes *bytes)
 }
 
 static void
+lose_parasites (const File *file, KbBytes bytes)
+{
+  while (bytes.at < bytes.size && !bytes.ended)
+    {
+      g_autofree char *name = read_text (&bytes);
+      guint i = 0;
+      while (!g_str_has_prefix (name, parasites[i].start))
+        i++;
+      kb_bytes_u32 (&bytes);
+      kb_bytes_part (&bytes, kb_bytes_u32 (&bytes));
+      if (parasites[i].what)
+        kb_import_lose (file->import, _(parasites[i].what), 1);
+    }
+}
+
+static void
+lose_property (const File *file, guint32 type, KbBytes bytes)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (lost_properties); i++)
+    if (lost_properties[i].type == type && kb_bytes_take (&bytes, lost_properties[i].at))
+      kb_import_lose (file->import, _(lost_properties[i].what),
+                      lost_properties[i].size ? (guint) bytes.size / lost_properties[i].size
+                                              : kb_bytes_u32 (&bytes));
+  if (type == PARASITES)
+    lose_parasites (file, bytes);
+}
+
+static void
 read_properties (File *file, KbBytes *bytes, Properties *properties)
 {
   guint32 type = COLOUR_MAP;
@@ -122,6 +169,7 @@ read_properties (File *file, KbBytes *bytes, Properties *properties)
           continue;
         }
       KbBytes property = kb_bytes_part (bytes, size);
+      lose_property (file, type, property);
       if (type == ITEM_PATH)
         properties->depth = size / 4 - (size > 0);
       if (type < N_PROPERTIES)
@@ -296,6 +344,7 @@ find_blend (const File *file, const Properties *properties)
   const gboolean linear = space > 0 ? space == LINEAR : mode >= FIRST_NEW_MODE,
                  atop = clip > 0 ? clip != UNION : modes[i].blend != KB_DRAWN_NORMAL;
   kb_import_lose (file->import, _("composite modes that clip to a layer"), clip > CLIP_TO_BACKDROP);
+  kb_import_lose (file->import, _("spaces of blending"), properties->values[BLEND_SPACE] > 0);
   return modes[i].blend | (linear ? KB_DRAWN_LINEAR : 0) | (atop ? KB_DRAWN_ATOP : 0)
          | (atop && !linear && mode < FIRST_NEW_MODE ? KB_DRAWN_OLD : 0);
 }
@@ -366,6 +415,8 @@ read_list (File *file, KbBytes *bytes, GArray *items, GError **error)
       kb_import_lose (file->import, _("channels"), !item.properties.values[SELECTION]);
       clear_item (&item);
     }
+  for (guint n = 0; ok && file->version >= 18 && read_pointer (file, bytes) != 0; n++)
+    kb_import_lose (file->import, _("paths"), 1);
   return ok && (!bytes->ended || fail (file, bytes, error, _("the file is cut off")));
 }
 

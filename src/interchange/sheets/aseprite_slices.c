@@ -24,8 +24,8 @@ slice_colour (const json_t *slice)
 }
 
 static gboolean
-read_key (KbImport *import, const json_t *value, const char *slice, Key *key,
-          const KbJsonPlace *place, GError **error)
+read_key (KbImport *import, const json_t *value, Key *key, const KbJsonPlace *place,
+          GError **error)
 {
   gint limit = KB_MAX_COORDINATE / 2;
   if (!json_is_object (value))
@@ -42,8 +42,7 @@ read_key (KbImport *import, const json_t *value, const char *slice, Key *key,
   key->pivot_y += key->bounds.y;
   if (key->has_pivot && (key->pivot_x < KB_MIN_COORDINATE || key->pivot_y < KB_MIN_COORDINATE))
     return kb_json_fail (error, place, "pivot", _("the pivot is too far out"));
-  if (json_object_get (value, "center"))
-    kb_import_message (import, _("slice '%s': its nine-slice centre was not kept"), slice);
+  kb_import_lose (import, _("nine-slice centres"), json_object_get (value, "center") != NULL);
   return TRUE;
 }
 
@@ -107,7 +106,7 @@ read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJson
   for (gsize i = 0; ok && i < n; i++)
     {
       KbJsonPlace item = { &key_list, NULL, FALSE, i };
-      ok = read_key (import, json_array_get (list, i), name, &keys[i], &item, error);
+      ok = read_key (import, json_array_get (list, i), &keys[i], &item, error);
     }
   if (ok && n > 0)
     {
