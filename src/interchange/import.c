@@ -135,6 +135,8 @@ kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture)
   KbImportPicture *item = g_new0 (KbImportPicture, 1);
   *item = (KbImportPicture){ .path = g_strdup (path), .picture = picture };
   g_ptr_array_add (import->pictures, item);
+  kb_import_lose (import, _("colour profiles"), picture->has_profile);
+  kb_import_lose (import, _("colours of 16 bits, rounded to 8"), picture->was_deep);
   if (!g_hash_table_contains (import->loaded, item->path))
     g_hash_table_insert (import->loaded, item->path, GUINT_TO_POINTER (import->pictures->len - 1));
   return (gint) import->pictures->len - 1;
@@ -192,17 +194,15 @@ read_picture (const KbImportOptions *options, const KbPictureLoader *loader, con
 static const Shared *
 share_picture (const KbImportOptions *options, const KbPictureLoader *loader, const char *path)
 {
-  char *key = g_strdup_printf ("%d %06x %s", options->has_colour_key, options->colour_key, path);
+  g_autofree char *key =
+    g_strdup_printf ("%d %06x %s", options->has_colour_key, options->colour_key, path);
   Shared *shared = g_hash_table_lookup (loader->shared, key);
   if (shared)
-    {
-      g_free (key);
-      return shared;
-    }
+    return shared;
   shared = g_new0 (Shared, 1);
   shared->sum = kb_import_sum_of_file (path);
   shared->picture = read_picture (options, loader, path, &shared->fault);
-  g_hash_table_insert (loader->shared, key, shared);
+  g_hash_table_insert (loader->shared, g_steal_pointer (&key), shared);
   return shared;
 }
 

@@ -61,7 +61,7 @@ kb_messages_add (GPtrArray *messages, const char *format, ...)
 void
 kb_messages_lose (GPtrArray *messages, const char *what, guint n)
 {
-  if (n)
+  if (n && messages)
     find_or_add (messages, what)->n += n;
 }
 

@@ -43,8 +43,8 @@ class Svg(Case):
         out, _ = self.run_kickbox("import", "p", SMALL)
         self.assertEqual(out.splitlines(), [
             "yard: 18 walls, 3 areas, 0 entities", "  a unit of the drawing is 2 pixels, by its width, height and viewBox",
-            "  hill: 3 curves left out, from (120, 100) on", "  left out: <circle> (1)", "  left out: <text> (1)",
-            "  left out: round corners of rectangles (1)", "  left out: hidden elements (1)"])
+            "  hill: 3 curves left out, from (120, 100) on", "  left out: round corners of rectangles (1)",
+            "  left out: <circle> (1)", "  left out: <text> (1)", "  left out: hidden elements (1)"])
         level = self.level("yard")
         self.assertEqual([(a["name"], a["class"], len(a["rings"])) for a in level["areas"]],
                          [("pond", "water", 1), ("lake", "water", 2), ("pool", "water", 1)])

@@ -116,8 +116,8 @@ class Formats(Case):
                 b'sector { damageamount = 5; texturefloor = ""; comment = "x"; } linedef { v1 = 0; v2 = 1; sidefront = 0; sideback = -1; blockeverything = true; arg0 = 3; }' \
                 b'polyobject { x = 3; } version = 2;'
         level, out = self.imported([name, ("TEXTMAP", text), *rest], ["left out: thing.gravity (2)", "left out: thing.user_who (1)", "left out: sector.comment (1)",
-                                                                       "left out: other blocks (1)", "sector 2: nothing goes round it, no area"])
-        self.assertEqual((out.count("left out:"), len(level["walls"]), len(level["entities"])), (5, 8, 4))
+                                                                       "left out: other blocks (1)", "left out: linedef.arg0 (1)", "sector 2: nothing goes round it, no area"])
+        self.assertEqual((out.count("left out:"), len(level["walls"]), len(level["entities"])), (6, 8, 4))
         self.imported(hexen("MAP02", self.room, tid=5, special=80), ["left out: thing.id (2)", "left out: thing.special (2)"])
         self.assertNotIn("left out: thing", self.imported(hexen("MAP03", self.room))[1])
 

@@ -19,6 +19,12 @@ def archive(*entries, method=zipfile.ZIP_DEFLATED):
     return out.getvalue()
 
 
+def entries(data):
+    """(name, data) of a zip file."""
+    with zipfile.ZipFile(io.BytesIO(data)) as file:
+        return [(name, file.read(name)) for name in file.namelist()]
+
+
 def element(tag, *children, **attributes):
     """XML; _ in names of attributes is -."""
     words = "".join(f" {key.replace('_', '-')}={quoteattr(str(value))}" for key, value in attributes.items())

@@ -5,17 +5,17 @@ specification: the feature's name there, files that use it, and what the import 
   a predicate     it is taken over: the predicate holds, and nothing is reported as lost
   a text, texts   it is lost, and the report says so in these words and no others
   VIEW            it only changes how the other program shows the file: the import is as without it
+  SILENT          neither, which only docs/importing.md says; nothing else may get it
   Refused         the file is refused with this message
 """
 from collections import namedtuple
 
 RED, GREEN, BLUE, CLEAR = b"\xff\0\0\xff", b"\0\xff\0\xff", b"\0\0\xff\xff", bytes(4)
-HALF = b"\xff\0\0\x80"
 
 # `base`: files without any of the features. The first of a row's files is imported.
-Format = namedtuple("Format", "name base rows options", defaults=[()])
+Format = namedtuple("Format", "name base rows command", defaults=["import"])
 Refused = namedtuple("Refused", "says")
-VIEW = object()
+VIEW, SILENT = object(), object()
 
 
 def find(item, path):
@@ -30,7 +30,10 @@ def find(item, path):
 
 def has(path, value):
     """The asset has this value there."""
-    return lambda done: find(done.asset, path) == value or ("expected", value, find(done.asset, path))
+    def check(done):
+        found = find(done.asset, path)
+        return found == value or ("expected", value, "got", found)
+    return check
 
 
 def counts(path, number):
@@ -43,12 +46,13 @@ def shows(*rows, frame=0):
     def check(done):
         got = done.pixels(frame)
         same = len(got) == len(rows) and all(
-            len(a) == len(b) and all(max(abs(i - j) for i, j in zip(p, q)) <= 1 for p, q in zip(a, b))
+            len(a) == len(b)
+            and all(max(abs(i - j) for i, j in zip(p, q)) <= 1 for p, q in zip(a, b))
             for a, b in zip(got, rows))
         return same or got
     return check
 
 
 def both(*predicates):
-    return lambda done: next((wrong for wrong in (p(done) for p in predicates) if wrong is not True),
-                             True)
+    return lambda done: next((found for found in (one(done) for one in predicates)
+                              if found is not True), True)

@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Features of drawings in layers, by the names in their specifications."""
-import base64
-import json
 import struct
 
 import aseprite_writer as ase
-import drawing_writer as draw
 import paint_files as paint
-from features import (BLUE, CLEAR, Format, GREEN, HALF, RED, Refused, VIEW, both, counts, has,
-                      shows)
+from features import (BLUE, CLEAR, Format, GREEN, RED, Refused, VIEW, both, counts, has, shows)
 
 
 def square(colour, width=2, height=1):
@@ -235,8 +231,9 @@ GREY = [[b"\x40", b"\xff"]]
 PSD = Format("Photoshop", psd(), [
     ("Header: version 2 (PSB)", {"x.psb": paint.psd(2, 1, [paint.psd_layer(
         "a", 0, 0, square(RED), large=True)], large=True)}, shows([RED, RED])),
-    ("Header: depth 16", {"x.psd": paint.psd(2, 1, [paint.psd_layer("a", 0, 0, square(RED), size=2)],
-                                             depth=16, in_block=True)}, shows([RED, RED])),
+    ("Header: depth 16",
+     {"x.psd": paint.psd(2, 1, [paint.psd_layer("a", 0, 0, square(RED), size=2)], depth=16,
+                         in_block=True)}, "colours of 16 bits, rounded to 8 (1)"),
     ("Header: depth 32", {"x.psd": in_place(psd()["x.psd"], 22, b"\0\x20")},
      Refused("RGB of 32 bits")),
     ("Header: color mode grayscale", {"x.psd": paint.psd(2, 1, [], mode=1, merged=GREY)},

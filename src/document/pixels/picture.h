@@ -20,6 +20,7 @@ typedef struct {
   gatomicrefcount references;
   guint width, height;
   guint8 *rgba;
+  gboolean has_profile, was_deep;   /* of a file: not sRGB; of over 8 bits a colour */
 } KbPicture;
 
 /* The picture is transparent black. Returns NULL only if the size is above the limits. */

@@ -12,6 +12,7 @@
 
 #define HEADER_SIZE 33                        /* signature, IHDR */
 #define MAX_FILE_SIZE (1024u * 1024 * 1024)
+#define SRGB_GAMMA 45455                      /* of gAMA: 1 / 2.2 */
 #define MAX_DEFLATE_RATIO 1032                /* by RFC 1951's coding: 258 bytes in 2 bits */
 
 static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
@@ -103,7 +104,7 @@ unpacked_size (const KbPngHeader *header)
  * rows. */
 static gboolean
 check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
-              const KbPngHeader *header, GError **error)
+              KbPngHeader *header, GError **error)
 {
   guint64 packed = 0;
   for (gsize at = 8;;)
@@ -118,6 +119,9 @@ check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimit
         packed += length;
       if (memcmp (data + at + 4, "IEND", 4) == 0)
         break;
+      header->has_profile |=
+        memcmp (data + at + 4, "iCCP", 4) == 0 || memcmp (data + at + 4, "cICP", 4) == 0
+        || (memcmp (data + at + 4, "gAMA", 4) == 0 && read_be32 (data + at + 8) != SRGB_GAMMA);
       at += 12 + (gsize) length;
     }
   guint64 unpacked = unpacked_size (header);
@@ -262,6 +266,11 @@ kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **er
   if (kb_png_check (data, size, name, &picture_limits, &header, error)
       && !kb_png_decode (data, size, name, &header, read_picture, &picture, error))
     g_clear_pointer (&picture, kb_picture_unref);
+  if (picture)
+    {
+      picture->has_profile = header.has_profile;
+      picture->was_deep = header.depth > 8;
+    }
   return picture;
 }
 

@@ -10,6 +10,7 @@
 
 typedef struct {
   guint width, height, depth, colour_type, interlace;
+  gboolean has_profile;    /* colours other than sRGB's; known after kb_png_check */
 } KbPngHeader;
 
 typedef struct {

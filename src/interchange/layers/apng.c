@@ -131,6 +131,8 @@ static gboolean
 read_chunk (File *file, const guint8 *type, KbBytes *chunk, GError **error)
 {
   const gboolean data = memcmp (type, "IDAT", 4) == 0, more = memcmp (type, "fdAT", 4) == 0;
+  kb_messages_lose (file->animated.messages, _("colour profiles"),
+                    memcmp (type, "iCCP", 4) == 0 || memcmp (type, "cICP", 4) == 0);
   if (memcmp (type, "IHDR", 4) == 0)
     {
       const guint8 *header = kb_bytes_take (chunk, HEADER_SIZE);
@@ -194,7 +196,7 @@ read_apng (KbImport *import, const char *data, gsize size, const KbPictureLoader
   File file = { .path = path,
                 .shared = g_byte_array_new (),
                 .data = g_byte_array_new (),
-                .animated = { .path = path } };
+                .animated = { .path = path, .messages = import->messages } };
   const gboolean ok = read_chunks (&file, data, size, error)
                       && kb_animated_import (&file.animated, import, file.plays, error);
   g_byte_array_unref (file.shared);

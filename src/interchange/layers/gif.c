@@ -12,6 +12,7 @@
 #if KB_HAVE_GIF
 #include <gif_lib.h>
 
+#define SQUARE 49        /* the aspect: (49 + 15) / 64 */
 #define NO_DELAY 10                  /* hundredths of a second */
 
 typedef struct {
@@ -84,6 +85,8 @@ read_image (File *file, GError **error)
   if (file->is_sheet)
     file->sheet = kb_picture_ref (picture);
   const int mode = file->control.DisposalMode, delay = file->control.DelayTime;
+  kb_messages_lose (file->animated.messages, _("frames that wait for the user"),
+                    file->control.UserInputFlag);
   const gboolean ok =
     kb_animated_show (&file->animated, picture, image->Left, image->Top, TRUE,
                       mode == DISPOSE_BACKGROUND ? KB_AFTER_CLEAR
@@ -99,9 +102,18 @@ static gboolean
 read_extension (File *file)
 {
   static const char *const loops[] = { "NETSCAPE2.0", "ANIMEXTS1.0" };
+  static const struct { int code; const char *start, *what; } lost[] = {
+    { COMMENT_EXT_FUNC_CODE, "", N_("comments") },
+    { PLAINTEXT_EXT_FUNC_CODE, "", N_("texts drawn by the program that shows the file") },
+    { APPLICATION_EXT_FUNC_CODE, "\x0bICCRGBG1", N_("colour profiles") },
+  };
   GifByteType *block;
   int code, status = DGifGetExtension (file->gif, &code, &block);
   gboolean is_loop = FALSE;
+  for (guint i = 0; status != GIF_ERROR && block && i < G_N_ELEMENTS (lost); i++)
+    kb_messages_lose (file->animated.messages, _(lost[i].what),
+                      code == lost[i].code
+                        && g_str_has_prefix ((const char *) block, lost[i].start));
   while (status != GIF_ERROR && block)
     {
       if (code == GRAPHICS_EXT_FUNC_CODE && block[0] == 4)
@@ -126,6 +138,8 @@ read_records (File *file, GError **error)
   if (!kb_animated_begin (&file->animated, (guint) file->gif->SWidth, (guint) file->gif->SHeight,
                           error))
     return FALSE;
+  kb_messages_lose (file->animated.messages, _("pixels that are not square"),
+                    file->gif->AspectByte && file->gif->AspectByte != SQUARE);
   while (type != TERMINATE_RECORD_TYPE && !file->sheet)
     {
       const gboolean is_end = file->bytes.at == file->bytes.size;
@@ -159,7 +173,7 @@ static gboolean
 read_gif (KbImport *import, const char *data, gsize size, const KbPictureLoader *loader,
           GError **error)
 {
-  File file = { .is_sheet = FALSE };
+  File file = { .animated.messages = import->messages };
   const gboolean ok = read_file (&file, import->files[0], data, size, error)
                       && kb_animated_import (&file.animated, import, file.plays, error);
   kb_animated_clear (&file.animated);

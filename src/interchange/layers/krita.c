@@ -45,6 +45,15 @@ static const struct { const char *type, *lost; } kinds[] = {
   { NULL, N_("layers of a kind that is not known") },
 };
 
+/* Other parts of the document. */
+static const struct { const char *element, *lost; } parts[] = {
+  { "assistant", N_("drawing assistants") },
+  { "guides", N_("guides") },
+  { "composition", N_("compositions") },
+  { "audio", N_("sounds") },
+  { "Annotation", N_("annotations") },
+};
+
 static void
 clear_key (gpointer data)
 {
@@ -78,12 +87,15 @@ read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
   File *file = (File *) stack;
   const char *type = kb_markup_value (names, values, "nodetype"),
              *channels = kb_markup_value (names, values, "channelflags"),
-             *frames = kb_markup_value (names, values, "keyframes");
+             *frames = kb_markup_value (names, values, "keyframes"),
+             *space = kb_markup_value (names, values, "colorspacename");
   layer->group = g_strcmp0 (type, "grouplayer") == 0;
   layer->isolated = layer->group && kb_markup_number (names, values, "passthrough", 0) == 0;
   layer->hidden = kb_markup_number (names, values, "visible", 1) == 0;
   kb_import_lose (stack->import, _("layers with channels turned off"),
                   channels && strchr (channels, '0'));
+  kb_import_lose (stack->import, _("colours of 16 bits, rounded to 8"),
+                  space && strstr (space, "16"));
   kb_import_lose (stack->import, _("layer styles"),
                   kb_markup_value (names, values, "layerstyle") != NULL);
   const Key key = { .time = ALWAYS,
@@ -93,7 +105,7 @@ read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
   if (g_strcmp0 (type, "paintlayer") == 0)
     add_key (frames ? file->animated : file->keys, key,
              frames ? frames : kb_markup_value (names, values, "filename"),
-             kb_markup_value (names, values, "colorspacename"));
+             space);
   else if (!layer->group)
     lose_kind (stack->import, type);
   return TRUE;
@@ -103,14 +115,19 @@ static void
 read_other (KbStack *stack, const char *element, const char **names, const char **values)
 {
   File *file = (File *) stack;
-  const char *profile = kb_markup_value (names, values, "profile");
+  const char *profile = kb_markup_value (names, values, "profile"),
+             *colour = kb_markup_value (names, values, "ColorData");
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (strcmp (element, parts[i].element) == 0)
+      kb_import_lose (stack->import, _(parts[i].lost), 1);
   if (strcmp (element, "IMAGE") == 0)
     kb_import_lose (stack->import, _("colour profiles"),
                     profile && !strstr (profile, "srgbtrc") && !strstr (profile, "sRGB built-in"));
   else if (strcmp (element, "mask") == 0)
     lose_kind (stack->import, kb_markup_value (names, values, "nodetype"));
-  else if (strcmp (element, "assistant") == 0)
-    kb_import_lose (stack->import, _("drawing assistants"), 1);
+  else if (strcmp (element, "ProjectionBackgroundColor") == 0)
+    kb_import_lose (stack->import, _("background colours"),
+                    colour && colour[strspn (colour, "A=")]);    /* base64, and not 0 */
   else if (strcmp (element, "framerate") == 0)
     file->rate = kb_markup_number (names, values, "value", 0);
   else if (strcmp (element, "range") == 0)

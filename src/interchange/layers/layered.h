@@ -183,6 +183,7 @@ gboolean kb_layered_add_frames (KbImport *import, const KbLayered *layered, cons
 typedef enum { KB_AFTER_LEAVE, KB_AFTER_CLEAR, KB_AFTER_RESTORE } KbAfterPicture;
 typedef struct {
   const char *path;        /* borrowed */
+  GPtrArray *messages;     /* borrowed; or NULL: nobody reads them */
   KbLayered *layered;      /* its frames are those shown so far; NULL before the size is known */
   KbPicture *canvas;
 } KbAnimated;

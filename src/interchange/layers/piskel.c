@@ -149,6 +149,8 @@ read_piskel (KbImport *import, const char *text, gsize length, const KbPictureLo
     }
   if (ok && !file.layered)
     ok = kb_json_fail (error, &place, "layers", _("there is no layer"));
+  kb_import_lose (import, _("descriptions"),
+                  json_string_length (json_object_get (piskel, "description")) > 0);
   ok = ok && kb_layered_add_frames (import, file.layered, path, error);
   kb_layered_free (file.layered);
   if (ok)

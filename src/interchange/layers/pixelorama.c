@@ -25,6 +25,14 @@ static const gint8 blends[] = {
   KB_DRAWN_LUMINOSITY,
 };
 
+/* Of a project. */
+static const struct { const char *name, *what; } lists[] = {
+  { "reference_images", N_("reference images") },
+  { "guides", N_("guides") },
+  { "vanishing_points", N_("vanishing points") },
+  { "brushes", N_("brushes") },
+};
+
 static double
 number_of (const json_t *object, const char *member, double missing)
 {
@@ -36,6 +44,14 @@ static guint8
 opacity_of (const json_t *object)
 {
   return (guint8) (CLAMP (number_of (object, "opacity", 1), 0, 1) * 255 + 0.5);
+}
+
+static void
+lose_user_data (KbImport *import, const json_t *owner)
+{
+  kb_import_lose (import, _("user data"),
+                  json_string_length (json_object_get (owner, "user_data")) > 0
+                    || json_object_size (json_object_get (owner, "metadata")) > 0);
 }
 
 /* Counts what of a layer is not drawn. */
@@ -53,10 +69,10 @@ lose_parts (KbImport *import, const json_t *layer, gint kind, gint blend)
     { _("animated properties of layers"), animated && strstr (animated, "\"opacity\": {\n") },
     { _("3D layers"), kind == THREE_D },
     { _("audio layers"), kind > TILE_MAP },
-    { _("user data"), json_object_get (layer, "user_data") != NULL },
   };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     kb_import_lose (import, parts[i].what, parts[i].lost);
+  lose_user_data (import, layer);
 }
 
 /* Adds the layers top first: the index of one is n - 1 less its own in the file. */
@@ -102,6 +118,7 @@ add_cel (const KbStack *stack, guint frame, guint index, const json_t *layer, co
     kb_layered_add_cel (stack->layered, frame, stack->layered->layers->len - 1 - index);
   cel->opacity = opacity_of (json);
   cel->z = (gint) number_of (json, "z_index", 0);
+  lose_user_data (stack->import, json);
   if (kind != PIXELS && kind != TILE_MAP)
     return TRUE;
   g_autofree char *name = g_strdup_printf ("image_data/frames/%u/layer_%u", frame + 1, index + 1);
@@ -129,8 +146,7 @@ add_frames (const KbStack *stack, const json_t *layers, const json_t *frames, do
                    *cels = json_object_get (frame, "cels");
       const double duration = number_of (frame, "duration", 1) * 1000 / (rate > 0 ? rate : 6);
       kb_layered_add_frame (stack->layered, (gint) CLAMP (duration + 0.5, 1, KB_MAX_DURATION));
-      kb_import_lose (stack->import, _("user data"),
-                      json_object_get (frame, "user_data") != NULL);
+      lose_user_data (stack->import, frame);
       for (guint k = 0; k < n_layers; k++)
         if (!add_cel (stack, i, k, json_array_get (layers, k), json_array_get (cels, k), error))
           return FALSE;
@@ -186,8 +202,10 @@ read_pixelorama (KbImport *import, const char *path, const char *data, gsize siz
   const KbStack stack = { .import = import, .path = place, .entries = entries, .layered = layered };
   layered->top_first = TRUE;
   layered->tags = convert_tags (json_object_get (json, "tags"));
-  kb_import_lose (import, _("reference images"),
-                  (guint) json_array_size (json_object_get (json, "reference_images")));
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    kb_import_lose (import, _(lists[i].what),
+                    (guint) json_array_size (json_object_get (json, lists[i].name)));
+  lose_user_data (import, json);
   return add_layers (&stack, layers, (gint) number_of (json, "pxo_version", 0), error)
              && add_frames (&stack, layers, frames, number_of (json, "fps", 6), error)
            ? g_steal_pointer (&layered)

@@ -361,12 +361,9 @@ lose_resource (KbImport *import, guint id, KbBytes bytes)
   for (guint i = 0; i < G_N_ELEMENTS (lost_resources); i++)
     if (id >= lost_resources[i].first && id <= lost_resources[i].last)
       {
-        const char *list = lost_resources[i].list;
-        const guint at = lost_resources[i].at;
-        const guint n = list                         ? count_items (bytes, list)
-                        : !at                        ? 1
-                        : kb_bytes_take (&bytes, at) ? kb_bytes_u32 (&bytes)
-                                                     : 0;
+        const guint n = lost_resources[i].list ? count_items (bytes, lost_resources[i].list)
+                        : !lost_resources[i].at ? 1
+                        : kb_bytes_take (&bytes, lost_resources[i].at) ? kb_bytes_u32 (&bytes) : 0;
         kb_import_lose (import, _(lost_resources[i].what), n >= lost_resources[i].least ? n : 0);
       }
 }
@@ -432,6 +429,7 @@ read_header (KbPsd *file, KbBytes *bytes, GError **error)
                           _("its colours are %s of %u bits; expected grey or RGB of 8 or 16 bits, "
                             "or indexed"),
                           _(modes[MIN (file->mode, G_N_ELEMENTS (modes) - 1)]), depth);
+  kb_import_lose (file->import, _("colours of 16 bits, rounded to 8"), depth == 16);
   file->layered = kb_layered_new_checked (width, height, bytes, file->path, error);
   return file->layered != NULL;
 }

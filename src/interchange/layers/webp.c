@@ -50,8 +50,10 @@ read_webp (KbImport *import, const char *data, gsize size, const KbPictureLoader
   const guint width = WebPDemuxGetI (file, WEBP_FF_CANVAS_WIDTH),
               height = WebPDemuxGetI (file, WEBP_FF_CANVAS_HEIGHT),
               n = WebPDemuxGetI (file, WEBP_FF_FRAME_COUNT),
-              plays = WebPDemuxGetI (file, WEBP_FF_LOOP_COUNT);
+              plays = WebPDemuxGetI (file, WEBP_FF_LOOP_COUNT),
+              flags = WebPDemuxGetI (file, WEBP_FF_FORMAT_FLAGS);
   WebPDemuxDelete (file);
+  kb_import_lose (import, _("colour profiles"), (flags & ICCP_FLAG) != 0);
   if ((guint64) n * width * height > KB_MAX_LAYERED_PIXELS)
     return kb_import_fail (error, animated.path, _("its frames have over %u pixels together"),
                            KB_MAX_LAYERED_PIXELS);

@@ -19,14 +19,12 @@ shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, G
   if (!image->flips || image->picture < 0)
     return image->picture;
   *x = *y = 0;
-  char *key = g_strdup_printf ("%d %d %d %d %d %u", image->picture, image->x, image->y,
-                               image->width, image->height, image->flips);
+  g_autofree char *key =
+    g_strdup_printf ("%d %d %d %d %d %u", image->picture, image->x, image->y, image->width,
+                     image->height, image->flips);
   gint known = GPOINTER_TO_INT (g_hash_table_lookup (reader->flipped, key));
   if (known)
-    {
-      g_free (key);
-      return known - 1;
-    }
+    return known - 1;
   const KbPicture *from = kb_import_picture (reader->import, image->picture);
   reader->flipped_pixels += (guint64) image->width * image->height;
   KbPicture *to = reader->flipped_pixels > KB_MAX_PICTURE_PIXELS
@@ -35,7 +33,6 @@ shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, G
                                        image->flips & KB_TUX_FLIP_X, image->flips & KB_TUX_FLIP_Y);
   if (!to)
     {
-      g_free (key);
       kb_import_fail (error, reader->path, _("the mirrored images have too many pixels"));
       return -1;
     }
@@ -43,7 +40,7 @@ shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, G
     "%s-flipped",
     ((KbImportPicture *) g_ptr_array_index (reader->import->pictures, image->picture))->path);
   gint index = kb_import_take_picture (reader->import, path, to);
-  g_hash_table_insert (reader->flipped, key, GINT_TO_POINTER (index + 1));
+  g_hash_table_insert (reader->flipped, g_steal_pointer (&key), GINT_TO_POINTER (index + 1));
   return index;
 }
 
@@ -83,22 +80,16 @@ find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *im
                            _("action '%s': the hit box has no size and was not kept"),
                            action->name);
     }
-  char *key =
+  g_autofree char *key =
     g_strdup_printf ("%d %s %d %d %d %d %u %d %d %d %d %d", image->picture,
                      image->picture < 0 ? image->name : "", image->x, image->y, image->width,
                      image->height, image->flips, has_box, box[0], box[1], box[2], box[3]);
   gint known = GPOINTER_TO_INT (g_hash_table_lookup (reader->frames, key));
   if (known)
-    {
-      g_free (key);
-      return known - 1;
-    }
+    return known - 1;
   gint x, y, picture = shown_picture (reader, image, &x, &y, error);
   if (picture < 0 && image->picture >= 0)
-    {
-      g_free (key);
-      return -1;
-    }
+    return -1;
   gint width = image->width, height = image->height;
   if (picture < 0)
     {
@@ -119,7 +110,7 @@ find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *im
   else
     frame->hot_spot = (KbPixel) { width / 2, height - 1, TRUE };
   gint index = (gint) reader->import->frames->len - 1;
-  g_hash_table_insert (reader->frames, key, GINT_TO_POINTER (index + 1));
+  g_hash_table_insert (reader->frames, g_steal_pointer (&key), GINT_TO_POINTER (index + 1));
   return index;
 }
 

@@ -13,6 +13,8 @@
 #include "interchange/levels/svg_private.h"
 #include "interchange/readers/readers.h"
 
+#define MOST_KINDS 64      /* of messages, before other elements are counted together */
+
 typedef struct {
   KbSvgMatrix matrix;
   char *layer;
@@ -25,8 +27,7 @@ typedef struct {
   KbSvgShapes *shapes;
   GArray *states;          /* State of the open groups, the drawing's own first */
   guint skipped;           /* depth within a skipped element */
-  GHashTable *left_out;    /* names of elements -> their number */
-  guint n_hidden, n_classes, n_curves, n_round;
+  guint n_classes;
   GMarkupParseContext *context;
   const char **names, **values;   /* of the element */
 } Reader;
@@ -36,10 +37,7 @@ typedef struct {
 static const char *
 find (const Reader *reader, const char *name)
 {
-  for (guint i = 0; reader->names[i]; i++)
-    if (strcmp (reader->names[i], name) == 0)
-      return reader->values[i];
-  return NULL;
+  return kb_markup_value (reader->names, reader->values, name);
 }
 
 #define fail(reader, error, ...)                                                                   \
@@ -107,6 +105,13 @@ group_name (const Reader *reader)
   return id && *id && !made ? id : NULL;
 }
 
+/* Properties that change how an element looks, and their values that do not. */
+static const char *const lost_styles[] = { "clip-path", "mask", "filter", "opacity",
+                                           "fill-opacity", "stroke-opacity", "stroke-width",
+                                           "stroke-dasharray", "marker-start", "marker-mid",
+                                           "marker-end", NULL },
+                  *const no_style[] = { "none", "inherit", "1", "1px", NULL };
+
 /* The state of the element within its parents. */
 static gboolean
 read_state (Reader *reader, State *state, GError **error)
@@ -122,6 +127,12 @@ read_state (Reader *reader, State *state, GError **error)
   take_paint (&state->stroke, stroke);
   take_paint (&state->fill, fill);
   reader->n_classes += find (reader, "class") != NULL;
+  for (guint i = 0; lost_styles[i]; i++)
+    {
+      g_autofree char *style = property (reader, lost_styles[i]);
+      kb_messages_lose (reader->level->messages, lost_styles[i],
+                        style && !g_strv_contains (no_style, style));
+    }
   return TRUE;
 }
 
@@ -211,7 +222,7 @@ read_rect (Reader *reader, KbSvgPath *path, GError **error)
   KbSvgChain *chain = width > 0 && height > 0 ? kb_svg_path_add (path, TRUE) : NULL;
   if (!chain)
     return TRUE;
-  reader->n_round += rx > 0 || ry > 0;
+  kb_messages_lose (reader->level->messages, _("round corners of rectangles"), rx > 0 || ry > 0);
   add_corner (chain, x, y);
   add_corner (chain, x + width, y);
   add_corner (chain, x + width, y + height);
@@ -244,7 +255,6 @@ read_path (Reader *reader, KbSvgPath *path, const char *element, GError **error)
   if (wanted)
     return fail (reader, error, _("%s: %s at byte %u, got '%.20s'"), key, wanted,
                  (guint) (at - data), at);
-  reader->n_curves += path->n_curves;
   if (path->n_curves)
     {
       const char *id =
@@ -287,18 +297,12 @@ read_shape (Reader *reader, const char *element, GError **error)
 
 /* --- Elements --------------------------------------------------------------------------------- */
 
-static gboolean
-is_among (const char *element, const char *const *names)
-{
-  return g_strv_contains (names, element);
-}
-
 static void
 leave_out (Reader *reader, const char *element)
 {
-  gpointer n = g_hash_table_lookup (reader->left_out, element);
-  g_hash_table_insert (reader->left_out, g_strdup (element),
-                       GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
+  g_autofree char *what = g_strdup_printf ("<%s>", element);
+  kb_messages_lose (reader->level->messages,
+                    reader->level->messages->len < MOST_KINDS ? what : _("other elements"), 1);
   reader->skipped = 1;
 }
 
@@ -339,16 +343,17 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
     }
   else if (reader->skipped)
     reader->skipped++;
-  else if (strchr (element, ':') || is_among (element, silent))
+  else if (strchr (element, ':') || g_strv_contains (silent, element))
     reader->skipped = 1;
-  else if ((is_among (element, groups) || is_among (element, shapes)) && is_hidden (reader))
+  else if ((g_strv_contains (groups, element) || g_strv_contains (shapes, element))
+           && is_hidden (reader))
     {
-      reader->n_hidden++;
+      kb_messages_lose (reader->level->messages, _("hidden elements"), 1);
       reader->skipped = 1;
     }
-  else if (is_among (element, groups))
+  else if (g_strv_contains (groups, element))
     begin_group (reader, error);
-  else if (is_among (element, shapes))
+  else if (g_strv_contains (shapes, element))
     {
       read_shape (reader, element, error);
       reader->skipped = 1;
@@ -389,24 +394,6 @@ on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gp
 
 /* --- Whole files ------------------------------------------------------------------------------ */
 
-static void
-add_messages (Reader *reader)
-{
-  GPtrArray *messages = reader->level->messages;
-  g_autoptr (GList) names =
-    g_list_sort (g_hash_table_get_keys (reader->left_out), (GCompareFunc) strcmp);
-  for (GList *name = names; name; name = name->next)
-    {
-      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (reader->left_out, name->data));
-      g_autofree char *element = g_strdup_printf ("<%s>", (const char *) name->data);
-      kb_messages_lose (messages, element, n);
-    }
-  kb_messages_lose (messages, _("round corners of rectangles"), reader->n_round);
-  kb_messages_lose (messages, _("hidden elements"), reader->n_hidden);
-  if (reader->n_classes && g_hash_table_contains (reader->left_out, "style"))
-    kb_messages_add (messages, _("colours that a style sheet says are not known"));
-}
-
 static gboolean
 read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *map,
           GError **error)
@@ -418,17 +405,14 @@ read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const c
   KbFileLevel *level = kb_level_file_add (file, stem);
   Reader reader = { .file = file, .level = level, .shapes = kb_svg_shapes_new (file, level) };
   reader.states = g_array_new (FALSE, FALSE, sizeof (State));
-  reader.left_out = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean ok = kb_markup_parse (&parser, &reader, file->path, data, size, error);
   if (ok)
-    {
-      kb_svg_shapes_finish (reader.shapes);
-      add_messages (&reader);
-    }
+    kb_svg_shapes_finish (reader.shapes);
+  if (ok && reader.n_classes && kb_messages_has (level->messages, "<style>"))
+    kb_messages_add (level->messages, _("colours that a style sheet says are not known"));
   for (guint i = 0; i < reader.states->len; i++)
     g_free (g_array_index (reader.states, State, i).layer);
   g_array_unref (reader.states);
-  g_hash_table_unref (reader.left_out);
   kb_svg_shapes_free (reader.shapes);
   return ok;
 }

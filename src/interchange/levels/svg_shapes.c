@@ -25,7 +25,6 @@ struct KbSvgShapes {
   GHashTable *known;       /* properties as text -> index of the sort + 1 */
   GStringChunk *names;
   GArray *chain;           /* KbVec of the current chain */
-  guint n_points, n_flat, n_unseen;
 };
 
 KbSvgShapes *
@@ -37,10 +36,7 @@ kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level)
                            g_array_new (FALSE, FALSE, sizeof (Sort)),
                            g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
                            g_string_chunk_new (1024),
-                           g_array_new (FALSE, FALSE, sizeof (KbVec)),
-                           0,
-                           0,
-                           0 };
+                           g_array_new (FALSE, FALSE, sizeof (KbVec)) };
   return shapes;
 }
 
@@ -92,7 +88,7 @@ place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *ma
       if (i == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
         g_array_append_val (shapes->chain, p);
       else
-        shapes->n_points++;
+        kb_messages_lose (shapes->level->messages, _("lines without length"), 1);
     }
   return NULL;
 }
@@ -121,7 +117,8 @@ add_ring (KbSvgShapes *shapes, json_t **area, const KbSvgLook *look, gboolean cl
   n -= back;
   if ((!closed && !back) || n < 3)
     {
-      shapes->n_flat++;
+      kb_messages_lose (shapes->level->messages,
+                        _("areas that are not closed, or have no inside"), 1);
       return;
     }
   if (!*area)
@@ -136,7 +133,8 @@ kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *
   gboolean drawn = look->stroke.said != KB_SVG_NONE, filled = look->fill.said == KB_SVG_PAINT;
   json_t *area = NULL;
   char *fault = NULL;
-  shapes->n_unseen += !drawn && !filled;
+  kb_messages_lose (shapes->level->messages,
+                    _("elements that are neither drawn nor filled"), !drawn && !filled);
   KB_EACH_WHILE ((drawn || filled) && !fault, const KbSvgChain, chain, path->chains)
     {
       fault = place_chain (shapes, chain, &look->matrix);
@@ -202,9 +200,4 @@ kb_svg_shapes_finish (KbSvgShapes *shapes)
       json_int_t sort = json_integer_value (json_object_get (area, "class"));
       json_object_set_new (area, "class", json_integer (classes[sort]));
     }
-  kb_messages_lose (level->messages, _("lines without length"), shapes->n_points);
-  kb_messages_lose (level->messages, _("areas that are not closed, or have no inside"),
-                    shapes->n_flat);
-  kb_messages_lose (level->messages, _("elements that are neither drawn nor filled"),
-                    shapes->n_unseen);
 }

@@ -31,7 +31,6 @@ static void
 add_walls (Reader *reader)
 {
   const KbWadMap *map = reader->map;
-  guint n_points = 0, n_monsters = 0;
   kb_level_file_class (reader->file, "wall", 0);
   for (guint i = 0; i < map->n_lines; i++)
     {
@@ -43,16 +42,14 @@ add_walls (Reader *reader)
       const char *class_name = step ? "step" : two_sided ? "barrier" : "wall";
       if (a.x == b.x && a.y == b.y)
         {
-          n_points++;
+          kb_messages_lose (reader->level->messages, _("lines without length"), 1);
           continue;
         }
       kb_file_level_add_wall (reader->level, a, b,
                               kb_level_file_class (reader->file, class_name, 0));
-      n_monsters += step && line->flags & KB_WAD_BLOCKS_MONSTERS;
+      kb_messages_lose (reader->level->messages, _("flags of lines that stop only monsters"),
+                        step && line->flags & KB_WAD_BLOCKS_MONSTERS);
     }
-  kb_messages_lose (reader->level->messages, _("lines without length"), n_points);
-  kb_messages_lose (reader->level->messages, _("flags of lines that stop only monsters"),
-                    n_monsters);
 }
 
 /* Doom's own numbers, or ZDoom's, which have bits for damage and secrets. */

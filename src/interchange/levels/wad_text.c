@@ -19,7 +19,7 @@
 typedef enum { VERTEX, SECTOR, SIDE, LINE, THING, N_BLOCKS } Block;
 
 /* How a field's value is stored. SET and CLEAR change bits of a number. */
-typedef enum { COORDINATE, NUMBER, PICTURE, SET, CLEAR, UNUSED } Use;
+typedef enum { COORDINATE, NUMBER, PICTURE, SET, CLEAR } Use;
 
 typedef struct {
   const char *name;
@@ -43,8 +43,6 @@ typedef struct {
 static const Field vertex_fields[] = {
   { "x", COORDINATE, TRUE, AT (KbWadVertex, x), 0 },
   { "y", COORDINATE, TRUE, AT (KbWadVertex, y), 0 },
-  { "zfloor", UNUSED, FALSE, 0, 0 },
-  { "zceiling", UNUSED, FALSE, 0, 0 },
   { NULL },
 };
 
@@ -65,8 +63,6 @@ static const Field side_fields[] = {
   { "texturetop", PICTURE, FALSE, AT (KbWadSide, upper), 0 },
   { "texturebottom", PICTURE, FALSE, AT (KbWadSide, lower), 0 },
   { "texturemiddle", PICTURE, FALSE, AT (KbWadSide, middle), 0 },
-  { "offsetx", UNUSED, FALSE, 0, 0 },
-  { "offsety", UNUSED, FALSE, 0, 0 },
   { NULL },
 };
 
@@ -81,15 +77,6 @@ static const Field line_fields[] = {
   { "blockeverything", SET, FALSE, AT (KbWadLine, flags), KB_WAD_BLOCKS },
   { "blockmonsters", SET, FALSE, AT (KbWadLine, flags), KB_WAD_BLOCKS_MONSTERS },
   { "twosided", SET, FALSE, AT (KbWadLine, flags), KB_WAD_TWO_SIDED },
-  { "id", UNUSED, FALSE, 0, 0 },
-  { "arg0", UNUSED, FALSE, 0, 0 },
-  { "arg1", UNUSED, FALSE, 0, 0 },
-  { "arg2", UNUSED, FALSE, 0, 0 },
-  { "arg3", UNUSED, FALSE, 0, 0 },
-  { "arg4", UNUSED, FALSE, 0, 0 },
-  { "playeruse", UNUSED, FALSE, 0, 0 },
-  { "playercross", UNUSED, FALSE, 0, 0 },
-  { "repeatspecial", UNUSED, FALSE, 0, 0 },
   { NULL },
 };
 
@@ -108,7 +95,6 @@ static const Field thing_fields[] = {
   { "single", CLEAR, FALSE, AT (KbWadThing, flags), 16 },
   { "dm", CLEAR, FALSE, AT (KbWadThing, flags), 32 },
   { "coop", CLEAR, FALSE, AT (KbWadThing, flags), 64 },
-  { "height", UNUSED, FALSE, 0, 0 },
   { NULL },
 };
 
@@ -204,8 +190,6 @@ store_value (Text *text, const Field *field, void *item, GError **error)
   gpointer to = (char *) item + field->offset;
   gboolean coordinate = field->use == COORDINATE, yes = is_word (text, "true");
   double number = 0;
-  if (field->use == UNUSED)
-    return TRUE;
   if (field->use == PICTURE)
     {
       g_autofree char *padded = g_strndup (text->token + 1, 8);

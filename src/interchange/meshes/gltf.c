@@ -35,7 +35,7 @@ typedef struct { KbBytes bytes; gint count, stride; guint size; } Accessor;
 
 static const struct { const char *list, *lost; } unused[] = {
   { "animations", N_("animations") }, { "skins", N_("skins") }, { "cameras", N_("cameras") },
-  { "images", N_("pictures") },
+  { "images", N_("pictures") }, { "extensionsUsed", N_("extensions") },
 };
 
 static gboolean
@@ -185,6 +185,10 @@ add_mesh (Gltf *gltf, gint index, const Matrix *matrix, GError **error)
                               || !unpack (gltf, &material, error, "{s?s}", "name", &name))))
         return FALSE;
       g_autofree char *clean = kb_import_clean_name (name ? name : "");
+      kb_messages_lose (gltf->mesh->messages, _("morph targets"),
+                        (guint) json_array_size (json_object_get (json, "targets")));
+      kb_messages_lose (gltf->mesh->messages, _("normals, colours and texture coordinates"),
+                        (guint) json_object_size (json_object_get (json, "attributes")) - 1);
       if (mode != 4)
         kb_messages_lose (gltf->mesh->messages, _("points, lines, strips and fans"), 1);
       else if (!add_triangles (gltf, &mesh, position, indices, clean ? clean : "polygons", matrix,
@@ -273,6 +277,8 @@ read_scene (Gltf *gltf, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (unused); i++)
     kb_messages_lose (gltf->mesh->messages, _(unused[i].lost),
                    (guint) json_array_size (json_object_get (gltf->root, unused[i].list)));
+  kb_messages_lose (gltf->mesh->messages, _("other scenes"),
+                    MAX (1, (guint) json_array_size (json_object_get (gltf->root, "scenes"))) - 1);
   return read_buffers (gltf, error)
          && follow (gltf, "scenes", (gint) json_integer_value (number), &scene, error)
          && add_nodes (gltf, json_object_get (scene.json, "nodes"), &same, 0, error)

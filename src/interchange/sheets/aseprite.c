@@ -10,6 +10,7 @@
 
 #define MAX_BYTES (64 << 20)
 #define MAX_STEPS 65536
+#define BLACK "#000000ff"
 #define STEP_TIME 100     /* ms, where the file has no times */
 
 /* TexturePacker's pivot and Pixi's anchor, as parts of the frame's size. */
@@ -175,6 +176,7 @@ read_sheet (KbImport *import, const json_t *frames, const json_t *meta, const ch
             GError **error)
 {
   const gint picture = load_sheet (import, meta, path, loader, root, error);
+  kb_import_lose (import, _("normal maps"), json_object_get (meta, "normalMap") != NULL);
   return picture >= 0 && read_frames (import, picture, frames, durations, root, error);
 }
 
@@ -273,6 +275,21 @@ read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *
   return TRUE;
 }
 
+/* Aseprite gives every tag a colour, black by default. */
+static void
+lose_user_data (KbImport *import, const json_t *meta)
+{
+  gsize i;
+  json_t *item;
+  json_array_foreach (json_object_get (meta, "frameTags"), i, item)
+    kb_import_lose (import, _("colours of tags"),
+                    json_object_get (item, "color")
+                      && g_strcmp0 (kb_json_text_at (item, "color"), BLACK) != 0);
+  json_array_foreach (json_object_get (meta, "layers"), i, item)
+    kb_import_lose (import, _("user data of layers that are no marks"),
+                    json_object_get (item, "data") || json_object_get (item, "color"));
+}
+
 static gboolean
 read_aseprite (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
                GError **error)
@@ -304,6 +321,7 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
     && kb_aseprite_read_slices (import, meta, &place, error);
   if (ok)
     kb_aseprite_read_cels (import, meta);
+  lose_user_data (import, meta);
   const char *scale = json_string_value (json_object_get (meta, "scale"));
   if (ok && scale && g_ascii_strtod (scale, NULL) != 1)
     kb_import_message (import, _("the sheet was exported at scale %s; slices may not fit"), scale);

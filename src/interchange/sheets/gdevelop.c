@@ -16,6 +16,13 @@ typedef struct {
   json_t *files, *frames;
 } Reader;
 
+/* What of an object is left out. */
+static const struct { const char *name, *what; } lists[] = {
+  { "behaviors", N_("behaviours") },
+  { "variables", N_("variables") },
+  { "effects", N_("effects") },
+};
+
 static void
 add_point (KbImport *import, KbImportFrame *frame, const json_t *point)
 {
@@ -142,6 +149,9 @@ read_gdevelop (KbImport *import, const char *text, gsize length, const KbPicture
   const json_t *object = choose_object (import, project, files, objects, error);
   gboolean ok = object != NULL;
   gsize i;
+  for (i = 0; i < G_N_ELEMENTS (lists); i++)
+    kb_import_lose (import, _(lists[i].what),
+                    (guint) json_array_size (json_object_get (object, lists[i].name)));
   json_t *animation;
   json_array_foreach (json_object_get (object, "animations"), i, animation)
     ok = ok && read_animation (&reader, animation, error);

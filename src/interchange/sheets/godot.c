@@ -278,6 +278,8 @@ read_tracks (KbGodot *godot, const json_t *animation, const char *base, GArray *
                       *node = colon ? g_canonicalize_filename (rest, base) : NULL,
                       *key = g_strconcat (colon ? node : "", colon, NULL);
       kb_import_lose (godot->import, other, !colon);
+      kb_import_lose (godot->import, _("curves between keys"),
+                      json_number_value (field_of (animation, i, "interp")) > 1);
       if (colon)
         json_object_set (godot->tracks, key, keys);
       shown |= colon && g_str_equal (node, sprite)

@@ -9,6 +9,7 @@
 
 #define MAX_NODES 4096
 #define MAX_DEPTH 64
+#define MOST_KINDS 64     /* of messages, before other properties are counted together */
 #define KEY_TIME 0.0005   /* s: steps are whole ms */
 #define SEGMENT_RADIUS 0.5   /* pixels: a segment alone has no area */
 
@@ -16,7 +17,18 @@ static const char *const shape_types[] = { "CollisionShape2D", "CollisionPolygon
                         *const marker_types[] = { "Marker2D", "Position2D", NULL },
                         *const sprite_types[] = { "Sprite2D", "AnimatedSprite2D", "Sprite",
                                                   "AnimatedSprite", NULL },
-                        /* Nothing of them is left out. */
+                        /* Read, or only of Godot's editor. */
+                        *const properties[] = {
+                          "name", "type", "parent", "index", "owner", "unique_id", "position",
+                          "rotation", "scale", "texture", "centered", "offset", "flip_h",
+                          "flip_v", "hframes", "vframes", "frame", "frame_coords",
+                          "region_enabled", "region_rect", "sprite_frames", "frames",
+                          "animation", "polygon", "shape", "disabled", "collision_layer",
+                          "collision_mask", "libraries", "anims", "unique_name_in_owner",
+                          "editor_description", "debug_color", "gizmo_extents",
+                          "metadata/_edit_lock_", "metadata/_edit_group_", NULL
+                        },
+                        /* Nothing of them is left out but other properties. */
                         *const plain_types[] = { "Node", "Node2D", "Area2D", "StaticBody2D",
                                                  "CharacterBody2D", "KinematicBody2D",
                                                  "RigidBody2D", "AnimatableBody2D",
@@ -290,6 +302,23 @@ kb_godot_collect_nodes (KbGodot *godot)
                     : NULL;
 }
 
+static void
+lose_properties (KbGodot *godot, const json_t *node)
+{
+  const char *key;
+  json_t *value;
+  json_object_foreach ((json_t *) node, key, value)
+    {
+      g_autofree char *other = g_strdup_printf (_("node properties '%s'"), key);
+      kb_import_lose (godot->import,
+                      godot->import->messages->len < MOST_KINDS ? other
+                                                                : _("other node properties"),
+                      *key != '@' && !g_strv_contains (properties, key)
+                        && !g_str_has_prefix (key, "libraries/")
+                        && !g_str_has_prefix (key, "anims/"));
+    }
+}
+
 void
 kb_godot_lose_nodes (KbGodot *godot)
 {
@@ -299,12 +328,15 @@ kb_godot_lose_nodes (KbGodot *godot)
     {
       const char *type = kb_json_text_at (node, "type");
       g_autofree char *other = g_strdup_printf (_("nodes of the type %s"), type);
-      const gboolean shape = is_one (node, shape_types);
+      const gboolean shape = is_one (node, shape_types),
+                     lost = shape ? !json_is_true (json_object_get (node, "@shown"))
+                                  : node != godot->sprite && !is_one (node, plain_types);
+      if (!lost)
+        lose_properties (godot, node);
       kb_import_lose (godot->import,
                       !type   ? _("scenes within the scene")
                       : shape ? _("collision shapes that no frame can have or has on")
                               : other,
-                      shape ? !json_is_true (json_object_get (node, "@shown"))
-                            : node != godot->sprite && !is_one (node, plain_types));
+                      lost);
     }
 }

@@ -115,8 +115,13 @@ read_line (Reader *reader, char *line, const KbPictureLoader *loader, GError **e
     {
       *colon = '\0';
       /* Of the page: its size, format, filter and so on are not needed. */
-      return !reader->region.name
-             || read_key (reader, g_strstrip (line), g_strstrip (colon + 1), error);
+      if (reader->region.name)
+        return read_key (reader, g_strstrip (line), g_strstrip (colon + 1), error);
+      kb_import_lose (reader->import, _("premultiplied colours"),
+                      strcmp (line, "pma") == 0 && strstr (colon + 1, "true") != NULL);
+      kb_import_lose (reader->import, _("scales of pictures"),
+                      strcmp (line, "scale") == 0 && g_ascii_strtod (colon + 1, NULL) != 1);
+      return TRUE;
     }
   if (!end_region (reader, error))
     return FALSE;

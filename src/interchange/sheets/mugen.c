@@ -37,6 +37,13 @@ typedef struct {
   guint list[2];                 /* to which boxes are added */
 } Air;
 
+/* Keys of a .def whose files are left out where they exist. */
+static const char *const others[] = {
+  "cmd", "cns", "st", "st0", "st1", "st2", "st3", "st4", "st5", "st6", "st7", "st8", "st9",
+  "stcommon", "sound", "ai", "intro\\.storyboard", "ending\\.storyboard", "pal1", "pal2", "pal3",
+  "pal4", "pal5", "pal6", "pal7", "pal8", "pal9", "pal10", "pal11", "pal12"
+};
+
 /* Without its place. */
 static gboolean
 fail (GError **error, const char *fault)
@@ -235,15 +242,14 @@ read_character (Air *air, char *sprites, const char *actions, gsize size, GError
   KbImport *import = air->frames.import;
   gsize sff_size;
   char *data = sprites ? load (import, sprites, MAX_SFF_BYTES, &sff_size, error) : NULL;
-  guint unused = 0;
   if (sprites && !data)
     return FALSE;
   air->sff = data ? kb_sff_new (import, g_strdup (sprites), data, sff_size, error) : NULL;
   if ((data && !air->sff) || !read_actions (air, actions, size, error))
     return FALSE;
   for (guint i = 0; air->sff && i < air->sff->sprites->len; i++)
-    unused += !g_array_index (air->sff->sprites, KbSffSprite, i).shown;
-  lose (air, _("sprites that no action shows"), unused);
+    lose (air, _("sprites that no action shows"),
+          !g_array_index (air->sff->sprites, KbSffSprite, i).shown);
   return air->sff || kb_import_fail (error, air->path, _("there is no SFF with its sprites"));
 }
 
@@ -272,6 +278,11 @@ read_file (Air *air, const char *text, gsize size, GError **error)
     }
   sprites = kb_mugen_find_named (def, text, "sprite", error);
   actions = sprites ? kb_mugen_find_named (def, text, "anim", error) : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *other = kb_mugen_find_named (def, text, others[i], NULL);
+      lose (air, _("other files of the character"), other != NULL);
+    }
   data = actions ? load (import, actions, MAX_AIR_BYTES, &size, error) : NULL;
   air->path = actions;
   return data && read_character (air, sprites, data, size, error);

@@ -45,11 +45,15 @@ add_frame (GMarkupParseContext *context, Reader *reader, const char **names,
            const char **values, GError **error)
 {
   static const char *const fields[] = { "x", "y", "width", "height", "frameX", "frameY",
-                                        "frameWidth", "frameHeight", "pivotX", "pivotY" };
+                                        "frameWidth", "frameHeight", "pivotX", "pivotY",
+                                        "name", "rotated", NULL };
   enum { X, Y, WIDTH, HEIGHT, LEFT, TOP, FULL_WIDTH, FULL_HEIGHT, PIVOT_X, PIVOT_Y, N };
   const gboolean turned = g_strcmp0 (kb_markup_value (names, values, "rotated"), "true") == 0;
   const char *name = kb_markup_value (names, values, "name");
   double v[N];
+  for (guint i = 0; names[i]; i++)
+    kb_import_lose (reader->import, _("attributes that are not known"),
+                    !g_strv_contains (fields, names[i]));
   for (guint i = 0; i < N; i++)
     {
       const double missing = i == FULL_WIDTH    ? v[turned ? HEIGHT : WIDTH]

@@ -15,16 +15,16 @@
 #define MOST_NODES 1000
 #define CAR_RADIUS 24.0      /* pixels: a quarter of the road's half width */
 
+#define MOST_KINDS 64        /* of messages */
+
 typedef struct {
   KbTrackFile *file;
   guint columns, rows;
   GHashTable *tiles;           /* name and turns -> pixels */
-  GHashTable *unknown;         /* kinds of tiles -> their number */
   KbZonesPainter *painter;
   GArray *nodes;
   KbDustracFinish finish;
   gboolean has_finish;
-  guint n_objects, n_bridges;
 } Reader;
 
 /* --- Attributes ------------------------------------------------------------------------------- */
@@ -109,16 +109,21 @@ read_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
   const KbDustracTile *tile = kb_dustrac_tile (name);
   if (!tile)
     {
-      gpointer n = g_hash_table_lookup (reader->unknown, name);
-      g_hash_table_insert (reader->unknown, g_strdup (name),
-                           GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
+      g_autofree char *what = g_strdup_printf (_("tiles of the unknown kind '%s'"), name);
+      kb_messages_lose (reader->file->messages,
+                        reader->file->messages->len < MOST_KINDS
+                          ? what
+                          : _("tiles of other unknown kinds"),
+                        1);
       return TRUE;
     }
   guint quarters = (guint) ((degrees / 90 % 4 + 4) % 4);
   gint x = column * KB_DUSTRAC_TILE, y = row * KB_DUSTRAC_TILE;
   kb_zones_painter_copy_in (reader->painter, x, y, KB_DUSTRAC_TILE, KB_DUSTRAC_TILE,
                             drawn_tile (reader, tile, name, quarters), NULL, KB_DUSTRAC_TILE);
-  reader->n_bridges += strcmp (name, "bridge") == 0;
+  kb_messages_lose (reader->file->messages,
+                    _("bridges: the roads above and below are one crossing"),
+                    strcmp (name, "bridge") == 0);
   if (kb_dustrac_tile_use (tile) == KB_DUSTRAC_FINISH)
     {
       reader->finish = (KbDustracFinish) { x, y, quarters };
@@ -160,29 +165,12 @@ on_start (GMarkupParseContext *context, const char *element, const char **names,
   else if (strcmp (element, "n") == 0)
     read_node (reader, context, names, values, error);
   else
-    reader->n_objects += strcmp (element, "o") == 0;
+    kb_messages_lose (reader->file->messages,
+                      _("things next to the road, such as trees and walls"),
+                      strcmp (element, "o") == 0);
 }
 
 /* --- Whole files ------------------------------------------------------------------------------ */
-
-static void
-add_messages (Reader *reader)
-{
-  GPtrArray *messages = reader->file->messages;
-  GHashTableIter iter;
-  gpointer name, n;
-  g_hash_table_iter_init (&iter, reader->unknown);
-  while (g_hash_table_iter_next (&iter, &name, &n))
-    {
-      g_autofree char *what = g_strdup_printf (_("tiles of the unknown kind '%s'"),
-                                               (const char *) name);
-      kb_messages_lose (messages, what, GPOINTER_TO_UINT (n));
-    }
-  kb_messages_lose (messages, _("bridges: the roads above and below are one crossing"),
-                    reader->n_bridges);
-  kb_messages_lose (messages, _("things next to the road, such as trees and walls"),
-                    reader->n_objects);
-}
 
 static gboolean
 parse (Reader *reader, const char *text, gsize length, GError **error)
@@ -198,7 +186,6 @@ read_dustrac (KbTrackFile *file, const char *text, gsize length, GError **error)
 {
   Reader reader = { .file = file,
                     .tiles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
-                    .unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
                     .nodes = g_array_new (FALSE, FALSE, sizeof (KbDustracNode)) };
   gboolean ok = parse (&reader, text, length, error);
   if (ok)
@@ -210,13 +197,11 @@ read_dustrac (KbTrackFile *file, const char *text, gsize length, GError **error)
       kb_track_file_add_surface (file, "grass", 0x4f9e3f, KB_SURFACE_OFF);
       kb_track_file_add_surface (file, "sand", 0xe0c068, KB_SURFACE_OFF);
       file->radius = CAR_RADIUS;
-      add_messages (&reader);
       kb_dustrac_add_gates (file, reader.has_finish ? &reader.finish : NULL, reader.nodes);
     }
   else
     kb_zones_painter_cancel (reader.painter);
   g_hash_table_unref (reader.tiles);
-  g_hash_table_unref (reader.unknown);
   g_array_unref (reader.nodes);
   return ok;
 }
