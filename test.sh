@@ -148,6 +148,7 @@ if ! kb_install "${KB_BUILD_PACKAGES[@]}" "${KB_TEST_PACKAGES[@]}"; then
   fail "packages are missing"
   finish
 fi
+if [[ $soak == yes ]]; then kb_install "${KB_SOAK_PACKAGES[@]}" || fail "packages are missing"; fi
 # Clang's sanitizers and libFuzzer are packaged by version.
 if command -v apt-get >/dev/null && clang=$(clang -dumpversion 2>/dev/null); then
   kb_install "libclang-rt-${clang%%.*}-dev" || fail "packages are missing"

@@ -23,6 +23,9 @@ KB_TEST_PACKAGES=(
   tiled locales
 )
 
+# Paint programs whose drawings the long run compares.
+KB_SOAK_PACKAGES=(gimp krita krita-data)
+
 # To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
 KB_COVERAGE_PACKAGES=(gcovr llvm)
 

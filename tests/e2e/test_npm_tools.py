@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import aseprite_writer as ase  # noqa: E402
 
 TOOLS = os.path.join(os.environ["KICKBOX_BUILD"], "npm-tools")
-PACKAGES = ["free-tex-packer-core@0.3.9", "ase-parser@0.0.19"]
+PACKAGES = ["free-tex-packer-core@0.3.9", "ase-parser@0.0.19", "phaser@4.2.1", "pixi.js@8.22.0", "gdcore-tools@2.0.0-gd-v5.6.269-autobuild"]
 
 PACK = """
 const fs = require("fs"), pack = require("free-tex-packer-core");
@@ -35,12 +35,121 @@ console.log(JSON.stringify({width: file.width, height: file.height, layers: file
     c => ({layer: c.layerIndex, x: c.xpos, y: c.ypos, w: c.w, h: c.h, data: c.rawCelData && c.rawCelData.toString("hex")}))}))}));
 """
 
+# Both print {name of a frame: x, y, width, height and offset of its upright pixels, whether it is turned, size, anchor}.
+PHASER = """
+const fs = require("fs"), [path, side] = process.argv.slice(2), json = JSON.parse(fs.readFileSync(path));
+const of = process.env.NODE_PATH + "/phaser/src/textures/", Frame = require(of + "Frame.js"), frames = {};
+global.navigator ??= {userAgent: ""};
+for (const part of json.textures || [json]) {
+  const texture = {source: [{width: +side, height: +side}], customData: {}, add(...values) {
+    return frames[values[0]] = new Frame(texture, ...values);
+  }};
+  require(of + (Array.isArray(part.frames) ? "parsers/JSONArray.js" : "parsers/JSONHash.js"))(texture, 0, part);
+}
+delete frames.__BASE;
+const list = f => [f.cutX, f.cutY, f.cutWidth, f.cutHeight, f.x, f.y, f.rotated, f.realWidth, f.realHeight, f.customPivot ? [f.pivotX, f.pivotY] : null];
+console.log(JSON.stringify(Object.fromEntries(Object.entries(frames).map(([name, f]) => [name, list(f)]))));
+"""
+
+PIXI = """
+Object.defineProperty(globalThis, "navigator", {value: {userAgent: "", platform: "", maxTouchPoints: 0}, configurable: true});
+const fs = require("fs"), [path, side] = process.argv.slice(2), of = process.env.NODE_PATH + "/pixi.js/lib/", shared = of + "rendering/renderers/shared/texture/";
+const {Spritesheet} = require(of + "spritesheet/Spritesheet.js"), {Texture} = require(shared + "Texture.js");
+const {TextureSource} = require(shared + "sources/TextureSource.js"), frames = {};
+const sheet = new Spritesheet(new Texture({source: new TextureSource({width: +side, height: +side})}), JSON.parse(fs.readFileSync(path)));
+sheet.parse().then(() => {
+  for (const [name, t] of Object.entries(sheet.textures)) {
+    const [w, h] = t.rotate ? [t.frame.height, t.frame.width] : [t.frame.width, t.frame.height];
+    frames[name] = [t.frame.x, t.frame.y, w, h, t.trim ? t.trim.x : 0, t.trim ? t.trim.y : 0, t.rotate == 2, t.orig.width, t.orig.height,
+                    t.defaultAnchor ? [t.defaultAnchor.x, t.defaultAnchor.y] : null];
+  }
+  const nameOf = texture => Object.keys(sheet.textures).find(name => sheet.textures[name] == texture);
+  frames[""] = Object.fromEntries(Object.entries(sheet.animations).map(([name, list]) => [name, list.map(nameOf)]));
+  console.log(JSON.stringify(frames));
+});
+"""
+
+# Writes a project with one object, reads it again, and prints what it then is.
+GDEVELOP = """
+import fs from "node:fs";
+const [tools, path] = process.argv.slice(2), {gd} = await import(tools + "/node_modules/gdcore-tools/src/index.mjs");
+const project = gd.ProjectHelper.createNewGDJSProject(), scene = project.insertNewLayout("Cave", 0);
+const object = scene.getObjects().insertNewObject(project, "Sprite", "Hero", 0);
+const list = gd.asSpriteConfiguration(object.getConfiguration()).getAnimations();
+let n = 0;
+for (const [name, counts, loop, seconds] of [["walk", [2, 1], true, 0.125], ["hit", [1], false, 0.08]]) {
+  const animation = new gd.Animation();
+  animation.setName(name);
+  animation.setDirectionsCount(8);
+  animation.setUseMultipleDirections(counts.length > 1);
+  counts.forEach((count, of) => {
+    const direction = new gd.Direction();
+    direction.setLoop(loop);
+    direction.setTimeBetweenFrames(seconds);
+    for (let i = 0; i < count; i++) {
+      const sprite = new gd.Sprite(), image = `hero ${n}.png`;
+      const resource = new gd.ImageResource();
+      resource.setName(image);
+      resource.setFile(image);
+      project.getResourcesManager().addResource(resource);
+      sprite.setImageName(image);
+      sprite.getOrigin().setXY(3 + n, 4);
+      const point = new gd.Point("hand");
+      point.setXY(6, 5 + n);
+      sprite.addPoint(point);
+      if (n % 2) {
+        sprite.setDefaultCenterPoint(false);
+        sprite.getCenter().setXY(2, 7);
+        sprite.setFullImageCollisionMask(false);
+        const mask = new gd.VectorPolygon2d(), polygon = new gd.Polygon2d();
+        for (const [x, y] of [[1, 1], [9 + n, 2], [8, 9.5]]) {
+          const corner = new gd.Vector2f();
+          corner.set_x(x);
+          corner.set_y(y);
+          polygon.getVertices().push_back(corner);
+        }
+        mask.push_back(polygon);
+        sprite.setCustomCollisionMask(mask);
+      }
+      direction.addSprite(sprite);
+      n++;
+    }
+    animation.setDirection(direction, 2 * of);
+  });
+  list.addAnimation(animation);
+}
+const element = new gd.SerializerElement();
+project.serializeTo(element);
+fs.writeFileSync(path, gd.Serializer.toJSON(element));
+const again = gd.ProjectHelper.createNewGDJSProject();
+again.unserializeFrom(gd.Serializer.fromJSON(fs.readFileSync(path, "utf8")));
+const read = gd.asSpriteConfiguration(again.getLayout("Cave").getObjects().getObject("Hero").getConfiguration()).getAnimations(), result = [];
+for (let a = 0; a < read.getAnimationsCount(); a++)
+  for (let d = 0; d < read.getAnimation(a).getDirectionsCount(); d++) {
+    const direction = read.getAnimation(a).getDirection(d), frames = [];
+    for (let i = 0; i < direction.getSpritesCount(); i++) {
+      const sprite = direction.getSprite(i), points = {}, at = p => [p.getX(), p.getY()], polygons = [];
+      for (let k = 0; k < sprite.getAllNonDefaultPoints().size(); k++) points[sprite.getAllNonDefaultPoints().at(k).getName()] = at(sprite.getAllNonDefaultPoints().at(k));
+      if (!sprite.isDefaultCenterPoint()) points.centre = at(sprite.getCenter());
+      for (let k = 0; !sprite.isFullImageCollisionMask() && k < sprite.getCustomCollisionMask().size(); k++) {
+        const corners = sprite.getCustomCollisionMask().at(k).getVertices();
+        polygons.push([...Array(corners.size()).keys()].map(c => [corners.at(c).get_x(), corners.at(c).get_y()]));
+      }
+      frames.push({image: sprite.getImageName(), origin: at(sprite.getOrigin()), points, polygons});
+    }
+    const several = read.getAnimation(a).useMultipleDirections();
+    if (frames.length && (several || d == 0))
+      result.push({name: read.getAnimation(a).getName(), angle: 45 * d, several, loop: direction.isLooping(), seconds: direction.getTimeBetweenFrames(), frames});
+  }
+console.log(JSON.stringify(result));
+"""
+
 
 def setUpModule():
     if not os.environ.get("KICKBOX_SOAK"):
         raise unittest.SkipTest("only in the long run")
     try:
-        subprocess.run(["npm", "install", "--no-save", "--prefix", TOOLS, *PACKAGES], check=True, capture_output=True, timeout=300)
+        subprocess.run(["npm", "install", "--no-save", "--prefix", TOOLS, *PACKAGES], check=True, capture_output=True, timeout=600)
     except (OSError, subprocess.SubprocessError):
         raise unittest.SkipTest("the packages cannot be had from npm")
 
@@ -65,9 +174,13 @@ class NpmTools(Case):
                 rows[top + j][left + i] = pixel if pixel[3] else bytes(4)
         return rows
 
-    def test_packed_sheets(self):
-        """Every frame of a sheet that Free Texture Packer trims, turns and packs has the pixels that were packed. For Spine it
-        neither says how it trims nor turns as libGDX does."""
+    def pack(self, exporter, folder, trim, side):
+        os.mkdir(folder)
+        self.run_script(PACK, self.path("art"), folder, exporter, trim, side)
+        return sorted(os.path.join(folder, path) for path in os.listdir(folder) if not path.endswith(".png"))
+
+    def make_art(self):
+        """Pictures with clear borders: {name: rows}."""
         rng = random.Random(5)
         os.mkdir(self.path("art"))
         art = {}
@@ -78,22 +191,97 @@ class NpmTools(Case):
             art[f"walk_{k}"] = rows
             with open(self.path("art", f"walk_{k}.png"), "wb") as file:
                 file.write(png(width, height, lambda x, y, rows=rows: rows[y][x]))
+        return art
+
+    def sprite(self, name):
+        with open(self.path("p", "sprites", name + ".json"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def test_packed_sheets(self):
+        """Every frame of a sheet that Free Texture Packer trims, turns and packs has the pixels that were packed. For Spine it
+        neither says how it trims nor turns as libGDX does."""
+        art = self.make_art()
+        self.run_kickbox("new", "p")
         for exporter, ending, trim in (("JsonHash", "json", "1"), ("JsonArray", "json", "1"), ("Pixi", "json", "1"), ("Phaser3", "json", "1"),
                                        ("Starling", "xml", "1"), ("Spine", "atlas", "0")):
             with self.subTest(exporter=exporter):
-                folder, name = self.path(exporter + ending), (exporter + ending).lower()
-                os.mkdir(folder)
-                self.run_script(PACK, self.path("art"), folder, exporter, trim, "96" if trim == "1" else "256")
-                if not os.path.isdir(self.path("p")):
-                    self.run_kickbox("new", "p")
-                files = sorted(path for path in os.listdir(folder) if not path.endswith(".png"))
+                name = (exporter + ending).lower()
+                files = self.pack(exporter, self.path(exporter + ending), trim, "96" if trim == "1" else "256")
                 self.assertTrue(files)
-                self.run_kickbox("import", "p", *[os.path.join(folder, path) for path in files], "--name", name)
-                with open(self.path("p", "sprites", name + ".json"), encoding="utf-8") as file:
-                    frames = json.load(file)["frames"]
+                self.run_kickbox("import", "p", *files, "--name", name)
+                frames = self.sprite(name)["frames"]
                 self.assertEqual(sorted(os.path.splitext(frame["name"])[0] for frame in frames), sorted(art))
                 for frame in frames:
                     self.assertEqual(self.drawn(frame), art[os.path.splitext(frame["name"])[0]], frame["name"])
+
+    def test_engines(self):
+        """Phaser's and Pixi's own parsers give the same frames: names, pixels in the sheet, trims, sizes, pivots and animations."""
+        art = self.make_art()
+        self.run_kickbox("new", "p")
+        for exporter, parsers in (("JsonHash", [PHASER, PIXI]), ("JsonArray", [PHASER]), ("Pixi", [PHASER, PIXI]), ("Phaser3", [PHASER])):
+            (file,) = self.pack(exporter, self.path(exporter), "1", "512")
+            with open(file, encoding="utf-8") as text:
+                data = json.load(text)
+            of_sheet = data["textures"][0]["frames"] if "textures" in data else data["frames"]
+            items = sorted(of_sheet.items()) if isinstance(of_sheet, dict) else sorted((item["filename"], item) for item in of_sheet)
+            self.assertTrue(any(item["rotated"] for _, item in items) and any(item["trimmed"] for _, item in items))
+            for k, (_, item) in enumerate(items):
+                item.pop("pivot", None)
+                if k % 3:
+                    item["anchor" if k % 2 else "pivot"] = {"x": k / 14, "y": 1 - k / 20}
+            if isinstance(of_sheet, dict):
+                data["animations"] = {"go": [items[4][0], items[1][0], items[4][0]], "end": [items[9][0]]}
+            with open(file, "w", encoding="utf-8") as text:
+                json.dump(data, text)
+            self.run_kickbox("import", "p", file, "--name", exporter.lower())
+            sprite = self.sprite(exporter.lower())
+            (sheet,) = [name for name in os.listdir(self.path(exporter)) if name.endswith(".png")]
+            sheet = Picture(self.read(self.path(exporter, sheet)))
+            for parser in parsers:
+                frames = json.loads(self.run_script(parser, file, "512"))
+                self.check_animations(sprite, frames.pop("", None))
+                self.assertEqual(sorted(os.path.splitext(name)[0] for name in frames), sorted(art))
+                ours = {frame["name"]: frame for frame in sprite["frames"]}
+                for name, frame in frames.items():
+                    self.check_frame(ours[os.path.splitext(name)[0]], sheet, parser == PHASER or "anchor" in dict(items)[name], *frame)
+
+    def check_animations(self, sprite, wanted):
+        if wanted:
+            names = [frame["name"] for frame in sprite["frames"]]
+            self.assertEqual({item["name"]: [names[step["frame"] - 1] for step in item["steps"]] for item in sprite["animations"]},
+                             {name: [os.path.splitext(frame)[0] for frame in steps] for name, steps in wanted.items()})
+
+    def check_frame(self, frame, sheet, knows_pivots, x, y, width, height, left, top, turned, full_width, full_height, anchor):
+        self.assertEqual((frame["width"], frame["height"]), (full_width, full_height))
+        rows = [[bytes(4)] * full_width for _ in range(full_height)]
+        for j in range(height):
+            for i in range(width):
+                pixel = sheet.rgba(*((x + height - 1 - j, y + i) if turned else (x + i, y + j)))
+                rows[top + j][left + i] = pixel if pixel[3] else bytes(4)
+        self.assertEqual(self.drawn(frame), rows)
+        if anchor and knows_pivots:
+            self.assertEqual(frame["hot_spot"], [min(int(a * size), size - 1) for a, size in zip(anchor, (full_width, full_height))])
+
+    def test_gdevelop(self):
+        """A project that GDevelop's core writes; what it reads from it is what becomes a sprite."""
+        for k in range(4):
+            self.write(f"hero {k}.png", png(16, 12, lambda x, y, k=k: bytes((x * 16, y * 16, 60 * k, 255))))
+        script, path = self.write("write.mjs", GDEVELOP), self.path("game.json")
+        done = subprocess.run(["node", script, TOOLS, path], check=True, capture_output=True, text=True, timeout=120)
+        read = json.loads(done.stdout.splitlines()[-1])
+        self.run_kickbox("new", "p")
+        self.run_kickbox("import", "p", path)
+        sprite = self.sprite("Hero")
+        self.assertEqual([item["name"] for item in sprite["animations"]], [f"{item['name']} {item['angle']}" if item["several"] else item["name"] for item in read])
+        for ours, theirs in zip(sprite["animations"], read):
+            self.assertEqual(ours["loop"] != "hold-last", theirs["loop"])
+            self.assertEqual([step["duration"] for step in ours["steps"]], [round(1000 * theirs["seconds"])] * len(theirs["frames"]))
+            for step, wanted in zip(ours["steps"], theirs["frames"], strict=True):
+                frame = sprite["frames"][step["frame"] - 1]
+                self.assertEqual(frame["name"], os.path.splitext(wanted["image"])[0])
+                self.assertEqual(frame["hot_spot"], wanted["origin"])
+                self.assertEqual({point["name"]: point["at"] for point in frame["points"]}, wanted["points"])
+                self.assertEqual([shape["geometry"]["polygon"] for shape in frame.get("shapes", [])], wanted["polygons"])
 
     def test_aseprite(self):
         """ase-parser reads the same layers, tags, slices, durations and cels."""
