@@ -100,12 +100,12 @@ add_drawn (json_t *images, json_t *layers, const KbBankLevel *from)
                                                 (int) drawn->frame + 1, "at", drawn->x / 256.0,
                                                 drawn->y / 256.0, "repeat_x", drawn->repeat_x,
                                                 "repeat_y", drawn->repeat_y, "above", above);
-      json_auto_t *look = json_pack (
-        "{s:i, s:s*, s:s, s:f, s:f}", "opacity", (int) drawn->opacity, "tint",
-        drawn->tint != 0xffffffff ? kb_colour_text (drawn->tint).text : NULL, "blend",
-        kb_blend_names[drawn->blend], "parallax_x", drawn->parallax_x / 25600.0, "parallax_y",
-        drawn->parallax_y / 25600.0);
-      json_object_update (layer, look);
+      json_object_update_new (
+        layer, json_pack ("{s:i, s:s*, s:s, s:f, s:f}", "opacity", (int) drawn->opacity, "tint",
+                          drawn->tint != 0xffffffff ? kb_colour_text (drawn->tint).text : NULL,
+                          "blend", kb_blend_names[drawn->blend], "parallax_x",
+                          drawn->parallax_x / 25600.0, "parallax_y",
+                          drawn->parallax_y / 25600.0));
       if (drawn->tiles)
         above = drawn->tiles;   /* layers are numbered from 1 */
       else
@@ -119,11 +119,11 @@ kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *co
 {
   json_t *tilesets = json_array (), *layers = json_array (), *mazes = json_array (),
          *grounds = json_array (), *heightmaps = json_array (), *images = json_array ();
-  json_auto_t *lists =
-    json_pack ("{s:o, s:o, s:o, s:o, s:o, s:o}", "tilesets", tilesets, "layers", layers, "mazes",
-               mazes, "grounds", grounds, "heightmaps", heightmaps, "images", images);
   gboolean ok = TRUE;
-  json_object_update (level, lists);
+  json_object_update_new (
+    level, json_pack ("{s:o, s:o, s:o, s:o, s:o, s:o}", "tilesets", tilesets, "layers", layers,
+                      "mazes", mazes, "grounds", grounds, "heightmaps", heightmaps, "images",
+                      images));
   for (guint i = 0; sprites && i < from->n_worlds[KB_BANK_LAYER]; i++)
     {
       const KbBankWorld *layer = &from->worlds[KB_BANK_LAYER][i];

@@ -155,13 +155,12 @@ move_answer (KbQuery *query, const Move *move, kbx_motion motion)
   kbx_move moved = run_move (move, motion, touched);
   if (!kb_query_status (query, moved.status))
     return NULL;
-  json_t *walls = json_array (),
-         *answer = json_pack ("{s:o, s:o}", "point", place_after (move, moved), "walls", walls);
+  json_t *walls = json_array ();
   for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
     json_array_append_new (walls, json_integer (touched[i].index));
-  if (motion.manner == KBX_BOUNCE)
-    json_object_set_new (answer, "velocity", kb_query_pair (moved.velocity));
-  return answer;
+  return json_pack ("{s:o, s:o, s:o*}", "point", place_after (move, moved), "walls", walls,
+                    "velocity",
+                    motion.manner == KBX_BOUNCE ? kb_query_pair (moved.velocity) : NULL);
 }
 
 static json_t *

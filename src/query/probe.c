@@ -182,41 +182,26 @@ box_about (const KbProbe *probe)
   return json_pack ("[i, i, i, i]", x0, y0, MAX (x1 - x0, 1), MAX (y1 - y0, 1));
 }
 
-static void
-put_form (json_t *line, const KbProbed *on, const KbProbe *probe, Form form)
+static json_t *
+form_json (const KbProbed *on, const KbProbe *probe, Form form)
 {
-  const kbx_vec below = { probe->from.x, probe->from.y + reach (probe) };
+  const kbx_vec from = probe->from, to = probe->to, below = { from.x, from.y + reach (probe) };
   switch (form)
     {
-    case PIXEL: json_object_set_new (line, "p", pixel (probe->to)); break;
-    case PLACE: json_object_set_new (line, "p", pair_json (probe->to)); break;
-    case WAY:
-      json_object_set_new (line, "from", pair_json (probe->from));
-      json_object_set_new (line, "to", pair_json (probe->to));
-      break;
-    case FALL:
-      json_object_set_new (line, "from", pair_json (probe->from));
-      json_object_set_new (line, "to", pair_json (below));
-      break;
-    case LOOK:
-      json_object_set_new (line, "from", eyes (on, probe->from));
-      json_object_set_new (line, "to", eyes (on, probe->to));
-      break;
-    case SEGMENT:
-      json_object_set_new (line, "segment",
-                           json_pack ("[o, o]", pair_json (probe->from), pair_json (probe->to)));
-      break;
+    case PIXEL: return json_pack ("{s:o}", "p", pixel (to));
+    case PLACE: return json_pack ("{s:o}", "p", pair_json (to));
+    case WAY: return json_pack ("{s:o, s:o}", "from", pair_json (from), "to", pair_json (to));
+    case FALL: return json_pack ("{s:o, s:o}", "from", pair_json (from), "to", pair_json (below));
+    case LOOK: return json_pack ("{s:o, s:o}", "from", eyes (on, from), "to", eyes (on, to));
+    case SEGMENT: return json_pack ("{s:[o, o]}", "segment", pair_json (from), pair_json (to));
     case ROUND:
-      json_object_set_new (
-        line, "circle",
-        json_pack ("{s:o, s:o}", "at", pair_json (probe->from), "radius", number (reach (probe))));
-      break;
+      return json_pack ("{s:{s:o, s:o}}", "circle", "at", pair_json (from), "radius",
+                        number (reach (probe)));
     case DISC:
-      json_object_set_new (line, "p", pair_json (probe->from));
-      json_object_set_new (line, "radius", number (reach (probe)));
-      break;
-    case BOX: json_object_set_new (line, "box", box_about (probe)); break;
+      return json_pack ("{s:o, s:o}", "p", pair_json (from), "radius", number (reach (probe)));
+    case BOX: return json_pack ("{s:o}", "box", box_about (probe));
     }
+  return NULL;
 }
 
 /* To the tile layer's frame, which is isometric if its axes are not horizontal and vertical. */
@@ -231,16 +216,14 @@ static json_t *
 make_line (const KbProbed *on)
 {
   KbProbe probe = *on->probe;
+  const char *flip = probe.flip_x ? probe.flip_y ? "xy" : "x" : probe.flip_y ? "y" : NULL;
   json_t *line = json_pack ("{s:s}", "q", subjects[probe.subject].ask[probe.gesture].q);
   if (probe.subject == KB_PROBE_FRAME)
     json_object_set_new (line, "pose",
-                         json_pack ("{s:s, s:i, s:[i, i]}", "sprite", probe.asset, "frame",
+                         json_pack ("{s:s, s:i, s:[i, i], s:s*}", "sprite", probe.asset, "frame",
                                     (int) probe.frame, "at", (int) probe.spot.x,
-                                    (int) probe.spot.y));
-  if (probe.subject == KB_PROBE_FRAME && (probe.flip_x || probe.flip_y))
-    json_object_set_new (json_object_get (line, "pose"), "flip",
-                         json_string (probe.flip_x ? probe.flip_y ? "xy" : "x" : "y"));
-  if (probe.subject != KB_PROBE_FRAME)
+                                    (int) probe.spot.y, "flip", flip));
+  else
     json_object_set_new (line, subjects[probe.subject].asset, json_string (probe.asset));
   if (subjects[probe.subject].layer)
     json_object_set_new (line, subjects[probe.subject].layer, json_string (probe.layer));
@@ -251,7 +234,8 @@ make_line (const KbProbed *on)
     }
   if (probe.subject == KB_PROBE_HEIGHTMAP && probe.gesture == KB_PROBE_CIRCLE)
     probe.to = probe.from;
-  put_form (line, on, &probe, subjects[probe.subject].ask[probe.gesture].form);
+  json_object_update_new (
+    line, form_json (on, &probe, subjects[probe.subject].ask[probe.gesture].form));
   return line;
 }
 

@@ -55,12 +55,10 @@ answer_clearance (KbQuery *query)
     kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index),
                  kbx_zone_at (kbx_info (kbx_bank_item (query->bank, KBX_TRACK, index)).mask,
                               kbx_at (0, 0), pixel));
-  json_t *answer =
-    json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x,
-               place.normal.y, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
-  if (radius)
-    json_object_set_new (answer, "touches", json_boolean (car_touches (query, index, car)));
-  return answer;
+  return json_pack (
+    "{s:f, s:[f, f], s:s?, s:o*}", "clearance", place.clearance, "normal", place.normal.x,
+    place.normal.y, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL, "touches",
+    radius ? json_boolean (car_touches (query, index, car)) : NULL);
 }
 
 /* A car that drives straight on until its circle touches the edge. */

@@ -139,15 +139,13 @@ answer_ground (KbQuery *query)
             : !kb_query_place (query, "p", KBX_WORLD_LIMIT, &foot)))
     return NULL;
   kbx_ground_place place = kbx_ground_at (ground, foot.x);
-  json_t *answer = json_pack (
-    "{s:o, s:o, s:o, s:b}", "y", place.found ? json_real (place.y) : json_null (), "slope",
+  const gboolean touches =
+    !x && kbx_level_touching (ground, kbx_shape_point (foot), NULL, NULL, 0) > 0;
+  return json_pack (
+    "{s:o, s:o, s:o, s:b, s:o*}", "y", place.found ? json_real (place.y) : json_null (), "slope",
     place.found ? json_real (place.slope) : json_null (), "normal",
-    place.found ? kb_query_pair (place.normal) : json_null (), "too_steep", place.too_steep);
-  if (!x)
-    json_object_set_new (
-      answer, "touches",
-      json_boolean (kbx_level_touching (ground, kbx_shape_point (foot), NULL, NULL, 0) > 0));
-  return answer;
+    place.found ? kb_query_pair (place.normal) : json_null (), "too_steep", place.too_steep,
+    "touches", x ? NULL : json_boolean (touches));
 }
 
 /* The fall of a foot, or of a box: that of its foot. */

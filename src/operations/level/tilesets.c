@@ -87,15 +87,20 @@ form_without (gboolean isometric, gint side)
 
 /* For tiles of that size. Diamonds are half as high as wide. Hexagons are as high as the tile, with
  * an upright side of half of that. */
-static void
-make_staggered (json_t *value, gint width, gint height, gboolean hexagonal)
+static json_t *
+staggered_json (gint width, gint height, gboolean hexagonal)
 {
   const gint w = MAX (width & ~1, 4), h = hexagonal ? MAX (height & ~1, 2) : w / 2 & ~1;
 
-  json_object_set_new (value, "cell", json_pack ("[ii]", w, h));
-  json_object_set_new (value, "stagger", json_string ("odd-rows"));
-  if (hexagonal)
-    json_object_set_new (value, "hex_side", json_integer (h / 2 & ~1));
+  return json_pack ("{s[ii] ss so*}", "cell", w, h, "stagger", "odd-rows", "hex_side",
+                    hexagonal ? json_integer (h / 2 & ~1) : NULL);
+}
+
+static json_t *
+isometric_json (const Form *form)
+{
+  return json_pack ("{s[ff] s[ff] sf}", "axis_i", form->axis_i.x, form->axis_i.y, "axis_j",
+                    form->axis_j.x, form->axis_j.y, "lift", form->lift);
 }
 
 KbId
@@ -118,13 +123,10 @@ kb_layer_add (KbDocument *document, KbId id, KbGridForm grid, GError **error)
   json_t *value = json_pack ("{ss s[ii] si si}", "name", name, "cell", form.cell_x, form.cell_y,
                              "width", SIDE, "height", SIDE);
   if (grid >= KB_GRID_STAGGERED)
-    make_staggered (value, form.cell_x, form.cell_y, grid == KB_GRID_HEXAGONAL);
+    json_object_update_new (
+      value, staggered_json (form.cell_x, form.cell_y, grid == KB_GRID_HEXAGONAL));
   if (isometric)
-    {
-      json_object_set_new (value, "axis_i", json_pack ("[ff]", form.axis_i.x, form.axis_i.y));
-      json_object_set_new (value, "axis_j", json_pack ("[ff]", form.axis_j.x, form.axis_j.y));
-      json_object_set_new (value, "lift", json_real (form.lift));
-    }
+    json_object_update_new (value, isometric_json (&form));
   return kb_document_insert (document, id, "layers", -1, value, error);
 }
 
