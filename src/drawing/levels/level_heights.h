@@ -61,6 +61,7 @@ typedef struct {
 gboolean kb_heights_profile (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
                              KbVec from, KbVec to, guint n, KbProfile *profile);
 void kb_profile_clear (KbProfile *profile);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (KbProfile, kb_profile_clear)
 /* "lowest 3, highest 20.5, steepest 0.4 at 36", as a new string. */
 char *kb_profile_text (const KbProfile *profile);
 /* Canvas pixels. */

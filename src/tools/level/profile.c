@@ -50,21 +50,20 @@ profile_motion (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static gboolean
-measure (KbToolContext *context, const State *state, KbProfile *profile)
+measure (const KbToolContext *context, const State *state, KbProfile *profile)
 {
   const KbHeightmap *map = map_of (context);
 
-  *profile = (KbProfile) { 0 };
   return map && state->shown && !kb_vec_equal (state->from, state->to)
-         && kb_heights_profile (kb_tool_context_heights (context), context->document, map,
-                                state->from, state->to, PLACES, profile);
+         && kb_heights_profile (kb_tool_context_heights ((KbToolContext *) context),
+                                context->document, map, state->from, state->to, PLACES, profile);
 }
 
 static void
 profile_release (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
-  KbProfile profile;
+  g_auto (KbProfile) profile = { 0 };
 
   state->to = context->pointer.modifiers & KB_MOD_SHIFT
                 ? kb_level_at_angle (context, state->from, context->pointer.at)
@@ -75,7 +74,6 @@ profile_release (KbToolContext *context, const KbPointerEvent *event)
   if (state->shown)
     kb_tool_context_status (
       context, text ? text : _("The line is outside the heightmap"));
-  kb_profile_clear (&profile);
 }
 
 static void
@@ -98,27 +96,22 @@ profile_key (KbToolContext *context, KbKey key, guint modifiers)
 static char *
 profile_speak (const KbToolContext *context)
 {
-  KbProfile profile;
-  char *text = measure ((KbToolContext *) context, context->gesture.state, &profile)
-                 ? kb_profile_text (&profile)
-                 : NULL;
+  g_auto (KbProfile) profile = { 0 };
 
-  kb_profile_clear (&profile);
-  return text;
+  return measure (context, context->gesture.state, &profile) ? kb_profile_text (&profile) : NULL;
 }
 
 static void
 profile_draw (KbToolContext *context, cairo_t *cr)
 {
   const State *state = context->gesture.state;
-  KbProfile profile;
+  g_auto (KbProfile) profile = { 0 };
 
   if (!state->shown)
     return;
   kb_draw_level_measure (cr, &context->view, context->style, state->from, state->to);
   if (measure (context, state, &profile))
     kb_draw_profile (cr, &context->view, context->style, &profile);
-  kb_profile_clear (&profile);
 }
 
 const KbTool kb_profile_tool = {
