@@ -311,14 +311,10 @@ show_tolerance (GtkWidget *box)
 static void
 on_alpha (GtkWidget *number, double value, gpointer data)
 {
-  KbDocument *document = kb_editor_state_get_document (data);
   const KbSprite *sprite = kb_editor_state_get_sprite (data);
-  if (!sprite)
-    return;
-  kb_document_begin_merging (document, _("Change solid pixels"), 0);
-  kb_document_set (document, sprite->node.id, "solid_alpha", json_integer ((json_int_t) value),
-                   NULL);
-  kb_document_end (document);
+  if (sprite)
+    kb_editor_state_set_in_step (data, _("Change solid pixels"), TRUE, sprite->node.id,
+                                 "solid_alpha", json_integer ((json_int_t) value));
 }
 
 static void
