@@ -9,7 +9,6 @@
 
 #include "drawing/levels/level_marks.h"
 #include "drawing/scene/marks.h"
-#include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
 struct KbProber {
@@ -271,13 +270,9 @@ on_close (GtkButton *button, KbProber *self)
 static GtkWidget *
 add_button (KbProber *self, const char *icon, const char *name, GCallback clicked)
 {
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-  gtk_widget_set_tooltip_text (button, name);
-  kb_name_widget (button, name);
+  GtkWidget *button = kb_icon_button_new (icon, name, clicked, self);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_focus_on_click (button, FALSE);
-  g_signal_connect (button, "clicked", clicked, self);
   gtk_box_append (GTK_BOX (self->card), button);
   return button;
 }

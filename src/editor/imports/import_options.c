@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "editor/imports/dialog_import_private.h"
-#include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
 /* Its position in the list, whose first row is "Guess". */
@@ -61,12 +60,9 @@ on_undo_change (GtkButton *button, KbImportDialog *self)
 static void
 add_undo (KbImportDialog *self, GtkWidget *row)
 {
-  GtkWidget *undo = gtk_button_new_from_icon_name ("edit-undo-symbolic");
-  gtk_widget_set_tooltip_text (undo, _("Undo the last change"));
-  kb_name_widget (undo, _("Undo the last change"));
+  GtkWidget *undo = kb_icon_button_new ("edit-undo-symbolic", _("Undo the last change"),
+                                        G_CALLBACK (on_undo_change), self);
   gtk_widget_set_valign (undo, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (undo, "flat");
-  g_signal_connect (undo, "clicked", G_CALLBACK (on_undo_change), self);
   adw_entry_row_add_suffix (ADW_ENTRY_ROW (row), undo);
   self->changes = row;
 }

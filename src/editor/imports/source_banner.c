@@ -3,7 +3,7 @@
  * covers the canvas, so that nothing moves when it appears. */
 #include "editor/imports/imports.h"
 #include "editor/state/editor_state.h"
-#include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #include <glib/gi18n.h>
 
@@ -48,16 +48,15 @@ kb_source_banner_new (KbEditorState *state)
 {
   Banner *self = g_new0 (Banner, 1);
   GtkWidget *again = gtk_button_new_with_label (_("Import Again"));
-  GtkWidget *dismiss = gtk_button_new_from_icon_name ("window-close-symbolic");
+  GtkWidget *dismiss = kb_icon_button_new ("window-close-symbolic", _("Keep it as it is"),
+                                           G_CALLBACK (on_dismiss), self);
   self->state = state;
   self->bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->label = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (again), "win.import-again");
-  gtk_widget_set_tooltip_text (dismiss, _("Keep it as it is"));
-  kb_name_widget (dismiss, _("Keep it as it is"));
   gtk_widget_add_css_class (again, "kb-small");
-  kb_add_css_classes (dismiss, "kb-small flat");
+  gtk_widget_add_css_class (dismiss, "kb-small");
   gtk_widget_set_halign (self->bar, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (self->bar, GTK_ALIGN_START);
   gtk_widget_set_margin_top (self->bar, TOP);
@@ -65,7 +64,6 @@ kb_source_banner_new (KbEditorState *state)
   gtk_widget_set_visible (self->bar, FALSE);
   kb_box_append (self->bar, self->label, again, dismiss, NULL);
   g_object_set_data_full (G_OBJECT (self->bar), "kb-banner", self, g_free);
-  g_signal_connect (dismiss, "clicked", G_CALLBACK (on_dismiss), self);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self->bar, 0);
   return self->bar;
 }

@@ -100,15 +100,13 @@ add_event (KbEventsPanel *self, const KbStepEvent *event)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
   GtkWidget *fields = g_object_new (KB_TYPE_FIELD_GROUP, "hexpand", TRUE, NULL);
-  GtkWidget *remove = gtk_button_new_from_icon_name ("list-remove-symbolic");
+  GtkWidget *remove = kb_icon_button_new ("list-remove-symbolic", _("Remove the event"),
+                                          G_CALLBACK (on_remove), self);
   kb_field_group_set_state (KB_FIELD_GROUP (fields), self->state);
   kb_field_group_call (KB_FIELD_GROUP (fields), _("Event"));
-  kb_add_css_classes (remove, "flat kb-small");
+  gtk_widget_add_css_class (remove, "kb-small");
   gtk_widget_set_valign (remove, GTK_ALIGN_START);
-  gtk_widget_set_tooltip_text (remove, _("Remove the event"));
-  kb_name_widget (remove, _("Remove the event"));
   g_object_set_data (G_OBJECT (remove), "kb-event", GUINT_TO_POINTER (event->node.id));
-  g_signal_connect (remove, "clicked", G_CALLBACK (on_remove), self);
   kb_box_append (box, fields, remove, NULL);
   gtk_box_append (GTK_BOX (self->list), box);
   g_array_append_val (self->shown, event->node.id);

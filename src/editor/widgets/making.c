@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <stdarg.h>
 
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
 
 void
@@ -20,6 +21,17 @@ kb_label_new (const char *text, const char *classes)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   kb_add_css_classes (label, classes ? classes : "");
   return label;
+}
+
+GtkWidget *
+kb_icon_button_new (const char *icon, const char *name, GCallback clicked, gpointer data)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, name);
+  kb_name_widget (button, name);
+  g_signal_connect (button, "clicked", clicked, data);
+  return button;
 }
 
 void

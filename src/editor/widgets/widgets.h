@@ -14,6 +14,9 @@
 void kb_add_css_classes (gpointer widget, const char *classes);
 /* Its text begins at the left. `classes` may be NULL. */
 GtkWidget *kb_label_new (const char *text, const char *classes);
+/* A flat button with an icon. `name` is its tooltip and its accessible name. */
+GtkWidget *kb_icon_button_new (const char *icon, const char *name, GCallback clicked,
+                               gpointer data);
 /* The children end with NULL. */
 void kb_box_append (gpointer box, ...) G_GNUC_NULL_TERMINATED;
 /* Adds an event controller. Pairs of a signal and its G_CALLBACK follow, and NULL; the callbacks
