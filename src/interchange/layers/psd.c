@@ -54,7 +54,7 @@ static const struct { const char *keys, *what; } lost_blocks[] = {
 enum { LOST_FILL = 1, LOST_VECTOR_MASK, LOST_KNOCKOUT, LOST_CHANNELS };
 
 /* Resources, counted if there are `least`. `list`: the end of a descriptor's key before a number of
- * items. `at`: where another format has that number. Without both it counts as one. */
+ * items. `at`: where another format has that number. Neither: there is one. */
 static const struct { guint first, last, least, at; const char *list, *what; } lost_resources[] = {
   { 1032, 1032, 1, 12, NULL, N_("guides") },
   { 1039, 1039, 1, 0, NULL, N_("colour profiles") },
