@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define MAX_NAMES 6      /* of one message */
+#define MOST_KINDS 64    /* messages, before kinds are counted together */
 
 static void
 message_free (gpointer data)
@@ -63,6 +64,13 @@ kb_messages_lose (GPtrArray *messages, const char *what, guint n)
 {
   if (n && messages)
     find_or_add (messages, what)->n += n;
+}
+
+void
+kb_messages_lose_kind (GPtrArray *messages, const char *what, const char *other)
+{
+  kb_messages_lose (messages, find (messages, what) || messages->len < MOST_KINDS ? what : other,
+                    1);
 }
 
 gboolean

@@ -13,8 +13,6 @@
 #include "interchange/levels/svg_private.h"
 #include "interchange/readers/readers.h"
 
-#define MOST_KINDS 64      /* of messages, before other elements are counted together */
-
 typedef struct {
   KbSvgMatrix matrix;
   char *layer;
@@ -301,8 +299,7 @@ static void
 leave_out (Reader *reader, const char *element)
 {
   g_autofree char *what = g_strdup_printf ("<%s>", element);
-  kb_messages_lose (reader->level->messages,
-                    reader->level->messages->len < MOST_KINDS ? what : _("other elements"), 1);
+  kb_messages_lose_kind (reader->level->messages, what, _("other elements"));
   reader->skipped = 1;
 }
 

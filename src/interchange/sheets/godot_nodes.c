@@ -9,7 +9,6 @@
 
 #define MAX_NODES 4096
 #define MAX_DEPTH 64
-#define MOST_KINDS 64     /* of messages, before other properties are counted together */
 #define KEY_TIME 0.0005   /* s: steps are whole ms */
 #define SEGMENT_RADIUS 0.5   /* pixels: a segment alone has no area */
 
@@ -310,12 +309,9 @@ lose_properties (KbGodot *godot, const json_t *node)
   json_object_foreach ((json_t *) node, key, value)
     {
       g_autofree char *other = g_strdup_printf (_("node properties '%s'"), key);
-      kb_import_lose (godot->import,
-                      godot->import->messages->len < MOST_KINDS ? other
-                                                                : _("other node properties"),
-                      *key != '@' && !g_strv_contains (properties, key)
-                        && !g_str_has_prefix (key, "libraries/")
-                        && !g_str_has_prefix (key, "anims/"));
+      if (*key != '@' && !g_strv_contains (properties, key)
+          && !g_str_has_prefix (key, "libraries/") && !g_str_has_prefix (key, "anims/"))
+        kb_messages_lose_kind (godot->import->messages, other, _("other node properties"));
     }
 }
 

@@ -15,8 +15,6 @@
 #define MOST_NODES 1000
 #define CAR_RADIUS 24.0      /* pixels: a quarter of the road's half width */
 
-#define MOST_KINDS 64        /* of messages */
-
 typedef struct {
   KbTrackFile *file;
   guint columns, rows;
@@ -110,11 +108,7 @@ read_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
   if (!tile)
     {
       g_autofree char *what = g_strdup_printf (_("tiles of the unknown kind '%s'"), name);
-      kb_messages_lose (reader->file->messages,
-                        reader->file->messages->len < MOST_KINDS
-                          ? what
-                          : _("tiles of other unknown kinds"),
-                        1);
+      kb_messages_lose_kind (reader->file->messages, what, _("tiles of other unknown kinds"));
       return TRUE;
     }
   guint quarters = (guint) ((degrees / 90 % 4 + 4) % 4);
