@@ -9,6 +9,8 @@
 #include "interchange/levels/level_file.h"
 #include "interchange/readers/readers.h"
 
+#define KB_LDTK_MAX_LAYERS 256    /* of a level */
+
 typedef gboolean (*KbLdtkVisit) (gpointer data, json_t *item, const KbJsonPlace *place,
                                  GError **error);
 

@@ -88,12 +88,12 @@ paint (KbMaskImport *import, const KbLdtkLayer *layer, gint width, gint height, 
 }
 
 static gboolean
-read_grid (KbMaskImport *import, const KbLdtk *ldtk, const char *part, const json_t *found,
+read_grid (KbMaskImport *import, KbLdtk *ldtk, const char *part, const json_t *found,
            GError **error)
 {
   const KbJsonPlace root = { NULL, import->path, FALSE, 0 }, place = { &root, part, FALSE, 0 };
   const json_t *level = json_object_get (found, "level");
-  KbLdtkLayer layer = { .ldtk = (KbLdtk *) ldtk, .json = json_object_get (found, "layer") };
+  KbLdtkLayer layer = { .ldtk = ldtk, .json = json_object_get (found, "layer") };
   gint width, height;
   if (!kb_ldtk_read_layer (&layer, &place, error)
       || !kb_json_int (level, "pxWid", 1, KB_MAX_ZONES_SIDE, &width, &place, error)

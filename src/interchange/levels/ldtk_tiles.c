@@ -11,7 +11,6 @@
 #include "interchange/levels/ldtk.h"
 #include "interchange/sheets/sheets.h"
 
-#define MAX_LAYERS 256                   /* of a level */
 #define MAX_PLIES 64                     /* of a layer: bits of `used` */
 #define MAX_REACH 16                     /* cells that a tile covers each way */
 #define MAX_SIDE (KB_MAX_CELLS / 2)      /* of a layer, in cells */
@@ -271,7 +270,7 @@ kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error
   Tiles tiles = { .layer = layer,
                   .plies = plies,
                   .first = plies->len,
-                  .most = MIN (MAX_PLIES, MAX_LAYERS - plies->len),
+                  .most = MIN (MAX_PLIES, KB_LDTK_MAX_LAYERS - plies->len),
                   .tileset = tileset,
                   .n_frames = import->frames->len,
                   .size = size,

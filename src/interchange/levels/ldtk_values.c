@@ -10,7 +10,6 @@
 
 #define SUFFIX " values"                 /* no identifier of LDtk has a space */
 #define MAX_PIXELS (4096 * 4096)         /* of all tiles */
-#define MAX_LAYERS 256                   /* of a level */
 
 char *
 kb_ldtk_layer_of_values (const char *part)
@@ -72,7 +71,7 @@ kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
   KbFileLevel *level = layer->ldtk->level;
   const gsize n = set ? json_array_size (cells) : 0;
   const guint tileset =
-    n && level->layers->len < MAX_LAYERS ? kb_file_level_use_tileset (level, set - 1) : 0;
+    n && level->layers->len < KB_LDTK_MAX_LAYERS ? kb_file_level_use_tileset (level, set - 1) : 0;
   kb_ldtk_lose (layer->ldtk, _("int grids as tiles, in levels with too many layers or tilesets"),
                 n && !tileset);
   if (!tileset)
