@@ -82,7 +82,8 @@ void kb_import_lose (KbImport *import, const char *what, guint n);
 gboolean kb_import_fail_at (GError **error, char *place, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
 #define kb_import_fail(error, path, ...) kb_import_fail_at (error, g_strdup (path), __VA_ARGS__)
-/* Sets KB_ERROR_MACHINE with the system's own reason. */
+/* Set KB_ERROR_MACHINE: memory is short, which returns FALSE; and with the system's reason. */
+gboolean kb_import_fail_memory (GError **error, const char *path);
 void kb_import_fail_system (GError **error, const char *path, const GError *failure);
 /* A frame's picture, as large as the frame; new reference, NULL if memory is short. */
 KbPicture *kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame);

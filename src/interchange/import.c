@@ -186,7 +186,7 @@ read_picture (const KbImportOptions *options, const KbPictureLoader *loader, con
     return g_steal_pointer (&picture);
   KbPicture *keyed = kb_picture_with_colour_key (picture, options->colour_key);
   if (!keyed)
-    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
+    kb_import_fail_memory (error, path);
   return keyed;
 }
 
@@ -357,12 +357,17 @@ kb_import_place_hot_spots (KbImport *import, GError **error)
       g_autoptr (KbPicture) picture =
         frame->hot_spot.set ? NULL : kb_import_frame_picture (import, frame);
       if (!picture && !frame->hot_spot.set)
-        return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"),
-                        import->files[0]);
+        return kb_import_fail_memory (error, import->files[0]);
       if (picture)
         frame->hot_spot = kb_hot_spot_place (preset, picture, frame->width, frame->height);
     }
   return TRUE;
+}
+
+gboolean
+kb_import_fail_memory (GError **error, const char *path)
+{
+  return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
 }
 
 void

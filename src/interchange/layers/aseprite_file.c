@@ -129,7 +129,7 @@ unpack (gpointer item, gpointer data)
   /* At the end of the picture: converted from the front, each pixel is read before it is lost. */
   guint8 *pixels = picture ? picture->rgba + 4 * n - size : NULL;
   if (!pixels)
-    kb_fail (&image->error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), file->path);
+    kb_import_fail_memory (&image->error, file->path);
   else if (kb_aseprite_unpack (&file->colours, &image->bytes, pixels, size, image->packed,
                                &image->error))
     {

@@ -140,7 +140,7 @@ kb_krita_read_pixels (const KbStack *stack, const char *name, const char *colour
   guint n_tiles = 0;
   gint width, height;
   if (!whole)
-    return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), place);
+    return kb_import_fail_memory (error, place);
   if (other && other->len == space->size)
     convert (space, other->data, 1, 0, 1, pixel);
   for (gsize i = 0; pixel[3] && i < (gsize) whole->width * whole->height; i++)

@@ -239,12 +239,6 @@ work_of (const KbLayered *layered, const KbMarkType *types)
   return work;
 }
 
-static gboolean
-fail_memory (const char *path, GError **error)
-{
-  return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
-}
-
 typedef struct {
   const KbLayered *layered;
   const gboolean *left_out;
@@ -334,7 +328,7 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
       g_autofree char *name =
         layered->frames->len > 1 ? g_strdup_printf ("%s %u", stem, i) : g_strdup (stem);
       if (shown->failed)
-        return fail_memory (path, error);
+        return kb_import_fail_memory (error, path);
       add_frame (import, layered, shown, folder, name, known);
       const KbImportFrame *frame = kb_import_frame (import, i);
       pixels += frame->picture < 0 ? 0 : (guint64) frame->picture_width

@@ -294,8 +294,7 @@ kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
       g_autoptr (KbPicture) picture = kb_layered_draw (layered, index, NULL, (gint) i);
       const Mark mark = { types[i], name ? name : "mark", layer->data, cel ? cel->data : NULL };
       if (!picture)
-        return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"),
-                        import->files[0]);
+        return kb_import_fail_memory (error, import->files[0]);
       if (!read_mark (import, frame, picture, &mark, error))
         return FALSE;
     }

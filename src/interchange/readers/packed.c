@@ -74,7 +74,7 @@ kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *leng
       if (outcome != WHOLE)
         return fail (outcome, path, limit, error);
       if (!plain)
-        return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
+        return kb_import_fail_memory (error, path);
       unpack (data, size, plain, n, length);
       plain[n] = '\0';
       *text = plain;

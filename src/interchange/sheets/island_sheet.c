@@ -16,7 +16,7 @@ add_island (KbImport *import, const char *path, gint index, const KbIslandMap *m
                            island->x, island->y, island->width, island->height);
   KbPicture *own = island->shared ? kb_island_map_picture (map, picture, island) : NULL;
   if (island->shared && !own)
-    return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
+    return kb_import_fail_memory (error, path);
   KbImportFrame *frame =
     own ? kb_import_add_frame (import, NULL, kb_import_take_picture (import, path, own), 0, 0,
                                island->width, island->height)

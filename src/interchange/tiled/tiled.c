@@ -100,8 +100,7 @@ take_rows (gpointer data, guint row, guint n_rows, guint32 *tiles, GError **erro
     first++;
   guint32 *cells = first < n ? g_try_new (guint32, n) : NULL;
   if (first < n && !cells)
-    return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"),
-                    kb_tiled_path (piece->node));
+    return kb_import_fail_memory (error, kb_tiled_path (piece->node));
   if (cells)
     memcpy (cells, tiles, n * sizeof *cells);
   kb_file_layer_add_piece (piece->layer, piece->i, piece->j + (gint) row, (guint) piece->width,
