@@ -113,6 +113,7 @@ class Import(OnDisk, base.EditorTest):
         editor = self.open_sample()
         dialog = self.ask(editor, self.art("cellar.aseprite", drawing("floor", "door")))
         self.assertEqual([entry.text for entry in editor.all(base.ENTRY, under=dialog) if entry.name.startswith("Zone of")], ["door", "floor"])
+        self.assertEqual([label.name for label in editor.all("label", contains="empty:", under=dialog)], [])
         self.accept(editor, dialog)
         self.save(editor)
         zones = [(zone["name"], zone["value"]) for zone in self.mask("cellar")["zones"]]

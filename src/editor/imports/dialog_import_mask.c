@@ -333,6 +333,16 @@ read_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cance
     g_task_return_error (task, error);
 }
 
+/* Those of layers have rules, and so are no others. */
+static guint
+count_colours (const KbMaskImport *import)
+{
+  guint n = import->n_others;
+  for (guint i = 0; i < import->colours->len + import->rest->len; i++)
+    n += kb_mask_import_colour (import, i)->rule >= 0;
+  return n;
+}
+
 static void
 on_read (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -344,7 +354,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   gtk_spinner_stop (self->spinner);
   g_clear_pointer (&self->painted, kb_import_painted_free);
   self->painted = g_steal_pointer (&painted);
-  self->n_colours = import_of (self) ? import_of (self)->n_others : 0;
+  self->n_colours = import_of (self) ? count_colours (import_of (self)) : 0;
   g_clear_pointer (&self->zones_of, g_free);
   gtk_widget_set_visible (self->options, import_of (self) != NULL);
   if (!import_of (self))
