@@ -547,13 +547,13 @@ on_chosen (gpointer window, char **paths, gpointer kind)
 void
 kb_dialog_import_mask (KbWindow *window)
 {
-  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")), window,
-                       on_chosen, &kb_painted_mask);
+  kb_file_chooser_run (kb_import_ask_painted (GTK_WINDOW (window), FALSE), window, on_chosen,
+                       &kb_painted_mask);
 }
 
 void
 kb_dialog_import_track (KbWindow *window)
 {
-  kb_file_chooser_run (kb_import_ask_track (GTK_WINDOW (window)), window, on_chosen,
+  kb_file_chooser_run (kb_import_ask_painted (GTK_WINDOW (window), TRUE), window, on_chosen,
                        &kb_painted_track);
 }

@@ -20,20 +20,27 @@ kb_import_find_data (char **paths)
   return kb_importer_recognises (&kb_importer_aseprite, path) ? g_steal_pointer (&path) : NULL;
 }
 
-/* Accepts the files of all importers of the kind; suffixes in upper case too. */
+static void
+add_patterns (GtkFileFilter *filter, const KbImporter *importer)
+{
+  for (guint i = 0; importer->patterns[i]; i++)
+    gtk_file_filter_add_suffix (filter, importer->patterns[i] + strlen ("*."));
+  for (guint i = 0; importer->mime_types[i]; i++)
+    gtk_file_filter_add_mime_type (filter, importer->mime_types[i]);
+}
+
+/* Accepts the files of all importers of the kind, and drawings in layers as masks and tracks;
+ * suffixes in upper case too. */
 static void
 add_filter (GtkFileChooser *chooser, const char *label, KbImportKind kind)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
   gtk_file_filter_set_name (filter, label);
+  const gboolean painted = kind == KB_IMPORT_MASK || kind == KB_IMPORT_TRACK;
   const KbImporter *importer;
-  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
-    {
-      for (guint j = 0; importer->patterns[j]; j++)
-        gtk_file_filter_add_suffix (filter, importer->patterns[j] + strlen ("*."));
-      for (guint j = 0; importer->mime_types[j]; j++)
-        gtk_file_filter_add_mime_type (filter, importer->mime_types[j]);
-    }
+  for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_ANY, i)); i++)
+    if (kind == KB_IMPORT_ANY || importer->makes == kind || (painted && importer->read_layers))
+      add_patterns (filter, importer);
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
@@ -57,25 +64,28 @@ kb_import_ask (GtkWindow *parent, gboolean folder)
   return chooser;
 }
 
-static GtkFileChooserNative *
-ask_one (GtkWindow *parent, const char *title, const char *label, KbImportKind kind)
+GtkFileChooserNative *
+kb_import_ask_png (GtkWindow *parent, const char *title)
 {
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
-  add_filter (GTK_FILE_CHOOSER (chooser), label, kind);
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  gtk_file_filter_set_name (filter, _("PNG pictures"));
+  add_patterns (filter, &kb_importer_mask_picture);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
   return chooser;
 }
 
 GtkFileChooserNative *
-kb_import_ask_png (GtkWindow *parent, const char *title)
+kb_import_ask_painted (GtkWindow *parent, gboolean track)
 {
-  return ask_one (parent, title, _("PNG pictures"), KB_IMPORT_MASK);
-}
-
-GtkFileChooserNative *
-kb_import_ask_track (GtkWindow *parent)
-{
-  return ask_one (parent, _("Import a Track"), _("PNG pictures and tracks"), KB_IMPORT_TRACK);
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+    track ? _("Import a Track") : _("Import a Painted Mask"), parent, GTK_FILE_CHOOSER_ACTION_OPEN,
+    _("Choose"), NULL);
+  add_filter (GTK_FILE_CHOOSER (chooser),
+              track ? _("Pictures, drawings and tracks") : _("Pictures, drawings and int grids"),
+              track ? KB_IMPORT_TRACK : KB_IMPORT_MASK);
+  return chooser;
 }
 
 void

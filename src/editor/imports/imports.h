@@ -17,8 +17,8 @@
 
 /* Makes a chooser that asks for one PNG. Pass it to kb_file_chooser_run. */
 GtkFileChooserNative *kb_import_ask_png (GtkWindow *parent, const char *title);
-/* The same for one PNG or track of another game. */
-GtkFileChooserNative *kb_import_ask_track (GtkWindow *parent);
+/* The same for one file that becomes a mask or a track. */
+GtkFileChooserNative *kb_import_ask_painted (GtkWindow *parent, gboolean track);
 /* The dialog's natural height, limited to that of its window unless the window is very low. */
 void kb_import_fit_height (GtkWindow *dialog, GtkWidget *window);
 
