@@ -37,6 +37,7 @@ typedef struct {
   char *name;
   guint32 colour;         /* 0xRRGGBBAA */
   gint use;
+  guint8 value;           /* of one that is new; 0: any */
 } Known;
 
 struct _KbMaskTable
@@ -105,10 +106,11 @@ row_of_name (const KbMaskTable *self, const char *name)
 /* ---- rules ---- */
 
 static void
-add_rule (GArray *rules, guint32 rgb, const char *name, gint use)
+add_rule (GArray *rules, guint32 rgb, const char *name, gint use, guint8 value)
 {
   KbMaskRule rule = { .rgb = rgb,
                       .name = g_strdup (name),
+                      .value = value,
                       .use = use == AS_OFF ? KB_SURFACE_OFF : KB_SURFACE_ROAD };
   g_array_append_val (rules, rule);
 }
@@ -140,13 +142,14 @@ kb_mask_table_rules (KbMaskTable *self)
     {
       const Row *row = row_of_name (self, known->name);
       if (!g_hash_table_contains (moved, known) && !has_rule (rules, known->colour >> 8))
-        add_rule (rules, known->colour >> 8, known->name, row ? row->use : known->use);
+        add_rule (rules, known->colour >> 8, known->name, row ? row->use : known->use,
+                  known->value);
     }
   KB_EACH_IN (const Row, row, self->rows)
     {
       g_autofree char *name = name_of (row);
       if ((*name || row->use == AS_EMPTY) && !has_rule (rules, row->rgb))
-        add_rule (rules, row->rgb, name, row->use);
+        add_rule (rules, row->rgb, name, row->use, 0);
     }
   return rules;
 }
@@ -409,8 +412,9 @@ add_rows (KbMaskTable *self, gboolean matched, guint n, guint64 pixels)
     }
 }
 
-/* The layers of a drawing are zones as existing ones are: a row has the layer's name. Of a track,
- * those with `.off` are off the road. An existing zone of that name gets the layer's colour. */
+/* The layers of a drawing, or the values of an int grid, are zones as existing ones are: a row has
+ * the layer's name. Of a track, those with `.off` are off the road. An existing zone of that name
+ * gets the layer's colour. */
 static void
 add_layers (KbMaskTable *self, const GArray *rules)
 {
@@ -424,7 +428,7 @@ add_layers (KbMaskTable *self, const GArray *rules)
       else
         {
           const Known layer = { g_steal_pointer (&name), rule->rgb << 8 | 0xff,
-                                off ? KB_SURFACE_OFF : KB_SURFACE_ROAD };
+                                off ? KB_SURFACE_OFF : KB_SURFACE_ROAD, rule->value };
           g_array_append_val (self->known, layer);
         }
     }
@@ -444,10 +448,12 @@ kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArr
   if (zones)
     KB_EACH (const KbZone, zone, zones)
       {
-        Known known = { g_strdup (zone->name), zone->colour | 0xff, zone->use };
+        const Known known = { .name = g_strdup (zone->name),
+                              .colour = zone->colour | 0xff,
+                              .use = zone->use };
         g_array_append_val (self->known, known);
       }
-  if (import && import->behind)
+  if (import && import->is_named)
     add_layers (self, import->options.rules);
   if (import)
     KB_EACH_IN (const KbMaskColour, colour, import->colours)

@@ -216,6 +216,7 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
   const KbImporter *importer = kb_layered_importer (path);
   KbMaskOptions own = *options;
   own.rules = importer ? NULL : options->rules;
+  import->is_named = importer != NULL;
   copy_options (&import->options, &own);
   if (!importer)
     import->picture = kb_picture_read (NULL, path, error);

@@ -55,6 +55,7 @@ typedef struct {
   char *path;
   KbPicture *picture;
   KbPicture *behind;  /* the background, if it is another picture; or NULL */
+  gboolean is_named;  /* the file has names of zones: layers or values */
   GPtrArray *messages;      /* KbMessage: what was not kept */
   KbMaskOptions options;
   /* KbMaskColour in the order of their first pixels, at most 1000 without a rule of their own. In
