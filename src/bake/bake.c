@@ -86,10 +86,10 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
   guint most = (guint) settings->page_size;
   while (settings->power_of_two && (most & (most - 1)))
     most &= most - 1;
-  for (guint i = 0; i < gather->cutouts->len; i++)
+  KB_EACH (const KbGathered, cutout, gather->cutouts)
     {
-      const KbGathered *cutout = g_ptr_array_index (gather->cutouts, i);
-      items[i] = (KbPackItem) { .w = cutout->part.w, .h = cutout->part.h, .mark = cutout->mark };
+      items[cutout_at] =
+        (KbPackItem){ .w = cutout->part.w, .h = cutout->part.h, .mark = cutout->mark };
       if (cutout->part.w <= most && cutout->part.h <= most)
         continue;
       g_autofree char *path = kb_node_path (KB_NODE (cutout->frame));
@@ -263,12 +263,11 @@ bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GErr
                         .animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1)) };
   to->zones = kb_bake_zones (sprite->zones, &to->n_zones);
   to->values = kb_bake_values (KB_NODE (sprite), &to->n_values);
-  for (guint i = 0; i < sprite->frames->len; i++)
+  KB_EACH (const KbFrame, frame, sprite->frames)
     {
-      const KbFrame *frame = kb_frame_at (sprite, i);
-      g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), GUINT_TO_POINTER (i));
+      g_hash_table_insert (frames, GUINT_TO_POINTER (frame->node.id), GUINT_TO_POINTER (frame_at));
       to->n_frames++;
-      if (!bake_frame (frame, classes, inherited, &to->frames[i], error))
+      if (!bake_frame (frame, classes, inherited, &to->frames[frame_at], error))
         return FALSE;
     }
   KB_EACH (KbAnimation, one, sprite->animations)

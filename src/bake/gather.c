@@ -274,10 +274,9 @@ static void
 join_equal (KbGather *gather)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
-  for (guint i = 0; i < gather->frames->len; i++)
+  KB_EACH_IN (KbGathered, g, gather->frames)
     {
-      KbGathered *g = &g_array_index (gather->frames, KbGathered, i),
-                 *first = g_hash_table_lookup (seen, &g->part.hash);
+      KbGathered *first = g_hash_table_lookup (seen, &g->part.hash);
       if (g->part.empty)
         continue;
       g->cutout = first ? first->cutout : gather->cutouts->len;
@@ -324,19 +323,18 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
   };
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
-  for (guint s = 0; s < sprites->len; s++)
+  KB_EACH (const KbSprite, sprite, sprites)
     {
-      const KbSprite *sprite = g_ptr_array_index (sprites, s);
       KbHash name = kb_hash_of (sprite->name, strlen (sprite->name));
-      for (guint f = 0; f < sprite->frames->len; f++)
+      KB_EACH (const KbFrame, frame, sprite->frames)
         {
-          const KbFrame *frame = kb_frame_at (sprite, f);
           if (!frame->picture.file)
             continue;
           gint64 lasting = frame->lasting_id;
-          KbGathered g = {
-            .frame = frame, .sprite = s, .index = f, .mark = kb_hash_numbers (name, &lasting, 1).a
-          };
+          KbGathered g = { .frame = frame,
+                           .sprite = sprite_at,
+                           .index = frame_at,
+                           .mark = kb_hash_numbers (name, &lasting, 1).a };
           const guint source = find_source (gather, frame->picture.file);
           GArray *users = g_array_index (gather->sources, KbSource, source).users;
           g_array_append_val (users, gather->frames->len);

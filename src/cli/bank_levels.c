@@ -34,13 +34,12 @@ rings_json (kbx_handle level, uint32_t area)
 {
   g_autoptr (GArray) edges = kb_partition_area_edges (level, area);
   json_t *rings = json_array (), *ring = NULL;
-  for (guint i = 0; i < edges->len; i++)
+  KB_EACH_IN (const kbx_segment, e, edges)
     {
-      const kbx_segment *e = &g_array_index (edges, kbx_segment, i);
       if (!ring)
         json_array_append_new (rings, ring = json_array ());
       json_array_append_new (ring, units ((gint32) (e->a.x * 256), (gint32) (e->a.y * 256)));
-      if (i + 1 == edges->len || e[1].a.x != e->b.x || e[1].a.y != e->b.y)
+      if (e_at + 1 == edges->len || e[1].a.x != e->b.x || e[1].a.y != e->b.y)
         ring = NULL;
     }
   return rings;

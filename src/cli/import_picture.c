@@ -154,13 +154,11 @@ print_report (const KbCliImport *asked, const KbDocument *document, const KbMask
                                 : ngettext ("%u zone\n", "%u zones\n", n),
           n);
   guint n_others = 0;
-  for (guint i = 0; i < import->colours->len; i++)
-    {
-      const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
-      if (!colour->is_near && (zones[i] || colour->rule >= 0 || n_others++ < MOST_SHOWN))
-        print_colour (colour,
-                      zones[i] ? (const KbZone *) kb_document_node (document, zones[i]) : NULL);
-    }
+  KB_EACH_IN (const KbMaskColour, colour, import->colours)
+    if (!colour->is_near && (zones[colour_at] || colour->rule >= 0 || n_others++ < MOST_SHOWN))
+      print_colour (colour, zones[colour_at]
+                              ? (const KbZone *) kb_document_node (document, zones[colour_at])
+                              : NULL);
   if (import->n_others > MOST_SHOWN)
     printf (ngettext ("  and %u more colour that is empty\n",
                       "  and %u more colours that are empty\n", import->n_others - MOST_SHOWN),
@@ -175,9 +173,8 @@ static void
 print_unmatched (const KbMaskImport *import)
 {
   guint n = 0;
-  for (guint i = 0; i < import->colours->len && n < MOST_SHOWN; i++)
+  KB_EACH_IN_WHILE (n < MOST_SHOWN, const KbMaskColour, colour, import->colours)
     {
-      const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
       if (colour->rule != KB_MASK_NO_RULE)
         continue;
       n++;

@@ -22,9 +22,8 @@ print_report (const KbCliImport *asked, const KbDocument *document, const KbTrac
   printf (ngettext ("%u check point\n", "%u check points\n", track->gates->len), track->gates->len);
   if (track->pixels.zones)
     kb_zones_counts (track->pixels.zones, counts);
-  for (guint i = 0; i < track->surfaces->len; i++)
+  KB_EACH (const KbZone, surface, track->surfaces)
     {
-      const KbZone *surface = kb_zone_at (track->surfaces, i);
       printf ("  %-16s %-9s", surface->name, surface->use == KB_SURFACE_ROAD ? "road" : "off road");
       printf (ngettext ("%10" G_GUINT64_FORMAT " pixel\n", "%10" G_GUINT64_FORMAT " pixels\n",
                         counts[surface->value]),

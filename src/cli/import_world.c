@@ -60,13 +60,12 @@ put_layer (KbDocument *document, KbId level, const char *list, const GPtrArray *
   const char *name = json_string_value (json_object_get (made, "name"));
   json_auto_t *whole = json_deep_copy (made);
   gint at = -1;
-  for (guint i = 0; i < items->len && at < 0; i++)
+  KB_EACH_WHILE (at < 0, const KbNode, node, items)
     {
-      const KbNode *node = g_ptr_array_index (items, i);
       json_auto_t *old = kb_node_to_json (node, NULL);
       if (strcmp (json_string_value (json_object_get (old, "name")), name) != 0)
         continue;
-      at = (gint) i;
+      at = (gint) node_at;
       json_object_set (old, key, json_object_get (made, key));
       json_object_del (old, "width");
       json_object_del (old, "height");

@@ -159,15 +159,15 @@ curves_json (const KbTrack *track)
   json_t *curves = json_array ();
   g_autofree KbCurveSight *sights = g_new (KbCurveSight, track->curves->len + 1);
   kb_count_curves (track, sights);
-  for (guint i = 0; i < track->curves->len; i++)
+  KB_EACH (const KbCurve, curve, track->curves)
     {
-      const KbCurve *curve = kb_curve_at (track, i);
       const KbZone *surface = kb_zones_find (track->surfaces, (guint) curve->surface);
-      json_array_append_new (
-        curves, json_pack ("{s:s?, s:i, s:b, s:s?, s:I, s:I}", "name", curve->name, "points",
-                           (int) curve->points->len, "closed", curve->closed, "surface",
-                           surface ? surface->name : NULL, "pixels", (json_int_t) sights[i].covered,
-                           "shown", (json_int_t) sights[i].shown));
+      json_array_append_new (curves,
+                             json_pack ("{s:s?, s:i, s:b, s:s?, s:I, s:I}", "name", curve->name,
+                                        "points", (int) curve->points->len, "closed", curve->closed,
+                                        "surface", surface ? surface->name : NULL, "pixels",
+                                        (json_int_t) sights[curve_at].covered, "shown",
+                                        (json_int_t) sights[curve_at].shown));
     }
   return curves;
 }

@@ -69,9 +69,9 @@ static void
 add_group (GPtrArray *stack, const GPtrArray *flat, const KbLayerGroup *group, guint depth)
 {
   g_autoptr (GHashTable) done = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < flat->len; i++)
+  KB_EACH (const KbNode, node, flat)
     {
-      const KbNode *node = g_ptr_array_index (flat, i), *top = kb_node_within_group (node, group);
+      const KbNode *top = kb_node_within_group (node, group);
       if (top == node)
         g_ptr_array_add (stack, (gpointer) node);
       else if (top && depth < KB_MAX_GROUP_DEPTH && g_hash_table_add (done, (gpointer) top))

@@ -188,16 +188,15 @@ add_pictures (KbApply *apply, GError **error)
   Encoding *encodings = encode_all (import);
   gboolean ok = TRUE;
   apply->files = g_new0 (char *, import->pictures->len + 1);
-  for (guint i = 0; ok && i < import->pictures->len; i++)
+  KB_EACH_WHILE (ok, const KbImportPicture, picture, import->pictures)
     {
-      const KbImportPicture *picture = g_ptr_array_index (import->pictures, i);
       const char *placed =
         import->placed ? g_hash_table_lookup (import->placed, picture->picture) : NULL;
-      apply->files[i] =
-        placed ? g_strdup (placed) : add_picture (apply, picture, &encodings[i], error);
-      ok = apply->files[i] != NULL;
+      apply->files[picture_at] =
+        placed ? g_strdup (placed) : add_picture (apply, picture, &encodings[picture_at], error);
+      ok = apply->files[picture_at] != NULL;
       if (ok && import->placed && !placed)
-        g_hash_table_insert (import->placed, picture->picture, g_strdup (apply->files[i]));
+        g_hash_table_insert (import->placed, picture->picture, g_strdup (apply->files[picture_at]));
     }
   free_encodings (encodings, import->pictures->len);
   return ok;

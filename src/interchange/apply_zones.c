@@ -25,9 +25,8 @@ json_t *
 kb_apply_zone_names (const KbImport *import)
 {
   json_t *names = json_array ();
-  for (guint i = 0; i < import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      const KbImportFrame *frame = kb_import_frame (import, i);
       for (guint k = 0; k < count (frame); k++)
         add_name (names, ((KbImportZone *) g_ptr_array_index (frame->zones, k))->name);
     }
@@ -37,9 +36,8 @@ kb_apply_zone_names (const KbImport *import)
 static guint32
 colour_of (const KbImport *import, const char *name)
 {
-  for (guint i = 0; i < import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      const KbImportFrame *frame = kb_import_frame (import, i);
       for (guint k = 0; k < count (frame); k++)
         {
           const KbImportZone *zone = g_ptr_array_index (frame->zones, k);

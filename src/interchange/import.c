@@ -351,9 +351,8 @@ kb_import_place_hot_spots (KbImport *import, GError **error)
 {
   gint preset =
     kb_importer_takes (import->importer, "hot-spot") ? import->options.hot_spot : 0;
-  for (guint i = 0; preset && i < import->frames->len; i++)
+  KB_EACH_WHILE (preset, KbImportFrame, frame, import->frames)
     {
-      KbImportFrame *frame = kb_import_frame (import, i);
       g_autoptr (KbPicture) picture =
         frame->hot_spot.set ? NULL : kb_import_frame_picture (import, frame);
       if (!picture && !frame->hot_spot.set)

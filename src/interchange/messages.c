@@ -151,9 +151,8 @@ kb_messages_append (GString *text, const GPtrArray *messages, const char *before
 void
 kb_messages_to_json (const GPtrArray *messages, json_t *sentences, json_t *left_out)
 {
-  for (guint i = 0; messages && i < messages->len; i++)
+  KB_EACH_WHILE (messages, const KbMessage, message, messages)
     {
-      const KbMessage *message = g_ptr_array_index (messages, i);
       if (!message->n)
         {
           json_array_append_new (sentences, json_string (message->what));

@@ -75,9 +75,8 @@ kb_import_name_animations (KbImport *import)
   if (import->animations->len || !import->frames->len)
     return;
   g_autofree char **of = g_new0 (char *, import->frames->len);   /* borrowed from stems */
-  for (guint i = 0; i < import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
       g_autofree char *stem = frame->name ? stem_of (frame->name) : NULL;
       guint known;
       named += frame->name != NULL;
@@ -87,14 +86,13 @@ kb_import_name_animations (KbImport *import)
         known++;
       if (known == stems->len)
         g_ptr_array_add (stems, g_steal_pointer (&stem));
-      of[i] = g_ptr_array_index (stems, known);
+      of[frame_at] = g_ptr_array_index (stems, known);
     }
   if (stems->len == 0)
     {
       gboolean numbers = TRUE;   /* "1", "2", "3" */
-      for (guint i = 0; i < import->frames->len && named; i++)
+      KB_EACH_WHILE (named, const KbImportFrame, frame, import->frames)
         {
-          const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
           g_autofree char *stem = frame->name ? stem_of (frame->name) : NULL;
           numbers &= stem != NULL;
         }

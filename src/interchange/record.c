@@ -123,15 +123,14 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   for (guint i = 0; i < import->frames->len; i++)
     json_array_append_new (
       frames, frame_record (apply, g_ptr_array_index (import->frames, i), lasting_ids[i]));
-  for (guint i = 0; i < import->animations->len; i++)
+  KB_EACH (const KbImportAnimation, animation, import->animations)
     {
-      const KbImportAnimation *animation = g_ptr_array_index (import->animations, i);
       json_array_append_new (animations,
                              json_pack ("{sssssO}", "name", animation->name, "loop",
                                         kb_loop_name (animation->loop), "steps", json_null ()));
-      json_object_set_new (json_array_get (animations, i), "steps",
+      json_object_set_new (json_array_get (animations, animation_at), "steps",
                            kb_apply_steps_json (animation, lasting_ids));
-      set_copy (json_array_get (animations, i), "values", animation->values);
+      set_copy (json_array_get (animations, animation_at), "values", animation->values);
     }
   json_object_set_new (record, "files", files);
   if (import->importer == &kb_importer_files)

@@ -56,9 +56,8 @@ kb_again_shown (const KbAgain *again)
   const KbSprite *sprite = kb_apply_sprite (again->apply);
   const KbProject *project = kb_document_project (again->apply->document);
   gint first = sprite->frames->len ? kb_frame_at (sprite, 0)->lasting_id : 0;
-  for (guint i = 0; i < project->levels->len; i++)
+  KB_EACH (const KbLevel, level, project->levels)
     {
-      const KbLevel *level = kb_level_at (project, i);
       for (guint k = 0; k < level->tilesets->len; k++)
         for (guint l = 0;
              l < level->layers->len && strcmp (kb_tileset_at (level, k)->sprite, sprite->name) == 0;
@@ -66,12 +65,9 @@ kb_again_shown (const KbAgain *again)
           if (counts (replaced, &kb_layer_at (level, l)->node))
             note_layer (shown, level, kb_layer_at (level, l),
                         (guint) kb_tileset_at (level, k)->number);
-      for (guint k = 0; k < level->entities->len; k++)
-        {
-          const KbEntity *entity = kb_entity_at (level, k);
-          if (g_strcmp0 (entity->sprite, sprite->name) == 0 && counts (replaced, &entity->node))
-            note (shown, entity->frame ? entity->frame : first, level);
-        }
+      KB_EACH (const KbEntity, entity, level->entities)
+        if (g_strcmp0 (entity->sprite, sprite->name) == 0 && counts (replaced, &entity->node))
+          note (shown, entity->frame ? entity->frame : first, level);
     }
   return shown;
 }

@@ -266,9 +266,8 @@ kb_propagate_job_onward (KbDocument *document, const GPtrArray *proposals, guint
     frames[i] = ((KbProposal *) g_ptr_array_index (proposals, at + 1 + i))->frame;
   KbPropagateJob *job =
     read_frames (document, from->frame, frames, n, from->items->len, options, error);
-  for (guint i = 0; job && i < from->items->len; i++)
+  KB_EACH_IN_WHILE (job, const KbProposedItem, item, from->items)
     {
-      const KbProposedItem *item = kb_proposal_item (from, i);
       KbCarried *carried = &job->items[job->n_items++];
       *carried = (KbCarried) { .id = item->source, .kind = item->kind, .found = 1 };
       kb_geometry_copy (&carried->geometry, &item->geometry);

@@ -275,9 +275,8 @@ put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **err
   gboolean ok = frame != NULL;
   guint n_new = 0;
   KbId class_id = 0;
-  for (guint i = 0; ok && i < proposal->items->len; i++)
+  KB_EACH_IN_WHILE (ok, const KbProposedItem, item, proposal->items)
     {
-      const KbProposedItem *item = kb_proposal_item (proposal, i);
       if (item->refused)
         continue;
       class_id = item->source ? 0 : item->class_id;

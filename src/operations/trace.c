@@ -139,9 +139,8 @@ static void
 part_touches (GArray *turns)
 {
   g_autoptr (GHashTable) first = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  for (guint i = 0; i < turns->len; i++)
+  KB_EACH_IN (Turn, turn, turns)
     {
-      Turn *turn = &g_array_index (turns, Turn, i);
       if (turn->aside.x == 0)
         continue;
       guint64 key = key_of (turn);
@@ -154,7 +153,7 @@ part_touches (GArray *turns)
               (KbCorner) { pair[p]->at.x + pair[p]->aside.x, pair[p]->at.y + pair[p]->aside.y };
         }
       else
-        g_hash_table_insert (first, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+        g_hash_table_insert (first, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (turn_at));
     }
 }
 

@@ -18,12 +18,11 @@ add_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
   guint n = 0;
   form->walls = g_new (guint, level->walls->len + 1);
   form->of_walls = g_new (kbx_wall, level->walls->len + 1);
-  for (guint i = 0; i < level->walls->len; i++)
+  KB_EACH (const KbWall, wall, level->walls)
     {
-      const KbWall *wall = kb_wall_at (level, i);
       if (wall->a.x == wall->b.x && wall->a.y == wall->b.y)
         continue;
-      form->walls[n] = i;
+      form->walls[n] = wall_at;
       form->of_walls[n++] = (kbx_wall) { segment_of (wall->a, wall->b),
                                         kb_class_place (classes, wall->class_id), wall->one_way };
     }

@@ -278,12 +278,11 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
 static gboolean
 is_plain (const KbLevel *level, const GPtrArray *stack)
 {
-  for (guint i = 0; i < stack->len; i++)
+  KB_EACH (const KbNode, node, stack)
     {
-      const KbNode *node = g_ptr_array_index (stack, i);
       const KbLayerLook look = kb_node_full_look (node);
-      if (i >= level->layers->len || node != g_ptr_array_index (level->layers, i) || look.tint
-          || look.blend || look.parallax_x != 1 || look.parallax_y != 1)
+      if (node_at >= level->layers->len || node != g_ptr_array_index (level->layers, node_at)
+          || look.tint || look.blend || look.parallax_x != 1 || look.parallax_y != 1)
         return FALSE;
     }
   return TRUE;
@@ -312,12 +311,11 @@ bake_drawn (const KbDocument *document, const KbLevel *level, KbBankLevel *to)
     return;
   to->drawn = g_new0 (KbBankDrawn, stack->len);
   to->n_drawn = stack->len;
-  for (guint i = 0; i < stack->len; i++)
+  KB_EACH (KbNode, node, stack)
     {
-      KbNode *node = g_ptr_array_index (stack, i);
       const KbImageLayer *image = kb_node_as (node, &kb_image_kind);
       const KbLayerLook look = kb_node_full_look (node);
-      KbBankDrawn *drawn = &to->drawn[i];
+      KbBankDrawn *drawn = &to->drawn[node_at];
       guint place = 0;
       drawn->name = kb_node_title (node);
       drawn->tint = look.tint ? look.tint : 0xffffffff;

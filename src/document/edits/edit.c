@@ -58,9 +58,8 @@ drop_idle_sets (KbUndoStep *step)
 {
   GPtrArray *kept = g_ptr_array_new_with_free_func (kb_edit_free);
   json_t *lines = json_array ();
-  for (guint i = 0; i < step->edits->len; i++)
+  KB_EACH (KbEdit, edit, step->edits)
     {
-      KbEdit *edit = g_ptr_array_index (step->edits, i);
       if ((edit->op == KB_EDIT_SET && json_equal (edit->before, edit->after))
           || kb_many_is_idle (edit))
         {
@@ -68,7 +67,7 @@ drop_idle_sets (KbUndoStep *step)
           continue;
         }
       g_ptr_array_add (kept, edit);
-      json_array_append (lines, json_array_get (step->lines, i));
+      json_array_append (lines, json_array_get (step->lines, edit_at));
     }
   g_ptr_array_set_free_func (step->edits, NULL);
   g_ptr_array_unref (step->edits);
@@ -83,9 +82,9 @@ can_merge (const KbUndoStep *old, const KbUndoStep *new)
   if (!old->merging || !new->merging || old->gesture != new->gesture
       || strcmp (old->label, new->label) != 0 || old->edits->len != new->edits->len)
     return FALSE;
-  for (guint i = 0; i < old->edits->len; i++)
+  KB_EACH (const KbEdit, a, old->edits)
     {
-      const KbEdit *a = g_ptr_array_index (old->edits, i), *b = g_ptr_array_index (new->edits, i);
+      const KbEdit *b = g_ptr_array_index (new->edits, a_at);
       gboolean same = a->op == KB_EDIT_SET
                         ? b->op == KB_EDIT_SET && a->node == b->node && a->field == b->field
                         : kb_many_same_set (a, b);

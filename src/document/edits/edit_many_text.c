@@ -142,11 +142,8 @@ kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forw
   g_autofree char *path = kb_node_lasting_path (parent),
                   *whole = g_strconcat (path, *path ? "." : "", edit->list->name, NULL);
   g_autoptr (GString) text = g_string_new ("{\"items\":");
-  for (guint i = 0; i < edit->many->runs->len; i++)
-    {
-      const KbRun *run = &g_array_index (edit->many->runs, KbRun, i);
-      g_string_append_printf (text, "%s[%u,%u]", i ? "," : "[", run->at, run->n);
-    }
+  KB_EACH_IN (const KbRun, run, edit->many->runs)
+    g_string_append_printf (text, "%s[%u,%u]", run_at ? "," : "[", run->at, run->n);
   g_string_append_printf (text, "],\"%s\":", sets ? "set" : inserts ? "insert" : "remove");
   append_new (text, json_string (whole));
   if (sets)

@@ -89,9 +89,9 @@ drop_redo (KbDocument *document)
 static void
 merge (KbUndoStep *old, KbUndoStep *new)
 {
-  for (guint i = 0; i < old->edits->len; i++)
+  KB_EACH (KbEdit, a, old->edits)
     {
-      KbEdit *a = g_ptr_array_index (old->edits, i), *b = g_ptr_array_index (new->edits, i);
+      KbEdit *b = g_ptr_array_index (new->edits, a_at);
       kb_many_merge (a, b);
       json_decref (a->after);
       a->after = json_incref (b->after);

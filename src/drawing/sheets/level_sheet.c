@@ -99,9 +99,8 @@ add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
       N_("%u mazes") },
     { level->grounds, N_("%u ground"), N_("%u grounds") },
   };
-  for (guint c = 0; c < kb_count (project->classes); c++)
+  KB_EACH (const KbClass, class, project->classes)
     {
-      const KbClass *class = kb_class_at (project, c);
       g_autoptr (GString) text = g_string_new (NULL);
       for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
         {
@@ -112,7 +111,7 @@ add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
           g_string_append_printf (text, g_dngettext (NULL, lists[i].one, lists[i].many, n), n);
         }
       g_autofree char *tiles_text =
-        tiles->by_class[c] ? kb_tile_count_text (tiles->by_class[c]) : NULL;
+        tiles->by_class[class_at] ? kb_tile_count_text (tiles->by_class[class_at]) : NULL;
       if (tiles_text)
         g_string_append_printf (text, "%s%s", text->len ? " · " : "", tiles_text);
       if (text->len)

@@ -106,10 +106,10 @@ draw_legend (cairo_t *cr, const Layout *layout)
 {
   double top = KB_SHEET_MARGIN + KB_SHEET_TITLE + layout->shown_h + 12;
   double width = (layout->width - 2 * KB_SHEET_MARGIN) / layout->columns;
-  for (guint i = 0; layout->lines && i < layout->plan->legend->len; i++)
+  KB_EACH_IN_WHILE (layout->lines, const KbPlanEntry, entry, layout->plan->legend)
     {
-      const KbPlanEntry *entry = &g_array_index (layout->plan->legend, KbPlanEntry, i);
-      double x = KB_SHEET_MARGIN + i / layout->lines * width, y = top + i % layout->lines * LINE;
+      double x = KB_SHEET_MARGIN + entry_at / layout->lines * width,
+             y = top + entry_at % layout->lines * LINE;
       cairo_save (cr);
       kb_clip (cr, x, y, width - DETAIL, LINE);
       double end = kb_sheet_swatch (cr, x, y + 14, entry->colour, entry->name,

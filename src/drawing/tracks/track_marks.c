@@ -68,12 +68,11 @@ kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style,
 static void
 path_places (cairo_t *cr, const KbView *view, const GArray *places, gboolean closed)
 {
-  for (guint i = 0; i < places->len; i++)
+  KB_EACH_IN (const KbCoursePlace, place, places)
     {
-      const KbCoursePlace *place = &g_array_index (places, KbCoursePlace, i);
       KbVec p = kb_view_to_canvas (view, place->at);
 
-      if (i)
+      if (place_at)
         cairo_line_to (cr, p.x, p.y);
       else
         cairo_move_to (cr, p.x, p.y);
@@ -115,15 +114,14 @@ kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, gu
 
   cairo_push_group (cr);
   kb_set_colour (cr, colour | 0xff, 1);
-  for (guint i = 0; i < places->len; i++)
+  KB_EACH_IN (const KbCoursePlace, place, places)
     {
-      const KbCoursePlace *place = &g_array_index (places, KbCoursePlace, i);
       KbVec p = kb_view_to_canvas (view, place->at);
 
       cairo_new_path (cr);
       cairo_arc (cr, p.x, p.y, place->radius * view->scale, 0, 2 * G_PI);
       cairo_fill (cr);
-      if (i == 0)
+      if (place_at == 0)
         continue;
       for (int k = 0; k < 4; k++)
         {

@@ -34,9 +34,8 @@ list_classes (KbEditorState *state)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   g_autofree KbClassUses *uses = project ? kb_document_class_uses (document) : NULL;
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; project && i < kb_count (project->classes); i++)
+  KB_EACH_WHILE (project, const KbClass, class, project->classes)
     {
-      const KbClass *class = kb_class_at (project, i);
       KbId id = class->node.id;
       KbItem *item = kb_items_add (items, id);
       item->name = g_strdup (class->name);
@@ -46,7 +45,7 @@ list_classes (KbEditorState *state)
       if (class->kind != KB_CLASS_KIND_NONE)
         item->caption = g_strdup (_(kb_class_kind_name (class->kind)));
       item->caption_tip = g_strdup (kb_class_kind_meaning (class->kind));
-      describe_uses (item, class, &uses[i]);
+      describe_uses (item, class, &uses[class_at]);
     }
   return items;
 }

@@ -53,12 +53,11 @@ fill_classes (KbPropagatePanel *self)
   guint chosen = 0;
   if (!makes)
     gtk_string_list_append (names, _("All classes"));
-  for (guint i = 0; i < project->classes->len; i++)
+  KB_EACH (const KbClass, class, project->classes)
     {
-      const KbClass *class = kb_class_at (project, i);
       gtk_string_list_append (names, class->name);
       gtk_string_list_append (targets, class->name);
-      chosen = class == current ? i : chosen;
+      chosen = class == current ? class_at : chosen;
     }
   kb_drop_down_set_names (GTK_DROP_DOWN (self->classes), names);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->classes), makes ? chosen : 0);

@@ -59,9 +59,8 @@ kb_film_bars_new (const KbSprite *sprite, const KbFilmDrag *drag)
                          GUINT_TO_POINTER (i));
 
   g_autofree guint8 *shown = g_new (guint8, n + 1);
-  for (guint a = 0; a < kb_count (sprite->animations); a++)
+  KB_EACH (const KbAnimation, animation, sprite->animations)
     {
-      const KbAnimation *animation = kb_animation_at (sprite, a);
       memset (shown, 0, n + 1);
       KB_EACH (const KbStep, step, animation->steps)
         {
@@ -75,7 +74,7 @@ kb_film_bars_new (const KbSprite *sprite, const KbFilmDrag *drag)
       for (guint i = 0; i < n; i++)
         if (shown[i] && (i == 0 || !shown[i - 1]))
           {
-            KbFilmRun run = { animation->node.id, a, i, i };
+            KbFilmRun run = { animation->node.id, animation_at, i, i };
             while (shown[run.last + 1])
               run.last++;
             add_run (bars, &run);

@@ -44,9 +44,8 @@ item_at (const KbProposal *proposal, const KbView *view, KbVec canvas)
   KbVec at = kb_view_to_picture (view, canvas);
   double least = G_MAXDOUBLE;
   int found = -1;
-  for (guint i = 0; i < proposal->items->len; i++)
+  KB_EACH_IN (const KbProposedItem, item, proposal->items)
     {
-      const KbProposedItem *item = kb_proposal_item (proposal, i);
       const double *v = item->geometry.v;
       KbBounds is = kb_geometry_kind (item->geometry.type)->bounds (&item->geometry);
       double area = (is.x1 - is.x0) * (is.y1 - is.y0);
@@ -57,7 +56,7 @@ item_at (const KbProposal *proposal, const KbView *view, KbVec canvas)
           hit = hypot (v[0] + 0.5 - at.x, v[1] + 0.5 - at.y) * view->scale <= POINT_REACH;
         }
       if (hit && area < least)
-        least = area, found = (int) i;
+        least = area, found = (int) item_at;
     }
   return found;
 }

@@ -72,9 +72,8 @@ void
 kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal, int chosen,
                   const KbView *view, const KbStyle *style)
 {
-  for (guint i = 0; i < proposal->items->len; i++)
+  KB_EACH_IN (const KbProposedItem, item, proposal->items)
     {
-      const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
       KbNode *source = kb_document_node (document, item->source);
       gboolean is_shape = kb_proposed_is_shape (item);
       KbId class_id = item->class_id || !source ? item->class_id : kb_part_class (source);
@@ -83,7 +82,7 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
       cairo_set_dash (cr, (double[]) { 4, 3 }, item->confidence < KB_CONFIDENCE_POOR ? 2 : 0, 0);
       const double *at = item->geometry.v;
       KbMark mark = item->refused           ? KB_MARK_WRONG
-                    : (int) i == chosen ? KB_MARK_SELECTED
+                    : (int) item_at == chosen ? KB_MARK_SELECTED
                                             : KB_MARK_PLAIN;
       if (is_shape)
         kb_draw_geometry (cr, view, style, &item->geometry, kb_class_colour (document, class_id),
@@ -93,7 +92,7 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
       else if (at)
         kb_draw_hot_spot (cr, view, style, (gint) at[0], (gint) at[1], mark);
       cairo_set_dash (cr, NULL, 0, 0);
-      if ((int) i == chosen && is_shape)
+      if ((int) item_at == chosen && is_shape)
         kb_draw_handles (cr, view, style, &item->geometry, -1);
     }
 }

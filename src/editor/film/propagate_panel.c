@@ -50,9 +50,8 @@ step_label (KbPropagatePanel *self, guint n_frames)
   KB_EACH (const KbProposal, proposal, self->proposals)
     {
       guint n_shapes = 0, n_points = 0;
-      for (guint k = 0; k < proposal->items->len; k++)
+      KB_EACH_IN (const KbProposedItem, item, proposal->items)
         {
-          const KbProposedItem *item = kb_proposal_item (proposal, k);
           n_shapes += !item->refused && kb_proposed_is_shape (item);
           n_points += !item->refused && !kb_proposed_is_shape (item);
         }

@@ -197,10 +197,9 @@ add_file (const KbTrackFile *file, GString *text)
 {
   g_string_append_printf (
     text, ngettext (", %u check point", ", %u check points", file->gates->len), file->gates->len);
-  for (guint i = 0; i < file->surfaces->len; i++)
+  KB_EACH_IN (const KbMaskRule, surface, file->surfaces)
     {
-      const KbMaskRule *surface = &g_array_index (file->surfaces, KbMaskRule, i);
-      g_string_append (text, i ? ", " : "\n");
+      g_string_append (text, surface_at ? ", " : "\n");
       g_string_append_printf (
         text, surface->use == KB_SURFACE_OFF ? _("%s (off the road)") : _("%s (road)"),
         surface->name);

@@ -62,14 +62,13 @@ static char *
 report_text (const KbLevelFile *file)
 {
   GString *text = g_string_new (NULL);
-  for (guint i = 0; i < file->levels->len; i++)
+  KB_EACH (const KbFileLevel, level, file->levels)
     {
-      const KbFileLevel *level = g_ptr_array_index (file->levels, i);
       g_autofree char *counts =
         kb_level_file_counts (level->layers->len, tiles_of (level), level->tilesets->len,
                               level->walls->len, (guint) json_array_size (level->areas),
                               (guint) json_array_size (level->entities));
-      g_string_append_printf (text, "%s%s: %s", i ? "\n" : "", level->name, counts);
+      g_string_append_printf (text, "%s%s: %s", level_at ? "\n" : "", level->name, counts);
       kb_messages_append (text, level->messages, "\n• ");
     }
   g_autofree char *faults = fault_lines (file);

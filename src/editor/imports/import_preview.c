@@ -190,12 +190,11 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
   cairo_set_line_width (cr, 1);
   kb_set_colour (cr, style->accent, 0.9);
   cairo_stroke (cr);
-  for (guint i = 0; i < self->import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, self->import->frames)
     {
-      const KbImportFrame *frame = kb_import_frame (self->import, i);
       KbBounds box = bounds_of (view, frame);
       KbVec at = place_on_sheet (frame);
-      draw_number (cr, style, i, box);
+      draw_number (cr, style, frame_at, box);
       if (frame->hot_spot.set && has_room (box, MIN_MARKED))
         kb_draw_hot_spot (cr, view, style, (gint) at.x + frame->hot_spot.x - frame->offset_x,
                           (gint) at.y + frame->hot_spot.y - frame->offset_y, KB_MARK_PLAIN);

@@ -108,12 +108,11 @@ show_rules (KbLayerFields *self, const KbLayer *layer)
   gtk_widget_set_visible (self->deriving, sources->len > 0);
   gtk_widget_set_visible (self->rule_work, layer && layer->source);
   gtk_string_list_append (names, _("none"));
-  for (guint i = 0; i < sources->len; i++)
+  KB_EACH (const KbLayer, source, sources)
     {
-      const KbLayer *source = g_ptr_array_index (sources, i);
       gtk_string_list_append (names, source->name);
       if (layer->source == source->lasting_id)
-        chosen = i + 1;
+        chosen = source_at + 1;
     }
   self->updating = TRUE;
   kb_drop_down_set_names (GTK_DROP_DOWN (self->source), names);

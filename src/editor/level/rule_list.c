@@ -18,11 +18,10 @@ list_rules (KbEditorState *state)
 {
   const KbLayer *layer = kb_tiles_layer (kb_editor_state_get_tools (state));
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; layer && layer->source && i < layer->rules->len; i++)
+  KB_EACH_WHILE (layer && layer->source, const KbRule, rule, layer->rules)
     {
-      const KbRule *rule = g_ptr_array_index (layer->rules, i);
       KbItem *item = kb_items_add (items, rule->node.id);
-      item->name = g_strdup_printf (_("rule %u"), i + 1);
+      item->name = g_strdup_printf (_("rule %u"), rule_at + 1);
       item->flags = rule->off ? KB_ITEM_HIDDEN : KB_ITEM_SHOWN;
     }
   return items;

@@ -303,12 +303,11 @@ update_values (Panel *panel, const KbPlay *play)
         }
       panel->n_values = values->len;
     }
-  for (guint i = 0; i < values->len; i++)
+  KB_EACH_IN (const KbPlayValue, value, values)
     {
-      const KbPlayValue *value = &g_array_index (values, KbPlayValue, i);
-      GtkWidget *text = gtk_grid_get_child_at (GTK_GRID (panel->values), 1, (int) i);
+      GtkWidget *text = gtk_grid_get_child_at (GTK_GRID (panel->values), 1, (int) value_at);
       g_autofree char *name = g_strdup_printf ("%s: %s", value->name, value->text);
-      set_text (gtk_grid_get_child_at (GTK_GRID (panel->values), 0, (int) i), value->name);
+      set_text (gtk_grid_get_child_at (GTK_GRID (panel->values), 0, (int) value_at), value->name);
       if (g_str_equal (gtk_label_get_label (GTK_LABEL (text)), value->text))
         continue;
       set_text (text, value->text);

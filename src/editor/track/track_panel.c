@@ -51,13 +51,11 @@ list_gates (KbEditorState *state)
 {
   const KbTrack *track = kb_editor_state_get_track (state);
   GPtrArray *items = kb_items_new ();
-  for (guint i = 0; track && i < kb_count (track->gates); i++)
-    {
-      const KbGate *gate = g_ptr_array_index (track->gates, i);
-      kb_items_add (items, gate->node.id)->name =
-        gate->name ? g_strdup_printf ("%u · %s", i, gate->name)
-                   : g_strdup_printf (i ? _("%u · check point") : _("%u · start line"), i);
-    }
+  KB_EACH_WHILE (track, const KbGate, gate, track->gates)
+    kb_items_add (items, gate->node.id)->name =
+      gate->name
+        ? g_strdup_printf ("%u · %s", gate_at, gate->name)
+        : g_strdup_printf (gate_at ? _ ("%u · check point") : _ ("%u · start line"), gate_at);
   return items;
 }
 

@@ -83,9 +83,8 @@ static void
 on_dismissed (AdwToast *toast, KbWindow *window)
 {
   GPtrArray *toasts = toasts_of (window);
-  for (guint i = 0; i < toasts->len; i++)
+  KB_EACH (Shown, shown, toasts)
     {
-      Shown *shown = g_ptr_array_index (toasts, i);
       if (shown->toast != toast)
         continue;
       if (!shown->whole && gtk_widget_get_mapped (shown->title))
@@ -94,7 +93,7 @@ on_dismissed (AdwToast *toast, KbWindow *window)
           g_signal_stop_emission_by_name (toast, "dismissed"); /* on_frame dismisses it later */
         }
       else
-        g_ptr_array_remove_index (toasts, i);
+        g_ptr_array_remove_index (toasts, shown_at);
       return;
     }
 }

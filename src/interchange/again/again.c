@@ -192,12 +192,9 @@ remember_places (KbAgain *again)
 static void
 append_by_hand (const KbAgain *again, GArray *order, KbId before)
 {
-  for (guint i = 0; i < again->by_hand->len; i++)
-    {
-      KbId id = g_array_index (again->by_hand, KbId, i);
-      if (g_hash_table_lookup (again->after, GUINT_TO_POINTER (id)) == GUINT_TO_POINTER (before))
-        g_array_append_val (order, id);
-    }
+  KB_EACH_ID (id, again->by_hand)
+    if (g_hash_table_lookup (again->after, GUINT_TO_POINTER (id)) == GUINT_TO_POINTER (before))
+      g_array_append_val (order, id);
 }
 
 /* Keeps an order made by hand. Each new frame goes after its predecessor in the source. */
@@ -234,12 +231,9 @@ order_frames (KbAgain *again, GError **error)
       append_by_hand (again, order, again->ids[i]);
     }
   gboolean ok = TRUE;
-  for (guint i = 0; ok && i < order->len; i++)
-    {
-      KbId id = g_array_index (order, KbId, i);
-      if (kb_frame_at (kb_apply_sprite (again->apply), i)->node.id != id)
-        ok = kb_document_move (again->apply->document, id, i, error);
-    }
+  KB_EACH_ID_WHILE (ok, id, order)
+    if (kb_frame_at (kb_apply_sprite (again->apply), id_at)->node.id != id)
+      ok = kb_document_move (again->apply->document, id, id_at, error);
   return ok;
 }
 

@@ -45,16 +45,13 @@ number_cells (KbAgain *again)
   gboolean shares = kb_record_shares_file (
     again->record, kb_document_folder (again->apply->document), import->files);
   guint n_known = 0, n_found = 0;
-  for (guint i = 0; i < import->frames->len; i++)
-    {
-      const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
-      if (!frame->name && frame->picture >= 0)
-        g_hash_table_insert (again->cells,
-                             g_strdup_printf ("[%d,%d,%d,%d,%d]", frame->picture, frame->x,
-                                              frame->y, frame->picture_width,
-                                              frame->picture_height),
-                             GUINT_TO_POINTER (i + 1));
-    }
+  KB_EACH (const KbImportFrame, frame, import->frames)
+    if (!frame->name && frame->picture >= 0)
+      g_hash_table_insert (again->cells,
+                           g_strdup_printf ("[%d,%d,%d,%d,%d]", frame->picture, frame->x,
+                                            frame->y, frame->picture_width,
+                                            frame->picture_height),
+                           GUINT_TO_POINTER (frame_at + 1));
   const json_t *frames = json_object_get (again->record, "frames");
   g_autoptr (GHashTable) lost = kb_steps_lost_ids (kb_apply_sprite (again->apply));
   for (gsize i = 0; i < json_array_size (frames); i++)
@@ -154,9 +151,8 @@ kb_again_collect_old (KbAgain *again)
   again->old = g_new0 (KbId, n + 1);
   again->old_frames = g_new0 (KbMatchFrame, n + 1);
   again->titles = g_new0 (char *, n + 1);
-  for (guint i = 0; i < sprite->frames->len; i++)
+  KB_EACH (KbFrame, frame, sprite->frames)
     {
-      KbFrame *frame = kb_frame_at (sprite, i);
       if (!imported || kb_again_record (again, frame->lasting_id))
         g_ptr_array_add (frames, frame);
       else

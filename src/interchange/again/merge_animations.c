@@ -17,9 +17,8 @@ steps_of (const KbAnimation *animation)
   for (guint i = 0; i < sprite->frames->len; i++)
     g_hash_table_insert (ids, GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id),
                          GINT_TO_POINTER (kb_frame_at (sprite, i)->lasting_id));
-  for (guint i = 0; i < animation->steps->len; i++)
+  KB_EACH (const KbStep, step, animation->steps)
     {
-      const KbStep *step = kb_step_at (animation, i);
       gint id = GPOINTER_TO_INT (g_hash_table_lookup (ids, GUINT_TO_POINTER (step->frame_id)));
       json_array_append_new (steps, json_pack ("[ii]", id, step->duration));
     }
@@ -30,9 +29,8 @@ json_t *
 kb_merge_snapshot_animations (const KbSprite *sprite)
 {
   json_t *all = json_object ();
-  for (guint i = 0; i < sprite->animations->len; i++)
+  KB_EACH (const KbAnimation, animation, sprite->animations)
     {
-      const KbAnimation *animation = kb_animation_at (sprite, i);
       json_object_set_new (all, animation->name,
                            json_pack ("{ssso}", "loop", kb_loop_name (animation->loop), "steps",
                                       steps_of (animation)));
@@ -277,14 +275,11 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
 {
   const KbImport *import = apply->import;
   const KbSprite *sprite = kb_apply_sprite (apply);
-  for (guint i = 0; i < sprite->animations->len; i++)
-    {
-      KbAnimation *animation = kb_animation_at (sprite, i);
-      if (!in_import (import, animation->name)
-          && !put_steps_back (apply, animation, json_object_get (mine, animation->name), back,
-                              error))
-        return FALSE;
-    }
+  KB_EACH (KbAnimation, animation, sprite->animations)
+    if (!in_import (import, animation->name)
+        && !put_steps_back (apply, animation, json_object_get (mine, animation->name), back,
+                            error))
+      return FALSE;
   KB_EACH (const KbImportAnimation, theirs, import->animations)
     if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name),
                           kb_record_animation (record, theirs->name), lasting_ids, back, error))

@@ -181,10 +181,10 @@ add_frame (File *file, gint time, gint *next, GError **error)
   if ((guint64) layered->frames->len * layered->layers->len > KB_MAX_CELS)
     return kb_import_fail (error, file->stack.path,
                            _("its frames and layers are too many for their size"));
-  for (guint i = 0; i < file->keys->len; i++)
+  KB_EACH_IN (Key, key, file->keys)
     {
-      Key *key = &g_array_index (file->keys, Key, i), *after = key + 1;
-      const gboolean is_last = i + 1 == file->keys->len || after->cel.layer != key->cel.layer;
+      Key *after = key + 1;
+      const gboolean is_last = key_at + 1 == file->keys->len || after->cel.layer != key->cel.layer;
       if (key->time > time || (!is_last && after->time <= time))
         continue;
       if (key->file

@@ -86,16 +86,16 @@ draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
   g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (Item));
   gint order = 0;
   gboolean base_shown = TRUE;
-  for (guint i = 0; i < layered->layers->len; i++)
+  KB_EACH (const KbArtLayer, layer, layered->layers)
     {
-      const KbArtLayer *layer = kb_layered_layer (layered, i);
-      const KbCel *cel = drawing->cels[i];
-      if ((gint) i == scope || !is_within (drawing, i, scope))
+      const KbCel *cel = drawing->cels[layer_at];
+      if ((gint) layer_at == scope || !is_within (drawing, layer_at, scope))
         continue;
       order++;
-      const Item item = { i, cel, (layered->top_first ? -order : order) + (cel ? cel->z : 0),
+      const Item item = { layer_at, cel, (layered->top_first ? -order : order) + (cel ? cel->z : 0),
                           cel ? cel->z : 0 };
-      const gboolean shown = !is_hidden (drawing, i, scope) && (base_shown || !layer->clipped);
+      const gboolean shown =
+        !is_hidden (drawing, layer_at, scope) && (base_shown || !layer->clipped);
       base_shown = layer->clipped ? base_shown : shown;
       if ((layer->group ? layer->isolated : cel != NULL) && shown)
         g_array_append_val (items, item);
@@ -106,15 +106,14 @@ draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
   const KbArtLayer *lowest = NULL;
   guint lowest_opacity = 255;
   gboolean ok = TRUE;
-  for (guint i = 0; ok && i < items->len; i++)
+  KB_EACH_IN_WHILE (ok, const Item, item, items)
     {
-      const Item *item = &g_array_index (items, Item, i);
       const KbArtLayer *layer = kb_layered_layer (layered, item->layer);
       const guint opacity =
         (guint) kb_mul_255 (item->cel ? item->cel->opacity : 255, layer->opacity);
       const gboolean next_clipped =
-        i + 1 < items->len
-        && kb_layered_layer (layered, g_array_index (items, Item, i + 1).layer)->clipped;
+        item_at + 1 < items->len
+        && kb_layered_layer (layered, g_array_index (items, Item, item_at + 1).layer)->clipped;
       if (!base && next_clipped)
         {
           base = kb_picture_new (to->width, to->height);

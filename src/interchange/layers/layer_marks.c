@@ -282,17 +282,17 @@ kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
                      const KbMarkType *types, GError **error)
 {
   KbImportFrame *frame = kb_import_frame (import, index);
-  for (guint i = 0; i < layered->layers->len; i++)
+  KB_EACH (const KbArtLayer, layer, layered->layers)
     {
-      const KbArtLayer *layer = kb_layered_layer (layered, i);
-      const KbCel *cel = kb_layered_find_cel (layered, index, i);
-      if (types[i] == KB_MARK_NONE || types[i] == KB_MARK_COMMENT
+      const KbCel *cel = kb_layered_find_cel (layered, index, layer_at);
+      if (types[layer_at] == KB_MARK_NONE || types[layer_at] == KB_MARK_COMMENT
           || (!layer->group && !(cel && cel->picture)))
         continue;
       g_autofree char *name = NULL;
       kb_layer_mark (layer->name, &import->options, &name);
-      g_autoptr (KbPicture) picture = kb_layered_draw (layered, index, NULL, (gint) i);
-      const Mark mark = { types[i], name ? name : "mark", layer->data, cel ? cel->data : NULL };
+      g_autoptr (KbPicture) picture = kb_layered_draw (layered, index, NULL, (gint) layer_at);
+      const Mark mark = { types[layer_at], name ? name : "mark", layer->data,
+                          cel ? cel->data : NULL };
       if (!picture)
         return kb_import_fail_memory (error, import->files[0]);
       if (!read_mark (import, frame, picture, &mark, error))

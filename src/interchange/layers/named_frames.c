@@ -32,13 +32,12 @@ split_frames (KbLayered *layered, const KbImportOptions *options, guint *tops, g
 {
   const GArray *cels = kb_layered_frame (layered, 0)->cels;
   guint n = 0, start = 0;
-  for (guint i = 0; i < layered->layers->len; i++)
+  KB_EACH (const KbArtLayer, layer, layered->layers)
     {
-      const KbArtLayer *layer = kb_layered_layer (layered, i);
       const gboolean mark = kb_layer_mark (layer->name, options, NULL) != KB_MARK_NONE,
                      top = layer->parent < 0;
-      tops[i] = top ? i : tops[layer->parent];
-      marks[i] = mark || (!top && marks[layer->parent]);
+      tops[layer_at] = top ? layer_at : tops[layer->parent];
+      marks[layer_at] = mark || (!top && marks[layer->parent]);
       if (top && !mark && !find_duration (layer->name))
         return 0;
       n += top && !mark;
@@ -47,20 +46,19 @@ split_frames (KbLayered *layered, const KbImportOptions *options, guint *tops, g
     return 0;
   g_autoptr (KbLayered) frames = kb_layered_new (layered->width, layered->height, n);
   n = 0;
-  for (guint i = 0; i < layered->layers->len; i++)
+  KB_EACH (KbArtLayer, layer, layered->layers)
     {
-      KbArtLayer *layer = kb_layered_layer (layered, i);
-      if (tops[i] != i || marks[i])
+      if (tops[layer_at] != layer_at || marks[layer_at])
         continue;
       KbDrawnFrame *frame = kb_layered_frame (frames, n++);
       frame->duration = find_duration (layer->name);
       layer->hidden = FALSE;
-      start = strstr (layer->name, "(replace)") ? i : start;
+      start = strstr (layer->name, "(replace)") ? layer_at : start;
       for (guint k = 0; k < cels->len; k++)
         {
           KbCel cel = g_array_index (cels, KbCel, k);
           const guint top = tops[cel.layer];
-          if (!marks[top] && (top > i || top < (marks[cel.layer] ? i : start)))
+          if (!marks[top] && (top > layer_at || top < (marks[cel.layer] ? layer_at : start)))
             continue;
           cel.picture = cel.picture ? kb_picture_ref (cel.picture) : NULL;
           json_incref (cel.data);

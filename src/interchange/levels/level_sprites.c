@@ -54,11 +54,10 @@ static Cut
 cut_of (const KbImport *import)
 {
   Cut cut = { 0 };
-  for (guint i = 0; i < import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
       cut.named |= frame->name != NULL;
-      if (i == 0)
+      if (frame_at == 0)
         cut = (Cut) { cut.named, FALSE, 0, 0, frame->width, frame->height, 0, 0 };
       if (!frame->name && frame->picture >= 0)
         note_cell (&cut, frame->x, frame->y, frame->picture_width, frame->picture_height);
@@ -273,9 +272,8 @@ levels_elsewhere (Finder *finder, const char *sprite)
     return g_hash_table_lookup (finder->elsewhere, sprite);
   finder->elsewhere =
     g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
-  for (guint i = 0; i < project->levels->len; i++)
+  KB_EACH (const KbLevel, level, project->levels)
     {
-      const KbLevel *level = kb_level_at (project, i);
       if (is_of_the_file (finder, level->name))
         continue;
       for (guint k = 0; k < level->tilesets->len; k++)

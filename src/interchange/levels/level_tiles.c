@@ -129,13 +129,12 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *n
   g_array_set_size (tiles->sets, file->tilesets->len);
   g_autofree KbId *sprites = kb_level_sprites_find (document, file, name);
   g_autoptr (GHashTable) placed = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  for (guint i = 0; i < file->tilesets->len; i++)
+  KB_EACH (const KbFileTileset, set, file->tilesets)
     {
-      const KbFileTileset *set = g_ptr_array_index (file->tilesets, i);
       set->import->replaced = replaced;
       set->import->placed = placed;
-      gboolean ok =
-        put_sprite (tiles, set->import, sprites[i], &g_array_index (tiles->sets, Set, i), error);
+      gboolean ok = put_sprite (tiles, set->import, sprites[set_at],
+                                &g_array_index (tiles->sets, Set, set_at), error);
       set->import->replaced = set->import->placed = NULL;
       if (ok)
         continue;
@@ -388,12 +387,9 @@ is_as_given (const KbLevel *level, const KbLayer *layer)
 void
 kb_level_tiles_replaced (const KbLevel *level, const KbFileLevel *made, GHashTable *replaced)
 {
-  for (guint i = 0; i < level->layers->len; i++)
-    {
-      const KbLayer *layer = kb_layer_at (level, i);
-      if (find_made (made, layer->name) || is_as_given (level, layer))
-        g_hash_table_add (replaced, GUINT_TO_POINTER (layer->node.id));
-    }
+  KB_EACH (const KbLayer, layer, level->layers)
+    if (find_made (made, layer->name) || is_as_given (level, layer))
+      g_hash_table_add (replaced, GUINT_TO_POINTER (layer->node.id));
 }
 
 static gboolean

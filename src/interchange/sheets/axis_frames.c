@@ -31,14 +31,13 @@ kb_axis_frames_clear (KbAxisFrames *frames)
 static void
 add_boxes (KbAxisFrames *frames, KbImportFrame *frame, const GArray *boxes)
 {
-  for (guint i = 0; i < boxes->len; i++)
+  KB_EACH_IN (const KbAxisBox, box, boxes)
     {
-      const KbAxisBox *box = &g_array_index (boxes, KbAxisBox, i);
       const gint left = frame->hot_spot.x + box->sides[0], top = frame->hot_spot.y + box->sides[1],
                  right = frame->hot_spot.x + box->sides[2],
                  bottom = frame->hot_spot.y + box->sides[3];
       if (left < right && top < bottom && MIN (left, top) >= KB_MIN_COORDINATE
-          && MAX (right, bottom) < KB_MAX_COORDINATE && i < KB_MAX_FRAME_SHAPES)
+          && MAX (right, bottom) < KB_MAX_COORDINATE && box_at < KB_MAX_FRAME_SHAPES)
         kb_import_add_shape (frame, box->of->name,
                              json_pack ("{s[iiii]}", "box", left, top, right - left, bottom - top),
                              box->of->colour);

@@ -169,11 +169,10 @@ find_shared (const KbIslandMap *map)
   const Edge *edge = edges;
   g_autofree gint64 *inside = g_new0 (gint64, islands->len + 1);
   g_autofree Column *columns = g_new0 (Column, map->width + 2);
-  for (guint i = 0; i < islands->len; i++)
+  KB_EACH_IN (const KbIsland, island, islands)
     {
-      const KbIsland *island = &g_array_index (islands, KbIsland, i);
-      edges[2 * i] = (Edge) { island->y, i, -1 };
-      edges[2 * i + 1] = (Edge) { island->y + island->height, i, 1 };
+      edges[2 * island_at] = (Edge) { island->y, island_at, -1 };
+      edges[2 * island_at + 1] = (Edge) { island->y + island->height, island_at, 1 };
     }
   qsort (edges, 2 * (gsize) islands->len, sizeof *edges, compare_edges);
   for (gint y = 0; y <= map->height; y++)
@@ -191,11 +190,8 @@ find_shared (const KbIslandMap *map)
           add_step (columns, (guint) map->width, (guint) runs[i].x1, -1);
         }
     }
-  for (guint i = 0; i < islands->len; i++)
-    {
-      KbIsland *island = &g_array_index (islands, KbIsland, i);
-      island->shared = (guint64) inside[i] != island->pixels;
-    }
+  KB_EACH_IN (KbIsland, island, islands)
+    island->shared = (guint64) inside[island_at] != island->pixels;
 }
 
 static GArray *

@@ -126,11 +126,8 @@ read_indices (KbMaskImport *import)
 {
   KbZonesPalette palette;
   g_autoptr (KbZones) zones = kb_zones_read (NULL, import->path, NULL, &palette, NULL, NULL);
-  for (guint i = 0; zones && i < import->colours->len; i++)
-    {
-      const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
-      import->values[i] = kb_zones_at (zones, colour->x, colour->y);
-    }
+  KB_EACH_IN_WHILE (zones, const KbMaskColour, colour, import->colours)
+    import->values[colour_at] = kb_zones_at (zones, colour->x, colour->y);
 }
 
 static gint

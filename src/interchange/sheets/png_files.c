@@ -45,10 +45,9 @@ read_files (KbImport *import, const char *text, gsize length, const KbPictureLoa
       g_ptr_array_add (paths, g_strdup (import->files[i]));
   g_ptr_array_sort (paths, kb_natural_compare_paths);
 
-  for (guint i = 0; ok && i < paths->len; i++)
+  KB_EACH_WHILE (ok, const char, path, paths)
     {
-      const char *path = g_ptr_array_index (paths, i);
-      if (i > 0 && strcmp (path, g_ptr_array_index (paths, i - 1)) == 0)
+      if (path_at > 0 && strcmp (path, g_ptr_array_index (paths, path_at - 1)) == 0)
         {
           kb_import_message (import, _("%s was given twice and read once"), path);
           continue;

@@ -156,10 +156,9 @@ overlap (const KbFileLayer *layer)
   for (guint i = 0; i < layer->pieces->len; i++)
     g_ptr_array_add (sorted, g_ptr_array_index (layer->pieces, i));
   g_ptr_array_sort (sorted, by_row);
-  for (guint i = 0; i < sorted->len; i++)
+  KB_EACH (const KbFilePiece, a, sorted)
     {
-      const KbFilePiece *a = g_ptr_array_index (sorted, i);
-      for (guint k = i + 1; k < sorted->len; k++)
+      for (guint k = a_at + 1; k < sorted->len; k++)
         {
           const KbFilePiece *b = g_ptr_array_index (sorted, k);
           if (b->j - a->j >= (gint) a->height)

@@ -23,20 +23,19 @@ join_open (const GArray *regions, guint32 *part, guint *sizes, guint *firsts, gu
 {
   guint n = 0;
   *open = G_MAXUINT;
-  for (guint i = 0; i < regions->len; i++)
+  KB_EACH_IN (const KbMazeRegion, region, regions)
     {
-      const KbMazeRegion *region = &g_array_index (regions, KbMazeRegion, i);
       if (region->open && *open != G_MAXUINT)
-        part[i] = *open;
+        part[region_at] = *open;
       else
         {
-          part[i] = n;
+          part[region_at] = n;
           sizes[n] = 0;
           firsts[n++] = region->first;
         }
       if (region->open)
-        *open = part[i];
-      sizes[part[i]] += region->cells;
+        *open = part[region_at];
+      sizes[part[region_at]] += region->cells;
     }
   return n;
 }

@@ -111,17 +111,16 @@ tile_of (const KbRule *rule, guint32 hash, guint flips)
 static guint32
 derived_cell (Tiles *tiles, const KbLayer *layer, gint i, gint j, const guint32 *at, gsize stride)
 {
-  for (guint k = 0; k < layer->rules->len; k++)
+  KB_EACH (const KbRule, rule, layer->rules)
     {
-      const KbRule *rule = g_ptr_array_index (layer->rules, k);
       const gint side = kb_rule_side (rule);
       if (rule->off || !side
-          || hash_of (i, j, 2 * k) % 100 >= (guint32) rule->chance)
+          || hash_of (i, j, 2 * rule_at) % 100 >= (guint32) rule->chance)
         continue;
       for (guint flips = 0; flips < FLIPS; flips++)
         if ((flips & ~(guint) rule->flip) == 0
             && pattern_fits (tiles, rule, side, at, stride, flips))
-          return tile_of (rule, hash_of (i, j, 2 * k + 1), flips);
+          return tile_of (rule, hash_of (i, j, 2 * rule_at + 1), flips);
     }
   return 0;
 }
@@ -301,9 +300,9 @@ keep (KbDocument *document, gpointer data)
 {
   GHashTable *known = data;
   g_autoptr (GPtrArray) layers = derived_layers (document);
-  for (guint i = 0; i < layers->len; i++)
+  KB_EACH (const KbLayer, layer, layers)
     {
-      const KbLayer *layer = g_ptr_array_index (layers, i), *source = kb_layer_source (layer);
+      const KbLayer *source = kb_layer_source (layer);
       const Seen *seen = g_hash_table_lookup (known, GUINT_TO_POINTER (layer->node.id));
       g_autoptr (GArray) boxes = changed_boxes (seen, layer, source);
       /* What cannot be written, such as too large a layer, stays as it is */

@@ -16,9 +16,8 @@ pack_tilesets (const KbLevel *level, const KbStamp *stamp)
   for (gsize n = (gsize) stamp->width * (gsize) stamp->height; n-- > 0;)
     if (!kb_cell_is_empty (stamp->cells[n]))
       used |= 1u << (stamp->cells[n] >> KB_CELL_TILESET_SHIFT & 31);
-  for (guint i = 0; i < kb_count (level->tilesets); i++)
+  KB_EACH (const KbTileset, tileset, level->tilesets)
     {
-      const KbTileset *tileset = kb_tileset_at (level, i);
       if (used >> (tileset->number & 31) & 1)
         json_array_append_new (tilesets, json_pack ("{s:i s:s}", "number", tileset->number,
                                                     "sprite", tileset->sprite));

@@ -349,17 +349,16 @@ choose (KbTerrains *self, gint i, gint j, Labels wanted, Labels fixed, guint pre
 {
   guint best = present, total = 0;
   *cost = cost_of (labels, wanted, fixed);
-  for (guint t = 0; t < self->tiles->len; t++)
+  KB_EACH_IN (const Tile, tile, self->tiles)
     {
-      const Tile *tile = &g_array_index (self->tiles, Tile, t);
       guint n = cost_of (tile->labels, wanted, fixed);
       if (n && n <= *cost && !self->is_local)
         n += burden_of (self, i, j, wanted, tile->labels);
-      if ((!t && n) || !tile->weight || n > *cost || (n == *cost && best == present))
+      if ((!tile_at && n) || !tile->weight || n > *cost || (n == *cost && best == present))
         continue;
       total = n < *cost ? tile->weight : total + tile->weight;
       if (n < *cost || g_rand_double (self->rand) * total < tile->weight)
-        best = t;
+        best = tile_at;
       *cost = n;
     }
   return best;

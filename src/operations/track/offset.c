@@ -101,10 +101,9 @@ add_discs (Outline *o, const KbCourse *course, double constant, double inset)
 {
   g_autoptr (GArray) places = flatten_wanted (o, course, inset);
   Disc before = { 0 };
-  for (guint i = 0; i < places->len; i++)
+  KB_EACH_IN (const KbCoursePlace, place, places)
     {
-      const KbCoursePlace *place = &g_array_index (places, KbCoursePlace, i);
-      gboolean jumps = i == 0 || place->segment > place[-1].segment + 1;
+      gboolean jumps = place_at == 0 || place->segment > place[-1].segment + 1;
       Disc disc = { place->at, place->normal, isnan (constant) ? place->radius - inset : constant,
                     FALSE };
       before.radius = jumps ? -1 : before.radius;
@@ -114,7 +113,7 @@ add_discs (Outline *o, const KbCourse *course, double constant, double inset)
         {
           zero.breaks = before.radius < 0;
           add_disc (o, zero);
-          if (zero.breaks && i > 0)
+          if (zero.breaks && place_at > 0)
             add_disc (o, disc);
         }
       else if (before.radius > 0)
@@ -133,9 +132,9 @@ add_cones (Outline *o)
 {
   KbBounds b = { INFINITY, INFINITY, -INFINITY, -INFINITY };
   double most = 0;
-  for (guint i = 0; i < o->discs->len; i++)
+  KB_EACH_IN (const Disc, d, o->discs)
     {
-      const Disc *d = &g_array_index (o->discs, Disc, i), *p = d->breaks ? d : d - 1;
+      const Disc *p = d->breaks ? d : d - 1;
       KbCone cone = { p->at, d->at, p->radius, d->radius };
       g_array_append_val (o->cones, cone);
       b = (KbBounds) { fmin (b.x0, d->at.x - d->radius), fmin (b.y0, d->at.y - d->radius),

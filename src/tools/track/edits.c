@@ -41,10 +41,9 @@ set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course
 {
   gboolean done = TRUE;
 
-  for (guint i = 0; i < kb_count (curve->points) && done; i++)
+  KB_EACH_WHILE (done, const KbCurvePoint, old, curve->points)
     {
-      const KbCurvePoint *old = kb_curve_point_at (curve, i);
-      const KbCoursePoint *point = &course->points[i + (i >= skip)];
+      const KbCoursePoint *point = &course->points[old_at + (old_at >= skip)];
 
       done = set_vec (context, old->node.id, "before", old->before, point->before, error) &&
              set_vec (context, old->node.id, "after", old->after, point->after, error);
