@@ -89,8 +89,6 @@ kb_bake_values (const KbNode *node, uint32_t *n)
 {
   const KbClass *class = kb_node_class (node);
   json_t *own = kb_node_values (node);
-  const char *key;
-  json_t *value;
   json_auto_t *all = class && class->values ? json_copy (class->values) : json_object ();
   if (own)
     json_object_update (all, own);
@@ -98,7 +96,7 @@ kb_bake_values (const KbNode *node, uint32_t *n)
   if (json_object_size (all) == 0)
     return NULL;
   KbBankValue *values = g_new0 (KbBankValue, json_object_size (all));
-  json_object_foreach (all, key, value)
+  KB_EACH_MEMBER (key, value, all)
     values[(*n)++] = bake_value (node, key, json_string_value (value));
   qsort (values, *n, sizeof *values, kb_compare_texts);
   return values;

@@ -282,7 +282,6 @@ run (char **arguments)
   if (!kb_input_open_in_part (&input, arguments[0], faults, &error))
     return kb_cli_fail (error);
   json_auto_t *list = json_array ();
-  json_t *problem;
   bank_file = arguments[0];
   if (!(input.document ? kb_bake_check_readable (input.document, faults, &error)
                        : list_painted (&input, list, &error)))
@@ -302,14 +301,13 @@ run (char **arguments)
       status = MAX (status, worse);
     }
   status = json_array_size (list) ? MAX (status, KB_EXIT_INPUT) : status;
-  size_t i;
   if (as_json)
     {
       json_auto_t *top = json_pack ("{s:O}", "problems", list);
       kb_cli_print_json (top, JSON_INDENT (1));
     }
   else
-    json_array_foreach (list, i, problem)
+    KB_EACH_JSON (problem, list)
       {
         const char *place = json_string_value (json_object_get (problem, "place"));
         g_autofree char *frame = frame_text (place);

@@ -278,32 +278,28 @@ input_json (const KbInput *input, GError **error)
 static void
 print_list (const char *title, const json_t *names)
 {
-  size_t i;
-  json_t *name;
   printf ("%s", title);
-  json_array_foreach ((json_t *) names, i, name)
-    printf ("%s%s", i ? ", " : "", json_string_value (name));
+  KB_EACH_JSON (name, names)
+    printf ("%s%s", name_at ? ", " : "", json_string_value (name));
   printf ("%s\n", json_array_size (names) ? "" : "none");
 }
 
 static void
 print_animation (const json_t *animation)
 {
-  size_t i;
-  json_t *value;
   json_int_t sum = 0;
-  json_array_foreach (json_object_get (animation, "durations"), i, value)
+  KB_EACH_JSON (value, json_object_get (animation, "durations"))
     sum += json_integer_value (value);
   gsize steps = json_array_size (json_object_get (animation, "frames"));
   printf ("  %-16s ", json_string_value (json_object_get (animation, "name")));
   printf (ngettext ("%3zu step  ", "%3zu steps ", steps), steps);
   printf ("%6" JSON_INTEGER_FORMAT " ms  %-10s", sum,
           json_string_value (json_object_get (animation, "loop")));
-  json_array_foreach (json_object_get (animation, "frames"), i, value)
-    if (i < 16)
+  KB_EACH_JSON (value, json_object_get (animation, "frames"))
+    if (value_at < 16)
       printf (" %" JSON_INTEGER_FORMAT, json_integer_value (value) + 1);   /* as in the editor */
   printf ("%s\n", json_array_size (json_object_get (animation, "frames")) > 16 ? " ..." : "");
-  json_array_foreach (json_object_get (animation, "events"), i, value)
+  KB_EACH_JSON (value, json_object_get (animation, "events"))
     printf (_("    at step %d: %s\n"), (int) json_integer_value (json_object_get (value, "step")),
             json_string_value (json_object_get (value, "name")));
 }
@@ -337,8 +333,6 @@ print_mask (const json_t *mask)
 {
   /* In projects */
   const json_t *zones = json_object_get (mask, "zones"), *pixels = json_object_get (mask, "pixels");
-  size_t i;
-  json_t *zone;
   print_size ("mask", mask);
   if (!pixels || !json_array_size (zones))
     {
@@ -346,10 +340,10 @@ print_mask (const json_t *mask)
       return;
     }
   puts ("  zones:");
-  json_array_foreach ((json_t *) zones, i, zone)
+  KB_EACH_JSON (zone, zones)
     {
       printf ("    %-16s", json_string_value (zone));
-      print_pixels (json_integer_value (json_array_get (pixels, i)));
+      print_pixels (json_integer_value (json_array_get (pixels, zone_at)));
     }
 }
 
@@ -397,30 +391,28 @@ print_track (const json_t *track)
   const json_t *surfaces = json_object_get (track, "surfaces"),
                *radii = json_object_get (track, "radii");
   const json_t *by_hand = json_object_get (track, "painted_radii");
-  const char *name;
-  size_t i, painted = 0;   /* by_hand has some of the radii, in order */
-  json_t *item;
+  size_t painted = 0;   /* by_hand has some of the radii, in order */
   print_size ("track", track);
   printf ("  surfaces:%s\n", json_array_size (surfaces) ? "" : " none");
-  json_array_foreach ((json_t *) surfaces, i, item)
+  KB_EACH_JSON (item, surfaces)
     print_surface (item);
-  json_array_foreach (json_object_get (track, "curves"), i, item)
-    print_curve (item, i);
+  KB_EACH_JSON (item, json_object_get (track, "curves"))
+    print_curve (item, item_at);
   printf ("  check points: %" JSON_INTEGER_FORMAT "\n",
           json_integer_value (json_object_get (track, "gates")));
-  json_array_foreach (json_object_get (track, "check_points"), i, item)
-    print_check_point (item, i);
+  KB_EACH_JSON (item, json_object_get (track, "check_points"))
+    print_check_point (item, item_at);
   printf ("  radii:");
-  json_array_foreach ((json_t *) radii, i, item)
+  KB_EACH_JSON (item, radii)
     {
       gboolean is_by_hand =
         json_number_value (item) == json_number_value (json_array_get (by_hand, painted));
-      printf ("%s %g%s", i ? "," : "", json_number_value (item),
+      printf ("%s %g%s", item_at ? "," : "", json_number_value (item),
               is_by_hand ? " (painted by hand)" : "");
       painted += is_by_hand;
     }
   printf ("%s\n", json_array_size (radii) ? "" : " none");
-  json_object_foreach (json_object_get (track, "named_bands"), name, item)
+  KB_EACH_MEMBER (name, item, json_object_get (track, "named_bands"))
     printf ("  band %s: %g\n", name, json_number_value (item));
   printf ("  clearance up to %" JSON_INTEGER_FORMAT " px\n",
           json_integer_value (json_object_get (track, "cut_off")));
@@ -429,11 +421,9 @@ print_track (const json_t *track)
 static void
 print_table (const json_t *top)
 {
-  size_t i, k;
-  json_t *sprite, *animation, *mask, *track, *page;
   printf ("%s\n", json_string_value (json_object_get (top, "format")));
   print_list ("classes: ", json_object_get (top, "classes"));
-  json_array_foreach (json_object_get (top, "sprites"), i, sprite)
+  KB_EACH_JSON (sprite, json_object_get (top, "sprites"))
     {
       gulong frames = (gulong) json_integer_value (json_object_get (sprite, "frames"));
       gulong shapes = (gulong) json_integer_value (json_object_get (sprite, "shapes"));
@@ -441,21 +431,21 @@ print_table (const json_t *top)
       printf (ngettext ("%lu frame, ", "%lu frames, ", frames), frames);
       printf (ngettext ("%lu shape\n", "%lu shapes\n", shapes), shapes);
       print_list ("  action points: ", json_object_get (sprite, "action_points"));
-      json_array_foreach (json_object_get (sprite, "animations"), k, animation)
+      KB_EACH_JSON (animation, json_object_get (sprite, "animations"))
         print_animation (animation);
     }
-  json_array_foreach (json_object_get (top, "masks"), i, mask)
+  KB_EACH_JSON (mask, json_object_get (top, "masks"))
     print_mask (mask);
-  json_array_foreach (json_object_get (top, "tracks"), i, track)
+  KB_EACH_JSON (track, json_object_get (top, "tracks"))
     print_track (track);
-  json_array_foreach (json_object_get (top, "levels"), i, track)
+  KB_EACH_JSON (track, json_object_get (top, "levels"))
     kb_info_print_level (track);
   if (json_array_size (json_object_get (top, "pages")))
     putchar ('\n');
-  json_array_foreach (json_object_get (top, "pages"), i, page)
+  KB_EACH_JSON (page, json_object_get (top, "pages"))
     printf ("page %zu: %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT
             ", %s, %" JSON_INTEGER_FORMAT " bytes\n",
-            i, json_integer_value (json_array_get (json_object_get (page, "size"), 0)),
+            page_at, json_integer_value (json_array_get (json_object_get (page, "size"), 0)),
             json_integer_value (json_array_get (json_object_get (page, "size"), 1)),
             json_string_value (json_object_get (page, "encoding")),
             json_integer_value (json_object_get (page, "bytes")));

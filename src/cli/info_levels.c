@@ -150,12 +150,11 @@ static json_t *
 values_json (KbInfoItem entity)
 {
   const KbBankEntity *stored = entity.item;
-  const char *key;
-  json_t *values = json_object (), *value;
+  json_t *values = json_object ();
   for (guint i = 0; !entity.node && i < stored->n_values; i++)
     add_value (values, stored->values[i].key, stored->values[i].value,
                (KbValueType) stored->values[i].type);
-  json_object_foreach (entity.node ? kb_node_values (entity.node) : NULL, key, value)
+  KB_EACH_MEMBER (key, value, entity.node ? kb_node_values (entity.node) : NULL)
     add_value (values, key, json_string_value (value),
                kb_value_type (entity.node, key, json_string_value (value)));
   return values;
@@ -244,13 +243,11 @@ print_cell (const char *text, guint row)
 static void
 print_partitions (const json_t *partitions, const char *chosen)
 {
-  size_t i;
-  json_t *partition;
   printf ("  %-10s", "partition");
   for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
     print_cell (kb_partition_number_label (row), row);
   printf ("\n");
-  json_array_foreach ((json_t *) partitions, i, partition)
+  KB_EACH_JSON (partition, partitions)
     {
       KbPartitionStats stats = stats_of (partition);
       const char *kind = kb_partition_name (stats.kind);
@@ -268,9 +265,7 @@ print_partitions (const json_t *partitions, const char *chosen)
 static void
 print_places (const json_t *list, const char *kind)
 {
-  size_t i;
-  json_t *item;
-  json_array_foreach ((json_t *) list, i, item)
+  KB_EACH_JSON (item, list)
     {
       const json_t *at = json_object_get (item, "at");
       const char *name = json_string_value (json_object_get (item, "name")),

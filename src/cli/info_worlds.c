@@ -331,9 +331,7 @@ print_regions (const json_t *item)
 void
 kb_info_print_worlds (const json_t *level)
 {
-  size_t i;
-  const json_t *item;
-  json_array_foreach (json_object_get (level, "layers"), i, item)
+  KB_EACH_JSON (item, json_object_get (level, "layers"))
     {
       print_grid (item, _("layer"));
       print_axes (item);
@@ -342,26 +340,26 @@ kb_info_print_worlds (const json_t *level)
       printf (ngettext (", %lu tile", ", %lu tiles", tiles), tiles);
       print_bytes (item);
     }
-  json_array_foreach (json_object_get (level, "images"), i, item)
+  KB_EACH_JSON (item, json_object_get (level, "images"))
     printf (_("  image %s: sprite %s at %.10g, %.10g\n"),
             json_string_value (json_object_get (item, "name")),
             json_string_value (json_object_get (item, "sprite")), number (item, "at", 0),
             number (item, "at", 1));
-  json_array_foreach (json_object_get (level, "mazes"), i, item)
+  KB_EACH_JSON (item, json_object_get (level, "mazes"))
     {
       print_grid (item, _("maze"));
       printf (_(", %.10g walls"), number (item, "walls", -1));
       print_regions (item);
       print_bytes (item);
     }
-  json_array_foreach (json_object_get (level, "grounds"), i, item)
+  KB_EACH_JSON (item, json_object_get (level, "grounds"))
     {
       printf (_("  ground %s: %.10g points from %.10g to %.10g"),
               json_string_value (json_object_get (item, "name")), number (item, "points", -1),
               number (item, "from", -1), number (item, "to", -1));
       print_bytes (item);
     }
-  json_array_foreach (json_object_get (level, "heightmaps"), i, item)
+  KB_EACH_JSON (item, json_object_get (level, "heightmaps"))
     {
       printf (
         _("  heightmap %s: %.10g x %.10g samples, %.10g pixels apart, altitudes %.10g to %.10g"),

@@ -7,6 +7,7 @@
 #define KB_EACH_H
 
 #include <glib.h>
+#include <jansson.h>
 
 /* Over the pointers in a GPtrArray. The array may grow or shrink within the loop: what counts is
  * the length before each round, as in a loop over an index. */
@@ -24,6 +25,27 @@
 #define KB_EACH_IN(Type, item, array) KB_EACH_IN_WHILE (TRUE, Type, item, array)
 #define KB_EACH_IN_WHILE(condition, Type, item, array) \
   KB_EACH_ (condition, Type *, item, array, &g_array_index (array, Type, item##_at))
+
+/* Over the items of a JSON array; none where there is no array. */
+#define KB_EACH_JSON(item, array) \
+  for (gsize item##_at = 0, item##_on = 1; item##_on && item##_at < json_array_size (array); \
+       item##_at++, item##_on = !item##_on) \
+    for (json_t *item = json_array_get (array, item##_at); item##_on; item##_on = 0)
+/* Over the members of a JSON object, whose values may be set within the loop. */
+#define KB_EACH_MEMBER(key, value, object) \
+  for (const char *key = json_object_iter_key (json_object_iter ((json_t *) (object))), \
+                  *key##_on = key; \
+       key##_on; \
+       key##_on = key##_on ? NULL : (key = kb_json_next_key (object, key))) \
+    for (json_t *value G_GNUC_UNUSED = json_object_iter_value (json_object_key_to_iter (key)); \
+         key##_on; key##_on = NULL)
+
+static inline const char *
+kb_json_next_key (const json_t *object, const char *key)
+{
+  return json_object_iter_key (
+    json_object_iter_next ((json_t *) object, json_object_key_to_iter (key)));
+}
 
 /* The outer loop counts; the inner one declares the item and runs once. A `break` leaves the inner
  * loop with `item_on` set, which the outer one turns into its end. */

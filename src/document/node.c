@@ -387,9 +387,7 @@ kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, con
     if (!read_list (document, node, list, value, place, error))
       return NULL;
 
-  const char *key;
-  json_t *item;
-  json_object_foreach ((json_t *) value, key, item)
+  KB_EACH_MEMBER (key, item, value)
     if (!kb_kind_field (kind, key) && !kb_kind_list (kind, key))
       {
         if (!node->unknown)

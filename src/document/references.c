@@ -177,9 +177,8 @@ followed (const Follow *follow, const KbNode *node, const char *key, const char 
 static void
 follow_in (const Follow *follow, const KbNode *node)
 {
-  const char *key;
-  json_t *value, *changed = NULL;
-  json_object_foreach (kb_node_values (node), key, value)
+  json_t *changed = NULL;
+  KB_EACH_MEMBER (key, value, kb_node_values (node))
     {
       g_autofree char *text = followed (follow, node, key, json_string_value (value));
       if (text && !changed)

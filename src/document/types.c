@@ -330,13 +330,11 @@ is_choices (const json_t *value)
 
 READ (values)
 {
-  const char *key;
-  json_t *item;
   if (!json_is_object (value))
     return kb_place_error (error, place, field->name, "expected an object of values, got %s",
                            kb_json_describe (value));
   json_auto_t *texts = json_object ();
-  json_object_foreach ((json_t *) value, key, item)
+  KB_EACH_MEMBER (key, item, value)
     {
       if (field->choices && is_choices (item))
         {

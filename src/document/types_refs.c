@@ -27,9 +27,7 @@ static json_t *
 keys_beside (const json_t *value, const char *const *known)
 {
   json_t *rest = NULL;
-  const char *key;
-  json_t *item;
-  json_object_foreach ((json_t *) value, key, item)
+  KB_EACH_MEMBER (key, item, value)
     if (!g_strv_contains (known, key))
       {
         if (!rest)

@@ -58,11 +58,10 @@ terrain_value (const KbApply *apply, json_int_t number)
 json_t *
 kb_apply_terrains_json (const KbApply *apply)
 {
-  json_t *list = json_deep_copy (apply->import->terrains), *terrain;
-  gsize i;
-  json_array_foreach (list, i, terrain)
+  json_t *list = json_deep_copy (apply->import->terrains);
+  KB_EACH_JSON (terrain, list)
     json_object_set_new (terrain, "value",
-                         json_integer (terrain_value (apply, (json_int_t) i + 1)));
+                         json_integer (terrain_value (apply, (json_int_t) terrain_at + 1)));
   return list;
 }
 
@@ -74,10 +73,9 @@ kb_apply_frame_field (const KbApply *apply, const KbImportFrame *frame, const ch
   guint k = 0;
   while (strcmp (kb_apply_frame_fields[k], field) != 0)
     k++;
-  json_t *value = json_deep_copy (own[k]), *label;
-  gsize i;
+  json_t *value = json_deep_copy (own[k]);
   /* Labels of terrains are the only list */
-  json_array_foreach (value, i, label)
+  KB_EACH_JSON (label, value)
     json_integer_set (label, terrain_value (apply, json_integer_value (label)));
   return value;
 }
@@ -252,9 +250,7 @@ join_types (json_t *known, json_t *type)
 void
 kb_import_note_types (json_t *all, const char *class_name, const json_t *types)
 {
-  const char *key;
-  json_t *type;
-  json_object_foreach ((json_t *) types, key, type)
+  KB_EACH_MEMBER (key, type, types)
     {
       json_t *known = json_object_get (all, class_name);
       if (!known)
@@ -266,9 +262,7 @@ kb_import_note_types (json_t *all, const char *class_name, const json_t *types)
 gboolean
 kb_import_add_types (KbDocument *document, const json_t *all, GError **error)
 {
-  const char *name;
-  json_t *types;
-  json_object_foreach ((json_t *) all, name, types)
+  KB_EACH_MEMBER (name, types, all)
     {
       const KbProject *project = kb_document_project (document);
       const KbClass *class = kb_project_find_class (project, name);

@@ -65,13 +65,11 @@ char *
 kb_frame_data_text (const json_t *rows, gboolean as_csv)
 {
   GString *text = g_string_new (NULL);
-  const json_t *row;
-  size_t index;
   add_line (text, NULL, as_csv);
   for (guint i = 0; !as_csv && i < KB_N_FRAME_DATA; i++)
     g_string_append (text, kb_frame_data_columns[i].is_number ? "|--:" : "|---");
   g_string_append (text, as_csv ? "" : "|\n");
-  json_array_foreach (rows, index, row)
+  KB_EACH_JSON (row, rows)
     add_line (text, row, as_csv);
   return g_string_free (text, FALSE);
 }

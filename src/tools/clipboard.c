@@ -167,11 +167,10 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
               GError **error)
 {
   const json_t *shapes = json_object_get (clip, "shapes");
-  json_t *moved = json_array (), *shape;
+  json_t *moved = json_array ();
   gboolean done = TRUE, clash = TRUE;
-  size_t i;
 
-  json_array_foreach (shapes, i, shape)
+  KB_EACH_JSON (shape, shapes)
     {
       json_t *copy = json_deep_copy (shape);
 
@@ -185,13 +184,13 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
       const KbFrame *frame = kb_tool_context_frame (context);
 
       clash = FALSE;
-      json_array_foreach (moved, i, shape)
+      KB_EACH_JSON (shape, moved)
         clash = clash || is_there_already (frame, shape);
       if (clash)
-        json_array_foreach (moved, i, shape)
+        KB_EACH_JSON (shape, moved)
           done = done && shift_geometry (shape, APART, APART, error);
     }
-  json_array_foreach (moved, i, shape)
+  KB_EACH_JSON (shape, moved)
     {
       KbId id = 0;
 
@@ -211,10 +210,8 @@ paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
               GError **error)
 {
   KbDocument *document = context->document;
-  json_t *point;
-  size_t i;
 
-  json_array_foreach (json_object_get (clip, "points"), i, point)
+  KB_EACH_JSON (point, json_object_get (clip, "points"))
     {
       const char *name = json_string_value (json_object_get (point, "name"));
       const KbPoint *here =
@@ -225,7 +222,8 @@ paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
 
       if (!read_pixel (json_object_get (point, "at"), &x, &y))
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("points[%zu].at: expected [x, y]"), i);
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("points[%zu].at: expected [x, y]"),
+                       point_at);
           return FALSE;
         }
       if (here)

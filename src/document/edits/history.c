@@ -34,8 +34,6 @@ static gsize
 json_weight (const json_t *value)
 {
   gsize weight = 48;
-  const char *key;
-  json_t *item;
   switch (json_typeof (value))
     {
     case JSON_STRING:
@@ -45,7 +43,7 @@ json_weight (const json_t *value)
         weight += json_weight (json_array_get (value, i));
       return weight;
     case JSON_OBJECT:
-      json_object_foreach ((json_t *) value, key, item)
+      KB_EACH_MEMBER (key, item, value)
         weight += 64 + json_weight (item);
       return weight;
     default:

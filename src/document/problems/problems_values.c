@@ -49,9 +49,7 @@ check_target (GPtrArray *problems, const KbDocument *document, const KbNode *nod
 static void
 check_values (GPtrArray *problems, const KbDocument *document, const KbNode *node)
 {
-  const char *key;
-  json_t *value;
-  json_object_foreach (kb_node_values (node), key, value)
+  KB_EACH_MEMBER (key, value, kb_node_values (node))
     {
       const char *text = json_string_value (value);
       KbValueType type = kb_value_declared (node, key);

@@ -37,19 +37,18 @@ class_of_all (KbFieldRow *row)
 static json_t *
 common_values (KbFieldRow *row)
 {
-  json_t *common = json_object (), *value;
-  const char *key;
+  json_t *common = json_object ();
   const KbClass *class = class_of_all (row);
-  json_object_foreach (class ? class->values : NULL, key, value)
+  KB_EACH_MEMBER (key, value, class ? class->values : NULL)
     json_object_set_new (common, key, json_null ());
   if (class && KB_NODE (class) == kb_field_group_node (row->group, 0))
-    json_object_foreach (class->value_types, key, value)
+    KB_EACH_MEMBER (key, value, class->value_types)
       json_object_set_new (common, key, json_null ());
   for (guint i = 0; i < row->group->nodes->len; i++)
-    json_object_foreach (kb_values_of (row, i), key, value)
+    KB_EACH_MEMBER (key, value, kb_values_of (row, i))
       json_object_set (common, key, value);
   for (guint i = 0; i < row->group->nodes->len; i++)
-    json_object_foreach (common, key, value)
+    KB_EACH_MEMBER (key, value, common)
       {
         const json_t *text = json_object_get (kb_values_of (row, i), key);
         if (!text || !json_equal (text, value))
@@ -114,12 +113,11 @@ read_entries (KbFieldRow *row)
 static json_t *
 changed_values (json_t *values, const json_t *before, const json_t *entries)
 {
-  json_t *result = values ? json_deep_copy (values) : json_object (), *value;
-  const char *key;
-  json_object_foreach ((json_t *) before, key, value)
+  json_t *result = values ? json_deep_copy (values) : json_object ();
+  KB_EACH_MEMBER (key, value, before)
     if (!json_object_get (entries, key))
       json_object_del (result, key);
-  json_object_foreach ((json_t *) entries, key, value)
+  KB_EACH_MEMBER (key, value, entries)
     if (!json_is_null (value))
       json_object_set (result, key, value);
   return result;
@@ -291,11 +289,9 @@ make_chooser (GtkMenuButton *button, gpointer line)
 static void
 add_keys (const KbNode *node, GHashTable *known, GtkListStore *keys)
 {
-  const char *key;
-  json_t *value;
   for (const KbField *field = node->kind->fields; field->name; field++)
     if (field->type == KB_TYPE_VALUES)
-      json_object_foreach (G_STRUCT_MEMBER (json_t *, node, field->offset), key, value)
+      KB_EACH_MEMBER (key, value, G_STRUCT_MEMBER (json_t *, node, field->offset))
         if (g_hash_table_add (known, (gpointer) key))
           gtk_list_store_insert_with_values (keys, NULL, -1, 0, key, -1);
   for (const KbList *list = node->kind->lists; list->name; list++)
@@ -452,11 +448,9 @@ fill_values (KbFieldRow *row)
       return;
     }
   GtkWidget *line;
-  const char *key;
-  json_t *value;
   while ((line = gtk_widget_get_first_child (row->widgets[0])) != NULL)
     gtk_box_remove (GTK_BOX (row->widgets[0]), line);
-  json_object_foreach (now, key, value)
+  KB_EACH_MEMBER (key, value, now)
     {
       const char *preset = json_string_value (json_object_get (class ? class->values : NULL, key));
       gboolean own = FALSE;

@@ -209,10 +209,8 @@ static void
 look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Look *look = data;
-  const char *name;
-  json_t *record;
   g_autoptr (KbSourceFolders) folders = kb_source_folders_load (look->folder);
-  json_object_foreach (look->records, name, record)
+  KB_EACH_MEMBER (name, record, look->records)
     if (!g_cancellable_is_cancelled (cancellable)
         && kb_import_sources_changed (record, look->folder, folders))
       g_hash_table_add (look->changed, g_strdup (name));

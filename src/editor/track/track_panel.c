@@ -55,7 +55,7 @@ list_gates (KbEditorState *state)
     kb_items_add (items, gate->node.id)->name =
       gate->name
         ? g_strdup_printf ("%u · %s", gate_at, gate->name)
-        : g_strdup_printf (gate_at ? _ ("%u · check point") : _ ("%u · start line"), gate_at);
+        : g_strdup_printf (gate_at ? _("%u · check point") : _("%u · start line"), gate_at);
   return items;
 }
 

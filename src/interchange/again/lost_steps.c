@@ -69,9 +69,7 @@ void
 kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine)
 {
   g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
-  const char *name;
-  json_t *animation;
-  json_object_foreach (mine, name, animation)
+  KB_EACH_MEMBER (name, animation, mine)
     json_object_set_new (
       animation, "full",
       kb_steps_weave (json_object_get (animation, "steps"), remembered_steps (record, name), lost));
@@ -91,9 +89,7 @@ GHashTable *
 kb_steps_kept_ids (const json_t *mine, const json_t *record)
 {
   GHashTable *ids = g_hash_table_new (NULL, NULL);
-  const char *name;
-  json_t *animation;
-  json_object_foreach ((json_t *) mine, name, animation)
+  KB_EACH_MEMBER (name, animation, mine)
     {
       const json_t *steps = json_object_get (animation, "full");
       for (gsize i = 0; !follows_source (mine, record, name) && i < json_array_size (steps); i++)
@@ -108,9 +104,7 @@ kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *m
   json_auto_t *all = json_object ();
   g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
   json_auto_t *now = kb_merge_snapshot_animations (sprite);
-  const char *name;
-  json_t *animation;
-  json_object_foreach (now, name, animation)
+  KB_EACH_MEMBER (name, animation, now)
     {
       const json_t *steps = json_object_get (animation, "steps"),
                    *before = json_object_get (json_object_get (mine, name), "full");
@@ -128,9 +122,7 @@ kb_steps_report (KbApply *apply, const json_t *record, const json_t *mine, GHash
 {
   const KbSprite *sprite = kb_apply_sprite (apply);
   g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
-  const char *name;
-  json_t *animation;
-  json_object_foreach ((json_t *) mine, name, animation)
+  KB_EACH_MEMBER (name, animation, mine)
     {
       const json_t *full = json_object_get (animation, "full");
       GString *gone = g_string_new (NULL), *back = g_string_new (NULL);

@@ -112,9 +112,8 @@ is_used (const KbSprite *sprite, guint value)
 gboolean
 kb_merge_lost_terrains (KbApply *apply, const json_t *record, GError **error)
 {
-  const json_t *known = json_object_get (record, "terrains"), *base;
-  gsize i;
-  json_array_foreach (known, i, base)
+  const json_t *known = json_object_get (record, "terrains");
+  KB_EACH_JSON (base, known)
     {
       const KbSprite *sprite = kb_apply_sprite (apply);
       const KbZone *mine = kb_zones_find (sprite->terrains, value_of (base));

@@ -16,11 +16,9 @@ kb_ldtk_each (const json_t *object, const char *list, const KbJsonPlace *place, 
               gpointer data, GError **error)
 {
   const KbJsonPlace here = { place, list, FALSE, 0 };
-  json_t *item;
-  gsize i;
-  json_array_foreach (json_object_get (object, list), i, item)
+  KB_EACH_JSON (item, json_object_get (object, list))
     {
-      const KbJsonPlace at = { &here, NULL, FALSE, i };
+      const KbJsonPlace at = { &here, NULL, FALSE, item_at };
       if (!visit (data, item, &at, error))
         return FALSE;
     }
@@ -38,9 +36,7 @@ kb_ldtk_file_of (const char *project, const char *name)
 json_t *
 kb_ldtk_find (const json_t *object, const char *list, const char *member, const json_t *value)
 {
-  json_t *item;
-  gsize i;
-  json_array_foreach (json_object_get (object, list), i, item)
+  KB_EACH_JSON (item, json_object_get (object, list))
     if (json_equal (json_object_get (item, member), value))
       return item;
   return NULL;
@@ -229,9 +225,7 @@ static gboolean
 count_rules (gpointer data, json_t *group, const KbJsonPlace *place, G_GNUC_UNUSED GError **error)
 {
   const KbLdtk *ldtk = data;
-  const json_t *rule;
-  gsize i;
-  json_array_foreach (json_object_get (group, "rules"), i, rule)
+  KB_EACH_JSON (rule, json_object_get (group, "rules"))
     kb_messages_lose_at (ldtk->file->messages, kb_json_place_text (place, "rules"),
                          describe_loss (group, rule), ldtk->name);
   return TRUE;

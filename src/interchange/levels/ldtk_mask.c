@@ -16,9 +16,7 @@ note_grids (gpointer data, json_t *level, G_GNUC_UNUSED const KbJsonPlace *place
             G_GNUC_UNUSED GError **error)
 {
   const KbLdtk *ldtk = data;
-  json_t *layer;
-  gsize i;
-  json_array_foreach (json_object_get (level, "layerInstances"), i, layer)
+  KB_EACH_JSON (layer, json_object_get (level, "layerInstances"))
     {
       const char *name = kb_ldtk_text (layer, "__identifier");
       g_autofree char *part = g_strdup_printf ("%s/%s", ldtk->name, name ? name : "layer");

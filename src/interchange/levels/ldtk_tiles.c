@@ -34,16 +34,14 @@ static void
 add_tile_values (KbImport *import, const json_t *set)
 {
   json_auto_t *types = json_object ();
-  json_t *item, *id;
-  gsize i, k;
-  json_array_foreach (json_object_get (set, "customData"), i, item)
+  KB_EACH_JSON (item, json_object_get (set, "customData"))
     {
       json_auto_t *own = kb_aseprite_values (item);
       if (own)
         json_object_update (values_of (import, json_object_get (item, "tileId")), own);
     }
-  json_array_foreach (json_object_get (set, "enumTags"), i, item)
-    json_array_foreach (json_object_get (item, "tileIds"), k, id)
+  KB_EACH_JSON (item, json_object_get (set, "enumTags"))
+    KB_EACH_JSON (id, json_object_get (item, "tileIds"))
       if (kb_ldtk_text (item, "enumValueId"))
         kb_ldtk_add_value (values_of (import, id), types, kb_ldtk_text (item, "enumValueId"),
                            "true", KB_VALUE_BOOLEAN);

@@ -99,9 +99,7 @@ kb_file_look_set (json_t *fields, const KbFileLevel *made, const KbLevel *level,
 gboolean
 kb_file_fields_put (KbDocument *document, KbId id, const json_t *fields, GError **error)
 {
-  const char *name;
-  json_t *value;
-  json_object_foreach ((json_t *) fields, name, value)
+  KB_EACH_MEMBER (name, value, fields)
     {
       const KbNode *node = kb_document_node (document, id);
       json_auto_t *now = kb_node_get (node, kb_kind_field (node->kind, name));

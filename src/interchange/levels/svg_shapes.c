@@ -193,9 +193,7 @@ kb_svg_shapes_finish (KbSvgShapes *shapes)
     classes[i] = class_of (shapes, &g_array_index (shapes->sorts, Sort, i), rule, only);
   KB_EACH_IN (KbFileWall, wall, level->walls)
     wall->class_index = classes[wall->class_index];
-  json_t *area;
-  size_t i_area;
-  json_array_foreach (level->areas, i_area, area)
+  KB_EACH_JSON (area, level->areas)
     {
       json_int_t sort = json_integer_value (json_object_get (area, "class"));
       json_object_set_new (area, "class", json_integer (classes[sort]));

@@ -71,12 +71,11 @@ unpack (const Gltf *gltf, const Item *item, GError **error, const char *format, 
 static gboolean
 read_buffers (Gltf *gltf, GError **error)
 {
-  gsize i, total = 0;
-  json_t *json;
+  gsize total = 0;
   g_autofree char *folder = g_path_get_dirname (gltf->path);
-  json_array_foreach (json_object_get (gltf->root, "buffers"), i, json)
+  KB_EACH_JSON (json, json_object_get (gltf->root, "buffers"))
     {
-      const Item item = { json, "buffers", (gint) i };
+      const Item item = { json, "buffers", (gint) json_at };
       const char *uri = NULL;
       char *data = NULL;
       gsize size = 0;
@@ -167,14 +166,12 @@ add_triangles (Gltf *gltf, const Item *mesh, gint position, gint indices, const 
 static gboolean
 add_mesh (Gltf *gltf, gint index, const Matrix *matrix, GError **error)
 {
-  gsize i;
-  json_t *json;
   Item mesh, material;
   const char *own = NULL;
   if (!follow (gltf, "meshes", index, &mesh, error)
       || !unpack (gltf, &mesh, error, "{s?s}", "name", &own))
     return FALSE;
-  json_array_foreach (json_object_get (mesh.json, "primitives"), i, json)
+  KB_EACH_JSON (json, json_object_get (mesh.json, "primitives"))
     {
       const Item primitive = { json, "meshes", index };
       gint position, indices = -1, number = -1, mode = 4;
@@ -242,9 +239,7 @@ read_matrix (const Gltf *gltf, const Item *node, const Matrix *up, Matrix *matri
 static gboolean
 add_nodes (Gltf *gltf, const json_t *list, const Matrix *up, guint depth, GError **error)
 {
-  gsize i;
-  const json_t *number;
-  json_array_foreach (list, i, number)
+  KB_EACH_JSON (number, list)
     {
       Item node;
       Matrix matrix;

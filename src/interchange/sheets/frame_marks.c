@@ -82,15 +82,14 @@ kb_marks_duration (double start, double end)
 const json_t *
 kb_import_choose_part (KbImport *import, const json_t *parts, const char **name, GError **error)
 {
-  const char *wanted = import->options.part, *key;
+  const char *wanted = import->options.part;
   const json_t *found = wanted ? json_object_get (parts, wanted) : NULL;
   g_autoptr (GString) names = g_string_new (NULL);
-  json_t *part;
   guint n = 0;
   *name = wanted;
   if (found)
     return found;
-  json_object_foreach ((json_t *) parts, key, part)
+  KB_EACH_MEMBER (key, part, parts)
     {
       const char *slash = strrchr (key, '/');
       if (names->len < MAX_NAMES)

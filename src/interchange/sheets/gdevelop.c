@@ -37,14 +37,12 @@ add_marks (KbImport *import, KbImportFrame *frame, const json_t *sprite)
                *centre = json_object_get (sprite, "centerPoint"),
                *mask = json_object_get (sprite, "customCollisionMask");
   const gboolean custom = json_is_true (json_object_get (sprite, "hasCustomCollisionMask"));
-  gsize i;
-  json_t *item;
   kb_marks_set_hot_spot (frame, kb_json_number_at (origin, "x"), kb_json_number_at (origin, "y"));
-  json_array_foreach (json_object_get (sprite, "points"), i, item)
+  KB_EACH_JSON (item, json_object_get (sprite, "points"))
     add_point (import, frame, item);
   if (json_is_false (json_object_get (centre, "automatic")))
     add_point (import, frame, centre);
-  json_array_foreach (custom ? mask : NULL, i, item)
+  KB_EACH_JSON (item, custom ? mask : NULL)
     kb_marks_add_shape (import, frame, NULL, kb_marks_polygon (item, NULL));
 }
 
@@ -80,19 +78,18 @@ read_animation (const Reader *reader, const json_t *item, GError **error)
 {
   const gboolean several = json_is_true (json_object_get (item, "useMultipleDirections"));
   const char *name = kb_json_text_at (item, "name");
-  gsize i, k;
-  json_t *direction, *sprite;
-  json_array_foreach (json_object_get (item, "directions"), i, direction)
+  KB_EACH_JSON (direction, json_object_get (item, "directions"))
     {
       const json_t *sprites = json_object_get (direction, "sprites"),
                    *looping = json_object_get (direction, "looping");
-      g_autofree char *turned = g_strdup_printf ("%s %u", name ? name : "", (guint) i * 45);
+      g_autofree char *turned =
+        g_strdup_printf ("%s %u", name ? name : "", (guint) direction_at * 45);
       KbImportAnimation *animation =
         json_array_size (sprites)
           ? kb_marks_add_animation (reader->import, several ? turned : name,
                                     json_is_true (looping) ? KB_LOOP_LOOP : KB_LOOP_HOLD_LAST)
           : NULL;
-      json_array_foreach (sprites, k, sprite)
+      KB_EACH_JSON (sprite, sprites)
         if (!add_step (reader, animation, sprite,
                        1000 * kb_json_number_at (direction, "timeBetweenFrames"), error))
           return FALSE;
@@ -106,9 +103,7 @@ read_animation (const Reader *reader, const json_t *item, GError **error)
 static void
 collect_objects (json_t *found, const json_t *owner, const char *scene)
 {
-  gsize i;
-  json_t *object;
-  json_array_foreach (json_object_get (owner, "objects"), i, object)
+  KB_EACH_JSON (object, json_object_get (owner, "objects"))
     {
       const char *name = kb_json_text_at (object, "name");
       g_autofree char *whole = g_strconcat (scene ? scene : "", scene ? "/" : "", name, NULL);
@@ -124,13 +119,11 @@ choose_object (KbImport *import, const json_t *project, json_t *files, json_t *o
 {
   const json_t *resources = json_object_get (project, "resources");
   const char *name;
-  gsize i;
-  json_t *item;
-  json_array_foreach (json_object_get (resources, "resources"), i, item)
+  KB_EACH_JSON (item, json_object_get (resources, "resources"))
     if ((name = kb_json_text_at (item, "name")))
       json_object_set (files, name, json_object_get (item, "file"));
   collect_objects (objects, project, NULL);
-  json_array_foreach (json_object_get (project, "layouts"), i, item)
+  KB_EACH_JSON (item, json_object_get (project, "layouts"))
     {
       collect_objects (objects, item, kb_json_text_at (item, "name"));
       kb_import_lose (import, _("scenes in files of their own"),

@@ -224,14 +224,12 @@ duration_of (const json_t *animation, const json_t *step)
 static void
 add_sprite_animations (KbGodot *godot, const json_t *animations)
 {
-  gsize i, k;
-  json_t *item, *step;
-  json_array_foreach (animations, i, item)
+  KB_EACH_JSON (item, animations)
     {
       double start = 0, end = 0;
       KbImportAnimation *animation = kb_marks_add_animation (
         godot->import, kb_json_text_at (item, "name"), loop_of (json_object_get (item, "loop")));
-      json_array_foreach (json_object_get (item, "frames"), k, step)
+      KB_EACH_JSON (step, json_object_get (item, "frames"))
         {
           start = end;
           end += duration_of (item, step);
@@ -268,11 +266,10 @@ read_tracks (KbGodot *godot, const json_t *animation, const char *base, GArray *
   gboolean shown = FALSE;
   for (guint i = 0; (type = json_string_value (field_of (animation, i, "type"))); i++)
     {
-      const json_t *place = kb_godot_items (field_of (animation, i, "path")), *time;
+      const json_t *place = kb_godot_items (field_of (animation, i, "path"));
       const char *path = json_string_value (json_array_get (place, 0)),
                  *colon = path && g_str_equal (type, "value") ? strchr (path, ':') : NULL;
       json_t *keys = field_of (animation, i, "keys");
-      gsize k;
       g_autofree char *other = g_strdup_printf (_("animation tracks of the type %s"), type),
                       *rest = colon ? g_strndup (path, (gsize) (colon - path)) : NULL,
                       *node = colon ? g_canonicalize_filename (rest, base) : NULL,
@@ -284,7 +281,7 @@ read_tracks (KbGodot *godot, const json_t *animation, const char *base, GArray *
         json_object_set (godot->tracks, key, keys);
       shown |= colon && g_str_equal (node, sprite)
                && g_strv_contains (frame_properties, colon + 1);
-      json_array_foreach (kb_godot_items (json_object_get (keys, "times")), k, time)
+      KB_EACH_JSON (time, kb_godot_items (json_object_get (keys, "times")))
         add_time (times, 1000 * json_number_value (time));
     }
   return shown;
@@ -297,14 +294,13 @@ add_own_track (KbGodot *godot, GArray *times)
   const char *sprite = kb_json_text_at (godot->sprite, "@path");
   g_autofree char *key = g_strconcat (sprite, ":frame", NULL),
                   *other = g_strconcat (sprite, ":animation", NULL);
-  json_t *starts = json_array (), *numbers = json_array (), *step;
+  json_t *starts = json_array (), *numbers = json_array ();
   const json_t *animation = current_animation (godot);
-  gsize k;
   double start = 0;
-  json_array_foreach (json_object_get (animation, "frames"), k, step)
+  KB_EACH_JSON (step, json_object_get (animation, "frames"))
     {
       json_array_append_new (starts, json_real (start / 1000));
-      json_array_append_new (numbers, json_integer ((json_int_t) k));
+      json_array_append_new (numbers, json_integer ((json_int_t) step_at));
       add_time (times, start);
       start += duration_of (animation, step);
     }
@@ -321,8 +317,6 @@ play (KbGodot *godot, const char *name, const json_t *animation, const char *bas
                *loop = mode ? mode : json_object_get (animation, "loop");
   const double length = kb_json_number_at (animation, "length");
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint));
-  const char *key;
-  json_t *keys;
   json_object_clear (godot->tracks);
   godot->time = 0;
   add_time (times, 0);
@@ -343,7 +337,7 @@ play (KbGodot *godot, const char *name, const json_t *animation, const char *bas
       if (start < next)
         add_step (godot, to, current_texture (godot), start, next, TRUE);
     }
-  json_object_foreach (godot->tracks, key, keys)
+  KB_EACH_MEMBER (key, keys, godot->tracks)
     {
       g_autofree char *other =
         g_strdup_printf (_("animation tracks of '%s'"), strchr (key, ':') + 1);
@@ -356,16 +350,14 @@ static void
 play_all (KbGodot *godot, const json_t *section, const char *base, guint depth)
 {
   static const char *const lists[] = { "_data", "anims", "libraries", NULL };
-  const char *key, *name;
-  json_t *value, *item;
-  json_object_foreach ((json_t *) section, key, value)
+  KB_EACH_MEMBER (key, value, section)
     {
       g_auto (GStrv) words = g_strsplit (key, "/", 2);
       json_auto_t *list =
         *key && words[1] ? json_pack ("{sO}", words[1], value) : json_incref (value);
       if (depth > 1 || !*key || !g_strv_contains (lists, words[0]))
         continue;
-      json_object_foreach (list, name, item)
+      KB_EACH_MEMBER (name, item, list)
         if (words[0][0] == 'l')
           play_all (godot, kb_godot_follow (godot, item), base, depth + 1);
         else
@@ -376,9 +368,7 @@ play_all (KbGodot *godot, const json_t *section, const char *base, guint depth)
 static void
 read_players (KbGodot *godot)
 {
-  const char *path;
-  json_t *node;
-  json_object_foreach (godot->nodes, path, node)
+  KB_EACH_MEMBER (path, node, godot->nodes)
     {
       const json_t *root = kb_godot_items (json_object_get (node, "root_node"));
       const char *rest = json_string_value (json_array_get (root, 0));

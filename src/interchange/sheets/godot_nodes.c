@@ -251,10 +251,8 @@ void
 kb_godot_add_marks (KbGodot *godot, KbImportFrame *frame)
 {
   const KbSvgMatrix to_frame = matrix_of_frame (godot, frame);
-  const char *path;
-  json_t *node;
   kb_marks_set_hot_spot (frame, to_frame.e, to_frame.f);
-  json_object_foreach (godot->nodes, path, node)
+  KB_EACH_MEMBER (path, node, godot->nodes)
     {
       const gboolean marker = is_one (node, marker_types);
       if (!marker
@@ -304,9 +302,7 @@ kb_godot_collect_nodes (KbGodot *godot)
 static void
 lose_properties (KbGodot *godot, const json_t *node)
 {
-  const char *key;
-  json_t *value;
-  json_object_foreach ((json_t *) node, key, value)
+  KB_EACH_MEMBER (key, value, node)
     {
       g_autofree char *other = g_strdup_printf (_("node properties '%s'"), key);
       if (*key != '@' && !g_strv_contains (properties, key)
@@ -318,9 +314,7 @@ lose_properties (KbGodot *godot, const json_t *node)
 void
 kb_godot_lose_nodes (KbGodot *godot)
 {
-  const char *path;
-  json_t *node;
-  json_object_foreach (godot->nodes, path, node)
+  KB_EACH_MEMBER (path, node, godot->nodes)
     {
       const char *type = kb_json_text_at (node, "type");
       g_autofree char *other = g_strdup_printf (_("nodes of the type %s"), type);

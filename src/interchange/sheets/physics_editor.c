@@ -12,9 +12,7 @@
 static json_t *
 read_values (json_t *values, const json_t *object)
 {
-  const char *key;
-  json_t *value;
-  json_object_foreach ((json_t *) object, key, value)
+  KB_EACH_MEMBER (key, value, object)
     if (strcmp (key, "filter") == 0 || strcmp (key, "collisionFilter") == 0)
       read_values (values, value);
     else if (json_is_boolean (value))
@@ -45,14 +43,12 @@ read_fixture (KbImport *import, KbImportFrame *frame, const char *body, const js
   const char *label = kb_json_text_at (fixture, "label"),
              *key = kb_json_text_at (fixture, "fixtureKey"), *name = label ? label : key;
   json_auto_t *geometries = json_array ();
-  json_t *item;
-  gsize i;
   json_array_append_new (geometries, shape ? kb_marks_polygon (shape, NULL) : NULL);
   json_array_append_new (geometries, circle ? read_circle (circle) : NULL);
   for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
-    json_array_foreach (lists[k], i, item)
+    KB_EACH_JSON (item, lists[k])
       json_array_append_new (geometries, kb_marks_polygon (item, NULL));
-  json_array_foreach (geometries, i, item)
+  KB_EACH_JSON (item, geometries)
     json_object_set_new (kb_marks_add_shape (import, frame,
                                              g_strcmp0 (name, body) == 0 ? NULL : name,
                                              json_incref (item)),
@@ -87,12 +83,11 @@ static gboolean
 read_physics_editor (KbImport *import, const char *text, gsize length,
                      const KbPictureLoader *loader, GError **error)
 {
-  const char *path = import->files[0], *name;
+  const char *path = import->files[0];
   json_auto_t *json = kb_json_load (path, text, length, error);
   gboolean ok = json != NULL;
-  json_t *body;
   /* A text says what wrote the file. */
-  json_object_foreach (json, name, body)
+  KB_EACH_MEMBER (name, body, json)
     ok = ok && (json_is_string (body) || read_body (import, loader, name, body, error));
   import->lasting_names = TRUE;
   return ok

@@ -91,8 +91,6 @@ value_text (const json_t *value)
 static gboolean
 add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **error)
 {
-  const char *key;
-  json_t *item;
   if (json_is_object (json_array_get (value, 0)))
     return add_items (reader, property, "item", "value", NULL, value, error);
   if (!json_is_object (value))
@@ -108,7 +106,7 @@ add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **
   KbTiledNode *list = add (reader, property, "properties", "value", -1, error);
   gboolean ok = list != NULL;
   reader->depth++;
-  json_object_foreach ((json_t *) value, key, item)
+  KB_EACH_MEMBER (key, item, value)
     {
       ok = ok && add_item (reader, list, "property", "", -1, "name", key, item, error);
       if (ok && (json_is_number (item) || json_is_boolean (item)))
@@ -156,27 +154,24 @@ static gboolean
 add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step, const char *key,
            const json_t *value, GError **error)
 {
-  const char *of;
-  json_t *item;
-  gsize i;
   if (key && json_is_object (value))
     {
-      json_object_foreach ((json_t *) value, of, item)
+      KB_EACH_MEMBER (of, item, value)
         if (!add_item (reader, parent, name, step, -1, key, of, item, error))
           return FALSE;
       return TRUE;
     }
   if (!json_is_array (value))
     return kb_tiled_fail (parent, *step ? step : NULL, error, _("expected a list"));
-  json_array_foreach (value, i, item)
+  KB_EACH_JSON (item, value)
     {
       if (!key && !json_is_object (item))
         {
-          g_autofree char *at = g_strdup_printf ("%s[%" G_GSIZE_FORMAT "]", step, i);
+          g_autofree char *at = g_strdup_printf ("%s[%" G_GSIZE_FORMAT "]", step, item_at);
           return kb_tiled_fail (parent, at, error, _("expected an object"));
         }
-      if (!add_item (reader, parent, name ? name : layer_name (item), step, (gssize) i, NULL, NULL,
-                     item, error))
+      if (!add_item (reader, parent, name ? name : layer_name (item), step, (gssize) item_at, NULL,
+                     NULL, item, error))
         return FALSE;
     }
   return TRUE;
@@ -189,20 +184,19 @@ add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *v
   g_autoptr (GString) points = g_string_new (NULL);
   char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
   KbTiledNode *element = add (reader, node, name, name, -1, error);
-  json_t *item;
-  gsize i;
   if (!element)
     return FALSE;
   if (!json_is_array (value))
     return kb_tiled_fail (element, NULL, error, _("expected a list"));
-  json_array_foreach (value, i, item)
+  KB_EACH_JSON (item, value)
     {
       if (!json_is_number (json_object_get (item, "x"))
           || !json_is_number (json_object_get (item, "y")))
         return kb_tiled_fail (element, NULL, error,
-                              _("[%u]: expected an object with the numbers x and y"), (guint) i);
+                              _("[%u]: expected an object with the numbers x and y"),
+                              (guint) item_at);
       g_string_append_printf (
-        points, "%s%s,%s", i ? " " : "",
+        points, "%s%s,%s", item_at ? " " : "",
         g_ascii_dtostr (x, sizeof x, json_number_value (json_object_get (item, "x"))),
         g_ascii_dtostr (y, sizeof y, json_number_value (json_object_get (item, "y"))));
     }
@@ -232,10 +226,8 @@ add_image (Reader *reader, KbTiledNode *node, const json_t *object, GError **err
 static gboolean
 put_tiles (KbTiledNode *data, const json_t *list, GError **error)
 {
-  json_t *item;
-  gsize i;
   data->tiles = g_array_sized_new (FALSE, FALSE, sizeof (guint32), (guint) json_array_size (list));
-  json_array_foreach (list, i, item)
+  KB_EACH_JSON (item, list)
     {
       json_int_t gid = json_integer_value (item);
       if (!json_is_integer (item) || gid < 0 || gid > (json_int_t) G_MAXUINT32)
@@ -243,7 +235,7 @@ put_tiles (KbTiledNode *data, const json_t *list, GError **error)
           g_autofree char *text = value_text (item);
           return kb_tiled_fail (data, NULL, error,
                                 _("tile %u: expected a whole number of 32 bits, got '%.40s'"),
-                                (guint) i, text ? text : "null");
+                                (guint) item_at, text ? text : "null");
         }
       guint32 tile = (guint32) gid;
       g_array_append_val (data->tiles, tile);
@@ -318,8 +310,6 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
   gboolean is_layer = kb_tiled_is (node, "layer"), is_chunk = kb_tiled_is (node, "chunk"),
            ok = TRUE;
-  const char *member;
-  json_t *value;
   if (reader->depth >= KB_TILED_DEPTH)
     return kb_tiled_fail (node, NULL, error, _("elements are nested more than %d deep"),
                           KB_TILED_DEPTH);
@@ -334,7 +324,7 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
     ok = add_data (reader, node, object, error);
   if (ok && json_is_string (json_object_get (object, "image")))
     ok = add_image (reader, node, object, error);
-  json_object_foreach ((json_t *) object, member, value)
+  KB_EACH_MEMBER (member, value, object)
     {
       static const char *const taken[] = { "data", "chunks", "image", NULL };
       if (!ok)

@@ -47,9 +47,8 @@ each_link (const KbTiledObjects *objects, Visit visit, gpointer data)
     for (gsize i = 0; i < json_array_size (list_of (objects, list)); i++)
       {
         const json_t *item = json_array_get (list_of (objects, list), i);
-        json_t *types = types_of (objects, item), *value;
-        const char *key;
-        json_object_foreach (json_object_get (item, "values"), key, value)
+        json_t *types = types_of (objects, item);
+        KB_EACH_MEMBER (key, value, json_object_get (item, "values"))
           {
             const char *type = json_string_value (json_object_get (types, key));
             if (type && (g_str_equal (type, "entity") || g_str_equal (type, "area"))

@@ -44,12 +44,11 @@ static void
 add_enums (json_t *enums, const char *path)
 {
   g_autofree char *text = NULL;
-  gsize size, i;
+  gsize size;
   if (!kb_file_read (NULL, path, MOST_PROJECT, &text, &size, NULL))
     return;
   json_auto_t *project = json_loadb (text, size, 0, NULL);
-  json_t *type;
-  json_array_foreach (json_object_get (project, "propertyTypes"), i, type)
+  KB_EACH_JSON (type, json_object_get (project, "propertyTypes"))
     {
       const char *name = json_string_value (json_object_get (type, "name")),
                  *kind = json_string_value (json_object_get (type, "type"));

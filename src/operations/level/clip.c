@@ -68,17 +68,15 @@ shift_vec (json_t *item, const char *key, KbVec by)
 static void
 shift_item (json_t *item, KbVec by)
 {
-  json_t *ring, *point;
-  size_t i, k;
   KbVec v;
 
   shift_vec (item, "a", by);
   shift_vec (item, "b", by);
   shift_vec (item, "at", by);
-  json_array_foreach (json_object_get (item, "rings"), i, ring)
-    json_array_foreach (ring, k, point)
+  KB_EACH_JSON (ring, json_object_get (item, "rings"))
+    KB_EACH_JSON (point, ring)
       if (read_vec (point, &v))
-        json_array_set_new (ring, k,
+        json_array_set_new (ring, point_at,
                             kb_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
@@ -181,18 +179,16 @@ take_in (KbBounds *bounds, const json_t *value)
 gboolean
 kb_level_copy_bounds (const json_t *copy, KbBounds *bounds)
 {
-  json_t *item, *ring, *point;
-  size_t i, k, m;
 
   *bounds = (KbBounds) { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
   for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
-    json_array_foreach (json_object_get (copy, lists[l]), i, item)
+    KB_EACH_JSON (item, json_object_get (copy, lists[l]))
       {
         take_in (bounds, json_object_get (item, "a"));
         take_in (bounds, json_object_get (item, "b"));
         take_in (bounds, json_object_get (item, "at"));
-        json_array_foreach (json_object_get (item, "rings"), k, ring)
-          json_array_foreach (ring, m, point)
+        KB_EACH_JSON (ring, json_object_get (item, "rings"))
+          KB_EACH_JSON (point, ring)
             take_in (bounds, point);
       }
   return bounds->x0 <= bounds->x1;
@@ -261,11 +257,9 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
   AreaNames names = area_names_new (kb_level_index_level (index));
   gboolean done = TRUE,
            many = paste_many (index, json_object_get (copy, "walls"), by, made, &done, error);
-  json_t *value;
-  size_t i;
 
   for (guint l = many; l < G_N_ELEMENTS (lists) && done; l++)
-    json_array_foreach (json_object_get (copy, lists[l]), i, value)
+    KB_EACH_JSON (value, json_object_get (copy, lists[l]))
       {
         json_auto_t *item = json_deep_copy (value);
         KbVec a, b;

@@ -44,10 +44,8 @@ map_tilesets (KbDocument *document, KbId level_id, const json_t *clip,
               guint numbers[KB_MAX_TILESETS + 1], GError **error)
 {
   const KbProject *project = kb_document_project (document);
-  json_t *tileset;
-  size_t i;
 
-  json_array_foreach (json_object_get (clip, "tilesets"), i, tileset)
+  KB_EACH_JSON (tileset, json_object_get (clip, "tilesets"))
     {
       const json_int_t n = json_integer_value (json_object_get (tileset, "number"));
       const char *name = json_string_value (json_object_get (tileset, "sprite"));

@@ -34,11 +34,9 @@ static gboolean
 add_classes (KbToolContext *context, const json_t *clip, const json_t *parts, GError **error)
 {
   gboolean done = TRUE;
-  json_t *item;
-  size_t i;
 
   for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
-    json_array_foreach (json_object_get (parts, lists[l]), i, item)
+    KB_EACH_JSON (item, json_object_get (parts, lists[l]))
       done = done && kb_clip_add_missing_class (context->document, clip, item, error);
   return done;
 }
