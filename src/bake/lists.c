@@ -32,9 +32,8 @@ GHashTable *
 kb_class_places (const KbProject *project)
 {
   GHashTable *places = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < project->classes->len; i++)
-    g_hash_table_insert (places, GUINT_TO_POINTER (kb_class_at (project, i)->node.id),
-                         GUINT_TO_POINTER (i));
+  KB_EACH (const KbClass, class, project->classes)
+    g_hash_table_insert (places, GUINT_TO_POINTER (class->node.id), GUINT_TO_POINTER (class_at));
   return places;
 }
 

@@ -322,9 +322,8 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
    * width invalidates all encoded bands. */
   GArray *pages = packer.pages;
   guint coarse = whole ? 1 : 64;
-  for (guint i = 0; i < pages->len; i++)
-    g_array_index (pages, KbPackPage, i) =
-      (KbPackPage) { 1, g_array_index (pages, KbPackPage, i).h - rules->padding };
+  KB_EACH_IN (KbPackPage, pack_page, pages)
+    *pack_page = (KbPackPage){ 1, pack_page->h - rules->padding };
   for (guint i = 0; i < n_items; i++)
     {
       KbPackPage *page = &g_array_index (pages, KbPackPage, items[i].page);

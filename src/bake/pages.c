@@ -307,9 +307,9 @@ make_bands (Maker *maker, gboolean png, const KbWatch *watch, double from, doubl
   guint n = 0;
   if (png && !kb_parallel (maker->bands->len, recall_band, maker, &quiet, 0, 1, error))
     return FALSE;
-  for (guint i = 0; i < maker->bands->len; i++)
-    if (!g_array_index (maker->bands, Band, i).packed)
-      todo[n++] = i;
+  KB_EACH_IN (const Band, band, maker->bands)
+    if (!band->packed)
+      todo[n++] = band_at;
   return do_bands (maker, todo, n, png ? encode_band : copy_band, watch, from, to, error)
     && (!png || kb_parallel (maker->pack->n_pages, make_page, maker, &quiet, 0, 1, error));
 }

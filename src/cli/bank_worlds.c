@@ -289,13 +289,12 @@ kb_bank_paint_worlds (KbDocument *document, const KbBankContent *content, const 
 {
   const KbProject *project = kb_document_project (document);
   const KbLevel *level = kb_level_at (project, project->levels->len - 1);
-  for (guint i = 0; i < level->layers->len; i++)
-    if (!set_collisions (document, content, &from->worlds[KB_BANK_LAYER][i], error)
-        || !paint_layer (document, level, kb_layer_at (level, i), &from->worlds[KB_BANK_LAYER][i],
-                         error))
+  KB_EACH (const KbLayer, layer, level->layers)
+    if (!set_collisions (document, content, &from->worlds[KB_BANK_LAYER][layer_at], error)
+        || !paint_layer (document, level, layer, &from->worlds[KB_BANK_LAYER][layer_at], error))
       return FALSE;
-  for (guint i = 0; i < level->mazes->len; i++)
-    if (!paint_maze (document, kb_maze_at (level, i), &from->worlds[KB_BANK_MAZE][i], error))
+  KB_EACH (const KbMaze, maze, level->mazes)
+    if (!paint_maze (document, maze, &from->worlds[KB_BANK_MAZE][maze_at], error))
       return FALSE;
   return TRUE;
 }

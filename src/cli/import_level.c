@@ -13,10 +13,9 @@ static void
 print_report (const KbCliImport *asked, const KbDocument *document, const KbLevelFile *file,
               const GArray *ids)
 {
-  for (guint i = 0; i < ids->len; i++)
+  KB_EACH_ID (id, ids)
     {
-      const KbLevel *level =
-        (const KbLevel *) kb_document_node (document, g_array_index (ids, KbId, i));
+      const KbLevel *level = (const KbLevel *) kb_document_node (document, id);
       g_autofree char *counts = kb_level_file_counts (
         level->layers->len, level->layers->len ? kb_tileset_count (level, 0) : 0,
         level->tilesets->len, level->walls->len, level->areas->len, level->entities->len);
@@ -27,7 +26,7 @@ print_report (const KbCliImport *asked, const KbDocument *document, const KbLeve
                               level->areas->len, "entities", level->entities->len)))
         printf ("%s: %s\n", level->name, counts);
       kb_cli_report_messages (
-        asked, ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages);
+        asked, ((const KbFileLevel *) g_ptr_array_index (file->levels, id_at))->messages);
     }
   kb_cli_report_messages (asked, file->messages);
 }
@@ -59,8 +58,7 @@ kb_cli_import_level (const KbCliImport *asked)
       kb_cli_report_line (asked, line);
     }
   /* Everything readable is in the project now. */
-  for (guint i = 0; i < file->faults->len; i++)
-    status = kb_cli_error (KB_EXIT_INPUT, "%s",
-                           ((const GError *) g_ptr_array_index (file->faults, i))->message);
+  KB_EACH (const GError, fault, file->faults)
+    status = kb_cli_error (KB_EXIT_INPUT, "%s", fault->message);
   return status;
 }

@@ -125,8 +125,8 @@ print_report (const KbMesh *mesh, gsize size)
   json_t *classes = json_array ();
   if (as_json)
     asked.report = json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages");
-  for (guint i = 0; i < mesh->polygons->len; i++)
-    counts[g_array_index (mesh->polygons, KbMeshPolygon, i).class_index]++;
+  KB_EACH_IN (const KbMeshPolygon, polygon, mesh->polygons)
+    counts[polygon->class_index]++;
   for (guint i = 0; i < mesh->classes->len; i++)
     json_array_append_new (classes, json_pack ("{s:s, s:i}", "name",
                                                g_ptr_array_index (mesh->classes, i), "polygons",

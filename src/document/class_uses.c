@@ -41,8 +41,8 @@ kb_document_class_uses (const KbDocument *document)
   const KbProject *project = document->project;
   KbClassUses *uses = g_new0 (KbClassUses, project->classes->len + 1);
   g_autoptr (GHashTable) by_id = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < project->classes->len; i++)
-    g_hash_table_insert (by_id, GUINT_TO_POINTER (kb_class_at (project, i)->node.id), &uses[i]);
+  KB_EACH (const KbClass, class, project->classes)
+    g_hash_table_insert (by_id, GUINT_TO_POINTER (class->node.id), &uses[class_at]);
   kb_document_each_class_use (document, count_use, by_id);
   return uses;
 }

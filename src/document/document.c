@@ -171,10 +171,10 @@ kb_document_listen (KbDocument *document, KbListener listener, gpointer data)
 void
 kb_document_unlisten (KbDocument *document, guint handle)
 {
-  for (guint i = 0; i < document->listeners->len; i++)
-    if (g_array_index (document->listeners, Listener, i).handle == handle)
+  KB_EACH_IN (const Listener, listener, document->listeners)
+    if (listener->handle == handle)
       {
-        g_array_remove_index (document->listeners, i);
+        g_array_remove_index (document->listeners, listener_at);
         return;
       }
 }

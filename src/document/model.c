@@ -32,9 +32,9 @@ guint64
 kb_project_classes_of_kind (const KbProject *project, KbClassKind kind)
 {
   guint64 bits = 0;
-  for (guint i = 0; i < MIN (project->classes->len, KB_MAX_CLASSES); i++)
-    if (((const KbClass *) g_ptr_array_index (project->classes, i))->kind == kind)
-      bits |= G_GUINT64_CONSTANT (1) << i;
+  KB_EACH_WHILE (class_at < KB_MAX_CLASSES, const KbClass, class, project->classes)
+    if (class->kind == kind)
+      bits |= G_GUINT64_CONSTANT (1) << class_at;
   return bits;
 }
 
@@ -69,9 +69,8 @@ char *
 kb_step_event_names (const KbStep *step)
 {
   g_autoptr (GString) names = g_string_new (NULL);
-  for (guint i = 0; i < step->events->len; i++)
-    g_string_append_printf (names, "%s%s", i ? ", " : "",
-                            ((KbStepEvent *) g_ptr_array_index (step->events, i))->name);
+  KB_EACH (const KbStepEvent, event, step->events)
+    g_string_append_printf (names, "%s%s", event_at ? ", " : "", event->name);
   return names->len ? g_string_free (g_steal_pointer (&names), FALSE) : NULL;
 }
 

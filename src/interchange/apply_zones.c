@@ -128,10 +128,11 @@ kb_apply_zones (const KbApply *apply, const json_t *record, const gint *lasting_
       if (zone)
         map[zone->value] = 0;
     }
-  for (guint i = 0; json_array_size (names) && i < apply->import->frames->len; i++)
+  KB_EACH_WHILE (json_array_size (names), const KbImportFrame, import_frame, apply->import->frames)
     {
-      const KbFrame *frame = kb_sprite_find_frame (kb_apply_sprite (apply), lasting_ids[i]);
-      if (frame && !paint_frame (apply, kb_import_frame (apply->import, i), frame, map, error))
+      const KbFrame *frame =
+        kb_sprite_find_frame (kb_apply_sprite (apply), lasting_ids[import_frame_at]);
+      if (frame && !paint_frame (apply, import_frame, frame, map, error))
         return FALSE;
     }
   return TRUE;

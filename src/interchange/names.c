@@ -114,15 +114,15 @@ static void
 make_rows (KbImport *import)
 {
   KbImportAnimation *animation = NULL;
-  for (guint i = 0; i < import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      guint row = kb_import_frame (import, i)->row;
-      if (!animation || row != kb_import_frame (import, i - 1)->row)
+      guint row = frame->row;
+      if (!animation || row != kb_import_frame (import, frame_at - 1)->row)
         {
           g_autofree char *name = g_strdup_printf (_("row %u"), import->animations->len + 1);
           animation = kb_import_add_animation (import, name, KB_LOOP_LOOP);
         }
-      kb_import_add_step (animation, i, KB_NEW_DURATION);
+      kb_import_add_step (animation, frame_at, KB_NEW_DURATION);
     }
 }
 

@@ -58,13 +58,11 @@ kb_again_shown (const KbAgain *again)
   gint first = sprite->frames->len ? kb_frame_at (sprite, 0)->lasting_id : 0;
   KB_EACH (const KbLevel, level, project->levels)
     {
-      for (guint k = 0; k < level->tilesets->len; k++)
-        for (guint l = 0;
-             l < level->layers->len && strcmp (kb_tileset_at (level, k)->sprite, sprite->name) == 0;
+      KB_EACH (const KbTileset, tileset, level->tilesets)
+        for (guint l = 0; l < level->layers->len && strcmp (tileset->sprite, sprite->name) == 0;
              l++)
           if (counts (replaced, &kb_layer_at (level, l)->node))
-            note_layer (shown, level, kb_layer_at (level, l),
-                        (guint) kb_tileset_at (level, k)->number);
+            note_layer (shown, level, kb_layer_at (level, l), (guint) tileset->number);
       KB_EACH (const KbEntity, entity, level->entities)
         if (g_strcmp0 (entity->sprite, sprite->name) == 0 && counts (replaced, &entity->node))
           note (shown, entity->frame ? entity->frame : first, level);

@@ -179,8 +179,8 @@ kb_source_folders_add (const char *project, char *const *paths)
 static void
 note (GPtrArray *paths, const KbImport *import)
 {
-  for (guint i = 0; i < import->sources->len; i++)
-    g_ptr_array_add (paths, source_at (import, i)->path);
+  KB_EACH (const KbImportSource, source, import->sources)
+    g_ptr_array_add (paths, source->path);
 }
 
 static void
@@ -212,7 +212,7 @@ kb_source_folders_add_level_file (const KbDocument *document, const KbLevelFile 
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();
   g_autofree char *path = g_canonicalize_filename (file->path, NULL);
   g_ptr_array_add (paths, path);
-  for (guint i = 0; i < file->tilesets->len; i++)
-    note (paths, ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import);
+  KB_EACH (const KbFileTileset, tileset, file->tilesets)
+    note (paths, tileset->import);
   add_noted (document, paths);
 }

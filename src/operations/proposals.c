@@ -84,8 +84,8 @@ kb_proposal_take (KbProposal *proposal, guint i, const KbProposedItem *item)
 gboolean
 kb_proposal_accepted (const KbProposal *proposal)
 {
-  for (guint i = 0; i < proposal->items->len; i++)
-    if (!kb_proposal_item (proposal, i)->refused)
+  KB_EACH_IN (const KbProposedItem, item, proposal->items)
+    if (!item->refused)
       return TRUE;
   return FALSE;
 }
@@ -93,8 +93,8 @@ kb_proposal_accepted (const KbProposal *proposal)
 void
 kb_proposal_accept (KbProposal *proposal, gboolean accept)
 {
-  for (guint i = 0; i < proposal->items->len; i++)
-    kb_proposal_item (proposal, i)->refused = !accept;
+  KB_EACH_IN (KbProposedItem, item, proposal->items)
+    item->refused = !accept;
 }
 
 static gboolean
@@ -217,9 +217,9 @@ kb_proposals_keep (KbDocument *document, const GPtrArray *proposals)
     {
       guint before = there->len;
       items += proposal->items->len;
-      for (guint i = 0; i < proposal->items->len; i++)
-        if (is_there (document, proposal, kb_proposal_item (proposal, i)))
-          g_ptr_array_add (there, kb_proposal_item (proposal, i));
+      KB_EACH_IN (KbProposedItem, proposed_item, proposal->items)
+        if (is_there (document, proposal, proposed_item))
+          g_ptr_array_add (there, proposed_item);
       frames += there->len > before;
     }
   if (there->len == items)

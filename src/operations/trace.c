@@ -179,8 +179,8 @@ kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trac
   part_touches (turns);
 
   g_autofree KbCorner *corners = g_new (KbCorner, turns->len);
-  for (guint i = 0; i < turns->len; i++)
-    corners[i] = g_array_index (turns, Turn, i).at;
+  KB_EACH_IN (const Turn, turn, turns)
+    corners[turn_at] = turn->at;
   double tolerance = options->tolerance > 0 ? options->tolerance : 0;
   g_autoptr (GArray) kept =
     kb_simplify (corners, turns->len, tolerance, KB_TRACE_CORNERS, &trace->deviation);

@@ -208,19 +208,17 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
       cairo_set_line_width (cr, 1);
       cairo_stroke (cr);
     }
-  for (guint i = 0; i < preview->geometries->len; i++)
+  KB_EACH_IN (const KbGeometry, geometry, preview->geometries)
     {
       colour = kb_create_colour (context);
-      if (i < preview->ids->len)
+      if (geometry_at < preview->ids->len)
         {
           const KbShape *shape = (const KbShape *) kb_document_node (
-            context->document, g_array_index (preview->ids, KbId, i));
+            context->document, g_array_index (preview->ids, KbId, geometry_at));
           if (shape)
             colour = kb_class_colour (context->document, shape->class_id);
         }
-      kb_draw_geometry (cr, view, context->style,
-                        &g_array_index (preview->geometries, KbGeometry, i), colour,
-                        KB_MARK_HOVERED);
+      kb_draw_geometry (cr, view, context->style, geometry, colour, KB_MARK_HOVERED);
     }
   cairo_restore (cr);
 }

@@ -281,9 +281,9 @@ select_next (KbToolContext *context, KbVec canvas)
   if (things->len == 0)
     return;
   if (kb_selection_count (context) == 1)
-    for (guint i = 0; i < things->len; i++)
-      if (kb_selection_has (context, g_array_index (things, KbId, i)))
-        next = (i + 1) % things->len;
+    KB_EACH_ID (id, things)
+      if (kb_selection_has (context, id))
+        next = (id_at + 1) % things->len;
   kb_selection_set (context, g_array_index (things, KbId, next));
 }
 

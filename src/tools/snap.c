@@ -35,10 +35,9 @@ kb_snap_shift (const GArray *lines, const double *references, guint n, double re
   double best = G_MAXDOUBLE, wanted = *by;
   gboolean found = FALSE;
 
-  for (guint i = 0; i < lines->len; i++)
+  KB_EACH_IN (const KbSnapLine, line, lines)
     for (guint k = 0; k < n; k++)
-      consider (g_array_index (lines, KbSnapLine, i).at - references[k], wanted, reach, step, &best,
-                &found, by);
+      consider (line->at - references[k], wanted, reach, step, &best, &found, by);
   return found;
 }
 
@@ -166,10 +165,9 @@ kb_snap_radius (const KbToolContext *context, KbVec centre, double radius)
   gboolean found = FALSE;
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
-    for (guint i = 0; i < context->options.snap.lines[axis]->len; i++)
+    KB_EACH_IN (const KbSnapLine, line, context->options.snap.lines[axis])
       {
-        double to =
-          fabs (g_array_index (context->options.snap.lines[axis], KbSnapLine, i).at - middle[axis]);
+        double to = fabs (line->at - middle[axis]);
 
         if (to > 0)
           consider (to, radius, kb_snap_reach (context, 0.5), 0.5, &best, &found, &result);

@@ -157,8 +157,8 @@ char **
 kb_document_history (const KbDocument *document, guint *position)
 {
   char **labels = g_new0 (char *, document->steps->len + 1);
-  for (guint i = 0; i < document->steps->len; i++)
-    labels[i] = g_strdup (((KbUndoStep *) g_ptr_array_index (document->steps, i))->label);
+  KB_EACH (const KbUndoStep, step, document->steps)
+    labels[step_at] = g_strdup (step->label);
   *position = document->position;
   return labels;
 }

@@ -133,13 +133,12 @@ legend_of_collision (const KbProject *project, const KbLevel *level, const KbSty
   GArray *legend = kb_plan_legend_new ();
   KbTileCounts tiles = kb_tile_counts (project, level);
   guint64 solid = 0;
-  for (guint c = 0; c < kb_count (project->classes); c++)
+  KB_EACH (const KbClass, class, project->classes)
     {
-      solid += tiles.by_class[c];
-      if (tiles.by_class[c])
-        kb_plan_legend_add (legend, kb_class_at (project, c)->colour,
-                            g_strdup (kb_class_at (project, c)->name),
-                            kb_tile_count_text (tiles.by_class[c]));
+      solid += tiles.by_class[class_at];
+      if (tiles.by_class[class_at])
+        kb_plan_legend_add (legend, class->colour, g_strdup (class->name),
+                            kb_tile_count_text (tiles.by_class[class_at]));
     }
   if (tiles.all > solid + tiles.missing)
     kb_plan_legend_add (legend, 0, g_strdup (_("nothing")),

@@ -16,9 +16,9 @@
 static int
 step_of (const KbAnimation *animation, KbId frame)
 {
-  for (guint i = 0; i < kb_count (animation->steps); i++)
-    if (kb_step_at (animation, i)->frame_id == frame)
-      return (int) i;
+  KB_EACH (const KbStep, step, animation->steps)
+    if (step->frame_id == frame)
+      return (int) step_at;
   return -1;
 }
 

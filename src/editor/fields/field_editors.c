@@ -340,11 +340,11 @@ fill_class (KbFieldRow *row)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = GTK_INVALID_LIST_POSITION;
   gboolean mixed = FALSE;
-  for (guint i = 0; i < kb_count (project->classes); i++)
+  KB_EACH (const KbClass, class, project->classes)
     {
-      gtk_string_list_append (names, kb_class_at (project, i)->name);
-      if (kb_class_at (project, i)->node.id == first)
-        selected = i;
+      gtk_string_list_append (names, class->name);
+      if (class->node.id == first)
+        selected = class_at;
     }
   KB_EACH_NODE (node, row->group)
     mixed = mixed || MEMBER (KbId, node, row->field) != first;

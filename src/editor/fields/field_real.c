@@ -190,11 +190,11 @@ fill_surface (KbFieldRow *row)
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   guint selected = GTK_INVALID_LIST_POSITION;
   gboolean mixed = FALSE;
-  for (guint i = 0; surfaces && i < surfaces->len; i++)
+  KB_EACH_WHILE (surfaces, const KbZone, zone, surfaces)
     {
-      gtk_string_list_append (names, kb_zone_at (surfaces, i)->name);
-      if (kb_zone_at (surfaces, i)->value == first)
-        selected = i;
+      gtk_string_list_append (names, zone->name);
+      if (zone->value == first)
+        selected = zone_at;
     }
   KB_EACH_NODE (node, row->group)
     mixed = mixed || MEMBER (gint, node, row->field) != first;

@@ -207,9 +207,9 @@ kb_values_commit (KbFieldRow *row)
   if (json_equal (entries, before))
     return;
   kb_document_begin (document, _("Change values"));
-  for (guint i = 0; i < nodes->len && !error; i++)
-    kb_document_set (document, g_array_index (nodes, KbId, i), row->field->name,
-                     changed_values (kb_values_of (row, i), before, entries), &error);
+  KB_EACH_ID_WHILE (!error, id, nodes)
+    kb_document_set (document, id, row->field->name,
+                     changed_values (kb_values_of (row, id_at), before, entries), &error);
   kb_document_finish (document, !error);
   if (error)
     kb_editor_state_take_error (group->state, g_steal_pointer (&error));

@@ -165,10 +165,10 @@ kb_animation_add_frames (KbEditorState *state)
     return;
   KbId id = animation->node.id;
   int at = -1;
-  for (guint i = 0; i < kb_count (animation->steps); i++)
+  KB_EACH (const KbStep, step, animation->steps)
     for (guint j = 0; j < n; j++)
-      if (kb_step_at (animation, i)->frame_id == chosen[j])
-        at = (int) i + 1;
+      if (step->frame_id == chosen[j])
+        at = (int) step_at + 1;
 
   kb_document_begin (document, _("Add steps"));
   for (guint i = 0; i < n && !error; i++)

@@ -9,9 +9,9 @@
 static guint64
 bit_of (const KbProject *project, KbId class_id)
 {
-  for (guint i = 0; i < kb_count (project->classes) && i < MAX_CLASSES; i++)
-    if (kb_class_at (project, i)->node.id == class_id)
-      return G_GUINT64_CONSTANT (1) << i;
+  KB_EACH_WHILE (class_at < MAX_CLASSES, const KbClass, class, project->classes)
+    if (class->node.id == class_id)
+      return G_GUINT64_CONSTANT (1) << class_at;
   return 0;
 }
 
@@ -52,9 +52,9 @@ add_gap (GHashTable *gaps, const KbProject *project, KbId frame, guint64 missing
   if (missing == known)
     return;
   classes = g_array_new (FALSE, FALSE, sizeof (KbId));
-  for (guint i = 0; i < kb_count (project->classes) && i < MAX_CLASSES; i++)
-    if (missing >> i & 1)
-      g_array_append_val (classes, kb_class_at (project, i)->node.id);
+  KB_EACH_WHILE (class_at < MAX_CLASSES, const KbClass, class, project->classes)
+    if (missing >> class_at & 1)
+      g_array_append_val (classes, class->node.id);
   g_hash_table_insert (gaps, GUINT_TO_POINTER (frame), classes);
 }
 

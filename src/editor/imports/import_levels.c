@@ -20,13 +20,13 @@ static char *
 fault_lines (const KbLevelFile *file)
 {
   GString *text = g_string_new (NULL);
-  for (guint i = 0; i < MIN (file->faults->len, MAX_FAULTS); i++)
+  KB_EACH_WHILE (fault_at < MAX_FAULTS, const GError, fault, file->faults)
     {
-      const char *message = ((const GError *) g_ptr_array_index (file->faults, i))->message;
+      const char *message = fault->message;
       gsize skip = g_str_has_prefix (message, file->path) && message[strlen (file->path)] == ':'
                      ? strlen (file->path) + 1
                      : 0;
-      g_string_append_printf (text, "%s%s", i ? "\n" : "",
+      g_string_append_printf (text, "%s%s", fault_at ? "\n" : "",
                               message + skip + strspn (message + skip, " "));
     }
   if (file->faults->len > MAX_FAULTS)
@@ -38,10 +38,9 @@ static guint64
 tiles_of (const KbFileLevel *level)
 {
   guint64 n = 0;
-  for (guint i = 0; i < level->layers->len; i++)
+  KB_EACH (const KbFileLayer, layer, level->layers)
     {
-      const GPtrArray *pieces =
-        ((const KbFileLayer *) g_ptr_array_index (level->layers, i))->pieces;
+      const GPtrArray *pieces = layer->pieces;
       KB_EACH (const KbFilePiece, piece, pieces)
         for (gsize c = 0; piece->cells && c < (gsize) piece->width * piece->height; c++)
           n += !kb_cell_is_empty (piece->cells[c]);
@@ -251,10 +250,9 @@ ask (KbWindow *window, KbLevelFile *file)
   gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), 3);
   gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (box), 4);
   kb_name_widget (box, _("Maps"));
-  for (guint i = 0; i < file->levels->len; i++)
+  KB_EACH (const KbFileLevel, file_level, file->levels)
     {
-      GtkWidget *check = gtk_check_button_new_with_label (
-        ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->name);
+      GtkWidget *check = gtk_check_button_new_with_label (file_level->name);
       g_ptr_array_add (choice->checks, check);
       g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), choice);
       gtk_flow_box_append (GTK_FLOW_BOX (box), check);

@@ -79,8 +79,8 @@ kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo
 {
   painting->zones = kb_import_painted_zones (self);
   painting->opacity = 1;
-  for (guint i = 0; self->file && i < self->file->surfaces->len; i++)
-    painting->colours[i + 1] = g_array_index (self->file->surfaces, KbMaskRule, i).rgb << 8 | 0xff;
+  KB_EACH_IN_WHILE (self->file, const KbMaskRule, rule, self->file->surfaces)
+    painting->colours[rule_at + 1] = rule->rgb << 8 | 0xff;
   gint w = (gint) kb_zones_width (painting->zones), h = (gint) kb_zones_height (painting->zones);
   kb_view_fit (view, (KbBounds) { 0, 0, w, h }, 4);
   /* Larger than the min zoom can show */

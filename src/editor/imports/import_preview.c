@@ -75,14 +75,14 @@ frame_under (KbImportPreview *self, KbVec at)
 {
   double least = G_MAXDOUBLE;
   int found = -1;
-  for (guint i = 0; i < self->import->frames->len; i++)
+  KB_EACH (const KbImportFrame, import_frame, self->import->frames)
     {
-      KbBounds box = bounds_of (&self->view, kb_import_frame (self->import, i));
+      KbBounds box = bounds_of (&self->view, import_frame);
       double area = (box.x1 - box.x0) * (box.y1 - box.y0);
       if (at.x < box.x0 || at.x >= box.x1 || at.y < box.y0 || at.y >= box.y1 || area >= least)
         continue;
       least = area;
-      found = (int) i;
+      found = (int) import_frame_at;
     }
   return found;
 }
@@ -173,10 +173,10 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
   fit (view, width, height);
   kb_draw_checker (cr, view, style, width, height);
   kb_draw_surface (cr, view, surface, 0, 0, self->changed ? LEFT_OUT : 1);
-  for (guint i = 0; i < self->import->frames->len; i++)
+  KB_EACH (const KbImportFrame, import_frame, self->import->frames)
     {
-      KbBounds box = bounds_of (view, kb_import_frame (self->import, i));
-      if (kb_import_frame (self->import, i)->picture >= 0)
+      KbBounds box = bounds_of (view, import_frame);
+      if (import_frame->picture >= 0)
         cairo_rectangle (cr, box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
     }
   cairo_path_t *frames = cairo_copy_path (cr);

@@ -241,9 +241,9 @@ order_frames (KbAgain *again, GError **error)
 static void
 report_restored (KbAgain *again)
 {
-  for (guint i = 0; i < again->restored->len; i++)
+  KB_EACH_ID (id, again->restored)
     {
-      g_autofree char *title = title_of (again, g_array_index (again->restored, KbId, i));
+      g_autofree char *title = title_of (again, id);
       kb_messages_add (again->apply->report->messages, _("%s is back from the lost frames"),
                        title);
     }
@@ -304,10 +304,8 @@ change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable
       return FALSE;
   for (guint i = 0; i < again->n_new; i++)
     lasting_ids[i] = kb_again_frame (again, again->ids[i])->lasting_id;
-  for (guint i = 0; i < again->restored->len; i++)
-    g_hash_table_add (
-      back, GINT_TO_POINTER (
-              kb_again_frame (again, g_array_index (again->restored, KbId, i))->lasting_id));
+  KB_EACH_ID (id, again->restored)
+    g_hash_table_add (back, GINT_TO_POINTER (kb_again_frame (again, id)->lasting_id));
   if (!kb_again_update_copies (again, error))
     return FALSE;
   if (!(again->own_order ? place_new (again, error) : order_frames (again, error)))

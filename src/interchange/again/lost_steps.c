@@ -42,9 +42,8 @@ GHashTable *
 kb_steps_lost_ids (const KbSprite *sprite)
 {
   GHashTable *ids = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < sprite->lost->len; i++)
-    g_hash_table_add (
-      ids, GINT_TO_POINTER (((KbFrame *) g_ptr_array_index (sprite->lost, i))->lasting_id));
+  KB_EACH (const KbFrame, frame, sprite->lost)
+    g_hash_table_add (ids, GINT_TO_POINTER (frame->lasting_id));
   return ids;
 }
 

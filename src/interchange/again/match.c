@@ -270,9 +270,9 @@ index_patterns (const Matcher *m, guint32 *share)
   for (guint j = 0; j < m->n_old; j++)
     {
       const GArray *patterns = m->taken[j] ? NULL : kb_look_patterns (m->old[j].look);
-      for (guint k = 0; patterns && k < patterns->len; k++)
+      KB_EACH_IN_WHILE (patterns, const KbLookPattern, pattern, patterns)
         {
-          IndexEntry entry = { g_array_index (patterns, KbLookPattern, k).hash, j };
+          IndexEntry entry = { pattern->hash, j };
           if (entry.hash % *share == 0)
             g_array_append_val (index, entry);
         }
@@ -289,9 +289,9 @@ count_common (KbLook *look, const GArray *index, guint32 share, guint *counts)
 {
   const GArray *patterns = kb_look_patterns (look);
   guint at = 0;
-  for (guint k = 0; k < patterns->len; k++)
+  KB_EACH_IN (const KbLookPattern, pattern, patterns)
     {
-      guint32 hash = g_array_index (patterns, KbLookPattern, k).hash;
+      guint32 hash = pattern->hash;
       if (hash % share != 0)
         continue;
       while (at < index->len && g_array_index (index, IndexEntry, at).hash < hash)

@@ -14,9 +14,9 @@ steps_of (const KbAnimation *animation)
   json_t *steps = json_array ();
   const KbSprite *sprite = kb_node_sprite ((KbNode *) &animation->node);
   g_autoptr (GHashTable) ids = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < sprite->frames->len; i++)
-    g_hash_table_insert (ids, GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id),
-                         GINT_TO_POINTER (kb_frame_at (sprite, i)->lasting_id));
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    g_hash_table_insert (ids, GUINT_TO_POINTER (frame->node.id),
+                         GINT_TO_POINTER (frame->lasting_id));
   KB_EACH (const KbStep, step, animation->steps)
     {
       gint id = GPOINTER_TO_INT (g_hash_table_lookup (ids, GUINT_TO_POINTER (step->frame_id)));
@@ -210,8 +210,8 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
 static gboolean
 in_import (const KbImport *import, const char *name)
 {
-  for (guint i = 0; i < import->animations->len; i++)
-    if (strcmp (((KbImportAnimation *) g_ptr_array_index (import->animations, i))->name, name) == 0)
+  KB_EACH (const KbImportAnimation, animation, import->animations)
+    if (strcmp (animation->name, name) == 0)
       return TRUE;
   return FALSE;
 }
@@ -259,10 +259,10 @@ merge_events (KbApply *apply, gint lasting_id, const json_t *base, const json_t 
   const KbSprite *sprite = kb_apply_sprite (apply);
   const KbFrame *frame = kb_sprite_find_frame (sprite, lasting_id);
   gboolean ok = TRUE;
-  for (guint a = 0; frame && a < sprite->animations->len; a++)
-    for (guint i = 0; ok && i < kb_animation_at (sprite, a)->steps->len; i++)
+  KB_EACH_WHILE (frame, const KbAnimation, animation, sprite->animations)
+    for (guint i = 0; ok && i < animation->steps->len; i++)
       {
-        const KbStep *step = kb_step_at (kb_animation_at (sprite, a), i);
+        const KbStep *step = kb_step_at (animation, i);
         ok = step->frame_id != frame->node.id
              || merge_step_events (apply, step, base, theirs, error);
       }
@@ -285,13 +285,12 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
                           kb_record_animation (record, theirs->name), lasting_ids, back, error))
       return FALSE;
   g_autoptr (GHashTable) index = kb_record_index (record);
-  for (guint i = 0; i < import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      const json_t *base = g_hash_table_lookup (index, GINT_TO_POINTER (lasting_ids[i]));
-      const json_t *was = json_object_get (base, "events"),
-                   *is = ((KbImportFrame *) g_ptr_array_index (import->frames, i))->events;
+      const json_t *base = g_hash_table_lookup (index, GINT_TO_POINTER (lasting_ids[frame_at]));
+      const json_t *was = json_object_get (base, "events"), *is = frame->events;
       if ((was || is) && !(was && is && json_equal (was, is))
-          && !merge_events (apply, lasting_ids[i], was, is, error))
+          && !merge_events (apply, lasting_ids[frame_at], was, is, error))
         return FALSE;
     }
   const json_t *known = json_object_get (record, "animations");

@@ -99,9 +99,9 @@ kb_merge_terrains (KbApply *apply, const json_t *record, guint8 values[KB_MAX_ZO
 static gboolean
 is_used (const KbSprite *sprite, guint value)
 {
-  for (guint f = 0; f < kb_count (sprite->frames); f++)
+  KB_EACH (const KbFrame, frame, sprite->frames)
     {
-      const KbNumbers *labels = &kb_frame_at (sprite, f)->terrain;
+      const KbNumbers *labels = &frame->terrain;
       for (guint k = 0; k < labels->n; k++)
         if ((guint) labels->v[k] == value)
           return TRUE;

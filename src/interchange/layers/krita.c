@@ -206,9 +206,9 @@ read_rest (KbStack *stack, GError **error)
   static const GMarkupParser parser = { .start_element = on_key };
   File *file = (File *) stack;
   gboolean ok = TRUE;
-  for (guint i = 0; ok && i < file->animated->len; i++)
+  KB_EACH_IN_WHILE (ok, const Key, key, file->animated)
     {
-      file->current = &g_array_index (file->animated, Key, i);
+      file->current = key;
       g_autofree char *name = g_strconcat ("layers/", file->current->file, NULL);
       ok = kb_stack_parse (stack, name, &parser, error);
     }

@@ -222,15 +222,15 @@ work_of (const KbLayered *layered, const KbMarkType *types)
 {
   const guint64 canvas = (guint64) layered->width * (guint64) layered->height;
   guint64 work = 0, alone = 1;
-  for (guint i = 0; i < layered->layers->len; i++)
-    alone += kb_layered_layer (layered, i)->isolated || kb_layered_layer (layered, i)->clipped
-             || (types[i] != KB_MARK_NONE && types[i] != KB_MARK_COMMENT);
-  for (guint i = 0; i < layered->frames->len; i++)
+  KB_EACH (const KbArtLayer, layer, layered->layers)
+    alone += layer->isolated || layer->clipped
+             || (types[layer_at] != KB_MARK_NONE && types[layer_at] != KB_MARK_COMMENT);
+  KB_EACH (const KbDrawnFrame, frame, layered->frames)
     {
-      const GArray *cels = kb_layered_frame (layered, i)->cels;
-      for (guint k = 0; k < cels->len; k++)
+      const GArray *cels = frame->cels;
+      KB_EACH_IN (const KbCel, cel, cels)
         {
-          const KbPicture *picture = g_array_index (cels, KbCel, k).picture;
+          const KbPicture *picture = cel->picture;
           work += picture ? (guint64) picture->width * picture->height : 0;
         }
       work += canvas * (cels->len ? alone : 1);

@@ -100,9 +100,9 @@ KbCel *
 kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer)
 {
   GArray *cels = kb_layered_frame (layered, frame)->cels;
-  for (guint i = 0; i < cels->len; i++)
-    if (g_array_index (cels, KbCel, i).layer == layer)
-      return &g_array_index (cels, KbCel, i);
+  KB_EACH_IN (KbCel, cel, cels)
+    if (cel->layer == layer)
+      return cel;
   return NULL;
 }
 

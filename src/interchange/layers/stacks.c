@@ -74,7 +74,7 @@ kb_layered_import (KbImport *import, const char *data, gsize size, const KbPictu
     return FALSE;
   json_auto_t *meta = json_pack ("{sO*}", "frameTags", layered->tags);
   g_autofree gint *durations = g_new (gint, layered->frames->len);
-  for (guint i = 0; i < layered->frames->len; i++)
-    durations[i] = kb_layered_frame (layered, i)->duration;
+  KB_EACH (const KbDrawnFrame, frame, layered->frames)
+    durations[frame_at] = frame->duration;
   return kb_aseprite_read_tags (import, meta, durations, &root, error);
 }

@@ -191,9 +191,9 @@ kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba)
   g_autofree char *clean = kb_import_clean_name (name);
   if (!clean)
     clean = g_strdup ("wall");
-  for (guint i = 0; i < file->classes->len; i++)
-    if (strcmp (((const KbFileClass *) g_ptr_array_index (file->classes, i))->name, clean) == 0)
-      return i;
+  KB_EACH (const KbFileClass, file_class, file->classes)
+    if (strcmp (file_class->name, clean) == 0)
+      return file_class_at;
   KbFileClass *class = g_new0 (KbFileClass, 1);
   *class = (KbFileClass) { g_steal_pointer (&clean), rgba };
   g_ptr_array_add (file->classes, class);

@@ -135,10 +135,10 @@ gboolean
 kb_level_groups_put (KbDocument *document, const KbFileLevel *made, KbId level, GError **error)
 {
   g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < made->layers->len; i++)
-    note_groups (used, made, &((const KbFileLayer *) g_ptr_array_index (made->layers, i))->look);
-  for (guint i = 0; i < made->images->len; i++)
-    note_groups (used, made, &((const KbFileImage *) g_ptr_array_index (made->images, i))->look);
+  KB_EACH (const KbFileLayer, layer, made->layers)
+    note_groups (used, made, &layer->look);
+  KB_EACH (const KbFileImage, image, made->images)
+    note_groups (used, made, &image->look);
   for (guint i = 0; i < made->groups->len; i++)
     if (g_hash_table_contains (used, g_ptr_array_index (made->groups, i))
         && !put_group (document, made, g_ptr_array_index (made->groups, i), level, error))

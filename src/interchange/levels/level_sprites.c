@@ -168,9 +168,9 @@ count_pictures (const Known *known, const KbImport *import, guint *n_all)
 static gboolean
 same_names (const Known *known, const KbImport *import)
 {
-  for (guint i = 0; i < import->frames->len; i++)
+  KB_EACH (const KbImportFrame, frame, import->frames)
     {
-      const char *name = ((const KbImportFrame *) g_ptr_array_index (import->frames, i))->name;
+      const char *name = frame->name;
       if (name && !g_hash_table_contains (known->names, name))
         return FALSE;
     }
@@ -276,11 +276,11 @@ levels_elsewhere (Finder *finder, const char *sprite)
     {
       if (is_of_the_file (finder, level->name))
         continue;
-      for (guint k = 0; k < level->tilesets->len; k++)
-        note_level (finder->elsewhere, kb_tileset_at (level, k)->sprite, level);
-      for (guint k = 0; k < level->entities->len; k++)
-        if (kb_entity_at (level, k)->sprite)
-          note_level (finder->elsewhere, kb_entity_at (level, k)->sprite, level);
+      KB_EACH (const KbTileset, tileset, level->tilesets)
+        note_level (finder->elsewhere, tileset->sprite, level);
+      KB_EACH (const KbEntity, entity, level->entities)
+        if (entity->sprite)
+          note_level (finder->elsewhere, entity->sprite, level);
     }
   return g_hash_table_lookup (finder->elsewhere, sprite);
 }

@@ -57,8 +57,8 @@ static GHashTable *
 lasting_ids (const KbSprite *sprite)
 {
   GHashTable *there = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < sprite->frames->len; i++)
-    g_hash_table_add (there, GINT_TO_POINTER (kb_frame_at (sprite, i)->lasting_id));
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    g_hash_table_add (there, GINT_TO_POINTER (frame->lasting_id));
   return there;
 }
 
@@ -185,9 +185,9 @@ typedef struct {
 static const KbTileset *
 find_tileset (const KbLevel *level, const char *sprite)
 {
-  for (guint i = 0; i < level->tilesets->len; i++)
-    if (strcmp (kb_tileset_at (level, i)->sprite, sprite) == 0)
-      return kb_tileset_at (level, i);
+  KB_EACH (const KbTileset, tileset, level->tilesets)
+    if (strcmp (tileset->sprite, sprite) == 0)
+      return tileset;
   return NULL;
 }
 
@@ -329,9 +329,9 @@ update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileL
 static const KbFileLayer *
 find_made (const KbFileLevel *made, const char *name)
 {
-  for (guint i = 0; i < made->layers->len; i++)
-    if (strcmp (((const KbFileLayer *) g_ptr_array_index (made->layers, i))->name, name) == 0)
-      return g_ptr_array_index (made->layers, i);
+  KB_EACH (const KbFileLayer, layer, made->layers)
+    if (strcmp (layer->name, name) == 0)
+      return g_ptr_array_index (made->layers, layer_at);
   return NULL;
 }
 
@@ -431,9 +431,9 @@ json_t *
 kb_level_tiles_record (const KbLevel *level, const KbFileLevel *made)
 {
   json_t *given = made->layers->len ? json_array () : NULL;
-  for (guint i = 0; given && i < made->layers->len; i++)
+  KB_EACH_WHILE (given, const KbFileLayer, file_layer, made->layers)
     {
-      const char *name = ((const KbFileLayer *) g_ptr_array_index (made->layers, i))->name;
+      const char *name = file_layer->name;
       const KbLayer *layer = kb_level_find_layer (level, name);
       g_autofree char *sum = layer ? sum_of (layer) : NULL;
       if (sum)
@@ -445,9 +445,8 @@ kb_level_tiles_record (const KbLevel *level, const KbFileLevel *made)
 gboolean
 kb_level_tiles_are_by_hand (const KbLevel *level, const KbFileLevel *made)
 {
-  for (guint i = 0; i < level->layers->len; i++)
-    if (find_made (made, kb_layer_at (level, i)->name)
-        && !is_as_given (level, kb_layer_at (level, i)))
+  KB_EACH (const KbLayer, layer, level->layers)
+    if (find_made (made, layer->name) && !is_as_given (level, layer))
       return TRUE;
   return FALSE;
 }

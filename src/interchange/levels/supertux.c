@@ -246,9 +246,9 @@ read_reference (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, gu
                          _("action '%s' refers to itself"), name);
   if (!read_action (reader, other, error))
     return FALSE;
-  for (guint i = 0; i < other->images->len; i++)
+  KB_EACH_IN (const KbTuxImage, tux_image, other->images)
     {
-      KbTuxImage image = g_array_index (other->images, KbTuxImage, i);
+      KbTuxImage image = *tux_image;
       image.flips ^= flips;
       if (!add_image (reader, action, &image, list, error))
         return FALSE;
@@ -405,8 +405,8 @@ read_root (KbTuxReader *reader, const KbLisp *root, GError **error)
 static gboolean
 check_pictures (const KbImport *import, GError **error)
 {
-  for (guint i = 0; i < import->frames->len; i++)
-    if (((KbImportFrame *) g_ptr_array_index (import->frames, i))->picture >= 0)
+  KB_EACH (const KbImportFrame, frame, import->frames)
+    if (frame->picture >= 0)
       return TRUE;
   return import->frames->len == 0
          || kb_import_fail (

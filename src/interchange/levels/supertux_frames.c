@@ -67,10 +67,10 @@ find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *im
   if (action->box_fills)
     {
       gint right = 0, bottom = 0;
-      for (guint i = 0; i < action->images->len; i++)
+      KB_EACH_IN (const KbTuxImage, tux_image, action->images)
         {
-          right = MAX (right, g_array_index (action->images, KbTuxImage, i).width);
-          bottom = MAX (bottom, g_array_index (action->images, KbTuxImage, i).height);
+          right = MAX (right, tux_image->width);
+          bottom = MAX (bottom, tux_image->height);
         }
       box[2] = right - box[0];
       box[3] = bottom - box[1];

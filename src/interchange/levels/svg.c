@@ -407,8 +407,8 @@ read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const c
     kb_svg_shapes_finish (reader.shapes);
   if (ok && reader.n_classes && kb_messages_has (level->messages, "<style>"))
     kb_messages_add (level->messages, _("colours that a style sheet says are not known"));
-  for (guint i = 0; i < reader.states->len; i++)
-    g_free (g_array_index (reader.states, State, i).layer);
+  KB_EACH_IN (const State, state, reader.states)
+    g_free (state->layer);
   g_array_unref (reader.states);
   kb_svg_shapes_free (reader.shapes);
   return ok;

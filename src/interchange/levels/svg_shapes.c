@@ -77,15 +77,15 @@ static char *
 place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *matrix)
 {
   g_array_set_size (shapes->chain, 0);
-  for (guint i = 0; i < chain->points->len; i++)
+  KB_EACH_IN (const KbVec, point, chain->points)
     {
-      KbVec p = kb_svg_moved (matrix, g_array_index (chain->points, KbVec, i));
+      KbVec p = kb_svg_moved (matrix, *point);
       if (!(fabs (p.x) <= KB_LEVEL_LIMIT && fabs (p.y) <= KB_LEVEL_LIMIT))
         return g_strdup_printf (
           _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"), p.x, p.y,
           KB_LEVEL_LIMIT);
       p = (KbVec) { floor (p.x * 256 + 0.5) / 256 + 0.0, floor (p.y * 256 + 0.5) / 256 + 0.0 };
-      if (i == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
+      if (point_at == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
         g_array_append_val (shapes->chain, p);
       else
         kb_messages_lose (shapes->level->messages, _("lines without length"), 1);

@@ -80,8 +80,8 @@ add_rings (const Reader *reader, json_t *area, const GPtrArray *rings)
   KB_EACH (const GArray, ring, rings)
     {
       g_autofree KbVec *points = g_new (KbVec, ring->len);
-      for (guint i = 0; i < ring->len; i++)
-        points[i] = place (reader, g_array_index (ring, KbWadVertex, i));
+      KB_EACH_IN (const KbWadVertex, vertex, ring)
+        points[vertex_at] = place (reader, *vertex);
       kb_file_area_add_ring (area, points, ring->len);
     }
 }

@@ -18,8 +18,8 @@
 void
 kb_mask_options_clear (KbMaskOptions *options)
 {
-  for (guint i = 0; options->rules && i < options->rules->len; i++)
-    g_free (g_array_index (options->rules, KbMaskRule, i).name);
+  KB_EACH_IN_WHILE (options->rules, const KbMaskRule, rule, options->rules)
+    g_free (rule->name);
   g_clear_pointer (&options->rules, g_array_unref);
   g_clear_pointer (&options->part, g_free);
 }
@@ -30,9 +30,9 @@ copy_options (KbMaskOptions *to, const KbMaskOptions *from)
   *to = *from;
   to->part = g_strdup (from->part);
   to->rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
-  for (guint i = 0; from->rules && i < from->rules->len; i++)
+  KB_EACH_IN_WHILE (from->rules, const KbMaskRule, mask_rule, from->rules)
     {
-      KbMaskRule rule = g_array_index (from->rules, KbMaskRule, i);
+      KbMaskRule rule = *mask_rule;
       rule.name = g_strdup (rule.name);
       g_array_append_val (to->rules, rule);
     }
@@ -290,9 +290,9 @@ gboolean
 kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track, const GArray *rules,
                         KbId *zones, GError **error)
 {
-  for (guint i = 0; i < rules->len; i++)
-    if (*g_array_index (rules, KbMaskRule, i).name
-        && !(zones[i] = zone_of_rule (document, asset, track, rules, i, error)))
+  KB_EACH_IN (const KbMaskRule, rule, rules)
+    if (*rule->name
+        && !(zones[rule_at] = zone_of_rule (document, asset, track, rules, rule_at, error)))
       return FALSE;
   return TRUE;
 }
@@ -327,10 +327,10 @@ make_zones (Apply *apply, KbId *zones, GError **error)
   if (!kb_mask_zones_of_rules (apply->document, apply->asset, import->options.track,
                                import->options.rules, apply->of_rule, error))
     return FALSE;
-  for (guint i = 0; i < import->colours->len; i++)
+  KB_EACH_IN (const KbMaskColour, colour, import->colours)
     {
-      gint rule = g_array_index (import->colours, KbMaskColour, i).rule;
-      zones[i] = rule >= 0 ? apply->of_rule[rule] : 0;
+      gint rule = colour->rule;
+      zones[colour_at] = rule >= 0 ? apply->of_rule[rule] : 0;
     }
   /* Colours with a palette index come first, and get it as their value. */
   for (guint pass = 0; import->options.rules->len == 0 && !import->options.table && pass < 2;

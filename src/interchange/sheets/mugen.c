@@ -247,9 +247,8 @@ read_character (Air *air, char *sprites, const char *actions, gsize size, GError
   air->sff = data ? kb_sff_new (import, g_strdup (sprites), data, sff_size, error) : NULL;
   if ((data && !air->sff) || !read_actions (air, actions, size, error))
     return FALSE;
-  for (guint i = 0; air->sff && i < air->sff->sprites->len; i++)
-    lose (air, _("sprites that no action shows"),
-          !g_array_index (air->sff->sprites, KbSffSprite, i).shown);
+  KB_EACH_IN_WHILE (air->sff, const KbSffSprite, sprite, air->sff->sprites)
+    lose (air, _("sprites that no action shows"), !sprite->shown);
   return air->sff || kb_import_fail (error, air->path, _("there is no SFF with its sprites"));
 }
 

@@ -155,8 +155,8 @@ kb_import_class_names (const KbDocument *document)
 {
   const KbProject *project = kb_document_project (document);
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-  for (guint i = 0; i < project->classes->len; i++)
-    g_strv_builder_add (names, kb_class_at (project, i)->name);
+  KB_EACH (const KbClass, class, project->classes)
+    g_strv_builder_add (names, class->name);
   return g_strv_builder_end (names);
 }
 

@@ -256,9 +256,9 @@ static json_t *
 polygon_json (const Shape *shape, const GArray *points)
 {
   json_t *corners = json_array ();
-  for (guint i = 0; i < points->len; i++)
+  KB_EACH_IN (const KbVec, point, points)
     {
-      KbVec p = project (shape, g_array_index (points, KbVec, i));
+      KbVec p = project (shape, *point);
       json_array_append_new (corners, json_pack ("[ff]", grid (p.x), grid (p.y)));
     }
   return json_pack ("{so}", "polygon", corners);

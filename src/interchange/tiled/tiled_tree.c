@@ -93,9 +93,9 @@ kb_tiled_expect (const KbTiledNode *root, const char *name, GError **error)
 KbTiledNode *
 kb_tiled_child (const KbTiledNode *node, const char *name)
 {
-  for (guint i = 0; i < node->children->len; i++)
-    if (kb_tiled_is (kb_tiled_at (node, i), name))
-      return kb_tiled_at (node, i);
+  KB_EACH (KbTiledNode, child, node->children)
+    if (kb_tiled_is (child, name))
+      return child;
   return NULL;
 }
 

@@ -188,10 +188,10 @@ find_places (KbTrackFile *file, const Route *route, GArray *nodes)
   GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
   guint off = 0;
   g_array_sort (nodes, compare_nodes);
-  for (guint i = 0; i < nodes->len; i++)
+  KB_EACH_IN (const KbDustracNode, node, nodes)
     {
       Place place;
-      if (!find_road (file, route, &g_array_index (nodes, KbDustracNode, i), &place))
+      if (!find_road (file, route, node, &place))
         off++;
       else if (!places->len
                || distance (g_array_index (places, Place, places->len - 1), place) >= SAME)
@@ -237,15 +237,15 @@ kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *
   g_autoptr (GArray) places = find_places (file, &route, nodes);
   if (finish)
     drop_last (places, start, on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE - 1));
-  for (guint i = 0; i < places->len; i++)
+  KB_EACH_IN (const Place, place, places)
     {
-      Place at = g_array_index (places, Place, i);
-      Place before = i > 0    ? g_array_index (places, Place, i - 1)
-                     : finish ? start
-                              : g_array_index (places, Place, places->len - 1);
-      Place after = i + 1 < places->len ? g_array_index (places, Place, i + 1)
-                    : finish            ? start
-                                        : g_array_index (places, Place, 0);
+      Place at = *place;
+      Place before = place_at > 0 ? g_array_index (places, Place, place_at - 1)
+                     : finish     ? start
+                                  : g_array_index (places, Place, places->len - 1);
+      Place after = place_at + 1 < places->len ? g_array_index (places, Place, place_at + 1)
+                    : finish                   ? start
+                                               : g_array_index (places, Place, 0);
       add_across (file, at, after.x - before.x, after.y - before.y);
     }
   g_free (route.cells);

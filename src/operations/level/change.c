@@ -169,12 +169,12 @@ kb_level_flip (KbLevelIndex *index, const KbLevelParts *parts, GError **error)
   g_autoptr (GArray) walls = walls_of (index, parts);
   g_autofree KbVec *a = g_new (KbVec, walls->len + 1), *b = g_new (KbVec, walls->len + 1);
 
-  for (guint i = 0; i < walls->len; i++)
+  KB_EACH_ID (id, walls)
     {
-      const KbWall *wall = wall_of (index, g_array_index (walls, KbId, i));
+      const KbWall *wall = wall_of (index, id);
 
-      a[i] = wall->b;
-      b[i] = wall->a;
+      a[id_at] = wall->b;
+      b[id_at] = wall->a;
     }
   return set_walls (index, walls, "a", a, error) && set_walls (index, walls, "b", b, error);
 }

@@ -252,10 +252,9 @@ what_moves (const Move *move, const KbLevelParts *parts)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = 0; i < move->places.list->len; i++)
+  KB_EACH_IN (const KbVec, point, move->places.list)
     {
-      g_autoptr (GArray) there = kb_level_index_attached (
-        move->index, g_array_index (move->places.list, KbVec, i), KB_ITEM_LINES);
+      g_autoptr (GArray) there = kb_level_index_attached (move->index, *point, KB_ITEM_LINES);
 
       KB_EACH_IN (const KbLevelItem, item, there)
         if (g_hash_table_add (seen, GUINT_TO_POINTER (item->id)))

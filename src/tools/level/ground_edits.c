@@ -25,15 +25,15 @@ static void
 hit_points (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
             double *reach, KbGroundPart *part)
 {
-  for (guint i = 0; i < kb_count (ground->points); i++)
+  KB_EACH (const KbGroundPoint, point, ground->points)
     {
-      KbVec at = kb_ground_point_at (ground, i)->at, p = kb_view_to_canvas (&context->view, at);
+      KbVec at = point->at, p = kb_view_to_canvas (&context->view, at);
       double distance = hypot (p.x - canvas.x, p.y - canvas.y);
 
       if (distance < *reach)
         {
           *reach = distance;
-          *part = (KbGroundPart) { ground->node.id, i, at };
+          *part = (KbGroundPart){ ground->node.id, point_at, at };
         }
     }
 }

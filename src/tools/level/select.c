@@ -217,9 +217,9 @@ select_next (KbToolContext *context)
   g_autoptr (GArray) things = kb_level_things_at (context, context->pointer.canvas);
   guint next = 0;
 
-  for (guint i = 0; i < things->len && kb_selection_count (context) == 1; i++)
-    if (kb_level_is_selected (context, g_array_index (things, KbId, i)))
-      next = (i + 1) % things->len;
+  KB_EACH_ID_WHILE (kb_selection_count (context) == 1, id, things)
+    if (kb_level_is_selected (context, id))
+      next = (id_at + 1) % things->len;
   kb_selection_set (context, things->len ? g_array_index (things, KbId, next) : 0);
 }
 

@@ -143,11 +143,11 @@ kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, 
 
   kb_document_begin (context->document, _("Move end of walls"));
   gboolean done = kb_level_move_places (kb_tool_context_level_index (context), from, to, n, &error);
-  for (guint i = 0; done && i < places->len; i++)
+  KB_EACH_IN_WHILE (done, const KbVec, point, places)
     for (guint k = 0; k < n; k++)
-      if (kb_vec_equal (g_array_index (places, KbVec, i), from[k]))
+      if (kb_vec_equal (*point, from[k]))
         {
-          g_array_index (context->selection.places, KbVec, i) = kb_level_snap (to[k]);
+          g_array_index (context->selection.places, KbVec, point_at) = kb_level_snap (to[k]);
           break;
         }
   kb_selection_finish (context, done, error);

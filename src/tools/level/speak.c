@@ -13,12 +13,11 @@ add_on (const KbToolContext *context, GString *text)
   g_autoptr (GArray) areas = kb_level_index_areas_at (
     index, (KbVec) { context->pointer.cursor.x + 0.5, context->pointer.cursor.y + 0.5 });
 
-  for (guint i = 0; i < areas->len; i++)
+  KB_EACH_ID (id, areas)
     {
-      const KbArea *area =
-        (const KbArea *) kb_document_node (context->document, g_array_index (areas, KbId, i));
+      const KbArea *area = (const KbArea *) kb_document_node (context->document, id);
 
-      g_string_append_printf (text, i ? ", %s" : _(", on %s"), area->name);
+      g_string_append_printf (text, id_at ? ", %s" : _(", on %s"), area->name);
     }
 }
 
@@ -35,9 +34,9 @@ kb_speak_level (const KbToolContext *context)
   g_string_append_printf (text, g_dngettext (NULL, " %u area", " %u areas", areas), areas);
   g_string_append_printf (
     text, g_dngettext (NULL, " and %u entity.", " and %u entities.", entities), entities);
-  for (guint i = 0; i < MIN (context->selection.places->len, 8); i++)
+  KB_EACH_IN_WHILE (point_at < 8, const KbVec, point, context->selection.places)
     {
-      g_autofree char *place = kb_place_text (g_array_index (context->selection.places, KbVec, i));
+      g_autofree char *place = kb_place_text (*point);
 
       g_string_append_printf (text, _(" Selected end: %s."), place);
     }

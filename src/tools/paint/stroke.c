@@ -180,8 +180,8 @@ free_colour (const GPtrArray *zones)
 {
   guint32 used[KB_MAX_ZONES];
 
-  for (guint i = 0; i < zones->len; i++)
-    used[i] = kb_zone_at (zones, i)->colour;
+  KB_EACH (const KbZone, zone, zones)
+    used[zone_at] = zone->colour;
   return kb_colour_for_class (used, zones->len);
 }
 
