@@ -210,8 +210,8 @@ free_colour (const KbProject *project)
   for (guint i = 0; i < G_N_ELEMENTS (colours); i++)
     {
       gboolean taken = FALSE;
-      for (guint j = 0; j < project->classes->len; j++)
-        taken |= kb_class_at (project, j)->colour == colours[i];
+      KB_EACH (const KbClass, other, project->classes)
+        taken |= other->colour == colours[i];
       if (!taken)
         return colours[i];
     }

@@ -59,10 +59,10 @@ kb_again_shown (const KbAgain *again)
   KB_EACH (const KbLevel, level, project->levels)
     {
       KB_EACH (const KbTileset, tileset, level->tilesets)
-        for (guint l = 0; l < level->layers->len && strcmp (tileset->sprite, sprite->name) == 0;
-             l++)
-          if (counts (replaced, &kb_layer_at (level, l)->node))
-            note_layer (shown, level, kb_layer_at (level, l), (guint) tileset->number);
+        KB_EACH_WHILE (strcmp (tileset->sprite, sprite->name) == 0, const KbLayer, layer,
+                       level->layers)
+          if (counts (replaced, &layer->node))
+            note_layer (shown, level, layer, (guint) tileset->number);
       KB_EACH (const KbEntity, entity, level->entities)
         if (g_strcmp0 (entity->sprite, sprite->name) == 0 && counts (replaced, &entity->node))
           note (shown, entity->frame ? entity->frame : first, level);

@@ -125,14 +125,13 @@ trace (Work *work)
 {
   const Frame *frame = work->frame;
   g_autoptr (GArray) parts = find_parts (frame->picture, frame->alpha);
-  for (guint i = 0; i < MIN (parts->len, MOST_PARTS); i++)
+  KB_EACH_IN_WHILE (part_at < MOST_PARTS, const Part, part, parts)
     {
-      const Part *part = &g_array_index (parts, Part, i);
       KbTraceOptions options = { part->at % (gint) frame->picture->width,
                                  part->at / (gint) frame->picture->width, frame->alpha, TRUE,
                                  work->options->tolerance };
       KbTrace found = { 0 };
-      if (i > 0 && part->pixels < LEAST_PART)
+      if (part_at > 0 && part->pixels < LEAST_PART)
         break;
       if (kb_trace (frame->picture, &options, &found, NULL))
         add_new (work, &found.outline);

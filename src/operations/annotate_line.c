@@ -84,13 +84,12 @@ matches (const KbSprite *sprite, const KbFrame *frame, GPatternSpec *pattern)
 {
   if (g_pattern_spec_match_string (pattern, frame->name ? frame->name : ""))
     return TRUE;
-  for (guint a = 0; a < sprite->animations->len; a++)
-    for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
+  KB_EACH (const KbAnimation, animation, sprite->animations)
+    KB_EACH (const KbStep, step, animation->steps)
       {
-        const KbAnimation *animation = kb_animation_at (sprite, a);
-        if (kb_step_at (animation, i)->frame_id != frame->node.id)
+        if (step->frame_id != frame->node.id)
           continue;
-        g_autofree char *name = g_strdup_printf ("%s %u", animation->name, i + 1);
+        g_autofree char *name = g_strdup_printf ("%s %u", animation->name, step_at + 1);
         if (g_pattern_spec_match_string (pattern, name)
             || g_pattern_spec_match_string (pattern, animation->name))
           return TRUE;

@@ -112,9 +112,9 @@ misses_crouching (const Data *data, const KbAnimation *attack)
   KB_EACH (KbSprite, sprite, project->sprites)
     KB_EACH (const KbAnimation, pose, sprite->animations)
       {
-        for (guint i = 0; g_pattern_spec_match_string (data->crouching, pose->name)
-                          && i < pose->steps->len; i++)
-          if (find_span (data, kb_step_at (pose, i), KB_CLASS_KIND_HURT, &span))
+        KB_EACH_WHILE (g_pattern_spec_match_string (data->crouching, pose->name), const KbStep,
+                       pose_step, pose->steps)
+          if (find_span (data, pose_step, KB_CLASS_KIND_HURT, &span))
             {
               highest = MIN (highest, span.top);
               any = TRUE;
@@ -175,11 +175,10 @@ kb_frame_data (const KbDocument *document, const char *crouching)
   json_t *rows = json_array ();
   KB_EACH (KbSprite, sprite, project->sprites)
     kb_inherited_add (inherited, sprite);
-  for (guint s = 0; s < project->sprites->len; s++)
-    for (guint a = 0; a < kb_sprite_at (project, s)->animations->len; a++)
+  KB_EACH (const KbSprite, sprite, project->sprites)
+    KB_EACH (const KbAnimation, animation, sprite->animations)
       {
-        const KbSprite *sprite = kb_sprite_at (project, s);
-        json_t *row = attack_row (&data, sprite, kb_animation_at (sprite, a));
+        json_t *row = attack_row (&data, sprite, animation);
         if (row)
           json_array_append_new (rows, row);
       }

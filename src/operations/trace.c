@@ -185,11 +185,11 @@ kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trac
   g_autoptr (GArray) kept =
     kb_simplify (corners, turns->len, tolerance, KB_TRACE_CORNERS, &trace->deviation);
   g_autofree double *numbers = g_new (double, 2 * kept->len);
-  for (guint i = 0; i < kept->len; i++)
+  KB_EACH_IN (const guint, turn, kept)
     {
-      const KbCorner *corner = &corners[g_array_index (kept, guint, i)];
-      numbers[2 * i] = (double) corner->x / GRID;
-      numbers[2 * i + 1] = (double) corner->y / GRID;
+      const KbCorner *corner = &corners[*turn];
+      numbers[2 * turn_at] = (double) corner->x / GRID;
+      numbers[2 * turn_at + 1] = (double) corner->y / GRID;
     }
   kb_geometry_init_polygon (&trace->outline, numbers, 2 * kept->len);
   trace->exact_corners = turns->len;

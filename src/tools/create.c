@@ -43,11 +43,11 @@ kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometr
       return FALSE;
     }
   kb_document_end (context->document);
-  for (guint i = 0; i < made->len; i++)
-    if (i == 0)
-      kb_selection_set (context, g_array_index (made, KbId, i));
+  KB_EACH_ID (new_id, made)
+    if (new_id_at == 0)
+      kb_selection_set (context, new_id);
     else
-      kb_selection_add (context, g_array_index (made, KbId, i));
+      kb_selection_add (context, new_id);
   return made->len > 0;
 }
 

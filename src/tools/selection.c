@@ -109,10 +109,10 @@ kb_selection_add (KbToolContext *context, KbId id)
 void
 kb_selection_toggle (KbToolContext *context, KbId id)
 {
-  for (guint i = 0; i < context->selection.ids->len; i++)
-    if (g_array_index (context->selection.ids, KbId, i) == id)
+  KB_EACH_ID (selected, context->selection.ids)
+    if (selected == id)
       {
-        g_array_remove_index (context->selection.ids, i);
+        g_array_remove_index (context->selection.ids, selected_at);
         changed (context);
         return;
       }

@@ -157,9 +157,9 @@ add_place (const KbToolContext *context, GString *text)
       g_string_append (text, _("No frame is shown."));
       return;
     }
-  for (guint i = 0; i < kb_count (sprite->frames); i++)
-    if (kb_frame_at (sprite, i) == frame)
-      g_string_append_printf (text, _("%s, frame %u of %u."), sprite->name, i + 1,
+  KB_EACH (const KbFrame, one, sprite->frames)
+    if (one == frame)
+      g_string_append_printf (text, _("%s, frame %u of %u."), sprite->name, one_at + 1,
                               kb_count (sprite->frames));
 }
 

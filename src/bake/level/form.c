@@ -39,10 +39,10 @@ add_areas (KbLevelForm *form, const KbLevel *level)
   form->of_areas = g_new0 (kbx_area_plan, level->areas->len + 1);
   form->of_edges = g_new (kbx_segment, all + 1);
   kbx_segment *put = form->of_edges;
-  for (guint i = 0; i < level->areas->len; i++)
+  KB_EACH (const KbArea, drawn, level->areas)
     {
-      const KbRings *rings = &kb_area_at (level, i)->rings;
-      form->of_areas[i] = (kbx_area_plan) { put, kb_rings_points (rings) };
+      const KbRings *rings = &drawn->rings;
+      form->of_areas[drawn_at] = (kbx_area_plan){ put, kb_rings_points (rings) };
       for (guint r = 0; r < rings->n; r++)
         for (guint k = kb_rings_start (rings, r); k < rings->ends[r]; k++)
           *put++ =

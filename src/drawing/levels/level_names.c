@@ -215,12 +215,9 @@ add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbL
         g_array_append_val (named, one);
     }
   g_array_sort (named, larger_first);
-  for (guint i = 0; i < MIN (named->len, MOST_AREAS); i++)
-    {
-      const Named *one = &g_array_index (named, Named, i);
-      add_label (labels, view, look, &one->area->node, one->area->name, one->area->class_id,
-                 one->place);
-    }
+  KB_EACH_IN_WHILE (one_at < MOST_AREAS, const Named, one, named)
+    add_label (labels, view, look, &one->area->node, one->area->name, one->area->class_id,
+               one->place);
   return n <= MIN (named->len, MOST_AREAS);
 }
 

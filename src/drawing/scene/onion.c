@@ -32,13 +32,13 @@ kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId fram
   if (animation && step >= 0 && step < (int) kb_count (animation->steps) &&
       kb_step_at (animation, (guint) step)->frame_id == frame)
     place = step;
-  for (guint i = 0; animation && place < 0 && i < kb_count (animation->steps); i++)
-    if (kb_step_at (animation, i)->frame_id == frame)
-      place = (int) i;
+  KB_EACH_WHILE (animation && place < 0, const KbStep, animated, animation->steps)
+    if (animated->frame_id == frame)
+      place = (int) animated_at;
   gboolean in_animation = place >= 0;
-  for (guint i = 0; place < 0 && i < kb_count (sprite->frames); i++)
-    if (kb_frame_at (sprite, i)->node.id == frame)
-      place = (int) i;
+  KB_EACH_WHILE (place < 0, const KbFrame, known, sprite->frames)
+    if (known->node.id == frame)
+      place = (int) known_at;
   if (place < 0)
     return 0;
 

@@ -68,11 +68,10 @@ draw_trail (cairo_t *cr, const KbScene *scene, const GArray *dots)
 
   if (dots->len > 1)
     draw_way (cr, scene, dots);
-  for (guint i = 0; i < dots->len; i++)
+  KB_EACH_IN (const KbTrailDot, trail_dot, dots)
     {
-      const KbTrailDot *dot = &g_array_index (dots, KbTrailDot, i);
-      KbVec p = dot_at (&scene->view, dots, i);
-      gboolean here = dot->frame == scene->frame_id;
+      KbVec p = dot_at (&scene->view, dots, trail_dot_at);
+      gboolean here = trail_dot->frame == scene->frame_id;
 
       cairo_new_path (cr);
       cairo_arc (cr, p.x, p.y, here ? 5.5 : 4.5, 0, 2 * G_PI);

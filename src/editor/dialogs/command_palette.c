@@ -253,12 +253,12 @@ add_project (Palette *self)
   if (sprite)
     KB_EACH (const KbAnimation, animation, sprite->animations)
       add (self, _("Animation"), animation->name)->node = animation->node.id;
-  for (guint i = 0; project && !painted && i < kb_count (project->classes); i++)
+  KB_EACH_WHILE (project && !painted, const KbClass, known, project->classes)
     {
-      Command *command = add (self, _("Class"), kb_class_at (project, i)->name);
-      command->keys = i < 10 ? g_strdup_printf ("%u", (i + 1) % 10) : NULL;
+      Command *command = add (self, _("Class"), known->name);
+      command->keys = known_at < 10 ? g_strdup_printf ("%u", (known_at + 1) % 10) : NULL;
       command->action = g_strdup ("win.class");
-      command->target = g_variant_ref_sink (g_variant_new_int32 ((gint32) i));
+      command->target = g_variant_ref_sink (g_variant_new_int32 ((gint32) known_at));
     }
 }
 

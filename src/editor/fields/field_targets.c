@@ -81,9 +81,9 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
       add_all_targets (&list, type);
       selected = target || !text ? GTK_INVALID_LIST_POSITION : 0;
     }
-  for (guint i = 0; target && selected == GTK_INVALID_LIST_POSITION && i < list.ids->len; i++)
-    if (g_array_index (list.ids, KbId, i) == target->id)
-      selected = i;
+  KB_EACH_ID_WHILE (target && selected == GTK_INVALID_LIST_POSITION, listed, list.ids)
+    if (listed == target->id)
+      selected = listed_at;
   if (target && selected == GTK_INVALID_LIST_POSITION)
     {
       g_autofree char *label = kb_value_target_label (node, target);

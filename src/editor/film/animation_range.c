@@ -9,9 +9,9 @@ static int
 place_of (const KbAnimation *animation, KbId frame, gboolean last)
 {
   int place = -1;
-  for (guint i = 0; i < kb_count (animation->steps); i++)
-    if (kb_step_at (animation, i)->frame_id == frame && (place < 0 || last))
-      place = (int) i;
+  KB_EACH (const KbStep, step, animation->steps)
+    if (step->frame_id == frame && (place < 0 || last))
+      place = (int) step_at;
   return place;
 }
 

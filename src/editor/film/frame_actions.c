@@ -152,9 +152,9 @@ kb_frames_move_to (KbEditorState *state, guint place)
   g_autofree KbId *frames = dup_chosen (state, &n);
   if (!sprite || !n)
     return;
-  for (guint i = 0; i < place && i < kb_count (sprite->frames); i++)
+  KB_EACH_WHILE (passed_at < place, const KbFrame, passed, sprite->frames)
     for (guint j = 0; j < n; j++)
-      before += kb_frame_at (sprite, i)->node.id == frames[j];
+      before += passed->node.id == frames[j];
 
   /* They end at [to, to + n). First move those after the target, in order; then those before it,
    * the last first. So none of them passes another. */

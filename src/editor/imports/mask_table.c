@@ -285,8 +285,8 @@ make_popover (GtkMenuButton *button, gpointer entry)
     add_item (box, entry, _(use_labels[use]), self->known->len + use);
   if (self->known->len)
     kb_menu_add_separator (box);
-  for (guint i = 0; i < self->known->len; i++)
-    add_item (box, entry, g_array_index (self->known, Known, i).name, i);
+  KB_EACH_IN (const Known, one, self->known)
+    add_item (box, entry, one->name, one_at);
   kb_row_menu_set (button, menu);
 }
 

@@ -189,11 +189,11 @@ fill_choice (KbTilePalette *self, const KbLevel *level)
   g_free (self->names);
   self->names = g_strdup (names->str);
   g_array_set_size (self->tilesets, 0);
-  for (guint i = 0; i < kb_count (level->tilesets); i++)
+  KB_EACH (const KbTileset, listed, level->tilesets)
     {
-      g_array_append_val (self->tilesets, kb_tileset_at (level, i)->node.id);
-      if (kb_tileset_at (level, i)->node.id == before && !more)
-        place = i;
+      g_array_append_val (self->tilesets, listed->node.id);
+      if (listed->node.id == before && !more)
+        place = listed_at;
     }
   g_ptr_array_add (words, NULL);
   g_autoptr (GtkStringList) model = gtk_string_list_new ((const char *const *) words->pdata);
@@ -232,9 +232,9 @@ show_weights (KbTilePalette *self, const KbLevel *level)
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (KbId));
   for (gint i = 0; stamp && i < stamp->width * stamp->height; i++)
     g_hash_table_add (tiles, GUINT_TO_POINTER (stamp->cells[i] & KB_CELL_TILE));
-  for (guint t = 0; t < kb_count (level->tilesets); t++)
+  KB_EACH (const KbTileset, used, level->tilesets)
     {
-      KbCell cell = { .tileset = (guint) kb_tileset_at (level, t)->number };
+      KbCell cell = { .tileset = (guint) used->number };
       const KbSprite *sprite = kb_level_tileset_sprite (project, level, (gint) cell.tileset);
       if (sprite)
         KB_EACH (const KbFrame, frame, sprite->frames)
@@ -258,9 +258,9 @@ follow_stamp (KbTilePalette *self, const KbLevel *level)
     stamp && stamp->width * stamp->height == 1
       ? kb_level_find_tileset (level, (gint) kb_cell_unpack (stamp->cells[0]).tileset)
       : NULL;
-  for (guint i = 0; tileset && i < self->tilesets->len; i++)
-    if (g_array_index (self->tilesets, KbId, i) == tileset->node.id)
-      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), i);
+  KB_EACH_ID_WHILE (tileset, listed, self->tilesets)
+    if (listed == tileset->node.id)
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), listed_at);
 }
 
 static void

@@ -116,9 +116,8 @@ static gboolean
 is_shown (KbEventsPanel *self, const KbStep *step)
 {
   gboolean same = self->shown->len == (step ? step->events->len : 0);
-  for (guint i = 0; same && i < self->shown->len; i++)
-    same = g_array_index (self->shown, KbId, i)
-           == ((KbNode *) g_ptr_array_index (step->events, i))->id;
+  KB_EACH_ID_WHILE (same, shown, self->shown)
+    same = shown == ((KbNode *) g_ptr_array_index (step->events, shown_at))->id;
   return same;
 }
 

@@ -323,9 +323,8 @@ kb_track_watch_fill (KbTrackWatch *self, KbPainting *painting)
     return FALSE;
   *look = (KbTrackLook) { .live = live, .opacity = painting->opacity, .bands = self->bands };
   memcpy (look->colours, painting->colours, sizeof look->colours);
-  for (guint i = 0; i < MIN (kb_count (track->bands), KB_MAX_BAND_LOOKS); i++)
+  KB_EACH_WHILE (band_at < KB_MAX_BAND_LOOKS, const KbBand, band, track->bands)
     {
-      const KbBand *band = kb_band_at (track, i);
       const KbZonesPainter *painter = band == painted ? tools->painting.stroke : NULL;
       if (!kb_track_watch_shows_band (self, band->node.id) && band != painted)
         continue;

@@ -30,9 +30,9 @@ asset_of (KbTabBar *self, KbId id)
 static int
 place_of (KbTabBar *self, KbId id)
 {
-  for (guint i = 0; i < self->open->len; i++)
-    if (g_array_index (self->open, KbId, i) == id)
-      return (int) i;
+  KB_EACH_ID (opened, self->open)
+    if (opened == id)
+      return (int) opened_at;
   return -1;
 }
 

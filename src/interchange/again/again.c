@@ -204,8 +204,8 @@ place_new (KbAgain *again, GError **error)
   const KbSprite *sprite = kb_apply_sprite (again->apply);
   g_autoptr (GHashTable) restored = g_hash_table_new (NULL, NULL);
   gboolean ok = TRUE;
-  for (guint i = 0; i < again->restored->len; i++)
-    g_hash_table_add (restored, GUINT_TO_POINTER (g_array_index (again->restored, KbId, i)));
+  KB_EACH_ID (back, again->restored)
+    g_hash_table_add (restored, GUINT_TO_POINTER (back));
   for (guint i = 0; ok && i < again->n_new; i++)
     {
       guint at = 0;

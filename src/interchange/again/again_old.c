@@ -127,9 +127,9 @@ find_copies (KbAgain *again)
   for (guint i = again->n_old; i-- > 0;)
     if (!again->old_frames[i].lost && kb_again_frame (again, again->old[i])->picture.file)
       g_hash_table_insert (shown, kb_again_frame (again, again->old[i]), GUINT_TO_POINTER (i + 1));
-  for (guint i = 0; i < again->by_hand->len; i++)
+  KB_EACH_ID (by_hand, again->by_hand)
     {
-      KbFrame *frame = kb_again_frame (again, g_array_index (again->by_hand, KbId, i));
+      KbFrame *frame = kb_again_frame (again, by_hand);
       guint original =
         frame->picture.file ? GPOINTER_TO_UINT (g_hash_table_lookup (shown, frame)) : 0;
       Copy copy = { frame->node.id, original - 1 };

@@ -260,12 +260,8 @@ merge_events (KbApply *apply, gint lasting_id, const json_t *base, const json_t 
   const KbFrame *frame = kb_sprite_find_frame (sprite, lasting_id);
   gboolean ok = TRUE;
   KB_EACH_WHILE (frame, const KbAnimation, animation, sprite->animations)
-    for (guint i = 0; ok && i < animation->steps->len; i++)
-      {
-        const KbStep *step = kb_step_at (animation, i);
-        ok = step->frame_id != frame->node.id
-             || merge_step_events (apply, step, base, theirs, error);
-      }
+    KB_EACH_WHILE (ok, const KbStep, step, animation->steps)
+      ok = step->frame_id != frame->node.id || merge_step_events (apply, step, base, theirs, error);
   return ok;
 }
 

@@ -170,9 +170,9 @@ add_frame (File *file, gint time, gint *next, GError **error)
   KbLayered *layered = file->stack.layered;
   const guint index = layered->frames->len;
   const double step = 1000 / (file->rate >= 1 ? file->rate : 24);
-  for (guint i = 0; i < file->keys->len; i++)
+  KB_EACH_IN (const Key, frame_key, file->keys)
     {
-      const gint start = g_array_index (file->keys, Key, i).time;
+      const gint start = frame_key->time;
       *next = start > time ? MIN (*next, start) : *next;
     }
   const double duration = round ((*next - file->from) * step) - round ((time - file->from) * step);

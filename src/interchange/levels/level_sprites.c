@@ -222,10 +222,10 @@ index_sprites (Finder *finder)
 {
   const KbProject *project = kb_document_project (finder->document);
   const char *folder = kb_document_folder (finder->document);
-  for (guint i = 0; i < project->sprites->len; i++)
+  KB_EACH (const KbSprite, sprite, project->sprites)
     {
       Known *known = g_new0 (Known, 1);
-      known->sprite = kb_sprite_at (project, i);
+      known->sprite = sprite;
       const json_t *record = known->sprite->import;
       const char *first = json_string_value (json_array_get (json_object_get (record, "files"), 0));
       g_autofree char *path = first ? g_canonicalize_filename (first, folder) : NULL;

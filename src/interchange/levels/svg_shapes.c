@@ -189,8 +189,8 @@ kb_svg_shapes_finish (KbSvgShapes *shapes)
   const char *only;
   Rule rule = find_rule (shapes, &only);
   g_autofree guint *classes = g_new (guint, shapes->sorts->len + 1);
-  for (guint i = 0; i < shapes->sorts->len; i++)
-    classes[i] = class_of (shapes, &g_array_index (shapes->sorts, Sort, i), rule, only);
+  KB_EACH_IN (const Sort, one, shapes->sorts)
+    classes[one_at] = class_of (shapes, one, rule, only);
   KB_EACH_IN (KbFileWall, wall, level->walls)
     wall->class_index = classes[wall->class_index];
   KB_EACH_JSON (area, level->areas)

@@ -69,9 +69,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   else if (copied > KB_MAX_PICTURE_PIXELS)
     ok =
       kb_import_fail (error, path, _("the islands of opaque pixels enclose each other too often"));
-  for (guint i = 0; ok && i < map->islands->len; i++)
-    ok = add_island (import, path, index, map, &g_array_index (map->islands, KbIsland, i),
-                     first_row, error);
+  KB_EACH_IN_WHILE (ok, const KbIsland, found, map->islands)
+    ok = add_island (import, path, index, map, found, first_row, error);
   if (ok && map->n_small)
     kb_import_message (import,
                        ngettext ("%s: %u island smaller than %d pixels was skipped",

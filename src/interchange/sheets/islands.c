@@ -227,9 +227,9 @@ kb_island_map_collect (KbIslandMap *map)
   map->islands = list_islands (runs, map->runs->len);
   map->n_small = 0;
   guint n = 0;
-  for (guint i = 0; i < map->islands->len; i++)
+  KB_EACH_IN (const KbIsland, found, map->islands)
     {
-      KbIsland island = g_array_index (map->islands, KbIsland, i);
+      KbIsland island = *found;
       gint keep = runs[island.root].keep;
       gboolean is_small = island.pixels < (guint64) MAX (map->minimum, 1);
       if (keep > 0 || (keep == 0 && !is_small))

@@ -303,9 +303,9 @@ zone_of_colour (Apply *apply, guint i, GError **error)
 {
   const KbMaskColour *colour = &g_array_index (apply->import->colours, KbMaskColour, i);
   const GPtrArray *zones = zones_of (apply->document, apply->asset);
-  for (guint k = 0; k < zones->len; k++)
-    if (kb_zone_at (zones, k)->colour >> 8 == colour->rgb)
-      return kb_zone_at (zones, k)->node.id;
+  KB_EACH (const KbZone, other, zones)
+    if (other->colour >> 8 == colour->rgb)
+      return other->node.id;
   g_autofree char *name = NULL;
   guint value = MAX (apply->import->values[i], 1);
   for (;; value++)

@@ -59,12 +59,11 @@ typedef struct {
 static void
 add_tiles (GArray *tiles, const KbSprite *sprite, const KbTileset *tileset)
 {
-  for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
-    if (kb_frame_at (sprite, f)->lasting_id <= KB_MAX_TILE_FRAME)
+  KB_EACH_WHILE (sprite, const KbFrame, one, sprite->frames)
+    if (one->lasting_id <= KB_MAX_TILE_FRAME)
       {
-        KbCell cell = { .frame = (guint) kb_frame_at (sprite, f)->lasting_id,
-                        .tileset = (guint) tileset->number };
-        Tile tile = { kb_cell_pack (&cell), sprite, f };
+        KbCell cell = { .frame = (guint) one->lasting_id, .tileset = (guint) tileset->number };
+        Tile tile = { kb_cell_pack (&cell), sprite, one_at };
 
         g_array_append_val (tiles, tile);
       }
@@ -91,9 +90,9 @@ index_of_stamp (const KbToolContext *context, const GArray *tiles)
     context->level.stamp ? kb_cell_unpack (context->level.stamp->cells[0]) : (KbCell) { 0 };
   KbCell cell = { .frame = first.frame, .tileset = first.tileset };
 
-  for (guint i = 0; first.frame && i < tiles->len; i++)
-    if (g_array_index (tiles, Tile, i).cell == kb_cell_pack (&cell))
-      return (gint) i;
+  KB_EACH_IN_WHILE (first.frame, const Tile, tile, tiles)
+    if (tile->cell == kb_cell_pack (&cell))
+      return (gint) tile_at;
   return -1;
 }
 
