@@ -71,5 +71,8 @@ typedef bool (*KbIsFree) (const KbPlay *play, kbx_point by);
  * shortest free offset on the smallest square around it that has one, the uppermost of equals.
  * Returns false, with *by unchanged, if none of the first 32 squares has one. */
 bool kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by);
+/* Moves the walker, which is at *at, next to solids that reach into it, if there is room near.
+ * Logs that: `what` is there. */
+void kb_make_free (KbPlay *play, KbIsFree is_free, const char *what, kbx_vec *at);
 
 #endif

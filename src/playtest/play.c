@@ -272,18 +272,15 @@ make_full (kbx_rect view)
 kbx_rect
 kb_play_world (const KbPlay *play)
 {
-  kbx_vec at;
-  kbx_size shown;
-  return make_full (play->scene->view (play, &at, &shown));
+  return make_full (play->scene->view (play).world);
 }
 
 kbx_rect
 kb_play_view (const KbPlay *play)
 {
-  kbx_vec at = { 0, 0 };
-  kbx_size shown = { UINT32_MAX, UINT32_MAX };
-  const kbx_rect world = play->scene->view (play, &at, &shown);
-  return make_full (kb_view_about (world, at, shown));
+  const KbPlaySight sight = play->scene->view (play);
+  return make_full (sight.shown.w ? kb_view_about (sight.world, sight.at, sight.shown)
+                                  : sight.world);
 }
 
 /* ---- the log ---- */

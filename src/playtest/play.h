@@ -62,6 +62,14 @@ KbPlayInput kb_play_taken (const KbPlayInput *input);
 typedef struct KbPlay KbPlay;
 typedef struct KbPlayScene KbPlayScene;
 
+/* The bounds of the world. If they may be too large to see what moves: where that is, and the size
+ * to show around it; a width of 0 shows all. */
+typedef struct {
+  kbx_rect world;
+  kbx_vec at;
+  kbx_size shown;
+} KbPlaySight;
+
 /* scene.h says what a scene must keep to. Users of scenes read its first part and leave the
  * functions to KbPlay. */
 struct KbPlayScene {
@@ -80,9 +88,7 @@ struct KbPlayScene {
   void (*step) (KbPlay *play, const KbPlayInput *input);
   void (*report) (const KbPlay *play, KbReporter *reporter);
   void (*draw) (const KbPlay *play, KbPlayPicture *picture);
-  /* Returns the bounds of the world. If that may be too large to see what moves: sets where that
-   * is, and the size to show around it. */
-  kbx_rect (*view) (const KbPlay *play, kbx_vec *at, kbx_size *shown);
+  KbPlaySight (*view) (const KbPlay *play);
   uint64_t (*keys_of_use) (const KbPlay *play);   /* as kb_play_keys_of_use; NULL: all */
   /* As kb_play_key_about; NULL: none */
   const char *(*key_about) (const KbPlay *play, uint32_t key);

@@ -334,17 +334,19 @@ kb_fight_actor (const KbPlay *play, uint32_t fighter)
 }
 
 /* Both fighters with room for a blow on each side, within the stage. */
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
   const KbFight *state = play->state;
   const kbx_box stage = state->stage;
   const float width = (float) (stage.x1 - stage.x0), room = width / 5, margin = width / 16;
   const float a = state->fighters[ROLE_A].actor.at.x, b = state->fighters[ROLE_B].actor.at.x;
   const float left = fminf (a, b) - room, right = fmaxf (a, b) + room;
-  return (kbx_rect) { { fmaxf (left, (float) stage.x0) - margin, (float) stage.y0 - margin },
-                     { fminf (right, (float) stage.x1) + margin,
-                       (float) (stage.y1 > 0 ? stage.y1 : 0) + margin } };
+  return (KbPlaySight) {
+    .world = { { fmaxf (left, (float) stage.x0) - margin, (float) stage.y0 - margin },
+               { fminf (right, (float) stage.x1) + margin,
+                 (float) (stage.y1 > 0 ? stage.y1 : 0) + margin } }
+  };
 }
 
 /* The fighter and animation (or KBX_NONE) that a key plays. Returns false if the key plays none. */

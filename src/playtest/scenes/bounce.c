@@ -511,12 +511,12 @@ report (const KbPlay *play, KbReporter *reporter)
 }
 
 /* With a margin: walls have a thickness in pictures. */
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
   const kbx_rect bounds = ((const KbBounce *) play->state)->bounds;
-  return (kbx_rect) { { bounds.min.x - RIM, bounds.min.y - RIM },
-                     { bounds.max.x + RIM, bounds.max.y + RIM } };
+  return (KbPlaySight) { .world = { { bounds.min.x - RIM, bounds.min.y - RIM },
+                                    { bounds.max.x + RIM, bounds.max.y + RIM } } };
 }
 
 const KbPlayScene kb_scene_bounce = {

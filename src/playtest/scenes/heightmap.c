@@ -158,12 +158,12 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* ---- drawing ---- */
 
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
-  *at = ((const State *) play->state)->at;
-  *shown = (kbx_size) { 960, 600 };
-  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  return (KbPlaySight) { kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
+                         ((const State *) play->state)->at,
+                         { 960, 600 } };
 }
 
 /* The altitudes between the walker and the pointer, seen from the side, and the line of sight; in

@@ -340,8 +340,8 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* ---- drawing ---- */
 
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
@@ -349,9 +349,7 @@ view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
   bounds.min.y -=
     fabsf (kbx_info (solids.frame).lift)
     * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
-  *at = ((const State *) play->state)->walker.at;
-  *shown = (kbx_size) { 640, 480 };
-  return bounds;
+  return (KbPlaySight) { bounds, ((const State *) play->state)->walker.at, { 640, 480 } };
 }
 
 static KbPlayItem *

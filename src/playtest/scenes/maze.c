@@ -255,12 +255,12 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* ---- drawing ---- */
 
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
-  *at = to_vec (middle_of (((const State *) play->state)->body));
-  *shown = (kbx_size) { 400, 300 };
-  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  return (KbPlaySight) { kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
+                         to_vec (middle_of (((const State *) play->state)->body)),
+                         { 400, 300 } };
 }
 
 static void

@@ -324,11 +324,11 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     }
 }
 
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
   const kbx_size size = kbx_info (mask_of (play)).size;
-  return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };
+  return (KbPlaySight) { .world = { { 0, 0 }, { (float) size.w, (float) size.h } } };
 }
 
 const KbPlayScene kb_scene_point = {

@@ -540,15 +540,15 @@ draw (const KbPlay *play, KbPlayPicture *picture)
                        text);
 }
 
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
   const kbx_size size = kbx_info (track_of (play)).size;
   const State *state = play->state;
   const float radius = fmaxf (state->car.radius, plain_radius * state->scale);
-  *at = state->car.centre;
-  *shown = (kbx_size) { (uint32_t) (seen_w * radius), (uint32_t) (seen_h * radius) };
-  return (kbx_rect) { { 0, 0 }, { (float) size.w, (float) size.h } };
+  return (KbPlaySight) { { { 0, 0 }, { (float) size.w, (float) size.h } },
+                         state->car.centre,
+                         { (uint32_t) (seen_w * radius), (uint32_t) (seen_h * radius) } };
 }
 
 const KbPlayScene kb_scene_race = {

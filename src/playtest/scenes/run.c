@@ -89,18 +89,6 @@ fits_at (const KbPlay *play, kbx_point by)
 }
 
 static void
-make_free (KbPlay *play)
-{
-  State *state = play->state;
-  kbx_point by = { 0, 0 };
-  if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
-    return;
-  kb_play_say (play, "something solid is at %g, %g: put beside it", (double) state->actor.at.x,
-               (double) state->actor.at.y);
-  move_by (state, by);
-}
-
-static void
 to_start (KbPlay *play)
 {
   State *state = play->state;
@@ -111,7 +99,7 @@ to_start (KbPlay *play)
   state->stands = state->steep = state->at_goal = false;
   state->ground = state->class_index = KBX_NONE;
   state->coyote = state->buffer = state->air = 0;
-  make_free (play);
+  kb_make_free (play, fits_at, "something solid", &state->actor.at);
 }
 
 static void
@@ -237,7 +225,7 @@ bind (KbPlay *play)
                         body_at (state), 0);
       move_by (state, (kbx_point) { 0, down == INT32_MAX ? 0 : down });
     }
-  make_free (play);
+  kb_make_free (play, fits_at, "something solid", &state->actor.at);
 }
 
 /* ---- moving ---- */
@@ -447,12 +435,12 @@ report (const KbPlay *play, KbReporter *reporter)
   kb_actor_report (&state->actor, play->bank, reporter, "runner");
 }
 
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
-  *at = foot_of (body_at (play->state));
-  *shown = (kbx_size) { 256, 200 };
-  return kb_bank_level_bounds (play->bank, the_level (play));
+  return (KbPlaySight) { kb_bank_level_bounds (play->bank, the_level (play)),
+                         foot_of (body_at (play->state)),
+                         { 256, 200 } };
 }
 
 static void

@@ -123,14 +123,8 @@ static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  kbx_point by = { 0, 0 };
   state->body.centre = kept_in (play, state->body);
-  if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
-    return;
-  kb_play_say (play, "something solid is at %g, %g: put beside it", (double) state->body.centre.x,
-               (double) state->body.centre.y);
-  state->body.centre.x += (float) by.x;
-  state->body.centre.y += (float) by.y;
+  kb_make_free (play, fits_at, "something solid", &state->body.centre);
 }
 
 static void
@@ -252,14 +246,12 @@ report (const KbPlay *play, KbReporter *reporter)
 }
 
 /* About 24 by 16 cells, so that a cell can be recognized. */
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
   const State *state = play->state;
   const uint32_t cell = (uint32_t) cell_of (play);
-  *at = state->body.centre;
-  *shown = (kbx_size) { 24 * cell, 16 * cell };
-  return state->world;
+  return (KbPlaySight) { state->world, state->body.centre, { 24 * cell, 16 * cell } };
 }
 
 /* Without a sprite: a disc that shows where it faces. */

@@ -78,20 +78,6 @@ fits_at (const KbPlay *play, kbx_point by)
          == 0;
 }
 
-/* If walls reach into the body, moves it next to them if there is room near. */
-static void
-make_free (KbPlay *play)
-{
-  State *state = play->state;
-  kbx_point by = { 0, 0 };
-  if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
-    return;
-  kb_play_say (play, "a wall is at %g, %g: put beside it", (double) state->body.centre.x,
-               (double) state->body.centre.y);
-  state->body.centre =
-    (kbx_vec) { state->body.centre.x + (float) by.x, state->body.centre.y + (float) by.y };
-}
-
 static void
 start (KbPlay *play)
 {
@@ -101,7 +87,7 @@ start (KbPlay *play)
   };
   state->touched = KBX_NONE;
   state->body.radius = radius_of (play);
-  make_free (play);
+  kb_make_free (play, fits_at, "a wall", &state->body.centre);
   state->walker = kb_actor_begin (
     play->cast[ROLE_WALKER],
     kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true),
@@ -134,7 +120,7 @@ step (KbPlay *play, const KbPlayInput *input)
     state->body.centre = kb_after_move (state->body.centre, move);
   state->touched = move.touched ? touch.index : KBX_NONE;
   if (move.started_inside)
-    make_free (play);
+    kb_make_free (play, fits_at, "a wall", &state->body.centre);
   state->walker.at = state->body.centre;
   kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
   kb_enter_area (play, &state->area, area_at (play, state->body.centre));
@@ -160,12 +146,12 @@ report (const KbPlay *play, KbReporter *reporter)
     kb_actor_report (&state->walker, play->bank, reporter, "walker");
 }
 
-static kbx_rect
-view (const KbPlay *play, kbx_vec *at, kbx_size *shown)
+static KbPlaySight
+view (const KbPlay *play)
 {
-  *at = ((const State *) play->state)->body.centre;
-  *shown = (kbx_size) { 720, 480 };
-  return kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  return (KbPlaySight) { kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
+                         ((const State *) play->state)->body.centre,
+                         { 720, 480 } };
 }
 
 /* The partition nodes visited by the line of sight to the pointer: their lines, and the cells of
