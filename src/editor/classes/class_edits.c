@@ -77,10 +77,8 @@ on_new (KbWindow *window, const char *name, KbId none)
   if (!document)
     return;
   KbId id = add (document, name, &error);
-  if (id)
+  if (kb_editor_state_report (state, id != 0, &error))
     kb_editor_state_set_class (state, id);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void

@@ -165,9 +165,7 @@ set_type (gpointer line, KbValueType type, json_t *choices)
           kb_document_set (document, node->id, row->field->name, values, &error);
         }
     }
-  kb_document_finish (document, !error);
-  if (error)
-    kb_editor_state_take_error (row->group->state, g_steal_pointer (&error));
+  kb_editor_state_finish (row->group->state, !error, &error);
 }
 
 static void

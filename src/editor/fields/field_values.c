@@ -210,9 +210,7 @@ kb_values_commit (KbFieldRow *row)
   KB_EACH_ID_WHILE (!error, id, nodes)
     kb_document_set (document, id, row->field->name,
                      changed_values (kb_values_of (row, id_at), before, entries), &error);
-  kb_document_finish (document, !error);
-  if (error)
-    kb_editor_state_take_error (group->state, g_steal_pointer (&error));
+  kb_editor_state_finish (group->state, !error, &error);
 }
 
 /* Of a widget next to its key. */

@@ -17,13 +17,6 @@ kb_animation_find_step (const KbAnimation *animation, KbId frame)
   return NULL;
 }
 
-static void
-report (KbEditorState *state, GError *error)
-{
-  if (error)
-    kb_editor_state_take_error (state, error);
-}
-
 static gboolean
 in_any (const KbSprite *sprite, KbId frame)
 {
@@ -120,8 +113,7 @@ kb_animation_new (KbEditorState *state)
                                 -1, value, &error);
   if (id)
     kb_editor_state_set_animation (state, id);
-  report (state, g_steal_pointer (&error));
-  return id != 0;
+  return kb_editor_state_report (state, id != 0, &error);
 }
 
 void
@@ -178,7 +170,7 @@ kb_animation_add_frames (KbEditorState *state)
                           &error);
     }
   kb_document_end (document);
-  report (state, g_steal_pointer (&error));
+  kb_editor_state_report (state, !error, &error);
 }
 
 void
@@ -207,7 +199,7 @@ kb_animation_move_step (KbEditorState *state, KbId step, int by)
   int to = (int) index + by;
   if (to >= 0 && to < (int) kb_count (animation->steps))
     kb_document_move (document, step, (guint) to, &error);
-  report (state, g_steal_pointer (&error));
+  kb_editor_state_report (state, !error, &error);
 }
 
 void
@@ -222,5 +214,5 @@ kb_animation_set_all_durations (KbEditorState *state, int duration)
   KB_EACH_WHILE (!error, const KbStep, step, animation->steps)
     kb_document_set (document, step->node.id, "duration", json_integer (duration), &error);
   kb_document_end (document);
-  report (state, g_steal_pointer (&error));
+  kb_editor_state_report (state, !error, &error);
 }

@@ -68,9 +68,10 @@ kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last, 
       || (first == new_first && last == new_last))
     return;
   kb_document_begin (document, _("Change range of animation"));
-  if (!kb_document_finish (document, change_range (document, (KbAnimation *) node, first, last,
-                                                   new_first, new_last, &error)))
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  kb_editor_state_finish (
+    state,
+    change_range (document, (KbAnimation *) node, first, last, new_first, new_last, &error),
+    &error);
 }
 
 /* The run that holds the current frame, else the nearest run in the direction. */

@@ -14,20 +14,29 @@ document_of (KbEditorState *state)
   return kb_editor_state_get_document (state);
 }
 
-/* A copy, because edits change the state's selection. */
-static KbId *
-dup_chosen (KbEditorState *state, guint *n)
+/* The chosen frames, a copy, because edits change the state's selection; what their edit failed
+ * with. */
+typedef struct {
+  KbId *frames;
+  guint n;
+  GError *error;
+} Chosen;
+
+static void
+chosen_clear (Chosen *chosen)
 {
-  const KbId *chosen = kb_editor_state_get_frames (state, n);
-  return g_memdup2 (chosen, *n * sizeof *chosen);
+  g_free (chosen->frames);
+  g_clear_error (&chosen->error);
 }
 
-static gboolean
-report (KbEditorState *state, gboolean ok, GError *error)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Chosen, chosen_clear)
+
+static Chosen
+get_chosen (KbEditorState *state)
 {
-  if (!ok)
-    kb_editor_state_take_error (state, error);
-  return ok;
+  guint n;
+  const KbId *frames = kb_editor_state_get_frames (state, &n);
+  return (Chosen) { g_memdup2 (frames, n * sizeof *frames), n, NULL };
 }
 
 /* ---- selected ---- */
@@ -77,7 +86,7 @@ kb_frames_insert_empty (KbWindow *window)
     return;
   guint at = (guint) (kb_editor_state_get_frame_index (state) + 1);
   KbId frame = kb_insert_empty_frame (document_of (state), sprite->node.id, at, TRUE, &error);
-  if (report (state, frame != 0, g_steal_pointer (&error)))
+  if (kb_editor_state_report (state, frame != 0, &error))
     kb_editor_state_set_frame (state, frame);
 }
 
@@ -85,14 +94,23 @@ void
 kb_frames_duplicate (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
-  g_autoptr (GError) error = NULL;
-  guint n;
-  g_autofree KbId *frames = dup_chosen (state, &n);
-  g_autofree KbId *copies = g_new0 (KbId, n + 1);
-  if (n
-      && report (state, kb_duplicate_frames (document_of (state), frames, n, TRUE, copies, &error),
-                 g_steal_pointer (&error)))
-    kb_editor_state_set_frames (state, copies, n, copies[0]);
+  g_auto (Chosen) chosen = get_chosen (state);
+  g_autofree KbId *copies = g_new0 (KbId, chosen.n + 1);
+  if (chosen.n
+      && kb_editor_state_report (state,
+                                 kb_duplicate_frames (document_of (state), chosen.frames, chosen.n,
+                                                      TRUE, copies, &chosen.error),
+                                 &chosen.error))
+    kb_editor_state_set_frames (state, copies, chosen.n, copies[0]);
+}
+
+static gboolean
+is_among (KbId id, const KbId *ids, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (ids[i] == id)
+      return TRUE;
+  return FALSE;
 }
 
 static guint
@@ -147,41 +165,28 @@ kb_frames_move_to (KbEditorState *state, guint place)
 {
   KbDocument *document = document_of (state);
   KbSprite *sprite = kb_editor_state_get_sprite (state);
-  g_autoptr (GError) error = NULL;
-  guint n, before = 0;
-  g_autofree KbId *frames = dup_chosen (state, &n);
+  g_auto (Chosen) chosen = get_chosen (state);
+  const KbId *frames = chosen.frames;
+  guint n = chosen.n, before = 0;
   if (!sprite || !n)
     return;
   KB_EACH_WHILE (passed_at < place, const KbFrame, passed, sprite->frames)
-    for (guint j = 0; j < n; j++)
-      before += passed->node.id == frames[j];
+    before += is_among (passed->node.id, frames, n);
 
   /* They end at [to, to + n). First move those after the target, in order; then those before it,
    * the last first. So none of them passes another. */
   guint to = place - before;
   g_autoptr (GPtrArray) in_order = animations_in_order (document, sprite);
   kb_document_begin (document, n == 1 ? _("Move frame") : _("Move frames"));
-  for (guint i = 0; i < n && !error; i++)
-    {
-      KbNode *node = kb_document_node (document, frames[i]);
-      guint now = 0;
-      kb_node_place (node, &now);
-      if (now > to + i)
-        kb_document_move (document, frames[i], to + i, &error);
-    }
-  for (guint i = n; i-- > 0 && !error;)
-    {
-      KbNode *node = kb_document_node (document, frames[i]);
-      guint now = 0;
-      kb_node_place (node, &now);
-      if (now < to + i)
-        kb_document_move (document, frames[i], to + i, &error);
-    }
-  KB_EACH_WHILE (!error, KbAnimation, animation, in_order)
-    put_in_order (document, animation, &error);
-  kb_document_finish (document, !error);
-  if (error)
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  for (guint i = 0; i < n && !chosen.error; i++)
+    if (index_of (document, frames[i]) > to + i)
+      kb_document_move (document, frames[i], to + i, &chosen.error);
+  for (guint i = n; i-- > 0 && !chosen.error;)
+    if (index_of (document, frames[i]) < to + i)
+      kb_document_move (document, frames[i], to + i, &chosen.error);
+  KB_EACH_WHILE (!chosen.error, KbAnimation, animation, in_order)
+    put_in_order (document, animation, &chosen.error);
+  kb_editor_state_finish (state, !chosen.error, &chosen.error);
   kb_editor_state_touch (state, KB_CHANGE_FRAME);
 }
 
@@ -190,25 +195,16 @@ kb_frames_move_by (KbWindow *window, int later)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbSprite *sprite = kb_editor_state_get_sprite (state);
-  guint n, first = 0, last = 0;
+  guint n;
   const KbId *chosen = kb_editor_state_get_frames (state, &n);
   if (!sprite || !n)
     return;
-  kb_node_place (kb_document_node (document_of (state), chosen[0]), &first);
-  kb_node_place (kb_document_node (document_of (state), chosen[n - 1]), &last);
+  guint first = index_of (document_of (state), chosen[0]),
+        last = index_of (document_of (state), chosen[n - 1]);
   if (later && last + 1 < kb_count (sprite->frames))
     kb_frames_move_to (state, last + 2);
   else if (!later && first > 0)
     kb_frames_move_to (state, first - 1);
-}
-
-static gboolean
-is_among (KbId id, const KbId *ids, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    if (ids[i] == id)
-      return TRUE;
-  return FALSE;
 }
 
 /* The frame that takes their position: the one after them, else the one before, or 0 if none is
@@ -263,24 +259,18 @@ kb_frames_delete (KbWindow *window)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = document_of (state);
-  g_autoptr (GError) error = NULL;
-  guint n;
-  const KbId *chosen = kb_editor_state_get_frames (state, &n);
-  g_autofree KbId *frames = g_memdup2 (chosen, n * sizeof *chosen);
+  g_auto (Chosen) chosen = get_chosen (state);
+  const guint n = chosen.n;
   const KbSprite *sprite = kb_editor_state_get_sprite (state);
-  KbId next = sprite && n ? neighbour (sprite, frames, n) : 0;
-  guint64 cells = sprite ? cells_of (document, sprite, frames, n) : 0;
+  KbId next = sprite && n ? neighbour (sprite, chosen.frames, n) : 0;
+  guint64 cells = sprite ? cells_of (document, sprite, chosen.frames, n) : 0;
   kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
-  for (guint i = 0; i < n && !error; i++)
-    kb_document_remove (document, frames[i], &error);
-  kb_document_finish (document, !error);
-  if (error)
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
-  else
-    {
-      kb_editor_state_set_frame (state, next);
-      report_deleted (state, n, cells);
-    }
+  for (guint i = 0; i < n && !chosen.error; i++)
+    kb_document_remove (document, chosen.frames[i], &chosen.error);
+  if (!kb_editor_state_finish (state, !chosen.error, &chosen.error))
+    return;
+  kb_editor_state_set_frame (state, next);
+  report_deleted (state, n, cells);
 }
 
 /* ---- durations ---- */
@@ -314,101 +304,80 @@ gboolean
 kb_frames_set_duration (KbEditorState *state, int milliseconds)
 {
   KbDocument *document = document_of (state);
-  g_autoptr (GError) error = NULL;
+  g_auto (Chosen) chosen = get_chosen (state);
   gboolean any = FALSE;
-  guint n;
-  g_autofree KbId *frames = dup_chosen (state, &n);
   kb_document_begin (document, _("Change duration"));
-  for (guint i = 0; i < n && !error; i++)
-    any = set_steps (state, frames[i], milliseconds, &error) || any;
+  for (guint i = 0; i < chosen.n && !chosen.error; i++)
+    any = set_steps (state, chosen.frames[i], milliseconds, &chosen.error) || any;
   kb_document_end (document);
-  if (error)
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  kb_editor_state_report (state, !chosen.error, &chosen.error);
   return any;
 }
 
 /* ---- pictures ---- */
 
-static void
-report_done (KbEditorState *state, KbOperationType type, guint n)
+/* Reports what was done to the chosen frames, or why it was not. */
+static gboolean
+finish (KbEditorState *state, KbOperationType type, Chosen *chosen, gboolean done)
 {
-  g_autofree char *frames = g_strdup_printf (ngettext ("%u frame", "%u frames", n), n);
-  kb_editor_state_say (state, "%s: %s", kb_operation_label (type), frames);
+  g_autofree char *frames =
+    g_strdup_printf (ngettext ("%u frame", "%u frames", chosen->n), chosen->n);
+  if (kb_editor_state_report (state, done, &chosen->error))
+    kb_editor_state_say (state, "%s: %s", kb_operation_label (type), frames);
+  return done;
 }
 
 void
 kb_frames_flip (KbWindow *window, int x)
 {
   KbEditorState *state = kb_window_get_state (window);
-  g_autoptr (GError) error = NULL;
-  guint n;
-  g_autofree KbId *frames = dup_chosen (state, &n);
-  if (report (state, kb_flip_frames (document_of (state), frames, n, x, &error),
-              g_steal_pointer (&error)))
-    report_done (state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, n);
+  g_auto (Chosen) chosen = get_chosen (state);
+  finish (state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, &chosen,
+          kb_flip_frames (document_of (state), chosen.frames, chosen.n, x, &chosen.error));
 }
 
 void
 kb_frames_trim (KbWindow *window, int together)
 {
   KbEditorState *state = kb_window_get_state (window);
-  g_autoptr (GError) error = NULL;
-  guint n;
-  g_autofree KbId *frames = dup_chosen (state, &n);
-  if (report (state, kb_trim_frames (document_of (state), frames, n, 1, together, &error),
-              g_steal_pointer (&error)))
-    report_done (state, KB_OPERATION_TRIM, n);
+  g_auto (Chosen) chosen = get_chosen (state);
+  finish (state, KB_OPERATION_TRIM, &chosen,
+          kb_trim_frames (document_of (state), chosen.frames, chosen.n, 1, together,
+                          &chosen.error));
 }
 
 gboolean
 kb_frames_crop (KbEditorState *state, const KbBox *box)
 {
-  g_autoptr (GError) error = NULL;
-  guint n;
-  g_autofree KbId *frames = dup_chosen (state, &n);
-  if (!report (state, kb_crop_frames (document_of (state), frames, n, box, &error),
-               g_steal_pointer (&error)))
-    return FALSE;
-  report_done (state, KB_OPERATION_CROP, n);
-  return TRUE;
+  g_auto (Chosen) chosen = get_chosen (state);
+  return finish (state, KB_OPERATION_CROP, &chosen,
+                 kb_crop_frames (document_of (state), chosen.frames, chosen.n, box,
+                                 &chosen.error));
 }
 
 gboolean
 kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom)
 {
-  g_autoptr (GError) error = NULL;
-  guint n;
-  g_autofree KbId *frames = dup_chosen (state, &n);
-  if (!report (state,
-               kb_extend_frames (document_of (state), frames, n, left, top, right, bottom, &error),
-               g_steal_pointer (&error)))
-    return FALSE;
-  report_done (state, KB_OPERATION_EXTEND, n);
-  return TRUE;
+  g_auto (Chosen) chosen = get_chosen (state);
+  return finish (state, KB_OPERATION_EXTEND, &chosen,
+                 kb_extend_frames (document_of (state), chosen.frames, chosen.n, left, top, right,
+                                   bottom, &chosen.error));
 }
 
 gboolean
 kb_frames_place_hot_spots (KbEditorState *state, int preset)
 {
-  g_autoptr (GError) error = NULL;
-  guint n;
-  g_autofree KbId *frames = dup_chosen (state, &n);
-  if (!report (state, kb_place_hot_spots (document_of (state), frames, n, preset, &error),
-               g_steal_pointer (&error)))
-    return FALSE;
-  report_done (state, KB_OPERATION_HOT_SPOTS, n);
-  return TRUE;
+  g_auto (Chosen) chosen = get_chosen (state);
+  return finish (state, KB_OPERATION_HOT_SPOTS, &chosen,
+                 kb_place_hot_spots (document_of (state), chosen.frames, chosen.n, preset,
+                                     &chosen.error));
 }
 
 gboolean
 kb_frames_scale (KbEditorState *state, int factor)
 {
-  g_autoptr (GError) error = NULL;
-  guint n;
-  g_autofree KbId *frames = dup_chosen (state, &n);
-  if (!report (state, kb_scale_frames (document_of (state), frames, n, factor, &error),
-               g_steal_pointer (&error)))
-    return FALSE;
-  report_done (state, KB_OPERATION_SCALE, n);
-  return TRUE;
+  g_auto (Chosen) chosen = get_chosen (state);
+  return finish (state, KB_OPERATION_SCALE, &chosen,
+                 kb_scale_frames (document_of (state), chosen.frames, chosen.n, factor,
+                                  &chosen.error));
 }

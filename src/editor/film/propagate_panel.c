@@ -81,11 +81,8 @@ kb_propagate_apply (KbPropagatePanel *self)
     kb_apply_proposals (document, KB_OPERATION_PROPAGATE, self->proposals,
                         kb_annotate_options_meet (self), &error);
   kb_document_end (document);
-  if (!applied)
-    {
-      kb_editor_state_take_error (self->state, g_steal_pointer (&error));
-      return;
-    }
+  if (!kb_editor_state_report (self->state, applied, &error))
+    return;
   kb_propagate_panel_end (self);
   if (self->annotates)
     kb_editor_state_offer_undo (self->state, "%s", label);

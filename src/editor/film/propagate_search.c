@@ -139,10 +139,8 @@ kb_propagate_search_onward (KbPropagatePanel *self)
   KbPropagateJob *job =
     kb_propagate_job_onward (kb_editor_state_get_document (self->state), self->proposals, at,
                              end - at - 1, &self->options, &error);
-  if (job)
+  if (kb_editor_state_report (self->state, job != NULL, &error))
     run_job (self, job, NULL, at + 1);
-  else
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
 }
 
 static gboolean
@@ -155,10 +153,8 @@ start_annotating (KbPropagatePanel *self)
     kb_annotate_job_new (kb_editor_state_get_document (self->state), (KbId *) (void *) frames->data,
                          frames->len, options, &error);
   gtk_label_set_label (GTK_LABEL (self->heading), _("Shapes on frames"));
-  if (job)
+  if (kb_editor_state_report (self->state, job != NULL, &error))
     run_job (self, NULL, job, 0);
-  else
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
   return job != NULL;
 }
 

@@ -32,11 +32,8 @@ kb_shapes_share (KbWindow *window)
   for (guint i = 0; i < n && done; i++)
     if (kb_document_find (document, selected[i], &kb_shape_kind))
       done = kb_document_set (document, selected[i], "shared", json_boolean (share), &error);
-  if (!kb_document_finish (document, done))
-    {
-      kb_editor_state_take_error (state, error);
-      return;
-    }
+  if (!kb_editor_state_finish (state, done, &error))
+    return;
   g_autoptr (GHashTable) inherited = kb_inherited_new (kb_editor_state_get_sprite (state));
   guint frames = g_hash_table_size (inherited);
   if (!share)
@@ -72,9 +69,7 @@ kb_shapes_make_own (KbWindow *window)
       json_object_del (json, "shared");
       done = kb_document_insert (document, frame->node.id, "shapes", -1, json, &error) != 0;
     }
-  if (!kb_document_finish (document, done))
-    kb_editor_state_take_error (state, error);
-  else
+  if (kb_editor_state_finish (state, done, &error))
     kb_window_toast_step (window, before,
                           ngettext ("%u shape is the frame's own now",
                                     "%u shapes are the frame's own now", shapes->len - own),

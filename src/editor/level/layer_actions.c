@@ -29,10 +29,8 @@ add_layer (KbWindow *window, int grid)
   kb_tools_settle (kb_editor_state_get_tools (state));
   KbId id = kb_layer_add (kb_editor_state_get_document (state), level->node.id, (KbGridForm) grid,
                           &error);
-  if (id)
+  if (kb_editor_state_report (state, id != 0, &error))
     kb_editor_state_choose_layer (state, id);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 static void

@@ -43,10 +43,8 @@ kb_layer_duplicate (KbWindow *window, KbId id)
   if (!layer_of (state, id))
     return;
   KbId copy = kb_node_duplicate (kb_editor_state_get_document (state), id, &error);
-  if (copy)
+  if (kb_editor_state_report (state, copy != 0, &error))
     kb_editor_state_choose_layer (state, copy);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
@@ -59,10 +57,9 @@ kb_layer_delete (KbWindow *window, KbId id)
   kb_tools_settle (kb_editor_state_get_tools (state));
   if (!node)
     return;
-  if (kb_stack_remove (kb_editor_state_get_document (state), id, &error))
+  if (kb_editor_state_report (
+        state, kb_stack_remove (kb_editor_state_get_document (state), id, &error), &error))
     kb_window_toast_undo (window, _("Deleted the layer “%s”"), title);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
@@ -137,10 +134,8 @@ kb_layer_group (KbWindow *window, KbId id)
   kb_tools_settle (kb_editor_state_get_tools (state));
   KbId group = kb_stack_group (kb_editor_state_get_document (state),
                                node && kb_node_look (node) ? id : level->id, &error);
-  if (group)
+  if (kb_editor_state_report (state, group != 0, &error))
     kb_editor_state_choose_layer (state, group);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
@@ -224,11 +219,8 @@ kb_tileset_add_sprite (KbWindow *window, KbId sprite_id)
   const KbSprite *tiles = (const KbSprite *) sprite;
   gboolean sheet = kb_sprite_sheet_animation (tiles) != NULL;
   gint number = kb_tileset_add (document, level->node.id, tiles, &error);
-  if (!number)
-    {
-      kb_editor_state_take_error (state, g_steal_pointer (&error));
-      return;
-    }
+  if (!kb_editor_state_report (state, number != 0, &error))
+    return;
   take_first (state, number, tiles);
   if (sheet && !kb_sprite_sheet_animation (tiles))
     kb_window_toast_undo (

@@ -109,10 +109,8 @@ save (KbWindow *window, const char *name, KbId none)
   kb_document_begin (document, _("Save stamp"));
   const KbId id = kb_document_insert (document, kb_document_project (document)->node.id, "stamps",
                                       -1, json, &error);
-  if (kb_document_finish (document, id != 0))
+  if (kb_editor_state_finish (state, id != 0, &error))
     choose (state, id);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void

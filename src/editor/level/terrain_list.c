@@ -131,9 +131,7 @@ kb_terrain_add (KbEditorState *state, const KbSprite *sprite)
     json_pack ("{si ss ss}", "value", (int) value, "name", name, "colour",
                colours[(value - 1) % G_N_ELEMENTS (colours)]),
     &error);
-  if (id)
+  if (kb_editor_state_report (state, id != 0, &error))
     choose (state, id);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
   return id;
 }

@@ -163,8 +163,7 @@ end_marks (KbTileSheetView *self)
         json_array_append_new (labels, json_integer (((const gint *) value)[k]));
       ok = kb_document_set (document, GPOINTER_TO_UINT (id), "terrain", labels, &error);
     }
-  if (!kb_document_finish (document, ok))
-    kb_editor_state_take_error (self->state, g_steal_pointer (&error));
+  kb_editor_state_finish (self->state, ok, &error);
 }
 
 /* A third of the tile for each label, in the colour of its terrain. */
@@ -252,8 +251,7 @@ end_collision (KbTileSheetView *self)
                                : kb_tool_context_class (kb_editor_state_get_tools (self->state),
                                                         &kb_frame_kind, &error);
   gboolean done = kb_tile_stroke_end (stroke, class_id, error ? NULL : &error);
-  if (!kb_document_finish (document, done && !error))
-    kb_editor_state_take_error (self->state, error);
+  kb_editor_state_finish (self->state, done && !error, &error);
 }
 
 void

@@ -284,11 +284,8 @@ on_heights_response (AdwMessageDialog *dialog, const char *response, KbWindow *w
   kb_document_begin (document, _("Add heightmap"));
   KbId id = kb_heightmap_add_new (document, level->node.id, &self->wish,
                                   kb_heightmap_free_place (level), &error);
-  if (!kb_document_finish (document, id != 0))
-    {
-      kb_editor_state_take_error (state, g_steal_pointer (&error));
-      return;
-    }
+  if (!kb_editor_state_finish (state, id != 0, &error))
+    return;
   kb_editor_state_reveal (state, id);
   choose (window, id, "raise");
   kb_editor_state_offer_undo (state, "%s", _("Heightmap added: drag to raise the ground"));

@@ -34,10 +34,8 @@ on_new (KbWindow *window, const char *name, KbId none)
   if (!asset)
     return;
   KbId id = kb_zone_add (kb_editor_state_get_document (state), asset, name, &error);
-  if (id)
+  if (kb_editor_state_report (state, id != 0, &error))
     kb_editor_state_set_zone (state, id);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
@@ -83,11 +81,10 @@ kb_zone_merge (KbWindow *window, KbId from, KbId into)
     return;
   g_autofree char *name = g_strdup (zone->name);
   kb_tools_settle (kb_editor_state_get_tools (state));
-  if (!kb_document_merge_zones (kb_editor_state_get_document (state), from, into, &error))
-    {
-      kb_editor_state_take_error (state, g_steal_pointer (&error));
-      return;
-    }
+  if (!kb_editor_state_report (
+        state, kb_document_merge_zones (kb_editor_state_get_document (state), from, into, &error),
+        &error))
+    return;
   kb_editor_state_set_zone (state, into);
   kb_window_toast_undo (window, _("Merged the zone “%s” into “%s”"), name, other->name);
 }

@@ -190,5 +190,9 @@ gboolean kb_editor_state_remove_node (KbEditorState *self, KbId node);
 
 /* Shows an error in the status line and as a toast, then frees it. */
 void kb_editor_state_take_error (KbEditorState *self, GError *error);
+/* The same for the error of something that was not done, if so. Returns `done`. */
+gboolean kb_editor_state_report (KbEditorState *self, gboolean done, GError **error);
+/* The same, after it has ended the step if `done`, else cancelled it. */
+gboolean kb_editor_state_finish (KbEditorState *self, gboolean done, GError **error);
 
 #endif

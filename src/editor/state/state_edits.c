@@ -2,20 +2,28 @@
 /* Single edits that show their errors. */
 #include "editor/state/editor_state_private.h"
 
-/* Takes the error, which is NULL if the edit was done. */
-static gboolean
-report (KbEditorState *self, gboolean done, GError *error)
+/* A pointer to the error: `done` and the error may be arguments of one call. */
+gboolean
+kb_editor_state_report (KbEditorState *self, gboolean done, GError **error)
 {
-  if (error)
-    kb_editor_state_take_error (self, error);
+  if (!done)
+    kb_editor_state_take_error (self, g_steal_pointer (error));
   return done;
+}
+
+gboolean
+kb_editor_state_finish (KbEditorState *self, gboolean done, GError **error)
+{
+  kb_document_finish (self->document, done);
+  return kb_editor_state_report (self, done, error);
 }
 
 gboolean
 kb_editor_state_set_field (KbEditorState *self, KbId node, const char *field, json_t *value)
 {
   GError *error = NULL;
-  return report (self, kb_document_set (self->document, node, field, value, &error), error);
+  return kb_editor_state_report (
+    self, kb_document_set (self->document, node, field, value, &error), &error);
 }
 
 gboolean
@@ -35,5 +43,5 @@ gboolean
 kb_editor_state_remove_node (KbEditorState *self, KbId node)
 {
   GError *error = NULL;
-  return report (self, kb_document_remove (self->document, node, &error), error);
+  return kb_editor_state_report (self, kb_document_remove (self->document, node, &error), &error);
 }

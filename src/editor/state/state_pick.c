@@ -80,9 +80,7 @@ set_text (KbDocument *document, KbId id, const char *key, char *taken, GError **
 static void
 finish (KbEditorState *self, GError *error)
 {
-  kb_document_finish (kb_editor_state_get_document (self), !error);
-  if (error)
-    kb_editor_state_take_error (self, error);
+  kb_editor_state_finish (self, !error, &error);
 }
 
 void

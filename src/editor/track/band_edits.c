@@ -63,10 +63,8 @@ kb_band_add (KbWindow *window)
   KbId id = kb_document_insert (document, track->node.id, "bands", -1,
                                 json_pack ("{sf ss}", "radius", radius, "colour", colour), &error);
   kb_document_end (document);
-  if (id)
+  if (kb_editor_state_report (state, id != 0, &error))
     kb_band_choose (state, id);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
@@ -84,10 +82,8 @@ kb_band_delete (KbWindow *window, KbId id)
   kb_document_begin (document, label);
   gboolean removed = kb_document_remove (document, id, &error);
   kb_document_end (document);
-  if (removed)
+  if (kb_editor_state_report (state, removed, &error))
     kb_window_toast_undo (window, _("Deleted the band %s"), title);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
@@ -110,10 +106,8 @@ kb_band_clear (KbWindow *window, KbId id)
   kb_document_begin (document, label);
   gboolean cleared = kb_document_set_zones (document, id, "pixels", NULL, &error);
   kb_document_end (document);
-  if (cleared)
+  if (kb_editor_state_report (state, cleared, &error))
     kb_window_toast_undo (window, _("Reset the band %s to the computed one"), title);
-  else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 void
