@@ -114,8 +114,7 @@ kb_tool_context_find_picture (KbToolContext *context, KbPicture **picture)
   *picture = picture_of (context, &error);
   if (!g_error_matches (error, KB_ERROR, KB_ERROR_BUSY))
     return TRUE;
-  kb_tool_context_status (context, _("The picture is still being read"));
-  return FALSE;
+  return kb_tool_context_refuse (context, _("The picture is still being read"));
 }
 
 KbHeights *
@@ -545,6 +544,13 @@ kb_tool_context_status (KbToolContext *context, const char *message)
 {
   if (context->host && context->host->status)
     context->host->status (context->host_data, message);
+}
+
+gboolean
+kb_tool_context_refuse (KbToolContext *context, const char *message)
+{
+  kb_tool_context_status (context, message);
+  return FALSE;
 }
 
 void

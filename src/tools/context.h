@@ -323,6 +323,8 @@ void kb_tool_context_redraw (KbToolContext *context);
 /* With click_through on. A press with Shift stays on its frame. */
 void kb_tool_context_placed (KbToolContext *context, const KbPointerEvent *event);
 void kb_tool_context_status (KbToolContext *context, const char *message);
+/* The same where nothing is done: returns FALSE. */
+gboolean kb_tool_context_refuse (KbToolContext *context, const char *message);
 /* Shows the error's message as the status; frees it. */
 void kb_tool_context_report (KbToolContext *context, GError *error);
 

@@ -192,10 +192,7 @@ kb_tools_take (KbToolContext *context, const KbTool *tool)
     subject->layer ? kb_tool_context_layer (context, subject->layer) : NULL;
 
   if (context->shown.level_id && subject->none && !layer)
-    {
-      kb_tool_context_status (context, _(subject->none));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _(subject->none));
   if (context->shown.level_id && subject != kb_subject (context))
     kb_tool_context_set_layer (context, layer ? layer->id : 0);
   kb_tools_choose (context, tool);

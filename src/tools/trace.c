@@ -88,10 +88,7 @@ trace_press (KbToolContext *context, const KbPointerEvent *event)
 
   trace_at_pointer (context);
   if (!state->trace.outline.n)
-    {
-      kb_tool_context_status (context, _("There is no opaque pixel here"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("There is no opaque pixel here"));
   return TRUE;
 }
 

@@ -115,12 +115,10 @@ press_more (KbToolContext *context, State *state)
                   : KB_NO_GROUND_POINT;
 
   if (place == KB_NO_GROUND_POINT)
-    {
-      kb_tool_context_status (context, ground ? _("No point can be added there")
+    return kb_tool_context_refuse (context, ground
+                                              ? _("No point can be added there")
                                               : _("There is no ground yet: click without Alt to "
-                                                  "draw one"));
-      return FALSE;
-    }
+                                                   "draw one"));
   hold_point (context, state, ground->node.id, place, TRUE, at);
   state->moved = TRUE;
   return TRUE;

@@ -57,21 +57,13 @@ maze_press (KbToolContext *context, const KbPointerEvent *event)
   GError *error = NULL;
 
   if (!maze)
-    {
-      kb_tool_context_status (context, _("There is no maze yet: add one under Layers"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("There is no maze yet: add one under Layers"));
   if (kb_level_layer_is_locked (context, &maze->node))
-    {
-      kb_tool_context_status (context, _("The maze is locked or hidden"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("The maze is locked or hidden"));
   if (!is_near (context, maze))
-    {
-      kb_tool_context_status (context, _("This is outside the maze: its properties set the number "
-                                         "of cells"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context,
+                                   _("This is outside the maze: its properties set the number "
+                                      "of cells"));
   state->painter = kb_document_painter (context->document, maze->node.id, "edges", &error);
   if (!state->painter)
     {

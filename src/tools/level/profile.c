@@ -29,10 +29,7 @@ profile_press (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->gesture.state;
 
   if (!map_of (context))
-    {
-      kb_tool_context_status (context, _("There is no heightmap yet: add one under Layers"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("There is no heightmap yet: add one under Layers"));
   state->from = state->to = context->pointer.at;
   state->shown = TRUE;
   return TRUE;

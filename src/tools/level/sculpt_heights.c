@@ -76,15 +76,9 @@ begin (KbToolContext *context, const char *label)
   const KbHeightmap *map = map_of (context);
   g_autoptr (GError) error = NULL;
   if (!map)
-    {
-      kb_tool_context_status (context, _("There is no heightmap yet: add one under Layers"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("There is no heightmap yet: add one under Layers"));
   if (kb_level_layer_is_locked (context, &map->node))
-    {
-      kb_tool_context_status (context, _("The heightmap is locked or hidden"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("The heightmap is locked or hidden"));
   kb_document_begin (context->document, label);
   if (kb_heightmap_make_painted (context->document, map->node.id, &error))
     state->stroke = kb_document_painter (context->document, map->node.id, "samples", &error);

@@ -38,10 +38,7 @@ split_press (KbToolContext *context, const KbPointerEvent *event)
   KbId made = 0;
 
   if (!find_split (context, &found))
-    {
-      kb_tool_context_status (context, _("There is no wall here to split"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("There is no wall here to split"));
   kb_document_begin (context->document, _("Split wall"));
   if (!kb_level_split (index, found.wall, found.at, &made, &error) || !made)
     {

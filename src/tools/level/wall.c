@@ -105,10 +105,7 @@ wall_press (KbToolContext *context, const KbPointerEvent *event)
       return TRUE;
     }
   if (state->n == MOST)
-    {
-      kb_tool_context_status (context, _("A chain can have at most 4096 ends"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("A chain can have at most 4096 ends"));
   if (state->n == 0 && kb_level_layer_refuses (context, &kb_tool_context_level (context)->node))
     return FALSE;
   if (state->n == 0)

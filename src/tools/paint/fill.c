@@ -16,10 +16,7 @@ wand_press (KbToolContext *context, const KbPointerEvent *event)
   if (!kb_tool_context_size (context, &width, &height) || context->pointer.pixel_x < 0
       || context->pointer.pixel_y < 0 || context->pointer.pixel_x >= width
       || context->pointer.pixel_y >= height)
-    {
-      kb_tool_context_status (context, _("Click inside the picture"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("Click inside the picture"));
   return kb_stroke_begin (context);
 }
 

@@ -145,11 +145,8 @@ kb_paint_pick (KbToolContext *context)
   const KbZone *zone = node ? kb_zones_find (kb_node_zones (node), value) : NULL;
 
   if (!zone)
-    {
-      kb_tool_context_status (context, value ? _("These pixels have no zone")
-                                             : _("Nothing is painted here"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, value ? _("These pixels have no zone")
+                                                  : _("Nothing is painted here"));
   context->next.zone_id = zone->node.id;
   kb_tool_context_changed (context, KB_TOOLS_NEXT);
   g_autofree char *text = g_strdup_printf (_("Zone: %s"), zone->name);

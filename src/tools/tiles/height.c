@@ -62,10 +62,7 @@ height_press (KbToolContext *context, const KbPointerEvent *event)
   const KbLayer *layer = kb_tiles_layer (context);
 
   if (layer && layer->lift == 0)
-    {
-      kb_tool_context_status (context, _("First set Pixels per height unit, on the right"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("First set Pixels per height unit, on the right"));
   if (!kb_tiles_cell (context, TRUE, &state->i, &state->j) || !kb_tiles_begin (context))
     return FALSE;
   state->met = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);

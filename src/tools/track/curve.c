@@ -99,10 +99,7 @@ curve_press (KbToolContext *context, const KbPointerEvent *event)
       return FALSE;
     }
   if (state->n == MOST)
-    {
-      kb_tool_context_status (context, _("A curve can have at most 4096 points"));
-      return FALSE;
-    }
+    return kb_tool_context_refuse (context, _("A curve can have at most 4096 points"));
   if (state->n == 0)
     kb_selection_clear (context);
   state->points[state->n] = (KbCoursePoint) { p, { 0, 0 }, { 0, 0 }, context->next.track_width };
