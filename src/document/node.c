@@ -325,9 +325,9 @@ renumber (KbDocument *document, GPtrArray *items, gint next)
 static void
 renumber_frames (KbDocument *document, KbSprite *sprite, const json_t *lost)
 {
-  for (gsize i = 0; i < json_array_size (lost); i++)
+  KB_EACH_JSON (item, lost)
     {
-      json_int_t id = json_integer_value (json_object_get (json_array_get (lost, i), "id"));
+      json_int_t id = json_integer_value (json_object_get (item, "id"));
       if (id >= sprite->next_frame && id < G_MAXINT)
         sprite->next_frame = (gint) id + 1;
     }
@@ -350,14 +350,13 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
                            "has %" G_GSIZE_FORMAT " items; at most %u are allowed",
                            json_array_size (array), list->max);
   GPtrArray *items = kb_node_list (node, list);
-  for (guint i = 0; i < json_array_size (array); i++)
+  KB_EACH_JSON (entry, array)
     {
-      KbPlace item_place = { .up = place, .list = list->name, .index = i };
-      KbNode *item = kb_node_from_json (document, list->item, node, json_array_get (array, i),
-                                        &item_place, error);
+      KbPlace item_place = { .up = place, .list = list->name, .index = entry_at };
+      KbNode *item = kb_node_from_json (document, list->item, node, entry, &item_place, error);
       if (!item)
         return FALSE;
-      item->hint = i;
+      item->hint = entry_at;
       g_ptr_array_add (items, item);
       give_lasting_id (item, items);
     }

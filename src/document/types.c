@@ -319,9 +319,9 @@ static gboolean
 is_choices (const json_t *value)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  for (gsize i = 0; i < json_array_size (value); i++)
+  KB_EACH_JSON (item, value)
     {
-      const char *text = json_string_value (json_array_get (value, i));
+      const char *text = json_string_value (item);
       if (!text || !*text || !g_hash_table_add (seen, (gpointer) text))
         return FALSE;
     }

@@ -238,12 +238,9 @@ join_types (json_t *known, json_t *type)
   if (!json_is_array (known) || !json_is_array (type))
     return json_string (kb_value_types[KB_VALUE_TEXT]);
   json_t *choices = json_copy (known);
-  for (gsize i = 0; i < json_array_size (type); i++)
-    {
-      json_t *choice = json_array_get (type, i);
-      if (kb_value_choice (choices, json_string_value (choice)) == json_array_size (choices))
-        json_array_append (choices, choice);
-    }
+  KB_EACH_JSON (choice, type)
+    if (kb_value_choice (choices, json_string_value (choice)) == json_array_size (choices))
+      json_array_append (choices, choice);
   return choices;
 }
 

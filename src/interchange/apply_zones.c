@@ -62,9 +62,9 @@ find_zone (const KbApply *apply, const char *name)
 static gboolean
 add_zones (const KbApply *apply, const json_t *names, GError **error)
 {
-  for (gsize i = 0; i < json_array_size (names); i++)
+  KB_EACH_JSON (item, names)
     {
-      const char *name = json_string_value (json_array_get (names, i));
+      const char *name = json_string_value (item);
       if (!find_zone (apply, name)
           && !kb_document_insert (
             apply->document, apply->sprite, "zones", -1,
@@ -118,13 +118,13 @@ kb_apply_zones (const KbApply *apply, const json_t *record, const gint *lasting_
   guint8 map[256];
   if (!add_zones (apply, names, error))
     return FALSE;
-  for (gsize i = 0; i < json_array_size (before); i++)
-    add_name (names, json_string_value (json_array_get (before, i)));
+  KB_EACH_JSON (item, before)
+    add_name (names, json_string_value (item));
   for (guint i = 0; i < G_N_ELEMENTS (map); i++)
     map[i] = (guint8) i;
-  for (gsize i = 0; i < json_array_size (names); i++)
+  KB_EACH_JSON (entry, names)
     {
-      const KbZone *zone = find_zone (apply, json_string_value (json_array_get (names, i)));
+      const KbZone *zone = find_zone (apply, json_string_value (entry));
       if (zone)
         map[zone->value] = 0;
     }

@@ -296,10 +296,9 @@ kb_import_add_zone (KbImportFrame *frame, const char *name, KbPicture *picture, 
 const json_t *
 kb_import_find_named (const json_t *list, const char *name)
 {
-  for (gsize i = 0; i < json_array_size (list); i++)
-    if (g_strcmp0 (json_string_value (json_object_get (json_array_get (list, i), "name")), name)
-        == 0)
-      return json_array_get (list, i);
+  KB_EACH_JSON (item, list)
+    if (g_strcmp0 (json_string_value (json_object_get (item, "name")), name) == 0)
+      return item;
   return NULL;
 }
 

@@ -162,9 +162,8 @@ kb_record_index (const json_t *record)
 {
   GHashTable *index = g_hash_table_new (NULL, NULL);
   const json_t *frames = json_object_get (record, "frames");
-  for (gsize i = 0; i < json_array_size (frames); i++)
+  KB_EACH_JSON (frame, frames)
     {
-      json_t *frame = json_array_get (frames, i);
       json_int_t id = json_integer_value (json_object_get (frame, "id"));
       if (id > 0 && id < G_MAXINT)
         g_hash_table_insert (index, GINT_TO_POINTER ((gint) id), frame);
@@ -177,9 +176,9 @@ kb_record_shares_file (const json_t *record, const char *folder, char *const *fi
 {
   const json_t *known = json_object_get (record, "files");
   gboolean shared = FALSE;
-  for (gsize i = 0; i < json_array_size (known); i++)
+  KB_EACH_JSON (item, known)
     {
-      const char *path = json_string_value (json_array_get (known, i));
+      const char *path = json_string_value (item);
       g_autofree char *absolute = g_canonicalize_filename (path ? path : "", folder);
       shared |= g_strv_contains ((const char *const *) files, absolute);
     }

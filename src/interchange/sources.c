@@ -99,11 +99,11 @@ kb_import_sources (const KbDocument *document, const json_t *record, const KbSou
   const KbImporter *importer = name ? kb_importer_find (KB_IMPORT_SPRITE, name, NULL) : NULL;
   Sources sources = { g_ptr_array_new (),
                       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), folders, 0 };
-  for (gsize i = 0; i < json_array_size (files); i++)
-    add_once (&sources, absolute (json_array_get (files, i), folder));
+  KB_EACH_JSON (item, files)
+    add_once (&sources, absolute (item, folder));
   g_autofree char *first = absolute (json_array_get (files, 0), folder);
-  for (gsize i = 0; i < json_array_size (known); i++)
-    add_once (&sources, absolute (json_object_get (json_array_get (known, i), "file"), folder));
+  KB_EACH_JSON (entry, known)
+    add_once (&sources, absolute (json_object_get (entry, "file"), folder));
   if (!known && folders && importer && first
       && kb_source_folders_allow (folders, first))
     {

@@ -207,12 +207,12 @@ apply_step (KbDocument *document, const json_t *line, GError **error)
     return kb_fail (error, KB_ERROR_INPUT,
                     "step: expected {\"step\": \"LABEL\", \"edits\": [...]}");
   kb_document_begin (document, label);
-  for (gsize i = 0; i < json_array_size (edits); i++)
+  KB_EACH_JSON (item, edits)
     {
       gboolean known;
-      if (!apply_edit (document, json_array_get (edits, i), &known, error))
+      if (!apply_edit (document, item, &known, error))
         {
-          g_prefix_error (error, "edits[%" G_GSIZE_FORMAT "]: ", i);
+          g_prefix_error (error, "edits[%" G_GSIZE_FORMAT "]: ", item_at);
           kb_document_cancel (document);
           return FALSE;
         }

@@ -39,8 +39,8 @@ json_weight (const json_t *value)
     case JSON_STRING:
       return weight + json_string_length (value);
     case JSON_ARRAY:
-      for (gsize i = 0; i < json_array_size (value); i++)
-        weight += json_weight (json_array_get (value, i));
+      KB_EACH_JSON (entry, value)
+        weight += json_weight (entry);
       return weight;
     case JSON_OBJECT:
       KB_EACH_MEMBER (key, item, value)

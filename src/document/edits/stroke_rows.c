@@ -280,8 +280,8 @@ kb_stroke_put_rows (const KbField *field, KbZonesPainter *painter, const json_t 
   if (!form || !json_is_array (rows))
     return kb_input_error (error, form ? "rows: expected [[column, row, \"runs of cells\"], ...]"
                                        : "rows: only cells of layers and edges of mazes have rows");
-  for (gsize i = 0; i < json_array_size (rows); i++)
-    if (!put_row (form, painter, json_array_get (rows, i), i, error))
+  KB_EACH_JSON (item, rows)
+    if (!put_row (form, painter, item, item_at, error))
       return FALSE;
   return TRUE;
 }

@@ -124,10 +124,10 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
   for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
     {
       const json_t *names = json_object_get (value, lists[k].key);
-      for (gsize i = 0; i < json_array_size (names); i++)
+      KB_EACH_JSON (item, names)
         {
           /* A stranger's record may name any file: only those that a save writes are valid */
-          const char *name = json_string_value (json_array_get (names, i));
+          const char *name = json_string_value (item);
           if (name && is_name_of_save (project, name))
             g_hash_table_insert (record->files, g_strdup (name), GUINT_TO_POINTER (lists[k].what));
         }

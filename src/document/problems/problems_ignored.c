@@ -39,8 +39,8 @@ kb_problems_drop_ignored (const KbDocument *document, GPtrArray *problems)
 {
   const json_t *ignored = document->project->ignored;
   g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (gsize i = 0; i < json_array_size (ignored); i++)
-    g_hash_table_add (keys, key_of_entry (json_array_get (ignored, i)));
+  KB_EACH_JSON (item, ignored)
+    g_hash_table_add (keys, key_of_entry (item));
   for (guint i = problems->len; g_hash_table_size (keys) && i-- > 0;)
     {
       const KbProblem *problem = g_ptr_array_index (problems, i);

@@ -20,9 +20,8 @@ check_choice (GPtrArray *problems, const KbNode *node, const char *key, const ch
   if (kb_value_choice (choices, text) < json_array_size (choices))
     return;
   g_autoptr (GString) list = g_string_new (NULL);
-  for (gsize i = 0; i < json_array_size (choices); i++)
-    g_string_append_printf (list, "%s%s", i ? ", " : "",
-                            json_string_value (json_array_get (choices, i)));
+  KB_EACH_JSON (item, choices)
+    g_string_append_printf (list, "%s%s", item_at ? ", " : "", json_string_value (item));
   kb_report (problems, "value-type", KB_PROBLEM_ERROR, node,
              _("the value '%s' is '%s', expected one of %s"), key, text, list->str);
 }

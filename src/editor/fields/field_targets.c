@@ -70,8 +70,8 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
   const KbNode *target = text ? kb_value_target (node, type, text) : NULL;
   List list = { gtk_string_list_new (NULL), g_array_new (FALSE, FALSE, sizeof (KbId)), node };
   guint selected = GTK_INVALID_LIST_POSITION;
-  for (gsize i = 0; i < json_array_size (choices); i++)
-    add (&list, json_string_value (json_array_get (choices, i)), 0);
+  KB_EACH_JSON (item, choices)
+    add (&list, json_string_value (item), 0);
   if (choices && kb_value_choice (choices, text) < json_array_size (choices))
     selected = kb_value_choice (choices, text);
   if (!choices)

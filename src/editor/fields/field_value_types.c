@@ -122,9 +122,8 @@ ask_choices (KbFieldRow *row, gpointer line)
   const KbNode *node = kb_field_group_node (row->group, 0);
   const json_t *choices = node ? kb_value_choices (node, kb_line_text (line, "kb-key")) : NULL;
   g_autoptr (GString) text = g_string_new (choices ? "" : kb_line_text (line, "kb-value"));
-  for (gsize i = 0; i < json_array_size (choices); i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : "",
-                            json_string_value (json_array_get (choices, i)));
+  KB_EACH_JSON (item, choices)
+    g_string_append_printf (text, "%s%s", item_at ? ", " : "", json_string_value (item));
   gtk_editable_set_text (GTK_EDITABLE (entry), text->str);
   kb_name_widget (entry, _("Choices"));
   kb_editable_set_width (entry, 24);

@@ -93,14 +93,14 @@ show (Table *table)
   for (guint x = 0; x < KB_N_FRAME_DATA; x++)
     {
       gtk_grid_attach (GTK_GRID (grid), make_title (table, x), (int) x, 0, 1, 1);
-      for (guint y = 0; y < json_array_size (table->rows); y++)
+      KB_EACH_JSON (item, table->rows)
         {
-          g_autofree char *text = kb_frame_data_cell (json_array_get (table->rows, y), x);
+          g_autofree char *text = kb_frame_data_cell (item, x);
           GtkWidget *label = kb_label_new (text, "caption numeric");
           gtk_label_set_xalign (GTK_LABEL (label), kb_frame_data_columns[x].is_number ? 1 : 0);
           gtk_widget_set_margin_start (label, 6);
           gtk_widget_set_margin_end (label, 6);
-          gtk_grid_attach (GTK_GRID (grid), label, (int) x, (int) y + 1, 1, 1);
+          gtk_grid_attach (GTK_GRID (grid), label, (int) x, (int) item_at + 1, 1, 1);
         }
     }
   kb_name_widget (grid, _("Frame data"));

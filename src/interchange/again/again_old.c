@@ -54,9 +54,9 @@ number_cells (KbAgain *again)
                            GUINT_TO_POINTER (frame_at + 1));
   const json_t *frames = json_object_get (again->record, "frames");
   g_autoptr (GHashTable) lost = kb_steps_lost_ids (kb_apply_sprite (again->apply));
-  for (gsize i = 0; i < json_array_size (frames); i++)
+  KB_EACH_JSON (known, frames)
     {
-      const json_t *known = json_array_get (frames, i), *cell = json_object_get (known, "cell");
+      const json_t *cell = json_object_get (known, "cell");
       g_autofree char *text = cell ? json_dumps (cell, JSON_COMPACT) : NULL;
       gboolean is_lost = g_hash_table_contains (
         lost, GINT_TO_POINTER ((gint) json_integer_value (json_object_get (known, "id"))));
@@ -83,11 +83,11 @@ sort_by_source (KbAgain *again, GPtrArray *frames)
   g_autoptr (GHashTable) places =
     g_hash_table_new (NULL, NULL); /* permanent id -> index in the record */
   const json_t *known = json_object_get (again->record, "frames");
-  for (gsize i = 0; i < json_array_size (known); i++)
+  KB_EACH_JSON (item, known)
     {
-      json_int_t id = json_integer_value (json_object_get (json_array_get (known, i), "id"));
+      json_int_t id = json_integer_value (json_object_get (item, "id"));
       if (id > 0 && id < G_MAXINT)
-        g_hash_table_insert (places, GINT_TO_POINTER ((gint) id), GUINT_TO_POINTER (i));
+        g_hash_table_insert (places, GINT_TO_POINTER ((gint) id), GUINT_TO_POINTER (item_at));
     }
   for (guint i = 1; i < frames->len; i++)
     again->own_order |= compare_places (&frames->pdata[i - 1], &frames->pdata[i], places) > 0;

@@ -127,18 +127,17 @@ kb_import_has_new_files (const json_t *record, const char *folder, const KbSourc
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
   if (g_strcmp0 (format, kb_importer_files.name) != 0)
     return FALSE;
-  for (gsize i = 0; i < json_array_size (sources); i++)
+  KB_EACH_JSON (item, sources)
     {
-      g_autofree char *path =
-        absolute (json_object_get (json_array_get (sources, i), "file"), folder);
+      g_autofree char *path = absolute (json_object_get (item, "file"), folder);
       if (kb_source_folders_allow (folders, path))
         add_known (&search, path);
     }
-  for (gsize i = 0; i < json_array_size (others); i++)
-    g_hash_table_add (search.known, absolute (json_array_get (others, i), folder));
-  for (gsize i = 0; i < json_array_size (files); i++)
+  KB_EACH_JSON (entry, others)
+    g_hash_table_add (search.known, absolute (entry, folder));
+  KB_EACH_JSON (one, files)
     {
-      g_autofree char *path = absolute (json_array_get (files, i), folder);
+      g_autofree char *path = absolute (one, folder);
       if (g_hash_table_contains (search.folders, path))
         g_hash_table_insert (search.folders, g_steal_pointer (&path), GINT_TO_POINTER (TRUE));
     }

@@ -19,9 +19,8 @@ kb_steps_weave (const json_t *steps, const json_t *remembered, GHashTable *wante
 {
   json_t *result = json_copy ((json_t *) steps);
   gsize at = 0;
-  for (gsize i = 0; i < json_array_size (remembered); i++)
+  KB_EACH_JSON (step, remembered)
     {
-      json_t *step = json_array_get (remembered, i);
       gint id = id_of (step);
       if (id <= 0)
         continue;
@@ -52,10 +51,9 @@ static const json_t *
 remembered_steps (const json_t *record, const char *animation)
 {
   const json_t *steps = json_object_get (json_object_get (record, "lost_steps"), animation);
-  for (gsize i = 0; i < json_array_size (steps); i++)
+  KB_EACH_JSON (step, steps)
     {
-      const json_t *step = json_array_get (steps, i), *id = json_array_get (step, 0),
-                   *duration = json_array_get (step, 1);
+      const json_t *id = json_array_get (step, 0), *duration = json_array_get (step, 1);
       if (json_array_size (step) != 2 || !json_is_integer (id) || json_integer_value (id) < 1
           || json_integer_value (id) > G_MAXINT || !json_is_integer (duration)
           || json_integer_value (duration) < 0 || json_integer_value (duration) > KB_MAX_DURATION)
@@ -128,9 +126,8 @@ kb_steps_report (KbApply *apply, const json_t *record, const json_t *mine, GHash
       guint n_gone = 0, n_back = 0;
       if (follows_source (mine, record, name) || !kb_sprite_find_animation (sprite, name))
         full = NULL;
-      for (gsize i = 0; i < json_array_size (full); i++)
+      KB_EACH_JSON (step, full)
         {
-          const json_t *step = json_array_get (full, i);
           gpointer id = GINT_TO_POINTER (id_of (step));
           gboolean was = g_hash_table_contains (lost_before, id),
                    is = g_hash_table_contains (lost, id);
@@ -138,7 +135,8 @@ kb_steps_report (KbApply *apply, const json_t *record, const json_t *mine, GHash
           if (was == is)
             continue;
           *(was ? &n_back : &n_gone) += 1;
-          g_string_append_printf (list, _("%s%u (%d ms)"), list->len ? ", " : "", (guint) i + 1,
+          g_string_append_printf (list, _("%s%u (%d ms)"), list->len ? ", " : "",
+                                  (guint) step_at + 1,
                                   (gint) json_integer_value (json_array_get (step, 1)));
         }
       if (n_gone)

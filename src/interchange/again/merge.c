@@ -111,9 +111,8 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GEr
       if (!ok)
         return FALSE;
     }
-  for (gsize i = 0; i < json_array_size (theirs->points); i++)
+  KB_EACH_JSON (point, theirs->points)
     {
-      const json_t *point = json_array_get (theirs->points, i);
       const char *name = json_string_value (json_object_get (point, "name"));
       /* It was imported and is missing: deleted by hand. */
       if (kb_frame_find_point (frame_of (merge), name) || kb_import_find_named (known, name))

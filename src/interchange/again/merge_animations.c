@@ -56,12 +56,11 @@ with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base,
                    GHashTable *back)
 {
   json_t *result = json_deep_copy (theirs);
-  for (gsize i = 0; i < json_array_size (result); i++)
+  KB_EACH_JSON (step, result)
     {
-      json_t *step = json_array_get (result, i);
-      for (gsize j = 0; j < json_array_size (mine); j++)
+      KB_EACH_JSON (my_step, mine)
         {
-          const json_t *my_step = json_array_get (mine, j), *base_step = json_array_get (base, j);
+          const json_t *base_step = json_array_get (base, my_step_at);
           if (!json_equal (json_array_get (my_step, 0), json_array_get (step, 0)))
             continue;
           if (!json_equal (my_step, base_step))
@@ -128,8 +127,8 @@ set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
   json_auto_t *now = steps_of (animation);
   g_autoptr (GHashTable) needed = g_hash_table_new (NULL, NULL);
   gboolean ok = TRUE;
-  for (gsize i = 0; i < json_array_size (wanted); i++)
-    g_hash_table_add (needed, frame_key (json_array_get (wanted, i)));
+  KB_EACH_JSON (item, wanted)
+    g_hash_table_add (needed, frame_key (item));
   for (guint i = animation->steps->len; ok && i-- > 0;)
     if (!g_hash_table_contains (needed, frame_key (json_array_get (now, i))))
       {
@@ -219,8 +218,8 @@ in_import (const KbImport *import, const char *name)
 static gboolean
 contains (const json_t *list, const json_t *item)
 {
-  for (gsize i = 0; i < json_array_size (list); i++)
-    if (json_equal (json_array_get (list, i), item))
+  KB_EACH_JSON (entry, list)
+    if (json_equal (entry, item))
       return TRUE;
   return FALSE;
 }
@@ -290,9 +289,9 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
         return FALSE;
     }
   const json_t *known = json_object_get (record, "animations");
-  for (gsize i = 0; i < json_array_size (known); i++)
+  KB_EACH_JSON (item, known)
     {
-      const char *name = json_string_value (json_object_get (json_array_get (known, i), "name"));
+      const char *name = json_string_value (json_object_get (item, "name"));
       if (name && !in_import (import, name)
           && kb_sprite_find_animation (kb_apply_sprite (apply), name))
         kb_messages_add (apply->report->messages,

@@ -117,8 +117,8 @@ add_animation (KbImport *import, const json_t *piskel)
   for (guint i = 0; i < import->frames->len; i++)
     {
       gboolean shown = TRUE;
-      for (gsize k = 0; k < json_array_size (hidden); k++)
-        shown &= json_integer_value (json_array_get (hidden, k)) != i;
+      KB_EACH_JSON (item, hidden)
+        shown &= json_integer_value (item) != i;
       if (shown)
         kb_import_add_step (animation, i, duration);
     }

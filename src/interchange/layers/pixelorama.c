@@ -60,9 +60,9 @@ lose_parts (KbImport *import, const json_t *layer, gint kind, gint blend)
 {
   const char *animated = json_string_value (json_object_get (layer, "animated_params"));
   const json_t *effects = json_object_get (layer, "effects");
-  for (gsize i = 0; i < json_array_size (effects); i++)
+  KB_EACH_JSON (item, effects)
     kb_import_lose (import, _("layer effects"),
-                    !json_is_false (json_object_get (json_array_get (effects, i), "enabled")));
+                    !json_is_false (json_object_get (item, "enabled")));
   const struct { const char *what; gboolean lost; } parts[] = {
     { _("blend modes that are not known"), blend < 0 },
     { _("clipping masks"), json_is_true (json_object_get (layer, "clipping_mask")) },
@@ -158,9 +158,8 @@ add_frames (const KbStack *stack, const json_t *layers, const json_t *frames, do
 static json_t *
 convert_tags (json_t *tags)
 {
-  for (gsize i = 0; i < json_array_size (tags); i++)
+  KB_EACH_JSON (tag, tags)
     {
-      json_t *tag = json_array_get (tags, i);
       for (guint k = 0; k < 2; k++)
         json_object_set_new (tag, k ? "to" : "from",
                              json_integer ((gint) number_of (tag, k ? "to" : "from", 0) - 1));

@@ -149,9 +149,8 @@ kb_ldtk_read_entity (gpointer data, json_t *json, const KbJsonPlace *place, GErr
 void
 kb_ldtk_link_entities (KbLdtk *ldtk)
 {
-  for (gsize i = 0; i < json_array_size (ldtk->links); i++)
+  KB_EACH_JSON (link, ldtk->links)
     {
-      const json_t *link = json_array_get (ldtk->links, i);
       const char *key = json_string_value (json_array_get (link, 1)),
                  *level = json_string_value (json_array_get (link, 2)),
                  *iid = kb_ldtk_text (json_array_get (link, 0), key);

@@ -130,21 +130,21 @@ study (Known *known, const char *folder)
   known->paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   known->sums = g_hash_table_new (g_str_hash, g_str_equal);
   known->names = g_hash_table_new (g_str_hash, g_str_equal);
-  for (gsize i = 0; i < json_array_size (sources); i++)
+  KB_EACH_JSON (item, sources)
     {
-      const char *file = json_string_value (json_object_get (json_array_get (sources, i), "file"));
-      const char *sum = json_string_value (json_object_get (json_array_get (sources, i), "sha256"));
+      const char *file = json_string_value (json_object_get (item, "file"));
+      const char *sum = json_string_value (json_object_get (item, "sha256"));
       if (file)
         g_hash_table_insert (known->paths, g_canonicalize_filename (file, folder),
                              (gpointer) (sum ? sum : ""));
       if (sum)
         g_hash_table_add (known->sums, (gpointer) sum);
     }
-  for (gsize i = 0; i < json_array_size (frames); i++)
+  KB_EACH_JSON (entry, frames)
     {
-      json_int_t id = json_integer_value (json_object_get (json_array_get (frames, i), "id"));
+      json_int_t id = json_integer_value (json_object_get (entry, "id"));
       if (id > 0 && id < G_MAXINT && !g_hash_table_contains (lost, GINT_TO_POINTER ((gint) id)))
-        note_frame (known, json_array_get (frames, i), known->n_frames == 0);
+        note_frame (known, entry, known->n_frames == 0);
     }
 }
 

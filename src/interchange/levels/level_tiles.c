@@ -373,9 +373,8 @@ static gboolean
 is_as_given (const KbLevel *level, const KbLayer *layer)
 {
   const json_t *given = json_object_get (json_object_get (level->import, "given"), "layers");
-  for (gsize i = 0; i < json_array_size (given); i++)
+  KB_EACH_JSON (item, given)
     {
-      const json_t *item = json_array_get (given, i);
       if (g_strcmp0 (json_string_value (json_object_get (item, "name")), layer->name) != 0)
         continue;
       g_autofree char *sum = sum_of (layer);

@@ -174,9 +174,8 @@ read_options (const json_t *record, KbMaskOptions *options, GError **error)
     .keeps_painting = TRUE,
     .part = g_strdup (json_string_value (json_object_get (record, "part"))),
   };
-  for (gsize i = 0; i < json_array_size (rules); i++)
+  KB_EACH_JSON (item, rules)
     {
-      const json_t *item = json_array_get (rules, i);
       const char *colour = json_string_value (json_object_get (item, "colour")),
                  *name = json_string_value (json_object_get (item, "name"));
       KbMaskRule rule = { .use = json_object_get (item, "ground") ? KB_SURFACE_OFF

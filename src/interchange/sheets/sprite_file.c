@@ -172,9 +172,9 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
   if (!kb_import_options_from_json (&options, sprite->import, error))
     return NULL;
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  for (gsize i = 0; i < json_array_size (files); i++)
+  KB_EACH_JSON (item, files)
     {
-      const char *path = json_string_value (json_array_get (files, i));
+      const char *path = json_string_value (item);
       g_autofree char *absolute =
         g_canonicalize_filename (path ? path : "", kb_document_folder (document));
       g_strv_builder_add (builder, absolute);

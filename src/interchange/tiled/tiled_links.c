@@ -44,9 +44,8 @@ static void
 each_link (const KbTiledObjects *objects, Visit visit, gpointer data)
 {
   for (guint list = 0; list < LISTS; list++)
-    for (gsize i = 0; i < json_array_size (list_of (objects, list)); i++)
+    KB_EACH_JSON (item, list_of (objects, list))
       {
-        const json_t *item = json_array_get (list_of (objects, list), i);
         json_t *types = types_of (objects, item);
         KB_EACH_MEMBER (key, value, json_object_get (item, "values"))
           {
@@ -101,18 +100,16 @@ kb_tiled_link_objects (const KbTiledObjects *objects, const KbTiledNode *map)
                          areas = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   Links links = { objects, map, numbers, named, areas };
   for (guint list = 0; list < LISTS; list++)
-    for (gsize i = 0; i < json_array_size (list_of (objects, list)); i++)
+    KB_EACH_JSON (item, list_of (objects, list))
       {
-        const json_t *item = json_array_get (list_of (objects, list), i);
         const gint number = (gint) json_integer_value (json_object_get (item, "ref"));
         g_hash_table_insert (numbers, GINT_TO_POINTER (number), GUINT_TO_POINTER (list + 1));
       }
   each_link (objects, decide, &links);
   each_link (objects, note_named, &links);
   for (guint list = 0; list < LISTS; list++)
-    for (gsize i = 0; i < json_array_size (list_of (objects, list)); i++)
+    KB_EACH_JSON (item, list_of (objects, list))
       {
-        json_t *item = json_array_get (list_of (objects, list), i);
         const gint number = (gint) json_integer_value (json_object_get (item, "ref"));
         if (!g_hash_table_contains (named, GINT_TO_POINTER (number)))
           json_object_del (item, "ref");

@@ -106,8 +106,8 @@ kb_tiled_type_of_enum (KbTiledLost *lost, const KbTiledNode *property, const cha
       json_decref (choices);
       return json_string (kb_value_types[KB_VALUE_TEXT]);
     }
-  for (gsize i = 0; i < json_array_size (all); i++)
-    add_choice (choices, json_string_value (json_array_get (all, i)));
+  KB_EACH_JSON (item, all)
+    add_choice (choices, json_string_value (item));
   if (!all)
     kb_tiled_lose_of (lost, property, _("the choices of enums are those that the file uses"),
                       kb_tiled_get (property, "name"));
