@@ -6,13 +6,12 @@
 #include "tools/private.h"
 #include "tools/snap.h"
 
-#define CLOSE_REACH 9.0   /* canvas pixels around the first corner */
 #define MAX_CORNERS 512
 
 typedef struct {
+  KbDraft draft;
   KbTransform transform;
   KbVec corners[MAX_CORNERS];
-  guint n;
 } State;
 
 static KbVec
@@ -44,15 +43,6 @@ is_convex (const KbVec *corners, guint n)
 }
 
 static gboolean
-at_first (const KbToolContext *context, const State *state)
-{
-  if (state->n < 3)
-    return FALSE;
-  KbVec p = kb_view_to_canvas (&context->view, state->corners[0]);
-  return hypot (p.x - context->pointer.canvas.x, p.y - context->pointer.canvas.y) <= CLOSE_REACH;
-}
-
-static gboolean
 meet (KbVec a, KbVec b, KbVec c, KbVec d)
 {
   if (MAX (a.x, b.x) < MIN (c.x, d.x) || MAX (c.x, d.x) < MIN (a.x, b.x)
@@ -66,18 +56,18 @@ meet (KbVec a, KbVec b, KbVec c, KbVec d)
 static gboolean
 may_add (const State *state, KbVec p)
 {
-  if (state->n == 0)
+  if (state->draft.n == 0)
     return TRUE;
-  KbVec last = state->corners[state->n - 1];
+  KbVec last = state->corners[state->draft.n - 1];
   if (p.x == last.x && p.y == last.y)
     return FALSE;
-  if (state->n == 1)
+  if (state->draft.n == 1)
     return TRUE;
-  KbVec previous = state->corners[state->n - 2];
+  KbVec previous = state->corners[state->draft.n - 2];
   if (kb_orientation (previous, last, p) == 0 &&
       (last.x - previous.x) * (p.x - last.x) + (last.y - previous.y) * (p.y - last.y) < 0)
     return FALSE;
-  for (guint i = 0; i + 2 < state->n; i++)
+  for (guint i = 0; i + 2 < state->draft.n; i++)
     if (meet (state->corners[i], state->corners[i + 1], last, p))
       return FALSE;
   return TRUE;
@@ -89,12 +79,12 @@ make_polygon (const State *state, KbGeometry *geometry)
 {
   double v[2 * MAX_CORNERS];
 
-  for (guint i = 0; i < state->n; i++)
+  for (guint i = 0; i < state->draft.n; i++)
     {
       v[2 * i] = state->corners[i].x;
       v[2 * i + 1] = state->corners[i].y;
     }
-  kb_geometry_init_polygon (geometry, v, 2 * state->n);
+  kb_geometry_init_polygon (geometry, v, 2 * state->draft.n);
 }
 
 /* `next`: one more corner; NULL: none. */
@@ -104,15 +94,16 @@ fault_when_closed (const State *state, const KbVec *next)
   State closed = *state;
   g_auto (KbGeometry) geometry = { 0 };
 
-  if (next && closed.n < MAX_CORNERS)
-    closed.corners[closed.n++] = *next;
+  if (next && closed.draft.n < MAX_CORNERS)
+    closed.corners[closed.draft.n++] = *next;
   make_polygon (&closed, &geometry);
   return kb_geometry_fault (&geometry);
 }
 
 static void
-close_polygon (KbToolContext *context, State *state)
+close_polygon (KbToolContext *context, gboolean closed)
 {
+  State *state = context->gesture.state;
   const char *fault = fault_when_closed (state, NULL);
   g_auto (KbGeometry) geometry = { 0 };
 
@@ -123,7 +114,7 @@ close_polygon (KbToolContext *context, State *state)
     }
   make_polygon (state, &geometry);
   if (kb_create_insert (context, &geometry))
-    state->n = 0;
+    state->draft.n = 0;
 }
 
 static gboolean
@@ -131,7 +122,7 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
   int handle =
-    state->n == 0 ? kb_transform_handle_at (context, event->canvas, KB_DRAWING_REACH) : -1;
+    state->draft.n == 0 ? kb_transform_handle_at (context, event->canvas, KB_DRAWING_REACH) : -1;
 
   if (handle >= 0)
     {
@@ -140,20 +131,20 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
     }
   kb_snap_gather (context, FALSE);
   KbVec p = snapped (context);
-  if (at_first (context, state) || (event->n_press == 2 && state->n >= 3))
-    close_polygon (context, state);
-  else if (state->n && p.x == state->corners[state->n - 1].x
-           && p.y == state->corners[state->n - 1].y)
+  if (kb_draft_closes (context, state->corners[0]) || (event->n_press == 2 && state->draft.n >= 3))
+    close_polygon (context, TRUE);
+  else if (state->draft.n && p.x == state->corners[state->draft.n - 1].x
+           && p.y == state->corners[state->draft.n - 1].y)
     ;   /* the second half of a double click, or an impatient click */
   else if (!may_add (state, p))
     kb_tool_context_status (context, _("The line would cross the polygon's outline"));
-  else if (state->n == MAX_CORNERS)
+  else if (state->draft.n == MAX_CORNERS)
     kb_tool_context_status (context, _("A polygon can have at most 512 corners"));
   else
     {
-      if (state->n == 0)
+      if (state->draft.n == 0)
         kb_selection_clear (context);
-      state->corners[state->n++] = p;
+      state->corners[state->draft.n++] = p;
     }
   return FALSE;
 }
@@ -165,7 +156,7 @@ polygon_motion (KbToolContext *context, const KbPointerEvent *event)
 
   if (state->transform.active)
     kb_transform_update (context, &state->transform);
-  else if (state->n == 0)
+  else if (state->draft.n == 0)
     context->pointer.hover.handle =
       kb_transform_handle_at (context, event->canvas, KB_DRAWING_REACH);
   else
@@ -185,50 +176,13 @@ polygon_release (KbToolContext *context, const KbPointerEvent *event)
   kb_transform_end (context, &state->transform);
 }
 
-static gboolean
-polygon_key (KbToolContext *context, KbKey key, guint modifiers)
-{
-  State *state = context->gesture.state;
-
-  if (state->n == 0)
-    return FALSE;
-  switch (key)
-    {
-    case KB_KEY_ENTER:
-      close_polygon (context, state);
-      return TRUE;
-    case KB_KEY_BACKSPACE:
-      state->n--;
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
 static void
 polygon_cancel (KbToolContext *context)
 {
   State *state = context->gesture.state;
 
   kb_transform_cancel (context, &state->transform);
-  state->n = 0;
-}
-
-static void
-polygon_commit (KbToolContext *context)
-{
-  State *state = context->gesture.state;
-
-  if (state->n >= 3)
-    close_polygon (context, state);
-}
-
-static gboolean
-polygon_busy (const KbToolContext *context)
-{
-  const State *state = context->gesture.state;
-
-  return state->n > 0;
+  state->draft.n = 0;
 }
 
 static const char *
@@ -236,7 +190,7 @@ polygon_cursor (const KbToolContext *context)
 {
   const State *state = context->gesture.state;
 
-  if (at_first (context, state))
+  if (kb_draft_closes (context, state->corners[0]))
     return "pointer";
   return kb_transform_cursor (context, state->transform.active ? state->transform.handle
                                                                : context->pointer.hover.handle);
@@ -254,8 +208,9 @@ typedef struct {
 static Outlook
 look_ahead (const KbToolContext *context, const State *state)
 {
-  KbVec last = state->corners[state->n - 1];
-  Outlook ahead = { snapped (context), at_first (context, state), FALSE, FALSE, FALSE };
+  KbVec last = state->corners[state->draft.n - 1];
+  Outlook ahead = { snapped (context), kb_draft_closes (context, state->corners[0]), FALSE, FALSE,
+                    FALSE };
 
   if (ahead.closing)
     ahead.to = state->corners[0];
@@ -264,7 +219,7 @@ look_ahead (const KbToolContext *context, const State *state)
   ahead.resting = !ahead.closing && ahead.to.x == last.x && ahead.to.y == last.y;
   if (!ahead.closing && !ahead.resting)
     ahead.crosses = !may_add (state, ahead.to);
-  if (!ahead.crosses && state->n + !(ahead.closing || ahead.resting) >= 3)
+  if (!ahead.crosses && state->draft.n + !(ahead.closing || ahead.resting) >= 3)
     ahead.closing_crosses =
       fault_when_closed (state, ahead.closing || ahead.resting ? NULL : &ahead.to) != NULL;
   return ahead;
@@ -275,7 +230,7 @@ static const char *
 describe_outline (const State *state, const Outlook *ahead)
 {
   KbVec corners[MAX_CORNERS + 1];
-  guint n = state->n;
+  guint n = state->draft.n;
 
   for (guint i = 0; i < n; i++)
     corners[i] = state->corners[i];
@@ -290,12 +245,12 @@ polygon_speak (const KbToolContext *context)
 {
   const State *state = context->gesture.state;
 
-  if (state->n == 0)
+  if (state->draft.n == 0)
     return NULL;
   Outlook ahead = look_ahead (context, state);
   const char *says = describe_outline (state, &ahead);
   g_autofree char *corners =
-    g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", state->n), state->n);
+    g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", state->draft.n), state->draft.n);
   return says ? g_strdup_printf ("%s, %s", corners, says) : g_steal_pointer (&corners);
 }
 
@@ -329,35 +284,35 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   g_autofree char *text = NULL;
 
   kb_transform_draw (context, &state->transform, cr);
-  if (state->n == 0)
+  if (state->draft.n == 0)
     return;
   Outlook ahead = look_ahead (context, state);
   gboolean wrong = ahead.crosses || ahead.closing_crosses;
 
   /* The inside, as if closed here. */
   cairo_new_path (cr);
-  for (guint i = 0; i <= state->n; i++)
+  for (guint i = 0; i <= state->draft.n; i++)
     {
-      KbVec p = kb_view_to_canvas (view, i < state->n ? state->corners[i] : ahead.to);
+      KbVec p = kb_view_to_canvas (view, i < state->draft.n ? state->corners[i] : ahead.to);
       cairo_line_to (cr, p.x, p.y);
     }
   kb_set_colour (cr, ahead.crosses || (ahead.closing && wrong) ? context->style->wrong : colour,
                  0.18);
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
   cairo_fill (cr);
-  for (guint i = 0; i < state->n; i++)
+  for (guint i = 0; i < state->draft.n; i++)
     {
       KbVec p = kb_view_to_canvas (view, state->corners[i]);
       cairo_line_to (cr, p.x, p.y);
     }
   kb_stroke_marked (cr, view, context->style, colour, KB_MARK_SELECTED);
   if (ahead.closing_crosses)
-    stroke_line (context, cr, ahead.closing ? state->corners[state->n - 1] : ahead.to,
+    stroke_line (context, cr, ahead.closing ? state->corners[state->draft.n - 1] : ahead.to,
                  state->corners[0], KB_MARK_WRONG);
   if (context->pointer.over && !ahead.resting && !(ahead.closing && wrong))
-    stroke_line (context, cr, state->corners[state->n - 1], ahead.to,
+    stroke_line (context, cr, state->corners[state->draft.n - 1], ahead.to,
                  ahead.crosses ? KB_MARK_WRONG : KB_MARK_PLAIN);
-  for (guint i = 0; i < state->n; i++)
+  for (guint i = 0; i < state->draft.n; i++)
     kb_draw_handle (cr, view, context->style, state->corners[i], TRUE, i == 0 && ahead.closing);
   if (!context->pointer.over)
     return;
@@ -379,11 +334,13 @@ const KbTool kb_polygon_tool = {
   .press = polygon_press,
   .motion = polygon_motion,
   .release = polygon_release,
-  .key_press = polygon_key,
+  .key_press = kb_draft_key,
   .cancel = polygon_cancel,
-  .commit = polygon_commit,
-  .busy = polygon_busy,
+  .commit = kb_draft_commit,
+  .busy = kb_draft_busy,
   .speak = polygon_speak,
   .cursor_at = polygon_cursor,
   .draw = polygon_draw,
+  .end_draft = close_polygon,
+  .draft_min = 3,
 };

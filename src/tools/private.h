@@ -100,6 +100,22 @@ void kb_transform_cancel (KbToolContext *context, KbTransform *transform);
 /* The refused outline, and the numbers at the pointer. */
 void kb_transform_draw (KbToolContext *context, const KbTransform *transform, cairo_t *cr);
 
+/* Drawing point by point, at whose end the document changes: shared by polygon, wall, ground and
+ * curve. The first member of the tool's state. */
+typedef struct {
+  guint n;                 /* points so far */
+  gboolean held;           /* the last one still follows the pointer, so keys do nothing */
+} KbDraft;
+
+/* For descriptors: Enter ends the draft, Backspace removes its last point. A draft of at least the
+ * tool's draft_min is kept where the tool changes. */
+gboolean kb_draft_key (KbToolContext *context, KbKey key, guint modifiers);
+void kb_draft_commit (KbToolContext *context);
+gboolean kb_draft_busy (const KbToolContext *context);
+char *kb_draft_speak (const KbToolContext *context);   /* "3 points" */
+/* Whether a press closes the draft: the pointer is at its first point. */
+gboolean kb_draft_closes (const KbToolContext *context, KbVec first);
+
 /* Drawing a new shape with one drag: shared by box, circle, oriented box and capsule. The tool has
  * a make_shape. A press on a handle of the selected shape drags the handle instead, so that a shape
  * can be corrected at once. */

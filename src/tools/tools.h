@@ -77,6 +77,10 @@ struct KbTool {
   void (*commit) (KbToolContext *context);
   /* TRUE while there is something for Escape to cancel; NULL: while the button is down. */
   gboolean (*busy) (const KbToolContext *context);
+  /* For tools with a draft (private.h): ends it, as a `closed` outline or an open line. Reports why
+   * not where it is too short. */
+  void (*end_draft) (KbToolContext *context, gboolean closed);
+  guint draft_min;           /* points */
   /* Describes the gesture for screen readers: "3 corners, convex"; a new string, NULL: nothing. */
   char *(*speak) (const KbToolContext *context);
   const char *(*cursor_at) (const KbToolContext *context);  /* NULL result: `cursor` */

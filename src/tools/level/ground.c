@@ -14,9 +14,9 @@
 #define MOST 4096
 
 typedef struct {
+  KbDraft draft;
   KbVec points[MOST];        /* of a new ground, in ascending x */
   guint order[MOST];         /* order of creation: each point's index when it was added */
-  guint n;
   KbId ground;               /* whose point is dragged or added; 0: none */
   guint index;
   gboolean insert, moved;
@@ -155,13 +155,13 @@ drag (KbToolContext *context, State *state)
 static void
 end_ground (KbToolContext *context, State *state)
 {
-  if (state->n < 2)
+  if (state->draft.n < 2)
     {
       kb_tool_context_status (context, _("A ground needs at least two points"));
       return;
     }
-  KbId id = kb_ground_add (context, state->points, state->n);
-  state->n = 0;
+  KbId id = kb_ground_add (context, state->points, state->draft.n);
+  state->draft.n = 0;
   if (id)
     kb_tool_context_set_layer (context, id);
 }
@@ -171,19 +171,19 @@ put_point (KbToolContext *context, State *state, KbVec p)
 {
   guint i = 0;
 
-  while (i < state->n && state->points[i].x < p.x)
+  while (i < state->draft.n && state->points[i].x < p.x)
     i++;
-  if (state->n == MOST || (i < state->n && state->points[i].x == p.x))
+  if (state->draft.n == MOST || (i < state->draft.n && state->points[i].x == p.x))
     {
-      kb_tool_context_status (context, state->n == MOST
+      kb_tool_context_status (context, state->draft.n == MOST
                                          ? _("This is the maximum number of points: Enter ends the "
                                              "ground")
                                          : _("Another point already has this x"));
       return;
     }
-  memmove (&state->points[i + 1], &state->points[i], (state->n - i) * sizeof *state->points);
+  memmove (&state->points[i + 1], &state->points[i], (state->draft.n - i) * sizeof *state->points);
   state->points[i] = p;
-  state->order[state->n++] = i;
+  state->order[state->draft.n++] = i;
 }
 
 static gboolean
@@ -192,16 +192,16 @@ ground_press (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->gesture.state;
   KbVec p = snapped (context);
 
-  if (state->n == 0 && event->modifiers & KB_MOD_ALT)
+  if (state->draft.n == 0 && event->modifiers & KB_MOD_ALT)
     return press_more (context, state);
-  if (state->n == 0 && kb_ground_part_at (context, event->canvas).ground)
+  if (state->draft.n == 0 && kb_ground_part_at (context, event->canvas).ground)
     return press_part (context, state, event);
-  if (state->n && event->n_press == 2)
+  if (state->draft.n && event->n_press == 2)
     {
       end_ground (context, state);
       return FALSE;
     }
-  if (state->n == 0)
+  if (state->draft.n == 0)
     kb_selection_clear (context);
   put_point (context, state, p);
   return FALSE;
@@ -238,14 +238,15 @@ ground_key (KbToolContext *context, KbKey key, guint modifiers)
 {
   State *state = context->gesture.state;
 
-  if (state->n == 0)
+  if (state->draft.n == 0)
     return FALSE;
   if (key == KB_KEY_ENTER)
     end_ground (context, state);
   else if (key == KB_KEY_BACKSPACE)
     {
-      guint i = state->order[--state->n];
-      memmove (&state->points[i], &state->points[i + 1], (state->n - i) * sizeof *state->points);
+      guint i = state->order[--state->draft.n];
+      memmove (&state->points[i], &state->points[i + 1],
+               (state->draft.n - i) * sizeof *state->points);
     }
   else
     return FALSE;
@@ -257,7 +258,7 @@ ground_cancel (KbToolContext *context)
 {
   State *state = context->gesture.state;
 
-  state->n = 0;
+  state->draft.n = 0;
   let_go (context, state);
 }
 
@@ -266,27 +267,11 @@ static void
 ground_commit (KbToolContext *context)
 {
   State *state = context->gesture.state;
-  guint n = state->n;
+  guint n = state->draft.n;
 
-  state->n = 0;
+  state->draft.n = 0;
   if (n >= 2)
     kb_ground_add (context, state->points, n);
-}
-
-static gboolean
-ground_busy (const KbToolContext *context)
-{
-  return ((const State *) context->gesture.state)->n > 0;
-}
-
-static char *
-ground_speak (const KbToolContext *context)
-{
-  const State *state = context->gesture.state;
-
-  return state->n
-           ? g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", state->n), state->n)
-           : NULL;
 }
 
 /* ---- drawing ---- */
@@ -330,7 +315,7 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
   KbGroundLine draft = { .points = g_ptr_array_new_with_free_func (g_free) };
   KbVec next = snapped (context);
 
-  for (guint i = 0; i < state->n; i++)
+  for (guint i = 0; i < state->draft.n; i++)
     {
       KbGroundPoint *point = g_new0 (KbGroundPoint, 1);
       point->at = state->points[i];
@@ -368,7 +353,7 @@ ground_draw (KbToolContext *context, cairo_t *cr)
 
   if (state->ground)
     draw_dragged (context, state, cr);
-  else if (state->n)
+  else if (state->draft.n)
     draw_draft (context, state, cr);
   else
     draw_chosen (context, cr);
@@ -391,7 +376,7 @@ const KbTool kb_ground_tool = {
   .key_press = ground_key,
   .cancel = ground_cancel,
   .commit = ground_commit,
-  .busy = ground_busy,
-  .speak = ground_speak,
+  .busy = kb_draft_busy,
+  .speak = kb_draft_speak,
   .draw = ground_draw,
 };

@@ -14,9 +14,9 @@
 #define MOST 4096
 
 typedef struct {
+  KbDraft draft;
   KbVec points[MOST];
-  guint n;
-  gboolean pressed, closing;
+  gboolean closing;
   KbVec pressed_at;          /* canvas pixels */
 } State;
 
@@ -50,11 +50,11 @@ make_walls (KbToolContext *context, const State *state, gboolean closed, GArray 
   KbId class_id = kb_tool_context_class (context, &kb_wall_kind, error);
   gboolean done = class_id != 0;
 
-  for (guint i = 0; i < state->n && done; i++)
+  for (guint i = 0; i < state->draft.n && done; i++)
     done = kb_level_split_at (index, state->points[i], error);
-  for (guint i = 0; i + !closed < state->n && done; i++)
+  for (guint i = 0; i + !closed < state->draft.n && done; i++)
     {
-      KbVec a = state->points[i], b = state->points[(i + 1) % state->n];
+      KbVec a = state->points[i], b = state->points[(i + 1) % state->draft.n];
 
       if (kb_vec_equal (a, b) || is_there (index, a, b))
         continue;
@@ -66,21 +66,22 @@ make_walls (KbToolContext *context, const State *state, gboolean closed, GArray 
 }
 
 static void
-end_chain (KbToolContext *context, State *state, gboolean closed)
+end_chain (KbToolContext *context, gboolean closed)
 {
+  State *state = context->gesture.state;
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   GError *error = NULL;
 
-  if (state->n < 2)
+  if (state->draft.n < 2)
     {
       kb_tool_context_status (context, _("A wall needs two ends"));
       return;
     }
-  kb_document_begin (context->document, state->n == 2 ? _("Draw wall") : _("Draw walls"));
+  kb_document_begin (context->document, state->draft.n == 2 ? _("Draw wall") : _("Draw walls"));
   gboolean done = make_walls (context, state, closed, made, &error);
   kb_selection_finish (context, done, error);
-  state->n = 0;
-  state->pressed = state->closing = FALSE;
+  state->draft.n = 0;
+  state->draft.held = state->closing = FALSE;
   if (done && made->len)
     kb_level_select (context, made, NULL);
   else if (done)
@@ -91,27 +92,28 @@ static gboolean
 wall_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
-  KbVec at = snapped (context, state, state->n).at;
+  KbVec at = snapped (context, state, state->draft.n).at;
 
-  if (state->n && kb_vec_equal (at, state->points[state->n - 1]))
+  if (state->draft.n && kb_vec_equal (at, state->points[state->draft.n - 1]))
     {
       if (event->n_press == 2)
-        end_chain (context, state, FALSE);
+        end_chain (context, FALSE);
       return FALSE;
     }
-  if (state->n >= 3 && kb_vec_equal (at, state->points[0]))
+  if (state->draft.n >= 3 && kb_vec_equal (at, state->points[0]))
     {
       state->closing = TRUE;
       return TRUE;
     }
-  if (state->n == MOST)
+  if (state->draft.n == MOST)
     return kb_tool_context_refuse (context, _("A chain can have at most 4096 ends"));
-  if (state->n == 0 && kb_level_layer_refuses (context, &kb_tool_context_level (context)->node))
+  if (state->draft.n == 0
+      && kb_level_layer_refuses (context, &kb_tool_context_level (context)->node))
     return FALSE;
-  if (state->n == 0)
+  if (state->draft.n == 0)
     kb_selection_clear (context);
-  state->points[state->n++] = at;
-  state->pressed = TRUE;
+  state->points[state->draft.n++] = at;
+  state->draft.held = TRUE;
   state->pressed_at = event->canvas;
   return TRUE;
 }
@@ -123,8 +125,9 @@ wall_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->gesture.state;
 
-  if (state->pressed && state->n > 1 && kb_pointer_left (&context->pointer, state->pressed_at))
-    state->points[state->n - 1] = snapped (context, state, state->n - 1).at;
+  if (state->draft.held && state->draft.n > 1
+      && kb_pointer_left (&context->pointer, state->pressed_at))
+    state->points[state->draft.n - 1] = snapped (context, state, state->draft.n - 1).at;
 }
 
 static void
@@ -134,39 +137,24 @@ wall_release (KbToolContext *context, const KbPointerEvent *event)
 
   wall_motion (context, event);
   if (state->closing)
-    end_chain (context, state, TRUE);
-  else if (state->pressed && state->n == 1
+    end_chain (context, TRUE);
+  else if (state->draft.held && state->draft.n == 1
            && kb_pointer_left (&context->pointer, state->pressed_at))
     {
       KbVec at = snapped (context, state, 1).at;
 
       if (kb_vec_equal (at, state->points[0]))
-        state->n = 0;
+        state->draft.n = 0;
       else
         {
-          state->points[state->n++] = at;
-          end_chain (context, state, FALSE);
+          state->points[state->draft.n++] = at;
+          end_chain (context, FALSE);
         }
     }
-  else if (state->n >= 2 && kb_vec_equal (state->points[state->n - 1], state->points[state->n - 2]))
-    state->n--;
-  state->pressed = FALSE;
-}
-
-static gboolean
-wall_key (KbToolContext *context, KbKey key, guint modifiers)
-{
-  State *state = context->gesture.state;
-
-  if (state->n == 0 || state->pressed)
-    return FALSE;
-  if (key == KB_KEY_ENTER)
-    end_chain (context, state, FALSE);
-  else if (key == KB_KEY_BACKSPACE)
-    state->n--;
-  else
-    return FALSE;
-  return TRUE;
+  else if (state->draft.n >= 2
+           && kb_vec_equal (state->points[state->draft.n - 1], state->points[state->draft.n - 2]))
+    state->draft.n--;
+  state->draft.held = FALSE;
 }
 
 static void
@@ -174,25 +162,8 @@ wall_cancel (KbToolContext *context)
 {
   State *state = context->gesture.state;
 
-  state->n = 0;
-  state->pressed = state->closing = FALSE;
-}
-
-static void
-wall_commit (KbToolContext *context)
-{
-  State *state = context->gesture.state;
-
-  if (state->n >= 2)
-    end_chain (context, state, FALSE);
-}
-
-static gboolean
-wall_busy (const KbToolContext *context)
-{
-  const State *state = context->gesture.state;
-
-  return state->n > 0;
+  state->draft.n = 0;
+  state->draft.held = state->closing = FALSE;
 }
 
 static char *
@@ -200,8 +171,9 @@ wall_speak (const KbToolContext *context)
 {
   const State *state = context->gesture.state;
 
-  return state->n ? g_strdup_printf (g_dngettext (NULL, "%u end", "%u ends", state->n), state->n)
-                  : NULL;
+  return state->draft.n ? g_strdup_printf (g_dngettext (NULL, "%u end", "%u ends", state->draft.n),
+                                           state->draft.n)
+                        : NULL;
 }
 
 static void
@@ -215,7 +187,7 @@ draw_wall (KbToolContext *context, cairo_t *cr, KbVec a, KbVec b, KbMark mark)
 static void
 draw_note (KbToolContext *context, cairo_t *cr, const State *state, KbVec at, gboolean closing)
 {
-  const KbVec *last = state->n ? &state->points[state->n - 1] : NULL;
+  const KbVec *last = state->draft.n ? &state->points[state->draft.n - 1] : NULL;
   g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y), *text = NULL;
 
   if (closing)
@@ -238,22 +210,22 @@ static void
 wall_draw (KbToolContext *context, cairo_t *cr)
 {
   const State *state = context->gesture.state;
-  gboolean held = state->pressed && state->n > 1;
-  KbLevelSnapped next = snapped (context, state, held ? state->n - 1 : state->n);
+  gboolean held = state->draft.held && state->draft.n > 1;
+  KbLevelSnapped next = snapped (context, state, held ? state->draft.n - 1 : state->draft.n);
   gboolean closing =
-    state->closing || (!held && state->n >= 3 && kb_vec_equal (next.at, state->points[0]));
+    state->closing || (!held && state->draft.n >= 3 && kb_vec_equal (next.at, state->points[0]));
 
-  for (guint i = 0; i + 1 < state->n; i++)
+  for (guint i = 0; i + 1 < state->draft.n; i++)
     draw_wall (context, cr, state->points[i], state->points[i + 1], KB_MARK_HOVERED);
-  if (state->n && !held && context->pointer.over)
-    draw_wall (context, cr, state->points[state->n - 1], closing ? state->points[0] : next.at,
+  if (state->draft.n && !held && context->pointer.over)
+    draw_wall (context, cr, state->points[state->draft.n - 1], closing ? state->points[0] : next.at,
                KB_MARK_PLAIN);
-  for (guint i = 0; i < state->n; i++)
+  for (guint i = 0; i < state->draft.n; i++)
     kb_draw_handle (cr, &context->view, context->style, state->points[i], TRUE, i == 0 && closing);
   if (!context->pointer.over)
     return;
   kb_draw_level_snap (cr, &context->view, context->style, next.at, next.kind);
-  if (state->n)
+  if (state->draft.n)
     draw_note (context, cr, state, next.at, closing);
 }
 
@@ -272,10 +244,12 @@ const KbTool kb_wall_tool = {
   .press = wall_press,
   .motion = wall_motion,
   .release = wall_release,
-  .key_press = wall_key,
+  .key_press = kb_draft_key,
   .cancel = wall_cancel,
-  .commit = wall_commit,
-  .busy = wall_busy,
+  .commit = kb_draft_commit,
+  .busy = kb_draft_busy,
   .speak = wall_speak,
   .draw = wall_draw,
+  .end_draft = end_chain,
+  .draft_min = 2,
 };
