@@ -134,18 +134,15 @@ static gboolean
 show_after (KbDocument *document, const KbSprite *sprite, KbId frame, gint copy, GError **error)
 {
   KB_EACH (const KbAnimation, animation, sprite->animations)
-    {
-      for (guint i = animation->steps->len; i-- > 0;)
-        {
-          const KbStep *step = kb_step_at (animation, i);
-          if (step->frame_id != frame)
-            continue;
-          json_t *value = json_pack ("{si si}", "frame", copy, "duration", step->duration);
-          if (!kb_document_insert (document, animation->node.id, "steps", (int) i + 1, value,
-                                   error))
-            return FALSE;
-        }
-    }
+    KB_EACH_BACK (const KbStep, step, animation->steps)
+      {
+        if (step->frame_id != frame)
+          continue;
+        json_t *value = json_pack ("{si si}", "frame", copy, "duration", step->duration);
+        if (!kb_document_insert (document, animation->node.id, "steps", (int) step_at + 1, value,
+                                 error))
+          return FALSE;
+      }
   return TRUE;
 }
 

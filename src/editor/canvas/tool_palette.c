@@ -6,6 +6,7 @@
 
 #include "editor/state/keys.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 struct _KbToolPalette
 {
@@ -58,8 +59,7 @@ arrange (KbToolPalette *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
   int at = 0;
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child;
-       child = gtk_widget_get_next_sibling (child))
+  KB_EACH_CHILD (child, GTK_WIDGET (self))
     if (gtk_widget_get_visible (child))
       {
         g_object_set (gtk_layout_manager_get_layout_child (layout, child), "column",

@@ -97,8 +97,7 @@ static json_t *
 read_entries (KbFieldRow *row)
 {
   json_t *object = json_object ();
-  for (GtkWidget *line = gtk_widget_get_first_child (row->widgets[0]); line;
-       line = gtk_widget_get_next_sibling (line))
+  KB_EACH_CHILD (line, row->widgets[0])
     {
       const char *name = kb_line_text (line, "kb-key"), *text = kb_line_text (line, "kb-value");
       KbValueType type = kb_line_type (row, line);
@@ -183,8 +182,7 @@ static gboolean
 update_lines (KbFieldRow *row)
 {
   gboolean good = TRUE;
-  for (GtkWidget *line = gtk_widget_get_first_child (row->widgets[0]); line;
-       line = gtk_widget_get_next_sibling (line))
+  KB_EACH_CHILD (line, row->widgets[0])
     good = update_line (row, line) && good;
   return good;
 }

@@ -126,8 +126,7 @@ close_popovers (GtkWidget *widget)
 {
   if (GTK_IS_POPOVER (widget))
     gtk_popover_popdown (GTK_POPOVER (widget));
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
-       child = gtk_widget_get_next_sibling (child))
+  KB_EACH_CHILD (child, widget)
     close_popovers (child);
 }
 

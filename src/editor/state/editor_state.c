@@ -107,9 +107,9 @@ static GPtrArray *
 list_mistakes (KbProblemFinder *finder)
 {
   GPtrArray *problems = kb_problem_finder_list (finder);
-  for (guint i = problems->len; i-- > 0;)
-    if (((const KbProblem *) g_ptr_array_index (problems, i))->unbegun)
-      g_ptr_array_remove_index (problems, i);
+  KB_EACH_BACK (const KbProblem, problem, problems)
+    if (problem->unbegun)
+      g_ptr_array_remove_index (problems, problem_at);
   return problems;
 }
 

@@ -240,14 +240,12 @@ find_place (const KbSprite *sprite, guint index, int *at)
 {
   while (index-- > 0)
     KB_EACH (KbAnimation, animation, sprite->animations)
-      {
-        for (guint i = kb_count (animation->steps); i-- > 0;)
-          if (kb_step_at (animation, i)->frame_id == kb_frame_at (sprite, index)->node.id)
-            {
-              *at = (int) i + 1;
-              return animation;
-            }
-      }
+      KB_EACH_BACK (const KbStep, step, animation->steps)
+        if (step->frame_id == kb_frame_at (sprite, index)->node.id)
+          {
+            *at = (int) step_at + 1;
+            return animation;
+          }
   *at = 0;
   return kb_count (sprite->animations) ? kb_animation_at (sprite, 0) : NULL;
 }

@@ -19,8 +19,7 @@ name_items (GtkWidget *widget)
         kb_name_widget (widget, text);
       return;
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
-       child = gtk_widget_get_next_sibling (child))
+  KB_EACH_CHILD (child, widget)
     name_items (child);
 }
 

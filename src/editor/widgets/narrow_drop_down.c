@@ -50,8 +50,7 @@ name_empty (GtkWidget *widget, const char *word)
       gtk_label_set_label (GTK_LABEL (empty), word);
       gtk_widget_add_css_class (empty, "dim-label");
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
-       child = gtk_widget_get_next_sibling (child))
+  KB_EACH_CHILD (child, widget)
     name_empty (child, word);
 }
 

@@ -275,8 +275,7 @@ kb_number_set (GtkWidget *number, gboolean mixed, double value)
 static void
 make_compact (GtkWidget *spin)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (spin); child;
-       child = gtk_widget_get_next_sibling (child))
+  KB_EACH_CHILD (child, spin)
     if (GTK_IS_BUTTON (child))
       gtk_widget_set_visible (child, FALSE);
     else if (GTK_IS_TEXT (child))

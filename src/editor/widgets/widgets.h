@@ -8,6 +8,11 @@
 
 #include "editor/state/editor_state.h"
 
+/* Over the children of a widget, in order. The current one must stay. */
+#define KB_EACH_CHILD(child, parent) \
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child; \
+       child = gtk_widget_get_next_sibling (child))
+
 /* Widgets in one call each. */
 
 /* `classes` have spaces between them. */

@@ -217,8 +217,7 @@ update_tooltips (GtkWidget *widget)
       g_autofree char *now = kb_keys_tooltip (action, text);
       gtk_widget_set_tooltip_text (widget, now);
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
-       child = gtk_widget_get_next_sibling (child))
+  KB_EACH_CHILD (child, widget)
     update_tooltips (child);
 }
 

@@ -93,9 +93,8 @@ static gboolean
 merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
 {
   const json_t *known = json_object_get (base, "points");
-  for (guint i = frame_of (merge)->points->len; i-- > 0;)
+  KB_EACH_BACK (const KbPoint, point, frame_of (merge)->points)
     {
-      const KbPoint *point = kb_point_at (frame_of (merge), i);
       const json_t *was = kb_import_find_named (known, point->name);
       json_auto_t *at = json_pack ("[ii]", point->at.x, point->at.y);
       gboolean by_hand = !was || !same (json_object_get (was, "at"), at) || point->direction.set;

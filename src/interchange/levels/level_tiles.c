@@ -395,13 +395,10 @@ static gboolean
 remove_gone (const KbLevelTiles *tiles, const KbFileLevel *made, const KbLevel *level,
              GError **error)
 {
-  for (guint i = level->layers->len; i-- > 0;)
-    {
-      const KbLayer *layer = kb_layer_at (level, i);
-      if (!find_made (made, layer->name) && is_as_given (level, layer)
-          && !kb_document_remove (tiles->document, layer->node.id, error))
-        return FALSE;
-    }
+  KB_EACH_BACK (const KbLayer, layer, level->layers)
+    if (!find_made (made, layer->name) && is_as_given (level, layer)
+        && !kb_document_remove (tiles->document, layer->node.id, error))
+      return FALSE;
   return TRUE;
 }
 

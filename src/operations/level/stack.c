@@ -18,11 +18,10 @@ kb_level_stack_rows (const KbLevel *level)
 {
   g_autoptr (GPtrArray) stack = kb_level_stack (level);
   GPtrArray *rows = g_ptr_array_new ();
-  for (guint i = stack->len; i-- > 0;)
+  KB_EACH_BACK (const KbNode, layer, stack)
     {
       const guint at = rows->len;
-      const KbNode *node = g_ptr_array_index (stack, i);
-      for (; node && !g_ptr_array_find (rows, node, NULL);
+      for (const KbNode *node = layer; node && !g_ptr_array_find (rows, node, NULL);
            node = (const KbNode *) kb_node_group (node))
         g_ptr_array_insert (rows, (gint) at, (gpointer) node);
     }

@@ -42,13 +42,13 @@ kb_find_hidden_curves (const KbTrack *track, gboolean *hidden)
   const KbBox all = { 0, 0, track->width, track->height };
   g_autofree Look *look = g_new (Look, 1);
   look->painter = painter_of (track);
-  for (guint i = track->curves->len; i-- > 0;)
+  KB_EACH_BACK (const KbCurve, curve, track->curves)
     {
-      g_auto (KbCourse) course = kb_course_of_curve (kb_curve_at (track, i));
+      g_auto (KbCourse) course = kb_course_of_curve (curve);
       look->shows = FALSE;
-      look->takes = i > 0;
+      look->takes = curve_at > 0;
       kb_course_cover (&course, &all, look_at_span, look);
-      hidden[i] = !look->shows;
+      hidden[curve_at] = !look->shows;
     }
   kb_zones_painter_cancel (look->painter);
 }
@@ -88,14 +88,14 @@ kb_count_curves (const KbTrack *track, KbCurveSight *sights)
   g_autoptr (KbZones) blank = kb_zones_new ((guint) track->width, (guint) track->height, 0);
   g_autofree Count *count = g_new (Count, 1);
   count->taken = painter_of (track);
-  for (guint i = track->curves->len; i-- > 0;)
+  KB_EACH_BACK (const KbCurve, curve, track->curves)
     {
-      g_auto (KbCourse) course = kb_course_of_curve (kb_curve_at (track, i));
+      g_auto (KbCourse) course = kb_course_of_curve (curve);
       count->sight = (KbCurveSight) { 0, 0 };
       count->covered = kb_zones_painter_new (blank);
       kb_course_cover (&course, &all, count_span, count);
       kb_zones_painter_cancel (count->covered);
-      sights[i] = count->sight;
+      sights[curve_at] = count->sight;
     }
   kb_zones_painter_cancel (count->taken);
 }

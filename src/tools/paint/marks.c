@@ -94,9 +94,22 @@ add_upright_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint 
 }
 
 void
-kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, gint dx, gint dy)
+kb_paint_stroke_dashed (cairo_t *cr)
 {
   static const double dashes[] = { 4, 4 };
+
+  cairo_set_line_width (cr, 1);
+  kb_set_colour (cr, 0xffffffff, 1);
+  cairo_stroke_preserve (cr);
+  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
+  kb_set_colour (cr, 0x000000ff, 1);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
+kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, gint dx, gint dy)
+{
   const KbView *view = &context->view;
   KbBounds seen = kb_view_visible (view);
   KbBox box;
@@ -115,13 +128,7 @@ kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, g
       if (y < y1)
         add_upright_edges (view, cr, set, y, dx, dy);
     }
-  cairo_set_line_width (cr, 1);
-  kb_set_colour (cr, 0xffffffff, 1);
-  cairo_stroke_preserve (cr);
-  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
-  kb_set_colour (cr, 0x000000ff, 1);
-  cairo_stroke (cr);
-  cairo_restore (cr);
+  kb_paint_stroke_dashed (cr);
 }
 
 /* --- Picking ---------------------------------------------------------------------------------- */

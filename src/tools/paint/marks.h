@@ -9,6 +9,8 @@
 
 /* Strokes the current path of `cr` as a thin dark line under a coloured one, both sharp. */
 void kb_paint_stroke_path (const KbToolContext *context, cairo_t *cr, guint32 colour);
+/* Strokes it as a dashed line, black on white, and undoes a cairo_save. */
+void kb_paint_stroke_dashed (cairo_t *cr);
 /* The outline of a dab at (x, y), at true size. */
 void kb_paint_draw_brush (KbToolContext *context, cairo_t *cr, gint x, gint y, guint32 colour);
 /* Between two positions of the picture. */

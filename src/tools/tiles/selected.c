@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "tools/follow.h"
+#include "tools/paint/marks.h"
 #include "tools/private.h"
 #include "tools/tiles/work.h"
 
@@ -324,7 +325,6 @@ path_edges (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid,
 void
 kb_tiles_draw_set (KbToolContext *context, cairo_t *cr, const KbCellSet *set)
 {
-  static const double dashes[] = { 4, 4 };
   const KbLayer *layer = kb_tiles_layer (context);
   KbCellBox seen, bounds = kb_cell_set_bounds (set);
 
@@ -340,11 +340,5 @@ kb_tiles_draw_set (KbToolContext *context, cairo_t *cr, const KbCellSet *set)
     path_edges (context, cr, &grid, set, seen);
   else
     kb_path_cells (cr, &context->view, &grid, bounds, 0);
-  cairo_set_line_width (cr, 1);
-  kb_set_colour (cr, 0xffffffff, 1);
-  cairo_stroke_preserve (cr);
-  cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
-  kb_set_colour (cr, 0x000000ff, 1);
-  cairo_stroke (cr);
-  cairo_restore (cr);
+  kb_paint_stroke_dashed (cr);
 }
