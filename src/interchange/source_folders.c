@@ -152,12 +152,6 @@ save (const KbSourceFolders *self)
     kb_folder_rename (folder, fresh, name);
 }
 
-static const KbImportSource *
-source_at (const KbImport *import, guint i)
-{
-  return g_ptr_array_index (import->sources, i);
-}
-
 void
 kb_source_folders_add (const char *project, char *const *paths)
 {

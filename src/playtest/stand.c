@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "playtest/actor.h"
+#include "playtest/places.h"
 #include "playtest/scene.h"
 
 static kbx_handle
