@@ -5,7 +5,8 @@ usage: count_tests.py LOG.json [SUITE...]
 Prints "PASSED FAILED" on standard output; what failed goes to standard error, with its output's end.
 A TAP program counts each of its lines; any other program counts as one test. A program that ended
 badly without a failed line counts as one failure, and so does a named suite without any test.
-Skipped tests count as neither; each is told on standard error, with its reason.
+Skipped tests count as neither; each is told on standard error, with its reason. So is each that
+passed at its second try (tests/support/tap_unittest.py).
 """
 import argparse
 import json
@@ -15,6 +16,7 @@ import sys
 TAP_LINE = re.compile(r"(not )?ok\b(?: \d+)?(?: - )?([^#]*)(?:#(.*))?$")
 SKIPPED = re.compile(r"\s*skip\S*\s*", re.IGNORECASE)
 SKIPPED_PLAN = re.compile(r"1\.\.0\s*#\s*skip\S*\s*(.*)", re.IGNORECASE)
+SECOND_TRY = re.compile(r"(.*), at the second try")
 TAP_PLAN = re.compile(r"1\.\.\d+", re.MULTILINE)
 OUTPUT_LINES = 80
 
@@ -40,6 +42,12 @@ def skipped(program):
     plan = SKIPPED_PLAN.search(output)
     rows = [f"{name}: {reason}" for _, name, reason in tap_rows(output) if reason is not None]
     return rows or [plan[1] if plan else "all of it"] if program["result"] == "SKIP" else rows
+
+
+def shaky(program):
+    """What passed at the second try."""
+    matches = [SECOND_TRY.match(name) for ok, name in tap_lines(program.get("stdout") or "") if ok]
+    return [match[1] for match in matches if match]
 
 
 def count(program):
@@ -86,6 +94,8 @@ def main():
         failed += len(bad)
         for what in skipped(program):
             print(f"SKIPPED: {program['name']}: {what}", file=sys.stderr)
+        for what in shaky(program):
+            print(f"SHAKY: {program['name']}: {what}", file=sys.stderr)
         if bad:
             say_failed(program, bad)
     for suite in sorted(missing):

@@ -118,7 +118,7 @@ class EditorTest(unittest.TestCase):
         self.palette(editor, typed, contains)
         editor.key("Return")
         editor.wait_for("the palette to close", lambda: all(window.name != "Commands" for window in editor.windows()))
-        editor.focus(editor.windows()[0])
+        editor.focus()  # to the window, or to what the command has opened
 
     def back_to(self, editor, frame):
         """Placing a point has shown the next frame."""

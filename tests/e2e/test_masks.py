@@ -271,6 +271,7 @@ class Painting(OnDisk, SharedSession):
             return
         self.editor.fill(field, str(value))
         self.editor.key("Return", "Escape")
+        wait_for(f"{value} in {name!r}", lambda: field.value == value)
 
     def zone(self, name):
         return self.editor.find(ROW, name, under=self.editor.find("list", "Zones"))
