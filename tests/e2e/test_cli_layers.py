@@ -144,6 +144,24 @@ class Layers(Case):
         boxes = [shape["geometry"].get("box") for shape in sprite["frames"][0]["shapes"]]
         self.assertCountEqual(boxes, [[5, 1, 4, 3], None, None, [5, 14, 2, 1], [9, 9, 2, 2]])
 
+    def test_renamed_tag(self):
+        """The animation is renamed, there and back, with what was added to it; a tag of other frames is a new animation."""
+        def file(*tags):
+            colours = (RED, GREEN, BLUE)
+            return ase.aseprite(4, 4, (50, ase.layer("a"), ase.tags(*tags), ase.cel(0, 0, 0, block(RED, 2, 2))),
+                                *[(50, ase.cel(0, 0, 0, block(colour, 2, 2))) for colour in colours[1:]])
+        walk, run = ("walk", 0, 1, 0, 0), ("run", 0, 1, 0, 0)
+        self.read(file(walk))
+        mine = {"insert": "sprites['hero'].animations['walk'].steps[1].events", "value": {"name": "mine"}}
+        self.run_kickbox("edit", "p", text=json.dumps(mine))
+        for tag in (run, walk):
+            sprite, out = self.read(file(tag))
+            self.assertEqual([(found["name"], found["steps"][1]["events"]) for found in sprite["animations"]], [(tag[0], [{"name": "mine"}])])
+            self.assertNotIn("removed from the source", out)
+        sprite, out = self.read(file(("run", 1, 2, 0, 0)))
+        self.assertEqual([found["name"] for found in sprite["animations"]], ["walk", "run"])
+        self.assertIn("the animation 'walk' was removed from the source; it stays here", out)
+
     def test_class_and_picture(self):
         """A layer called like a class is picture if another one is the mark, also once the import has made the class."""
         def file(*names):

@@ -154,10 +154,41 @@ put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine, GHas
 }
 
 static gboolean
-merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *mine,
-                 const json_t *base, const gint *lasting_ids, GHashTable *back, GError **error)
+in_import (const KbImport *import, const char *name)
 {
-  KbAnimation *animation = kb_sprite_find_animation (kb_apply_sprite (apply), theirs->name);
+  KB_EACH (const KbImportAnimation, animation, import->animations)
+    if (strcmp (animation->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The name of an animation that the source shows under another name now, with the same frames;
+ * else its name. */
+static const char *
+name_before (const KbApply *apply, const KbImportAnimation *theirs, const json_t *record,
+             const gint *lasting_ids)
+{
+  const KbSprite *sprite = kb_apply_sprite (apply);
+  json_auto_t *steps = kb_apply_steps_json (theirs, lasting_ids);
+  if (!kb_record_animation (record, theirs->name)
+      && !kb_sprite_find_animation (sprite, theirs->name))
+    KB_EACH_JSON (known, json_object_get (record, "animations"))
+      {
+        const char *name = json_string_value (json_object_get (known, "name"));
+        if (name && !in_import (apply->import, name) && kb_sprite_find_animation (sprite, name)
+            && same_frames (steps, json_object_get (known, "steps")))
+          return name;
+      }
+  return theirs->name;
+}
+
+static gboolean
+merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *all,
+                 const json_t *record, const gint *lasting_ids, GHashTable *back, GError **error)
+{
+  g_autofree char *name = g_strdup (name_before (apply, theirs, record, lasting_ids));
+  const json_t *mine = json_object_get (all, name), *base = kb_record_animation (record, name);
+  KbAnimation *animation = kb_sprite_find_animation (kb_apply_sprite (apply), name);
   if (!animation && base)
     {
       kb_messages_add (apply->report->messages,
@@ -177,8 +208,9 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
     }
   KbId id = animation->node.id;
   const char *loop = kb_loop_name (theirs->loop);
-  gboolean ok = TRUE;
-  if (json_equal (json_object_get (mine, "loop"), json_object_get (base, "loop"))
+  gboolean ok = strcmp (name, theirs->name) == 0
+                || kb_document_set (apply->document, id, "name", json_string (theirs->name), error);
+  if (ok && json_equal (json_object_get (mine, "loop"), json_object_get (base, "loop"))
       && animation->loop != theirs->loop)
     ok = kb_document_set (apply->document, id, "loop", json_string (loop), error);
   ok = ok && kb_merge_field (apply, id, "values", base, json_deep_copy (theirs->values), error);
@@ -204,15 +236,6 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
       ok = ok && put_steps_back (apply, animation, mine, back, error);
     }
   return ok;
-}
-
-static gboolean
-in_import (const KbImport *import, const char *name)
-{
-  KB_EACH (const KbImportAnimation, animation, import->animations)
-    if (strcmp (animation->name, name) == 0)
-      return TRUE;
-  return FALSE;
 }
 
 static gboolean
@@ -276,8 +299,7 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
                             error))
       return FALSE;
   KB_EACH (const KbImportAnimation, theirs, import->animations)
-    if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name),
-                          kb_record_animation (record, theirs->name), lasting_ids, back, error))
+    if (!merge_animation (apply, theirs, mine, record, lasting_ids, back, error))
       return FALSE;
   g_autoptr (GHashTable) index = kb_record_index (record);
   KB_EACH (const KbImportFrame, frame, import->frames)
