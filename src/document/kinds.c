@@ -506,7 +506,7 @@ const KbKind kb_layer_kind = {
                      { "source", N_("Derived from"), KB_TYPE_INT, MEMBER (KbLayer, source),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1 },
                      NO_FIELD },
-  (const KbList[]){ { "rules", MEMBER (KbLayer, rules), &kb_rule_kind, 1024 }, NO_LIST },
+  (const KbList[]){ { "rules", MEMBER (KbLayer, rules), &kb_rule_kind, KB_MAX_RULES }, NO_LIST },
   .paintings = "layers",
   .cell_pixels = 2,
   .indices = N_("the tiles of the layer's cells, as Kickbox writes them")

@@ -388,7 +388,8 @@ typedef struct {
   gboolean off;
 } KbRule;
 enum { KB_RULE_TILE = 1,         /* any tile */
-       KB_RULE_MOST = 7 };       /* cells each way */
+       KB_RULE_MOST = 7,         /* cells each way */
+       KB_MAX_RULES = 1024 };    /* of a layer */
 
 /* Thin walls on the edges of cells. The painting has one more column and row than there are cells.
  * Their left and top edges are the right and bottom border. */

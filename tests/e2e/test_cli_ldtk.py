@@ -356,26 +356,77 @@ class Ldtk(Case):
         self.assertIn("gone.png: ", out)
         self.assertIn("; its tiles show nothing\n", out)
 
+    RULE = {"active": True, "chance": 1, "perlinActive": False, "tileRectsIds": [[1]], "breakOnMatch": True, "tileMode": "Single", "checker": "None",
+            "xModulo": 1, "yModulo": 1, "tileXOffset": 0, "size": 1, "pattern": [1], "flipX": False, "flipY": False}
+
     def test_rules(self):
-        """Those of auto-layers are counted by why they are left out, with their layers; their tiles stay."""
-        usual = {"chance": 1, "perlinActive": False, "tileRectsIds": [[1]], "breakOnMatch": True, "tileMode": "Single", "checker": "None", "xModulo": 1,
-                 "yModulo": 1, "tileXOffset": 0}
-        kinds = {"that choose at random": [{"chance": 0.5}, {"perlinActive": True}, {"tileRectsIds": [[1], [2]]}],
-                 "that put tiles on tiles": [{"breakOnMatch": False}],
-                 "with stamps, offsets or steps": [{"tileMode": "Stamp"}, {"checker": "Vertical"}, {"xModulo": 2}, {"tileXOffset": -1}], "": [{}, {}]}
-        groups = [{"rules": [dict(usual, **own) for own in some]} for some in kinds.values()]
-        layers = [dict(project()["defs"]["layers"][0], identifier="Walls", autoRuleGroups=groups),
-                  dict(project()["defs"]["layers"][0], uid=11, identifier="Sky", autoRuleGroups=[
-                      {"rules": [usual]}, {"isOptional": True, "rules": [usual]}, {"requiredBiomeValues": ["Snow"], "rules": [dict(usual, chance=0.5)]}])]
-        content = project(level("A", layer("Walls", "AutoLayer", autoLayerTiles=[tile(0, 0, 1)])), defs={"layers": layers})
-        lines = self.imported(content).splitlines()
-        self.assertIn("A: 1 tile layer with 1 tile of 1 tileset", lines[0])
-        for group, kind, more, names in ((0, "that choose at random", " and 2 more", "Walls"), (1, "that put tiles on tiles", "", "Walls"),
-                                         (2, "with stamps, offsets or steps", " and 3 more", "Walls"), (3, "", " and 2 more", "Walls, Sky")):
-            place = f"world.ldtk: defs.layers[0].autoRuleGroups[{group}].rules"
-            self.assertIn(f"{place}{more}: rules of auto-layers {kind}{' ' if kind else ''}are left out ({names})", [line[line.find("world.ldtk"):] for line in lines])
-        self.assertTrue(any("layers[1].autoRuleGroups[1].rules and 1 more: rules of auto-layers that depend on options or biomes are left out (Sky)" in line
-                            for line in lines))
+        """The layer keeps LDtk's tiles; derived from its values, it has those that its rules put by LDtk's own reading, on and off, also after
+        another import."""
+        rules = [dict(self.RULE, pattern=[2], tileRectsIds=[[4]]), dict(self.RULE, pattern=[7]),
+                 dict(self.RULE, pattern=[0, -1, 0, 0, 1, 0, 0, 0, 1], flipY=True, tileRectsIds=[[3]]),
+                 dict(self.RULE, pattern=[1000001], tileRectsIds=[[0]]), dict(self.RULE, pattern=[-1000001], tileRectsIds=[[5]], active=False)]
+        cells = [[2] * 6] + [[2, *row, 2] for row in ([1, 1, 0, 1], [1, 0, 1, 1], [0, 1, 1, 1], [1, 1, 0, 0])] + [[2] * 6]
+
+        def fits(wanted, value):
+            return {1000001: value > 0, -1000001: value == 0}.get(wanted, value == wanted if wanted > 0 else value != -wanted)
+
+        def put(on=lambda rule: rule["active"]):
+            """Borders have patterns of one cell alone: outside, the programs differ."""
+            for y, row in enumerate(cells):
+                for x, value in enumerate(row):
+                    found = ((rule, flip) for rule in rules if on(rule) for flip in ((0, 2) if rule["flipY"] else (0,))
+                             if (fits(rule["pattern"][0], value) if len(rule["pattern"]) == 1 else 0 < y < 5 and 0 < x < 5 and all(
+                                 not wanted or fits(wanted, cells[y + (1 - k // 3 if flip else k // 3 - 1)][x + k % 3 - 1])
+                                 for k, wanted in enumerate(rule["pattern"]))))
+                    for rule, flip in list(found)[:1]:
+                        yield tile(8 * x, 8 * y, rule["tileRectsIds"][0][0], flip)
+
+        def walls(**own):
+            return layer("Walls", "IntGrid", size=(6, 6), intGridCsv=sum(cells, []), autoLayerTiles=list(put(**own)))
+        definition = dict(project()["defs"]["layers"][0], identifier="Walls", gridSize=8, autoRuleGroups=[{"active": True, "rules": rules}],
+                          intGridValues=[{"value": value, "identifier": name, "color": "#808080"} for value, name in ((1, "wall"), (2, "rim"))])
+        content = project(level("A", walls()), defs={"layers": [definition]})
+        out = self.imported(content)
+        self.assertIn("rules of auto-layers wait until their layer is derived from the int grid (Walls)", out)
+        self.check_drawn(walls())
+        made = self.level()
+        self.assertEqual(([one["name"] for one in made["layers"]], len(made["layers"][0]["rules"])), (["Walls", "Walls values"], 4))
+        source = {"set": "levels['A'].layers['Walls'].source", "value": made["layers"][1].get("id", 2)}
+        self.edit("p", source)
+        self.check_drawn(walls())
+        self.edit("p", {"set": "levels['A'].layers['Walls'].rules[3].off", "value": False})
+        self.check_drawn(walls(on=lambda rule: True))
+        cells[3][2] = 0
+        content["levels"] = [level("A", walls())]
+        self.imported(content)
+        self.check_drawn(walls(on=lambda rule: True))
+
+    def test_kinds_of_rules(self):
+        """What becomes of them is counted, with their layers. Those that choose at random keep their choice and chance."""
+        kinds = [("with noise, stamps, offsets, steps or groups of values are left out", [{"perlinActive": True}, {"tileMode": "Stamp"},
+                  {"checker": "Vertical"}, {"xModulo": 2}, {"tileXOffset": -1}, {"pattern": [1000]}, {"pattern": [1, 2]}]),
+                 ("that put tiles on tiles put one tile here", [{"breakOnMatch": False}]),
+                 ("wait until their layer is derived from the int grid", [{}, {"chance": 0.25, "tileRectsIds": [[1], [2, 3], [99]]},
+                                                                        {"tileRectsIds": None, "tileIds": [5]}])]
+        groups = [{"rules": [{key: value for key, value in dict(self.RULE, **own).items() if value is not None} for own in some]} for _, some in kinds]
+        grid = dict(project()["defs"]["layers"][0], identifier="Walls", gridSize=8, autoRuleGroups=groups,
+                    intGridValues=[{"value": 1, "identifier": "wall", "color": "#808080"}])
+        layers = [grid, dict(project()["defs"]["layers"][0], uid=11, identifier="Sky", autoSourceLayerDefUid=10, autoRuleGroups=[
+            {"rules": [self.RULE]}, {"isOptional": True, "rules": [self.RULE]}, {"requiredBiomeValues": ["Snow"], "rules": [self.RULE]}])]
+        shown = [tile(0, 0, 1)]
+        content = project(level("A", layer("Walls", "IntGrid", autoLayerTiles=shown), layer("Sky", "AutoLayer", layerDefUid=11, autoLayerTiles=shown)),
+                          defs={"layers": layers})
+        lines = [line[line.find("world.ldtk"):] for line in self.imported(content).splitlines()]
+        for group, (kind, more, names) in enumerate(zip([kind for kind, _ in kinds], (" and 6 more", "", " and 3 more"), ("Walls", "Walls", "Walls, Sky"))):
+            self.assertIn(f"world.ldtk: defs.layers[0].autoRuleGroups[{group}].rules{more}: rules of auto-layers {kind} ({names})", lines)
+        self.assertIn("world.ldtk: defs.layers[1].autoRuleGroups[1].rules and 1 more: rules of auto-layers that depend on options or biomes are off (Sky)",
+                      lines)
+        blocks, walls = 1 << 16, 2 << 16
+        rules = {one["name"]: one.get("rules") for one in self.level()["layers"]}
+        usual = {"pattern": [walls + 1], "tiles": [blocks + 2]}
+        self.assertEqual(rules["Walls"], [usual, usual, {"pattern": [walls + 1], "tiles": [blocks + 2, blocks + 3], "chance": 25},
+                                          {"pattern": [walls + 1], "tiles": [blocks + 6]}])
+        self.assertEqual(rules["Sky"], [usual, dict(usual, off=True), dict(usual, off=True)])
 
     def test_wrong(self):
         """Each with its JSON path."""

@@ -281,10 +281,10 @@ kb_layer_is_derived (const KbLayer *layer)
 }
 
 gint
-kb_rule_side (const KbRule *rule)
+kb_rule_side (guint n)
 {
   for (gint side = 1; side <= KB_RULE_MOST; side += 2)
-    if (rule->pattern.n == (guint) (side * side))
+    if (n == (guint) (side * side))
       return side;
   return 0;
 }

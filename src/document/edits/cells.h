@@ -87,7 +87,7 @@ KbLayer *kb_layer_source (const KbLayer *layer);
 guint kb_layer_depth (const KbLayer *layer);
 /* Whether rules put its tiles. Without a rule it keeps the painted ones. */
 gboolean kb_layer_is_derived (const KbLayer *layer);
-/* The cells of its pattern each way, 1, 3, 5 or 7; 0: it has a wrong number of them. */
-gint kb_rule_side (const KbRule *rule);
+/* The cells each way of a pattern with n numbers: 1, 3, 5 or 7. 0: no pattern has so many. */
+gint kb_rule_side (guint n);
 
 #endif

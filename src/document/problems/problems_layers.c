@@ -117,7 +117,7 @@ check_rules (const KbProject *project, GPtrArray *problems, const KbLayer *layer
                layer->name);
   KB_EACH (const KbRule, rule, layer->rules)
     {
-      if (!kb_rule_side (rule))
+      if (!kb_rule_side (rule->pattern.n))
         kb_report (problems, "rule-pattern", KB_PROBLEM_ERROR, &rule->node,
                    _("the pattern of a rule has %u cells, expected 1, 9, 25 or 49"),
                    rule->pattern.n);

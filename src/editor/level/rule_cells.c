@@ -352,7 +352,7 @@ show_pattern (KbItemRow *row, const KbItemColumn *column, GtkWidget *grid)
 {
   KbEditorState *state = kb_item_list_get_state (kb_item_row_get_list (row));
   const KbRule *rule = kb_rule_in (row);
-  const gint side = rule ? kb_rule_side (rule) : 0;
+  const gint side = rule ? kb_rule_side (rule->pattern.n) : 0;
   GtkWidget *cell = gtk_widget_get_last_child (grid);
   if (side && (!cell || index_of (cell) + 1 != rule->pattern.n))
     fill_pattern (grid, side);

@@ -48,7 +48,7 @@ set_side (KbWindow *window, KbId id, guint side)
   gint cells[KB_RULE_MOST * KB_RULE_MOST] = { 0 };
   if (!rule)
     return;
-  copy_middle (cells, (gint) side, rule->pattern.v, kb_rule_side (rule));
+  copy_middle (cells, (gint) side, rule->pattern.v, kb_rule_side (rule->pattern.n));
   kb_rule_set (state, id, "pattern", kb_rule_pack (cells, side * side));
 }
 
@@ -129,7 +129,8 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   for (gint side = 1; side <= KB_RULE_MOST; side += 2)
     {
       g_autofree char *label = g_strdup_printf (_("%d × %d cells"), side, side);
-      kb_menu_add_choice (menu, label, kb_rule_side (rule) == side, set_side, id, (guint) side);
+      kb_menu_add_choice (menu, label, kb_rule_side (rule->pattern.n) == side, set_side, id,
+                          (guint) side);
     }
   kb_menu_add_separator (menu);
   for (guint flip = 0; flip < G_N_ELEMENTS (flips); flip++)

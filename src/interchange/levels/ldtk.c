@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* LDtk's projects: every level of all worlds becomes a level, at (0, 0). Levels may be in files of
- * their own. The tiles that LDtk's rules have put are taken over, not the rules. */
+ * their own. */
 #include "interchange/levels/ldtk.h"
 
 #include <glib/gi18n.h>
@@ -190,53 +190,12 @@ read_world (gpointer ldtk, json_t *world, const KbJsonPlace *place, GError **err
   return kb_ldtk_each (world, "levels", place, read_level, ldtk, error);
 }
 
-/* The first reason why a rule is none of Kickbox's. Those put one tile on a cell, and draw other
- * lots. */
-static const char *
-describe_loss (const json_t *group, const json_t *rule)
-{
-  static const struct { const char *member; double usual; } places[] = {
-    { "xModulo", 1 }, { "yModulo", 1 }, { "tileXOffset", 0 }, { "tileYOffset", 0 },
-    { "tileRandomXMin", 0 }, { "tileRandomXMax", 0 }, { "tileRandomYMin", 0 },
-    { "tileRandomYMax", 0 },
-  };
-  const json_t *chance = json_object_get (rule, "chance");
-  const char *mode = kb_ldtk_text (rule, "tileMode"), *checker = kb_ldtk_text (rule, "checker");
-  gboolean is_placed = g_strcmp0 (mode, "Stamp") == 0 || (checker && strcmp (checker, "None") != 0);
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    {
-      const json_t *number = json_object_get (rule, places[i].member);
-      is_placed |= json_is_number (number) && json_number_value (number) != places[i].usual;
-    }
-  return json_is_true (json_object_get (group, "isOptional"))
-             || json_array_size (json_object_get (group, "requiredBiomeValues"))
-           ? _("rules of auto-layers that depend on options or biomes are left out")
-         : (json_is_number (chance) && json_number_value (chance) < 1)
-             || json_is_true (json_object_get (rule, "perlinActive"))
-             || json_array_size (json_object_get (rule, "tileRectsIds")) > 1
-           ? _("rules of auto-layers that choose at random are left out")
-         : json_is_false (json_object_get (rule, "breakOnMatch"))
-           ? _("rules of auto-layers that put tiles on tiles are left out")
-         : is_placed ? _("rules of auto-layers with stamps, offsets or steps are left out")
-                     : _("rules of auto-layers are left out");
-}
-
-static gboolean
-count_rules (gpointer data, json_t *group, const KbJsonPlace *place, G_GNUC_UNUSED GError **error)
-{
-  const KbLdtk *ldtk = data;
-  KB_EACH_JSON (rule, json_object_get (group, "rules"))
-    kb_messages_lose_at (ldtk->file->messages, kb_json_place_text (place, "rules"),
-                         describe_loss (group, rule), ldtk->name);
-  return TRUE;
-}
-
 static gboolean
 read_layer_definition (gpointer data, json_t *layer, const KbJsonPlace *place, GError **error)
 {
   KbLdtk *ldtk = data;
   ldtk->name = kb_ldtk_text (layer, "identifier");
-  return kb_ldtk_each (layer, "autoRuleGroups", place, count_rules, ldtk, error)
+  return kb_ldtk_count_rules (ldtk, layer, place, error)
          && kb_ldtk_read_values (ldtk, layer, place, error);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared by the files that read LDtk's projects. ldtk.c reads worlds, levels and layers, and
  * ldtk_tiles.c tilesets and tiles. Int grids become areas in ldtk_areas.c, tiles in ldtk_values.c,
- * and masks in ldtk_mask.c. ldtk_fields.c reads entities and fields. */
+ * and masks in ldtk_mask.c. ldtk_rules.c reads the rules of auto-layers, ldtk_fields.c entities and
+ * fields. */
 #ifndef KB_INTERCHANGE_LEVELS_LDTK_H
 #define KB_INTERCHANGE_LEVELS_LDTK_H
 
@@ -75,6 +76,15 @@ gboolean kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJson
 /* The layer of the tileset's name, a new string, or NULL if it is none of values. */
 char *kb_ldtk_layer_of_values (const char *part);
 void kb_ldtk_read_value_tiles (KbLdtkLayer *layer);
+/* Of each value that has a tile, its cell. NULL if there is none, or the level has no room for the
+ * tileset, which it gets. */
+GHashTable *kb_ldtk_value_cells (KbLdtk *ldtk, const json_t *definition);
+/* ldtk_rules.c: reports what becomes of the rules of a layer's definition. */
+gboolean kb_ldtk_count_rules (KbLdtk *ldtk, const json_t *definition, const KbJsonPlace *place,
+                              GError **error);
+/* Gives the layer's tiles its rules. They put tiles of that tileset of the level. */
+void kb_ldtk_read_rules (const KbLdtkLayer *layer, KbFileLayer *made, guint tileset,
+                         guint n_frames);
 /* ldtk_areas.c */
 void kb_ldtk_read_int_grid (KbLdtkLayer *layer);
 /* The name and colour that a value of an int grid has in the project. Without a name: the owner, if

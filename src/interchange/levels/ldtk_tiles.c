@@ -276,8 +276,12 @@ kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error
                   .origin = { .x = layer->x - (gint) floor (CLAMP (x, 0, 1) * more),
                               .y = layer->y + more - (gint) floor (CLAMP (y, 0, 1) * more) },
                   .used = used };
-  return kb_ldtk_each (layer->json, "autoLayerTiles", place, read_tile, &tiles, error)
-         && kb_ldtk_each (layer->json, "gridTiles", place, read_tile, &tiles, error);
+  if (!kb_ldtk_each (layer->json, "autoLayerTiles", place, read_tile, &tiles, error)
+      || !kb_ldtk_each (layer->json, "gridTiles", place, read_tile, &tiles, error))
+    return FALSE;
+  if (tiles.first < plies->len)
+    kb_ldtk_read_rules (layer, g_ptr_array_index (plies, tiles.first), tileset, tiles.n_frames);
+  return TRUE;
 }
 
 /* --- As a format of sprites ------------------------------------------------------------------- */

@@ -62,23 +62,17 @@ kb_ldtk_read_values (gpointer ldtk, json_t *definition, const KbJsonPlace *place
                                  error);
 }
 
-void
-kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
+GHashTable *
+kb_ldtk_value_cells (KbLdtk *ldtk, const json_t *definition)
 {
-  const json_t *values = json_object_get (layer->definition, "intGridValues"),
-               *cells = json_object_get (layer->json, "intGridCsv");
-  const guint set = (guint) json_integer_value (json_object_get (layer->definition, "number"));
-  KbFileLevel *level = layer->ldtk->level;
-  const gsize n = set ? json_array_size (cells) : 0;
-  const guint tileset =
-    n && level->layers->len < KB_LDTK_MAX_LAYERS ? kb_file_level_use_tileset (level, set - 1) : 0;
-  kb_ldtk_lose (layer->ldtk, _("int grids as tiles, in levels with too many layers or tilesets"),
-                n && !tileset);
+  const json_t *values = json_object_get (definition, "intGridValues");
+  const guint set = (guint) json_integer_value (json_object_get (definition, "number")),
+              tileset = set ? kb_file_level_use_tileset (ldtk->level, set - 1) : 0;
   if (!tileset)
-    return;
+    return NULL;
   const KbImport *import =
-    ((KbFileTileset *) g_ptr_array_index (layer->ldtk->file->tilesets, set - 1))->import;
-  g_autoptr (GHashTable) tiles = g_hash_table_new (NULL, NULL);
+    ((KbFileTileset *) g_ptr_array_index (ldtk->file->tilesets, set - 1))->import;
+  GHashTable *tiles = g_hash_table_new (NULL, NULL);
   for (gsize i = import->frames->len; i-- > 0;)
     {
       const json_t *item = json_array_get (values, i), *value = json_object_get (item, "value");
@@ -86,6 +80,23 @@ kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
       g_hash_table_insert (tiles, GINT_TO_POINTER ((gint) json_integer_value (value)),
                            GUINT_TO_POINTER (kb_cell_pack (&cell)));
     }
+  return tiles;
+}
+
+void
+kb_ldtk_read_value_tiles (KbLdtkLayer *layer)
+{
+  const json_t *cells = json_object_get (layer->json, "intGridCsv");
+  KbFileLevel *level = layer->ldtk->level;
+  const gsize n =
+    json_object_get (layer->definition, "number") ? json_array_size (cells) : 0;
+  g_autoptr (GHashTable) tiles = n && level->layers->len < KB_LDTK_MAX_LAYERS
+                                   ? kb_ldtk_value_cells (layer->ldtk, layer->definition)
+                                   : NULL;
+  kb_ldtk_lose (layer->ldtk, _("int grids as tiles, in levels with too many layers or tilesets"),
+                n && !tiles);
+  if (!tiles)
+    return;
   guint32 *packed = g_new0 (guint32, n);
   for (gsize i = 0; i < n; i++)
     {

@@ -42,6 +42,7 @@ free_layer (gpointer data)
   KbFileLayer *layer = data;
   g_free (layer->name);
   json_decref (layer->values);
+  json_decref (layer->rules);
   g_ptr_array_unref (layer->pieces);
   g_free (layer);
 }

@@ -38,6 +38,7 @@ typedef struct {
   gint hex_side;
   KbLayerLook look;       /* its group: counted from 1 in `groups`, 0: none */
   json_t *values;         /* or NULL */
+  json_t *rules;          /* or NULL; for a new layer: as in documents, with cells as in pieces */
   /* The stored cells. All pieces are within; later pieces cover earlier ones */
   gint i, j, width, height;
   GPtrArray *pieces;      /* KbFilePiece */

@@ -239,6 +239,15 @@ make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbe
   return TRUE;
 }
 
+static guint32
+numbered (const Numbers *numbers, guint32 cell)
+{
+  const Numbers *set = &numbers[cell >> KB_CELL_TILESET_SHIFT & 31u];
+  return kb_cell_is_empty (cell) ? 0
+         : (cell & ~KB_CELL_TILE) | set->number << KB_CELL_TILESET_SHIFT
+             | (guint32) set->ids[(cell & KB_CELL_FRAME) - 1];
+}
+
 static void
 paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiece *piece,
              const Numbers *numbers)
@@ -251,12 +260,7 @@ paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiec
     {
       const guint32 *cells = piece->cells + (gsize) y * piece->width;
       for (guint x = 0; x < piece->width; x++)
-        {
-          const Numbers *set = &numbers[cells[x] >> KB_CELL_TILESET_SHIFT & 31u];
-          row[x] = kb_cell_is_empty (cells[x]) ? 0
-                   : (cells[x] & ~KB_CELL_TILE) | set->number << KB_CELL_TILESET_SHIFT
-                     | (guint32) set->ids[(cells[x] & KB_CELL_FRAME) - 1];
-        }
+        row[x] = numbered (numbers, cells[x]);
       kb_cells_painter_copy_in (painter, piece->i - layer->i, piece->j - layer->j + (gint) y,
                                 piece->width, 1, row, NULL, piece->width);
     }
@@ -300,14 +304,37 @@ layer_json (const KbFileLayer *layer, const KbFileLevel *made, const KbNode *lev
   return fields;
 }
 
+/* Tiles of the file in a rule's list; negative if they must not be there. */
+static void
+number_tiles (json_t *list, const Numbers *numbers)
+{
+  json_t *item;
+  gsize i;
+  json_array_foreach (list, i, item)
+    {
+      const gint value = (gint) json_integer_value (item), tile = ABS (value),
+                 here = tile > KB_RULE_TILE ? (gint) numbered (numbers, (guint32) tile) : tile;
+      json_integer_set (item, value < 0 ? -here : here);
+    }
+}
+
 static KbId
 insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileLevel *made,
-              KbId level, GError **error)
+              KbId level, const Numbers *numbers, GError **error)
 {
+  json_t *rules = json_deep_copy (layer->rules), *rule;
+  gsize i;
+  json_array_foreach (rules, i, rule)
+    {
+      number_tiles (json_object_get (rule, "pattern"), numbers);
+      number_tiles (json_object_get (rule, "tiles"), numbers);
+    }
   json_t *value = layer_json (layer, made, kb_document_node (tiles->document, level));
   json_object_set_new (value, "first", json_pack ("[ii]", layer->i, layer->j));
   json_object_set_new (value, "width", json_integer (layer->width));
   json_object_set_new (value, "height", json_integer (layer->height));
+  if (rules)
+    json_object_set_new (value, "rules", rules);
   if (layer->axis_i.y != 0)   /* for new layers; later it is the designer's */
     json_object_set_new (value, "lift", json_real (fabs (layer->axis_i.y)));
   return kb_document_insert (tiles->document, level, "layers", -1, value, error);
@@ -414,7 +441,7 @@ kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId lev
       const KbLayer *old = kb_level_find_layer (
         (const KbLevel *) kb_document_node (tiles->document, level), layer->name);
       KbId id = old ? update_layer (tiles, layer, made, old->node.id, error)
-                    : insert_layer (tiles, layer, made, level, error);
+                    : insert_layer (tiles, layer, made, level, numbers, error);
       if (!id || !paint (tiles, layer, id, numbers, error))
         return FALSE;
     }

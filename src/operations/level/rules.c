@@ -113,7 +113,7 @@ derived_cell (Tiles *tiles, const KbLayer *layer, gint i, gint j, const guint32 
 {
   KB_EACH (const KbRule, rule, layer->rules)
     {
-      const gint side = kb_rule_side (rule);
+      const gint side = kb_rule_side (rule->pattern.n);
       if (rule->off || !side
           || hash_of (i, j, 2 * rule_at) % 100 >= (guint32) rule->chance)
         continue;
