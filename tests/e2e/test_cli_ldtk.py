@@ -405,7 +405,7 @@ class Ldtk(Case):
         """What becomes of them is counted, with their layers. Those that choose at random keep their choice and chance."""
         kinds = [("with noise, stamps, offsets, steps or groups of values are left out", [{"perlinActive": True}, {"tileMode": "Stamp"},
                   {"checker": "Vertical"}, {"xModulo": 2}, {"tileXOffset": -1}, {"pattern": [1000]}, {"pattern": [1, 2]}]),
-                 ("that put tiles on tiles put one tile here", [{"breakOnMatch": False}]),
+                 ("that put tiles on tiles put one tile on a cell", [{"breakOnMatch": False}]),
                  ("wait until their layer is derived from the int grid", [{}, {"chance": 0.25, "tileRectsIds": [[1], [2, 3], [99]]},
                                                                         {"tileRectsIds": None, "tileIds": [5]}])]
         groups = [{"rules": [{key: value for key, value in dict(self.RULE, **own).items() if value is not None} for own in some]} for _, some in kinds]

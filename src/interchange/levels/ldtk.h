@@ -82,9 +82,10 @@ GHashTable *kb_ldtk_value_cells (KbLdtk *ldtk, const json_t *definition);
 /* ldtk_rules.c: reports what becomes of the rules of a layer's definition. */
 gboolean kb_ldtk_count_rules (KbLdtk *ldtk, const json_t *definition, const KbJsonPlace *place,
                               GError **error);
-/* Gives the layer's tiles its rules. They put tiles of that tileset of the level. */
-void kb_ldtk_read_rules (const KbLdtkLayer *layer, KbFileLayer *made, guint tileset,
-                         guint n_frames);
+/* Gives the layer's tiles its rules, which put tiles of that tileset of the level. Those after
+ * which LDtk goes on to others are above the rest. Either layer may be NULL. */
+void kb_ldtk_read_rules (const KbLdtkLayer *layer, KbFileLayer *made, KbFileLayer *above,
+                         guint tileset, guint n_frames);
 /* ldtk_areas.c */
 void kb_ldtk_read_int_grid (KbLdtkLayer *layer);
 /* The name and colour that a value of an int grid has in the project. Without a name: the owner, if

@@ -60,7 +60,7 @@ count_rules (gpointer data, json_t *group, const KbJsonPlace *place, G_GNUC_UNUS
                            "values are left out")
       : is_optional (group) ? _("rules of auto-layers that depend on options or biomes are off")
       : json_is_false (json_object_get (rule, "breakOnMatch"))
-        ? _("rules of auto-layers that put tiles on tiles put one tile here")
+        ? _("rules of auto-layers that put tiles on tiles put one tile on a cell")
         : _("rules of auto-layers wait until their layer is derived from the int grid"),
       ldtk->name);
   return TRUE;
@@ -74,7 +74,8 @@ kb_ldtk_count_rules (KbLdtk *ldtk, const json_t *definition, const KbJsonPlace *
 }
 
 typedef struct {
-  json_t *list;
+  KbLdtk *ldtk;
+  json_t *last, *others;                 /* rules after which no more are tried, and all others */
   GHashTable *values;                    /* value -> cell of its tile */
   guint tileset, n_frames;               /* of the tiles to put, as in kb_ldtk_read_tiles */
 } Rules;
@@ -86,8 +87,12 @@ add_rule (const Rules *rules, const json_t *rule, gboolean off)
                       *chance = json_object_get (rule, "chance");
   const guint flip = json_is_true (json_object_get (rule, "flipX"))
                      + 2u * json_is_true (json_object_get (rule, "flipY"));
+  json_t *list =
+    json_is_false (json_object_get (rule, "breakOnMatch")) ? rules->others : rules->last;
+  const gboolean full = json_array_size (list) >= KB_MAX_RULES;
   json_auto_t *pattern = json_array (), *tiles = json_array ();
   gsize i;
+  kb_ldtk_lose (rules->ldtk, _("rules of layers with over 1,024"), full);
   json_array_foreach (json_object_get (rule, "pattern"), i, item)
     {
       const gint value = (gint) json_integer_value (item);
@@ -107,8 +112,10 @@ add_rule (const Rules *rules, const json_t *rule, gboolean off)
       if (id >= 0 && id < rules->n_frames)
         json_array_append_new (tiles, json_integer (kb_cell_pack (&cell)));
     }
+  if (full)
+    return;
   json_array_append_new (
-    rules->list,
+    list,
     json_pack ("{sO sO si ss sb}", "pattern", pattern, "tiles", tiles, "chance",
                json_is_number (chance) ? (int) floor (CLAMP (json_number_value (chance), 0, 1) * 100
                                                       + 0.5)
@@ -126,20 +133,27 @@ read_group (gpointer data, json_t *group, G_GNUC_UNUSED const KbJsonPlace *place
   const json_t *rule;
   gsize i;
   json_array_foreach (json_object_get (group, "rules"), i, rule)
-    if (is_known (rule) && json_array_size (rules->list) < KB_MAX_RULES)
+    if (is_known (rule))
       add_rule (rules, rule, off || json_is_false (json_object_get (rule, "active")));
   return TRUE;
 }
 
 void
-kb_ldtk_read_rules (const KbLdtkLayer *layer, KbFileLayer *made, guint tileset, guint n_frames)
+kb_ldtk_read_rules (const KbLdtkLayer *layer, KbFileLayer *made, KbFileLayer *above, guint tileset,
+                    guint n_frames)
 {
   const json_t *uid = json_object_get (layer->definition, "autoSourceLayerDefUid"),
                *source = kb_ldtk_find (layer->ldtk->definitions, "layers", "uid", uid);
   g_autoptr (GHashTable) values =
-    kb_ldtk_value_cells (layer->ldtk, source ? source : layer->definition);
-  Rules rules = { json_array (), values, tileset, n_frames };
-  made->rules = rules.list;
-  if (values)
-    kb_ldtk_each (layer->definition, "autoRuleGroups", NULL, read_group, &rules, NULL);
+    made ? kb_ldtk_value_cells (layer->ldtk, source ? source : layer->definition) : NULL;
+  if (!values)
+    return;
+  made->rules = json_array ();
+  json_t *others = above ? above->rules = json_array () : made->rules;
+  Rules rules = { layer->ldtk, made->rules, others, values, tileset, n_frames };
+  kb_ldtk_each (layer->definition, "autoRuleGroups", NULL, read_group, &rules, NULL);
+  if (json_array_size (made->rules))
+    return;
+  json_array_extend (made->rules, others);
+  json_array_clear (others);
 }

@@ -279,8 +279,16 @@ kb_ldtk_read_tiles (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error
   if (!kb_ldtk_each (layer->json, "autoLayerTiles", place, read_tile, &tiles, error)
       || !kb_ldtk_each (layer->json, "gridTiles", place, read_tile, &tiles, error))
     return FALSE;
-  if (tiles.first < plies->len)
-    kb_ldtk_read_rules (layer, g_ptr_array_index (plies, tiles.first), tileset, tiles.n_frames);
+  KbFileLayer *on_grid[2] = { NULL, NULL };
+  for (guint i = plies->len; i-- > tiles.first;)
+    {
+      KbFileLayer *ply = g_ptr_array_index (plies, i);
+      if (ply->origin.x != tiles.origin.x || ply->origin.y != tiles.origin.y)
+        continue;
+      on_grid[1] = on_grid[0];
+      on_grid[0] = ply;
+    }
+  kb_ldtk_read_rules (layer, on_grid[0], on_grid[1], tileset, tiles.n_frames);
   return TRUE;
 }
 
