@@ -253,7 +253,7 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
   kb_import_options_clear (to);
   if (!kb_import_recorded_options (sprite, to, error))
     return FALSE;
-  to->classes = kb_import_class_names (document);
+  to->classes = kb_import_class_names (document, sprite);
   /* As in the editor: frames outside animations have no duration, which is rarely intended. */
   to->animations |= !sprite;
   if (detect && !sprite && !files[1] && !grid && !islands)

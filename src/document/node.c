@@ -397,6 +397,30 @@ kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, con
 }
 
 json_t *
+kb_items_as_written (const KbDocument *document, const KbKind *kind, KbNode *parent,
+                     const json_t *items)
+{
+  json_t *list = json_array (), *item;
+  gsize i;
+  json_array_foreach (items, i, item)
+    {
+      g_autoptr (KbNode) node = kb_node_new (kind, parent);
+      const KbPlace place = { .node = node };
+      json_t *written = json_object ();
+      for (const KbField *field = kind->fields; field->name; field++)
+        {
+          json_t *value = json_object_get (item, field->name);
+          const gboolean ok = kb_node_read_field (document, node, field, value, &place, NULL);
+          json_auto_t *own = ok ? kb_node_get (node, field) : json_incref (value);
+          if (own && !json_is_null (own))
+            json_object_set (written, field->name, own);
+        }
+      json_array_append_new (list, written);
+    }
+  return list;
+}
+
+json_t *
 kb_node_get (const KbNode *node, const KbField *field)
 {
   return kb_type_ops (field->type)->write (node, field, G_STRUCT_MEMBER_P (node, field->offset));

@@ -192,6 +192,10 @@ gboolean kb_node_put (KbDocument *document, KbNode *node, const KbField *field, 
 /* The whole subtree. Dump with JSON_SORT_KEYS to sort keys. `skip` names a list to leave out (the
  * project's sprites are files of their own), or NULL. */
 json_t *kb_node_to_json (const KbNode *node, const char *skip);
+/* The fields of items as they would be written, such as 8 for 8.0, in a new list. Wrong ones are as
+ * they were. The kind has no lists. */
+json_t *kb_items_as_written (const KbDocument *document, const KbKind *kind, KbNode *parent,
+                             const json_t *items);
 /* The same as in the node's file: without nodes that are files of their own, and with true for
  * painted pixels. */
 json_t *kb_node_to_file_json (const KbNode *node);

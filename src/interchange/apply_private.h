@@ -49,6 +49,8 @@ GHashTable *kb_record_index (const json_t *record);   /* lasting id -> record of
 /* Was any of the files imported before? */
 gboolean kb_record_shares_file (const json_t *record, const char *folder, char *const *files);
 const json_t *kb_record_animation (const json_t *record, const char *name);
+/* Did a frame get a shape of that class, or a point of that name? */
+gboolean kb_record_has_class (const json_t *record, const char *name);
 
 /* merge.c: merges a frame that is still in the source. `base` is its record, or NULL. */
 gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base,

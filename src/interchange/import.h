@@ -148,8 +148,9 @@ const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *
  * Empty if it was not imported. */
 gboolean kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options,
                                      GError **error);
-/* For the options. Free with g_strfreev. */
-char **kb_import_class_names (const KbDocument *document);
+/* For the options. If the sprite was imported, those of its marks alone: what was picture stays so.
+ * `sprite` may be NULL. Free with g_strfreev. */
+char **kb_import_class_names (const KbDocument *document, const KbSprite *sprite);
 /* Reads the files of an imported sprite again. For a sprite from pictures of one frame each,
  * `messages` lists missing files, and new files of their pattern are read. See docs/importing.md.
  * KB_ERROR_INPUT if no file is left. */

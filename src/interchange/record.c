@@ -190,3 +190,20 @@ kb_record_animation (const json_t *record, const char *name)
 {
   return kb_import_find_named (json_object_get (record, "animations"), name);
 }
+
+gboolean
+kb_record_has_class (const json_t *record, const char *name)
+{
+  json_auto_t *wanted = json_string (name);
+  json_t *frame, *shape;
+  gsize i, k;
+  json_array_foreach (json_object_get (record, "frames"), i, frame)
+    {
+      if (kb_import_find_named (json_object_get (frame, "points"), name))
+        return TRUE;
+      json_array_foreach (json_object_get (frame, "shapes"), k, shape)
+        if (json_equal (json_object_get (shape, "class"), wanted))
+          return TRUE;
+    }
+  return FALSE;
+}

@@ -175,15 +175,62 @@ class Layers(Case):
         self.assertEqual([point["name"] for point in sprite["frames"][0]["points"]], ["head"])
         self.assertIn("the layer 'head' is a mark of the class of that name, not picture", out)
 
+    def test_marks_follow(self):
+        """Each kind of mark moves with its layer, and goes with it; those with another class here keep that."""
+        def file(by, *names):
+            cels = [ase.cel(k, 1 + by, 1 + 5 * k, block(RED, 4, 4)) for k in range(3)]
+            return ase.aseprite(40, 40, (1, *[ase.layer(name) for name in names], *cels, ase.cel(3, 1 + by, 20, [[GREEN, RED, RED]])))
+        layers = ("#arm.circle", "#fist.outline", "#head.box", "#hand.point")
+        self.read(file(0, *layers))
+        sprite, _ = self.read(file(5, *layers))
+        (frame,) = sprite["frames"]
+        arm, fist, head = (shape["geometry"] for shape in frame["shapes"])
+        self.assertEqual((arm, head, frame["points"]), ({"circle": [8, 3, 2]}, {"box": [6, 11, 4, 4]}, [{"name": "hand", "at": [6, 20], "direction": 0}]))
+        self.assertCountEqual(fist["polygon"], [[6, 6], [10, 6], [10, 10], [6, 10]])
+        self.run_kickbox("edit", "p", text=json.dumps({"set": "classes['head'].name", "value": "skull"}))
+        sprite, out = self.read(file(7, "#limb.circle", "#fist.outline", "#head.box", "#thumb.point"))
+        (frame,) = sprite["frames"]
+        self.assertEqual([(shape["class"], *shape["geometry"]) for shape in frame["shapes"]],
+                         [("fist", "polygon"), ("skull", "box"), ("limb", "circle")])
+        self.assertEqual((frame["shapes"][1]["geometry"]["box"], [point["name"] for point in frame["points"]]), ([8, 11, 4, 4], ["thumb"]))
+        self.assertNotIn("changed or deleted here", out)
+
+    def test_changed_on_both_sides(self):
+        """What was changed here stays, and is reported if the file changed it, too."""
+        def file(by):
+            return ase.aseprite(16, 16, (1, ase.layer("#pivot"), ase.layer("#head.box"), ase.layer("#hand.point"), ase.cel(0, by, 0, block(RED)),
+                                         ase.cel(1, by, 4, block(RED, 3, 2)), ase.cel(2, by, 8, [[GREEN, RED, RED]])))
+        self.read(file(1))
+        for field, value in (("hot_spot", [9, 9]), ("shapes[0].geometry", {"box": [9, 1, 2, 2]}), ("points[0].direction", 90)):
+            self.run_kickbox("edit", "p", text=json.dumps({"set": "sprites['hero'].frames[0]." + field, "value": value}))
+        _, out = self.read(file(1))
+        self.assertNotIn("changed or deleted here", out)
+        sprite, out = self.read(file(3))
+        (frame,) = sprite["frames"]
+        self.assertEqual((frame["hot_spot"], frame["shapes"][0]["geometry"], frame["points"]),
+                         ([9, 9], {"box": [9, 1, 2, 2]}, [{"name": "hand", "at": [1, 8], "direction": 90}]))
+        self.assertIn("left out: changes of marks that were changed or deleted here, too (3)", out)
+
+    def test_picture_stays_picture(self):
+        """A layer that was picture when there was no such class; with --fresh it is a mark. One with a slice of its name is always picture."""
+        file = ase.aseprite(8, 8, (1, ase.layer("head"), ase.layer("legs"), ase.cel(0, 0, 0, block(RED, 8, 2)), ase.cel(1, 2, 4, block(RED, 3, 3)),
+                                   ase.piece("head", (0, 0, 0, 2, 2))))
+        for more in ((), (), ("--fresh",)):
+            sprite, out = self.read(file, *more)
+            self.assertEqual([shape["class"] for shape in sprite["frames"][0]["shapes"]], ["head", "legs"] if more else ["head"], more)
+            self.assertEqual(sprite["frames"][0]["picture"]["rect"][2:], [8, 2] if more else [8, 7])
+            self.run_kickbox("edit", "p", text=json.dumps({"insert": "classes", "value": {"name": "legs", "colour": "#ff0000"}}), status=None)
+
     def test_prefix_and_classes(self):
-        """Another prefix; a layer that is called like a class is a mark, too, once there is the class."""
+        """A layer that is called like a class is a mark, too, unless a prefix is given, which is remembered."""
+        self.run_kickbox("edit", "p", text=json.dumps({"insert": "classes", "value": {"name": "legs", "colour": "#ff0000"}}))
         file = ase.aseprite(8, 8, (1, ase.layer("$head.box"), ase.layer("#odd"), ase.layer("legs"), ase.cel(0, 0, 0, block(RED, 2, 2)),
                                    ase.cel(1, 0, 0, block(RED, 8, 8)), ase.cel(2, 2, 2, block(RED, 3, 3))))
-        sprite, _ = self.read(file, "--marks", "$")
-        self.assertEqual([shape["class"] for shape in sprite["frames"][0]["shapes"]], ["head"])
-        self.run_kickbox("edit", "p", text=json.dumps({"insert": "classes", "value": {"name": "legs", "colour": "#ff0000"}}))
-        sprite, _ = self.read(file)  # the prefix is remembered
-        self.assertEqual([shape["class"] for shape in sprite["frames"][0]["shapes"]], ["head", "legs"])
+        for more in (("--marks", "$"), ()):
+            sprite, _ = self.read(file, *more)
+            self.assertEqual([shape["class"] for shape in sprite["frames"][0]["shapes"]], ["head"])
+        sprite, _ = self.read(file, name="other")
+        self.assertEqual([shape["class"] for shape in sprite["frames"][0]["shapes"]], ["odd", "legs"])
 
     def test_piskel(self):
         """Two layers over three frames, in chunks of columns and in one row; the hidden frame is in no animation."""

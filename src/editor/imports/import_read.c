@@ -117,6 +117,7 @@ void
 kb_import_dialog_read_now (KbImportDialog *self)
 {
   g_clear_handle_id (&self->delay, g_source_remove);
+  KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   Request *request = g_new0 (Request, 1);
   request->paths =
     self->data_path && g_strcmp0 (self->settings.format, kb_importer_aseprite.name) == 0
@@ -125,8 +126,9 @@ kb_import_dialog_read_now (KbImportDialog *self)
   request->number = ++self->reading;
   kb_import_options_copy (&request->options, &self->settings);
   g_strfreev (request->options.classes);
-  request->options.classes =
-    kb_import_class_names (kb_editor_state_get_document (kb_window_get_state (self->window)));
+  request->options.classes = kb_import_class_names (
+    document, kb_import_find_sprite (document, (const char *const *) request->paths,
+                                     self->settings.name));
   gtk_spinner_start (self->spinner);
   g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
   g_task_set_task_data (task, request, request_free);

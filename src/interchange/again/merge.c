@@ -14,6 +14,10 @@ typedef struct {
   gint dx, dy;
 } Merge;
 
+static const char *const point_fields[] = { "at", "direction", "values", NULL },
+                  *const shape_fields[] = { "geometry", "values", NULL },
+                  *const identity[] = { "class", "name", NULL };
+
 /* NULL and JSON null are equal. */
 static gboolean
 same (const json_t *a, const json_t *b)
@@ -59,22 +63,28 @@ frame_of (const Merge *merge)
   return (KbFrame *) kb_document_node (merge->apply->document, merge->frame);
 }
 
+/* `changed`: by the source, although it was also changed here, and stays as it is here. */
+static void
+report_both (Merge *merge, gboolean changed)
+{
+  kb_messages_lose (merge->apply->report->messages,
+                    _("changes of marks that were changed or deleted here, too"), changed);
+}
+
 static gboolean
 merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
 {
   const KbFrame *frame = frame_of (merge);
   json_auto_t *mine = kb_node_get (&frame->node, kb_kind_field (&kb_frame_kind, "hot_spot"));
-  gboolean by_hand = !same (mine, json_object_get (base, "hot_spot"));
-  if (by_hand)
-    {
-      move_pixel (merge, merge->frame, "hot_spot", frame->hot_spot);
-      return TRUE;
-    }
-  return set_field (merge->apply, merge->frame, "hot_spot",
-                    theirs->hot_spot.set
-                      ? json_pack ("[ii]", theirs->hot_spot.x, theirs->hot_spot.y)
-                      : json_null (),
-                    error);
+  const json_t *was = json_object_get (base, "hot_spot");
+  json_auto_t *now = theirs->hot_spot.set
+                       ? json_pack ("[ii]", theirs->hot_spot.x, theirs->hot_spot.y)
+                       : json_null ();
+  if (same (mine, was))
+    return set_field (merge->apply, merge->frame, "hot_spot", json_incref (now), error);
+  report_both (merge, was && !same (was, now));
+  move_pixel (merge, merge->frame, "hot_spot", frame->hot_spot);
+  return TRUE;
 }
 
 gboolean
@@ -90,45 +100,68 @@ kb_merge_field (KbApply *apply, KbId id, const char *field, const json_t *base, 
 }
 
 static gboolean
-merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
-{
-  const json_t *known = json_object_get (base, "points");
-  KB_EACH_BACK (const KbPoint, point, frame_of (merge)->points)
-    {
-      const json_t *was = kb_import_find_named (known, point->name);
-      json_auto_t *at = json_pack ("[ii]", point->at.x, point->at.y);
-      gboolean by_hand = !was || !same (json_object_get (was, "at"), at) || point->direction.set;
-      const json_t *now = kb_import_find_named (theirs->points, point->name);
-      gboolean ok = TRUE;
-      if (by_hand)
-        move_pixel (merge, point->node.id, "at", point->at);
-      else if (now)
-        ok = set_field (merge->apply, point->node.id, "at",
-                        json_deep_copy (json_object_get (now, "at")), error);
-      else
-        ok = kb_document_remove (merge->apply->document, point->node.id, error);
-      if (!ok)
-        return FALSE;
-    }
-  KB_EACH_JSON (point, theirs->points)
-    {
-      const char *name = json_string_value (json_object_get (point, "name"));
-      /* It was imported and is missing: deleted by hand. */
-      if (kb_frame_find_point (frame_of (merge), name) || kb_import_find_named (known, name))
-        continue;
-      if (!kb_document_insert (merge->apply->document, merge->frame, "points", -1,
-                               json_deep_copy (point), error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
 same_fields (const json_t *a, const json_t *b, const char *const *fields)
 {
   for (guint i = 0; fields[i]; i++)
     if (!same (json_object_get (a, fields[i]), json_object_get (b, fields[i])))
       return FALSE;
+  return TRUE;
+}
+
+static gboolean
+set_fields (Merge *merge, KbId id, const json_t *now, const char *const *fields, GError **error)
+{
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && fields[i]; i++)
+    {
+      const json_t *value = json_object_get (now, fields[i]);
+      ok = set_field (merge->apply, id, fields[i], value ? json_deep_copy (value) : json_null (),
+                      error);
+    }
+  return ok;
+}
+
+static json_t *
+as_written (const Merge *merge, const KbKind *kind, const json_t *items)
+{
+  return kb_items_as_written (merge->apply->document, kind, &frame_of (merge)->node, items);
+}
+
+static gboolean
+merge_points (Merge *merge, const json_t *base, const KbImportFrame *frame, GError **error)
+{
+  json_auto_t *known = as_written (merge, &kb_point_kind, json_object_get (base, "points")),
+              *theirs = as_written (merge, &kb_point_kind, frame->points);
+  for (guint i = frame_of (merge)->points->len; i-- > 0;)
+    {
+      const KbPoint *point = kb_point_at (frame_of (merge), i);
+      json_auto_t *mine = kb_node_to_json (&point->node, NULL);
+      const json_t *was = kb_import_find_named (known, point->name),
+                   *now = kb_import_find_named (theirs, point->name);
+      gboolean ok = TRUE;
+      if (!was || !same_fields (was, mine, point_fields))
+        {
+          report_both (merge, was && !(now && same_fields (was, now, point_fields)));
+          move_pixel (merge, point->node.id, "at", point->at);
+        }
+      else if (now)
+        ok = set_fields (merge, point->node.id, now, point_fields, error);
+      else
+        ok = kb_document_remove (merge->apply->document, point->node.id, error);
+      if (!ok)
+        return FALSE;
+    }
+  json_t *point;
+  gsize i;
+  json_array_foreach (theirs, i, point)
+    {
+      const char *name = json_string_value (json_object_get (point, "name"));
+      /* It was imported and is missing: deleted by hand. */
+      if (!kb_frame_find_point (frame_of (merge), name) && !kb_import_find_named (known, name)
+          && !kb_document_insert (merge->apply->document, merge->frame, "points", -1,
+                                  json_incref (point), error))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -147,7 +180,6 @@ move_shape (Merge *merge, const KbShape *shape)
 static void
 pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint *base_of_theirs)
 {
-  static const char *const identity[] = { "class", "name", NULL };
   gsize n_base = json_array_size (base), n_theirs = json_array_size (theirs);
   for (gsize b = 0; b < n_base; b++)
     their_of_base[b] = -1;
@@ -164,51 +196,62 @@ pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint
     }
 }
 
-static gboolean
-merge_shape (Merge *merge, const KbShape *shape, const json_t *base, gboolean *taken,
-             const gint *their_of_base, const json_t *theirs, GError **error)
+/* The item of base that the shape is, with its class, or with another one of its own: -1 for none.
+ * Each is found once. */
+static gint
+find_base (const KbShape *shape, const json_t *base, gboolean *taken, gboolean any_class)
 {
-  static const char *const all[] = { "class", "name", "geometry", "values", NULL };
   json_auto_t *mine = kb_node_to_json (&shape->node, NULL);
-  gsize b = 0, n_base = json_array_size (base);
-  while (b < n_base && (taken[b] || !same_fields (mine, json_array_get (base, b), all)))
-    b++;
-  if (b == n_base)
+  for (gsize b = 0; b < json_array_size (base); b++)
     {
-      move_shape (merge, shape);
-      return TRUE;
+      const json_t *was = json_array_get (base, b);
+      if (taken[b] || !same_fields (mine, was, shape_fields)
+          || !same_fields (mine, was, identity + any_class))
+        continue;
+      taken[b] = TRUE;
+      return (gint) b;
     }
-  KbId id = shape->node.id;
-  taken[b] = TRUE;
-  if (their_of_base[b] < 0)
-    return kb_document_remove (merge->apply->document, id, error);
-  const json_t *now = json_array_get (theirs, (gsize) their_of_base[b]),
-               *values = json_object_get (now, "values");
-  return set_field (merge->apply, id, "geometry",
-                    json_deep_copy (json_object_get (now, "geometry")), error)
-         && set_field (merge->apply, id, "values", values ? json_deep_copy (values) : json_null (),
-                       error);
+  return -1;
 }
 
 static gboolean
 merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GError **error)
 {
-  const json_t *base = json_object_get (record, "shapes"), *theirs = frame->shapes;
-  gsize n_base = json_array_size (base), n_theirs = json_array_size (theirs);
+  json_auto_t *base = as_written (merge, &kb_shape_kind, json_object_get (record, "shapes")),
+              *theirs = as_written (merge, &kb_shape_kind, frame->shapes);
+  const gsize n_base = json_array_size (base), n_theirs = json_array_size (theirs),
+              n_mine = frame_of (merge)->shapes->len;
   g_autofree gint *their_of_base = g_new (gint, n_base + 1),
-                  *base_of_theirs = g_new (gint, n_theirs + 1);
-  gboolean *taken = g_new0 (gboolean, n_base + 1), ok = TRUE;
+                  *base_of_theirs = g_new (gint, n_theirs + 1), *of_mine = g_new (gint, n_mine + 1);
+  g_autofree gboolean *taken = g_new0 (gboolean, n_base + 1);
+  gboolean ok = TRUE;
   pair_shapes (base, theirs, their_of_base, base_of_theirs);
-  for (guint i = frame_of (merge)->shapes->len; ok && i-- > 0;)
-    ok = merge_shape (merge, kb_shape_at (frame_of (merge), i), base, taken, their_of_base, theirs,
-                      error);
+  for (guint i = 0; i < n_mine; i++)
+    of_mine[i] = find_base (kb_shape_at (frame_of (merge), i), base, taken, FALSE);
+  for (guint i = (guint) n_mine; ok && i-- > 0;)
+    {
+      const KbShape *shape = kb_shape_at (frame_of (merge), i);
+      const gint b = of_mine[i] >= 0 ? of_mine[i] : find_base (shape, base, taken, TRUE);
+      if (b < 0)
+        move_shape (merge, shape);
+      else if (their_of_base[b] < 0)
+        ok = kb_document_remove (merge->apply->document, shape->node.id, error);
+      else
+        ok = set_fields (merge, shape->node.id,
+                         json_array_get (theirs, (gsize) their_of_base[b]), shape_fields, error);
+    }
+  for (gsize b = 0; b < n_base; b++)
+    report_both (merge, !taken[b]
+                          && !(their_of_base[b] >= 0
+                               && same_fields (json_array_get (base, b),
+                                               json_array_get (theirs, (gsize) their_of_base[b]),
+                                               shape_fields)));
   /* Shapes missing in mine were deleted or changed by hand, so only new ones are added. */
   for (gsize t = 0; ok && t < n_theirs; t++)
     if (base_of_theirs[t] < 0)
       ok = kb_document_insert (merge->apply->document, merge->frame, "shapes", -1,
-                               json_deep_copy (json_array_get (theirs, t)), error)
+                               json_incref (json_array_get (theirs, t)), error)
            != 0;
-  g_free (taken);
   return ok;
 }
 

@@ -603,6 +603,7 @@ put (File *file, GError **error)
   for (guint i = 0; i < file->layered->frames->len; i++)
     durations[i] = kb_layered_frame (file->layered, i)->duration;
   import->values = kb_aseprite_values (file->sprite_data);
+  file->layered->slices = file->slices;
   if (!kb_layered_add_frames (import, file->layered, file->path, error)
       || !kb_aseprite_read_tags (import, meta, durations, &root, error)
       || !kb_aseprite_read_slices (import, meta, &root, error))

@@ -275,7 +275,8 @@ draw_batch (Batch *batch, guint first)
   kb_work_on_all (draw_one, batch->shown->data, sizeof (Shown), n, batch);
 }
 
-/* A layer called like a class is picture where another one is the mark: "head" and "#head.box". */
+/* A layer called like a class is picture where another one is the mark, "head" and "#head.box", or
+ * a slice. */
 static KbMarkType
 find_mark (KbImport *import, const KbLayered *layered, const char *layer)
 {
@@ -283,6 +284,8 @@ find_mark (KbImport *import, const KbLayered *layered, const char *layer)
   const KbMarkType type = kb_layer_mark (layer, &import->options, &name);
   if (type != KB_MARK_ANY || g_strcmp0 (name, layer) != 0)
     return type;
+  if (kb_import_find_named (layered->slices, name))
+    return KB_MARK_NONE;
   KB_EACH (const KbArtLayer, other, layered->layers)
     {
       g_autofree char *of = NULL;
@@ -295,13 +298,25 @@ find_mark (KbImport *import, const KbLayered *layered, const char *layer)
   return type;
 }
 
+static gboolean
+has_picture (const KbLayered *layered, guint layer)
+{
+  for (guint i = 0; i < layered->frames->len && !kb_layered_layer (layered, layer)->group; i++)
+    {
+      const KbCel *cel = kb_layered_find_cel (layered, i, layer);
+      if (cel && cel->picture)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 gboolean
 kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
                        GError **error)
 {
   const guint n = layered->layers->len;
   g_autofree KbMarkType *types = g_new0 (KbMarkType, n + 1);
-  g_autofree gboolean *left_out = g_new0 (gboolean, n + 1);
+  g_autofree gboolean *left_out = g_new0 (gboolean, n + 1), *hidden = g_new0 (gboolean, n + 1);
   g_autofree char *stem = kb_import_stem (path), *folder = g_path_get_dirname (path);
   g_autoptr (GHashTable) known = g_hash_table_new (hash_picture, equal_pictures);
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Shown));
@@ -315,6 +330,9 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
       const gboolean within = layer->parent >= 0 && left_out[layer->parent];
       types[i] = within ? KB_MARK_NONE : find_mark (import, layered, layer->name);
       left_out[i] = within || types[i] != KB_MARK_NONE;
+      hidden[i] = layer->hidden || (layer->parent >= 0 && hidden[layer->parent]);
+      kb_import_lose (import, _("hidden layers"),
+                      hidden[i] && !left_out[i] && !layer->apart && has_picture (layered, i));
     }
   if (work_of (layered, types) > KB_MAX_LAYERED_WORK)
     return kb_import_fail (error, path, _("its frames and layers are too many for their size"));

@@ -34,8 +34,8 @@ kb_layer_mark (const char *layer, const KbImportOptions *options, char **name)
     return KB_MARK_COMMENT;
   if (layer[0] == '@' && layer[1])
     return take (KB_MARK_EVENT, layer + 1, strlen (layer + 1), name);
-  const gboolean of_class =
-    options->classes && g_strv_contains ((const char *const *) options->classes, layer);
+  const gboolean of_class = prefix != options->marks && options->classes
+                            && g_strv_contains ((const char *const *) options->classes, layer);
   const gboolean marked = g_str_has_prefix (layer, prefix);
   const char *rest = layer + (marked ? strlen (prefix) : 0);
   if (!*rest || (!marked && !of_class))

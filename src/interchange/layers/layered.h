@@ -83,6 +83,7 @@ typedef struct KbLayered {
   guint64 pixels;          /* of all pictures */
   guint64 max_pixels;      /* KB_MAX_LAYERED_PIXELS unless a reader allows more */
   json_t *tags;            /* as in Aseprite's JSON, or NULL */
+  const json_t *slices;    /* the same; borrowed */
 } KbLayered;
 
 KbLayered *kb_layered_new (gint width, gint height, guint n_frames);

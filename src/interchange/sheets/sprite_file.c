@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads sprites: guesses the importer, runs it, names the result. */
+#include "interchange/apply_private.h"
 #include "interchange/importers.h"
 
 #include <glib/gi18n.h>
@@ -151,12 +152,13 @@ kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GE
 }
 
 char **
-kb_import_class_names (const KbDocument *document)
+kb_import_class_names (const KbDocument *document, const KbSprite *sprite)
 {
   const KbProject *project = kb_document_project (document);
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
   KB_EACH (const KbClass, class, project->classes)
-    g_strv_builder_add (names, class->name);
+    if (!sprite || !sprite->import || kb_record_has_class (sprite->import, class->name))
+      g_strv_builder_add (names, class->name);
   return g_strv_builder_end (names);
 }
 
@@ -181,7 +183,7 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
     }
   g_auto (GStrv) paths = g_strv_builder_end (builder);
   options.name = g_strdup (sprite->name);
-  options.classes = kb_import_class_names (document);
+  options.classes = kb_import_class_names (document, sprite);
   gboolean pictures = g_strcmp0 (options.format, kb_importer_files.name) == 0;
   return read_import ((const char *const *) paths, &options, pictures, error);
 }
