@@ -400,9 +400,8 @@ json_t *
 kb_items_as_written (const KbDocument *document, const KbKind *kind, KbNode *parent,
                      const json_t *items)
 {
-  json_t *list = json_array (), *item;
-  gsize i;
-  json_array_foreach (items, i, item)
+  json_t *list = json_array ();
+  KB_EACH_JSON (item, items)
     {
       g_autoptr (KbNode) node = kb_node_new (kind, parent);
       const KbPlace place = { .node = node };

@@ -195,13 +195,11 @@ gboolean
 kb_record_has_class (const json_t *record, const char *name)
 {
   json_auto_t *wanted = json_string (name);
-  json_t *frame, *shape;
-  gsize i, k;
-  json_array_foreach (json_object_get (record, "frames"), i, frame)
+  KB_EACH_JSON (frame, json_object_get (record, "frames"))
     {
       if (kb_import_find_named (json_object_get (frame, "points"), name))
         return TRUE;
-      json_array_foreach (json_object_get (frame, "shapes"), k, shape)
+      KB_EACH_JSON (shape, json_object_get (frame, "shapes"))
         if (json_equal (json_object_get (shape, "class"), wanted))
           return TRUE;
     }

@@ -132,9 +132,8 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *frame, GErr
 {
   json_auto_t *known = as_written (merge, &kb_point_kind, json_object_get (base, "points")),
               *theirs = as_written (merge, &kb_point_kind, frame->points);
-  for (guint i = frame_of (merge)->points->len; i-- > 0;)
+  KB_EACH_BACK (const KbPoint, point, frame_of (merge)->points)
     {
-      const KbPoint *point = kb_point_at (frame_of (merge), i);
       json_auto_t *mine = kb_node_to_json (&point->node, NULL);
       const json_t *was = kb_import_find_named (known, point->name),
                    *now = kb_import_find_named (theirs, point->name);
@@ -151,9 +150,7 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *frame, GErr
       if (!ok)
         return FALSE;
     }
-  json_t *point;
-  gsize i;
-  json_array_foreach (theirs, i, point)
+  KB_EACH_JSON (point, theirs)
     {
       const char *name = json_string_value (json_object_get (point, "name"));
       /* It was imported and is missing: deleted by hand. */

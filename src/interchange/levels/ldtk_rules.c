@@ -28,18 +28,17 @@ is_known (const json_t *rule)
     { "tileRandomXMin", 0 }, { "tileRandomXMax", 0 }, { "tileRandomYMin", 0 },
     { "tileRandomYMax", 0 },
   };
-  const json_t *pattern = json_object_get (rule, "pattern"), *item;
+  const json_t *pattern = json_object_get (rule, "pattern");
   const char *mode = kb_ldtk_text (rule, "tileMode"), *checker = kb_ldtk_text (rule, "checker");
   gboolean known = g_strcmp0 (mode, "Stamp") != 0 && (!checker || strcmp (checker, "None") == 0)
                    && !json_is_true (json_object_get (rule, "perlinActive"))
                    && kb_rule_side ((guint) json_array_size (pattern)) > 0;
-  gsize i;
-  for (i = 0; i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     {
       const json_t *number = json_object_get (rule, places[i].member);
       known &= !json_is_number (number) || json_number_value (number) == places[i].usual;
     }
-  json_array_foreach (pattern, i, item)
+  KB_EACH_JSON (item, pattern)
     {
       const json_int_t value = json_integer_value (item);
       known &= ABS (value) == ANYTHING || (value > -GROUPS && value < GROUPS);
@@ -51,9 +50,7 @@ static gboolean
 count_rules (gpointer data, json_t *group, const KbJsonPlace *place, G_GNUC_UNUSED GError **error)
 {
   const KbLdtk *ldtk = data;
-  const json_t *rule;
-  gsize i;
-  json_array_foreach (json_object_get (group, "rules"), i, rule)
+  KB_EACH_JSON (rule, json_object_get (group, "rules"))
     kb_messages_lose_at (
       ldtk->file->messages, kb_json_place_text (place, "rules"),
       !is_known (rule) ? _("rules of auto-layers with noise, stamps, offsets, steps or groups of "
@@ -83,17 +80,16 @@ typedef struct {
 static void
 add_rule (const Rules *rules, const json_t *rule, gboolean off)
 {
-  const json_t *item, *ids = json_object_get (rule, "tileRectsIds"),
-                      *chance = json_object_get (rule, "chance");
+  const json_t *ids = json_object_get (rule, "tileRectsIds"),
+               *chance = json_object_get (rule, "chance");
   const guint flip = json_is_true (json_object_get (rule, "flipX"))
                      + 2u * json_is_true (json_object_get (rule, "flipY"));
   json_t *list =
     json_is_false (json_object_get (rule, "breakOnMatch")) ? rules->others : rules->last;
   const gboolean full = json_array_size (list) >= KB_MAX_RULES;
   json_auto_t *pattern = json_array (), *tiles = json_array ();
-  gsize i;
   kb_ldtk_lose (rules->ldtk, _("rules of layers with over 1,024"), full);
-  json_array_foreach (json_object_get (rule, "pattern"), i, item)
+  KB_EACH_JSON (item, json_object_get (rule, "pattern"))
     {
       const gint value = (gint) json_integer_value (item);
       const gint tile = ABS (value) == ANYTHING
@@ -104,7 +100,7 @@ add_rule (const Rules *rules, const json_t *rule, gboolean off)
         return;
       json_array_append_new (pattern, json_integer (value < 0 ? -tile : tile));
     }
-  json_array_foreach (ids ? ids : json_object_get (rule, "tileIds"), i, item)
+  KB_EACH_JSON (item, ids ? ids : json_object_get (rule, "tileIds"))
     {
       const json_int_t id =
         json_integer_value (json_is_array (item) ? json_array_get (item, 0) : item);
@@ -130,9 +126,7 @@ read_group (gpointer data, json_t *group, G_GNUC_UNUSED const KbJsonPlace *place
   const Rules *rules = data;
   const gboolean off =
     json_is_false (json_object_get (group, "active")) || is_optional (group);
-  const json_t *rule;
-  gsize i;
-  json_array_foreach (json_object_get (group, "rules"), i, rule)
+  KB_EACH_JSON (rule, json_object_get (group, "rules"))
     if (is_known (rule))
       add_rule (rules, rule, off || json_is_false (json_object_get (rule, "active")));
   return TRUE;

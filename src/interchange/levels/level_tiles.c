@@ -308,9 +308,7 @@ layer_json (const KbFileLayer *layer, const KbFileLevel *made, const KbNode *lev
 static void
 number_tiles (json_t *list, const Numbers *numbers)
 {
-  json_t *item;
-  gsize i;
-  json_array_foreach (list, i, item)
+  KB_EACH_JSON (item, list)
     {
       const gint value = (gint) json_integer_value (item), tile = ABS (value),
                  here = tile > KB_RULE_TILE ? (gint) numbered (numbers, (guint32) tile) : tile;
@@ -322,9 +320,8 @@ static KbId
 insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, const KbFileLevel *made,
               KbId level, const Numbers *numbers, GError **error)
 {
-  json_t *rules = json_deep_copy (layer->rules), *rule;
-  gsize i;
-  json_array_foreach (rules, i, rule)
+  json_t *rules = json_deep_copy (layer->rules);
+  KB_EACH_JSON (rule, rules)
     {
       number_tiles (json_object_get (rule, "pattern"), numbers);
       number_tiles (json_object_get (rule, "tiles"), numbers);
