@@ -41,8 +41,7 @@ kb_import_source_free (gpointer data)
 static void
 note_source (KbImport *import, const char *path, char *sum)
 {
-  KbImportSource *source = g_new0 (KbImportSource, 1);
-  *source = (KbImportSource){ .path = g_strdup (path), .sum = sum };
+  KbImportSource *source = KB_NEW (KbImportSource, .path = g_strdup (path), .sum = sum);
   g_hash_table_add (import->noted, source->path);
   g_ptr_array_add (import->sources, source);
 }

@@ -42,12 +42,10 @@ kb_layered_add_frame (KbLayered *layered, gint duration)
 KbLayered *
 kb_layered_new (gint width, gint height, guint n_frames)
 {
-  KbLayered *layered = g_new0 (KbLayered, 1);
-  *layered = (KbLayered){ .width = width,
-                          .height = height,
-                          .max_pixels = KB_MAX_LAYERED_PIXELS,
-                          .layers = g_ptr_array_new_with_free_func (free_layer),
-                          .frames = g_ptr_array_new_with_free_func (free_frame) };
+  KbLayered *layered =
+    KB_NEW (KbLayered, .width = width, .height = height, .max_pixels = KB_MAX_LAYERED_PIXELS,
+            .layers = g_ptr_array_new_with_free_func (free_layer),
+            .frames = g_ptr_array_new_with_free_func (free_frame));
   for (guint i = 0; i < n_frames; i++)
     kb_layered_add_frame (layered, 0);
   return layered;
@@ -78,8 +76,7 @@ kb_layered_free (KbLayered *layered)
 KbArtLayer *
 kb_layered_add_layer (KbLayered *layered, char *name)
 {
-  KbArtLayer *layer = g_new0 (KbArtLayer, 1);
-  *layer = (KbArtLayer){ .name = name, .parent = -1, .opacity = 255 };
+  KbArtLayer *layer = KB_NEW (KbArtLayer, .name = name, .parent = -1, .opacity = 255);
   g_ptr_array_add (layered->layers, layer);
   return layer;
 }

@@ -120,9 +120,9 @@ KbLevelTiles *
 kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name,
                     GHashTable *replaced, GError **error)
 {
-  KbLevelTiles *tiles = g_new0 (KbLevelTiles, 1);
-  *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
-                            g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  KbLevelTiles *tiles =
+    KB_NEW (KbLevelTiles, document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
+            g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL));
   for (guint i = 0; i < kb_document_project (document)->sprites->len; i++)
     take_name (tiles, kb_sprite_at (kb_document_project (document), i)->name);
   g_array_set_clear_func (tiles->sets, clear_set);

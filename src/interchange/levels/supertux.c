@@ -367,12 +367,9 @@ collect_actions (KbTuxReader *reader, const KbLisp *root, GError **error)
         return FALSE;
       if (reader->actions->len == MAX_ACTIONS)
         return kb_tux_fail (reader, item, error, _("the sprite has too many actions"));
-      KbTuxAction *action = g_new0 (KbTuxAction, 1);
-      *action = (KbTuxAction){ .name = kb_import_clean_name (text),
-                               .source = item,
-                               .images = g_array_new (FALSE, FALSE, sizeof (KbTuxImage)),
-                               .fps = DEFAULT_FPS,
-                               .loops = -1 };
+      KbTuxAction *action = KB_NEW (
+        KbTuxAction, .name = kb_import_clean_name (text), .source = item,
+        .images = g_array_new (FALSE, FALSE, sizeof (KbTuxImage)), .fps = DEFAULT_FPS, .loops = -1);
       if (!action->name)
         action->name = g_strdup ("default");
       g_ptr_array_add (reader->actions, action);

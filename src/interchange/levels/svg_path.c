@@ -36,8 +36,8 @@ kb_svg_path_clear (KbSvgPath *path)
 KbSvgChain *
 kb_svg_path_add (KbSvgPath *path, gboolean closed)
 {
-  KbSvgChain *chain = g_new0 (KbSvgChain, 1);
-  *chain = (KbSvgChain){ .points = g_array_new (FALSE, FALSE, sizeof (KbVec)), .closed = closed };
+  KbSvgChain *chain =
+    KB_NEW (KbSvgChain, .points = g_array_new (FALSE, FALSE, sizeof (KbVec)), .closed = closed);
   g_ptr_array_add (path->chains, chain);
   return chain;
 }

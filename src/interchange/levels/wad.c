@@ -112,12 +112,9 @@ list_maps (KbWad *wad)
 KbWad *
 kb_wad_parse (const char *path, const void *data, gsize size, GError **error)
 {
-  KbWad *wad = g_new0 (KbWad, 1);
-  *wad = (KbWad){ .path = g_strdup (path),
-                  .data = data,
-                  .size = size,
-                  .lumps = g_array_new (FALSE, FALSE, sizeof (KbWadLump)),
-                  .maps = g_array_new (FALSE, FALSE, sizeof (guint)) };
+  KbWad *wad = KB_NEW (KbWad, .path = g_strdup (path), .data = data, .size = size,
+                       .lumps = g_array_new (FALSE, FALSE, sizeof (KbWadLump)),
+                       .maps = g_array_new (FALSE, FALSE, sizeof (guint)));
   if (read_directory (wad, error))
     list_maps (wad);
   else

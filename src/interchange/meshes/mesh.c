@@ -171,10 +171,10 @@ kb_mesh_read (const char *path, double scale, GError **error)
   gsize length;
   if (!kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error))
     return NULL;
-  g_autoptr (KbMesh) mesh = g_new (KbMesh, 1);
-  *mesh = (KbMesh) { scale, g_array_new (FALSE, FALSE, sizeof (KbMeshCorner)),
-                     g_array_new (FALSE, FALSE, sizeof (KbMeshPolygon)),
-                     g_ptr_array_new_with_free_func (g_free), kb_messages_new () };
+  g_autoptr (KbMesh) mesh =
+    KB_NEW (KbMesh, scale, g_array_new (FALSE, FALSE, sizeof (KbMeshCorner)),
+            g_array_new (FALSE, FALSE, sizeof (KbMeshPolygon)),
+            g_ptr_array_new_with_free_func (g_free), kb_messages_new ());
   gboolean is_gltf = text[strspn (text, " \t\r\n\xef\xbb\xbf")] == '{'
                      || g_str_has_prefix (text, "glTF");
   return (is_gltf ? kb_mesh_read_gltf (mesh, path, text, length, error)

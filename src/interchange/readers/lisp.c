@@ -44,9 +44,8 @@ skip_space (Reader *reader)
 static KbLisp *
 node_new (const Reader *reader, KbLispType type)
 {
-  KbLisp *node = g_new0 (KbLisp, 1);
-  *node = (KbLisp){ .type = type, .line = reader->line, .column = column_of (reader, reader->at) };
-  return node;
+  return KB_NEW (KbLisp, .type = type, .line = reader->line,
+                 .column = column_of (reader, reader->at));
 }
 
 void

@@ -249,12 +249,9 @@ kb_island_map_order (KbIslandMap *map)
 KbIslandMap *
 kb_island_map_new (const KbPicture *picture, gint alpha, gint gap, gint minimum)
 {
-  KbIslandMap *map = g_new0 (KbIslandMap, 1);
-  *map = (KbIslandMap){ .width = (gint) picture->width,
-                        .height = (gint) picture->height,
-                        .gap = gap,
-                        .minimum = minimum,
-                        .row_start = g_new (guint, picture->height + 1) };
+  KbIslandMap *map =
+    KB_NEW (KbIslandMap, .width = (gint) picture->width, .height = (gint) picture->height,
+            .gap = gap, .minimum = minimum, .row_start = g_new (guint, picture->height + 1));
   map->runs = collect_runs (picture, alpha, map->row_start);
   if (!map->runs)
     {

@@ -38,13 +38,12 @@ clear_set (gpointer data)
 KbTiledSets *
 kb_tiled_sets_new (KbLevelFile *file)
 {
-  KbTiledSets *self = g_new0 (KbTiledSets, 1);
-  *self = (KbTiledSets){ .file = file,
-                         .sets = g_array_new (FALSE, FALSE, sizeof (Set)),
-                         .order = g_array_new (FALSE, FALSE, sizeof (guint)),
-                         .known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-                         .parts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-                         .loader = kb_picture_files };
+  KbTiledSets *self =
+    KB_NEW (KbTiledSets, .file = file, .sets = g_array_new (FALSE, FALSE, sizeof (Set)),
+            .order = g_array_new (FALSE, FALSE, sizeof (guint)),
+            .known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+            .parts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+            .loader = kb_picture_files);
   g_array_set_clear_func (self->sets, clear_set);
   self->loader.shared = kb_shared_pictures_new ();
   return self;

@@ -37,11 +37,9 @@ kb_tiled_free (KbTiledNode *root)
 KbTiledNode *
 kb_tiled_add (KbTiledNode *parent, const char *name)
 {
-  KbTiledNode *node = g_new0 (KbTiledNode, 1);
-  *node = (KbTiledNode){ .name = g_strdup (name),
-                         .attributes = g_ptr_array_new_with_free_func (g_free),
-                         .children = g_ptr_array_new_with_free_func (free_node),
-                         .parent = parent };
+  KbTiledNode *node = KB_NEW (
+    KbTiledNode, .name = g_strdup (name), .attributes = g_ptr_array_new_with_free_func (g_free),
+    .children = g_ptr_array_new_with_free_func (free_node), .parent = parent);
   if (parent)
     g_ptr_array_add (parent->children, node);
   return node;

@@ -30,12 +30,10 @@ kb_track_file_parse (const char *path, const char *text, gsize length, GError **
   const KbImporter *importer = kb_importer_of_data (KB_IMPORT_TRACK, path, text, length, error);
   if (!importer)
     return NULL;
-  KbTrackFile *file = g_new0 (KbTrackFile, 1);
-  *file = (KbTrackFile){ .path = g_strdup (path),
-                         .format = importer->name,
-                         .surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
-                         .gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate)),
-                         .messages = kb_messages_new () };
+  KbTrackFile *file = KB_NEW (KbTrackFile, .path = g_strdup (path), .format = importer->name,
+                              .surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
+                              .gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate)),
+                              .messages = kb_messages_new ());
   if (!importer->read_track (file, text, length, error))
     g_clear_pointer (&file, kb_track_file_free);
   else
