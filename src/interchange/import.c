@@ -132,11 +132,9 @@ kb_import_report_clear (KbImportReport *report)
 gint
 kb_import_take_picture (KbImport *import, const char *path, KbPicture *picture)
 {
-  KbImportPicture *item = g_new0 (KbImportPicture, 1);
-  *item = (KbImportPicture){ .path = g_strdup (path), .picture = picture };
+  KbImportPicture *item = KB_NEW (KbImportPicture, .path = g_strdup (path), .picture = picture);
   g_ptr_array_add (import->pictures, item);
-  kb_import_lose (import, _("colour profiles"), picture->has_profile);
-  kb_import_lose (import, _("colours of 16 bits, rounded to 8"), picture->was_deep);
+  kb_messages_lose_picture (import->messages, picture);
   if (!g_hash_table_contains (import->loaded, item->path))
     g_hash_table_insert (import->loaded, item->path, GUINT_TO_POINTER (import->pictures->len - 1));
   return (gint) import->pictures->len - 1;
@@ -186,7 +184,12 @@ read_picture (const KbImportOptions *options, const KbPictureLoader *loader, con
     return g_steal_pointer (&picture);
   KbPicture *keyed = kb_picture_with_colour_key (picture, options->colour_key);
   if (!keyed)
-    kb_import_fail_memory (error, path);
+    {
+      kb_import_fail_memory (error, path);
+      return NULL;
+    }
+  keyed->has_profile = picture->has_profile;
+  keyed->was_deep = picture->was_deep;
   return keyed;
 }
 
@@ -234,18 +237,11 @@ KbImportFrame *
 kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, gint y, gint width,
                      gint height)
 {
-  KbImportFrame *frame = g_new0 (KbImportFrame, 1);
-  *frame = (KbImportFrame){ .name = name ? kb_import_clean_name (name) : NULL,
-                            .width = width,
-                            .picture_width = width,
-                            .height = height,
-                            .picture_height = height,
-                            .picture = picture,
-                            .x = x,
-                            .y = y,
-                            .points = json_array (),
-                            .shapes = json_array (),
-                            .colours = g_array_new (FALSE, FALSE, sizeof (guint32)) };
+  KbImportFrame *frame =
+    KB_NEW (KbImportFrame, .name = name ? kb_import_clean_name (name) : NULL, .width = width,
+            .picture_width = width, .height = height, .picture_height = height, .picture = picture,
+            .x = x, .y = y, .points = json_array (), .shapes = json_array (),
+            .colours = g_array_new (FALSE, FALSE, sizeof (guint32)));
   g_ptr_array_add (import->frames, frame);
   return frame;
 }
@@ -253,10 +249,9 @@ kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, g
 KbImportAnimation *
 kb_import_add_animation (KbImport *import, const char *name, KbLoop loop)
 {
-  KbImportAnimation *animation = g_new0 (KbImportAnimation, 1);
-  *animation = (KbImportAnimation){ .name = g_strdup (name),
-                                    .loop = loop,
-                                    .steps = g_array_new (FALSE, FALSE, sizeof (KbImportStep)) };
+  KbImportAnimation *animation =
+    KB_NEW (KbImportAnimation, .name = g_strdup (name), .loop = loop,
+            .steps = g_array_new (FALSE, FALSE, sizeof (KbImportStep)));
   g_ptr_array_add (import->animations, animation);
   return animation;
 }
@@ -286,8 +281,7 @@ kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y)
 void
 kb_import_add_zone (KbImportFrame *frame, const char *name, KbPicture *picture, gint x, gint y)
 {
-  KbImportZone *zone = g_new0 (KbImportZone, 1);
-  *zone = (KbImportZone){ g_strdup (name), picture, x, y };
+  KbImportZone *zone = KB_NEW (KbImportZone, g_strdup (name), picture, x, y);
   if (!frame->zones)
     frame->zones = g_ptr_array_new_with_free_func (zone_free);
   g_ptr_array_add (frame->zones, zone);

@@ -30,6 +30,8 @@ GPtrArray *kb_messages_new (void);
 void kb_messages_add (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* Counts things that are left out: "lines without length". */
 void kb_messages_lose (GPtrArray *messages, const char *what, guint n);
+/* Counts a picture's colour profile and its colours of 16 bits. */
+void kb_messages_lose_picture (GPtrArray *messages, const KbPicture *picture);
 /* Counts one thing whose kind is a name from the file: as `other` if there are 64 messages. */
 void kb_messages_lose_kind (GPtrArray *messages, const char *what, const char *other);
 /* The same where the place is known: `what` is a sentence, "ellipses are left out". `name` or NULL

@@ -67,6 +67,13 @@ kb_messages_lose (GPtrArray *messages, const char *what, guint n)
 }
 
 void
+kb_messages_lose_picture (GPtrArray *messages, const KbPicture *picture)
+{
+  kb_messages_lose (messages, _("colour profiles"), picture->has_profile);
+  kb_messages_lose (messages, _("colours of 16 bits, rounded to 8"), picture->was_deep);
+}
+
+void
 kb_messages_lose_kind (GPtrArray *messages, const char *what, const char *other)
 {
   kb_messages_lose (messages, find (messages, what) || messages->len < MOST_KINDS ? what : other,

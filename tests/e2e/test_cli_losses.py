@@ -20,7 +20,8 @@ import features_sheets as sheets  # noqa: E402
 import features_zipped as zipped  # noqa: E402
 
 FORMATS = [drawings.ASEPRITE, drawings.PSD, drawings.XCF, zipped.ORA, zipped.KRA, zipped.PXO,
-           zipped.PISKEL, sheets.PNG, sheets.APNG, sheets.GIF, sheets.WEBP, sheets.PACKED,
+           zipped.PISKEL, sheets.PNG, sheets.PNG_KEYED,
+           sheets.PNG_MASK, sheets.PNG_BEHIND, sheets.APNG, sheets.GIF, sheets.WEBP, sheets.PACKED,
            sheets.ASEPRITE_JSON, sheets.STARLING, sheets.LIBGDX, sheets.MUGEN, sheets.RSDK,
            engines.GODOT_FRAMES, engines.GODOT_SCENE, engines.GDEVELOP, engines.PHYSICS,
            engines.SUPERTUX, engines.DUSTRAC, engines.OBJ, engines.GLTF,
@@ -37,7 +38,8 @@ class Import:
         for name, data in files.items():
             names.append(case.write(os.path.join(self.folder, name), data))
         self.project = shutil.copytree(case.path("empty"), os.path.join(self.folder, "project"))
-        options = [names[0], "-o", os.path.join(self.folder, "out")] if command == "soup" \
+        command, *options = command.split()
+        options += [names[0], "-o", os.path.join(self.folder, "out")] if command == "soup" \
             else [self.project, names[0]]
         self.output, self.errors = case.run_kickbox(command, *options, "--json", status=None)
         self.report = json.loads(self.output) if self.output.startswith("{") else None

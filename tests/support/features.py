@@ -12,7 +12,8 @@ from collections import namedtuple
 
 RED, GREEN, BLUE, CLEAR = b"\xff\0\0\xff", b"\0\xff\0\xff", b"\0\0\xff\xff", bytes(4)
 
-# `base`: files without any of the features. The first of a row's files is imported.
+# `base`: files without any of the features. The first of a row's files is imported, by the command
+# with its options.
 Format = namedtuple("Format", "name base rows command", defaults=["import"])
 Refused = namedtuple("Refused", "says")
 VIEW, SILENT = object(), object()

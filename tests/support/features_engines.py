@@ -52,9 +52,9 @@ def box_shape(more="", **keys):
 def player(*tracks, more="loop_mode = 1\n"):
     keys = "".join(
         f'tracks/{i}/type = "{kind}"\ntracks/{i}/path = NodePath("{path}")\n{rest}'
-        f'tracks/{i}/keys = {{"times": PackedFloat32Array({times}), "update": {update}, '
+        f'tracks/{i}/keys = {{{more_keys}"times": PackedFloat32Array({times}), "update": {update}, '
         f'"values": [{values}]}}\n'
-        for i, (kind, path, times, values, update, rest) in enumerate(tracks))
+        for i, (kind, path, times, values, update, rest, more_keys) in enumerate(tracks))
     return tscn("hframes = 2\n", node("Box", "CollisionShape2D", 'shape = SubResource("s")'),
                 node("Player", "AnimationPlayer", 'libraries = {"": SubResource("l")}'),
                 resources='[sub_resource type="RectangleShape2D" id="s"]\nsize = Vector2(2, 2)\n'
@@ -63,8 +63,8 @@ def player(*tracks, more="loop_mode = 1\n"):
                           '_data = {&"walk": SubResource("n")}\n')
 
 
-def track(path, values, times="0, 0.1", update=1, kind="value", rest=""):
-    return kind, path, times, values, update, rest
+def track(path, values, times="0, 0.1", update=1, kind="value", rest="", keys=""):
+    return kind, path, times, values, update, rest, keys
 
 
 FRAMES = track("Look:frame", "0, 1")
@@ -179,6 +179,23 @@ GODOT_SCENE = Format("Godot scene", tscn(), [
     ("value track: interp cubic", player(track("Look:frame", "0, 1",
                                                rest="tracks/0/interp = 2\n")),
      "curves between keys (1)"),
+    ("value track: interp nearest", player(FRAMES, track("Box:position", "Vector2(0, 0), "
+                                                         "Vector2(2, 0)", "0, 0.2", 0,
+                                                         rest="tracks/1/interp = 0\n")),
+     has("frames.1.shapes.0.geometry", {"box": [0, 0, 2, 2]})),
+    ("value track: enabled", player(FRAMES, track("Look:frame", "1, 1",
+                                                  rest="tracks/1/enabled = false\n")),
+     "disabled animation tracks (1)"),
+    ("keys: transitions", player(FRAMES, track(
+        "Box:position", "Vector2(0, 0), Vector2(1, 0)", "0, 0.1", 0,
+        keys='"transitions": PackedFloat32Array(2, -2), ')),
+     "easing of keys (2)"),
+    ("keys: transitions of 1, or without steps between", player(
+        track("Look:frame", "0, 1", keys='"transitions": PackedFloat32Array(2, 1), '),
+        track("Box:position", "Vector2(0, 0), Vector2(1, 0)", "0, 0.1", 0,
+              keys='"transitions": PackedFloat32Array(1, 1), ')), counts("frames", 2)),
+    ("keys: update capture", player(FRAMES, track("Box:position", "Vector2(0, 0)", "0", 2)),
+     "update modes of tracks (1)"),
     ("value track of another property", player(FRAMES, track("Look:modulate", "1, 2")),
      "animation tracks of 'modulate' (1)"),
     *((f"{kind} track", player(FRAMES, track(".", "{}", "0", kind=kind)),

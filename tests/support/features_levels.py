@@ -5,9 +5,10 @@ import json
 import struct
 import zlib
 
-from cli_case import png
+from cli_case import png, png_file
 from features import Format, Refused, VIEW, both, counts, find, has
 
+PROFILED = png_file(16, 8, 8, 6, bytes(8 * 65), (b"iCCP", b"x\0\0x"))
 BLOCKS = png(16, 8, lambda x, y: bytes([x * 9, y * 9, 200, 255]))
 
 # ---- Tiled: docs/reference/tmx-map-format.rst ----
@@ -63,6 +64,7 @@ def packed(pack=lambda data: data, name=""):
     return f'<data encoding="base64" compression="{name}">{text}</data>'
 
 
+SKY = '<imagelayer name="sky" repeatx="1"><image source="blocks.png"/></imagelayer>'
 STAGGERED = ' staggeraxis="y" staggerindex="odd"'
 AREA = ' name="t" class="{}" x="0" y="0" width="4" height="4"'
 TYPES = {"string": "x", "int": "3", "float": "0.5", "bool": "true", "color": "#ff102030",
@@ -205,9 +207,11 @@ TMX = Format("Tiled map", tmx(), [
     ("property: propertytype, enum", thing(properties('<property name="k" propertytype="Kind" '
                                                       'value="a"/>')),
      "the choices of enums are those that the file uses (1)"),
-    ("imagelayer: image, repeatx",
-     tmx(more='<imagelayer name="sky" repeatx="1"><image source="blocks.png"/></imagelayer>'),
-     has("images.0.name", "sky")),
+    ("imagelayer: image, repeatx", tmx(more=SKY), has("images.0.name", "sky")),
+    ("image of a tileset, PNG with a profile", {**tmx(), "blocks.png": PROFILED},
+     "colour profiles (1)"),
+    ("image of an imagelayer, PNG with a profile",
+     {**tmx(more=SKY.replace("blocks", "sky")), "sky.png": PROFILED}, "colour profiles (1)"),
     ("group: opacity, layers", tmx(content=SET.format("", "", "") + '<group name="g" opacity="0.5">'
                                    + LAYER.format("", CSV) + "</group>"),
      has("groups.0.opacity", 50)),
@@ -282,6 +286,8 @@ LDTK = Format("LDtk", ldtk(), [
     ("level: worldX, worldY, worldDepth", ldtk(level={"worldX": 3}), has("values.world_x", "3")),
     ("level: fieldInstances", ldtk(level={"fieldInstances": [
         {"__identifier": "k", "__type": "Int", "__value": 3}]}), has("values.k", "3")),
+    ("tileset: relPath, PNG with a profile", {**ldtk(), "blocks.png": PROFILED},
+     "colour profiles (1)"),
     ("level: bgColor", ldtk(level={"bgColor": "#102030"}), "background colours (1)"),
     ("level: bgRelPath", ldtk(level={"bgRelPath": "sky.png"}), "background pictures (1)"),
     ("layer: gridTiles", ldtk(), counts("layers", 1)),
@@ -391,6 +397,14 @@ STYLES = {"clip-path": "url(#a)", "mask": "url(#a)", "filter": "url(#a)", "opaci
           "marker-end": "url(#a)"}
 DEFINITIONS = ("title", "desc", "metadata", "defs", "symbol", "clipPath", "mask", "marker",
                "pattern", "linearGradient", "radialGradient", "filter")
+RULE = "outlines with the fill-rule nonzero, read as evenodd (1)"
+SQUARE = "M0 0 H9 V9 H0 Z"
+TWICE = {"a hole": SQUARE + "M3 3 H6 V6 H3 Z", "a star": "M4 0 L7 9 L0 3 L9 3 L1 9 Z",
+         "two that overlap": SQUARE + "M5 5 H12 V12 H5 Z"}
+ONCE = {"a hole of the other direction": SQUARE + "M3 3 V6 H6 V3 Z",
+        "two": SQUARE + "M9 0 H18 V9 H9 Z",
+        "an eight": "M0 0 L9 9 H0 L9 0 Z", "an island in a hole":
+        SQUARE + "M1 1 V8 H8 V1 Z" + "M20 3 H22 V6 H20 Z"}
 SVG = Format("SVG", svg(), [
     ("path: M, L, Z", svg(), both(counts("walls", 3), counts("areas", 1))),
     *((f"path: {command}", svg(f'<path id="p" d="M0 0 {command}{numbers}" fill="none"/>'),
@@ -412,6 +426,15 @@ SVG = Format("SVG", svg(), [
     ("viewBox, width, height", svg(head=' width="16" height="16" viewBox="0 0 8 8"'),
      "a unit of the drawing is 2 pixels"),
     ("fill none", svg(path='style="fill:none"'), counts("areas", 0)),
+    *((f"fill-rule nonzero: {name}", svg(f'<path d="{data}" fill="red"/>'), RULE)
+      for name, data in TWICE.items()),
+    ("fill-rule nonzero in a group", svg(f'<g fill-rule="evenodd"><path d="{TWICE["a hole"]}" '
+                                         'fill="red" style="fill-rule: nonzero"/></g>'), RULE),
+    *((f"fill-rule evenodd: {name}", svg(
+        f'<g fill-rule="evenodd"><path d="{data}" fill="red" fill-rule="inherit"/></g>'),
+       counts("areas", 2)) for name, data in TWICE.items()),
+    *((f"fill-rule nonzero: {name}", svg(f'<path d="{data}" fill="red"/>'), counts("areas", 2))
+      for name, data in ONCE.items()),
     ("stroke none", svg(path='stroke="none"'), counts("walls", 0)),
     ("display, visibility", svg(PATH.format('display="none"')), "hidden elements (1)"),
     ("class, style sheets", svg("<style>x{}</style>", path='class="a"'),

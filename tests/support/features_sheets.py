@@ -28,16 +28,20 @@ def fdat(number, pixels):
     return b"fdAT", struct.pack(">I", number) + zlib.compress(b"\0" + pixels)
 
 
-def apng(*chunks, plays=0, second=(), pixels=GREEN * 2, default=True):
+def widen(pixels, depth):
+    return b"".join(bytes([channel] * (depth // 8)) for channel in pixels)
+
+
+def apng(*chunks, plays=0, second=(), pixels=GREEN * 2, default=True, depth=8):
     """A red frame and a green one."""
-    data = png_file(2, 1, 8, 6, b"\0" + RED * 2, *chunks, (b"acTL", struct.pack(
+    data = png_file(2, 1, depth, 6, b"\0" + widen(RED * 2, depth), *chunks, (b"acTL", struct.pack(
         ">II", 1 + default, plays)), *([fctl(0)] if default else []))
     def chunk(name, body):
         return (struct.pack(">I", len(body)) + name + body
                 + struct.pack(">I", zlib.crc32(name + body)))
     width = len(pixels) // 4
     more = (fctl(1 if default else 0, **{"delay": 8, "width": width, **dict(second)}),
-            fdat(2 if default else 1, pixels))
+            fdat(2 if default else 1, widen(pixels, depth)))
     return {"x.png": data[:-12] + b"".join(chunk(*one) for one in more) + data[-12:]}
 
 
@@ -48,19 +52,29 @@ SILENT_CHUNKS = {"sRGB": b"\0", "cHRM": bytes(32), "bKGD": bytes(6), "hIST": byt
                  "pHYs": bytes(9), "sBIT": bytes(4), "sPLT": b"x\0\x08", "tIME": bytes(7),
                  "eXIf": b"MM", "tEXt": b"Author\0x", "zTXt": b"a\0\0", "iTXt": b"a\0\0\0\0\0"}
 
+PROFILE = b"iCCP", b"x\0\0" + zlib.compress(b"x")
+GAMMA = b"gAMA", struct.pack(">I", 100000)
+PNG_LOSSES = [
+    ("IHDR: 16 bits", png_chunks(depth=16, pixels=widen(RED * 2, 16)),
+     "colours of 16 bits, rounded to 8 (1)"),
+    ("gAMA of sRGB", png_chunks((b"gAMA", struct.pack(">I", 45455))), VIEW),
+    ("gAMA", png_chunks(GAMMA), "colour profiles (1)"),
+    ("iCCP", png_chunks(PROFILE), "colour profiles (1)"),
+    ("cICP", png_chunks((b"cICP", b"\x09\x10\0\1")), "colour profiles (1)"),
+]
+PNG_KEYED = Format("PNG with a colour key", png_chunks(), PNG_LOSSES,
+                   "import --colour-key #ff00ff")
+PNG_MASK = Format("PNG as a mask", png_chunks(), PNG_LOSSES, "import --as mask")
+PNG_BEHIND = Format("PNG behind a mask", png_chunks(), PNG_LOSSES,
+                    "import --as mask --background")
 PNG = Format("PNG", png_chunks(), [
     *((f"IHDR: colour type {kind}, {depth} bits",
        png_chunks(*([PALETTE] if kind == 3 else []), kind=kind, depth=depth, pixels=pixels),
        lambda done: done.pixels(0)[0][0][3] == 255)
       for (kind, depth), pixels in PNG_COLOURS.items()),
-    ("IHDR: 16 bits", png_chunks(depth=16, pixels=b"".join(bytes([c, c]) for c in RED) * 2),
-     "colours of 16 bits, rounded to 8 (1)"),
     ("tRNS", png_chunks((b"tRNS", b"\0\xff\0\0\0\0"), kind=2, pixels=RED[:3] * 2),
      shows([RED[:3] + b"\0"] * 2)),
-    ("gAMA of sRGB", png_chunks((b"gAMA", struct.pack(">I", 45455))), VIEW),
-    ("gAMA", png_chunks((b"gAMA", struct.pack(">I", 100000))), "colour profiles (1)"),
-    ("iCCP", png_chunks((b"iCCP", b"x\0\0" + zlib.compress(b"x"))), "colour profiles (1)"),
-    ("cICP", png_chunks((b"cICP", b"\x09\x10\0\1")), "colour profiles (1)"),
+    *PNG_LOSSES,
     (", ".join(SILENT_CHUNKS), png_chunks(*((name.encode(), data)
                                             for name, data in SILENT_CHUNKS.items())), VIEW),
 ])
@@ -77,7 +91,9 @@ APNG = Format("APNG", apng(), [
     ("fcTL: blend_op source", apng(pixels=GREEN + CLEAR), shows([GREEN, CLEAR], frame=1)),
     ("fcTL: dispose_op", apng(second={"after": 1}), shows([GREEN, GREEN], frame=1)),
     ("default image that is no frame", apng(default=False), shows([GREEN, GREEN])),
-    ("iCCP", apng((b"iCCP", b"x\0\0" + zlib.compress(b"x"))), "colour profiles (1)"),
+    ("iCCP", apng(PROFILE), "colour profiles (1)"),
+    ("gAMA", apng(GAMMA), "colour profiles (1)"),
+    ("IHDR: 16 bits", apng(depth=16), "colours of 16 bits, rounded to 8 (1)"),
 ])
 
 # ---- GIF: GIF89a Specification ----

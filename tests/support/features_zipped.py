@@ -4,7 +4,7 @@ import base64
 import json
 
 import drawing_writer as draw
-from cli_case import png
+from cli_case import png, png_file
 from features import (BLUE, CLEAR, Format, GREEN, RED, Refused, VIEW, both, counts, has, shows)
 
 
@@ -12,6 +12,11 @@ def picture(colour=RED, width=2):
     return png(width, 1, lambda x, y: colour)
 
 
+# What an import of pictures inside of a file reports once for each: by the pictures.
+PNG_LOSSES = [
+    ("iCCP", png_file(2, 1, 8, 6, b"\0" + RED * 2, (b"iCCP", b"x\0\0x")), "colour profiles (1)"),
+    ("16 bits", png_file(2, 1, 16, 6, b"\0" * 17), "colours of 16 bits, rounded to 8 (1)"),
+]
 HALF_GREEN = [b"\x7f\x80\0\xff"] * 2
 SUM = [b"\xff\xff\0\xff"] * 2
 
@@ -35,6 +40,8 @@ ORA = Format("OpenRaster", ora(), [
     ("layer: name", ora(green(name="#pivot", src="data/one.png", x=1)),
      has("frames.0.hot_spot", [1, 0])),
     ("layer: src", ora(green()), shows([GREEN, GREEN])),
+    *((f"layer: src, PNG with {name}", ora(green(src="data/b.png"), more=[("data/b.png", data)]),
+       lost) for name, data, lost in PNG_LOSSES),
     ("layer: src, SVG", ora(green(src="data/a.svg")), "vector layers (1)"),
     ("layer: x, y", ora(green(src="data/one.png", x=1)), shows([RED, GREEN])),
     ("layer: opacity", ora(green(opacity=0.5)), shows(HALF_GREEN)),
@@ -216,10 +223,10 @@ PXO = Format("Pixelorama", pxo(), [
 
 
 def piskel(*over, n=1, **more):
-    """A red layer below these: {"name", "opacity", ...}."""
-    def layer(colour, chunk=None, **members):
+    """A red layer below these: {"name", "opacity", ...}; `data`: the picture."""
+    def layer(colour, chunk=None, data=None, **members):
         sheet = {"base64PNG": "data:image/png;base64," + base64.b64encode(
-            png(2 * n, 1, lambda x, y: colour)).decode()}
+            data or png(2 * n, 1, lambda x, y: colour)).decode()}
         pictures = {"chunks": [{"layout": [[i] for i in range(n)], **sheet}]} if chunk is None \
             else sheet
         return json.dumps({"opacity": 1, "frameCount": n, **pictures, **members})
@@ -237,6 +244,8 @@ PISKEL = Format("Piskel", piskel(), [
     ("layers: frameCount, chunks, layout", piskel({}, n=2), shows([GREEN, GREEN], frame=1)),
     ("layers: base64PNG, of version 1", piskel({"chunk": False}, n=2),
      shows([GREEN, GREEN], frame=1)),
+    *((f"layers: base64PNG with {name}", piskel({"data": data}), lost)
+      for name, data, lost in PNG_LOSSES),
     ("hiddenFrames", piskel(n=3, hiddenFrames=[1]), counts("animations.0.steps", 2)),
     ("description", piskel(description="a hero"), "descriptions (1)"),
 ])

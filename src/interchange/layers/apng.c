@@ -10,6 +10,7 @@
 
 #define SIGNATURE "\x89PNG\r\n\x1a\n"
 #define HEADER_SIZE 13
+#define SRGB_GAMMA 45455   /* of gAMA: 1 / 2.2 */
 
 /* The fields of a frame's fcTL chunk. */
 typedef struct {
@@ -81,6 +82,8 @@ end_frame (File *file, GError **error)
     return TRUE;
   file->begun = FALSE;
   g_autoptr (KbPicture) picture = decode (file, error);
+  kb_messages_lose (file->animated.messages, _("colours of 16 bits, rounded to 8"),
+                    picture && picture->was_deep && !count_frames (file));
   const double seconds = (double) c->delay / (c->delay_unit ? c->delay_unit : 100);
   return picture
          && kb_animated_show (&file->animated, picture, (gint) c->x, (gint) c->y, c->over != 0,
@@ -131,8 +134,10 @@ static gboolean
 read_chunk (File *file, const guint8 *type, KbBytes *chunk, GError **error)
 {
   const gboolean data = memcmp (type, "IDAT", 4) == 0, more = memcmp (type, "fdAT", 4) == 0;
-  kb_messages_lose (file->animated.messages, _("colour profiles"),
-                    memcmp (type, "iCCP", 4) == 0 || memcmp (type, "cICP", 4) == 0);
+  kb_messages_lose (
+    file->animated.messages, _("colour profiles"),
+    memcmp (type, "iCCP", 4) == 0 || memcmp (type, "cICP", 4) == 0
+      || (memcmp (type, "gAMA", 4) == 0 && chunk->size >= 4 && u32_at (chunk->data) != SRGB_GAMMA));
   if (memcmp (type, "IHDR", 4) == 0)
     {
       const guint8 *header = kb_bytes_take (chunk, HEADER_SIZE);

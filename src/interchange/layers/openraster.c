@@ -27,6 +27,7 @@ read_layer (KbStack *stack, KbArtLayer *layer, guint index, const char **names,
   KbPicture *picture = data ? kb_picture_decode (data->data, data->len, place, error) : NULL;
   if (!picture)
     return FALSE;
+  kb_messages_lose_picture (stack->import->messages, picture);
   KbCel *cel = kb_layered_add_cel (stack->layered, 0, index);
   cel->x = (gint) kb_markup_number (names, values, "x", 0);
   cel->y = (gint) kb_markup_number (names, values, "y", 0);

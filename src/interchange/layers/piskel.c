@@ -10,6 +10,7 @@
 #define MAX_FRAMES 65536
 
 typedef struct {
+  KbImport *import;
   KbLayered *layered;      /* NULL before the first layer, which says how many frames there are */
   gint width, height;
 } File;
@@ -56,6 +57,8 @@ read_chunk (File *file, guint layer, const json_t *chunk, gint n_frames, const K
   g_autoptr (KbPicture) sheet = decode (json_object_get (chunk, "base64PNG"), place, error);
   const json_t *layout = json_object_get (chunk, "layout");
   gboolean ok = sheet != NULL;
+  if (ok)
+    kb_messages_lose_picture (file->import->messages, sheet);
   for (gint i = 0; ok && !layout && i < n_frames; i++)
     ok = add_cel (file, layer, i, sheet, i, 0, place, error);
   for (gsize i = 0; ok && i < MIN (json_array_size (layout), MAX_FRAMES); i++)
@@ -137,7 +140,7 @@ read_piskel (KbImport *import, const char *text, gsize length, const KbPictureLo
   const json_t *piskel = kb_json_member (json, "piskel", JSON_OBJECT, &root, error),
                *layers = piskel ? kb_json_member (piskel, "layers", JSON_ARRAY, &place, error)
                                 : NULL;
-  File file = { NULL };
+  File file = { .import = import };
   gboolean ok =
     layers
     && kb_json_int (piskel, "width", 1, KB_MAX_FRAME_SIDE, &file.width, &place, error)

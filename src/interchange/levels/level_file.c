@@ -102,18 +102,18 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
   if (map && !kb_importer_takes (importer, "map"))
     return kb_fail_null (error, KB_ERROR_USAGE,
                          _("%s: this file is one level, there are no maps to choose from"), path);
-  KbLevelFile *file = g_new0 (KbLevelFile, 1);
-  *file = (KbLevelFile){ .path = g_strdup (path),
-                         .importer = importer,
-                         .sum = g_strdup (sum),
-                         .levels = g_ptr_array_new_with_free_func (free_level),
-                         .classes = g_ptr_array_new_with_free_func (free_class),
-                         .tilesets = g_ptr_array_new_with_free_func (free_tileset),
-                         .value_types = json_object (),
-                         .messages = kb_messages_new (),
-                         .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free) };
+  KbLevelFile *file =
+    KB_NEW (KbLevelFile, .path = g_strdup (path), .importer = importer, .sum = g_strdup (sum),
+            .levels = g_ptr_array_new_with_free_func (free_level),
+            .classes = g_ptr_array_new_with_free_func (free_class),
+            .tilesets = g_ptr_array_new_with_free_func (free_tileset),
+            .value_types = json_object (), .messages = kb_messages_new (),
+            .faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free));
   if (!importer->read_level (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
+  KB_EACH_WHILE (file != NULL, const KbFileTileset, set, file->tilesets)
+    KB_EACH (const KbMessage, message, set->import->messages)
+      kb_messages_lose (file->messages, message->what, message->n);
   return file;
 }
 
@@ -195,8 +195,7 @@ kb_level_file_class (KbLevelFile *file, const char *name, guint32 rgba)
   KB_EACH (const KbFileClass, file_class, file->classes)
     if (strcmp (file_class->name, clean) == 0)
       return file_class_at;
-  KbFileClass *class = g_new0 (KbFileClass, 1);
-  *class = (KbFileClass) { g_steal_pointer (&clean), rgba };
+  KbFileClass *class = KB_NEW (KbFileClass, g_steal_pointer (&clean), rgba);
   g_ptr_array_add (file->classes, class);
   return file->classes->len - 1;
 }
@@ -283,11 +282,8 @@ static const KbLayerLook plain = { .opacity = 100, .parallax_x = 1, .parallax_y 
 KbFileImage *
 kb_file_level_add_image (KbFileLevel *level, const char *name, KbPicture *picture, const char *stem)
 {
-  KbFileImage *image = g_new0 (KbFileImage, 1);
-  *image = (KbFileImage) { .name = name_among (level->images, name, "image"),
-                           .picture = picture,
-                           .stem = g_strdup (stem),
-                           .look = plain };
+  KbFileImage *image = KB_NEW (KbFileImage, .name = name_among (level->images, name, "image"),
+                               .picture = picture, .stem = g_strdup (stem), .look = plain);
   g_ptr_array_add (level->images, image);
   return image;
 }
@@ -295,8 +291,7 @@ kb_file_level_add_image (KbFileLevel *level, const char *name, KbPicture *pictur
 KbFileGroup *
 kb_file_level_add_group (KbFileLevel *level, const char *name)
 {
-  KbFileGroup *group = g_new0 (KbFileGroup, 1);
-  *group = (KbFileGroup) { name_among (level->groups, name, "group"), plain };
+  KbFileGroup *group = KB_NEW (KbFileGroup, name_among (level->groups, name, "group"), plain);
   g_ptr_array_add (level->groups, group);
   return group;
 }
@@ -316,8 +311,7 @@ void
 kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
                          guint32 *cells)
 {
-  KbFilePiece *piece = g_new0 (KbFilePiece, 1);
-  *piece = (KbFilePiece) { i, j, width, height, cells };
+  KbFilePiece *piece = KB_NEW (KbFilePiece, i, j, width, height, cells);
   g_ptr_array_add (layer->pieces, piece);
 }
 

@@ -58,7 +58,8 @@ take_paint (KbSvgPaint *paint, const char *text)
   if (!text || strcmp (text, "inherit") == 0)
     return;
   gboolean none = strcmp (text, "none") == 0 || strcmp (text, "transparent") == 0;
-  *paint = (KbSvgPaint) { none ? KB_SVG_NONE : KB_SVG_PAINT, FALSE, 0 };
+  *paint =
+    (KbSvgPaint) { none ? KB_SVG_NONE : KB_SVG_PAINT, FALSE, 0, .even_odd = paint->even_odd };
   paint->has_rgb = kb_svg_colour (text, &paint->rgb);
 }
 
@@ -116,7 +117,8 @@ read_state (Reader *reader, State *state, GError **error)
 {
   const State *outer = &g_array_index (reader->states, State, reader->states->len - 1);
   const char *transform = find (reader, "transform"), *at;
-  g_autofree char *stroke = property (reader, "stroke"), *fill = property (reader, "fill");
+  g_autofree char *stroke = property (reader, "stroke"), *fill = property (reader, "fill"),
+                  *rule = property (reader, "fill-rule");
   KbSvgMatrix own = { 1, 0, 0, 1, 0, 0 };
   if (transform && !kb_svg_transform (transform, &own, &at))
     return fail (reader, error, _("transform: expected one such as translate(3, 4), got '%.40s'"),
@@ -124,6 +126,8 @@ read_state (Reader *reader, State *state, GError **error)
   *state = (State){ kb_svg_times (&outer->matrix, &own), outer->layer, outer->stroke, outer->fill };
   take_paint (&state->stroke, stroke);
   take_paint (&state->fill, fill);
+  if (rule && strcmp (rule, "inherit") != 0)
+    state->fill.even_odd = strcmp (rule, "evenodd") == 0;
   reader->n_classes += find (reader, "class") != NULL;
   for (guint i = 0; lost_styles[i]; i++)
     {
@@ -186,7 +190,7 @@ static void
 begin_drawing (Reader *reader, GError **error)
 {
   State page = {
-    { 1, 0, 0, 1, 0, 0 }, NULL, { KB_SVG_UNSAID, FALSE, 0 }, { KB_SVG_UNSAID, FALSE, 0 }
+    { 1, 0, 0, 1, 0, 0 }, NULL, { KB_SVG_UNSAID }, { KB_SVG_UNSAID }
   };
   State own;
   if (!read_view_box (reader, &page.matrix, error))

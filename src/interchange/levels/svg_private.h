@@ -53,6 +53,7 @@ typedef struct {
   enum { KB_SVG_UNSAID, KB_SVG_NONE, KB_SVG_PAINT } said;
   gboolean has_rgb;
   guint32 rgb;
+  gboolean even_odd;   /* a fill: its rule is not the nonzero one */
 } KbSvgPaint;
 
 typedef struct {

@@ -25,19 +25,15 @@ struct KbSvgShapes {
   GHashTable *known;       /* properties as text -> index of the sort + 1 */
   GStringChunk *names;
   GArray *chain;           /* KbVec of the current chain */
+  double boxes[2][4];      /* of rings of each direction: min x, y, -x, -y */
 };
 
 KbSvgShapes *
 kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level)
 {
-  KbSvgShapes *shapes = g_new0 (KbSvgShapes, 1);
-  *shapes = (KbSvgShapes) { file,
-                           level,
-                           g_array_new (FALSE, FALSE, sizeof (Sort)),
-                           g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-                           g_string_chunk_new (1024),
-                           g_array_new (FALSE, FALSE, sizeof (KbVec)) };
-  return shapes;
+  return KB_NEW (KbSvgShapes, file, level, g_array_new (FALSE, FALSE, sizeof (Sort)),
+                 g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                 g_string_chunk_new (1024), g_array_new (FALSE, FALSE, sizeof (KbVec)));
 }
 
 void
@@ -107,6 +103,30 @@ add_walls (KbSvgShapes *shapes, gboolean closed, guint sort)
   return NULL;
 }
 
+/* Whether the nonzero rule may fill more of the ring in the chain than the even-odd rule. Then it
+ * turns more than once, or its box overlaps that of the area's rings of the same direction. */
+static gboolean
+may_fill_twice (KbSvgShapes *shapes, guint n)
+{
+  const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
+  double turn = 0, box[4] = { G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE, G_MAXDOUBLE };
+  for (guint i = 0; i < n; i++)
+    {
+      const KbVec a = p[i], b = p[(i + 1) % n], c = p[(i + 2) % n],
+                  u = { b.x - a.x, b.y - a.y }, v = { c.x - b.x, c.y - b.y };
+      const double sides[4] = { a.x, a.y, -a.x, -a.y };
+      turn += atan2 (u.x * v.y - u.y * v.x, u.x * v.x + u.y * v.y);
+      for (guint k = 0; k < 4; k++)
+        box[k] = MIN (box[k], sides[k]);
+    }
+  double *all = shapes->boxes[turn > 0];
+  const gboolean overlaps =
+    all[0] < -box[2] && all[1] < -box[3] && box[0] < -all[2] && box[1] < -all[3];
+  for (guint k = 0; k < 4; k++)
+    all[k] = MIN (all[k], box[k]);
+  return overlaps || fabs (turn) > 3 * G_PI;
+}
+
 /* Also adds chains that return to their start without being closed. */
 static void
 add_ring (KbSvgShapes *shapes, json_t **area, const KbSvgLook *look, gboolean closed)
@@ -124,6 +144,9 @@ add_ring (KbSvgShapes *shapes, json_t **area, const KbSvgLook *look, gboolean cl
   if (!*area)
     *area = kb_file_level_add_area (shapes->level, look->name ? look->name : "",
                                     find_sort (shapes, look->layer, &look->fill, TRUE));
+  kb_messages_lose (shapes->level->messages,
+                    _("outlines with the fill-rule nonzero, read as evenodd"),
+                    !look->fill.even_odd && may_fill_twice (shapes, n));
   kb_file_area_add_ring (*area, p, n);
 }
 
@@ -133,6 +156,8 @@ kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *
   gboolean drawn = look->stroke.said != KB_SVG_NONE, filled = look->fill.said == KB_SVG_PAINT;
   json_t *area = NULL;
   char *fault = NULL;
+  for (guint k = 0; k < 8; k++)
+    shapes->boxes[k / 4][k % 4] = G_MAXDOUBLE;
   kb_messages_lose (shapes->level->messages,
                     _("elements that are neither drawn nor filled"), !drawn && !filled);
   KB_EACH_WHILE ((drawn || filled) && !fault, const KbSvgChain, chain, path->chains)

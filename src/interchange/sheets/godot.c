@@ -258,6 +258,23 @@ field_of (const json_t *animation, guint track, const char *field)
   return json_object_get (animation, name);
 }
 
+/* Counts what is left out of the curve between keys. Without values between them, the keys are
+ * discrete. */
+static void
+read_curve (KbGodot *godot, const json_t *animation, guint track, json_t *keys)
+{
+  const json_t *mode = field_of (animation, track, "interp"), *easing;
+  const double update = kb_json_number_at (keys, "update");
+  gsize i;
+  json_array_foreach (kb_godot_items (json_object_get (keys, "transitions")), i, easing)
+    kb_import_lose (godot->import, _("easing of keys"),
+                    update == 0 && json_number_value (easing) != 1);
+  kb_import_lose (godot->import, _("curves between keys"), json_number_value (mode) > 1);
+  kb_import_lose (godot->import, _("update modes of tracks"), update > 1);
+  if (mode && json_number_value (mode) == 0)
+    json_object_set_new (keys, "update", json_integer (1));
+}
+
 /* Fills `tracks` and adds the times of all keys, in ms. FALSE if no track changes the frame. */
 static gboolean
 read_tracks (KbGodot *godot, const json_t *animation, const char *base, GArray *times)
@@ -267,18 +284,20 @@ read_tracks (KbGodot *godot, const json_t *animation, const char *base, GArray *
   for (guint i = 0; (type = json_string_value (field_of (animation, i, "type"))); i++)
     {
       const json_t *place = kb_godot_items (field_of (animation, i, "path"));
+      const gboolean on = !json_is_false (field_of (animation, i, "enabled"));
       const char *path = json_string_value (json_array_get (place, 0)),
-                 *colon = path && g_str_equal (type, "value") ? strchr (path, ':') : NULL;
+                 *colon = on && path && g_str_equal (type, "value") ? strchr (path, ':') : NULL;
       json_t *keys = field_of (animation, i, "keys");
       g_autofree char *other = g_strdup_printf (_("animation tracks of the type %s"), type),
                       *rest = colon ? g_strndup (path, (gsize) (colon - path)) : NULL,
                       *node = colon ? g_canonicalize_filename (rest, base) : NULL,
                       *key = g_strconcat (colon ? node : "", colon, NULL);
-      kb_import_lose (godot->import, other, !colon);
-      kb_import_lose (godot->import, _("curves between keys"),
-                      json_number_value (field_of (animation, i, "interp")) > 1);
+      kb_import_lose (godot->import, on ? other : _("disabled animation tracks"), !colon);
       if (colon)
-        json_object_set (godot->tracks, key, keys);
+        {
+          read_curve (godot, animation, i, keys);
+          json_object_set (godot->tracks, key, keys);
+        }
       shown |= colon && g_str_equal (node, sprite)
                && g_strv_contains (frame_properties, colon + 1);
       KB_EACH_JSON (time, kb_godot_items (json_object_get (keys, "times")))

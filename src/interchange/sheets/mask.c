@@ -205,11 +205,10 @@ read_colours (KbMaskImport *import, GError **error)
 KbMaskImport *
 kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **error)
 {
-  g_autoptr (KbMaskImport) import = g_new0 (KbMaskImport, 1);
-  *import = (KbMaskImport){ .path = g_strdup (path),
-                            .colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)),
-                            .rest = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)),
-                            .messages = kb_messages_new () };
+  g_autoptr (KbMaskImport) import = KB_NEW (
+    KbMaskImport, .path = g_strdup (path),
+    .colours = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)),
+    .rest = g_array_new (FALSE, FALSE, sizeof (KbMaskColour)), .messages = kb_messages_new ());
   const KbImporter *importer = kb_layered_importer (path);
   KbMaskOptions own = *options;
   own.rules = importer ? NULL : options->rules;
@@ -219,6 +218,7 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
     import->picture = kb_picture_read (NULL, path, error);
   if (importer ? !kb_layered_read_mask (import, importer, error) : !import->picture)
     return NULL;
+  kb_messages_lose_picture (import->messages, import->picture);
   if (MAX (import->picture->width, import->picture->height) > KB_MAX_ZONES_SIDE)
     kb_fail (error, KB_ERROR_INPUT,
              _("%s: this picture is %u x %u pixels; masks and tracks have at most %d a side"),

@@ -129,14 +129,11 @@ read_file (KbSff *sff, GError **error)
 KbSff *
 kb_sff_new (KbImport *import, char *path, char *data, gsize size, GError **error)
 {
-  g_autoptr (KbSff) sff = g_new0 (KbSff, 1);
-  *sff = (KbSff) { .import = import,
-                   .path = path,
-                   .data = data,
-                   .bytes = { .data = (const guint8 *) data, .size = size },
-                   .sprites = g_array_new (FALSE, TRUE, sizeof (KbSffSprite)),
-                   .palettes = g_array_new (FALSE, TRUE, sizeof (KbBytes)),
-                   .numbers = g_hash_table_new (NULL, NULL) };
+  g_autoptr (KbSff) sff = KB_NEW (KbSff, .import = import, .path = path, .data = data,
+                                  .bytes = { .data = (const guint8 *) data, .size = size },
+                                  .sprites = g_array_new (FALSE, TRUE, sizeof (KbSffSprite)),
+                                  .palettes = g_array_new (FALSE, TRUE, sizeof (KbBytes)),
+                                  .numbers = g_hash_table_new (NULL, NULL));
   return read_file (sff, error) ? g_steal_pointer (&sff) : NULL;
 }
 
@@ -233,6 +230,7 @@ kb_sff_picture (KbSff *sff, KbSffSprite *sprite, guint flips, GError **error)
     known->pictures[flips] ? NULL : read_picture (sff, owner, sprite->palette, error);
   if (plain)
     {
+      kb_messages_lose_picture (sff->import->messages, plain);
       KbPicture *shown = kb_atlas_mirror (plain, 0, 0, (gint) plain->width, (gint) plain->height,
                                           flips & KB_SFF_MIRRORED, flips & KB_SFF_UPSIDE_DOWN);
       sff->pixels += (guint64) plain->width * plain->height;

@@ -325,6 +325,7 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
       kb_tiled_lose (map->lost, node, what);
       return TRUE;
     }
+  kb_messages_lose_picture (map->level->messages, picture);
   add_picture (map, node, state, picture, path);
   if (kb_tiled_get (image, "trans"))
     kb_tiled_lose (map->lost, image,
