@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the input as a file of levels. What can be read becomes levels of a document, twice the
- * same. What cannot is read as points of a ground, and as a function. */
+ * same. What cannot is read as points of a ground, as a function, and as the picture of a
+ * heightmap. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
+#include "document/heightmap.h"
 #include "interchange/formats.h"
 #include "interchange/levels/level_file.h"
 #include "interchange/levels/wad.h"
-
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+#include "operations/level/heightmaps.h"
+#include "tests/fuzz/input.h"
 
 static void
 check_vec (KbVec v)
@@ -116,6 +118,40 @@ read_ground (const char *data, gsize size)
   check_ground (kb_ground_function_read ("/levels/input", text, -40.3, 60, 8, NULL));
 }
 
+/* A heightmap that is added has the samples of its picture. Twice, for the second name. */
+static void
+read_heightmap (const guint8 *data, gsize size)
+{
+  if (size < 8 || memcmp (data, "\x89PNG", 4) != 0)
+    return;
+  put_file (fuzz_folder (), "island.png", data, size);
+  g_autofree char *path = g_build_filename (fuzz_folder (), "island.png", NULL);
+  KbDocument *document = kb_document_new (fuzz_folder (), "levels");
+  const KbId level = kb_document_insert (document, kb_document_project (document)->node.id,
+                                         "levels", -1, json_pack ("{ss}", "name", "a"), NULL);
+  const KbLevel *of = (const KbLevel *) kb_document_node (document, level);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      const KbId id =
+        kb_heightmap_add (document, level, path, kb_heightmap_free_place (of), &error);
+      g_assert_true (!id == (error != NULL));
+      if (!id)
+        break;
+      const KbHeightmap *map = (const KbHeightmap *) kb_document_node (document, id);
+      const KbPixel samples = kb_heightmap_size (map);
+      g_autoptr (KbGrey) grey = kb_document_heightmap_grey (document, map, &error);
+      if (grey)
+        g_assert_true ((gint) grey->width == samples.x && (gint) grey->height == samples.y);
+      else
+        g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
+    }
+  kb_document_free (document);
+  g_autofree char *pictures = g_build_filename (fuzz_folder (), "pictures", NULL);
+  if (g_file_test (pictures, G_FILE_TEST_IS_DIR))
+    temp_folder_remove (pictures);
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -128,6 +164,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     {
       g_assert_true (error != NULL);
       read_ground ((const char *) data, size);
+      read_heightmap (data, size);
       return 0;
     }
   for (guint i = 0; i < file->levels->len; i++)

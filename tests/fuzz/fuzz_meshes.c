@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the input as a mesh: OBJ, glTF or GLB. A buffer near.bin is next to it. What can be read is
- * within the limits; the library packs its polygons or refuses them, and opens the pack. */
+ * within the limits; the library packs its polygons or refuses them, and opens the pack. Split into
+ * triangles as by kickbox soup, none is refused. */
 #include <math.h>
 
-#include "interchange/meshes/mesh.h"
+#include "cli/soup.h"
 #include "runtime/kickbox/pack.h"
 #include "tests/fuzz/input.h"
 
 #define MAX_PACKED 64         /* polygons; more are no other case */
+#define MAX_CORNERS 200       /* of a polygon to split; more take long */
 #define MAX_BYTES (1 << 20)   /* of the pack */
 
 static const guint8 *
@@ -21,7 +23,8 @@ pack (const kbx_soup_plan *plan, size_t *size)
   return bytes;
 }
 
-static void
+/* Packs the polygons and opens the pack. FALSE if the library refuses them. */
+static gboolean
 check_pack (const KbMesh *mesh)
 {
   kbx_shape3 shapes[MAX_PACKED];
@@ -39,6 +42,7 @@ check_pack (const KbMesh *mesh)
   const guint8 *bytes = pack (&plan, &size);
   if (size)
     g_assert_true (kbx_open (&soup, KBX_SOUP, bytes, size, NULL) == KBX_OK);
+  return size > 0;
 }
 
 static void
@@ -62,6 +66,26 @@ check_mesh (const KbMesh *mesh)
     }
 }
 
+static void
+check_fans (KbMesh *mesh)
+{
+  guint n = 0;
+  for (guint i = 0; i < mesh->polygons->len; i++)
+    {
+      const guint corners = g_array_index (mesh->polygons, KbMeshPolygon, i).count;
+      if (corners > MAX_CORNERS)
+        return;
+      n += corners - 2;
+    }
+  kb_soup_split_polygons (mesh);
+  g_assert_cmpuint (mesh->polygons->len, <=, n);
+  if (mesh->polygons->len && mesh->polygons->len <= MAX_PACKED)
+    {
+      check_mesh (mesh);
+      g_assert_true (check_pack (mesh));
+    }
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -82,6 +106,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     return 0;
   check_mesh (mesh);
   if (mesh->polygons->len <= MAX_PACKED)
-    check_pack (mesh);
+    {
+      check_pack (mesh);
+      check_fans (mesh);
+    }
   return 0;
 }
