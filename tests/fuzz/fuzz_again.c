@@ -94,6 +94,17 @@ is_recorded (const KbNode *asset, const char *path)
   return !known || json_array_size (files) > 1 || g_str_has_suffix (known, strrchr (path, '/'));
 }
 
+/* The report as the command line and the dialog show it. */
+static void
+write_report (const GPtrArray *messages)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  json_auto_t *sentences = json_array (), *losses = json_array ();
+  kb_messages_append (text, messages, "\n");
+  kb_messages_to_json (messages, sentences, losses);
+  g_assert_cmpuint (json_array_size (sentences) + json_array_size (losses), ==, messages->len);
+}
+
 static void
 import_level (KbDocument *document, const char *path, GError **error)
 {
@@ -106,6 +117,7 @@ import_level (KbDocument *document, const char *path, GError **error)
         : kb_level_file_read (path, NULL, error);
   if (!file)
     return;
+  write_report (file->messages);
   g_strfreev (kb_level_file_replaces (document, file, level ? level->name : NULL));
   if (kb_level_file_belongs (document, file, NULL, error))
     kb_level_file_apply (document, file, level && file->levels->len == 1 ? level->name : NULL, NULL,
@@ -147,7 +159,10 @@ import_sprite (KbDocument *document, char **paths, const KbImportOptions *option
   import_check (import);
   list_pictures (import->importer, paths[0]);
   if (kb_import_apply (document, import, sprite ? sprite->name : NULL, &report, error))
-    g_assert_cmpuint (report.kept + report.added + report.restored, <=, report.frames);
+    {
+      g_assert_cmpuint (report.kept + report.added + report.restored, <=, report.frames);
+      write_report (report.messages);
+    }
   kb_import_report_clear (&report);
 }
 

@@ -2,10 +2,12 @@
 /* Imports pictures as a mask or a track by their colours, one after the other under one name. The
  * first part of the input says how, each further one is a drawn picture:
  *   {"rules": [["#rrggbb", "NAME", "off"], ...], "others": B, "track": B, "background": B,
- *    "keep": B, "tolerance": N, "table": B, "later": as "rules", "indexed": B, "name": "NAME"}
+ *    "keep": B, "tolerance": N, "table": B, "later": as "rules", "indexed": B, "name": "NAME",
+ *    "part": "LEVEL/LAYER", "edits": [lines of `kickbox edit` after each picture]}
  * With "drawing": true each further part is a file of a paint program, with its layers. */
 #include "document/pixels/zones_files.h"
 #include "interchange/sheets/mask.h"
+#include "interchange/sources.h"
 #include "tests/fuzz/input.h"
 
 static gboolean
@@ -88,6 +90,35 @@ import_picture (KbDocument *document, const char *path, const KbMaskOptions *opt
   json_decref (after);
 }
 
+static void
+apply_edits (KbDocument *document, const json_t *edits)
+{
+  gsize i;
+  const json_t *edit;
+  json_array_foreach (edits, i, edit)
+    {
+      g_autoptr (GError) error = NULL;
+      if (!kb_document_apply (document, edit, &error))
+        g_assert_nonnull (error);
+    }
+}
+
+/* Imports the picture as the first mask or track recorded it. */
+static void
+import_recorded (KbDocument *document, const char *path, const json_t *how)
+{
+  const KbNode *asset = kb_import_asset_at (kb_document_project (document), 0);
+  g_auto (KbMaskOptions) options = { NULL };
+  g_autoptr (GError) error = NULL;
+  if (!asset)
+    return;
+  g_free (kb_painted_source (document, asset));
+  if (kb_mask_recorded_options (asset, &options, &error))
+    import_picture (document, path, &options, how);
+  else
+    g_assert_nonnull (error);
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -101,6 +132,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     .track = is_set (how, "track"),
     .background = is_set (how, "background"),
     .keeps_picture = is_set (how, "keep"),
+    .part = g_strdup (json_string_value (json_object_get (how, "part"))),
     .tolerance = (gint) CLAMP (json_integer_value (json_object_get (how, "tolerance")), 0,
                                KB_MASK_NEAREST),
     .table = is_set (how, "table"),
@@ -126,6 +158,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       else
         g_unlink (path);
       import_picture (document, path, &options, how);
+      apply_edits (document, json_object_get (how, "edits"));
+      import_recorded (document, path, how);
     }
   check_history (document, before);
   kb_document_free (document);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "document/heightmap.h"
+#include "document/pixels/zones_files.h"
 #include "interchange/formats.h"
 #include "interchange/levels/level_file.h"
 #include "interchange/levels/wad.h"
@@ -118,6 +119,22 @@ read_ground (const char *data, gsize size)
   check_ground (kb_ground_function_read ("/levels/input", text, -40.3, 60, 8, NULL));
 }
 
+/* Samples that are painted, saved and read again stay as they are. */
+static void
+check_painted (const KbGrey *grey)
+{
+  static const KbZonesPalette palette = { .grey = TRUE };
+  g_autoptr (KbZones) zones = kb_grey_to_zones (grey, NULL);
+  g_autoptr (GBytes) png = zones ? kb_zones_encode (zones, &palette, NULL) : NULL;
+  if (!png)
+    return;
+  put_file (fuzz_folder (), "painted.png", g_bytes_get_data (png, NULL), g_bytes_get_size (png));
+  g_autofree char *path = g_build_filename (fuzz_folder (), "painted.png", NULL);
+  g_autoptr (KbZones) again = kb_samples_read (NULL, path, NULL, NULL);
+  g_autoptr (KbGrey) a = kb_grey_from_zones (zones, NULL), b = kb_grey_from_zones (again, NULL);
+  g_assert_cmpmem (a->samples, 2 * a->width * a->height, b->samples, 2 * b->width * b->height);
+}
+
 /* A heightmap that is added has the samples of its picture. Twice, for the second name. */
 static void
 read_heightmap (const guint8 *data, gsize size)
@@ -142,7 +159,10 @@ read_heightmap (const guint8 *data, gsize size)
       const KbPixel samples = kb_heightmap_size (map);
       g_autoptr (KbGrey) grey = kb_document_heightmap_grey (document, map, &error);
       if (grey)
-        g_assert_true ((gint) grey->width == samples.x && (gint) grey->height == samples.y);
+        {
+          g_assert_true ((gint) grey->width == samples.x && (gint) grey->height == samples.y);
+          check_painted (grey);
+        }
       else
         g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads the input as a sprite, by the importer that its content names, or else as a sheet with JSON data. All pictures that it names exist. */
+/* Reads the input as a sprite, by the importer that its content names, or else as a sheet with JSON
+ * data. All pictures that it names exist. The project has the class "head". */
 #include <stdint.h>
 #include <string.h>
 
@@ -11,7 +12,8 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const char *const files[] = { "/art/input", NULL };
-  static const KbImportOptions options;
+  static const char *const classes[] = { "head", NULL };
+  static const KbImportOptions options = { .classes = (char **) classes };
   const KbImporter *importer = kb_importer_of_data (KB_IMPORT_SPRITE, files[0], (const char *) data, size, NULL);
   if (!importer || !importer->read_sprite)
     importer = &kb_importer_aseprite;
