@@ -167,6 +167,12 @@ read_heightmap (const guint8 *data, gsize size)
         g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
     }
   kb_document_free (document);
+}
+
+/* Of the tiles of int grids, and of heightmaps. */
+static void
+remove_pictures (void)
+{
   g_autofree char *pictures = g_build_filename (fuzz_folder (), "pictures", NULL);
   if (g_file_test (pictures, G_FILE_TEST_IS_DIR))
     temp_folder_remove (pictures);
@@ -185,16 +191,18 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
       g_assert_true (error != NULL);
       read_ground ((const char *) data, size);
       read_heightmap (data, size);
+      remove_pictures ();
       return 0;
     }
   for (guint i = 0; i < file->levels->len; i++)
     check_level (g_ptr_array_index (file->levels, i), file->classes->len);
-  KbDocument *document = kb_document_new ("/nowhere", "levels");
+  KbDocument *document = kb_document_new (fuzz_folder (), "levels");
   json_t *first = apply (document, file), *again = apply (document, file);
   g_assert_true (json_equal (first, again));
   g_assert_false (kb_level_file_apply (document, file, "\xff", NULL, NULL));
   json_decref (first);
   json_decref (again);
   kb_document_free (document);
+  remove_pictures ();
   return 0;
 }

@@ -334,6 +334,12 @@ def character(*lines, sprites=None, palettes=(RGBA,), others=(), data=None):
             **{name: b"" for _, name in others}}
 
 
+def profiled():
+    image = Image.frombytes("RGBA", (2, 1), RED * 2)
+    image.info["icc_profile"] = b"x"
+    return image
+
+
 STEP = "0,0, 0,0, 6"
 MUGEN = Format("MUGEN", character(), [
     ("AIR: Begin Action", character(), has("animations.0.name", "action 0")),
@@ -369,6 +375,8 @@ MUGEN = Format("MUGEN", character(), [
     *((f"SFF version 2: {name}", character(sprites=[sprite(form=form)]), shows([RED, RED]))
       for name, form in (("raw", mugen.RAW), ("RLE8", mugen.RLE8), ("RLE5", mugen.RLE5),
                          ("LZ5", mugen.LZ5), ("PNG8", mugen.PNG8))),
+    ("SFF version 2: PNG32 with a profile", character(sprites=[mugen.Sprite(
+        0, 0, (0, 0), profiled(), form=mugen.PNG32)]), "colour profiles (1)"),
     ("SFF version 1: PCX", character(data=mugen.sff_1([sprite()])), shows([RED, RED])),
     ("SFF: axis", character(sprites=[sprite(axis=(1, 0))]), has("frames.0.hot_spot", [1, 0])),
     ("SFF: linked sprite", character(STEP, "0,1, 0,0, 6", sprites=[
