@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What must hold of every import. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "document/shapes/shape.h"
@@ -16,12 +15,7 @@ load (gpointer data, const char *path, GError **error)
 
 const KbPictureLoader import_check_loader = { load, NULL, NULL };
 
-static void
-require (gboolean holds)
-{
-  if (!holds)
-    abort ();
-}
+#define require g_assert_true
 
 static void
 require_name (const char *name)

@@ -88,6 +88,9 @@ GODOT_FRAMES = Format("Godot SpriteFrames", tres(), [
     ("frames: texture null", tres('[{"duration": 1.0, "texture": null}, {"duration": 1.0, '
                                   '"texture": ExtResource("1")}]'),
      "textures that are no pictures (1)"),
+    ("frames of none", {**tres(), "x.tres": tres()["x.tres"].replace(
+        "animations = [", 'animations = [{"frames": [], "name": &"empty"}, ')},
+     "animations without frames (1)"),
     ("AtlasTexture: atlas, region", atlas(), shows([GREEN, GREEN])),
     ("AtlasTexture: margin", atlas("margin = Rect2(1, 0, 2, 0)"),
      shows([CLEAR, GREEN, GREEN, CLEAR])),

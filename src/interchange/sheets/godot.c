@@ -428,6 +428,12 @@ read_godot (KbImport *import, const char *text, gsize length, const KbPictureLoa
                                    ? sprite_frames (&godot)
                                    : json_object_get (kb_godot_find (sections, path, 'r', 0),
                                                       "animations"));
+  for (guint i = import->animations->len; i-- > 0;)
+    if (!((KbImportAnimation *) import->animations->pdata[i])->steps->len)
+      {
+        kb_import_lose (import, _("animations without frames"), 1);
+        g_ptr_array_remove_index (import->animations, i);
+      }
   if (godot.sprite && !import->frames->len)
     read_cells (&godot);
   kb_godot_lose_nodes (&godot);
