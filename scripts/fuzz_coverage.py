@@ -52,6 +52,7 @@ LOWER = {
     "src/interchange/sheets/sprite_file.c": (90, "the rest runs where files cannot be read"),
     "src/interchange/sheets/islands.c": (90, LARGE),
     "src/interchange/levels/level_tiles.c": (90, "the rest undoes what an edit refuses"),
+    "src/interchange/layers/animated.c": (85, LARGE),
     "src/interchange/layers/webp.c": (90, LARGE),
     "src/interchange/sheets/island_sheet.c": (90, LARGE),
     "src/interchange/sheets/mask.c": (90, LARGE),
