@@ -248,6 +248,17 @@ add_frame (KbOutputs *outputs, const KbImport *import, guint i, GPtrArray *paths
   return ok;
 }
 
+/* The same lines as of `kickbox import`. */
+static void
+report_losses (const KbImport *import)
+{
+  KB_EACH (const KbMessage, message, import->messages)
+    {
+      g_autofree char *text = kb_message_text (message);
+      kb_cli_error (KB_EXIT_DONE, "%s: %s", import->files[0], text);
+    }
+}
+
 /* Each frame in its whole size, all or none. */
 static gboolean
 render_frames (const char *file, const KbImporter *importer, GError **error)
@@ -264,8 +275,11 @@ render_frames (const char *file, const KbImporter *importer, GError **error)
     ok = add_frame (outputs, import, i, paths, error);
   ok = ok && kb_outputs_commit (outputs, error);
   if (ok)
-    KB_EACH (const char, path, paths)
-      printf ("%s\n", (const char *) path);
+    {
+      KB_EACH (const char, path, paths)
+        printf ("%s\n", (const char *) path);
+      report_losses (import);
+    }
   for (guint i = made->len; !ok && i-- > 0;)
     g_rmdir (g_ptr_array_index (made, i));   /* if empty */
   return ok;
@@ -285,6 +299,7 @@ run (char **arguments)
   if (layered && (scale || plain || light))
     return kb_cli_error (KB_EXIT_USAGE, "kickbox render: --scale, --plain and --light: not with %s",
                          layered->noun);
+  kb_cli_shown_as (arguments[0], FALSE);
   if (layered)
     return render_frames (arguments[0], layered, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
   if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error)
@@ -310,8 +325,9 @@ const KbCommand kb_command_render = {
   "Draw contact sheets of annotated frames, masks, tracks and levels",
   "PROJECT|BANK|FILE -o DIR",
   "A side over 2048 pixels is shown at 1/2, 1/3 ... What cannot be drawn is reported on standard\n"
-  "error, the rest is drawn, and the exit status is then 1. DIR is made if need be; in it only\n"
-  "pictures that were made by this command are replaced.",
+  "error, the rest is drawn, and the exit status is then 1. What an import of FILE would leave\n"
+  "out is reported there, too, but is no failure: the exit status stays 0. DIR is made if need\n"
+  "be; in it only pictures that were made by this command are replaced.",
   1,
   1,
   options,

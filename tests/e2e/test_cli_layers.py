@@ -49,6 +49,16 @@ class Layers(Case):
         self.assertEqual(level["left_out"], [{"what": "the background colour is left out", "count": 1, "place": "line 1"},
                                              {"what": "the opacity of layers of objects is left out", "count": 1, "place": "line 1"}])
 
+    def test_report_of_render(self):
+        """What an import reports is on standard error, after the name of the file; the drawing is complete otherwise."""
+        file = ase.aseprite(1, 1, (1, ase.layer("a", blend=99), ase.cel(0, 0, 0, block(RED))), pixel=(2, 1))
+        out, errors = self.run_kickbox("render", self.write("x.aseprite", file), "-o", "frames")
+        imported = self.read(file)[1].splitlines()[1:]
+        self.assertEqual(len(imported), 2)
+        self.assertEqual(errors.splitlines(), [f"{self.path('x.aseprite')}: {line.strip()}" for line in imported])
+        self.assertEqual(out, "frames/x.png\n")
+        self.assertIn("the exit status stays 0", self.run_kickbox("render", "--help")[0])
+
     def test_order_and_opacity(self):
         """Groups, hidden and reference layers, opacities, a cel that is moved up, and one that is linked."""
         chunks = [ase.layer("ground"), ase.layer("folk", kind=1, opacity=128), ase.layer("hero", level=1), ase.layer("cape", level=1, opacity=128),
