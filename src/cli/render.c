@@ -236,8 +236,13 @@ add_frame (KbOutputs *outputs, const KbImport *import, guint i, GPtrArray *paths
   const KbImportFrame *frame = kb_import_frame (import, i);
   g_autoptr (KbPicture) picture = kb_import_frame_picture (import, frame);
   g_autoptr (GBytes) png = picture ? kb_picture_encode (picture, error) : NULL;
+  if (!picture)
+    return kb_import_fail_memory (error, import->files[0]);
   if (!png)
-    return FALSE;
+    {
+      g_prefix_error (error, "%s: ", import->files[0]);
+      return FALSE;
+    }
   g_autofree char *usable = kb_name_make_usable (frame->name, "frame"),
                   *name = g_strconcat (usable, ".png", NULL),
                   *path = g_build_filename (output, name, NULL);

@@ -308,6 +308,11 @@ class Layers(Case):
                  (ase.aseprite(8, 8, (1, ase.layer("a"), ase.chunk(0x2005, ase.cel_head(0, 0, 0, 255, 2, 0) + struct.pack("<HH", 2, 2) + b"xxxx"))), "damaged")]
         for data, says in cases:
             self.refused("import", "p", self.write("bad.aseprite", data), status=1, says=["bad.aseprite: ", says])
+        def large(side):
+            return self.write("bad.aseprite", ase.aseprite(side, side, (1, ase.layer("a"), ase.cel(0, 0, 0, block(RED)))))
+        for command in (["import", "p"], ["render", "-o", "frames"]):
+            self.refused(*command, large(16000), status=1, says=["bad.aseprite: its frames have over 134217728 pixels together"])
+        self.refused("render", "-o", "frames", large(8200), status=1, says=["bad.aseprite: a picture of 8200 x 8200 pixels that is nearly blank"])
         self.assertEqual(os.listdir(self.path("p", "sprites")) if os.path.isdir(self.path("p", "sprites")) else [], [])
 
 

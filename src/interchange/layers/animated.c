@@ -5,13 +5,6 @@
 
 #include <glib/gi18n.h>
 
-static gboolean
-fail_pixels (const KbAnimated *animated, GError **error)
-{
-  return kb_import_fail (error, animated->path, _("its frames have over %u pixels together"),
-                         KB_MAX_LAYERED_PIXELS);
-}
-
 gboolean
 kb_animated_begin (KbAnimated *animated, guint width, guint height, GError **error)
 {
@@ -23,7 +16,7 @@ kb_animated_begin (KbAnimated *animated, guint width, guint height, GError **err
   animated->layered = kb_layered_new ((gint) width, (gint) height, 0);
   kb_layered_add_layer (animated->layered, g_strdup ("picture"));
   animated->canvas = kb_picture_new (width, height);
-  return animated->canvas || fail_pixels (animated, error);
+  return animated->canvas || kb_layered_fail_pixels (animated->path, error);
 }
 
 gboolean
@@ -42,7 +35,7 @@ kb_animated_show (KbAnimated *animated, const KbPicture *picture, gint x, gint y
   kb_layered_add_frame (animated->layered, (gint) CLAMP (ms + 0.5, 1, KB_MAX_DURATION));
   kb_layered_add_cel (animated->layered, index, 0)->picture = shown;
   if (!shown || !left)
-    return fail_pixels (animated, error);
+    return kb_layered_fail_pixels (animated->path, error);
   if (blended)
     kb_drawn_blend (canvas, picture, x, y, 255, KB_DRAWN_NORMAL);
   else

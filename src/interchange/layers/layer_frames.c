@@ -311,6 +311,13 @@ has_picture (const KbLayered *layered, guint layer)
 }
 
 gboolean
+kb_layered_fail_pixels (const char *path, GError **error)
+{
+  return kb_import_fail (error, path, _("its frames have over %u pixels together"),
+                         KB_MAX_LAYERED_PIXELS);
+}
+
+gboolean
 kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
                        GError **error)
 {
@@ -334,6 +341,8 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
       kb_import_lose (import, _("hidden layers"),
                       hidden[i] && !left_out[i] && !layer->apart && has_picture (layered, i));
     }
+  if ((guint64) layered->width * (guint64) layered->height > KB_MAX_LAYERED_PIXELS)
+    return kb_layered_fail_pixels (path, error);
   if (work_of (layered, types) > KB_MAX_LAYERED_WORK)
     return kb_import_fail (error, path, _("its frames and layers are too many for their size"));
   for (guint i = 0; i < layered->frames->len; i++)
@@ -351,8 +360,7 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
       pixels += frame->picture < 0 ? 0 : (guint64) frame->picture_width
                                            * (guint64) frame->picture_height;
       if (pixels > KB_MAX_LAYERED_PIXELS)
-        return kb_import_fail (error, path, _("its frames have over %u pixels together"),
-                               KB_MAX_LAYERED_PIXELS);
+        return kb_layered_fail_pixels (path, error);
       if (!kb_layer_marks_read (import, i, layered, types, error))
         return FALSE;
     }

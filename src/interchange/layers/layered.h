@@ -179,6 +179,8 @@ KbPicture *kb_layered_draw (const KbLayered *layered, guint frame, const gboolea
  * are one. `path` names the pictures and frames. */
 gboolean kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
                                 GError **error);
+/* FALSE and an error: its frames have over KB_MAX_LAYERED_PIXELS together. */
+gboolean kb_layered_fail_pixels (const char *path, GError **error);
 
 /* animated.c: pictures that a file shows one after the other on one canvas. */
 typedef enum { KB_AFTER_LEAVE, KB_AFTER_CLEAR, KB_AFTER_RESTORE } KbAfterPicture;

@@ -55,8 +55,7 @@ read_webp (KbImport *import, const char *data, gsize size, const KbPictureLoader
   WebPDemuxDelete (file);
   kb_import_lose (import, _("colour profiles"), (flags & ICCP_FLAG) != 0);
   if ((guint64) n * width * height > KB_MAX_LAYERED_PIXELS)
-    return kb_import_fail (error, animated.path, _("its frames have over %u pixels together"),
-                           KB_MAX_LAYERED_PIXELS);
+    return kb_layered_fail_pixels (animated.path, error);
   if (!kb_animated_begin (&animated, width, height, error))
     return FALSE;
   WebPAnimDecoder *decoder = WebPAnimDecoderNew (&bytes, NULL);
