@@ -256,6 +256,11 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
   to->classes = kb_import_class_names (document, sprite);
   /* As in the editor: frames outside animations have no duration, which is rarely intended. */
   to->animations |= !sprite;
+  const KbImporter *importer =
+    detect ? kb_importer_guess (KB_IMPORT_SPRITE, files[0], NULL, NULL) : NULL;
+  if (importer && !kb_importer_takes (importer, "detect"))
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --detect: needs a PNG file, not %s",
+                    importer->noun);
   if (detect && !sprite && !files[1] && !grid && !islands)
     {
       g_autoptr (KbPicture) picture = kb_picture_files.load (NULL, files[0], error);
@@ -337,29 +342,11 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
   kb_cli_report_messages (&asked, report->messages);
 }
 
-static gboolean
-import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
+/* "animations" of --no-animations, too */
+static const char *
+flag_of (const GOptionEntry *entry)
 {
-  if (!complete_options (document, files, to, error))
-    return FALSE;
-  g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
-  const struct { const char *given, *flag; } some[] = { { ranges, "ranges" },
-                                                        { hot_spot, "hot-spot" },
-                                                        { marks, "marks" },
-                                                        { part, "part" } };
-  for (guint i = 0; source && i < G_N_ELEMENTS (some); i++)
-    if (some[i].given && !kb_importer_takes (source->importer, some[i].flag))
-      return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with %s", some[i].flag,
-                      source->importer->noun);
-  g_auto (KbImportReport) report = { 0 };
-  gboolean ok = source && kb_import_apply (document, source, to->name, &report, error)
-                && kb_document_save (document, error);
-  if (ok)
-    {
-      kb_source_folders_add_import (document, source);
-      print_report (document, &source->options, &report);
-    }
-  return ok;
+  return entry->long_name + (g_str_has_prefix (entry->long_name, "no-") ? 3 : 0);
 }
 
 static gboolean
@@ -380,13 +367,46 @@ kind_takes (KbImportKind kind, const char *flag)
   return FALSE;
 }
 
+/* Rejects options that only other importers of sprites take. */
+static gboolean
+check_taken (const KbImporter *importer, GError **error)
+{
+  for (const GOptionEntry *entry = options; entry->long_name; entry++)
+    {
+      const char *flag = flag_of (entry);
+      if (is_given (entry) && kind_takes (KB_IMPORT_SPRITE, flag)
+          && !kb_importer_takes (importer, flag))
+        return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with %s",
+                        entry->long_name, importer->noun);
+    }
+  return TRUE;
+}
+
+static gboolean
+import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
+{
+  if (!complete_options (document, files, to, error))
+    return FALSE;
+  g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
+  g_auto (KbImportReport) report = { 0 };
+  gboolean ok = source && check_taken (source->importer, error)
+                && kb_import_apply (document, source, to->name, &report, error)
+                && kb_document_save (document, error);
+  if (ok)
+    {
+      kb_source_folders_add_import (document, source);
+      print_report (document, &source->options, &report);
+    }
+  return ok;
+}
+
 /* Rejects options of other kinds; options that no importer takes are for all kinds. */
 static gboolean
 check_options (KbImportKind kind, GError **error)
 {
   for (const GOptionEntry *entry = options; entry->long_name; entry++)
     {
-      const char *flag = entry->long_name + (g_str_has_prefix (entry->long_name, "no-") ? 3 : 0);
+      const char *flag = flag_of (entry);
       if (!is_given (entry) || kind_takes (kind, flag) || !kind_takes (KB_IMPORT_ANY, flag))
         continue;
       if (kind_takes (KB_IMPORT_SPRITE, flag))

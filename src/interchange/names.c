@@ -136,8 +136,9 @@ add_range (KbImport *import, KbImportAnimation *animation, const char *text)
       || !g_ascii_string_to_unsigned (ends[ends[1] != NULL], 10, 1, MAX_STEPS, &to, NULL))
     return FALSE;
   if (MAX (from, to) > n)
-    kb_import_message (import, _("%s %s: there are only %u frames"), animation->name, text,
-                       import->frames->len);
+    kb_import_message (import, ngettext ("%s %s: there is only %u frame",
+                                         "%s %s: there are only %u frames", import->frames->len),
+                       animation->name, text, import->frames->len);
   for (guint64 i = MIN (from, n + 1); i != MIN (to, n + 1); i += from < to ? 1 : -1)
     if (i <= n)
       kb_import_add_step (animation, (guint) i - 1, KB_NEW_DURATION);

@@ -31,7 +31,7 @@ class Engines(Case):
         self.run_kickbox("new", "p")
 
     def read(self, name, data, *options):
-        out, _ = self.run_kickbox("import", "p", self.write(name, data if isinstance(data, str) else json.dumps(data)), "--fresh", "--no-animations",
+        out, _ = self.run_kickbox("import", "p", self.write(name, data if isinstance(data, str) else json.dumps(data)), "--fresh",
                                   "--name", "s", *options)
         with open(self.path("p", "sprites", "s.json"), encoding="utf-8") as file:
             return json.load(file), out

@@ -5,10 +5,14 @@ import os
 import re
 import struct
 import subprocess
+import sys
 import unittest
 import zlib
 
 from cli_case import SOURCE, Case, disc, png
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+import aseprite_writer as ase  # noqa: E402
 
 
 class Import(Case):
@@ -208,6 +212,22 @@ class Import(Case):
         self.refused("import", "p", art, "--hot-spot", "middle", status=2, says=["--hot-spot: 'middle'"])
         own = self.write("x.sprite", '(supertux-sprite (action (name "a") (images "a.png")))')
         self.refused("import", "p", own, "--hot-spot", "bottom", status=2, says=["--hot-spot: not with"])
+
+    def test_options_of_another_format(self):
+        """What the format of the file cannot use is refused, and nothing is changed; detection says what it needs."""
+        self.run_kickbox("new", "p")
+        self.write("sheet.png", disc(16, (9, 9, 9, 255), 6))
+        sheet = self.write("sheet.json", json.dumps({"frames": {"a": {"frame": {"x": 0, "y": 0, "w": 8, "h": 8}}}, "meta": {"image": "sheet.png"}}))
+        drawing = self.write("hero.aseprite", ase.aseprite(1, 1, (1, ase.layer("a"), ase.cel(0, 0, 0, [[b"\1\2\3\xff"]]))))
+        common = [["--grid", "8x8"], ["--grid", "8x8", "--count", "1"], ["--islands"], ["--islands", "--gap", "2"], ["--part", "x"]]
+        for file, noun, cases in ((sheet, "a sheet with JSON data", common),
+                                  (drawing, "an Aseprite file", common + [["--colour-key", "#ff00ff"], ["--animations"], ["--no-animations"]])):
+            for options in cases:
+                self.refused("import", "p", file, *options, status=2, says=[f"{options[0]}: not with {noun}"])
+            self.refused("import", "p", file, "--detect", status=2, says=[f"--detect: needs a PNG file, not {noun}"])
+        self.refused("import", "p", self.path("sheet.png"), "--as", "mask", "--detect", status=2, says=["--detect: not with --as mask"])
+        self.assertFalse(os.path.exists(self.path("p", "sprites")))
+        self.assertIn("  a 1-9: there is only 1 frame\n", self.run_kickbox("import", "p", drawing, "--ranges", "a 1-9")[0])
 
     def test_packed_sheet(self):
         """Detected, changed, named and with hot spots at the feet; again, all of that is as before."""

@@ -126,7 +126,7 @@ const KbImporter kb_importer_grid = {
   .mime_types = kb_png_mime_types,
   .options = (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count",
                                      "skip_empty", "colour_key", "name_animations", "rows",
-                                     "ranges", "hot_spot", "fresh", NULL },
+                                     "ranges", "hot_spot", "detect", "fresh", NULL },
   .recognise = recognise_grid,
   .read_sprite = read_grid,
 };

@@ -106,8 +106,8 @@ const KbImporter kb_importer_islands = {
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
   .options = (const char *const[]) { "islands", "alpha", "gap", "minimum", "changes", "colour_key",
-                                     "name_animations", "rows", "ranges", "hot_spot", "fresh",
-                                     NULL },
+                                     "name_animations", "rows", "ranges", "hot_spot", "detect",
+                                     "fresh", NULL },
   .recognise = recognise_islands,
   .read_sprite = read_islands,
 };

@@ -86,7 +86,7 @@ const KbImporter kb_importer_files = {
   .patterns = kb_png_patterns,
   .mime_types = kb_png_mime_types,
   .options = (const char *const[]) { "colour_key", "name_animations", "ranges",
-                                     "hot_spot", "fresh", NULL },
+                                     "hot_spot", "detect", "fresh", NULL },
   .recognise = recognise_files,
   .read_sprite = read_files,
 };
