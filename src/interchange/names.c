@@ -194,7 +194,7 @@ kb_import_make_animations (KbImport *import, GError **error)
       return FALSE;
   if (options->rows && !import->animations->len)
     make_rows (import);
-  if (options->animations)
+  if (options->animations && kb_importer_takes (import->importer, "animations"))
     kb_import_name_animations (import);
   return TRUE;
 }

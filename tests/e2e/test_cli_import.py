@@ -192,6 +192,9 @@ class Import(Case):
             self.assertEqual([line for line in lines if "no hot spot" not in line], [], name)
         self.run_kickbox("import", "p", "art/sheet.png", "--name", "none", "--animations")
         self.assertEqual([a[0] for a in animations("none")], ["all"])
+        for option, says in (("--no-animations", "the import no longer has the animation 'all'; it stays here"),
+                             ("--animations", "the animation 'all' is not from the last import and stays as it is")):
+            self.assertIn(f"  {says}\n", self.run_kickbox("import", "p", "art/sheet.png", "--name", "none", option)[0])
         self.refused("import", "p", *walk, "--animations", "--no-animations", status=2, says=["--no-animations"])
 
     def test_options_of_a_cut(self):

@@ -167,10 +167,10 @@ class Layers(Case):
         for tag in (run, walk):
             sprite, out = self.read(file(tag))
             self.assertEqual([(found["name"], found["steps"][1]["events"]) for found in sprite["animations"]], [(tag[0], [{"name": "mine"}])])
-            self.assertNotIn("removed from the source", out)
+            self.assertNotIn("no longer has", out)
         sprite, out = self.read(file(("run", 1, 2, 0, 0)))
         self.assertEqual([found["name"] for found in sprite["animations"]], ["walk", "run"])
-        self.assertIn("the animation 'walk' was removed from the source; it stays here", out)
+        self.assertIn("the import no longer has the animation 'walk'; it stays here", out)
 
     def test_class_and_picture(self):
         """A layer called like a class is picture if another one is the mark, also once the import has made the class."""

@@ -404,6 +404,10 @@ lines</property></properties><point/></object>
         self.assertEqual(sprite["frames"][1]["points"], [{"at": [3, 1], "name": "top"}])
         self.assertEqual([(a["name"], [(s["frame"], s["duration"]) for s in a["steps"]]) for a in sprite["animations"]],
                          [("tile 1", [(2, 100), (3, 50)]), ("tile 3", [(4, 1), (1, 69), (4, 30)])])
+        plain = self.write("plain.tsx", '<tileset name="plain" tilewidth="8" tileheight="6"><image source="big.png" width="40" height="30"/></tileset>')
+        self.assertEqual(self.run_kickbox("import", "p", plain)[0], "plain: 25 frames, 0 animations\n")
+        self.assertEqual(self.run_kickbox("import", "p", plain)[0], "plain: 25 frames: 25 kept, 0 of them moved, 0 restored, 0 added, 0 lost\n")
+        os.remove(self.path("p", "sprites", "plain.json"))
         self.write("own.tsx", '<tileset name="own"><tile id="4"><image source="blocks.png"/></tile><tile id="9"><image source="big.png"/></tile>'
                               '</tileset>')
         for name in ("m", "n"):

@@ -52,7 +52,7 @@ test_three_ways (Fixture *f, gconstpointer data)
                  "{\"name\": \"hand\", \"keys\": [{\"frame\": 2, \"bounds\": {\"x\": 9, \"y\": 9, \"w\": 1, \"h\": 1}}]}");
   import_again (f, &report);
   g_assert_cmpuint (report.kept, ==, 3);
-  g_assert_true (kit_has_message (report.messages, "'old' was removed from the source"));
+  g_assert_true (kit_has_message (report.messages, "no longer has the animation 'old'"));
   kb_import_report_clear (&report);
   assert_spot (frame_of (f, 0), 6, 7);
   assert_spot (frame_of (f, 1), 6, 7);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Merges animations three ways. An unchanged animation follows the source. If only durations were
  * changed by hand, these stay and the frames follow; otherwise mine stays. Nothing is removed:
- * animations that are no longer in the source are reported. */
+ * animations that are no longer in the import are reported. */
 #include "interchange/apply_private.h"
 
 #include <glib/gi18n.h>
@@ -203,7 +203,8 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
   if (!base)
     {
       kb_messages_add (apply->report->messages,
-                       _("the animation '%s' was made by hand and stays as it is"), theirs->name);
+                       _("the animation '%s' is not from the last import and stays as it is"),
+                       theirs->name);
       return put_steps_back (apply, animation, mine, back, error);
     }
   KbId id = animation->node.id;
@@ -317,7 +318,7 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
       if (name && !in_import (import, name)
           && kb_sprite_find_animation (kb_apply_sprite (apply), name))
         kb_messages_add (apply->report->messages,
-                         _("the animation '%s' was removed from the source; it stays here"), name);
+                         _("the import no longer has the animation '%s'; it stays here"), name);
     }
   return TRUE;
 }
