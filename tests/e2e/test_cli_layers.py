@@ -119,6 +119,17 @@ class Layers(Case):
         for kind in ("properties of extensions (1)", "colours of tags (1)"):
             self.assertIn("left out: " + kind, out)
 
+    def test_tags_beyond_the_frames(self):
+        """They end with the last frame and are counted; nothing else is lost. Numbers of 64 bits stay whole."""
+        tags = ase.tags(("walk", 0, 9, 0, 0), ("hit", 5, 7, 0, 0), ("back", 1, 0, 0, 0), ("fine", 0, 1, 0, 0))
+        large = {"most": 2 ** 63 - 1, "more": 9223372036854775813, "all": 2 ** 64 - 1}
+        sprite, out = self.read(ase.aseprite(2, 2, (50, ase.layer("a"), tags, ase.cel(0, 0, 0, block(RED))), (60,)))
+        self.assertEqual([(found["name"], [step["frame"] for step in found["steps"]]) for found in sprite["animations"]],
+                         [("walk", [1, 2]), ("hit", [2]), ("back", [2]), ("fine", [1, 2])])
+        self.assertEqual(out.splitlines()[1:], ["  left out: ends of tags that are no frames (3)"])
+        sprite, out = self.read(ase.aseprite(2, 2, (50, ase.layer("a"), ase.cel(0, 0, 0, block(RED)), ase.user_data(items=large))), name="large")
+        self.assertEqual(sprite["frames"][0]["values"], {name: str(number) for name, number in large.items()})
+
     MARKS = [ase.layer("body"), ase.layer("#pivot", flags=0), ase.layer("#hand.point"), ase.layer("#head.box"), ase.layer("#fist.circle"),
              ase.layer("#torso.outline"), ase.layer("#grass.zone"), ase.layer("@land loud=yes"), ase.layer("// a note"), ase.layer("#foot")]
 

@@ -67,7 +67,7 @@ def value(item):
     if isinstance(item, bool):
         return struct.pack("<HB", 1, item)
     if isinstance(item, int):
-        return struct.pack("<Hi", 6, item)
+        return struct.pack("<Hi", 6, item) if item < 1 << 31 else struct.pack("<HQ", 9, item)
     if isinstance(item, float):
         return struct.pack("<Hd", 0xc, item)
     if isinstance(item, str):

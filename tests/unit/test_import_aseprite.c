@@ -164,7 +164,7 @@ test_user_data (void)
   static const struct { const char *data, *values; } tags[] = {
     { "\"data\": \"soft\"", "{\"data\":\"soft\"}" },
     { "\"data\": \"damage=5\\n side = left\"", "{\"damage\":\"5\",\"side\":\"left\"}" },
-    { "\"data\": \"damage=5\\nand more\"", "{\"data\":\"damage=5\\nand more\"}" },
+    { "\"data\": \"damage=5\\nand more\"", "{\"damage\":\"5\",\"data\":\"and more\"}" },
     { "\"data\": \"{\\\"damage\\\": 5, \\\"low\\\": true}\"", "{\"damage\":\"5\",\"low\":\"true\"}" },
     { "\"properties\": {\"force\": 1.5}", "{\"force\":\"1.5\"}" },
     { "\"data\": \"\"", "" },

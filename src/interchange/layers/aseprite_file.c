@@ -368,7 +368,8 @@ static gboolean
 read_tags (File *file, KbBytes *bytes, GError **error)
 {
   file->next_tag = json_array_size (file->tags);
-  kb_aseprite_add_tags (file->tags, bytes);
+  kb_import_lose (file->import, _("ends of tags that are no frames"),
+                  kb_aseprite_add_tags (file->tags, bytes, file->layered->frames->len));
   set_owner (file, NULL);
   file->owner_is_tag = TRUE;
   return !bytes->ended || fail (file, bytes, error, _("the tags are cut off"));

@@ -59,8 +59,10 @@ read_property (KbBytes *bytes, guint type, guint depth)
     {
       const guint size = sizes[type], shift = 64 - 8 * size;
       const guint64 bits = kb_bytes_number (bytes, size);
-      return json_integer (type % 2 ? (gint64) MIN (bits, (guint64) G_MAXINT64)
-                                    : (gint64) (bits << shift) >> shift);
+      g_autofree char *large = g_strdup_printf ("%" G_GUINT64_FORMAT, bits);
+      if (type % 2 && bits > (guint64) G_MAXINT64)
+        return json_string (large);
+      return json_integer (type % 2 ? (gint64) bits : (gint64) (bits << shift) >> shift);
     }
   switch (type)
     {
@@ -119,24 +121,28 @@ kb_aseprite_read_properties (KbBytes *bytes)
   return read_properties (bytes, 0);
 }
 
-void
-kb_aseprite_add_tags (json_t *tags, KbBytes *bytes)
+guint
+kb_aseprite_add_tags (json_t *tags, KbBytes *bytes, guint n_frames)
 {
   static const char *const directions[] = { "forward", "reverse", "pingpong",
                                             "pingpong_reverse" };
   const guint n = kb_bytes_u16 (bytes);
+  guint n_wrong = 0;
   kb_bytes_take (bytes, 8);
   for (guint i = 0; i < n && !bytes->ended; i++)
     {
       const guint from = kb_bytes_u16 (bytes), to = kb_bytes_u16 (bytes),
                   direction = kb_bytes_u8 (bytes), repeat = kb_bytes_u16 (bytes);
+      const guint first = MIN (from, n_frames - 1), last = CLAMP (to, first, n_frames - 1);
       kb_bytes_take (bytes, 6 + 3 + 1);
-      json_array_append_new (tags, json_pack ("{si si ss si so}", "from", (int) from, "to",
-                                              (int) to, "direction",
+      n_wrong += from != first || to != last;
+      json_array_append_new (tags, json_pack ("{si si ss si so}", "from", (int) first, "to",
+                                              (int) last, "direction",
                                               directions[MIN (direction, 3)], "repeat",
                                               (int) repeat, "name",
                                               kb_aseprite_read_text (bytes)));
     }
+  return n_wrong;
 }
 
 /* {NAME: {MEMBER: number, ...}} */

@@ -242,7 +242,8 @@ json_t *kb_aseprite_read_text (KbBytes *bytes);
 /* A map of properties, an object. Points, sizes and rectangles are lists of numbers. */
 json_t *kb_aseprite_read_properties (KbBytes *bytes);
 json_t *kb_aseprite_read_slice (KbBytes *bytes);
-void kb_aseprite_add_tags (json_t *tags, KbBytes *bytes);
+/* Moves ends that are no frames to the nearest ones. The number of tags with such ends. */
+guint kb_aseprite_add_tags (json_t *tags, KbBytes *bytes, guint n_frames);
 
 /* aseprite_colours.c: pixels and palettes of such a file. */
 typedef struct {

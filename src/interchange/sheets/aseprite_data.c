@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Aseprite's user data. It gives values: an object of texts, lines "key=value", or any other text
+/* Aseprite's user data. It gives values: an object of texts, lines "key=value", and all other text
  * as the value of "data". In the user data of a cel, lines "@name key=value ..." are events of the
  * steps that show its frame. */
 #include "interchange/sheets/sheets.h"
@@ -15,7 +15,8 @@ add_pair (json_t *values, const char *text)
     return FALSE;
   g_autofree char *key = g_strstrip (g_strndup (text, (gsize) (equals - text)));
   g_autofree char *value = g_strstrip (g_strdup (equals + 1));
-  json_object_set_new (values, key, json_string (value));
+  if (*key)
+    json_object_set_new (values, key, json_string (value));
   return *key != '\0';
 }
 
@@ -38,17 +39,16 @@ add_members (json_t *values, const json_t *object)
 static void
 add_text (json_t *values, const char *text)
 {
-  json_auto_t *object = json_loads (text, 0, NULL), *pairs = json_object ();
+  json_auto_t *object = json_loads (text, 0, NULL);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  gboolean ok = TRUE;
+  g_autoptr (GString) rest = g_string_new (NULL);
   if (add_members (values, object))
     return;
   for (guint i = 0; lines[i]; i++)
-    ok = ok && (!*g_strstrip (lines[i]) || add_pair (pairs, lines[i]));
-  if (ok)
-    json_object_update (values, pairs);
-  else
-    json_object_set_new (values, "data", json_string (text));
+    if (!add_pair (values, lines[i]))
+      g_string_append_printf (rest, "%s%s", rest->len ? "\n" : "", lines[i]);
+  if (*g_strchomp (rest->str))
+    json_object_set_new (values, "data", json_string (rest->str));
 }
 
 static json_t *
@@ -106,7 +106,7 @@ read_cel (KbImport *import, const json_t *cel)
   for (guint i = 0; lines[i]; i++)
     if (*g_strstrip (lines[i]) == '@')
       kb_import_add_event (frame, lines[i] + 1);
-    else if (*lines[i])
+    else
       g_string_append_printf (rest, "%s%s", rest->len ? "\n" : "", lines[i]);
   json_t *values = frame->values ? frame->values : json_object ();
   if (rest->len)
