@@ -65,7 +65,9 @@ print_report (const KbMesh *mesh, gsize size)
                                                mesh->polygons->len, "bytes", (json_int_t) size,
                                                "classes", classes)))
     {
-      printf ("%u polygons, %zu bytes\n", mesh->polygons->len, size);
+      printf (ngettext ("%u polygon, %zu bytes\n", "%u polygons, %zu bytes\n",
+                        mesh->polygons->len),
+              mesh->polygons->len, size);
       for (guint i = 0; i < mesh->classes->len; i++)
         printf ("  class %u, %s: %u\n", i, (const char *) g_ptr_array_index (mesh->classes, i),
                 counts[i]);

@@ -233,6 +233,9 @@ fail (KbImportKind kind, const KbImportHead *head, GError **error)
   if (like)
     kb_import_fail (error, head->path, _("byte 0: %s; expected %s"), fault,
                     _(like->expected ? like->expected : like->noun));
+  else if (any && (g_str_has_suffix (head->path, ".csv") || g_str_has_suffix (head->path, ".txt")))
+    kb_import_fail (error, head->path,
+                    _("%s; points, or a function, are a ground only with --as ground"), fault);
   else
     kb_import_fail (error, head->path, _("%s; expected %s"), fault, nouns);
 }

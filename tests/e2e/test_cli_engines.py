@@ -297,8 +297,8 @@ class GDevelop(Engines):
         project = self.project([self.object("Coin", ("c", (True, 1, [self.sprite("first")])))], [("Cave", [hero]), ("Hill", [other])])
         project["layouts"].append({"referenceTo": "/layouts/x"})
         path = self.write("game.json", json.dumps(project))
-        for options in ((), ("--part", "Hero"), ("--part", "None")):
-            self.refused("import", "p", path, *options, status=1, says=["choose one of these parts (--part): Coin, Cave/Hero, Hill/Hero"])
+        for options, begins in (((), "choose"), (("--part", "Hero"), "choose"), (("--part", "None"), "there is no part 'None'; choose")):
+            self.refused("import", "p", path, *options, status=1, says=[f": {begins} one of these parts (--part): Coin, Cave/Hero, Hill/Hero"])
         self.refused("import", "p", self.path("two.png"), "--part", "x", status=2, says=["--part: not with"])
         out, _ = self.run_kickbox("import", "p", path, "--part", "Hill/Hero")
         self.assertIn("left out: scenes in files of their own (1)", out)

@@ -34,6 +34,13 @@ class Import(Case):
             with open(os.path.join(SOURCE, path)) as file:
                 text = " ".join(file.read().lower().split())
             self.assertEqual([label for label in labels if label.lower() not in text], [], path)
+        with open(os.path.join(SOURCE, "docs/importing.md")) as file:
+            self.assertIn("`kickbox soup ", file.read())
+
+    def test_ground_without_kind(self):
+        self.run_kickbox("new", "p")
+        for name in ("hills.csv", "hills.txt"):
+            self.refused("import", "p", self.write(name, "0,1\n2,3\n"), status=1, says=[name, "only with --as ground"])
 
     def test_documents_name_each_exporter(self):
         with open(os.path.join(SOURCE, "docs/man/kickbox.1")) as file:

@@ -88,6 +88,8 @@ class Soup(Case):
         self.assertEqual(out.splitlines()[1:], ["  class 0, box: 1", "  class 1, top side: 3", "  class 2, stone: 2", "  left out: files of materials (1)", "  left out: texture coordinates (1)",
                                                 "  left out: normals (1)", "  left out: smoothing groups (1)", "  left out: lines (1)"])
         self.assertRegex(out, "^6 polygons, [0-9]+ bytes\n")
+        self.assertRegex(self.soup("one.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"), "^1 polygon, [0-9]+ bytes\n")
+        self.soup("cube.obj", text)
         before = self.read(self.path("out.soup"))
         self.assertEqual(self.ask()[0], [[CUBE[k] for k in side] for side in SIDES])
         report = json.loads(self.soup("cube.obj", text, "--json", "--scale", "2.5"))

@@ -323,7 +323,8 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
     kb_aseprite_read_cels (import, meta);
   lose_user_data (import, meta);
   const char *scale = json_string_value (json_object_get (meta, "scale"));
-  if (ok && scale && g_ascii_strtod (scale, NULL) != 1)
+  if (ok && scale && g_ascii_strtod (scale, NULL) != 1
+      && json_array_size (json_object_get (meta, "slices")))
     kb_import_message (import, _("the sheet was exported at scale %s; slices may not fit"), scale);
   /* Aseprite's names only count frames; those of other packers are the artist's. */
   const char *app = json_string_value (json_object_get (meta, "app"));

@@ -102,7 +102,11 @@ kb_import_choose_part (KbImport *import, const json_t *parts, const char **name,
     }
   if (n == 1)
     return found;
-  if (names->len)
+  if (wanted && !n && names->len)
+    kb_import_fail (error, import->files[0],
+                    _("there is no part '%s'; choose one of these parts (--part): %s"), wanted,
+                    names->str);
+  else if (names->len)
     kb_import_fail (error, import->files[0], _("choose one of these parts (--part): %s"),
                      names->str);
   else
