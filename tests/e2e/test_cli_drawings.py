@@ -242,7 +242,7 @@ class Drawings(Case):
         self.near(self.drawn("x.pxo", file, " 0"), [[b"\x7f\0\x80\xff", GREEN]])
         self.near(self.drawn("x.pxo", file, " 1"), [[RED, GREEN]])
         sprite, out = self.load("x.pxo", file)
-        self.lost(out)
+        self.lost(out, "hidden layers (1)")
         walk, idle = sprite["animations"]
         self.assertEqual((walk["name"], walk["values"], [step["duration"] for step in walk["steps"]]), ("walk", {"speed": "3"}, [100, 250]))
         self.assertEqual((idle["name"], len(idle["steps"])), ("idle", 1))
