@@ -5,8 +5,8 @@
 
 #define EMPTY_SIDE 32
 
-static gboolean
-is_among (KbId id, const KbId *ids, guint n)
+gboolean
+kb_is_among (KbId id, const KbId *ids, guint n)
 {
   for (guint i = 0; i < n; i++)
     if (ids[i] == id)
@@ -29,7 +29,7 @@ kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId 
         if (frame == id)
           after = TRUE;
         else if (scope == KB_SCOPE_ALL || (scope == KB_SCOPE_FOLLOWING && after)
-                 || (scope == KB_SCOPE_SELECTED && is_among (frame, selected, n_selected)))
+                 || (scope == KB_SCOPE_SELECTED && kb_is_among (frame, selected, n_selected)))
           g_array_append_val (frames, frame);
       }
   return frames;
@@ -53,7 +53,7 @@ kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint
 {
   GPtrArray *proposals = g_ptr_array_new_with_free_func ((GDestroyNotify) kb_proposal_free);
   const KbFrame *from = kb_operation_node (document, frame_id, &kb_frame_kind, NULL);
-  if (!from || is_among (frame_id, items, n_items))
+  if (!from || kb_is_among (frame_id, items, n_items))
     anchor = KB_ANCHOR_CORNER;
   for (guint f = 0; from && f < n_frames; f++)
     {

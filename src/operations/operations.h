@@ -192,6 +192,8 @@ GPtrArray *kb_copy_proposals (KbDocument *document, KbId frame, const KbId *item
 gboolean kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items,
                                 const KbId *frames, guint n_frames, GError **error);
 
+/* Cost: n. */
+gboolean kb_is_among (KbId id, const KbId *ids, guint n);
 /* Inserts a copy of each frame, with its annotations, right after it. With `in_animations`, each
  * animation that shows the frame shows the copy next, for the same time. `copies` (n, may be NULL)
  * receives the new ids. */

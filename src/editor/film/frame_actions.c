@@ -104,15 +104,6 @@ kb_frames_duplicate (KbWindow *window)
     kb_editor_state_set_frames (state, copies, chosen.n, copies[0]);
 }
 
-static gboolean
-is_among (KbId id, const KbId *ids, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    if (ids[i] == id)
-      return TRUE;
-  return FALSE;
-}
-
 static guint
 index_of (KbDocument *document, KbId frame)
 {
@@ -171,7 +162,7 @@ kb_frames_move_to (KbEditorState *state, guint place)
   if (!sprite || !n)
     return;
   KB_EACH_WHILE (passed_at < place, const KbFrame, passed, sprite->frames)
-    before += is_among (passed->node.id, frames, n);
+    before += kb_is_among (passed->node.id, frames, n);
 
   /* They end at [to, to + n). First move those after the target, in order; then those before it,
    * the last first. So none of them passes another. */
@@ -217,7 +208,7 @@ neighbour (const KbSprite *sprite, const KbId *frames, guint n)
   KB_EACH (KbFrame, frame, sprite->frames)
     {
       KbId id = frame->node.id;
-      if (is_among (id, frames, n))
+      if (kb_is_among (id, frames, n))
         passed = id == frames[n - 1];
       else if (passed)
         return id;

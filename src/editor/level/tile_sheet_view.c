@@ -9,6 +9,7 @@
 #include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
+#include "operations/operations.h"
 #include "tools/tiles/work.h"
 
 #define WIDE 248          /* typical width in pixels */
@@ -506,10 +507,7 @@ kb_tile_sheet_view_pick (KbTileSheetView *self, double x, double y)
                            : NULL;
   guint n;
   const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
-  for (guint k = 0; frame && k < n; k++)
-    if (chosen[k] == frame->node.id)
-      return TRUE;
-  if (frame)
+  if (frame && !kb_is_among (frame->node.id, chosen, n))
     kb_editor_state_set_frame (self->state, frame->node.id);
   return frame != NULL;
 }

@@ -11,6 +11,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
+#include "operations/operations.h"
 
 struct _KbInspector
 {
@@ -47,10 +48,7 @@ is_chosen (KbEditorState *state, KbId frame)
 {
   guint n;
   const KbId *frames = kb_editor_state_get_frames (state, &n);
-  for (guint i = 0; i < n; i++)
-    if (frames[i] == frame)
-      return TRUE;
-  return FALSE;
+  return kb_is_among (frame, frames, n);
 }
 
 /* Sets each step of the current animation that shows one of the selected frames. */

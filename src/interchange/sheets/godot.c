@@ -263,10 +263,9 @@ field_of (const json_t *animation, guint track, const char *field)
 static void
 read_curve (KbGodot *godot, const json_t *animation, guint track, json_t *keys)
 {
-  const json_t *mode = field_of (animation, track, "interp"), *easing;
+  const json_t *mode = field_of (animation, track, "interp");
   const double update = kb_json_number_at (keys, "update");
-  gsize i;
-  json_array_foreach (kb_godot_items (json_object_get (keys, "transitions")), i, easing)
+  KB_EACH_JSON (easing, kb_godot_items (json_object_get (keys, "transitions")))
     kb_import_lose (godot->import, _("easing of keys"),
                     update == 0 && json_number_value (easing) != 1);
   kb_import_lose (godot->import, _("curves between keys"), json_number_value (mode) > 1);
