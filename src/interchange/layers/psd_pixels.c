@@ -56,6 +56,7 @@ kb_psd_read_plane (const KbPsd *file, KbBytes *bytes, gint64 width, gint64 rows,
   const guint8 *raw = ok && packing == RAW ? kb_bytes_take (bytes, size) : NULL;
   if (raw)
     memcpy (data, raw, size);
+  used = row ? used : 0;      /* a mask may have any number of empty rows */
   for (gint64 y = 0; ok && packing == RLE && y < used; y++)
     {
       KbBytes part = kb_bytes_part (bytes, (gsize) kb_bytes_number (&counts, count));
