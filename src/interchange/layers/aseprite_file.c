@@ -33,26 +33,16 @@ typedef struct {
   gint tileset;                /* -1: none */
 } LayerInfo;
 
-/* A cel's picture that is still to be unpacked. */
-typedef struct {
-  guint frame, layer, width, height;
-  KbBytes bytes;
-  gboolean packed;
-  KbPicture *picture;
-  GError *error;
-} Packed;
-
 typedef struct {
   KbImport *import;
   const char *path;
   KbLayered *layered;
-  GArray *packed;              /* Packed */
   KbAsepriteColours colours;
   guint flags;
   GArray *layers;              /* LayerInfo, of each layer of the drawing */
   Tileset tilesets[MAX_TILESETS];
   guint n_tilesets;
-  guint frame;
+  guint frame, first_packed;   /* no frame before that has packed cels */
   json_t *tags, *slices;       /* as in the JSON file */
   json_t *sprite_data;
   /* What user data belongs to next: borrowed. Tags one after the other from `next_tag`. */
@@ -107,57 +97,63 @@ unpack_tiles (const File *file, KbBytes *bytes, gsize size, GError **error)
 }
 
 static gboolean
-read_image (File *file, KbBytes *bytes, const KbCel *cel, gboolean packed, GError **error)
+read_image (File *file, KbBytes *bytes, KbCel *cel, gboolean zipped, GError **error)
 {
   const guint width = kb_bytes_u16 (bytes), height = kb_bytes_u16 (bytes);
   if (!kb_layered_count (file->layered, width, height))
     return fail_size (file, bytes, error, width, height);
-  const Packed image = { .frame = file->frame, .layer = cel->layer, .width = width,
-                         .height = height, .bytes = *bytes, .packed = packed };
-  g_array_append_val (file->packed, image);
+  g_clear_pointer (&cel->picture, kb_picture_unref);
+  cel->packed.width = width;
+  cel->packed.height = height;
+  cel->packed.bytes = *bytes;
+  cel->packed.zipped = zipped;
   return TRUE;
 }
 
-/* In any thread; does not touch the import. */
-static void
-unpack (gpointer item, gpointer data)
+/* KbLayered's unpack, with a File. */
+static gboolean
+unpack (gconstpointer reader, const KbCel *cel, KbPicture *to, GError **error)
 {
-  const File *file = data;
-  Packed *image = item;
-  g_autoptr (KbPicture) picture = kb_picture_new (image->width, image->height);
-  const gsize n = (gsize) image->width * image->height, size = n * (file->colours.depth / 8);
+  const File *file = reader;
+  const gsize n = (gsize) to->width * to->height, size = n * (file->colours.depth / 8);
   /* At the end of the picture: converted from the front, each pixel is read before it is lost. */
-  guint8 *pixels = picture ? picture->rgba + 4 * n - size : NULL;
-  if (!pixels)
-    kb_import_fail_memory (&image->error, file->path);
-  else if (kb_aseprite_unpack (&file->colours, &image->bytes, pixels, size, image->packed,
-                               &image->error))
-    {
-      if (file->colours.depth != 32)
-        kb_aseprite_convert (&file->colours, pixels, n, info_of (file, image->layer)->background,
-                             picture->rgba);
-      image->picture = g_steal_pointer (&picture);
-    }
+  guint8 *pixels = to->rgba + 4 * n - size;
+  KbBytes bytes = cel->packed.bytes;
+  if (!kb_aseprite_unpack (&file->colours, &bytes, pixels, size, cel->packed.zipped, error))
+    return FALSE;
+  if (file->colours.depth != 32)
+    kb_aseprite_convert (&file->colours, pixels, n, info_of (file, cel->layer)->background,
+                         to->rgba);
+  return TRUE;
 }
 
-/* Unpacks what has been read, by the palette as it is now. */
+/* By the palette as it is now. */
 static gboolean
-unpack_images (File *file, GError **error)
+unpack_cel (const File *file, KbCel *cel, GError **error)
 {
-  gboolean ok = TRUE;
-  kb_work_on_all (unpack, file->packed->data, sizeof (Packed), file->packed->len, file);
-  KB_EACH_IN (Packed, image, file->packed)
+  g_autoptr (KbPicture) picture = kb_picture_new (cel->packed.width, cel->packed.height);
+  if (!picture)
+    return kb_import_fail_memory (error, file->path);
+  if (!unpack (file, cel, picture, error))
+    return FALSE;
+  cel->picture = g_steal_pointer (&picture);
+  cel->packed.width = 0;
+  return TRUE;
+}
+
+static gboolean
+unpack_cels (File *file, GError **error)
+{
+  for (; file->first_packed < file->layered->frames->len; file->first_packed++)
     {
-      KbCel *cel = kb_layered_find_cel (file->layered, image->frame, image->layer);
-      kb_picture_unref (cel->picture);
-      cel->picture = image->picture;
-      if (ok && image->error)
-        g_propagate_error (error, g_steal_pointer (&image->error));
-      g_clear_error (&image->error);
-      ok = ok && cel->picture;
+      GArray *cels = kb_layered_frame (file->layered, file->first_packed)->cels;
+      KB_EACH_IN (KbCel, cel, cels)
+        if (cel->packed.width && !unpack_cel (file, cel, error))
+          return FALSE;
+      if (file->first_packed == file->frame)
+        break;
     }
-  g_array_set_size (file->packed, 0);
-  return ok;
+  return TRUE;
 }
 
 /* ---- tile maps ---- */
@@ -221,6 +217,7 @@ read_tile_map (File *file, KbBytes *bytes, KbCel *cel, GError **error)
                (guint) (i % width) * tiles->tile_width, (guint) (i / width) * tiles->tile_height);
   kb_picture_unref (cel->picture);
   cel->picture = g_steal_pointer (&picture);
+  cel->packed.width = 0;
   return TRUE;
 }
 
@@ -324,11 +321,10 @@ link_cel (File *file, KbBytes *bytes, KbCel *cel, GError **error)
   if (!other)
     return kb_bytes_fail (bytes, file->path, error,
                           _("a cel is linked with frame %u, where its layer has none"), from + 1);
-  if (!other->picture && !unpack_images (file, error))
-    return FALSE;
   json_decref (cel->data);
   kb_picture_unref (cel->picture);
   cel->picture = other->picture ? kb_picture_ref (other->picture) : NULL;
+  cel->packed = other->packed;
   cel->x = other->x;
   cel->y = other->y;
   cel->opacity = other->opacity;
@@ -454,7 +450,7 @@ read_colours (File *file, guint type, KbBytes *bytes, GError **error)
 {
   if (type == PALETTE || !file->colours.has_palette)
     set_owner (file, file->sprite_data);
-  if (!unpack_images (file, error))
+  if (file->colours.depth == 8 && !unpack_cels (file, error))
     return FALSE;
   return type == PALETTE
            ? kb_aseprite_read_palette (&file->colours, bytes, error)
@@ -553,6 +549,8 @@ read_header (File *file, KbBytes *bytes, guint *speed, GError **error)
   if (pixel_width && pixel_height && pixel_width != pixel_height)
     kb_import_lose (file->import, _("pixels that are not square"), 1);
   file->layered = kb_layered_new ((gint) width, (gint) height, n);
+  file->layered->unpack = unpack;
+  file->layered->reader = file;
   file->layered->max_pixels = 4 * (guint64) KB_MAX_LAYERED_PIXELS;
   return TRUE;
 }
@@ -624,18 +622,16 @@ read_file (KbImport *import, const char *path, const char *data, gsize size, gbo
   file->import = file->colours.import = import;
   file->path = file->colours.path = path;
   file->layers = g_array_new (FALSE, FALSE, sizeof (LayerInfo));
-  file->packed = g_array_new (FALSE, FALSE, sizeof (Packed));
   file->tags = json_array ();
   file->slices = json_array ();
   file->sprite_data = json_object ();
   gboolean ok = read_header (file, &bytes, &speed, error);
   for (; ok && file->frame < file->layered->frames->len; file->frame++)
     ok = read_frame (file, &bytes, speed, error);
-  if (!ok || !unpack_images (file, error) || (puts && !put (file, error)))
+  if (!ok || !(puts ? put (file, error) : unpack_cels (file, error)))
     g_clear_pointer (&file->layered, kb_layered_free);
   for (guint i = 0; i < file->n_tilesets; i++)
     g_free (file->tilesets[i].pixels);
-  g_array_unref (file->packed);
   g_array_unref (file->layers);
   json_decref (file->tags);
   json_decref (file->slices);

@@ -23,7 +23,32 @@ typedef struct {
   const KbCel **cels;      /* of the frame, by layer, or NULL */
   const gboolean *left_out;
   gint only;
+  KbPicture *unpacked;     /* the last packed cel, or NULL */
+  gsize room;              /* in it, pixels */
+  GError *error;
 } Drawing;
+
+/* The cel's picture, or NULL, until the next call. */
+static gboolean
+get_picture (Drawing *drawing, const KbCel *cel, KbPicture **picture)
+{
+  const gsize size = cel ? (gsize) cel->packed.width * cel->packed.height : 0;
+  *picture = cel ? cel->picture : NULL;
+  if (!size)
+    return TRUE;
+  if (size > drawing->room)
+    {
+      kb_picture_unref (drawing->unpacked);
+      drawing->unpacked = kb_picture_new (cel->packed.width, cel->packed.height);
+      drawing->room = drawing->unpacked ? size : 0;
+    }
+  *picture = drawing->unpacked;
+  if (!*picture)
+    return FALSE;
+  (*picture)->width = cel->packed.width;
+  (*picture)->height = cel->packed.height;
+  return drawing->layered->unpack (drawing->layered->reader, cel, *picture, &drawing->error);
+}
 
 /* Is the layer drawn within the group `scope`, through groups that are not isolated? */
 static gboolean
@@ -60,16 +85,17 @@ mask_group (KbPicture *group, const KbPicture *mask)
     group->rgba[i] = (guint8) kb_mul_255 (group->rgba[i], mask->rgba[i]);
 }
 
-static gboolean draw_scope (const Drawing *drawing, gint scope, KbPicture *to);
+static gboolean draw_scope (Drawing *drawing, gint scope, KbPicture *to);
 
 static gboolean
-draw_item (const Drawing *drawing, const Item *item, KbPicture *to, guint opacity,
-           KbDrawnBlend blend)
+draw_item (Drawing *drawing, const Item *item, KbPicture *to, guint opacity, KbDrawnBlend blend)
 {
   const gboolean is_group = kb_layered_layer (drawing->layered, item->layer)->group;
-  KbPicture *own = item->cel ? item->cel->picture : NULL;
+  KbPicture *own;
   g_autoptr (KbPicture) group = is_group ? kb_picture_new (to->width, to->height) : NULL;
   if (is_group && (!group || !draw_scope (drawing, (gint) item->layer, group)))
+    return FALSE;
+  if (!get_picture (drawing, item->cel, &own))
     return FALSE;
   if (group && own)
     mask_group (group, own);
@@ -80,7 +106,7 @@ draw_item (const Drawing *drawing, const Item *item, KbPicture *to, guint opacit
 }
 
 static gboolean
-draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
+draw_scope (Drawing *drawing, gint scope, KbPicture *to)
 {
   const KbLayered *layered = drawing->layered;
   g_autoptr (GArray) items = g_array_new (FALSE, FALSE, sizeof (Item));
@@ -134,31 +160,37 @@ draw_scope (const Drawing *drawing, gint scope, KbPicture *to)
 }
 
 KbPicture *
-kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out, gint only)
+kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out, gint only,
+                 GError **error)
 {
   const GArray *cels = kb_layered_frame (layered, frame)->cels;
   g_autofree const KbCel **by_layer = g_new0 (const KbCel *, layered->layers->len + 1);
-  const Drawing drawing = { layered, by_layer, left_out, only };
-  KbPicture *picture = kb_picture_new ((guint) layered->width, (guint) layered->height);
+  Drawing drawing = { layered, by_layer, left_out, only };
+  g_autoptr (KbPicture) picture =
+    kb_picture_new ((guint) layered->width, (guint) layered->height);
+  gboolean ok = picture != NULL;
   for (guint i = 0; i < cels->len; i++)
     by_layer[g_array_index (cels, KbCel, i).layer] = &g_array_index (cels, KbCel, i);
-  if (only >= 0 && !kb_layered_layer (layered, only)->group)
+  if (ok && only >= 0 && !kb_layered_layer (layered, only)->group)
     {
-      const KbCel *cel = by_layer[only];
-      if (picture && cel && cel->picture)
-        kb_drawn_blend (picture, cel->picture, cel->x, cel->y, 255, KB_DRAWN_NORMAL);
+      const Item item = { (guint) only, by_layer[only] };
+      ok = draw_item (&drawing, &item, picture, 255, KB_DRAWN_NORMAL);
     }
-  else if (picture && !draw_scope (&drawing, only, picture))
-    g_clear_pointer (&picture, kb_picture_unref);
-  return picture;
+  else if (ok)
+    ok = draw_scope (&drawing, only, picture);
+  kb_picture_unref (drawing.unpacked);
+  if (drawing.error)
+    g_propagate_error (error, drawing.error);
+  else if (!ok)
+    kb_fail (error, KB_ERROR_MACHINE, _("there is not enough memory"));
+  return ok ? g_steal_pointer (&picture) : NULL;
 }
 
 /* ---- frames of an import ---- */
 
 static guint
-hash_picture (gconstpointer data)
+hash_picture (const KbPicture *picture)
 {
-  const KbPicture *picture = data;
   guint hash = picture->width * 31 + picture->height;
   for (gsize i = 0; i < (gsize) picture->width * picture->height; i++)
     {
@@ -170,44 +202,44 @@ hash_picture (gconstpointer data)
 }
 
 static gboolean
-equal_pictures (gconstpointer a, gconstpointer b)
+equal_pictures (const KbPicture *one, const KbPicture *two)
 {
-  const KbPicture *one = a, *two = b;
   return one->width == two->width && one->height == two->height
          && memcmp (one->rgba, two->rgba, 4 * (gsize) one->width * one->height) == 0;
 }
 
 /* A frame that is drawn, cut to what is not clear. */
 typedef struct {
-  guint number;
-  gboolean failed;         /* memory was short */
+  guint number, hash;
   KbPicture *picture;      /* NULL: all is clear */
   gint x, y, width, height;
+  GError *error;
 } Shown;
 
 static void
 clear_shown (gpointer data)
 {
-  kb_picture_unref (((Shown *) data)->picture);
+  Shown *shown = data;
+  kb_picture_unref (shown->picture);
+  g_clear_error (&shown->error);
 }
 
 static void
 add_frame (KbImport *import, const KbLayered *layered, const Shown *shown, const char *folder,
            const char *name, GHashTable *known)
 {
-  gint index;
   KbImportFrame *frame =
     kb_import_add_frame (import, name, -1, 0, 0, layered->width, layered->height);
-  gpointer before;
+  gpointer hash = GUINT_TO_POINTER (shown->hash), before;
   if (!shown->picture)
     return;
-  if (g_hash_table_lookup_extended (known, shown->picture, NULL, &before))
-    index = GPOINTER_TO_INT (before);
-  else
+  const gboolean found = g_hash_table_lookup_extended (known, hash, NULL, &before);
+  gint index = found ? GPOINTER_TO_INT (before) : -1;
+  if (!found || !equal_pictures (shown->picture, kb_import_picture (import, index)))
     {
       g_autofree char *path = g_strdup_printf ("%s/%s.png", folder, name);
       index = kb_import_take_picture (import, path, kb_picture_ref (shown->picture));
-      g_hash_table_insert (known, shown->picture, GINT_TO_POINTER (index));
+      g_hash_table_insert (known, hash, GINT_TO_POINTER (index));
     }
   frame->picture = index;
   frame->picture_width = shown->width;
@@ -231,7 +263,8 @@ work_of (const KbLayered *layered, const KbMarkType *types)
       KB_EACH_IN (const KbCel, cel, cels)
         {
           const KbPicture *picture = cel->picture;
-          work += picture ? (guint64) picture->width * picture->height : 0;
+          work += picture ? (guint64) picture->width * picture->height
+                          : (guint64) cel->packed.width * cel->packed.height;
         }
       work += canvas * (cels->len ? alone : 1);
     }
@@ -250,13 +283,15 @@ draw_one (gpointer item, gpointer data)
   const Batch *batch = data;
   Shown *shown = item;
   g_autoptr (KbPicture) whole =
-    kb_layered_draw (batch->layered, shown->number, batch->left_out, -1);
+    kb_layered_draw (batch->layered, shown->number, batch->left_out, -1, &shown->error);
   const gboolean clear = whole && !kb_picture_opaque_box (whole, &shown->x, &shown->y,
                                                           &shown->width, &shown->height);
   if (whole && !clear)
     shown->picture = kb_picture_crop (whole, shown->x, shown->y, (guint) shown->width,
                                       (guint) shown->height);
-  shown->failed = !clear && !shown->picture;
+  shown->hash = shown->picture ? hash_picture (shown->picture) : 0;
+  if (whole && !clear && !shown->picture)
+    kb_fail (&shown->error, KB_ERROR_MACHINE, _("there is not enough memory"));
 }
 
 /* Draws frames from `first` on, as many as fit in some memory. */
@@ -304,7 +339,7 @@ has_picture (const KbLayered *layered, guint layer)
   for (guint i = 0; i < layered->frames->len && !kb_layered_layer (layered, layer)->group; i++)
     {
       const KbCel *cel = kb_layered_find_cel (layered, i, layer);
-      if (cel && cel->picture)
+      if (cel && (cel->picture || cel->packed.width))
         return TRUE;
     }
   return FALSE;
@@ -325,7 +360,7 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
   g_autofree KbMarkType *types = g_new0 (KbMarkType, n + 1);
   g_autofree gboolean *left_out = g_new0 (gboolean, n + 1), *hidden = g_new0 (gboolean, n + 1);
   g_autofree char *stem = kb_import_stem (path), *folder = g_path_get_dirname (path);
-  g_autoptr (GHashTable) known = g_hash_table_new (hash_picture, equal_pictures);
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);     /* pictures by their hash */
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Shown));
   Batch batch = { layered, left_out, all };
   guint first = 0;
@@ -350,11 +385,11 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
       first = i - first < all->len ? first : i;
       if (first == i)
         draw_batch (&batch, i);
-      const Shown *shown = &g_array_index (all, Shown, i - first);
+      Shown *shown = &g_array_index (all, Shown, i - first);
       g_autofree char *name =
         layered->frames->len > 1 ? g_strdup_printf ("%s %u", stem, i) : g_strdup (stem);
-      if (shown->failed)
-        return kb_import_fail_memory (error, path);
+      if (shown->error)
+        return g_propagate_error (error, g_steal_pointer (&shown->error)), FALSE;
       add_frame (import, layered, shown, folder, name, known);
       const KbImportFrame *frame = kb_import_frame (import, i);
       pixels += frame->picture < 0 ? 0 : (guint64) frame->picture_width

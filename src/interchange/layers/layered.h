@@ -67,10 +67,12 @@ typedef struct {
 typedef struct {
   guint layer;
   gint z;                  /* so many layers further up, on this frame */
-  KbPicture *picture;      /* NULL: empty, or no mask */
+  KbPicture *picture;      /* NULL: empty, no mask, or packed */
   gint x, y;
   guint8 opacity;
   json_t *data;            /* as of the layer */
+  /* What is unpacked whenever it is drawn, instead of a picture; without a size if there is none. */
+  struct { guint width, height; KbBytes bytes; gboolean zipped; } packed;
 } KbCel;
 
 typedef struct { gint duration; GArray *cels; } KbDrawnFrame;
@@ -84,6 +86,9 @@ typedef struct KbLayered {
   guint64 max_pixels;      /* KB_MAX_LAYERED_PIXELS unless a reader allows more */
   json_t *tags;            /* as in Aseprite's JSON, or NULL */
   const json_t *slices;    /* the same; borrowed */
+  /* Unpacks a cel to a picture of its size, in any thread, for a reader with packed cels. */
+  gboolean (*unpack) (gconstpointer reader, const KbCel *cel, KbPicture *to, GError **error);
+  gconstpointer reader;
 } KbLayered;
 
 KbLayered *kb_layered_new (gint width, gint height, guint n_frames);
@@ -172,9 +177,9 @@ void kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint
 
 /* layer_frames.c: a frame as the paint program shows it. `left_out` says of each layer whether it
  * and what is in it is not drawn; NULL: none. `only`: draws this layer or group alone, even if it
- * is hidden; -1: all. NULL if memory is short. */
+ * is hidden; -1: all. NULL and an error if a cel is damaged or memory is short. */
 KbPicture *kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out,
-                            gint only);
+                            gint only, GError **error);
 /* Adds frames, each with its picture cut to what is drawn, and the marks of layers. Equal pictures
  * are one. `path` names the pictures and frames. */
 gboolean kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,
