@@ -186,6 +186,16 @@ GODOT_SCENE = Format("Godot scene", tscn(), [
                                                          "Vector2(2, 0)", "0, 0.2", 0,
                                                          rest="tracks/1/interp = 0\n")),
      has("frames.1.shapes.0.geometry", {"box": [0, 0, 2, 2]})),
+    ("value track: loop_wrap", player(FRAMES, track(
+        "Box:position", "Vector2(3, 0), Vector2(0, 0)", "0, 0.05", 0)),
+     has("frames.2.shapes.0.geometry", {"box": [1, 0, 2, 2]})),
+    ("value track: loop_wrap, before the first key", player(FRAMES, track(
+        "Box:position", "Vector2(0, 0), Vector2(3, 0)", "0.05, 0.1", 0)),
+     has("frames.0.shapes.0.geometry", {"box": [1, 0, 2, 2]})),
+    ("value track: no loop_wrap", player(FRAMES, track(
+        "Box:position", "Vector2(3, 0), Vector2(0, 0)", "0, 0.05", 0,
+        rest="tracks/1/loop_wrap = false\n")),
+     has("frames.2.shapes.0.geometry", {"box": [0, 0, 2, 2]})),
     ("value track: enabled", player(FRAMES, track("Look:frame", "1, 1",
                                                   rest="tracks/1/enabled = false\n")),
      "disabled animation tracks (1)"),

@@ -282,6 +282,7 @@ read_layer (File *file, KbBytes *bytes, GError **error)
     kb_import_lose (file->import, _("layers of a kind that is not known"), 1);
   if (blend >= KB_N_DRAWN_BLENDS)
     kb_import_lose (file->import, _("blend modes that are not known"), 1);
+  kb_import_lose (file->import, _("UUIDs of layers"), (file->flags & LAYERS_HAVE_UUID) != 0);
   KbArtLayer *layer = kb_layered_add_layer (file->layered, g_steal_pointer (&name));
   const gboolean valid = group ? (file->flags & GROUPS_VALID) != 0
                                : (file->flags & OPACITY_VALID) != 0;

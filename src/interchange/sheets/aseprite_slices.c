@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Aseprite's slices: bounds become boxes whose class is the slice's name, pivots become hot spots.
- * A key applies from its frame until the slice's next key. A key without a size ends the slice. The
+/* Aseprite's slices: bounds become boxes whose class is the slice's name, those of the middle of
+ * nine patches boxes of the class "NAME centre", and pivots hot spots. A key applies from its frame until the slice's next key. A key without a size ends the slice. The
  * first slice with a pivot sets a frame's hot spot; pivots of others become action points. */
 #include "document/colour.h"
 #include "interchange/sheets/sheets.h"
@@ -10,7 +10,7 @@
 
 typedef struct {
   gint frame;
-  KbJsonRect bounds;
+  KbJsonRect bounds, centre;    /* the centre is in the bounds */
   gboolean has_pivot;
   gint pivot_x, pivot_y;    /* in the frame */
 } Key;
@@ -31,7 +31,9 @@ read_key (KbImport *import, const json_t *value, Key *key, const KbJsonPlace *pl
   if (!json_is_object (value))
     return kb_json_fail (error, place, NULL, _("expected an object"));
   if (!kb_json_int (value, "frame", 0, G_MAXINT / 2, &key->frame, place, error)
-      || !kb_json_rect (value, "bounds", -limit, limit, &key->bounds, place, error))
+      || !kb_json_rect (value, "bounds", -limit, limit, &key->bounds, place, error)
+      || (json_is_object (json_object_get (value, "center"))
+          && !kb_json_rect (value, "center", -limit, limit, &key->centre, place, error)))
     return FALSE;
   key->has_pivot = json_is_object (json_object_get (value, "pivot"));
   if (key->has_pivot
@@ -42,7 +44,6 @@ read_key (KbImport *import, const json_t *value, Key *key, const KbJsonPlace *pl
   key->pivot_y += key->bounds.y;
   if (key->has_pivot && (key->pivot_x < KB_MIN_COORDINATE || key->pivot_y < KB_MIN_COORDINATE))
     return kb_json_fail (error, place, "pivot", _("the pivot is too far out"));
-  kb_import_lose (import, _("nine-slice centres"), json_object_get (value, "center") != NULL);
   return TRUE;
 }
 
@@ -65,6 +66,16 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
   json_t *values = kb_aseprite_values (slice);
   if (values)
     json_object_set_new (shape, "values", values);
+  if (key->centre.width && key->centre.height)
+    {
+      g_autofree char *whole = g_strconcat (name, " centre", NULL),
+                      *of_centre = kb_import_clean_name (whole);
+      kb_import_add_shape (frame, of_centre,
+                           json_pack ("{s[iiii]}", "box", key->bounds.x + key->centre.x,
+                                      key->bounds.y + key->centre.y, key->centre.width,
+                                      key->centre.height),
+                           slice_colour (slice));
+    }
   if (!key->has_pivot)
     return;
   if (!frame->hot_spot.set)

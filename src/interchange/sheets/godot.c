@@ -258,8 +258,15 @@ field_of (const json_t *animation, guint track, const char *field)
   return json_object_get (animation, name);
 }
 
+static KbLoop
+loop_in (const json_t *animation)
+{
+  const json_t *mode = json_object_get (animation, "loop_mode");
+  return loop_of (mode ? mode : json_object_get (animation, "loop"));
+}
+
 /* Counts what is left out of the curve between keys. Without values between them, the keys are
- * discrete. */
+ * discrete. After the last key of a loop comes the first one: "@wrap" is the length. */
 static void
 read_curve (KbGodot *godot, const json_t *animation, guint track, json_t *keys)
 {
@@ -272,6 +279,9 @@ read_curve (KbGodot *godot, const json_t *animation, guint track, json_t *keys)
   kb_import_lose (godot->import, _("update modes of tracks"), update > 1);
   if (mode && json_number_value (mode) == 0)
     json_object_set_new (keys, "update", json_integer (1));
+  if (loop_in (animation) == KB_LOOP_LOOP
+      && !json_is_false (field_of (animation, track, "loop_wrap")))
+    json_object_set (keys, "@wrap", json_object_get (animation, "length"));
 }
 
 /* Fills `tracks` and adds the times of all keys, in ms. FALSE if no track changes the frame. */
@@ -331,8 +341,6 @@ add_own_track (KbGodot *godot, GArray *times)
 static void
 play (KbGodot *godot, const char *name, const json_t *animation, const char *base)
 {
-  const json_t *mode = json_object_get (animation, "loop_mode"),
-               *loop = mode ? mode : json_object_get (animation, "loop");
   const double length = kb_json_number_at (animation, "length");
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint));
   json_object_clear (godot->tracks);
@@ -342,7 +350,7 @@ play (KbGodot *godot, const char *name, const json_t *animation, const char *bas
   kb_import_lose (godot->import, _("animations that change no frame of the sprite"), !shown);
   if (!shown)
     return;
-  KbImportAnimation *to = kb_marks_add_animation (godot->import, name, loop_of (loop));
+  KbImportAnimation *to = kb_marks_add_animation (godot->import, name, loop_in (animation));
   add_own_track (godot, times);
   add_time (times, 1000 * (length > 0 ? length : 1));
   const gint end = g_array_index (times, gint, times->len - 1);

@@ -70,17 +70,23 @@ find_key (KbGodot *godot, const json_t *node, const json_t *owner, const char *n
   if (!end)
     return *next = json_object_get (owner, name);
   json_object_set_new (keys, "@used", json_true ());
+  const gboolean curve = kb_json_number_at (keys, "update") == 0;
+  const double wrap = curve ? kb_json_number_at (keys, "@wrap") : 0;
   const gsize last = end - 1;
   for (gsize middle = end / 2; end - first > 1; middle = (first + end) / 2)
     if (number_at (times, middle) < godot->time + KEY_TIME)
       first = middle;
     else
       end = middle;
-  const double start = number_at (times, first),
-               length = number_at (times, MIN (first + 1, last)) - start;
-  if (length > 0 && kb_json_number_at (keys, "update") == 0)
+  const gboolean before = wrap > 0 && number_at (times, 0) > godot->time + KEY_TIME,
+                 wraps = before || (wrap > 0 && first == last);
+  first = before ? last : first;
+  const gsize following = wraps ? 0 : MIN (first + 1, last);
+  const double start = number_at (times, first) - (before ? wrap : 0),
+               length = number_at (times, following) + (wraps && !before ? wrap : 0) - start;
+  if (length > 0 && curve)
     *part = CLAMP ((godot->time - start) / length, 0, 1);
-  *next = json_array_get (values, MIN (first + 1, last));
+  *next = json_array_get (values, following);
   return json_array_get (values, first);
 }
 
