@@ -206,6 +206,9 @@ kb_source_folders_add_level_file (const KbDocument *document, const KbLevelFile 
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();
   g_autofree char *path = g_canonicalize_filename (file->path, NULL);
   g_ptr_array_add (paths, path);
+  KB_EACH (const KbFileLevel, level, file->levels)
+    if (level->path)
+      g_ptr_array_add (paths, level->path);
   KB_EACH (const KbFileTileset, tileset, file->tilesets)
     note (paths, tileset->import);
   add_noted (document, paths);

@@ -336,6 +336,8 @@ class Ldtk(Case):
         out, errors = self.run_kickbox("import", "p", path, status=1)
         self.assertEqual([line.split(":")[0] for line in out.splitlines()], ["A", "B"])
         self.assertIn("world/C.ldtkl", errors)
+        self.assertEqual([source["file"] for source in self.level("A")["import"]["sources"]],
+                         ["../world.ldtk", "../world/A.ldtkl"])
         self.write("world/A.ldtkl", "{")
         self.assertIn("world/A.ldtkl: line 1, column 1: ", self.run_kickbox("import", "p", path, status=1)[1])
 

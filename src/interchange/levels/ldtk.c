@@ -163,7 +163,7 @@ read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **err
   KbLdtk *ldtk = data;
   const json_t *identifier = kb_json_member (level, "identifier", JSON_STRING, place, error);
   const char *file = kb_ldtk_text (level, "externalRelPath");
-  g_autofree char *path = kb_ldtk_file_of (ldtk->file->path, file ? file : ""), *text = NULL,
+  g_autofree char *path = kb_ldtk_file_of (ldtk->file->path, file ? file : ""), *text = NULL, *sum = NULL,
                   *name =
                     identifier ? name_level (ldtk->names, json_string_value (identifier)) : NULL;
   const KbJsonPlace root = { NULL, path, FALSE, 0 };
@@ -174,12 +174,20 @@ read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **err
   ldtk->name = name;
   if (!file)
     return ldtk->read_level (ldtk, level, place, error);
-  json_auto_t *json = kb_import_read_unpacked (path, MAX_BYTES, &text, &size, NULL, &fault)
+  json_auto_t *json = kb_import_read_unpacked (path, MAX_BYTES, &text, &size, &sum, &fault)
                         ? kb_json_load (path, text, size, &fault)
                         : NULL;
   if (fault)
     kb_level_file_fault (ldtk->file, fault);
-  return fault || ldtk->read_level (ldtk, json, &root, error);
+  const guint n = ldtk->file->levels->len;
+  const gboolean ok = fault || ldtk->read_level (ldtk, json, &root, error);
+  if (ldtk->file->levels->len > n)
+    {
+      KbFileLevel *made = g_ptr_array_index (ldtk->file->levels, n);
+      made->path = g_steal_pointer (&path);
+      made->sum = g_steal_pointer (&sum);
+    }
+  return ok;
 }
 
 /* --- Projects --------------------------------------------------------------------------------- */

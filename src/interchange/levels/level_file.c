@@ -79,6 +79,8 @@ free_level (gpointer data)
 {
   KbFileLevel *level = data;
   g_free (level->name);
+  g_free (level->path);
+  g_free (level->sum);
   json_decref (level->values);
   g_array_unref (level->walls);
   json_decref (level->areas);

@@ -68,6 +68,7 @@ typedef struct {
 
 typedef struct {
   char *name;             /* proposed; may come from a file name */
+  char *path, *sum;       /* of a file with this level alone, as in KbLevelFile, or NULL */
   json_t *values;         /* or NULL */
   GArray *walls;          /* KbFileWall */
   /* Areas and entities as in documents, but `class` is a number in the file's list. An entity that
