@@ -95,7 +95,7 @@ add_field (gpointer layer, json_t *field, G_GNUC_UNUSED const KbJsonPlace *place
     {
       g_autofree char *numbered = g_strdup_printf ("%s.%" G_GSIZE_FORMAT, name, i + 1),
                       *key = kb_import_clean_name (is_array ? numbered : name);
-      add_item (layer, key ? key : "?", words[is_array],
+      add_item (layer, key ? key : "?", *words ? words[is_array] : "",
                 is_array ? json_array_get (value, i) : value);
     }
   return TRUE;
