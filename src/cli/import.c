@@ -248,8 +248,9 @@ check_cut (const KbImportOptions *to, GError **error)
 static gboolean
 complete_options (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 {
+  const KbImportOptions names = { .name = to->name, .part = part };
   const KbSprite *sprite =
-    asked.fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, to->name);
+    asked.fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, &names);
   kb_import_options_clear (to);
   if (!kb_import_recorded_options (sprite, to, error))
     return FALSE;

@@ -239,6 +239,7 @@ kb_cli_import_picture (const KbCliImport *asked)
   g_autoptr (KbMaskImport) import = NULL;
   g_autoptr (KbDocument) document = NULL;
   g_autofree char *own = kb_import_asset_name (asked->files[0], asked->track ? "track" : "mask");
+  g_autofree char *of_part = NULL;
   const char *name = asked->name ? asked->name : own;
   const char *fault = find_fault (asked, !has_options (asked));
   if (fault)
@@ -257,6 +258,8 @@ kb_cli_import_picture (const KbCliImport *asked)
         asked->track ? "surface" : "zone", asked->track ? "--road '#rrggbb' or " : "");
       ok = FALSE;
     }
+  if (ok && asked->part && !asked->name)
+    name = of_part = kb_import_part_name (import->options.part);
   ok = ok && import_into (document, import, asked, name, &error);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }

@@ -137,6 +137,8 @@ gboolean kb_import_add_types (KbDocument *document, const json_t *all, GError **
 char *kb_import_clean_name (const char *text);
 /* The name of an asset from a file of this path: its stem, or `missing`. A new string. */
 char *kb_import_asset_name (const char *path, const char *missing);
+/* Of what comes from a part of a file: "Cave Walls" for "Cave/Walls". A new string. */
+char *kb_import_part_name (const char *part);
 /* "art/fakir 2.png" -> "fakir 2", "cave.tmx.gz" -> "cave"; cleaned, as a new string. */
 char *kb_import_stem (const char *path);
 

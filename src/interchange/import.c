@@ -118,6 +118,7 @@ kb_import_free (KbImport *import)
   json_decref (import->values);
   json_decref (import->value_types);
   json_decref (import->terrains);
+  g_strfreev (import->parts);
   g_ptr_array_unref (import->messages);
   g_free (import);
 }
@@ -405,6 +406,13 @@ kb_import_stem (const char *path)
   g_autofree char *shown = g_filename_display_name (base);
   char *result = kb_import_clean_name (shown);
   return result ? result : g_strdup ("sprite");
+}
+
+char *
+kb_import_part_name (const char *part)
+{
+  g_autofree char *plain = g_strdelimit (g_strdup (part), "/", ' ');
+  return kb_name_make_usable (plain, "part");
 }
 
 char *

@@ -70,6 +70,7 @@ typedef struct {
   gint hot_spot;           /* of frames without one: an index into kb_hot_spot_presets */
   char *marks;             /* before the names of layers that are marks; NULL: "#" */
   char **classes;          /* names of layers that are marks, too; NULL: none. No setting */
+  gboolean first_part;     /* of a file with several, if no other is named. No setting */
 } KbImportOptions;
 
 void kb_import_options_clear (KbImportOptions *options);
@@ -139,16 +140,17 @@ typedef struct {
   json_t *values;          /* of the sprite; NULL: none */
   json_t *value_types;     /* of classes: see kb_import_note_types */
   json_t *terrains;        /* a list, as in the document, numbered from 1 in order */
+  char **parts;            /* of a file that may have several, else NULL */
   GPtrArray *messages;     /* KbMessage: what was not kept */
 } KbImport;
 
 /* Reads files, or a folder of PNG files. Errors: KB_ERROR_INPUT with file and position,
  * KB_ERROR_USAGE for options that contradict each other, KB_ERROR_MACHINE. */
 KbImport *kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error);
-/* The sprite that an import of these files would update: the one called `name`. If that is NULL,
- * the name comes from the files. NULL if the sprite would be new. */
+/* The sprite that an import of these files would update: the one of the name in the options, or
+ * else of the files and the part. NULL if the sprite would be new. */
 const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *paths,
-                                       const char *name);
+                                       const KbImportOptions *options);
 /* The options that a sprite was imported with, except its name and format; clear them after use.
  * Empty if it was not imported. */
 gboolean kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options,

@@ -54,6 +54,18 @@ class Godot(Engines):
     def scene(self, resources, nodes, *options, **header):
         return self.read("game/actors/hero.tscn", scene(resources, nodes, **header), *options)
 
+    def test_parts(self):
+        """Each part of a scene is a sprite of its own, which is found again with its options."""
+        nodes = '[node name="Root" type="Node2D"]\n' + "".join(
+            f'[node name="{name}" type="Sprite2D" parent="."]\ntexture = ExtResource("1_a")\nhframes = {n}\n' for name, n in (("Look", 4), ("Shadow", 2)))
+        path = self.write("game/duo.tscn", scene("", nodes))
+        for part, more, says in (("Look", ["--hot-spot", "bottom"], "duo Look: 4 frames"), ("Shadow", [], "duo Shadow: 2 frames"),
+                                 ("Look", [], "duo Look: 4 frames: 4 kept")):
+            self.assertIn(says, self.run_kickbox("import", "p", path, "--part", part, *more)[0])
+        with open(self.path("p", "sprites", "duo Look.json"), encoding="utf-8") as file:
+            sprite = json.load(file)
+        self.assertEqual((sprite["import"]["hot_spot"], sprite["import"]["part"]), ("bottom", "Look"))
+
     def test_sprite_frames(self):
         """Regions with margins, durations in frames, names of both kinds, a frame in two animations."""
         regions = "".join(f'[sub_resource type="AtlasTexture" id="AtlasTexture_{i}"]\natlas = ExtResource("1_a")\nregion = Rect2({32 * i}, 0, 30, 48)\n'

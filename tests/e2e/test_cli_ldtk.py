@@ -241,7 +241,7 @@ class Ldtk(Case):
         self.run_kickbox("import", "p", path, "--as", "mask", "--name", "stops")
         self.assertEqual((self.mask("stops")[1][1][0], self.mask("stops")[0]), (2, zones))
         self.run_kickbox("import", "p", path, "--as", "mask", "--part", "More", "--keep-picture")
-        self.assertEqual({zone[:2] for zone in self.mask("world")[0]}, {("walls", 1), ("#background", 2), ("300", 3)})   # all of the project
+        self.assertEqual({zone[:2] for zone in self.mask("B More")[0]}, {("walls", 1), ("#background", 2), ("300", 3)})   # all of the project
         self.run_kickbox("check", "p")
 
     def test_wrong_mask(self):

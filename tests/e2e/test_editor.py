@@ -435,6 +435,23 @@ class Files(EditorTest):
         editor.find(BUTTON, "Import", under=dialog).click()
         editor.wait_for("the sprite", lambda: "islands, frame 1 of 26" in editor.canvas.widget.description)
 
+    def test_import_a_part(self):
+        """Of a scene with several sprites; the first one until another is chosen."""
+        folder = desktop.path(self.name)
+        shutil.copy(os.path.join(SOURCE, "data", "dojo-art", "boxer.png"), folder)
+        node = '[node name="{}" type="Sprite2D" parent="."]\ntexture = ExtResource("1")\nhframes = {}\n'
+        with open(os.path.join(folder, "duo.tscn"), "w", encoding="utf-8") as file:
+            file.write('[gd_scene format=3]\n[ext_resource type="Texture2D" path="res://boxer.png" id="1"]\n'
+                       '[node name="Stage" type="Node2D"]\n' + node.format("Hero", 2) + node.format("Foe", 3))
+        editor = self.open(self.project.folder)
+        dialog = self.choose_files(editor, os.path.join(folder, "duo.tscn"))
+        editor.find("label", contains="2 frames", under=dialog)
+        editor.choose(editor.find("combo box", "Part of the file", under=dialog), "Foe")
+        editor.find("label", contains="3 frames", under=dialog)
+        editor.screenshot("import-part-of-a-scene")
+        editor.find(BUTTON, "Import", under=dialog).click()
+        editor.wait_for("the sprite", lambda: "duo Foe, frame 1 of 3" in editor.canvas.widget.description)
+
     def test_import_a_packed_sheet(self):
         """It is recognised; frames are dropped, merged and cut in the preview; the feet of each are its hot spot."""
         sheet = desktop.path(self.name, "packed.png")

@@ -127,7 +127,7 @@ class Import(OnDisk, base.EditorTest):
         self.check(self.painted("cellar")[1], [[1, 2, 3, 3]])
 
     def test_int_grid(self):
-        """The values of LDtk's int grid are zones of their names, colours and numbers."""
+        """The values of LDtk's int grid are zones of their names, colours and numbers; which grid is chosen in a row."""
         grid = {"__identifier": "Stops", "__type": "IntGrid", "__cWid": 3, "__cHei": 1, "__gridSize": 2, "__opacity": 1, "__pxTotalOffsetX": 0,
                 "__pxTotalOffsetY": 0, "layerDefUid": 1, "intGridCsv": [7, 0, 2]}
         values = [{"value": 2, "identifier": "walls", "color": "#102030"}, {"value": 7, "identifier": "water", "color": "#3070C0"}]
@@ -135,15 +135,19 @@ class Import(OnDisk, base.EditorTest):
                    "defs": {"layers": [{"uid": 1, "identifier": "Stops", "gridSize": 2, "intGridValues": values}], "tilesets": [], "enums": [],
                             "externalEnums": []},
                    "levels": [{"identifier": "Cave", "pxWid": 6, "pxHei": 2, "worldX": 0, "worldY": 0, "worldDepth": 0, "fieldInstances": [],
-                               "layerInstances": [grid]}]}
+                               "layerInstances": [dict(grid, __identifier="Empty", intGridCsv=[2, 2, 2]), grid]}]}
         editor = self.open_sample()
         dialog = self.ask(editor, self.art("cave.ldtk", json.dumps(content).encode()))
+        editor.find("label", "12 pixels", under=dialog)
+        editor.choose(editor.find("combo box", "Part of the file", under=dialog), "Cave/Stops")
+        wait_for("the other grid", lambda: len(self.rows(editor, dialog)) == 2)
+        editor.screenshot("import-part")
         self.assertEqual([self.entry(editor, dialog, colour).text for colour in ("#102030", "#3070c0")], ["walls", "water"])
         self.accept(editor, dialog)
         self.save(editor)
-        self.assertEqual([(zone["name"], zone["value"], zone["colour"][:7]) for zone in self.mask("cave")["zones"]],
+        self.assertEqual([(zone["name"], zone["value"], zone["colour"][:7]) for zone in self.mask("Cave Stops")["zones"]],
                          [("walls", 2, "#102030"), ("water", 7, "#3070c0")])
-        self.check(self.painted("cave")[1], [[7, 7, 0, 0, 2, 2]] * 2)
+        self.check(self.painted("Cave Stops")[1], [[7, 7, 0, 0, 2, 2]] * 2)
 
     def test_dropped_on_its_mask(self):
         """Colours that no zone has come first; zones that there are keep name, value and colour; another size is said."""

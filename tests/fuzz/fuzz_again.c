@@ -145,7 +145,7 @@ static void
 import_sprite (KbDocument *document, char **paths, const KbImportOptions *options, GError **error)
 {
   const GPtrArray *sprites = kb_document_project (document)->sprites;
-  const KbSprite *sprite = kb_import_find_sprite (document, (const char *const *) paths, NULL);
+  const KbSprite *sprite = kb_import_find_sprite (document, (const char *const *) paths, options);
   KbImportOptions recorded;
   if (kb_import_recorded_options (sprite, &recorded, NULL))
     kb_import_options_clear (&recorded);

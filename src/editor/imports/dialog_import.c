@@ -252,6 +252,7 @@ kb_import_dialog_dispose (GObject *object)
   g_clear_pointer (&self->import, kb_import_free);
   g_clear_pointer (&self->paths, g_strfreev);
   g_clear_pointer (&self->data_path, g_free);
+  g_clear_pointer (&self->parts.parts, g_strfreev);
   kb_import_options_clear (&self->settings);
   G_OBJECT_CLASS (kb_import_dialog_parent_class)->dispose (object);
 }

@@ -33,7 +33,8 @@ struct _KbImportMaskDialog
   KbWindow *window;           /* the parent of this dialog */
 
   /* Owned */
-  char *path;
+  char *path, *part;          /* part: of the file, or NULL */
+  KbPartRow parts;
   KbImportPainted *painted;         /* NULL before it is read and after an error */
   guint n_colours;            /* including those left out of the table */
   /* The mask or track whose zones the table offers, or ""; NULL: no table yet */
@@ -322,10 +323,11 @@ on_kind (GtkToggleButton *button, KbImportMaskDialog *self)
 /* ---- reading ---- */
 
 static void
-read_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   GError *error = NULL;
-  KbImportPainted *painted = kb_import_painted_read (path, &error);
+  char **request = data;
+  KbImportPainted *painted = kb_import_painted_read (request[0], request[1], &error);
   if (painted)
     g_task_return_pointer (task, painted, (GDestroyNotify) kb_import_painted_free);
   else
@@ -348,11 +350,14 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   KbImportMaskDialog *self = KB_IMPORT_MASK_DIALOG (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (KbImportPainted) painted = g_task_propagate_pointer (G_TASK (result), &error);
-  if (!self->path || strcmp (g_task_get_task_data (G_TASK (result)), self->path) != 0)
+  char **request = g_task_get_task_data (G_TASK (result));
+  if (!self->path || strcmp (request[0], self->path) != 0
+      || g_strcmp0 (request[1], self->part) != 0)
     return;   /* the dialog was closed, or another file is being read */
   gtk_spinner_stop (self->spinner);
   g_clear_pointer (&self->painted, kb_import_painted_free);
   self->painted = g_steal_pointer (&painted);
+  kb_part_row_show (&self->parts, import_of (self) ? import_of (self)->parts : NULL);
   self->n_colours = import_of (self) ? count_colours (import_of (self)) : 0;
   g_clear_pointer (&self->zones_of, g_free);
   gtk_widget_set_visible (self->options, import_of (self) != NULL);
@@ -362,20 +367,32 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
     kb_import_report (self->summary, error->message, TRUE);
   if (self->painted && self->painted->file && !self->name_typed)
     set_name (self, self->painted->file->name);
+  if (self->parts.row && !self->name_typed)
+    {
+      g_autofree char *name = kb_import_part_name (import_of (self)->options.part);
+      set_name (self, name);
+    }
   fill_table (self);
+}
+
+static void
+read_part (gpointer data)
+{
+  KbImportMaskDialog *self = data;
+  char *request[] = { self->path, self->part, NULL };
+  gtk_spinner_start (self->spinner);
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
+  g_task_set_task_data (task, g_strdupv (request), (GDestroyNotify) g_strfreev);
+  g_task_run_in_thread (task, read_in_thread);
 }
 
 static void
 take_path (KbImportMaskDialog *self, const char *path)
 {
   g_autofree char *base = g_path_get_basename (path), *escaped = g_markup_escape_text (base, -1);
-  g_free (self->path);
   self->path = g_strdup (path);
   adw_action_row_set_subtitle (self->file, escaped);
-  gtk_spinner_start (self->spinner);
-  g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
-  g_task_set_task_data (task, g_strdup (path), g_free);
-  g_task_run_in_thread (task, read_in_thread);
+  read_part (self);
 }
 
 /* ---- the import ---- */
@@ -439,6 +456,8 @@ kb_import_mask_dialog_dispose (GObject *object)
   KbImportMaskDialog *self = KB_IMPORT_MASK_DIALOG (object);
   g_clear_pointer (&self->painted, kb_import_painted_free);
   g_clear_pointer (&self->path, g_free);
+  g_clear_pointer (&self->part, g_free);
+  g_clear_pointer (&self->parts.parts, g_strfreev);
   g_clear_pointer (&self->zones_of, g_free);
   G_OBJECT_CLASS (kb_import_mask_dialog_parent_class)->dispose (object);
 }
@@ -482,6 +501,7 @@ add_options (KbImportMaskDialog *self)
   static const char *const others[] = { N_("Empty"), N_("Nearest named colour"),
                                         N_("Nearest within a tolerance"), NULL };
   GtkListBox *list = GTK_LIST_BOX (self->options);
+  self->parts = (KbPartRow) { .list = list, .part = &self->part, .changed = read_part, .owner = self };
   self->tolerance = 32;
   self->others_row =
     kb_option_choice (_("Other colours"), &self->others, others, on_option, self);
@@ -520,6 +540,10 @@ take_file (KbWindow *window, const KbPaintedKind *kind, const char *path, const 
   gtk_widget_set_sensitive (self->as_mask, is_picture);
   set_name (self, name ? name : own);
   self->name_typed = name != NULL;
+  const KbNode *node = name ? target (self, NULL) : NULL;
+  g_auto (KbMaskOptions) before = { 0 };
+  if (node && kb_mask_recorded_options (node, &before, NULL))
+    self->part = g_steal_pointer (&before.part);
   take_path (self, path);
   gtk_window_present (GTK_WINDOW (self));
   gtk_widget_grab_focus (self->name);

@@ -40,6 +40,7 @@ struct _KbImportDialog
   guint delay, reading;       /* reading: the number of the newest request */
   gboolean name_typed, updating;
   gboolean failed;            /* the current options cannot be read */
+  KbPartRow parts;
   const KbImporter *detected; /* by the content of the file; NULL for pictures */
   gboolean guessed_sheet;     /* the format was set because these files look like a sheet */
 };

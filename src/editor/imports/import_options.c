@@ -71,6 +71,8 @@ static void
 add_option (KbImportDialog *self, const KbImportOption *option)
 {
   gpointer value = (char *) &self->settings + option->offset;
+  if (value == &self->settings.part)
+    return;                   /* a row of its own, after reading */
   GtkWidget *row = NULL;
   if (option->type == KB_OPTION_INT)
     {
@@ -131,6 +133,7 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
   const KbImporter *importer =
     selected > 0 && selected <= G_MAXINT ? kb_importer_at (KB_IMPORT_SPRITE, selected - 1) : NULL;
   GtkListBoxRow *old;
+  kb_part_row_clear (&self->parts);
   while ((old = gtk_list_box_get_row_at_index (self->options, 0)) != NULL)
     gtk_list_box_remove (self->options, GTK_WIDGET (old));
 
@@ -208,6 +211,9 @@ kb_import_dialog_make_options (KbImportDialog *self)
   g_signal_connect (choices, "setup", G_CALLBACK (on_choice_setup), NULL);
   g_signal_connect (choices, "bind", G_CALLBACK (on_choice_bind), NULL);
   adw_combo_row_set_list_factory (self->format, choices);
+  self->settings.first_part = TRUE;
+  self->parts = (KbPartRow) { .list = self->options, .part = &self->settings.part,
+                              .changed = kb_import_dialog_read_soon, .owner = self };
   on_format (NULL, NULL, self);
   g_signal_connect (self->format, "notify::selected", G_CALLBACK (on_format), self);
 }

@@ -14,10 +14,11 @@ kb_import_painted_is_track_file (const char *path)
 }
 
 KbImportPainted *
-kb_import_painted_read (const char *path, GError **error)
+kb_import_painted_read (const char *path, const char *part, GError **error)
 {
   g_autoptr (KbImportPainted) self = g_new0 (KbImportPainted, 1);
-  const KbMaskOptions options = { .others = TRUE, .table = TRUE };
+  const KbMaskOptions options = { .others = TRUE, .table = TRUE, .part = (char *) part,
+                                  .first_part = TRUE };
   if (kb_import_painted_is_track_file (path))
     self->file = kb_track_file_read (path, error);
   else

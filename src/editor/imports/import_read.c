@@ -95,6 +95,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   kb_import_preview_show (self->preview, import);
   g_clear_pointer (&self->import, kb_import_free);
   self->import = g_steal_pointer (&import);
+  kb_part_row_show (&self->parts, self->import ? self->import->parts : NULL);
   const char *name = proposed_name (self);
   /* Does not set the same name again, which would move the cursor. */
   if (self->import && !self->name_typed
@@ -128,7 +129,7 @@ kb_import_dialog_read_now (KbImportDialog *self)
   g_strfreev (request->options.classes);
   request->options.classes = kb_import_class_names (
     document, kb_import_find_sprite (document, (const char *const *) request->paths,
-                                     self->settings.name));
+                                     &self->settings));
   gtk_spinner_start (self->spinner);
   g_autoptr (GTask) task = g_task_new (self, NULL, on_read, NULL);
   g_task_set_task_data (task, request, request_free);

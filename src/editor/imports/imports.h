@@ -131,4 +131,18 @@ void kb_source_watch_new (KbWindow *window);
 void kb_around_import_changed (KbWindow *window);
 void kb_around_watch_sources (KbWindow *window);
 
+/* import_parts.c: the row for a file with several parts, in place of one for its list. */
+typedef struct {
+  GtkListBox *list;
+  char **part;              /* the setting, a new string */
+  KbOptionChanged changed;
+  gpointer owner;           /* given to `changed` */
+  GtkWidget *row;           /* NULL: not shown */
+  char **parts;             /* owned */
+  int chosen;
+} KbPartRow;
+/* `parts`: NULL, or fewer than two, remove the row. */
+void kb_part_row_show (KbPartRow *self, char **parts);
+void kb_part_row_clear (KbPartRow *self);
+
 #endif

@@ -107,7 +107,8 @@ static gboolean
 read_zones (KbMaskImport *import, const char *data, gsize size, GError **error)
 {
   const char *const files[] = { import->path, NULL };
-  g_auto (KbImportOptions) options = { .part = g_strdup (import->options.part) };
+  g_auto (KbImportOptions) options = { .part = g_strdup (import->options.part),
+                                       .first_part = import->options.first_part };
   g_autoptr (KbImport) chooser = kb_import_new (&kb_importer_ldtk_mask, files, &options);
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
   json_auto_t *grids = json_object ();
@@ -125,6 +126,12 @@ read_zones (KbMaskImport *import, const char *data, gsize size, GError **error)
                            import->options.track ? _("an int grid becomes a mask, not a track")
                                                  : _("there is no int grid in it"));
   const json_t *found = kb_import_choose_part (chooser, grids, &part, error);
+  import->parts = g_steal_pointer (&chooser->parts);
+  if (found)
+    {
+      g_free (import->options.part);
+      import->options.part = g_strdup (part);
+    }
   return found && read_grid (import, &ldtk, part, found, error);
 }
 

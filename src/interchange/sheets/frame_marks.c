@@ -79,6 +79,16 @@ kb_marks_duration (double start, double end)
   return isfinite (time) ? (gint) CLAMP (time, 1, KB_MAX_DURATION) : KB_MAX_DURATION;
 }
 
+static char **
+names_of (const json_t *parts)
+{
+  GPtrArray *names = g_ptr_array_new ();
+  KB_EACH_MEMBER (key, part, parts)
+    g_ptr_array_add (names, g_strdup (key));
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_free (names, FALSE);
+}
+
 const json_t *
 kb_import_choose_part (KbImport *import, const json_t *parts, const char **name, GError **error)
 {
@@ -86,6 +96,7 @@ kb_import_choose_part (KbImport *import, const json_t *parts, const char **name,
   const json_t *found = wanted ? json_object_get (parts, wanted) : NULL;
   g_autoptr (GString) names = g_string_new (NULL);
   guint n = 0;
+  import->parts = names_of (parts);
   *name = wanted;
   if (found)
     return found;
@@ -102,6 +113,12 @@ kb_import_choose_part (KbImport *import, const json_t *parts, const char **name,
     }
   if (n == 1)
     return found;
+  if (import->options.first_part && import->parts[0])
+    {
+      g_free (import->options.part);
+      *name = import->options.part = g_strdup (import->parts[0]);
+      return json_object_get (parts, *name);
+    }
   if (wanted && !n && names->len)
     kb_import_fail (error, import->files[0],
                     _("there is no part '%s'; choose one of these parts (--part): %s"), wanted,

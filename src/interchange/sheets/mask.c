@@ -49,6 +49,7 @@ kb_mask_import_free (KbMaskImport *import)
   kb_picture_unref (import->behind);
   g_ptr_array_unref (import->messages);
   kb_mask_options_clear (&import->options);
+  g_strfreev (import->parts);
   g_array_unref (import->colours);
   g_array_unref (import->rest);
   g_clear_pointer (&import->indices, kb_zones_unref);

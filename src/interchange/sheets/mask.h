@@ -31,6 +31,7 @@ typedef struct {
   /* Without rules and background: kb_mask_import_set_rules gives meaning to the colours later */
   gboolean table;
   char *part;           /* owned: of a file of several masks, LEVEL/LAYER; NULL: the only one */
+  gboolean first_part;  /* of a file with several, if no other is named */
 } KbMaskOptions;
 
 /* Blocks of pixels that were painted by hand since the last import */
@@ -70,6 +71,7 @@ typedef struct {
   /* Of a table: each pixel's colour number + 1, or that of the nearest listed colour, else 0. NULL
    * without a table */
   KbZones *indices;
+  char **parts;       /* of a file that may have several, else NULL */
   guint8 values[256]; /* of an indexed PNG: each colour's palette index, else 0 */
 } KbMaskImport;
 

@@ -34,6 +34,15 @@ common_name (const KbImporter *importer, char *const *files)
   return kb_import_stem (folder);
 }
 
+/* That of the files, or of a part of one: "hero Look" for "hero.tscn" and "Look". */
+static char *
+own_name (const KbImporter *importer, char *const *files, const char *part)
+{
+  g_autofree char *common = common_name (importer, files),
+                  *name = part ? g_strdup_printf ("%s %s", common, part) : NULL;
+  return name ? kb_import_part_name (name) : kb_name_make_usable (common, "sprite");
+}
+
 static gboolean
 run_importer (KbImport *import, GError **error)
 {
@@ -91,8 +100,10 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
   KbImport *import = kb_import_new (importer, paths, options);
   if ((!again || kb_import_update_files (import, error)) && run_importer (import, error))
     {
-      g_autofree char *own = import->name ? import->name : common_name (importer, import->files);
-      import->name = options->name ? g_strdup (options->name) : kb_name_make_usable (own, "sprite");
+      g_autofree char *own = import->name;
+      import->name = options->name ? g_strdup (options->name)
+                     : own ? kb_name_make_usable (own, "sprite")
+                           : own_name (importer, import->files, import->options.part);
     }
   else
     g_clear_pointer (&import, kb_import_free);
@@ -111,11 +122,12 @@ kb_import_read (const char *const *paths, const KbImportOptions *options, GError
 }
 
 const KbSprite *
-kb_import_find_sprite (KbDocument *document, const char *const *paths, const char *name)
+kb_import_find_sprite (KbDocument *document, const char *const *paths,
+                       const KbImportOptions *options)
 {
   const KbProject *project = kb_document_project (document);
-  if (name)
-    return kb_project_find_sprite (project, name);
+  if (options->name)
+    return kb_project_find_sprite (project, options->name);
   KbImportOptions none = { NULL };
   const KbSprite *sprite = NULL;
   /* Only the recorded format distinguishes the name of a sheet from that of separate pictures. */
@@ -124,8 +136,7 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
     {
       g_autoptr (KbImport) files = kb_import_new (ways[i], paths, &none);
       qsort (files->files, g_strv_length (files->files), sizeof (char *), kb_natural_compare_paths);
-      g_autofree char *common = common_name (ways[i], files->files),
-                      *proposed = kb_name_make_usable (common, "sprite");
+      g_autofree char *proposed = own_name (ways[i], files->files, options->part);
       sprite = kb_project_find_sprite (project, proposed);
       const char *format =
         sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
