@@ -147,8 +147,8 @@ typedef struct {
 /* Reads files, or a folder of PNG files. Errors: KB_ERROR_INPUT with file and position,
  * KB_ERROR_USAGE for options that contradict each other, KB_ERROR_MACHINE. */
 KbImport *kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error);
-/* The sprite that an import of these files would update: the one of the name in the options, or
- * else of the files and the part. NULL if the sprite would be new. */
+/* The sprite that an import of these files would update. Its name is that of the options, or else
+ * that of the files and the part. NULL if the sprite would be new. */
 const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *paths,
                                        const KbImportOptions *options);
 /* The options that a sprite was imported with, except its name and format; clear them after use.

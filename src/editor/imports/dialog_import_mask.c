@@ -501,7 +501,8 @@ add_options (KbImportMaskDialog *self)
   static const char *const others[] = { N_("Empty"), N_("Nearest named colour"),
                                         N_("Nearest within a tolerance"), NULL };
   GtkListBox *list = GTK_LIST_BOX (self->options);
-  self->parts = (KbPartRow) { .list = list, .part = &self->part, .changed = read_part, .owner = self };
+  self->parts = (KbPartRow) { .list = list, .part = &self->part, .changed = read_part,
+                              .owner = self };
   self->tolerance = 32;
   self->others_row =
     kb_option_choice (_("Other colours"), &self->others, others, on_option, self);

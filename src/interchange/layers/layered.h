@@ -71,7 +71,7 @@ typedef struct {
   gint x, y;
   guint8 opacity;
   json_t *data;            /* as of the layer */
-  /* What is unpacked whenever it is drawn, instead of a picture; without a size if there is none. */
+  /* Unpacked whenever it is drawn, instead of a picture. Width 0: there is none. */
   struct { guint width, height; KbBytes bytes; gboolean zipped; } packed;
 } KbCel;
 
@@ -86,7 +86,7 @@ typedef struct KbLayered {
   guint64 max_pixels;      /* KB_MAX_LAYERED_PIXELS unless a reader allows more */
   json_t *tags;            /* as in Aseprite's JSON, or NULL */
   const json_t *slices;    /* the same; borrowed */
-  /* Unpacks a cel to a picture of its size, in any thread, for a reader with packed cels. */
+  /* Unpacks a cel to a picture of its size, in any thread. NULL: no cel is packed. */
   gboolean (*unpack) (gconstpointer reader, const KbCel *cel, KbPicture *to, GError **error);
   gconstpointer reader;
 } KbLayered;

@@ -163,8 +163,8 @@ read_level (gpointer data, json_t *level, const KbJsonPlace *place, GError **err
   KbLdtk *ldtk = data;
   const json_t *identifier = kb_json_member (level, "identifier", JSON_STRING, place, error);
   const char *file = kb_ldtk_text (level, "externalRelPath");
-  g_autofree char *path = kb_ldtk_file_of (ldtk->file->path, file ? file : ""), *text = NULL, *sum = NULL,
-                  *name =
+  g_autofree char *path = kb_ldtk_file_of (ldtk->file->path, file ? file : ""), *text = NULL,
+                  *sum = NULL, *name =
                     identifier ? name_level (ldtk->names, json_string_value (identifier)) : NULL;
   const KbJsonPlace root = { NULL, path, FALSE, 0 };
   gsize size = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Aseprite's slices: bounds become boxes whose class is the slice's name, those of the middle of
- * nine patches boxes of the class "NAME centre", and pivots hot spots. A key applies from its frame until the slice's next key. A key without a size ends the slice. The
- * first slice with a pivot sets a frame's hot spot; pivots of others become action points. */
+/* Aseprite's slices. Bounds become boxes whose class is the slice's name, pivots hot spots. The
+ * middle of a nine-patch is a box of the class "NAME centre". A key applies from its frame until
+ * the slice's next key. A key without a size ends the slice. The first slice with a pivot sets a
+ * frame's hot spot; pivots of others become action points. */
 #include "document/colour.h"
 #include "interchange/sheets/sheets.h"
 
