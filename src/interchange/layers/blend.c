@@ -314,27 +314,30 @@ kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint opac
   const KbDrawnBlend mode = blend & (KB_DRAWN_ATOP - 1);
   const gint x0 = MAX (x, 0), x1 = (gint) MIN ((gint64) to->width, (gint64) x + from->width);
   const gint y0 = MAX (y, 0), y1 = (gint) MIN ((gint64) to->height, (gint64) y + from->height);
-  for (gint row = y0; row < y1; row++)
-    for (gint column = x0; column < x1; column++)
-      {
-        guint8 *out = to->rgba + 4 * ((gsize) row * to->width + (gsize) column);
-        const guint8 *in = kb_picture_pixel (from, (guint) (column - x), (guint) (row - y));
-        const gboolean atop = (blend & KB_DRAWN_ATOP) != 0, old = (blend & KB_DRAWN_OLD) != 0;
-        if (!in[3] || (atop && !out[3]))
-          continue;
-        if (in[3] == 255 && opacity == 255 && !atop && (mode == KB_DRAWN_NORMAL || !out[3]))
-          {
-            memcpy (out, in, 4);
+  const gboolean atop = (blend & KB_DRAWN_ATOP) != 0, old = (blend & KB_DRAWN_OLD) != 0,
+                 covers = opacity == 255 && !atop;
+  for (gint row = y0; row < y1 && x0 < x1; row++)
+    {
+      guint8 *out = to->rgba + 4 * ((gsize) row * to->width + (gsize) x0);
+      const guint8 *in = kb_picture_pixel (from, (guint) (x0 - x), (guint) (row - y));
+      for (gint column = x0; column < x1; column++, in += 4, out += 4)
+        {
+          if (!in[3] || (atop && !out[3]))
             continue;
-          }
-        const Colour b = { { out[0], out[1], out[2] }, atop && !old ? 255 : out[3] };
-        const Colour s = { { in[0], in[1], in[2] }, old ? MIN (in[3], out[3]) : in[3] };
-        const Colour result = blend == KB_DRAWN_NORMAL ? normal (&b, &s, (gint) opacity)
-                              : blend & KB_DRAWN_LINEAR
-                                ? blend_light (&b, &s, (gint) opacity, mode)
-                                : blend_pixel (&b, &s, (gint) opacity, blend);
-        for (guint i = 0; i < 3; i++)
-          out[i] = (guint8) result.c[i];
-        out[3] = (guint8) (atop ? out[3] : result.a);
-      }
+          if (in[3] == 255 && covers && (mode == KB_DRAWN_NORMAL || !out[3]))
+            {
+              memcpy (out, in, 4);
+              continue;
+            }
+          const Colour b = { { out[0], out[1], out[2] }, atop && !old ? 255 : out[3] };
+          const Colour s = { { in[0], in[1], in[2] }, old ? MIN (in[3], out[3]) : in[3] };
+          const Colour result = blend == KB_DRAWN_NORMAL ? normal (&b, &s, (gint) opacity)
+                                : blend & KB_DRAWN_LINEAR
+                                  ? blend_light (&b, &s, (gint) opacity, mode)
+                                  : blend_pixel (&b, &s, (gint) opacity, blend);
+          for (guint i = 0; i < 3; i++)
+            out[i] = (guint8) result.c[i];
+          out[3] = (guint8) (atop ? out[3] : result.a);
+        }
+    }
 }

@@ -47,16 +47,17 @@ static gboolean
 run_importer (KbImport *import, GError **error)
 {
   const KbImporter *importer = import->importer;
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *sum = NULL;
   gsize length = 0;
   if (importer->max_bytes && import->files[1])
     return kb_fail (error, KB_ERROR_USAGE, _("%s is imported from one file"), _(importer->noun));
+  if (importer->max_bytes
+      && !kb_import_read_unpacked (import->files[0], importer->max_bytes, &text, &length, &sum,
+                                   error))
+    return FALSE;
   if (importer->max_bytes)
-    kb_import_note_source (import, import->files[0]);
-  return (!importer->max_bytes
-          || kb_import_read_unpacked (import->files[0], importer->max_bytes, &text, &length, NULL,
-                                      error))
-         && importer->read_sprite (import, text, length, &kb_picture_files, error);
+    kb_import_note_read_source (import, import->files[0], sum);
+  return importer->read_sprite (import, text, length, &kb_picture_files, error);
 }
 
 void
