@@ -10,6 +10,7 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "support"))
+import aseprite_writer as ase  # noqa: E402
 from editor_session import BUTTON, ENTRY, Desktop, Editor, insist, run  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
@@ -451,6 +452,20 @@ class Files(EditorTest):
         editor.screenshot("import-part-of-a-scene")
         editor.find(BUTTON, "Import", under=dialog).click()
         editor.wait_for("the sprite", lambda: "duo Foe, frame 1 of 3" in editor.canvas.widget.description)
+
+    def test_import_marks(self):
+        """Layers that are marks are drawn over the frames, and counted."""
+        def block(width, height, *colour):
+            return [[bytes(colour)] * width] * height
+        cels = [ase.cel(0, 8, 4, block(14, 26, 200, 160, 110, 255)), ase.cel(1, 10, 3, block(9, 8, 220, 60, 40, 255)),
+                ase.cel(2, 15, 30, block(1, 1, 9, 9, 9, 255)), ase.cel(3, 24, 14, block(1, 1, 9, 9, 9, 255))]
+        path = desktop.path(self.name, "hero.aseprite")
+        with open(path, "wb") as file:
+            file.write(ase.aseprite(32, 32, (80, *[ase.layer(name) for name in ("body", "#head.box", "#pivot", "#hand")], *cels), (80, *cels)))
+        editor = self.open(self.project.folder)
+        dialog = self.choose_files(editor, path)
+        editor.find("label", contains="2 frames, 1 animation, 2 shapes, 2 action points · Aseprite file", under=dialog)
+        editor.screenshot("import-marks")
 
     def test_import_a_packed_sheet(self):
         """It is recognised; frames are dropped, merged and cut in the preview; the feet of each are its hot spot."""

@@ -16,7 +16,7 @@ static char *
 summarize (KbImportDialog *self)
 {
   const KbImport *import = self->import;
-  guint n = import->frames->len, animations = import->animations->len;
+  guint n = import->frames->len, animations = import->animations->len, shapes = 0, points = 0;
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
   GString *text = g_string_new (NULL);
@@ -24,6 +24,16 @@ summarize (KbImportDialog *self)
   if (animations)
     g_string_append_printf (text, ngettext (", %u animation", ", %u animations", animations),
                             animations);
+  KB_EACH (const KbImportFrame, frame, import->frames)
+    {
+      shapes += (guint) json_array_size (frame->shapes);
+      points += (guint) json_array_size (frame->points);
+    }
+  if (shapes)
+    g_string_append_printf (text, ngettext (", %u shape", ", %u shapes", shapes), shapes);
+  if (points)
+    g_string_append_printf (text, ngettext (", %u action point", ", %u action points", points),
+                            points);
   g_string_append_printf (text, " · %s", _(import->importer->label));
   if (!*name)
     g_string_append_printf (text, "\n%s", _("Type a name for the sprite."));

@@ -16,7 +16,7 @@
 #define CLICK 4            /* max screen pixels of a click */
 #define MIN_NUMBERED 18    /* screen pixels of a frame that shows its number */
 #define LEFT_OUT 0.3       /* opacity of what is in no frame, where gestures change that */
-#define MIN_MARKED 24      /* the same for its hot spot */
+#define MIN_MARKED 24      /* the same for its marks */
 #define REACH 6   /* screen pixels around a grid line where it can be grabbed */
 
 struct _KbImportPreview
@@ -47,7 +47,8 @@ static gboolean
 is_sheet (const KbImport *import)
 {
   gboolean islands = import->importer == &kb_importer_islands && !import->files[1];
-  return (islands || import->pictures->len == 1) && import->frames->len > 0;
+  return (islands || (import->pictures->len == 1 && !import->importer->layered))
+         && import->frames->len > 0;
 }
 
 static KbVec
@@ -107,18 +108,47 @@ draw_number (cairo_t *cr, const KbStyle *style, guint i, KbBounds box)
   kb_draw_text (cr, box.x0 + 2, box.y0 + 9.5, text, 0xffffffff, 10, FALSE);
 }
 
+/* The shapes and points that come with a frame. */
 static void
-paint (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, double x, double y,
-       double side)
+draw_marks (cairo_t *cr, const KbStyle *style, const KbImportFrame *frame, const KbView *view)
 {
-  if (frame->picture < 0)
+  if (MIN (frame->width, frame->height) * view->scale < MIN_MARKED)
     return;
-  KbImportPicture *picture = g_ptr_array_index (self->import->pictures, (guint) frame->picture);
+  KB_EACH_JSON (shape, frame->shapes)
+    {
+      g_auto (KbGeometry) geometry = { 0 };
+      const guint32 colour = g_array_index (frame->colours, guint32, shape_at);
+      if (kb_geometry_from_json (&geometry, json_object_get (shape, "geometry"), NULL))
+        kb_draw_geometry (cr, view, style, &geometry, colour ? colour : style->accent,
+                          KB_MARK_PLAIN);
+    }
+  KB_EACH_JSON (point, frame->points)
+    {
+      const json_t *at = json_object_get (point, "at"),
+                   *direction = json_object_get (point, "direction");
+      kb_draw_action_point (cr, view, style, (gint) json_integer_value (json_array_get (at, 0)),
+                            (gint) json_integer_value (json_array_get (at, 1)),
+                            (KbAngle) { json_number_value (direction), direction != NULL },
+                            KB_MARK_PLAIN);
+    }
+  if (frame->hot_spot.set)
+    kb_draw_hot_spot (cr, view, style, frame->hot_spot.x, frame->hot_spot.y, KB_MARK_PLAIN);
+}
+
+/* The frame in the middle of a square. */
+static void
+draw_frame (KbImportPreview *self, cairo_t *cr, const KbStyle *style, const KbImportFrame *frame,
+            double x, double y, double side)
+{
   double scale = MIN (side / MAX (frame->width, 1), side / MAX (frame->height, 1));
   scale = scale > 1 ? (int) scale : scale;
+  const KbView view = { .x = x + (side - frame->width * scale) / 2,
+                        .y = y + (side - frame->height * scale) / 2, .scale = scale };
+  if (frame->picture < 0)
+    return draw_marks (cr, style, frame, &view);
+  KbImportPicture *picture = g_ptr_array_index (self->import->pictures, (guint) frame->picture);
   cairo_save (cr);
-  cairo_translate (cr, x + (side - frame->width * scale) / 2,
-                   y + (side - frame->height * scale) / 2);
+  cairo_translate (cr, view.x, view.y);
   cairo_scale (cr, scale, scale);
   cairo_rectangle (cr, frame->offset_x, frame->offset_y, frame->picture_width,
                    frame->picture_height);
@@ -129,6 +159,7 @@ paint (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, double x,
                             scale >= 1 ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD);
   cairo_paint (cr);
   cairo_restore (cr);
+  draw_marks (cr, style, frame, &view);
 }
 
 static void
@@ -147,7 +178,7 @@ draw_many (KbImportPreview *self, cairo_t *cr, const KbStyle *style, double widt
       cairo_rectangle (cr, x, y, side, side);
       kb_set_colour (cr, style->checker[0], 1);
       cairo_fill (cr);
-      paint (self, cr, kb_import_frame (self->import, i), x, y, side);
+      draw_frame (self, cr, style, kb_import_frame (self->import, i), x, y, side);
       draw_number (cr, style, i, (KbBounds) { x, y, x + side, y + side });
     }
 }
@@ -193,11 +224,14 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
   KB_EACH (const KbImportFrame, frame, self->import->frames)
     {
       KbBounds box = bounds_of (view, frame);
-      KbVec at = place_on_sheet (frame);
+      const KbVec at = place_on_sheet (frame),
+                  corner = kb_view_to_canvas (view, (KbVec) { at.x - frame->offset_x,
+                                                              at.y - frame->offset_y });
+      KbView own = *view;
+      own.x = corner.x;
+      own.y = corner.y;
       draw_number (cr, style, frame_at, box);
-      if (frame->hot_spot.set && has_room (box, MIN_MARKED))
-        kb_draw_hot_spot (cr, view, style, (gint) at.x + frame->hot_spot.x - frame->offset_x,
-                          (gint) at.y + frame->hot_spot.y - frame->offset_y, KB_MARK_PLAIN);
+      draw_marks (cr, style, frame, &own);
     }
 }
 
