@@ -31,6 +31,7 @@ kb_part_row_show (KbPartRow *self, char **parts)
   if (!parts || !parts[1])
     return;
   self->parts = g_strdupv (parts);
+  self->chosen = 0;
   for (guint i = 0; parts[i]; i++)
     if (g_strcmp0 (parts[i], *self->part) == 0)
       self->chosen = (int) i;

@@ -131,7 +131,7 @@ void kb_source_watch_new (KbWindow *window);
 void kb_around_import_changed (KbWindow *window);
 void kb_around_watch_sources (KbWindow *window);
 
-/* import_parts.c: the row for a file with several parts, in place of one for its list. */
+/* import_parts.c: the row for a file with several parts, at the top of a list. */
 typedef struct {
   GtkListBox *list;
   char **part;              /* the setting, a new string */
