@@ -8,14 +8,15 @@
 char *
 kb_record_path (const char *folder, const char *path)
 {
-  char **a = g_strsplit (folder, "/", -1), **b = g_strsplit (path, "/", -1);
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+  char **a = g_strsplit (folder, "/", -1), **b = g_strsplit (absolute, "/", -1);
   guint common = 0;
   while (a[common] && b[common] && strcmp (a[common], b[common]) == 0)
     common++;
   GString *result = g_string_new (NULL);
   /* They share only the root: unrelated paths. */
   if (common < 2)
-    g_string_assign (result, path);
+    g_string_assign (result, absolute);
   else
     {
       for (guint i = common; a[i]; i++)

@@ -21,7 +21,8 @@ typedef struct {
 
 /* By its content or its suffix. */
 gboolean kb_import_painted_is_track_file (const char *path);
-/* Errors: those of kb_mask_import_read and kb_track_file_read. */
+/* `part`: of a file with several; the first one if it is NULL or has gone. Errors: those of
+ * kb_mask_import_read and kb_track_file_read. */
 KbImportPainted *kb_import_painted_read (const char *path, const char *part, GError **error);
 /* The file of a mask or track, with the options of its last import. */
 KbImportPainted *kb_import_painted_read_again (const KbNode *asset, const char *path,

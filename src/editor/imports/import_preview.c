@@ -135,7 +135,25 @@ draw_marks (cairo_t *cr, const KbStyle *style, const KbImportFrame *frame, const
     kb_draw_hot_spot (cr, view, style, frame->hot_spot.x, frame->hot_spot.y, KB_MARK_PLAIN);
 }
 
-/* The frame in the middle of a square. */
+static void
+draw_picture (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, const KbView *view)
+{
+  KbImportPicture *picture = g_ptr_array_index (self->import->pictures, (guint) frame->picture);
+  cairo_save (cr);
+  cairo_translate (cr, view->x, view->y);
+  cairo_scale (cr, view->scale, view->scale);
+  cairo_rectangle (cr, frame->offset_x, frame->offset_y, frame->picture_width,
+                   frame->picture_height);
+  cairo_clip (cr);
+  cairo_set_source_surface (cr, kb_surfaces_get (self->surfaces, picture->picture),
+                            frame->offset_x - frame->x, frame->offset_y - frame->y);
+  cairo_pattern_set_filter (cairo_get_source (cr),
+                            view->scale >= 1 ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD);
+  cairo_paint (cr);
+  cairo_restore (cr);
+}
+
+/* In the middle of a square. */
 static void
 draw_frame (KbImportPreview *self, cairo_t *cr, const KbStyle *style, const KbImportFrame *frame,
             double x, double y, double side)
@@ -144,21 +162,8 @@ draw_frame (KbImportPreview *self, cairo_t *cr, const KbStyle *style, const KbIm
   scale = scale > 1 ? (int) scale : scale;
   const KbView view = { .x = x + (side - frame->width * scale) / 2,
                         .y = y + (side - frame->height * scale) / 2, .scale = scale };
-  if (frame->picture < 0)
-    return draw_marks (cr, style, frame, &view);
-  KbImportPicture *picture = g_ptr_array_index (self->import->pictures, (guint) frame->picture);
-  cairo_save (cr);
-  cairo_translate (cr, view.x, view.y);
-  cairo_scale (cr, scale, scale);
-  cairo_rectangle (cr, frame->offset_x, frame->offset_y, frame->picture_width,
-                   frame->picture_height);
-  cairo_clip (cr);
-  cairo_set_source_surface (cr, kb_surfaces_get (self->surfaces, picture->picture),
-                            frame->offset_x - frame->x, frame->offset_y - frame->y);
-  cairo_pattern_set_filter (cairo_get_source (cr),
-                            scale >= 1 ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD);
-  cairo_paint (cr);
-  cairo_restore (cr);
+  if (frame->picture >= 0)
+    draw_picture (self, cr, frame, &view);
   draw_marks (cr, style, frame, &view);
 }
 

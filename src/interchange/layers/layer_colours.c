@@ -51,13 +51,14 @@ read_layers (KbMaskImport *import, const KbLayered *layered, GError **error)
       if (layer->parent >= 0 || layer->hidden || layer->apart || left_out[i]
           || g_ascii_strcasecmp (layer->name, "background") == 0)
         continue;
-      g_autoptr (KbPicture) alone = kb_layered_draw (layered, 0, NULL, (gint) i, NULL);
+      g_autoptr (KbPicture) alone =
+        kb_layered_draw (layered, 0, NULL, (gint) i, import->path, NULL);
       ok = alone && import->options.rules->len < KB_MAX_ZONES;
       if (ok)
         paint (import->picture, alone, import->options.rules,
                type == KB_MARK_ZONE && mark ? mark : layer->name, import->options.track);
     }
-  import->behind = ok ? kb_layered_draw (layered, 0, left_out, -1, NULL) : NULL;
+  import->behind = ok ? kb_layered_draw (layered, 0, left_out, -1, import->path, NULL) : NULL;
   return (import->picture && import->behind)
          || kb_import_fail (error, import->path,
                             _("its layers are too many or too large; at most %d can be zones"),

@@ -161,7 +161,7 @@ draw_scope (Drawing *drawing, gint scope, KbPicture *to)
 
 KbPicture *
 kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out, gint only,
-                 GError **error)
+                 const char *path, GError **error)
 {
   const GArray *cels = kb_layered_frame (layered, frame)->cels;
   g_autofree const KbCel **by_layer = g_new0 (const KbCel *, layered->layers->len + 1);
@@ -182,7 +182,7 @@ kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out
   if (drawing.error)
     g_propagate_error (error, drawing.error);
   else if (!ok)
-    kb_fail (error, KB_ERROR_MACHINE, _("there is not enough memory"));
+    kb_import_fail_memory (error, path);
   return ok ? g_steal_pointer (&picture) : NULL;
 }
 
@@ -261,11 +261,7 @@ work_of (const KbLayered *layered, const KbMarkType *types)
     {
       const GArray *cels = frame->cels;
       KB_EACH_IN (const KbCel, cel, cels)
-        {
-          const KbPicture *picture = cel->picture;
-          work += picture ? (guint64) picture->width * picture->height
-                          : (guint64) cel->packed.width * cel->packed.height;
-        }
+        work += kb_cel_pixels (cel);
       work += canvas * (cels->len ? alone : 1);
     }
   return work;
@@ -274,6 +270,7 @@ work_of (const KbLayered *layered, const KbMarkType *types)
 typedef struct {
   const KbLayered *layered;
   const gboolean *left_out;
+  const char *path;
   GArray *shown;           /* Shown */
 } Batch;
 
@@ -283,7 +280,8 @@ draw_one (gpointer item, gpointer data)
   const Batch *batch = data;
   Shown *shown = item;
   g_autoptr (KbPicture) whole =
-    kb_layered_draw (batch->layered, shown->number, batch->left_out, -1, &shown->error);
+    kb_layered_draw (batch->layered, shown->number, batch->left_out, -1, batch->path,
+                     &shown->error);
   const gboolean clear = whole && !kb_picture_opaque_box (whole, &shown->x, &shown->y,
                                                           &shown->width, &shown->height);
   if (whole && !clear)
@@ -291,7 +289,7 @@ draw_one (gpointer item, gpointer data)
                                       (guint) shown->height);
   shown->hash = shown->picture ? hash_picture (shown->picture) : 0;
   if (whole && !clear && !shown->picture)
-    kb_fail (&shown->error, KB_ERROR_MACHINE, _("there is not enough memory"));
+    kb_import_fail_memory (&shown->error, batch->path);
 }
 
 /* Draws frames from `first` on, as many as fit in some memory. */
@@ -338,8 +336,7 @@ has_picture (const KbLayered *layered, guint layer)
 {
   for (guint i = 0; i < layered->frames->len && !kb_layered_layer (layered, layer)->group; i++)
     {
-      const KbCel *cel = kb_layered_find_cel (layered, i, layer);
-      if (cel && (cel->picture || cel->packed.width))
+      if (kb_cel_pixels (kb_layered_find_cel (layered, i, layer)))
         return TRUE;
     }
   return FALSE;
@@ -362,7 +359,7 @@ kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *p
   g_autofree char *stem = kb_import_stem (path), *folder = g_path_get_dirname (path);
   g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);     /* pictures by their hash */
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Shown));
-  Batch batch = { layered, left_out, all };
+  Batch batch = { layered, left_out, path, all };
   guint first = 0;
   guint64 pixels = 0;
   g_array_set_clear_func (all, clear_shown);

@@ -286,12 +286,12 @@ kb_layer_marks_read (KbImport *import, guint index, const KbLayered *layered,
     {
       const KbCel *cel = kb_layered_find_cel (layered, index, layer_at);
       if (types[layer_at] == KB_MARK_NONE || types[layer_at] == KB_MARK_COMMENT
-          || (!layer->group && !(cel && (cel->picture || cel->packed.width))))
+          || (!layer->group && !kb_cel_pixels (cel)))
         continue;
       g_autofree char *name = NULL;
       kb_layer_mark (layer->name, &import->options, &name);
       g_autoptr (KbPicture) picture =
-        kb_layered_draw (layered, index, NULL, (gint) layer_at, error);
+        kb_layered_draw (layered, index, NULL, (gint) layer_at, import->files[0], error);
       const Mark mark = { types[layer_at], name ? name : "mark", layer->data,
                           cel ? cel->data : NULL };
       if (!picture || !read_mark (import, frame, picture, &mark, error))

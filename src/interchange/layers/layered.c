@@ -103,6 +103,15 @@ kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer)
   return NULL;
 }
 
+guint64
+kb_cel_pixels (const KbCel *cel)
+{
+  if (!cel)
+    return 0;
+  return cel->picture ? (guint64) cel->picture->width * cel->picture->height
+                      : (guint64) cel->packed.width * cel->packed.height;
+}
+
 KbCel *
 kb_layered_add_cel (KbLayered *layered, guint frame, guint layer)
 {

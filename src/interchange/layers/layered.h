@@ -104,6 +104,8 @@ KbDrawnFrame *kb_layered_frame (const KbLayered *layered, guint index);
 /* The cel of a layer on a frame, made if there is none. */
 KbCel *kb_layered_add_cel (KbLayered *layered, guint frame, guint layer);
 KbCel *kb_layered_find_cel (const KbLayered *layered, guint frame, guint layer);
+/* Of its picture, packed or not. 0: it has none, or is NULL. */
+guint64 kb_cel_pixels (const KbCel *cel);
 /* Counts a picture against max_pixels; FALSE if there are too many or the size is wrong. */
 gboolean kb_layered_count (KbLayered *layered, gint64 width, gint64 height);
 /* The same with the picture, or NULL. */
@@ -177,9 +179,10 @@ void kb_drawn_blend (KbPicture *to, const KbPicture *from, gint x, gint y, guint
 
 /* layer_frames.c: a frame as the paint program shows it. `left_out` says of each layer whether it
  * and what is in it is not drawn; NULL: none. `only`: draws this layer or group alone, even if it
- * is hidden; -1: all. NULL and an error if a cel is damaged or memory is short. */
+ * is hidden; -1: all. NULL and an error, which names `path`, if a cel is damaged or memory is
+ * short. */
 KbPicture *kb_layered_draw (const KbLayered *layered, guint frame, const gboolean *left_out,
-                            gint only, GError **error);
+                            gint only, const char *path, GError **error);
 /* Adds frames, each with its picture cut to what is drawn, and the marks of layers. Equal pictures
  * are one. `path` names the pictures and frames. */
 gboolean kb_layered_add_frames (KbImport *import, const KbLayered *layered, const char *path,

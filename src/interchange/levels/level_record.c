@@ -37,19 +37,13 @@ sum_of (const KbLevel *level, guint part, guint n)
   return g_strndup (g_checksum_get_string (sum), 32);
 }
 
-static char *
-record_path (const KbDocument *document, const char *path)
-{
-  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  return kb_record_path (kb_document_folder (document), absolute);
-}
-
 json_t *
 kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const KbFileLevel *made,
                      const KbLevel *level, const guint counts[3])
 {
-  g_autofree char *path = record_path (document, file->path),
-                  *own = made->path ? record_path (document, made->path) : NULL;
+  const char *folder = kb_document_folder (document);
+  g_autofree char *path = kb_record_path (folder, file->path),
+                  *own = made->path ? kb_record_path (folder, made->path) : NULL;
   json_t *record = json_pack ("{ss s[s] s[{ssss}]}", "format", file->importer->name, "files", path,
                               "sources", "file", path, "sha256", file->sum);
   if (own)
@@ -112,7 +106,7 @@ kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
   const json_t *source = json_array_get (json_object_get (level->import, "sources"), 0);
   const char *path = json_string_value (json_object_get (source, "file"));
   const char *sum = json_string_value (json_object_get (source, "sha256"));
-  g_autofree char *new_path = record_path (document, file->path);
+  g_autofree char *new_path = kb_record_path (kb_document_folder (document), file->path);
   return path && !g_str_equal (path, new_path) && g_strcmp0 (sum, file->sum) != 0 ? path : NULL;
 }
 

@@ -11,7 +11,7 @@
 
 typedef struct {
   gint frame;
-  KbJsonRect bounds, centre;    /* the centre is in the bounds */
+  KbJsonRect bounds, centre;    /* in the frame; without a size: none */
   gboolean has_pivot;
   gint pivot_x, pivot_y;    /* in the frame */
 } Key;
@@ -41,6 +41,8 @@ read_key (KbImport *import, const json_t *value, Key *key, const KbJsonPlace *pl
       && !kb_json_pair (value, "pivot", "x", "y", -limit, limit, &key->pivot_x, &key->pivot_y,
                         place, error))
     return FALSE;
+  key->centre.x += key->bounds.x;
+  key->centre.y += key->bounds.y;
   key->pivot_x += key->bounds.x;
   key->pivot_y += key->bounds.y;
   if (key->has_pivot && (key->pivot_x < KB_MIN_COORDINATE || key->pivot_y < KB_MIN_COORDINATE))
@@ -54,16 +56,21 @@ compare_keys (gconstpointer a, gconstpointer b)
   return ((const Key *) a)->frame - ((const Key *) b)->frame;
 }
 
+static json_t *
+add_box (KbImportFrame *frame, const char *class, const KbJsonRect *box, const json_t *slice)
+{
+  return kb_import_add_shape (
+    frame, class, json_pack ("{s[iiii]}", "box", box->x, box->y, box->width, box->height),
+    slice_colour (slice));
+}
+
 static void
 apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const char *name,
            const Key *key)
 {
   if (key->bounds.width == 0 || key->bounds.height == 0)
     return;
-  json_t *shape = kb_import_add_shape (frame, name,
-                                       json_pack ("{s[iiii]}", "box", key->bounds.x, key->bounds.y,
-                                                  key->bounds.width, key->bounds.height),
-                                       slice_colour (slice));
+  json_t *shape = add_box (frame, name, &key->bounds, slice);
   json_t *values = kb_aseprite_values (slice);
   if (values)
     json_object_set_new (shape, "values", values);
@@ -71,11 +78,7 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
     {
       g_autofree char *whole = g_strconcat (name, " centre", NULL),
                       *of_centre = kb_import_clean_name (whole);
-      kb_import_add_shape (frame, of_centre,
-                           json_pack ("{s[iiii]}", "box", key->bounds.x + key->centre.x,
-                                      key->bounds.y + key->centre.y, key->centre.width,
-                                      key->centre.height),
-                           slice_colour (slice));
+      add_box (frame, of_centre, &key->centre, slice);
     }
   if (!key->has_pivot)
     return;

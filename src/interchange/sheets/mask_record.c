@@ -59,9 +59,8 @@ json_t *
 kb_painted_record_new (const KbDocument *document, const char *path, const char *format,
                        const KbZones *painted)
 {
-  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
-  g_autofree char *file = kb_record_path (kb_document_folder (document), absolute);
-  g_autofree char *sum = kb_import_sum_of_file (absolute);
+  g_autofree char *file = kb_record_path (kb_document_folder (document), path);
+  g_autofree char *sum = kb_import_sum_of_file (path);
   json_t *record = json_pack ("{ss s[s] s[{ss ss*}]}", "format", format, "files", file, "sources",
                               "file", file, "sha256", sum);
   if (!painted)
