@@ -158,9 +158,9 @@ KbPicture *kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guin
  * new string. The same picture twice gives the same name. */
 char *kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture,
                                GError **error);
-/* The same for one that kb_picture_encode has encoded, which any thread may do. */
+/* The same for one that any thread may have encoded, with the SHA-256 of `png`. */
 char *kb_document_add_encoded (KbDocument *document, const char *stem, KbPicture *picture,
-                               GBytes *png, GError **error);
+                               GBytes *png, const char *sum, GError **error);
 /* The same for a PNG file's unchanged bytes, such as 16-bit grey. */
 char *kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError **error);
 

@@ -132,71 +132,80 @@ kb_apply_animation_json (const KbImport *import, const KbImportAnimation *animat
   return value;
 }
 
-typedef struct { KbPicture *picture; gboolean placed; GBytes *png; GError *error; } Encoding;
+typedef struct {
+  KbPicture *picture;
+  gboolean placed;         /* in the project already */
+  gboolean done;
+  GBytes *png;
+  char *sum;               /* of png */
+  GError *error;
+} Encoding;
 
 static void
-encode (gpointer data, gpointer unused)
+encode (gpointer data, gpointer done)
 {
   Encoding *encoding = data;
   if (!encoding->placed)
     encoding->png = kb_picture_encode (encoding->picture, &encoding->error);
-}
-
-/* All pictures that are not in the project yet. Free with free_encodings. */
-static Encoding *
-encode_all (const KbImport *import)
-{
-  Encoding *all = g_new0 (Encoding, import->pictures->len + 1);
-  for (guint i = 0; i < import->pictures->len; i++)
-    {
-      all[i].picture = kb_import_picture (import, (gint) i);
-      all[i].placed =
-        import->placed && g_hash_table_contains (import->placed, all[i].picture);
-    }
-  kb_work_on_all (encode, all, sizeof *all, import->pictures->len, NULL);
-  return all;
+  if (encoding->png)
+    encoding->sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, encoding->png);
+  g_async_queue_push (done, encoding);
 }
 
 static void
-free_encodings (Encoding *all, guint n)
+clear_encoding (gpointer data)
 {
-  for (guint i = 0; i < n; i++)
-    {
-      g_clear_pointer (&all[i].png, g_bytes_unref);
-      g_clear_error (&all[i].error);
-    }
-  g_free (all);
+  Encoding *encoding = data;
+  g_clear_pointer (&encoding->png, g_bytes_unref);
+  g_clear_pointer (&encoding->sum, g_free);
+  g_clear_error (&encoding->error);
 }
 
 static char *
 add_picture (KbApply *apply, const KbImportPicture *picture, Encoding *encoding, GError **error)
 {
+  GHashTable *known = apply->import->placed;
+  const char *placed = known ? g_hash_table_lookup (known, picture->picture) : NULL;
+  if (placed)
+    return g_strdup (placed);
   g_autofree char *stem = kb_import_stem (picture->path);
   if (!encoding->png)
     g_propagate_error (error, g_steal_pointer (&encoding->error));
   return encoding->png ? kb_document_add_encoded (apply->document, stem, picture->picture,
-                                                  encoding->png, error)
+                                                  encoding->png, encoding->sum, error)
                        : NULL;
 }
 
+/* Each is written, in order, while later ones are encoded. */
 static gboolean
 add_pictures (KbApply *apply, GError **error)
 {
   const KbImport *import = apply->import;
-  Encoding *encodings = encode_all (import);
+  g_autoptr (GArray) all = g_array_new (FALSE, TRUE, sizeof (Encoding));
+  g_autoptr (GAsyncQueue) done = g_async_queue_new ();
   gboolean ok = TRUE;
-  apply->files = g_new0 (char *, import->pictures->len + 1);
+  g_array_set_clear_func (all, clear_encoding);
+  g_array_set_size (all, import->pictures->len);
+  KB_EACH_IN (Encoding, encoding, all)
+    {
+      encoding->picture = kb_import_picture (import, (gint) encoding_at);
+      encoding->placed = import->placed && g_hash_table_contains (import->placed, encoding->picture);
+    }
+  GThreadPool *pool = kb_work_start (encode, all->data, sizeof (Encoding), all->len, done);
+  apply->files = g_new0 (char *, all->len + 1);
   KB_EACH_WHILE (ok, const KbImportPicture, picture, import->pictures)
     {
-      const char *placed =
-        import->placed ? g_hash_table_lookup (import->placed, picture->picture) : NULL;
-      apply->files[picture_at] =
-        placed ? g_strdup (placed) : add_picture (apply, picture, &encodings[picture_at], error);
-      ok = apply->files[picture_at] != NULL;
-      if (ok && import->placed && !placed)
-        g_hash_table_insert (import->placed, picture->picture, g_strdup (apply->files[picture_at]));
+      Encoding *encoding = &g_array_index (all, Encoding, picture_at);
+      while (!encoding->done)
+        ((Encoding *) g_async_queue_pop (done))->done = TRUE;
+      char *file = apply->files[picture_at] = add_picture (apply, picture, encoding, error);
+      ok = file != NULL;
+      if (ok && import->placed)
+        g_hash_table_replace (import->placed, picture->picture, g_strdup (file));
+      clear_encoding (encoding);
     }
-  free_encodings (encodings, import->pictures->len);
+  if (pool)
+    g_thread_pool_free (pool, TRUE, TRUE);
   return ok;
 }
 

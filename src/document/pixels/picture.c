@@ -111,8 +111,8 @@ kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width, 
   return TRUE;
 }
 
-void
-kb_work_on_all (GFunc work, gpointer items, gsize size, guint n, gpointer data)
+GThreadPool *
+kb_work_start (GFunc work, gpointer items, gsize size, guint n, gpointer data)
 {
   const guint threads = MIN (g_get_num_processors (), n);
   GThreadPool *pool =
@@ -122,6 +122,13 @@ kb_work_on_all (GFunc work, gpointer items, gsize size, guint n, gpointer data)
       g_thread_pool_push (pool, (char *) items + i * size, NULL);
     else
       work ((char *) items + i * size, data);
+  return pool;
+}
+
+void
+kb_work_on_all (GFunc work, gpointer items, gsize size, guint n, gpointer data)
+{
+  GThreadPool *pool = kb_work_start (work, items, size, n, data);
   if (pool)
     g_thread_pool_free (pool, FALSE, TRUE);
 }

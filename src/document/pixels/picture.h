@@ -51,7 +51,10 @@ KbPicture *kb_picture_with_colour_key (const KbPicture *picture, guint32 rgb);
 gboolean kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width,
                                 gint *height);
 
-/* Calls `work` (item, data) for `n` items of `size` bytes each, on all processors at once. */
+/* Calls `work` (item, data) for `n` items of `size` bytes each, on all processors at once. Free the
+ * pool to wait for them; with one processor all is done before, and it is NULL. */
+GThreadPool *kb_work_start (GFunc work, gpointer items, gsize size, guint n, gpointer data);
+/* The same, and waits. */
 void kb_work_on_all (GFunc work, gpointer items, gsize size, guint n, gpointer data);
 
 static inline const guint8 *

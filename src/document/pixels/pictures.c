@@ -232,10 +232,9 @@ kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GErr
   return FALSE;
 }
 
-char *
-kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError **error)
+static char *
+add_file (KbDocument *document, const char *stem, GBytes *png, const char *sum, GError **error)
 {
-  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png);
   g_autofree char *clean = clean_stem (stem);
   g_autofree char *name = g_strdup_printf ("%s-%.*s.png", clean, HASH_DIGITS, sum);
   g_autoptr (KbFolder) folder = kb_folder_make (document->folder, NULL, error);
@@ -254,10 +253,17 @@ kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError
 }
 
 char *
-kb_document_add_encoded (KbDocument *document, const char *stem, KbPicture *picture, GBytes *png,
-                         GError **error)
+kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError **error)
 {
-  char *name = kb_document_add_png (document, stem, png, error);
+  g_autofree char *sum = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png);
+  return add_file (document, stem, png, sum, error);
+}
+
+char *
+kb_document_add_encoded (KbDocument *document, const char *stem, KbPicture *picture, GBytes *png,
+                         const char *sum, GError **error)
+{
+  char *name = add_file (document, stem, png, sum, error);
   if (name && !g_hash_table_contains (document->sources, name))
     cache (document, document->sources, name, picture);
   return name;
@@ -267,7 +273,8 @@ char *
 kb_document_add_picture (KbDocument *document, const char *stem, KbPicture *picture, GError **error)
 {
   g_autoptr (GBytes) png = kb_picture_encode (picture, error);
-  return png ? kb_document_add_encoded (document, stem, picture, png, error) : NULL;
+  g_autofree char *sum = png ? g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, png) : NULL;
+  return png ? kb_document_add_encoded (document, stem, picture, png, sum, error) : NULL;
 }
 
 GBytes *

@@ -206,15 +206,14 @@ void
 kb_dustrac_draw_tile (const KbDustracTile *tile, guint quarters, guint8 *pixels)
 {
   enum { SIZE = KB_DUSTRAC_TILE, LAST = KB_DUSTRAC_TILE - 1 };
+  /* Where the first pixel comes from, and how far the next ones of a row and a column are. */
+  static const struct { gint start, x, y; } turns[] = {
+    { 0, 1, SIZE }, { LAST * SIZE, -SIZE, 1 }, { SIZE * SIZE - 1, -1, -SIZE }, { LAST, SIZE, -1 } };
   g_autofree guint8 *plain = g_malloc ((gsize) SIZE * SIZE);
   memset (plain, tile->ground, (gsize) SIZE * SIZE);
   for (guint i = 0; i < tile->n; i++)
     fill (&tile->areas[i], plain);
-  for (guint y = 0; y < SIZE; y++)
-    for (guint x = 0; x < SIZE; x++)
-      {
-        guint from_x = quarters == 0 ? x : quarters == 1 ? y : quarters == 2 ? LAST - x : LAST - y;
-        guint from_y = quarters == 0 ? y : quarters == 1 ? LAST - x : quarters == 2 ? LAST - y : x;
-        pixels[y * SIZE + x] = plain[from_y * SIZE + from_x];
-      }
+  for (gint y = 0; y < SIZE; y++)
+    for (gint x = 0; x < SIZE; x++)
+      *pixels++ = plain[turns[quarters].start + x * turns[quarters].x + y * turns[quarters].y];
 }
