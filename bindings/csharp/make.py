@@ -16,7 +16,7 @@ TYPES = {"bool": "byte", "char": "byte", "uint8_t": "byte", "uint16_t": "ushort"
          "int32_t": "int", "uint32_t": "uint", "float": "float", "int64_t": "long",
          "uint64_t": "ulong", "double": "double", "size_t": "UIntPtr"}
 # What the hand-written part does: banks own memory.
-BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "open", "bank_count", "bank_item",
+BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open", "bank_count", "bank_item",
            "bank_find", "bank_classes")
 KEYWORDS = ("as", "base", "in", "out", "params", "ref", "string", "object", "fixed", "lock", "is")
 

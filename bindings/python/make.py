@@ -20,7 +20,7 @@ CTYPES = {"bool": "c_bool", "char": "c_char", "uint8_t": "c_uint8", "uint16_t": 
 # What the hand-written part does: banks own memory.
 COPIED = ("kickbox/__init__.py", "kickbox/_base.py", "kickbox/pygame.py", "pyproject.toml",
           "setup.py", "README.md")
-BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "open")
+BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open")
 DEFAULTS = {"kbx_class_set": "ALL_CLASSES", "kbx_filter": "None"}
 
 HEAD = '''# SPDX-License-Identifier: MIT
