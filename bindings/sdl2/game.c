@@ -273,6 +273,8 @@ main (int argc, char **argv)
                     "fist", 176, true, false, -1 };
   Hero hero = { kbx_bank_find (&yard.bank, KBX_LEVEL, "yard"),
                 kbx_bank_find (&yard.bank, KBX_SPRITE, "runner"), .foot = { -56, 160 } };
+  printf ("playing\n");
+  fflush (stdout);
   for (int frame = 0; running && (frames == 0 || frame < frames); frame++)
     {
       /* With a number of frames, time goes by frames: the picture is always the same. */

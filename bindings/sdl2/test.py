@@ -47,6 +47,7 @@ class Sdl2Sample(unittest.TestCase):
         """A new bank is taken; one that is damaged is not, and the game goes on."""
         with subprocess.Popen(self.game(), stdout=subprocess.PIPE, text=True) as game:
             try:
+                self.assertIn("playing", self.line_of(game))
                 self.export("yard", "new.kbx")
                 os.replace(self.path("new.kbx"), self.path("dojo.kbx"))
                 self.assertIn("took the new", self.line_of(game))

@@ -7,6 +7,7 @@ copied, a list is."""
 from __future__ import annotations
 
 import ctypes
+import functools
 import os
 import sys
 import threading
@@ -198,26 +199,28 @@ def borrowed(kind: Any, values: Any) -> Tuple[Any, int]:
     if about is None:
         made = array(kind, values)
         return made, len(made)
-    size = values.nbytes
-    if about.get("strides") is not None or size % ctypes.sizeof(kind):
+    count, rest = divmod(values.nbytes, ctypes.sizeof(kind))
+    if about["strides"] is not None or rest:
         raise ValueError(f"the array does not hold whole {kind.__name__} values in a row")
-    letters = {about["typestr"][1]} if about["typestr"][1] != "V" else None
-    if letters and not letters & _letters(kind):
+    if about["typestr"][1] not in _letters(kind):
         raise TypeError(f"an array of {about['typestr']} is no array of {kind.__name__}")
-    return ctypes.c_void_p(about["data"][0]), size // ctypes.sizeof(kind)
+    return about["data"][0], count
 
 
+@functools.lru_cache(maxsize=None)
 def _letters(kind: Any) -> set:
-    """The kinds of numbers in a type: f, i, u or b, as in NumPy's type strings."""
+    """The kinds of numbers in a type: f, i, u or b, as in NumPy's type strings; V, a record, may
+    stand for all."""
     if hasattr(kind, "_fields_"):
-        found = set()
+        found = {"V"}
         for _, inner in kind._fields_:
             found |= _letters(inner)
         return found
     if hasattr(kind, "_length_"):
         return _letters(kind._type_)
     code = kind._type_
-    return {"f"} if code in "fd" else {"b"} if code == "?" else {"u"} if code.isupper() else {"i"}
+    return {"V"} | ({"f"} if code in "fd" else {"b"} if code == "?"
+                    else {"u"} if code.isupper() else {"i"})
 
 
 _rooms = threading.local()
