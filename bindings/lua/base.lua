@@ -15,13 +15,13 @@ end
 
 -- KICKBOX_LIBRARY, then next to this file or the game, then where the system looks.
 local function load_library()
-  local names = { Windows = "kickbox-flat.dll", OSX = "libkickbox-flat.dylib" }
-  local name = names[ffi.os] or "libkickbox-flat.so"
+  local names = { Windows = "kickbox_flat.dll", OSX = "libkickbox_flat.dylib" }
+  local name = names[ffi.os] or "libkickbox_flat.so"
   local paths = { os.getenv("KICKBOX_LIBRARY") }
   for _, folder in ipairs(folders()) do
     paths[#paths + 1] = folder .. name
   end
-  paths[#paths + 1] = "kickbox-flat"
+  paths[#paths + 1] = "kickbox_flat"
   local reasons = {}
   for _, path in ipairs(paths) do
     local ok, library = pcall(ffi.load, path)
@@ -65,8 +65,9 @@ local function text(pointer)
   if pointer ~= nil then return ffi.string(pointer) end
 end
 
-local function wrong(what, value)
-  error("kickbox: expected " .. what .. ", got " .. type(value), 3)
+-- An error in the line that called the function that checks its parameter.
+local function wrong(what, value, level)
+  error("kickbox: expected " .. what .. ", got " .. type(value), level or 4)
 end
 
 -- Makes a struct from a table such as {1, 2} or {x = 1, y = 2}; `pointers` are its lists:
@@ -90,9 +91,10 @@ end
 
 -- A function that takes a struct or a table.
 local function taker(ctype, pointers)
+  local what = "a kbx." .. tostring(ctype):match("kbx_([%w_]+)")
   return function (value)
     if type(value) == "cdata" then return value end
-    if type(value) ~= "table" then wrong("a " .. tostring(ctype), value) end
+    if type(value) ~= "table" then wrong(what, value) end
     return struct(ctype, value, pointers)
   end
 end
@@ -141,7 +143,8 @@ end
 
 -- Where C writes lists; one for each type, which grows.
 local function room(ctype)
-  local r = { capacity = 32, ctype = ffi.typeof(ctype), array = ffi.typeof("$[?]", ffi.typeof(ctype)) }
+  local r = { capacity = 32, ctype = ffi.typeof(ctype) }
+  r.array = ffi.typeof("$[?]", r.ctype)
   r.is_number = tonumber(r.ctype()) ~= nil
   r.at = r.array(r.capacity)
   return r

@@ -54,6 +54,12 @@ def comment(text, mark="---"):
     return [f"{mark}{line}".rstrip() for line in lines if line.strip()]
 
 
+def wrapped(line):
+    """One statement, on more lines where it is long."""
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, 100, subsequent_indent=indent) or [""]
+
+
 # ---- what the FFI reads
 
 def declaration(field, indent="  "):
@@ -76,12 +82,13 @@ def fields_of(record, indent="  "):
 
 
 def prototype(model, call, returns):
-    taken = [f"const {p.type} *{p.name}" if p.role == "struct" else f"{p.declared} {p.name}"
-             for p in call.parameters]
+    taken = [f"const {p.type} *{p.name}" if p.role == "struct" else
+             f"{p.declared} {p.name}".replace("* ", "*") for p in call.parameters]
     if call.returns in model.records:
         taken.append(f"{call.returns} *result")
         returns = "void"
-    return f"{returns} {call.flat} ({', '.join(taken) or 'void'});"
+    return textwrap.fill(f"{returns} {call.flat} ({', '.join(taken) or 'void'});", 100,
+                         subsequent_indent="  ").replace("* ", "*")
 
 
 def cdef(model, api_returns):
@@ -138,8 +145,10 @@ def class_lines(model, record):
         said = re.sub(r"\s+", " ", field.comment)
         head = f"---@field {field.name} {field_type(model, field)}"
         out += textwrap.wrap(f"{head} {said}".rstrip(), 100, subsequent_indent="---  ")
-    given = ", ".join(f"{words(f.name)}?" for f in record.fields[:6])
-    out.append(f"---@type fun({given}): kbx.{name}")
+    given = [f"{words(f.name)}?" for f in record.fields]
+    while len(call := f"---@type fun({', '.join(given)}): kbx.{name}") > 100:
+        given[-2:] = ["..."]
+    out.append(call)
     return out + [f'kb.{name} = ffi.typeof("{record.name}")']
 
 
@@ -195,7 +204,7 @@ def taker_lines(model, name):
     if short(name) in SPECIAL:
         return SPECIAL[short(name)].replace("%s", pointers).strip().split("\n")
     after = f", {pointers}" if pointers != "nil" else ""
-    return [f"local as_{short(name)} = taker(kb.{short(name)}{after})"]
+    return wrapped(f"local as_{short(name)} = taker(kb.{short(name)}{after})")
 
 
 # ---- functions
@@ -219,6 +228,9 @@ class Writer:
         out = comment(self.call.comment)
         for p in self.call.given:
             kind = lua_type(self.model, p.type)
+            if p.type in self.model.records and short(p.type) not in ("handle", "bank") and \
+                    p.role in ("struct", "in"):
+                kind += "|table"
             if p.role in ("array", "changed"):
                 kind = f"{kind}[]|ffi.cdata*"
             elif p.role == "texts":
@@ -288,8 +300,7 @@ class Writer:
         if not self.before:
             return []
         names, values = zip(*self.before)
-        return textwrap.wrap(f"  {', '.join(names)} = {', '.join(values)}", 100,
-                             subsequent_indent="    ")
+        return [f"  {', '.join(names)} = {', '.join(values)}"]
 
     def body(self):
         call, model = self.call, self.model
@@ -354,7 +365,7 @@ class Writer:
         return [f"tonumber({invoke})" if call.returns == "size_t" else invoke]
 
     def lines(self):
-        body = self.body()
+        body = [part for line in self.body() for part in wrapped(line)]
         names = [words(p.name) for p in self.call.given] + (["result"] if self.result else [])
         return [*self.annotations(), f"function kb.{self.call.name}({', '.join(names)})", *body,
                 "end"]

@@ -8,7 +8,7 @@ local MAGIC = "\138KBX"
 ---@return string? reason with the section and the byte
 ---@return kbx.error? error
 function kb.open(source)
-  if type(source) ~= "string" then wrong("a path or the bytes of a bank", source) end
+  if type(source) ~= "string" then wrong("a path or the bytes of a bank", source, 3) end
   local bank, failed = kb.bank(), kb.error()
   local bytes = source:sub(1, #MAGIC) == MAGIC or source:find("%z")
   local status, at, memory
@@ -59,6 +59,7 @@ function kb.release(handle)
   open[address(handle.data)] = nil
 end
 
+---@class kbx.bank
 local Bank = {}
 
 ---The number of things of a kind.
@@ -93,14 +94,41 @@ ffi.metatype(kb.bank, { __index = Bank })
 
 -- ---- handles
 
+---@class kbx.handle
 local Handle = {}
 
+---How many parts of a kind it has.
+---@param kind integer kb.KIND
+---@return integer
 function Handle:count(kind) return kb.count(self, kind) end
+
+---Part i of a kind, from 0.
+---@param kind integer kb.KIND
+---@param i integer
+---@return kbx.handle?
 function Handle:item(kind, i) return kb.item(self, kind, i) end
+
+---The first part of a kind with that name.
+---@param kind integer kb.KIND
+---@param name string
+---@return kbx.handle?
 function Handle:find(kind, name) return kb.find(self, kind, name) end
+
+---Its owner, as a frame's sprite.
+---@return kbx.handle?
 function Handle:parent() return kb.parent(self) end
+
+---@return string name "" if it has none
 function Handle:name() return kb.name(self) end
+
+---The text of its value for a key.
+---@param key string
+---@return string?
 function Handle:value(key) return kb.value(self, key) end
+
+---What it is, in one struct.
+---@param result? kbx.about filled and returned instead of a new one
+---@return kbx.about
 function Handle:info(result) return kb.info(self, result) end
 
 local kinds = {}

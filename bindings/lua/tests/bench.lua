@@ -54,5 +54,6 @@ if program then
   pipe:close()
   io.write(answer)
   local c = tonumber(answer:match("([%d.]+) ns"))
-  print(("LuaJIT takes %.2f times the time of C, %.2f with new structs"):format(reused / c, fresh / c))
+  print(("LuaJIT takes %.2f times the time of C, %.2f with new structs")
+    :format(reused / c, fresh / c))
 end

@@ -60,7 +60,9 @@ local answers = {}
 function answers.point(asked)
   local frame, place = pose(asked.pose)
   local set = classes(asked.classes)
-  if asked.circle then return shape_answer(kb.frame_hit(frame, place, circle(asked.circle), set)) end
+  if asked.circle then
+    return shape_answer(kb.frame_hit(frame, place, circle(asked.circle), set))
+  end
   if asked.box then
     return shape_answer(kb.frame_hit(frame, place, kb.shape_box(box(asked.box)), set))
   end
