@@ -75,13 +75,13 @@ end
 local function struct(ctype, value, pointers)
   if not pointers then return ctype(value) end
   local made = ctype()
-  local lists = {}
+  local lists = { value }
   for key, item in pairs(value) do
     local list = pointers[key]
     if list and type(item) == "table" then
-      item, lists[key] = kb.array(list[1], item), #item
+      if list[2] and value[list[2]] == nil then made[list[2]] = #item end
+      item = kb.array(list[1], item)
       lists[#lists + 1] = item
-      if list[2] and value[list[2]] == nil then made[list[2]] = lists[key] end
     end
     made[key] = item
   end

@@ -21,19 +21,10 @@ HEAD = """-- SPDX-License-Identifier: MIT
 local ffi = require "ffi"
 """
 # Written by hand, in tail.lua.
-BY_HAND = {"bank_open", "bank_open_file", "bank_close_file", "open", "level_of"}
+BY_HAND = {"bank_open", "bank_open_file", "bank_close_file", "open", "level_of",
+           "polygon_triangulate", "polygon_decompose"}
 # How long a list is, where the function returns something else: a field of that.
 COUNTED = {"level_move": "touched", "walls_node": "corner_count"}
-# The lists whose lengths follow from a polygon: how many indices the count stands for.
-POLYGONS = {
-    "polygon_triangulate": ["  return taken(uint32_room, 3 * n)"],
-    "polygon_decompose": [
-        "  local indices = 0",
-        "  for i = 0, n - 1 do indices = indices + counts[i] end",
-        "  local lists = taken({ at = triangles, is_number = true }, indices)",
-        "  return lists, taken({ at = counts, is_number = true }, n)"]}
-# Work memory that a macro of the header counts.
-WORK = {"ground_pack": "16 * plan.count + 64", "soup_pack": "352 * plan.count + 8192"}
 KEYWORDS = {"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",
             "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while"}
 
@@ -371,36 +362,19 @@ class Writer:
                 "end"]
 
 
-def pack_lines(call, names):
+def pack_lines(model, call, names):
     """One that makes bytes."""
     kind = short(call.parameters[0].type)
-    work = call.name.removesuffix("_pack") + "_work"
-    needs = (f"kb.{work}(plan)" if work in names else WORK.get(call.name, "0"))
+    what = call.name.removesuffix("_pack")
+    needs = "0"
+    if f"{what}_work" in names:
+        needs = f"kb.{what}_work(plan)"
+    elif f"KBX_{what.upper()}_WORK" in model.macros:
+        needs = f"WORK.{what.upper()}(plan.count)"
     return [*comment(call.comment), f"---@param plan kbx.{kind}|table",
             "---@return string? bytes nil if they cannot be made", "---@return string? reason",
             "---@return kbx.error? error", f"function kb.{call.name}(plan)",
             f"  plan = as_{kind}(plan)", f"  return pack(C.{call.flat}, plan, {needs})", "end"]
-
-
-def polygon_lines(call):
-    lists = call.name == "polygon_decompose"
-    room = ["  local triangles = ffi.new(\"uint32_t[?]\", room)"]
-    extra = ["  local counts = ffi.new(\"uint32_t[?]\", room)"] if lists else []
-    work = "16" if lists else "4"
-    passed = "polygon, most, triangles, counts, work" if lists else "polygon, triangles, work"
-    returned = POLYGONS[call.name]
-    if not lists:
-        returned = ["  return taken({ at = triangles, is_number = true }, 3 * n)"]
-    return [*comment(call.comment), "---@param polygon kbx.polygon|table",
-            *(["---@param most integer"] if lists else []),
-            "---@return integer[] indices from 0",
-            *(["---@return integer[] counts"] if lists else []),
-            f"function kb.{call.name}(polygon{', most' if lists else ''})",
-            "  polygon = as_polygon(polygon)",
-            "  if polygon.count < 3 then return {}" + (", {}" if lists else "") + " end",
-            "  local room = 3 * (polygon.count - 2)", *room, *extra,
-            f"  local work = ffi.new(\"uint32_t[?]\", {work} * polygon.count)",
-            f"  local n = C.{call.flat}({passed})", *returned, "end"]
 
 
 def kept_lines(lines, call):
@@ -413,10 +387,19 @@ def kept_lines(lines, call):
 
 def function_lines(model, call, names):
     if call.name.endswith("_pack"):
-        return pack_lines(call, names)
-    if call.name in POLYGONS:
-        return polygon_lines(call)
+        return pack_lines(model, call, names)
     return kept_lines(Writer(model, call).lines(), call)
+
+
+def macro_lines(model):
+    """How much work memory a call needs: the macros of the headers, as functions."""
+    out = ["local WORK = {"]
+    for name, (arguments, value) in model.macros.items():
+        if name.endswith("_WORK"):
+            kind = name.removeprefix("KBX_").removesuffix("_WORK")
+            value = value.replace("(size_t) ", "")
+            out.append(f"  {kind} = function ({', '.join(arguments)}) return {value} end,")
+    return out + ["}"]
 
 
 def constant_lines(model):
@@ -450,7 +433,7 @@ def whole(path):
             if p.role == "out" and p.type not in model.records}
     names = {call.name for call in model.calls}
     out = [HEAD, *cdef(model, returns), "", base("base.lua"), "-- ---- constants\n",
-           *constant_lines(model), "", "-- ---- enums\n"]
+           *constant_lines(model), "", *macro_lines(model), "", "-- ---- enums\n"]
     for enum in model.enums.values():
         out += [*enum_lines(enum), ""]
     out += ["-- ---- types\n", "---@alias kbx.class_set integer|ffi.cdata*", ""]

@@ -1,3 +1,33 @@
+-- ---- polygons
+
+---Divides a simple polygon into triangles: three indices of corners, from 0, for each.
+---@param polygon kbx.polygon|table
+---@return integer[] indices empty for a polygon without area
+function kb.polygon_triangulate(polygon)
+  polygon = as_polygon(polygon)
+  if polygon.count < 3 then return {} end
+  local room = { at = kb.array("uint32_t", 3 * (polygon.count - 2)), is_number = true }
+  local work = kb.array("uint32_t", WORK.TRIANGULATE(polygon.count))
+  return taken(room, 3 * C.kbxf_polygon_triangulate(polygon, room.at, work))
+end
+
+---Divides a simple polygon into convex parts of at most `most` corners.
+---@param polygon kbx.polygon|table
+---@param most integer
+---@return integer[] indices of corners, from 0, of one part after the other
+---@return integer[] counts how many each part has
+function kb.polygon_decompose(polygon, most)
+  polygon = as_polygon(polygon)
+  if polygon.count < 3 then return {}, {} end
+  local indices = { at = kb.array("uint32_t", 3 * (polygon.count - 2)), is_number = true }
+  local counts = { at = kb.array("uint32_t", polygon.count - 2), is_number = true }
+  local work = kb.array("uint32_t", WORK.DECOMPOSE(polygon.count))
+  local n = C.kbxf_polygon_decompose(polygon, most, indices.at, counts.at, work)
+  local total = 0
+  for i = 0, n - 1 do total = total + counts.at[i] end
+  return taken(indices, total), taken(counts, n)
+end
+
 -- ---- banks
 
 local MAGIC = "\138KBX"

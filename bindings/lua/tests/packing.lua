@@ -8,6 +8,11 @@ local walls = assert(kb.open_packed(kb.KIND.WALLS, bytes))
 local hit = kb.level_cast(walls, kb.shape_circle({ 45, 50 }, 5), { 100, 0 })
 assert(hit.hit and hit.index == 1)
 
+-- Wall 1 is a door, and open.
+local removed = { layer = 0, removed = kb.array("uint64_t", { 2 }) }
+assert(not kb.level_cast(walls, kb.shape_circle({ 45, 50 }, 5), { 100, 0 },
+                         { changes = { removed } }).hit)
+
 local ground = assert(kb.open_packed(kb.KIND.GROUND, assert(kb.ground_pack {
   points = { { 0, 50 }, { 40, 60 }, { 100, 40 } } })))
 assert(kb.ground_at(ground, 40).y == 60)
