@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Sprites and hits from a JSON bank, where there is no FFI: plain Lua 5.1 and later.
+-- Sprites and hits from a JSON bank, in plain Lua 5.1 and later, without an FFI.
 -- Made by `kickbox export PROJECT -o FILE --format json`. The names are those of kickbox.lua, and
 -- so are the answers for places in whole pixels, mirrored or not. Without turned places, masks,
 -- tracks and levels.

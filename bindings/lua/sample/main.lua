@@ -80,7 +80,7 @@ local function save(image)
   file:close()
 end
 
--- A run of --frames ends by itself.
+-- A run of --frames ends after its last frame.
 local function count_frame()
   frames = frames + 1
   if not options.frames then return end

@@ -29,7 +29,7 @@ if has_ffi then
   end
 end
 
--- With 9 digits, or the 17 that tell all numbers apart; never like a whole number.
+-- With 9 digits, or 17, by which all doubles differ. A real never looks like a whole number.
 function W.real(value, exact)
   if value ~= value or value == math.huge or value == -math.huge then W.refuse("no answer") end
   local digits = print_real(exact and "%.17g" or "%.9g", value)
