@@ -21,8 +21,8 @@ HEAD = """-- SPDX-License-Identifier: MIT
 local ffi = require "ffi"
 """
 # Written by hand, in tail.lua.
-BY_HAND = {"bank_open", "bank_open_file", "bank_close_file", "open", "level_of",
-           "polygon_triangulate", "polygon_decompose"}
+BY_HAND = {"bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open",
+           "level_of", "polygon_triangulate", "polygon_decompose"}
 # How long a list is, where the function returns something else: a field of that.
 COUNTED = {"level_move": "touched", "walls_node": "corner_count"}
 KEYWORDS = {"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",

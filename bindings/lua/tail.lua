@@ -114,6 +114,26 @@ function Bank:find(kind, name) return kb.bank_find(self, kind, name) end
 ---@return kbx.class_set
 function Bank:classes(...) return kb.bank_classes(self, { ... }) end
 
+---Takes a new version of the file, or keeps the old one if that is bad. The given handles then name
+---the same things, or their kind is NOTHING. All others are void.
+---@param path string
+---@param handles? kbx.handle[]
+---@return boolean taken
+---@return string? reason
+---@return kbx.error? error
+function Bank:reload(path, handles)
+  local failed = kb.error()
+  local array, count = list(kb.handle, handles)
+  if C.kbxf_bank_reload_file(self, path, array, count, failed) ~= kb.STATUS.OK then
+    return false, path .. ": " .. reason(failed, "byte"), failed
+  end
+  for i = 1, type(handles) == "table" and count or 0 do
+    ffi.copy(handles[i], array[i - 1], ffi.sizeof(kb.handle))
+  end
+  open[address(self)] = { self }
+  return true
+end
+
 ---Closes the bank and frees its memory. Voids all its handles.
 function Bank:close()
   C.kbxf_bank_close_file(self)

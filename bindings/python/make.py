@@ -20,7 +20,7 @@ CTYPES = {"bool": "c_bool", "char": "c_char", "uint8_t": "c_uint8", "uint16_t": 
 # What the hand-written part does: banks own memory.
 COPIED = ("kickbox/__init__.py", "kickbox/_base.py", "kickbox/pygame.py", "pyproject.toml",
           "setup.py", "README.md")
-BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "open")
+BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open")
 DEFAULTS = {"kbx_class_set": "ALL_CLASSES", "kbx_filter": "None"}
 
 HEAD = '''# SPDX-License-Identifier: MIT
@@ -108,8 +108,6 @@ class Writer:
         return f"    {name}: {hint}\n", f'        ("{name}", {kind}),\n'
 
     def record(self, record):
-        """A class, after those of the records inside; its fields follow, for they may name it."""
-        inner = "".join(self.record(field.record) for field in record.fields if field.record)
         hints, entries = zip(*map(self.field, record.fields))
         lists = {safe(f.name): (f.length, self.ctype(f.type)) for f in record.fields
                  if f.is_pointer and f.length and f.length.isidentifier()
@@ -121,7 +119,7 @@ class Writer:
         enums = ", ".join(f'"{safe(f.name)}": {title(f.type)}' for f in record.fields
                           if f.type in self.model.enums)
         lists_line += f"    _enums_ = {{{enums}}}\n" if enums else ""
-        return (f"{inner}class {title(record.name)}({base}):\n{doc(record.comment, 4)}"
+        return (f"class {title(record.name)}({base}):\n{doc(record.comment, 4)}"
                 f"{''.join(hints)}{lists_line}"
                 f"    _fields_ = [\n{''.join(entries)}    ]\n\n\n")
 

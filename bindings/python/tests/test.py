@@ -13,19 +13,15 @@ import transcript  # noqa: E402
 from kickbox import Kind  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-KICKBOX, DATA = os.environ["KICKBOX"], os.environ["KICKBOX_DATA"]
-PROJECTS = ("dojo", "harbor", "temple", "yard")
+KICKBOX = os.environ["KICKBOX"]
 
 
 class PythonBinding(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.banks = {}
-        for project in PROJECTS:
-            cls.banks[project] = os.path.join(cls.folder.name, project + ".kbx")
-            subprocess.run([KICKBOX, "export", os.path.join(DATA, project), "-o",
-                            cls.banks[project]], check=True, capture_output=True)
+        cls.banks = dict(zip(transcript.SAMPLES, transcript.export_samples(
+            KICKBOX, os.environ["KICKBOX_DATA"], cls.folder.name)))
 
     @classmethod
     def tearDownClass(cls):
