@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A bank stays as long as it is open, and goes when it is closed: luajit memory.lua DOJO.kbx
+-- A bank stays as long as it is open, and goes when it is closed:
+-- luajit memory.lua DOJO.kbx YARD.kbx
 local kb = require "kickbox"
 local file = assert(io.open(arg[1], "rb"))
 local bytes = file:read("*a")
@@ -43,3 +44,17 @@ end
 collectgarbage()
 collectgarbage()
 for i = 1, 1000 do assert(kb.contains(shapes[i], { i + 1, 1 })) end
+
+-- A new version of the file: handles that were given stay, or are null.
+for _, source in ipairs({ bytes, arg[1] }) do
+  local bank = assert(kb.open(source))
+  local boxer, none = bank:find(kb.KIND.SPRITE, "boxer"), kb.handle()
+  assert(bank:reload(arg[1], { boxer, none }))
+  collectgarbage()
+  assert(boxer:name() == "boxer" and none.kind == kb.KIND.NOTHING)
+  local taken, reason = bank:reload(arg[0], { boxer })
+  assert(not taken and reason:find("bank starts with"), reason)
+  assert(boxer:count(kb.KIND.FRAME) == 26 and bank:reload(arg[2], { boxer }))
+  assert(boxer.kind == kb.KIND.NOTHING and bank:find(kb.KIND.SPRITE, "runner"))
+  bank:close()
+end

@@ -83,7 +83,7 @@ class LuaBinding(unittest.TestCase):
         self.lua("errors.lua", self.banks["dojo"])
 
     def test_memory(self):
-        self.lua("memory.lua", self.banks["dojo"])
+        self.lua("memory.lua", self.banks["dojo"], self.banks["yard"])
 
     def test_packing(self):
         self.lua("packing.lua")
