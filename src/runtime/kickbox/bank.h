@@ -54,8 +54,7 @@ KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
 
-/* Its owner; null for zones, values and what belongs to the bank. Its name, or "". Cost: binary
- * search. */
+/* Its owner; null for zones, values and what the bank has. Its name, or "". Cost: binary search. */
 KBX_API kbx_handle kbx_parent (kbx_handle handle);
 KBX_API const char *kbx_name (kbx_handle handle);
 
