@@ -151,7 +151,7 @@ class Structs:
             if field.type and self.model.scalar(field.type):
                 view, shift = VIEWS[self.model.scalar(field.type)]
                 start = slot(base, offset, shift)
-                return f"Array.from({view}.subarray({start}, {start} + {field.count}))"
+                return f"Array.from({view}.subarray({start}, ({start}) + {field.count}))"
             return "[" + ", ".join(self.read_one(field.type, base, offset + i * size, field.record)
                                    for i in range(field.count)) + "]"
         return self.read_one(field.type, base, offset, field.record)
