@@ -339,6 +339,9 @@ function bind(instance) {
 
   class Kickbox {
 /*@CALLS@*/
+    /** The bytes that the library's memory has. It grows, but never shrinks. */
+    get memorySize() { return memory.buffer.byteLength; }
+
     /** Opens a bank; throws a KickboxError. The bytes are copied. */
     open(bytes) {
       const source = asBytes(bytes), at = take(BANK_SIZE);
