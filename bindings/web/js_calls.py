@@ -34,7 +34,8 @@ class Questions:
         write = self.structs.writer(call.given[0].type)
         work = WORK.get(call.name, "() => 0")
         return "\n".join([f"    {method_name(call)}(plan) {{",
-                          f"      return this._pack(E.{call.flat}, {write}, plan, {work});", "    }"])
+                          f"      return this._pack(E.{call.flat}, {write}, plan,",
+                          f"                        {work});", "    }"])
 
 
 class Method:

@@ -198,9 +198,7 @@ class Structs:
                 if "polygon" in fields else fields[name.lower()]
 
     def union_cases(self, record, union, offsets, write):
-        kind = next(f for f in record.fields if f.type in self.model.enums)
-        at = f"I32[{slot('p', offsets[kind.name], 2)}]"
-        return [f"    switch ({at}) {{",
+        return ["    switch (v.kind) {" if write == self.read_case else "    switch (kind) {",
                 *(f"      case {value}: {write(name, field, offsets[union.name])} break;"
                   for value, name, field in self.members(record, union)), "    }"]
 
@@ -296,5 +294,6 @@ class Structs:
             head.append(f"    if (Array.isArray(v)) v = {{ {camel(named[0].name)}: v }};")
         elif all(not field.is_pointer for field in named) and len(named) <= 6:
             fields = ", ".join(camel(field.name) for field in named)
-            head.append(f"    if (Array.isArray(v)) {{ const [{fields}] = v; v = {{ {fields} }}; }}")
+            head += ["    if (Array.isArray(v)) {", f"      const [{fields}] = v;",
+                     f"      v = {{ {fields} }};", "    }"]
         return "\n".join([*head, *lines, "  }"])

@@ -74,7 +74,8 @@ function pixels(names, line) {
 
 function painting(names, line) {
   if (['mask', 'pose', 'track'].filter((key) => line[key] !== undefined).length > 1)
-    fail(`${line.pose !== undefined ? 'pose' : 'track'}: expected a mask, a track or a pose, not both`);
+    fail(`${line.pose !== undefined ? 'pose' : 'track'}: `
+         + 'expected a mask, a track or a pose, not both');
   if (line.pose !== undefined) {
     const { frame, place } = names.pose(line, 'pose');
     return { pixels: frame, owner: frame.parent, place };

@@ -100,7 +100,8 @@ export function pixel(value, path, whole = false) {
   const [x, y] = value.map((item, i) => {
     const at = wide(item);
     if (!isNumber(item) || !(at >= INT_MIN && at < INT_MAX + 1) || whole && at !== Math.floor(at))
-      fail(`${path}[${i}]: expected a ${whole ? 'whole ' : ''}number from ${INT_MIN} to ${INT_MAX}`);
+      fail(`${path}[${i}]: expected a ${whole ? 'whole ' : ''}number `
+           + `from ${INT_MIN} to ${INT_MAX}`);
     return Math.floor(at);
   });
   return { x, y };
