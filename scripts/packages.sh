@@ -21,7 +21,7 @@ KB_TEST_PACKAGES=(
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
   fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data dustracing2d-data freedoom
   tiled locales
-  lld nodejs
+  lld binaryen nodejs
 )
 
 # Paint programs whose drawings the long run compares.
