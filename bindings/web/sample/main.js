@@ -4,24 +4,15 @@
 import { load } from '../kickbox.js';
 import { Painter, loadPages } from './painter.js';
 import { Fight } from './fight.js';
+import { heldKeys } from './keys.js';
 import { Platform } from './platform.js';
 
 const STEP_MS = 1000 / 60, MAX_STEPS = 5;
-const KEYS = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'jump', ' ': 'jump', a: 'punch',
-               s: 'kick' };
 const canvas = document.getElementById('view'), status = document.getElementById('status');
-const held = new Set(), scenes = {};
+const held = heldKeys(), scenes = {};
 let shown = 'fight';
 
 function listen() {
-  addEventListener('keydown', (event) => {
-    if (KEYS[event.key] && !(event.target instanceof HTMLButtonElement && event.key === ' ')) {
-      held.add(KEYS[event.key]);
-      event.preventDefault();
-    }
-  });
-  addEventListener('keyup', (event) => held.delete(KEYS[event.key]));
-  addEventListener('blur', () => held.clear());
   for (const button of document.querySelectorAll('#pad button')) {
     const { key } = button.dataset;
     button.addEventListener('pointerdown', (event) => {
