@@ -3,6 +3,7 @@
 
 Without node or a wasm-ld that made the library, there is nothing to test. A browser is left to the
 long run."""
+import gzip
 import os
 import shutil
 import subprocess
@@ -15,8 +16,8 @@ FOLDER, MADE = os.path.join(SOURCE, "bindings", "web"), os.path.join(BUILD, "bin
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
 NODE, TSC = shutil.which("node"), shutil.which("tsc")
 SAMPLES = ("dojo", "harbor", "yard", "temple")
-# Bytes. The figures of the project are 250 KiB and 50 KiB; these keep what is reached.
-SIZES = {"kickbox.wasm": 400_000, "kickbox-hits.wasm": 110_000}
+# Bytes of the file, and as a web host sends it: below 250 KiB, and 50 KiB for hits alone.
+SIZES = {"kickbox.wasm": (390_000, 250 << 10), "kickbox-hits.wasm": (105_000, 50 << 10)}
 sys.path.insert(0, os.path.dirname(FOLDER))
 import transcript  # noqa: E402
 
@@ -76,9 +77,11 @@ class Web(unittest.TestCase):
                          transcript.answers([KICKBOX, "query", bank], lines))
 
     def test_sizes(self):
-        for name, limit in SIZES.items():
-            with self.subTest(name):
-                self.assertLess(os.path.getsize(os.path.join(MADE, name)), limit)
+        for name, (limit, sent) in SIZES.items():
+            with self.subTest(name), open(os.path.join(MADE, name), "rb") as file:
+                wasm = file.read()
+                self.assertLess(len(wasm), limit)
+                self.assertLess(len(gzip.compress(wasm, 9)), sent)
 
     @unittest.skipUnless(TSC, "needs tsc")
     def test_types(self):
