@@ -24,8 +24,8 @@ KB_TEST_PACKAGES=(
   lld binaryen nodejs
 )
 
-# Paint programs whose drawings the long run compares.
-KB_SOAK_PACKAGES=(gimp krita krita-data)
+# Paint programs whose drawings the long run compares, and a browser for the web binding.
+KB_SOAK_PACKAGES=(gimp krita krita-data chromium)
 
 # To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
 KB_COVERAGE_PACKAGES=(gcovr llvm)
