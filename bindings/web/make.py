@@ -50,6 +50,16 @@ LISTS = """
 """
 
 
+def folded(line):
+    """A line of code in at most 100 columns, broken after commas."""
+    pad, out = " " * (len(line) - len(line.lstrip()) + 2), []
+    while len(line) > 100 and ", " in line[len(pad):99]:
+        at = line.rindex(", ", len(pad), 99) + 1
+        out.append(line[:at])
+        line = pad + line[at:].lstrip()
+    return "\n".join([*out, line])
+
+
 def module(model):
     with open(os.path.join(FOLDER, "core.js"), encoding="utf-8") as file:
         text = file.read()
@@ -68,7 +78,7 @@ def module(model):
     for mark, code in parts.items():
         assert mark in text, mark
         text = text.replace(mark, code)
-    return text
+    return "\n".join(folded(line) for line in text.split("\n"))
 
 
 def inline(text, wasm):

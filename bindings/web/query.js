@@ -268,7 +268,8 @@ for (const line of readFileSync(0, 'utf8').split('\n')) {
   try {
     answers.push(answer(names, line));
   } catch (error) {
-    if (!(error instanceof Refusal))
+    // Of lines that are no JSON only the text differs from that of `kickbox query`.
+    if (!(error instanceof Refusal || error instanceof SyntaxError))
       throw error;
     answers.push(dump({ error: error.message }, 9));
     process.exitCode = 1;
