@@ -8,6 +8,7 @@ For each bank COMMAND BANK reads questions, one a line, and writes answers, one 
 questions, 10,000 if none is given, are shared among the banks. They are drawn from what a bank
 has, with a fixed seed."""
 import json
+import os
 import random
 import subprocess
 import sys
@@ -149,6 +150,18 @@ class Questions:
         return {"level": level, "map": heights["name"], "p": self.pair(-EDGE, side + EDGE),
                 **self.random.choice(({}, {"filter": "nearest"}, {"filter": "bilinear"},
                                       {"filter": "bicubic"}))}
+
+
+SAMPLES = ("dojo", "harbor", "temple", "yard")
+
+
+def export_samples(kickbox, data, folder):
+    """The banks of the sample projects, in a folder."""
+    banks = [os.path.join(folder, name + ".kbx") for name in SAMPLES]
+    for name, bank in zip(SAMPLES, banks):
+        subprocess.run([kickbox, "export", os.path.join(data, name), "-o", bank], check=True,
+                       capture_output=True)
+    return banks
 
 
 def questions(kickbox, bank, count, seed):

@@ -11,9 +11,9 @@ VIEWS = {"bool": ("U8", 0), "char": ("U8", 0), "uint8_t": ("U8", 0), "uint16_t":
          "size_t": ("U32", 2), "double": ("F64", 3), "uint64_t": ("U64", 3), "int64_t": ("U64", 3)}
 BY_HAND = {"kbx_bank", "kbx_handle", "kbx_place", "kbx_error"}
 # What core.js has itself, or what has no meaning here.
-CALLS_BY_HAND = {"bank_open", "bank_open_file", "bank_close_file", "bank_count", "bank_item",
-                 "bank_find", "bank_classes", "open", "level_of", "polygon_triangulate",
-                 "polygon_decompose", "tiles_work", "track_work", "walls_work"}
+CALLS_BY_HAND = {"bank_open", "bank_count", "bank_item", "bank_find", "bank_classes", "open",
+                 "level_of", "polygon_triangulate", "polygon_decompose", "tiles_work",
+                 "track_work", "walls_work"}
 # The field that says how long the list is, where the function returns a struct.
 LENGTH_FIELDS = {"level_move": "touched", "walls_node": "corner_count"}
 # Fields that are left out: all of it, or the length of a row.

@@ -56,6 +56,8 @@ kbx_vec *p                         out      one
 kbx_bank_open.bank                 out      one              kept
 kbx_bank_open_file.bank            out      one              kept
 kbx_bank_close_file.bank           inout    one
+kbx_bank_reload_file.bank          inout    one
+kbx_handle *handles                inout    count
 kbx_body *first                    inout    one
 kbx_body *second                   inout    one
 kbx_body3 *first                   inout    one

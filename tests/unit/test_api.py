@@ -41,6 +41,7 @@ kbx_bank_open.data                 in        size
 kbx_bank_open.error                out?      -
 kbx_bank_open_file.path            in        -
 kbx_bank_close_file.bank           inout     -
+kbx_bank_reload_file.handles       inout     count
 kbx_bank_find.bank                 in        -
 kbx_bank_find.name                 in        -
 kbx_bank_classes.names             in        count

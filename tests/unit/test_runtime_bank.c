@@ -252,6 +252,79 @@ test_null_handles (void)
   free (bytes);
 }
 
+/* The first sprite gets another name, and comes last. */
+static uint8_t *
+changed_bank (size_t *size)
+{
+  KbBankContent content;
+  kb_maker_small_bank (&content);
+  KbBankSprite first = content.sprites[0];
+  memmove (content.sprites, content.sprites + 1, (content.n_sprites - 1) * sizeof first);
+  free (first.name);
+  first.name = strdup ("zzz");
+  content.sprites[content.n_sprites - 1] = first;
+  uint8_t *bytes = kb_maker_write (&content, size);
+  kb_bank_content_clear (&content);
+  return bytes;
+}
+
+static void
+test_reload (void)
+{
+  size_t size, changed_size;
+  g_autofree uint8_t *bytes = small_bank (&size), *changed = changed_bank (&changed_size);
+  g_autofree char *folder = g_dir_make_tmp ("kickbox-XXXXXX", NULL), *path = g_build_filename (folder, "a.bank", NULL);
+  kbx_bank bank, other;
+  kbx_error error;
+  kbx_handle held[64], before[64];
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  uint32_t n = 0;
+
+  g_assert_true (g_file_set_contents (path, (char *) bytes, (gssize) size, NULL));
+  g_assert_cmpint (kbx_bank_open_file (&bank, path, NULL), ==, KBX_OK);
+  g_assert_cmpint (kbx_bank_open (&other, bytes, size, NULL), ==, KBX_OK);
+  for (uint32_t i = 0; i < 3; i++)
+    {
+      held[n++] = kbx_bank_item (&bank, KBX_SPRITE, i);
+      for (uint32_t k = 0; k < kbx_count (held[n - 1 - k], KBX_FRAME) && k < 4; k++, n++)
+        held[n] = kbx_item (held[n - 1 - k], KBX_FRAME, k);
+    }
+  held[n++] = kbx_bank_item (&other, KBX_SPRITE, 0);
+  held[n++] = (kbx_handle) { 0 };
+  for (uint32_t i = 0; i < n; i++)
+    g_ptr_array_add (names, g_strdup (kbx_name (kbx_parent (held[i]).bank ? kbx_parent (held[i]) : held[i])));
+  memcpy (before, held, sizeof held);
+
+  /* What is no bank changes nothing. */
+  g_assert_true (g_file_set_contents (path, (char *) bytes, (gssize) size / 2, NULL));
+  g_assert_cmpint (kbx_bank_reload_file (&bank, path, held, n, &error), ==, KBX_ERROR_TRUNCATED);
+  g_assert_cmpmem (held, sizeof held, before, sizeof before);
+  g_assert_cmpstr (kbx_name (held[0]), ==, names->pdata[0]);
+  g_assert_cmpint (kbx_bank_reload_file (&bank, path, NULL, 1, &error), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_bank_reload_file (NULL, path, NULL, 0, &error), ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_bank_reload_file (&bank, NULL, NULL, 0, &error), ==, KBX_ERROR_ARGUMENT);
+
+  g_assert_true (g_file_set_contents (path, (char *) changed, (gssize) changed_size, NULL));
+  g_assert_cmpint (kbx_bank_reload_file (&bank, path, held, n, &error), ==, KBX_OK);
+  g_assert_cmpstr (kbx_name (kbx_bank_item (&bank, KBX_SPRITE, 2)), ==, "zzz");
+  for (uint32_t i = 0; i + 2 < n; i++)
+    {
+      const kbx_handle owner = held[i].kind == KBX_FRAME ? kbx_parent (held[i]) : held[i];
+      const gboolean gone = g_str_equal (names->pdata[i], names->pdata[0]);
+      g_assert_cmpint (held[i].kind, ==, gone ? KBX_NOTHING : before[i].kind);
+      g_assert_true (held[i].bank == (gone ? NULL : &bank));
+      if (!gone)
+        {
+          g_assert_cmpstr (kbx_name (owner), ==, names->pdata[i]);
+          g_assert_cmpuint (owner.index + 1, ==, before[i].kind == KBX_SPRITE ? before[i].index : owner.index + 1);
+        }
+    }
+  g_assert_cmpmem (&held[n - 2], 2 * sizeof held[0], &before[n - 2], 2 * sizeof held[0]);
+  kbx_bank_close_file (&bank);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 static void
 test_files (void)
 {
@@ -335,6 +408,7 @@ main (int argc, char **argv)
   g_test_add_func ("/runtime/bank/find", test_find);
   g_test_add_func ("/runtime/bank/null-handles", test_null_handles);
   g_test_add_func ("/runtime/bank/files", test_files);
+  g_test_add_func ("/runtime/bank/reload", test_reload);
   g_test_add_func ("/runtime/bank/crc32c", test_crc32c);
   return g_test_run ();
 }

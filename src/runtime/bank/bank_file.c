@@ -160,4 +160,47 @@ kbx_bank_close_file (kbx_bank *bank)
   memset (bank, 0, sizeof *bank);
 }
 
+/* The thing of another bank with the same owner and name, or number without a name of its own. */
+static kbx_handle
+kbx_same_thing (const kbx_bank *bank, kbx_handle handle)
+{
+  const kbx_handle parent = kbx_parent (handle);
+  const char *name = kbx_name (handle);
+  uint32_t i = 0;
+
+  if (parent.kind == KBX_NOTHING)
+    return *name ? kbx_bank_find (bank, handle.kind, name)
+                 : kbx_bank_item (bank, handle.kind, handle.index);
+  const kbx_handle owner = kbx_same_thing (bank, parent);
+  if (*name && kbx_find (parent, handle.kind, name).index == handle.index)
+    return kbx_find (owner, handle.kind, name);
+  while (i < kbx_count (parent, handle.kind)
+         && kbx_item (parent, handle.kind, i).index != handle.index)
+    i++;
+  return kbx_item (owner, handle.kind, i);
+}
+
+KBX_API kbx_status
+kbx_bank_reload_file (kbx_bank *bank, const char *path, kbx_handle *handles, uint32_t count,
+                      kbx_error *error)
+{
+  kbx_bank fresh, old;
+
+  if (bank == NULL || (handles == NULL && count > 0))
+    return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "expected a bank, and handles or none");
+  const kbx_status status = kbx_bank_open_file (&fresh, path, error);
+  if (status != KBX_OK)
+    return status;
+  for (uint32_t i = 0; i < count; i++)
+    if (handles[i].bank == bank)
+      {
+        handles[i] = kbx_same_thing (&fresh, handles[i]);
+        handles[i].bank = handles[i].kind == KBX_NOTHING ? NULL : bank;
+      }
+  old = *bank;
+  *bank = fresh;
+  kbx_bank_close_file (&old);
+  return KBX_OK;
+}
+
 #endif

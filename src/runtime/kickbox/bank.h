@@ -30,6 +30,10 @@ KBX_API kbx_status kbx_bank_open (kbx_bank *bank, const void *data, size_t size,
  * file renamed over it is fine. Closing voids all handles. Cost: as kbx_bank_open. */
 KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error);
 KBX_API void kbx_bank_close_file (kbx_bank *bank); /* Cost: constant. */
+/* Takes a new version of the file, or keeps the old one if that is bad. `handles` of the bank then
+ * name the same things, or are null; all others are void. Cost: as kbx_bank_open. */
+KBX_API kbx_status kbx_bank_reload_file (kbx_bank *bank, const char *path, kbx_handle *handles,
+                                         uint32_t count, kbx_error *error);
 
 /* ---------------------------------------------------------------- handles ---- */
 /* The number of things of a kind in the whole bank; number i of them; the first of a name. Classes,
@@ -50,8 +54,8 @@ KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
 
-/* Its owner, as a frame's sprite; null for what belongs to the bank, zones and values. Its name, ""
- * if it has none. Cost: binary search. */
+/* Its owner; null for zones, values and what belongs to the bank. Its name, or "". Cost: binary
+ * search. */
 KBX_API kbx_handle kbx_parent (kbx_handle handle);
 KBX_API const char *kbx_name (kbx_handle handle);
 

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What a C# program relies on. Prints what is wrong, and "all is well" at the end.
+using System;
+using Kickbox;
+
+internal static class Program
+{
+    private static void Expect(bool right, string what)
+    {
+        if (!right)
+            Console.WriteLine("wrong: " + what);
+    }
+
+    private static void Throws<T>(Action action, string what) where T : Exception
+    {
+        try
+        {
+            action();
+        }
+        catch (T)
+        {
+            return;
+        }
+        Console.WriteLine("not thrown: " + what);
+    }
+
+    private static void Handles(string path)
+    {
+        Handle fakir;
+        using (Bank bank = Bank.Open(path))
+        {
+            fakir = bank.Find(Kind.Sprite, "fakir");
+            Handle kick = fakir.Find(Kind.Animation, "kick");
+            Expect(kick.Exists && kick.Parent.Name == "fakir", "the parent of an animation");
+            Expect(!fakir.Find(Kind.Animation, "none").Exists, "an unknown animation");
+            Expect(fakir.Value("none") == null, "an unknown value");
+            Handle frame = fakir.Item(Kind.Frame, 0);
+            Thing[] all = Kb.FrameTouching(frame, Kb.At(0, 0), Kb.ShapeBox(new Box(-99, -99, 99, 99)));
+            Expect(all.Length == frame.Count(Kind.Shape), "all shapes of a frame");
+            for (uint i = 0; i < all.Length; i++)
+                Expect(all[i].Index == i && all[i].Hit, "a shape in a list");
+        }
+        Throws<ObjectDisposedException>(() => Kb.Name(fakir), "a handle of a closed bank");
+        Throws<KickboxException>(() => new Bank(new byte[100]), "a file that is no bank");
+    }
+
+    private static void Walls()
+    {
+        var wall = new Wall { Segment = new Segment(new Vec(90, 0), new Vec(90, 100)) };
+        using (var walls = new Pinned<Wall>(wall))
+        {
+            var plan = new WallsPlan { Walls = walls.Address, WallCount = 1 };
+            using (var bytes = new Pinned<byte>(Kb.WallsPack(plan)))
+            {
+                Handle level = Kb.OpenPacked(Kind.Walls, bytes);
+                Hit hit = Kb.LevelCast(level, Kb.ShapeCircle(new Vec(45, 50), 5), new Vec(100, 0));
+                Expect(hit.IsHit && hit.Index == 0 && hit.Normal.X == -1, "a wall that was packed");
+                Hit[] touches;
+                Move move = Kb.LevelMove(level, Kb.ShapePoint(new Vec(45, 50)), new Vec(90, 0),
+                                         new Motion { Manner = Manner.Slide }, out touches);
+                Expect(move.Hit && touches.Length == 1, "the touches of a move");
+            }
+        }
+    }
+
+    private static void Bodies()
+    {
+        var ball = new Body { Velocity = new Vec(0, 5), InverseMass = 1, Restitution = 1 };
+        var floor = new Body { Restitution = 1 };
+        Manifold manifold = Kb.Collide(Kb.ShapeCircle(new Vec(0, 0), 2),
+                                       Kb.ShapeRect(new Vec(-9, 1), new Vec(9, 5)));
+        Kb.Resolve(ref ball, ref floor, manifold);
+        Expect(manifold.Hit && ball.Velocity.Y < 0, "a ball that bounces");
+        using (var corners = new Pinned<Vec>(new Vec(0, 0), new Vec(4, 0), new Vec(4, 4)))
+            Expect(Kb.Contains(Kb.ShapeConvex(corners), new Vec(3, 1)), "a point in a triangle");
+    }
+
+    private static void Main(string[] arguments)
+    {
+        Handles(arguments[0]);
+        Walls();
+        Bodies();
+        Console.WriteLine("all is well");
+    }
+}

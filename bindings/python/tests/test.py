@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: MIT
+"""The Python binding: the answers of 10,000 questions, and the manners of Python."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.environ["KICKBOX_PACKAGE"])
+sys.path.insert(1, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
+import kickbox as kb  # noqa: E402
+import transcript  # noqa: E402
+from kickbox import Kind  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+KICKBOX = os.environ["KICKBOX"]
+
+
+class PythonBinding(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.banks = dict(zip(transcript.SAMPLES, transcript.export_samples(
+            KICKBOX, os.environ["KICKBOX_DATA"], cls.folder.name)))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_transcript(self):
+        os.environ["PYTHONPATH"] = os.environ["KICKBOX_PACKAGE"]
+        wrong, asked = transcript.compare(KICKBOX, list(self.banks.values()),
+                                          [sys.executable, os.path.join(HERE, "query.py")])
+        self.assertEqual(asked, 10000)
+        self.assertEqual(wrong, [], "\n".join(wrong))
+
+    def test_sizes_of_structs(self):
+        """What C writes fits: the bank's struct, and a struct that follows another in an array."""
+        with kb.open(self.banks["dojo"]) as bank:
+            frame = bank.find(Kind.SPRITE, "fakir").item(Kind.FRAME, 0)
+            outlines = [kb.frame_shape(frame, kb.at(0, 0), i)
+                        for i in range(frame.count(Kind.SHAPE))]
+            self.assertEqual([shape.found for shape in outlines], [True] * len(outlines))
+            things = kb.frame_touching(frame, kb.at(0, 0), kb.shape_box((-99, -99, 99, 99)))
+            self.assertEqual([thing.index for thing in things], list(range(len(outlines))))
+
+    def test_handles(self):
+        with kb.open(self.banks["dojo"]) as bank:
+            fakir = bank.find(Kind.SPRITE, "fakir")
+            self.assertEqual((fakir.name, fakir.kind, bool(fakir)), ("fakir", Kind.SPRITE, True))
+            kick = fakir.find(Kind.ANIMATION, "kick")
+            self.assertEqual(kick.parent.name, "fakir")
+            self.assertIn("kick", repr(kick))
+            self.assertFalse(fakir.find(Kind.ANIMATION, "no such"))
+            self.assertIsNone(fakir.value("no such"))
+            self.assertEqual(len(list(fakir.items(Kind.FRAME))), fakir.count(Kind.FRAME))
+
+    def test_closed_bank(self):
+        bank = kb.open(self.banks["dojo"])
+        fakir = bank.find(Kind.SPRITE, "fakir")
+        bank.close()
+        bank.close()
+        with self.assertRaisesRegex(Exception, "closed"):
+            kb.name(fakir)
+        with self.assertRaisesRegex(Exception, "closed"):
+            bank.count(Kind.SPRITE)
+
+    def test_bad_banks(self):
+        with open(self.banks["dojo"], "rb") as file:
+            data = file.read()
+        with self.assertRaises(kb.KickboxError) as raised:
+            kb.open(data[:1000])
+        self.assertEqual(raised.exception.status, kb.Status.ERROR_TRUNCATED)
+        broken = bytearray(data)
+        broken[len(data) // 2] ^= 1
+        with self.assertRaises(kb.KickboxError) as raised:
+            kb.open(bytes(broken))
+        self.assertTrue(raised.exception.section)
+        with self.assertRaises(FileNotFoundError):
+            kb.open(os.path.join(self.folder.name, "none.kbx"))
+
+    def test_arguments(self):
+        """Tuples and lists stand for structs; what C changes must be a struct."""
+        box = kb.box_common((0, 0, 10, 10), [5, 5, 20, 20])
+        self.assertEqual(tuple(box), (5, 5, 10, 10))
+        self.assertEqual(box, kb.Box(5, 5, 10, 10))
+        square = kb.shape_convex([(0, 0), (4, 0), (4, 4), (0, 4)])
+        self.assertTrue(kb.contains(square, (2, 2)))
+        ball, floor = kb.Body(velocity=(0, 5), inverse_mass=1, restitution=1), kb.Body(restitution=1)
+        manifold = kb.collide(kb.shape_circle((0, 0), 2), kb.shape_rect((-9, 1), (9, 5)))
+        self.assertTrue(manifold.hit)
+        kb.resolve(ball, floor, manifold)
+        self.assertLess(ball.velocity.y, 0)
+        with self.assertRaises(Exception):
+            kb.resolve((1, 2), floor, manifold)
+        lengths, indices = kb.polygon_decompose(kb.Polygon(corners=[(0, 0), (9, 0), (9, 9), (4, 3)]),
+                                                8)
+        self.assertEqual(sum(lengths), len(indices))
+
+    def test_packing(self):
+        """Walls that a program makes, opened, and a move that they stop."""
+        plan = kb.WallsPlan(walls=[(((0, 0), (0, 100)), 0, False), (((90, 0), (90, 100)), 1, False)])
+        walls = kb.open_packed(Kind.WALLS, kb.walls_pack(plan))
+        hit = kb.level_cast(walls, kb.shape_circle((45, 50), 5), (100, 0))
+        self.assertEqual((hit.hit, hit.index), (True, 1))
+        level = kb.level_of([walls])
+        moved, touches = kb.level_move(level, kb.shape_point((45, 50)), (-90, 0),
+                                       kb.Motion(manner=kb.Manner.SLIDE))
+        self.assertEqual([touch.index for touch in touches], [0])
+        self.assertTrue(moved.hit)
+        with self.assertRaises(kb.KickboxError):
+            kb.walls_pack(kb.WallsPlan(walls=[(((0, 0), (1e9, 0)), 0, False)]))
+
+    def test_numpy(self):
+        import numpy
+        boxes = numpy.array([[0, 0, 10, 10], [20, 20, 30, 30], [5, 5, 8, 8]], numpy.int32)
+        self.assertEqual(kb.boxes_touching((1, 1, 9, 9), boxes), [0, 2])
+        out = numpy.zeros(3, numpy.uint32)
+        self.assertEqual(kb.boxes_touching((1, 1, 9, 9), boxes, out=out).tolist(), [0, 2])
+        with self.assertRaises(ValueError):
+            kb.boxes_touching((1, 1, 9, 9), boxes, out=out[:1])
+        with self.assertRaises(TypeError):
+            kb.boxes_touching((1, 1, 9, 9), boxes.astype(numpy.float32))
+        with self.assertRaises(ValueError):
+            kb.boxes_touching((1, 1, 9, 9), boxes[:, ::2])
+
+    def test_pygame(self):
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        import pygame
+        from kickbox.pygame import Pictures
+        with kb.open(self.banks["dojo"]) as bank:
+            frame = bank.find(Kind.SPRITE, "fakir").item(Kind.FRAME, 0)
+            pictures = Pictures(bank)
+            target = pygame.Surface((120, 120), pygame.SRCALPHA)
+            pictures.draw(target, frame, kb.at(60, 100))
+            mask = pygame.mask.from_surface(target, 127)
+            for x in range(120):
+                for y in range(120):
+                    self.assertEqual(bool(mask.get_at((x, y))),
+                                     kb.pixel_at(frame, kb.at(60, 100), (x, y)), (x, y))
+            turned = pictures.surface(frame, kb.at_flipped(0, 0, True, False))
+            self.assertEqual(turned.get_size(), pictures.surface(frame).get_size())
+
+    def test_sample(self):
+        """Both scenes draw: their pictures have many colours."""
+        import pygame
+        for scene in ("0", "1"):
+            picture = os.path.join(self.folder.name, f"scene{scene}.png")
+            subprocess.run([sys.executable, os.path.join(HERE, "..", "sample", "fight.py"),
+                            self.folder.name, "--frames", "40", "--scene", scene, "--shapes",
+                            "--picture", picture], check=True, capture_output=True,
+                           env={**os.environ, "PYTHONPATH": os.environ["KICKBOX_PACKAGE"],
+                                "SDL_VIDEODRIVER": "dummy"})
+            drawn = pygame.image.load(picture)
+            colours = {tuple(drawn.get_at((x, y))) for x in range(0, 960, 3)
+                       for y in range(60, 540, 3)}
+            self.assertGreater(len(colours), 30)
+
+    def test_wheel(self):
+        """A wheel is built without a network, and works without the build's library."""
+        target, wheels = (os.path.join(self.folder.name, name) for name in ("site", "wheels"))
+        done = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True,
+                              check=False)
+        if done.returncode:
+            self.skipTest("pip is not installed")
+        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w",
+                        wheels, os.environ["KICKBOX_PACKAGE"]], check=True)
+        wheel, = os.listdir(wheels)
+        self.assertIn("abi3", wheel)
+        subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", target,
+                        os.path.join(wheels, wheel)], check=True)
+        environment = {**os.environ, "PYTHONPATH": target}
+        del environment["KICKBOX_LIBRARY"]
+        out = subprocess.run([sys.executable, "-c", "import kickbox, sys; "
+                              "print(kickbox.open(sys.argv[1]).count(kickbox.Kind.SPRITE))",
+                              self.banks["dojo"]], env=environment, check=True, text=True,
+                             capture_output=True, cwd=self.folder.name).stdout
+        self.assertEqual(out, "2\n")
