@@ -23,10 +23,11 @@ KB_TEST_PACKAGES=(
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
   fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data dustracing2d-data freedoom
   tiled locales
+  lld binaryen nodejs
 )
 
-# Paint programs whose drawings the long run compares.
-KB_SOAK_PACKAGES=(gimp krita krita-data)
+# Paint programs whose drawings the long run compares, and a browser for the web binding.
+KB_SOAK_PACKAGES=(gimp krita krita-data chromium)
 
 # To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
 KB_COVERAGE_PACKAGES=(gcovr llvm)

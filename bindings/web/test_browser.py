@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""The web binding in Chromium: the answers of Node, and the sample. Only the long run does this."""
+import functools
+import http.server
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import unittest
+
+SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
+FOLDER, MADE = os.path.join(SOURCE, "bindings", "web"), os.path.join(BUILD, "bindings", "web")
+KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
+CHROMIUM, NODE = shutil.which("chromium"), shutil.which("node")
+SECONDS = 120
+COMPARE = """<!doctype html><title>Compare</title><img alt="" src="/wait"><script type="module">
+const post = (path, body) => fetch(path, { method: 'POST', body });
+try {
+  const { sameAnswers } = await import('./same_answers.mjs');
+  for (const name of ['kickbox.js', 'kickbox-inline.js']) {
+    const kb = await (await import('./' + name)).load();
+    const bank = await (await fetch('dojo.kbx')).arrayBuffer();
+    await post('/' + name, sameAnswers(kb, bank));
+  }
+} catch (error) {
+  await post('/error', String(error.stack));
+}
+await post('/end', '');
+</script>"""
+# Added to the sample's page: reports what its status says, once it says something, and a key's.
+WATCH = """<img alt="" src="/wait"><script type="module">
+const status = document.getElementById('status');
+const post = (path, body) => fetch(path, { method: 'POST', body });
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+addEventListener('error', (event) => post('/error', event.message));
+while (!status.textContent)
+  await wait(50);
+await post('/fight', status.textContent);
+document.getElementById('platform').click();
+await wait(1000);
+await post('/platform', status.textContent);
+const view = document.getElementById('view');
+const pixels = view.getContext('2d').getImageData(0, 0, view.width, view.height).data;
+await post('/colours', String(new Set(new Uint32Array(pixels.buffer)).size));
+await post('/end', '');
+</script>"""
+NODE_COMPARE = """
+import { readFileSync } from 'node:fs';
+const [made, folder] = process.argv.slice(1);
+const { load } = await import(made + '/kickbox.js');
+const { sameAnswers } = await import(folder + '/same_answers.mjs');
+process.stdout.write(sameAnswers(await load(), readFileSync(folder + '/dojo.kbx')));
+"""
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder. /wait is answered at the end, so that the browser stays until then."""
+
+    def do_GET(self):
+        if self.path == "/wait":
+            self.server.ended.wait(SECONDS)
+            self.send_error(404)
+            return
+        super().do_GET()
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"] or 0)).decode()
+        self.server.posted[self.path[1:]] = body
+        if self.path == "/end":
+            self.server.ended.set()
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *arguments):
+        pass
+
+
+@unittest.skipUnless(CHROMIUM and NODE, "needs chromium and node")
+@unittest.skipUnless(os.path.exists(os.path.join(MADE, "kickbox.wasm")),
+                     "needs clang with wasm32, and wasm-ld")
+class Browser(unittest.TestCase):
+    def setUp(self):
+        # pylint: disable-next=consider-using-with
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = os.path.join(temporary.name, "web")
+        sample = os.path.join(self.folder, "sample")
+        shutil.copytree(os.path.join(FOLDER, "sample"), sample)
+        for name in ("kickbox.js", "kickbox-inline.js", "kickbox.wasm"):
+            shutil.copy(os.path.join(MADE, name), self.folder)
+        shutil.copy(os.path.join(FOLDER, "same_answers.mjs"), self.folder)
+        for name in ("dojo", "yard"):
+            bank = os.path.join(sample, name + ".kbx")
+            subprocess.run([KICKBOX, "export", os.path.join(SOURCE, "data", name), "-o", bank],
+                           check=True, stdout=subprocess.DEVNULL)
+        shutil.copy(os.path.join(sample, "dojo.kbx"), self.folder)
+
+    def open(self, page, text):
+        """What a page posted, by path."""
+        with open(os.path.join(self.folder, page), "w", encoding="utf-8") as file:
+            file.write(text)
+        server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(Handler, directory=self.folder))
+        server.posted, server.ended = {}, threading.Event()
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+                subprocess.run(
+                    [CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu",
+                     f"--user-data-dir={profile}", f"--screenshot={profile}/page.png",
+                     f"http://127.0.0.1:{server.server_port}/{page}"],
+                    check=True, capture_output=True, timeout=SECONDS)
+        finally:
+            server.ended.set()
+            server.shutdown()
+            server.server_close()
+        self.assertNotIn("error", server.posted)
+        self.assertIn("end", server.posted)
+        return server.posted
+
+    def test_answers_of_node(self):
+        expected = subprocess.run(
+            [NODE, "--input-type=module", "-e", NODE_COMPARE, MADE, self.folder], check=True,
+            capture_output=True, text=True).stdout
+        posted = self.open("compare.html", COMPARE)
+        self.assertGreater(len(expected.splitlines()), 600)
+        self.assertEqual(posted["kickbox.js"], expected)
+        self.assertEqual(posted["kickbox-inline.js"], expected)
+
+    def test_sample(self):
+        with open(os.path.join(self.folder, "sample", "index.html"), encoding="utf-8") as file:
+            text = file.read()
+        posted = self.open("sample/watched.html", text.replace("</body>", WATCH + "</body>"))
+        self.assertRegex(posted["fight"], r"^Boxer \d+, fakir \d+$")
+        self.assertEqual(posted["platform"], "Run to the goal on the right.")
+        self.assertGreater(int(posted["colours"]), 20)
+
+
+if __name__ == "__main__":
+    unittest.main()
