@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: MIT
+"""`kickbox export` for engines: each format read back by our own importers, and what it says it lacks."""
+import json
+import os
+import shutil
+import unittest
+
+from cli_case import Case, Picture, SOURCE, png
+
+
+class Exporters(Case):
+    def setUp(self):
+        super().setUp()
+        self.pictures = {}
+
+    def sample(self, name):
+        return shutil.copytree(os.path.join(SOURCE, "data", name), self.path(name))
+
+    def odd_project(self):
+        """All kinds of shape, names that need quoting, frames without picture, hot spot or name of their own."""
+        project = self.make_project("odd")
+        frame = "sprites['puck'].frames"
+        hand = {"name": "h \"&<'\\", "at": [3, 4], "direction": 90, "values": {"k": "v;w"}}
+        self.edit(project, {"set": f"{frame}[1].name", "value": "a \"b\" & <c>'\\ é"}, {"set": f"{frame}[2].name", "value": "a \"b\" & <c>'\\ é"},
+                  {"insert": f"{frame}[1].points", "value": hand},
+                  {"insert": f"{frame}[2].shapes", "value": {"class": "hurt", "name": "arm]]", "geometry": {"capsule": [4.5, 5, 20, 21.25, 3]}, "values": {"n": "4"}}},
+                  {"set": f"{frame}[1].values", "value": {"speed": "2.5"}},
+                  {"insert": "sprites['puck'].animations[0].steps[1].events", "value": {"name": "step", "values": {"loud": "true"}}},
+                  {"insert": "sprites['puck'].animations", "value": {"name": "one \"two\"", "loop": "hold-last", "steps": [
+                      {"frame": 3, "duration": 33}, {"frame": 1, "duration": 50}, {"frame": 3, "duration": 70}]}})
+        return project
+
+    # ---- reading projects ----
+
+    def sprites(self, project):
+        folder = os.path.join(project, "sprites")
+        result = []
+        for name in sorted(os.listdir(folder)):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                result.append((name[:-5], json.load(file)))
+        return result
+
+    def pixels(self, project, frame):
+        """RGBA of the whole frame; transparent pixels are zeros."""
+        width, height, picture = frame["width"], frame["height"], frame.get("picture")
+        rows = [bytearray(4 * width) for _ in range(height)]
+        if picture:
+            path = os.path.join(project, "pictures", picture["file"])
+            if path not in self.pictures:
+                self.pictures[path] = Picture(Case.read(self, path))
+            sheet = self.pictures[path]
+            x, y, w, h = picture.get("rect", [0, 0, sheet.width, sheet.height])
+            left, top = picture.get("offset", [0, 0])
+            for j in range(h):
+                for i in range(w):
+                    rgba = sheet.rgba(x + i, y + j)
+                    if rgba[3] and 0 <= left + i < width and 0 <= top + j < height:
+                        rows[top + j][4 * (left + i):4 * (left + i) + 4] = rgba
+        return b"".join(rows)
+
+    @staticmethod
+    def near(shape):
+        """With rounded numbers."""
+        return {key: [[round(v, 2) for v in p] if isinstance(p, list) else round(p, 2) for p in value] for key, value in shape["geometry"].items()}
+
+    def shapes(self, frame, kinds=None, named=True, values=True):
+        return [(shape["class"], self.near(shape), shape.get("name") if named else None, shape.get("values") if values else None)
+                for shape in frame.get("shapes", []) if not kinds or set(shape["geometry"]) & set(kinds)]
+
+    def check_frame(self, old, frame, new, other, **limits):
+        """Size, pixels, hot spot, shapes and points of two frames."""
+        self.assertEqual((frame["width"], frame["height"]), (other["width"], other["height"]))
+        self.assertEqual(self.pixels(old, frame), self.pixels(new, other))
+        if "hot_spot" in frame:
+            self.assertEqual(frame["hot_spot"], other.get("hot_spot"))
+        self.assertEqual(self.shapes(frame, **limits), self.shapes(other, **limits))
+
+    def export(self, project, name, form, *options):
+        out, _ = self.run_kickbox("export", project, "-o", self.path("out", name), "--format", form, *options)
+        return out
+
+    def again(self, name, *options):
+        """The only sprite of a new project with that file."""
+        project = self.path("again")
+        shutil.rmtree(project, ignore_errors=True)
+        self.run_kickbox("new", project)
+        self.run_kickbox("import", project, self.path("out", name), "--name", "s", "--no-animations", *options)
+        (_, sprite), = self.sprites(project)
+        return project, sprite
+
+    def read_json(self, name):
+        with open(self.path("out", name), encoding="utf-8") as file:
+            return json.load(file)
+
+
+class Atlases(Exporters):
+    """Phaser and PixiJS."""
+
+    def check(self, project, form, *options):
+        out = self.export(project, "sheet.json", form, *options)
+        new, sprite = self.again("sheet.json")
+        old, animations, by_name = [], [], {}
+        for name, item in self.sprites(project):
+            for index, frame in enumerate(item["frames"]):
+                key = f"{name}/{frame.get('name') or index}"
+                while key in by_name:
+                    key = f"{name}/{index}"
+                by_name[key] = frame
+                old.append((name, frame))
+            ids = {frame["id"]: id(frame) for frame in item["frames"]}
+            animations += [(f"{name}/{run['name']}", run["loop"], [(ids[step["frame"]], step["duration"], step.get("events")) for step in run["steps"]])
+                           for run in item.get("animations", [])]
+        self.assertEqual(len(old), len(sprite["frames"]))
+        found = {frame["name"]: frame for frame in sprite["frames"]}
+        self.assertEqual(set(found), set(by_name))
+        for key, frame in by_name.items():
+            self.check_frame(project, frame, new, found[key])
+            self.assertEqual(frame.get("points"), found[key].get("points"))
+            self.assertEqual(frame.get("values"), found[key].get("values"))
+        ids = {frame["id"]: id(by_name[frame["name"]]) for frame in sprite["frames"]}
+        again = [(run["name"], run["loop"], [(ids[step["frame"]], step["duration"], step.get("events")) for step in run["steps"]])
+                 for run in sprite.get("animations", [])]
+        self.assertEqual(again, animations)
+        return out, self.read_json("sheet.json")
+
+    def test_samples(self):
+        for name in ("dojo", "yard"):
+            project = self.sample(name)
+            for form in ("phaser", "pixi"):
+                out, _ = self.check(project, form)
+                self.assertEqual("left out" in out, name == "yard", out)
+
+    def test_odd(self):
+        project = self.odd_project()
+        for form in ("phaser", "pixi"):
+            out, data = self.check(project, form)
+            self.assertEqual(out, "")
+            frame = data["frames"]["puck/puck 0"]
+            self.assertEqual(frame["spriteSourceSize"], {"x": 8, "y": 8, "w": 16, "h": 16})
+            self.assertEqual((frame["anchor"], frame["pivot"]), ({"x": 0.5, "y": 0.9375},) * 2)
+            self.assertEqual([sorted(shape) for shape in frame["kickbox"]["shapes"]][0], ["box", "class"])
+
+    def test_pages(self):
+        project = self.sample("dojo")
+        _, data = self.check(project, "phaser", "--page-size", "256")
+        self.assertEqual([item["image"] for item in data["textures"]], [f"sheet-{i}.png" for i in range(len(data["textures"]))])
+        self.assertGreater(len(data["textures"]), 1)
+        _, data = self.check(project, "pixi", "--page-size", "256")
+        self.assertEqual(data["meta"]["related_multi_packs"], [f"sheet-{i}.json" for i in range(1, len(data["meta"]["related_multi_packs"]) + 1)])
+        # A file that is not an export is left as it is, and the others with it.
+        before = Case.read(self, self.path("out", "sheet.json"))
+        self.write("out/sheet-1.json", "{}")
+        self.refused("export", project, "-o", self.path("out", "sheet.json"), "--format", "pixi", "--page-size", "200", status=1, says=["sheet-1.json: this file is not"])
+        self.assertEqual(Case.read(self, self.path("out", "sheet.json")), before)
+        self.assertEqual(Case.read(self, self.path("out", "sheet-1.json")), b"{}")
+
+    def test_phaser_animations(self):
+        """Phaser adds a frame's duration to that of the frame rate."""
+        self.export(self.odd_project(), "hero.json", "phaser")
+        runs = {run["key"]: run for run in self.read_json("hero.json")["anims"]}
+        spin = runs["puck/spin"]
+        self.assertEqual([(item["key"], item["duration"] + 1000 / spin["frameRate"]) for item in spin["frames"]], [("hero", 100), ("hero", 50), ("hero", 75)])
+        self.assertEqual([(run["repeat"], run["yoyo"]) for run in runs.values()], [(-1, True), (0, False)])
+
+    def test_report(self):
+        """As that of an import; the depfile and the project's settings work as for banks."""
+        project = self.sample("yard")
+        self.edit(project, {"set": "export", "value": {"format": "pixi"}})
+        out, _ = self.run_kickbox("export", "yard", "-o", "a/x.json", "--json", "--depfile", "x.d")
+        report = json.loads(out)
+        self.assertEqual(report, {"assets": [{"kind": "file", "name": "a/x.json"}, {"kind": "file", "name": "a/x-0.png"}],
+                                  "left_out": [{"what": "levels", "count": 4}], "messages": []})
+        self.assertTrue(Case.read(self, self.path("x.d")).startswith(b"a/x.json:"))
+        out, _ = self.run_kickbox("export", "yard", "-o", "a/y.json")
+        self.assertEqual(out, "  left out: levels (4)\n")
+        self.refused("export", "yard", "-o", "yard/yard.kickbox", "--format", "phaser", status=2, says=["yard.kickbox"])
+        self.assertEqual(self.run_kickbox("export", "yard", "-o", "a/y.kbx", "--format", "binary")[0], "")
+
+
+if __name__ == "__main__":
+    unittest.main()
