@@ -29,21 +29,31 @@ make_marks (const KbExportFrame *frame)
   return marks;
 }
 
-static json_t *
-make_frame (const KbExportFrame *from)
+json_t *
+kb_export_atlas_frame (const KbExportFrame *from)
 {
   const KbBankFrame *frame = from->frame;
   const gboolean trimmed = frame->atlas_w < frame->w || frame->atlas_h < frame->h;
-  json_t *pivot = frame->has_hot_spot ? json_pack ("{sf sf}", "x", frame->hot_x / (double) frame->w,
-                                                   "y", frame->hot_y / (double) frame->h)
-                                      : NULL;
   return json_pack (
-    "{so sb sb so s{si si} sO* so* so}", "frame",
+    "{so sb sb so s{si si}}", "frame",
     make_rect ((gint) frame->atlas_x, (gint) frame->atlas_y, frame->atlas_w, frame->atlas_h),
     "rotated", FALSE, "trimmed", trimmed, "spriteSourceSize",
     make_rect (frame->trim_x, frame->trim_y, frame->atlas_w, frame->atlas_h), "sourceSize", "w",
-    (int) frame->w, "h", (int) frame->h, "pivot", pivot, "anchor", pivot, "kickbox",
-    make_marks (from));
+    (int) frame->w, "h", (int) frame->h);
+}
+
+static json_t *
+make_frame (const KbExportFrame *from)
+{
+  static const char *const keys[] = { "pivot", "anchor" };
+  const KbBankFrame *frame = from->frame;
+  json_t *made = kb_export_atlas_frame (from);
+  for (guint i = 0; frame->has_hot_spot && i < G_N_ELEMENTS (keys); i++)
+    json_object_set_new (made, keys[i],
+                         json_pack ("{sf sf}", "x", frame->hot_x / (double) frame->w, "y",
+                                    frame->hot_y / (double) frame->h));
+  json_object_set_new (made, "kickbox", make_marks (from));
+  return made;
 }
 
 /* Frames without a picture are on the first page. */
@@ -65,33 +75,13 @@ make_frames (const KbExport *of, guint page)
   return frames;
 }
 
-static json_t *
-make_meta (const KbExport *of, guint page)
+json_t *
+kb_export_atlas_meta (const KbExport *of, guint page)
 {
   const KbBankPage *shown = page < of->content->n_pages ? of->content->pages + page : NULL;
   return json_pack ("{ss ss ss s{si si} ss}", "app", KB_EXPORT_MARK, "image",
                     kb_export_page_name (of, page), "format", "RGBA8888", "size", "w",
                     shown ? (int) shown->w : 0, "h", shown ? (int) shown->h : 0, "scale", "1");
-}
-
-/* Calls `add` for each animation with its name, "SPRITE/ANIMATION", and its first frame. */
-typedef void (*AddAnimation) (const KbExport *of, json_t *to, const char *name,
-                              const KbBankAnimation *animation, guint first);
-
-static json_t *
-make_animations (const KbExport *of, json_t *to, AddAnimation add)
-{
-  for (guint i = 0; i < of->content->n_sprites; i++)
-    {
-      const KbBankSprite *sprite = of->content->sprites + i;
-      for (guint k = 0; k < sprite->n_animations; k++)
-        {
-          g_autofree char *name =
-            g_strdup_printf ("%s/%s", sprite->name, sprite->animations[k].name);
-          add (of, to, name, sprite->animations + k, kb_export_frame_index (of, sprite, 0));
-        }
-    }
-  return to;
 }
 
 /* As in the JSON bank, with names of frames. */
@@ -125,7 +115,7 @@ make_marks_of_file (const KbExport *of)
 /* For `anims.fromJSON`, with the file's stem as the key of the texture. Phaser adds a frame's
  * duration to that of the frame rate. */
 static void
-add_phaser_animation (const KbExport *of, json_t *to, const char *name,
+add_phaser_animation (const KbExport *of, gpointer to, const char *name,
                       const KbBankAnimation *animation, guint first)
 {
   const gboolean ends = animation->loop == KB_BANK_ONCE || animation->loop == KB_BANK_HOLD_LAST;
@@ -146,7 +136,7 @@ add_phaser_animation (const KbExport *of, json_t *to, const char *name,
 
 /* Those that have all their frames on the file's page: PixiJS finds no others. */
 static void
-add_pixi_animation (const KbExport *of, json_t *to, const char *name,
+add_pixi_animation (const KbExport *of, gpointer to, const char *name,
                     const KbBankAnimation *animation, guint first)
 {
   json_t *frames = json_array ();
@@ -169,7 +159,7 @@ make_textures (const KbExport *of)
   for (guint page = 0; page < of->content->n_pages; page++)
     {
       json_auto_t *frames = make_frames (of, page);
-      json_t *texture = make_meta (of, page), *list = json_array ();
+      json_t *texture = kb_export_atlas_meta (of, page), *list = json_array ();
       KB_EACH_MEMBER (name, frame, frames)
         {
           json_object_set_new (frame, "filename", json_string (name));
@@ -185,20 +175,24 @@ static char *
 make_phaser (const KbExport *of)
 {
   const gboolean several = of->content->n_pages > 1;
-  json_t *meta = make_meta (of, 0);
+  json_t *animations = json_array ();
+  json_t *meta = kb_export_atlas_meta (of, 0);
+  kb_export_each_animation (of, add_phaser_animation, animations);
   if (several)
     json_object_del (meta, "image");
   return kb_export_json_text (
     json_pack ("{so so so so}", several ? "textures" : "frames",
                several ? make_textures (of) : make_frames (of, 0), "anims",
-               make_animations (of, json_array (), add_phaser_animation), "kickbox",
+               animations, "kickbox",
                make_marks_of_file (of), "meta", meta));
 }
 
 static char *
 make_pixi (const KbExport *of)
 {
-  json_t *meta = make_meta (of, of->file), *others = json_array ();
+  json_t *meta = kb_export_atlas_meta (of, of->file), *others = json_array (),
+         *animations = json_object ();
+  kb_export_each_animation (of, add_pixi_animation, animations);
   for (guint page = 1; of->file == 0 && page < of->content->n_pages; page++)
     {
       g_autofree char *name = kb_export_page_file (of->exporter, of->content, page);
@@ -209,7 +203,7 @@ make_pixi (const KbExport *of)
   json_decref (others);
   return kb_export_json_text (
     json_pack ("{so so so* so}", "frames", make_frames (of, of->file), "animations",
-               make_animations (of, json_object (), add_pixi_animation), "kickbox",
+               animations, "kickbox",
                of->file ? NULL : make_marks_of_file (of), "meta", meta));
 }
 

@@ -11,6 +11,7 @@ const KbExportChoice kb_exporters[] = {
   { "json", N_("JSON bank"), &kb_exporter_json },
   { "phaser", N_("Phaser atlas"), &kb_exporter_phaser },
   { "pixi", N_("PixiJS spritesheet"), &kb_exporter_pixi },
+  { "aseprite", N_("Aseprite sheet"), &kb_exporter_aseprite },
   { NULL },
 };
 
@@ -135,6 +136,21 @@ kb_export_frame_index (const KbExport *of, const KbBankSprite *sprite, guint fra
   for (const KbBankSprite *other = of->content->sprites; other < sprite; other++)
     frame += other->n_frames;
   return frame;
+}
+
+void
+kb_export_each_animation (const KbExport *of, KbExportAnimation add, gpointer to)
+{
+  for (guint i = 0; i < of->content->n_sprites; i++)
+    {
+      const KbBankSprite *sprite = of->content->sprites + i;
+      for (guint k = 0; k < sprite->n_animations; k++)
+        {
+          g_autofree char *name =
+            g_strdup_printf ("%s/%s", sprite->name, sprite->animations[k].name);
+          add (of, to, name, sprite->animations + k, kb_export_frame_index (of, sprite, 0));
+        }
+    }
 }
 
 const char *

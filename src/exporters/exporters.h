@@ -91,7 +91,8 @@ typedef struct {
 /* Ends with a NULL name. */
 extern const KbExportChoice kb_exporters[];
 
-extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser, kb_exporter_pixi;
+extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser, kb_exporter_pixi,
+  kb_exporter_aseprite;
 
 /* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `page` as in
  * KbExport. */
@@ -116,9 +117,17 @@ kb_export_frame (const KbExport *of, guint index)
 {
   return &g_array_index (of->frames, KbExportFrame, index);
 }
+/* Calls `add` for each animation with its name, "SPRITE/ANIMATION", and its sprite's first frame. */
+typedef void (*KbExportAnimation) (const KbExport *of, gpointer to, const char *name,
+                                   const KbBankAnimation *animation, guint first);
+void kb_export_each_animation (const KbExport *of, KbExportAnimation add, gpointer to);
 /* The file name of a picture. */
 const char *kb_export_page_name (const KbExport *of, guint page);
 /* As text; steals the value. */
 char *kb_export_json_text (json_t *value);
+
+/* In TexturePacker's form: a frame's rectangles; a page. */
+json_t *kb_export_atlas_frame (const KbExportFrame *from);
+json_t *kb_export_atlas_meta (const KbExport *of, guint page);
 
 #endif

@@ -177,5 +177,46 @@ class Atlases(Exporters):
         self.assertEqual(self.run_kickbox("export", "yard", "-o", "a/y.kbx", "--format", "binary")[0], "")
 
 
+class Timeline(Exporters):
+    """Formats that repeat a frame for each step: the steps of all animations, then frames that none shows."""
+
+    def timeline(self, project):
+        frames, runs, shown = [], [], set()
+        for name, item in self.sprites(project):
+            by_id = {frame["id"]: frame for frame in item["frames"]}
+            for run in item.get("animations", []):
+                runs.append((f"{name}/{run['name']}", run["loop"], [step["duration"] for step in run["steps"]], len(frames),
+                             [[event["name"] for event in step.get("events", [])] for step in run["steps"]]))
+                frames += [by_id[step["frame"]] for step in run["steps"]]
+        shown = {id(frame) for frame in frames}
+        return frames + [frame for _, item in self.sprites(project) for frame in item["frames"] if id(frame) not in shown], runs
+
+    def timeline_once(self, project):
+        """The same objects for equal frames."""
+        sprites = self.sprites(project)
+        self.sprites = lambda _: sprites
+        result = self.timeline(project)
+        del self.sprites
+        return result
+
+    def test_aseprite(self):
+        for project in (self.sample("dojo"), self.odd_project()):
+            out = self.export(project, "sheet.json", "aseprite")
+            self.assertIn("left out: names of shapes", out)
+            new, sprite = self.again("sheet.json")
+            frames, runs = self.timeline_once(project)
+            self.assertEqual(len(frames), len(sprite["frames"]))
+            for frame, other in zip(frames, sprite["frames"]):
+                self.check_frame(project, frame, new, other, kinds=["box"], named=False, values=False)
+                self.assertEqual([(point["name"], point["at"]) for point in frame.get("points", [])],
+                                 [(point["name"], point["at"]) for point in other.get("points", [])])
+            order = [frame["id"] for frame in sprite["frames"]]
+            again = [(run["name"], run["loop"], [step["duration"] for step in run["steps"]], order.index(run["steps"][0]["frame"]),
+                      [[event["name"] for event in step.get("events", [])] for step in run["steps"]]) for run in sprite["animations"]]
+            self.assertEqual(again, [(name, "once" if loop == "hold-last" else loop, *rest) for name, loop, *rest in runs])
+        self.refused("export", self.path("dojo"), "-o", self.path("x.json"), "--format", "aseprite", "--page-size", "256", status=1, says=["dojo", "only one"])
+        self.assertFalse(os.path.exists(self.path("x.json")))
+
+
 if __name__ == "__main__":
     unittest.main()
