@@ -92,17 +92,17 @@ add_frame (Sheet *sheet, guint index, guint ms, const KbBankStep *step)
 }
 
 static void
-add_animation (const KbExport *of, gpointer data, const char *name,
-               const KbBankAnimation *animation, guint first)
+add_animation (const KbExport *of, gpointer data, const KbExportRun *run)
 {
+  const KbBankAnimation *animation = run->animation;
   Sheet *sheet = data;
   const gboolean ends = animation->loop == KB_BANK_ONCE || animation->loop == KB_BANK_HOLD_LAST;
   const int from = (int) json_array_size (sheet->frames);
   for (guint i = 0; i < animation->n_steps; i++)
-    add_frame (sheet, first + animation->steps[i].frame, animation->steps[i].ms,
+    add_frame (sheet, run->first + animation->steps[i].frame, animation->steps[i].ms,
                animation->steps + i);
   json_array_append_new (
-    sheet->tags, json_pack ("{ss si si ss ss*}", "name", name, "from", from, "to",
+    sheet->tags, json_pack ("{ss si si ss ss*}", "name", run->name, "from", from, "to",
                             from + (int) animation->n_steps - 1, "direction",
                             animation->loop == KB_BANK_PING_PONG ? "pingpong" : "forward",
                             "repeat", ends ? "1" : NULL));

@@ -56,20 +56,13 @@ make_frame (const KbExportFrame *from)
   return made;
 }
 
-/* Frames without a picture are on the first page. */
-static gboolean
-is_on_page (const KbExportFrame *frame, guint page)
-{
-  return (frame->frame->has_picture ? frame->frame->page : 0) == page;
-}
-
 /* Those of a page, by name. */
 static json_t *
 make_frames (const KbExport *of, guint page)
 {
   json_t *frames = json_object ();
   for (guint i = 0; i < of->frames->len; i++)
-    if (is_on_page (kb_export_frame (of, i), page))
+    if (kb_export_is_on_page (kb_export_frame (of, i), page))
       json_object_set_new (frames, kb_export_frame (of, i)->name,
                            make_frame (kb_export_frame (of, i)));
   return frames;
@@ -96,16 +89,16 @@ make_marks_of_file (const KbExport *of)
     KB_EACH_JSON (item, json_object_get (sprite, "animations"))
       {
         json_t *animation = json_deep_copy (item);
-        const guint first = kb_export_frame_index (of, of->content->sprites + sprite_at, 0);
+        const KbBankSprite *from = of->content->sprites + sprite_at;
         KB_EACH_JSON (step, json_object_get (animation, "steps"))
           {
-            const guint frame = first + (guint) json_integer_value (json_object_get (step,
-                                                                                     "frame"));
+            const json_t *number = json_object_get (step, "frame");
+            const guint frame = kb_export_frame_index (of, from,
+                                                       (guint) json_integer_value (number));
             json_object_set_new (step, "frame", json_string (kb_export_frame (of, frame)->name));
           }
         g_autofree char *name = g_strdup_printf (
-          "%s/%s", of->content->sprites[sprite_at].name,
-          json_string_value (json_object_get (item, "name")));
+          "%s/%s", from->name, json_string_value (json_object_get (item, "name")));
         json_object_del (animation, "name");
         json_object_set_new (animations, name, animation);
       }
@@ -115,9 +108,9 @@ make_marks_of_file (const KbExport *of)
 /* For `anims.fromJSON`, with the file's stem as the key of the texture. Phaser adds a frame's
  * duration to that of the frame rate. */
 static void
-add_phaser_animation (const KbExport *of, gpointer to, const char *name,
-                      const KbBankAnimation *animation, guint first)
+add_phaser_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 {
+  const KbBankAnimation *animation = run->animation;
   const gboolean ends = animation->loop == KB_BANK_ONCE || animation->loop == KB_BANK_HOLD_LAST;
   json_t *frames = json_array ();
   for (guint i = 0; i < animation->n_steps; i++)
@@ -125,10 +118,10 @@ add_phaser_animation (const KbExport *of, gpointer to, const char *name,
       const KbBankStep *step = animation->steps + i;
       json_array_append_new (frames,
                              json_pack ("{ss ss si}", "key", of->stem, "frame",
-                                        kb_export_frame (of, first + step->frame)->name,
+                                        kb_export_frame (of, run->first + step->frame)->name,
                                         "duration", MAX ((int) step->ms, 1) - 1));
     }
-  json_array_append_new (to, json_pack ("{ss ss so si si sb}", "key", name, "type", "frame",
+  json_array_append_new (to, json_pack ("{ss ss so si si sb}", "key", run->name, "type", "frame",
                                         "frames", frames, "frameRate", 1000, "repeat",
                                         ends ? 0 : -1, "yoyo",
                                         animation->loop == KB_BANK_PING_PONG));
@@ -136,18 +129,18 @@ add_phaser_animation (const KbExport *of, gpointer to, const char *name,
 
 /* Those that have all their frames on the file's page: PixiJS finds no others. */
 static void
-add_pixi_animation (const KbExport *of, gpointer to, const char *name,
-                    const KbBankAnimation *animation, guint first)
+add_pixi_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 {
+  const KbBankAnimation *animation = run->animation;
   json_t *frames = json_array ();
   for (guint i = 0; i < animation->n_steps; i++)
     {
-      const KbExportFrame *frame = kb_export_frame (of, first + animation->steps[i].frame);
-      if (is_on_page (frame, of->file))
+      const KbExportFrame *frame = kb_export_frame (of, run->first + animation->steps[i].frame);
+      if (kb_export_is_on_page (frame, of->file))
         json_array_append_new (frames, json_string (frame->name));
     }
   if (json_array_size (frames) == animation->n_steps)
-    json_object_set (to, name, frames);
+    json_object_set (to, run->name, frames);
   json_decref (frames);
 }
 

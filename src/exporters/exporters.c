@@ -12,6 +12,9 @@ const KbExportChoice kb_exporters[] = {
   { "phaser", N_("Phaser atlas"), &kb_exporter_phaser },
   { "pixi", N_("PixiJS spritesheet"), &kb_exporter_pixi },
   { "aseprite", N_("Aseprite sheet"), &kb_exporter_aseprite },
+  { "libgdx", N_("libGDX atlas"), &kb_exporter_libgdx },
+  { "physicseditor", N_("PhysicsEditor shapes"), &kb_exporter_physics },
+  { "mugen", N_("MUGEN actions"), &kb_exporter_mugen },
   { NULL },
 };
 
@@ -42,7 +45,7 @@ static const char *const kinds[KB_EXPORT_KINDS] = {
 static void
 count_frame (const KbBankFrame *frame, guint *n)
 {
-  n[KB_EXPORT_PICTURES] += frame->has_picture;
+  n[KB_EXPORT_PICTURES]++;
   n[KB_EXPORT_HOT_SPOTS] += frame->has_hot_spot;
   n[KB_EXPORT_VALUES] += frame->n_values;
   n[KB_EXPORT_ZONES] += frame->painting.bytes != NULL;
@@ -139,16 +142,18 @@ kb_export_frame_index (const KbExport *of, const KbBankSprite *sprite, guint fra
 }
 
 void
-kb_export_each_animation (const KbExport *of, KbExportAnimation add, gpointer to)
+kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to)
 {
+  guint number = 0;
   for (guint i = 0; i < of->content->n_sprites; i++)
     {
       const KbBankSprite *sprite = of->content->sprites + i;
       for (guint k = 0; k < sprite->n_animations; k++)
         {
-          g_autofree char *name =
-            g_strdup_printf ("%s/%s", sprite->name, sprite->animations[k].name);
-          add (of, to, name, sprite->animations + k, kb_export_frame_index (of, sprite, 0));
+          const KbBankAnimation *animation = sprite->animations + k;
+          g_autofree char *name = g_strdup_printf ("%s/%s", sprite->name, animation->name);
+          add (of, to, &(KbExportRun) { name, number++, sprite, animation,
+                                        kb_export_frame_index (of, sprite, 0) });
         }
     }
 }

@@ -92,7 +92,7 @@ typedef struct {
 extern const KbExportChoice kb_exporters[];
 
 extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser, kb_exporter_pixi,
-  kb_exporter_aseprite;
+  kb_exporter_aseprite, kb_exporter_libgdx, kb_exporter_physics, kb_exporter_mugen;
 
 /* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `page` as in
  * KbExport. */
@@ -117,10 +117,22 @@ kb_export_frame (const KbExport *of, guint index)
 {
   return &g_array_index (of->frames, KbExportFrame, index);
 }
-/* Calls `add` for each animation with its name, "SPRITE/ANIMATION", and its sprite's first frame. */
-typedef void (*KbExportAnimation) (const KbExport *of, gpointer to, const char *name,
-                                   const KbBankAnimation *animation, guint first);
-void kb_export_each_animation (const KbExport *of, KbExportAnimation add, gpointer to);
+/* An animation of a sprite. */
+typedef struct {
+  const char *name;        /* "SPRITE/ANIMATION" */
+  guint number;            /* among the animations of all sprites */
+  const KbBankSprite *sprite;
+  const KbBankAnimation *animation;
+  guint first;             /* the sprite's first frame among all */
+} KbExportRun;
+typedef void (*KbExportAddRun) (const KbExport *of, gpointer to, const KbExportRun *run);
+void kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to);
+/* Frames without a picture are on the first page. */
+static inline gboolean
+kb_export_is_on_page (const KbExportFrame *frame, guint page)
+{
+  return (frame->frame->has_picture ? frame->frame->page : 0) == page;
+}
 /* The file name of a picture. */
 const char *kb_export_page_name (const KbExport *of, guint page);
 /* As text; steals the value. */

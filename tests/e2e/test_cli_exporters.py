@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import struct
 import unittest
 
 from cli_case import Case, Picture, SOURCE, png
@@ -57,6 +58,19 @@ class Exporters(Case):
                     if rgba[3] and 0 <= left + i < width and 0 <= top + j < height:
                         rows[top + j][4 * (left + i):4 * (left + i) + 4] = rgba
         return b"".join(rows)
+
+    def picture(self, project, frame):
+        pixels, width = self.pixels(project, frame), frame["width"]
+        return png(width, frame["height"], lambda x, y: pixels[4 * (y * width + x):][:4])
+
+    def names(self, project):
+        """Frames by the names that exporters give them, in order."""
+        result = {}
+        for name, item in self.sprites(project):
+            for index, frame in enumerate(item["frames"]):
+                key = f"{name}/{frame.get('name') or index}"
+                result[f"{name}/{index}" if key in result else key] = frame
+        return result
 
     @staticmethod
     def near(shape):
@@ -177,6 +191,57 @@ class Atlases(Exporters):
         self.assertEqual(self.run_kickbox("export", "yard", "-o", "a/y.kbx", "--format", "binary")[0], "")
 
 
+class Regions(Exporters):
+    """Formats with one entry for each frame."""
+
+    def test_libgdx(self):
+        for project, options in ((self.sample("dojo"), ["--page-size", "256"]), (self.odd_project(), [])):
+            self.edit(project, {"insert": "classes", "value": {"name": "a:b", "colour": "#102030"}},
+                      {"insert": "sprites[0].frames[0].shapes", "value": {"class": "a:b", "geometry": {"box": [-1, 2, 3, 4]}}})
+            out = self.export(project, "sheet.atlas", "libgdx", *options)
+            self.assertIn("left out: animations that hold their last frame", out)
+            new, sprite = self.again("sheet.atlas")
+            frames = self.names(project)
+            found = {frame["name"]: frame for frame in sprite["frames"]}
+            self.assertEqual(set(found), set(frames))
+            marks, key = {}, None
+            for line in Case.read(self, self.path("out", "sheet.atlas")).decode().splitlines():
+                key = key if line.startswith(" ") else line
+                marks.setdefault(key, []).append(line.strip())
+            for name, frame in frames.items():
+                self.check_frame(project, dict(frame, hot_spot=None), new, dict(found[name], hot_spot=None), kinds=["none"])
+                wanted = [f"hot_spot: {frame['hot_spot'][0]}, {frame['hot_spot'][1]}"] if "hot_spot" in frame else []
+                wanted += [f"point {point['name']}: {point['at'][0]}, {point['at'][1]}" for point in frame.get("points", [])]
+                wanted += [f"box {shape['class'].replace(':', '-')}: " + ", ".join(map(str, shape["geometry"]["box"])) for shape in frame.get("shapes", [])
+                           if "box" in shape["geometry"]]
+                self.assertEqual(marks[name][3:], wanted)
+
+    @staticmethod
+    def area(corners):
+        return abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(corners, corners[1:] + corners[:1]))) / 2
+
+    def test_physics(self):
+        """Boxes are corners now, polygons convex parts of the same area."""
+        for project in (self.sample("dojo"), self.odd_project()):
+            self.export(project, "shapes.json", "physicseditor")
+            for name, frame in self.names(project).items():
+                self.write(f"out/{name}.png", self.picture(project, frame))
+            new, sprite = self.again("shapes.json")
+            frames = self.names(project)
+            self.assertEqual([frame["name"] for frame in sprite["frames"]], list(frames))
+            for frame, other in zip(frames.values(), sprite["frames"]):
+                self.check_frame(project, {**frame, "hot_spot": None}, new, {**other, "hot_spot": None}, kinds=["circle"], named=False, values=False)
+                areas = [{}, {}]
+                for shape in frame.get("shapes", []):
+                    kind, numbers = next(iter(shape["geometry"].items()))
+                    area = {"box": lambda n: n[2] * n[3], "oriented": lambda n: n[2] * n[3], "polygon": self.area}.get(kind, lambda n: 0)(numbers)
+                    areas[0][shape["class"]] = areas[0].get(shape["class"], 0) + area
+                for shape in other.get("shapes", []):
+                    areas[1][shape["class"]] = areas[1].get(shape["class"], 0) + self.area(shape["geometry"].get("polygon", []))
+                for name in areas[0]:
+                    self.assertAlmostEqual(areas[0][name], areas[1].get(name, 0), delta=1, msg=name)
+
+
 class Timeline(Exporters):
     """Formats that repeat a frame for each step: the steps of all animations, then frames that none shows."""
 
@@ -198,6 +263,44 @@ class Timeline(Exporters):
         result = self.timeline(project)
         del self.sprites
         return result
+
+    @staticmethod
+    def sff(sprites):
+        """MUGEN's sprites, version 2: (group, image, size, axis, PNG)."""
+        heads, data = b"", b""
+        for group, image, size, axis, picture in sprites:
+            heads += struct.pack("<HHHHhhHBBIIHH", group, image, *size, *axis, 0, 12, 32, len(data), len(picture) + 4, 0, 0)
+            data += struct.pack("<I", len(picture)) + picture
+        at = 512 + len(heads)
+        head = b"ElecbyteSpr\0\0\1\0\2" + bytes(20) + struct.pack("<IIIIIIII", 512, len(sprites), at, 0, at, len(data), at + len(data), 0)
+        return head + bytes(512 - len(head)) + heads + data
+
+    def test_mugen(self):
+        """Actions with the sprites that an SFF has: boxes of hits are Clsn1, others Clsn2."""
+        for project in (self.sample("dojo"), self.odd_project()):
+            out = self.export(project, "x.air", "mugen")
+            self.assertIn("left out: pictures of frames", out)
+            self.assertEqual([name for name in os.listdir(self.path("out")) if name.startswith("x-")], [])
+            sprites = [(group, image, (frame["width"], frame["height"]), frame.get("hot_spot", [0, 0]), self.picture(project, frame))
+                       for group, (_, item) in enumerate(self.sprites(project)) for image, frame in enumerate(item["frames"])]
+            self.write("out/x.sff", self.sff(sprites))
+            new, sprite = self.again("x.air")
+            frames, runs = self.timeline_once(project)
+            by_id = {frame["id"]: frame for frame in sprite["frames"]}
+            self.assertEqual(len(runs), len(sprite["animations"]))
+            for number, ((_, loop, durations, first, _), run) in enumerate(zip(runs, sprite["animations"])):
+                order = list(range(len(durations)))
+                order += order[-2:0:-1] if loop == "ping-pong" else []
+                self.assertEqual((run["name"], run["loop"]), (f"action {number}", "hold-last" if loop == "hold-last" else "loop"))
+                self.assertEqual(len(run["steps"]), len(order))
+                for index, step in zip(order, run["steps"]):
+                    frame, other = frames[first + index], by_id[step["frame"]]
+                    self.check_frame(project, frame, new, other, kinds=["none"])
+                    boxes = [("Clsn1" if shape["class"] == "hit" else "Clsn2", shape["geometry"]["box"]) for shape in frame.get("shapes", [])
+                             if "box" in shape["geometry"]]
+                    self.assertEqual([(shape["class"], shape["geometry"]["box"]) for shape in other.get("shapes", [])], sorted(boxes, key=lambda box: box[0]))
+                    if loop != "hold-last" or index < len(durations) - 1:
+                        self.assertLessEqual(abs(step["duration"] - durations[index]), 17)
 
     def test_aseprite(self):
         for project in (self.sample("dojo"), self.odd_project()):
