@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Atlases of libGDX. Marks are fields of whole numbers, which `AtlasRegion.findValue` returns:
- * "hot_spot: x, y", "point NAME: x, y", "box CLASS: x, y, w, h", from the frame's top left.
- * A colon ends a field's name, so in names it becomes a hyphen. */
+/* Atlases of libGDX. Marks are fields of whole numbers, which `AtlasRegion.findValue` returns. Such
+ * are "hot_spot: x, y", "point NAME: x, y" and "box CLASS: x, y, w, h". They are from the frame's
+ * top left. A colon ends a field's name, so in names it becomes a hyphen. */
 #include "exporters/exporters.h"
 
 /* Like printf, with a name in front: "box head: 3, 4, 5, 6". */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes for Matter in the form of PhysicsEditor, which Phaser reads as `fromPhysicsEditor`: a body
- * for each frame, and a fixture for each shape, labelled with its class. Corners are clockwise and
+/* Shapes for Matter in the form of PhysicsEditor, which Phaser reads as `fromPhysicsEditor`. Each
+ * frame has a body, and each shape a fixture, labelled with its class. Corners are clockwise and
  * parts are convex. Pictures come from another format, such as phaser: bodies have the names of its
  * frames. */
 #include "exporters/exporters.h"
