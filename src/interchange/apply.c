@@ -189,7 +189,8 @@ add_pictures (KbApply *apply, GError **error)
   KB_EACH_IN (Encoding, encoding, all)
     {
       encoding->picture = kb_import_picture (import, (gint) encoding_at);
-      encoding->placed = import->placed && g_hash_table_contains (import->placed, encoding->picture);
+      encoding->placed =
+        import->placed && g_hash_table_contains (import->placed, encoding->picture);
     }
   GThreadPool *pool = kb_work_start (encode, all->data, sizeof (Encoding), all->len, done);
   apply->files = g_new0 (char *, all->len + 1);
