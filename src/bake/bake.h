@@ -38,7 +38,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbBake, kb_bake_free)
 
 const KbBankContent *kb_bake_content (const KbBake *bake);
 
-/* The bank as binary or JSON, by the settings. */
+/* The main file in the settings' format. */
 GBytes *kb_bake_bytes (const KbBake *bake, GError **error);
 
 /* The bank that a game would load, without pages: a document's binary bank, regardless of the
@@ -58,9 +58,11 @@ gboolean kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, G
 void kb_bake_remove_old_pages (const KbBake *bake, const char *path);
 /* Gives separate pages the names they get when the bank is written to `path`. */
 void kb_bake_name_pages (KbBake *bake, const char *path);
+/* Names of all files next to the main one, which have their names. Free with g_strfreev. */
+char **kb_bake_list_beside (const KbBake *bake);
 
-/* Returns FALSE and an error if a file other than a bank is at `path`, named by the project, not
- * the user. */
+/* Returns FALSE and an error if a file other than an export is at `path`, which the user did not
+ * name. */
 gboolean kb_check_bank_place (const char *path, GError **error);
 
 /* kb_bake and kb_bake_write in one. */

@@ -8,14 +8,14 @@
 
 #include "document/document.h"
 
-static const KbBakeChoice images[] = {
+static const KbExportChoice images[] = {
   [KB_IMAGES_PNG] = { "png", N_("PNG in the bank") },
   [KB_IMAGES_RGBA] = { "rgba", N_("Raw RGBA in the bank") },
   [KB_IMAGES_BESIDE] = { "beside", N_("PNG files beside it") },
   [KB_IMAGES_NONE] = { "none", N_("Left out") },
   { NULL },
 };
-static const KbBakeChoice switches[] = { { "no" }, { "yes" }, { NULL } };
+static const KbExportChoice switches[] = { { "no" }, { "yes" }, { NULL } };
 
 const KbBakeOption kb_bake_options[] = {
   { "format", N_("Format"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, format), KB_FORMAT_BINARY, 0,
@@ -43,7 +43,7 @@ kb_bake_choices_help (void)
   GString *help = g_string_new (NULL);
   for (const KbBakeOption *option = kb_bake_options; option->name; option++)
     for (guint i = 0; option->type == KB_BAKE_CHOICE && option->choices[i].name; i++)
-      g_string_append_printf (help, "  --%s=%-7s %s\n", option->name, option->choices[i].name,
+      g_string_append_printf (help, "  --%s=%-12s %s\n", option->name, option->choices[i].name,
                               option->choices[i].label);
   g_string_append_c (help, '\n');
   return g_string_free (help, FALSE);

@@ -8,10 +8,11 @@
 #include <jansson.h>
 
 #include "bank/content.h"
+#include "exporters/exporters.h"
 
 typedef struct KbBake KbBake;   /* bake.h */
 
-/* The exporters, in the order of kb_exporters */
+/* Indices into kb_exporters */
 typedef enum { KB_FORMAT_BINARY, KB_FORMAT_JSON } KbBakeFormat;
 /* Where the pictures go: PNG or raw RGBA pages in the bank, separate PNG files, nowhere.
  * KB_IMAGES_SOLID keeps only solid pixels, for banks played immediately. The table does not offer
@@ -36,19 +37,6 @@ typedef struct {
 typedef enum { KB_BAKE_CHOICE, KB_BAKE_NUMBER, KB_BAKE_SWITCH } KbBakeOptionType;
 
 typedef struct {
-  const char *name;            /* of the command line and the project file */
-  const char *label;           /* for people; marked with N_() */
-  /* Of an exporter: how its files end, ".kbx"; adds the bank's file to `parts`, GBytes in order,
-   * which may borrow from the bake */
-  const char *ending;
-  gboolean (*write) (const KbBake *bake, GPtrArray *parts, KbBankError *reason);
-} KbBakeChoice;
-
-/* The forms that a bank may have. Ends with a NULL name. To add one, add it to this table, in
- * write.c. */
-extern const KbBakeChoice kb_exporters[];
-
-typedef struct {
   /* Key in the project's "export" object, and --name of the command line */
   const char *name;
   const char *label;           /* for people; marked with N_() */
@@ -57,7 +45,7 @@ typedef struct {
   gint preset;
   gint min, max;               /* numbers */
   /* The index is the value; ends with a NULL name. NULL for numbers */
-  const KbBakeChoice *choices;
+  const KbExportChoice *choices;
 } KbBakeOption;
 
 /* Ends with a NULL name. */

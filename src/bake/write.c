@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bank as bytes, and as a file with its pages. */
+/* The export as bytes, and as files: the main one, pages and their files. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,65 +8,16 @@
 #include "bake/convert.h"
 #include "bake/outputs.h"
 #include "document/files/files.h"
-#include "runtime/bank/crc32c.h"
 
-/* The data after the header of a binary bank: the pages, each aligned; they remain the bake's. */
-static guint32
-list_pages (const KbBankContent *content, GPtrArray *parts)
-{
-  static const guint8 zeros[KB_BANK_PAGE_ALIGNMENT];
-  guint64 size = 0;
-  guint32 crc = 0;
-  for (guint i = 0; i < content->n_pages; i++)
-    {
-      const KbBankPage *page = content->pages + i;
-      gsize padding = kb_bank_page_padding (size);
-      if (page->size == 0)
-        continue;
-      crc = kbx_crc32c (kbx_crc32c (crc, zeros, padding), page->data, page->size);
-      g_ptr_array_add (parts, g_bytes_new_static (zeros, padding));
-      g_ptr_array_add (parts, g_bytes_new_static (page->data, page->size));
-      size += padding + page->size;
-    }
-  return crc;
-}
-
-static gboolean
-write_binary (const KbBake *bake, GPtrArray *parts, KbBankError *reason)
-{
-  uint8_t *bytes;
-  size_t size;
-  guint32 crc = list_pages (&bake->content, parts);
-  if (!kb_bank_write_head (&bake->content, crc, &bytes, &size, reason))
-    return FALSE;
-  g_ptr_array_insert (parts, 0, g_bytes_new_with_free_func (bytes, size, free, bytes));
-  return TRUE;
-}
-
-static gboolean
-write_json (const KbBake *bake, GPtrArray *parts, KbBankError *reason)
-{
-  char *text;
-  size_t size;
-  if (!kb_bank_json_write (&bake->content, &text, &size, reason))
-    return FALSE;
-  g_ptr_array_add (parts, g_bytes_new_with_free_func (text, size, free, text));
-  return TRUE;
-}
-
-const KbBakeChoice kb_exporters[] = {
-  [KB_FORMAT_BINARY] = { "binary", N_("Binary bank"), ".kbx", write_binary },
-  [KB_FORMAT_JSON] = { "json", N_("JSON bank"), ".json", write_json },
-  { NULL },
-};
-
-/* The bank's file as parts, GBytes, which live as long as the bake; NULL on error. */
+/* A file as parts, GBytes, which live as long as the bake; NULL on error. `page`: the one whose
+ * file it is; 0: the main file. */
 static GPtrArray *
-list_parts (const KbBake *bake, GError **error)
+list_parts (const KbBake *bake, const char *stem, guint page, GError **error)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   KbBankError reason = { .place = "" };
-  if (kb_exporters[bake->settings.format].write (bake, parts, &reason))
+  if (kb_exporter_write (kb_exporters[bake->settings.format].exporter, &bake->content, stem, page,
+                         parts, &reason))
     return g_steal_pointer (&parts);
   g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
                "%s: %s%s%s", bake->file, reason.place, reason.place[0] ? ": " : "", reason.message);
@@ -76,7 +27,7 @@ list_parts (const KbBake *bake, GError **error)
 GBytes *
 kb_bake_bytes (const KbBake *bake, GError **error)
 {
-  g_autoptr (GPtrArray) parts = list_parts (bake, error);
+  g_autoptr (GPtrArray) parts = list_parts (bake, "", 0, error);
   if (!parts)
     return NULL;
   GByteArray *whole = g_byte_array_new ();
@@ -136,18 +87,49 @@ kb_bake_name_pages (KbBake *bake, const char *path)
     }
 }
 
+char **
+kb_bake_list_beside (const KbBake *bake)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  for (guint i = 0; i < bake->beside->len; i++)
+    {
+      g_autofree char *file = kb_export_page_file (kb_exporters[bake->settings.format].exporter,
+                                                   &bake->content, i);
+      g_strv_builder_add (names, bake->content.pages[i].name);
+      if (file)
+        g_strv_builder_add (names, file);
+    }
+  return g_strv_builder_end (names);
+}
+
+/* The file of a page, if the format has some. */
+static gboolean
+add_page_file (const KbBake *bake, const char *folder, const char *stem, guint page,
+               KbOutputs *outputs, GError **error)
+{
+  g_autofree char *name = kb_export_page_file (kb_exporters[bake->settings.format].exporter,
+                                               &bake->content, page),
+                  *path = name ? g_build_filename (folder, name, NULL) : NULL;
+  g_autoptr (GPtrArray) parts = path ? list_parts (bake, stem, page, error) : NULL;
+  return !path
+         || (parts && kb_check_bank_place (path, error)
+             && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len,
+                                      error));
+}
+
 gboolean
 kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **error)
 {
   kb_bake_name_pages (bake, path);
-  g_autoptr (GPtrArray) parts = list_parts (bake, error);
-  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *folder = g_path_get_dirname (path), *stem = bank_stem (path);
+  g_autoptr (GPtrArray) parts = list_parts (bake, stem, 0, error);
   gboolean ok = parts != NULL;
   for (guint i = 0; ok && i < bake->beside->len; i++)
     {
       g_autofree char *page = g_build_filename (folder, bake->content.pages[i].name, NULL);
       ok = kb_check_mark (page, KB_MARK_PAGE, error)
-        && kb_outputs_add (outputs, page, g_ptr_array_index (bake->beside, i), error);
+        && kb_outputs_add (outputs, page, g_ptr_array_index (bake->beside, i), error)
+        && add_page_file (bake, folder, stem, i, outputs, error);
     }
   return ok
          && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
@@ -173,7 +155,8 @@ static gboolean
 is_bank (const char *text, gsize size)
 {
   return (size > 1 && memcmp (text, "\x8AK", 2) == 0)
-         || memmem (text, size, "\"kickbox_bank\"", 14);
+         || memmem (text, size, "\"kickbox_bank\"", 14)
+         || memmem (text, size, KB_EXPORT_MARK, strlen (KB_EXPORT_MARK));
 }
 
 gboolean

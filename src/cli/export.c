@@ -5,10 +5,11 @@
 
 #include "bake/bake.h"
 #include "cli/command.h"
+#include "cli/import.h"
 #include "cli/input.h"
 
 static char *output, *depfile;
-static gboolean watch;
+static gboolean watch, json;
 /* One for each of kb_bake_options, in order. */
 static char *format, *images, *padding, *extrude, *page_size, *power_of_two;
 
@@ -18,8 +19,8 @@ static const struct { const char *name; char **value; } texts[] = {
 };
 
 static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the bank goes", "FILE" },
-  { "format", 0, 0, G_OPTION_ARG_FILENAME, &format, "The form of the bank", "FORMAT" },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the file goes", "FILE" },
+  { "format", 0, 0, G_OPTION_ARG_FILENAME, &format, "What is written", "FORMAT" },
   { "images", 0, 0, G_OPTION_ARG_FILENAME, &images,
     "Where the pictures go", "IMAGES" },
   { "padding", 0, 0, G_OPTION_ARG_FILENAME, &padding, "Empty pixels between pictures on a page",
@@ -34,6 +35,7 @@ static const GOptionEntry options[] = {
     "Write what the bank depends on, for make and ninja", "FILE" },
   { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, "Stay, and export again when the project changes",
     NULL },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Report as one JSON object", NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -63,20 +65,21 @@ as_given (const KbDocument *document, const char *given, const char *path)
                                   : g_build_filename (start, path + n + 1, NULL);
 }
 
-/* The bank, and its page files, if any, in its folder. */
+/* The main file, then the others, which are in its folder. */
 static char **
 list_outputs (const KbBake *bake)
 {
-  const KbBankContent *content = kb_bake_content (bake);
   const char *slash = strrchr (output, '/');
   g_autofree char *folder = g_strndup (output, slash ? (gsize) (slash + 1 - output) : 0);
-  GPtrArray *names = g_ptr_array_new ();
-  g_ptr_array_add (names, g_strdup (output));
-  for (guint i = 0; i < content->n_pages; i++)
-    if (content->pages[i].encoding == KB_BANK_PAGE_BESIDE)
-      g_ptr_array_add (names, g_strconcat (folder, content->pages[i].name, NULL));
-  g_ptr_array_add (names, NULL);
-  return (char **) g_ptr_array_free (names, FALSE);
+  g_auto (GStrv) names = kb_bake_list_beside (bake);
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+  g_strv_builder_add (paths, output);
+  for (guint i = 0; names[i]; i++)
+    {
+      g_autofree char *path = g_strconcat (folder, names[i], NULL);
+      g_strv_builder_add (paths, path);
+    }
+  return g_strv_builder_end (paths);
 }
 
 static GBytes *
@@ -135,6 +138,29 @@ write_all (const KbDocument *document, const char *given, KbBake *bake, GError *
   return TRUE;
 }
 
+static void
+lose (gpointer messages, const char *what, guint n)
+{
+  kb_messages_lose (messages, what, n);
+}
+
+/* The files and what they lack, as import reports it. */
+static void
+print_report (const KbBake *bake, const KbExporter *exporter)
+{
+  g_auto (GStrv) files = list_outputs (bake);
+  g_autoptr (GPtrArray) messages = kb_messages_new ();
+  json_auto_t *report =
+    json ? json_pack ("{s:[], s:[], s:[]}", "assets", "left_out", "messages") : NULL;
+  const KbCliImport to = { .report = report };
+  for (guint i = 0; json && files[i]; i++)
+    kb_cli_report_asset (&to, json_pack ("{ss ss}", "kind", "file", "name", files[i]));
+  kb_exporter_list_losses (exporter, kb_bake_content (bake), lose, messages);
+  kb_cli_report_messages (&to, messages);
+  if (json)
+    kb_cli_print_json (report, JSON_INDENT (1));
+}
+
 static gboolean
 export (const char *project, GError **error)
 {
@@ -152,6 +178,8 @@ export (const char *project, GError **error)
                 && check_pages (document, bake, error)
                 && write_all (document, project, bake, error);
   kb_cli_progress (1, &start);
+  if (ok)
+    print_report (bake, kb_exporters[settings.format].exporter);
   return ok;
 }
 
@@ -165,8 +193,9 @@ export_again (gpointer project)
       kb_cli_fail (error);
       return;
     }
-  printf ("%s: exported in %.2f s\n", output,
-          (g_get_monotonic_time () - start) / (double) G_USEC_PER_SEC);
+  if (!json)
+    printf ("%s: exported in %.2f s\n", output,
+            (g_get_monotonic_time () - start) / (double) G_USEC_PER_SEC);
   fflush (stdout);
 }
 
@@ -220,11 +249,13 @@ run (char **arguments)
 
 const KbCommand kb_command_export = {
   "export",
-  "Write a project as a bank that a game loads",
+  "Write a project as a bank or for a game engine",
   "PROJECT -o FILE",
   "Options that are not given are those of the project's \"export\" settings. Missing folders are "
-  "made. The\n"
-  "bank replaces an old one only when it is complete. With --watch a line is printed for each "
+  "made. New\n"
+  "files replace old ones only when all are complete. What a format cannot hold is listed as left "
+  "out. Files of\n"
+  "engines have their pictures beside them. With --watch a line is printed for each "
   "export; errors are reported and\n"
   "waited out; SIGINT or SIGTERM ends it.",
   1,

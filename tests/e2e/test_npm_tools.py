@@ -3,11 +3,12 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import unittest
 
-from cli_case import Case, Picture, png
+from cli_case import Case, Picture, SOURCE, png
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 import aseprite_writer as ase  # noqa: E402
@@ -245,6 +246,23 @@ class NpmTools(Case):
                 for name, frame in frames.items():
                     self.check_frame(ours[os.path.splitext(name)[0]], sheet, parser == PHASER or "anchor" in dict(items)[name], *frame)
 
+    def test_exported(self):
+        """Phaser and Pixi read what we export: the frames of the project, and its animations."""
+        for name in ("phaser", "pixi"):
+            path = self.path(name + ".json")
+            self.run_kickbox("export", os.path.join(SOURCE, "data", "dojo"), "-o", path, "--format", name)
+            self.run_kickbox("new", "p")
+            self.run_kickbox("import", "p", path, "--name", "s")
+            sprite, sheet = self.sprite("s"), Picture(self.read(self.path(name + "-0.png")))
+            for parser in (PHASER, PIXI):
+                frames = json.loads(self.run_script(parser, path, str(sheet.width)))
+                self.check_animations(sprite, (name == "pixi" and frames.get("")) or None)
+                frames.pop("", None)
+                self.assertEqual(sorted(frames), sorted(frame["name"] for frame in sprite["frames"]))
+                for frame in sprite["frames"]:
+                    self.check_frame(frame, sheet, True, *frames[frame["name"]])
+            shutil.rmtree(self.path("p"))
+
     def check_animations(self, sprite, wanted):
         if wanted:
             names = [frame["name"] for frame in sprite["frames"]]
@@ -260,7 +278,7 @@ class NpmTools(Case):
                 rows[top + j][left + i] = pixel if pixel[3] else bytes(4)
         self.assertEqual(self.drawn(frame), rows)
         if anchor and knows_pivots:
-            self.assertEqual(frame["hot_spot"], [min(int(a * size), size - 1) for a, size in zip(anchor, (full_width, full_height))])
+            self.assertEqual(frame["hot_spot"], [min(int(a * size + .001), size - 1) for a, size in zip(anchor, (full_width, full_height))])
 
     def test_gdevelop(self):
         """A project that GDevelop's core writes; what it reads from it is what becomes a sprite."""

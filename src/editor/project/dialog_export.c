@@ -39,7 +39,7 @@ usual_path (KbDocument *document, const KbBakeSettings *settings)
   const char *file = kb_document_file (document);
   g_autofree char *stem = g_strndup (
     file, strlen (file) - (g_str_has_suffix (file, ".kickbox") ? strlen (".kickbox") : 0));
-  return g_strconcat (stem, kb_exporters[settings->format].ending, NULL);
+  return g_strconcat (stem, kb_exporters[settings->format].exporter->ending, NULL);
 }
 
 /* The path stored in the project, else the usual one. A project from somebody else may store any
@@ -181,14 +181,16 @@ static void
 on_option (gpointer data)
 {
   Export *self = data;
-  const char *chosen = kb_exporters[self->settings.format].ending, *other;
-  for (guint i = 0; (other = kb_exporters[i].ending); i++)
-    if (g_str_has_suffix (self->path, other) && !g_str_has_suffix (self->path, chosen))
-      {
-        g_autofree char *stem = g_strndup (self->path, strlen (self->path) - strlen (other));
-        g_autofree char *path = g_strconcat (stem, chosen, NULL);
-        set_path (self, path);
-      }
+  const char *chosen = kb_exporters[self->settings.format].exporter->ending;
+  for (guint i = 0; kb_exporters[i].name; i++)
+    {
+      const char *other = kb_exporters[i].exporter->ending;
+      if (!g_str_has_suffix (self->path, other) || g_str_has_suffix (self->path, chosen))
+        continue;
+      g_autofree char *stem = g_strndup (self->path, strlen (self->path) - strlen (other));
+      g_autofree char *path = g_strconcat (stem, chosen, NULL);
+      set_path (self, path);
+    }
 }
 
 static void

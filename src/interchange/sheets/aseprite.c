@@ -73,6 +73,7 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
   if (!frame)
     return kb_json_fail (error, place, "frame", "%s", fault);
   read_pivot (frame, value);
+  kb_own_read_marks (import, frame, json_object_get (value, "kickbox"));
   lose_meshes (import, value);
   return TRUE;
 }
@@ -242,7 +243,7 @@ read_related (KbImport *import, const json_t *meta, const char *path,
   return ok;
 }
 
-/* Pixi's: names of frames by the animation's name. */
+/* Pixi's: names of frames by the animation's name. Those of Kickbox: objects with steps. */
 static gboolean
 read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *root,
                  GError **error)
@@ -257,10 +258,14 @@ read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *
     {
       g_autofree char *clean = kb_import_clean_name (name);
       KbImportAnimation *animation =
-        kb_import_add_animation (import, clean ? clean : "animation", KB_LOOP_LOOP);
-      for (gsize i = 0; i < MIN (json_array_size (list), MAX_STEPS); i++)
+        kb_import_add_animation (import, clean ? clean : "animation",
+                                 kb_own_read_loop (kb_json_text_at (list, "loop")));
+      const json_t *steps = json_is_object (list) ? json_object_get (list, "steps") : list;
+      for (gsize i = 0; i < MIN (json_array_size (steps), MAX_STEPS); i++)
         {
-          const char *text = json_string_value (json_array_get (list, i));
+          const json_t *item = json_array_get (steps, i), *time = json_object_get (item, "ms");
+          const char *text = json_is_object (item) ? kb_json_text_at (item, "frame")
+                                                   : json_string_value (item);
           g_autofree char *shown = text ? kb_atlas_frame_name (text) : NULL;
           gpointer found;
           if (!shown || !g_hash_table_lookup_extended (frames, shown, NULL, &found))
@@ -269,7 +274,10 @@ read_animations (KbImport *import, const json_t *animations, const KbJsonPlace *
               return kb_json_fail (error, &place, name, _("there is no frame '%s'"),
                                    text ? text : "");
             }
-          kb_import_add_step (animation, GPOINTER_TO_UINT (found), STEP_TIME);
+          kb_own_read_events (kb_import_frame (import, GPOINTER_TO_UINT (found)), item);
+          kb_import_add_step (animation, GPOINTER_TO_UINT (found),
+                              time ? (gint) CLAMP (json_number_value (time), 0, KB_MAX_DURATION)
+                                   : STEP_TIME);
         }
     }
   return TRUE;
@@ -315,8 +323,10 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
                                   durations, &root, error)
                         && read_related (import, meta, path, loader, durations, error));
   KbJsonPlace place = { &root, "meta", FALSE, 0 };
+  const json_t *own = json_object_get (json_object_get (json, "kickbox"), "animations");
   ok =
-    ok && read_animations (import, json_object_get (json, "animations"), &root, error)
+    ok
+    && read_animations (import, own ? own : json_object_get (json, "animations"), &root, error)
     && kb_aseprite_read_tags (import, meta, (const gint *) (void *) durations->data, &place, error)
     && kb_aseprite_read_slices (import, meta, &place, error);
   if (ok)

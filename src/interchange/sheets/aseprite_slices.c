@@ -2,7 +2,8 @@
 /* Aseprite's slices. Bounds become boxes whose class is the slice's name, pivots hot spots. The
  * middle of a nine-patch is a box of the class "NAME centre". A key applies from its frame until
  * the slice's next key. A key without a size ends the slice. The first slice with a pivot sets a
- * frame's hot spot; pivots of others become action points. */
+ * frame's hot spot; pivots of others become action points. A slice of one pixel with a pivot has no
+ * box. */
 #include "document/colour.h"
 #include "interchange/sheets/sheets.h"
 
@@ -70,8 +71,10 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
 {
   if (key->bounds.width == 0 || key->bounds.height == 0)
     return;
-  json_t *shape = add_box (frame, name, &key->bounds, slice);
-  json_t *values = kb_aseprite_values (slice);
+  const gboolean is_point =
+    key->has_pivot && key->bounds.width == 1 && key->bounds.height == 1 && !key->centre.width;
+  json_t *shape = is_point ? NULL : add_box (frame, name, &key->bounds, slice);
+  json_t *values = shape ? kb_aseprite_values (slice) : NULL;
   if (values)
     json_object_set_new (shape, "values", values);
   if (key->centre.width && key->centre.height)
@@ -95,9 +98,11 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
       return;
     }
   kb_import_add_point (frame, name, key->pivot_x, key->pivot_y);
-  kb_import_message (
-    import,
-    _("slice '%s': where a frame has a hot spot already, the pivot became an action point"), name);
+  if (!is_point)
+    kb_import_message (
+      import,
+      _("slice '%s': where a frame has a hot spot already, the pivot became an action point"),
+      name);
 }
 
 static gboolean

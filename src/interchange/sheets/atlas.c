@@ -7,6 +7,7 @@
 #include <string.h>
 
 #define MAX_FRAMES 65536
+#define ROUNDING 0.001   /* pixels */
 
 char *
 kb_atlas_frame_name (const char *text)
@@ -61,6 +62,9 @@ kb_atlas_mirror (const KbPicture *from, gint x, gint y, gint width, gint height,
 void
 kb_atlas_set_pivot (KbImportFrame *frame, double x, double y)
 {
+  /* Files have parts of a size with few digits. */
+  x += ROUNDING;
+  y += ROUNDING;
   if (!isfinite (x) || !isfinite (y))
     return;
   frame->hot_spot = (KbPixel) { (gint) CLAMP (floor (x), 0, frame->width - 1),

@@ -7,6 +7,7 @@
 #include "interchange/sheets/sheets.h"
 
 #include <glib/gi18n.h>
+#include <stdio.h>
 #include <string.h>
 
 #define MAX_NUMBERS 4
@@ -18,6 +19,7 @@ typedef struct {
   KbAtlasFrame region;     /* its name NULL: none has begun */
   gint index;              /* of the region; -1: none */
   gint offset[2], full[2]; /* as in the file; a full size of 0: the region's own */
+  GString *fields;         /* of the region, that libGDX does not know: lines "key:value" */
 } Reader;
 
 /* Both are in the order of the file's numbers. */
@@ -40,6 +42,30 @@ fail (const Reader *reader, GError **error, const char *text)
   return kb_import_fail (error, reader->import->files[0], _("line %u: %s"), reader->line, text);
 }
 
+/* Fields of Kickbox: see src/exporters/export_libgdx.c. */
+static void
+add_marks (const Reader *reader, KbImportFrame *frame)
+{
+  g_auto (GStrv) lines = g_strsplit (reader->fields->str, "\n", -1);
+  for (guint i = 0; lines[i] && *lines[i]; i++)
+    {
+      char *key = lines[i], *value = strchr (key, ':');
+      gint n[MAX_NUMBERS];
+      *value++ = '\0';
+      const int count = sscanf (value, "%7d ,%7d ,%7d ,%7d", n, n + 1, n + 2, n + 3);
+      if (count == 2 && strcmp (key, "hot_spot") == 0)
+        kb_marks_set_hot_spot (frame, n[0], n[1]);
+      else if (count == 2 && g_str_has_prefix (key, "point "))
+        kb_marks_add_point (reader->import, frame, key + strlen ("point "), n[0], n[1]);
+      else if (count == 4 && g_str_has_prefix (key, "box "))
+        kb_marks_add_shape (reader->import, frame, key + strlen ("box "),
+                            json_pack ("{s[iiii]}", "box", n[0], n[1], n[2], n[3]));
+      else
+        kb_import_lose (reader->import, _("keys that are not known"), 1);
+    }
+  g_string_truncate (reader->fields, 0);
+}
+
 /* Adds the region that has ended. */
 static gboolean
 end_region (Reader *reader, GError **error)
@@ -55,10 +81,11 @@ end_region (Reader *reader, GError **error)
   region->height = reader->full[1] ? reader->full[1] : region->part.height;
   region->offset_x = reader->offset[0];
   region->offset_y = region->height - region->part.height - reader->offset[1];
-  gboolean ok = kb_atlas_add (reader->import, reader->picture, region, &fault) != NULL
-                || fail (reader, error, fault);
+  KbImportFrame *frame = kb_atlas_add (reader->import, reader->picture, region, &fault);
   region->name = NULL;
-  return ok;
+  if (frame)
+    add_marks (reader, frame);
+  return frame || fail (reader, error, fault);
 }
 
 static gboolean
@@ -85,11 +112,10 @@ read_key (Reader *reader, const char *key, const char *value, GError **error)
           }
         return ok || fail (reader, error, _("the numbers of the key are wrong"));
       }
-  kb_import_lose (reader->import,
-                  strcmp (key, "split") == 0 || strcmp (key, "pad") == 0
-                    ? _("borders for nine-slice scaling")
-                    : _("keys that are not known"),
-                  1);
+  if (strcmp (key, "split") == 0 || strcmp (key, "pad") == 0)
+    kb_import_lose (reader->import, _("borders for nine-slice scaling"), 1);
+  else
+    g_string_append_printf (reader->fields, "%s:%s\n", key, value);
   return TRUE;
 }
 
@@ -138,7 +164,8 @@ static gboolean
 read_libgdx (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
              GError **error)
 {
-  Reader reader = { .import = import, .picture = -1, .index = -1 };
+  g_autoptr (GString) fields = g_string_new (NULL);
+  Reader reader = { .import = import, .picture = -1, .index = -1, .fields = fields };
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
   g_auto (GStrv) lines = g_strsplit (valid, "\n", -1);
   gboolean ok = TRUE, begun = FALSE;

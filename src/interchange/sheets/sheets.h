@@ -88,6 +88,12 @@ void kb_marks_set_hot_spot (KbImportFrame *frame, double x, double y);
 const json_t *kb_import_choose_part (KbImport *import, const json_t *parts, const char **name,
                                      GError **error);
 
+/* own_marks.c: what Kickbox adds to atlases. `marks` NULL: nothing. Names of loops that are not
+ * known are KB_LOOP_LOOP. A frame keeps the events of the first step that has some. */
+void kb_own_read_marks (KbImport *import, KbImportFrame *frame, const json_t *marks);
+KbLoop kb_own_read_loop (const char *text);
+void kb_own_read_events (KbImportFrame *frame, const json_t *step);
+
 /* The parts of the Aseprite sheet reader. */
 
 /* Reads the tags and slices of `meta`, after the frames and their durations in ms. */

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of formats, what each loses, and what the engines' exporters share. */
+#include "exporters/exporters.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
+
+const KbExportChoice kb_exporters[] = {
+  { "binary", N_("Binary bank"), &kb_exporter_binary },
+  { "json", N_("JSON bank"), &kb_exporter_json },
+  { "phaser", N_("Phaser atlas"), &kb_exporter_phaser },
+  { "pixi", N_("PixiJS spritesheet"), &kb_exporter_pixi },
+  { "aseprite", N_("Aseprite sheet"), &kb_exporter_aseprite },
+  { "libgdx", N_("libGDX atlas"), &kb_exporter_libgdx },
+  { "physicseditor", N_("PhysicsEditor shapes"), &kb_exporter_physics },
+  { "mugen", N_("MUGEN actions"), &kb_exporter_mugen },
+  { NULL },
+};
+
+static const char *const kinds[KB_EXPORT_KINDS] = {
+  [KB_EXPORT_BOXES] = N_("boxes"),
+  [KB_EXPORT_CIRCLES] = N_("circles"),
+  [KB_EXPORT_ORIENTED] = N_("turned boxes"),
+  [KB_EXPORT_POLYGONS] = N_("polygons"),
+  [KB_EXPORT_CAPSULES] = N_("capsules"),
+  [KB_EXPORT_ONCE] = N_("animations that play once"),
+  [KB_EXPORT_LOOPS] = N_("animations that loop"),
+  [KB_EXPORT_PING_PONGS] = N_("animations that go forth and back"),
+  [KB_EXPORT_HOLDS] = N_("animations that hold their last frame"),
+  [KB_EXPORT_PICTURES] = N_("pictures of frames"),
+  [KB_EXPORT_HOT_SPOTS] = N_("hot spots"),
+  [KB_EXPORT_CLASSES] = N_("classes of shapes"),
+  [KB_EXPORT_SHAPE_NAMES] = N_("names of shapes"),
+  [KB_EXPORT_POINTS] = N_("action points"),
+  [KB_EXPORT_DIRECTIONS] = N_("directions of action points"),
+  [KB_EXPORT_EVENTS] = N_("events"),
+  [KB_EXPORT_VALUES] = N_("values"),
+  [KB_EXPORT_ZONES] = N_("frames painted with zones"),
+  [KB_EXPORT_MASKS] = N_("masks"),
+  [KB_EXPORT_TRACKS] = N_("tracks"),
+  [KB_EXPORT_LEVELS] = N_("levels"),
+};
+
+static void
+count_frame (const KbBankFrame *frame, guint *n)
+{
+  n[KB_EXPORT_PICTURES]++;
+  n[KB_EXPORT_HOT_SPOTS] += frame->has_hot_spot;
+  n[KB_EXPORT_VALUES] += frame->n_values;
+  n[KB_EXPORT_ZONES] += frame->painting.bytes != NULL;
+  n[KB_EXPORT_CLASSES] += frame->n_shapes;
+  n[KB_EXPORT_POINTS] += frame->n_points;
+  for (guint i = 0; i < frame->n_shapes; i++)
+    {
+      n[KB_EXPORT_BOXES + frame->shapes[i].kind]++;
+      n[KB_EXPORT_SHAPE_NAMES] += frame->shapes[i].name != NULL;
+      n[KB_EXPORT_VALUES] += frame->shapes[i].n_values;
+    }
+  for (guint i = 0; i < frame->n_points; i++)
+    {
+      n[KB_EXPORT_DIRECTIONS] += frame->points[i].dx != 0 || frame->points[i].dy != 0;
+      n[KB_EXPORT_VALUES] += frame->points[i].n_values;
+    }
+}
+
+static void
+count_animation (const KbBankAnimation *animation, guint *n)
+{
+  n[KB_EXPORT_ONCE + animation->loop]++;
+  n[KB_EXPORT_VALUES] += animation->n_values;
+  for (guint i = 0; i < animation->n_steps; i++)
+    {
+      const KbBankStep *step = animation->steps + i;
+      n[KB_EXPORT_EVENTS] += step->n_events;
+      n[KB_EXPORT_VALUES] += step->n_values;
+      for (guint k = 0; k < step->n_events; k++)
+        n[KB_EXPORT_VALUES] += step->events[k].n_values;
+    }
+}
+
+void
+kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *content,
+                         KbExportLose lose, gpointer data)
+{
+  guint n[KB_EXPORT_KINDS] = { [KB_EXPORT_MASKS] = content->n_masks,
+                               [KB_EXPORT_TRACKS] = content->n_tracks,
+                               [KB_EXPORT_LEVELS] = content->n_levels };
+  for (guint i = 0; i < content->n_sprites; i++)
+    {
+      const KbBankSprite *sprite = content->sprites + i;
+      n[KB_EXPORT_VALUES] += sprite->n_values;
+      for (guint k = 0; k < sprite->n_frames; k++)
+        count_frame (sprite->frames + k, n);
+      for (guint k = 0; k < sprite->n_animations; k++)
+        count_animation (sprite->animations + k, n);
+    }
+  for (guint i = 0; i < KB_EXPORT_KINDS; i++)
+    if (n[i] && !(exporter->holds & 1u << i))
+      lose (data, _(kinds[i]), n[i]);
+}
+
+/* ---- frames ---- */
+
+static void
+clear_frame (gpointer frame)
+{
+  g_free (((KbExportFrame *) frame)->name);
+}
+
+/* Named after the frame, or numbered if it has no name or an earlier one of the sprite has it. */
+static void
+add_frames (KbExport *of)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < of->content->n_sprites; i++)
+    {
+      const KbBankSprite *sprite = of->content->sprites + i;
+      const json_t *list = json_object_get (json_array_get (of->sprites, i), "frames");
+      for (guint k = 0; k < sprite->n_frames; k++)
+        {
+          const char *own = sprite->frames[k].name;
+          char *name = own && *own ? g_strconcat (sprite->name, "/", own, NULL) : NULL;
+          for (guint number = k; !name || g_hash_table_contains (names, name); number++)
+            {
+              g_free (name);
+              name = g_strdup_printf ("%s/%u", sprite->name, number);
+            }
+          g_hash_table_add (names, name);
+          g_array_append_val (of->frames, ((KbExportFrame) { sprite, sprite->frames + k, name,
+                                                             json_array_get (list, k) }));
+        }
+    }
+}
+
+guint
+kb_export_frame_index (const KbExport *of, const KbBankSprite *sprite, guint frame)
+{
+  for (const KbBankSprite *other = of->content->sprites; other < sprite; other++)
+    frame += other->n_frames;
+  return frame;
+}
+
+void
+kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to)
+{
+  guint number = 0;
+  for (guint i = 0; i < of->content->n_sprites; i++)
+    {
+      const KbBankSprite *sprite = of->content->sprites + i;
+      for (guint k = 0; k < sprite->n_animations; k++)
+        {
+          const KbBankAnimation *animation = sprite->animations + k;
+          g_autofree char *name = g_strdup_printf ("%s/%s", sprite->name, animation->name);
+          add (of, to, &(KbExportRun) { name, number++, sprite, animation,
+                                        kb_export_frame_index (of, sprite, 0) });
+        }
+    }
+}
+
+const char *
+kb_export_page_name (const KbExport *of, guint page)
+{
+  return page < of->content->n_pages && of->content->pages[page].name
+           ? of->content->pages[page].name
+           : "";
+}
+
+char *
+kb_export_page_file (const KbExporter *exporter, const KbBankContent *content, guint page)
+{
+  const char *name = content->pages[page].name;
+  return page && exporter->page_ending
+           ? g_strdup_printf ("%.*s%s", (int) (strrchr (name, '.') - name), name,
+                              exporter->page_ending)
+           : NULL;
+}
+
+char *
+kb_export_json_text (json_t *value)
+{
+  char *text = json_dumps (value, JSON_INDENT (1) | JSON_REAL_PRECISION (9));
+  json_decref (value);
+  return text;
+}
+
+/* ---- files ---- */
+
+/* The sprites in the form of the JSON bank. NULL, and why in `reason`. */
+static json_t *
+make_sprites (const KbBankContent *content, KbBankError *reason)
+{
+  KbBankContent only = *content;
+  char *text;
+  size_t size;
+  only.n_masks = only.n_tracks = only.n_levels = 0;
+  if (!kb_bank_json_write (&only, &text, &size, reason))
+    return NULL;
+  json_auto_t *bank = json_loadb (text, size, 0, NULL);
+  free (text);
+  reason->out_of_memory = !bank;
+  return json_incref (json_object_get (bank, "sprites"));
+}
+
+gboolean
+kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, const char *stem,
+                   guint page, GPtrArray *parts, KbBankError *reason)
+{
+  if (exporter->write_bank)
+    return exporter->write_bank (content, parts, reason);
+  if (exporter->one_page && content->n_pages > 1)
+    {
+      g_snprintf (reason->message, sizeof reason->message,
+                  _("the pictures need %u pages, and this format has only one"), content->n_pages);
+      return FALSE;
+    }
+  json_auto_t *sprites = make_sprites (content, reason);
+  g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (KbExportFrame));
+  KbExport of = { exporter, content, stem, page, frames, sprites };
+  g_array_set_clear_func (frames, clear_frame);
+  if (!sprites)
+    return FALSE;
+  add_frames (&of);
+  char *text = exporter->make_text (&of);
+  if (text)
+    g_ptr_array_add (parts, g_bytes_new_with_free_func (text, strlen (text), free, text));
+  reason->out_of_memory = !text;
+  return text != NULL;
+}

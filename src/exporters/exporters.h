@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* The formats of `kickbox export`: banks, and files that game engines read. Flow: `bake` fills a
+ * KbBankContent and names its pages. The exporter of the chosen format turns that into bytes. Then
+ * `bake` writes all files or none. Each format is a file that ends in its descriptor, and a line in
+ * the table of exporters.c. Losses follow from the descriptor. Ownership: an exporter only borrows
+ * the content. */
+#ifndef KB_EXPORTERS_H
+#define KB_EXPORTERS_H
+
+#include <glib.h>
+#include <jansson.h>
+
+#include "bank/content.h"
+
+/* In every engine's file, so that an export may replace it. */
+#define KB_EXPORT_MARK "Kickbox export"
+
+/* What a project may have and a format may lack. */
+typedef enum {
+  KB_EXPORT_BOXES,         /* in the order of KbBankShapeKind */
+  KB_EXPORT_CIRCLES,
+  KB_EXPORT_ORIENTED,
+  KB_EXPORT_POLYGONS,
+  KB_EXPORT_CAPSULES,
+  KB_EXPORT_ONCE,          /* animations, in the order of KbBankLoop */
+  KB_EXPORT_LOOPS,
+  KB_EXPORT_PING_PONGS,
+  KB_EXPORT_HOLDS,
+  KB_EXPORT_PICTURES,
+  KB_EXPORT_HOT_SPOTS,
+  KB_EXPORT_CLASSES,       /* of shapes */
+  KB_EXPORT_SHAPE_NAMES,
+  KB_EXPORT_POINTS,
+  KB_EXPORT_DIRECTIONS,    /* of points */
+  KB_EXPORT_EVENTS,
+  KB_EXPORT_VALUES,
+  KB_EXPORT_ZONES,         /* frames painted with zones */
+  KB_EXPORT_MASKS,
+  KB_EXPORT_TRACKS,
+  KB_EXPORT_LEVELS,
+  KB_EXPORT_KINDS
+} KbExportKind;
+#define KB_HOLDS(kind) (1u << KB_EXPORT_##kind)
+#define KB_HOLDS_SHAPES                                                                            \
+  (KB_HOLDS (BOXES) | KB_HOLDS (CIRCLES) | KB_HOLDS (ORIENTED) | KB_HOLDS (POLYGONS)               \
+   | KB_HOLDS (CAPSULES))
+#define KB_HOLDS_ANIMATIONS                                                                        \
+  (KB_HOLDS (ONCE) | KB_HOLDS (LOOPS) | KB_HOLDS (PING_PONGS) | KB_HOLDS (HOLDS))
+/* Everything of a sprite except zones */
+#define KB_HOLDS_SPRITES ((1u << KB_EXPORT_ZONES) - 1)
+
+typedef struct {
+  const KbBankSprite *sprite;
+  const KbBankFrame *frame;
+  char *name;              /* "SPRITE/FRAME"; no other frame has it */
+  const json_t *json;      /* the frame in the JSON bank */
+} KbExportFrame;
+
+typedef struct KbExporter KbExporter;
+
+/* What an engine's exporter works on. */
+typedef struct {
+  const KbExporter *exporter;
+  const KbBankContent *content;
+  const char *stem;        /* of the main file: "robot" for "a/robot.json" */
+  guint file;              /* the page whose file is made; 0: the main file */
+  GArray *frames;          /* KbExportFrame, sprite by sprite */
+  json_t *sprites;         /* in the form of the JSON bank */
+} KbExport;
+
+struct KbExporter {
+  const char *ending;      /* of the main file, ".json" */
+  /* Of the files of all pages after the first: "robot-1.json" for "robot-1.png". NULL: none */
+  const char *page_ending;
+  guint holds;             /* KB_HOLDS of each kind; others are reported as lost */
+  gboolean one_page;       /* it can name only one picture */
+  gboolean is_engine;      /* else a bank, and the settings say where its pictures go */
+  /* Of a bank: adds its parts, GBytes, which may borrow from the content. */
+  gboolean (*write_bank) (const KbBankContent *content, GPtrArray *parts, KbBankError *reason);
+  /* Of an engine: the text of a file, from malloc; NULL if memory runs out. */
+  char *(*make_text) (const KbExport *of);
+};
+
+/* One of several values of an option. */
+typedef struct {
+  const char *name;        /* of the command line and the project file */
+  const char *label;       /* for people; marked with N_() */
+  const KbExporter *exporter;   /* of a format, else NULL */
+} KbExportChoice;
+
+/* Ends with a NULL name. */
+extern const KbExportChoice kb_exporters[];
+
+extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser, kb_exporter_pixi,
+  kb_exporter_aseprite, kb_exporter_libgdx, kb_exporter_physics, kb_exporter_mugen;
+
+/* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `page` as in
+ * KbExport. */
+gboolean kb_exporter_write (const KbExporter *exporter, const KbBankContent *content,
+                            const char *stem, guint page, GPtrArray *parts, KbBankError *reason);
+
+/* "robot-1.json" for the page "robot-1.png", a new string; NULL if the page has no file. */
+char *kb_export_page_file (const KbExporter *exporter, const KbBankContent *content, guint page);
+
+/* Calls `lose` for each kind of things that the format cannot hold, with a translated name and
+ * their number. */
+typedef void (*KbExportLose) (gpointer data, const char *what, guint n);
+void kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *content,
+                              KbExportLose lose, gpointer data);
+
+/* ---- for exporters ---- */
+
+/* The number of a sprite's frame among all. */
+guint kb_export_frame_index (const KbExport *of, const KbBankSprite *sprite, guint frame);
+static inline const KbExportFrame *
+kb_export_frame (const KbExport *of, guint index)
+{
+  return &g_array_index (of->frames, KbExportFrame, index);
+}
+/* An animation of a sprite. */
+typedef struct {
+  const char *name;        /* "SPRITE/ANIMATION" */
+  guint number;            /* among the animations of all sprites */
+  const KbBankSprite *sprite;
+  const KbBankAnimation *animation;
+  guint first;             /* the sprite's first frame among all */
+} KbExportRun;
+typedef void (*KbExportAddRun) (const KbExport *of, gpointer to, const KbExportRun *run);
+void kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to);
+/* Frames without a picture are on the first page. */
+static inline gboolean
+kb_export_is_on_page (const KbExportFrame *frame, guint page)
+{
+  return (frame->frame->has_picture ? frame->frame->page : 0) == page;
+}
+/* The file name of a picture. */
+const char *kb_export_page_name (const KbExport *of, guint page);
+/* As text; steals the value. */
+char *kb_export_json_text (json_t *value);
+
+/* In TexturePacker's form: a frame's rectangles; a page. */
+json_t *kb_export_atlas_frame (const KbExportFrame *from);
+json_t *kb_export_atlas_meta (const KbExport *of, guint page);
+
+#endif

@@ -1,0 +1,323 @@
+# SPDX-License-Identifier: MIT
+"""`kickbox export` for engines: each format read back by our own importers, and what it says it lacks."""
+import json
+import os
+import shutil
+import struct
+import unittest
+
+from cli_case import Case, Picture, SOURCE, png
+
+
+class Exporters(Case):
+    def setUp(self):
+        super().setUp()
+        self.pictures = {}
+
+    def sample(self, name):
+        return shutil.copytree(os.path.join(SOURCE, "data", name), self.path(name))
+
+    def odd_project(self):
+        """All kinds of shape, names that need quoting, frames without picture, hot spot or name of their own."""
+        project = self.make_project("odd")
+        frame = "sprites['puck'].frames"
+        hand = {"name": "h \"&<'\\", "at": [3, 4], "direction": 90, "values": {"k": "v;w"}}
+        self.edit(project, {"set": f"{frame}[1].name", "value": "a \"b\" & <c>'\\ é"}, {"set": f"{frame}[2].name", "value": "a \"b\" & <c>'\\ é"},
+                  {"insert": f"{frame}[1].points", "value": hand},
+                  {"insert": f"{frame}[2].shapes", "value": {"class": "hurt", "name": "arm]]", "geometry": {"capsule": [4.5, 5, 20, 21.25, 3]}, "values": {"n": "4"}}},
+                  {"set": f"{frame}[1].values", "value": {"speed": "2.5"}},
+                  {"insert": "sprites['puck'].animations[0].steps[1].events", "value": {"name": "step", "values": {"loud": "true"}}},
+                  {"insert": "sprites['puck'].animations", "value": {"name": "one \"two\"", "loop": "hold-last", "steps": [
+                      {"frame": 3, "duration": 33}, {"frame": 1, "duration": 50}, {"frame": 3, "duration": 70}]}})
+        return project
+
+    # ---- reading projects ----
+
+    def sprites(self, project):
+        folder = os.path.join(project, "sprites")
+        result = []
+        for name in sorted(os.listdir(folder)):
+            with open(os.path.join(folder, name), encoding="utf-8") as file:
+                result.append((name[:-5], json.load(file)))
+        return result
+
+    def pixels(self, project, frame):
+        """RGBA of the whole frame; transparent pixels are zeros."""
+        width, height, picture = frame["width"], frame["height"], frame.get("picture")
+        rows = [bytearray(4 * width) for _ in range(height)]
+        if picture:
+            path = os.path.join(project, "pictures", picture["file"])
+            if path not in self.pictures:
+                self.pictures[path] = Picture(Case.read(self, path))
+            sheet = self.pictures[path]
+            x, y, w, h = picture.get("rect", [0, 0, sheet.width, sheet.height])
+            left, top = picture.get("offset", [0, 0])
+            for j in range(h):
+                for i in range(w):
+                    rgba = sheet.rgba(x + i, y + j)
+                    if rgba[3] and 0 <= left + i < width and 0 <= top + j < height:
+                        rows[top + j][4 * (left + i):4 * (left + i) + 4] = rgba
+        return b"".join(rows)
+
+    def picture(self, project, frame):
+        pixels, width = self.pixels(project, frame), frame["width"]
+        return png(width, frame["height"], lambda x, y: pixels[4 * (y * width + x):][:4])
+
+    def names(self, project):
+        """Frames by the names that exporters give them, in order."""
+        result = {}
+        for name, item in self.sprites(project):
+            for index, frame in enumerate(item["frames"]):
+                key = f"{name}/{frame.get('name') or index}"
+                result[f"{name}/{index}" if key in result else key] = frame
+        return result
+
+    @staticmethod
+    def near(shape):
+        """With rounded numbers."""
+        return {key: [[round(v, 2) for v in p] if isinstance(p, list) else round(p, 2) for p in value] for key, value in shape["geometry"].items()}
+
+    def shapes(self, frame, kinds=None, named=True, values=True):
+        return [(shape["class"], self.near(shape), shape.get("name") if named else None, shape.get("values") if values else None)
+                for shape in frame.get("shapes", []) if not kinds or set(shape["geometry"]) & set(kinds)]
+
+    def check_frame(self, old, frame, new, other, **limits):
+        """Size, pixels, hot spot, shapes and points of two frames."""
+        self.assertEqual((frame["width"], frame["height"]), (other["width"], other["height"]))
+        self.assertEqual(self.pixels(old, frame), self.pixels(new, other))
+        if "hot_spot" in frame:
+            self.assertEqual(frame["hot_spot"], other.get("hot_spot"))
+        self.assertEqual(self.shapes(frame, **limits), self.shapes(other, **limits))
+
+    def export(self, project, name, form, *options):
+        out, _ = self.run_kickbox("export", project, "-o", self.path("out", name), "--format", form, *options)
+        return out
+
+    def again(self, name, *options):
+        """The only sprite of a new project with that file."""
+        project = self.path("again")
+        shutil.rmtree(project, ignore_errors=True)
+        self.run_kickbox("new", project)
+        self.run_kickbox("import", project, self.path("out", name), "--name", "s", "--no-animations", *options)
+        (_, sprite), = self.sprites(project)
+        return project, sprite
+
+    def read_json(self, name):
+        with open(self.path("out", name), encoding="utf-8") as file:
+            return json.load(file)
+
+
+class Atlases(Exporters):
+    """Phaser and PixiJS."""
+
+    def check(self, project, form, *options):
+        out = self.export(project, "sheet.json", form, *options)
+        new, sprite = self.again("sheet.json")
+        old, animations, by_name = [], [], {}
+        for name, item in self.sprites(project):
+            for index, frame in enumerate(item["frames"]):
+                key = f"{name}/{frame.get('name') or index}"
+                while key in by_name:
+                    key = f"{name}/{index}"
+                by_name[key] = frame
+                old.append((name, frame))
+            ids = {frame["id"]: id(frame) for frame in item["frames"]}
+            animations += [(f"{name}/{run['name']}", run["loop"], [(ids[step["frame"]], step["duration"], step.get("events")) for step in run["steps"]])
+                           for run in item.get("animations", [])]
+        self.assertEqual(len(old), len(sprite["frames"]))
+        found = {frame["name"]: frame for frame in sprite["frames"]}
+        self.assertEqual(set(found), set(by_name))
+        for key, frame in by_name.items():
+            self.check_frame(project, frame, new, found[key])
+            self.assertEqual(frame.get("points"), found[key].get("points"))
+            self.assertEqual(frame.get("values"), found[key].get("values"))
+        ids = {frame["id"]: id(by_name[frame["name"]]) for frame in sprite["frames"]}
+        again = [(run["name"], run["loop"], [(ids[step["frame"]], step["duration"], step.get("events")) for step in run["steps"]])
+                 for run in sprite.get("animations", [])]
+        self.assertEqual(again, animations)
+        return out, self.read_json("sheet.json")
+
+    def test_samples(self):
+        for name in ("dojo", "yard"):
+            project = self.sample(name)
+            for form in ("phaser", "pixi"):
+                out, _ = self.check(project, form)
+                self.assertEqual("left out" in out, name == "yard", out)
+
+    def test_odd(self):
+        project = self.odd_project()
+        for form in ("phaser", "pixi"):
+            out, data = self.check(project, form)
+            self.assertEqual(out, "")
+            frame = data["frames"]["puck/puck 0"]
+            self.assertEqual(frame["spriteSourceSize"], {"x": 8, "y": 8, "w": 16, "h": 16})
+            self.assertEqual((frame["anchor"], frame["pivot"]), ({"x": 0.5, "y": 0.9375},) * 2)
+            self.assertEqual([sorted(shape) for shape in frame["kickbox"]["shapes"]][0], ["box", "class"])
+
+    def test_pages(self):
+        project = self.sample("dojo")
+        _, data = self.check(project, "phaser", "--page-size", "256")
+        self.assertEqual([item["image"] for item in data["textures"]], [f"sheet-{i}.png" for i in range(len(data["textures"]))])
+        self.assertGreater(len(data["textures"]), 1)
+        _, data = self.check(project, "pixi", "--page-size", "256")
+        self.assertEqual(data["meta"]["related_multi_packs"], [f"sheet-{i}.json" for i in range(1, len(data["meta"]["related_multi_packs"]) + 1)])
+        # A file that is not an export is left as it is, and the others with it.
+        before = Case.read(self, self.path("out", "sheet.json"))
+        self.write("out/sheet-1.json", "{}")
+        self.refused("export", project, "-o", self.path("out", "sheet.json"), "--format", "pixi", "--page-size", "200", status=1, says=["sheet-1.json: this file is not"])
+        self.assertEqual(Case.read(self, self.path("out", "sheet.json")), before)
+        self.assertEqual(Case.read(self, self.path("out", "sheet-1.json")), b"{}")
+
+    def test_phaser_animations(self):
+        """Phaser adds a frame's duration to that of the frame rate."""
+        self.export(self.odd_project(), "hero.json", "phaser")
+        runs = {run["key"]: run for run in self.read_json("hero.json")["anims"]}
+        spin = runs["puck/spin"]
+        self.assertEqual([(item["key"], item["duration"] + 1000 / spin["frameRate"]) for item in spin["frames"]], [("hero", 100), ("hero", 50), ("hero", 75)])
+        self.assertEqual([(run["repeat"], run["yoyo"]) for run in runs.values()], [(-1, True), (0, False)])
+
+    def test_report(self):
+        """As that of an import; the depfile and the project's settings work as for banks."""
+        project = self.sample("yard")
+        self.edit(project, {"set": "export", "value": {"format": "pixi"}})
+        out, _ = self.run_kickbox("export", "yard", "-o", "a/x.json", "--json", "--depfile", "x.d")
+        report = json.loads(out)
+        self.assertEqual(report, {"assets": [{"kind": "file", "name": "a/x.json"}, {"kind": "file", "name": "a/x-0.png"}],
+                                  "left_out": [{"what": "levels", "count": 4}], "messages": []})
+        self.assertTrue(Case.read(self, self.path("x.d")).startswith(b"a/x.json:"))
+        out, _ = self.run_kickbox("export", "yard", "-o", "a/y.json")
+        self.assertEqual(out, "  left out: levels (4)\n")
+        self.refused("export", "yard", "-o", "yard/yard.kickbox", "--format", "phaser", status=2, says=["yard.kickbox"])
+        self.assertEqual(self.run_kickbox("export", "yard", "-o", "a/y.kbx", "--format", "binary")[0], "")
+
+
+class Regions(Exporters):
+    """Formats with one entry for each frame."""
+
+    def test_libgdx(self):
+        for project, options in ((self.sample("dojo"), ["--page-size", "256"]), (self.odd_project(), [])):
+            self.edit(project, {"insert": "classes", "value": {"name": "a:b", "colour": "#102030"}},
+                      {"insert": "sprites[0].frames[0].shapes", "value": {"class": "a:b", "geometry": {"box": [-1, 2, 3, 4]}}})
+            out = self.export(project, "sheet.atlas", "libgdx", *options)
+            self.assertIn("left out: animations that hold their last frame", out)
+            new, sprite = self.again("sheet.atlas")
+            frames = self.names(project)
+            found = {frame["name"]: frame for frame in sprite["frames"]}
+            self.assertEqual(set(found), set(frames))
+            for name, frame in frames.items():
+                for shape in frame.get("shapes", []):
+                    shape["class"] = shape["class"].replace(":", "-")
+                self.check_frame(project, frame, new, found[name], kinds=["box"], named=False, values=False)
+                self.assertEqual([(point["name"], point["at"]) for point in frame.get("points", [])],
+                                 [(point["name"], point["at"]) for point in found[name].get("points", [])])
+            lines = Case.read(self, self.path("out", "sheet.atlas")).decode().splitlines()
+            self.assertIn("  box a-b: -1, 2, 3, 4", lines)
+            self.assertLessEqual(max(line.count(",") for line in lines if line.startswith(" ")), 3)
+
+    @staticmethod
+    def area(corners):
+        return abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(corners, corners[1:] + corners[:1]))) / 2
+
+    def test_physics(self):
+        """Boxes are corners now, polygons convex parts of the same area."""
+        for project in (self.sample("dojo"), self.odd_project()):
+            self.export(project, "shapes.json", "physicseditor")
+            for name, frame in self.names(project).items():
+                self.write(f"out/{name}.png", self.picture(project, frame))
+            new, sprite = self.again("shapes.json")
+            frames = self.names(project)
+            self.assertEqual([frame["name"] for frame in sprite["frames"]], list(frames))
+            for frame, other in zip(frames.values(), sprite["frames"]):
+                self.check_frame(project, {**frame, "hot_spot": None}, new, {**other, "hot_spot": None}, kinds=["circle"], named=False, values=False)
+                areas = [{}, {}]
+                for shape in frame.get("shapes", []):
+                    kind, numbers = next(iter(shape["geometry"].items()))
+                    area = {"box": lambda n: n[2] * n[3], "oriented": lambda n: n[2] * n[3], "polygon": self.area}.get(kind, lambda n: 0)(numbers)
+                    areas[0][shape["class"]] = areas[0].get(shape["class"], 0) + area
+                for shape in other.get("shapes", []):
+                    areas[1][shape["class"]] = areas[1].get(shape["class"], 0) + self.area(shape["geometry"].get("polygon", []))
+                for name in areas[0]:
+                    self.assertAlmostEqual(areas[0][name], areas[1].get(name, 0), delta=1, msg=name)
+
+
+class Timeline(Exporters):
+    """Formats that repeat a frame for each step: the steps of all animations, then frames that none shows."""
+
+    def timeline(self, project):
+        frames, runs, shown = [], [], set()
+        for name, item in self.sprites(project):
+            by_id = {frame["id"]: frame for frame in item["frames"]}
+            for run in item.get("animations", []):
+                runs.append((f"{name}/{run['name']}", run["loop"], [step["duration"] for step in run["steps"]], len(frames),
+                             [[event["name"] for event in step.get("events", [])] for step in run["steps"]]))
+                frames += [by_id[step["frame"]] for step in run["steps"]]
+        shown = {id(frame) for frame in frames}
+        return frames + [frame for _, item in self.sprites(project) for frame in item["frames"] if id(frame) not in shown], runs
+
+    def timeline_once(self, project):
+        """The same objects for equal frames."""
+        sprites = self.sprites(project)
+        self.sprites = lambda _: sprites
+        result = self.timeline(project)
+        del self.sprites
+        return result
+
+    @staticmethod
+    def sff(sprites):
+        """MUGEN's sprites, version 2: (group, image, size, axis, PNG)."""
+        heads, data = b"", b""
+        for group, image, size, axis, picture in sprites:
+            heads += struct.pack("<HHHHhhHBBIIHH", group, image, *size, *axis, 0, 12, 32, len(data), len(picture) + 4, 0, 0)
+            data += struct.pack("<I", len(picture)) + picture
+        at = 512 + len(heads)
+        head = b"ElecbyteSpr\0\0\1\0\2" + bytes(20) + struct.pack("<IIIIIIII", 512, len(sprites), at, 0, at, len(data), at + len(data), 0)
+        return head + bytes(512 - len(head)) + heads + data
+
+    def test_mugen(self):
+        """Actions with the sprites that an SFF has: boxes of hits are Clsn1, others Clsn2."""
+        for project in (self.sample("dojo"), self.odd_project()):
+            out = self.export(project, "x.air", "mugen")
+            self.assertIn("left out: pictures of frames", out)
+            self.assertEqual([name for name in os.listdir(self.path("out")) if name.startswith("x-")], [])
+            sprites = [(group, image, (frame["width"], frame["height"]), frame.get("hot_spot", [0, 0]), self.picture(project, frame))
+                       for group, (_, item) in enumerate(self.sprites(project)) for image, frame in enumerate(item["frames"])]
+            self.write("out/x.sff", self.sff(sprites))
+            new, sprite = self.again("x.air")
+            frames, runs = self.timeline_once(project)
+            by_id = {frame["id"]: frame for frame in sprite["frames"]}
+            self.assertEqual(len(runs), len(sprite["animations"]))
+            for number, ((_, loop, durations, first, _), run) in enumerate(zip(runs, sprite["animations"])):
+                order = list(range(len(durations)))
+                order += order[-2:0:-1] if loop == "ping-pong" else []
+                self.assertEqual((run["name"], run["loop"]), (f"action {number}", "hold-last" if loop == "hold-last" else "loop"))
+                self.assertEqual(len(run["steps"]), len(order))
+                for index, step in zip(order, run["steps"]):
+                    frame, other = frames[first + index], by_id[step["frame"]]
+                    self.check_frame(project, frame, new, other, kinds=["none"])
+                    boxes = [("Clsn1" if shape["class"] == "hit" else "Clsn2", shape["geometry"]["box"]) for shape in frame.get("shapes", [])
+                             if "box" in shape["geometry"]]
+                    self.assertEqual([(shape["class"], shape["geometry"]["box"]) for shape in other.get("shapes", [])], sorted(boxes, key=lambda box: box[0]))
+                    if loop != "hold-last" or index < len(durations) - 1:
+                        self.assertLessEqual(abs(step["duration"] - durations[index]), 17)
+
+    def test_aseprite(self):
+        for project in (self.sample("dojo"), self.odd_project()):
+            out = self.export(project, "sheet.json", "aseprite")
+            self.assertIn("left out: names of shapes", out)
+            new, sprite = self.again("sheet.json")
+            frames, runs = self.timeline_once(project)
+            self.assertEqual(len(frames), len(sprite["frames"]))
+            for frame, other in zip(frames, sprite["frames"]):
+                self.check_frame(project, frame, new, other, kinds=["box"], named=False, values=False)
+                self.assertEqual([(point["name"], point["at"]) for point in frame.get("points", [])],
+                                 [(point["name"], point["at"]) for point in other.get("points", [])])
+            order = [frame["id"] for frame in sprite["frames"]]
+            again = [(run["name"], run["loop"], [step["duration"] for step in run["steps"]], order.index(run["steps"][0]["frame"]),
+                      [[event["name"] for event in step.get("events", [])] for step in run["steps"]]) for run in sprite["animations"]]
+            self.assertEqual(again, [(name, "once" if loop == "hold-last" else loop, *rest) for name, loop, *rest in runs])
+        self.refused("export", self.path("dojo"), "-o", self.path("x.json"), "--format", "aseprite", "--page-size", "256", status=1, says=["dojo", "only one"])
+        self.assertFalse(os.path.exists(self.path("x.json")))
+
+
+if __name__ == "__main__":
+    unittest.main()
