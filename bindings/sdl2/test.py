@@ -37,7 +37,7 @@ class Sdl2Sample(unittest.TestCase):
         return [self.path("game"), self.path("dojo.kbx"), self.path("yard.kbx"), *arguments]
 
     def test_picture(self):
-        subprocess.run(self.game("20", self.path("last.bmp")), check=True)
+        subprocess.run(self.game("20", self.path("last.bmp")), check=True, capture_output=True)
         with open(self.path("last.bmp"), "rb") as file:
             pixels = file.read()[138:]
         colours = {pixels[i:i + 4] for i in range(0, len(pixels) - 3, 4)}

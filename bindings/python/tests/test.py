@@ -14,6 +14,7 @@ from kickbox import Kind  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 KICKBOX = os.environ["KICKBOX"]
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 
 class PythonBinding(unittest.TestCase):

@@ -30,6 +30,8 @@ kb_ldtk_draw_values (KbImport *import, json_t *definition, const KbJsonPlace *pl
   const gsize side = (gsize) layer.grid,
               room = MIN (KB_MAX_PICTURE_SIDE / side, MAX_PIXELS / (side * side)),
               n = MIN (json_array_size (values), room);
+  if (!n)
+    return kb_json_fail (error, place, "intGridValues", _("expected at least one value"));
   KbPicture *picture = kb_picture_new ((guint) side, (guint) (n * side));
   g_autofree char *part = g_strconcat (kb_ldtk_text (definition, "identifier"), SUFFIX, NULL);
   const gint sheet = kb_import_take_picture (import, part, picture);
