@@ -1,0 +1,476 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Makes kickbox.lua from kickbox_api.json: declarations for the FFI, types, and a function for
+each of C. base.lua and tail.lua, in this folder, are its beginning and its end.
+
+    make.py kickbox_api.json -o kickbox.lua"""
+import argparse
+import json
+import os
+import re
+import sys
+import textwrap
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from model import Model     # noqa: E402  pylint: disable=wrong-import-position
+
+HEAD = """-- SPDX-License-Identifier: MIT
+-- libkickbox for LuaJIT and LOVE. Made by bindings/lua/make.py from kickbox_api.json.
+---@diagnostic disable: undefined-field, missing-return
+local ffi = require "ffi"
+"""
+# Written by hand, in tail.lua.
+BY_HAND = {"bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open",
+           "level_of", "polygon_triangulate", "polygon_decompose"}
+# How long a list is, where the function returns something else: a field of that.
+COUNTED = {"level_move": "touched", "walls_node": "corner_count"}
+KEYWORDS = {"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",
+            "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while"}
+
+
+def short(name):
+    return name.removeprefix("kbx_")
+
+
+def words(name):
+    return name + "_" if name in KEYWORDS else name
+
+
+def comment(text, mark="---"):
+    """A comment as lines; tables of the headers keep theirs."""
+    lines = []
+    for line in text.split("\n"):
+        lines += textwrap.wrap(line, 96) if not line.startswith("  ") else [line]
+    return [f"{mark}{line}".rstrip() for line in lines if line.strip()]
+
+
+def wrapped(line):
+    """One statement, on more lines where it is long."""
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.wrap(line, 100, subsequent_indent=indent) or [""]
+
+
+# ---- what the FFI reads
+
+def declaration(field, indent="  "):
+    size = f"[{field.count}]" if field.is_array else ""
+    if field.record and field.record.name.endswith("_kbx_section"):
+        return f"{indent}struct kbx_section {{\n{fields_of(field.record, indent * 2)}\n" \
+               f"{indent}}} {field.name}{size};"
+    if field.record:
+        kind = "union" if field.record.is_union else "struct"
+        return f"{indent}{kind} {{\n{fields_of(field.record, indent * 2)}\n" \
+               f"{indent}}} {field.name}{size};"
+    if field.is_call:
+        return f"{indent}bool (*{field.name}) (void *data, double done);"
+    pointer = "const " if field.is_pointer else ""
+    return f"{indent}{pointer}{field.type} {'*' if field.is_pointer else ''}{field.name}{size};"
+
+
+def fields_of(record, indent="  "):
+    return "\n".join(declaration(field, indent) for field in record.fields)
+
+
+def prototype(model, call, returns):
+    taken = [f"const {p.type} *{p.name}" if p.role == "struct" else
+             f"{p.declared} {p.name}".replace("* ", "*") for p in call.parameters]
+    if call.returns in model.records:
+        taken.append(f"{call.returns} *result")
+        returns = "void"
+    return textwrap.fill(f"{returns} {call.flat} ({', '.join(taken) or 'void'});", 100,
+                         subsequent_indent="  ").replace("* ", "*")
+
+
+def cdef(model, api_returns):
+    out = ["ffi.cdef [["]
+    out += [f"typedef {of} {name};" for name, of in model.aliases.items()]
+    out += [f"typedef int {name};" for name in model.enums]
+    records = [r for r in model.ordered_records() if r.name in model.records]
+    out += [f"typedef struct {r.name} {r.name};" for r in records]
+    out += [f"struct {r.name} {{\n{fields_of(r)}\n}};" for r in records]
+    out += [prototype(model, call, api_returns[call.c_name]) for call in model.calls]
+    return out + ["]]"]
+
+
+# ---- types
+
+def enum_lines(enum):
+    """The values without what their names share, and without KBX_."""
+    names = [value["name"].removeprefix("KBX_").split("_") for value in enum.values]
+    shared = 0
+    while all(len(n) > shared + 1 and n[shared] == names[0][shared] for n in names):
+        shared += 1
+    table = short(enum.name).upper()
+    out = comment(enum.comment) + [f"kb.{table} = {{"]
+    for name, value in zip(names, enum.values):
+        said = "  -- " + value["comment"].split("\n")[0] if value["comment"] else ""
+        line = f"  {'_'.join(name[shared:])} = {value['value']},"
+        out += comment(value["comment"], "  -- ") if len(line + said) > 98 else []
+        out.append(line + (said if len(line + said) <= 98 else ""))
+    return out + ["}"]
+
+
+def lua_type(model, name):
+    if name in model.records:
+        return f"kbx.{short(name)}"
+    if name == "kbx_class_set" or model.scalar(name) in ("uint64_t", "int64_t"):
+        return "kbx.class_set" if name == "kbx_class_set" else "integer"
+    scalar = model.scalar(name)
+    return {"bool": "boolean", "float": "number", "double": "number", None: "ffi.cdata*",
+            "char": "string"}.get(scalar, "integer")
+
+
+def field_type(model, field):
+    if field.record:
+        return "table"
+    if field.is_pointer:
+        return "ffi.cdata*"
+    return lua_type(model, field.type) + ("[]" if field.is_array else "")
+
+
+def class_lines(model, record):
+    name = short(record.name)
+    out = comment(record.comment) + [f"---@class kbx.{name}"]
+    for field in record.fields:
+        said = re.sub(r"\s+", " ", field.comment)
+        head = f"---@field {field.name} {field_type(model, field)}"
+        out += textwrap.wrap(f"{head} {said}".rstrip(), 100, subsequent_indent="---  ")
+    given = [f"{words(f.name)}?" for f in record.fields]
+    while len(call := f"---@type fun({', '.join(given)}): kbx.{name}") > 100:
+        given[-2:] = ["..."]
+    out.append(call)
+    return out + [f'kb.{name} = ffi.typeof("{record.name}")']
+
+
+def pointers_of(model, record):
+    """The fields that a table may fill with a list: {field = {type, length field}}."""
+    lists = []
+    for field in record.fields:
+        if field.points_to == "array" and field.type != "void":
+            length = f', "{field.length}"' if re.fullmatch(r"\w+", field.length or "") else ""
+            kind = f"kb.{short(field.type)}" if field.type in model.records else f'"{field.type}"'
+            lists.append(f"{field.name} = {{ {kind}{length} }}")
+    return f"{{ {', '.join(lists)} }}" if lists and short(record.name) != "bank" else "nil"
+
+
+SPECIAL = {
+    "handle": """
+local nowhere = kb.handle()
+local function as_handle(value)
+  if value == nil then return nowhere end
+  if type(value) ~= "cdata" then wrong("a handle", value) end
+  return value
+end""",
+    "place": """
+-- {x, y}, {x = x, y = y, flip_x = true}, or with an axis and a scale
+local function as_place(value)
+  if type(value) == "cdata" then return value end
+  if type(value) ~= "table" then wrong("a place", value) end
+  local place = kb.at(value[1] or value.x, value[2] or value.y)
+  if value.axis then place.axis = value.axis end
+  if value.scale then place.scale = value.scale end
+  place.flip_x, place.flip_y = value.flip_x or false, value.flip_y or false
+  return place
+end""",
+    "filter": """
+-- What a table leaves out is as in kb.all_solid().
+local function as_filter(value)
+  if value == nil or type(value) == "cdata" then return value end
+  local given = {}
+  for key, item in pairs(value) do given[key] = item end
+  given.classes = given.classes or ALL
+  given.layers = given.layers or ALL
+  return struct(kb.filter, given, %s)
+end""",
+    "bank": """
+local function as_bank(value)
+  if type(value) ~= "cdata" then wrong("a bank", value) end
+  return value
+end"""}
+
+
+def taker_lines(model, name):
+    pointers = pointers_of(model, model.records[name])
+    if short(name) in SPECIAL:
+        return SPECIAL[short(name)].replace("%s", pointers).strip().split("\n")
+    after = f", {pointers}" if pointers != "nil" else ""
+    return wrapped(f"local as_{short(name)} = taker(kb.{short(name)}{after})")
+
+
+# ---- functions
+
+class Writer:
+    """Writes the Lua of one function."""
+
+    def __init__(self, model, call):
+        self.model, self.call = model, call
+        self.before, self.passed, self.after, self.returned, self.notes = [], [], [], [], []
+        self.counts = {p.length: p for p in call.parameters if p.role in
+                       ("array", "changed", "texts", "bytes")}
+
+    def is_all(self, p):
+        return p.type == "kbx_class_set"
+
+    def optional(self, p):
+        return self.is_all(p) or (p.nullable and p.role != "text") or p.type == "kbx_filter"
+
+    def annotations(self):
+        out = comment(self.call.comment)
+        for p in self.call.given:
+            kind = lua_type(self.model, p.type)
+            if p.type in self.model.records and short(p.type) not in ("handle", "bank") and \
+                    p.role in ("struct", "in"):
+                kind += "|table"
+            if p.role in ("array", "changed"):
+                kind = f"{kind}[]|ffi.cdata*"
+            elif p.role == "texts":
+                kind = "string[]"
+            elif p.role == "text":
+                kind = "string"
+            said = " all if left out" if self.is_all(p) else ""
+            out.append(f"---@param {words(p.name)}{'?' if self.optional(p) else ''} {kind}{said}")
+        if self.result:
+            out.append(f"---@param result? {self.result} filled and returned instead of a new one")
+        return out + [f"---@return {kind} {name}".rstrip() for kind, name in self.notes]
+
+    @property
+    def result(self):
+        """The type of a returned struct."""
+        returns = self.call.returns
+        return lua_type(self.model, returns) if returns in self.model.records else None
+
+    def take(self):
+        """What is made of each parameter before the call."""
+        for p in self.call.parameters:
+            name = words(p.name)
+            if p.role in ("struct", "in"):
+                self.before.append((name, f"as_{short(p.type)}({name})"))
+                self.passed.append(name)
+            elif p.role == "inout":
+                self.before.append((name, f"changed({name})"))
+                self.passed.append(name)
+            elif p.role == "value" and self.is_all(p):
+                self.passed.append(f"{name} or ALL")
+            elif p.role in ("value", "text"):
+                self.passed.append(name)
+            else:
+                self.take_memory(p, name)
+
+    def take_memory(self, p, name):
+        if p.role in ("array", "changed", "texts"):
+            kind = f"kb.{short(p.type)}" if p.type in self.model.records else f'"{p.type}"'
+            make = f"texts({name})" if p.role == "texts" else f"list({kind}, {name})"
+            self.after.insert(0, f"local {name}_at, {name}_count = {make}")
+            self.passed.append(f"{name}_at")
+        elif p.role == "length" and p.name in self.counts:
+            self.passed.append(f"{words(self.counts[p.name].name)}_count")
+        elif p.role == "length":
+            self.passed.append("room.capacity")
+        elif p.role == "outs":
+            self.passed.append("room.at")
+        elif p.role == "out":
+            self.passed.append(f"{name}_out" if p.type not in self.model.records else name)
+        else:
+            raise ValueError(f"{self.call.name}: a parameter is {p.role}")
+
+    def out_lines(self):
+        """Where results of their own go."""
+        lines, names = [], []
+        for p in self.call.results:
+            if p.role == "out" and p.type in self.model.records:
+                lines.append(f"  local {words(p.name)} = kb.{short(p.type)}()")
+                names.append((words(p.name), lua_type(self.model, p.type)))
+            elif p.role == "out":
+                lines.append(f"  local {words(p.name)}_out = {p.type}_out")
+                names.append((f"{words(p.name)}_out[0]", lua_type(self.model, p.type)))
+        return lines, names
+
+    def taking(self):
+        """One assignment for what becomes a struct."""
+        if not self.before:
+            return []
+        names, values = zip(*self.before)
+        return [f"  {', '.join(names)} = {', '.join(values)}"]
+
+    def body(self):
+        call, model = self.call, self.model
+        self.take()
+        lists = [p for p in call.results if p.role == "outs"]
+        outs, out_names = self.out_lines()
+        lines = self.taking() + [f"  {line}" for line in self.after] + outs
+        if lists:
+            kind = lists[0].type
+            lines.append(f"  local room = {short(kind).removesuffix('_t')}_room")
+        if self.result:
+            lines.append(f"  result = result or kb.{short(call.returns)}()")
+            self.passed.append("result")
+        invoke = f"C.{call.flat}({', '.join(self.passed)})"
+        results = self.invoke_lines(lines, invoke, lists)
+        results += [name for name, _ in out_names]
+        self.notes += [(kind, name.removesuffix("_out[0]")) for name, kind in out_names]
+        lines += self.returning(results, bool(lists) or bool(out_names))
+        return lines
+
+    def returning(self, results, several):
+        gives_back = [p for p in self.call.parameters if p.role == "changed"]
+        back = [f"  give_back({words(p.name)}, {words(p.name)}_at, {words(p.name)}_count)"
+                for p in gives_back]
+        if not results:
+            return back
+        if back and not several:
+            return [f"  local answer = {results[0]}", *back, "  return answer"]
+        return back + [f"  return {', '.join(results)}"]
+
+    def invoke_lines(self, lines, invoke, lists):
+        """Adds the call; what it returns, as expressions."""
+        call, kind = self.call, lua_type(self.model, self.call.returns)
+        if lists:
+            count = "n" if call.counts and not self.result else f"result.{COUNTED[call.name]}"
+            head = "  local n = " if count == "n" else "  "
+            lines += [head + invoke, f"  if {count} > room.capacity then",
+                      f"    grow(room, {count})",
+                      ("    n = " if count == "n" else "    ") + invoke, "  end"]
+            item = lua_type(self.model, lists[0].type)
+            self.notes += [(self.result, "")] if self.result else []
+            self.notes += [(f"{item}[]", words(lists[0].name))]
+            return (["result"] if self.result else []) + [f"taken(room, {count})"]
+        if self.result == "kbx.handle":
+            lines.append("  " + invoke)
+            self.notes.append(("kbx.handle?", ""))
+            return ["result.kind ~= 0 and result or nil"]
+        if self.result:
+            lines.append("  " + invoke)
+            self.notes.append((self.result, ""))
+            return ["result"]
+        if call.returns_nothing:
+            lines.append("  " + invoke)
+            return []
+        if call.returns_text:
+            self.notes.append(("string?", ""))
+            return [f"text({invoke})"]
+        self.notes.append((kind, "status" if call.returns == "kbx_status" else ""))
+        if self.call.results:
+            lines.append(f"  local answer = {invoke}")
+            return ["answer"]
+        return [f"tonumber({invoke})" if call.returns == "size_t" else invoke]
+
+    def lines(self):
+        body = [part for line in self.body() for part in wrapped(line)]
+        names = [words(p.name) for p in self.call.given] + (["result"] if self.result else [])
+        return [*self.annotations(), f"function kb.{self.call.name}({', '.join(names)})", *body,
+                "end"]
+
+
+def pack_lines(model, call, names):
+    """One that makes bytes."""
+    kind = short(call.parameters[0].type)
+    what = call.name.removesuffix("_pack")
+    needs = "0"
+    if f"{what}_work" in names:
+        needs = f"kb.{what}_work(plan)"
+    elif f"KBX_{what.upper()}_WORK" in model.macros:
+        needs = f"WORK.{what.upper()}(plan.count)"
+    return [*comment(call.comment), f"---@param plan kbx.{kind}|table",
+            "---@return string? bytes nil if they cannot be made", "---@return string? reason",
+            "---@return kbx.error? error", f"function kb.{call.name}(plan)",
+            f"  plan = as_{kind}(plan)", f"  return pack(C.{call.flat}, plan, {needs})", "end"]
+
+
+def kept_lines(lines, call):
+    """The result borrows the list."""
+    kept = [p for p in call.parameters if p.kept and p.role == "array"]
+    if kept:
+        lines[-2:-1] = [f"  borrowed[result] = {words(kept[0].name)}_at", lines[-2]]
+    return lines
+
+
+def function_lines(model, call, names):
+    if call.name.endswith("_pack"):
+        return pack_lines(model, call, names)
+    return kept_lines(Writer(model, call).lines(), call)
+
+
+def macro_lines(model):
+    """How much work memory a call needs: the macros of the headers, as functions."""
+    out = ["local WORK = {"]
+    for name, (arguments, value) in model.macros.items():
+        if name.endswith("_WORK"):
+            kind = name.removeprefix("KBX_").removesuffix("_WORK")
+            value = value.replace("(size_t) ", "")
+            out.append(f"  {kind} = function ({', '.join(arguments)}) return {value} end,")
+    return out + ["}"]
+
+
+def constant_lines(model):
+    out = []
+    for constant in model.constants:
+        number = constant["number"]
+        text = f"{number}ULL" if number > 2 ** 53 else f"{number:g}" if number < 2 ** 20 and \
+            number != int(number) else str(int(number))
+        out += comment(constant.get("comment", "")) if constant.get("comment") else []
+        out.append(f"kb.{constant['name'].removeprefix('KBX_')} = {text}")
+    return out
+
+
+def check_names(model):
+    """A function and a type of one name would hide each other."""
+    names = [short(name) for name in model.records] + [call.name for call in model.calls
+                                                       if call.name not in BY_HAND]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise SystemExit(f"make.py: twice in kickbox.lua: {', '.join(twice)}")
+
+
+def whole(path):
+    model = Model(path)
+    check_names(model)
+    with open(path, encoding="utf-8") as file:
+        returns = {f["name"]: f["returns"]["type"] for f in json.load(file)["functions"]}
+    used = {p.type for call in model.calls for p in call.parameters}
+    lists = {p.type for call in model.calls for p in call.results if p.role == "outs"}
+    outs = {p.type for call in model.calls for p in call.results
+            if p.role == "out" and p.type not in model.records}
+    names = {call.name for call in model.calls}
+    out = [HEAD, *cdef(model, returns), "", base("base.lua"), "-- ---- constants\n",
+           *constant_lines(model), "", *macro_lines(model), "", "-- ---- enums\n"]
+    for enum in model.enums.values():
+        out += [*enum_lines(enum), ""]
+    out += ["-- ---- types\n", "---@alias kbx.class_set integer|ffi.cdata*", ""]
+    for record in model.ordered_records():
+        if record.name in model.records:
+            out += [*class_lines(model, record), ""]
+    for record in model.ordered_records():
+        if record.name in used:
+            out += taker_lines(model, record.name)
+    for name in sorted(lists):
+        kind = f"kb.{short(name)}" if name in model.records else f'"{name}"'
+        out.append(f"local {short(name).removesuffix('_t')}_room = room({kind})")
+    out += [f'local {name}_out = ffi.new("{name}[1]")' for name in sorted(outs)]
+    section = None
+    for call in model.calls:
+        if call.name not in BY_HAND:
+            if (call.header, call.section) != section:
+                section = (call.header, call.section)
+                out += ["", f"-- ---- {call.header}: {call.section}"]
+            out += ["", *function_lines(model, call, names)]
+    return "\n".join(out + ["", base("tail.lua")])
+
+
+def base(name):
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("api")
+    parser.add_argument("-o", required=True, dest="output")
+    options = parser.parse_args()
+    text = whole(options.api)
+    with open(options.output, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+if __name__ == "__main__":
+    main()
