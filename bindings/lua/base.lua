@@ -89,6 +89,42 @@ local function struct(ctype, value, pointers)
   return made
 end
 
+-- Parts of a struct that are structs or lists are copies, to read and to set as a whole: a view
+-- would show freed memory when the struct around it is gone. `fields`: {name}, or {name, name for
+-- the FFI, type}.
+local function parts(ctype, fields)
+  local order, names, kinds = {}, {}, {}
+  for i, field in ipairs(fields) do
+    order[i], names[field[1]] = field[1], field[2]
+    kinds[field[1]] = field[3] and ffi.typeof(field[3])
+  end
+  local function unknown(key)
+    error(("kickbox: %s has no field '%s'"):format(ctype, tostring(key)), 3)
+  end
+  ffi.metatype(ctype, {
+    __index = function (self, key)
+      local kind = kinds[key]
+      if not kind then unknown(key) end
+      return ffi.new(kind, self[names[key]])
+    end,
+    __newindex = function (self, key, value)
+      local kind = kinds[key]
+      if not kind then unknown(key) end
+      if type(value) == "table" then value = kind(value) end
+      self[names[key]] = value
+    end,
+    __new = function (made, first, ...)
+      if first == nil then return ffi.new(made) end
+      if ffi.istype(made, first) then return ffi.new(made, first) end
+      local given = first
+      if type(first) ~= "table" or select("#", ...) > 0 then given = { first, ... } end
+      local new = ffi.new(made)
+      for key, value in pairs(given) do new[order[key] or key] = value end
+      return new
+    end,
+  })
+end
+
 -- A function that takes a struct or a table.
 local function taker(ctype, pointers)
   local what = "a kbx." .. tostring(ctype):match("kbx_([%w_]+)")
@@ -114,7 +150,10 @@ function kb.array(ctype, values)
   local array = ffi.typeof("$[?]", ffi.typeof(ctype))
   if type(values) == "number" then return array(values) end
   local made = array(#values)
-  for i, value in ipairs(values) do made[i - 1] = value end
+  local kind = ffi.typeof(ctype)
+  for i, value in ipairs(values) do
+    made[i - 1] = type(value) == "table" and kind(value) or value
+  end
   return made
 end
 

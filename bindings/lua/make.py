@@ -53,23 +53,38 @@ def wrapped(line):
 
 # ---- what the FFI reads
 
-def declaration(field, indent="  "):
-    size = f"[{field.count}]" if field.is_array else ""
-    if field.record and field.record.name.endswith("_kbx_section"):
-        return f"{indent}struct kbx_section {{\n{fields_of(field.record, indent * 2)}\n" \
-               f"{indent}}} {field.name}{size};"
-    if field.record:
-        kind = "union" if field.record.is_union else "struct"
-        return f"{indent}{kind} {{\n{fields_of(field.record, indent * 2)}\n" \
-               f"{indent}}} {field.name}{size};"
+def is_part(model, field):
+    """More than one number: the FFI would give a view of it, which nothing keeps. Such a field has
+    another name for the FFI, and base.lua's `parts` gives a copy."""
+    return not field.is_pointer and (field.is_array or field.record is not None
+                                     or field.type in model.records)
+
+
+def declaration(model, field):
     if field.is_call:
-        return f"{indent}bool (*{field.name}) (void *data, double done);"
-    pointer = "const " if field.is_pointer else ""
-    return f"{indent}{pointer}{field.type} {'*' if field.is_pointer else ''}{field.name}{size};"
+        return f"  bool (*{field.name}) (void *data, double done);"
+    size = f"[{field.count}]" if field.is_array else ""
+    kind = field.record.name if field.record else field.type
+    name = field.name + ("_" if is_part(model, field) else "")
+    pointer = ("const ", "*") if field.is_pointer else ("", "")
+    return f"  {pointer[0]}{kind} {pointer[1]}{name}{size};"
 
 
-def fields_of(record, indent="  "):
-    return "\n".join(declaration(field, indent) for field in record.fields)
+def fields_of(model, record):
+    return "\n".join(declaration(model, field) for field in record.fields)
+
+
+def part_lines(model, record):
+    """What `parts` needs: each field in order, and of those that are copied the name and type."""
+    fields = []
+    for field in record.fields:
+        kind = f"{{ {json.dumps(field.name)} }}"
+        if is_part(model, field):
+            name = field.record.name if field.record else field.type
+            size = f"[{field.count}]" if field.is_array else ""
+            kind = f'{{ "{field.name}", "{field.name}_", "{name}{size}" }}'
+        fields.append(kind)
+    return wrapped(f'parts("{record.name}", {{ {", ".join(fields)} }})')
 
 
 def prototype(model, call, returns):
@@ -86,9 +101,9 @@ def cdef(model, api_returns):
     out = ["ffi.cdef [["]
     out += [f"typedef {of} {name};" for name, of in model.aliases.items()]
     out += [f"typedef int {name};" for name in model.enums]
-    records = [r for r in model.ordered_records() if r.name in model.records]
-    out += [f"typedef struct {r.name} {r.name};" for r in records]
-    out += [f"struct {r.name} {{\n{fields_of(r)}\n}};" for r in records]
+    records = [("union" if r.is_union else "struct", r) for r in model.ordered_records()]
+    out += [f"typedef {kind} {r.name} {r.name};" for kind, r in records]
+    out += [f"{kind} {r.name} {{\n{fields_of(model, r)}\n}};" for kind, r in records]
     out += [prototype(model, call, api_returns[call.c_name]) for call in model.calls]
     return out + ["]]"]
 
@@ -440,6 +455,9 @@ def whole(path):
     for record in model.ordered_records():
         if record.name in model.records:
             out += [*class_lines(model, record), ""]
+    for record in model.ordered_records():
+        if record.name != "kbx_bank" and any(is_part(model, field) for field in record.fields):
+            out += part_lines(model, record)
     for record in model.ordered_records():
         if record.name in used:
             out += taker_lines(model, record.name)

@@ -24,12 +24,10 @@ end
 -- The structs are made once.
 local function ask_reused()
   local hits = 0
-  local circle, place, result = kb.shape(), kb.at(0, 0), kb.thing()
-  circle.kind = kb.SHAPE_KIND.CIRCLE
-  circle.as.circle.radius = 4
+  local circle, place, result, centre = kb.shape(), kb.at(0, 0), kb.thing(), kb.vec()
   for i = 0, ROUNDS - 1 do
-    local centre = circle.as.circle.centre
     centre.x, centre.y = i % 97 - 48, i % 89 - 80
+    kb.shape_circle(centre, 4, circle)
     if kb.frame_hit(frame, place, circle, kb.ALL_CLASSES, result).hit then hits = hits + 1 end
   end
   return hits

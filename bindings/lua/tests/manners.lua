@@ -93,3 +93,20 @@ kb.resolve(ball, floor, manifold)
 assert(ball.velocity.y < 0)
 bank:close()
 yard:close()
+
+-- ---- parts of structs are copies, which outlive the struct
+
+local rect = kb.rect({ 1, 2 }, { 3, 4 })
+local low = rect.min
+rect.min = { x = 7, y = 8 }
+same(low.x, 1)
+same(rect.min.y, 8)
+same(kb.segment({ a = { 1, 1 }, b = { 2, 3 } }).b.y, 3)
+same(manifold.points[0].x ~= nil, true)
+same(pcall(function () return rect.middle end), false)
+same(pcall(function () rect.middle = 1 end), false)
+local frames, again = {}, assert(kb.open(arg[2]))
+local first = again:find(KIND.SPRITE, "runner"):item(KIND.ANIMATION, 0)
+for i = 1, 2000 do frames[i] = kb.animation_at(first, i).frame end
+collectgarbage()
+for i = 1, 2000 do same(frames[i].kind, KIND.FRAME) end
