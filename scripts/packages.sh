@@ -27,7 +27,7 @@ KB_TEST_PACKAGES=(
 )
 
 # Paint programs whose drawings the long run compares, and a browser for the web binding.
-KB_SOAK_PACKAGES=(gimp krita krita-data chromium)
+KB_SOAK_PACKAGES=(rustc cargo gimp krita krita-data chromium)
 
 # To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
 KB_COVERAGE_PACKAGES=(gcovr llvm)

@@ -23,8 +23,8 @@ namespace Kickbox
         }
     }
 
-    /// <summary>An array that stays where it is, for what C reads later too, such as the corners of a
-    /// polygon. Dispose of it when the shape is not needed any more.</summary>
+    /// <summary>An array that stays where it is, for what C reads later too, such as the corners of
+    /// a polygon. Dispose of it when the shape is not needed any more.</summary>
     public sealed class Pinned<T> : IDisposable where T : struct
     {
         private GCHandle handle;
@@ -79,7 +79,8 @@ namespace Kickbox
             Error error;
             data = GCHandle.Alloc(bytes, GCHandleType.Pinned);
             bank = Marshal.AllocHGlobal(StructSize);
-            if (Kb.BankOpen(bank, data.AddrOfPinnedObject(), (ulong)bytes.Length, &error) != Status.Ok)
+            ulong size = (ulong)bytes.Length;
+            if (Kb.BankOpen(bank, data.AddrOfPinnedObject(), size, &error) != Status.Ok)
             {
                 Free();
                 throw new KickboxException(error);
@@ -174,7 +175,8 @@ namespace Kickbox
         private const string Library = "kickbox_flat";
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        private static extern Status kbxf_bank_open(void* bank, void* data, UIntPtr size, Error* error);
+        private static extern Status kbxf_bank_open(void* bank, void* data, UIntPtr size,
+                                                    Error* error);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         private static extern uint kbxf_bank_count(void* bank, Kind kind);
@@ -183,7 +185,8 @@ namespace Kickbox
         private static extern void kbxf_bank_item(void* bank, Kind kind, uint i, Handle* result);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
-        private static extern void kbxf_bank_find(void* bank, Kind kind, byte* name, Handle* result);
+        private static extern void kbxf_bank_find(void* bank, Kind kind, byte* name,
+                                                  Handle* result);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         private static extern Status kbxf_open(Handle* handle, Kind kind, void* bytes, UIntPtr size,

@@ -16,7 +16,8 @@ TYPES = {"bool": "byte", "char": "byte", "uint8_t": "byte", "uint16_t": "ushort"
          "int32_t": "int", "uint32_t": "uint", "float": "float", "int64_t": "long",
          "uint64_t": "ulong", "double": "double", "size_t": "UIntPtr"}
 # What the hand-written part does: banks own memory.
-BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open", "bank_count", "bank_item",
+BY_HAND = ("bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open",
+           "bank_count", "bank_item",
            "bank_find", "bank_classes")
 KEYWORDS = ("as", "base", "in", "out", "params", "ref", "string", "object", "fixed", "lock", "is")
 
@@ -254,22 +255,24 @@ class Writer:
 
     def pack(self, call):
         """What writes bytes: asked for the size first."""
-        name = title(call.name)
+        name, plan = title(call.name), title(call.given[0].type)
+        about = doc(call.comment, 8)
         if not call.name.endswith("_pack"):
-            return (f"{doc(call.comment, 8)}        public static ulong {name}({title(call.given[0].type)}"
-                    f" plan)\n        {{\n            return (ulong){call.flat}(&plan);\n        }}\n\n")
+            return (f"{about}        public static ulong {name}({plan} plan)\n        {{\n"
+                    f"            return (ulong){call.flat}(&plan);\n        }}\n\n")
         work = name.replace("Pack", "Work")
         size = f"{work}(plan)" if work in ("TilesWork", "TrackWork", "WallsWork") else "0"
-        return (f"{doc(call.comment, 8)}        public static byte[] {name}({title(call.given[0].type)}"
-                f" plan)\n        {{\n            var work = new byte[{size} + 1];\n"
-                f"            var error = default(Error);\n            fixed (byte* workAt = work)\n"
-                f"            {{\n                var workSize = (UIntPtr)(ulong)(work.Length - 1);\n"
+        return (f"{about}        public static byte[] {name}({plan} plan)\n        {{\n"
+                f"            var work = new byte[{size} + 1];\n"
+                f"            var error = default(Error);\n"
+                f"            fixed (byte* workAt = work)\n            {{\n"
+                f"                var workSize = (UIntPtr)(ulong)(work.Length - 1);\n"
                 f"                var size = (ulong){call.flat}(&plan, workAt, workSize, null,"
                 f" UIntPtr.Zero, &error);\n"
                 f"                var bytes = new byte[size];\n"
                 f"                fixed (byte* at = bytes)\n"
-                f"                    if (size == 0 || (ulong){call.flat}(&plan, workAt, workSize, at,"
-                f" (UIntPtr)size, &error) != size)\n"
+                f"                    if (size == 0 || (ulong){call.flat}(&plan, workAt, workSize,"
+                f" at, (UIntPtr)size, &error) != size)\n"
                 f"                        throw new KickboxException(error);\n"
                 f"                return bytes;\n            }}\n        }}\n\n")
 

@@ -35,7 +35,8 @@ internal static class Program
             Expect(!fakir.Find(Kind.Animation, "none").Exists, "an unknown animation");
             Expect(fakir.Value("none") == null, "an unknown value");
             Handle frame = fakir.Item(Kind.Frame, 0);
-            Thing[] all = Kb.FrameTouching(frame, Kb.At(0, 0), Kb.ShapeBox(new Box(-99, -99, 99, 99)));
+            Shape everything = Kb.ShapeBox(new Box(-99, -99, 99, 99));
+            Thing[] all = Kb.FrameTouching(frame, Kb.At(0, 0), everything);
             Expect(all.Length == frame.Count(Kind.Shape), "all shapes of a frame");
             for (uint i = 0; i < all.Length; i++)
                 Expect(all[i].Index == i && all[i].Hit, "a shape in a list");

@@ -57,7 +57,8 @@ internal sealed class Json
                 int start = at;
                 while (at < text.Length && "-+.eE0123456789".IndexOf(text[at]) >= 0)
                     at++;
-                return double.Parse(text.Substring(start, at - start), CultureInfo.InvariantCulture);
+                return double.Parse(text.Substring(start, at - start),
+                                    CultureInfo.InvariantCulture);
         }
     }
 
@@ -109,7 +110,8 @@ internal sealed class Json
             exact /= 2;
         string all = exact.ToString(CultureInfo.InvariantCulture).Replace(".", "").TrimStart('0')
                           .TrimEnd('0');
-        bool down = all.Length == digits + 1 && all[digits] == '5' && (all[digits - 1] - '0') % 2 == 0;
+        bool down = all.Length == digits + 1 && all[digits] == '5'
+                    && (all[digits - 1] - '0') % 2 == 0;
         return down ? all.Substring(0, digits) : null;
     }
 }
@@ -283,9 +285,10 @@ internal sealed class Questions
         Vec p = VecOf(line["p"]);
         TrackPlace place = Kb.TrackAt(track, p);
         var pixel = new Point((int)Math.Floor(p.X), (int)Math.Floor(p.Y));
+        byte surface = Kb.ZoneAt(track.Info.Mask, Kb.At(0, 0), pixel);
         var answer = new Fields {
             { "clearance", place.Clearance }, { "normal", Pair(place.Normal) },
-            { "surface", Named(Kb.ZoneOf(track, Kb.ZoneAt(track.Info.Mask, Kb.At(0, 0), pixel))) } };
+            { "surface", Named(Kb.ZoneOf(track, surface)) } };
         if (!Has("radius"))
             return answer;
         float radius = (float)(double)line["radius"];
@@ -308,7 +311,8 @@ internal sealed class Questions
         Move move = Kb.LevelMove(walls, Kb.ShapeCircle(from, radius),
                                  new Vec(to.X - from.X, to.Y - from.Y),
                                  new Motion { Manner = manner }, out touches, filter);
-        stop = Pair(new Vec(OnGrid((double)from.X + move.Moved.X), OnGrid((double)from.Y + move.Moved.Y)));
+        stop = Pair(new Vec(OnGrid((double)from.X + move.Moved.X),
+                            OnGrid((double)from.Y + move.Moved.Y)));
         return move;
     }
 
@@ -359,7 +363,8 @@ internal sealed class Questions
         if (Has("box"))
         {
             object[] cells = Kb.TilesCells(tiles, box).Select(Pair).ToArray();
-            return new Fields { { "hit", cells.Length > 0 }, { "cells", cells }, { "solid", solid } };
+            return new Fields { { "hit", cells.Length > 0 }, { "cells", cells },
+                                { "solid", solid } };
         }
         Point cell = Kb.CellOf(tiles, PointOf(line["p"]));
         Tile tile = Kb.TilesTile(tiles, cell);
@@ -410,7 +415,8 @@ internal sealed class Questions
 
 internal static class Program
 {
-    private static readonly string[] Exact = { "trace", "slide", "locate", "tiles", "ground", "height" };
+    private static readonly string[] Exact = { "trace", "slide", "locate", "tiles", "ground",
+                                              "height" };
 
     private static void Main(string[] arguments)
     {

@@ -228,8 +228,8 @@ FEW = 64
 
 
 def list_of(kind: Any, ask: Callable[[Any, int], int], out: Any = None) -> Any:
-    """The list that `ask` (room, capacity) writes: in `out`, or as a list. Room is used again; where
-    it is short it is made larger, and C is asked once more."""
+    """The list that `ask` (room, capacity) writes: in `out`, or as a list. Room is used again;
+    where it is short it is made larger, and C is asked once more."""
     if out is not None:
         memory, capacity = borrowed(kind, out)
         count = ask(memory, capacity)

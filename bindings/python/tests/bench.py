@@ -40,8 +40,9 @@ def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10000
     out = numpy.empty(100 * count, numpy.uint32)
     shape = kb.shape_circle((2000, 2000), 200)
+    box = (1900, 1900, 2100, 2100)
     asks = {
-        "boxes_touching": (lambda items: kb.boxes_touching((1900, 1900, 2100, 2100), items, out=out),
+        "boxes_touching": (lambda items: kb.boxes_touching(box, items, out=out),
                            boxes_of(count), boxes_of(100 * count)),
         "overlap_many": (lambda items: kb.overlap_many(shape, items, out=out),
                          shapes_of(count), shapes_of(10 * count))}

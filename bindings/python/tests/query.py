@@ -164,7 +164,8 @@ class Questions:
         frame, animation = kb.tile_frame(tiles, tile), kb.tile_animation(tiles, tile)
         return {"sprite": frame.parent.name, "frame": frame.info.index,
                 "animation": animation.name if animation else None,
-                "kind": TILE_KINDS[tile.kind], "class": self.bank.class_name(tile.class_index) or None,
+                "kind": TILE_KINDS[tile.kind],
+                "class": self.bank.class_name(tile.class_index) or None,
                 "flip": "x" * tile.flip_x + "y" * tile.flip_y, "transposed": tile.transposed,
                 "height": tile.height, "offset": list(tile.offset)}
 

@@ -87,20 +87,22 @@ class PythonBinding(unittest.TestCase):
         self.assertEqual(box, kb.Box(5, 5, 10, 10))
         square = kb.shape_convex([(0, 0), (4, 0), (4, 4), (0, 4)])
         self.assertTrue(kb.contains(square, (2, 2)))
-        ball, floor = kb.Body(velocity=(0, 5), inverse_mass=1, restitution=1), kb.Body(restitution=1)
+        ball = kb.Body(velocity=(0, 5), inverse_mass=1, restitution=1)
+        floor = kb.Body(restitution=1)
         manifold = kb.collide(kb.shape_circle((0, 0), 2), kb.shape_rect((-9, 1), (9, 5)))
         self.assertTrue(manifold.hit)
         kb.resolve(ball, floor, manifold)
         self.assertLess(ball.velocity.y, 0)
         with self.assertRaises(Exception):
             kb.resolve((1, 2), floor, manifold)
-        lengths, indices = kb.polygon_decompose(kb.Polygon(corners=[(0, 0), (9, 0), (9, 9), (4, 3)]),
-                                                8)
+        corners = [(0, 0), (9, 0), (9, 9), (4, 3)]
+        lengths, indices = kb.polygon_decompose(kb.Polygon(corners=corners), 8)
         self.assertEqual(sum(lengths), len(indices))
 
     def test_packing(self):
         """Walls that a program makes, opened, and a move that they stop."""
-        plan = kb.WallsPlan(walls=[(((0, 0), (0, 100)), 0, False), (((90, 0), (90, 100)), 1, False)])
+        plan = kb.WallsPlan(walls=[(((0, 0), (0, 100)), 0, False),
+                                   (((90, 0), (90, 100)), 1, False)])
         walls = kb.open_packed(Kind.WALLS, kb.walls_pack(plan))
         hit = kb.level_cast(walls, kb.shape_circle((45, 50), 5), (100, 0))
         self.assertEqual((hit.hit, hit.index), (True, 1))

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""The Rust crates: built without a network, 10,000 questions, and the manners of Rust."""
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(1, os.path.join(HERE, ".."))
+import transcript  # noqa: E402
+
+KICKBOX, CRATES = os.environ["KICKBOX"], os.environ["KICKBOX_CRATES"]
+
+
+@unittest.skipUnless(shutil.which("cargo"), "cargo is not installed")
+class RustBinding(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.banks = transcript.export_samples(KICKBOX, os.environ["KICKBOX_DATA"], cls.folder.name)
+        cls.environment = {**os.environ, "KICKBOX_DOJO": cls.banks[0], "RUSTFLAGS": "-Dwarnings",
+                           "CARGO_TARGET_DIR": os.path.join(cls.folder.name, "target"),
+                           "CARGO_HOME": os.path.join(cls.folder.name, "cargo")}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def cargo(self, *arguments):
+        done = subprocess.run(["cargo", *arguments, "--offline", "--quiet"], cwd=CRATES, text=True,
+                              env=self.environment, capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_transcript(self):
+        self.cargo("build", "--example", "query")
+        program = os.path.join(self.folder.name, "target", "debug", "examples", "query")
+        wrong, asked = transcript.compare(KICKBOX, self.banks, [program])
+        self.assertEqual(asked, 10000)
+        self.assertEqual(wrong, [], "\n".join(wrong))
+
+    def test_manners(self):
+        self.cargo("test", "--package", "kickbox")
