@@ -40,7 +40,9 @@ typedef struct kbx_section kbx_section;
 #else
 #define KBX_ASIDE
 #endif
-#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
+/* A page that waits for WebAssembly prefers fewer bytes */
+#if defined(__GNUC__) && defined(__OPTIMIZE__) \
+  && !(defined(__wasm__) && defined(__OPTIMIZE_SIZE__))
 #define KBX_INLINE inline __attribute__ ((always_inline))
 #else
 #define KBX_INLINE inline
