@@ -79,7 +79,10 @@ kb_own_read_marks (KbImport *import, KbImportFrame *frame, const json_t *marks)
     }
   json_t *values = marks ? read_values (marks) : NULL;
   if (values)
-    frame->values = values;
+    {
+      json_decref (frame->values);
+      frame->values = values;
+    }
 }
 
 KbLoop
