@@ -45,8 +45,17 @@ class Record:
 
 
 class Enum:
+    """`values` are (name without what all share, number, comment)."""
+
     def __init__(self, entry):
-        self.name, self.comment, self.values = entry["name"], entry["comment"], entry["values"]
+        self.name, self.comment, self.entries = entry["name"], entry["comment"], entry["values"]
+        words = [value["name"].removeprefix("KBX_").split("_") for value in self.entries]
+        shared = 0
+        while (all(len(name) > shared + 1 for name in words)
+               and len({name[shared] for name in words}) == 1):
+            shared += 1
+        self.values = [("_".join(name[shared:]), value["value"], value["comment"])
+                       for name, value in zip(words, self.entries)]
 
 
 class Parameter:
@@ -80,6 +89,15 @@ class Parameter:
             self.role = way
 
 
+def pascal(name):
+    """kbx_action_point as ActionPoint."""
+    return "".join(word[0].upper() + word[1:] for word in name.removeprefix("kbx_").split("_"))
+
+
+# Which field of the result says how long the list is, where a function returns both.
+LENGTH_FIELDS = {"level_move": "touched", "walls_node": "corner_count"}
+
+
 class Call:
     """A function. `given` are the parameters that a caller passes, in order; `results` those that
     it gets besides what the function returns."""
@@ -110,9 +128,8 @@ class Call:
         return any(p.role == "outs" and p.length == "capacity" for p in self.parameters)
 
     @property
-    def fails(self):
-        """Has it a place for an error?"""
-        return any(p.name == "error" for p in self.parameters)
+    def length_field(self):
+        return LENGTH_FIELDS.get(self.name)
 
 
 class Model:
@@ -157,6 +174,24 @@ class Model:
             return "int"
         name = self.aliases.get(name, name)
         return name if name in SCALARS else None
+
+    def length(self, expression):
+        """A length of C without its macros and casts."""
+        for name, (arguments, value) in self.macros.items():
+            if expression.startswith(name + " "):
+                given = expression[len(name) + 1:].strip("()")
+                value = re.sub(r"\(size_t\) ", "", value)
+                expression = value.replace(f"({arguments[0]})", f"({given})")
+        return expression
+
+    def work(self, call):
+        """The work memory of a function that packs: a function of the plan, or a length in
+        plan.count; ("", "0") for none."""
+        what = call.name.removesuffix("_pack")
+        if any(other.name == what + "_work" for other in self.calls):
+            return what + "_work", ""
+        macro = f"KBX_{what.upper()}_WORK"
+        return "", self.length(f"{macro} (plan.count)") if macro in self.macros else "0"
 
     def layout(self, record, pointer=4):
         """(size, alignment, {field: offset}) with pointers of that size."""

@@ -10,7 +10,7 @@ import textwrap
 from xml.sax.saxutils import escape
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from model import Model  # noqa: E402
+from model import Model, pascal  # noqa: E402
 
 TYPES = {"bool": "byte", "char": "byte", "uint8_t": "byte", "uint16_t": "ushort", "int": "int",
          "int32_t": "int", "uint32_t": "uint", "float": "float", "int64_t": "long",
@@ -31,19 +31,14 @@ namespace Kickbox
 """
 
 
-def title(name):
-    """kbx_action_point as ActionPoint."""
-    return "".join(word[0].upper() + word[1:] for word in name.removeprefix("kbx_").split("_"))
-
-
-def value_title(name, start):
-    """KBX_SHAPE_HALF_PLANE as HalfPlane."""
-    return "".join(word.capitalize() for word in name.removeprefix(start).split("_"))
+def value_title(name):
+    """HALF_PLANE as HalfPlane."""
+    return "".join(word.capitalize() for word in name.split("_"))
 
 
 def local(name):
     """A parameter: place_a as placeA."""
-    name = title(name)
+    name = pascal(name)
     name = name[0].lower() + name[1:]
     return "@" + name if name in KEYWORDS else name
 
@@ -67,27 +62,25 @@ class Writer:
     def type(self, name):
         """How memory holds it."""
         if name in self.model.enums:
-            return title(name)
+            return pascal(name)
         scalar = self.model.scalar(name)
-        return TYPES[scalar] if scalar else title(name)
+        return TYPES[scalar] if scalar else pascal(name)
 
     def shown(self, name):
         """How a program sees it."""
         return "bool" if self.model.scalar(name) == "bool" else self.type(name)
 
     def enum(self, enum):
-        start = os.path.commonprefix([value["name"] for value in enum.values])
-        start = start[:start.rindex("_") + 1]
-        rows = "".join(f"        {value_title(value['name'], start)} = {value['value']},\n"
-                       for value in enum.values)
-        return f"{doc(enum.comment, 4)}    public enum {title(enum.name)}\n    {{\n{rows}    }}\n\n"
+        rows = "".join(f"        {value_title(name)} = {number},\n"
+                       for name, number, _ in enum.values)
+        return f"{doc(enum.comment, 4)}    public enum {pascal(enum.name)}\n    {{\n{rows}    }}\n\n"
 
     def fields(self, record, offset):
         """(the lines, [(type, name)] that a constructor takes)."""
         out, plain = [], []
         for field in record.fields:
-            name, comment = title(field.name), doc(field.comment, 8)
-            if name == title(record.name):
+            name, comment = pascal(field.name), doc(field.comment, 8)
+            if name == pascal(record.name):
                 name = "Is" + name
             if field.is_pointer:
                 out.append(f"{comment}{offset}        public IntPtr {name};\n")
@@ -113,7 +106,7 @@ class Writer:
     def record(self, record):
         layout = "Explicit" if record.is_union else "Sequential"
         body, plain = self.fields(record, "        [FieldOffset(0)]\n" if record.is_union else "")
-        name = title(record.name)
+        name = pascal(record.name)
         made = ""
         if not record.is_union and len(plain) == len(record.fields) and len(plain) <= 4:
             taken = ", ".join(f"{kind} {local(field)}" for kind, field in plain)
@@ -123,7 +116,7 @@ class Writer:
                 f"    public unsafe partial struct {name}\n    {{\n{body}{made}    }}\n\n")
 
     def call(self, call):
-        model, name = self.model, title(call.name)
+        model, name = self.model, pascal(call.name)
         by_pointer = call.returns in model.records
         native = ("void" if by_pointer or call.returns_nothing else "byte*" if call.returns_text
                   else self.type(call.returns))
@@ -134,7 +127,7 @@ class Writer:
             kind = "byte*" if p.role == "texts" else kind
             taken.append(f"{kind}{'*' if pointer else ''} {local(p.name)}")
         if by_pointer:
-            taken.append(f"{title(call.returns)}* result")
+            taken.append(f"{pascal(call.returns)}* result")
         extern = (f"        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n"
                   f"        private static extern {native} {call.flat}({', '.join(taken)});\n\n")
         if call.packs:
@@ -189,7 +182,7 @@ class Writer:
         lists = [p for p in call.results if p.role == "outs"]
         order = [p.name for p in call.parameters]
         more = ["&result"] if by_pointer else []
-        returns = title(call.returns) if by_pointer else (
+        returns = pascal(call.returns) if by_pointer else (
             "void" if call.returns_nothing else "string" if call.returns_text
             else self.shown(call.returns))
         body, tail = [], []
@@ -206,7 +199,7 @@ class Writer:
             passed[one.name], passed[one.length] = "null", "0"
             first = ask()
             passed[one.name], passed[one.length] = own + "At", f"(uint){own}.Length"
-            field = {"level_move": "Touched", "walls_node": "CornerCount"}.get(call.name)
+            field = call.length_field and pascal(call.length_field)
             if by_pointer:
                 outs.append(f"out {listed} {own}")
                 body += [f"{first};", f"{own} = new {kind}[result.{field}];"]
@@ -246,22 +239,17 @@ class Writer:
                 + f"            {{\n{block}            }}\n        }}\n\n")
 
     def length(self, expression):
-        expression = expression.replace("polygon.count", "(int)polygon.Count")
-        for name, (arguments, value) in self.model.macros.items():
-            if expression.startswith(name + " "):
-                expression = value.replace("(size_t) ", "").replace(
-                    f"({arguments[0]})", expression[len(name) + 1:])
-        return expression
+        return self.model.length(expression).replace("polygon.count", "(int)polygon.Count")
 
     def pack(self, call):
         """What writes bytes: asked for the size first."""
-        name, plan = title(call.name), title(call.given[0].type)
+        name, plan = pascal(call.name), pascal(call.given[0].type)
         about = doc(call.comment, 8)
         if not call.name.endswith("_pack"):
             return (f"{about}        public static ulong {name}({plan} plan)\n        {{\n"
                     f"            return (ulong){call.flat}(&plan);\n        }}\n\n")
-        work = name.replace("Pack", "Work")
-        size = f"{work}(plan)" if work in ("TilesWork", "TrackWork", "WallsWork") else "0"
+        function, length = self.model.work(call)
+        size = f"{pascal(function)}(plan)" if function else length.replace("plan.count", "plan.Count")
         return (f"{about}        public static byte[] {name}({plan} plan)\n        {{\n"
                 f"            var work = new byte[{size} + 1];\n"
                 f"            var error = default(Error);\n"
@@ -283,7 +271,7 @@ class Writer:
                 if record.name != "kbx_bank"]
         out.append("    public static class Constants\n    {\n")
         for constant in model.constants:
-            value, name = constant["number"], value_title(constant["name"], "KBX_")
+            value, name = constant["number"], value_title(constant["name"][4:])
             kind = ("double" if isinstance(value, float) else "ulong" if value > 2**32 - 1
                     else "uint" if value > 2**31 - 1 else "int")
             out.append(f"        public const {kind} {name} = {value};\n")

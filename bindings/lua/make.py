@@ -23,8 +23,6 @@ local ffi = require "ffi"
 # Written by hand, in tail.lua.
 BY_HAND = {"bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open",
            "level_of", "polygon_triangulate", "polygon_decompose"}
-# How long a list is, where the function returns something else: a field of that.
-COUNTED = {"level_move": "touched", "walls_node": "corner_count"}
 KEYWORDS = {"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",
             "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while"}
 
@@ -111,17 +109,12 @@ def cdef(model, api_returns):
 # ---- types
 
 def enum_lines(enum):
-    """The values without what their names share, and without KBX_."""
-    names = [value["name"].removeprefix("KBX_").split("_") for value in enum.values]
-    shared = 0
-    while all(len(n) > shared + 1 and n[shared] == names[0][shared] for n in names):
-        shared += 1
     table = short(enum.name).upper()
     out = comment(enum.comment) + [f"kb.{table} = {{"]
-    for name, value in zip(names, enum.values):
-        said = "  -- " + value["comment"].split("\n")[0] if value["comment"] else ""
-        line = f"  {'_'.join(name[shared:])} = {value['value']},"
-        out += comment(value["comment"], "  -- ") if len(line + said) > 98 else []
+    for name, number, text in enum.values:
+        said = "  -- " + text.split("\n")[0] if text else ""
+        line = f"  {name} = {number},"
+        out += comment(text, "  -- ") if len(line + said) > 98 else []
         out.append(line + (said if len(line + said) <= 98 else ""))
     return out + ["}"]
 
@@ -341,7 +334,7 @@ class Writer:
         """Adds the call; what it returns, as expressions."""
         call, kind = self.call, lua_type(self.model, self.call.returns)
         if lists:
-            count = "n" if call.counts and not self.result else f"result.{COUNTED[call.name]}"
+            count = "n" if call.counts and not self.result else f"result.{call.length_field}"
             head = "  local n = " if count == "n" else "  "
             lines += [head + invoke, f"  if {count} > room.capacity then",
                       f"    grow(room, {count})",
@@ -377,15 +370,11 @@ class Writer:
                 "end"]
 
 
-def pack_lines(model, call, names):
+def pack_lines(model, call):
     """One that makes bytes."""
     kind = short(call.parameters[0].type)
-    what = call.name.removesuffix("_pack")
-    needs = "0"
-    if f"{what}_work" in names:
-        needs = f"kb.{what}_work(plan)"
-    elif f"KBX_{what.upper()}_WORK" in model.macros:
-        needs = f"WORK.{what.upper()}(plan.count)"
+    function, length = model.work(call)
+    needs = f"kb.{function}(plan)" if function else length
     return [*comment(call.comment), f"---@param plan kbx.{kind}|table",
             "---@return string? bytes nil if they cannot be made", "---@return string? reason",
             "---@return kbx.error? error", f"function kb.{call.name}(plan)",
@@ -400,9 +389,9 @@ def kept_lines(lines, call):
     return lines
 
 
-def function_lines(model, call, names):
+def function_lines(model, call):
     if call.name.endswith("_pack"):
-        return pack_lines(model, call, names)
+        return pack_lines(model, call)
     return kept_lines(Writer(model, call).lines(), call)
 
 
@@ -446,7 +435,6 @@ def whole(path):
     lists = {p.type for call in model.calls for p in call.results if p.role == "outs"}
     outs = {p.type for call in model.calls for p in call.results
             if p.role == "out" and p.type not in model.records}
-    names = {call.name for call in model.calls}
     out = [HEAD, *cdef(model, returns), "", base("base.lua"), "-- ---- constants\n",
            *constant_lines(model), "", *macro_lines(model), "", "-- ---- enums\n"]
     for enum in model.enums.values():
@@ -471,7 +459,7 @@ def whole(path):
             if (call.header, call.section) != section:
                 section = (call.header, call.section)
                 out += ["", f"-- ---- {call.header}: {call.section}"]
-            out += ["", *function_lines(model, call, names)]
+            out += ["", *function_lines(model, call)]
     return "\n".join(out + ["", base("tail.lua")])
 
 

@@ -12,7 +12,7 @@ import sys
 import textwrap
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from model import Model  # noqa: E402
+from model import Model, pascal  # noqa: E402
 
 CTYPES = {"bool": "c_bool", "char": "c_char", "uint8_t": "c_uint8", "uint16_t": "c_uint16",
           "int": "c_int", "int32_t": "c_int32", "uint32_t": "c_uint32", "float": "c_float",
@@ -39,11 +39,6 @@ from ._base import (Bank, Struct, array, borrowed, bytes_in, bytes_of, changed, 
 '''
 
 
-def title(name):
-    """kbx_action_point as ActionPoint."""
-    return "".join(word[0].upper() + word[1:] for word in name.removeprefix("kbx_").split("_"))
-
-
 def safe(name):
     return name + "_" if keyword.iskeyword(name) else name
 
@@ -62,34 +57,26 @@ def doc(comment, indent):
     return f'{pad}"""{text}"""\n'
 
 
-def prefix_of(enum):
-    """What all values of an enum begin with, up to an underscore."""
-    start = os.path.commonprefix([value["name"] for value in enum.values])
-    return start[:start.rindex("_") + 1]
-
-
 class Writer:
     def __init__(self, model):
         self.model = model
 
     def ctype(self, name):
         scalar = self.model.scalar(name)
-        return CTYPES[scalar] if scalar else title(name)
+        return CTYPES[scalar] if scalar else pascal(name)
 
     def hint(self, name):
         """What a type is to Python."""
         if name in self.model.enums:
-            return title(name)
+            return pascal(name)
         scalar = self.model.scalar(name)
         if not scalar:
-            return title(name)
+            return pascal(name)
         return {"bool": "bool", "float": "float", "double": "float"}.get(scalar, "int")
 
     def enum(self, enum):
-        start = prefix_of(enum)
-        rows = "".join(f"    {value['name'].removeprefix(start)} = {value['value']}\n"
-                       for value in enum.values)
-        return f"class {title(enum.name)}(IntEnum):\n{doc(enum.comment, 4)}{rows}"
+        rows = "".join(f"    {name} = {number}\n" for name, number, _ in enum.values)
+        return f"class {pascal(enum.name)}(IntEnum):\n{doc(enum.comment, 4)}{rows}"
 
     def field(self, field):
         """(annotation, entry of _fields_)."""
@@ -116,10 +103,10 @@ class Writer:
                          for name, (length, kind) in lists.items())
         base = "ctypes.Union" if record.is_union else "Struct"
         lists_line = f"    _lists_ = {{{listed[:-2]}}}\n" if lists else ""
-        enums = ", ".join(f'"{safe(f.name)}": {title(f.type)}' for f in record.fields
+        enums = ", ".join(f'"{safe(f.name)}": {pascal(f.type)}' for f in record.fields
                           if f.type in self.model.enums)
         lists_line += f"    _enums_ = {{{enums}}}\n" if enums else ""
-        return (f"class {title(record.name)}({base}):\n{doc(record.comment, 4)}"
+        return (f"class {pascal(record.name)}({base}):\n{doc(record.comment, 4)}"
                 f"{''.join(hints)}{lists_line}"
                 f"    _fields_ = [\n{''.join(entries)}    ]\n\n\n")
 
@@ -158,9 +145,9 @@ class Writer:
         if kind == "kbx_bank":
             return "given(Bank)"
         if parameter.role in ("struct", "in"):
-            return f"given({title(kind)})"
+            return f"given({pascal(kind)})"
         if parameter.role == "inout":
-            return f"changed({title(kind)})"
+            return f"changed({pascal(kind)})"
         return "c_void_p"
 
     def call(self, call):
@@ -203,7 +190,7 @@ class Writer:
         if call.packs and "bytes" in order:
             return out[0] + self.pack(call, signature)
         if by_pointer:
-            before.append(f"    result = {title(call.returns)}()\n")
+            before.append(f"    result = {pascal(call.returns)}()\n")
         if call.counts:
             one = lists[0]
             passed[one.name], passed[one.length] = "room", "capacity"
@@ -213,25 +200,24 @@ class Writer:
                     f"        {'return ' if returns_count else ''}_{call.name}("
                     f"{', '.join(arguments)})\n")
             if not returns_count:
-                field = {"level_move": "touched", "walls_node": "corner_count"}[call.name]
-                body += f"        return result.{field}\n"
+                body += f"        return result.{call.length_field}\n"
             before.append("\n" + body + "\n" if before else body + "\n")
             signature.append("out: Any = None")
             after.append(f"    {safe(one.name)} = list_of({self.ctype(one.type)}, ask, out)\n")
             returned.insert(0, (safe(one.name), f"Sequence[{self.hint(one.type)}]"))
             if by_pointer:
-                returned.insert(0, ("result", title(call.returns)))
+                returned.insert(0, ("result", pascal(call.returns)))
         else:
             for parameter in lists + [p for p in call.parameters if p.role == "scratch"]:
                 name = safe(parameter.name)
                 before.append(f"    {name} = ({self.ctype(parameter.type)}"
-                              f" * max({self.length(parameter.length)}, 1))()\n")
+                              f" * max({model.length(parameter.length)}, 1))()\n")
                 passed[parameter.name] = name
             arguments = [passed[name] for name in order] + ["ctypes.byref(result)"] * by_pointer
             call_text = f"_{call.name}({', '.join(arguments)})"
             if by_pointer:
                 after.append(f"    {call_text}\n")
-                returned.insert(0, ("result", title(call.returns)))
+                returned.insert(0, ("result", pascal(call.returns)))
             elif call.returns_nothing:
                 after.append(f"    {call_text}\n")
             elif call.returns_text:
@@ -266,19 +252,9 @@ class Writer:
             head = head.replace(f"def {safe(call.name)}(", f"def {safe(call.name)}(\n        ")
         return out[0] + head + doc(call.comment, 4) + "".join(before + after) + "\n\n"
 
-    def length(self, expression):
-        """A length of C in Python."""
-        for name, (arguments, value) in self.model.macros.items():
-            if expression.startswith(name + " "):
-                expression = value.replace("(size_t) ", "").replace(
-                    f"({arguments[0]})", expression[len(name) + 1:])
-        return expression
-
-    @staticmethod
-    def pack(call, signature):
-        work = call.name.replace("_pack", "_work")
-        size = f"{work}(plan)" if call.name in ("tiles_pack", "track_pack", "walls_pack") \
-            else "0"
+    def pack(self, call, signature):
+        function, length = self.model.work(call)
+        size = f"{function}(plan)" if function else length
         return (f"def {call.name}({', '.join(signature)}) -> bytes:\n{doc(call.comment, 4)}"
                 f"    return packed(_{call.name}, plan, {size}, Error)\n\n\n")
 

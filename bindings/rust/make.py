@@ -11,7 +11,7 @@ import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from model import Model  # noqa: E402
+from model import Model, pascal  # noqa: E402
 
 TYPES = {"bool": "bool", "char": "c_char", "uint8_t": "u8", "uint16_t": "u16", "int": "c_int",
          "int32_t": "i32", "uint32_t": "u32", "float": "f32", "int64_t": "i64", "uint64_t": "u64",
@@ -44,7 +44,7 @@ use std::os::raw::c_int;
 def title(name):
     if name in NAMES:
         return NAMES[name]
-    return "".join(word[0].upper() + word[1:] for word in name.removeprefix("kbx_").split("_"))
+    return pascal(name)
 
 
 def safe(name):
@@ -81,10 +81,8 @@ class Writer:
             "c_void" if name == "kbx_bank" else title(name))
 
     def enum(self, enum):
-        start = os.path.commonprefix([value["name"] for value in enum.values])
-        start = start[:start.rindex("_") + 1]
-        rows = "".join(f"    pub const {value['name'].removeprefix(start)}: Self = "
-                       f"Self({value['value']});\n" for value in enum.values)
+        rows = "".join(f"    pub const {name}: Self = Self({number});\n"
+                       for name, number, _ in enum.values)
         return (f"{doc(enum.comment)}#[repr(transparent)]\n#[derive(Clone, Copy, Debug, Default, "
                 f"PartialEq, Eq, Hash)]\npub struct {title(enum.name)}(pub c_int);\n\n"
                 f"impl {title(enum.name)} {{\n{rows}}}\n\n")
@@ -244,8 +242,7 @@ class Writer:
             one = lists[0]
             item = self.safe_type(one.type, life)
             passed[one.name], passed[one.length] = "room", "capacity as _"
-            field = {"level_move": "touched", "walls_node": "corner_count"}.get(call.name)
-            count = (f"{{ {ask()}; result.assume_init().{field} }}" if by_pointer else ask())
+            count = (f"{{ {ask()}; result.assume_init().{call.length_field} }}" if by_pointer else ask())
             kind = self.scalar(one.type) or f"sys::{title(one.type)}"
             before.append(f"    let {safe(one.name)} = list_of(|room: *mut {kind}, capacity| "
                           f"unsafe {{ {count} }} as usize);\n")

@@ -6,8 +6,8 @@
  *   kickbox export data/yard -o yard.kbx --images rgba
  *   ./game dojo.kbx yard.kbx
  *
- * Tab: the other scene. F1: shapes. F kicks, K punches; A, D and the arrows walk; space jumps. After
- * the banks, a number of frames ends the game, and the name of a BMP file keeps the last one. */
+ * Tab: the other scene. F1: shapes. F kicks, K punches; A, D and the arrows walk; space jumps.
+ * After the banks, a number of frames ends the game, and the name of a BMP file keeps the last one. */
 #define SDL_MAIN_HANDLED
 #include <SDL.h>
 #include <kickbox.h>
@@ -109,7 +109,8 @@ draw_shapes (SDL_Renderer *renderer, kbx_handle frame, kbx_place place)
       const kbx_placed_shape shape = kbx_frame_shape (frame, place, i);
       const kbx_box b = shape.bounds;
       const SDL_Rect rect = { b.x0, b.y0, b.x1 - b.x0, b.y1 - b.y0 };
-      const uint32_t rgba = kbx_info (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index)).colour;
+      const kbx_handle class = kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index);
+      const uint32_t rgba = kbx_info (class).colour;
       SDL_SetRenderDrawColor (renderer, rgba >> 24, rgba >> 16 & 255, rgba >> 8 & 255, 255);
       SDL_RenderDrawRect (renderer, &rect);
     }
@@ -174,8 +175,8 @@ run (Hero *hero, const Uint8 *keys)
   hero->speed = SDL_min (hero->speed + 0.35f, 8.0f);
   if (keys[SDL_SCANCODE_SPACE] && hero->standing)
     hero->speed = -6;
-  const kbx_vec low = { hero->foot.x - 6, hero->foot.y - 24 }, high = { hero->foot.x + 6, hero->foot.y },
-                move = { way, hero->speed };
+  const kbx_vec low = { hero->foot.x - 6, hero->foot.y - 24 },
+                high = { hero->foot.x + 6, hero->foot.y }, move = { way, hero->speed };
   const kbx_motion walk = { .manner = KBX_WALK, .step_up = 6, .rest = hero->rest,
                             .step_down = hero->standing && hero->speed >= 0 ? 6.0f : 0 };
   const kbx_move moved =
@@ -269,8 +270,8 @@ main (int argc, char **argv)
   const kbx_handle boxer = kbx_bank_find (&dojo.bank, KBX_SPRITE, "boxer");
   Fighter left = { kbx_find (fakir, KBX_ANIMATION, "idle"), kbx_find (fakir, KBX_ANIMATION, "kick"),
                    "foot", 130, false, false, -1 },
-          right = { kbx_find (boxer, KBX_ANIMATION, "idle"), kbx_find (boxer, KBX_ANIMATION, "punch"),
-                    "fist", 176, true, false, -1 };
+          right = { kbx_find (boxer, KBX_ANIMATION, "idle"),
+                    kbx_find (boxer, KBX_ANIMATION, "punch"), "fist", 176, true, false, -1 };
   Hero hero = { kbx_bank_find (&yard.bank, KBX_LEVEL, "yard"),
                 kbx_bank_find (&yard.bank, KBX_SPRITE, "runner"), .foot = { -56, 160 } };
   printf ("playing\n");
@@ -308,7 +309,8 @@ main (int argc, char **argv)
       else
         {
           left.x += left.since < 0 ? 1.5 * (keys[SDL_SCANCODE_D] - keys[SDL_SCANCODE_A]) : 0;
-          right.x += right.since < 0 ? 1.5 * (keys[SDL_SCANCODE_RIGHT] - keys[SDL_SCANCODE_LEFT]) : 0;
+          right.x +=
+            right.since < 0 ? 1.5 * (keys[SDL_SCANCODE_RIGHT] - keys[SDL_SCANCODE_LEFT]) : 0;
           fight (&left, &right, now);
           fight (&right, &left, now);
           fill (renderer, 232, 226, 214, 0, FLOOR);

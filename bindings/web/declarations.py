@@ -4,7 +4,8 @@ import re
 import textwrap
 
 from js_calls import is_made, method_name
-from js_code import LENGTH_FIELDS, camel, enum_values, is_list, pascal
+from js_code import camel, is_list
+from model import pascal
 
 HEAD = """// SPDX-License-Identifier: MIT
 // The types of kickbox.js, with the comments of the C headers. Made by make.py.
@@ -90,7 +91,7 @@ class Declarations:
         self.names |= {name: pascal(name) for name in (*model.records, *model.enums)}
         for enum in model.enums.values():
             self.names |= {value["name"]: f"{pascal(enum.name)}.{name}" for value, (name, _, _)
-                           in zip(enum.values, enum_values(enum))}
+                           in zip(enum.entries, enum.values)}
 
     def comment(self, text, indent=0):
         """A comment of C, with the names of JavaScript."""
@@ -200,7 +201,7 @@ class Declarations:
         for enum in self.model.enums.values():
             name = pascal(enum.name)
             lines = [self.comment(comment, 2) + f"  readonly {value}: {number};\n"
-                     for value, number, comment in enum_values(enum)]
+                     for value, number, comment in enum.values]
             yield (self.comment(enum.comment) + f"export const {name}: {{\n{''.join(lines)}}};\n"
                    f"export type {name} = (typeof {name})[keyof typeof {name}];\n")
 
@@ -245,7 +246,7 @@ class Declarations:
         others = [p for p in call.results if p.role == "out"]
         fields = [f"{camel(p.name)}: {self.many(p.type, False)}" for p in lists]
         fields += [f"{camel(p.name)}: {self.one(p.type, False)}" for p in others]
-        if lists and not others and call.name not in LENGTH_FIELDS:
+        if lists and not others and not call.length_field:
             return self.many(lists[0].type, False)
         if not fields:
             return "string" if call.name in ("name", "status_text") else own

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The questions in JavaScript: one method for each function of the library."""
-from js_code import CALLS_BY_HAND, LENGTH_FIELDS, VIEWS, WORK, camel, pascal, plus, slot
+from js_code import CALLS_BY_HAND, VIEWS, camel, plus, slot
+from model import pascal
 
 
 def aligned(offset):
@@ -33,7 +34,11 @@ class Questions:
 
     def packing(self, call):
         write = self.structs.writer(call.given[0].type)
-        work = WORK.get(call.name, "() => 0")
+        function, length = self.model.work(call)
+        count = self.model.layout(self.model.records[call.given[0].type])[2].get("count")
+        work = (f"(p) => E.kbxf_{function}(p) >>> 0" if function else
+                f"(p) => {length.replace('(plan.count)', f'U32[(p + {count}) >>> 2]')}"
+                if length != "0" else "() => 0")
         return "\n".join([f"    {method_name(call)}(plan) {{",
                           f"      return this._pack(E.{call.flat}, {write}, plan,",
                           f"                        {work});", "    }"])
@@ -197,7 +202,7 @@ class Method:
         lines = [f"let out = top, room = Math.floor((SCRATCH_END - out) / {size});"]
         if returns_struct:
             record = self.model.records[self.call.returns]
-            offset = self.model.layout(record)[2][LENGTH_FIELDS[self.call.name]]
+            offset = self.model.layout(record)[2][self.call.length_field]
             base, _, start = self.returned.partition(" + ")
             count = f"U32[{slot(base, int(start or 0) + offset, 2)}]"
             return [*lines, f"{ask};", f"const count = {count};", *self.after,

@@ -6,6 +6,8 @@ A question writes what it is given to the scratch area, calls the flat function,
 results. Offsets of fixed things are known here; lists and texts take what follows them."""
 import re
 
+from model import pascal
+
 VIEWS = {"bool": ("U8", 0), "char": ("U8", 0), "uint8_t": ("U8", 0), "uint16_t": ("U16", 1),
          "int": ("I32", 2), "int32_t": ("I32", 2), "uint32_t": ("U32", 2), "float": ("F32", 2),
          "size_t": ("U32", 2), "double": ("F64", 3), "uint64_t": ("U64", 3), "int64_t": ("U64", 3)}
@@ -14,26 +16,16 @@ BY_HAND = {"kbx_bank", "kbx_handle", "kbx_place", "kbx_error"}
 CALLS_BY_HAND = {"bank_open", "bank_count", "bank_item", "bank_find", "bank_classes", "open",
                  "level_of", "polygon_triangulate", "polygon_decompose", "tiles_work",
                  "track_work", "walls_work"}
-# The field that says how long the list is, where the function returns a struct.
-LENGTH_FIELDS = {"level_move": "touched", "walls_node": "corner_count"}
 # Fields that are left out: all of it, or the length of a row.
 DEFAULTS = {"kbx_filter.classes": "ALL", "kbx_filter.layers": "ALL",
             "kbx_maze_plan.stride": "v.columns + 1", "kbx_heightmap_plan.stride": "v.columns",
             "kbx_mask_plan.stride": "v.w", "kbx_track_plan.stride": "v.w",
             "kbx_bitmap_plan.step": "1", "kbx_bitmap_plan.stride": "v.w * (v.step ?? 1)"}
-WORK = {"ground_pack": "(p) => 16 * U32[(p + 40) >>> 2] + 64",
-        "soup_pack": "(p) => 352 * U32[(p + 8) >>> 2] + 8192",
-        **{f"{name}_pack": f"(p) => E.kbxf_{name}_work(p) >>> 0" for name in
-           ("tiles", "track", "walls")}}
 
 
 def camel(name):
     """class_index is classIndex."""
     return re.sub(r"_(\w)", lambda match: match[1].upper(), name)
-
-
-def pascal(name):
-    return camel("_" + name.removeprefix("kbx_"))
 
 
 def wrapped(head, items, tail, indent):
@@ -47,22 +39,11 @@ def wrapped(head, items, tail, indent):
     return "\n".join([*lines, line.rstrip() + tail])
 
 
-def enum_values(enum):
-    """[(name in JavaScript, number, comment)]: without the prefix that all share."""
-    names = [value["name"].removeprefix("KBX_").split("_") for value in enum.values]
-    shared = 0
-    while (all(len(name) > shared + 1 for name in names)
-           and len({name[shared] for name in names}) == 1):
-        shared += 1
-    return [("_".join(name[shared:]), value["value"], value.get("comment", ""))
-            for name, value in zip(names, enum.values)]
-
-
 def enums(model):
     out = []
     for enum in model.enums.values():
         out.append(wrapped(f"export const {pascal(enum.name)} = Object.freeze({{",
-                           [f"{name}: {number}," for name, number, _ in enum_values(enum)],
+                           [f"{name}: {number}," for name, number, _ in enum.values],
                            " });", 0))
     constants = [f"{c['name'].removeprefix('KBX_')}: {number(c)}," for c in model.constants
                  if not c["name"].startswith("KBX_BANK_SECTIONS")]
@@ -193,7 +174,7 @@ class Structs:
         """[(number, name in JavaScript, field)]: a kind's own member, or that of polygons."""
         fields = {field.name: field for field in union.record.fields}
         enum = next(self.model.enums[f.type] for f in record.fields if f.type in self.model.enums)
-        for name, value, _ in enum_values(enum):
+        for name, value, _ in enum.values:
             yield value, camel(name.lower()), fields.get(name.lower(), fields["polygon"]) \
                 if "polygon" in fields else fields[name.lower()]
 

@@ -64,6 +64,18 @@ internal static class Program
         }
     }
 
+    private static void Ground()
+    {
+        using (var points = new Pinned<GroundPoint>(new GroundPoint { X = 0, Y = 10 },
+                                                    new GroundPoint { X = 50, Y = 20 },
+                                                    new GroundPoint { X = 90, Y = 10 }))
+        {
+            var plan = new GroundPlan { Points = points.Address, Count = 3 };
+            using (var bytes = new Pinned<byte>(Kb.GroundPack(plan)))
+                Expect(Kb.GroundAt(Kb.OpenPacked(Kind.Ground, bytes), 50).Y == 20, "a ground");
+        }
+    }
+
     private static void Bodies()
     {
         var ball = new Body { Velocity = new Vec(0, 5), InverseMass = 1, Restitution = 1 };
@@ -80,6 +92,7 @@ internal static class Program
     {
         Handles(arguments[0]);
         Walls();
+        Ground();
         Bodies();
         Console.WriteLine("all is well");
     }

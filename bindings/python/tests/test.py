@@ -111,6 +111,13 @@ class PythonBinding(unittest.TestCase):
                                        kb.Motion(manner=kb.Manner.SLIDE))
         self.assertEqual([touch.index for touch in touches], [0])
         self.assertTrue(moved.hit)
+        plan = kb.GroundPlan(points=[(0, 10, False), (50, 20, False), (90, 10, True)])
+        ground = kb.open_packed(Kind.GROUND, kb.ground_pack(plan))
+        self.assertEqual(kb.ground_at(ground, 50).y, 20)
+        floor = kb.shape3_polygon([(0, 0, 0), (9, 0, 0), (9, 9, 0), (0, 9, 0)], False)
+        soup = kb.open_packed(Kind.SOUP, kb.soup_pack(kb.SoupPlan(polygons=[floor])))
+        hit = kb.soup_cast(soup, kb.shape3_sphere((4, 4, 5), 1), (0, 0, -9))
+        self.assertTrue(hit.hit)
         with self.assertRaises(kb.KickboxError):
             kb.walls_pack(kb.WallsPlan(walls=[(((0, 0), (1e9, 0)), 0, False)]))
 
