@@ -20,7 +20,7 @@ typedef struct {
   /* The user chose the path in a dialog that asks before replacing a file */
   gboolean chosen;
   AdwMessageDialog *dialog;
-  GtkWidget *file_row;
+  GtkWidget *file_row, *images_row;
 } Export;
 
 static void
@@ -176,11 +176,20 @@ set_path (Export *self, const char *path)
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->file_row), place);
 }
 
+/* Only banks may have their pictures inside. */
+static void
+update_images_row (Export *self)
+{
+  gtk_widget_set_sensitive (self->images_row,
+                            !kb_exporters[self->settings.format].exporter->is_engine);
+}
+
 /* The suffix follows the format. */
 static void
 on_option (gpointer data)
 {
   Export *self = data;
+  update_images_row (self);
   const char *chosen = kb_exporters[self->settings.format].exporter->ending;
   for (guint i = 0; kb_exporters[i].name; i++)
     {
@@ -256,8 +265,11 @@ make_form (Export *self)
         row = kb_option_number (_(option->label), value, option->min, option->max, on_option, self);
       else
         row = kb_option_switch (_(option->label), value, on_option, self);
+      if (value == &self->settings.images)
+        self->images_row = row;
       gtk_list_box_append (GTK_LIST_BOX (list), row);
     }
+  update_images_row (self);
   gtk_list_box_append (GTK_LIST_BOX (list),
                        kb_option_switch (_("Export on save"), &self->on_save, on_option, self));
   return list;
