@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  static const char *const files[] = { "/art/input", NULL };
+  static const char *const files[] = { "/art/of/the/game/input", NULL };
   static const char *const classes[] = { "head", NULL };
   static const KbImportOptions options = { .classes = (char **) classes };
   const KbImporter *importer = kb_importer_of_data (KB_IMPORT_SPRITE, files[0], (const char *) data, size, NULL);
