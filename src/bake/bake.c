@@ -78,6 +78,25 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
 
 /* ---- pictures ---- */
 
+/* Each on a page of its own, of the frame's size. */
+static void
+separate_cutouts (const KbGather *gather, KbPackItem *items, KbPack *pack)
+{
+  const guint n = gather->cutouts->len;
+  *pack = (KbPack) { g_new (KbPackStrip, n), n, g_new (KbPackPage, n), n, g_new (guint, n) };
+  KB_EACH (const KbGathered, cutout, gather->cutouts)
+    {
+      const guint i = cutout_at, w = (guint) cutout->frame->width,
+                  h = (guint) cutout->frame->height;
+      const KbOpaque *part = &cutout->part;
+      items[i] = (KbPackItem) { part->w, part->h, .page = i, .strip = i,
+                                .x = (guint) part->trim_x, .y = (guint) part->trim_y };
+      pack->pages[i] = (KbPackPage) { w, h };
+      pack->strips[i] = (KbPackStrip) { i, 0, h, i, 1 };
+      pack->order[i] = i;
+    }
+}
+
 /* Packs all cutouts. Returns FALSE if one is larger than a page. */
 static gboolean
 pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem *items,
@@ -137,7 +156,9 @@ bake_pages (KbBake *bake, KbGather *gather, KbPackItem *items, const KbWatch *wa
                                               [KB_IMAGES_BESIDE] = KB_BANK_PAGE_BESIDE };
   KbBankContent *content = &bake->content;
   KbPack pack = { NULL };
-  if (!pack_cutouts (gather, &bake->settings, items, &pack, error))
+  if (gather->apart)
+    separate_cutouts (gather, items, &pack);
+  else if (!pack_cutouts (gather, &bake->settings, items, &pack, error))
     return FALSE;
   content->pages = g_new0 (KbBankPage, MAX (pack.n_pages, 1));
   content->n_pages = pack.n_pages;
@@ -350,6 +371,8 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
       GError *local = NULL;
       KbGather *gather = bake->settings.images == KB_IMAGES_NONE ? NULL
         : kb_gather_new (document, sprites, cache, round > 0);
+      if (gather)
+        gather->apart = exporter->own_pages;
       ok = bake_all (bake, document, sprites, gather, &watch, &local);
       /* A file changed unnoticed: read everything again, once. */
       again = !ok && gather && gather->mismatch && round == 0;

@@ -276,7 +276,7 @@ join_equal (KbGather *gather)
   g_autoptr (GHashTable) seen = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
   KB_EACH_IN (KbGathered, g, gather->frames)
     {
-      KbGathered *first = g_hash_table_lookup (seen, &g->part.hash);
+      KbGathered *first = gather->apart ? NULL : g_hash_table_lookup (seen, &g->part.hash);
       if (g->part.empty)
         continue;
       g->cutout = first ? first->cutout : gather->cutouts->len;

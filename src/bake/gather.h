@@ -63,6 +63,7 @@ typedef struct {
   GArray *frames;      /* KbGathered; only frames that have a picture */
   /* KbGathered: the first frame of each picture on a page, borrowed */
   GPtrArray *cutouts;
+  gboolean apart;      /* equal pictures are not joined */
   gint kept;           /* KiB of pixels; atomic */
   gint mismatch;       /* atomic: a file did not match its cached data */
 } KbGather;

@@ -111,7 +111,6 @@ static void
 add_phaser_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   const KbBankAnimation *animation = run->animation;
-  const gboolean ends = animation->loop == KB_BANK_ONCE || animation->loop == KB_BANK_HOLD_LAST;
   json_t *frames = json_array ();
   for (guint i = 0; i < animation->n_steps; i++)
     {
@@ -123,7 +122,7 @@ add_phaser_animation (const KbExport *of, gpointer to, const KbExportRun *run)
     }
   json_array_append_new (to, json_pack ("{ss ss so si si sb}", "key", run->name, "type", "frame",
                                         "frames", frames, "frameRate", 1000, "repeat",
-                                        ends ? 0 : -1, "yoyo",
+                                        run->loops ? -1 : 0, "yoyo",
                                         animation->loop == KB_BANK_PING_PONG));
 }
 

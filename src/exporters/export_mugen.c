@@ -32,22 +32,18 @@ add_action (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   const KbBankAnimation *animation = run->animation;
   GString *text = to;
-  const guint n = animation->n_steps,
-              back = animation->loop == KB_BANK_PING_PONG && n > 2 ? n - 2 : 0;
-  double ms = 0;
+  g_autofree guint *ticks = kb_export_ticks (run, TICK);
   g_string_append_printf (text, "\n; %s\n[Begin Action %u]\n", run->name, run->number);
-  for (guint i = 0; i < n + back; i++)
+  for (guint i = 0; i < run->n_steps; i++)
     {
-      const KbBankStep *step = animation->steps + (i < n ? i : 2 * n - 2 - i);
-      const gint start = (gint) (ms / TICK + 0.5);
-      ms = MAX (ms + step->ms, (start + 1) * TICK);
+      const KbBankStep *step = kb_export_step (run, i);
       add_boxes (of, text, kb_export_frame (of, run->first + step->frame)->frame, 1);
       add_boxes (of, text, kb_export_frame (of, run->first + step->frame)->frame, 2);
       g_string_append_printf (text, "%u, %u, 0, 0, %d\n",
                               (guint) (run->sprite - of->content->sprites), step->frame,
-                              i + 1 == n && animation->loop == KB_BANK_HOLD_LAST
+                              i + 1 == run->n_steps && animation->loop == KB_BANK_HOLD_LAST
                                 ? -1
-                                : (gint) (ms / TICK + 0.5) - start);
+                                : (gint) ticks[i]);
     }
 }
 

@@ -13,9 +13,8 @@ make_corner (double x, double y)
   return json_pack ("{sf sf}", "x", x, "y", y);
 }
 
-/* The convex parts of a shape. */
-static json_t *
-make_parts (const KbBankShape *shape)
+json_t *
+kb_export_parts (const KbBankShape *shape)
 {
   const gint x = shape->x, y = shape->y, right = x + shape->w, bottom = y + shape->h;
   json_t *parts = json_array ();
@@ -42,7 +41,7 @@ make_fixture (const KbExport *of, const KbBankShape *shape)
     return json_pack ("{ss sb s{sf sf sf}}", "label", label, "isSensor", FALSE, "circle", "x",
                       shape->cx / PIXEL, "y", shape->cy / PIXEL, "radius", shape->r / PIXEL);
   return json_pack ("{ss sb so}", "label", label, "isSensor", FALSE, "vertices",
-                    make_parts (shape));
+                    kb_export_parts (shape));
 }
 
 static char *

@@ -15,6 +15,10 @@ const KbExportChoice kb_exporters[] = {
   { "libgdx", N_("libGDX atlas"), &kb_exporter_libgdx },
   { "physicseditor", N_("PhysicsEditor shapes"), &kb_exporter_physics },
   { "mugen", N_("MUGEN actions"), &kb_exporter_mugen },
+  { "godot", N_("Godot scene"), &kb_exporter_godot },
+  { "godot-frames", N_("Godot sprite frames"), &kb_exporter_godot_frames },
+  { "gdevelop", N_("GDevelop project"), &kb_exporter_gdevelop },
+  { "supertux", N_("SuperTux sprite"), &kb_exporter_supertux },
   { NULL },
 };
 
@@ -151,11 +155,48 @@ kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to)
       for (guint k = 0; k < sprite->n_animations; k++)
         {
           const KbBankAnimation *animation = sprite->animations + k;
+          const gboolean returns = animation->loop == KB_BANK_PING_PONG;
+          const guint n = animation->n_steps;
           g_autofree char *name = g_strdup_printf ("%s/%s", sprite->name, animation->name);
           add (of, to, &(KbExportRun) { name, number++, sprite, animation,
-                                        kb_export_frame_index (of, sprite, 0) });
+                                        kb_export_frame_index (of, sprite, 0),
+                                        returns || animation->loop == KB_BANK_LOOP,
+                                        returns && n > 2 ? 2 * n - 2 : n });
         }
     }
+}
+
+guint
+kb_export_tick (const KbExportRun *run)
+{
+  guint tick = 0;
+  for (guint i = 0; i < run->n_steps; i++)
+    for (guint rest = kb_export_step (run, i)->ms, next; rest; rest = next)
+      {
+        next = tick % rest;
+        tick = rest;
+      }
+  return MAX (tick, 10);
+}
+
+guint *
+kb_export_ticks (const KbExportRun *run, double tick)
+{
+  guint *ticks = g_new (guint, run->n_steps), start = 0;
+  double ms = 0;
+  for (guint i = 0; i < run->n_steps; start += ticks[i++])
+    {
+      ms = MAX (ms + kb_export_step (run, i)->ms, (start + 1) * tick);
+      ticks[i] = (guint) (ms / tick + 0.5) - start;
+    }
+  return ticks;
+}
+
+const char *
+kb_export_frame_picture (const KbExport *of, const KbExportRun *run, guint step)
+{
+  const guint frame = run->first + kb_export_step (run, step)->frame;
+  return kb_export_page_name (of, kb_export_frame (of, frame)->frame->page);
 }
 
 const char *
@@ -221,6 +262,14 @@ kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, con
   if (!sprites)
     return FALSE;
   add_frames (&of);
+  for (guint i = 0; exporter->own_pages && i < frames->len; i++)
+    if (!kb_export_frame (&of, i)->frame->has_picture)
+      {
+        g_snprintf (reason->message, sizeof reason->message,
+                    _("%s shows nothing, and this format needs a picture of each frame"),
+                    kb_export_frame (&of, i)->name);
+        return FALSE;
+      }
   char *text = exporter->make_text (&of);
   if (text)
     g_ptr_array_add (parts, g_bytes_new_with_free_func (text, strlen (text), free, text));

@@ -74,6 +74,7 @@ struct KbExporter {
   const char *page_ending;
   guint holds;             /* KB_HOLDS of each kind; others are reported as lost */
   gboolean one_page;       /* it can name only one picture */
+  gboolean own_pages;      /* each frame is a whole picture of its own */
   gboolean is_engine;      /* else a bank, and the settings say where its pictures go */
   /* Of a bank: adds its parts, GBytes, which may borrow from the content. */
   gboolean (*write_bank) (const KbBankContent *content, GPtrArray *parts, KbBankError *reason);
@@ -92,7 +93,9 @@ typedef struct {
 extern const KbExportChoice kb_exporters[];
 
 extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser, kb_exporter_pixi,
-  kb_exporter_aseprite, kb_exporter_libgdx, kb_exporter_physics, kb_exporter_mugen;
+  kb_exporter_aseprite, kb_exporter_libgdx, kb_exporter_physics, kb_exporter_mugen,
+  kb_exporter_godot, kb_exporter_godot_frames,
+  kb_exporter_gdevelop, kb_exporter_supertux;
 
 /* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `page` as in
  * KbExport. */
@@ -124,9 +127,21 @@ typedef struct {
   const KbBankSprite *sprite;
   const KbBankAnimation *animation;
   guint first;             /* the sprite's first frame among all */
+  gboolean loops;
+  guint n_steps;           /* including those of the way back */
 } KbExportRun;
 typedef void (*KbExportAddRun) (const KbExport *of, gpointer to, const KbExportRun *run);
 void kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to);
+static inline const KbBankStep *
+kb_export_step (const KbExportRun *run, guint i)
+{
+  const guint n = run->animation->n_steps;
+  return run->animation->steps + (i < n ? i : 2 * n - 2 - i);
+}
+/* The longest time in ms that fits each step of an animation without a rest, at least 10. */
+guint kb_export_tick (const KbExportRun *run);
+/* How many ticks each step takes, at least 1; rounded so that errors do not add up. To be freed. */
+guint *kb_export_ticks (const KbExportRun *run, double tick);
 /* Frames without a picture are on the first page. */
 static inline gboolean
 kb_export_is_on_page (const KbExportFrame *frame, guint page)
@@ -135,6 +150,10 @@ kb_export_is_on_page (const KbExportFrame *frame, guint page)
 }
 /* The file name of a picture. */
 const char *kb_export_page_name (const KbExport *of, guint page);
+/* That of a step, where each frame has its own. */
+const char *kb_export_frame_picture (const KbExport *of, const KbExportRun *run, guint step);
+/* The convex parts of a box, turned box or polygon, as lists of corners: {"x": 3, "y": 4.5}. */
+json_t *kb_export_parts (const KbBankShape *shape);
 /* As text; steals the value. */
 char *kb_export_json_text (json_t *value);
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """`kickbox export` for engines: each format read back by our own importers, and what it says it lacks."""
+import functools
 import json
+import math
 import os
 import shutil
 import struct
@@ -317,6 +319,124 @@ class Timeline(Exporters):
             self.assertEqual(again, [(name, "once" if loop == "hold-last" else loop, *rest) for name, loop, *rest in runs])
         self.refused("export", self.path("dojo"), "-o", self.path("x.json"), "--format", "aseprite", "--page-size", "256", status=1, says=["dojo", "only one"])
         self.assertFalse(os.path.exists(self.path("x.json")))
+
+
+class Scenes(Exporters):
+    """Formats that list a frame for each step; one sprite is read back at a time."""
+
+    def alone(self, project, name):
+        """The project without its other sprites."""
+        for other, _ in self.sprites(project):
+            if other != name:
+                self.edit(project, {"remove": f"sprites['{other}']"})
+        return next(item for _, item in self.sprites(project))
+
+    def check_steps(self, project, old, new, again, check, ticks=None):
+        """The animations are the same, or have a tick for each of their steps."""
+        frames, others = ({frame["id"]: frame for frame in item["frames"]} for item in (old, new))
+        self.assertEqual([run["name"] for run in new["animations"]], [run["name"] for run in old["animations"]])
+        for run, other in zip(old["animations"], new["animations"]):
+            loops = run["loop"] in ("loop", "ping-pong")
+            self.assertEqual(other["loop"] == "loop", loops, run["name"])
+            steps = run["steps"] + (run["steps"][-2:0:-1] if run["loop"] == "ping-pong" else [])
+            tick = functools.reduce(math.gcd, [step["duration"] for step in steps]) if ticks else 0
+            steps = [step for step in steps for _ in range(step["duration"] // tick if ticks else 1)]
+            self.assertEqual([step["duration"] for step in other["steps"]], [tick or step["duration"] for step in steps])
+            for step, found in zip(steps, other["steps"]):
+                check(project, frames[step["frame"]], again, others[found["frame"]])
+
+    def fresh(self, name, *options):
+        """The only sprite of a new project, with its animations."""
+        project = self.path("again")
+        shutil.rmtree(project, ignore_errors=True)
+        self.run_kickbox("new", project)
+        out, _ = self.run_kickbox("import", project, self.path("out", name), *options)
+        self.assertNotIn("tracks of", out)
+        (_, sprite), = self.sprites(project)
+        return project, sprite
+
+    area = staticmethod(Regions.area)
+
+    def check_whole(self, project, frame, again, other):
+        """Everything that Godot has."""
+        bare = {**frame, "shapes": [shape for shape in frame.get("shapes", []) if "polygon" not in shape["geometry"]]}
+        found = {**other, "shapes": [shape for shape in other.get("shapes", []) if "polygon" not in shape["geometry"]]}
+        for item in (bare, found):
+            for shape in item["shapes"]:
+                if "capsule" in shape["geometry"]:      # either end may be first
+                    a, b, c, d, r = shape["geometry"]["capsule"]
+                    shape["geometry"]["capsule"] = [*min([a, b], [c, d]), *max([a, b], [c, d]), r]
+            item["shapes"].sort(key=lambda shape: (shape["class"], str(self.near(shape))))
+        self.check_frame(project, bare, again, found, named=False, values=False)
+        self.assertEqual({point["name"].replace('"', "_").replace("\\", "_"): (point["at"], point.get("direction", 0)) for point in frame.get("points", [])},
+                         {point["name"]: (point["at"], point.get("direction", 0)) for point in other.get("points", [])})
+        areas = [sum(self.area(shape["geometry"].get("polygon", [])) for shape in item.get("shapes", [])) for item in (frame, other)]
+        self.assertAlmostEqual(*areas, delta=1)
+
+    def test_godot(self):
+        for project, name in ((self.sample("dojo"), "boxer"), (self.odd_project(), "puck")):
+            out = self.export(project, "all.tscn", "godot")
+            self.assertIn("left out: names of shapes", out)
+            nodes = [line for line in self.text("all.tscn").splitlines() if 'type="AnimationPlayer"' in line]
+            self.assertEqual(len(nodes), len(self.sprites(project)))
+            old = self.alone(project, name)
+            self.export(project, "one.tscn", "godot")
+            again, new = self.fresh("one.tscn")
+            for run in old["animations"]:
+                run["name"] = run["name"].replace('"', "_")
+            self.check_steps(project, old, new, again, self.check_whole)
+
+    def text(self, name):
+        return Case.read(self, self.path("out", name)).decode()
+
+    def test_godot_frames(self):
+        for project in (self.sample("dojo"), self.odd_project()):
+            self.export(project, "x.tres", "godot-frames")
+            again, new = self.fresh("x.tres")
+            old = {"frames": [], "animations": []}
+            for name, item in self.sprites(project):
+                old["frames"] += [{**frame, "id": (name, frame["id"]), "shapes": [], "hot_spot": None} for frame in item["frames"]]
+                old["animations"] += [{**run, "name": f"{name}/{run['name']}", "steps": [{**step, "frame": (name, step["frame"])} for step in run["steps"]]}
+                                      for run in item.get("animations", [])]
+            self.check_steps(project, old, new, again, self.check_frame)
+
+    def check_gdevelop(self, project, frame, again, other):
+        self.check_frame(project, frame, again, {**other, "shapes": frame.get("shapes", [])})
+        self.assertEqual({point["name"]: point["at"] for point in frame.get("points", [])}, {point["name"]: point["at"] for point in other.get("points", [])})
+        areas = {"box": lambda n: n[2] * n[3], "oriented": lambda n: n[2] * n[3], "polygon": self.area}
+        old = sum(areas.get(kind, lambda n: 0)(numbers) for shape in frame.get("shapes", []) for kind, numbers in shape["geometry"].items())
+        new = sum(self.area(shape["geometry"]["polygon"]) for shape in other.get("shapes", []))
+        self.assertAlmostEqual(old, new, delta=2)
+
+    def test_gdevelop(self):
+        project = self.sample("dojo")
+        self.export(project, "x.json", "gdevelop")
+        self.assertEqual(sum(name.endswith(".png") for name in os.listdir(self.path("out"))), sum(len(item["frames"]) for _, item in self.sprites(project)))
+        for name, old in self.sprites(project):
+            again, new = self.fresh("x.json", "--part", name)
+            self.check_steps(project, old, new, again, self.check_gdevelop, ticks=True)
+
+    def check_supertux(self, project, frame, again, other):
+        self.assertEqual(self.pixels(project, frame), self.pixels(again, other))
+
+    def test_supertux(self):
+        project = self.sample("dojo")
+        self.export(project, "x.sprite", "supertux")
+        self.assertIn('(name "fakir/', self.text("x.sprite"))
+        old = self.alone(project, "boxer")
+        self.export(project, "x.sprite", "supertux")
+        again, new = self.fresh("x.sprite")
+        self.check_steps(project, old, new, again, self.check_supertux, ticks=True)
+        first = next(shape["geometry"]["box"] for shape in old["frames"][0]["shapes"] if "box" in shape["geometry"])
+        self.assertIn("(hitbox {} {} {} {})".format(*first), self.text("x.sprite"))
+
+    def test_no_picture(self):
+        """A frame that shows nothing has no file."""
+        project = self.odd_project()
+        self.edit(project, {"set": "sprites['puck'].frames[0].picture", "value": None})
+        for form in ("gdevelop", "supertux"):
+            self.refused("export", project, "-o", self.path("x.out"), "--format", form, status=1, says=["puck/", "needs a picture"])
+            self.assertFalse(os.path.exists(self.path("x.out")))
 
 
 if __name__ == "__main__":

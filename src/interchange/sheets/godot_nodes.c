@@ -22,7 +22,7 @@ static const char *const shape_types[] = { "CollisionShape2D", "CollisionPolygon
                           "rotation", "scale", "texture", "centered", "offset", "flip_h",
                           "flip_v", "hframes", "vframes", "frame", "frame_coords",
                           "region_enabled", "region_rect", "sprite_frames", "frames",
-                          "animation", "polygon", "shape", "disabled", "collision_layer",
+                          "animation", "polygon", "shape", "disabled", "visible", "collision_layer",
                           "collision_mask", "libraries", "anims", "unique_name_in_owner",
                           "editor_description", "debug_color", "gizmo_extents",
                           "metadata/_edit_lock_", "metadata/_edit_group_", NULL
@@ -261,9 +261,9 @@ kb_godot_add_marks (KbGodot *godot, KbImportFrame *frame)
   KB_EACH_MEMBER (path, node, godot->nodes)
     {
       const gboolean marker = is_one (node, marker_types);
-      if (!marker
-          && (!is_one (node, shape_types)
-              || json_is_true (kb_godot_property (godot, node, node, "disabled"))))
+      if (marker ? json_is_false (kb_godot_property (godot, node, node, "visible"))
+                 : !is_one (node, shape_types)
+                     || json_is_true (kb_godot_property (godot, node, node, "disabled")))
         continue;
       const KbSvgMatrix from_node = matrix_of (godot, node),
                         m = kb_svg_times (&to_frame, &from_node);

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* Projects of GDevelop 5, with each sprite as an object of all scenes. A direction has one time, so
+ * a frame is listed once for each tick of its own. Its collision mask are all boxes, turned boxes
+ * and polygons, its origin is the hot spot. */
+#include "exporters/exporters.h"
+
+static json_t *
+make_sprite (const KbExport *of, const KbExportRun *run, guint step)
+{
+  const KbBankFrame *frame =
+    kb_export_frame (of, run->first + kb_export_step (run, step)->frame)->frame;
+  json_t *points = json_array (), *mask = json_array ();
+  for (guint i = 0; i < frame->n_points; i++)
+    json_array_append_new (points, json_pack ("{ss si si}", "name", frame->points[i].name, "x",
+                                              frame->points[i].x, "y", frame->points[i].y));
+  for (guint i = 0; i < frame->n_shapes; i++)
+    {
+      json_t *parts = kb_export_parts (frame->shapes + i);
+      json_array_extend (mask, parts);
+      json_decref (parts);
+    }
+  return json_pack ("{ss so sb so s{ss si si} s{ss sb si si}}", "image",
+                    kb_export_frame_picture (of, run, step), "points", points,
+                    "hasCustomCollisionMask", json_array_size (mask) > 0, "customCollisionMask",
+                    mask, "originPoint", "name", "origine", "x", frame->hot_x, "y", frame->hot_y,
+                    "centerPoint", "name", "centre", "automatic", TRUE, "x", 0, "y", 0);
+}
+
+/* Into the objects, which are in the order of the sprites. */
+static void
+add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
+{
+  const guint tick = kb_export_tick (run);
+  g_autofree guint *ticks = kb_export_ticks (run, tick);
+  json_t *sprites = json_array (),
+         *object = json_array_get (to, (gsize) (run->sprite - of->content->sprites));
+  for (guint i = 0; i < run->n_steps; i++)
+    for (guint k = 0; k < ticks[i]; k++)
+      json_array_append_new (sprites, make_sprite (of, run, i));
+  json_array_append_new (json_object_get (object, "animations"),
+                         json_pack ("{ss sb s[{sb sf so}]}", "name", run->animation->name,
+                                    "useMultipleDirections", FALSE, "directions", "looping",
+                                    run->loops, "timeBetweenFrames", tick / 1000.0, "sprites",
+                                    sprites));
+}
+
+static char *
+make_gdevelop (const KbExport *of)
+{
+  json_t *objects = json_array (), *pictures = json_array ();
+  for (guint i = 0; i < of->content->n_sprites; i++)
+    {
+      g_autofree char *name = g_strcanon (g_strdup (of->content->sprites[i].name),
+                                          G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
+      json_array_append_new (objects, json_pack ("{ss ss s[] s[] s[] s[]}", "name", name, "type",
+                                                 "Sprite", "variables", "effects", "behaviors",
+                                                 "animations"));
+    }
+  for (guint i = 0; i < of->content->n_pages; i++)
+    json_array_append_new (pictures, json_pack ("{ss ss ss ss sb sb}", "kind", "image", "name",
+                                                kb_export_page_name (of, i), "file",
+                                                kb_export_page_name (of, i), "metadata", "",
+                                                "smoothed", FALSE, "userAdded", TRUE));
+  kb_export_each_animation (of, add_animation, objects);
+  return kb_export_json_text (
+    json_pack ("{s{si si si si} s{ss ss} s{so s[]} so s[{ss s[] s[] s[]}]}", "gdVersion", "major",
+               5, "minor", 0, "build", 0, "revision", 0, "properties", "name", of->stem,
+               "description", KB_EXPORT_MARK, "resources", "resources", pictures,
+               "resourceFolders", "objects", objects, "layouts", "name", "Scene", "objects",
+               "instances", "layers"));
+}
+
+const KbExporter kb_exporter_gdevelop = {
+  .ending = ".json",
+  .holds = KB_HOLDS (PICTURES) | KB_HOLDS_ANIMATIONS | KB_HOLDS (HOT_SPOTS) | KB_HOLDS (BOXES)
+           | KB_HOLDS (ORIENTED) | KB_HOLDS (POLYGONS) | KB_HOLDS (POINTS),
+  .own_pages = TRUE,
+  .is_engine = TRUE,
+  .make_text = make_gdevelop,
+};
