@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: MIT
+"""The reader of JSON banks in Godot's web runtime. It comes from npm: only the long run does
+this."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+GODOT = os.path.dirname(HERE)
+sys.path[:0] = [HERE, os.path.join(GODOT, "..")]
+import host  # noqa: E402
+import transcript  # noqa: E402
+import web  # noqa: E402
+
+KICKBOX, DATA = os.environ["KICKBOX"], os.environ["KICKBOX_DATA"]
+PROJECTS = ("dojo", "harbor", "yard")
+PROJECT = """config_version=5
+
+[application]
+
+run/main_scene="res://main.tscn"
+"""
+SCENE = """[gd_scene load_steps=2 format=3]
+
+[ext_resource type="Script" path="res://reader.gd" id="1"]
+
+[node name="Reader" type="Node"]
+script = ExtResource("1")
+"""
+SPRITE, ANIMATION, FRAME = 3, 4, 5
+RUNTIME = ""
+
+
+def setUpModule():
+    global RUNTIME
+    if not os.environ.get("KICKBOX_SOAK"):
+        raise unittest.SkipTest("only in the long run")
+    if not shutil.which("chromium"):
+        raise unittest.SkipTest("chromium is not installed")
+    try:
+        RUNTIME = web.install(os.path.join(os.environ["KICKBOX_BUILD"], "npm-godot"))
+    except (OSError, subprocess.SubprocessError):
+        raise unittest.SkipTest("the runtime cannot be had from npm")
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def swinging():
+    """A bank with a ping-pong, which the samples lack, and when its steps are shown."""
+    frame = {"name": "", "size": [1, 1], "hot_spot": None, "picture": None, "action_points": [],
+             "shapes": []}
+    steps = [{"frame": i, "ms": ms} for i, ms in enumerate((10, 20, 30))]
+    bank = {"kickbox_bank": {"major": 1, "minor": 0}, "classes": [], "pages": [],
+            "sprites": [{"name": "s", "frames": [frame] * 3, "animations": [
+                {"name": "a", "loop": "ping-pong", "steps": steps}]}]}
+    return bank, [int(i) for i in "01122211011222110"]
+
+
+class WebRuntime(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.godot = host.Host(os.environ["KICKBOX_GODOT"], "kickbox_init")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def export(self, project, kind):
+        path = os.path.join(self.folder.name, f"{project}.{kind}")
+        subprocess.run([KICKBOX, "export", os.path.join(DATA, project), "-o", path, "--format",
+                        kind], check=True, capture_output=True)
+        return path
+
+    def asked_of_extension(self, path):
+        """[(question, answer)] about pictures and animations; the extension answers."""
+        bank, asked = self.godot.new("KickboxBank"), []
+        self.assertEqual(bank.call("open", read(path)), "")
+        for i in range(bank.call("count", SPRITE)):
+            sprite = bank.call("item", SPRITE, i)
+            name = sprite.call("name")
+            for k in range(sprite.call("count", FRAME)):
+                for flip in ("", "x", "y"):
+                    asked.append(self.picture(bank, sprite, name, k, flip))
+            for k in range(sprite.call("count", ANIMATION)):
+                animation, times = sprite.call("item", ANIMATION, k), list(range(-1500, 3000, 7))
+                steps = [self.godot.static("animation_at", animation, ms) for ms in times]
+                asked.append(({"q": "animation", "sprite": name, "name": animation.call("name"),
+                               "ms": times},
+                              [[step["frame"] and step["frame"].call("info")["index"],
+                                step["index"], step["start_ms"], step["duration_ms"],
+                                step["finished"]] for step in steps]))
+        return asked
+
+    def picture(self, bank, sprite, name, k, flip):
+        place = self.godot.static("at_flipped", 7, -3, flip == "x", flip == "y")
+        found = self.godot.static("frame_picture", sprite.call("item", FRAME, k), place)
+        answer = {"found": found["found"]}
+        if found["found"]:
+            size = bank.call("item", 2, found["page"]).call("info")["size"]
+            answer |= {"page": found["page"], "source": list(found["source"]),
+                       "target": list(found["target"]), "size": list(size)}
+        return ({"q": "picture", "sprite": name, "frame": k, "at": [7, -3], "flip": flip}, answer)
+
+    def asked_of_query(self, path, info):
+        lines = transcript.frame_questions(info, 400)
+        answers = transcript.answers([KICKBOX, "query", path], lines)
+        return [(json.loads(line), json.loads(answer)) for line, answer in zip(lines, answers)]
+
+    def test_reader(self):
+        asked, files = {}, {
+            "project.godot": PROJECT.encode(), "main.tscn": SCENE.encode(),
+            "reader.gd": read(os.path.join(HERE, "reader.gd")),
+            "addons/kickbox/kickbox_json.gd": read(
+                os.path.join(GODOT, "addons", "kickbox", "kickbox_json.gd")),
+            "newer.json": b'{"kickbox_bank": {"major": 2}}', "broken.json": b'{"a": [1,\n2'}
+        for project in PROJECTS:
+            path = self.export(project, "binary")
+            info = json.loads(subprocess.run([KICKBOX, "info", "--json", path], check=True,
+                                             capture_output=True).stdout)
+            files[project + ".json"] = read(self.export(project, "json"))
+            asked[project] = self.asked_of_query(path, info) + self.asked_of_extension(path)
+        path = os.path.join(self.folder.name, "capsules.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(transcript.CAPSULES, file)
+        files["capsules.json"] = read(path)
+        asked["capsules"] = self.asked_of_query(path, transcript.CAPSULES_INFO)
+        swing, shown = swinging()
+        files["swing.json"] = json.dumps(swing).encode()
+        starts, lengths = [0, 10, 30], [10, 20, 30]
+        asked["swing"] = [({"q": "animation", "sprite": "s", "name": "a",
+                            "ms": list(range(5, 170, 10))},
+                           [[i, i, starts[i], lengths[i], False] for i in shown])]
+        files["questions.json"] = json.dumps(
+            [{"bank": f"res://{name}.json", "questions": [question for question, _ in pairs]}
+             for name, pairs in [*asked.items(), ("newer", []), ("broken", [])]]).encode()
+        posted = web.play(RUNTIME, files)
+        self.assertNotIn("error", posted, posted)
+        self.assertNotIn("ERROR", posted["log"])
+        *got, newer, broken = map(json.loads, posted["report"].split("\n"))
+        self.assertIn("version 1", newer)
+        self.assertRegex(broken, "^line [12]: ")
+        every = [pair for pairs in asked.values() for pair in pairs]
+        self.assertGreater(len(every), 4800)
+        self.assertEqual(len(got), len(every))
+        for (question, expected), answer in zip(every, got):
+            if answer.get("direction") if isinstance(answer, dict) else None:
+                answer["direction"] = [float(f"{x:.9g}") for x in answer["direction"]]
+            self.assertEqual(answer, expected, question)
+
+
+if __name__ == "__main__":
+    unittest.main()
