@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The reader of JSON banks in Godot's web runtime. It comes from npm: only the long run does
 this."""
+import base64
 import json
 import os
 import shutil
@@ -18,21 +19,16 @@ import web  # noqa: E402
 
 KICKBOX, DATA = os.environ["KICKBOX"], os.environ["KICKBOX_DATA"]
 PROJECTS = ("dojo", "harbor", "yard")
-PROJECT = """config_version=5
-
-[application]
-
-run/main_scene="res://main.tscn"
-"""
 SCENE = """[gd_scene load_steps=2 format=3]
 
-[ext_resource type="Script" path="res://reader.gd" id="1"]
+[ext_resource type="Script" path="res://SCRIPT" id="1"]
 
-[node name="Reader" type="Node"]
+[node name="Test" type="Node"]
 script = ExtResource("1")
 """
 SPRITE, ANIMATION, FRAME = 3, 4, 5
 RUNTIME = ""
+PICTURES = os.environ.get("KICKBOX_PICTURES")    # a folder for pictures of the sample
 
 
 def setUpModule():
@@ -50,6 +46,62 @@ def setUpModule():
 def read(path):
     with open(path, "rb") as file:
         return file.read()
+
+
+def project(script, *folders):
+    """The files of a project that starts with a script of this folder, and of folders here."""
+    settings = read(os.path.join(GODOT, "sample", "project.godot"))
+    files = {script: read(os.path.join(HERE, script)),
+             "test.tscn": SCENE.replace("SCRIPT", script).encode()}
+    for folder in folders:
+        for name in os.listdir(os.path.join(GODOT, folder)):
+            files[os.path.join(folder, name).removeprefix("sample/")] = read(
+                os.path.join(GODOT, folder, name))
+    files["project.godot"] = settings.replace(b"res://main.tscn", b"res://test.tscn")
+    return files
+
+
+class Remote:
+    """Answers remote.gd with the extension in the host. Values are as var_to_str writes them."""
+    names = {"null": None, "true": True, "false": False, **{
+        kind.__name__: (lambda *numbers, kind=kind: kind(numbers))
+        for kind in (host.Vector2, host.Vector2i, host.Rect2i, host.Vector3)}}
+
+    def __init__(self, godot, folder):
+        self.godot, self.folder, self.things = godot, folder, []
+
+    def ask(self, text):
+        text = text.replace('&"', '"')    # a StringName
+        what, own, given = self.received(eval(text, self.names))  # pylint: disable=eval-used
+        if what == "constants":
+            constants = self.godot.classes["Kickbox"].constants
+            return self.sent({name: value for name, (_, value) in constants.items()})
+        if what == "open":
+            bank = self.godot.new("KickboxBank")
+            bank.call("open", read(os.path.join(self.folder, given[0])))
+            return self.sent(bank)
+        return self.sent(self.things[own].call(what, *given) if own >= 0
+                         else self.godot.static(what, *given))
+
+    def received(self, value):
+        if isinstance(value, list):
+            return [self.received(part) for part in value]
+        return self.things[value["thing"]] if isinstance(value, dict) and "thing" in value \
+            else value
+
+    def sent(self, value):
+        if isinstance(value, host.Object):
+            self.things.append(value)
+            value = {"thing": len(self.things) - 1}
+        if isinstance(value, dict):
+            return f"{{{', '.join(f'{json.dumps(k)}: {self.sent(v)}' for k, v in value.items())}}}"
+        if isinstance(value, list):
+            return f"[{', '.join(map(self.sent, value))}]"
+        if isinstance(value, host.Vector):
+            return f"{type(value).__name__}({', '.join(map(repr, value))})"
+        if isinstance(value, bytes):
+            return f'PackedByteArray("{base64.b64encode(value).decode()}")'
+        return json.dumps(value)
 
 
 def swinging():
@@ -73,9 +125,9 @@ class WebRuntime(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def export(self, project, kind):
-        path = os.path.join(self.folder.name, f"{project}.{kind}")
-        subprocess.run([KICKBOX, "export", os.path.join(DATA, project), "-o", path, "--format",
+    def export(self, name, kind):
+        path = os.path.join(self.folder.name, f"{name}.{kind}")
+        subprocess.run([KICKBOX, "export", os.path.join(DATA, name), "-o", path, "--format",
                         kind], check=True, capture_output=True)
         return path
 
@@ -115,19 +167,42 @@ class WebRuntime(unittest.TestCase):
         answers = transcript.answers([KICKBOX, "query", path], lines)
         return [(json.loads(line), json.loads(answer)) for line, answer in zip(lines, answers)]
 
+    def play(self, files, **more):
+        """What a project reports, without an error in its log."""
+        posted = web.play(RUNTIME, files, **more)
+        self.assertNotIn("error", posted, posted)
+        self.assertNotIn("ERROR", posted["log"])
+        return posted["report"]
+
+    def test_fight(self):
+        """The sample with the reader: a kick lands and the scene is drawn."""
+        files = project("play.gd", "addons/kickbox", "sample")
+        files |= {"scene.txt": b"fight", "dojo.json": read(self.export("dojo", "json"))}
+        about = json.loads(self.play(files, picture=PICTURES and PICTURES + "/godot-fight.png"))
+        self.assertEqual(about["words"], "The foot of the fakir hits the torso of the boxer")
+        self.assertGreater(about["colours"], 50)
+
+    def test_platform(self):
+        """The sample with the extension, which is at the other end of a line."""
+        files = project("play.gd", "addons/kickbox", "sample")
+        files |= {"scene.txt": b"platform", "remote.gd": read(os.path.join(HERE, "remote.gd"))}
+        os.rename(self.export("yard", "binary"), os.path.join(self.folder.name, "yard.kbx"))
+        remote = Remote(self.godot, self.folder.name)
+        about = json.loads(self.play(files, ask=remote.ask,
+                                     picture=PICTURES and PICTURES + "/godot-platform.png"))
+        self.assertGreater(about["run"], 100)
+        self.assertGreater(about["rise"], 20)
+        self.assertGreater(about["colours"], 50)
+
     def test_reader(self):
-        asked, files = {}, {
-            "project.godot": PROJECT.encode(), "main.tscn": SCENE.encode(),
-            "reader.gd": read(os.path.join(HERE, "reader.gd")),
-            "addons/kickbox/kickbox_json.gd": read(
-                os.path.join(GODOT, "addons", "kickbox", "kickbox_json.gd")),
-            "newer.json": b'{"kickbox_bank": {"major": 2}}', "broken.json": b'{"a": [1,\n2'}
-        for project in PROJECTS:
-            path = self.export(project, "binary")
+        asked, files = {}, project("reader.gd", "addons/kickbox")
+        files |= {"newer.json": b'{"kickbox_bank": {"major": 2}}', "broken.json": b'{"a": [1,\n2'}
+        for name in PROJECTS:
+            path = self.export(name, "binary")
             info = json.loads(subprocess.run([KICKBOX, "info", "--json", path], check=True,
                                              capture_output=True).stdout)
-            files[project + ".json"] = read(self.export(project, "json"))
-            asked[project] = self.asked_of_query(path, info) + self.asked_of_extension(path)
+            files[name + ".json"] = read(self.export(name, "json"))
+            asked[name] = self.asked_of_query(path, info) + self.asked_of_extension(path)
         path = os.path.join(self.folder.name, "capsules.json")
         with open(path, "w", encoding="utf-8") as file:
             json.dump(transcript.CAPSULES, file)
@@ -142,10 +217,8 @@ class WebRuntime(unittest.TestCase):
         files["questions.json"] = json.dumps(
             [{"bank": f"res://{name}.json", "questions": [question for question, _ in pairs]}
              for name, pairs in [*asked.items(), ("newer", []), ("broken", [])]]).encode()
-        posted = web.play(RUNTIME, files)
-        self.assertNotIn("error", posted, posted)
-        self.assertNotIn("ERROR", posted["log"])
-        *got, newer, broken = map(json.loads, posted["report"].split("\n"))
+        posted = self.play(files)
+        *got, newer, broken = map(json.loads, posted.split("\n"))
         self.assertIn("version 1", newer)
         self.assertRegex(broken, "^line [12]: ")
         every = [pair for pairs in asked.values() for pair in pairs]

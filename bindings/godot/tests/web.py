@@ -68,6 +68,13 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"] or 0)).decode()
+        if self.path == "/ask":
+            answer = self.server.ask(body).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(answer)))
+            self.end_headers()
+            self.wfile.write(answer)
+            return
         self.server.posted[self.path[1:]] = body
         if self.path == "/end":
             self.server.ended.set()
@@ -78,8 +85,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-def play(runtime, files, picture=None):
-    """What a project of these files reported, by the name of what was posted; and its picture."""
+def play(runtime, files, ask=None, picture=None):
+    """What a project of these files reported, by the name of what was posted; and its picture.
+    `ask` answers what is posted to /ask."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for name in os.listdir(runtime):
             if name.startswith("index.") and not name.endswith((".pck", ".html")):
@@ -90,7 +98,7 @@ def play(runtime, files, picture=None):
             file.write(PAGE.replace("SECONDS", str((SECONDS - 20) * 1000)))
         server = http.server.ThreadingHTTPServer(
             ("127.0.0.1", 0), functools.partial(Handler, directory=folder))
-        server.posted, server.ended = {}, threading.Event()
+        server.posted, server.ended, server.ask = {}, threading.Event(), ask
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
             subprocess.run(
