@@ -326,7 +326,8 @@ variant_type (const Type *type, Role role)
                                                              : types[type->form];
 }
 
-/* All take any number of arguments, as what may be left out comes last; the function checks them. */
+/* All take any number of arguments, as what may be left out comes last: the function checks how
+ * many, and their types. */
 static void
 add_method (const char *class, const char *name, uint32_t flags, MethodCall function,
             const Call *call, int skip)
@@ -407,7 +408,7 @@ add_data (void)
              setter = name_of ("open"), getter = name_of ("get_data");
   PropertyInfo info = { TYPE_PACKED_BYTE_ARRAY, &name, &no_name, 0, &no_text, USAGE_STORAGE };
   const Parameter bytes = { "bytes", ARRAY, NULL, 0, -1, false };
-  const Call open = { "open", NULL, NULL, &bytes, 1, 1, 1, false, NO_FIELD };
+  const Call open = { "open", NULL, NULL, &bytes, 1, 1, 1, NO_FIELD };
   add_method ("KickboxBank", "open", 0, call_open, &open, 0);
   add_method ("KickboxBank", "get_data", 0, call_bytes, NULL, 0);
   godot.classdb_register_extension_class_property (library, &class_name, &info, &setter, &getter);

@@ -119,13 +119,13 @@ class Writer:
             kind = "const char *" if call.returns_text else call.returns
             asked = f"*({kind} *) result = {asked}"
         unused = "" if passed else "  (void) p;\n"
+        rows = rows or ["  { NULL, VALUE, NULL, -1, -1, false },\n"]
         self.out.append(f"static const Parameter parameters_{call.name}[] = {{\n"
-                        f"{''.join(rows) or '  { NULL, VALUE, NULL, -1, -1, false },' + chr(10)}}};\n"
+                        f"{''.join(rows)}}};\n"
                         f"static void\nrun_{call.name} (void *const *p, void *result)\n{{\n"
                         f"{unused}  {asked};\n}}\n")
         return (f'  {{ "{call.name}", run_{call.name}, {returns}, parameters_{call.name}, '
-                f"{len(rows)}, {len(given) - len(optional)}, {len(given)}, "
-                f"{str(call.counts).lower()}, {found} }},\n")
+                f"{len(passed)}, {len(given) - len(optional)}, {len(given)}, {found} }},\n")
 
     def write(self):
         model = self.model

@@ -167,7 +167,8 @@ removable (kbx_handle handle)
   return most > about.walls + about.edges ? most : about.walls + about.edges;
 }
 
-/* The elements of an Array or packed array. Without a length C reads a bit for each wall or edge: there is room for all. */
+/* The elements of an Array or packed array. Without a length C reads a bit for each wall or edge:
+ * there is room for all. */
 bool
 read_list (Work *work, const Type *type, const Variant *value, bool has_length, void **at,
            size_t *count)

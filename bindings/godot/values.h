@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of the library as Variants. A struct is a Dictionary, a handle a KickboxHandle; vectors, points
- * and boxes are Godot's own. kickbox_table.h, which make.py writes, describes the types. */
+/* Values of the library as Variants. A struct is a Dictionary, a handle a KickboxHandle; vectors,
+ * points and boxes are Godot's own. kickbox_table.h, which make.py writes, describes the types. */
 #pragma once
 
 #include <stdatomic.h>
@@ -34,7 +34,8 @@ typedef enum { ONE, FIXED, LIST, OPAQUE } Many;
 
 typedef struct Type Type;
 
-/* A Dictionary has `name` as the key. FIXED has `count` elements, LIST is a pointer to as many as the field at `length` says. */
+/* A Dictionary has `name` as the key. FIXED has `count` elements. LIST is a pointer to as many as
+ * the number at `length` says, which takes `length_size` bytes. OPAQUE is not shown. */
 typedef struct {
   const char *name;
   const Type *type;
@@ -44,7 +45,8 @@ typedef struct {
   Variant key;
 } Field;
 
-/* Of a union, `arms` has the index of the field for each value of the `kind` that is first in the struct. */
+/* Of a union, `arms` has the index of the field for each `kind`, which is the first number in the
+ * struct around it. */
 struct Type {
   Form form;
   size_t size;
@@ -56,7 +58,8 @@ struct Type {
 
 typedef enum { VALUE, IN, INOUT, TEXT, TEXTS, ARRAY, CHANGED, LENGTH, OUT, OUTS } Role;
 
-/* `argument` is its position among those that a caller gives; `length` the parameter that counts its elements. */
+/* `argument` is its position among those that a caller gives, or -1; `length` is the parameter that
+ * counts its elements, or -1. */
 typedef struct {
   const char *name;
   Role role;
@@ -65,14 +68,14 @@ typedef struct {
   bool optional;
 } Parameter;
 
-/* `found` is where the result has the length of the list, or NO_FIELD where the result is that length. */
+/* `needed` of the `given` arguments are not optional. `found` is where the result has the length of
+ * the list; with NO_FIELD the result is that length. */
 typedef struct {
   const char *name;
   void (*run) (void *const *parameters, void *result);
   const Type *returns;
   const Parameter *parameters;
   int count, needed, given;
-  bool counts;
   size_t found;
 } Call;
 
@@ -83,6 +86,7 @@ typedef struct {
   int64_t value;
 } Constant;
 
+/* The bytes of a bank, which stay until the last user releases them. */
 typedef struct {
   atomic_int users;
   kbx_bank bank;
@@ -101,13 +105,15 @@ typedef struct {
 
 extern const char *const class_names[], *const parent_names[];
 
+/* Memory of one call. */
 typedef struct Block Block;
 struct Block {
   Block *next;
   max_align_t room[];
 };
 
-/* `memory` is that of the first bank or handle that was given: results are in the same bank. */
+/* `memory` and `first` are those of the first bank or handle that was given: results are in the
+ * same bank. */
 typedef struct {
   Block *blocks;
   Memory *memory;
