@@ -17,8 +17,8 @@ bool
 load_godot (GetProcAddress get, void *token)
 {
   static const int types[] = {
-    TYPE_BOOL,   TYPE_INT,     TYPE_FLOAT,    TYPE_STRING, TYPE_VECTOR2,          TYPE_VECTOR2I,
-    TYPE_RECT2I, TYPE_VECTOR3, TYPE_VECTOR3I, TYPE_OBJECT, TYPE_PACKED_BYTE_ARRAY
+    TYPE_BOOL,   TYPE_INT,     TYPE_FLOAT,    TYPE_STRING, TYPE_VECTOR2,           TYPE_VECTOR2I,
+    TYPE_RECT2I, TYPE_VECTOR3, TYPE_VECTOR3I, TYPE_OBJECT, TYPE_PACKED_BYTE_ARRAY, TYPE_DICTIONARY
   };
   static const int owners[] = { TYPE_STRING, TYPE_STRING_NAME, TYPE_PACKED_BYTE_ARRAY };
 #define LOAD(returns, name, parameters)                                                            \

@@ -28,7 +28,7 @@ enum {
 };
 
 enum { CALL_OK, CALL_INVALID_ARGUMENT = 2, CALL_TOO_MANY, CALL_TOO_FEW, CALL_NO_INSTANCE };
-enum { METHOD_NORMAL = 1, METHOD_VARARG = 16, METHOD_STATIC = 32 };
+enum { METHOD_NORMAL = 1, METHOD_STATIC = 32 };
 enum { LEVEL_SCENE = 2 };
 enum { USAGE_STORAGE = 2, USAGE_DEFAULT = 6, USAGE_NIL_IS_VARIANT = 1 << 17 };
 
@@ -60,11 +60,15 @@ typedef struct {
 typedef void (*MethodCall) (void *userdata, void *instance, const Variant *const *arguments,
                             int64_t count, Variant *result, CallError *error);
 
+/* Each argument and the result is a value of its declared type; one without a type is a Variant. */
+typedef void (*PointerCall) (void *userdata, void *instance, const void *const *arguments,
+                             void *result);
+
 typedef struct {
   StringName *name;
   void *userdata;
   MethodCall call;
-  void (*ptrcall) (void *, void *, const void *const *, void *);
+  PointerCall pointer_call;
   uint32_t flags;
   uint8_t has_return_value;
   PropertyInfo *return_value;
@@ -73,7 +77,7 @@ typedef struct {
   PropertyInfo *arguments;
   int *argument_metadata;
   uint32_t default_count;
-  void **defaults;
+  Variant **defaults;
 } MethodInfo;
 
 /* GDExtensionClassCreationInfo3, of Godot 4.3. */
@@ -119,6 +123,8 @@ typedef Function (*GetProcAddress) (const char *name);
      (const Variant *value, int64_t i, Variant *made, uint8_t *valid, uint8_t *outside))           \
   F (void, variant_set_indexed,                                                                    \
      (Variant * value, int64_t i, const Variant *part, uint8_t *valid, uint8_t *outside))          \
+  F (void, print_error,                                                                            \
+     (const char *text, const char *function, const char *file, int32_t line, uint8_t notify))     \
   F (void, string_new_with_utf8_chars, (String * made, const char *text))                          \
   F (int64_t, string_to_utf8_chars, (const String *value, char *text, int64_t room))               \
   F (void, string_name_new_with_utf8_chars, (StringName * made, const char *text))                 \

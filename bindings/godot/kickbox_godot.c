@@ -238,6 +238,63 @@ call_method (void *userdata, void *instance, const Variant *const *arguments, in
     call_function (userdata, own, arguments, count, result, error);
 }
 
+/* ---- the same with values that Godot has checked ---- */
+
+static int
+variant_type (const Parameter *p)
+{
+  static const int types[] = { TYPE_BOOL,     TYPE_INT,    TYPE_INT,     TYPE_INT,
+                               TYPE_INT,      TYPE_INT,    TYPE_INT,     TYPE_FLOAT,
+                               TYPE_FLOAT,    TYPE_STRING, TYPE_VECTOR2, TYPE_VECTOR3,
+                               TYPE_VECTOR2I, TYPE_RECT2I, TYPE_OBJECT,  TYPE_DICTIONARY };
+  if (p->role == ARRAY || p->role == CHANGED || p->role == TEXTS || (p->optional && p->role == IN))
+    return TYPE_NIL;
+  return p->role == TEXT ? TYPE_STRING : types[p->type->form];
+}
+
+/* A mistake that only the library sees, such as a wrong type in a Dictionary, is printed; the
+ * result is null. */
+static void
+call_checked (MethodCall function, const Call *call, Instance *own, const void *const *given,
+              Variant *result)
+{
+  Variant made[MAX_PARAMETERS];
+  const Variant *arguments[MAX_PARAMETERS] = { NULL };
+  CallError error = { 0 };
+  const int shift = own != NULL;
+  for (int i = 0; i < call->count; i++)
+    {
+      const Parameter *p = &call->parameters[i];
+      const int k = p->argument - shift, type = k < 0 ? TYPE_NIL : variant_type (p);
+      if (type != TYPE_NIL)
+        made[k] = variant_of (type, (void *) given[k]);
+      if (k >= 0)
+        arguments[k] = type == TYPE_NIL ? given[k] : &made[k];
+    }
+  function ((void *) call, own, arguments, call->given - shift, result, &error);
+  for (int k = 0; k < call->given - shift; k++)
+    if (arguments[k] == &made[k])
+      godot.variant_destroy (&made[k]);
+  if (error.error != CALL_OK)
+    godot.print_error (error.error == CALL_NO_INSTANCE
+                         ? "the bank is not open"
+                         : "an argument has a wrong type, or a list a wrong length",
+                       call->name, "Kickbox", error.argument, 0);
+}
+
+static void
+check_static (void *userdata, void *instance, const void *const *arguments, void *result)
+{
+  (void) instance;
+  call_checked (call_static, userdata, NULL, arguments, result);
+}
+
+static void
+check_method (void *userdata, void *instance, const void *const *arguments, void *result)
+{
+  call_checked (call_method, userdata, instance, arguments, result);
+}
+
 /* ---- the bytes of a bank ---- */
 
 /* "section FRAM, byte 120: a frame without a sprite", or "" */
@@ -312,60 +369,62 @@ call_bytes (void *userdata, void *instance, const Variant *const *arguments, int
   *result = bytes_variant (memory ? memory->bytes : NULL, memory ? memory->size : 0);
 }
 
-/* ---- classes ---- */
-
-static int
-variant_type (const Type *type, Role role)
+static void
+check_open (void *userdata, void *instance, const void *const *arguments, void *result)
 {
-  static const int types[] = { TYPE_BOOL,     TYPE_INT,    TYPE_INT,     TYPE_INT,
-                               TYPE_INT,      TYPE_INT,    TYPE_INT,     TYPE_FLOAT,
-                               TYPE_FLOAT,    TYPE_STRING, TYPE_VECTOR2, TYPE_VECTOR3,
-                               TYPE_VECTOR2I, TYPE_RECT2I, TYPE_OBJECT,  TYPE_DICTIONARY };
-  return role == TEXT                                        ? TYPE_STRING
-         : role == ARRAY || role == CHANGED || role == TEXTS ? TYPE_NIL
-                                                             : types[type->form];
+  CallError error;
+  call_open (userdata, instance, (const Variant *const *) arguments, 1, result, &error);
 }
 
-/* All take any number of arguments, as what may be left out comes last: the function checks how
- * many, and their types. */
+static void
+check_bytes (void *userdata, void *instance, const void *const *arguments, void *result)
+{
+  CallError error;
+  (void) arguments;
+  call_bytes (userdata, instance, NULL, 0, result, &error);
+}
+
+/* ---- classes ---- */
+
+/* What may be left out comes last: classes are then all, a filter null. */
 static void
 add_method (const char *class, const char *name, uint32_t flags, MethodCall function,
-            const Call *call, int skip)
+            PointerCall checked, const Call *call, int skip)
 {
   StringName class_name = name_of (class), own = name_of (name), names[MAX_PARAMETERS];
   PropertyInfo returned = { TYPE_NIL, &no_name, &no_name,
-                            0,        &no_text, USAGE_DEFAULT | USAGE_NIL_IS_VARIANT },
-               arguments[MAX_PARAMETERS];
+                            0,        &no_text, USAGE_DEFAULT | USAGE_NIL_IS_VARIANT };
+  PropertyInfo arguments[MAX_PARAMETERS];
+  Variant values[MAX_PARAMETERS], *defaults[MAX_PARAMETERS];
   int metadata[MAX_PARAMETERS] = { 0 };
-  uint32_t count = 0;
-  for (int i = 0; call && i < call->count; i++)
+  for (int i = 0; i < call->count; i++)
     {
       const Parameter *p = &call->parameters[i];
-      if (p->argument < skip || p->argument >= call->needed)
+      const int k = p->argument - skip, type = k < 0 ? TYPE_NIL : variant_type (p);
+      if (k < 0)
         continue;
-      const int type = variant_type (p->type, p->role), k = p->argument - skip;
       names[k] = name_of (p->name);
       arguments[k] =
         (PropertyInfo){ type,     &names[k],
                         &no_name, 0,
                         &no_text, USAGE_DEFAULT | (type == TYPE_NIL ? USAGE_NIL_IS_VARIANT : 0) };
-      count++;
+      if (!p->optional)
+        continue;
+      if (type == TYPE_NIL)
+        godot.variant_new_nil (&values[k]);
+      else
+        values[k] = int_variant (-1);
+      defaults[p->argument - call->needed] = &values[k];
     }
-  MethodInfo info = { &own,
-                      (void *) call,
-                      function,
-                      NULL,
-                      flags | METHOD_NORMAL | METHOD_VARARG,
-                      1,
-                      &returned,
-                      0,
-                      count,
-                      arguments,
-                      metadata,
-                      0,
-                      NULL };
+  const int count = call->given - skip, optional = call->given - call->needed;
+  MethodInfo info = {
+    &own, (void *) call,    function,  checked,  flags | METHOD_NORMAL, 1,       &returned,
+    0,    (uint32_t) count, arguments, metadata, (uint32_t) optional,   defaults
+  };
   godot.classdb_register_extension_class_method (library, &class_name, &info);
-  for (uint32_t i = 0; i < count; i++)
+  for (int i = 0; i < optional; i++)
+    godot.variant_destroy (defaults[i]);
+  for (int i = 0; i < count; i++)
     destroy_type[TYPE_STRING_NAME](&names[i]);
   destroy_type[TYPE_STRING_NAME](&own);
   destroy_type[TYPE_STRING_NAME](&class_name);
@@ -407,10 +466,11 @@ add_data (void)
   StringName class_name = name_of ("KickboxBank"), name = name_of ("data"),
              setter = name_of ("open"), getter = name_of ("get_data");
   PropertyInfo info = { TYPE_PACKED_BYTE_ARRAY, &name, &no_name, 0, &no_text, USAGE_STORAGE };
-  const Parameter bytes = { "bytes", ARRAY, NULL, 0, -1, false };
-  const Call open = { "open", NULL, NULL, &bytes, 1, 1, 1, NO_FIELD };
-  add_method ("KickboxBank", "open", 0, call_open, &open, 0);
-  add_method ("KickboxBank", "get_data", 0, call_bytes, NULL, 0);
+  static const Parameter bytes = { "bytes", ARRAY, NULL, 0, -1, false };
+  static const Call open = { "open", NULL, NULL, &bytes, 1, 1, 1, NO_FIELD };
+  static const Call get_data = { .name = "get_data", .found = NO_FIELD };
+  add_method ("KickboxBank", "open", 0, call_open, check_open, &open, 0);
+  add_method ("KickboxBank", "get_data", 0, call_bytes, check_bytes, &get_data, 0);
   godot.classdb_register_extension_class_property (library, &class_name, &info, &setter, &getter);
   destroy_type[TYPE_STRING_NAME](&class_name);
   destroy_type[TYPE_STRING_NAME](&name);
@@ -444,10 +504,10 @@ initialize (void *userdata, int level)
   add_constants ();
   add_data ();
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-    add_method ("Kickbox", calls[i].name, METHOD_STATIC, call_static, &calls[i], 0);
+    add_method ("Kickbox", calls[i].name, METHOD_STATIC, call_static, check_static, &calls[i], 0);
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
     add_method (class_names[methods[i].of_bank ? IS_BANK : IS_HANDLE], methods[i].name, 0,
-                call_method, methods[i].call, 1);
+                call_method, check_method, methods[i].call, 1);
 }
 
 static void

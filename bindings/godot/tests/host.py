@@ -72,9 +72,12 @@ METHOD_CALL = CFUNCTYPE(None, c_void_p, c_void_p, POINTER(c_void_p), c_int64, c_
                         POINTER(CallError))
 
 
+POINTER_CALL = CFUNCTYPE(None, c_void_p, c_void_p, POINTER(c_void_p), c_void_p)
+
+
 class MethodInfo(ctypes.Structure):
     _fields_ = [("name", c_void_p), ("userdata", c_void_p), ("call_func", METHOD_CALL),
-                ("ptrcall_func", c_void_p), ("flags", c_uint32), ("has_return", c_uint8),
+                ("ptrcall_func", POINTER_CALL), ("flags", c_uint32), ("has_return", c_uint8),
                 ("return_info", POINTER(PropertyInfo)), ("return_metadata", c_int),
                 ("argument_count", c_uint32), ("arguments", POINTER(PropertyInfo)),
                 ("metadata", POINTER(c_int)), ("default_count", c_uint32),
@@ -132,7 +135,7 @@ class CallFailed(Exception):
 class Host:
     def __init__(self, path, entry):
         self.values, self.numbers, self.classes = {}, itertools.count(1), {}
-        self.objects, self.kept = {}, {}
+        self.objects, self.kept, self.errors, self.checked = {}, {}, [], 0
         self.library = ctypes.CDLL(path)
         self.get = CFUNCTYPE(c_void_p, c_char_p)(self.function)
         self.started = Initialization()
@@ -163,7 +166,11 @@ class Host:
         del self.values[c_int64.from_address(address).value]
 
     def call(self, owner, name, instance, arguments):
+        """As GDScript does: where all types are the declared ones, without Variants."""
         method = owner.methods[name]
+        types = [kind for _, kind in method.shown]
+        if NIL not in types and types == [type_of(argument) for argument in arguments]:
+            return self.call_checked(method, instance, types, arguments)
         variants = [Variant() for _ in arguments]
         for variant, argument in zip(variants, arguments):
             self.put(ctypes.addressof(variant), argument)
@@ -178,6 +185,38 @@ class Host:
         if error.error != CALL_OK:
             raise CallFailed(error.error, error.argument, error.expected)
         return result
+
+    def call_checked(self, method, instance, types, arguments):
+        self.checked += 1
+        values = [Variant() for _ in arguments]
+        for value, kind, argument in zip(values, types, arguments):
+            address = ctypes.addressof(value)
+            if kind in PLAIN or kind in VECTORS or kind == OBJECT:
+                if kind == OBJECT:
+                    self.objects[id(argument)] = argument
+                self.typed(kind, address, argument)
+            else:
+                self.put(address, argument)
+        pointers, made = (c_void_p * len(values))(*map(ctypes.addressof, values)), Variant()
+        self.put(ctypes.addressof(made), None)
+        method.ptrcall_func(method.userdata, instance, pointers, ctypes.addressof(made))
+        result = self.at(ctypes.addressof(made))
+        self.destroy(ctypes.addressof(made))
+        for value, kind in zip(values, types):
+            if kind not in PLAIN and kind not in VECTORS and kind != OBJECT:
+                self.destroy(ctypes.addressof(value))
+        return result
+
+    @staticmethod
+    def typed(kind, at, value):
+        """Writes a value of a type that needs no destructor."""
+        if kind in PLAIN:
+            PLAIN[kind].from_address(at).value = value
+        elif kind in VECTORS:
+            vector = VECTORS[kind]
+            (vector.SCALAR * SIZES[vector]).from_address(at)[:] = value
+        else:
+            c_void_p.from_address(at).value = id(value)
 
     def static(self, name, *arguments):
         return self.call(self.classes["Kickbox"], name, None, arguments)
@@ -213,14 +252,8 @@ class Host:
         def make(made, variant):
             value = self.at(variant)
             assert type_of(value) == kind
-            if kind in PLAIN:
-                PLAIN[kind].from_address(made).value = value
-            elif kind in VECTORS:
-                vector = VECTORS[kind]
-                array = (vector.SCALAR * SIZES[vector]).from_address(made)
-                array[:] = value
-            elif kind == OBJECT:
-                c_void_p.from_address(made).value = id(value)
+            if kind in PLAIN or kind in VECTORS or kind == OBJECT:
+                self.typed(kind, made, value)
             else:
                 self.put(made, value)
         return self.keep(("to", kind), CFUNCTYPE(None, c_void_p, c_void_p), make)
@@ -280,6 +313,9 @@ class Host:
         self.at(variant)[i] = self.at(part)
         valid.contents.value, outside.contents.value = 1, 0
 
+    def print_error(self, text, function, _file, _line, _notify):
+        self.errors.append((function.decode(), text.decode()))
+
     def string_new_with_utf8_chars(self, made, text):
         self.put(made, text.decode())
 
@@ -332,6 +368,7 @@ class Host:
         name = str(self.at(method.name))
         arguments = [method.arguments[i] for i in range(method.argument_count)]
         method.shown = [(str(self.at(a.name)), a.type) for a in arguments]
+        method.default_values = [self.at(method.defaults[i]) for i in range(method.default_count)]
         assert name not in self.classes[self.at(owner)].methods, name
         self.classes[self.at(owner)].methods[name] = method
 
@@ -364,6 +401,7 @@ SIGNATURES = {
     "variant_set": (None, [P, P, P, VALID]),
     "variant_get_indexed": (None, [P, c_int64, P, VALID, VALID]),
     "variant_set_indexed": (None, [P, c_int64, P, VALID, VALID]),
+    "print_error": (None, [c_char_p, c_char_p, c_char_p, c_int32, c_uint8]),
     "string_new_with_utf8_chars": (None, [P, c_char_p]),
     "string_to_utf8_chars": (c_int64, [P, P, c_int64]),
     "string_name_new_with_utf8_chars": (None, [P, c_char_p]),
