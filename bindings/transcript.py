@@ -152,6 +152,16 @@ class Questions:
                                       {"filter": "bicubic"}))}
 
 
+# A sprite with a capsule, which no project has; its coordinates are on the grid of 1/256.
+CAPSULES = {"kickbox_bank": {"major": 1, "minor": 0},
+            "classes": [{"name": "body", "colour": "#ff0000ff"}], "pages": [],
+            "sprites": [{"name": "s", "animations": [], "frames": [
+                {"name": "", "size": [64, 64], "hot_spot": [20, 50], "picture": None,
+                 "action_points": [], "shapes": [{"class": "body", "capsule": capsule}]}
+                for capsule in ([10.5, 8.25, 41.75, 39.5, 6.125], [30, 12, 30, 12, 9],
+                                [5, 40, 60.5, 12.25, 0.5])]}]}
+CAPSULES_INFO = {"sprites": [{"name": "s", "frames": 3, "action_points": []}], "classes": ["body"],
+                 "levels": [], "masks": [], "tracks": []}
 SAMPLES = ("dojo", "harbor", "temple", "yard")
 
 
@@ -170,6 +180,13 @@ def questions(kickbox, bank, count, seed):
                                      capture_output=True).stdout)
     drawn = Questions(info, seed)
     return [json.dumps(drawn.draw()) for _ in range(count)]
+
+
+def frame_questions(info, count):
+    """That many lines of each kind that a reader of JSON banks answers."""
+    drawn = Questions(info, 24)
+    asks = (drawn.point, drawn.action, drawn.shapes)
+    return [json.dumps({"q": ask.__name__, **ask()}) for ask in asks for _ in range(count)]
 
 
 def answers(command, lines):

@@ -19,14 +19,6 @@ KICKBOX, DATA = os.environ["KICKBOX"], os.environ["KICKBOX_DATA"]
 BUILT = os.environ["KICKBOX_LUA"]
 PROJECTS = ("dojo", "harbor", "temple", "yard")
 ENVIRONMENT = {**os.environ, "LUA_PATH": f"{BUILT}/?.lua;{LUA}/?.lua;{HERE}/?.lua"}
-# A sprite with a capsule, which no project has; its coordinates are on the grid of 1/256.
-CAPSULES = {"kickbox_bank": {"major": 1, "minor": 0},
-            "classes": [{"name": "body", "colour": "#ff0000ff"}], "pages": [],
-            "sprites": [{"name": "s", "animations": [], "frames": [
-                {"name": "", "size": [64, 64], "hot_spot": [20, 50], "picture": None,
-                 "action_points": [], "shapes": [{"class": "body", "capsule": capsule}]}
-                for capsule in ([10.5, 8.25, 41.75, 39.5, 6.125], [30, 12, 30, 12, 9],
-                                [5, 40, 60.5, 12.25, 0.5])]}]}
 
 
 def run(command, **more):
@@ -115,25 +107,18 @@ class LuaBinding(unittest.TestCase):
                 self.assertEqual([[line, answer] for line, answer in zip(lines, got)],
                                  [[line, answer] for line, answer in zip(lines, expected)])
 
-    def questions(self, info, count):
-        drawn = transcript.Questions(info, 24)
-        asks = (drawn.point, drawn.action, drawn.shapes)
-        return [json.dumps({"q": ask.__name__, **ask()}) for ask in asks for _ in range(count)]
-
     def test_reader(self):
         for project in ("dojo", "harbor", "yard"):
             read = self.export(project, project + ".json", "--format", "json")
             done = run([KICKBOX, "info", "--json", self.banks[project]])
             self.compare_reader(self.banks[project], read,
-                                self.questions(json.loads(done.stdout), 400))
+                                transcript.frame_questions(json.loads(done.stdout), 400))
 
     def test_reader_of_capsules(self):
         read = os.path.join(self.folder.name, "capsules.json")
         with open(read, "w", encoding="utf-8") as file:
-            json.dump(CAPSULES, file)
-        info = {"sprites": [{"name": "s", "frames": 3, "action_points": []}], "classes": ["body"],
-                "levels": [], "masks": [], "tracks": []}
-        self.compare_reader(read, read, self.questions(info, 1000))
+            json.dump(transcript.CAPSULES, file)
+        self.compare_reader(read, read, transcript.frame_questions(transcript.CAPSULES_INFO, 1000))
 
     def test_reader_and_library(self):
         """Pictures and animations are those of the library."""
