@@ -2,6 +2,7 @@
 """The reader of JSON banks in Godot's web runtime. It comes from npm: only the long run does
 this."""
 import base64
+import itertools
 import json
 import os
 import shutil
@@ -25,6 +26,13 @@ SCENE = """[gd_scene load_steps=2 format=3]
 
 [node name="Test" type="Node"]
 script = ExtResource("1")
+"""
+# Godot's editor makes such a file for each picture.
+IMPORTED = b"""[remap]
+
+importer="texture"
+type="PlaceholderTexture2D"
+path="res://page.tres"
 """
 SPRITE, ANIMATION, FRAME = 3, 4, 5
 RUNTIME = ""
@@ -228,6 +236,55 @@ class WebRuntime(unittest.TestCase):
             if answer.get("direction") if isinstance(answer, dict) else None:
                 answer["direction"] = [float(f"{x:.9g}") for x in answer["direction"]]
             self.assertEqual(answer, expected, question)
+
+    def test_exported(self):
+        """The formats godot and godot-frames: each step shows what the bank has."""
+        bank = json.loads(read(self.export("dojo", "json")))
+        times, runs = {}, []
+        for sprite in bank["sprites"]:
+            for run in sprite["animations"]:
+                starts = itertools.accumulate([step["ms"] for step in run["steps"]], initial=0)
+                middles = [(start + step["ms"] / 2) / 1000
+                           for start, step in zip(starts, run["steps"])]
+                times.setdefault(sprite["name"], {})[run["name"]] = middles
+                runs.append((sprite, run))
+        files = project("exported.gd") | {"steps.json": json.dumps(times).encode()}
+        for name, kind in (("dojo.tscn", "godot"), ("dojo.tres", "godot-frames")):
+            os.rename(self.export("dojo", kind), os.path.join(self.folder.name, name))
+            files[name] = read(os.path.join(self.folder.name, name))
+        files["dojo-0.png.import"] = IMPORTED
+        files["page.tres"] = b"""[gd_resource type="PlaceholderTexture2D" format=3]
+
+[resource]
+size = Vector2(2048, 2048)
+"""
+        told = json.loads(self.play(files))
+        self.assertEqual(len(told["frames"]), len(runs))
+        for sprite, run in runs:
+            name = f"{sprite['name']}/{run['name']}"
+            self.assertEqual(len(told["frames"][name]), len(run["steps"]))
+            for step, state, listed in zip(run["steps"], told["scene"][name],
+                                           told["frames"][name]):
+                self.check_step(sprite["frames"][step["frame"]], state)
+                self.assertAlmostEqual(listed[0], step["ms"] / 1000)
+                self.assertEqual(listed[1],
+                                 sprite["frames"][step["frame"]]["picture"]["rect"])
+                self.assertEqual(state["loops"], int(run["loop"] == "loop"))
+
+    def check_step(self, frame, state):
+        picture, (x, y) = frame["picture"], frame["hot_spot"]
+        self.assertEqual(state["region"], picture["rect"])
+        self.assertEqual(state["margin"][:2], picture["trim"])
+        self.assertEqual(state["offset"], [-x, -y])
+        self.assertEqual(state["points"], {point["name"]: [point["at"][0] - x, point["at"][1] - y]
+                                           for point in frame["action_points"]})
+        boxes = sorted([shape["class"], "RectangleShape2D",
+                        [shape["box"][0] - x, shape["box"][1] - y, *shape["box"][2:]]]
+                       for shape in frame["shapes"] if "box" in shape)
+        others = [shape for shape in frame["shapes"] if "box" not in shape]
+        found = sorted(shape for shape in state["shapes"])
+        self.assertEqual([shape for shape in found if shape in boxes], boxes)
+        self.assertGreaterEqual(len(found), len(boxes) + len(others))
 
 
 if __name__ == "__main__":
