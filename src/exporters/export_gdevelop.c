@@ -63,11 +63,12 @@ make_gdevelop (const KbExport *of)
                                                 "smoothed", FALSE, "userAdded", TRUE));
   kb_export_each_animation (of, add_animation, objects);
   return kb_export_json_text (
-    json_pack ("{s{si si si si} s{ss ss} s{so s[]} so s[{ss s[] s[] s[]}]}", "gdVersion", "major",
-               5, "minor", 0, "build", 0, "revision", 0, "properties", "name", of->stem,
-               "description", KB_EXPORT_MARK, "resources", "resources", pictures,
-               "resourceFolders", "objects", objects, "layouts", "name", "Scene", "objects",
-               "instances", "layers"));
+    json_pack ("{s{si si si si} s{ss ss ss s[{ss}]} s{so s[]} so s[{ss s[] s[] s[]}]}",
+               "gdVersion", "major", 5, "minor", 6, "build", 0, "revision", 0, "properties",
+               "name", of->stem, "description", KB_EXPORT_MARK, "currentPlatform",
+               "GDevelop JS platform", "platforms", "name", "GDevelop JS platform", "resources",
+               "resources", pictures, "resourceFolders", "objects", objects, "layouts", "name",
+               "Scene", "objects", "instances", "layers"));
 }
 
 const KbExporter kb_exporter_gdevelop = {

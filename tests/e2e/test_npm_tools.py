@@ -145,6 +145,30 @@ for (let a = 0; a < read.getAnimationsCount(); a++)
 console.log(JSON.stringify(result));
 """
 
+# Reads a project, and prints what GDevelop's core then has of its global objects.
+GDEVELOP_READ = """
+import fs from "node:fs";
+const [tools, path] = process.argv.slice(2), {gd} = await import(tools + "/node_modules/gdcore-tools/src/index.mjs");
+const project = gd.ProjectHelper.createNewGDJSProject(), result = {};
+project.unserializeFrom(gd.Serializer.fromJSON(fs.readFileSync(path, "utf8")));
+const at = point => [point.getX(), point.getY()], objects = project.getObjects();
+for (let o = 0; o < objects.getObjectsCount(); o++) {
+  const list = gd.asSpriteConfiguration(objects.getObjectAt(o).getConfiguration()).getAnimations(), animations = {};
+  for (let a = 0; a < list.getAnimationsCount(); a++) {
+    const animation = list.getAnimation(a), direction = animation.getDirection(0), frames = [];
+    for (let f = 0; f < direction.getSpritesCount(); f++) {
+      const sprite = direction.getSprite(f), mask = sprite.getCustomCollisionMask(), names = sprite.getAllNonDefaultPoints(), points = {};
+      for (let i = 0; i < names.size(); i++) points[names.at(i).getName()] = at(names.at(i));
+      frames.push({image: project.getResourcesManager().getResource(sprite.getImageName()).getFile(), origin: at(sprite.getOrigin()),
+                   points, parts: sprite.isFullImageCollisionMask() ? 0 : mask.size()});
+    }
+    animations[animation.getName()] = {loop: direction.isLooping(), seconds: direction.getTimeBetweenFrames(), frames};
+  }
+  result[objects.getObjectAt(o).getName()] = animations;
+}
+console.log(JSON.stringify(result));
+"""
+
 
 def setUpModule():
     if not os.environ.get("KICKBOX_SOAK"):
@@ -262,6 +286,30 @@ class NpmTools(Case):
                 for frame in sprite["frames"]:
                     self.check_frame(frame, sheet, True, *frames[frame["name"]])
             shutil.rmtree(self.path("p"))
+
+    def test_exported_gdevelop(self):
+        """GDevelop's core has the steps, marks and pictures of the project that we export."""
+        path, project = self.path("g.json"), os.path.join(SOURCE, "data", "dojo")
+        self.run_kickbox("export", project, "-o", path, "--format", "gdevelop")
+        done = subprocess.run(["node", self.write("read.mjs", GDEVELOP_READ), TOOLS, path], check=True, capture_output=True, text=True, timeout=120)
+        read = json.loads(done.stdout.splitlines()[-1])
+        self.assertEqual(sorted(read), ["boxer", "fakir"])
+        for name, animations in read.items():
+            with open(os.path.join(project, "sprites", name + ".json"), encoding="utf-8") as file:
+                sprite = json.load(file)
+            frames = {frame["id"]: frame for frame in sprite["frames"]}
+            self.assertEqual(list(animations), [run["name"] for run in sprite["animations"]])
+            for run in sprite["animations"]:
+                got = animations[run["name"]]
+                self.assertEqual(got["loop"], run["loop"] == "loop")
+                shown = [frames[step["frame"]] for step in run["steps"] for _ in range(round(step["duration"] / 1000 / got["seconds"]))]
+                self.assertEqual([item["origin"] for item in got["frames"]], [frame["hot_spot"] for frame in shown])
+                self.assertEqual([item["points"] for item in got["frames"]],
+                                 [{point["name"]: point["at"] for point in frame.get("points", [])} for frame in shown])
+                for item, frame in zip(got["frames"], shown):
+                    self.assertGreaterEqual(item["parts"], sum("circle" not in shape["geometry"] for shape in frame["shapes"]))
+                    picture = Picture(self.read(self.path(item["image"])))
+                    self.assertEqual((picture.width, picture.height), (frame["width"], frame["height"]))
 
     def check_animations(self, sprite, wanted):
         if wanted:
