@@ -26,7 +26,7 @@ KB_TEST_PACKAGES=(
   lld binaryen nodejs
 )
 
-# Paint programs whose drawings the long run compares, and a browser for the web binding.
+# Paint programs whose drawings the long run compares, and a browser for the bindings of the web and of Godot.
 KB_SOAK_PACKAGES=(rustc cargo gimp krita krita-data chromium)
 
 # To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.

@@ -231,6 +231,22 @@ used_field (const Field *field, const char *whole, size_t *offset)
   return &field->type->fields[field->type->arms[kind < field->type->arm_count ? kind : 0]];
 }
 
+/* C trusts the `count` of a struct that has room for so many, as a manifold has for points. */
+static bool
+count_fits (const Type *type, const char *at)
+{
+  uint32_t count = 0;
+  for (size_t i = 0; i < type->field_count; i++)
+    {
+      const Field *field = &type->fields[i];
+      if (field->many == ONE && strcmp (field->name, "count") == 0)
+        memcpy (&count, at + field->offset, sizeof count);
+      if (field->many == FIXED && count > field->count)
+        return false;
+    }
+  return true;
+}
+
 static bool
 read_struct (Work *work, const Type *type, const Variant *value, char *at)
 {
@@ -246,7 +262,7 @@ read_struct (Work *work, const Type *type, const Variant *value, char *at)
         ok = read_field (work, field, &part, at + offset - field->offset);
       godot.variant_destroy (&part);
     }
-  return ok;
+  return ok && count_fits (type, at);
 }
 
 static bool

@@ -179,6 +179,8 @@ class GodotBinding(unittest.TestCase):
         floor = {"restitution": 1.0}
         disc = self.kb("shape_circle", Vector2((0, 0)), 2)
         met = self.kb("collide", disc, self.kb("shape_rect", Vector2((-9, 1)), Vector2((9, 5))))
+        self.assertIsNone(self.kb("resolve", {"rank": 1}, floor, {**met, "count": 3}))
+        self.assertEqual([function for function, _ in self.godot.errors], ["resolve"])
         self.kb("resolve", ball, floor, met)
         self.assertLess(ball["velocity"].y, 0)
         order = [0, 1, 2]

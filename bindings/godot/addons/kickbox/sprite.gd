@@ -87,4 +87,6 @@ func strike(action: String, other: KickboxSprite2D) -> Array:
 func _draw() -> void:
 	var shown := frame()
 	if shown:
+		# On whole pixels, where the library has it.
+		draw_set_transform(position.floor() - position)
 		Api.draw_frame(self, opened, shown, Api.kb.at_flipped(0, 0, flip_h, false))
