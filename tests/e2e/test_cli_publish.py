@@ -70,6 +70,16 @@ class Publish(Case):
         self.run_kickbox("publish", project, "-o", "again")
         self.assertEqual(self.data(self.path("again")), self.data(self.path("web")))
 
+    def test_installed(self):
+        """The page is in the share folder of the program's prefix."""
+        os.makedirs(self.path("prefix", "bin"))
+        os.makedirs(self.path("prefix", "share", "kickbox"))
+        program = shutil.copy(KICKBOX, self.path("prefix", "bin"))
+        page = self.write("prefix/share/kickbox/publish.html", b"the page")
+        subprocess.run([program, "publish", self.make_project(), "-o", self.path("web")], check=True, env=self.environment,
+                       stdout=subprocess.DEVNULL)
+        self.assertEqual(self.read(self.path("web", "index.html")), self.read(page))
+
     def test_json(self):
         out, _ = self.run_kickbox("publish", self.make_project(), "-o", "web", "--json")
         self.assertEqual(json.loads(out), {"left_out": [], "messages": [], "assets": [

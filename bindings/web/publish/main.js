@@ -93,9 +93,15 @@ function followWidth() {
   fit();
 }
 
+/** The data as a script, which works from disk too; a host's older copy is not taken. */
+const loadData = () => new Promise((done, fail) => document.head.append(el('script', {
+  src: `data.js?${Date.now()}`, load: done,
+  error: () => fail(new Error('data.js is not next to this page.')) })));
+
 async function begin() {
-  if (typeof KICKBOX_DATA === 'undefined')
-    throw new Error('data.js is not next to this page.');
+  const isServed = location.protocol.startsWith('http');
+  poll.stamp = isServed ? await read('kickbox-stamp.txt').catch(() => undefined) : undefined;
+  await loadData();
   await openProject(KICKBOX_DATA);
   fillNav();
   followWidth();
@@ -103,7 +109,7 @@ async function begin() {
   addEventListener('hashchange', () => { show(); byId('main').focus(); scrollTo(0, 0); });
   addEventListener('keydown', onKey);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => show(shown?.view.state));
-  if (location.protocol.startsWith('http'))
+  if (isServed)
     poll();
 }
 

@@ -44,11 +44,12 @@ class Stage {
     this.paint();
   }
 
-  /** The largest whole factor that shows all, else one over a whole number. */
+  /** The largest factor that shows all, whole in pixels of the screen, else one over a number. */
   fit() {
     const { x0, y0, x1, y1 } = this.bounds();
     const factor = Math.min(this.w / Math.max(1, x1 - x0 + 8), this.h / Math.max(1, y1 - y0 + 8));
-    this.scale = factor >= 1 ? Math.min(32, Math.floor(factor)) : 1 / Math.ceil(1 / factor);
+    this.scale = factor >= 1 ? Math.min(32, Math.floor(factor * this.ratio) / this.ratio)
+      : 1 / Math.ceil(1 / factor);
     this.show((x0 + x1) / 2, (y0 + y1) / 2);
     this.isFit = true;
   }
@@ -60,9 +61,8 @@ class Stage {
   }
 
   zoom(by, at = null) {
-    const old = this.scale, n = old >= 1 ? old : -1 / old;
-    const next = n + by === 0 || (n + by === -1 && by < 0) ? -2 : n + by === -1 ? 1 : n + by;
-    this.scale = Math.max(1 / 16, Math.min(32, next > 0 ? next : -1 / next));
+    const old = this.scale, n = old >= 1 ? Math.round(old) : 2 - Math.round(1 / old);
+    this.scale = n + by >= 1 ? Math.min(32, n + by) : Math.max(1 / 16, 1 / (2 - n - by));
     const x = at ? at.offsetX : this.w / 2, y = at ? at.offsetY : this.h / 2;
     this.x = Math.round(x - (x - this.x) * this.scale / old);
     this.y = Math.round(y - (y - this.y) * this.scale / old);

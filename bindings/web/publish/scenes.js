@@ -37,7 +37,23 @@ function scenesOf() {
 
 const kinds = () => ['hit', 'hurt', 'push'].map((kind) => BigInt(project.data[kind]));
 
-function startScene(scene) {
+/** The roles of a scene: title and the assets that fit, as [index, name]. */
+function rolesOf(scene) {
+  const { _at } = project.bank, roles = [];
+  for (let r = 0, title; (title = playText('kbw_role', scene.index, r)) !== null; r++) {
+    const fitting = [];
+    for (let n = 0, name; (name = playText('kbw_fitting', scene.index, r, _at, n)) !== null; n++)
+      if (name)
+        fitting.push([n, name]);
+    roles.push({ title, fitting });
+  }
+  return roles;
+}
+
+/** `cast`: the names of those who play, role by role; others are the first that fit. */
+function startScene(scene, cast) {
+  rolesOf(scene).forEach(({ fitting }, r) => inPlay('kbw_cast', scene.index, r, project.bank._at,
+    fitting.find(([, name]) => name === cast[r])?.[0] ?? NONE));
   const why = playText('kbw_play', scene.index, project.bank._at, ...kinds());
   if (why)
     throw new Error(why);
@@ -115,12 +131,12 @@ function drawPlayLevel(context, stage, level, layer, ms) {
 }
 
 function sceneView(scene, kept = {}) {
-  const state = { hidden: new Set(LAYERS.keys()), isPaused: false, ...kept };
+  const state = { hidden: new Set(LAYERS.keys()), isPaused: false, cast: [], ...kept };
   if (!kept.hidden)
     SHOWN_FIRST.forEach((layer) => state.hidden.delete(layer));
   // The run goes on with an edited bank if it can.
   if (!kept.isGoing || !inPlay('kbw_change', project.bank._at))
-    startScene(scene);
+    startScene(scene, state.cast);
   state.isGoing = true;
   const keys = playKeys(), held = new Map(), seen = new Set();
   let pointer = { x: 0, y: 0 }, isPressed = false, last = performance.now(), behind = 0, ms = 0;
@@ -130,6 +146,7 @@ function sceneView(scene, kept = {}) {
   const stage = new Stage({ label: `${scene.title}: the scene`, plain: true, draw,
     bounds: () => rect(4), drag: (what, p) => { pointer = p; isPressed = what !== 'end'; },
     hover: (p) => { pointer = p; } });
+  const pad = el('div', { class: 'bar', id: 'pad', role: 'group', 'aria-label': 'Controls' });
   const pause = el('button', { type: 'button', click: () => setPaused(!state.isPaused) });
 
   function rect(first) {
@@ -138,6 +155,22 @@ function sceneView(scene, kept = {}) {
       .slice(first, first + 4);
     return { x0, y0, x1, y1 };
   }
+
+  function restart() {
+    startScene(scene, state.cast);
+    const now = playKeys();
+    keys.splice(0, keys.length, ...now);
+    pad.replaceChildren(...keys.map(padButton));
+    log.replaceChildren();
+    latest = '';
+    stage.fit();
+    show();
+  }
+
+  /** Whom the player can choose: roles that more than one asset fits. */
+  const castChoices = () => rolesOf(scene).map(({ title, fitting }, r) => (fitting.length < 2 ? null
+    : choice(title, fitting.map(([n, name]) => [String(n), name]), String(inPlay('kbw_player', r)),
+      (n) => { state.cast[r] = fitting.find(([m]) => String(m) === n)[1]; restart(); })));
 
   function draw(context) {
     for (const item of items)
@@ -238,6 +271,7 @@ function sceneView(scene, kept = {}) {
   addEventListener('keydown', onKey);
   addEventListener('keyup', onKey);
   addEventListener('blur', lose);
+  pad.append(...keys.map(padButton));
   setPaused(state.isPaused);
   show();
   return { state, keys: {},
@@ -249,8 +283,7 @@ function sceneView(scene, kept = {}) {
       removeEventListener('blur', lose);
     },
     node: el('section', { 'aria-labelledby': 'name' }, el('h2', { id: 'name' }, scene.title),
-      el('p', { class: 'soft' }, scene.summary), stage.root,
-      el('div', { class: 'bar', id: 'pad', role: 'group', 'aria-label': 'Controls' }, pause,
-        el('button', { type: 'button', click: () => { startScene(scene); show(); } }, 'Restart'),
-        ...keys.map(padButton)), legend, el('h3', {}, 'Events'), log) };
+      el('p', { class: 'soft' }, scene.summary), stage.root, pad, el('div', { class: 'bar' },
+        pause, el('button', { type: 'button', click: restart }, 'Restart'), ...castChoices()), legend,
+      el('h3', {}, 'Events'), log) };
 }

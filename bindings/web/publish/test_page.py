@@ -187,11 +187,20 @@ class Page(unittest.TestCase):
         self.browser.key("ArrowRight", up=False)
         self.browser.wait(f"{place} > {before + 20}")
         self.browser.call("Input.dispatchKeyEvent", type="keyUp", key="ArrowRight", code="ArrowRight")
-        x, y = self.browser.centre("#pad button:nth-of-type(3)")
+        x, y = self.browser.centre("#pad button:nth-of-type(1)")
         self.browser.mouse("Pressed", x, y)
         self.browser.wait(f"{place} < {before + 10}")
         self.browser.mouse("Released", x, y)
         self.assertEqual(self.browser.run("document.querySelectorAll('.held').length"), 0)
+
+    def test_cast(self):
+        self.show("pinball", "scenes/bounce")
+        self.assertEqual(self.browser.run("[inPlay('kbw_player', 0), project.bank.item(KIND.LEVEL, 0).name]"), [0, "court"])
+        self.browser.run("""(() => { const of = document.querySelector('select');
+            of.value = [...of.options].find((one) => one.text === 'table').value; of.dispatchEvent(new Event('change')); })()""")
+        self.assertEqual(self.browser.run("project.bank.item(KIND.LEVEL, inPlay('kbw_player', 0)).name"), "table")
+        self.assertIn("Left flipper", self.browser.run("document.getElementById('pad').textContent"))
+        self.browser.wait(f"{COLOURS} > 20")
 
     def test_phone(self):
         self.browser.resize(320, 640, dark=True, phone=True)
@@ -244,6 +253,17 @@ class Page(unittest.TestCase):
             self.publish(project, "live")
             self.browser.wait("document.getElementById('live').textContent.startsWith('Updated')")
             self.status("^kick: 2 of 7, 777 ms")
+            # A scene goes on with the new bank.
+            self.show("live", "scenes/fight", root)
+            self.browser.wait("poll.stamp")
+            self.browser.run("document.getElementById('live').textContent = ''")
+            subprocess.run([KICKBOX, "edit", project], input=json.dumps({**edit, "value": 778}) + "\n", text=True,
+                           check=True, stdout=subprocess.DEVNULL)
+            self.publish(project, "live")
+            self.browser.wait("document.getElementById('live').textContent.startsWith('Updated')")
+            self.assertEqual(self.browser.run("project.bank.find(KIND.SPRITE, 'boxer').find(KIND.ANIMATION, 'kick')"
+                                              ".info.durationMs"), 600 - 70 + 778)
+            self.browser.wait("playText('kbw_scene', 0, 0) === 'fight' && playItems().length > 0")
         self.show("live", "sprites/boxer")
         self.assertEqual(self.browser.run("document.getElementById('live').textContent"), "")
         self.assertIsNone(self.browser.run("poll.stamp ?? null"))

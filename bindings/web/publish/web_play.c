@@ -10,6 +10,7 @@
 static KbPlay *play;
 static KbPlayPicture picture;
 static KbPlayWhy why;
+static const char *cast[KB_PLAY_MOST_ROLES];
 
 /* Texts of a scene, and of one of its keys. NULL: there is no such scene, key or text. */
 const char *
@@ -23,6 +24,37 @@ bool
 EXPORT (kbw_suits) (uint32_t i, const kbx_bank *bank)
 {
   return kb_play_scene_suits (kb_play_scene (i), bank);
+}
+
+/* The title of a role, NULL past the last one. */
+const char *
+EXPORT (kbw_role) (uint32_t i, uint32_t role)
+{
+  return kb_play_scene (i)->roles[role].name ? kb_play_scene (i)->roles[role].title : NULL;
+}
+
+/* The name of the n-th asset for a role, "" if it does not fit, NULL past the last one. */
+const char *
+EXPORT (kbw_fitting) (uint32_t i, uint32_t role, const kbx_bank *bank, uint32_t n)
+{
+  const KbRole *of = kb_play_scene (i)->roles + role;
+  if (n >= kb_cast_count (bank, of->kind))
+    return NULL;
+  return of->fits && !of->fits (bank, n) ? "" : kb_cast_name (bank, of->kind, n);
+}
+
+/* Who plays a role from the next kbw_play on; NONE: the first that fits. */
+void
+EXPORT (kbw_cast) (uint32_t i, uint32_t role, const kbx_bank *bank, uint32_t n)
+{
+  cast[role] = n == KBX_NONE ? NULL : kb_cast_name (bank, kb_play_scene (i)->roles[role].kind, n);
+}
+
+/* The asset that plays a role. */
+uint32_t
+EXPORT (kbw_player) (uint32_t role)
+{
+  return kb_play_cast (play, role);
 }
 
 const char *
@@ -48,7 +80,7 @@ EXPORT (kbw_play) (uint32_t i, const kbx_bank *bank, uint64_t hit, uint64_t hurt
 {
   kb_play_free (play);
   why.text[0] = '\0';
-  play = kb_play_new (kb_play_scene (i), bank, NULL, &why);
+  play = kb_play_new (kb_play_scene (i), bank, cast, &why);
   if (play)
     kb_play_set_kinds (play, (KbPlayKinds) { hit, hurt, push });
   return why.text;
