@@ -3,7 +3,8 @@
 'use strict';
 const KIND = { CLASS: 1, PAGE: 2, SPRITE: 3, ANIMATION: 4, FRAME: 5, ACTION: 6, SHAPE: 7, ZONE: 8,
   MASK: 10, TRACK: 11, GATE: 12, BAND: 13, LEVEL: 14, WALLS: 15, TILES: 16, MAZE: 17, GROUND: 18,
-  HEIGHTMAP: 19, AREA: 20, ENTITY: 21, VALUE: 25, DRAWN: 26 };
+  HEIGHTMAP: 19, AREA: 20, ENTITY: 21, STEP: 23, EVENT: 24,
+  VALUE: 25, DRAWN: 26 };
 const NONE = 4294967295, ORIGIN = { x: 0, y: 0 };
 const project = { kb: null, bank: null, data: null, pages: [], behind: {}, cache: new Map() };
 

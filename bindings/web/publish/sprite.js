@@ -98,8 +98,10 @@ function spriteView(sprite, kept = {}) {
     slider.value = step;
     const { frame, durationMs } = steps[step] ?? {}, phase = phases[step];
     [...time.children].forEach((one, i) => one.classList.toggle('current', i === step));
+    const events = [...animation?.item(KIND.STEP, step)?.items(KIND.EVENT) ?? []];
     const text = `${animation?.name ?? 'Frames'}: ${step + 1} of ${steps.length}`
-      + (animation ? `, ${durationMs} ms` : '') + (frame?.name ? `, ${frame.name}` : '');
+      + (animation ? `, ${durationMs} ms` : '') + (frame?.name ? `, ${frame.name}` : '')
+      + (events.length ? `, event ${events.map((event) => event.name).join(', ')}` : '');
     slider.setAttribute('aria-valuetext', text + (phase ? `, ${phase}` : ''));
     if (!state.isPlaying) {
       says.replaceChildren(text, phase ? ', ' : '', el('span', { class: `phase ${phase}` }, phase ?? ''));

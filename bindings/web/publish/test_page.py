@@ -127,9 +127,15 @@ class Page(unittest.TestCase):
         self.status(r"^punch: 1 of 6, 90 ms, boxer punch 1, start-up$")
         for _ in range(2):
             self.browser.key("ArrowRight")
-        self.status(r"^punch: 3 of 6, 80 ms, boxer punch 3, active$")
+        self.status(r"^punch: 3 of 6, 80 ms, boxer punch 3, event hit now, active$")
         self.browser.click(*self.browser.centre("[aria-label='Previous step']"))
         self.status(r"^punch: 2 of 6, .*start-up$")
+        self.browser.click(*self.browser.centre("[data-name=kick]"))
+        for _ in range(3):
+            self.browser.key("ArrowRight")
+        self.status(r"^kick: 4 of 7, 90 ms, .*, event hit now, active$")
+        self.browser.click(*self.browser.centre("[data-name=punch]"))
+        self.browser.key("ArrowRight")
         rows = self.browser.run("[...document.querySelectorAll('#attacks + .scroll tr')].map("
                                 "(row) => [...row.cells].map((cell) => cell.textContent))")
         told = subprocess.run([KICKBOX, "info", "--frame-data", "csv", os.path.join(SOURCE, "data", "dojo")],

@@ -105,7 +105,7 @@ EXPORT (kbw_hash) (void)
   return kb_play_hash (play);
 }
 
-/* The last event's text, with the number of all events. */
+/* The text of an event, counted back from the last one. NULL: there is none. */
 const char *
 EXPORT (kbw_event) (uint32_t back)
 {
