@@ -17,6 +17,8 @@ import sys
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(SOURCE, "tests", "support"))
+sys.path.insert(0, os.path.join(SOURCE, "bindings", "web"))
+from chromium import Chromium  # noqa: E402
 from editor_session import BUTTON, ENTRY, Desktop, Editor, insist, run, wait_for  # noqa: E402
 
 IMAGES = os.path.join(SOURCE, "docs", "images")
@@ -88,8 +90,7 @@ class Studio:
             x0, y0, x1, y1 = (value + (0 if value > 0 else size) if value or part > 1 else 0
                               for part, (value, size) in enumerate(zip(area, (width, height) * 2)))
             run("convert", path, "-crop", f"{x1 - x0}x{y1 - y0}+{x0}+{y0}", "+repage", path)
-        run("convert", path, "+dither", "-colors", COLOURS, "-strip", "-define", "png:compression-level=9", "PNG8:" + path)
-        print(path, os.path.getsize(path))
+        reduce_colours(path)
 
     def sprite(self, name="fakir"):
         with open(os.path.join(self.project, "sprites", name + ".json"), encoding="utf-8") as text:
@@ -98,6 +99,11 @@ class Studio:
     def write_sprite(self, sprite, name="fakir"):
         with open(os.path.join(self.project, "sprites", name + ".json"), "w", encoding="utf-8") as text:
             json.dump(sprite, text)
+
+
+def reduce_colours(path):
+    run("convert", path, "+dither", "-colors", COLOURS, "-strip", "-define", "png:compression-level=9", "PNG8:" + path)
+    print(path, os.path.getsize(path))
 
 
 # ---- hands ----
@@ -848,6 +854,24 @@ def keyboard(studio):
         editor.key("Return", *["shift+Right", "shift+Down"])
         says(editor, "Pressed")
         studio.keep(editor, CANVAS)
+
+
+@scene
+def publish(studio):
+    """The page of `kickbox publish`, in Chromium."""
+    folder, path = studio.desktop.path("page"), os.path.join(IMAGES, studio.name + ".png")
+    kickbox = os.path.join(os.path.dirname(os.path.dirname(studio.program)), "cli", "kickbox")
+    run(kickbox, "publish", studio.project, "-o", folder)
+    browser = Chromium(shutil.which("chromium"))
+    browser.resize(1100, 1180)
+    browser.open(f"file://{folder}/index.html#sprites/boxer")
+    browser.click(*browser.centre("[data-name=punch]"))
+    browser.key("ArrowRight")
+    browser.key("ArrowRight")
+    browser.run("scrollTo(0, 0)")
+    browser.picture(path)
+    browser.close()
+    reduce_colours(path)
 
 
 def main():

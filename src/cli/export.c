@@ -199,19 +199,6 @@ export_again (gpointer project)
   fflush (stdout);
 }
 
-/* A file, or a folder with a project file. Each export checks whether it is valid. */
-static gboolean
-is_project (const char *path)
-{
-  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
-    return g_file_test (path, G_FILE_TEST_EXISTS);
-  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
-  for (const char *name; folder && (name = g_dir_read_name (folder));)
-    if (g_str_has_suffix (name, ".kickbox"))
-      return TRUE;
-  return FALSE;
-}
-
 static int
 run (char **arguments)
 {
@@ -237,14 +224,7 @@ run (char **arguments)
   if (!watch)
     return export (project, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 
-  if (!is_project (project))
-    return kb_cli_error (KB_EXIT_INPUT, "%s: there is no project to watch", project);
-  g_autofree char *path = g_canonicalize_filename (project, NULL);
-  g_autofree char *folder =
-    g_file_test (path, G_FILE_TEST_IS_DIR) ? g_strdup (path) : g_path_get_dirname (path);
-  g_autofree char *ignored = g_canonicalize_filename (output, NULL);
-  return kb_watch (folder, ignored, export_again, (gpointer) project, &error) ? KB_EXIT_DONE
-                                                                              : kb_cli_fail (error);
+  return kb_watch (project, output, export_again);
 }
 
 const KbCommand kb_command_export = {

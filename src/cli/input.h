@@ -46,12 +46,11 @@ gboolean kb_cli_check_output_folder (const KbDocument *document, const char *com
 
 typedef void (*KbChanged) (gpointer data);
 
-/* Calls `changed` immediately, then after every change in `folder`, its `sprites` and its
- * `pictures`, once all is quiet for a moment. Changes of `ignored`, an absolute path, do not count.
- * A folder that disappears, returns or is replaced counts as a change and is watched again. Returns
- * at SIGINT or SIGTERM, or FALSE if the folder cannot be watched. */
-gboolean kb_watch (const char *folder, const char *ignored, KbChanged changed, gpointer data,
-                   GError **error);
+/* Calls `changed` with the project's path: immediately, then after every change in its folder, its
+ * `sprites` or its `pictures`, once all is quiet. Changes of `output` do not count. A folder that
+ * disappears, returns or is replaced counts as a change and is watched again. Returns the exit
+ * status, at SIGINT or SIGTERM, or if the project cannot be watched. */
+int kb_watch (const char *project, const char *output, KbChanged changed);
 
 /* The dependencies of an export, in the syntax of make and ninja. */
 

@@ -12,6 +12,7 @@ static const KbCommand *const commands[] = {
   &kb_command_edit,
   &kb_command_annotate,
   &kb_command_export,
+  &kb_command_publish,
   &kb_command_check,
   &kb_command_info,
   &kb_command_query,

@@ -2,6 +2,7 @@
 /* One monitor per folder, and a timer that restarts with every event. Monitors follow their folder
  * when it moves, so the paths are also polled now and then. If one leads to another folder, or
  * none, its monitor is made again. */
+#include "cli/command.h"
 #include "cli/input.h"
 
 #include <gio/gio.h>
@@ -195,8 +196,9 @@ on_signal (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-gboolean
-kb_watch (const char *folder, const char *ignored, KbChanged changed, gpointer data, GError **error)
+static gboolean
+watch_folder (const char *folder, const char *ignored, KbChanged changed, gpointer data,
+              GError **error)
 {
   Watch watch = { .ignored = ignored, .changed = changed, .data = data };
   watch.loop = g_main_loop_new (NULL, FALSE);
@@ -224,4 +226,32 @@ kb_watch (const char *folder, const char *ignored, KbChanged changed, gpointer d
     }
   g_main_loop_unref (watch.loop);
   return ok;
+}
+
+/* A file, or a folder with a project file. Each export checks whether it is valid. */
+static gboolean
+is_project (const char *path)
+{
+  if (!g_file_test (path, G_FILE_TEST_IS_DIR))
+    return g_file_test (path, G_FILE_TEST_EXISTS);
+  g_autoptr (GDir) folder = g_dir_open (path, 0, NULL);
+  for (const char *name; folder && (name = g_dir_read_name (folder));)
+    if (g_str_has_suffix (name, ".kickbox"))
+      return TRUE;
+  return FALSE;
+}
+
+int
+kb_watch (const char *project, const char *output, KbChanged changed)
+{
+  GError *error = NULL;
+  if (!is_project (project))
+    return kb_cli_error (KB_EXIT_INPUT, "%s: there is no project to watch", project);
+  g_autofree char *path = g_canonicalize_filename (project, NULL);
+  g_autofree char *folder =
+    g_file_test (path, G_FILE_TEST_IS_DIR) ? g_strdup (path) : g_path_get_dirname (path);
+  g_autofree char *ignored = g_canonicalize_filename (output, NULL);
+  return watch_folder (folder, ignored, changed, (gpointer) project, &error)
+           ? KB_EXIT_DONE
+           : kb_cli_fail (error);
 }

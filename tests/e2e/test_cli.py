@@ -9,7 +9,7 @@ import unittest
 
 from cli_case import Case, KICKBOX, SOURCE, png
 
-COMMANDS = ["new", "import", "edit", "annotate", "export", "check", "info", "query", "render"]
+COMMANDS = ["new", "import", "edit", "annotate", "export", "publish", "check", "info", "query", "render"]
 
 
 class Help(Case):
@@ -40,7 +40,7 @@ class Help(Case):
         for command, usage in (("export", "PROJECT -o FILE"), ("render", "PROJECT|BANK|FILE -o DIR")):
             for arguments in ((), ("p",)):
                 self.refused(command, *arguments, status=2, says=[f"expected: kickbox {command} {usage}"])
-        for command in ["new", "edit", "export", "check", "info", "query", "render"]:
+        for command in ["new", "edit", "export", "publish", "check", "info", "query", "render"]:
             self.refused(command, "a", "b", status=2, says=["too many"])
 
 

@@ -63,6 +63,8 @@ FILES = [
     "share/doc/kickbox/images/kit-zones.png",
     "share/doc/kickbox/examples/fight.c",
 ]
+if os.path.exists(os.path.join(BUILD, "bindings", "web", "publish", "publish.html")):
+    FILES.append("share/kickbox/publish.html")
 EDITOR_FILES = [
     "bin/kickbox-editor",
     f"share/applications/{ID}.desktop",

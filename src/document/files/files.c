@@ -525,3 +525,18 @@ kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsi
     what = _("closed");
   return what ? kb_folder_fail (error, folder, name, what) : TRUE;
 }
+
+char *
+kb_find_data (const char *installed, const char *built)
+{
+  const char *const tops[] = { "../share", "../.." }, *const paths[] = { installed, built };
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL),
+                  *beside = g_path_get_dirname (program ? program : "/");
+  for (guint i = 0; i < G_N_ELEMENTS (tops); i++)
+    {
+      g_autofree char *path = g_build_filename (beside, tops[i], paths[i], NULL);
+      if (g_file_test (path, G_FILE_TEST_EXISTS))
+        return g_steal_pointer (&path);
+    }
+  return NULL;
+}

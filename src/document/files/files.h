@@ -54,6 +54,10 @@ GPtrArray *kb_folder_list (const KbFolder *folder, const char *name, GError **er
 gboolean kb_folder_read (const KbFolder *folder, const char *name, char **data, gsize *length,
                          GError **error);
 
+/* The path of installed data, such as "kickbox/samples" in share, or of the same in the folder of
+ * the build. A new string, NULL if there is neither. */
+char *kb_find_data (const char *installed, const char *built);
+
 /* Reads a whole regular file of at most `max` bytes, followed by a 0. `root`: the project's folder,
  * which contains `path`, and below which no link is followed. It is NULL if the user chose the
  * path. `length` may be NULL. */

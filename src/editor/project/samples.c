@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "document/files/files.h"
+
 const KbSample kb_samples[] = {
   { "dojo", N_("Dojo"), N_("Two fighters with hot spots, action points and shapes") },
   { "harbor", N_("Harbor"), N_("Masks to walk in and a track to race on") },
@@ -13,27 +15,12 @@ const KbSample kb_samples[] = {
   { NULL },
 };
 
-/* Installed, or in the build folder. A new string, NULL if it is not found. */
-static char *
-sample_folder (const char *name)
-{
-  static const char *const folders[] = { "../share/kickbox/samples", "../../data/samples" };
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *beside = program ? g_path_get_dirname (program) : NULL;
-  for (guint i = 0; beside && i < G_N_ELEMENTS (folders); i++)
-    {
-      g_autofree char *folder = g_build_filename (beside, folders[i], name, NULL);
-      if (g_file_test (folder, G_FILE_TEST_IS_DIR))
-        return g_steal_pointer (&folder);
-    }
-  return NULL;
-}
-
 static gboolean
 copy_sample (const char *name, const char *folder, GError **error)
 {
-  g_autofree char *original = sample_folder (name);
-  g_autoptr (KbDocument) document = kb_document_open (original ? original : name, error);
+  g_autofree char *samples = kb_find_data ("kickbox/samples", "data/samples"),
+                  *original = g_build_filename (samples ? samples : "", name, NULL);
+  g_autoptr (KbDocument) document = kb_document_open (original, error);
   return document && kb_document_save_as (document, folder, error);
 }
 

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Makes publish.html, the page that `kickbox publish` writes, with all scripts in it: a page from
+disk may not load modules.
+
+    build.py SOURCE_DIR AMALGAMATION_DIR API.json KICKBOX_JS OUT.html
+
+The library in it has the playtest of src/playtest too: web_play.c says how JavaScript calls it."""
+import base64
+import glob
+import os
+import re
+import sys
+import tempfile
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(FOLDER))
+import build_wasm  # noqa: E402
+SCRIPTS = ("library", "painter", "worlds", "sprite", "picture", "level", "scenes", "main")
+
+
+def wasm(source, amalgamation, api):
+    """The library and the playtest, as base64."""
+    clang, linker = os.environ.get("CLANG", "clang"), os.environ.get("WASM_LD", "wasm-ld")
+    build_wasm.COMPILE[:0] = ["-isystem", os.path.join(FOLDER, "libc"),
+                              "-I", os.path.join(source, "src")]
+    files = [os.path.join(amalgamation, name) for name in
+             ("kickbox.c", "kickbox_pack.c", "kickbox_flat.c")]
+    files += sorted(glob.glob(os.path.join(source, "src", "playtest", "**", "*.c"), recursive=True))
+    files += [os.path.join(FOLDER, "web_play.c"), os.path.join(FOLDER, "play_libc.c"),
+              os.path.join(os.path.dirname(FOLDER), "libc.c")]
+    with tempfile.TemporaryDirectory() as temporary:
+        target = os.path.join(temporary, "play.wasm")
+        build_wasm.link(linker, build_wasm.compile_all(clang, files, temporary), api, target, "")
+        with open(target, "rb") as file:
+            return base64.b64encode(file.read()).decode()
+
+
+def read(*names):
+    with open(os.path.join(FOLDER, *names), encoding="utf-8") as file:
+        return file.read()
+
+
+def classic(path):
+    """The module as a script that sets Kickbox. Its instance has what web_play.c exports too."""
+    with open(path, encoding="utf-8") as file:
+        text = re.sub(r"^export ", "", file.read(), flags=re.M)
+    text = text[:text.index("async function readUrl")]
+    for old, new in (("new URL('./kickbox.wasm', import.meta.url)", "null"),
+                     ("instantiate(source, {})", "instantiate(source, { env: Math })"),
+                     ("const kb = new Kickbox();",
+                      "const kb = new Kickbox();\n  kb.play = { E, memory, readText, refreshViews };")):
+        assert old in text, old
+        text = text.replace(old, new)
+    return f"const Kickbox = (() => {{\n{text}\nreturn {{ load }};\n}})();\n"
+
+
+def main():
+    source, amalgamation, api, module, target = sys.argv[1:]
+    scripts = [f"const WASM = '{wasm(source, amalgamation, api)}';", classic(module)]
+    scripts += [read(name + ".js") for name in SCRIPTS]
+    page = read("index.html").replace("/*@STYLE@*/", read("style.css"))
+    # A script ends at the first "</script", also within a text.
+    code = "\n".join(scripts).replace("</script", "<\\/script")
+    with open(target, "w", encoding="utf-8") as file:
+        file.write(page.replace("/*@SCRIPT@*/", code))
+
+
+if __name__ == "__main__":
+    main()

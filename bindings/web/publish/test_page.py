@@ -1,0 +1,279 @@
+# SPDX-License-Identifier: MIT
+"""The page of `kickbox publish` in Chromium: every view of the samples from disk and from a host, by
+clicks and keys, at the size of a phone, in light and dark. Only the long run does this."""
+import contextlib
+import functools
+import http.server
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
+sys.path.insert(0, os.path.join(SOURCE, "bindings", "web"))
+from chromium import Chromium  # noqa: E402
+
+KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
+PAGE = os.path.join(BUILD, "bindings", "web", "publish", "publish.html")
+CHROMIUM = shutil.which("chromium")
+SAMPLES = {"dojo": 3, "harbor": 7, "yard": 13, "temple": 2, "pinball": 5}   # views
+STATUS = "document.querySelector('.status').textContent"
+# How many colours the picture has.
+COLOURS = """(() => {
+  const view = document.querySelector('.stage canvas'), { width, height } = view;
+  const { data } = view.getContext('2d').getImageData(0, 0, width, height);
+  return new Set(new Uint32Array(data.buffer)).size;
+})()"""
+# Texts whose contrast with what is behind them is too low (WCAG 2.2, 1.4.3).
+FAINT = """(() => {
+  const part = (c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+  const of = (text) => text.match(/[\\d.]+/g).map(Number);
+  const behind = (node) => {
+    for (; node; node = node.parentElement) {
+      const colour = of(getComputedStyle(node).backgroundColor);
+      if (colour.length < 4 || colour[3] > 0.99)
+        return colour;
+    }
+    return [255, 255, 255];
+  };
+  return [...document.querySelectorAll('body *')].filter((node) => node.offsetParent
+    && [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim())).filter((node) => {
+      const a = light(of(getComputedStyle(node).color)), b = light(behind(node));
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5;
+    }).map((node) => node.textContent.slice(0, 40));
+})()"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        pass
+
+
+@unittest.skipUnless(CHROMIUM, "needs chromium")
+@unittest.skipUnless(os.path.exists(PAGE), "needs clang with wasm32, and wasm-ld")
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        # pylint: disable-next=consider-using-with
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        for name in SAMPLES:
+            cls.publish(os.path.join(SOURCE, "data", name), name)
+        cls.browser = Chromium(CHROMIUM)
+        cls.addClassCleanup(cls.browser.close)
+
+    @classmethod
+    def publish(cls, project, name):
+        subprocess.run([KICKBOX, "publish", project, "-o", os.path.join(cls.folder.name, name)],
+                       check=True, stdout=subprocess.DEVNULL)
+
+    def setUp(self):
+        self.browser.resize(1100, 900)
+
+    def tearDown(self):
+        self.assertEqual(self.browser.errors, [])
+
+    @contextlib.contextmanager
+    def served(self):
+        server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(Quiet, directory=self.folder.name))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            self.browser.call("Page.navigate", url="about:blank")
+            server.shutdown()
+            server.server_close()
+
+    def show(self, name, view, root=None):
+        self.browser.open(f"{root or 'file://' + self.folder.name}/{name}/index.html#{view}")
+        self.browser.wait(f"!!document.querySelector('.stage canvas') && {COLOURS} > 3")
+
+    def status(self, pattern):
+        text = self.browser.run(STATUS)
+        self.assertRegex(text, pattern)
+        return text
+
+    def visit(self, root):
+        """Each link of each sample, by clicks."""
+        for name, views in SAMPLES.items():
+            self.show(name, "", root)
+            self.assertEqual(self.browser.run("document.querySelector('h1').textContent"), name)
+            links = self.browser.run("[...document.querySelectorAll('nav a')].map((a) => a.hash)")
+            self.assertEqual(len(links), views, links)
+            for link in links:
+                self.browser.click(*self.browser.centre(f'nav a[href="{link}"]'))
+                self.browser.wait(f"location.hash === {json.dumps(link)}"
+                                  " && document.querySelector('nav [aria-current]')?.hash === location.hash")
+                self.browser.wait(COLOURS + " > 3")
+                self.assertIsNone(self.browser.run("document.querySelector('[role=alert]')"), link)
+
+    def test_from_disk(self):
+        self.visit(None)
+
+    def test_from_a_host(self):
+        with self.served() as root:
+            self.visit(root)
+
+    def test_sprite(self):
+        self.show("dojo", "sprites/boxer")
+        self.browser.click(*self.browser.centre("[data-name=punch]"))
+        self.status(r"^punch: 1 of 6, 90 ms, boxer punch 1, start-up$")
+        for _ in range(2):
+            self.browser.key("ArrowRight")
+        self.status(r"^punch: 3 of 6, 80 ms, boxer punch 3, event hit now, active$")
+        self.browser.click(*self.browser.centre("[aria-label='Previous step']"))
+        self.status(r"^punch: 2 of 6, .*start-up$")
+        self.browser.click(*self.browser.centre("[data-name=kick]"))
+        for _ in range(3):
+            self.browser.key("ArrowRight")
+        self.status(r"^kick: 4 of 7, 90 ms, .*, event hit now, active$")
+        self.browser.click(*self.browser.centre("[data-name=punch]"))
+        self.browser.key("ArrowRight")
+        rows = self.browser.run("[...document.querySelectorAll('#attacks + .scroll tr')].map("
+                                "(row) => [...row.cells].map((cell) => cell.textContent))")
+        told = subprocess.run([KICKBOX, "info", "--frame-data", "csv", os.path.join(SOURCE, "data", "dojo")],
+                              check=True, capture_output=True, text=True).stdout
+        expected = [line.split(",")[1:6] for line in told.splitlines() if line.startswith("boxer,")]
+        self.assertEqual(rows, [["Attack", "Start-up", "Active", "Recovery", "Total"], *expected])
+        picture = self.browser.run(COLOURS)
+        self.browser.click(*self.browser.centre(".legend label"))
+        self.assertLess(self.browser.run(COLOURS), picture)
+        self.browser.run("document.activeElement.blur()")
+        self.browser.key(" ", text=" ")
+        self.status("^Playing punch.$")
+        self.browser.wait("document.querySelector('.time .current') !== document.querySelectorAll('.time span')[1]")
+
+    def test_level(self):
+        self.show("temple", "levels/garden")
+        x, y = self.browser.centre(".stage canvas")
+        self.browser.mouse("Pressed", x - 20, y)
+        self.browser.mouse("Moved", x + 10, y + 30)
+        self.browser.mouse("Moved", x + 30, y + 250)
+        self.status(r"^From [\d.]+, [\d.]+: moved [\d.]+ of [\d.]+ px, touched rock")
+        self.browser.mouse("Released", x + 30, y + 250)
+        self.browser.key("ArrowUp")
+        text = self.browser.run(STATUS)
+        # The same move by the command line.
+        state = self.browser.run("shown.view.state")
+        start, end = ([state[key]["x"], state[key]["y"]] for key in ("from", "to"))
+        bank = os.path.join(self.folder.name, "temple.kbx")
+        subprocess.run([KICKBOX, "export", os.path.join(SOURCE, "data", "temple"), "-o", bank], check=True)
+        question = {"q": "level_move", "level": "garden", "circle": {"at": start, "radius": state["radius"]},
+                    "move": [b - a for a, b in zip(start, end)], "manner": "slide"}
+        told = subprocess.run([KICKBOX, "query", bank], input=json.dumps(question) + "\n", check=True,
+                              capture_output=True, text=True).stdout
+        moved = sum(c ** 2 for c in json.loads(told)["moved"]) ** 0.5
+        self.assertAlmostEqual(float(re.search(r"moved ([\d.]+)", text)[1]), moved, delta=0.051)
+
+    def test_probe(self):
+        self.show("harbor", "masks/cabin")
+        self.status(r"^160, 90: desk \(5\)$")
+        self.browser.key("ArrowDown")
+        self.status("^160, 91: ")
+        self.browser.mouse("Moved", *self.browser.centre(".stage canvas"))
+        self.status(r"^1[56]\d, \d+: ")
+        self.show("harbor", "tracks/island")
+        self.browser.run("shown.view.node.querySelector('canvas').focus()")
+        self.status(r"^240, 160: grass \(4\); off the road, ")
+        for _ in range(140):
+            self.browser.key("ArrowLeft")
+        self.status(r"^100, 160: .*")
+
+    def test_scenes(self):
+        self.show("yard", "scenes/run-and-jump")
+        place = "playItems().find(({ kind }) => kind === ITEM.FRAME).place.x"
+        before = self.browser.run(place)
+        self.browser.key("ArrowRight", up=False)
+        self.browser.wait(f"{place} > {before + 20}")
+        self.browser.call("Input.dispatchKeyEvent", type="keyUp", key="ArrowRight", code="ArrowRight")
+        x, y = self.browser.centre("#pad button:nth-of-type(1)")
+        self.browser.mouse("Pressed", x, y)
+        self.browser.wait(f"{place} < {before + 10}")
+        self.browser.mouse("Released", x, y)
+        self.assertEqual(self.browser.run("document.querySelectorAll('.held').length"), 0)
+
+    def test_cast(self):
+        self.show("pinball", "scenes/bounce")
+        self.assertEqual(self.browser.run("[inPlay('kbw_player', 0), project.bank.item(KIND.LEVEL, 0).name]"), [0, "court"])
+        self.browser.run("""(() => { const of = document.querySelector('select');
+            of.value = [...of.options].find((one) => one.text === 'table').value; of.dispatchEvent(new Event('change')); })()""")
+        self.assertEqual(self.browser.run("project.bank.item(KIND.LEVEL, inPlay('kbw_player', 0)).name"), "table")
+        self.assertIn("Left flipper", self.browser.run("document.getElementById('pad').textContent"))
+        self.browser.wait(f"{COLOURS} > 20")
+
+    def test_phone(self):
+        self.browser.resize(320, 640, dark=True, phone=True)
+        for name, view in (("dojo", "sprites/boxer"), ("dojo", "scenes/fight"), ("yard", "levels/court"),
+                           ("harbor", "tracks/island")):
+            self.show(name, view)
+            self.assertLessEqual(self.browser.run("document.documentElement.scrollWidth"), 320, view)
+            self.assertFalse(self.browser.run("document.getElementById('menu').open"))
+        self.show("temple", "levels/garden")
+        x, y = self.browser.centre(".stage canvas")
+        before = self.browser.run(STATUS)
+        self.browser.touch("Start", (x, y))
+        self.browser.touch("Move", (x + 60, y + 30))
+        self.browser.touch("End")
+        self.assertNotEqual(self.browser.run(STATUS), before)
+        self.browser.click(*self.browser.centre("#menu > summary"))
+        self.browser.click(*self.browser.centre("nav a[href='#scenes/walk']"))
+        self.browser.wait("document.querySelector('h2#name').textContent === 'Walk'")
+
+    def test_read_aloud(self):
+        """Each control has a name, each table headers; texts have contrast in light and dark."""
+        for dark in (False, True):
+            self.browser.resize(1100, 900, dark=dark)
+            for name, view in (("dojo", "sprites/boxer"), ("yard", "levels/yard"), ("harbor", "tracks/island"),
+                               ("dojo", "scenes/fight")):
+                self.show(name, view)
+                self.assertEqual(self.browser.run(FAINT), [], (dark, view))
+                tree = self.browser.call("Accessibility.getFullAXTree")["nodes"]
+                roles = {}
+                for node in tree:
+                    if not node["ignored"]:
+                        roles.setdefault(node["role"]["value"], []).append(node.get("name", {}).get("value", ""))
+                for role in ("button", "checkbox", "slider", "link", "image", "combobox"):
+                    self.assertNotIn("", roles.get(role, []), role)
+                for role in ("banner", "main", "navigation", "image", "heading"):
+                    self.assertIn(role, roles)
+
+    def test_live_link(self):
+        project = os.path.join(self.folder.name, "project")
+        shutil.copytree(os.path.join(SOURCE, "data", "dojo"), project)
+        self.publish(project, "live")
+        with self.served() as root:
+            self.show("live", "sprites/boxer", root)
+            self.browser.click(*self.browser.centre("[data-name=kick]"))
+            self.browser.key("ArrowRight")
+            self.browser.wait("poll.stamp")
+            edit = {"set": "sprites['boxer'].animations['kick'].steps[1].duration", "value": 777}
+            subprocess.run([KICKBOX, "edit", project], input=json.dumps(edit) + "\n", text=True, check=True,
+                           stdout=subprocess.DEVNULL)
+            self.publish(project, "live")
+            self.browser.wait("document.getElementById('live').textContent.startsWith('Updated')")
+            self.status("^kick: 2 of 7, 777 ms")
+            # A scene goes on with the new bank.
+            self.show("live", "scenes/fight", root)
+            self.browser.wait("poll.stamp")
+            self.browser.run("document.getElementById('live').textContent = ''")
+            subprocess.run([KICKBOX, "edit", project], input=json.dumps({**edit, "value": 778}) + "\n", text=True,
+                           check=True, stdout=subprocess.DEVNULL)
+            self.publish(project, "live")
+            self.browser.wait("document.getElementById('live').textContent.startsWith('Updated')")
+            self.assertEqual(self.browser.run("project.bank.find(KIND.SPRITE, 'boxer').find(KIND.ANIMATION, 'kick')"
+                                              ".info.durationMs"), 600 - 70 + 778)
+            self.browser.wait("playText('kbw_scene', 0, 0) === 'fight' && playItems().length > 0")
+        self.show("live", "sprites/boxer")
+        self.assertEqual(self.browser.run("document.getElementById('live').textContent"), "")
+        self.assertIsNone(self.browser.run("poll.stamp ?? null"))
+
+
+if __name__ == "__main__":
+    unittest.main()
