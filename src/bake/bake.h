@@ -7,8 +7,7 @@
 
 /* The same document and settings give the same bytes on every machine with zlib. (zlib-ng makes
  * other PNG bytes with the same pixels.) The cache (work.h) only saves work: after a change of one
- * frame, only its picture is read and its part of the page encoded. Threads: kb_bake and kb_export
- * may run on a worker thread with a snapshot (kb_document_snapshot). Errors: KB_ERROR_INPUT with
+ * frame, only its picture is read and its part of the page encoded. Threads: kb_bake may run on a worker thread with a snapshot (kb_document_snapshot). Errors: KB_ERROR_INPUT with
  * the node's path ("sprites[0].frames[2]: ..."), KB_ERROR_MACHINE for the disk,
  * G_IO_ERROR_CANCELLED. */
 #ifndef KB_BAKE_H
@@ -64,11 +63,6 @@ char **kb_bake_list_beside (const KbBake *bake);
 /* Returns FALSE and an error if a file other than an export is at `path`, which the user did not
  * name. */
 gboolean kb_check_bank_place (const char *path, GError **error);
-
-/* kb_bake and kb_bake_write in one. */
-gboolean kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path,
-                    KbBakeProgress progress, gpointer data, GCancellable *cancellable,
-                    GError **error);
 
 /* KB_ERROR_MACHINE if a file needed by an export exists but may not be read: the problems list
  * would report it as missing. With `faults`, adds a GError * for each and returns TRUE; with NULL,

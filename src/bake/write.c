@@ -227,15 +227,3 @@ kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellable, GError
   kb_bake_remove_old_pages (bake, path);
   return TRUE;
 }
-
-gboolean
-kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path,
-           KbBakeProgress progress, gpointer data, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (KbBake) bake = kb_bake (document, settings, progress, data, cancellable, error);
-  if (!bake || !kb_bake_write (bake, path, cancellable, error))
-    return FALSE;
-  if (progress)
-    progress (1, data);
-  return TRUE;
-}

@@ -303,6 +303,22 @@ class Files(EditorTest):
         with open(bank, "rb") as ours, open(other, "rb") as theirs:
             self.assertEqual(ours.read(), theirs.read(), "the editor and the command line export the same bytes")
 
+    def test_export_for_engine(self):
+        """A format of an engine says what it leaves out."""
+        path = os.path.join(self.project.folder, "dojo.kickbox")
+        with open(path, encoding="utf-8") as text:
+            project = json.load(text)
+        with open(path, "w", encoding="utf-8") as text:
+            json.dump({**project, "export": {"format": "supertux"}}, text)
+        editor = self.open_sample()
+        editor.key("ctrl+e")
+        editor.find(BUTTON, "Export", under=editor.dialog("Export")).click()
+        editor.find("alert", contains="some things were left out")
+        editor.find(BUTTON, "Report").click()
+        report = editor.dialog("“dojo.sprite” Exported")
+        editor.find(contains="left out: circles (18)", under=report)
+        editor.screenshot("export-report")
+
     def test_killed_and_recovered(self):
         editor = self.open_sample()
         self.clear_frame(editor)

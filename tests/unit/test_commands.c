@@ -13,7 +13,7 @@ static const struct { const char *label, *section; } commands[] = {
   { "Import the sprite or level again from its files", "Project" },
   { "Import changed files again", "Project" },
   { "Watch source files outside the project", "Project" },
-  { "Show the report of the last import", "Project" },
+  { "Show the report of the last import or export", "Project" },
   { "Export bank", "Project" },
   { "Undo", "Editing" },
   { "Redo", "Editing" },

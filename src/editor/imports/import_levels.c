@@ -124,7 +124,7 @@ put_in (KbWindow *window, const Choice *choice)
   const char *name =
     choice->name ? choice->name : ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
   g_autofree char *base = g_path_get_basename (file->path);
-  kb_around_keep_import_report (window, base, report_text (file));
+  kb_around_keep_report (window, _("“%s” Imported"), base, report_text (file));
   g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
                           : g_strdup_printf (_("Imported %u levels"), n);
   guint wrong = file->faults->len, notes = notes_of (file);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports an import in a toast, with the details in a dialog. */
+/* Reports an import in a toast, and the details of that or an export in a dialog. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -53,23 +53,23 @@ report_text (const KbImportReport *report)
 }
 
 void
-kb_around_keep_import_report (KbWindow *window, const char *name, char *text)
+kb_around_keep_report (KbWindow *window, const char *heading, const char *name, char *text)
 {
-  g_object_set_data_full (G_OBJECT (window), "kb-report-name", g_strdup (name), g_free);
+  g_object_set_data_full (G_OBJECT (window), "kb-report-heading",
+                          g_strdup_printf (heading, name), g_free);
   g_object_set_data_full (G_OBJECT (window), "kb-report", text, g_free);
 }
 
 void
-kb_around_show_import_report (KbWindow *window)
+kb_around_show_report (KbWindow *window)
 {
-  const char *name = g_object_get_data (G_OBJECT (window), "kb-report-name");
+  const char *heading = g_object_get_data (G_OBJECT (window), "kb-report-heading");
   const char *text = g_object_get_data (G_OBJECT (window), "kb-report");
   if (!text)
     {
-      kb_window_toast (window, _("Nothing was imported in this window yet"));
+      kb_window_toast (window, _("Nothing was imported or exported in this window yet"));
       return;
     }
-  g_autofree char *heading = g_strdup_printf (_("“%s” Imported"), name);
   GtkWidget *scroller = gtk_scrolled_window_new (), *label = kb_label_new (text, NULL);
   int height;
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -99,7 +99,7 @@ kb_window_report_import (KbWindow *window, const char *name, const KbImportRepor
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);
   guint n = report->messages ? report->messages->len : 0;
-  kb_around_keep_import_report (window, name, report_text (report));
+  kb_around_keep_report (window, _("“%s” Imported"), name, report_text (report));
   /* The first import of the sprite's pictures */
   gboolean first = report->created || report->kept + report->moved + report->lost == 0;
   g_autofree char *text =
@@ -109,7 +109,7 @@ kb_window_report_import (KbWindow *window, const char *name, const KbImportRepor
           : g_strdup_printf (_("Imported “%s” again: kept %u, moved %u, added %u, lost %u"), name,
                              report->kept, report->moved, report->added, report->lost);
   if (n)
-    kb_around_show_import_report (window);   /* the user should check something */
+    kb_around_show_report (window);   /* the user should check something */
   kb_window_toast_action (window, text, first && !n ? NULL : _("Report"), "win.import-report",
                           document && kb_document_undo_label (document) != before);
 }

@@ -110,10 +110,11 @@ void kb_import_asset_again (KbWindow *window, const KbNode *asset);
  * `before`: the undo label before the import. */
 void kb_window_report_import (KbWindow *window, const char *name, const KbImportReport *report,
                               const char *before);
-/* import_report.c: shows the report of the last import */
-void kb_around_show_import_report (KbWindow *window);
-/* Stores the text for that report and takes ownership of it. */
-void kb_around_keep_import_report (KbWindow *window, const char *name, char *text);
+/* import_report.c: shows the report of the last import or export */
+void kb_around_show_report (KbWindow *window);
+/* Stores the text for that report and takes ownership of it. `heading` is a translated format with
+ * one %s for the name. */
+void kb_around_keep_report (KbWindow *window, const char *heading, const char *name, char *text);
 
 /* Marks assets whose files changed on disk since their import. A mark stays until they
  * are imported again or the user removes it. The state keeps the marks and emits "changed" with

@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 
 #include "bake/bake.h"
+#include "editor/imports/imports.h"
 #include "editor/project/project_flow.h"
 #include "editor/widgets/job.h"
 #include "editor/widgets/plain.h"
@@ -19,6 +20,7 @@ typedef struct {
   gboolean on_save, quiet;   /* on_save: "Export on save"; quiet: this export follows a save */
   /* The user chose the path in a dialog that asks before replacing a file */
   gboolean chosen;
+  GPtrArray *losses;         /* messages: what the format leaves out; NULL before the job */
   AdwMessageDialog *dialog;
   GtkWidget *file_row, *images_row;
 } Export;
@@ -28,6 +30,7 @@ export_free (gpointer data)
 {
   Export *self = data;
   g_clear_pointer (&self->snapshot, kb_document_free);
+  g_clear_pointer (&self->losses, g_ptr_array_unref);
   g_free (self->path);
   g_free (self);
 }
@@ -81,14 +84,38 @@ exported_text (const char *place, const char *size, guint warnings)
 
 /* ---- the job ---- */
 
+static void
+lose (gpointer losses, const char *what, guint n)
+{
+  kb_messages_lose (losses, what, n);
+}
+
 static gboolean
 run (KbJob *job, gpointer data, GError **error)
 {
   Export *self = data;
   if (!self->chosen && !kb_check_bank_place (self->path, error))
     return FALSE;
-  return kb_export (self->snapshot, &self->settings, self->path, kb_job_progress, job,
-                    kb_job_cancellable (job), error);
+  GCancellable *cancellable = kb_job_cancellable (job);
+  g_autoptr (KbBake) bake =
+    kb_bake (self->snapshot, &self->settings, kb_job_progress, job, cancellable, error);
+  if (!bake || !kb_bake_write (bake, self->path, cancellable, error))
+    return FALSE;
+  self->losses = kb_messages_new ();
+  kb_exporter_list_losses (kb_exporters[self->settings.format].exporter, kb_bake_content (bake),
+                           lose, self->losses);
+  kb_job_progress (1, job);
+  return TRUE;
+}
+
+/* What was left out, for the button of the toast. */
+static void
+keep_report (KbWindow *window, const Export *self)
+{
+  g_autofree char *name = g_path_get_basename (self->path);
+  GString *text = g_string_new (_("This format cannot hold everything:"));
+  kb_messages_append (text, self->losses, "\n");
+  kb_around_keep_report (window, _("“%s” Exported"), name, g_string_free (text, FALSE));
 }
 
 static void
@@ -107,6 +134,12 @@ done (KbWindow *window, gpointer data, const GError *error)
       if (self->quiet)
         kb_editor_state_say (kb_window_get_state (window), _("Saved, and exported %s (%s)"), place,
                              size);
+      else if (self->losses->len)
+        {
+          g_autofree char *lossy = g_strdup_printf (_("%s; some things were left out"), text);
+          keep_report (window, self);
+          kb_window_toast_action (window, lossy, _("Report"), "win.import-report", FALSE);
+        }
       else
         kb_window_toast_action (window, text, warnings ? _("Show") : NULL, "win.problems", FALSE);
     }
