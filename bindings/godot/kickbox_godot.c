@@ -22,7 +22,6 @@
 
 #define FEW 64 /* results of a list for which one call is enough */
 #define MAX_PARAMETERS 12
-#define ALIGNMENT 64 /* of a bank: C reads it fastest */
 
 /* ---- a call ---- */
 
@@ -319,6 +318,19 @@ reason_variant (kbx_status status, const kbx_error *failed)
   return made;
 }
 
+/* The bytes of a PackedByteArray. */
+static Memory *
+memory_of (const Variant *value)
+{
+  PackedBytes bytes;
+  Memory *memory = new_memory (length_of (value));
+  to_type[TYPE_PACKED_BYTE_ARRAY](&bytes, (Variant *) value);
+  if (memory->size)
+    memcpy (memory->bytes, godot.packed_byte_array_operator_index_const (&bytes, 0), memory->size);
+  destroy_type[TYPE_PACKED_BYTE_ARRAY](&bytes);
+  return memory;
+}
+
 /* open (bytes) -> String: "" or what is wrong. A bank that cannot be opened leaves the old one. */
 static void
 call_open (void *userdata, void *instance, const Variant *const *arguments, int64_t count,
@@ -326,7 +338,6 @@ call_open (void *userdata, void *instance, const Variant *const *arguments, int6
 {
   Instance *own = instance;
   kbx_error failed = { 0 };
-  PackedBytes bytes;
   (void) userdata;
   error->error = CALL_OK;
   if (count != 1 || godot.variant_get_type (arguments[0]) != TYPE_PACKED_BYTE_ARRAY)
@@ -335,15 +346,7 @@ call_open (void *userdata, void *instance, const Variant *const *arguments, int6
             count != 1 ? 1 : TYPE_PACKED_BYTE_ARRAY);
       return;
     }
-  Memory *memory = calloc (1, sizeof *memory);
-  memory->users = 1;
-  memory->size = length_of (arguments[0]);
-  memory->block = malloc (memory->size + ALIGNMENT);
-  memory->bytes = memory->block + ALIGNMENT - (uintptr_t) memory->block % ALIGNMENT;
-  to_type[TYPE_PACKED_BYTE_ARRAY](&bytes, (Variant *) arguments[0]);
-  if (memory->size)
-    memcpy (memory->bytes, godot.packed_byte_array_operator_index_const (&bytes, 0), memory->size);
-  destroy_type[TYPE_PACKED_BYTE_ARRAY](&bytes);
+  Memory *memory = memory_of (arguments[0]);
   const kbx_status status = kbx_bank_open (&memory->bank, memory->bytes, memory->size, &failed);
   godot.variant_destroy (result);
   *result = reason_variant (status, &failed);
@@ -382,6 +385,116 @@ check_bytes (void *userdata, void *instance, const void *const *arguments, void 
   CallError error;
   (void) arguments;
   call_bytes (userdata, instance, NULL, 0, result, &error);
+}
+
+/* ---- levels that a game makes ---- */
+
+/* NAME_pack (plan) -> PackedByteArray, or a String: what is wrong. */
+static void
+call_pack (void *userdata, void *instance, const Variant *const *arguments, int64_t count,
+           Variant *result, CallError *error)
+{
+  const Pack *pack = userdata;
+  const Type *type = pack->call.parameters[0].type;
+  Work work = { 0 };
+  kbx_error failed = { 0 };
+  void *plan = take (&work, type->size);
+  (void) instance;
+  error->error = CALL_OK;
+  if (count != 1 || !read_value (&work, type, arguments[0], plan))
+    fail (error, count != 1 ? CALL_TOO_FEW : CALL_INVALID_ARGUMENT, 0, TYPE_DICTIONARY);
+  else
+    {
+      const size_t wanted = pack->work (plan);
+      void *memory = take (&work, wanted);
+      const size_t size = pack->write (plan, memory, wanted, NULL, 0, &failed);
+      void *bytes = take (&work, size);
+      godot.variant_destroy (result);
+      *result = size && pack->write (plan, memory, wanted, bytes, size, &failed) == size
+                  ? bytes_variant (bytes, size)
+                  : reason_variant (failed.status, &failed);
+    }
+  end_work (&work);
+}
+
+/* open (kind, bytes) -> KickboxHandle of what was packed, or a String: what is wrong. */
+static void
+call_open_packed (void *userdata, void *instance, const Variant *const *arguments, int64_t count,
+                  Variant *result, CallError *error)
+{
+  int64_t kind = 0;
+  kbx_handle handle = { 0 };
+  kbx_error failed = { 0 };
+  (void) userdata;
+  (void) instance;
+  error->error = CALL_OK;
+  if (count != 2 || godot.variant_get_type (arguments[0]) != TYPE_INT
+      || godot.variant_get_type (arguments[1]) != TYPE_PACKED_BYTE_ARRAY)
+    {
+      fail (error, count != 2 ? CALL_TOO_FEW : CALL_INVALID_ARGUMENT, 1, TYPE_PACKED_BYTE_ARRAY);
+      return;
+    }
+  to_type[TYPE_INT](&kind, (Variant *) arguments[0]);
+  Memory *memory = memory_of (arguments[1]);
+  const kbx_status status =
+    kbx_open (&handle, (kbx_kind) kind, memory->bytes, memory->size, &failed);
+  godot.variant_destroy (result);
+  *result = status == KBX_OK ? handle_variant (handle, memory) : reason_variant (status, &failed);
+  release (memory);
+}
+
+/* level_of (layers) -> KickboxHandle, which keeps the layers, or null. */
+static void
+call_level_of (void *userdata, void *instance, const Variant *const *arguments, int64_t count,
+               Variant *result, CallError *error)
+{
+  const size_t size = count == 1 ? length_of (arguments[0]) : 0;
+  Memory *memory = new_memory (size * sizeof (kbx_handle));
+  kbx_handle *layers = (kbx_handle *) memory->bytes;
+  (void) userdata;
+  (void) instance;
+  error->error = CALL_OK;
+  memory->parts = calloc (size + 1, sizeof *memory->parts);
+  for (; memory->part_count < size; memory->part_count++)
+    {
+      Variant part;
+      uint8_t valid, outside;
+      godot.variant_get_indexed (arguments[0], (int64_t) memory->part_count, &part, &valid,
+                                 &outside);
+      Instance *layer = instance_in (&part, IS_HANDLE);
+      godot.variant_destroy (&part);
+      if (!layer)
+        break;
+      atomic_fetch_add (&layer->memory->users, 1);
+      memory->parts[memory->part_count] = layer->memory;
+      layers[memory->part_count] = layer->handle;
+    }
+  if (memory->part_count < size)
+    fail (error, CALL_INVALID_ARGUMENT, 0, TYPE_ARRAY);
+  else
+    {
+      godot.variant_destroy (result);
+      *result = handle_variant (kbx_level_of (layers, (uint32_t) size), memory);
+    }
+  release (memory);
+}
+
+static void
+check_pack (void *userdata, void *instance, const void *const *arguments, void *result)
+{
+  call_checked (call_pack, userdata, NULL, arguments, result);
+}
+
+static void
+check_open_packed (void *userdata, void *instance, const void *const *arguments, void *result)
+{
+  call_checked (call_open_packed, userdata, NULL, arguments, result);
+}
+
+static void
+check_level_of (void *userdata, void *instance, const void *const *arguments, void *result)
+{
+  call_checked (call_level_of, userdata, NULL, arguments, result);
 }
 
 /* ---- classes ---- */
@@ -492,6 +605,11 @@ set_keys (bool make)
 static void
 initialize (void *userdata, int level)
 {
+  static const Parameter packed[] = { { "kind", VALUE, &type_INT32, 0, -1, false },
+                                      { "bytes", ARRAY, NULL, 1, -1, false } },
+                         layers = { "layers", ARRAY, NULL, 0, -1, false };
+  static const Call open_packed = { "open", NULL, NULL, packed, 2, 2, 2, NO_FIELD },
+                    level_of = { "level_of", NULL, NULL, &layers, 1, 1, 1, NO_FIELD };
   static const Kind kinds[] = { IS_BANK, IS_HANDLE };
   (void) userdata;
   if (level != LEVEL_SCENE)
@@ -505,6 +623,12 @@ initialize (void *userdata, int level)
   add_data ();
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
     add_method ("Kickbox", calls[i].name, METHOD_STATIC, call_static, check_static, &calls[i], 0);
+  for (size_t i = 0; i < sizeof packs / sizeof *packs; i++)
+    add_method ("Kickbox", packs[i].call.name, METHOD_STATIC, call_pack, check_pack, &packs[i].call,
+                0);
+  add_method ("Kickbox", "open", METHOD_STATIC, call_open_packed, check_open_packed, &open_packed,
+              0);
+  add_method ("Kickbox", "level_of", METHOD_STATIC, call_level_of, check_level_of, &level_of, 0);
   for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
     add_method (class_names[methods[i].of_bank ? IS_BANK : IS_HANDLE], methods[i].name, 0,
                 call_method, check_method, methods[i].call, 1);

@@ -5,6 +5,7 @@
     make.py kickbox_api.json -o kickbox_table.h"""
 import argparse
 import os
+import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
@@ -18,14 +19,13 @@ STRUCTS = {"kbx_vec": "VEC", "kbx_vec3": "VEC3", "kbx_point": "POINT", "kbx_size
 OPTIONAL = ("kbx_class_set", "kbx_filter")
 BANK = ("bank_count", "bank_item", "bank_find", "bank_classes")
 HANDLE = ("count", "item", "find", "parent", "name", "value", "info")
-# Banks are opened by hand. A level of packed layers is left out, as what packs is. Godot divides
-# polygons itself.
+# kickbox_godot.c has what owns memory. Godot divides polygons itself.
 LEFT_OUT = ("bank_open", "bank_open_file", "bank_close_file", "bank_reload_file", "open",
             "level_of", "polygon_triangulate", "polygon_decompose")
 
 
 def bound(call):
-    """Does the extension have this function?"""
+    """Is this function called by the table? Those that pack are written apart."""
     return not call.packs and call.name not in LEFT_OUT and not call.name.startswith("soup_")
 
 
@@ -77,7 +77,7 @@ class Writer:
                         f"fields_{record.name}, {len(rows)}, {arms}, {count} }};\n")
 
     def field(self, field, record, owner, at, offset):
-        many, length, size = "ONE", "NO_FIELD", "0"
+        many, length, size, need = "ONE", "NO_FIELD", "0", "NULL"
         if field.record:
             self.record(field.record, owner, at)
             kind = "&type_" + field.record.name
@@ -87,13 +87,41 @@ class Writer:
             kind = self.type(field.type)
         if field.is_pointer and field.points_to == "array":
             many = "LIST"
-            if field.length:
+            if field.length and not field.length.isidentifier():
+                need = self.need(field, record)
+            elif field.length:
                 length = f"offsetof ({record.name}, {field.length})"
                 size = f"sizeof ((({record.name} *) 0)->{field.length})"
         elif field.is_array:
             many = "FIXED"
         return (f'  {{ "{field.name}", {kind}, {offset}, {many}, {field.count}, {length}, {size}, '
-                "{ { 0 } } },\n")
+                f"{need}, {{ {{ 0 }} }} }},\n")
+
+    def need(self, field, record):
+        """A function for a length that fields say, of the struct or of the one around it."""
+        name = f"need_{record.name}_{field.name}"
+        length = re.sub(r"(kbx_\w+)\.(\w+)|([a-z_]\w*)", lambda found: (
+            f"(uint64_t) ((const {found[1]} *) around)->{found[2]}" if found[1]
+            else f"(uint64_t) ((const {record.name} *) at)->{found[3]}"), field.length)
+        self.out.append(f"static uint64_t\n{name} (const void *at, const void *around)\n{{\n"
+                        f"  return {length};\n}}\n")
+        return name
+
+    def pack(self, call):
+        """What writes bytes, asked with a plan."""
+        function, length = self.model.work(call)
+        plan = call.given[0].type
+        work = f"kbx_{function} (plan)" if function else re.sub(
+            r"plan\.", f"((const {plan} *) plan)->", length)
+        self.out.append(f"static const Parameter parameters_{call.name}[] = {{\n"
+                        f'  {{ "plan", IN, {self.type(plan)}, 0, -1, false }},\n}};\n'
+                        f"static size_t\nrun_{call.name} (const void *plan, void *work, "
+                        "size_t work_size, void *bytes, size_t room, kbx_error *error)\n{\n"
+                        f"  return {call.c_name} (plan, work, work_size, bytes, room, error);\n}}\n"
+                        f"static size_t\nwork_{call.name} (const void *plan)\n{{\n"
+                        f"  return {work};\n}}\n")
+        return (f'  {{ {{ "{call.name}", NULL, NULL, parameters_{call.name}, 1, 1, 1, NO_FIELD }}, '
+                f"run_{call.name}, work_{call.name} }},\n")
 
     def call(self, call):
         """A function, its parameters, and one that calls it with what pointers point to."""
@@ -133,6 +161,8 @@ class Writer:
         banks = [call for call in calls if call.name in BANK]
         rows = [self.call(call) for call in banks]
         statics = [self.call(call) for call in calls if call not in banks]
+        packs = [self.pack(call) for call in model.calls
+                 if call.packs and call.name.endswith("_pack") and call.name != "soup_pack"]
         used = ", ".join(f"&{name}" for name in self.types.values())
         numbers = {call.name: i for i, call in enumerate(c for c in calls if c not in banks)}
         own = [f'  {{ true, "{call.name.removeprefix("bank_")}", &bank_calls[{i}] }},\n'
@@ -151,6 +181,7 @@ class Writer:
                 f"static const Type *const all_types[] = {{ {used} }};\n"
                 f"static const Call bank_calls[] = {{\n{''.join(rows)}}};\n"
                 f"static const Call calls[] = {{\n{''.join(statics)}}};\n"
+                f"static const Pack packs[] = {{\n{''.join(packs)}}};\n"
                 "static const struct {\n  bool of_bank;\n  const char *name;\n  const Call *call;\n"
                 f"}} methods[] = {{\n{''.join(own)}}};\n"
                 f"static const Constant constants[] = {{\n{table}}};\n")

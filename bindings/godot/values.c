@@ -5,13 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ALIGNMENT 64 /* of a bank: C reads it fastest */
+
 /* ---- banks and handles ---- */
+
+Memory *
+new_memory (size_t size)
+{
+  Memory *memory = calloc (1, sizeof *memory);
+  memory->users = 1;
+  memory->size = size;
+  memory->block = malloc (size + ALIGNMENT);
+  memory->bytes = memory->block + ALIGNMENT - (uintptr_t) memory->block % ALIGNMENT;
+  return memory;
+}
 
 void
 release (Memory *memory)
 {
   if (memory && atomic_fetch_sub (&memory->users, 1) == 1)
     {
+      for (size_t i = 0; i < memory->part_count; i++)
+        release (memory->parts[i]);
+      free (memory->parts);
       free (memory->block);
       free (memory);
     }
@@ -51,7 +67,7 @@ free_instance (void *userdata, void *data)
   free (instance);
 }
 
-static Variant
+Variant
 handle_variant (kbx_handle handle, Memory *memory)
 {
   Instance *instance;
@@ -196,7 +212,7 @@ read_list (Work *work, const Type *type, const Variant *value, bool has_length, 
 }
 
 static bool
-read_field (Work *work, const Field *field, const Variant *value, char *whole)
+read_field (Work *work, const Field *field, const Variant *value, char *whole, const void *around)
 {
   void *list;
   size_t count;
@@ -204,10 +220,11 @@ read_field (Work *work, const Field *field, const Variant *value, char *whole)
     return read_value (work, field->type, value, whole + field->offset);
   if (field->many == OPAQUE)
     return true;
-  const bool has_length = field->many == FIXED || field->length != NO_FIELD;
+  const bool has_length = field->many == FIXED || field->length != NO_FIELD || field->need;
   list = NULL;
   count = 0;
-  if (!read_list (work, field->type, value, has_length, &list, &count))
+  if (!read_list (work, field->type, value, has_length, &list, &count)
+      || (field->need && count < field->need (whole, around)))
     return false;
   if (field->many == LIST)
     memcpy (whole + field->offset, &list, sizeof list);
@@ -225,7 +242,7 @@ used_field (const Field *field, const char *whole, size_t *offset)
 {
   uint32_t kind;
   *offset = field->offset;
-  if (field->type->form != FORM_UNION)
+  if (field->many == OPAQUE || field->type->form != FORM_UNION)
     return field;
   memcpy (&kind, whole, sizeof kind);
   return &field->type->fields[field->type->arms[kind < field->type->arm_count ? kind : 0]];
@@ -251,32 +268,43 @@ static bool
 read_struct (Work *work, const Type *type, const Variant *value, char *at)
 {
   bool ok = godot.variant_get_type (value) == TYPE_DICTIONARY;
-  for (size_t i = 0; i < type->field_count && ok; i++)
+  const void *around = work->around;
+  work->around = at;
+  /* Lists whose length other fields say come after those. */
+  for (size_t i = 0; i < 2 * type->field_count && ok; i++)
     {
       size_t offset;
-      const Field *field = used_field (&type->fields[i], at, &offset);
+      const Field *field = used_field (&type->fields[i % type->field_count], at, &offset);
       Variant part;
       uint8_t valid;
+      if ((field->need != NULL) != (i >= type->field_count))
+        continue;
       godot.variant_get (value, &field->key, &part, &valid);
       if (valid && godot.variant_get_type (&part) != TYPE_NIL)
-        ok = read_field (work, field, &part, at + offset - field->offset);
+        ok = read_field (work, field, &part, at + offset - field->offset, around);
       godot.variant_destroy (&part);
     }
+  work->around = around;
   return ok && count_fits (type, at);
+}
+
+Instance *
+instance_in (const Variant *value, Kind kind)
+{
+  void *object = NULL;
+  if (godot.variant_get_type (value) != TYPE_OBJECT)
+    return NULL;
+  to_type[TYPE_OBJECT](&object, (Variant *) value);
+  Instance *found = object ? godot.object_get_instance_binding (object, library, NULL) : NULL;
+  return found && found->kind == kind ? found : NULL;
 }
 
 static bool
 read_handle (Work *work, const Variant *value, kbx_handle *at)
 {
-  void *object = NULL;
-  if (godot.variant_get_type (value) == TYPE_NIL)
-    return true;
-  if (godot.variant_get_type (value) != TYPE_OBJECT)
-    return false;
-  to_type[TYPE_OBJECT](&object, (Variant *) value);
-  Instance *instance = object ? godot.object_get_instance_binding (object, library, NULL) : NULL;
-  if (!instance || instance->kind != IS_HANDLE)
-    return object == NULL;
+  Instance *instance = instance_in (value, IS_HANDLE);
+  if (!instance)
+    return godot.variant_get_type (value) == TYPE_NIL;
   *at = instance->handle;
   if (!work->memory)
     {

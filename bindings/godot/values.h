@@ -35,13 +35,15 @@ typedef enum { ONE, FIXED, LIST, OPAQUE } Many;
 typedef struct Type Type;
 
 /* A Dictionary has `name` as the key. FIXED has `count` elements. LIST is a pointer to as many as
- * the number at `length` says, which takes `length_size` bytes. OPAQUE is not shown. */
+ * the number at `length` says, which takes `length_size` bytes, or as `need` says, which gets the
+ * struct and the one around it. OPAQUE is not shown. */
 typedef struct {
   const char *name;
   const Type *type;
   size_t offset;
   Many many;
   size_t count, length, length_size;
+  uint64_t (*need) (const void *at, const void *around);
   Variant key;
 } Field;
 
@@ -79,6 +81,14 @@ typedef struct {
   size_t found;
 } Call;
 
+/* What writes bytes. `call` shows its parameter to Godot; `work` is how much memory it wants. */
+typedef struct {
+  Call call;
+  size_t (*write) (const void *plan, void *work, size_t work_size, void *bytes, size_t room,
+                   kbx_error *error);
+  size_t (*work) (const void *plan);
+} Pack;
+
 #define NO_FIELD ((size_t) -1)
 
 typedef struct {
@@ -87,11 +97,13 @@ typedef struct {
 } Constant;
 
 /* The bytes of a bank, which stay until the last user releases them. */
-typedef struct {
+typedef struct Memory {
   atomic_int users;
   kbx_bank bank;
   size_t size;
   uint8_t *bytes, *block; /* bytes are aligned in the block */
+  struct Memory **parts;  /* of a level of layers */
+  size_t part_count;
 } Memory;
 
 typedef enum { IS_BANK, IS_HANDLE } Kind;
@@ -118,9 +130,16 @@ typedef struct {
   Block *blocks;
   Memory *memory;
   kbx_handle first;
+  const void *around; /* the struct that is being read */
 } Work;
 
+/* Room for so many bytes, with one user. */
+Memory *new_memory (size_t size);
 void release (Memory *memory);
+Variant handle_variant (kbx_handle handle, Memory *memory);
+
+/* The instance in a Variant, or NULL. */
+Instance *instance_in (const Variant *value, Kind kind);
 void *create_instance (void *kind);
 void free_instance (void *userdata, void *instance);
 

@@ -217,6 +217,46 @@ class GodotBinding(unittest.TestCase):
         every["changes"][0]["removed"] = []
         self.assertEqual(self.kb("level_cast", level, ball, move, every), hit)
 
+    def test_packing(self):
+        """Levels that a game makes; a plan with too short a list is refused."""
+        lines = [{"segment": {"a": Vector2((x, 0)), "b": Vector2((x, 100))}, "class_index": i}
+                 for i, x in enumerate((0, 90))]
+        walls = self.kb("open", self.constants["WALLS"], self.kb("walls_pack", {"walls": lines}))
+        ball = self.kb("shape_circle", Vector2((45, 50)), 5)
+        hit = self.kb("level_cast", walls, ball, Vector2((100, 0)))
+        self.assertEqual((hit["hit"], hit["index"]), (True, 1))
+        ground = self.kb("open", self.constants["GROUND"], self.kb("ground_pack", {
+            "points": [{"x": x, "y": y} for x, y in ((0, 50), (40, 60), (100, 40))]}))
+        self.assertEqual(self.kb("ground_at", ground, 40)["y"], 60)
+        level = self.kb("level_of", [walls, ground])
+        del walls, ground
+        gc.collect()
+        moved = self.kb("level_move", level, self.kb("shape_point", Vector2((45, 20))),
+                        Vector2((-90, 0)), {"manner": self.constants["SLIDE"]})
+        self.assertEqual((moved["hit"], moved["touches"][0]["index"]), (True, 0))
+        layer = self.kb("level_layer", level, 1)
+        del level
+        gc.collect()
+        self.assertEqual(self.kb("ground_at", layer, 40)["y"], 60)
+        self.refused(MISTAKE, 0, "level_of", [layer, None])
+        plan = {"values": bytes((0, 255, 255, 0)), "step": 1, "stride": 2, "w": 2, "h": 2,
+                "threshold": 1}
+        bitmap = self.kb("open", self.constants["BITMAP"], self.kb("bitmap_pack", plan))
+        self.assertEqual(bitmap.call("info")["pixels"], 2)
+        tiles = {"cell_w": 2, "cell_h": 2, "columns": 1, "rows": 1, "cells": [1],
+                 "axis_i": Vector2i((2, 0)), "axis_j": Vector2i((0, 2)),
+                 "tiles": [{"number": 1, "kind": self.constants["TILE_HEIGHTS_BOTTOM"],
+                            "heights": [1, 2]}]}
+        self.assertIsInstance(self.kb("tiles_pack", tiles), bytes)
+        self.assertIn("height", self.kb("bitmap_pack", plan | {"h": 0}))
+        self.assertIsNone(self.kb("bitmap_pack", plan | {"values": bytes(3)}))
+        tiles["tiles"][0]["heights"] = [1]
+        self.assertIsNone(self.kb("tiles_pack", tiles))
+        self.assertEqual(len(self.godot.errors), 2)
+        far = [{"segment": {"a": Vector2((0, 0)), "b": Vector2((1e9, 0))}}]
+        self.assertRegex(self.kb("walls_pack", {"walls": far}), "^section wall, ")
+        self.assertIsInstance(self.kb("open", self.constants["WALLS"], b"not walls"), str)
+
 
 if __name__ == "__main__":
     unittest.main()
