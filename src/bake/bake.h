@@ -7,9 +7,9 @@
 
 /* The same document and settings give the same bytes on every machine with zlib. (zlib-ng makes
  * other PNG bytes with the same pixels.) The cache (work.h) only saves work: after a change of one
- * frame, only its picture is read and its part of the page encoded. Threads: kb_bake may run on a worker thread with a snapshot (kb_document_snapshot). Errors: KB_ERROR_INPUT with
- * the node's path ("sprites[0].frames[2]: ..."), KB_ERROR_MACHINE for the disk,
- * G_IO_ERROR_CANCELLED. */
+ * frame, only its picture is read and its part of the page encoded. Threads: kb_bake may run
+ * on a worker thread with a snapshot (kb_document_snapshot). Errors: KB_ERROR_INPUT with the node's
+ * path ("sprites[0].frames[2]: ..."), KB_ERROR_MACHINE for the disk, G_IO_ERROR_CANCELLED. */
 #ifndef KB_BAKE_H
 #define KB_BAKE_H
 

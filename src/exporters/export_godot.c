@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes and frames of Godot 4, as text. A scene has a node for each sprite, with its hot spot at
- * the origin: the picture, an Area2D for each class, a Marker2D for each action point, and an
- * AnimationPlayer. An area has as many shapes as a frame needs at most. Each step of an animation
- * sets them to the shapes of its frame and disables the rest. */
+ * the origin. Below are the picture, an Area2D for each class, a Marker2D for each action point,
+ * and an AnimationPlayer. An area has as many shapes as a frame needs at most. Each step of an
+ * animation sets them to the shapes of its frame and disables the rest. */
 #include <math.h>
 #include <string.h>
 
@@ -166,7 +166,8 @@ static void
 add_pictures (const KbExport *of, GString *text)
 {
   for (guint i = 0; i < of->content->n_pages; i++)
-    g_string_append_printf (text, "\n[ext_resource type=\"Texture2D\" path=\"%s\" id=\"page_%u\"]\n",
+    g_string_append_printf (text,
+                            "\n[ext_resource type=\"Texture2D\" path=\"%s\" id=\"page_%u\"]\n",
                             kb_export_page_name (of, i), i);
   for (guint i = 0; i < of->frames->len; i++)
     {
@@ -262,7 +263,8 @@ add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
   for (guint i = 0; i < run->n_steps; i++)
     ms += kb_export_step (run, i)->ms;
   g_string_append_printf (scene->text,
-                          "\n[sub_resource type=\"Animation\" id=\"animation_%u\"]\nloop_mode = %d\n",
+                          "\n[sub_resource type=\"Animation\" id=\"animation_%u\"]\n"
+                          "loop_mode = %d\n",
                           run->number, run->loops);
   add_number (scene->text, "length = ", ms / 1000.0);
   g_string_append_c (scene->text, '\n');
@@ -351,7 +353,8 @@ add_sprite (Scene *scene, GString *tree)
   const char *name = clean (scene, scene->sprite->name);
   list_nodes (scene);
   kb_export_each_animation (scene->of, add_animation, scene);
-  g_string_append_printf (resources, "\n[sub_resource type=\"AnimationLibrary\" id=\"%s\"]\n_data = {\n",
+  g_string_append_printf (resources,
+                          "\n[sub_resource type=\"AnimationLibrary\" id=\"%s\"]\n_data = {\n",
                           name);
   kb_export_each_animation (scene->of, add_to_library, scene);
   g_string_append (resources, "}\n");
@@ -359,8 +362,10 @@ add_sprite (Scene *scene, GString *tree)
   g_string_append_printf (tree, "\n[node name=\"%s\" type=\"Node2D\" parent=\".\"]\n", name);
   KB_EACH_IN (const Node, node, scene->nodes)
     add_node (scene, node);
-  g_string_append_printf (tree, "\n[node name=\"Animations\" type=\"AnimationPlayer\" parent=\"%s\"]\n"
-                                "libraries = {\"\": SubResource(\"%s\")}\n", name, name);
+  g_string_append_printf (tree,
+                          "\n[node name=\"Animations\" type=\"AnimationPlayer\" parent=\"%s\"]\n"
+                          "libraries = {\"\": SubResource(\"%s\")}\n",
+                          name, name);
   scene->text = resources;
 }
 
@@ -373,7 +378,8 @@ make_scene (const KbExport *of)
                   nodes };
   add_pictures (of, scene.text);
   add_shapes (of, scene.text);
-  g_string_append_printf (tree, "\n[node name=\"%s\" type=\"Node2D\"]\neditor_description = \"%s\"\n",
+  g_string_append_printf (tree,
+                          "\n[node name=\"%s\" type=\"Node2D\"]\neditor_description = \"%s\"\n",
                           clean (&scene, of->stem), KB_EXPORT_MARK);
   for (guint i = 0; i < of->content->n_sprites; i++)
     {
@@ -393,8 +399,9 @@ add_frames (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   json_auto_t *name = json_string (run->name);
   g_autofree char *quoted = json_dumps (name, JSON_ENCODE_ANY);
-  g_string_append_printf (to, "{\n\"name\": &%s,\n\"speed\": 1000.0,\n\"loop\": %s,\n\"frames\": [", quoted,
-                          run->loops ? "true" : "false");
+  g_string_append_printf (
+    to, "{\n\"name\": &%s,\n\"speed\": 1000.0,\n\"loop\": %s,\n\"frames\": [", quoted,
+    run->loops ? "true" : "false");
   for (guint i = 0; i < run->n_steps; i++)
     {
       g_string_append (to, i ? ", {\"texture\": " : "{\"texture\": ");

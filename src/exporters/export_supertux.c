@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Sprites of SuperTux. An action has one rate, so a frame is listed once for each tick of its time,
- * and one hitbox: the first box of its first frame. Actions of several sprites have their names in
- * front. */
+/* Sprites of SuperTux. An action has one rate, so a frame is listed once for each tick of its
+ * time. Its hitbox is the first box of its first frame. Actions of several sprites have their names
+ * in front. */
 #include "exporters/exporters.h"
 
 static void
