@@ -94,9 +94,22 @@ namespace Kickbox
             return new Bank(File.ReadAllBytes(path));
         }
 
+        /// <summary>Takes a new version of the file, or keeps the old one and throws. The given
+        /// handles then name the same things, or are null; all others are void.</summary>
+        public void Reload(string path, params Handle[] handles)
+        {
+            Error error;
+            if (Kb.BankReloadFile(Address, path, handles, &error) != Status.Ok)
+                throw new KickboxException(error);
+            if (data.IsAllocated)
+                data.Free();
+        }
+
         private void Free()
         {
-            data.Free();
+            if (data.IsAllocated)
+                data.Free();
+            Kb.BankCloseFile(bank);
             Marshal.FreeHGlobal(bank);
             bank = IntPtr.Zero;
         }
@@ -191,6 +204,23 @@ namespace Kickbox
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         private static extern Status kbxf_open(Handle* handle, Kind kind, void* bytes, UIntPtr size,
                                                Error* error);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        private static extern Status kbxf_bank_reload_file(void* bank, byte* path, Handle* handles,
+                                                           uint count, Error* error);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        private static extern void kbxf_bank_close_file(void* bank);
+
+        internal static void BankCloseFile(IntPtr bank) { kbxf_bank_close_file((void*)bank); }
+
+        internal static Status BankReloadFile(IntPtr bank, string path, Handle[] handles,
+                                              Error* error)
+        {
+            fixed (byte* at = Text.Of(path))
+            fixed (Handle* first = handles)
+                return kbxf_bank_reload_file((void*)bank, at, first, (uint)handles.Length, error);
+        }
 
         internal static Status BankOpen(IntPtr bank, IntPtr data, ulong size, Error* error)
         {

@@ -45,6 +45,24 @@ internal static class Program
         Throws<KickboxException>(() => new Bank(new byte[100]), "a file that is no bank");
     }
 
+    private static void Reload(string path, string other, string damaged)
+    {
+        using (Bank bank = Bank.Open(path))
+        {
+            var handles = new[] { bank.Find(Kind.Sprite, "boxer") };
+            bank.Reload(path, handles);
+            Expect(handles[0].Name == "boxer", "a handle after a reload");
+            byte[] bytes = System.IO.File.ReadAllBytes(path);
+            bytes[bytes.Length / 2] ^= 1;
+            System.IO.File.WriteAllBytes(damaged, bytes);
+            Throws<KickboxException>(() => bank.Reload(damaged, handles), "a damaged bank");
+            Expect(handles[0].Name == "boxer", "a handle after a failed reload");
+            bank.Reload(other, handles);
+            Expect(!handles[0].Exists, "a removed sprite");
+            Expect(bank.Find(Kind.Sprite, "runner").Exists, "a sprite of the new bank");
+        }
+    }
+
     private static void Walls()
     {
         var wall = new Wall { Segment = new Segment(new Vec(90, 0), new Vec(90, 100)) };
@@ -91,6 +109,7 @@ internal static class Program
     private static void Main(string[] arguments)
     {
         Handles(arguments[0]);
+        Reload(arguments[0], arguments[1], arguments[0] + ".damaged");
         Walls();
         Ground();
         Bodies();

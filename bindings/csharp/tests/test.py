@@ -43,6 +43,7 @@ class CSharpBinding(unittest.TestCase):
         self.assertEqual(wrong, [], "\n".join(wrong))
 
     def test_manners(self):
-        done = subprocess.run([*self.program("Manners"), self.banks[0]], text=True, check=False,
-                              capture_output=True)
+        yard = self.banks[transcript.SAMPLES.index("yard")]
+        done = subprocess.run([*self.program("Manners"), self.banks[0], yard], text=True,
+                              check=False, capture_output=True)
         self.assertEqual(done.stdout + done.stderr, "all is well\n")

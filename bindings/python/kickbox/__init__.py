@@ -15,7 +15,7 @@ from __future__ import annotations
 import builtins
 import ctypes
 import os
-from typing import Any, Iterator, Union
+from typing import Any, Iterable, Iterator, Union
 
 from . import _api, _base
 from ._api import *  # noqa: F401,F403
@@ -35,6 +35,10 @@ _bank_open = _base.function("kbxf_bank_open", ctypes.c_int,
 _open = _base.function("kbxf_open", ctypes.c_int,
                        [ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_size_t,
                         ctypes.c_void_p])
+_reload_file = _base.function("kbxf_bank_reload_file", ctypes.c_int,
+                              [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_uint32,
+                               ctypes.c_void_p])
+_close_file = _base.function("kbxf_bank_close_file", None, [ctypes.c_void_p])
 
 
 class Bank(_base.Bank):
@@ -53,7 +57,27 @@ class Bank(_base.Bank):
         """Frees the memory. Handles of the bank are refused from now on."""
         if self._struct is not None:
             del _base._open_banks[ctypes.addressof(self._struct)]
+            _close_file(ctypes.byref(self._struct))
             self._struct = self._data = None
+
+    def reload(self, path: Union[str, "os.PathLike[str]"],
+               handles: Iterable[Handle] = ()) -> None:
+        """Takes a new version of the file, or keeps the old one and raises KickboxError.
+
+        The given handles then name the same things, or are null. All others are void."""
+        given, error = list(handles), _api.Error()
+        array = (Handle * len(given))(*given)
+        if _reload_file(ctypes.byref(self._opened()._struct), os.fsencode(path), array, len(given),
+                        ctypes.byref(error)) != Status.OK:
+            raise _base.error_of(error)
+        self._data = None
+        for handle, moved in zip(given, array):
+            ctypes.memmove(ctypes.byref(handle), ctypes.byref(moved), ctypes.sizeof(Handle))
+
+    def _opened(self) -> "Bank":
+        if self._struct is None:
+            raise KickboxError("this bank is closed")
+        return self
 
     def __enter__(self) -> "Bank":
         return self
@@ -63,22 +87,22 @@ class Bank(_base.Bank):
 
     def count(self, kind: Kind) -> int:
         """How many things of a kind it has."""
-        return _api.bank_count(self, kind)
+        return _api.bank_count(self._opened(), kind)
 
     def item(self, kind: Kind, i: int) -> Handle:
         """The thing of that number; a null handle past the last."""
-        return _api.bank_item(self, kind, i)
+        return _api.bank_item(self._opened(), kind, i)
 
     def items(self, kind: Kind) -> Iterator[Handle]:
         return (self.item(kind, i) for i in range(self.count(kind)))
 
     def find(self, kind: Kind, name: str) -> Handle:
         """The thing of that name; a null handle without one."""
-        return _api.bank_find(self, kind, name)
+        return _api.bank_find(self._opened(), kind, name)
 
     def classes(self, *names: str) -> int:
         """The set of classes of these names. Unknown names are not in it."""
-        return _api.bank_classes(self, names)
+        return _api.bank_classes(self._opened(), names)
 
     def class_name(self, class_index: int) -> str:
         return _api.name(self.item(Kind.CLASS, class_index))

@@ -134,6 +134,29 @@ class PythonBinding(unittest.TestCase):
         with self.assertRaises(ValueError):
             kb.boxes_touching((1, 1, 9, 9), boxes[:, ::2])
 
+    def test_reload(self):
+        other = os.path.join(self.folder.name, "damaged.kbx")
+        with open(self.banks["dojo"], "rb") as file:
+            data = bytearray(file.read())
+        data[len(data) // 2] ^= 1
+        with open(other, "wb") as file:
+            file.write(data)
+        bank = kb.open(self.banks["dojo"])
+        boxer = bank.find(Kind.SPRITE, "boxer")
+        bank.reload(self.banks["dojo"], [boxer])
+        self.assertEqual((boxer.name, boxer.count(Kind.FRAME)), ("boxer", 26))
+        with self.assertRaises(kb.KickboxError):
+            bank.reload(other, [boxer])
+        self.assertEqual(boxer.name, "boxer")
+        bank.reload(self.banks["yard"], [boxer])
+        self.assertFalse(boxer)
+        self.assertTrue(bank.find(Kind.SPRITE, "runner"))
+        bank.close()
+        with self.assertRaisesRegex(kb.KickboxError, "bank is closed"):
+            bank.count(Kind.SPRITE)
+        with self.assertRaisesRegex(kb.KickboxError, "bank is closed"):
+            bank.reload(self.banks["dojo"])
+
     def test_pygame(self):
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         import pygame
