@@ -232,6 +232,17 @@ function bind(instance) {
     return handle;
   }
 
+  // The thing of another bank with the same owner and name, or number without a name of its own.
+  function sameThing(bank, handle) {
+    const { parent, name, kind } = handle;
+    if (parent === null)
+      return name ? bank.find(kind, name) : bank.item(kind, handle.index);
+    const owner = sameThing(bank, parent);
+    if (owner === null || (name && parent.find(kind, name) === handle))
+      return owner && owner.find(kind, name);
+    return owner.item(kind, [...parent.items(kind)].indexOf(handle));
+  }
+
   function writeHandle(p, handle) {
     const at = addressOf(handle);
     U8.copyWithin(p, at, at + HANDLE_SIZE);
@@ -283,6 +294,33 @@ function bind(instance) {
     }
 
     get isOpen() { return this._at !== NULL_BANK; }
+
+    /** Takes another bank's bytes. Handles stay valid by name, or become null handles. */
+    reload(bytes) {
+      const fresh = kb.open(bytes), kept = [...this._handles.values()];
+      const found = kept.map((handle) => sameThing(fresh, handle));
+      U8.copyWithin(this._at, fresh._at, fresh._at + BANK_SIZE);
+      this._handles.clear();
+      kept.forEach((handle, i) => this._move(handle, found[i]));
+      release(this._data);
+      this._data = fresh._data;
+      fresh._forget();
+      release(fresh._at);
+      fresh._at = NULL_BANK;
+    }
+
+    _move(handle, to) {
+      if (to === null) {
+        handle._at = NULL_HANDLE;
+        return;
+      }
+      U8.copyWithin(handle._at, to._at, to._at + HANDLE_SIZE);
+      U32[handle._at >>> 2] = this._at;
+      handle.index = to.index;
+      handle._data = to._data;
+      const key = handle.kind * 4294967296 + handle.index;
+      this._handles.set(this._handles.has(key) ? `${key} ${handle._data}` : key, handle);
+    }
 
     /** Frees the memory of the bank. Its handles are null handles from then on. */
     close() {

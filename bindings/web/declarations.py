@@ -59,6 +59,9 @@ export interface Bank {
   /** The set of the named classes; unknown names are ignored. */
   classes(names: readonly string[]): ClassSet;
   readonly isOpen: boolean;
+  /** Takes another bank's bytes; throws a KickboxError and stays as it is if they are damaged.
+   * Handles stay valid by name. Those of what is gone become null handles. */
+  reload(bytes: BufferSource): void;
   /** Frees the memory of the bank. Its handles are null handles from then on. */
   close(): void;
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import assert from 'node:assert/strict';
 
-const [folder, dojoPath, yardPath] = process.argv.slice(2);
+const [folder, dojoPath, yardPath, alonePath] = process.argv.slice(2);
 const at = (name) => pathToFileURL(`${folder}/${name}`);
 const { load, Kind, Status, KickboxError } = await import(at('kickbox.js'));
 const inline = await import(at('kickbox-inline.js'));
@@ -157,6 +157,28 @@ const checks = {
     assert.equal(handle.name, '');
     assert.equal(handle.count(Kind.FRAME), 0);
     assert.equal(opened.count(Kind.SPRITE), 0);
+    opened.close();
+  },
+
+  handles_stay_valid_by_name_when_a_bank_is_loaded_again() {
+    const opened = kb.open(dojo), damaged = new Uint8Array(dojo);
+    const fakir = opened.find(Kind.SPRITE, 'fakir'), last = fakir.item(Kind.FRAME, 25);
+    const gone = opened.find(Kind.SPRITE, 'boxer').item(Kind.FRAME, 3), { name } = last;
+    const box = kb.frameShape(last, [0, 0], 1);
+    damaged[damaged.length >> 1] ^= 1;
+    assert.throws(() => opened.reload(damaged), KickboxError);
+    assert.equal(fakir.index, 1);
+    opened.reload(readFileSync(alonePath));
+    assert.equal(fakir.index, 0);
+    assert.equal(opened.item(Kind.SPRITE, 0), fakir);
+    assert.equal(fakir.item(Kind.FRAME, 25), last);
+    assert.equal(last.name, name);
+    assert.equal(last.bank, opened);
+    assert.deepEqual(kb.frameShape(last, [0, 0], 1), box);
+    assert.equal(gone.count(Kind.SHAPE), 0);
+    assert.equal(opened.find(Kind.SPRITE, 'boxer'), null);
+    opened.reload(yard);
+    assert.equal(last.name, '');
     opened.close();
   },
 

@@ -42,6 +42,12 @@ class Web(unittest.TestCase):
             cls.banks[name] = os.path.join(cls.folder.name, name + ".kbx")
             subprocess.run([KICKBOX, "export", os.path.join(SOURCE, "data", name), "-o",
                             cls.banks[name]], check=True, stdout=subprocess.DEVNULL)
+        project = shutil.copytree(os.path.join(SOURCE, "data", "dojo"),
+                                  os.path.join(cls.folder.name, "alone"))
+        os.remove(os.path.join(project, "sprites", "boxer.json"))
+        cls.banks["alone"] = project + ".kbx"
+        subprocess.run([KICKBOX, "export", project, "-o", cls.banks["alone"]], check=True,
+                       stdout=subprocess.DEVNULL)
         os.environ["KICKBOX_WEB"] = MADE
 
     @classmethod
@@ -50,7 +56,8 @@ class Web(unittest.TestCase):
 
     def test_binding(self):
         done = subprocess.run([NODE, os.path.join(FOLDER, "test.mjs"), MADE, self.banks["dojo"],
-                               self.banks["yard"]], capture_output=True, text=True, check=False)
+                               self.banks["yard"], self.banks["alone"]], capture_output=True,
+                              text=True, check=False)
         self.assertEqual(done.stderr, "")
         checks = [line for line in done.stdout.splitlines() if not line.startswith("#")]
         self.assertGreater(len(checks), 10)
