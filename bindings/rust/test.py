@@ -20,7 +20,13 @@ class RustBinding(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.banks = transcript.export_samples(KICKBOX, os.environ["KICKBOX_DATA"], cls.folder.name)
-        cls.environment = {**os.environ, "KICKBOX_DOJO": cls.banks[0], "RUSTFLAGS": "-Dwarnings",
+        alone = shutil.copytree(os.path.join(os.environ["KICKBOX_DATA"], "dojo"),
+                                os.path.join(cls.folder.name, "alone"))
+        os.remove(os.path.join(alone, "sprites", "boxer.json"))
+        subprocess.run([KICKBOX, "export", alone, "-o", alone + ".kbx"], check=True,
+                       stdout=subprocess.DEVNULL)
+        cls.environment = {**os.environ, "KICKBOX_DOJO": cls.banks[0],
+                           "KICKBOX_ALONE": alone + ".kbx", "RUSTFLAGS": "-Dwarnings",
                            "CARGO_TARGET_DIR": os.path.join(cls.folder.name, "target"),
                            "CARGO_HOME": os.path.join(cls.folder.name, "cargo")}
 

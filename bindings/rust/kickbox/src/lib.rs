@@ -159,6 +159,25 @@ impl Bank {
         Handle::made(|to| unsafe { sys::kbxf_bank_find(self.address(), kind, name.as_ptr(), to) })
     }
 
+    /// The thing with the same owner and name as one of another bank, such as an earlier export;
+    /// without a name of its own, that of the same number. A null handle if it is gone.
+    pub fn same<'a>(&'a self, thing: Handle<'_>) -> Handle<'a> {
+        let (parent, name, kind) = (thing.parent(), thing.name(), thing.kind());
+        if !parent.exists() {
+            return if name.is_empty() {
+                self.item(kind, thing.index())
+            } else {
+                self.find(kind, name)
+            };
+        }
+        let owner = self.same(parent);
+        if !name.is_empty() && parent.find(kind, name).index() == thing.index() {
+            return owner.find(kind, name);
+        }
+        let position = parent.items(kind).position(|item| item.index() == thing.index());
+        owner.item(kind, position.map_or(u32::MAX, |i| i as u32))
+    }
+
     /// The set of classes of these names. Unknown names are not in it.
     pub fn classes(&self, names: &[&str]) -> u64 {
         names.iter().fold(0, |set, name| {

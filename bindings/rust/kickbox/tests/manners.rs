@@ -31,6 +31,24 @@ fn handles() {
 }
 
 #[test]
+fn another_export() {
+    let mut bank = dojo();
+    let fresh = kb::Bank::open(std::env::var("KICKBOX_ALONE").unwrap()).unwrap();
+    let fakir = bank.find(Kind::SPRITE, "fakir");
+    let last = fakir.item(Kind::FRAME, 25);
+    let (here, there) = (fresh.same(fakir), fresh.same(last));
+    assert_eq!((fakir.index(), here.index()), (1, 0));
+    assert_eq!((here.name(), there.name()), (fakir.name(), last.name()));
+    assert_eq!(there.parent().name(), "fakir");
+    let shape = fresh.same(last.item(Kind::SHAPE, 1));
+    assert_eq!(shape.index(), there.item(Kind::SHAPE, 1).index());
+    let boxer = bank.find(Kind::SPRITE, "boxer");
+    assert!(!fresh.same(boxer.item(Kind::FRAME, 0)).exists());
+    bank = fresh;
+    assert!(bank.find(Kind::SPRITE, "fakir").exists());
+}
+
+#[test]
 fn pages() {
     let bank = dojo();
     let page = bank.item(Kind::PAGE, 0).info();
