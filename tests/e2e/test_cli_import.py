@@ -46,7 +46,7 @@ class Import(Case):
         with open(os.path.join(SOURCE, "docs/man/kickbox.1")) as file:
             manual = file.read()
         words = {}
-        for option, word in re.findall(r"^  --(\w+)=([a-z]+) ", self.run_kickbox("help", "export")[0], re.M):
+        for option, word in re.findall(r"^  --(\w+)=([a-z-]+) ", self.run_kickbox("help", "export")[0], re.M):
             words.setdefault(option, []).append(word)
         self.assertEqual(sorted(words), ["format", "images"])
         for option, choices in words.items():

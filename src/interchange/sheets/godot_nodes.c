@@ -22,7 +22,7 @@ static const char *const shape_types[] = { "CollisionShape2D", "CollisionPolygon
                           "rotation", "scale", "texture", "centered", "offset", "flip_h",
                           "flip_v", "hframes", "vframes", "frame", "frame_coords",
                           "region_enabled", "region_rect", "sprite_frames", "frames",
-                          "animation", "polygon", "shape", "disabled", "visible", "collision_layer",
+                          "animation", "polygon", "shape", "disabled", "collision_layer",
                           "collision_mask", "libraries", "anims", "unique_name_in_owner",
                           "editor_description", "debug_color", "gizmo_extents",
                           "metadata/_edit_lock_", "metadata/_edit_group_", NULL
@@ -311,7 +311,8 @@ lose_properties (KbGodot *godot, const json_t *node)
   KB_EACH_MEMBER (key, value, node)
     {
       g_autofree char *other = g_strdup_printf (_("node properties '%s'"), key);
-      if (*key != '@' && !g_strv_contains (properties, key)
+      const gboolean hides = g_str_equal (key, "visible") && is_one (node, marker_types);
+      if (*key != '@' && !hides && !g_strv_contains (properties, key)
           && !g_str_has_prefix (key, "libraries/") && !g_str_has_prefix (key, "anims/"))
         kb_messages_lose_kind (godot->import->messages, other, _("other node properties"));
     }
