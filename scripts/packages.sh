@@ -29,7 +29,7 @@ KB_TEST_PACKAGES=(
 )
 
 # Paint programs whose drawings the long run compares, and a browser for the bindings of the web and of Godot.
-KB_SOAK_PACKAGES=(rustc cargo gimp krita krita-data chromium)
+KB_SOAK_PACKAGES=(rustc cargo libstd-rust-dev-windows gimp krita krita-data chromium)
 
 # To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
 KB_COVERAGE_PACKAGES=(gcovr llvm)
