@@ -5,6 +5,7 @@ caller gives and what it gets.
 C takes an array as a pointer and a length, and writes results through pointers. A binding takes a
 list and returns a value. Call says which parameter is which; a language's make.py writes code from
 it. Nothing here knows a language."""
+import argparse
 import json
 import re
 
@@ -222,3 +223,14 @@ def methods(model, noun):
         if call.given and call.given[0].name == noun and call.given[0].role == "struct":
             found.append((call.name.removeprefix(noun + "_"), call))
     return found
+
+
+def main(what, text_of):
+    """Writes a file, whose text `text_of` makes from the path of kickbox_api.json."""
+    parser = argparse.ArgumentParser(description=what)
+    parser.add_argument("api")
+    parser.add_argument("-o", "--output", required=True)
+    arguments = parser.parse_args()
+    text = text_of(arguments.api)
+    with open(arguments.output, "w", encoding="utf-8") as file:
+        file.write(text)

@@ -3,14 +3,13 @@
 """Writes the C# binding: the types and functions of the library by P/Invoke.
 
     make.py kickbox_api.json -o Kickbox.Api.cs"""
-import argparse
 import os
 import sys
 import textwrap
 from xml.sax.saxutils import escape
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from model import Model, pascal  # noqa: E402
+from model import Model, pascal, main  # noqa: E402
 
 TYPES = {"bool": "byte", "char": "byte", "uint8_t": "byte", "uint16_t": "ushort", "int": "int",
          "int32_t": "int", "uint32_t": "uint", "float": "float", "int64_t": "long",
@@ -280,14 +279,5 @@ class Writer:
         return "".join(out).rstrip("\n") + "\n    }\n}\n"
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Writes the C# binding.")
-    parser.add_argument("api")
-    parser.add_argument("-o", "--output", required=True)
-    arguments = parser.parse_args()
-    with open(arguments.output, "w", encoding="utf-8") as file:
-        file.write(Writer(Model(arguments.api)).write())
-
-
 if __name__ == "__main__":
-    main()
+    main("Writes the C# binding.", lambda api: Writer(Model(api)).write())

@@ -3,13 +3,12 @@
 """Writes kickbox_table.h: what the GDExtension must know of the library's types and functions.
 
     make.py kickbox_api.json -o kickbox_table.h"""
-import argparse
 import os
 import re
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from model import Model  # noqa: E402
+from model import Model, main  # noqa: E402
 
 FORMS = {"bool": "BOOL", "uint8_t": "UINT8", "uint16_t": "UINT16", "int": "INT32",
          "int32_t": "INT32", "uint32_t": "UINT32", "float": "FLOAT", "int64_t": "INT64",
@@ -187,14 +186,5 @@ class Writer:
                 f"static const Constant constants[] = {{\n{table}}};\n")
 
 
-def main():
-    parser = argparse.ArgumentParser(description="Writes the table of the GDExtension.")
-    parser.add_argument("api")
-    parser.add_argument("-o", "--output", required=True)
-    arguments = parser.parse_args()
-    with open(arguments.output, "w", encoding="utf-8") as file:
-        file.write(Writer(Model(arguments.api)).write())
-
-
 if __name__ == "__main__":
-    main()
+    main("Writes the table of the GDExtension.", lambda api: Writer(Model(api)).write())

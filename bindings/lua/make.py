@@ -4,7 +4,6 @@
 each of C. base.lua and tail.lua, in this folder, are its beginning and its end.
 
     make.py kickbox_api.json -o kickbox.lua"""
-import argparse
 import json
 import os
 import re
@@ -13,7 +12,7 @@ import textwrap
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
-from model import Model     # noqa: E402  pylint: disable=wrong-import-position
+from model import Model, main     # noqa: E402  pylint: disable=wrong-import-position
 
 HEAD = """-- SPDX-License-Identifier: MIT
 -- libkickbox for LuaJIT and LOVE. Made by bindings/lua/make.py from kickbox_api.json.
@@ -468,15 +467,5 @@ def base(name):
         return file.read()
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("api")
-    parser.add_argument("-o", required=True, dest="output")
-    options = parser.parse_args()
-    text = whole(options.api)
-    with open(options.output, "w", encoding="utf-8") as file:
-        file.write(text)
-
-
 if __name__ == "__main__":
-    main()
+    main(__doc__.split("\n", maxsplit=1)[0], whole)

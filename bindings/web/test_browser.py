@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: MIT
 """The web binding in Chromium: the answers of Node, and the sample. Only the long run does this."""
-import functools
-import http.server
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
-import threading
 import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import browser  # noqa: E402
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 FOLDER, MADE = os.path.join(SOURCE, "bindings", "web"), os.path.join(BUILD, "bindings", "web")
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
-CHROMIUM, NODE = shutil.which("chromium"), shutil.which("node")
+CHROMIUM, NODE = browser.CHROMIUM, shutil.which("node")
 SECONDS = 120
 COMPARE = """<!doctype html><title>Compare</title><img alt="" src="/wait"><script type="module">
 const post = (path, body) => fetch(path, { method: 'POST', body });
@@ -54,28 +55,6 @@ process.stdout.write(sameAnswers(await load(), readFileSync(folder + '/dojo.kbx'
 """
 
 
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder. /wait is answered at the end, so that the browser stays until then."""
-
-    def do_GET(self):
-        if self.path == "/wait":
-            self.server.ended.wait(SECONDS)
-            self.send_error(404)
-            return
-        super().do_GET()
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"] or 0)).decode()
-        self.server.posted[self.path[1:]] = body
-        if self.path == "/end":
-            self.server.ended.set()
-        self.send_response(204)
-        self.end_headers()
-
-    def log_message(self, *arguments):
-        pass
-
-
 @unittest.skipUnless(CHROMIUM and NODE, "needs chromium and node")
 @unittest.skipUnless(os.path.exists(os.path.join(MADE, "kickbox.wasm")),
                      "needs clang with wasm32, and wasm-ld")
@@ -100,24 +79,10 @@ class Browser(unittest.TestCase):
         """What a page posted, by path."""
         with open(os.path.join(self.folder, page), "w", encoding="utf-8") as file:
             file.write(text)
-        server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(Handler, directory=self.folder))
-        server.posted, server.ended = {}, threading.Event()
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-                subprocess.run(
-                    [CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu",
-                     f"--user-data-dir={profile}", f"--screenshot={profile}/page.png",
-                     f"http://127.0.0.1:{server.server_port}/{page}"],
-                    check=True, capture_output=True, timeout=SECONDS)
-        finally:
-            server.ended.set()
-            server.shutdown()
-            server.server_close()
-        self.assertNotIn("error", server.posted)
-        self.assertIn("end", server.posted)
-        return server.posted
+        posted = browser.visit(self.folder, page, SECONDS, "--disable-gpu")
+        self.assertNotIn("error", posted)
+        self.assertIn("end", posted)
+        return posted
 
     def test_answers_of_node(self):
         expected = subprocess.run(

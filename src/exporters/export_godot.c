@@ -397,8 +397,7 @@ make_scene (const KbExport *of)
 static void
 add_frames (const KbExport *of, gpointer to, const KbExportRun *run)
 {
-  json_auto_t *name = json_string (run->name);
-  g_autofree char *quoted = json_dumps (name, JSON_ENCODE_ANY);
+  g_autofree char *quoted = kb_export_quoted (run->name);
   g_string_append_printf (
     to, "{\n\"name\": &%s,\n\"speed\": 1000.0,\n\"loop\": %s,\n\"frames\": [", quoted,
     run->loops ? "true" : "false");

@@ -23,9 +23,8 @@ add_action (const KbExport *of, gpointer to, const KbExportRun *run)
 {
   const guint tick = kb_export_tick (run);
   g_autofree guint *ticks = kb_export_ticks (run, tick);
-  json_auto_t *name =
-    json_string (of->content->n_sprites == 1 ? run->animation->name : run->name);
-  g_autofree char *quoted = json_dumps (name, JSON_ENCODE_ANY);
+  g_autofree char *quoted =
+    kb_export_quoted (of->content->n_sprites == 1 ? run->animation->name : run->name);
   char fps[G_ASCII_DTOSTR_BUF_SIZE];
   g_string_append_printf (to, "  (action\n    (name %s)\n    (fps %s)\n", quoted,
                           g_ascii_formatd (fps, sizeof fps, "%.9g", 1000.0 / tick));

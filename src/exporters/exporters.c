@@ -218,6 +218,13 @@ kb_export_page_file (const KbExporter *exporter, const KbBankContent *content, g
 }
 
 char *
+kb_export_quoted (const char *text)
+{
+  json_auto_t *value = json_string (text);
+  return json_dumps (value, JSON_ENCODE_ANY);
+}
+
+char *
 kb_export_json_text (json_t *value)
 {
   char *text = json_dumps (value, JSON_INDENT (1) | JSON_REAL_PRECISION (9));

