@@ -138,12 +138,6 @@ write_all (const KbDocument *document, const char *given, KbBake *bake, GError *
   return TRUE;
 }
 
-static void
-lose (gpointer messages, const char *what, guint n)
-{
-  kb_messages_lose (messages, what, n);
-}
-
 /* The files and what they lack, as import reports it. */
 static void
 print_report (const KbBake *bake, const KbExporter *exporter)
@@ -155,7 +149,7 @@ print_report (const KbBake *bake, const KbExporter *exporter)
   const KbCliImport to = { .report = report };
   for (guint i = 0; json && files[i]; i++)
     kb_cli_report_asset (&to, json_pack ("{ss ss}", "kind", "file", "name", files[i]));
-  kb_exporter_list_losses (exporter, kb_bake_content (bake), lose, messages);
+  kb_exporter_list_losses (exporter, kb_bake_content (bake), kb_messages_lose, messages);
   kb_cli_report_messages (&to, messages);
   if (json)
     kb_cli_print_json (report, JSON_INDENT (1));

@@ -85,7 +85,7 @@ count_animation (const KbBankAnimation *animation, guint *n)
 
 void
 kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *content,
-                         KbExportLose lose, gpointer data)
+                         KbExportLose lose, GPtrArray *messages)
 {
   guint n[KB_EXPORT_KINDS] = { [KB_EXPORT_MASKS] = content->n_masks,
                                [KB_EXPORT_TRACKS] = content->n_tracks,
@@ -101,7 +101,7 @@ kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *conten
     }
   for (guint i = 0; i < KB_EXPORT_KINDS; i++)
     if (n[i] && !(exporter->holds & 1u << i))
-      lose (data, _(kinds[i]), n[i]);
+      lose (messages, _(kinds[i]), n[i]);
 }
 
 /* ---- frames ---- */

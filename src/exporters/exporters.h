@@ -106,10 +106,10 @@ gboolean kb_exporter_write (const KbExporter *exporter, const KbBankContent *con
 char *kb_export_page_file (const KbExporter *exporter, const KbBankContent *content, guint page);
 
 /* Calls `lose` for each kind of things that the format cannot hold, with a translated name and
- * their number. */
-typedef void (*KbExportLose) (gpointer data, const char *what, guint n);
+ * their number: kb_messages_lose. */
+typedef void (*KbExportLose) (GPtrArray *messages, const char *what, guint n);
 void kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *content,
-                              KbExportLose lose, gpointer data);
+                              KbExportLose lose, GPtrArray *messages);
 
 /* ---- for exporters ---- */
 

@@ -84,12 +84,6 @@ exported_text (const char *place, const char *size, guint warnings)
 
 /* ---- the job ---- */
 
-static void
-lose (gpointer losses, const char *what, guint n)
-{
-  kb_messages_lose (losses, what, n);
-}
-
 static gboolean
 run (KbJob *job, gpointer data, GError **error)
 {
@@ -103,7 +97,7 @@ run (KbJob *job, gpointer data, GError **error)
     return FALSE;
   self->losses = kb_messages_new ();
   kb_exporter_list_losses (kb_exporters[self->settings.format].exporter, kb_bake_content (bake),
-                           lose, self->losses);
+                           kb_messages_lose, self->losses);
   kb_job_progress (1, job);
   return TRUE;
 }
