@@ -352,6 +352,7 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
   const KbProject *project = kb_document_project (document);
   KbBake *bake = g_new0 (KbBake, 1);
   bake->file = g_strdup (kb_document_file (document));
+  bake->stem = g_strdup ("");
   bake->beside = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   gboolean ok = TRUE;
   if (settings)
@@ -400,6 +401,7 @@ kb_bake_free (KbBake *bake)
   kb_bank_content_clear (&bake->content);
   g_ptr_array_unref (bake->beside);
   g_free (bake->file);
+  g_free (bake->stem);
   g_free (bake);
 }
 

@@ -107,6 +107,7 @@ struct KbBake {
   KbBakeSettings settings;
   KbBankContent content;
   GPtrArray *beside;     /* GBytes: the separate page files, in the pages' order */
+  char *stem;            /* of the main file, "robot" for "a/robot.kbx" */
 };
 
 #endif

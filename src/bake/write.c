@@ -9,15 +9,14 @@
 #include "bake/outputs.h"
 #include "document/files/files.h"
 
-/* A file as parts, GBytes, which live as long as the bake; NULL on error. `page`: the one whose
- * file it is; 0: the main file. */
+/* A file as parts, GBytes, which live as long as the bake; NULL on error. 0: the main file. */
 static GPtrArray *
-list_parts (const KbBake *bake, const char *stem, guint page, GError **error)
+list_parts (const KbBake *bake, guint file, GError **error)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   KbBankError reason = { .place = "" };
-  if (kb_exporter_write (kb_exporters[bake->settings.format].exporter, &bake->content, stem, page,
-                         parts, &reason))
+  if (kb_exporter_write (kb_exporters[bake->settings.format].exporter, &bake->content, bake->stem,
+                         file, parts, &reason))
     return g_steal_pointer (&parts);
   g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
                "%s: %s%s%s", bake->file, reason.place, reason.place[0] ? ": " : "", reason.message);
@@ -27,7 +26,7 @@ list_parts (const KbBake *bake, const char *stem, guint page, GError **error)
 GBytes *
 kb_bake_bytes (const KbBake *bake, GError **error)
 {
-  g_autoptr (GPtrArray) parts = list_parts (bake, "", 0, error);
+  g_autoptr (GPtrArray) parts = list_parts (bake, 0, error);
   if (!parts)
     return NULL;
   GByteArray *whole = g_byte_array_new ();
@@ -52,16 +51,11 @@ kb_bake_to_play (KbDocument *document, GCancellable *cancellable, GError **error
   return bake ? kb_bake_bytes (bake, error) : NULL;
 }
 
-/* A file name valid on every system: letters, digits, and all non-ASCII characters. */
 static char *
 page_name (const char *stem, guint index)
 {
-  GString *name = g_string_new (NULL);
-  for (const char *p = stem; *p; p++)
-    g_string_append_c (
-      name, g_ascii_isalnum (*p) || *p == '-' || *p == '_' || (guchar) *p >= 0x80 ? *p : '-');
-  g_string_append_printf (name, "-%u.png", index);
-  return g_string_free (name, FALSE);
+  g_autofree char *number = g_strdup_printf ("%u", index);
+  return kb_export_file_name (stem, number, ".png");
 }
 
 /* "a/robot.kbx" -> "robot" */
@@ -78,61 +72,64 @@ bank_stem (const char *path)
 void
 kb_bake_name_pages (KbBake *bake, const char *path)
 {
-  g_autofree char *stem = bank_stem (path);
+  g_free (bake->stem);
+  bake->stem = bank_stem (path);
   for (guint i = 0; i < bake->beside->len; i++)
     {
       KbBankPage *page = bake->content.pages + i;
       free (page->name);
-      page->name = page_name (stem, i);
+      page->name = page_name (bake->stem, i);
     }
+}
+
+/* The name of a file after the main one, from 1, or NULL. */
+static char *
+file_name (const KbBake *bake, guint file)
+{
+  const KbExporter *exporter = kb_exporters[bake->settings.format].exporter;
+  return exporter->name_file ? exporter->name_file (&bake->content, bake->stem, file) : NULL;
 }
 
 char **
 kb_bake_list_beside (const KbBake *bake)
 {
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_autofree char *file = file_name (bake, 1);
   for (guint i = 0; i < bake->beside->len; i++)
+    g_strv_builder_add (names, bake->content.pages[i].name);
+  for (guint i = 2; file; i++)
     {
-      g_autofree char *file = kb_export_page_file (kb_exporters[bake->settings.format].exporter,
-                                                   &bake->content, i);
-      g_strv_builder_add (names, bake->content.pages[i].name);
-      if (file)
-        g_strv_builder_add (names, file);
+      g_strv_builder_add (names, file);
+      g_free (file);
+      file = file_name (bake, i);
     }
   return g_strv_builder_end (names);
 }
 
-/* The file of a page, if the format has some. */
 static gboolean
-add_page_file (const KbBake *bake, const char *folder, const char *stem, guint page,
-               KbOutputs *outputs, GError **error)
+add_file (const KbBake *bake, const char *path, guint file, KbOutputs *outputs, GError **error)
 {
-  g_autofree char *name = kb_export_page_file (kb_exporters[bake->settings.format].exporter,
-                                               &bake->content, page),
-                  *path = name ? g_build_filename (folder, name, NULL) : NULL;
-  g_autoptr (GPtrArray) parts = path ? list_parts (bake, stem, page, error) : NULL;
-  return !path
-         || (parts && kb_check_bank_place (path, error)
-             && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len,
-                                      error));
+  g_autoptr (GPtrArray) parts = list_parts (bake, file, error);
+  return parts && (file == 0 || kb_check_bank_place (path, error))
+         && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
 }
 
 gboolean
 kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **error)
 {
   kb_bake_name_pages (bake, path);
-  g_autofree char *folder = g_path_get_dirname (path), *stem = bank_stem (path);
-  g_autoptr (GPtrArray) parts = list_parts (bake, stem, 0, error);
-  gboolean ok = parts != NULL;
-  for (guint i = 0; ok && i < bake->beside->len; i++)
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_auto (GStrv) names = kb_bake_list_beside (bake);
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && names[i]; i++)
     {
-      g_autofree char *page = g_build_filename (folder, bake->content.pages[i].name, NULL);
-      ok = kb_check_mark (page, KB_MARK_PAGE, error)
-        && kb_outputs_add (outputs, page, g_ptr_array_index (bake->beside, i), error)
-        && add_page_file (bake, folder, stem, i, outputs, error);
+      g_autofree char *beside = g_build_filename (folder, names[i], NULL);
+      ok = i < bake->beside->len
+             ? kb_check_mark (beside, KB_MARK_PAGE, error)
+                 && kb_outputs_add (outputs, beside, g_ptr_array_index (bake->beside, i), error)
+             : add_file (bake, beside, i - bake->beside->len + 1, outputs, error);
     }
-  return ok
-         && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
+  return ok && add_file (bake, path, 0, outputs, error);
 }
 
 /* The number in a page's file name after "STEM-", or -1 if it is not a page of that bank. */

@@ -336,6 +336,12 @@ typedef struct {
 
 void kb_bank_content_clear (KbBankContent *content);
 
+/* For a tile of a layer with valid bytes: the name of a frame's collision, before the tile's flips;
+ * NULL if it stops nothing. Then the number of its heights, and each. */
+const char *kb_bank_tile_collision (const KbBankWorld *layer, uint32_t tile);
+uint32_t kb_bank_tile_heights (const KbBankWorld *layer, uint32_t tile);
+uint32_t kb_bank_tile_height (const KbBankWorld *layer, uint32_t tile, uint32_t i);
+
 /* For valid bytes of a layer whose tiles refer to sprites by index in `names`: makes the layer's
  * own list and converts the indices. Returns false, with the layer unchanged, if a sprite is
  * missing or memory runs out. */

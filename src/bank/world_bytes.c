@@ -99,3 +99,45 @@ kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_
   free (places);
   return good;
 }
+
+/* ---- collisions of tiles ---- */
+
+const char *
+kb_bank_tile_collision (const KbBankWorld *layer, uint32_t tile)
+{
+  static const char *const sides[] = { "left", "right", "top", "bottom" };
+  kbx_tiles_view view;
+  kbx_read_tiles (layer->bytes, &view);
+  const uint8_t *entry = kbx_tiles_entry (&view, tile);
+  uint32_t side = entry[0] - (uint32_t) KBX_TILE_ONE_WAY_LEFT;
+  if (entry[0] <= KBX_TILE_FULL)
+    return entry[0] == KBX_TILE_FULL ? "full" : NULL;
+  if (entry[0] >= KBX_TILE_HEIGHTS_LEFT)
+    return "heights";
+  if (entry[2] & (side < 2 ? KBX_TILES_FLIP_X : KBX_TILES_FLIP_Y))
+    side ^= 1;
+  return sides[entry[2] & KBX_TILES_TRANSPOSED ? side ^ 2 : side];
+}
+
+uint32_t
+kb_bank_tile_heights (const KbBankWorld *layer, uint32_t tile)
+{
+  kbx_tiles_view view;
+  kbx_read_tiles (layer->bytes, &view);
+  const uint8_t kind = kbx_tiles_entry (&view, tile)[0];
+  return kind >= KBX_TILE_HEIGHTS_TOP    ? (uint32_t) view.w
+         : kind >= KBX_TILE_HEIGHTS_LEFT ? (uint32_t) view.h
+                                         : 0;
+}
+
+uint32_t
+kb_bank_tile_height (const KbBankWorld *layer, uint32_t tile, uint32_t i)
+{
+  kbx_tiles_view view;
+  kbx_read_tiles (layer->bytes, &view);
+  const uint8_t *entry = kbx_tiles_entry (&view, tile);
+  const bool back =
+    (entry[2] & (entry[2] & KBX_TILES_TRANSPOSED ? KBX_TILES_FLIP_Y : KBX_TILES_FLIP_X)) != 0;
+  const uint32_t at = back ? kb_bank_tile_heights (layer, tile) - 1 - i : i;
+  return kbx_load_u16 (view.profiles + 2 * ((size_t) kbx_load_u32 (entry + 4) + at));
+}

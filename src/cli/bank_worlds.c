@@ -157,34 +157,13 @@ number_of (const KbLevel *level, const char *sprite, kbx_point offset)
 
 /* ---- solid tiles ---- */
 
-/* For a tile with its flips, as it is drawn. */
 static json_t *
-heights_json (const kbx_tiles_view *view, const uint8_t *entry)
+heights_json (const KbBankWorld *from, guint tile)
 {
-  const guint n = (guint) (entry[0] >= KBX_TILE_HEIGHTS_TOP ? view->w : view->h);
-  const gboolean back =
-    entry[2] & (entry[2] & KBX_TILES_TRANSPOSED ? KBX_TILES_FLIP_Y : KBX_TILES_FLIP_X);
   json_t *heights = json_array ();
-  for (guint i = 0; i < n; i++)
-    json_array_append_new (
-      heights,
-      json_integer (kbx_load_u16 (
-        view->profiles + 2 * ((gsize) kbx_load_u32 (entry + 4) + (back ? n - 1 - i : i)))));
+  for (guint i = 0; i < kb_bank_tile_heights (from, tile); i++)
+    json_array_append_new (heights, json_integer (kb_bank_tile_height (from, tile, i)));
   return heights;
-}
-
-static const char *
-collision_name (const uint8_t *entry)
-{
-  static const char *const sides[] = { "left", "right", "top", "bottom" };
-  guint side = entry[0] - (guint) KBX_TILE_ONE_WAY_LEFT;
-  if (entry[0] <= KBX_TILE_FULL)
-    return "full";
-  if (entry[0] >= KBX_TILE_HEIGHTS_LEFT)
-    return "heights";
-  if (entry[2] & (side < 2 ? KBX_TILES_FLIP_X : KBX_TILES_FLIP_Y))
-    side ^= 1;
-  return sides[entry[2] & KBX_TILES_TRANSPOSED ? side ^ 2 : side];
 }
 
 /* Gives the frames that a layer shows the collision of their tiles. */
@@ -206,9 +185,9 @@ set_collisions (KbDocument *document, const KbBankContent *content, const KbBank
       if (!frame || entry[0] == KBX_TILE_NOT_SOLID || frame->collision != KB_COLLISION_SHAPES)
         continue;
       ok = kb_document_set (document, frame->node.id, "collision",
-                            json_string (collision_name (entry)), error)
+                            json_string (kb_bank_tile_collision (from, i)), error)
            && (entry[0] < KBX_TILE_HEIGHTS_LEFT
-               || kb_document_set (document, frame->node.id, "heights", heights_json (&view, entry),
+               || kb_document_set (document, frame->node.id, "heights", heights_json (from, i),
                                    error))
            && (entry[1] >= content->n_classes
                || kb_document_set (document, frame->node.id, "collision_class",

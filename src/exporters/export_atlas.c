@@ -179,6 +179,14 @@ make_phaser (const KbExport *of)
                make_marks_of_file (of), "meta", meta));
 }
 
+/* "robot-1.json" for the page "robot-1.png". */
+static char *
+name_pixi_file (const KbBankContent *content, G_GNUC_UNUSED const char *stem, guint page)
+{
+  const char *name = page < content->n_pages ? content->pages[page].name : NULL;
+  return name ? g_strdup_printf ("%.*s.json", (int) (strrchr (name, '.') - name), name) : NULL;
+}
+
 static char *
 make_pixi (const KbExport *of)
 {
@@ -187,7 +195,7 @@ make_pixi (const KbExport *of)
   kb_export_each_animation (of, add_pixi_animation, animations);
   for (guint page = 1; of->file == 0 && page < of->content->n_pages; page++)
     {
-      g_autofree char *name = kb_export_page_file (of->exporter, of->content, page);
+      g_autofree char *name = name_pixi_file (of->content, NULL, page);
       json_array_append_new (others, json_string (name));
     }
   if (json_array_size (others))
@@ -208,7 +216,7 @@ const KbExporter kb_exporter_phaser = {
 
 const KbExporter kb_exporter_pixi = {
   .ending = ".json",
-  .page_ending = ".json",
+  .name_file = name_pixi_file,
   .holds = KB_HOLDS_SPRITES,
   .is_engine = TRUE,
   .make_text = make_pixi,

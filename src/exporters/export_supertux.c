@@ -49,6 +49,7 @@ const KbExporter kb_exporter_supertux = {
   .ending = ".sprite",
   .holds = KB_HOLDS (PICTURES) | KB_HOLDS_ANIMATIONS,
   .own_pages = TRUE,
+  .all_pictures = TRUE,
   .is_engine = TRUE,
   .make_text = make_supertux,
 };

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/kickbox.h"
+
 const KbExportChoice kb_exporters[] = {
   { "binary", N_("Binary bank"), &kb_exporter_binary },
   { "json", N_("JSON bank"), &kb_exporter_json },
@@ -19,6 +21,7 @@ const KbExportChoice kb_exporters[] = {
   { "godot-frames", N_("Godot sprite frames"), &kb_exporter_godot_frames },
   { "gdevelop", N_("GDevelop project"), &kb_exporter_gdevelop },
   { "supertux", N_("SuperTux sprite"), &kb_exporter_supertux },
+  { "tiled", N_("Tiled maps"), &kb_exporter_tiled },
   { NULL },
 };
 
@@ -44,6 +47,14 @@ static const char *const kinds[KB_EXPORT_KINDS] = {
   [KB_EXPORT_MASKS] = N_("masks"),
   [KB_EXPORT_TRACKS] = N_("tracks"),
   [KB_EXPORT_LEVELS] = N_("levels"),
+  [KB_EXPORT_WALLS] = N_("walls"),
+  [KB_EXPORT_AREAS] = N_("areas"),
+  [KB_EXPORT_ENTITIES] = N_("entities"),
+  [KB_EXPORT_LAYERS] = N_("layers of tiles"),
+  [KB_EXPORT_MAZES] = N_("mazes"),
+  [KB_EXPORT_GROUNDS] = N_("grounds"),
+  [KB_EXPORT_HEIGHTMAPS] = N_("heightmaps"),
+  [KB_EXPORT_IMAGES] = N_("images in levels"),
 };
 
 static void
@@ -83,6 +94,19 @@ count_animation (const KbBankAnimation *animation, guint *n)
     }
 }
 
+static void
+count_level (const KbBankLevel *level, guint *n)
+{
+  n[KB_EXPORT_WALLS] +=
+    kbx_info ((kbx_handle) { .data = level->bytes, .kind = KBX_WALLS }).walls;
+  n[KB_EXPORT_AREAS] += level->n_areas;
+  n[KB_EXPORT_ENTITIES] += level->n_entities;
+  for (guint i = 0; i < KB_BANK_WORLDS; i++)
+    n[KB_EXPORT_LAYERS + i] += level->n_worlds[i];
+  for (guint i = 0; i < level->n_drawn; i++)
+    n[KB_EXPORT_IMAGES] += level->drawn[i].tiles == 0;
+}
+
 void
 kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *content,
                          KbExportLose lose, GPtrArray *messages)
@@ -99,9 +123,13 @@ kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *conten
       for (guint k = 0; k < sprite->n_animations; k++)
         count_animation (sprite->animations + k, n);
     }
+  for (guint i = 0; exporter->holds & KB_HOLDS (LEVELS) && i < content->n_levels; i++)
+    count_level (content->levels + i, n);
   for (guint i = 0; i < KB_EXPORT_KINDS; i++)
     if (n[i] && !(exporter->holds & 1u << i))
       lose (messages, _(kinds[i]), n[i]);
+  if (exporter->list_losses)
+    exporter->list_losses (content, lose, messages);
 }
 
 /* ---- frames ---- */
@@ -208,13 +236,13 @@ kb_export_page_name (const KbExport *of, guint page)
 }
 
 char *
-kb_export_page_file (const KbExporter *exporter, const KbBankContent *content, guint page)
+kb_export_file_name (const char *stem, const char *rest, const char *ending)
 {
-  const char *name = content->pages[page].name;
-  return page && exporter->page_ending
-           ? g_strdup_printf ("%.*s%s", (int) (strrchr (name, '.') - name), name,
-                              exporter->page_ending)
-           : NULL;
+  char *name = g_strconcat (stem, "-", rest, ending, NULL);
+  for (char *p = name; p < name + strlen (name) - strlen (ending); p++)
+    if (!g_ascii_isalnum (*p) && *p != '_' && (guchar) *p < 0x80)
+      *p = '-';
+  return name;
 }
 
 char *
@@ -234,25 +262,28 @@ kb_export_json_text (json_t *value)
 
 /* ---- files ---- */
 
-/* The sprites in the form of the JSON bank. NULL, and why in `reason`. */
+/* The content in the form of the JSON bank, as far as the format needs it. NULL, and why in
+ * `reason`. */
 static json_t *
-make_sprites (const KbBankContent *content, KbBankError *reason)
+make_bank (const KbExporter *exporter, const KbBankContent *content, KbBankError *reason)
 {
   KbBankContent only = *content;
   char *text;
   size_t size;
-  only.n_masks = only.n_tracks = only.n_levels = 0;
+  only.n_masks = only.n_tracks = 0;
+  if (!(exporter->holds & KB_HOLDS (LEVELS)))
+    only.n_levels = 0;
   if (!kb_bank_json_write (&only, &text, &size, reason))
     return NULL;
-  json_auto_t *bank = json_loadb (text, size, 0, NULL);
+  json_t *bank = json_loadb (text, size, 0, NULL);
   free (text);
   reason->out_of_memory = !bank;
-  return json_incref (json_object_get (bank, "sprites"));
+  return bank;
 }
 
 gboolean
 kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, const char *stem,
-                   guint page, GPtrArray *parts, KbBankError *reason)
+                   guint file, GPtrArray *parts, KbBankError *reason)
 {
   if (exporter->write_bank)
     return exporter->write_bank (content, parts, reason);
@@ -262,14 +293,15 @@ kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, con
                   _("the pictures need %u pages, and this format has only one"), content->n_pages);
       return FALSE;
     }
-  json_auto_t *sprites = make_sprites (content, reason);
+  json_auto_t *bank = make_bank (exporter, content, reason);
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (KbExportFrame));
-  KbExport of = { exporter, content, stem, page, frames, sprites };
+  KbExport of = { exporter, content, stem, file, frames, json_object_get (bank, "sprites"),
+                  json_object_get (bank, "levels") };
   g_array_set_clear_func (frames, clear_frame);
-  if (!sprites)
+  if (!bank)
     return FALSE;
   add_frames (&of);
-  for (guint i = 0; exporter->own_pages && i < frames->len; i++)
+  for (guint i = 0; exporter->all_pictures && i < frames->len; i++)
     if (!kb_export_frame (&of, i)->frame->has_picture)
       {
         g_snprintf (reason->message, sizeof reason->message,

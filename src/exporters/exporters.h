@@ -37,7 +37,15 @@ typedef enum {
   KB_EXPORT_ZONES,         /* frames painted with zones */
   KB_EXPORT_MASKS,
   KB_EXPORT_TRACKS,
-  KB_EXPORT_LEVELS,
+  KB_EXPORT_LEVELS,        /* as a whole; the rest: parts of levels */
+  KB_EXPORT_WALLS,
+  KB_EXPORT_AREAS,
+  KB_EXPORT_ENTITIES,
+  KB_EXPORT_LAYERS,        /* in the order of KbBankWorldKind */
+  KB_EXPORT_MAZES,
+  KB_EXPORT_GROUNDS,
+  KB_EXPORT_HEIGHTMAPS,
+  KB_EXPORT_IMAGES,
   KB_EXPORT_KINDS
 } KbExportKind;
 #define KB_HOLDS(kind) (1u << KB_EXPORT_##kind)
@@ -57,29 +65,35 @@ typedef struct {
 } KbExportFrame;
 
 typedef struct KbExporter KbExporter;
+/* Counts lost things under a translated name: kb_messages_lose. */
+typedef void (*KbExportLose) (GPtrArray *messages, const char *what, guint n);
 
 /* What an engine's exporter works on. */
 typedef struct {
   const KbExporter *exporter;
   const KbBankContent *content;
   const char *stem;        /* of the main file: "robot" for "a/robot.json" */
-  guint file;              /* the page whose file is made; 0: the main file */
+  guint file;              /* which one is made; 0: the main file */
   GArray *frames;          /* KbExportFrame, sprite by sprite */
-  json_t *sprites;         /* in the form of the JSON bank */
+  json_t *sprites, *levels; /* in the form of the JSON bank; levels if the format holds some */
 } KbExport;
 
 struct KbExporter {
   const char *ending;      /* of the main file, ".json" */
-  /* Of the files of all pages after the first: "robot-1.json" for "robot-1.png". NULL: none */
-  const char *page_ending;
+  /* The name of a file after the main one, counted from 1, a new string; NULL: there is none.
+   * `stem` as in KbExport. A format without such files has no function. */
+  char *(*name_file) (const KbBankContent *content, const char *stem, guint file);
   guint holds;             /* KB_HOLDS of each kind; others are reported as lost */
   gboolean one_page;       /* it can name only one picture */
   gboolean own_pages;      /* each frame is a whole picture of its own */
+  gboolean all_pictures;   /* it has no frames that show nothing */
   gboolean is_engine;      /* else a bank, and the settings say where its pictures go */
   /* Of a bank: adds its parts, GBytes, which may borrow from the content. */
   gboolean (*write_bank) (const KbBankContent *content, GPtrArray *parts, KbBankError *reason);
   /* Of an engine: the text of a file, from malloc; NULL if memory runs out. */
   char *(*make_text) (const KbExport *of);
+  /* Reports what else it cannot hold; may be NULL. */
+  void (*list_losses) (const KbBankContent *content, KbExportLose lose, GPtrArray *messages);
 };
 
 /* One of several values of an option. */
@@ -95,19 +109,18 @@ extern const KbExportChoice kb_exporters[];
 extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser, kb_exporter_pixi,
   kb_exporter_aseprite, kb_exporter_libgdx, kb_exporter_physics, kb_exporter_mugen,
   kb_exporter_godot, kb_exporter_godot_frames,
-  kb_exporter_gdevelop, kb_exporter_supertux;
+  kb_exporter_gdevelop, kb_exporter_supertux, kb_exporter_tiled;
 
-/* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `page` as in
+/* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `file` as in
  * KbExport. */
 gboolean kb_exporter_write (const KbExporter *exporter, const KbBankContent *content,
-                            const char *stem, guint page, GPtrArray *parts, KbBankError *reason);
+                            const char *stem, guint file, GPtrArray *parts, KbBankError *reason);
 
-/* "robot-1.json" for the page "robot-1.png", a new string; NULL if the page has no file. */
-char *kb_export_page_file (const KbExporter *exporter, const KbBankContent *content, guint page);
+/* "robot-RESTENDING" with only characters that are valid in file names of every system: letters,
+ * digits, - and _, and all non-ASCII ones. A new string. */
+char *kb_export_file_name (const char *stem, const char *rest, const char *ending);
 
-/* Calls `lose` for each kind of things that the format cannot hold, with a translated name and
- * their number: kb_messages_lose. */
-typedef void (*KbExportLose) (GPtrArray *messages, const char *what, guint n);
+/* Calls `lose` for each kind of things that the format cannot hold. */
 void kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *content,
                               KbExportLose lose, GPtrArray *messages);
 

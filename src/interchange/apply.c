@@ -47,7 +47,7 @@ kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
 }
 
 const char *const kb_apply_frame_fields[] = { "values", "terrain", "weight", "collision",
-                                             "collision_class", NULL };
+                                             "collision_class", "heights", NULL };
 
 static guint
 terrain_value (const KbApply *apply, json_int_t number)
@@ -69,14 +69,14 @@ json_t *
 kb_apply_frame_field (const KbApply *apply, const KbImportFrame *frame, const char *field)
 {
   const json_t *const own[] = { frame->values, frame->terrain, frame->weight, frame->collision,
-                                frame->collision_class };
+                                frame->collision_class, frame->heights };
   guint k = 0;
   while (strcmp (kb_apply_frame_fields[k], field) != 0)
     k++;
   json_t *value = json_deep_copy (own[k]);
-  /* Labels of terrains are the only list */
-  KB_EACH_JSON (label, value)
-    json_integer_set (label, terrain_value (apply, json_integer_value (label)));
+  if (own[k] == frame->terrain)
+    KB_EACH_JSON (label, value)
+      json_integer_set (label, terrain_value (apply, json_integer_value (label)));
   return value;
 }
 

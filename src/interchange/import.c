@@ -59,6 +59,7 @@ frame_free (gpointer data)
   json_decref (frame->weight);
   json_decref (frame->collision);
   json_decref (frame->collision_class);
+  json_decref (frame->heights);
   g_array_unref (frame->colours);
   g_clear_pointer (&frame->zones, g_ptr_array_unref);
   g_free (frame);

@@ -101,7 +101,7 @@ typedef struct {
   KbPixel hot_spot;
   json_t *points, *shapes; /* lists, as in the document */
   json_t *values, *events; /* the same; NULL: none */
-  json_t *terrain, *weight, *collision, *collision_class;   /* of tiles; the same */
+  json_t *terrain, *weight, *collision, *collision_class, *heights;   /* of tiles; the same */
   GArray *colours;         /* guint32: see kb_import_add_shape */
   GPtrArray *zones;        /* KbImportZone: painted on it; NULL: none */
 } KbImportFrame;

@@ -597,14 +597,17 @@ lines</property></properties><point/></object>
         self.assertEqual(out.count("blocks: line "), 5, out)
 
     def drawn(self, name, text):
-        """What Tiled's own renderer draws of a map, and render: all that is not ground, as rows of colours."""
+        """What Tiled's own renderer draws of a map, and render, and Tiled of the map that we export again: all that is not ground, as
+        rows of colours."""
         path = self.write(name + ".tmx", text)
         self.run_kickbox("import", "p", path)
         self.run_kickbox("render", "p", "--plain", "--scale", "1", "-o", self.path("drawn"))
-        subprocess.run(["tmxrasterizer", "--no-smoothing", path, self.path(name + ".png")], check=True, stderr=subprocess.DEVNULL,
-                       env=dict(os.environ, QT_QPA_PLATFORM="offscreen"))
+        self.run_kickbox("export", "p", "--format", "tiled", "-o", self.path("again", "p.world"))
+        for source, target in ((path, self.path(name + ".png")), (self.path("again", f"p-{name}.tmx"), self.path("again", name + ".png"))):
+            subprocess.run(["tmxrasterizer", "--no-smoothing", source, target], check=True, stderr=subprocess.DEVNULL,
+                           env=dict(os.environ, QT_QPA_PLATFORM="offscreen"))
         pictures = []
-        for file in (self.path(name + ".png"), self.path("drawn", "levels", name + ".png")):
+        for file in (self.path(name + ".png"), self.path("drawn", "levels", name + ".png"), self.path("again", name + ".png")):
             picture = Picture(self.read(file))
             rows = [[on_ground(picture, x, y) for x in range(picture.width)] for y in range(picture.height)]
             rows = [row for row in rows if row != [GROUND] * picture.width]
@@ -647,15 +650,16 @@ lines</property></properties><point/></object>
                        + sky.format("front", 'offsetx="11" repeaty="1" tintcolor="#80c0ff"'), "", 8, 8)
         for name, text in (("looks", looks), ("repeated", repeated), *((f"stagger{i}", text) for i, text in enumerate(staggered)), ("plain", tmx(infinite, 'infinite="1"', 16, 8, 16)),
                            ("slanted", isometric.replace('tilewidth="8" tileheight="8"', 'tilewidth="32" tileheight="16"', 1))):
-            expected, got = self.drawn(name, text)
+            expected, got, again = self.drawn(name, text)
             if name == "repeated":   # how far is another matter: with one of these shifts they agree
                 self.assertTrue(any(all(near(one, other) for row, line in zip(expected[max(y, 0):], got[max(-y, 0):])
                                         for one, other in zip(row[max(x, 0):], line[max(-x, 0):]))
                                     for y in range(-20, 21) for x in range(-20, 21)))
                 continue
-            self.assertEqual((len(got), len(got[0])), (len(expected), len(expected[0])), name)
+            for one in (got, again):
+                self.assertEqual((len(one), len(one[0])), (len(expected), len(expected[0])), name)
             for y, (one, other) in enumerate(zip(expected, got)):
-                wrong = [x for x in range(len(one)) if not near(one[x], other[x])]
+                wrong = [x for x in range(len(one)) if not near(one[x], other[x]) or not near(one[x], again[y][x])]
                 self.assertEqual(wrong, [], f"{name}, row {y}")
 
     def test_staggered_cells(self):

@@ -34,8 +34,9 @@ static json_t *
 wall_json (const Apply *apply, guint i)
 {
   const KbFileWall *wall = &g_array_index (apply->level->walls, KbFileWall, i);
-  return json_pack ("{soso ss sO*}", "a", kb_vec_json (wall->a), "b", kb_vec_json (wall->b),
-                    "class", class_name (apply, wall->class_index), "values", wall->values);
+  return json_pack ("{soso ss so* sO*}", "a", kb_vec_json (wall->a), "b", kb_vec_json (wall->b),
+                    "class", class_name (apply, wall->class_index), "one_way",
+                    wall->one_way ? json_true () : NULL, "values", wall->values);
 }
 
 /* Replaces the tile that an entity shows by the sprite's frame in the document. Its position

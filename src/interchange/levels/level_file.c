@@ -218,7 +218,7 @@ kb_level_name_is_solid (const char *name)
 void
 kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index)
 {
-  KbFileWall wall = { a, b, class_index, NULL };
+  KbFileWall wall = { a, b, class_index, FALSE, NULL };
   g_array_append_val (level->walls, wall);
 }
 

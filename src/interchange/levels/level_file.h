@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
   KbVec a, b;
   guint class_index;
+  gboolean one_way;
   json_t *values;         /* or NULL */
 } KbFileWall;
 

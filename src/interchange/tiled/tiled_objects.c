@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects of a Tiled map as walls, areas and entities. Their class is their own, or else their
- * layer's class or name. Those with a class containing a word such as "wall" become walls. Other
- * polygons, rectangles and ellipses become areas. Points, tiles and texts become entities. */
+ * layer's class or name. Those with a class containing a word such as "wall", and lines of a layer
+ * with such a name, become walls. Other polygons, rectangles and ellipses become areas. Points,
+ * tiles and texts become entities. */
 /* Other lines are usually paths to follow. They become entities with their corners as values.
  * Objects of isometric maps are at their screen positions, like the tiles. */
 #include <glib/gi18n.h>
@@ -126,10 +127,16 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
     return kb_tiled_fail (object->node, NULL, error, _("there are more than %d walls"),
                           KB_MAX_WALLS);
   json_auto_t *values = values_of (object);
+  const char *one_way = json_string_value (json_object_get (values, "one_way"));
+  const gboolean is_one_way = g_strcmp0 (one_way, "true") == 0;
+  if (is_one_way)
+    json_object_del (values, "one_way");
   for (guint i = 0; i < lines; i++)
     {
       kb_file_level_add_wall (level, p[i], p[(i + 1) % n], object->class_index);
-      g_array_index (level->walls, KbFileWall, level->walls->len - 1).values = json_incref (values);
+      KbFileWall *wall = &g_array_index (level->walls, KbFileWall, level->walls->len - 1);
+      wall->one_way = is_one_way;
+      wall->values = json_object_size (values) ? json_incref (values) : NULL;
     }
   return TRUE;
 }
@@ -325,7 +332,8 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
       || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
     return FALSE;
   object.class_index = kb_level_file_class (all->file, class_name, 0);
-  object.is_wall = kb_level_name_is_solid (class_name);
+  object.is_wall = kb_level_name_is_solid (class_name)
+                   || (kb_tiled_child (node, "polyline") && kb_level_name_is_solid (of_group));
   kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
   gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point")

@@ -358,12 +358,14 @@ add_point (const Shape *shape, KbImportFrame *frame)
                       _("classes and properties of points of tiles are left out"), shape->who);
   if (!is_whole (at.x) || !is_whole (at.y))
     kb_tiled_lose (shape->lost, shape->object, _("a point of a tile was rounded to a whole pixel"));
-  if (fabs (at.x) <= KB_MAX_COORDINATE / 2 && fabs (at.y) <= KB_MAX_COORDINATE / 2
-      && n_points < MOST_POINTS)
-    kb_import_add_point (frame, name, (gint) floor (at.x), (gint) floor (at.y));
-  else
+  if (fabs (at.x) > KB_MAX_COORDINATE / 2 || fabs (at.y) > KB_MAX_COORDINATE / 2
+      || n_points >= MOST_POINTS)
     kb_tiled_lose (shape->lost, shape->object,
                    _("points far from their tile, or beyond 4096 of one, are left out"));
+  else if (g_strcmp0 (given, "hot spot") == 0)
+    frame->hot_spot = (KbPixel) { (gint) floor (at.x), (gint) floor (at.y), TRUE };
+  else
+    kb_import_add_point (frame, name, (gint) floor (at.x), (gint) floor (at.y));
 }
 
 static gboolean
