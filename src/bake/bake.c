@@ -3,6 +3,7 @@
 #include "bake/bake.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -78,21 +79,60 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
 
 /* ---- pictures ---- */
 
-/* Each on a page of its own, of the frame's size. */
+/* The columns of a sheet with all frames of a sprite, one that has no empty cells if possible. 0: a
+ * level has one as an image, their sizes differ, or the sheet does not fit into `most`. */
+static guint
+sheet_columns (const KbDocument *document, const KbSprite *sprite, guint most)
+{
+  const guint n = sprite->frames->len, w = (guint) kb_frame_at (sprite, 0)->width,
+              h = (guint) kb_frame_at (sprite, 0)->height;
+  const guint least = (guint) ceil (sqrt (n));
+  guint columns = least;
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    if ((guint) frame->width != w || (guint) frame->height != h)
+      return 0;
+  KB_EACH (const KbLevel, level, kb_document_project (document)->levels)
+    KB_EACH (const KbImageLayer, image, level->images)
+      if (strcmp (image->sprite, sprite->name) == 0)
+        return 0;
+  while (n % columns && columns * w <= most)
+    columns++;
+  columns = columns * w <= most ? columns : least;
+  return columns * w <= most && (n + columns - 1) / columns * h <= most ? columns : 0;
+}
+
+/* Each on a page of its own, of the frame's size, or for `sheets` as a cell of its sprite's. */
 static void
-separate_cutouts (const KbGather *gather, KbPackItem *items, KbPack *pack)
+separate_cutouts (const KbGather *gather, guint most, gboolean sheets, KbPackItem *items,
+                  KbPack *pack)
 {
   const guint n = gather->cutouts->len;
-  *pack = (KbPack) { g_new (KbPackStrip, n), n, g_new (KbPackPage, n), n, g_new (guint, n) };
+  const KbNode *last = NULL;
+  guint columns = 0;
+  *pack = (KbPack) { g_new0 (KbPackStrip, n), 0, g_new (KbPackPage, n), 0, g_new (guint, n) };
   KB_EACH (const KbGathered, cutout, gather->cutouts)
     {
       const guint i = cutout_at, w = (guint) cutout->frame->width,
                   h = (guint) cutout->frame->height;
       const KbOpaque *part = &cutout->part;
-      items[i] = (KbPackItem) { part->w, part->h, .page = i, .strip = i,
-                                .x = (guint) part->trim_x, .y = (guint) part->trim_y };
-      pack->pages[i] = (KbPackPage) { w, h };
-      pack->strips[i] = (KbPackStrip) { i, 0, h, i, 1 };
+      const KbSprite *sprite = (const KbSprite *) cutout->frame->node.parent;
+      const gboolean is_next = &sprite->node != last;
+      if (sheets && is_next)
+        columns = sheet_columns (gather->document, sprite, most);
+      last = &sprite->node;
+      if (is_next || !columns)
+        {
+          const guint across = MAX (columns, 1),
+                      down = columns ? (sprite->frames->len + columns - 1) / columns : 1;
+          pack->strips[pack->n_strips++] = (KbPackStrip) { pack->n_pages, 0, down * h, i, 0 };
+          pack->pages[pack->n_pages++] = (KbPackPage) { across * w, down * h };
+        }
+      pack->strips[pack->n_strips - 1].count++;
+      const guint x = columns ? cutout->index % columns * w : 0,
+                  y = columns ? cutout->index / columns * h : 0;
+      items[i] = (KbPackItem) { part->w, part->h, .page = pack->n_pages - 1,
+                                .strip = pack->n_strips - 1, .x = x + (guint) part->trim_x,
+                                .y = y + (guint) part->trim_y };
       pack->order[i] = i;
     }
 }
@@ -157,7 +197,8 @@ bake_pages (KbBake *bake, KbGather *gather, KbPackItem *items, const KbWatch *wa
   KbBankContent *content = &bake->content;
   KbPack pack = { NULL };
   if (gather->apart)
-    separate_cutouts (gather, items, &pack);
+    separate_cutouts (gather, (guint) bake->settings.page_size,
+                      kb_exporters[bake->settings.format].exporter->sheets, items, &pack);
   else if (!pack_cutouts (gather, &bake->settings, items, &pack, error))
     return FALSE;
   content->pages = g_new0 (KbBankPage, MAX (pack.n_pages, 1));
@@ -373,7 +414,7 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
       KbGather *gather = bake->settings.images == KB_IMAGES_NONE ? NULL
         : kb_gather_new (document, sprites, cache, round > 0);
       if (gather)
-        gather->apart = exporter->own_pages;
+        gather->apart = exporter->own_pages || exporter->sheets;
       ok = bake_all (bake, document, sprites, gather, &watch, &local);
       /* A file changed unnoticed: read everything again, once. */
       again = !ok && gather && gather->mismatch && round == 0;

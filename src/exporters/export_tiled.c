@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Worlds of Tiled: a .world that puts the maps side by side, a map for each level, and a tileset
- * for each sprite. A map has the grid of its level's first layer; layers with another grid are left
- * out. Tiles at different heights are layers of their own. */
+/* Tiled's worlds, maps and tilesets. The .world puts the maps of all levels side by side. A map has
+ * the grid of its level's first layer; layers with another grid are left out. Tiles at different
+ * heights are layers of their own. A sprite is a tileset. */
 #include "exporters/export_tiled.h"
 
 #include <glib/gi18n.h>
@@ -527,7 +527,7 @@ const KbExporter kb_exporter_tiled = {
            | KB_HOLDS (HOT_SPOTS) | KB_HOLDS (CLASSES) | KB_HOLDS (SHAPE_NAMES) | KB_HOLDS (POINTS)
            | KB_HOLDS (VALUES) | KB_HOLDS (LEVELS) | KB_HOLDS (WALLS) | KB_HOLDS (AREAS)
            | KB_HOLDS (ENTITIES) | KB_HOLDS (LAYERS) | KB_HOLDS (IMAGES),
-  .own_pages = TRUE,
+  .sheets = TRUE,
   .is_engine = TRUE,
   .make_text = make_tiled,
   .list_losses = list_losses,

@@ -38,7 +38,8 @@ void kb_tiled_end_object (KbTiledText *file, const json_t *item, const char *ins
 /* How far the tiles of a sprite are from their cells: the first of all levels that shows some. */
 kbx_point kb_tiled_offset (const KbBankContent *content, const char *sprite);
 
-/* A tileset of a picture for each frame that has one. Numbers of tiles are those of frames. */
+/* A tileset of a sheet, or of a picture for each frame that has one. Numbers of tiles are those of
+ * frames. */
 void kb_tiled_add_set (KbTiledText *file, guint sprite);
 
 #endif

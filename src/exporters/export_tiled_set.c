@@ -280,18 +280,25 @@ kb_tiled_offset (const KbBankContent *content, const char *sprite)
 }
 
 static void
-add_tile (KbTiledText *file, const KbBankSprite *sprite, guint i, const json_t *json,
-          const json_t *values)
+add_picture (KbTiledText *file, guint page)
+{
+  g_string_append (file->text, "<image");
+  kb_tiled_add_number (file->text, "width", file->of->content->pages[page].w);
+  kb_tiled_add_number (file->text, "height", file->of->content->pages[page].h);
+  kb_tiled_add_text (file->text, "source", kb_export_page_name (file->of, page));
+  g_string_append (file->text, "/>\n");
+}
+
+static void
+add_tile (KbTiledText *file, const KbBankSprite *sprite, guint i, gboolean is_sheet,
+          const json_t *json, const json_t *values)
 {
   const KbBankFrame *frame = sprite->frames + i;
   Tile tile = { file->text, sprite, i };
   g_string_append_printf (file->text, "<tile id=\"%u\">\n", i);
   kb_tiled_add_values (file, values);
-  g_string_append (file->text, "<image");
-  kb_tiled_add_number (file->text, "width", frame->w);
-  kb_tiled_add_number (file->text, "height", frame->h);
-  kb_tiled_add_text (file->text, "source", kb_export_page_name (file->of, frame->page));
-  g_string_append (file->text, "/>\n");
+  if (!is_sheet)
+    add_picture (file, frame->page);
   add_marks (file, json);
   kb_export_each_animation (file->of, add_animation, &tile);
   g_string_append (file->text, "</tile>\n");
@@ -306,30 +313,36 @@ kb_tiled_add_set (KbTiledText *file, guint index)
                *frames = json_object_get (json, "frames");
   g_autofree json_t **values = g_new0 (json_t *, sprite->n_frames + 1);
   const kbx_point offset = kb_tiled_offset (of->content, sprite->name);
+  const KbBankPage *page = NULL;
   guint n = 0, w = 0, h = 0;
   for (guint i = 0; i < sprite->n_frames; i++)
     {
       const json_t *own = json_object_get (json_array_get (frames, i), "values");
       values[i] = own ? json_copy ((json_t *) own) : json_object ();
       n += sprite->frames[i].has_picture;
+      if (sprite->frames[i].has_picture)
+        page = of->content->pages + sprite->frames[i].page;
       w = MAX (w, sprite->frames[i].w);
       h = MAX (h, sprite->frames[i].h);
     }
   for (guint i = 0; i < of->content->n_levels; i++)
     for (guint k = 0; k < of->content->levels[i].n_worlds[KB_BANK_LAYER]; k++)
       add_collisions (of, sprite->name, &of->content->levels[i].worlds[KB_BANK_LAYER][k], values);
-  g_string_append (file->text,
-                   "<tileset version=\"1.10\" columns=\"0\" objectalignment=\"topleft\"");
+  const gboolean is_sheet = page && (page->w > w || page->h > h);
+  g_string_append (file->text, "<tileset version=\"1.10\" objectalignment=\"topleft\"");
   kb_tiled_add_text (file->text, "name", sprite->name);
   kb_tiled_add_number (file->text, "tilewidth", w);
   kb_tiled_add_number (file->text, "tileheight", h);
-  kb_tiled_add_number (file->text, "tilecount", n);
+  kb_tiled_add_number (file->text, "tilecount", is_sheet ? page->w / w * (page->h / h) : n);
+  kb_tiled_add_number (file->text, "columns", is_sheet ? page->w / w : 0);
   g_string_append_printf (file->text, ">\n<tileoffset x=\"%d\" y=\"%d\"/>\n", offset.x, offset.y);
+  if (is_sheet)
+    add_picture (file, (guint) (page - of->content->pages));
   kb_tiled_add_values (file, json_object_get (json, "values"));
   for (guint i = 0; i < sprite->n_frames; i++)
     {
       if (sprite->frames[i].has_picture)
-        add_tile (file, sprite, i, json_array_get (frames, i), values[i]);
+        add_tile (file, sprite, i, is_sheet, json_array_get (frames, i), values[i]);
       json_decref (values[i]);
     }
   g_string_append (file->text, "</tileset>\n");

@@ -86,6 +86,7 @@ struct KbExporter {
   guint holds;             /* KB_HOLDS of each kind; others are reported as lost */
   gboolean one_page;       /* it can name only one picture */
   gboolean own_pages;      /* each frame is a whole picture of its own */
+  gboolean sheets;         /* or all frames of a sprite are cells of one, if possible */
   gboolean all_pictures;   /* it has no frames that show nothing */
   gboolean is_engine;      /* else a bank, and the settings say where its pictures go */
   /* Of a bank: adds its parts, GBytes, which may borrow from the content. */
