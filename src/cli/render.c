@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bake/bake.h"
 #include "bake/outputs.h"
 #include "cli/bank_document.h"
 #include "cli/command.h"
@@ -14,14 +15,17 @@
 #include "document/names.h"
 #include "drawing/sheets/sheet.h"
 #include "interchange/importers.h"
+#include "interchange/layers/moving.h"
 
-static char *output, *scale;
+static char *output, *scale, *animations;
 static gboolean light, plain;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The folder for the pictures", "DIR" },
   { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Times to enlarge, 1 to 32; chosen when left out",
     "N" },
+  { "animations", 0, 0, G_OPTION_ARG_FILENAME, &animations,
+    "Each animation as a moving picture instead", "gif|apng" },
   { "plain", 0, 0, G_OPTION_ARG_NONE, &plain,
     "Pictures alone, without annotations, names and legends", NULL },
   { "light", 0, 0, G_OPTION_ARG_NONE, &light, "On a light ground", NULL },
@@ -73,6 +77,7 @@ list_kinds (void)
   GString *help = g_string_new ("Draws PNG pictures and prints their names:\n\n");
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", kinds[i].folder, kinds[i].shows);
+  g_string_append (help, "  DIR/SPRITE/NAME.gif, .png\n      with --animations: an animation\n");
   g_string_append (help, "  DIR/FRAME.png\n      each frame of FILE, a drawing of a paint program "
                          "or an animated picture\n\n");
   return g_string_free (help, FALSE);
@@ -101,6 +106,18 @@ sheet_path (const Kind *kind, const KbNode *node)
                             ? g_strconcat (own, ".png", NULL)
                             : g_strdup_printf ("%s-%u.png", usable, node->id);
   return g_build_filename (output, kind->folder, name, NULL);
+}
+
+/* DIR/SPRITE/ANIMATION.gif or .png. Names within a sprite are distinct. */
+static char *
+animation_path (const KbAnimation *animation)
+{
+  const KbSprite *sprite = (const KbSprite *) animation->node.parent;
+  g_autofree char *folder = kb_name_make_usable (sprite->name, "sprite"),
+                  *name = kb_name_make_usable (animation->name, "animation"),
+                  *file =
+                    g_strconcat (name, g_str_equal (animations, "gif") ? ".gif" : ".png", NULL);
+  return g_build_filename (output, folder, file, NULL);
 }
 
 /* Something was left out: the exit status is that of wrong input. */
@@ -168,6 +185,61 @@ render_kind (KbDocument *document, const Kind *kind, const KbSheetOptions *sheet
   return TRUE;
 }
 
+/* NULL without an error: there is nothing to show. */
+static GBytes *
+draw_animation (KbDocument *document, const KbAnimation *animation, gboolean as_gif,
+                const KbSheetOptions *look, GError **error)
+{
+  g_autofree KbAnimationSheet *sheet = kb_animation_sheet_new (document, animation, look);
+  const KbMoving moving = {
+    .n_steps = kb_animation_sheet_steps (sheet),
+    .loops = animation->loop == KB_LOOP_LOOP || animation->loop == KB_LOOP_PING_PONG,
+    .draw = kb_animation_sheet_draw,
+    .data = sheet,
+    .comment = KB_EXPORT_MARK,
+  };
+  if (moving.n_steps == 0)
+    return NULL;
+  if (as_gif)
+    return kb_moving_gif (&moving, error);
+  g_autoptr (GBytes) png = kb_moving_apng (&moving, error);
+  return png ? kb_mark_png (png, KB_MARK_SHEET) : NULL;
+}
+
+/* All, or none. */
+static gboolean
+render_animations (KbDocument *document, const KbSheetOptions *sheet, GError **error)
+{
+  const gboolean as_gif = g_str_equal (animations, "gif");
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  KB_EACH (const KbSprite, sprite, kb_document_project (document)->sprites)
+    KB_EACH (const KbAnimation, animation, sprite->animations)
+      {
+        g_autoptr (GError) local = NULL;
+        g_autofree char *path = animation_path (animation);
+        if (!(as_gif ? kb_check_bank_place (path, error)
+                     : kb_check_mark (path, KB_MARK_SHEET, error))
+            || !kb_cli_check_output (document, "render", path, error))
+          return FALSE;
+        g_autoptr (GBytes) bytes = draw_animation (document, animation, as_gif, sheet, &local);
+        if (!local && (!bytes || kb_outputs_add (outputs, path, bytes, &local)))
+          {
+            if (bytes)
+              g_ptr_array_add (paths, g_steal_pointer (&path));
+            continue;
+          }
+        g_autofree char *place = kb_node_path (&animation->node);
+        g_set_error (error, local->domain, local->code, "%s: %s", place, local->message);
+        return FALSE;
+      }
+  if (!kb_outputs_commit (outputs, error))
+    return FALSE;
+  KB_EACH (const char, path, paths)
+    printf ("%s\n", path);
+  return TRUE;
+}
+
 /* If a maze's file has another size, its existing edges are drawn. */
 static gboolean
 is_maze_cut (const KbDocument *document, const KbProblem *problem)
@@ -202,6 +274,8 @@ static gboolean
 render (KbDocument *document, gint times, GError **error)
 {
   const KbSheetOptions sheet = { .light = light, .plain = plain, .scale = (guint) times };
+  if (animations)
+    return render_animations (document, &sheet, error);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (!check_places (document, kinds + i, error))
       return FALSE;
@@ -300,10 +374,14 @@ run (char **arguments)
   GError *error = NULL;
   gboolean ok;
   gint times = 0;   /* the option's value */
+  if (animations && !g_str_equal (animations, "gif") && !g_str_equal (animations, "apng"))
+    return kb_cli_error (KB_EXIT_USAGE,
+                         "kickbox render: --animations: '%s' is not one of gif, apng", animations);
   const KbImporter *layered = find_layered (arguments[0]);
-  if (layered && (scale || plain || light))
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: --scale, --plain and --light: not with %s",
-                         layered->noun);
+  if (layered && (scale || plain || light || animations))
+    return kb_cli_error (
+      KB_EXIT_USAGE, "kickbox render: --scale, --animations, --plain and --light: not with %s",
+      layered->noun);
   kb_cli_shown_as (arguments[0], FALSE);
   if (layered)
     return render_frames (arguments[0], layered, &error) ? KB_EXIT_DONE : kb_cli_fail (error);

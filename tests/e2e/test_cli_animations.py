@@ -356,5 +356,61 @@ LoopStart
             self.refused("import", "p", self.write("Sprites/bad.bin", data), status=1, says=["bad.bin: byte ", says])
 
 
+class Moving(Case):
+    """`kickbox render --animations`, as Pillow and our own importers read it."""
+
+    def made(self, project, form, *options):
+        out, _ = self.run_kickbox("render", project, "--animations", form, "-o", self.path(form), *options)
+        return out.splitlines()
+
+    def test_steps(self):
+        """Each step for its time, with the way back; equal pixels in both formats; read again by ourselves."""
+        project = self.make_project("odd")
+        self.edit(project, {"insert": "sprites['puck'].animations", "value": {"name": "once", "loop": "hold-last", "steps": [
+            {"frame": 3, "duration": 33}, {"frame": 1, "duration": 50}, {"frame": 3, "duration": 1}]}})
+        with open(os.path.join(project, "sprites", "puck.json"), encoding="utf-8") as file:
+            runs = json.load(file)["animations"]
+        pairs = list(zip(self.made(project, "gif"), self.made(project, "apng")))
+        self.assertEqual(len(pairs), len(runs))
+        for run, (gif, apng) in zip(runs, pairs):
+            steps = [step["duration"] for step in run["steps"]]
+            steps += steps[-2:0:-1] if run["loop"] == "ping-pong" else []
+            with Image.open(apng) as one, Image.open(gif) as other:
+                self.assertEqual([frame.info["duration"] for frame in ImageSequence.Iterator(one)], steps)
+                ends = [round(sum(steps[:i + 1]) / 10 + 1e-9) for i in range(len(steps))]
+                times = [frame.info["duration"] / 10 for frame in ImageSequence.Iterator(other)]
+                self.assertTrue(all(abs(sum(times[:i + 1]) - end) <= 2 for i, end in enumerate(ends)), (times, ends))
+                self.assertEqual(one.info.get("loop"), 0 if run["loop"] in ("loop", "ping-pong") else 1)
+                self.assertEqual(other.info.get("loop"), 0 if run["loop"] in ("loop", "ping-pong") else None)
+                for i in range(len(steps)):
+                    one.seek(i)
+                    other.seek(i)
+                    pixels, colours = one.convert("RGB"), one.convert("RGB").getcolors(1 << 24)
+                    difference = max(abs(a - b) for p, q in zip(pixels.getdata(), other.convert("RGB").getdata()) for a, b in zip(p, q))
+                    self.assertLessEqual(difference, 0 if len(colours) <= 256 else 31)
+            for path in (gif, apng):
+                self.run_kickbox("import", project, path, "--name", os.path.basename(path))
+                with open(os.path.join(project, "sprites", os.path.basename(path) + ".json"), encoding="utf-8") as file:
+                    (read,) = json.load(file)["animations"]
+                self.assertEqual(len(read["steps"]), len(steps))
+
+    def test_place(self):
+        """A hot spot stays where it is, and the picture is the frame's pixels over the ground."""
+        project = self.make_project("odd")
+        for path in self.made(project, "apng", "--plain", "--scale", "2"):
+            with Image.open(path) as image:
+                for frame in ImageSequence.Iterator(image):
+                    small = frame.convert("RGB").resize((frame.width // 2, frame.height // 2), Image.NEAREST)
+                    self.assertEqual(small.resize(frame.size, Image.NEAREST).tobytes(), frame.convert("RGB").tobytes())
+                    self.assertGreater(len(small.getcolors(1 << 24)), 1)
+
+    def test_wrong(self):
+        project = self.make_project("odd")
+        self.refused("render", project, "--animations", "mp4", "-o", self.path("x"), status=2, says=["'mp4' is not one of gif, apng"])
+        self.write("x/puck/spin.gif", "mine")
+        self.refused("render", project, "--animations", "gif", "-o", self.path("x"), status=1, says=["spin.gif", "not a"])
+        self.assertEqual(os.listdir(self.path("x", "puck")), ["spin.gif"])
+
+
 if __name__ == "__main__":
     unittest.main()

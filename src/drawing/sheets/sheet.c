@@ -286,53 +286,60 @@ draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
     x += kb_sheet_swatch (cr, x, MARGIN + 13, class->colour, class->name, text);
 }
 
+gboolean
+kb_sheet_draw_frame (cairo_t *cr, KbDocument *document, const KbFrame *frame, KbSurfaces *surfaces,
+                     const KbStyle *style, const KbView *view, guint parts, gboolean annotated,
+                     GError **error)
+{
+  KbScene scene = { .document = document, .frame_id = frame->node.id, .surfaces = surfaces,
+                    .style = style, .hovered_handle = -1, .view = *view, .parts = parts };
+  KbPainting painting;
+  g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, error);
+
+  if (!picture)
+    return FALSE;
+  if (annotated)
+    scene.parts |= KB_DRAW_SHAPES | KB_DRAW_POINTS | KB_DRAW_HOT_SPOT;
+  if (annotated && kb_node_painted_zones (&frame->node, NULL))
+    {
+      kb_painting_of_node (&frame->node, &painting);
+      scene.painting = &painting;
+    }
+  kb_draw_scene (cr, &scene);
+  /* Names only for points; colours identify the shapes. */
+  if (annotated && parts & KB_DRAW_BORDER && view->width >= 100)
+    {
+      scene.parts = KB_DRAW_POINTS | KB_DRAW_LABELS | KB_DRAW_QUIET_LABELS | KB_DRAW_HOT_SPOT;
+      kb_draw_scene (cr, &scene);
+    }
+  return TRUE;
+}
+
 static gboolean
 draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *cell, double x,
            double y, GError **error)
 {
   const KbFrame *frame = kb_document_find (sheet->document, cell->frame, &kb_frame_kind);
-  KbScene scene = { 0 };
-  KbPainting painting;
   guint index = 0;
   g_autofree char *number = NULL, *caption = NULL;
-  g_autoptr (KbPicture) picture = NULL;
 
   if (!frame)
     return TRUE;
-  picture = kb_document_frame_picture (sheet->document, frame, error);
-  if (!picture)
-    return FALSE;
-
   /* Frames of a row share a baseline. */
-  scene.document = sheet->document;
-  scene.frame_id = cell->frame;
-  scene.surfaces = surfaces;
-  scene.style = sheet->style;
-  scene.hovered_handle = -1;
-  scene.view = (KbView) { .scale = sheet->scale, .device_scale = 1, .width = (int) sheet->cell_w,
-                          .height = (int) sheet->cell_h };
-  scene.view.x = floor ((sheet->cell_w - frame->width * sheet->scale) / 2);
-  scene.view.y = sheet->cell_h - frame->height * sheet->scale;
-  scene.parts = KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER;
-  if (sheet->annotated)
-    scene.parts |= KB_DRAW_SHAPES | KB_DRAW_POINTS | KB_DRAW_HOT_SPOT;
-  if (sheet->annotated && kb_node_painted_zones (&frame->node, NULL))
-    {
-      kb_painting_of_node (&frame->node, &painting);
-      scene.painting = &painting;
-    }
+  const KbView view = { .scale = sheet->scale, .device_scale = 1, .width = (int) sheet->cell_w,
+                        .height = (int) sheet->cell_h,
+                        .x = floor ((sheet->cell_w - frame->width * sheet->scale) / 2),
+                        .y = sheet->cell_h - frame->height * sheet->scale };
   cairo_save (cr);
   cairo_translate (cr, x, y);
   kb_clip (cr, -CELL_GAP / 2 + 1, -CELL_GAP / 2 + 1, sheet->cell_w + CELL_GAP - 2,
            sheet->cell_h + CELL_GAP - 2);
-  kb_draw_scene (cr, &scene);
-  /* Names only for points; colours identify the shapes. */
-  if (sheet->annotated && sheet->cell_w >= 100)
-    {
-      scene.parts = KB_DRAW_POINTS | KB_DRAW_LABELS | KB_DRAW_QUIET_LABELS | KB_DRAW_HOT_SPOT;
-      kb_draw_scene (cr, &scene);
-    }
+  const gboolean drawn = kb_sheet_draw_frame (
+    cr, sheet->document, frame, surfaces, sheet->style, &view,
+    KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER, sheet->annotated, error);
   cairo_restore (cr);
+  if (!drawn)
+    return FALSE;
 
   kb_node_place (&frame->node, &index);
   number = g_strdup_printf ("%u", index);

@@ -31,6 +31,16 @@ typedef struct {
 KbPicture *kb_draw_contact_sheet (KbDocument *document, KbId sprite_id,
                                   const KbSheetOptions *options, GError **error);
 
+/* The pictures of an animation's steps, annotated, with their hot spots in one place. One that goes
+ * forth and back has its way back, too. Without any frame there are no steps. The scale is chosen
+ * for about 320 pixels. Free with g_free. Errors: an unreadable picture, one above the limits of a
+ * sheet. */
+typedef struct KbAnimationSheet KbAnimationSheet;
+KbAnimationSheet *kb_animation_sheet_new (KbDocument *document, const KbAnimation *animation,
+                                          const KbSheetOptions *options);
+guint kb_animation_sheet_steps (const KbAnimationSheet *sheet);
+KbPicture *kb_animation_sheet_draw (gpointer sheet, guint step, gint *ms, GError **error);
+
 /* A mask's picture with its zones at the mask's opacity; below it each zone's name and count.
  * Limits and sizes as for kb_draw_plan; errors as above. */
 KbPicture *kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheetOptions *options,

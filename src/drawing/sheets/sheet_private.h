@@ -22,4 +22,10 @@ typedef gboolean (*KbSheetDraw) (cairo_t *cr, gpointer data, GError **error);
 KbPicture *kb_sheet_make (double width, double height, const KbStyle *style, const char *name,
                           KbSheetDraw draw, gpointer data, GError **error);
 
+/* Draws a frame's picture or other `parts`, and if annotated its marks and zones. Returns FALSE and
+ * an error if the picture cannot be read. */
+gboolean kb_sheet_draw_frame (cairo_t *cr, KbDocument *document, const KbFrame *frame,
+                              KbSurfaces *surfaces, const KbStyle *style, const KbView *view,
+                              guint parts, gboolean annotated, GError **error);
+
 #endif

@@ -3,6 +3,7 @@
  * frame's data. Source: PNG specification, third edition. */
 #include "interchange/importers.h"
 #include "interchange/layers/layered.h"
+#include "interchange/layers/moving.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -240,3 +241,62 @@ const KbImporter kb_importer_apng = {
   .recognise = recognise_apng,
   .read_sprite = read_apng,
 };
+
+/* ---- writing ---- */
+
+/* The rows without alpha and filter, packed. */
+static void
+pack_pixels (const KbPicture *picture, GByteArray *data)
+{
+  const gsize row = 1 + 3 * (gsize) picture->width, size = row * picture->height;
+  g_autofree guint8 *rows = g_malloc0 (size);
+  uLongf packed = compressBound (size);
+  const guint start = data->len;
+  for (gsize i = 0; i < (gsize) picture->width * picture->height; i++)
+    memcpy (rows + i / picture->width * row + 1 + i % picture->width * 3, picture->rgba + 4 * i, 3);
+  g_byte_array_set_size (data, start + (guint) packed);
+  compress2 (data->data + start, &packed, rows, size, Z_BEST_COMPRESSION);
+  g_byte_array_set_size (data, start + (guint) packed);
+}
+
+static void
+add_start (GByteArray *png, const KbMoving *moving, const KbPicture *picture)
+{
+  g_autoptr (GByteArray) head = g_byte_array_new (), control = g_byte_array_new ();
+  add_u32 (head, picture->width);
+  add_u32 (head, picture->height);
+  g_byte_array_append (head, (const guint8 *) "\x08\x02\0\0\0", 5);   /* 8 bits, RGB */
+  add_u32 (control, moving->n_steps);
+  add_u32 (control, !moving->loops);
+  g_byte_array_append (png, (const guint8 *) SIGNATURE, 8);
+  add_chunk (png, "IHDR", head->data, head->len);
+  add_chunk (png, "acTL", control->data, control->len);
+}
+
+GBytes *
+kb_moving_apng (const KbMoving *moving, GError **error)
+{
+  g_autoptr (GByteArray) png = g_byte_array_new ();
+  for (guint i = 0, number = 0; i < moving->n_steps; i++)
+    {
+      gint ms;
+      g_autoptr (KbPicture) picture = moving->draw (moving->data, i, &ms, error);
+      g_autoptr (GByteArray) control = g_byte_array_new (), data = g_byte_array_new ();
+      if (!picture)
+        return NULL;
+      if (i == 0)
+        add_start (png, moving, picture);
+      const guint32 fields[] = { number++, picture->width, picture->height, 0, 0,
+                                 (guint32) MIN (ms, G_MAXUINT16) << 16 | 1000 };
+      for (guint k = 0; k < G_N_ELEMENTS (fields); k++)
+        add_u32 (control, fields[k]);
+      g_byte_array_append (control, (const guint8 *) "\0\0", 2);
+      add_chunk (png, "fcTL", control->data, control->len);
+      if (i)
+        add_u32 (data, number++);
+      pack_pixels (picture, data);
+      add_chunk (png, i ? "fdAT" : "IDAT", data->data, data->len);
+    }
+  add_chunk (png, "IEND", NULL, 0);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&png));
+}

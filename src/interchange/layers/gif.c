@@ -3,6 +3,7 @@
  * transparency and not the background colour, and a delay of 0 is one of 100 ms. */
 #include "interchange/importers.h"
 #include "interchange/layers/layered.h"
+#include "interchange/layers/moving.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -192,6 +193,112 @@ kb_gif_read_sheet (const char *path, GError **error)
   return file.sheet;
 }
 
+/* ---- writing ---- */
+
+#define TICK 10          /* ms */
+#define LEAST_TICKS 2    /* what is faster, browsers slow down */
+
+/* Indices of colours for the pixels. If there are over 256 colours, low bits are dropped until
+ * there are not. */
+static guint
+find_colours (const KbPicture *picture, GifColorType *colours, guint8 *indices)
+{
+  const gsize n = (gsize) picture->width * picture->height;
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
+  for (guint bits = 8; bits; bits--)
+    {
+      const guint8 keep = (guint8) (0xff << (8 - bits));
+      gsize i = 0;
+      g_hash_table_remove_all (known);
+      for (; i < n; i++)
+        {
+          const guint8 *p = picture->rgba + 4 * i;
+          const guint key = 1u << 24 | (p[0] & keep) << 16 | (p[1] & keep) << 8 | (p[2] & keep);
+          guint index = GPOINTER_TO_UINT (g_hash_table_lookup (known, GUINT_TO_POINTER (key)));
+          if (!index && g_hash_table_size (known) == 256)
+            break;
+          if (!index)
+            {
+              index = g_hash_table_size (known) + 1;
+              g_hash_table_insert (known, GUINT_TO_POINTER (key), GUINT_TO_POINTER (index));
+              colours[index - 1] = (GifColorType) { p[0], p[1], p[2] };
+            }
+          indices[i] = (guint8) (index - 1);
+        }
+      if (i == n)
+        break;
+    }
+  return g_hash_table_size (known);
+}
+
+static int
+write_gif (GifFileType *gif, const GifByteType *bytes, int n)
+{
+  g_byte_array_append (gif->UserData, bytes, (guint) n);
+  return n;
+}
+
+static gboolean
+add_picture (GifFileType *gif, const KbPicture *picture, gint ticks)
+{
+  const int w = (int) picture->width, h = (int) picture->height;
+  g_autofree guint8 *indices = g_malloc ((gsize) w * (gsize) h);
+  GifColorType colours[256] = { { 0, 0, 0 } };
+  const GraphicsControlBlock control = { DISPOSE_DO_NOT, FALSE, ticks, NO_TRANSPARENT_COLOR };
+  GifByteType packed[4];
+  const guint n = find_colours (picture, colours, indices);
+  ColorMapObject *map = GifMakeMapObject (1 << GifBitSize ((int) MAX (n, 2)), colours);
+  gboolean ok = map && EGifGCBToExtension (&control, packed) == 4
+                && EGifPutExtension (gif, GRAPHICS_EXT_FUNC_CODE, 4, packed) == GIF_OK
+                && EGifPutImageDesc (gif, 0, 0, w, h, FALSE, map) == GIF_OK;
+  for (int y = 0; ok && y < h; y++)
+    ok = EGifPutLine (gif, indices + (gsize) y * (gsize) w, w) == GIF_OK;
+  GifFreeMapObject (map);
+  return ok;
+}
+
+static gboolean
+add_start (GifFileType *gif, const KbMoving *moving, const KbPicture *picture)
+{
+  EGifSetGifVersion (gif, TRUE);
+  return EGifPutScreenDesc (gif, (int) picture->width, (int) picture->height, 8, 0, NULL) == GIF_OK
+         && EGifPutComment (gif, moving->comment) == GIF_OK
+         && (!moving->loops
+             || (EGifPutExtensionLeader (gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK
+                 && EGifPutExtensionBlock (gif, 11, "NETSCAPE2.0") == GIF_OK
+                 && EGifPutExtensionBlock (gif, 3, "\1\0\0") == GIF_OK
+                 && EGifPutExtensionTrailer (gif) == GIF_OK));
+}
+
+GBytes *
+kb_moving_gif (const KbMoving *moving, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  int fault = 0;
+  gint64 end = 0, ticks = 0;
+  GifFileType *gif = EGifOpen (bytes, write_gif, &fault);
+  gboolean ok = gif != NULL;
+  GError *local = NULL;
+  for (guint i = 0; ok && i < moving->n_steps; i++)
+    {
+      gint ms;
+      g_autoptr (KbPicture) picture = moving->draw (moving->data, i, &ms, &local);
+      ok = picture && MAX (picture->width, picture->height) <= G_MAXUINT16
+           && (i || add_start (gif, moving, picture));
+      end += ok ? ms : 0;
+      const gint64 next = MAX ((end + TICK / 2) / TICK, ticks + LEAST_TICKS);
+      ok = ok && add_picture (gif, picture, (gint) MIN (next - ticks, G_MAXUINT16));
+      ticks = next;
+    }
+  if (gif && EGifCloseFile (gif, &fault) != GIF_OK)
+    ok = FALSE;
+  if (!ok && !local)
+    kb_fail (&local, KB_ERROR_MACHINE, "%s", _("the GIF could not be made"));
+  if (local)
+    g_propagate_error (error, local);
+  return ok ? g_byte_array_free_to_bytes (g_steal_pointer (&bytes)) : NULL;
+}
+
 #else
 
 static gboolean
@@ -206,6 +313,13 @@ KbPicture *
 kb_gif_read_sheet (const char *path, GError **error)
 {
   kb_import_fail (error, path, _("this Kickbox was built without %s"), "giflib");
+  return NULL;
+}
+
+GBytes *
+kb_moving_gif (const KbMoving *moving, GError **error)
+{
+  kb_fail (error, KB_ERROR_INPUT, _("this Kickbox was built without %s"), "giflib");
   return NULL;
 }
 
