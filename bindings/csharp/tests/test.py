@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The C# binding, compiled and run by Mono: 10,000 questions, and the manners of C#."""
+"""The C# binding, compiled and run by Mono: 10,000 questions, the manners of C#, and the sample."""
 import os
 import shutil
 import subprocess
@@ -10,31 +10,38 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(1, os.path.join(HERE, "..", ".."))
 import transcript  # noqa: E402
+from window_sample import WindowSample  # noqa: E402
 
 KICKBOX = os.environ["KICKBOX"]
 
 
-@unittest.skipUnless(shutil.which("mcs") and shutil.which("mono"), "mono-mcs is not installed")
+NEEDS_MONO = unittest.skipUnless(shutil.which("mcs") and shutil.which("mono"), "mono-mcs is not installed")
+
+
+def compile_in(folder, *arguments):
+    subprocess.run(["mcs", "-unsafe", "-langversion:7", "-warnaserror", *arguments], check=True, cwd=folder)
+
+
+def compile_library(folder):
+    compile_in(folder, "-target:library", "-out:Kickbox.dll", os.path.join(HERE, "..", "Kickbox.cs"),
+               os.environ["KICKBOX_MADE"])
+    os.environ["LD_LIBRARY_PATH"] = os.path.dirname(os.environ["KICKBOX_LIBRARY"])
+
+
+@NEEDS_MONO
 class CSharpBinding(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.banks = transcript.export_samples(KICKBOX, os.environ["KICKBOX_DATA"], cls.folder.name)
-        cls.compile("-target:library", "-out:Kickbox.dll", os.path.join(HERE, "..", "Kickbox.cs"),
-                    os.environ["KICKBOX_MADE"])
-        os.environ["LD_LIBRARY_PATH"] = os.path.dirname(os.environ["KICKBOX_LIBRARY"])
+        compile_library(cls.folder.name)
 
     @classmethod
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    @classmethod
-    def compile(cls, *arguments):
-        subprocess.run(["mcs", "-unsafe", "-langversion:7", "-warnaserror", *arguments], check=True,
-                       cwd=cls.folder.name)
-
     def program(self, name):
-        self.compile(f"-out:{name}.exe", "-r:Kickbox.dll", os.path.join(HERE, name + ".cs"))
+        compile_in(self.folder.name, f"-out:{name}.exe", "-r:Kickbox.dll", os.path.join(HERE, name + ".cs"))
         return ["mono", os.path.join(self.folder.name, name + ".exe")]
 
     def test_transcript(self):
@@ -47,3 +54,11 @@ class CSharpBinding(unittest.TestCase):
         done = subprocess.run([*self.program("Manners"), self.banks[0], yard], text=True,
                               check=False, capture_output=True)
         self.assertEqual(done.stdout + done.stderr, "all is well\n")
+
+
+@NEEDS_MONO
+class CSharpSample(WindowSample, unittest.TestCase):
+    def compile(self):
+        compile_library(self.folder)
+        compile_in(self.folder, "-out:Game.exe", "-r:Kickbox.dll", os.path.join(HERE, "..", "sample", "Game.cs"))
+        return ["mono", self.path("Game.exe")]
