@@ -11,22 +11,26 @@ KICKBOX, DATA = os.environ["KICKBOX"], os.environ["KICKBOX_DATA"]
 
 
 class WindowSample:
-    """Tests for a unittest.TestCase. `compile` makes the program in `folder` and returns its command."""
+    """Tests for a unittest.TestCase. Its class method `compile` makes the program in `folder` and
+    returns its command."""
 
-    def setUp(self):
+    @classmethod
+    def setUpClass(cls):
         folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = folder.name
         os.environ["SDL_VIDEODRIVER"] = "dummy"
-        self.command = self.compile()
+        cls.command = cls.compile()
         for name in ("dojo", "yard"):
-            self.export(name, name + ".kbx")
+            cls.export(name, name + ".kbx")
 
-    def path(self, name):
-        return os.path.join(self.folder, name)
+    @classmethod
+    def path(cls, name):
+        return os.path.join(cls.folder, name)
 
-    def export(self, project, name):
-        subprocess.run([KICKBOX, "export", os.path.join(DATA, project), "-o", self.path(name),
+    @classmethod
+    def export(cls, project, name):
+        subprocess.run([KICKBOX, "export", os.path.join(DATA, project), "-o", cls.path(name),
                         "--images", "rgba"], check=True, capture_output=True)
 
     def game(self, *arguments):

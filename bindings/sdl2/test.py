@@ -15,10 +15,11 @@ AMALGAMATION = os.environ["KICKBOX_AMALGAMATION"]
 
 @unittest.skipUnless(shutil.which("sdl2-config"), "libsdl2-dev is not installed")
 class Sdl2Sample(WindowSample, unittest.TestCase):
-    def compile(self):
+    @classmethod
+    def compile(cls):
         flags = subprocess.run(["sdl2-config", "--cflags", "--libs"], text=True, check=True,
                                capture_output=True).stdout.split()
         subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-I", AMALGAMATION,
                         os.path.join(HERE, "game.c"), os.path.join(AMALGAMATION, "kickbox.c"),
-                        "-o", self.path("game"), *flags, "-lm"], check=True)
-        return [self.path("game")]
+                        "-o", cls.path("game"), *flags, "-lm"], check=True)
+        return [cls.path("game")]

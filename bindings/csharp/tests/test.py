@@ -58,7 +58,8 @@ class CSharpBinding(unittest.TestCase):
 
 @NEEDS_MONO
 class CSharpSample(WindowSample, unittest.TestCase):
-    def compile(self):
-        compile_library(self.folder)
-        compile_in(self.folder, "-out:Game.exe", "-r:Kickbox.dll", os.path.join(HERE, "..", "sample", "Game.cs"))
-        return ["mono", self.path("Game.exe")]
+    @classmethod
+    def compile(cls):
+        compile_library(cls.folder)
+        compile_in(cls.folder, "-out:Game.exe", "-r:Kickbox.dll", os.path.join(HERE, "..", "sample", "Game.cs"))
+        return ["mono", cls.path("Game.exe")]
