@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The Python binding: the answers of 10,000 questions, and the manners of Python."""
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -190,15 +191,20 @@ class PythonBinding(unittest.TestCase):
             self.assertGreater(len(colours), 30)
 
     def test_wheel(self):
-        """A wheel is built without a network, and works without the build's library."""
-        target, wheels = (os.path.join(self.folder.name, name) for name in ("site", "wheels"))
+        """An sdist and from it a wheel are built without a network; it works without the build's library."""
+        target, wheels, sources, package = (os.path.join(self.folder.name, name)
+                                            for name in ("site", "wheels", "sources", "package"))
         done = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True,
                               check=False)
         if done.returncode:
             self.skipTest("pip is not installed")
         pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        shutil.copytree(os.environ["KICKBOX_PACKAGE"], package)
+        subprocess.run([sys.executable, "setup.py", "--quiet", "sdist", "-d", sources],
+                       check=True, cwd=package)
+        source, = os.listdir(sources)
         subprocess.run([*pip, "wheel", "--no-build-isolation", "--no-deps", "--no-index", "-w",
-                        wheels, os.environ["KICKBOX_PACKAGE"]], check=True)
+                        wheels, os.path.join(sources, source)], check=True)
         wheel, = os.listdir(wheels)
         self.assertIn("abi3", wheel)
         subprocess.run([*pip, "install", "--no-deps", "--no-index", "--target", target,
