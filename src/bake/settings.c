@@ -31,6 +31,21 @@ const KbBakeOption kb_bake_options[] = {
   { NULL }
 };
 
+gboolean
+kb_bake_option_counts (const KbBakeOption *option, const KbBakeSettings *settings)
+{
+  const KbExporter *exporter = kb_exporters[settings->format].exporter;
+  const gboolean packs = !exporter->own_pages && !exporter->sheets
+                         && (!exporter->is_engine || exporter->holds & KB_HOLDS (PICTURES));
+  switch (option->offset)
+    {
+    case offsetof (KbBakeSettings, format): return TRUE;
+    case offsetof (KbBakeSettings, images): return !exporter->is_engine;
+    case offsetof (KbBakeSettings, page_size): return packs || exporter->sheets;
+    default: return packs;
+    }
+}
+
 static gint *
 value_of (KbBakeSettings *settings, const KbBakeOption *option)
 {

@@ -50,6 +50,8 @@ typedef struct {
 
 /* Ends with a NULL name. */
 extern const KbBakeOption kb_bake_options[];
+/* Whether the format of the settings heeds it. */
+gboolean kb_bake_option_counts (const KbBakeOption *option, const KbBakeSettings *settings);
 
 /* The choices of each option that has some, for command-line help, as a new string. */
 char *kb_bake_choices_help (void);

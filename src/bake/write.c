@@ -169,7 +169,7 @@ kb_check_bank_place (const char *path, GError **error)
   if (is_bank (text, size))
     return TRUE;
   return kb_fail (error, KB_ERROR_INPUT,
-                  _("%s: this file is not a bank and was left as it is; choose another one"),
+                  _("%s: this file is not an export and was left as it is; choose another one"),
                   path);
 }
 

@@ -501,7 +501,7 @@ class Export(base.EditorTest):
         dialog = editor.dialog("Export")
         editor.find("label", contains="The project names a file outside its folder", under=dialog)
         editor.find(base.BUTTON, "Export", under=dialog).click()
-        editor.find("label", contains="this file is not a bank")
+        editor.find("label", contains="this file is not an export")
         with open(target, encoding="utf-8") as file:
             self.assertEqual(file.read(), "precious")
 

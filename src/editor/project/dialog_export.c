@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Exports the project to a bank: the path, the table of export options, then a job. */
+/* Exports the project: the path, the table of export options, then a job. */
 #include <glib/gi18n.h>
 
 #include "bake/bake.h"
@@ -22,7 +22,8 @@ typedef struct {
   gboolean chosen;
   GPtrArray *losses;         /* messages: what the format leaves out; NULL before the job */
   AdwMessageDialog *dialog;
-  GtkWidget *file_row, *images_row;
+  GtkWidget *file_row;
+  GPtrArray *option_rows;    /* borrowed, as in kb_bake_options */
 } Export;
 
 static void
@@ -31,6 +32,7 @@ export_free (gpointer data)
   Export *self = data;
   g_clear_pointer (&self->snapshot, kb_document_free);
   g_clear_pointer (&self->losses, g_ptr_array_unref);
+  g_clear_pointer (&self->option_rows, g_ptr_array_unref);
   g_free (self->path);
   g_free (self);
 }
@@ -138,9 +140,9 @@ done (KbWindow *window, gpointer data, const GError *error)
         kb_window_toast_action (window, text, warnings ? _("Show") : NULL, "win.problems", FALSE);
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    kb_window_toast (window, _("Export cancelled; the old bank is unchanged"));
+    kb_window_toast (window, _("Export cancelled; the old files are unchanged"));
   else
-    kb_window_show_error (window, _("The Bank Was Not Exported"), g_error_copy (error));
+    kb_window_show_error (window, _("Nothing Was Exported"), g_error_copy (error));
 }
 
 /* The path to store in the project: relative if it is inside the project's folder. */
@@ -186,7 +188,7 @@ start (Export *self)
   keep_settings (document, self);
   kb_source_folders_add (kb_document_folder (document), (char *[]) { self->path, NULL });
   self->snapshot = kb_document_snapshot (document);
-  kb_job_start (self->window, _("Exporting the Bank…"), run, done, self, export_free);
+  kb_job_start (self->window, _("Exporting…"), run, done, self, export_free);
 }
 
 /* ---- the dialog ---- */
@@ -203,12 +205,13 @@ set_path (Export *self, const char *path)
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->file_row), place);
 }
 
-/* Only banks may have their pictures inside. */
+/* Only those that change what the format gets. */
 static void
-update_images_row (Export *self)
+update_rows (Export *self)
 {
-  gtk_widget_set_sensitive (self->images_row,
-                            !kb_exporters[self->settings.format].exporter->is_engine);
+  for (guint i = 0; i < self->option_rows->len; i++)
+    gtk_widget_set_visible (g_ptr_array_index (self->option_rows, i),
+                            kb_bake_option_counts (kb_bake_options + i, &self->settings));
 }
 
 /* The suffix follows the format. */
@@ -216,7 +219,7 @@ static void
 on_option (gpointer data)
 {
   Export *self = data;
-  update_images_row (self);
+  update_rows (self);
   const char *chosen = kb_exporters[self->settings.format].exporter->ending;
   for (guint i = 0; kb_exporters[i].name; i++)
     {
@@ -282,6 +285,7 @@ make_form (Export *self)
   static const KbTemplateChild children[] = { KB_CHILD (Export, file_row), { NULL } };
   static const KbTemplateCall calls[] = { KB_CALL (on_choose), { NULL } };
   GtkWidget *list = kb_template_build ("export_form", self, children, calls);
+  self->option_rows = g_ptr_array_new ();
   for (const KbBakeOption *option = kb_bake_options; option->name; option++)
     {
       gint *value = (gint *) (void *) ((char *) &self->settings + option->offset);
@@ -292,11 +296,10 @@ make_form (Export *self)
         row = kb_option_number (_(option->label), value, option->min, option->max, on_option, self);
       else
         row = kb_option_switch (_(option->label), value, on_option, self);
-      if (value == &self->settings.images)
-        self->images_row = row;
+      g_ptr_array_add (self->option_rows, row);
       gtk_list_box_append (GTK_LIST_BOX (list), row);
     }
-  update_images_row (self);
+  update_rows (self);
   gtk_list_box_append (GTK_LIST_BOX (list),
                        kb_option_switch (_("Export on save"), &self->on_save, on_option, self));
   return list;
@@ -335,7 +338,7 @@ kb_export_after_save (KbWindow *window)
       return;
     }
   self->snapshot = kb_document_snapshot (document);
-  kb_job_start (window, _("Exporting the Bank…"), run, done, self, export_free);
+  kb_job_start (window, _("Exporting…"), run, done, self, export_free);
 }
 
 void
