@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Files that other tools' own libraries write, or read as we do. They come from npm: only the long run asks the network."""
 import json
+import math
 import os
 import random
 import shutil
@@ -14,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import aseprite_writer as ase  # noqa: E402
 
 TOOLS = os.path.join(os.environ["KICKBOX_BUILD"], "npm-tools")
-PACKAGES = ["free-tex-packer-core@0.3.9", "ase-parser@0.0.19", "phaser@4.2.1", "pixi.js@8.22.0", "gdcore-tools@2.0.0-gd-v5.6.269-autobuild"]
+PACKAGES = ["free-tex-packer-core@0.3.9", "ase-parser@0.0.19", "phaser@4.2.1", "pixi.js@8.22.0", "matter-js@0.20.0", "gdcore-tools@2.0.0-gd-v5.6.269-autobuild"]
 
 PACK = """
 const fs = require("fs"), pack = require("free-tex-packer-core");
@@ -68,6 +69,16 @@ sheet.parse().then(() => {
   frames[""] = Object.fromEntries(Object.entries(sheet.animations).map(([name, list]) => [name, list.map(nameOf)]));
   console.log(JSON.stringify(frames));
 });
+"""
+
+# Reads [frame, [point, ...]] lists; prints the labels of the parts at each point. The guide's function makes the parts.
+MATTER = """
+const fs = require("fs"), Matter = require("matter-js"), [shapes, asked, code] = process.argv.slice(2).map(path => fs.readFileSync(path, "utf8"));
+const partsOf = new Function("Matter", code + "return partsOf;")(Matter), all = JSON.parse(shapes);
+console.log(JSON.stringify(JSON.parse(asked).map(([name, points]) => {
+  const body = Matter.Body.create({parts: partsOf(all[name])});
+  return points.map(([x, y]) => body.parts.slice(1).filter(part => Matter.Vertices.contains(part.vertices, {x, y})).map(part => part.label).sort());
+})));
 """
 
 # Writes a project with one object, reads it again, and prints what it then is.
@@ -370,6 +381,37 @@ class NpmTools(Case):
             self.assertEqual(self.drawn(ours), rows)
         self.assertEqual([(piece["name"], [(key["x"], key["y"], key["width"], key["height"]) for key in piece["keys"]]) for piece in read["slices"]],
                          [("head", [(1, 2, 3, 4)])])
+
+
+    def test_matter(self):
+        """The parts that Matter makes of an export hold the points of the shapes that shapely says, away from their edges."""
+        from shapely.geometry import Point, Polygon, box
+        project = shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.path("p"))
+        self.run_kickbox("export", project, "-o", self.path("shapes.json"), "--format", "physicseditor")
+        with open(os.path.join(SOURCE, "docs", "exporting.md"), encoding="utf-8") as file:
+            guide = file.read()
+        code = "function partsOf" + guide.split("function partsOf")[1].split("const body")[0]
+        chance, asked, expected = random.Random(8), [], []
+        frames = [frame for frame in self.sprite("boxer")["frames"] if not any("capsule" in shape["geometry"] for shape in frame["shapes"])]
+        for frame in chance.sample(frames, 8):
+            shapes = []
+            for shape in frame["shapes"]:
+                (kind, numbers), = shape["geometry"].items()
+                if kind == "oriented":
+                    x, y, w, h, turn = numbers
+                    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+                    numbers = [(x + u * c - v * s, y + u * s + v * c) for u, v in ((-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2))]
+                made = {"box": lambda n: box(n[0], n[1], n[0] + n[2], n[1] + n[3]), "circle": lambda n: Point(n[0], n[1]).buffer(n[2], 64)}
+                shapes.append((shape["class"], made.get(kind, Polygon)(numbers)))
+            points = [p for p in ([chance.uniform(0, 96), chance.uniform(0, 80)] for _ in range(300))
+                      if all(shape.exterior.distance(Point(p)) > .3 for _, shape in shapes)]
+            asked.append([f"boxer/{frame['name']}", points])
+            expected.append([sorted({name for name, shape in shapes if shape.contains(Point(p))}) for p in points])
+        self.write("asked.json", json.dumps(asked))
+        self.write("code.js", code)
+        got = json.loads(self.run_script(MATTER, self.path("shapes.json"), self.path("asked.json"), self.path("code.js")))
+        self.assertEqual([[sorted(set(labels)) for labels in points] for points in got], expected)
+        self.assertGreater(sum(map(bool, sum(expected, []))), 200)
 
 
 if __name__ == "__main__":
