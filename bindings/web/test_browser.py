@@ -7,6 +7,8 @@ import sys
 import tempfile
 import unittest
 
+from PIL import Image
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import browser  # noqa: E402
 
@@ -46,6 +48,17 @@ const pixels = view.getContext('2d').getImageData(0, 0, view.width, view.height)
 await post('/colours', String(new Set(new Uint32Array(pixels.buffer)).size));
 await post('/end', '');
 </script>"""
+# Added to the pages of Phaser and Pixi, whose canvas comes when they draw.
+WATCH_CANVAS = """<img alt="" src="/wait"><script type="module">
+const post = (path, body) => fetch(path, { method: 'POST', body });
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+for (const kind of ['error', 'unhandledrejection'])
+  addEventListener(kind, (event) => post('/error', event.message || String(event.reason?.stack || event.reason)));
+while (!document.querySelector('canvas'))
+  await wait(50);
+await wait(2000);
+await post('/end', '');
+</script>"""
 NODE_COMPARE = """
 import { readFileSync } from 'node:fs';
 const [made, folder] = process.argv.slice(1);
@@ -75,11 +88,11 @@ class Browser(unittest.TestCase):
                            check=True, stdout=subprocess.DEVNULL)
         shutil.copy(os.path.join(sample, "dojo.kbx"), self.folder)
 
-    def open(self, page, text):
+    def open(self, page, text, *options, picture=None):
         """What a page posted, by path."""
         with open(os.path.join(self.folder, page), "w", encoding="utf-8") as file:
             file.write(text)
-        posted = browser.visit(self.folder, page, SECONDS, "--disable-gpu")
+        posted = browser.visit(self.folder, page, SECONDS, *(options or ("--disable-gpu",)), picture=picture)
         self.assertNotIn("error", posted)
         self.assertIn("end", posted)
         return posted
@@ -100,6 +113,27 @@ class Browser(unittest.TestCase):
         self.assertRegex(posted["fight"], r"^Boxer \d+, fakir \d+$")
         self.assertEqual(posted["platform"], "Run to the goal on the right.")
         self.assertGreater(int(posted["colours"]), 20)
+
+    def test_engines(self):
+        """The fight in Phaser and in Pixi, with WebGL: fighters of many colours on the ground of the game."""
+        tools = os.path.join(BUILD, "npm-tools")
+        try:
+            subprocess.run(["npm", "install", "--no-save", "--prefix", tools, "phaser@4.2.1", "pixi.js@8.22.0"],
+                           check=True, capture_output=True, timeout=600)
+        except (OSError, subprocess.SubprocessError):
+            self.skipTest("the packages cannot be had from npm")
+        os.symlink(os.path.join(tools, "node_modules"), os.path.join(self.folder, "node_modules"))
+        for name in ("phaser", "pixi"):
+            with self.subTest(name):
+                picture = os.path.join(self.folder, name + ".png")
+                with open(os.path.join(self.folder, "sample", name + ".html"), encoding="utf-8") as file:
+                    text = file.read()
+                self.open(f"sample/watched-{name}.html", text.replace("</body>", WATCH_CANVAS + "</body>"),
+                          "--use-angle=swiftshader", "--enable-unsafe-swiftshader", picture=picture)
+                with Image.open(picture) as image:
+                    colours = image.convert("RGB").getcolors(1 << 24)
+                self.assertGreater(len(colours), 40)
+                self.assertIn((0x26, 0x32, 0x38), [colour for _, colour in colours])
 
 
 if __name__ == "__main__":

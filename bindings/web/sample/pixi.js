@@ -15,6 +15,7 @@ const fight = new Fight(kb, bank, { canvas: SIZE }), held = heldKeys(), textures
 const pages = (await loadPages(kb, bank)).map((page) => Texture.from(page));
 const app = new Application();
 await app.init({ ...SIZE, background: '#263238', antialias: false });
+app.canvas.style.cssText = 'width: 768px; image-rendering: pixelated';
 document.body.append(app.canvas);
 
 const health = new Text({ text: '', style: { fontSize: 12, fill: '#ffffff' }, x: 8, y: 8 });
