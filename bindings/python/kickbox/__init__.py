@@ -76,7 +76,7 @@ class Bank(_base.Bank):
 
     def _opened(self) -> "Bank":
         if self._struct is None:
-            raise KickboxError("this bank is closed")
+            raise KickboxError(_base.CLOSED)
         return self
 
     def __enter__(self) -> "Bank":

@@ -28,10 +28,24 @@ def load() -> ctypes.CDLL:
 _library = load()
 
 
+CLOSED = "this bank is closed"
+
+
 def function(name: str, restype: Any, argtypes: List[Any]) -> Callable[..., Any]:
+    """A function of C. Of a closed bank it raises a KickboxError."""
     found = getattr(_library, name)
     found.restype, found.argtypes = restype, argtypes
-    return found
+    if not any(kind is _GivenBank or getattr(kind, "has_bank", False) for kind in argtypes):
+        return found
+
+    def call(*values: Any) -> Any:
+        try:
+            return found(*values)
+        except ctypes.ArgumentError as wrong:
+            if CLOSED in str(wrong):
+                raise KickboxError(CLOSED) from None
+            raise
+    return call
 
 
 class KickboxError(Exception):
@@ -109,7 +123,7 @@ class Bank:
     @property
     def _as_parameter_(self) -> Any:
         if self._struct is None:
-            raise ValueError("this bank is closed")
+            raise ValueError(CLOSED)
         return ctypes.byref(self._struct)
 
 
@@ -131,7 +145,7 @@ class _Given:
         if type(value) is not self.kind:
             value = self.kind(*_tuples(value))
         if self.has_bank and value.bank is not None and value.bank not in _open_banks:
-            raise ValueError("the bank of this handle is closed")
+            raise ValueError(CLOSED)
         return ctypes.byref(value)
 
 

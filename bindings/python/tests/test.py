@@ -62,9 +62,9 @@ class PythonBinding(unittest.TestCase):
         fakir = bank.find(Kind.SPRITE, "fakir")
         bank.close()
         bank.close()
-        with self.assertRaisesRegex(Exception, "closed"):
+        with self.assertRaisesRegex(kb.KickboxError, "bank is closed"):
             kb.name(fakir)
-        with self.assertRaisesRegex(Exception, "closed"):
+        with self.assertRaisesRegex(kb.KickboxError, "bank is closed"):
             bank.count(Kind.SPRITE)
 
     def test_bad_banks(self):
