@@ -398,23 +398,29 @@ add_objects (KbTiledText *map, const json_t *level)
 
 #define START "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- " KB_EXPORT_MARK " -->\n"
 
-/* Levels have the first names, then sprites. */
+/* The name of a file's level or sprite; levels come first. NULL: there is no such file. */
+static const char *
+name_of (const KbBankContent *content, guint file)
+{
+  const guint i = file - 1, sprite = i - content->n_levels;
+  return i < content->n_levels         ? content->levels[i].name
+         : sprite < content->n_sprites ? content->sprites[sprite].name
+                                       : NULL;
+}
+
+/* With its number if an earlier one of its kind has the same name. */
 static char *
 name_tiled_file (const KbBankContent *content, const char *stem, guint file)
 {
-  const guint i = file - 1, sprite = i - content->n_levels;
-  const gboolean is_level = i < content->n_levels;
-  if (!is_level && sprite >= content->n_sprites)
-    return NULL;
-  const char *name = is_level ? content->levels[i].name : content->sprites[sprite].name,
-             *ending = is_level ? ".tmx" : ".tsx";
-  char *made = kb_export_file_name (stem, name, ending);
-  for (guint k = is_level ? 1 : content->n_levels + 1; k < file; k++)
+  const gboolean is_level = file <= content->n_levels;
+  const char *name = name_of (content, file), *ending = is_level ? ".tmx" : ".tsx";
+  char *made = name ? kb_export_file_name (stem, name, ending) : NULL;
+  for (guint k = is_level ? 1 : content->n_levels + 1; made && k < file; k++)
     {
-      g_autofree char *other = name_tiled_file (content, stem, k);
+      g_autofree char *other = kb_export_file_name (stem, name_of (content, k), ending);
       if (g_ascii_strcasecmp (other, made) != 0)
         continue;
-      g_autofree char *longer = g_strdup_printf ("%s-%u", name, file);
+      g_autofree char *longer = g_strdup_printf ("%s--%u", name, file);
       g_free (made);
       return kb_export_file_name (stem, longer, ending);
     }

@@ -137,7 +137,7 @@ class TiledMaps(Exporters):
         self.run_kickbox("export", project, "-o", self.path("out", "x.world"), "--format", "tiled")
         with open(self.path("out", "x.world"), encoding="utf-8") as file:
             maps = json.load(file)["maps"]
-        self.assertEqual([item["fileName"] for item in maps], ["x-A-b.tmx", "x-a-b-2.tmx", "x-table.tmx"])
+        self.assertEqual([item["fileName"] for item in maps], ["x-A-b.tmx", "x-a-b--2.tmx", "x-table.tmx"])
         ends = [(item["x"], item["x"] + item["width"]) for item in maps]
         self.assertTrue(all(right <= left for (_, right), (left, _) in zip(ends, ends[1:])))
         self.write("other/x-table.tmx", "<map/>")
