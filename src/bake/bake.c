@@ -443,6 +443,7 @@ kb_bake_free (KbBake *bake)
   g_ptr_array_unref (bake->beside);
   g_free (bake->file);
   g_free (bake->stem);
+  json_decref (bake->written);
   g_free (bake);
 }
 

@@ -38,7 +38,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbBake, kb_bake_free)
 const KbBankContent *kb_bake_content (const KbBake *bake);
 
 /* The main file in the settings' format. */
-GBytes *kb_bake_bytes (const KbBake *bake, GError **error);
+GBytes *kb_bake_bytes (KbBake *bake, GError **error);
 
 /* The bank that a game would load, without pages: a document's binary bank, regardless of the
  * project's settings. Unreadable pictures have no solid pixels. */

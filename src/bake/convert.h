@@ -108,6 +108,7 @@ struct KbBake {
   KbBankContent content;
   GPtrArray *beside;     /* GBytes: the separate page files, in the pages' order */
   char *stem;            /* of the main file, "robot" for "a/robot.kbx" */
+  json_t *written;       /* for kb_exporter_write */
 };
 
 #endif

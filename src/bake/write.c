@@ -11,12 +11,12 @@
 
 /* A file as parts, GBytes, which live as long as the bake; NULL on error. 0: the main file. */
 static GPtrArray *
-list_parts (const KbBake *bake, guint file, GError **error)
+list_parts (KbBake *bake, guint file, GError **error)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   KbBankError reason = { .place = "" };
-  if (kb_exporter_write (kb_exporters[bake->settings.format].exporter, &bake->content, bake->stem,
-                         file, parts, &reason))
+  if (kb_exporter_write (kb_exporters[bake->settings.format].exporter, &bake->content,
+                         &bake->written, bake->stem, file, parts, &reason))
     return g_steal_pointer (&parts);
   g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
                "%s: %s%s%s", bake->file, reason.place, reason.place[0] ? ": " : "", reason.message);
@@ -24,7 +24,7 @@ list_parts (const KbBake *bake, guint file, GError **error)
 }
 
 GBytes *
-kb_bake_bytes (const KbBake *bake, GError **error)
+kb_bake_bytes (KbBake *bake, GError **error)
 {
   g_autoptr (GPtrArray) parts = list_parts (bake, 0, error);
   if (!parts)
@@ -107,7 +107,7 @@ kb_bake_list_beside (const KbBake *bake)
 }
 
 static gboolean
-add_file (const KbBake *bake, const char *path, guint file, KbOutputs *outputs, GError **error)
+add_file (KbBake *bake, const char *path, guint file, KbOutputs *outputs, GError **error)
 {
   g_autoptr (GPtrArray) parts = list_parts (bake, file, error);
   return parts && (file == 0 || kb_check_bank_place (path, error))

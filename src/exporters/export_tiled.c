@@ -432,7 +432,7 @@ static char *
 make_map (const KbExport *of, guint index, double *width, double *height)
 {
   const KbBankLevel *level = of->content->levels + index;
-  const json_t *json = json_array_get (of->levels, index);
+  json_auto_t *json = json_deep_copy (json_array_get (of->levels, index));
   g_autoptr (GString) head =
     g_string_new (START "<map version=\"1.10\" renderorder=\"right-down\"");
   KbTiledText map = { .of = of, .text = g_string_new (NULL), .next_object = 1, .is_map = TRUE,

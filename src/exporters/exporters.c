@@ -282,8 +282,8 @@ make_bank (const KbExporter *exporter, const KbBankContent *content, KbBankError
 }
 
 gboolean
-kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, const char *stem,
-                   guint file, GPtrArray *parts, KbBankError *reason)
+kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, json_t **bank,
+                   const char *stem, guint file, GPtrArray *parts, KbBankError *reason)
 {
   if (exporter->write_bank)
     return exporter->write_bank (content, parts, reason);
@@ -293,12 +293,13 @@ kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, con
                   _("the pictures need %u pages, and this format has only one"), content->n_pages);
       return FALSE;
     }
-  json_auto_t *bank = make_bank (exporter, content, reason);
+  if (!*bank)
+    *bank = make_bank (exporter, content, reason);
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (KbExportFrame));
-  KbExport of = { exporter, content, stem, file, frames, json_object_get (bank, "sprites"),
-                  json_object_get (bank, "levels") };
+  KbExport of = { exporter, content, stem, file, frames, json_object_get (*bank, "sprites"),
+                  json_object_get (*bank, "levels") };
   g_array_set_clear_func (frames, clear_frame);
-  if (!bank)
+  if (!*bank)
     return FALSE;
   add_frames (&of);
   for (guint i = 0; exporter->all_pictures && i < frames->len; i++)

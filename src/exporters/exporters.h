@@ -113,9 +113,10 @@ extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser
   kb_exporter_gdevelop, kb_exporter_supertux, kb_exporter_tiled;
 
 /* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `file` as in
- * KbExport. */
+ * KbExport. `bank`: what is kept from one file of the content to the next; NULL at first. */
 gboolean kb_exporter_write (const KbExporter *exporter, const KbBankContent *content,
-                            const char *stem, guint file, GPtrArray *parts, KbBankError *reason);
+                            json_t **bank, const char *stem, guint file, GPtrArray *parts,
+                            KbBankError *reason);
 
 /* "robot-RESTENDING" with only characters that are valid in file names of every system: letters,
  * digits, - and _, and all non-ASCII ones. A new string. */
