@@ -474,8 +474,8 @@ make_world (const KbExport *of)
   double x = 0, width, height;
   for (guint i = 0; i < of->content->n_levels; i++)
     {
-      g_autofree char *name = name_tiled_file (of->content, of->stem, i + 1),
-                      *map = make_map (of, i, &width, &height);
+      g_autofree char *name = name_tiled_file (of->content, of->stem, i + 1);
+      g_free (make_map (of, i, &width, &height));
       json_array_append_new (maps, json_pack ("{ss sf si sf sf}", "fileName", name, "x", x, "y", 0,
                                               "width", width, "height", height));
       x += width + USUAL_CELL;
