@@ -402,8 +402,9 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
     ok = kb_bake_project_settings (document, &bake->settings, error);
   const KbExporter *exporter = kb_exporters[bake->settings.format].exporter;
   if (exporter->is_engine)
-    bake->settings.images =
-      exporter->holds & KB_HOLDS (PICTURES) ? KB_IMAGES_BESIDE : KB_IMAGES_NONE;
+    bake->settings.images = exporter->pictures_inside               ? KB_IMAGES_PNG
+                            : exporter->holds & KB_HOLDS (PICTURES) ? KB_IMAGES_BESIDE
+                                                                    : KB_IMAGES_NONE;
 
   g_autoptr (GPtrArray) sprites = kb_assets_by_name (project->sprites);
   KbCache *cache = ok && bake->settings.images != KB_IMAGES_NONE ? kb_cache_open () : NULL;

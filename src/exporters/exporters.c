@@ -19,6 +19,7 @@ const KbExportChoice kb_exporters[] = {
   { "mugen", N_("MUGEN actions"), &kb_exporter_mugen },
   { "godot", N_("Godot scene"), &kb_exporter_godot },
   { "godot-frames", N_("Godot sprite frames"), &kb_exporter_godot_frames },
+  { "construct", N_("Construct objects"), &kb_exporter_construct },
   { "gdevelop", N_("GDevelop project"), &kb_exporter_gdevelop },
   { "supertux", N_("SuperTux sprite"), &kb_exporter_supertux },
   { "tiled", N_("Tiled maps"), &kb_exporter_tiled },

@@ -87,6 +87,7 @@ struct KbExporter {
   gboolean one_page;       /* it can name only one picture */
   gboolean own_pages;      /* each frame is a whole picture of its own */
   gboolean sheets;         /* or all frames of a sprite are cells of one, if possible */
+  gboolean pictures_inside;  /* in the main file, as PNG */
   gboolean all_pictures;   /* it has no frames that show nothing */
   gboolean is_engine;      /* else a bank, and the settings say where its pictures go */
   /* Of a bank: adds its parts, GBytes, which may borrow from the content. */
@@ -110,7 +111,7 @@ extern const KbExportChoice kb_exporters[];
 extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser, kb_exporter_pixi,
   kb_exporter_aseprite, kb_exporter_libgdx, kb_exporter_physics, kb_exporter_mugen,
   kb_exporter_godot, kb_exporter_godot_frames,
-  kb_exporter_gdevelop, kb_exporter_supertux, kb_exporter_tiled;
+  kb_exporter_construct, kb_exporter_gdevelop, kb_exporter_supertux, kb_exporter_tiled;
 
 /* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `file` as in
  * KbExport. `bank`: what is kept from one file of the content to the next; NULL at first. */

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """`kickbox export` for engines: each format read back by our own importers, and what it says it lacks."""
+import base64
 import functools
 import json
 import math
@@ -416,6 +417,48 @@ class Scenes(Exporters):
             again, new = self.fresh("x.json", "--part", name)
             self.check_steps(project, old, new, again, self.check_gdevelop, ticks=True)
 
+    def test_construct(self):
+        """What Construct pastes: its numbers are parts of the frame's size, its durations ticks of the speed."""
+        project = self.odd_project()
+        shown = next(frame for _, item in self.sprites(project) for frame in item["frames"] if "picture" in frame)
+        self.edit(project, {"insert": "sprites", "value": {"name": "still life", "frames": [
+            {**{key: shown[key] for key in ("width", "height", "picture")}, "id": 901, "hot_spot": [2, 3]}]}})
+        out = self.export(project, "x.json", "construct")
+        self.assertEqual(os.listdir(self.path("out")), ["x.json"])
+        pasted = self.read_json("x.json")
+        self.assertEqual((pasted["is-c3-clipboard-data"], pasted["type"]), (True, "object-types"))
+        pictures = [Picture(base64.b64decode(text.removeprefix("data:image/png;base64,"))) for text in pasted["imageData"]]
+        further = 0
+        for (name, sprite), item in zip(self.sprites(project), pasted["items"], strict=True):
+            frames = {frame["id"]: frame for frame in sprite["frames"]}
+            runs = sprite.get("animations") or [{"name": "frames", "steps": [{"frame": key} for key in frames]}]
+            self.assertEqual((item["name"], item["plugin-id"]), (name.replace(" ", "_"), "Sprite"))
+            for run, made in zip(runs, item["animations"]["items"], strict=True):
+                self.assertEqual((made["name"], made["isLooping"], made["isPingPong"]), (run["name"], run.get("loop") in ("loop", "ping-pong"), run.get("loop") == "ping-pong"))
+                for step, frame in zip(run["steps"], made["frames"], strict=True):
+                    old = frames[step["frame"]]
+                    w, h = size = old["width"], old["height"]
+                    picture = pictures[frame["imageDataIndex"]]
+                    self.assertEqual(((frame["width"], frame["height"]), (picture.width, picture.height)), (size, size))
+                    self.assertEqual(b"".join(picture.rgba(x, y) if picture.rgba(x, y)[3] else bytes(4) for y in range(h) for x in range(w)), self.pixels(project, old))
+                    self.assertEqual([round(frame["originX"] * w, 6), round(frame["originY"] * h, 6)], old.get("hot_spot", [0, 0]))
+                    self.assertEqual([(point["name"], [round(point["x"] * w, 6), round(point["y"] * h, 6)]) for point in frame["imagePoints"]],
+                                     [(point["name"], point["at"]) for point in old.get("points", [])])
+                    self.assertEqual(frame["tag"], " ".join(event["name"] for event in step.get("events", [])))
+                    if made["speed"]:
+                        self.assertAlmostEqual(frame["duration"] / made["speed"] * 1000, step["duration"], places=6)
+                    shapes = [shape["geometry"] for shape in old.get("shapes", []) if set(shape["geometry"]) & {"box", "oriented", "polygon"}]
+                    self.assertEqual(frame["useCollisionPoly"], bool(shapes))
+                    numbers = frame.get("collisionPoly", {"points": []})["points"]
+                    corners = [[x * w, y * h] for x, y in zip(numbers[::2], numbers[1::2])]
+                    for kind, of in list(shapes[0].items())[:1] if shapes else []:
+                        if kind == "polygon":
+                            self.assertEqual(self.near({"geometry": {"p": corners}}), self.near({"geometry": {"p": of}}))
+                        else:
+                            self.assertAlmostEqual(self.area(corners), of[2] * of[3], delta=1)
+            further += sum(max(sum(bool(set(shape["geometry"]) & {"box", "oriented", "polygon"}) for shape in frame.get("shapes", [])), 1) - 1 for frame in frames.values())
+        self.assertIn(f"  left out: shapes after the first one of a frame ({further})\n" if further else "  left out:", out)
+
     def check_supertux(self, project, frame, again, other):
         self.assertEqual(self.pixels(project, frame), self.pixels(again, other))
 
@@ -434,7 +477,7 @@ class Scenes(Exporters):
         """A frame that shows nothing has no file."""
         project = self.odd_project()
         self.edit(project, {"set": "sprites['puck'].frames[0].picture", "value": None})
-        for form in ("gdevelop", "supertux"):
+        for form in ("gdevelop", "construct", "supertux"):
             self.refused("export", project, "-o", self.path("x.out"), "--format", form, status=1, says=["puck/", "needs a picture"])
             self.assertFalse(os.path.exists(self.path("x.out")))
 

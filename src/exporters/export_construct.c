@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* Objects of Construct 3, as its editor copies and pastes them: JSON with the pictures inside. A
+ * frame has one collision polygon, made of its first shape with corners. Positions are parts of the
+ * frame's size. */
+#include "exporters/exporters.h"
+
+#include <glib/gi18n.h>
+
+#include "document/each.h"
+
+static gboolean
+has_corners (const KbBankShape *shape)
+{
+  return shape->kind == KB_BANK_BOX || shape->kind == KB_BANK_ORIENTED
+         || shape->kind == KB_BANK_POLYGON;
+}
+
+/* Of a polygon as drawn, or of another shape's only part. */
+static json_t *
+make_polygon (const KbBankFrame *frame, const KbBankShape *shape)
+{
+  json_t *numbers = json_array ();
+  json_auto_t *parts = shape->kind == KB_BANK_POLYGON ? NULL : kb_export_parts (shape);
+  for (guint i = 0; !parts && i < shape->outline.n_vertices; i++)
+    {
+      const KbBankVertex *vertex = shape->outline.vertices + i;
+      json_array_append_new (numbers, json_real (vertex->x / 256.0 / frame->w));
+      json_array_append_new (numbers, json_real (vertex->y / 256.0 / frame->h));
+    }
+  KB_EACH_JSON (corner, json_array_get (parts, 0))
+    {
+      const double x = json_number_value (json_object_get (corner, "x")),
+                   y = json_number_value (json_object_get (corner, "y"));
+      json_array_append_new (numbers, json_real (x / frame->w));
+      json_array_append_new (numbers, json_real (y / frame->h));
+    }
+  return numbers;
+}
+
+/* `step` may be NULL. Durations count ticks. */
+static json_t *
+make_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
+{
+  const double w = frame->w, h = frame->h;
+  const KbBankShape *shape = frame->shapes, *end = shape + frame->n_shapes;
+  json_t *points = json_array (), *made;
+  g_autoptr (GString) tag = g_string_new (NULL);
+  for (guint i = 0; i < frame->n_points; i++)
+    json_array_append_new (points,
+                           json_pack ("{ss sf sf}", "name", frame->points[i].name, "x",
+                                      frame->points[i].x / w, "y", frame->points[i].y / h));
+  for (guint i = 0; step && i < step->n_events; i++)
+    g_string_append_printf (tag, "%s%s", i ? " " : "", step->events[i].name);
+  while (shape < end && !has_corners (shape))
+    shape++;
+  made = json_pack ("{sf sf sf sf ss ss sf ss si sb so sf ss}", "width", w, "height", h, "originX",
+                    frame->hot_x / w, "originY", frame->hot_y / h, "originalSource", "",
+                    "exportFormat", "lossless", "exportQuality", 0.8, "fileType", "image/png",
+                    "imageDataIndex", frame->page, "useCollisionPoly", shape < end, "imagePoints",
+                    points, "duration", step ? step->ms / (double) tick : 1.0, "tag", tag->str);
+  if (shape < end)
+    json_object_set_new (made, "collisionPoly",
+                         json_pack ("{so}", "points", make_polygon (frame, shape)));
+  return made;
+}
+
+static void
+add_frames (json_t *object, const char *name, const KbExportRun *run, json_t *frames, double speed)
+{
+  const gboolean returns = run && run->animation->loop == KB_BANK_PING_PONG;
+  json_array_append_new (
+    json_object_get (json_object_get (object, "animations"), "items"),
+    json_pack ("{so ss sb sb si si sf}", "frames", frames, "name", name, "isLooping",
+               run && run->loops, "isPingPong", returns, "repeatCount", 1, "repeatTo", 0, "speed",
+               speed));
+}
+
+/* Into the objects, which are in the order of the sprites. */
+static void
+add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
+{
+  const guint tick = kb_export_tick (run);
+  json_t *frames = json_array ();
+  for (guint i = 0; i < run->animation->n_steps; i++)
+    json_array_append_new (
+      frames, make_frame (kb_export_frame (of, run->first + run->animation->steps[i].frame)->frame,
+                          run->animation->steps + i, tick));
+  add_frames (json_array_get (to, (gsize) (run->sprite - of->content->sprites)),
+              run->animation->name, run, frames, 1000.0 / tick);
+}
+
+/* A sprite without animations shows its frames as the game asks. */
+static json_t *
+make_object (const KbBankSprite *sprite)
+{
+  g_autofree char *name = g_strcanon (g_strdup (sprite->name),
+                                      G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
+  json_t *frames = json_array (),
+         *object = json_pack ("{ss ss sb s[] s[] s[] s{s[] s[] ss}}", "name", name, "plugin-id",
+                              "Sprite", "isGlobal", FALSE, "instanceVariables", "behaviorTypes",
+                              "effectTypes", "animations", "items", "subfolders", "name",
+                              "Animations");
+  for (guint i = 0; !sprite->n_animations && i < sprite->n_frames; i++)
+    json_array_append_new (frames, make_frame (sprite->frames + i, NULL, 1));
+  if (sprite->n_animations)
+    json_decref (frames);
+  else
+    add_frames (object, "frames", NULL, frames, 0);
+  return object;
+}
+
+static char *
+make_construct (const KbExport *of)
+{
+  json_t *objects = json_array (), *pictures = json_array ();
+  for (guint i = 0; i < of->content->n_sprites; i++)
+    json_array_append_new (objects, make_object (of->content->sprites + i));
+  for (guint i = 0; i < of->content->n_pages; i++)
+    {
+      g_autofree char *code =
+        g_base64_encode (of->content->pages[i].data, of->content->pages[i].size);
+      json_array_append_new (pictures, json_pack ("s+", "data:image/png;base64,", code));
+    }
+  kb_export_each_animation (of, add_animation, objects);
+  return kb_export_json_text (
+    json_pack ("{sb ss ss s[] so s[] so}", "is-c3-clipboard-data", TRUE, "type", "object-types",
+               "generator", KB_EXPORT_MARK, "families", "items", objects, "folders", "imageData",
+               pictures));
+}
+
+static void
+list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
+{
+  guint further = 0;
+  for (guint i = 0; i < content->n_sprites; i++)
+    for (guint k = 0; k < content->sprites[i].n_frames; k++)
+      {
+        const KbBankFrame *frame = content->sprites[i].frames + k;
+        guint n = 0;
+        for (guint s = 0; s < frame->n_shapes; s++)
+          n += has_corners (frame->shapes + s);
+        further += MAX (n, 1) - 1;
+      }
+  if (further)
+    lose (messages, _("shapes after the first one of a frame"), further);
+}
+
+const KbExporter kb_exporter_construct = {
+  .ending = ".json",
+  .holds = KB_HOLDS (PICTURES) | KB_HOLDS_ANIMATIONS | KB_HOLDS (HOT_SPOTS) | KB_HOLDS (BOXES)
+           | KB_HOLDS (ORIENTED) | KB_HOLDS (POLYGONS) | KB_HOLDS (POINTS) | KB_HOLDS (EVENTS),
+  .own_pages = TRUE,
+  .pictures_inside = TRUE,
+  .all_pictures = TRUE,
+  .is_engine = TRUE,
+  .make_text = make_construct,
+  .list_losses = list_losses,
+};
