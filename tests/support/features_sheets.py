@@ -391,7 +391,7 @@ MUGEN = Format("MUGEN", character(), [
     ("SFF: palettes of the sprites", character(palettes=[RGBA[:4] + RGBA[8:12] + RGBA[8:]]),
      shows([GREEN, GREEN])),
     ("SFF: palettes that no sprite has", character(palettes=[RGBA, RGBA[4:] + RGBA[:4]]),
-     SILENT),
+     "palettes that no sprite has (1)"),
     ("SFF: sprites that no action shows", character(sprites=[sprite(), sprite(1, 2)]),
      "sprites that no action shows (1)"),
 ])

@@ -126,6 +126,22 @@ read_file (KbSff *sff, GError **error)
   return TRUE;
 }
 
+/* Reports the palettes of version 2 that no sprite has. */
+static void
+lose_palettes (const KbSff *sff)
+{
+  g_autoptr (GHashTable) starts = g_hash_table_new (NULL, NULL);
+  KB_EACH_IN (const KbBytes, palette, sff->palettes)
+    if (palette->size)
+      g_hash_table_add (starts, (gpointer) palette->data);
+  KB_EACH_IN (const KbSffSprite, sprite, sff->sprites)
+    if (sprite->palette < sff->palettes->len)
+      g_hash_table_remove (starts,
+                           g_array_index (sff->palettes, KbBytes, sprite->palette).data);
+  kb_messages_lose (sff->import->messages, _("palettes that no sprite has"),
+                    g_hash_table_size (starts));
+}
+
 KbSff *
 kb_sff_new (KbImport *import, char *path, char *data, gsize size, GError **error)
 {
@@ -134,7 +150,10 @@ kb_sff_new (KbImport *import, char *path, char *data, gsize size, GError **error
                                   .sprites = g_array_new (FALSE, TRUE, sizeof (KbSffSprite)),
                                   .palettes = g_array_new (FALSE, TRUE, sizeof (KbBytes)),
                                   .numbers = g_hash_table_new (NULL, NULL));
-  return read_file (sff, error) ? g_steal_pointer (&sff) : NULL;
+  if (!read_file (sff, error))
+    return NULL;
+  lose_palettes (sff);
+  return g_steal_pointer (&sff);
 }
 
 void
