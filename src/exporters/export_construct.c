@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects of Construct 3, as its editor copies and pastes them: JSON with the pictures inside. A
  * frame has one collision polygon, made of its first shape with corners. Positions are parts of the
- * frame's size. */
+ * frame's size. Frames that no animation shows are an animation of their own. */
 #include "exporters/exporters.h"
 
 #include <glib/gi18n.h>
 
-#include "document/each.h"
+#define UNIT 256     /* kb_fixed in a pixel */
 
 static gboolean
 has_corners (const KbBankShape *shape)
@@ -15,24 +15,22 @@ has_corners (const KbBankShape *shape)
          || shape->kind == KB_BANK_POLYGON;
 }
 
-/* Of a polygon as drawn, or of another shape's only part. */
+/* Of a polygon as drawn. */
 static json_t *
 make_polygon (const KbBankFrame *frame, const KbBankShape *shape)
 {
+  const gint right = shape->x + shape->w, bottom = shape->y + shape->h;
+  KbBankVertex box[] = { { shape->x * UNIT, shape->y * UNIT }, { right * UNIT, shape->y * UNIT },
+                         { right * UNIT, bottom * UNIT }, { shape->x * UNIT, bottom * UNIT } };
+  const KbBankRing corners = { box, G_N_ELEMENTS (box) },
+                   *ring = shape->kind == KB_BANK_BOX       ? &corners
+                           : shape->kind == KB_BANK_POLYGON ? &shape->outline
+                                                            : shape->parts;
   json_t *numbers = json_array ();
-  json_auto_t *parts = shape->kind == KB_BANK_POLYGON ? NULL : kb_export_parts (shape);
-  for (guint i = 0; !parts && i < shape->outline.n_vertices; i++)
+  for (guint i = 0; i < ring->n_vertices; i++)
     {
-      const KbBankVertex *vertex = shape->outline.vertices + i;
-      json_array_append_new (numbers, json_real (vertex->x / 256.0 / frame->w));
-      json_array_append_new (numbers, json_real (vertex->y / 256.0 / frame->h));
-    }
-  KB_EACH_JSON (corner, json_array_get (parts, 0))
-    {
-      const double x = json_number_value (json_object_get (corner, "x")),
-                   y = json_number_value (json_object_get (corner, "y"));
-      json_array_append_new (numbers, json_real (x / frame->w));
-      json_array_append_new (numbers, json_real (y / frame->h));
+      json_array_append_new (numbers, json_real (ring->vertices[i].x / (double) UNIT / frame->w));
+      json_array_append_new (numbers, json_real (ring->vertices[i].y / (double) UNIT / frame->h));
     }
   return numbers;
 }
@@ -89,23 +87,25 @@ add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
               run->animation->name, run, frames, 1000.0 / tick);
 }
 
-/* A sprite without animations shows its frames as the game asks. */
 static json_t *
 make_object (const KbBankSprite *sprite)
 {
   g_autofree char *name = g_strcanon (g_strdup (sprite->name),
                                       G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
-  json_t *frames = json_array (),
-         *object = json_pack ("{ss ss sb s[] s[] s[] s{s[] s[] ss}}", "name", name, "plugin-id",
+  g_autofree gboolean *shown = g_new0 (gboolean, sprite->n_frames + 1);
+  json_auto_t *rest = json_array ();
+  json_t *object = json_pack ("{ss ss sb s[] s[] s[] s{s[] s[] ss}}", "name", name, "plugin-id",
                               "Sprite", "isGlobal", FALSE, "instanceVariables", "behaviorTypes",
                               "effectTypes", "animations", "items", "subfolders", "name",
                               "Animations");
-  for (guint i = 0; !sprite->n_animations && i < sprite->n_frames; i++)
-    json_array_append_new (frames, make_frame (sprite->frames + i, NULL, 1));
-  if (sprite->n_animations)
-    json_decref (frames);
-  else
-    add_frames (object, "frames", NULL, frames, 0);
+  for (guint i = 0; i < sprite->n_animations; i++)
+    for (guint k = 0; k < sprite->animations[i].n_steps; k++)
+      shown[sprite->animations[i].steps[k].frame] = TRUE;
+  for (guint i = 0; i < sprite->n_frames; i++)
+    if (!shown[i])
+      json_array_append_new (rest, make_frame (sprite->frames + i, NULL, 1));
+  if (json_array_size (rest))
+    add_frames (object, "frames", NULL, json_incref (rest), 0);
   return object;
 }
 

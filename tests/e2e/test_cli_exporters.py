@@ -431,7 +431,9 @@ class Scenes(Exporters):
         further = 0
         for (name, sprite), item in zip(self.sprites(project), pasted["items"], strict=True):
             frames = {frame["id"]: frame for frame in sprite["frames"]}
-            runs = sprite.get("animations") or [{"name": "frames", "steps": [{"frame": key} for key in frames]}]
+            runs = sprite.get("animations", [])
+            rest = [{"frame": key} for key in frames if not any(step["frame"] == key for run in runs for step in run["steps"])]
+            runs = [{"name": "frames", "steps": rest}] * bool(rest) + runs
             self.assertEqual((item["name"], item["plugin-id"]), (name.replace(" ", "_"), "Sprite"))
             for run, made in zip(runs, item["animations"]["items"], strict=True):
                 self.assertEqual((made["name"], made["isLooping"], made["isPingPong"]), (run["name"], run.get("loop") in ("loop", "ping-pong"), run.get("loop") == "ping-pong"))
