@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects of Construct 3, as its editor copies and pastes them: JSON with the pictures inside. A
  * frame has one collision polygon, made of its first shape with corners. Positions are parts of the
- * frame's size. Frames that no animation shows are an animation of their own. */
+ * frame's size. */
 #include "exporters/exporters.h"
 
 #include <glib/gi18n.h>
@@ -35,7 +35,7 @@ make_polygon (const KbBankFrame *frame, const KbBankShape *shape)
   return numbers;
 }
 
-/* `step` may be NULL. Durations count ticks. */
+/* Durations count ticks. */
 static json_t *
 make_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
 {
@@ -47,7 +47,7 @@ make_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
     json_array_append_new (points,
                            json_pack ("{ss sf sf}", "name", frame->points[i].name, "x",
                                       frame->points[i].x / w, "y", frame->points[i].y / h));
-  for (guint i = 0; step && i < step->n_events; i++)
+  for (guint i = 0; i < step->n_events; i++)
     g_string_append_printf (tag, "%s%s", i ? " " : "", step->events[i].name);
   while (shape < end && !has_corners (shape))
     shape++;
@@ -55,36 +55,30 @@ make_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
                     frame->hot_x / w, "originY", frame->hot_y / h, "originalSource", "",
                     "exportFormat", "lossless", "exportQuality", 0.8, "fileType", "image/png",
                     "imageDataIndex", frame->page, "useCollisionPoly", shape < end, "imagePoints",
-                    points, "duration", step ? step->ms / (double) tick : 1.0, "tag", tag->str);
+                    points, "duration", step->ms / (double) tick, "tag", tag->str);
   if (shape < end)
     json_object_set_new (made, "collisionPoly",
                          json_pack ("{so}", "points", make_polygon (frame, shape)));
   return made;
 }
 
-static void
-add_frames (json_t *object, const char *name, const KbExportRun *run, json_t *frames, double speed)
-{
-  const gboolean returns = run && run->animation->loop == KB_BANK_PING_PONG;
-  json_array_append_new (
-    json_object_get (json_object_get (object, "animations"), "items"),
-    json_pack ("{so ss sb sb si si sf}", "frames", frames, "name", name, "isLooping",
-               run && run->loops, "isPingPong", returns, "repeatCount", 1, "repeatTo", 0, "speed",
-               speed));
-}
-
-/* Into the objects, which are in the order of the sprites. */
+/* Into the objects, which are in the order of the sprites. The rest stands still. */
 static void
 add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 {
+  const KbBankAnimation *animation = run->animation;
   const guint tick = kb_export_tick (run);
-  json_t *frames = json_array ();
-  for (guint i = 0; i < run->animation->n_steps; i++)
+  json_t *frames = json_array (),
+         *object = json_array_get (to, (gsize) (run->sprite - of->content->sprites));
+  for (guint i = 0; i < animation->n_steps; i++)
     json_array_append_new (
-      frames, make_frame (kb_export_frame (of, run->first + run->animation->steps[i].frame)->frame,
-                          run->animation->steps + i, tick));
-  add_frames (json_array_get (to, (gsize) (run->sprite - of->content->sprites)),
-              run->animation->name, run, frames, 1000.0 / tick);
+      frames, make_frame (kb_export_frame (of, run->first + animation->steps[i].frame)->frame,
+                          animation->steps + i, tick));
+  json_array_append_new (
+    json_object_get (json_object_get (object, "animations"), "items"),
+    json_pack ("{so ss sb sb si si sf}", "frames", frames, "name", animation->name, "isLooping",
+               run->loops, "isPingPong", animation->loop == KB_BANK_PING_PONG, "repeatCount", 1,
+               "repeatTo", 0, "speed", run->is_rest ? 0 : 1000.0 / tick));
 }
 
 static json_t *
@@ -92,21 +86,9 @@ make_object (const KbBankSprite *sprite)
 {
   g_autofree char *name = g_strcanon (g_strdup (sprite->name),
                                       G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
-  g_autofree gboolean *shown = g_new0 (gboolean, sprite->n_frames + 1);
-  json_auto_t *rest = json_array ();
-  json_t *object = json_pack ("{ss ss sb s[] s[] s[] s{s[] s[] ss}}", "name", name, "plugin-id",
-                              "Sprite", "isGlobal", FALSE, "instanceVariables", "behaviorTypes",
-                              "effectTypes", "animations", "items", "subfolders", "name",
-                              "Animations");
-  for (guint i = 0; i < sprite->n_animations; i++)
-    for (guint k = 0; k < sprite->animations[i].n_steps; k++)
-      shown[sprite->animations[i].steps[k].frame] = TRUE;
-  for (guint i = 0; i < sprite->n_frames; i++)
-    if (!shown[i])
-      json_array_append_new (rest, make_frame (sprite->frames + i, NULL, 1));
-  if (json_array_size (rest))
-    add_frames (object, "frames", NULL, json_incref (rest), 0);
-  return object;
+  return json_pack ("{ss ss sb s[] s[] s[] s{s[] s[] ss}}", "name", name, "plugin-id", "Sprite",
+                    "isGlobal", FALSE, "instanceVariables", "behaviorTypes", "effectTypes",
+                    "animations", "items", "subfolders", "name", "Animations");
 }
 
 static char *
@@ -152,6 +134,7 @@ const KbExporter kb_exporter_construct = {
   .own_pages = TRUE,
   .pictures_inside = TRUE,
   .all_pictures = TRUE,
+  .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_construct,
   .list_losses = list_losses,

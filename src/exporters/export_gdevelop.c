@@ -77,6 +77,7 @@ const KbExporter kb_exporter_gdevelop = {
            | KB_HOLDS (ORIENTED) | KB_HOLDS (POLYGONS) | KB_HOLDS (POINTS),
   .own_pages = TRUE,
   .all_pictures = TRUE,
+  .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_gdevelop,
 };

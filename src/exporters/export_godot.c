@@ -425,6 +425,7 @@ const KbExporter kb_exporter_godot = {
   .ending = ".tscn",
   .holds = KB_HOLDS_SHAPES | KB_HOLDS_ANIMATIONS | KB_HOLDS (PICTURES) | KB_HOLDS (HOT_SPOTS)
            | KB_HOLDS (CLASSES) | KB_HOLDS (POINTS) | KB_HOLDS (DIRECTIONS),
+  .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_scene,
 };
@@ -432,6 +433,7 @@ const KbExporter kb_exporter_godot = {
 const KbExporter kb_exporter_godot_frames = {
   .ending = ".tres",
   .holds = KB_HOLDS_ANIMATIONS | KB_HOLDS (PICTURES),
+  .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_frames,
 };

@@ -59,6 +59,7 @@ const KbExporter kb_exporter_mugen = {
   .ending = ".air",
   .holds = KB_HOLDS (BOXES) | KB_HOLDS (LOOPS) | KB_HOLDS (PING_PONGS) | KB_HOLDS (HOLDS)
            | KB_HOLDS (HOT_SPOTS),
+  .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_mugen,
 };

@@ -8,6 +8,8 @@
 
 #include "runtime/kickbox.h"
 
+#define REST_TIME 100     /* ms, of each frame that no animation shows */
+
 const KbExportChoice kb_exporters[] = {
   { "binary", N_("Binary bank"), &kb_exporter_binary },
   { "json", N_("JSON bank"), &kb_exporter_json },
@@ -174,25 +176,65 @@ kb_export_frame_index (const KbExport *of, const KbBankSprite *sprite, guint fra
   return frame;
 }
 
+static void
+add_run (const KbExport *of, KbExportAddRun add, gpointer to, KbExportRun run)
+{
+  const KbBankAnimation *animation = run.animation;
+  const gboolean returns = animation->loop == KB_BANK_PING_PONG;
+  const guint n = animation->n_steps;
+  g_autofree char *name = g_strdup_printf ("%s/%s", run.sprite->name, animation->name);
+  run.name = name;
+  run.first = kb_export_frame_index (of, run.sprite, 0);
+  run.loops = returns || animation->loop == KB_BANK_LOOP;
+  run.n_steps = returns && n > 2 ? 2 * n - 2 : n;
+  add (of, to, &run);
+}
+
+static gboolean
+has_animation (const KbBankSprite *sprite, const char *name)
+{
+  for (guint i = 0; i < sprite->n_animations; i++)
+    if (strcmp (sprite->animations[i].name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns whether there is a frame that no animation shows. */
+static gboolean
+add_rest (const KbExport *of, KbExportAddRun add, gpointer to, const KbBankSprite *sprite,
+          guint number)
+{
+  g_autofree gboolean *shown = g_new0 (gboolean, sprite->n_frames + 1);
+  g_autofree KbBankStep *steps = g_new0 (KbBankStep, sprite->n_frames + 1);
+  g_autoptr (GString) name = g_string_new ("frames");
+  KbBankAnimation rest = { .loop = KB_BANK_ONCE, .steps = steps };
+  for (guint i = 0; i < sprite->n_animations; i++)
+    for (guint k = 0; k < sprite->animations[i].n_steps; k++)
+      shown[sprite->animations[i].steps[k].frame] = TRUE;
+  for (guint i = 0; i < sprite->n_frames; i++)
+    if (!shown[i])
+      steps[rest.n_steps++] = (KbBankStep) { .frame = i, .ms = REST_TIME };
+  while (has_animation (sprite, name->str))
+    g_string_append_c (name, '_');
+  rest.name = name->str;
+  if (rest.n_steps)
+    add_run (of, add, to, (KbExportRun) { .number = number, .sprite = sprite, .animation = &rest,
+                                          .is_rest = TRUE });
+  return rest.n_steps > 0;
+}
+
 void
 kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to)
 {
+  const KbBankSprite *end = of->content->sprites + of->content->n_sprites;
   guint number = 0;
-  for (guint i = 0; i < of->content->n_sprites; i++)
-    {
-      const KbBankSprite *sprite = of->content->sprites + i;
-      for (guint k = 0; k < sprite->n_animations; k++)
-        {
-          const KbBankAnimation *animation = sprite->animations + k;
-          const gboolean returns = animation->loop == KB_BANK_PING_PONG;
-          const guint n = animation->n_steps;
-          g_autofree char *name = g_strdup_printf ("%s/%s", sprite->name, animation->name);
-          add (of, to, &(KbExportRun) { name, number++, sprite, animation,
-                                        kb_export_frame_index (of, sprite, 0),
-                                        returns || animation->loop == KB_BANK_LOOP,
-                                        returns && n > 2 ? 2 * n - 2 : n });
-        }
-    }
+  for (const KbBankSprite *sprite = of->content->sprites; sprite < end; sprite++)
+    for (guint k = 0; k < sprite->n_animations; k++)
+      add_run (of, add, to, (KbExportRun) { .number = number++, .sprite = sprite,
+                                            .animation = sprite->animations + k });
+  for (const KbBankSprite *sprite = of->content->sprites;
+       of->exporter->only_animations && sprite < end; sprite++)
+    number += add_rest (of, add, to, sprite, number);
 }
 
 guint

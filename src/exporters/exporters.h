@@ -89,6 +89,7 @@ struct KbExporter {
   gboolean sheets;         /* or all frames of a sprite are cells of one, if possible */
   gboolean pictures_inside;  /* in the main file, as PNG */
   gboolean all_pictures;   /* it has no frames that show nothing */
+  gboolean only_animations;  /* it has no frames but those of animations */
   gboolean is_engine;      /* else a bank, and the settings say where its pictures go */
   /* Of a bank: adds its parts, GBytes, which may borrow from the content. */
   gboolean (*write_bank) (const KbBankContent *content, GPtrArray *parts, KbBankError *reason);
@@ -145,8 +146,11 @@ typedef struct {
   guint first;             /* the sprite's first frame among all */
   gboolean loops;
   guint n_steps;           /* including those of the way back */
+  gboolean is_rest;
 } KbExportRun;
 typedef void (*KbExportAddRun) (const KbExport *of, gpointer to, const KbExportRun *run);
+/* The rest comes last, for formats that have only animations: "frames" of a sprite has the frames
+ * that no animation shows. */
 void kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to);
 static inline const KbBankStep *
 kb_export_step (const KbExportRun *run, guint i)

@@ -34,6 +34,22 @@ class Exporters(Case):
                       {"frame": 3, "duration": 33}, {"frame": 1, "duration": 50}, {"frame": 3, "duration": 70}]}})
         return project
 
+    @staticmethod
+    def rest(item):
+        """The animation of the frames that no animation shows, in a list."""
+        shown = {step["frame"] for run in item.get("animations", []) for step in run["steps"]}
+        steps = [{"frame": frame["id"], "duration": 100} for frame in item["frames"] if frame["id"] not in shown]
+        return [{"name": "frames", "loop": "once", "steps": steps}] if steps else []
+
+    def unshown(self, project):
+        """The project, with a sprite without animations, and an animation `frames` that shows one frame of two."""
+        shown = next(frame for _, item in self.sprites(project) for frame in item["frames"] if "picture" in frame)
+        frames = [{**{key: shown[key] for key in ("width", "height", "picture")}, "id": 900 + i, "hot_spot": [2, 3 + i]} for i in range(2)]
+        self.edit(project, {"insert": "sprites", "value": {"name": "still life", "frames": frames[:1]}},
+                  {"insert": "sprites", "value": {"name": "two", "frames": frames, "animations": [
+                      {"name": "frames", "loop": "loop", "steps": [{"frame": 901, "duration": 40}]}]}})
+        return project
+
     # ---- reading projects ----
 
     def sprites(self, project):
@@ -278,7 +294,7 @@ class Timeline(Exporters):
 
     def test_mugen(self):
         """Actions with the sprites that an SFF has: boxes of hits are Clsn1, others Clsn2."""
-        for project in (self.sample("dojo"), self.odd_project()):
+        for project in (self.unshown(self.sample("dojo")), self.odd_project()):
             out = self.export(project, "x.air", "mugen")
             self.assertIn("left out: pictures of frames", out)
             self.assertEqual([name for name in os.listdir(self.path("out")) if name.startswith("x-")], [])
@@ -288,6 +304,11 @@ class Timeline(Exporters):
             new, sprite = self.again("x.air")
             frames, runs = self.timeline_once(project)
             by_id = {frame["id"]: frame for frame in sprite["frames"]}
+            first = len(frames) - sum(len(run["steps"]) for _, item in self.sprites(project) for run in self.rest(item))
+            for name, item in self.sprites(project):
+                for run in self.rest(item):
+                    runs.append((name, "once", [100] * len(run["steps"]), first, []))
+                    first += len(run["steps"])
             self.assertEqual(len(runs), len(sprite["animations"]))
             for number, ((_, loop, durations, first, _), run) in enumerate(zip(runs, sprite["animations"])):
                 order = list(range(len(durations)))
@@ -336,7 +357,7 @@ class Scenes(Exporters):
         """The animations are the same, or have a tick for each of their steps."""
         frames, others = ({frame["id"]: frame for frame in item["frames"]} for item in (old, new))
         self.assertEqual([run["name"] for run in new["animations"]], [run["name"] for run in old["animations"]])
-        for run, other in zip(old["animations"], new["animations"]):
+        for run, other in zip(old["animations"], new["animations"], strict=True):
             loops = run["loop"] in ("loop", "ping-pong")
             self.assertEqual(other["loop"] == "loop", loops, run["name"])
             steps = run["steps"] + (run["steps"][-2:0:-1] if run["loop"] == "ping-pong" else [])
@@ -383,6 +404,7 @@ class Scenes(Exporters):
             old = self.alone(project, name)
             self.export(project, "one.tscn", "godot")
             again, new = self.fresh("one.tscn")
+            old["animations"] = old.get("animations", []) + self.rest(old)
             for run in old["animations"]:
                 run["name"] = run["name"].replace('"', "_")
             self.check_steps(project, old, new, again, self.check_whole)
@@ -391,14 +413,14 @@ class Scenes(Exporters):
         return Case.read(self, self.path("out", name)).decode()
 
     def test_godot_frames(self):
-        for project in (self.sample("dojo"), self.odd_project()):
+        for project in (self.unshown(self.sample("dojo")), self.odd_project()):
             self.export(project, "x.tres", "godot-frames")
             again, new = self.fresh("x.tres")
-            old = {"frames": [], "animations": []}
-            for name, item in self.sprites(project):
-                old["frames"] += [{**frame, "id": (name, frame["id"]), "shapes": [], "hot_spot": None} for frame in item["frames"]]
-                old["animations"] += [{**run, "name": f"{name}/{run['name']}", "steps": [{**step, "frame": (name, step["frame"])} for step in run["steps"]]}
-                                      for run in item.get("animations", [])]
+            sprites = self.sprites(project)
+            rests = [(name, {**run, "name": "frames_" if name == "two" else "frames"}) for name, item in sprites for run in self.rest(item)]
+            old = {"animations": [{**run, "name": f"{name}/{run['name']}", "steps": [{**step, "frame": (name, step["frame"])} for step in run["steps"]]}
+                                  for name, run in [(name, run) for name, item in sprites for run in item.get("animations", [])] + rests],
+                   "frames": [{**frame, "id": (name, frame["id"]), "shapes": [], "hot_spot": None} for name, item in sprites for frame in item["frames"]]}
             self.check_steps(project, old, new, again, self.check_frame)
 
     def check_gdevelop(self, project, frame, again, other):
@@ -410,19 +432,19 @@ class Scenes(Exporters):
         self.assertAlmostEqual(old, new, delta=2)
 
     def test_gdevelop(self):
-        project = self.sample("dojo")
+        project = self.unshown(self.sample("dojo"))
         self.export(project, "x.json", "gdevelop")
         self.assertEqual(sum(name.endswith(".png") for name in os.listdir(self.path("out"))), sum(len(item["frames"]) for _, item in self.sprites(project)))
         for name, old in self.sprites(project):
-            again, new = self.fresh("x.json", "--part", name)
+            again, new = self.fresh("x.json", "--part", name.replace(" ", "_"))
+            old["animations"] = old.get("animations", []) + self.rest(old)
+            if name == "two":
+                old["animations"][-1]["name"] = "frames_"
             self.check_steps(project, old, new, again, self.check_gdevelop, ticks=True)
 
     def test_construct(self):
         """What Construct pastes: its numbers are parts of the frame's size, its durations ticks of the speed."""
-        project = self.odd_project()
-        shown = next(frame for _, item in self.sprites(project) for frame in item["frames"] if "picture" in frame)
-        self.edit(project, {"insert": "sprites", "value": {"name": "still life", "frames": [
-            {**{key: shown[key] for key in ("width", "height", "picture")}, "id": 901, "hot_spot": [2, 3]}]}})
+        project = self.unshown(self.odd_project())
         out = self.export(project, "x.json", "construct")
         self.assertEqual(os.listdir(self.path("out")), ["x.json"])
         pasted = self.read_json("x.json")
@@ -431,9 +453,7 @@ class Scenes(Exporters):
         further = 0
         for (name, sprite), item in zip(self.sprites(project), pasted["items"], strict=True):
             frames = {frame["id"]: frame for frame in sprite["frames"]}
-            runs = sprite.get("animations", [])
-            rest = [{"frame": key} for key in frames if not any(step["frame"] == key for run in runs for step in run["steps"])]
-            runs = [{"name": "frames", "steps": rest}] * bool(rest) + runs
+            runs = sprite.get("animations", []) + [{**run, "name": "frames_" if name == "two" else "frames"} for run in self.rest(sprite)]
             self.assertEqual((item["name"], item["plugin-id"]), (name.replace(" ", "_"), "Sprite"))
             for run, made in zip(runs, item["animations"]["items"], strict=True):
                 self.assertEqual((made["name"], made["isLooping"], made["isPingPong"]), (run["name"], run.get("loop") in ("loop", "ping-pong"), run.get("loop") == "ping-pong"))
@@ -471,6 +491,7 @@ class Scenes(Exporters):
         old = self.alone(project, "boxer")
         self.export(project, "x.sprite", "supertux")
         again, new = self.fresh("x.sprite")
+        old["animations"] += self.rest(old)
         self.check_steps(project, old, new, again, self.check_supertux, ticks=True)
         first = next(shape["geometry"]["box"] for shape in old["frames"][0]["shapes"] if "box" in shape["geometry"])
         self.assertIn("(hitbox {} {} {} {})".format(*first), self.text("x.sprite"))
