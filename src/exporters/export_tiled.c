@@ -124,18 +124,15 @@ start_layer (KbTiledText *map, const char *kind, const char *name, const json_t 
 static guint
 number_of_tile (const KbExport *of, const KbBankWorld *layer, const uint8_t *entry)
 {
-  const char *name = layer->sprites[kbx_load_u32 (entry + 8)];
+  const KbBankSprite *sprite =
+    kb_export_find_sprite (of->content, layer->sprites[kbx_load_u32 (entry + 8)]);
   const guint frame = kbx_load_u32 (entry + 12);
-  for (const KbBankSprite *sprite = of->content->sprites;
-       sprite < of->content->sprites + of->content->n_sprites; sprite++)
-    if (strcmp (sprite->name, name) == 0)
-      return sprite->frames[frame].has_picture
-               ? (kb_export_frame_index (of, sprite, frame) + 1)
-                   | (entry[2] & KBX_TILES_FLIP_X ? 0x80000000u : 0)
-                   | (entry[2] & KBX_TILES_FLIP_Y ? 0x40000000u : 0)
-                   | (entry[2] & KBX_TILES_TRANSPOSED ? 0x20000000u : 0)
-               : 0;
-  return 0;
+  return sprite && sprite->frames[frame].has_picture
+           ? (kb_export_frame_index (of, sprite, frame) + 1)
+               | (entry[2] & KBX_TILES_FLIP_X ? 0x80000000u : 0)
+               | (entry[2] & KBX_TILES_FLIP_Y ? 0x40000000u : 0)
+               | (entry[2] & KBX_TILES_TRANSPOSED ? 0x20000000u : 0)
+           : 0;
 }
 
 /* The tiles at a height: those of the map, or of a part of an infinite one. Returns FALSE if there
@@ -204,12 +201,12 @@ add_layer (KbTiledText *map, const KbBankWorld *layer, const json_t *json, const
 static const KbExportFrame *
 find_frame (const KbExport *of, const json_t *item)
 {
-  const char *sprite = json_string_value (json_object_get (item, "sprite"));
-  guint frame = (guint) json_integer_value (json_object_get (item, "frame"));
-  for (guint i = 0; sprite && i < of->frames->len; i++)
-    if (strcmp (kb_export_frame (of, i)->sprite->name, sprite) == 0 && frame-- == 0)
-      return kb_export_frame (of, i)->frame->has_picture ? kb_export_frame (of, i) : NULL;
-  return NULL;
+  const KbBankSprite *sprite = kb_export_find_sprite (
+    of->content, json_string_value (json_object_get (item, "sprite")));
+  const guint frame = (guint) json_integer_value (json_object_get (item, "frame"));
+  return sprite && sprite->frames[frame].has_picture
+           ? kb_export_frame (of, kb_export_frame_index (of, sprite, frame))
+           : NULL;
 }
 
 static void

@@ -234,9 +234,8 @@ add_animation (G_GNUC_UNUSED const KbExport *of, gpointer to, const KbExportRun 
   tile->sprite = NULL;
 }
 
-/* Adds what a tile stops to the values of its frame, if any layer shows it. */
 static void
-add_collisions (const KbExport *of, const char *sprite, const KbBankWorld *layer, json_t **values)
+add_collisions (const KbExport *of, const char *sprite, const KbBankWorld *layer, json_t *values)
 {
   kbx_tiles_view view;
   kbx_read_tiles (layer->bytes, &view);
@@ -246,7 +245,7 @@ add_collisions (const KbExport *of, const char *sprite, const KbBankWorld *layer
       const char *collision = kb_bank_tile_collision (layer, i);
       if (!collision || strcmp (layer->sprites[kbx_load_u32 (entry + 8)], sprite) != 0)
         continue;
-      json_t *of_frame = values[kbx_load_u32 (entry + 12)];
+      json_t *of_frame = json_array_get (values, kbx_load_u32 (entry + 12));
       json_object_set_new (of_frame, "collision", json_string (collision));
       if (entry[1] < of->content->n_classes)
         json_object_set_new (of_frame, "collision_class",
@@ -258,6 +257,22 @@ add_collisions (const KbExport *of, const char *sprite, const KbBankWorld *layer
       if (json_array_size (heights))
         json_object_set_new (of_frame, "heights", json_string (text));
     }
+}
+
+json_t *
+kb_export_tile_values (const KbExport *of, guint sprite)
+{
+  json_t *values = json_array ();
+  KB_EACH_JSON (frame, json_object_get (json_array_get (of->sprites, sprite), "frames"))
+    {
+      json_t *own = json_object_get (frame, "values");
+      json_array_append_new (values, own ? json_copy (own) : json_object ());
+    }
+  for (guint i = 0; i < of->content->n_levels; i++)
+    for (guint k = 0; k < of->content->levels[i].n_worlds[KB_BANK_LAYER]; k++)
+      add_collisions (of, of->content->sprites[sprite].name,
+                      of->content->levels[i].worlds[KB_BANK_LAYER] + k, values);
+  return values;
 }
 
 kbx_point
@@ -311,23 +326,18 @@ kb_tiled_add_set (KbTiledText *file, guint index)
   const KbBankSprite *sprite = of->content->sprites + index;
   const json_t *json = json_array_get (of->sprites, index),
                *frames = json_object_get (json, "frames");
-  g_autofree json_t **values = g_new0 (json_t *, sprite->n_frames + 1);
+  json_auto_t *values = kb_export_tile_values (of, index);
   const kbx_point offset = kb_tiled_offset (of->content, sprite->name);
   const KbBankPage *page = NULL;
   guint n = 0, w = 0, h = 0;
   for (guint i = 0; i < sprite->n_frames; i++)
     {
-      const json_t *own = json_object_get (json_array_get (frames, i), "values");
-      values[i] = own ? json_copy ((json_t *) own) : json_object ();
       n += sprite->frames[i].has_picture;
       if (sprite->frames[i].has_picture)
         page = of->content->pages + sprite->frames[i].page;
       w = MAX (w, sprite->frames[i].w);
       h = MAX (h, sprite->frames[i].h);
     }
-  for (guint i = 0; i < of->content->n_levels; i++)
-    for (guint k = 0; k < of->content->levels[i].n_worlds[KB_BANK_LAYER]; k++)
-      add_collisions (of, sprite->name, &of->content->levels[i].worlds[KB_BANK_LAYER][k], values);
   const gboolean is_sheet = page && (page->w > w || page->h > h);
   g_string_append (file->text, "<tileset version=\"1.10\" objectalignment=\"topleft\"");
   kb_tiled_add_text (file->text, "name", sprite->name);
@@ -340,10 +350,8 @@ kb_tiled_add_set (KbTiledText *file, guint index)
     add_picture (file, (guint) (page - of->content->pages));
   kb_tiled_add_values (file, json_object_get (json, "values"));
   for (guint i = 0; i < sprite->n_frames; i++)
-    {
-      if (sprite->frames[i].has_picture)
-        add_tile (file, sprite, i, is_sheet, json_array_get (frames, i), values[i]);
-      json_decref (values[i]);
-    }
+    if (sprite->frames[i].has_picture)
+      add_tile (file, sprite, i, is_sheet, json_array_get (frames, i),
+                json_array_get (values, i));
   g_string_append (file->text, "</tileset>\n");
 }

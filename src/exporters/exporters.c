@@ -25,6 +25,7 @@ const KbExportChoice kb_exporters[] = {
   { "gdevelop", N_("GDevelop project"), &kb_exporter_gdevelop },
   { "supertux", N_("SuperTux sprite"), &kb_exporter_supertux },
   { "tiled", N_("Tiled maps"), &kb_exporter_tiled },
+  { "ldtk", N_("LDtk project"), &kb_exporter_ldtk },
   { NULL },
 };
 
@@ -166,6 +167,15 @@ add_frames (KbExport *of)
                                                              json_array_get (list, k) }));
         }
     }
+}
+
+const KbBankSprite *
+kb_export_find_sprite (const KbBankContent *content, const char *name)
+{
+  for (guint i = 0; name && i < content->n_sprites; i++)
+    if (strcmp (content->sprites[i].name, name) == 0)
+      return content->sprites + i;
+  return NULL;
 }
 
 guint

@@ -112,7 +112,8 @@ extern const KbExportChoice kb_exporters[];
 extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser, kb_exporter_pixi,
   kb_exporter_aseprite, kb_exporter_libgdx, kb_exporter_physics, kb_exporter_mugen,
   kb_exporter_godot, kb_exporter_godot_frames,
-  kb_exporter_construct, kb_exporter_gdevelop, kb_exporter_supertux, kb_exporter_tiled;
+  kb_exporter_construct, kb_exporter_gdevelop, kb_exporter_supertux, kb_exporter_tiled,
+  kb_exporter_ldtk;
 
 /* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `file` as in
  * KbExport. `bank`: what is kept from one file of the content to the next; NULL at first. */
@@ -130,6 +131,8 @@ void kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *c
 
 /* ---- for exporters ---- */
 
+/* By name, or NULL. */
+const KbBankSprite *kb_export_find_sprite (const KbBankContent *content, const char *name);
 /* The number of a sprite's frame among all. */
 guint kb_export_frame_index (const KbExport *of, const KbBankSprite *sprite, guint frame);
 static inline const KbExportFrame *
@@ -178,6 +181,10 @@ json_t *kb_export_parts (const KbBankShape *shape);
 char *kb_export_quoted (const char *text);
 /* As text; steals the value. */
 char *kb_export_json_text (json_t *value);
+
+/* Of each frame of a sprite, an object with its values. What its tiles stop is added as
+ * "collision", "collision_class" and "heights", if any layer shows it. */
+json_t *kb_export_tile_values (const KbExport *of, guint sprite);
 
 /* In TexturePacker's form: a frame's rectangles; a page. */
 json_t *kb_export_atlas_frame (const KbExportFrame *from);

@@ -177,6 +177,8 @@ sheet_of (KbDocument *document, KbId id, const KbSheetOptions *options)
   sheet.bounds =
     (KbBounds) { floor (bounds.x0 - over.x0 - around), floor (bounds.y0 - over.y0 - around),
                 ceil (bounds.x1 + over.x1 + around), ceil (bounds.y1 + over.y1 + around) };
+  sheet.bounds.x1 = MAX (sheet.bounds.x1, sheet.bounds.x0 + 1);   /* a level of one entity */
+  sheet.bounds.y1 = MAX (sheet.bounds.y1, sheet.bounds.y0 + 1);
   return sheet;
 }
 

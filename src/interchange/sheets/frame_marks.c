@@ -149,3 +149,28 @@ kb_marks_find_equal (json_t *known, const json_t *content, guint next)
   free (key);
   return number;
 }
+
+void
+kb_marks_take_collision (KbImportFrame *frame)
+{
+  const char *text = json_string_value (json_object_get (frame->values, "collision")),
+             *class_name = json_string_value (json_object_get (frame->values, "collision_class")),
+             *heights = json_string_value (json_object_get (frame->values, "heights"));
+  json_auto_t *list = heights ? json_loads (heights, 0, NULL) : NULL;
+  const char *const *choice = kb_kind_field (&kb_frame_kind, "collision")->choices;
+  g_autofree char *clean = class_name ? kb_import_clean_name (class_name) : NULL;
+  gboolean has_heights = json_is_array (list);
+  while (text && *choice && strcmp (*choice, text) != 0)
+    choice++;
+  KB_EACH_JSON (height, list)
+    has_heights &= json_is_integer (height) && json_integer_value (height) >= 0
+                   && json_integer_value (height) <= frame->height;
+  if (!text || !*choice || (g_str_equal (text, "heights") && !has_heights))
+    return;
+  frame->collision = json_string (text);
+  frame->collision_class = clean ? json_string (clean) : NULL;
+  frame->heights = has_heights ? json_incref (list) : NULL;
+  json_object_del (frame->values, "collision");
+  json_object_del (frame->values, "collision_class");
+  json_object_del (frame->values, "heights");
+}

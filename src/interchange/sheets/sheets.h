@@ -73,6 +73,8 @@ json_t *kb_marks_add_shape (KbImport *import, KbImportFrame *frame, const char *
 /* Of corners "x, y, x, y" or "{x, y}, {x, y}", possibly with the first one again at the end.
  * `matrix`: to the frame; NULL: they are in it. */
 json_t *kb_marks_polygon (const json_t *list, const KbSvgMatrix *matrix);
+/* Values such as our exports write say what the tile stops. They are no values then. */
+void kb_marks_take_collision (KbImportFrame *frame);
 /* With a name that no animation has; NULL: "animation". */
 KbImportAnimation *kb_marks_add_animation (KbImport *import, const char *name, KbLoop loop);
 /* The number of an equal content in `known`, else `next`, as which it is known then. */

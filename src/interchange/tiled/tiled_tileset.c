@@ -9,6 +9,7 @@
 #include "document/names.h"
 #include "interchange/importers.h"
 #include "interchange/readers/readers.h"
+#include "interchange/sheets/sheets.h"
 #include "interchange/tiled/tiled.h"
 
 #define MOST_BYTES ((gsize) 1 << 30)
@@ -291,32 +292,6 @@ read_weight (KbTiledTileset *set, const KbTiledNode *tile, KbImportFrame *frame,
   return TRUE;
 }
 
-/* Properties such as our export writes say what the tile stops. They are no values then. */
-static void
-take_collision (KbImportFrame *frame)
-{
-  const char *text = json_string_value (json_object_get (frame->values, "collision")),
-             *class_name = json_string_value (json_object_get (frame->values, "collision_class")),
-             *heights = json_string_value (json_object_get (frame->values, "heights"));
-  json_auto_t *list = heights ? json_loads (heights, 0, NULL) : NULL;
-  const char *const *choice = kb_kind_field (&kb_frame_kind, "collision")->choices;
-  g_autofree char *clean = class_name ? kb_import_clean_name (class_name) : NULL;
-  gboolean has_heights = json_is_array (list);
-  while (text && *choice && strcmp (*choice, text) != 0)
-    choice++;
-  KB_EACH_JSON (height, list)
-    has_heights &= json_is_integer (height) && json_integer_value (height) >= 0
-                   && json_integer_value (height) <= frame->height;
-  if (!text || !*choice || (g_str_equal (text, "heights") && !has_heights))
-    return;
-  frame->collision = json_string (text);
-  frame->collision_class = clean ? json_string (clean) : NULL;
-  frame->heights = has_heights ? json_incref (list) : NULL;
-  json_object_del (frame->values, "collision");
-  json_object_del (frame->values, "collision_class");
-  json_object_del (frame->values, "heights");
-}
-
 static gboolean
 read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 {
@@ -335,7 +310,7 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
   json_decref (frame->values);   /* of a tile that is listed twice, the last one counts */
   frame->values = kb_tiled_values (set->lost, tile, set->import->value_types, "", FALSE);
   if (!frame->collision)
-    take_collision (frame);
+    kb_marks_take_collision (frame);
   if (kb_tiled_get_either (tile, "type", "class"))
     kb_tiled_lose (set->lost, tile, _("types of tiles are left out"));
   if (!read_weight (set, tile, frame, error))

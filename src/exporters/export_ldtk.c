@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: MIT */
+/* Projects of LDtk. A sprite whose frames are squares of one size is a tileset. A layer of ours has
+ * one of LDtk's for each tileset, height and offset that its tiles have. All levels have all of
+ * these, so they are shared where the order allows it. Entities are above them. */
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "document/each.h"
+#include "exporters/export_ldtk.h"
+#include "runtime/kickbox.h"
+#include "runtime/tiles/tiles.h"
+
+#define GAP 16 /* pixels between levels */
+
+/* What LDtk needs and no project of ours has. */
+static const char
+  project_rest[] =
+    "{'jsonVersion': '1.5.3', 'appBuildId': 473702, 'identifierStyle': 'Free', 'toc': [],"
+    " 'worldLayout': 'Free', 'worldGridWidth': 256, 'worldGridHeight': 256,"
+    " 'defaultLevelWidth': 256, 'defaultLevelHeight': 256, 'defaultPivotX': 0, 'defaultPivotY': 0,"
+    " 'defaultGridSize': 16, 'defaultEntityWidth': 16, 'defaultEntityHeight': 16,"
+    " 'bgColor': '#40465B', 'defaultLevelBgColor': '#696A79', 'minifyJson': false,"
+    " 'externalLevels': false, 'exportTiled': false, 'simplifiedExport': false,"
+    " 'imageExportMode': 'None', 'exportLevelBg': true, 'pngFilePattern': null,"
+    " 'backupOnSave': false, 'backupLimit': 10, 'backupRelPath': null,"
+    " 'levelNamePattern': 'Level_%idx', 'tutorialDesc': null, 'customCommands': [], 'flags': [],"
+    " 'worlds': [], 'dummyWorldIid': '" KB_LDTK_WORLD "'}",
+  set_rest[] =
+    "{'embedAtlas': null, 'spacing': 0, 'padding': 0, 'tags': [], 'tagsSourceEnumUid': null,"
+    " 'enumTags': [], 'savedSelections': [], 'cachedPixelData': null}",
+  layer_rest[] =
+    "{'doc': null, 'uiColor': null, 'guideGridWid': 0, 'guideGridHei': 0, 'inactiveOpacity': 0.6,"
+    " 'hideInList': false, 'hideFieldsWhenInactive': true, 'canSelectWhenInactive': true,"
+    " 'renderInWorldView': true, 'pxOffsetX': 0, 'pxOffsetY': 0, 'parallaxScaling': false,"
+    " 'requiredTags': [], 'excludedTags': [], 'autoTilesKilledByOtherLayerUid': null,"
+    " 'uiFilterTags': [], 'useAsyncRender': false, 'intGridValues': [], 'intGridValuesGroups': [],"
+    " 'autoRuleGroups': [], 'autoSourceLayerDefUid': null, 'tilePivotX': 0, 'tilePivotY': 1,"
+    " 'biomeFieldUid': null}",
+  instance_rest[] =
+    "{'visible': true, 'optionalRules': [], 'intGridCsv': [], 'autoLayerTiles': [], 'seed': 0,"
+    " 'overrideTilesetUid': null, 'gridTiles': [], 'entityInstances': []}",
+  level_rest[] =
+    "{'worldDepth': 0, 'bgColor': null, '__bgColor': '#696A79', 'useAutoIdentifier': false,"
+    " 'bgRelPath': null, 'bgPos': null, 'bgPivotX': 0.5, 'bgPivotY': 0.5, '__bgPos': null,"
+    " '__smartColor': '#ADADB5', 'externalRelPath': null, '__neighbours': []}";
+
+/* ---- parts ---- */
+
+json_t *
+kb_ldtk_complete (json_t *own, const char *rest)
+{
+  g_autofree char *text = g_strdelimit (g_strdup (rest), "'", '"');
+  json_auto_t *more = json_loads (text, 0, NULL);
+  json_object_update_missing (own, more);
+  return own;
+}
+
+json_t *
+kb_ldtk_iid (KbIidKind kind, guint number, guint part)
+{
+  return json_sprintf ("%08x-%04x-1000-8000-%012x", (guint) kind, part & 0xffff, number);
+}
+
+json_t *
+kb_ldtk_identifier (json_t *taken, const char *name)
+{
+  g_autofree char *clean =
+    g_strcanon (g_strdup (name), G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
+  const char *lead = g_ascii_isalpha (*clean) || *clean == '_' ? "" : "_";
+  json_t *made = json_sprintf ("%s%s", lead, clean);
+  for (guint n = 2; json_object_get (taken, json_string_value (made)); n++)
+    {
+      json_decref (made);
+      made = json_sprintf ("%s%s_%u", lead, clean, n);
+    }
+  json_object_set_new (taken, json_string_value (made), json_true ());
+  return made;
+}
+
+/* ---- tilesets ---- */
+
+/* The sprite's only page with pictures, or NULL. All its cells have the size of the first frame. */
+static const KbBankPage *
+sheet_of (const KbBankContent *content, const KbBankSprite *sprite)
+{
+  const KbBankPage *page = NULL;
+  for (guint i = 0; i < sprite->n_frames; i++)
+    {
+      const KbBankFrame *frame = sprite->frames + i;
+      const KbBankPage *own = frame->has_picture ? content->pages + frame->page : page;
+      if ((page && own != page) || frame->w != sprite->frames->w || frame->h != sprite->frames->h)
+        return NULL;
+      page = own;
+    }
+  return page;
+}
+
+json_t *
+kb_ldtk_rectangle (const KbExport *of, const KbBankSprite *sprite, guint i)
+{
+  const KbBankFrame *frame = sprite->frames + i;
+  if (!frame->has_picture || !sheet_of (of->content, sprite))
+    return json_null ();
+  return json_pack ("{si si si si si}", "tilesetUid", (int) (sprite - of->content->sprites) + 1,
+                    "x", (int) frame->atlas_x - frame->trim_x, "y",
+                    (int) frame->atlas_y - frame->trim_y, "w", (int) frame->w, "h", (int) frame->h);
+}
+
+/* The cells of frames that are no squares are cut into squares. */
+static json_t *
+make_set (KbLdtkExport *ldtk, json_t *taken, guint index)
+{
+  const KbExport *of = ldtk->of;
+  const KbBankSprite *sprite = of->content->sprites + index;
+  const KbBankPage *page = sheet_of (of->content, sprite);
+  json_t *data = json_array ();
+  json_auto_t *values = kb_export_tile_values (of, index);
+  guint side = sprite->frames->w, other = sprite->frames->h;
+  for (guint rest; other; other = rest)
+    {
+      rest = side % other;
+      side = other;
+    }
+  for (guint i = 0; i < sprite->n_frames && side == sprite->frames->w; i++)
+    if (json_object_size (json_array_get (values, i)))
+      {
+        g_autofree char *text = json_dumps (json_array_get (values, i), JSON_REAL_PRECISION (15));
+        json_array_append_new (data, json_pack ("{si ss}", "tileId", (int) i, "data", text));
+      }
+  return kb_ldtk_complete (
+    json_pack ("{so si ss si si si si si so}", "identifier",
+               kb_ldtk_identifier (taken, sprite->name), "uid", (int) index + 1, "relPath",
+               kb_export_page_name (of, (guint) (page - of->content->pages)), "pxWid",
+               (int) page->w, "pxHei", (int) page->h, "tileGridSize", (int) side, "__cWid",
+               (int) (page->w / side), "__cHei", (int) (page->h / side), "customData", data),
+    set_rest);
+}
+
+/* ---- layers ---- */
+
+static kbx_about
+about (const KbBankWorld *layer)
+{
+  return kbx_info ((kbx_handle){ .data = layer->bytes, .kind = KBX_TILES });
+}
+
+static gboolean
+is_square (const kbx_about *grid)
+{
+  return grid->stagger == 0 && grid->cell.w == grid->cell.h
+         && grid->axis_i.x == (float) grid->cell.w && grid->axis_i.y == 0 && grid->axis_j.x == 0
+         && grid->axis_j.y == (float) grid->cell.h;
+}
+
+/* The sprite of a tile, if LDtk can have it. */
+static const KbBankSprite *
+sprite_of (const KbBankContent *content, const KbBankWorld *layer, const uint8_t *entry)
+{
+  const KbBankSprite *sprite =
+    kb_export_find_sprite (content, layer->sprites[kbx_load_u32 (entry + 8)]);
+  return sprite && sprite->frames->w == sprite->frames->h && sheet_of (content, sprite) ? sprite
+                                                                                        : NULL;
+}
+
+/* The first tile of the layer that is drawn in the same of LDtk's layers. */
+static guint
+group_of (const kbx_tiles_view *view, guint tile)
+{
+  const uint8_t *own = kbx_tiles_entry (view, tile);
+  const kbx_point offset = kbx_tiles_offset (view, own);
+  for (guint i = 1; i < tile; i++)
+    {
+      const uint8_t *entry = kbx_tiles_entry (view, i);
+      const kbx_point other = kbx_tiles_offset (view, entry);
+      if (kbx_load_u32 (entry + 8) == kbx_load_u32 (own + 8) && entry[3] == own[3]
+          && other.x == offset.x && other.y == offset.y)
+        return i;
+    }
+  return tile;
+}
+
+/* Adds or finds a definition at `from` or above it. Returns its number. Steals `kind`. */
+static gsize
+use_layer (KbLdtkExport *ldtk, json_t *kind, gsize from)
+{
+  const gsize n = json_array_size (ldtk->kinds);
+  while (from < n && !json_equal (json_array_get (ldtk->kinds, from), kind))
+    from++;
+  if (from == n)
+    {
+      json_t *made = kb_ldtk_complete (json_copy (kind), layer_rest);
+      const char *name = json_string_value (json_object_get (kind, "identifier"));
+      json_object_set_new (made, "identifier", kb_ldtk_identifier (ldtk->names, name));
+      json_object_set_new (made, "uid", json_integer (ldtk->next_uid++));
+      json_array_append_new (ldtk->layers, made);
+      json_array_append (ldtk->kinds, kind);
+    }
+  json_decref (kind);
+  return from;
+}
+
+static json_t *
+make_kind (const char *name, const char *type, gint grid, const json_t *drawn)
+{
+  const json_t *opacity = json_object_get (drawn, "opacity"),
+               *parallax = json_object_get (drawn, "parallax"), *x = json_array_get (parallax, 0),
+               *y = json_array_get (parallax, 1);
+  return json_pack ("{ss ss ss si sf sf sf so}", "identifier", name, "__type", type, "type", type,
+                    "gridSize", grid, "displayOpacity",
+                    opacity ? json_number_value (opacity) / 100 : 1.0, "parallaxFactorX",
+                    x ? 1 - json_number_value (x) / 100 : 0.0, "parallaxFactorY",
+                    y ? 1 - json_number_value (y) / 100 : 0.0, "tilesetDefUid", json_null ());
+}
+
+/* A layer of a level; its tiles are missing. */
+static json_t *
+make_layer (const KbLdtkExport *ldtk, const json_t *level, gsize number, gint x, gint y)
+{
+  const json_t *definition = json_array_get (ldtk->layers, number),
+               *set = json_object_get (definition, "tilesetDefUid");
+  const gint grid = (gint) json_integer_value (json_object_get (definition, "gridSize")),
+             uid = (gint) json_integer_value (json_object_get (level, "uid")),
+             w = (gint) json_integer_value (json_object_get (level, "pxWid")),
+             h = (gint) json_integer_value (json_object_get (level, "pxHei"));
+  json_t *made = kb_ldtk_complete (
+    json_pack ("{sO sO sO si si si si si si si so si sO sO}", "__identifier",
+               json_object_get (definition, "identifier"), "__type",
+               json_object_get (definition, "type"), "__opacity",
+               json_object_get (definition, "displayOpacity"), "__gridSize", grid, "__cWid",
+               (w + grid - 1) / grid, "__cHei", (h + grid - 1) / grid, "__pxTotalOffsetX", x,
+               "__pxTotalOffsetY", y, "pxOffsetX", x, "pxOffsetY", y, "iid",
+               kb_ldtk_iid (KB_IID_LAYER, (guint) uid, (guint) number), "levelId", uid,
+               "layerDefUid", json_object_get (definition, "uid"), "__tilesetDefUid", set),
+    instance_rest);
+  const guint sprite = (guint) json_integer_value (set) - 1;
+  if (json_is_integer (set))
+    {
+      const KbBankContent *content = ldtk->of->content;
+      const KbBankPage *page = sheet_of (content, content->sprites + sprite);
+      json_object_set_new (
+        made, "__tilesetRelPath",
+        json_string (kb_export_page_name (ldtk->of, (guint) (page - content->pages))));
+    }
+  return made;
+}
+
+/* Those whose group is `group`. */
+static json_t *
+make_tiles (const KbBankSprite *sprite, const kbx_tiles_view *view, const guint *groups,
+            guint group, gint grid, gint across)
+{
+  json_t *tiles = json_array ();
+  for (gint j = 0; j < (gint) view->rows; j++)
+    for (gint i = 0; i < (gint) view->columns; i++)
+      {
+        const guint tile = kbx_tiles_index (view, i, j);
+        const uint8_t *entry = kbx_tiles_entry (view, tile);
+        if (!tile || groups[tile] != group)
+          continue;
+        const KbBankFrame *frame = sprite->frames + kbx_load_u32 (entry + 12);
+        if (frame->has_picture)
+          json_array_append_new (
+            tiles,
+            json_pack (
+              "{s[ii] s[ii] si si s[i] si}", "px", i * grid, (j + 1) * grid - (gint) frame->h,
+              "src", (int) frame->atlas_x - frame->trim_x, (int) frame->atlas_y - frame->trim_y,
+              "f", (entry[2] & KBX_TILES_FLIP_X ? 1 : 0) + (entry[2] & KBX_TILES_FLIP_Y ? 2 : 0),
+              "t", (int) (frame - sprite->frames), "d", j * across + i, "a", 1));
+      }
+  return tiles;
+}
+
+/* Into `made`, by number. Returns the first number above the layer. */
+static gsize
+add_layer (KbLdtkExport *ldtk, const json_t *level, const KbBankWorld *layer, const json_t *drawn,
+           json_t *made, gsize from)
+{
+  const kbx_about info = about (layer);
+  const gint grid = (gint) info.cell.w;
+  kbx_tiles_view view;
+  kbx_read_tiles (layer->bytes, &view);
+  g_autofree guint *groups = g_new0 (guint, view.tile_count + 1);
+  for (guint i = 1; i < view.tile_count; i++)
+    groups[i] = group_of (&view, i);
+  for (guint height = 0; height < 256; height++)
+    for (guint i = 1; i < view.tile_count; i++)
+      {
+        const uint8_t *entry = kbx_tiles_entry (&view, i);
+        const kbx_point offset = kbx_tiles_offset (&view, entry);
+        const KbBankSprite *sprite =
+          entry[3] == height && groups[i] == i ? sprite_of (ldtk->of->content, layer, entry) : NULL;
+        if (!sprite)
+          continue;
+        json_t *kind = make_kind (layer->name, "Tiles", grid, drawn);
+        json_object_set_new (kind, "tilesetDefUid",
+                             json_integer (sprite - ldtk->of->content->sprites + 1));
+        from = use_layer (ldtk, kind, from);
+        json_t *own =
+          make_layer (ldtk, level, from, (gint) info.origin.x + info.first.x * grid + offset.x,
+                      (gint) (info.origin.y - height * info.lift) + info.first.y * grid + offset.y);
+        const gint across = (gint) json_integer_value (json_object_get (own, "__cWid"));
+        json_object_set_new (own, "gridTiles", make_tiles (sprite, &view, groups, i, grid, across));
+        g_autofree char *key = g_strdup_printf ("%" G_GSIZE_FORMAT, from++);
+        json_object_set_new (made, key, own);
+      }
+  return from;
+}
+
+static void
+add_layers (KbLdtkExport *ldtk, const KbBankLevel *bank, const json_t *json, const json_t *level,
+            json_t *made)
+{
+  const json_t *layers = json_object_get (json, "layers"), *drawn = json_object_get (json, "drawn");
+  gsize from = 0;
+  KB_EACH_JSON (item, drawn ? drawn : layers)
+    {
+      const guint number =
+        drawn ? (guint) json_integer_value (json_object_get (item, "tiles")) : (guint) item_at + 1;
+      const KbBankWorld *layer = bank->worlds[KB_BANK_LAYER] + number - 1;
+      const kbx_about grid = number ? about (layer) : (kbx_about){ .stagger = 1 };
+      if (is_square (&grid))
+        from = add_layer (ldtk, level, layer, item, made, from);
+    }
+}
+
+/* ---- levels ---- */
+
+/* As far right and down as its layers and entities reach. */
+static void
+measure (const KbBankLevel *level, gint *width, gint *height)
+{
+  *width = *height = KB_LDTK_CELL;
+  for (guint i = 0; i < level->n_worlds[KB_BANK_LAYER]; i++)
+    {
+      const kbx_about info = about (level->worlds[KB_BANK_LAYER] + i);
+      const gint grid = (gint) info.cell.w, x = (gint) info.origin.x + info.first.x * grid,
+                 y = (gint) info.origin.y + info.first.y * grid;
+      if (!is_square (&info))
+        continue;
+      *width = MAX (*width, MAX (x, 0) + (gint) info.columns * grid);
+      *height = MAX (*height, MAX (y, 0) + (gint) info.rows * grid);
+    }
+  for (guint i = 0; i < level->n_entities; i++)
+    {
+      *width = MAX (*width, level->entities[i].x / 256 + 1);
+      *height = MAX (*height, level->entities[i].y / 256 + 1);
+    }
+}
+
+static json_t *
+start_level (KbLdtkExport *ldtk, guint index, gint x)
+{
+  const KbBankLevel *bank = ldtk->of->content->levels + index;
+  const json_t *json = json_array_get (ldtk->of->levels, index);
+  gint width, height;
+  json_auto_t *values = kb_ldtk_values_of (json, FALSE);
+  measure (bank, &width, &height);
+  kb_ldtk_note_fields (ldtk, "", values);
+  for (guint i = 0; i < bank->n_entities; i++)
+    kb_ldtk_note_entity (ldtk, bank->entities + i,
+                         json_array_get (json_object_get (json, "entities"), i));
+  return kb_ldtk_complete (json_pack ("{so so si si si si si}", "identifier",
+                                      kb_ldtk_identifier (ldtk->names, bank->name), "iid",
+                                      kb_ldtk_iid (KB_IID_LEVEL, index, 0), "uid",
+                                      (int) (ldtk->of->content->n_sprites + 1 + index), "worldX", x,
+                                      "worldY", 0, "pxWid", width, "pxHei", height),
+                           level_rest);
+}
+
+/* Once all layers and classes are known. `made`: the layers with tiles. */
+static void
+end_level (const KbLdtkExport *ldtk, json_t *level, guint index, guint first_entity,
+           const json_t *made)
+{
+  const KbBankLevel *bank = ldtk->of->content->levels + index;
+  const json_t *json = json_array_get (ldtk->of->levels, index);
+  json_t *instances = json_array (), *entities = json_array ();
+  json_auto_t *values = kb_ldtk_values_of (json, FALSE);
+  for (guint i = 0; i < bank->n_entities; i++)
+    json_array_append_new (entities,
+                           kb_ldtk_entity (ldtk, bank->entities + i,
+                                           json_array_get (json_object_get (json, "entities"), i),
+                                           first_entity + i));
+  for (gsize i = json_array_size (ldtk->layers); i-- > 0;)
+    {
+      g_autofree char *key = g_strdup_printf ("%" G_GSIZE_FORMAT, i);
+      json_t *own = json_object_get (made, key);
+      json_array_append_new (instances,
+                             own ? json_incref (own) : make_layer (ldtk, level, i, 0, 0));
+    }
+  json_t *top = json_array_get (instances, 0);
+  json_object_set_new (top, "entityInstances", entities);
+  json_object_set_new (
+    top, "iid", kb_ldtk_iid (KB_IID_LAYER, ldtk->of->content->n_sprites + 1 + index, 0xffff));
+  json_object_set_new (level, "layerInstances", instances);
+  json_object_set_new (level, "fieldInstances", kb_ldtk_fields (ldtk, "", values));
+}
+
+static json_t *
+make_definitions (KbLdtkExport *ldtk)
+{
+  const KbBankContent *content = ldtk->of->content;
+  json_t *sets = json_array (), *layers = json_array (), *classes = json_array ();
+  json_auto_t *set_names = json_object (), *class_names = json_object ();
+  for (guint i = 0; i < content->n_sprites; i++)
+    if (sheet_of (content, content->sprites + i))
+      json_array_append_new (sets, make_set (ldtk, set_names, i));
+  for (gsize i = json_array_size (ldtk->layers); i-- > 0;)
+    json_array_append (layers, json_array_get (ldtk->layers, i));
+  KB_EACH_MEMBER (name, class, ldtk->classes)
+    if (*name)
+      json_array_append_new (classes, kb_ldtk_define_class (ldtk, name, class_names));
+  return json_pack ("{so so so s[] s[] so}", "layers", layers, "entities", classes, "tilesets",
+                    sets, "enums", "externalEnums", "levelFields",
+                    kb_ldtk_define_fields (json_object_get (ldtk->classes, "")));
+}
+
+static char *
+make_ldtk (const KbExport *of)
+{
+  json_auto_t *layers = json_array (), *kinds = json_array (), *classes = json_object (),
+              *names = json_object (), *made = json_array ();
+  KbLdtkExport ldtk = { of,      (gint) (of->content->n_sprites + of->content->n_levels) + 1,
+                        layers,  kinds,
+                        classes, names };
+  json_t *levels = json_array (), *defs;
+  gint x = 0;
+  guint n_entities = 0;
+  for (guint i = 0; i < of->content->n_levels; i++)
+    {
+      json_t *level = start_level (&ldtk, i, x), *own = json_object ();
+      add_layers (&ldtk, of->content->levels + i, json_array_get (of->levels, i), level, own);
+      json_array_append_new (levels, level);
+      json_array_append_new (made, own);
+      x += (gint) json_integer_value (json_object_get (level, "pxWid")) + GAP;
+    }
+  use_layer (&ldtk, make_kind ("Entities", "Entities", KB_LDTK_CELL, NULL),
+             json_array_size (layers));
+  defs = make_definitions (&ldtk);
+  for (guint i = 0; i < of->content->n_levels; i++)
+    {
+      end_level (&ldtk, json_array_get (levels, i), i, n_entities, json_array_get (made, i));
+      n_entities += of->content->levels[i].n_entities;
+    }
+  return kb_export_json_text (
+    kb_ldtk_complete (json_pack ("{s{ss ss ss ss} so si so so}", "__header__", "fileType",
+                                 "LDtk Project JSON", "app", "LDtk", "doc", KB_EXPORT_MARK,
+                                 "appVersion", "1.5.3", "iid", kb_ldtk_iid (KB_IID_PROJECT, 0, 0),
+                                 "nextUid", ldtk.next_uid, "defs", defs, "levels", levels),
+                      project_rest));
+}
+
+/* ---- losses ---- */
+
+static void
+list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
+{
+  static const char *const kinds[] = {
+    N_ ("sprites with frames of several sizes"),
+    N_ ("values of sprites"),
+    N_ ("layers whose cells are no squares"),
+    N_ ("values of layers"),
+    N_ ("tiles that are no squares"),
+    N_ ("quarter turns of tiles"),
+    N_ ("tints and blend modes of layers"),
+  };
+  enum { SIZES, OF_SPRITES, GRIDS, OF_LAYERS, TILES, TURNS, LOOKS };
+  guint n[G_N_ELEMENTS (kinds)] = { 0 };
+  for (guint i = 0; i < content->n_sprites; i++)
+    {
+      n[SIZES] += !sheet_of (content, content->sprites + i);
+      n[OF_SPRITES] += content->sprites[i].n_values;
+    }
+  for (const KbBankLevel *level = content->levels; level < content->levels + content->n_levels;
+       level++)
+    {
+      for (guint k = 0; k < level->n_worlds[KB_BANK_LAYER]; k++)
+        {
+          const KbBankWorld *layer = level->worlds[KB_BANK_LAYER] + k;
+          const kbx_about grid = about (layer);
+          kbx_tiles_view view;
+          kbx_read_tiles (layer->bytes, &view);
+          n[GRIDS] += !is_square (&grid);
+          n[OF_LAYERS] += layer->n_values;
+          for (guint tile = 1; tile < view.tile_count && is_square (&grid); tile++)
+            {
+              const uint8_t *entry = kbx_tiles_entry (&view, tile);
+              n[TILES] += !sprite_of (content, layer, entry);
+              n[TURNS] += (entry[2] & KBX_TILES_TRANSPOSED) != 0;
+            }
+        }
+      for (guint k = 0; k < level->n_drawn; k++)
+        n[LOOKS] += level->drawn[k].tiles
+                    && (level->drawn[k].tint != 0xffffffff || level->drawn[k].blend != 0);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (n[i])
+      lose (messages, _ (kinds[i]), n[i]);
+}
+
+const KbExporter kb_exporter_ldtk = {
+  .ending = ".ldtk",
+  .holds = KB_HOLDS (PICTURES) | KB_HOLDS (VALUES) | KB_HOLDS (LEVELS) | KB_HOLDS (ENTITIES)
+           | KB_HOLDS (LAYERS),
+  .sheets = TRUE,
+  .is_engine = TRUE,
+  .make_text = make_ldtk,
+  .list_losses = list_losses,
+};

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""`kickbox export --format ldtk`, read back by our importer, and what LDtk needs besides."""
+import json
+import math
+import os
+import unittest
+
+from cli_case import Picture
+from test_cli_exporters import Exporters
+
+
+class LdtkProjects(Exporters):
+    def again_all(self, project):
+        """What the export says, its file, and a new project with all of its levels."""
+        out = self.export(project, "w.ldtk", "ldtk")
+        self.run_kickbox("new", self.path("again"))
+        files = [json.loads(self.read(os.path.join(folder, os.path.basename(folder) + ".kickbox"))) for folder in (project, self.path("again"))]
+        self.write("again/again.kickbox", json.dumps({**files[1], "classes": files[0]["classes"]}))   # for their colours
+        self.run_kickbox("import", self.path("again"), self.path("out", "w.ldtk"))
+        return out, self.read_json("w.ldtk"), self.path("again")
+
+    def level(self, project, name):
+        with open(os.path.join(project, "levels", name) + ".json", encoding="utf-8") as file:
+            return json.load(file)
+
+    def check_numbers(self, data):
+        """All levels have all layers, and every number and iid names one thing."""
+        defs, levels = data["defs"], data["levels"]
+        uids = [item["uid"] for kind in ("layers", "entities", "tilesets", "levelFields") for item in defs[kind]] + [level["uid"] for level in levels]
+        uids += [field["uid"] for item in defs["entities"] for field in item["fieldDefs"]]
+        self.assertEqual(len(set(uids)), len(uids))
+        self.assertTrue(all(0 < uid < data["nextUid"] for uid in uids))
+        iids = [data["iid"]]
+        for level in levels:
+            self.assertEqual([layer["layerDefUid"] for layer in level["layerInstances"]], [layer["uid"] for layer in defs["layers"]])
+            iids += [level["iid"]] + [layer["iid"] for layer in level["layerInstances"]]
+            iids += [item["iid"] for layer in level["layerInstances"] for item in layer["entityInstances"]]
+            for layer in level["layerInstances"]:
+                self.assertEqual((layer["__cWid"], layer["__cHei"]), (math.ceil(level["pxWid"] / layer["__gridSize"]), math.ceil(level["pxHei"] / layer["__gridSize"])))
+                side = next((item["tileGridSize"] for item in defs["tilesets"] if item["uid"] == layer["__tilesetDefUid"]), 0)
+                for tile in layer["gridTiles"]:
+                    i, j = tile["d"][0] % layer["__cWid"], tile["d"][0] // layer["__cWid"]
+                    self.assertEqual(tile["px"], [i * layer["__gridSize"], (j + 1) * layer["__gridSize"] - side])
+        self.assertEqual(len(set(iids)), len(iids))
+        names = [item["identifier"] for kind in ("layers", "entities", "tilesets") for item in defs[kind]] + [level["identifier"] for level in levels]
+        self.assertTrue(all(name.replace("_", "a").isalnum() and name.isascii() and not name[0].isdigit() for name in names), names)
+        return iids
+
+    def test_cells(self):
+        """What is drawn, and what the tiles stop, except by shapes."""
+        project = self.sample("yard")
+        _, tiles = next(item for item in self.sprites(project) if item[0] == "tiles")
+        self.edit(project, *({"remove": f"sprites['tiles'].frames[{i}].shapes[0]"} for i, frame in enumerate(tiles["frames"]) for _ in frame.get("shapes", [])))
+        self.edit(project, {"set": "levels['yard'].picture", "value": None}, {"remove": "levels['yard'].grounds[0]"},
+                  {"set": "levels['yard'].layers[0].opacity", "value": 40}, {"remove": "levels['court']"})
+        _, data, again = self.again_all(project)
+        self.check_numbers(data)
+        for folder in (project, again):
+            self.run_kickbox("render", folder, "--plain", "-o", folder + " drawn")
+        for name in ("yard.png", os.path.join("collision", "yard.png")):
+            old, new = (Picture(self.read(os.path.join(folder + " drawn", "levels", name))) for folder in (project, again))
+            self.assertEqual((old.width, old.height), (new.width, new.height), name)
+            self.assertEqual([old.rgba(x, y) for y in range(old.height) for x in range(old.width)],
+                             [new.rgba(x, y) for y in range(new.height) for x in range(new.width)], name)
+
+    def test_entities(self):
+        """Values of every type, a reference, names that LDtk cannot have, and a sprite shown by one."""
+        project = self.sample("yard")
+        spawn = "levels['yard'].entities[0]"
+        self.edit(project, {"set": "classes['spawn'].value_types", "value": {"to": "entity", "at": "point", "tint": "colour", "n": "number", "on": "boolean"}},
+                  {"set": f"{spawn}.ref", "value": 70}, {"set": "levels['yard'].entities[1].ref", "value": 71},
+                  {"set": f"{spawn}.values", "value": {"to": "71", "at": "3.5, 4", "tint": "#102030", "n": "2.25", "on": "true", "a text": "a \"<b>\" & 'c'"}},
+                  {"set": "levels['yard'].values", "value": {"music": "calm"}},
+                  {"insert": "levels['court'].entities", "value": {"class": "goal", "at": [40, 7], "sprite": "runner", "frame": 1, "flip": "x"}})
+        _, data, again = self.again_all(project)
+        iids = self.check_numbers(data)
+        entities = {level["identifier"]: level["layerInstances"][0]["entityInstances"] for level in data["levels"]}
+        start, goal = entities["yard"]
+        fields = {field["__identifier"]: (field["__type"], field["__value"]) for field in start["fieldInstances"]}
+        to = fields.pop("to")
+        self.assertEqual((to[0], to[1]["entityIid"]), ("EntityRef", goal["iid"]))
+        self.assertTrue({to[1]["levelIid"], to[1]["layerIid"]} <= set(iids))
+        self.assertEqual({key: fields[key] for key in ("at", "tint", "n", "on", "a_text", "name")}, {
+            "at": ("String", "3.5, 4"), "tint": ("Color", "#102030"), "n": ("Float", 2.25), "on": ("Bool", True), "a_text": ("String", "a \"<b>\" & 'c'"), "name": ("String", "start")})
+        level = next(level for level in data["levels"] if level["identifier"] == "yard")
+        self.assertEqual([(field["__identifier"], field["__value"]) for field in level["fieldInstances"]], [("music", "calm")])
+        shown = entities["court"][-1]
+        self.assertEqual((shown["px"], shown["width"], shown["height"], shown["__tile"]["w"]), ([40, 7], shown["__tile"]["w"], shown["__tile"]["h"], shown["width"]))
+        self.assertIn(("flip", "x"), [(field["__identifier"], field["__value"]) for field in shown["fieldInstances"]])
+        for name in ("yard", "court"):
+            old, new = (self.level(folder, name)["entities"] for folder in (project, again))
+            self.assertEqual([(item["class"], item["at"]) for item in new], [(item["class"], item["at"]) for item in old])
+
+    def test_losses(self):
+        """Turned tiles, tints, values of sprites and layers."""
+        project = self.sample("yard")
+        self.edit(project, {"set": "levels['yard'].layers[0].tint", "value": "#ff0000"}, {"set": "levels['yard'].layers[0].values", "value": {"a": "1", "b": "2"}},
+                  {"set": "sprites['tiles'].values", "value": {"c": "1"}})
+        out = self.export(project, "w.ldtk", "ldtk")
+        for line in ("values of sprites (1)", "values of layers (2)", "tints and blend modes of layers (1)", "areas (1)", "mazes (1)", "layers whose cells are no squares (5)"):
+            self.assertIn(f"  left out: {line}\n", out)
+        self.export(self.odd_project(), "x.ldtk", "ldtk")
+        self.check_numbers(self.read_json("x.ldtk"))
+
+
+if __name__ == "__main__":
+    unittest.main()
