@@ -40,7 +40,8 @@ static const char
     " 'biomeFieldUid': null}",
   instance_rest[] =
     "{'visible': true, 'optionalRules': [], 'intGridCsv': [], 'autoLayerTiles': [], 'seed': 0,"
-    " 'overrideTilesetUid': null, 'gridTiles': [], 'entityInstances': []}",
+    " 'overrideTilesetUid': null, '__tilesetRelPath': null, 'gridTiles': [],"
+    " 'entityInstances': []}",
   level_rest[] =
     "{'worldDepth': 0, 'bgColor': null, '__bgColor': '#696A79', 'useAutoIdentifier': false,"
     " 'bgRelPath': null, 'bgPos': null, 'bgPivotX': 0.5, 'bgPivotY': 0.5, '__bgPos': null,"
@@ -378,11 +379,12 @@ end_level (const KbLdtkExport *ldtk, json_t *level, guint index, guint first_ent
   const json_t *json = json_array_get (ldtk->of->levels, index);
   json_t *instances = json_array (), *entities = json_array ();
   json_auto_t *values = kb_ldtk_values_of (json, FALSE);
+  const gint x = (gint) json_integer_value (json_object_get (level, "worldX"));
   for (guint i = 0; i < bank->n_entities; i++)
     json_array_append_new (entities,
                            kb_ldtk_entity (ldtk, bank->entities + i,
                                            json_array_get (json_object_get (json, "entities"), i),
-                                           first_entity + i));
+                                           first_entity + i, x));
   for (gsize i = json_array_size (ldtk->layers); i-- > 0;)
     {
       g_autofree char *key = g_strdup_printf ("%" G_GSIZE_FORMAT, i);

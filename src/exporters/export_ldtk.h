@@ -42,8 +42,8 @@ void kb_ldtk_note_entity (KbLdtkExport *ldtk, const KbBankEntity *entity, const 
 json_t *kb_ldtk_define_fields (const json_t *class);
 json_t *kb_ldtk_fields (const KbLdtkExport *ldtk, const char *class_name, const json_t *values);
 json_t *kb_ldtk_define_class (const KbLdtkExport *ldtk, const char *name, json_t *taken);
-/* `number`: among the entities of all levels. */
+/* `number`: among the entities of all levels. `left`: of the level in the world. */
 json_t *kb_ldtk_entity (const KbLdtkExport *ldtk, const KbBankEntity *entity, const json_t *json,
-                        guint number);
+                        guint number, gint left);
 
 #endif

@@ -240,7 +240,7 @@ pixel (const json_t *at, guint i)
 
 json_t *
 kb_ldtk_entity (const KbLdtkExport *ldtk, const KbBankEntity *entity, const json_t *json,
-                guint number)
+                guint number, gint left)
 {
   const json_t *definition =
                  json_object_get (json_object_get (ldtk->classes, class_of (json)), "definition"),
@@ -249,12 +249,13 @@ kb_ldtk_entity (const KbLdtkExport *ldtk, const KbBankEntity *entity, const json
   const KbBankFrame *frame = sprite ? sprite->frames + entity->frame : NULL;
   json_auto_t *values = kb_ldtk_values_of (json, TRUE);
   return json_pack (
-    "{sO sO sO s[OO] s[] s[ii] s[ii] so so si si so}", "__identifier",
+    "{sO sO sO s[OO] s[] s[ii] s[ii] si si so so si si so}", "__identifier",
     json_object_get (definition, "identifier"), "defUid", json_object_get (definition, "uid"),
     "__smartColor", json_object_get (definition, "color"), "__pivot",
     json_object_get (definition, "pivotX"), json_object_get (definition, "pivotY"), "__tags",
     "__grid", (gint) floor (pixel (at, 0) / (double) KB_LDTK_CELL),
-    (gint) floor (pixel (at, 1) / (double) KB_LDTK_CELL), "px", pixel (at, 0), pixel (at, 1), "iid",
+    (gint) floor (pixel (at, 1) / (double) KB_LDTK_CELL), "px", pixel (at, 0), pixel (at, 1),
+    "__worldX", left + pixel (at, 0), "__worldY", pixel (at, 1), "iid",
     kb_ldtk_iid (KB_IID_ENTITY, number, 0), "__tile",
     frame ? kb_ldtk_rectangle (ldtk->of, sprite, entity->frame) : json_null (), "width",
     frame ? (int) frame->w : KB_LDTK_CELL, "height", frame ? (int) frame->h : KB_LDTK_CELL,

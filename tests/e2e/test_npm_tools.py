@@ -15,7 +15,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import aseprite_writer as ase  # noqa: E402
 
 TOOLS = os.path.join(os.environ["KICKBOX_BUILD"], "npm-tools")
-PACKAGES = ["free-tex-packer-core@0.3.9", "ase-parser@0.0.19", "phaser@4.2.1", "pixi.js@8.22.0", "matter-js@0.20.0", "gdcore-tools@2.0.0-gd-v5.6.269-autobuild"]
+PACKAGES = ["free-tex-packer-core@0.3.9", "ase-parser@0.0.19", "phaser@4.2.1", "pixi.js@8.22.0", "matter-js@0.20.0", "gdcore-tools@2.0.0-gd-v5.6.269-autobuild",
+            "@excaliburjs/plugin-ldtk@0.32.1"]
 
 PACK = """
 const fs = require("fs"), pack = require("free-tex-packer-core");
@@ -51,6 +52,31 @@ for (const part of json.textures || [json]) {
 delete frames.__BASE;
 const list = f => [f.cutX, f.cutY, f.cutWidth, f.cutHeight, f.x, f.y, f.rotated, f.realWidth, f.realHeight, f.customPivot ? [f.pivotX, f.pivotY] : null];
 console.log(JSON.stringify(Object.fromEntries(Object.entries(frames).map(([name, f]) => [name, list(f)]))));
+"""
+
+# Prints {level: [[name of a layer, [x, y, column, row in the tileset, flip in x, in y] of each tile], ...]}, and where entities are in the world.
+LDTK = """
+const Module = require("module"), load = Module._load, fs = require("fs"), path = process.argv[2];
+class Vec {constructor(x, y) {this.x = x; this.y = y;} add(o) {return new Vec(this.x + o.x, this.y + o.y);}}
+class Cell {constructor(x, y) {this.at = [x, y]; this.graphics = [];} addGraphic(g) {this.graphics.push(g);}}
+class Sprite {constructor(x, y) {this.cell = [x, y];} clone() {return new Sprite(...this.cell);}}
+class TileMap {
+  constructor(options) {Object.assign(this, options); this.cells = [...Array(options.rows * options.columns)].map((_, i) =>
+    new Cell(options.pos.x + i % options.columns * options.tileWidth, options.pos.y + Math.floor(i / options.columns) * options.tileHeight));}
+  get() {return {};}
+  getTile(x, y) {return this.cells[y * this.columns + x];}
+}
+const excalibur = {TileMap, vec: (x, y) => new Vec(x, y), Color: {fromHex: text => text}, ImageSource: class {async load() {}},
+  SpriteSheet: {fromImageSource: () => ({getSprite: (x, y) => new Sprite(x, y)})},
+  Actor: class {constructor(options) {Object.assign(this, options); this.graphics = {use() {}};}}};
+global.self = global;
+Module._load = (name, ...rest) => name == "excalibur" ? excalibur : load(name, ...rest);
+const {LdtkResource} = require("@excaliburjs/plugin-ldtk");
+const map = new LdtkResource(path, {headless: true, fileLoader: async path => JSON.parse(fs.readFileSync(path))});
+map.load().then(() => console.log(JSON.stringify({
+  tiles: Object.fromEntries(map.data.levels.map(level => [level.identifier, map.getTileLayers(level.identifier).map(layer => [layer.ldtkLayer.__identifier, layer.tilemap.cells.flatMap(
+    cell => cell.graphics.map(g => [cell.at[0] - level.worldX, cell.at[1], ...g.cell, !!g.flipHorizontal, !!g.flipVertical]))])])),
+  entities: map.getEntityLayers().flatMap(layer => layer.entities.map(entity => [entity.name, entity.pos.x - layer.worldPos.x, entity.pos.y]))})));
 """
 
 PIXI = """
@@ -297,6 +323,32 @@ class NpmTools(Case):
                 for frame in sprite["frames"]:
                     self.check_frame(frame, sheet, True, *frames[frame["name"]])
             shutil.rmtree(self.path("p"))
+
+    def test_exported_ldtk(self):
+        """The plugin of Excalibur, which checks a whole project, draws the level that `kickbox render` draws."""
+        project = shutil.copytree(os.path.join(SOURCE, "data", "yard"), self.path("p"))
+        self.edit(project, {"set": "levels['yard'].picture", "value": None}, {"remove": "levels['yard'].grounds[0]"}, {"remove": "levels['yard'].areas[0]"})
+        self.run_kickbox("export", project, "-o", self.path("yard.ldtk"), "--format", "ldtk")
+        self.run_kickbox("render", project, "--plain", "-o", self.path("drawn"))
+        read, data = json.loads(self.run_script(LDTK, self.path("yard.ldtk"))), json.loads(self.read(self.path("yard.ldtk")))
+        with open(os.path.join(project, "levels", "yard.json"), encoding="utf-8") as file:
+            level = json.load(file)
+        for item in level["entities"]:
+            self.assertIn([item["class"], *item["at"]], read["entities"])
+        sheet, = (item for item in data["defs"]["tilesets"] if item["identifier"] == "tiles")
+        pixels, shown, wanted = Picture(self.read(self.path(sheet["relPath"]))), {}, Picture(self.read(self.path("drawn", "levels", "yard.png")))
+        for _, tiles in read["tiles"]["yard"]:
+            for x, y, column, row, flip_x, flip_y in tiles:
+                for j in range(16):
+                    for i in range(16):
+                        pixel = pixels.rgba(column * 16 + (15 - i if flip_x else i), row * 16 + (15 - j if flip_y else j))
+                        if pixel[3]:
+                            shown[x + i, y + j] = pixel
+        left, top = min(x for x, _ in shown), min(y for _, y in shown)
+        self.assertGreater(len(shown), 100000)
+        size = wanted.width - (max(x for x, _ in shown) - left + 1), wanted.height - (max(y for _, y in shown) - top + 1)
+        self.assertTrue(any(all(wanted.rgba(x - left + dx, y - top + dy) == pixel for (x, y), pixel in shown.items())
+                            for dx in range(size[0] + 1) for dy in range(size[1] + 1)), size)
 
     def test_exported_gdevelop(self):
         """GDevelop's core has the steps, marks and pictures of the project that we export."""
