@@ -322,6 +322,24 @@ class Files(EditorTest):
         editor.find(contains="left out: circles (18)", under=report)
         editor.screenshot("export-report")
 
+    def test_save_animation(self):
+        """As `kickbox render` makes it; the name decides between GIF and APNG."""
+        other = desktop.path(self.name, "moving")
+        editor = self.open_sample()
+        for ending, form in ((".gif", "gif"), (".png", "apng")):
+            kickbox("render", self.project.folder, "--animations", form, "-o", other)
+            made = desktop.path(self.name, "saved" + ending)
+            self.command(editor, "save animation gif", "Save the animation as a GIF or APNG")
+            editor.choose_file(made)
+            editor.wait_for("the picture", lambda made=made: os.path.exists(made))
+            with open(made, "rb") as file:
+                saved = file.read()
+            rendered = []
+            for name in os.listdir(os.path.join(other, "fakir")):
+                with open(os.path.join(other, "fakir", name), "rb") as file:
+                    rendered.append(file.read())
+            self.assertIn(saved, rendered)
+
     def test_killed_and_recovered(self):
         editor = self.open_sample()
         self.clear_frame(editor)

@@ -79,6 +79,15 @@ on_delete (GtkButton *button, Popover *self)
   gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 
+static void
+on_save (GtkButton *button, Popover *self)
+{
+  KbWindow *window = KB_WINDOW (gtk_widget_get_root (self->popover));
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  kb_editor_state_set_animation (self->state, self->animation);
+  kb_animation_save_picture (window);
+}
+
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, Popover *self)
 {
@@ -114,6 +123,7 @@ static const KbTemplateChild children[] = {
 
 static const KbTemplateCall calls[] = {
   KB_CALL (on_activate), KB_CALL (on_typed), KB_CALL (on_loop), KB_CALL (on_delete),
+  KB_CALL (on_save),
   KB_CALL (on_key), { NULL },
 };
 

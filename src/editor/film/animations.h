@@ -31,6 +31,8 @@ void kb_animation_set_range (KbEditorState *state, KbId animation, guint first, 
                              guint new_first, guint new_last);
 /* The current animation begins, or ends, with the current frame. */
 void kb_animation_move_end (KbWindow *window, int start);
+/* Asks where, and saves the current animation with its marks as a GIF or an APNG. */
+void kb_animation_save_picture (KbWindow *window);
 /* Of all its steps. */
 void kb_animation_set_all_durations (KbEditorState *state, int duration);
 

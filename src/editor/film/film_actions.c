@@ -131,6 +131,8 @@ const KbAction kb_frame_actions[] = {
     run_new_animation, .words = N_("selected frames") },
   { "delete-animation", FRAMES, N_("Delete the animation"), { NULL }, TRUE, KB_WANTS_ANIMATION,
     run_delete_animation, .words = N_("its frames stay") },
+  { "save-animation", FRAMES, N_("Save the animation as a GIF or APNG"), { NULL }, TRUE,
+    KB_WANTS_ANIMATION, kb_animation_save_picture, .words = N_("with its marks") },
   { "edit-animation", FRAMES, N_("Name and loop mode of the animation"), { "<Shift>n" }, TRUE,
     KB_WANTS_ANIMATION, run_edit_animation },
   { "animation-start", FRAMES, N_("Begin the animation here"), { "<Shift>Home" }, TRUE,
