@@ -37,10 +37,12 @@ class LdtkProjects(Exporters):
             iids += [item["iid"] for layer in level["layerInstances"] for item in layer["entityInstances"]]
             for layer in level["layerInstances"]:
                 self.assertEqual((layer["__cWid"], layer["__cHei"]), (math.ceil(level["pxWid"] / layer["__gridSize"]), math.ceil(level["pxHei"] / layer["__gridSize"])))
-                side = next((item["tileGridSize"] for item in defs["tilesets"] if item["uid"] == layer["__tilesetDefUid"]), 0)
+                tileset = next((item for item in defs["tilesets"] if item["uid"] == layer["__tilesetDefUid"]), {})
+                side = tileset.get("tileGridSize", 0)
                 for tile in layer["gridTiles"]:
                     i, j = tile["d"][0] % layer["__cWid"], tile["d"][0] // layer["__cWid"]
                     self.assertEqual(tile["px"], [i * layer["__gridSize"], (j + 1) * layer["__gridSize"] - side])
+                    self.assertEqual(tile["src"], [tile["t"] % tileset["__cWid"] * side, tile["t"] // tileset["__cWid"] * side])
         self.assertEqual(len(set(iids)), len(iids))
         names = [item["identifier"] for kind in ("layers", "entities", "tilesets") for item in defs[kind]] + [level["identifier"] for level in levels]
         self.assertTrue(all(name.replace("_", "a").isalnum() and name.isascii() and not name[0].isdigit() for name in names), names)
@@ -52,7 +54,8 @@ class LdtkProjects(Exporters):
         _, tiles = next(item for item in self.sprites(project) if item[0] == "tiles")
         self.edit(project, *({"remove": f"sprites['tiles'].frames[{i}].shapes[0]"} for i, frame in enumerate(tiles["frames"]) for _ in frame.get("shapes", [])))
         self.edit(project, {"set": "levels['yard'].picture", "value": None}, {"remove": "levels['yard'].grounds[0]"},
-                  {"set": "levels['yard'].layers[0].opacity", "value": 40}, {"remove": "levels['court']"})
+                  {"set": "levels['yard'].layers[0].opacity", "value": 40}, {"remove": "levels['court']"},
+                  {"set": "levels['yard'].layers['rock'].lift", "value": 5}, {"paint": "levels['yard'].layers['rock'].cells", "rows": [[40, 2, "1:4+2 - 1:5x+1 - 1:6y+1"]]})
         _, data, again = self.again_all(project)
         self.check_numbers(data)
         for folder in (project, again):
