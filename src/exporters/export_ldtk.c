@@ -472,8 +472,12 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
   guint n[G_N_ELEMENTS (kinds)] = { 0 };
   for (guint i = 0; i < content->n_sprites; i++)
     {
-      n[SIZES] += !sheet_of (content, content->sprites + i);
-      n[OF_SPRITES] += content->sprites[i].n_values;
+      const KbBankSprite *sprite = content->sprites + i;
+      guint pictures = 0;
+      for (guint k = 0; k < sprite->n_frames; k++)
+        pictures += sprite->frames[k].has_picture;
+      n[SIZES] += pictures && !sheet_of (content, sprite);
+      n[OF_SPRITES] += sprite->n_values;
     }
   for (const KbBankLevel *level = content->levels; level < content->levels + content->n_levels;
        level++)

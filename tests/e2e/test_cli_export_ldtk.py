@@ -102,8 +102,11 @@ class LdtkProjects(Exporters):
         out = self.export(project, "w.ldtk", "ldtk")
         for line in ("values of sprites (1)", "values of layers (2)", "tints and blend modes of layers (1)", "areas (1)", "mazes (1)", "layers whose cells are no squares (5)"):
             self.assertIn(f"  left out: {line}\n", out)
-        self.export(self.odd_project(), "x.ldtk", "ldtk")
+        odd = self.odd_project()
+        self.assertNotIn("several sizes", self.export(odd, "x.ldtk", "ldtk"))
         self.check_numbers(self.read_json("x.ldtk"))
+        self.edit(odd, {"insert": "sprites", "value": {"name": "none"}}, {"insert": "sprites['puck'].frames", "value": {"id": 88, "width": 9, "height": 8}})
+        self.assertIn("  left out: sprites with frames of several sizes (1)\n", self.export(odd, "x.ldtk", "ldtk"))
 
 
 if __name__ == "__main__":
