@@ -82,21 +82,21 @@ add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 }
 
 static json_t *
-make_object (const KbBankSprite *sprite)
+make_object (const KbBankSprite *sprite, json_t *names)
 {
-  g_autofree char *name = g_strcanon (g_strdup (sprite->name),
-                                      G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
-  return json_pack ("{ss ss sb s[] s[] s[] s{s[] s[] ss}}", "name", name, "plugin-id", "Sprite",
-                    "isGlobal", FALSE, "instanceVariables", "behaviorTypes", "effectTypes",
-                    "animations", "items", "subfolders", "name", "Animations");
+  return json_pack ("{so ss sb s[] s[] s[] s{s[] s[] ss}}", "name",
+                    kb_export_identifier (names, sprite->name), "plugin-id", "Sprite", "isGlobal",
+                    FALSE, "instanceVariables", "behaviorTypes", "effectTypes", "animations",
+                    "items", "subfolders", "name", "Animations");
 }
 
 static char *
 make_construct (const KbExport *of)
 {
   json_t *objects = json_array (), *pictures = json_array ();
+  json_auto_t *names = json_object ();
   for (guint i = 0; i < of->content->n_sprites; i++)
-    json_array_append_new (objects, make_object (of->content->sprites + i));
+    json_array_append_new (objects, make_object (of->content->sprites + i, names));
   for (guint i = 0; i < of->content->n_pages; i++)
     {
       g_autofree char *code =

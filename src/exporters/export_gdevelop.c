@@ -48,11 +48,11 @@ static char *
 make_gdevelop (const KbExport *of)
 {
   json_t *objects = json_array (), *pictures = json_array ();
+  json_auto_t *names = json_object ();
   for (guint i = 0; i < of->content->n_sprites; i++)
     {
-      g_autofree char *name = g_strcanon (g_strdup (of->content->sprites[i].name),
-                                          G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
-      json_array_append_new (objects, json_pack ("{ss ss s[] s[] s[] s[]}", "name", name, "type",
+      json_t *name = kb_export_identifier (names, of->content->sprites[i].name);
+      json_array_append_new (objects, json_pack ("{so ss s[] s[] s[] s[]}", "name", name, "type",
                                                  "Sprite", "variables", "effects", "behaviors",
                                                  "animations"));
     }

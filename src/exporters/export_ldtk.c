@@ -64,22 +64,6 @@ kb_ldtk_iid (KbIidKind kind, guint number, guint part)
   return json_sprintf ("%08x-%04x-1000-8000-%012x", (guint) kind, part & 0xffff, number);
 }
 
-json_t *
-kb_ldtk_identifier (json_t *taken, const char *name)
-{
-  g_autofree char *clean =
-    g_strcanon (g_strdup (name), G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
-  const char *lead = g_ascii_isalpha (*clean) || *clean == '_' ? "" : "_";
-  json_t *made = json_sprintf ("%s%s", lead, clean);
-  for (guint n = 2; json_object_get (taken, json_string_value (made)); n++)
-    {
-      json_decref (made);
-      made = json_sprintf ("%s%s_%u", lead, clean, n);
-    }
-  json_object_set_new (taken, json_string_value (made), json_true ());
-  return made;
-}
-
 /* ---- tilesets ---- */
 
 /* The sprite's only page with pictures, or NULL. All its cells have the size of the first frame. */
@@ -132,7 +116,7 @@ make_set (KbLdtkExport *ldtk, json_t *taken, guint index)
       }
   return kb_ldtk_complete (
     json_pack ("{so si ss si si si si si so}", "identifier",
-               kb_ldtk_identifier (taken, sprite->name), "uid", (int) index + 1, "relPath",
+               kb_export_identifier (taken, sprite->name), "uid", (int) index + 1, "relPath",
                kb_export_page_name (of, (guint) (page - of->content->pages)), "pxWid",
                (int) page->w, "pxHei", (int) page->h, "tileGridSize", (int) side, "__cWid",
                (int) (page->w / side), "__cHei", (int) (page->h / side), "customData", data),
@@ -193,7 +177,7 @@ use_layer (KbLdtkExport *ldtk, json_t *kind, gsize from)
     {
       json_t *made = kb_ldtk_complete (json_copy (kind), layer_rest);
       const char *name = json_string_value (json_object_get (kind, "identifier"));
-      json_object_set_new (made, "identifier", kb_ldtk_identifier (ldtk->names, name));
+      json_object_set_new (made, "identifier", kb_export_identifier (ldtk->names, name));
       json_object_set_new (made, "uid", json_integer (ldtk->next_uid++));
       json_array_append_new (ldtk->layers, made);
       json_array_append (ldtk->kinds, kind);
@@ -363,7 +347,7 @@ start_level (KbLdtkExport *ldtk, guint index, gint x)
     kb_ldtk_note_entity (ldtk, bank->entities + i,
                          json_array_get (json_object_get (json, "entities"), i));
   return kb_ldtk_complete (json_pack ("{so so si si si si si}", "identifier",
-                                      kb_ldtk_identifier (ldtk->names, bank->name), "iid",
+                                      kb_export_identifier (ldtk->names, bank->name), "iid",
                                       kb_ldtk_iid (KB_IID_LEVEL, index, 0), "uid",
                                       (int) (ldtk->of->content->n_sprites + 1 + index), "worldX", x,
                                       "worldY", 0, "pxWid", width, "pxHei", height),

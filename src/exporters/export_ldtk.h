@@ -26,8 +26,6 @@ typedef struct {
 json_t *kb_ldtk_complete (json_t *own, const char *rest);
 /* An iid of its own; always the same, so that games may keep it. */
 json_t *kb_ldtk_iid (KbIidKind kind, guint number, guint part);
-/* The name with only letters, digits and _, and unlike all that `taken` has. */
-json_t *kb_ldtk_identifier (json_t *taken, const char *name);
 /* A frame in its tileset; null if it is in none. */
 json_t *kb_ldtk_rectangle (const KbExport *of, const KbBankSprite *sprite, guint frame);
 

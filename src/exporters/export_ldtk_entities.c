@@ -150,10 +150,11 @@ kb_ldtk_note_fields (KbLdtkExport *ldtk, const char *class_name, const json_t *v
     {
       json_t *field = json_object_get (fields, key), *type = json_integer (type_of (value));
       if (!field)
-        json_object_set_new (fields, key,
-                             json_pack ("{so si sO}", "identifier",
-                                        kb_ldtk_identifier (json_object_get (class, "taken"), key),
-                                        "uid", ldtk->next_uid++, "type", type));
+        json_object_set_new (
+          fields, key,
+          json_pack ("{so si sO}", "identifier",
+                     kb_export_identifier (json_object_get (class, "taken"), key), "uid",
+                     ldtk->next_uid++, "type", type));
       else if (!json_equal (json_object_get (field, "type"), type))
         json_object_set_new (field, "type", json_integer (TEXT));
       json_decref (type);
@@ -220,7 +221,7 @@ kb_ldtk_define_class (const KbLdtkExport *ldtk, const char *name, json_t *taken)
 {
   json_t *class = json_object_get (ldtk->classes, name),
          *made =
-           json_pack ("{so sO so}", "identifier", kb_ldtk_identifier (taken, name), "uid",
+           json_pack ("{so sO so}", "identifier", kb_export_identifier (taken, name), "uid",
                       json_object_get (class, "uid"), "fieldDefs", kb_ldtk_define_fields (class));
   guint colour = 0x808080ff;
   for (guint i = 0; i < ldtk->of->content->n_classes; i++)

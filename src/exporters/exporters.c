@@ -298,6 +298,22 @@ kb_export_file_name (const char *stem, const char *rest, const char *ending)
   return name;
 }
 
+json_t *
+kb_export_identifier (json_t *taken, const char *name)
+{
+  g_autofree char *clean =
+    g_strcanon (g_strdup (name), G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
+  const char *lead = g_ascii_isalpha (*clean) || *clean == '_' ? "" : "_";
+  json_t *made = json_sprintf ("%s%s", lead, clean);
+  for (guint n = 2; json_object_get (taken, json_string_value (made)); n++)
+    {
+      json_decref (made);
+      made = json_sprintf ("%s%s_%u", lead, clean, n);
+    }
+  json_object_set_new (taken, json_string_value (made), json_true ());
+  return made;
+}
+
 char *
 kb_export_quoted (const char *text)
 {

@@ -177,6 +177,9 @@ const char *kb_export_page_name (const KbExport *of, guint page);
 const char *kb_export_frame_picture (const KbExport *of, const KbExportRun *run, guint step);
 /* The convex parts of a box, turned box or polygon, as lists of corners: {"x": 3, "y": 4.5}. */
 json_t *kb_export_parts (const KbBankShape *shape);
+/* A name with only letters, digits and _, which does not begin with a digit and is unlike all in
+ * `taken`, an object that gets it. */
+json_t *kb_export_identifier (json_t *taken, const char *name);
 /* In quotes, a new string. */
 char *kb_export_quoted (const char *text);
 /* As text; steals the value. */
