@@ -4,13 +4,14 @@ import io
 import json
 import os
 import random
+import shutil
 import struct
 import sys
 import unittest
 
 from PIL import Image, ImageSequence
 
-from cli_case import Case
+from cli_case import Case, SOURCE
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 import mugen_writer as mugen  # noqa: E402
@@ -403,6 +404,21 @@ class Moving(Case):
                     small = frame.convert("RGB").resize((frame.width // 2, frame.height // 2), Image.NEAREST)
                     self.assertEqual(small.resize(frame.size, Image.NEAREST).tobytes(), frame.convert("RGB").tobytes())
                     self.assertGreater(len(small.getcolors(1 << 24)), 1)
+
+    def test_marks(self):
+        """A box is drawn in its class's colour, with its line on its edges; not in plain pictures."""
+        project = shutil.copytree(os.path.join(SOURCE, "data", "dojo"), self.path("p"))
+        self.edit(project, {"insert": "classes", "value": {"name": "lime", "colour": "#40ff20"}},
+                  *({"insert": f"sprites['boxer'].frames[{i}].shapes", "at": 0, "value": {"class": "lime", "geometry": {"box": [4, 6, 10, 8]}}} for i in range(4)))
+        for options, size in (([], (81, 65)), (["--plain"], None)):
+            path = next(path for path in self.made(project, "apng", "--scale", "8", *options) if path.endswith("boxer/idle.png"))
+            with Image.open(path) as image:
+                self.assertEqual(image.n_frames, 4)
+                for frame in ImageSequence.Iterator(image):
+                    pixels = frame.convert("RGB").tobytes()
+                    found = [i // 3 for i in range(0, len(pixels), 3) if pixels[i:i + 3] == b"\x40\xff\x20"]
+                    columns, rows = {i % frame.width for i in found}, {i // frame.width for i in found}
+                    self.assertEqual((max(columns) - min(columns) + 1, max(rows) - min(rows) + 1) if found else None, size)
 
     def test_wrong(self):
         project = self.make_project("odd")
