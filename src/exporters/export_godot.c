@@ -29,6 +29,7 @@ typedef struct {
   const KbExport *of;
   GString *text;           /* what is added to */
   GStringChunk *names;
+  GHashTable *owners;      /* clean names -> the names that they are for */
   const KbBankSprite *sprite;
   guint first;             /* its first frame among all */
   GArray *nodes;
@@ -40,12 +41,20 @@ typedef struct {
   double x, y, dx, dy;     /* from the frame's top left; direction of the x axis */
 } Piece;
 
-/* For nodes and animations. */
+/* For nodes and animations. Different names stay different. */
 static const char *
 clean (const Scene *scene, const char *name)
 {
   g_autofree char *plain = g_strdelimit (g_strdup (name), ".:@/\"%\\,[", '_');
-  return g_string_chunk_insert_const (scene->names, plain);
+  const char *made = g_string_chunk_insert_const (scene->names, plain), *owner;
+  while ((owner = g_hash_table_lookup (scene->owners, made)) && strcmp (owner, name) != 0)
+    {
+      g_autofree char *longer = g_strconcat (made, "_", NULL);
+      made = g_string_chunk_insert_const (scene->names, longer);
+    }
+  g_hash_table_insert (scene->owners, (gpointer) made,
+                       g_string_chunk_insert_const (scene->names, name));
+  return made;
 }
 
 /* "4.5" in every locale. */
@@ -374,8 +383,9 @@ make_scene (const KbExport *of)
 {
   g_autoptr (GString) tree = g_string_new (NULL);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (Node));
-  Scene scene = { of, g_string_new ("[gd_scene format=3]\n"), g_string_chunk_new (1024), NULL, 0,
-                  nodes };
+  g_autoptr (GHashTable) owners = g_hash_table_new (g_str_hash, g_str_equal);
+  Scene scene = { of, g_string_new ("[gd_scene format=3]\n"), g_string_chunk_new (1024), owners,
+                  NULL, 0, nodes };
   add_pictures (of, scene.text);
   add_shapes (of, scene.text);
   g_string_append_printf (tree,

@@ -5,6 +5,7 @@ import functools
 import json
 import math
 import os
+import re
 import shutil
 import struct
 import unittest
@@ -414,6 +415,18 @@ class Scenes(Exporters):
             for run in old["animations"]:
                 run["name"] = run["name"].replace('"', "_")
             self.check_steps(project, old, new, again, self.check_whole)
+
+    def test_godot_names(self):
+        """Names that differ only in what Godot cannot have are still different."""
+        project = self.unshown(self.odd_project())
+        self.edit(project, {"set": "sprites['still life'].name", "value": "a.b"}, {"set": "sprites['still-life'].name", "value": "a,b"},
+                  {"insert": "classes", "value": {"name": "x.y", "colour": "#102030"}}, {"insert": "classes", "value": {"name": "x,y", "colour": "#102030"}},
+                  *({"insert": "sprites['a.b'].frames[0].shapes", "value": {"class": name, "geometry": {"box": [1, 2, 3, 4]}}} for name in ("x.y", "x,y")))
+        self.export(project, "x.tscn", "godot")
+        paths = re.findall(r'^\[node name="([^"]*)" type="[^"]*"(?: parent="([^"]*)")?\]', self.text("x.tscn"), re.M)
+        self.assertEqual(len(set(paths)), len(paths))
+        self.assertEqual({name for name, parent in paths if parent == "."}, {"a_b", "a_b_", "puck", "two", "wall"})
+        self.assertEqual({name for name, parent in paths if parent == "a_b_/Shapes"}, {"x_y", "x_y_"})
 
     def text(self, name):
         return Case.read(self, self.path("out", name)).decode()
