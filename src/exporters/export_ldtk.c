@@ -132,11 +132,11 @@ about (const KbBankWorld *layer)
 }
 
 static gboolean
-is_square (const kbx_about *grid)
+is_square (const KbBankWorld *layer)
 {
-  return grid->stagger == 0 && grid->cell.w == grid->cell.h
-         && grid->axis_i.x == (float) grid->cell.w && grid->axis_i.y == 0 && grid->axis_j.x == 0
-         && grid->axis_j.y == (float) grid->cell.h;
+  const kbx_about grid = about (layer);
+  return grid.stagger == 0 && grid.cell.w == grid.cell.h && grid.axis_i.x == (float) grid.cell.w
+         && grid.axis_i.y == 0 && grid.axis_j.x == 0 && grid.axis_j.y == (float) grid.cell.h;
 }
 
 /* The sprite of a tile, if LDtk can have it. */
@@ -303,9 +303,8 @@ add_layers (KbLdtkExport *ldtk, const KbBankLevel *bank, const json_t *json, con
     {
       const guint number =
         drawn ? (guint) json_integer_value (json_object_get (item, "tiles")) : (guint) item_at + 1;
-      const KbBankWorld *layer = bank->worlds[KB_BANK_LAYER] + number - 1;
-      const kbx_about grid = number ? about (layer) : (kbx_about){ .stagger = 1 };
-      if (is_square (&grid))
+      const KbBankWorld *layer = number ? bank->worlds[KB_BANK_LAYER] + number - 1 : NULL;
+      if (layer && is_square (layer))
         from = add_layer (ldtk, level, layer, item, made, from);
     }
 }
@@ -322,7 +321,7 @@ measure (const KbBankLevel *level, gint *width, gint *height)
       const kbx_about info = about (level->worlds[KB_BANK_LAYER] + i);
       const gint grid = (gint) info.cell.w, x = (gint) info.origin.x + info.first.x * grid,
                  y = (gint) info.origin.y + info.first.y * grid;
-      if (!is_square (&info))
+      if (!is_square (level->worlds[KB_BANK_LAYER] + i))
         continue;
       *width = MAX (*width, MAX (x, 0) + (gint) info.columns * grid);
       *height = MAX (*height, MAX (y, 0) + (gint) info.rows * grid);
@@ -469,12 +468,11 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
       for (guint k = 0; k < level->n_worlds[KB_BANK_LAYER]; k++)
         {
           const KbBankWorld *layer = level->worlds[KB_BANK_LAYER] + k;
-          const kbx_about grid = about (layer);
           kbx_tiles_view view;
           kbx_read_tiles (layer->bytes, &view);
-          n[GRIDS] += !is_square (&grid);
+          n[GRIDS] += !is_square (layer);
           n[OF_LAYERS] += layer->n_values;
-          for (guint tile = 1; tile < view.tile_count && is_square (&grid); tile++)
+          for (guint tile = 1; tile < view.tile_count && is_square (layer); tile++)
             {
               const uint8_t *entry = kbx_tiles_entry (&view, tile);
               n[TILES] += !sprite_of (content, layer, entry);
