@@ -98,9 +98,10 @@ class LdtkProjects(Exporters):
         """Turned tiles, tints, values of sprites and layers."""
         project = self.sample("yard")
         self.edit(project, {"set": "levels['yard'].layers[0].tint", "value": "#ff0000"}, {"set": "levels['yard'].layers[0].values", "value": {"a": "1", "b": "2"}},
-                  {"set": "sprites['tiles'].values", "value": {"c": "1"}})
+                  {"set": "sprites['tiles'].values", "value": {"c": "1"}},
+                  {"paint": "levels['yard'].layers['rock'].cells", "rows": [[40, 2, "1:4d - 1:5d"]]})
         out = self.export(project, "w.ldtk", "ldtk")
-        for line in ("values of sprites (1)", "values of layers (2)", "tints and blend modes of layers (1)", "areas (1)", "mazes (1)", "layers whose cells are no squares (5)"):
+        for line in ("values of sprites (1)", "values of layers (2)", "tints and blend modes of layers (1)", "quarter turns of tiles (2)", "areas (1)", "mazes (1)", "layers whose cells are no squares (5)"):
             self.assertIn(f"  left out: {line}\n", out)
         odd = self.odd_project()
         self.assertNotIn("several sizes", self.export(odd, "x.ldtk", "ldtk"))
