@@ -111,12 +111,17 @@ class Problems(base.EditorTest):
         labels = {"Copy from the frame before": "hot spot", "Make it convex": "convex", "Shrink to the frame": "shape",
                   "Show for 100 ms": "duration", "Add to": "animation"}
         left = 5
-        for label in labels:
+        for done, label in enumerate(labels):
             editor.key("ctrl+shift+p")
-            button = editor.find(base.BUTTON, pattern("^" + label + ".*: "))
+
+            def fix(label=label):
+                editor.find(base.BUTTON, pattern("^" + label + ".*: ")).activate()
+
+            editor.find(base.BUTTON, pattern("^" + label + ".*: "))
             if left == 5:
                 editor.screenshot("problems")
-            button.activate()
+            # The list may be made anew just then, of what the fix before has left.
+            insist(label, fix, lambda done=done: len(self.project.journal_steps()) > done)
             # What is left of the shape is smaller than on the frames next to it.
             left -= label != "Shrink to the frame"
             self.problems(editor, left)
