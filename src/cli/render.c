@@ -95,28 +95,31 @@ nodes_of (const KbDocument *document, const Kind *kind)
   return nodes;
 }
 
+/* A name that files may have; one that was changed gets a number, so that two stay different. */
 static char *
-sheet_path (const Kind *kind, const KbNode *node)
+file_name (const KbNode *node, const char *missing, const char *ending)
 {
   const char *own =
     G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
-  g_autofree char *usable = kb_name_make_usable (own, "picture");
-  /* With a number, so that two changed names stay different */
-  g_autofree char *name = strcmp (usable, own) == 0
-                            ? g_strconcat (own, ".png", NULL)
-                            : g_strdup_printf ("%s-%u.png", usable, node->id);
+  g_autofree char *usable = kb_name_make_usable (own, missing);
+  return strcmp (usable, own) == 0 ? g_strconcat (own, ending, NULL)
+                                   : g_strdup_printf ("%s-%u%s", usable, node->id, ending);
+}
+
+static char *
+sheet_path (const Kind *kind, const KbNode *node)
+{
+  g_autofree char *name = file_name (node, "picture", ".png");
   return g_build_filename (output, kind->folder, name, NULL);
 }
 
-/* DIR/SPRITE/ANIMATION.gif or .png. Names within a sprite are distinct. */
+/* DIR/SPRITE/ANIMATION.gif or .png */
 static char *
 animation_path (const KbAnimation *animation)
 {
-  const KbSprite *sprite = (const KbSprite *) animation->node.parent;
-  g_autofree char *folder = kb_name_make_usable (sprite->name, "sprite"),
-                  *name = kb_name_make_usable (animation->name, "animation"),
-                  *file =
-                    g_strconcat (name, g_str_equal (animations, "gif") ? ".gif" : ".png", NULL);
+  g_autofree char *folder = file_name (animation->node.parent, "sprite", ""),
+                  *file = file_name (&animation->node, "animation",
+                                     g_str_equal (animations, "gif") ? ".gif" : ".png");
   return g_build_filename (output, folder, file, NULL);
 }
 

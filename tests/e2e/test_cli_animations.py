@@ -420,6 +420,14 @@ class Moving(Case):
                     columns, rows = {i % frame.width for i in found}, {i // frame.width for i in found}
                     self.assertEqual((max(columns) - min(columns) + 1, max(rows) - min(rows) + 1) if found else None, size)
 
+    def test_names(self):
+        """Two names that files cannot have, and that would become the same one."""
+        project = self.make_project("odd")
+        self.edit(project, *({"insert": "sprites['puck'].animations", "value": {"name": name, "loop": "once", "steps": [{"frame": 1, "duration": 50}]}}
+                             for name in ("a/b", "a:b")))
+        paths = self.made(project, "gif")
+        self.assertEqual((len(set(paths)), all(map(os.path.exists, paths))), (3, True), paths)
+
     def test_wrong(self):
         project = self.make_project("odd")
         self.refused("render", project, "--animations", "mp4", "-o", self.path("x"), status=2, says=["'mp4' is not one of gif, apng"])
