@@ -46,7 +46,7 @@ if [[ ! -f $build/build.ninja ]]; then
 fi
 kb_say "Building"
 targets=()
-if [[ $open_editor == no ]]; then targets=(src/cli/kickbox); fi
+if [[ $open_editor == no ]]; then targets=(src/cli/kickbox bindings); fi
 quietly ninja -C "$build" "${targets[@]}"
 
 kickbox=$build/src/cli/kickbox

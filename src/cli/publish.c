@@ -103,8 +103,8 @@ publish (const char *project)
   char *text;
   gsize length;
   if (!path || !kb_file_read (NULL, path, G_MAXINT, &text, &length, NULL))
-    return kb_cli_error (KB_EXIT_MACHINE, "kickbox publish: this build has no web page; expected a "
-                                          "build with clang and wasm-ld");
+    return kb_cli_error (KB_EXIT_MACHINE, "kickbox publish: this build has no web page; `ninja -C "
+                                          "build bindings` makes it, with clang and wasm-ld");
   g_autoptr (GBytes) page = g_bytes_new_take (text, length);
   kb_bake_settings_init (&settings);
   kb_cli_shown_as (project, TRUE);

@@ -130,7 +130,7 @@ class WithoutPage(Case):
         done = subprocess.run([program, "publish", self.make_project(), "-o", self.path("web")], capture_output=True,
                               text=True, env=self.environment, check=False)
         self.assertEqual(done.returncode, 3)
-        self.assertIn("this build has no web page; expected a build with clang and wasm-ld", done.stderr)
+        self.assertIn("this build has no web page; `ninja -C build bindings` makes it, with clang and wasm-ld", done.stderr)
         self.assertFalse(os.path.exists(self.path("web")))
 
 
