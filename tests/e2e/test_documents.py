@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The commands in the documents work as they are printed: every sh block is run, in order, and what the manual asks and edits."""
+import glob
 import json
 import os
 import re
@@ -12,6 +13,7 @@ from cli_case import BUILD, Case, KICKBOX, SOURCE
 
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"^```sh\n(.*?)^```\n(?:\n\w+\n)?\n```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^```\w+\n(?:#|--|//) (build/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ANSWERS = re.compile(r"^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -29,13 +31,14 @@ class Documents(unittest.TestCase):
             os.symlink(os.path.join(BUILD, part), os.path.join(self.root, "build", part))
         self.env = dict(os.environ, PATH=os.path.join(BUILD, "src", "cli") + os.pathsep + os.environ["PATH"])
 
-    def run_blocks(self, path, skip=(), folder=None):
-        """All output of a document's sh blocks that have none of the words."""
+    def run_blocks(self, path, skip=(), folder=None, ends=()):
+        """All output of a document's sh blocks that have none of the words. A block that ends as said gets that at its end."""
         with open(os.path.join(SOURCE, path), encoding="utf-8") as text:
             blocks = [block for block in BLOCK.findall(text.read()) if not any(word in block for word in skip)]
         self.assertTrue(blocks, f"{path} has no commands")
         output = ""
         for block in blocks:
+            block = block.rstrip("\n") + "".join(ends[end] for end in ends if block.endswith(end + "\n"))
             done = subprocess.run(["bash", "-euo", "pipefail", "-c", block], cwd=folder or self.root, env=self.env,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                   text=True, check=False)
@@ -64,6 +67,59 @@ class Documents(unittest.TestCase):
         for commands, shown in printed:
             self.assertIn(shown, output, commands)
 
+    def run_page(self, language, *needs):
+        """A binding's page: its files are written, its commands run, and print what it shows."""
+        for need in needs:
+            if not shutil.which(need):
+                self.skipTest(need + " is not installed")
+        page = os.path.join("bindings", language, "README.md")
+        with open(os.path.join(SOURCE, page), encoding="utf-8") as text:
+            text = text.read()
+        shutil.copytree(os.path.join(SOURCE, "bindings"), os.path.join(self.root, "bindings"))
+        # pip and cargo write next to what they compile.
+        shutil.copytree(os.path.join(BUILD, "bindings"), os.path.join(self.root, "build", "bindings"))
+        for name, content in FILE.findall(text):
+            os.makedirs(os.path.dirname(os.path.join(self.root, name)), exist_ok=True)
+            with open(os.path.join(self.root, name), "w", encoding="utf-8") as file:
+                file.write(content)
+        self.env.update(PATH=os.path.join(BUILD, "src", "cli") + os.pathsep + "/usr/bin" + os.pathsep + os.environ["PATH"],
+                        SDL_VIDEODRIVER="dummy", CARGO_NET_OFFLINE="true", CARGO_HOME=os.path.join(self.folder, "cargo"))
+        subprocess.run(["kickbox", "export", "data/dojo", "-o", "build/dojo.kbx"], cwd=self.root, env=self.env,
+                       stdin=subprocess.DEVNULL, check=True)
+        # A browser, a window of LOVE and what goes on for ever are left out; other windows close after some frames.
+        output = self.run_blocks(page, ("apt ", "love ", "--watch"), ends={"rgba/yard.kbx": " 20 build/last.bmp", "fight.py build": " --frames 20"})
+        for commands, shown in PRINTED.findall(text):
+            self.assertIn(shown, output, commands)
+        self.assertEqual(len(PRINTED.findall(text)), 0 if language == "sdl2" else 1)
+
+    @unittest.skipUnless(shutil.which("wasm-ld"), "lld is not installed")
+    def test_bindings_target(self):
+        """`ninja bindings`, which run.sh asks for, makes what the pages take from the build."""
+        made = subprocess.run(["ninja", "-C", BUILD, "-t", "query", "bindings"], capture_output=True, text=True, check=True).stdout
+        made = set(re.findall(r"^[ |]+bindings/([\w.]+)", made, re.MULTILINE))
+        for page in glob.glob(os.path.join(SOURCE, "bindings", "*", "README.md")):
+            with open(page, encoding="utf-8") as text:
+                named = set(re.findall(r"build/bindings/([\w.]+)", text.read())) - {"windows"}
+            self.assertEqual(named - made, set(), page)
+
+    def test_csharp_page(self):
+        self.run_page("csharp", "mcs", "mono", "sdl2-config")
+
+    def test_lua_page(self):
+        self.run_page("lua", "luajit")
+
+    def test_python_page(self):
+        self.run_page("python", "pip3")
+
+    def test_rust_page(self):
+        self.run_page("rust", "cargo", "sdl2-config")
+
+    def test_sdl2_page(self):
+        self.run_page("sdl2", "sdl2-config")
+
+    def test_web_page(self):
+        self.run_page("web", "node", "wasm-ld")
+
     def test_contents(self):
         """A page that begins with a list of its parts has all of them there."""
         for name in ("editor-guide", "techniques"):
@@ -86,7 +142,8 @@ class Documents(unittest.TestCase):
     def test_commands_in_sentences(self):
         """`kickbox COMMAND --option` in the middle of a text: there is such a command, with these options."""
         helps, seen = {}, 0
-        pages = ["README.md", "data/README.md", *(f"docs/{name}" for name in os.listdir(os.path.join(SOURCE, "docs")) if name.endswith(".md"))]
+        pages = ["README.md", "data/README.md", *(f"docs/{name}" for name in os.listdir(os.path.join(SOURCE, "docs")) if name.endswith(".md")),
+                 *glob.glob("bindings/*/README.md", root_dir=SOURCE)]
         for page in pages:
             with open(os.path.join(SOURCE, page), encoding="utf-8") as text:
                 commands = re.findall(r"`kickbox (\w+)([^`]*)`", text.read())
