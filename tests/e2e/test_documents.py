@@ -87,10 +87,10 @@ class Documents(unittest.TestCase):
         subprocess.run(["kickbox", "export", "data/dojo", "-o", "build/dojo.kbx"], cwd=self.root, env=self.env,
                        stdin=subprocess.DEVNULL, check=True)
         # A browser, a window of LOVE and what goes on for ever are left out; other windows close after some frames.
-        output = self.run_blocks(page, ("apt ", "love ", "--watch"), ends={"rgba/yard.kbx": " 20 build/last.bmp", "fight.py build": " --frames 20"})
+        output = self.run_blocks(page, ("apt ", "GAME", "love ", "--watch"), ends={"rgba/yard.kbx": " 20 build/last.bmp", "fight.py build": " --frames 20"})
         for commands, shown in PRINTED.findall(text):
             self.assertIn(shown, output, commands)
-        self.assertEqual(len(PRINTED.findall(text)), 0 if language == "sdl2" else 1)
+        self.assertEqual(len(PRINTED.findall(text)), 0 if language in ("godot", "sdl2") else 1)
 
     @unittest.skipUnless(shutil.which("wasm-ld"), "lld is not installed")
     def test_bindings_target(self):
@@ -104,6 +104,10 @@ class Documents(unittest.TestCase):
 
     def test_csharp_page(self):
         self.run_page("csharp", "mcs", "mono", "sdl2-config")
+
+    def test_godot_page(self):
+        self.run_page("godot")
+        self.assertTrue(os.path.exists(os.path.join(self.root, "build", "godot-sample", "addons", "kickbox", "libkickbox_godot.so")))
 
     def test_lua_page(self):
         self.run_page("lua", "luajit")
