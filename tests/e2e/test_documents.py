@@ -90,7 +90,8 @@ class Documents(unittest.TestCase):
         output = self.run_blocks(page, ("apt ", "GAME", "love ", "--watch"), ends={"rgba/yard.kbx": " 20 build/last.bmp", "fight.py build": " --frames 20"})
         for commands, shown in PRINTED.findall(text):
             self.assertIn(shown, output, commands)
-        self.assertEqual(len(PRINTED.findall(text)), 0 if language in ("godot", "sdl2") else 1)
+        self.assertEqual(len(PRINTED.findall(text)), 0 if language in ("godot", "sdl2", "windows") else 1)
+        return output
 
     @unittest.skipUnless(shutil.which("wasm-ld"), "lld is not installed")
     def test_bindings_target(self):
@@ -123,6 +124,15 @@ class Documents(unittest.TestCase):
 
     def test_web_page(self):
         self.run_page("web", "node", "wasm-ld")
+
+    def test_windows_page(self):
+        """With the program of the README."""
+        with open(os.path.join(SOURCE, "README.md"), encoding="utf-8") as text:
+            program = re.search(r"^cat > (\S+) <<'END'\n(.*?)^END$", text.read(), re.MULTILINE | re.DOTALL)
+        with open(os.path.join(self.root, program[1]), "w", encoding="utf-8") as file:
+            file.write(program[2])
+        self.env.update(WINEPREFIX=os.path.join(self.folder, "wine"), WINEDEBUG="-all")
+        self.assertRegex(self.run_page("windows", "x86_64-w64-mingw32-gcc", "wine"), r"ms: fakir kick \d hits the torso")
 
     def test_contents(self):
         """A page that begins with a list of its parts has all of them there."""
