@@ -283,8 +283,8 @@ add_layer (KbLdtkExport *ldtk, const json_t *level, const KbBankWorld *layer, co
                              json_integer (sprite - ldtk->of->content->sprites + 1));
         from = use_layer (ldtk, kind, from);
         json_t *own =
-          make_layer (ldtk, level, from, (gint) info.origin.x + info.first.x * grid + offset.x,
-                      (gint) (info.origin.y - height * info.lift) + info.first.y * grid + offset.y);
+          make_layer (ldtk, level, from, info.bounds.x0 + offset.x - ldtk->level.x0,
+                      (gint) (info.bounds.y0 - height * info.lift) + offset.y - ldtk->level.y0);
         const gint across = (gint) json_integer_value (json_object_get (own, "__cWid"));
         json_object_set_new (own, "gridTiles", make_tiles (sprite, &view, groups, i, grid, across));
         g_autofree char *key = g_strdup_printf ("%" G_GSIZE_FORMAT, from++);
@@ -311,26 +311,38 @@ add_layers (KbLdtkExport *ldtk, const KbBankLevel *bank, const json_t *json, con
 
 /* ---- levels ---- */
 
-/* As far right and down as its layers and entities reach. */
-static void
-measure (const KbBankLevel *level, gint *width, gint *height)
+/* Around both. The top left stays on the grid of the entities. */
+static kbx_box
+join (kbx_box all, kbx_box part)
 {
-  *width = *height = KB_LDTK_CELL;
+  return (kbx_box) { MIN (all.x0, part.x0 & -KB_LDTK_CELL), MIN (all.y0, part.y0 & -KB_LDTK_CELL),
+                     MAX (all.x1, part.x1), MAX (all.y1, part.y1) };
+}
+
+/* Around (0, 0), all cells and the positions of entities. Pictures may reach out of it. */
+static kbx_box
+measure (const KbBankLevel *level)
+{
+  kbx_box all = { 0, 0, KB_LDTK_CELL, KB_LDTK_CELL };
   for (guint i = 0; i < level->n_worlds[KB_BANK_LAYER]; i++)
+    if (is_square (level->worlds[KB_BANK_LAYER] + i))
+      all = join (all, about (level->worlds[KB_BANK_LAYER] + i).bounds);
+  for (const KbBankEntity *one = level->entities; one < level->entities + level->n_entities; one++)
     {
-      const kbx_about info = about (level->worlds[KB_BANK_LAYER] + i);
-      const gint grid = (gint) info.cell.w, x = (gint) info.origin.x + info.first.x * grid,
-                 y = (gint) info.origin.y + info.first.y * grid;
-      if (!is_square (level->worlds[KB_BANK_LAYER] + i))
-        continue;
-      *width = MAX (*width, MAX (x, 0) + (gint) info.columns * grid);
-      *height = MAX (*height, MAX (y, 0) + (gint) info.rows * grid);
+      const gint x = (one->x + 128) >> 8, y = (one->y + 128) >> 8;
+      all = join (all, (kbx_box) { x, y, x + 1, y + 1 });
     }
-  for (guint i = 0; i < level->n_entities; i++)
-    {
-      *width = MAX (*width, level->entities[i].x / 256 + 1);
-      *height = MAX (*height, level->entities[i].y / 256 + 1);
-    }
+  return all;
+}
+
+/* With the position of the rectangle in the level. */
+static json_t *
+level_values (const KbLdtkExport *ldtk, const json_t *json)
+{
+  json_t *values = kb_ldtk_values_of (json, FALSE);
+  json_object_set_new (values, KB_LDTK_ORIGIN,
+                       json_sprintf ("%d, %d", ldtk->level.x0, ldtk->level.y0));
+  return values;
 }
 
 static json_t *
@@ -338,9 +350,8 @@ start_level (KbLdtkExport *ldtk, guint index, gint x)
 {
   const KbBankLevel *bank = ldtk->of->content->levels + index;
   const json_t *json = json_array_get (ldtk->of->levels, index);
-  gint width, height;
-  json_auto_t *values = kb_ldtk_values_of (json, FALSE);
-  measure (bank, &width, &height);
+  ldtk->level = measure (bank);
+  json_auto_t *values = level_values (ldtk, json);
   kb_ldtk_note_fields (ldtk, "", values);
   for (guint i = 0; i < bank->n_entities; i++)
     kb_ldtk_note_entity (ldtk, bank->entities + i,
@@ -349,19 +360,21 @@ start_level (KbLdtkExport *ldtk, guint index, gint x)
                                       kb_export_identifier (ldtk->names, bank->name), "iid",
                                       kb_ldtk_iid (KB_IID_LEVEL, index, 0), "uid",
                                       (int) (ldtk->of->content->n_sprites + 1 + index), "worldX", x,
-                                      "worldY", 0, "pxWid", width, "pxHei", height),
+                                      "worldY", 0, "pxWid", ldtk->level.x1 - ldtk->level.x0,
+                                      "pxHei", ldtk->level.y1 - ldtk->level.y0),
                            level_rest);
 }
 
 /* Once all layers and classes are known. `made`: the layers with tiles. */
 static void
-end_level (const KbLdtkExport *ldtk, json_t *level, guint index, guint first_entity,
+end_level (KbLdtkExport *ldtk, json_t *level, guint index, guint first_entity,
            const json_t *made)
 {
   const KbBankLevel *bank = ldtk->of->content->levels + index;
   const json_t *json = json_array_get (ldtk->of->levels, index);
   json_t *instances = json_array (), *entities = json_array ();
-  json_auto_t *values = kb_ldtk_values_of (json, FALSE);
+  ldtk->level = measure (bank);
+  json_auto_t *values = level_values (ldtk, json);
   const gint x = (gint) json_integer_value (json_object_get (level, "worldX"));
   for (guint i = 0; i < bank->n_entities; i++)
     json_array_append_new (entities,

@@ -5,9 +5,11 @@
 #define KB_EXPORT_LDTK_H
 
 #include "exporters/exporters.h"
+#include "runtime/kickbox.h"
 
 #define KB_LDTK_CELL 16 /* of entities */
 #define KB_LDTK_WORLD "00000000-0000-1000-8000-000000000000"
+#define KB_LDTK_ORIGIN "kickbox_origin" /* a field of levels */
 
 /* What iids are numbers of. */
 typedef enum { KB_IID_PROJECT = 1, KB_IID_LEVEL, KB_IID_LAYER, KB_IID_ENTITY } KbIidKind;
@@ -18,6 +20,7 @@ typedef struct {
   json_t *layers, *kinds; /* definitions, back to front, and the same without their own names */
   json_t *classes;        /* of entities, by name; "" for levels: {"own", "fields"} */
   json_t *names;          /* that are taken, of layers and levels */
+  kbx_box level;          /* the rectangle of the level at hand */
 } KbLdtkExport;
 
 /* ---- export_ldtk.c ---- */
@@ -40,7 +43,7 @@ void kb_ldtk_note_entity (KbLdtkExport *ldtk, const KbBankEntity *entity, const 
 json_t *kb_ldtk_define_fields (const json_t *class);
 json_t *kb_ldtk_fields (const KbLdtkExport *ldtk, const char *class_name, const json_t *values);
 json_t *kb_ldtk_define_class (const KbLdtkExport *ldtk, const char *name, json_t *taken);
-/* `number`: among the entities of all levels. `left`: of the level in the world. */
+/* `number`: among the entities of all levels. `left`: of the level's rectangle in the world. */
 json_t *kb_ldtk_entity (const KbLdtkExport *ldtk, const KbBankEntity *entity, const json_t *json,
                         guint number, gint left);
 

@@ -233,10 +233,11 @@ kb_ldtk_define_class (const KbLdtkExport *ldtk, const char *name, json_t *taken)
   return made;
 }
 
+/* In the level's rectangle, whose side is at `start`. */
 static gint
-pixel (const json_t *at, guint i)
+pixel (const json_t *at, guint i, gint start)
 {
-  return (gint) floor (json_number_value (json_array_get (at, i)) + 0.5);
+  return (gint) floor (json_number_value (json_array_get (at, i)) + 0.5) - start;
 }
 
 json_t *
@@ -246,6 +247,7 @@ kb_ldtk_entity (const KbLdtkExport *ldtk, const KbBankEntity *entity, const json
   const json_t *definition =
                  json_object_get (json_object_get (ldtk->classes, class_of (json)), "definition"),
                *at = json_object_get (json, "at");
+  const gint x = pixel (at, 0, ldtk->level.x0), y = pixel (at, 1, ldtk->level.y0);
   const KbBankSprite *sprite = kb_export_find_sprite (ldtk->of->content, entity->sprite);
   const KbBankFrame *frame = sprite ? sprite->frames + entity->frame : NULL;
   json_auto_t *values = kb_ldtk_values_of (json, TRUE);
@@ -254,9 +256,8 @@ kb_ldtk_entity (const KbLdtkExport *ldtk, const KbBankEntity *entity, const json
     json_object_get (definition, "identifier"), "defUid", json_object_get (definition, "uid"),
     "__smartColor", json_object_get (definition, "color"), "__pivot",
     json_object_get (definition, "pivotX"), json_object_get (definition, "pivotY"), "__tags",
-    "__grid", (gint) floor (pixel (at, 0) / (double) KB_LDTK_CELL),
-    (gint) floor (pixel (at, 1) / (double) KB_LDTK_CELL), "px", pixel (at, 0), pixel (at, 1),
-    "__worldX", left + pixel (at, 0), "__worldY", pixel (at, 1), "iid",
+    "__grid", x / KB_LDTK_CELL, y / KB_LDTK_CELL, "px", x, y, "__worldX", left + x, "__worldY", y,
+    "iid",
     kb_ldtk_iid (KB_IID_ENTITY, number, 0), "__tile",
     frame ? kb_ldtk_rectangle (ldtk->of, sprite, entity->frame) : json_null (), "width",
     frame ? (int) frame->w : KB_LDTK_CELL, "height", frame ? (int) frame->h : KB_LDTK_CELL,

@@ -56,6 +56,14 @@ is_on_map (const KbBankLevel *level, guint i)
          && own.stagger == grid.stagger && own.hex_side == grid.hex_side;
 }
 
+static void
+reach (KbTiledText *map, double left, double right, double bottom)
+{
+  map->left = MIN (map->left, floor (left));
+  map->right = MAX (map->right, ceil (right));
+  map->bottom = MAX (map->bottom, ceil (bottom));
+}
+
 /* Sets the map's grid and size, and adds its attributes. */
 static void
 add_grid (KbTiledText *map, const KbBankLevel *level, GString *text)
@@ -74,6 +82,14 @@ add_grid (KbTiledText *map, const KbBankLevel *level, GString *text)
         map->columns = MAX (map->columns, layer.first.x + (gint) layer.columns);
         map->rows = MAX (map->rows, layer.first.y + (gint) layer.rows);
         map->is_infinite |= layer.first.x < 0 || layer.first.y < 0;
+        const double x = layer.origin.x + layer.first.x * (double) grid.axis_i.x
+                         + layer.first.y * (double) grid.axis_j.x,
+                     y = layer.origin.y + layer.first.x * (double) grid.axis_i.y
+                         + layer.first.y * (double) grid.axis_j.y;
+        reach (map, x + MIN (0, layer.rows * grid.axis_j.x),
+               x + layer.columns * grid.axis_i.x + (grid.stagger ? grid.cell.w : 0),
+               y + layer.columns * grid.axis_i.y + layer.rows * grid.axis_j.y
+                 + (grid.stagger ? grid.cell.h : 0));
       }
   kb_tiled_add_text (text, "orientation",
                      grid.hex_side      ? "hexagonal"
@@ -258,8 +274,7 @@ place (KbTiledText *map, const json_t *at)
 {
   double x, y;
   read_pair (at, &x, &y);
-  map->right = MAX (map->right, x);
-  map->bottom = MAX (map->bottom, y);
+  reach (map, x, x, y);
   if (!map->is_isometric)
     return json_pack ("[f, f]", x, y);
   x = x / map->tile_w - map->rows / 2.0;
@@ -424,9 +439,9 @@ name_tiled_file (const KbBankContent *content, const char *stem, guint file)
   return made;
 }
 
-/* A map, and its size in pixels. */
+/* The text of a map; `made` gets its size. */
 static char *
-make_map (const KbExport *of, guint index, double *width, double *height)
+make_map (const KbExport *of, guint index, KbTiledText *made)
 {
   const KbBankLevel *level = of->content->levels + index;
   json_auto_t *json = json_deep_copy (json_array_get (of->levels, index));
@@ -455,27 +470,34 @@ make_map (const KbExport *of, guint index, double *width, double *height)
       map.columns = MAX ((gint) ceil (map.right / map.tile_w), 1);
       map.rows = MAX ((gint) ceil (map.bottom / map.tile_h), 1);
     }
+  if (map.is_isometric)
+    reach (&map, 0, (map.columns + map.rows) * map.tile_w / 2,
+           (map.columns + map.rows) * map.tile_h / 2);
+  else
+    reach (&map, 0, map.columns * map.tile_w, map.rows * map.tile_h);
   kb_tiled_add_number (head, "width", map.columns);
   kb_tiled_add_number (head, "height", map.rows);
   g_string_append_printf (head, ">\n%s</map>\n", map.text->str);
-  *width = map.tile_w * map.columns;
-  *height = map.tile_h * map.rows;
+  *made = map;
   g_string_free (map.text, TRUE);
   return g_string_free (g_steal_pointer (&head), FALSE);
 }
 
+/* A map's position is that of its pixel (0, 0), so what is left of it gets room. */
 static char *
 make_world (const KbExport *of)
 {
   json_t *maps = json_array ();
-  double x = 0, width, height;
+  double x = 0;
   for (guint i = 0; i < of->content->n_levels; i++)
     {
       g_autofree char *name = name_tiled_file (of->content, of->stem, i + 1);
-      g_free (make_map (of, i, &width, &height));
+      KbTiledText map;
+      g_free (make_map (of, i, &map));
+      x -= map.left;
       json_array_append_new (maps, json_pack ("{ss sf si sf sf}", "fileName", name, "x", x, "y", 0,
-                                              "width", width, "height", height));
-      x += width + USUAL_CELL;
+                                              "width", map.right, "height", map.bottom));
+      x += map.right + USUAL_CELL;
     }
   return kb_export_json_text (json_pack ("{so sb ss ss}", "maps", maps, "onlyShowAdjacentMaps",
                                          FALSE, "type", "world", "generator", KB_EXPORT_MARK));
@@ -485,11 +507,11 @@ static char *
 make_tiled (const KbExport *of)
 {
   const guint n_levels = of->content->n_levels;
-  double width, height;
+  KbTiledText map;
   if (of->file == 0)
     return make_world (of);
   if (of->file <= n_levels)
-    return make_map (of, of->file - 1, &width, &height);
+    return make_map (of, of->file - 1, &map);
   KbTiledText set = { .of = of, .text = g_string_new (START), .next_object = 1 };
   kb_tiled_add_set (&set, of->file - 1 - n_levels);
   return g_string_free (set.text, FALSE);

@@ -15,11 +15,11 @@ typedef struct {
    * and entities are numbered from 1, then its walls. */
   gboolean is_map;
   json_int_t areas, entities;
-  /* The grid of a map, and the ends of its objects. */
+  /* The grid of a map, and how far what it shows reaches, in whole pixels. */
   gboolean is_isometric, is_infinite;
   double tile_w, tile_h;
   gint columns, rows;
-  double right, bottom;
+  double left, right, bottom;
 } KbTiledText;
 
 /* name="text"; nothing without a text */

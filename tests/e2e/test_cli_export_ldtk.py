@@ -24,14 +24,19 @@ class LdtkProjects(Exporters):
             return json.load(file)
 
     def check_numbers(self, data):
-        """All levels have all layers, and every number and iid names one thing."""
+        """All levels have all layers, and their things in their rectangles, which are apart. Every number and iid names one thing."""
         defs, levels = data["defs"], data["levels"]
         uids = [item["uid"] for kind in ("layers", "entities", "tilesets", "levelFields") for item in defs[kind]] + [level["uid"] for level in levels]
         uids += [field["uid"] for item in defs["entities"] for field in item["fieldDefs"]]
         self.assertEqual(len(set(uids)), len(uids))
         self.assertTrue(all(0 < uid < data["nextUid"] for uid in uids))
         iids = [data["iid"]]
+        for level, after in zip(levels, levels[1:]):
+            self.assertLess(level["worldX"] + level["pxWid"], after["worldX"])
         for level in levels:
+            for item in level["layerInstances"][0]["entityInstances"]:
+                self.assertTrue(0 <= item["px"][0] < level["pxWid"] and 0 <= item["px"][1] < level["pxHei"], item)
+                self.assertEqual((item["__worldX"], item["__worldY"]), (level["worldX"] + item["px"][0], item["px"][1]))
             self.assertEqual([layer["layerDefUid"] for layer in level["layerInstances"]], [layer["uid"] for layer in defs["layers"]])
             iids += [level["iid"]] + [layer["iid"] for layer in level["layerInstances"]]
             iids += [item["iid"] for layer in level["layerInstances"] for item in layer["entityInstances"]]
@@ -40,6 +45,8 @@ class LdtkProjects(Exporters):
                 tileset = next((item for item in defs["tilesets"] if item["uid"] == layer["__tilesetDefUid"]), {})
                 side = tileset.get("tileGridSize", 0)
                 for tile in layer["gridTiles"]:
+                    left = layer["__pxTotalOffsetX"] + tile["px"][0]
+                    self.assertTrue(0 <= left <= level["pxWid"] - layer["__gridSize"], (level["identifier"], layer, tile))
                     i, j = tile["d"][0] % layer["__cWid"], tile["d"][0] // layer["__cWid"]
                     self.assertEqual(tile["px"], [i * layer["__gridSize"], (j + 1) * layer["__gridSize"] - side])
                     self.assertEqual(tile["src"], [tile["t"] % tileset["__cWid"] * side, tile["t"] // tileset["__cWid"] * side])
@@ -74,7 +81,7 @@ class LdtkProjects(Exporters):
                   {"set": f"{spawn}.ref", "value": 70}, {"set": "levels['yard'].entities[1].ref", "value": 71},
                   {"set": f"{spawn}.values", "value": {"to": "71", "at": "3.5, 4", "tint": "#102030", "n": "2.25", "on": "true", "a text": "a \"<b>\" & 'c'"}},
                   {"set": "levels['yard'].values", "value": {"music": "calm"}},
-                  {"insert": "levels['court'].entities", "value": {"class": "goal", "at": [40, 7], "sprite": "runner", "frame": 1, "flip": "x"}})
+                  *({"insert": "levels['court'].entities", "value": {"class": "goal", "at": at, "sprite": "runner", "frame": 1, "flip": "x"}} for at in ([-150, 600], [40, -7])))
         _, data, again = self.again_all(project)
         iids = self.check_numbers(data)
         entities = {level["identifier"]: level["layerInstances"][0]["entityInstances"] for level in data["levels"]}
@@ -86,13 +93,14 @@ class LdtkProjects(Exporters):
         self.assertEqual({key: fields[key] for key in ("at", "tint", "n", "on", "a_text", "name")}, {
             "at": ("String", "3.5, 4"), "tint": ("Color", "#102030"), "n": ("Float", 2.25), "on": ("Bool", True), "a_text": ("String", "a \"<b>\" & 'c'"), "name": ("String", "start")})
         level = next(level for level in data["levels"] if level["identifier"] == "yard")
-        self.assertEqual([(field["__identifier"], field["__value"]) for field in level["fieldInstances"]], [("music", "calm")])
+        self.assertEqual({field["__identifier"]: field["__value"] for field in level["fieldInstances"]}, {"music": "calm", "kickbox_origin": "-128, -96"})
         shown = entities["court"][-1]
-        self.assertEqual((shown["px"], shown["width"], shown["height"], shown["__tile"]["w"]), ([40, 7], shown["__tile"]["w"], shown["__tile"]["h"], shown["width"]))
+        self.assertEqual((shown["px"], shown["width"], shown["height"], shown["__tile"]["w"]), ([40 + 160, -7 + 16], shown["__tile"]["w"], shown["__tile"]["h"], shown["width"]))
         self.assertIn(("flip", "x"), [(field["__identifier"], field["__value"]) for field in shown["fieldInstances"]])
         for name in ("yard", "court"):
-            old, new = (self.level(folder, name)["entities"] for folder in (project, again))
-            self.assertEqual([(item["class"], item["at"]) for item in new], [(item["class"], item["at"]) for item in old])
+            old, new = (self.level(folder, name) for folder in (project, again))
+            self.assertEqual([(item["class"], item["at"]) for item in new["entities"]], [(item["class"], item["at"]) for item in old["entities"]])
+            self.assertEqual(new.get("values"), old.get("values"))
 
     def test_losses(self):
         """Turned tiles, tints, values of sprites and layers."""

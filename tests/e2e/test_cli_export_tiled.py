@@ -46,6 +46,8 @@ class TiledMaps(Exporters):
         self.edit(project, {"set": "levels['yard'].picture", "value": None}, {"remove": "levels['yard'].grounds[0]"})
         out, again = self.again_all(project, "court", "yard")
         self.assertEqual(out, "  left out: animations that hold their last frame (1)\n  left out: mazes (1)\n  left out: heightmaps (1)\n")
+        *_, before, last = self.read_json("w.world")["maps"]
+        self.assertGreaterEqual(last["x"] - before["x"] - before["width"], 128)   # its cells begin at -8
         for folder in (project, again):
             self.run_kickbox("render", folder, "--plain", "-o", folder + " drawn")
         for name in ("court.png", "yard.png", os.path.join("collision", "court.png"), os.path.join("collision", "yard.png")):
@@ -133,13 +135,18 @@ class TiledMaps(Exporters):
     def test_files(self):
         """Names are distinct and plain; a file of someone else is never replaced, and with it nothing is written."""
         project = self.sample("pinball")
-        self.edit(project, {"set": "levels['court'].name", "value": "a b"}, {"set": "levels['stack'].name", "value": "A/b"[0] + "-b"})
+        self.edit(project, {"set": "levels['court'].name", "value": "a b"}, {"set": "levels['stack'].name", "value": "A/b"[0] + "-b"},
+                  {"insert": "levels['a b'].entities", "value": {"class": "crate", "at": [-70.5, 7]}}, {"insert": "levels['table'].entities", "value": {"class": "crate", "at": [7, 5000.5]}})
         self.run_kickbox("export", project, "-o", self.path("out", "x.world"), "--format", "tiled")
         with open(self.path("out", "x.world"), encoding="utf-8") as file:
             maps = json.load(file)["maps"]
         self.assertEqual([item["fileName"] for item in maps], ["x-A-b.tmx", "x-a-b--2.tmx", "x-table.tmx"])
-        ends = [(item["x"], item["x"] + item["width"]) for item in maps]
-        self.assertTrue(all(right <= left for (_, right), (left, _) in zip(ends, ends[1:])))
+        lefts = [min(0, *(float(thing.get("x")) for thing in ElementTree.parse(self.path("out", item["fileName"])).iter("object"))) for item in maps]
+        self.assertLess(lefts[1], -70)
+        ends = [(item["x"] + left, item["x"] + item["width"]) for item, left in zip(maps, lefts)]
+        self.assertTrue(all(right < left for (_, right), (left, _) in zip(ends, ends[1:])), ends)
+        self.assertGreater(maps[2]["height"], 5000)
+        self.assertTrue(all(item[key] == int(item[key]) for item in maps for key in ("x", "y", "width", "height")))   # Tiled takes others for 0
         self.write("other/x-table.tmx", "<map/>")
         self.refused("export", project, "-o", self.path("other", "x.world"), "--format", "tiled", status=1, says=["x-table.tmx: this file is not"])
         self.assertEqual(os.listdir(self.path("other")), ["x-table.tmx"])

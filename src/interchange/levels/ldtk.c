@@ -10,6 +10,7 @@
 #include "interchange/importers.h"
 
 #define MAX_BYTES ((gsize) 1 << 30)
+#define ORIGIN "kickbox_origin"   /* a field of levels of ours: the rectangle's position */
 
 gboolean
 kb_ldtk_each (const json_t *object, const char *list, const KbJsonPlace *place, KbLdtkVisit visit,
@@ -89,6 +90,8 @@ kb_ldtk_read_layer (KbLdtkLayer *layer, const KbJsonPlace *place, GError **error
       || !kb_json_int (json, "__pxTotalOffsetY", -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, &layer->y, place,
                        error))
     return FALSE;
+  layer->x += layer->ldtk->origin.x;
+  layer->y += layer->ldtk->origin.y;
   if (MAX (layer->width, layer->height) * layer->grid + MAX (ABS (layer->x), ABS (layer->y))
       > KB_LEVEL_LIMIT)
     return kb_json_fail (error, place, NULL, _("it is larger than a level, %d pixels each way"),
@@ -117,16 +120,23 @@ static gboolean
 read_content (gpointer data, json_t *json, const KbJsonPlace *place, GError **error)
 {
   KbLdtk *ldtk = data;
+  static const char *const own[] = { ORIGIN, NULL };
   static const char *const names[] = { "worldX", "world_x", "worldY", "world_y",
                                        "worldDepth", "world_depth", "pxWid", "width",
                                        "pxHei", "height", NULL };
+  const char *origin = json_string_value (kb_ldtk_field (json, ORIGIN));
   const KbJsonPlace list = { place, "layerInstances", FALSE, 0 };
   const json_t *layers = kb_json_member (json, "layerInstances", JSON_ARRAY, place, error);
-  KbLdtkLayer whole = { .ldtk = ldtk, .grid = 1 };
+  ldtk->origin = (KbPixel) { 0 };
+  const gboolean is_ours =
+    origin && sscanf (origin, "%8d, %8d", &ldtk->origin.x, &ldtk->origin.y) == 2;
+  KbLdtkLayer whole = { .ldtk = ldtk, .grid = 1, .own = is_ours ? own : NULL,
+                        .x = ldtk->origin.x, .y = ldtk->origin.y };
   if (!layers)
     return FALSE;
   ldtk->level = kb_level_file_add (ldtk->file, ldtk->name);
-  ldtk->level->values = kb_ldtk_values (&whole, json, names, "");
+  ldtk->level->values =
+    kb_ldtk_values (&whole, json, names + (is_ours ? G_N_ELEMENTS (names) - 1 : 0), "");
   kb_ldtk_lose (ldtk, _("background pictures"), kb_ldtk_text (json, "bgRelPath") != NULL);
   kb_ldtk_lose (ldtk, _("background colours"), kb_ldtk_text (json, "bgColor") != NULL);
   for (gsize i = json_array_size (layers); i-- > 0;)

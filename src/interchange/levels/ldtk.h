@@ -26,6 +26,7 @@ typedef struct {
    * their choices. Iids of entities -> {"entity", "level", "ref"}. Lists of values, a key of those
    * that refers, the level's name. The values that kb_ldtk_values makes, and their types */
   json_t *definitions, *enums, *entities, *links, *values, *types;
+  KbPixel origin;          /* of the level's rectangle in the level */
   json_t *grids;           /* int grids by LEVEL/LAYER, as {"level", "layer"}; for masks */
 } KbLdtk;
 
@@ -33,6 +34,7 @@ typedef struct {
 typedef struct {
   KbLdtk *ldtk;
   const json_t *json, *definition;
+  const char *const *own;           /* fields that are no values, or NULL */
   const char *name;
   gint grid, width, height, x, y;   /* pixels of a cell, cells, its offset in pixels */
   KbLayerLook look;
@@ -101,6 +103,8 @@ void kb_ldtk_add_value (json_t *values, json_t *types, const char *key, const ch
                         KbValueType type);
 /* The fields of an object as values, after numbers from other members: `names` has pairs of member
  * and key. NULL if there are none. Notes all types. */
+/* The value of a field, or NULL. */
+json_t *kb_ldtk_field (const json_t *json, const char *name);
 json_t *kb_ldtk_values (KbLdtkLayer *layer, const json_t *json, const char *const *names,
                         const char *class_name);
 /* Once all levels are read. */

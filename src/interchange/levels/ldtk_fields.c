@@ -91,7 +91,11 @@ add_field (gpointer layer, json_t *field, G_GNUC_UNUSED const KbJsonPlace *place
   const json_t *value = json_object_get (field, "__value");
   const gboolean is_array = type && g_str_has_prefix (type, "Array<");
   g_auto (GStrv) words = g_strsplit_set (type ? type : "", "<>", 3);
-  for (gsize i = 0; name && type && i < (is_array ? json_array_size (value) : 1); i++)
+  const char *const *own = ((KbLdtkLayer *) layer)->own;
+  const gsize n = !name || !type || (own && g_strv_contains (own, name)) ? 0
+                  : is_array                                            ? json_array_size (value)
+                                                                        : 1;
+  for (gsize i = 0; i < n; i++)
     {
       g_autofree char *numbered = g_strdup_printf ("%s.%" G_GSIZE_FORMAT, name, i + 1),
                       *key = kb_import_clean_name (is_array ? numbered : name);
@@ -99,6 +103,13 @@ add_field (gpointer layer, json_t *field, G_GNUC_UNUSED const KbJsonPlace *place
                 is_array ? json_array_get (value, i) : value);
     }
   return TRUE;
+}
+
+json_t *
+kb_ldtk_field (const json_t *json, const char *name)
+{
+  json_auto_t *key = json_string (name);
+  return json_object_get (kb_ldtk_find (json, "fieldInstances", "__identifier", key), "__value");
 }
 
 json_t *
