@@ -80,9 +80,10 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
 /* ---- pictures ---- */
 
 /* The columns of a sheet with all frames of a sprite, one that has no empty cells if possible. 0: a
- * level has one as an image, their sizes differ, or the sheet does not fit into `most`. */
+ * level has one as an image that the format can show, their sizes differ, or the sheet does not fit
+ * into `most`. */
 static guint
-sheet_columns (const KbDocument *document, const KbSprite *sprite, guint most)
+sheet_columns (const KbDocument *document, const KbSprite *sprite, guint most, guint holds)
 {
   const guint n = sprite->frames->len, w = (guint) kb_frame_at (sprite, 0)->width,
               h = (guint) kb_frame_at (sprite, 0)->height;
@@ -93,7 +94,7 @@ sheet_columns (const KbDocument *document, const KbSprite *sprite, guint most)
       return 0;
   KB_EACH (const KbLevel, level, kb_document_project (document)->levels)
     KB_EACH (const KbImageLayer, image, level->images)
-      if (strcmp (image->sprite, sprite->name) == 0)
+      if (holds & KB_HOLDS (IMAGES) && strcmp (image->sprite, sprite->name) == 0)
         return 0;
   while (n % columns && columns * w <= most)
     columns++;
@@ -103,8 +104,8 @@ sheet_columns (const KbDocument *document, const KbSprite *sprite, guint most)
 
 /* Each on a page of its own, of the frame's size, or for `sheets` as a cell of its sprite's. */
 static void
-separate_cutouts (const KbGather *gather, guint most, gboolean sheets, KbPackItem *items,
-                  KbPack *pack)
+separate_cutouts (const KbGather *gather, guint most, const KbExporter *exporter,
+                  KbPackItem *items, KbPack *pack)
 {
   const guint n = gather->cutouts->len;
   const KbNode *last = NULL;
@@ -117,8 +118,8 @@ separate_cutouts (const KbGather *gather, guint most, gboolean sheets, KbPackIte
       const KbOpaque *part = &cutout->part;
       const KbSprite *sprite = (const KbSprite *) cutout->frame->node.parent;
       const gboolean is_next = &sprite->node != last;
-      if (sheets && is_next)
-        columns = sheet_columns (gather->document, sprite, most);
+      if (exporter->sheets && is_next)
+        columns = sheet_columns (gather->document, sprite, most, exporter->holds);
       last = &sprite->node;
       if (is_next || !columns)
         {
@@ -198,7 +199,7 @@ bake_pages (KbBake *bake, KbGather *gather, KbPackItem *items, const KbWatch *wa
   KbPack pack = { NULL };
   if (gather->apart)
     separate_cutouts (gather, (guint) bake->settings.page_size,
-                      kb_exporters[bake->settings.format].exporter->sheets, items, &pack);
+                      kb_exporters[bake->settings.format].exporter, items, &pack);
   else if (!pack_cutouts (gather, &bake->settings, items, &pack, error))
     return FALSE;
   content->pages = g_new0 (KbBankPage, MAX (pack.n_pages, 1));

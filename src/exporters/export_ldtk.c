@@ -93,7 +93,7 @@ kb_ldtk_rectangle (const KbExport *of, const KbBankSprite *sprite, guint i)
                     (int) frame->atlas_y - frame->trim_y, "w", (int) frame->w, "h", (int) frame->h);
 }
 
-/* The cells of frames that are no squares are cut into squares. */
+/* Frames that are no squares are cut into squares, so tiles are not frames and have no values. */
 static json_t *
 make_set (KbLdtkExport *ldtk, json_t *taken, guint index)
 {
@@ -108,7 +108,7 @@ make_set (KbLdtkExport *ldtk, json_t *taken, guint index)
       rest = side % other;
       side = other;
     }
-  for (guint i = 0; i < sprite->n_frames && side == sprite->frames->w; i++)
+  for (guint i = 0; i < sprite->n_frames && sprite->frames->w == sprite->frames->h; i++)
     if (json_object_size (json_array_get (values, i)))
       {
         g_autofree char *text = json_dumps (json_array_get (values, i), JSON_REAL_PRECISION (15));
@@ -457,22 +457,29 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
 {
   static const char *const kinds[] = {
     N_ ("sprites with frames of several sizes"),
+    N_ ("sprites whose frames do not fit on one page"),
+    N_ ("tilesets of frames that are no squares"),
     N_ ("values of sprites"),
     N_ ("layers whose cells are no squares"),
     N_ ("values of layers"),
-    N_ ("tiles that are no squares"),
+    N_ ("tiles of sprites without a tileset of squares"),
     N_ ("quarter turns of tiles"),
     N_ ("tints and blend modes of layers"),
   };
-  enum { SIZES, OF_SPRITES, GRIDS, OF_LAYERS, TILES, TURNS, LOOKS };
+  enum { SIZES, PAGES, OBLONG, OF_SPRITES, GRIDS, OF_LAYERS, TILES, TURNS, LOOKS };
   guint n[G_N_ELEMENTS (kinds)] = { 0 };
   for (guint i = 0; i < content->n_sprites; i++)
     {
       const KbBankSprite *sprite = content->sprites + i;
-      guint pictures = 0;
-      for (guint k = 0; k < sprite->n_frames; k++)
-        pictures += sprite->frames[k].has_picture;
-      n[SIZES] += pictures && !sheet_of (content, sprite);
+      const KbBankPage *sheet = sheet_of (content, sprite);
+      gboolean has_pictures = FALSE, differ = FALSE;
+      for (const KbBankFrame *one = sprite->frames; one < sprite->frames + sprite->n_frames; one++)
+        {
+          has_pictures |= one->has_picture;
+          differ |= one->w != sprite->frames->w || one->h != sprite->frames->h;
+        }
+      n[differ ? SIZES : sheet ? OBLONG : PAGES] +=
+        has_pictures && (!sheet || sprite->frames->w != sprite->frames->h);
       n[OF_SPRITES] += sprite->n_values;
     }
   for (const KbBankLevel *level = content->levels; level < content->levels + content->n_levels;

@@ -106,11 +106,21 @@ class LdtkProjects(Exporters):
         """Turned tiles, tints, values of sprites and layers."""
         project = self.sample("yard")
         self.edit(project, {"set": "levels['yard'].layers[0].tint", "value": "#ff0000"}, {"set": "levels['yard'].layers[0].values", "value": {"a": "1", "b": "2"}},
-                  {"set": "sprites['tiles'].values", "value": {"c": "1"}},
+                  {"set": "sprites['tiles'].values", "value": {"c": "1"}}, {"insert": "levels['yard'].images", "value": {"name": "hill", "sprite": "tiles", "frame": 2}},
                   {"paint": "levels['yard'].layers['rock'].cells", "rows": [[40, 2, "1:4d - 1:5d"]]})
         out = self.export(project, "w.ldtk", "ldtk")
         for line in ("values of sprites (1)", "values of layers (2)", "tints and blend modes of layers (1)", "quarter turns of tiles (2)", "areas (1)", "mazes (1)", "layers whose cells are no squares (5)"):
             self.assertIn(f"  left out: {line}\n", out)
+        self.assertNotIn("sprites", out.replace("values of sprites", ""))   # also not that of the image
+        out = self.export(project, "w.ldtk", "ldtk", "--page-size", "64")
+        self.assertNotIn("several sizes", out)
+        for line in ("sprites whose frames do not fit on one page (3)", "tiles of sprites without a tileset of squares (43)"):
+            self.assertIn(f"  left out: {line}\n", out)
+        _, (_, runner), _ = self.sprites(project)
+        self.edit(project, *({"set": f"sprites['runner'].frames[{i}].height", "value": 80} for i in range(len(runner["frames"]))),
+                  {"set": "sprites['runner'].frames[0].values", "value": {"k": "1"}})
+        self.assertIn("  left out: tilesets of frames that are no squares (2)\n", self.export(project, "w.ldtk", "ldtk"))
+        self.assertEqual([(item["tileGridSize"], item["customData"]) for item in self.read_json("w.ldtk")["defs"]["tilesets"] if item["identifier"] == "runner"], [(40, [])])
         odd = self.odd_project()
         self.assertNotIn("several sizes", self.export(odd, "x.ldtk", "ldtk"))
         self.check_numbers(self.read_json("x.ldtk"))
