@@ -85,8 +85,8 @@ sheet_of (const KbBankContent *content, const KbBankSprite *sprite)
 json_t *
 kb_ldtk_rectangle (const KbExport *of, const KbBankSprite *sprite, guint i)
 {
-  const KbBankFrame *frame = sprite->frames + i;
-  if (!frame->has_picture || !sheet_of (of->content, sprite))
+  const KbBankFrame *frame = sprite ? sprite->frames + i : NULL;
+  if (!frame || !frame->has_picture || !sheet_of (of->content, sprite))
     return json_null ();
   return json_pack ("{si si si si si}", "tilesetUid", (int) (sprite - of->content->sprites) + 1,
                     "x", (int) frame->atlas_x - frame->trim_x, "y",
@@ -102,12 +102,7 @@ make_set (KbLdtkExport *ldtk, json_t *taken, guint index)
   const KbBankPage *page = sheet_of (of->content, sprite);
   json_t *data = json_array ();
   json_auto_t *values = kb_export_tile_values (of, index);
-  guint side = sprite->frames->w, other = sprite->frames->h;
-  for (guint rest; other; other = rest)
-    {
-      rest = side % other;
-      side = other;
-    }
+  const guint side = kb_export_divisor (sprite->frames->w, sprite->frames->h);
   for (guint i = 0; i < sprite->n_frames && sprite->frames->w == sprite->frames->h; i++)
     if (json_object_size (json_array_get (values, i)))
       {
@@ -335,23 +330,13 @@ measure (const KbBankLevel *level)
   return all;
 }
 
-/* With the position of the rectangle in the level. */
-static json_t *
-level_values (const KbLdtkExport *ldtk, const json_t *json)
-{
-  json_t *values = kb_ldtk_values_of (json, FALSE);
-  json_object_set_new (values, KB_LDTK_ORIGIN,
-                       json_sprintf ("%d, %d", ldtk->level.x0, ldtk->level.y0));
-  return values;
-}
-
 static json_t *
 start_level (KbLdtkExport *ldtk, guint index, gint x)
 {
   const KbBankLevel *bank = ldtk->of->content->levels + index;
   const json_t *json = json_array_get (ldtk->of->levels, index);
   ldtk->level = measure (bank);
-  json_auto_t *values = level_values (ldtk, json);
+  json_auto_t *values = kb_ldtk_values_of (json, &ldtk->level);
   kb_ldtk_note_fields (ldtk, "", values);
   for (guint i = 0; i < bank->n_entities; i++)
     kb_ldtk_note_entity (ldtk, bank->entities + i,
@@ -374,7 +359,7 @@ end_level (KbLdtkExport *ldtk, json_t *level, guint index, guint first_entity,
   const json_t *json = json_array_get (ldtk->of->levels, index);
   json_t *instances = json_array (), *entities = json_array ();
   ldtk->level = measure (bank);
-  json_auto_t *values = level_values (ldtk, json);
+  json_auto_t *values = kb_ldtk_values_of (json, &ldtk->level);
   const gint x = (gint) json_integer_value (json_object_get (level, "worldX"));
   for (guint i = 0; i < bank->n_entities; i++)
     json_array_append_new (entities,
@@ -465,8 +450,9 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
     N_ ("tiles of sprites without a tileset of squares"),
     N_ ("quarter turns of tiles"),
     N_ ("tints and blend modes of layers"),
+    N_ ("positions of entities between pixels"),
   };
-  enum { SIZES, PAGES, OBLONG, OF_SPRITES, GRIDS, OF_LAYERS, TILES, TURNS, LOOKS };
+  enum { SIZES, PAGES, OBLONG, OF_SPRITES, GRIDS, OF_LAYERS, TILES, TURNS, LOOKS, BETWEEN };
   guint n[G_N_ELEMENTS (kinds)] = { 0 };
   for (guint i = 0; i < content->n_sprites; i++)
     {
@@ -499,6 +485,8 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
               n[TURNS] += (entry[2] & KBX_TILES_TRANSPOSED) != 0;
             }
         }
+      for (guint k = 0; k < level->n_entities; k++)
+        n[BETWEEN] += ((level->entities[k].x | level->entities[k].y) & 255) != 0;
       for (guint k = 0; k < level->n_drawn; k++)
         n[LOOKS] += level->drawn[k].tiles
                     && (level->drawn[k].tint != 0xffffffff || level->drawn[k].blend != 0);

@@ -29,13 +29,14 @@ typedef struct {
 json_t *kb_ldtk_complete (json_t *own, const char *rest);
 /* An iid of its own; always the same, so that games may keep it. */
 json_t *kb_ldtk_iid (KbIidKind kind, guint number, guint part);
-/* A frame in its tileset; null if it is in none. */
+/* A frame in its tileset; null if it is in none, or without a sprite. */
 json_t *kb_ldtk_rectangle (const KbExport *of, const KbBankSprite *sprite, guint frame);
 
 /* ---- export_ldtk_entities.c ---- */
 
-/* The values of a level or an entity. That of an entity has also what LDtk has no place for. */
-json_t *kb_ldtk_values_of (const json_t *item, gboolean is_entity);
+/* The values of a level with that rectangle, or of an entity. They have also what LDtk has no place
+ * for. */
+json_t *kb_ldtk_values_of (const json_t *item, const kbx_box *level);
 /* Adds the fields for such values to a class, and makes it if there is none. Borrowed. */
 json_t *kb_ldtk_note_fields (KbLdtkExport *ldtk, const char *class_name, const json_t *values);
 void kb_ldtk_note_entity (KbLdtkExport *ldtk, const KbBankEntity *entity, const json_t *json);

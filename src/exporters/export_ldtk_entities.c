@@ -10,10 +10,11 @@
 /* What LDtk needs and no project of ours has. */
 static const char
   class_rest[] =
-    "{'tags': [], 'exportToToc': false, 'allowOutOfBounds': true, 'doc': null, 'resizableX': true,"
-    " 'resizableY': true, 'minWidth': null, 'maxWidth': null, 'minHeight': null,"
-    " 'maxHeight': null, 'keepAspectRatio': false, 'tileOpacity': 1, 'fillOpacity': 0.3,"
-    " 'lineOpacity': 1, 'hollow': false, 'showName': true, 'tileRenderMode': 'FitInside',"
+    "{'tags': [], 'exportToToc': false, 'allowOutOfBounds': true, 'doc': '" KB_EXPORT_MARK "',"
+    " 'resizableX': true, 'resizableY': true, 'minWidth': null, 'maxWidth': null,"
+    " 'minHeight': null, 'maxHeight': null, 'keepAspectRatio': false, 'tileOpacity': 1,"
+    " 'fillOpacity': 0.3, 'lineOpacity': 1, 'hollow': false, 'showName': true,"
+    " 'tileRenderMode': 'FitInside',"
     " 'uiTileRect': null, 'nineSliceBorders': [], 'maxCount': 0, 'limitScope': 'PerLevel',"
     " 'limitBehavior': 'MoveLastOne', 'width': 16, 'height': 16, 'pivotX': 0, 'pivotY': 0,"
     " 'renderMode': 'Cross', 'tilesetId': null, 'tileRect': null}",
@@ -117,11 +118,13 @@ make_field (const KbLdtkExport *ldtk, const json_t *field, const json_t *value)
 }
 
 json_t *
-kb_ldtk_values_of (const json_t *item, gboolean is_entity)
+kb_ldtk_values_of (const json_t *item, const kbx_box *level)
 {
   json_t *values = json_object (), *direction = json_object_get (item, "direction");
   json_object_update (values, json_object_get (item, "values"));
-  for (guint i = 0; i < 2 && is_entity; i++)
+  if (level)
+    json_object_set_new (values, KB_LDTK_ORIGIN, json_sprintf ("%d, %d", level->x0, level->y0));
+  for (guint i = 0; i < 2 && !level; i++)
     {
       const char *key = i ? "flip" : "name",
                  *text = json_string_value (json_object_get (item, key));
@@ -202,18 +205,18 @@ class_of (const json_t *entity)
 void
 kb_ldtk_note_entity (KbLdtkExport *ldtk, const KbBankEntity *entity, const json_t *json)
 {
-  json_auto_t *values = kb_ldtk_values_of (json, TRUE);
+  json_auto_t *values = kb_ldtk_values_of (json, NULL);
   json_t *class = kb_ldtk_note_fields (ldtk, class_of (json), values);
   const KbBankSprite *sprite = kb_export_find_sprite (ldtk->of->content, entity->sprite);
   const KbBankFrame *frame = sprite ? sprite->frames + entity->frame : NULL;
+  json_auto_t *tile = kb_ldtk_rectangle (ldtk->of, sprite, entity->frame);
   if (frame && frame->has_picture && !json_object_get (class, "own"))
     json_object_set_new (class, "own",
-                         json_pack ("{si si sf sf ss si so}", "width", (int) frame->w, "height",
+                         json_pack ("{si si sf sf ss sO? sO}", "width", (int) frame->w, "height",
                                     (int) frame->h, "pivotX", frame->hot_x / (double) frame->w,
                                     "pivotY", frame->hot_y / (double) frame->h, "renderMode",
-                                    "Tile", "tilesetId",
-                                    (int) (sprite - ldtk->of->content->sprites) + 1, "tileRect",
-                                    kb_ldtk_rectangle (ldtk->of, sprite, entity->frame)));
+                                    json_is_object (tile) ? "Tile" : "Cross", "tilesetId",
+                                    json_object_get (tile, "tilesetUid"), "tileRect", tile));
 }
 
 json_t *
@@ -249,17 +252,18 @@ kb_ldtk_entity (const KbLdtkExport *ldtk, const KbBankEntity *entity, const json
                *at = json_object_get (json, "at");
   const gint x = pixel (at, 0, ldtk->level.x0), y = pixel (at, 1, ldtk->level.y0);
   const KbBankSprite *sprite = kb_export_find_sprite (ldtk->of->content, entity->sprite);
-  const KbBankFrame *frame = sprite ? sprite->frames + entity->frame : NULL;
-  json_auto_t *values = kb_ldtk_values_of (json, TRUE);
+  json_t *tile = kb_ldtk_rectangle (ldtk->of, sprite, entity->frame),
+         *w = json_object_get (tile, "w"), *h = json_object_get (tile, "h");
+  json_auto_t *values = kb_ldtk_values_of (json, NULL);
   return json_pack (
-    "{sO sO sO s[OO] s[] s[ii] s[ii] si si so so si si so}", "__identifier",
+    "{sO sO sO s[OO] s[] s[ii] s[ii] si si so so sO sO so}", "__identifier",
     json_object_get (definition, "identifier"), "defUid", json_object_get (definition, "uid"),
     "__smartColor", json_object_get (definition, "color"), "__pivot",
     json_object_get (definition, "pivotX"), json_object_get (definition, "pivotY"), "__tags",
     "__grid", x / KB_LDTK_CELL, y / KB_LDTK_CELL, "px", x, y, "__worldX", left + x, "__worldY", y,
     "iid",
     kb_ldtk_iid (KB_IID_ENTITY, number, 0), "__tile",
-    frame ? kb_ldtk_rectangle (ldtk->of, sprite, entity->frame) : json_null (), "width",
-    frame ? (int) frame->w : KB_LDTK_CELL, "height", frame ? (int) frame->h : KB_LDTK_CELL,
+    tile, "width", w ? w : json_object_get (definition, "width"), "height",
+    h ? h : json_object_get (definition, "height"),
     "fieldInstances", kb_ldtk_fields (ldtk, class_of (json), values));
 }

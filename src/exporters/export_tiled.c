@@ -550,8 +550,8 @@ const KbExporter kb_exporter_tiled = {
   .name_file = name_tiled_file,
   .holds = KB_HOLDS_SHAPES | KB_HOLDS (LOOPS) | KB_HOLDS (PING_PONGS) | KB_HOLDS (PICTURES)
            | KB_HOLDS (HOT_SPOTS) | KB_HOLDS (CLASSES) | KB_HOLDS (SHAPE_NAMES) | KB_HOLDS (POINTS)
-           | KB_HOLDS (VALUES) | KB_HOLDS (LEVELS) | KB_HOLDS (WALLS) | KB_HOLDS (AREAS)
-           | KB_HOLDS (ENTITIES) | KB_HOLDS (LAYERS) | KB_HOLDS (IMAGES),
+           | KB_HOLDS (VALUES) | KB_HOLDS (MARK_VALUES) | KB_HOLDS (LEVELS) | KB_HOLDS (WALLS)
+           | KB_HOLDS (AREAS) | KB_HOLDS (ENTITIES) | KB_HOLDS (LAYERS) | KB_HOLDS (IMAGES),
   .sheets = TRUE,
   .is_engine = TRUE,
   .make_text = make_tiled,

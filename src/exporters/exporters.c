@@ -47,6 +47,8 @@ static const char *const kinds[KB_EXPORT_KINDS] = {
   [KB_EXPORT_DIRECTIONS] = N_("directions of action points"),
   [KB_EXPORT_EVENTS] = N_("events"),
   [KB_EXPORT_VALUES] = N_("values"),
+  [KB_EXPORT_MARK_VALUES] = N_("values of shapes and points"),
+  [KB_EXPORT_RUN_VALUES] = N_("values of animations, steps and events"),
   [KB_EXPORT_ZONES] = N_("frames painted with zones"),
   [KB_EXPORT_MASKS] = N_("masks"),
   [KB_EXPORT_TRACKS] = N_("tracks"),
@@ -74,12 +76,12 @@ count_frame (const KbBankFrame *frame, guint *n)
     {
       n[KB_EXPORT_BOXES + frame->shapes[i].kind]++;
       n[KB_EXPORT_SHAPE_NAMES] += frame->shapes[i].name != NULL;
-      n[KB_EXPORT_VALUES] += frame->shapes[i].n_values;
+      n[KB_EXPORT_MARK_VALUES] += frame->shapes[i].n_values;
     }
   for (guint i = 0; i < frame->n_points; i++)
     {
       n[KB_EXPORT_DIRECTIONS] += frame->points[i].dx != 0 || frame->points[i].dy != 0;
-      n[KB_EXPORT_VALUES] += frame->points[i].n_values;
+      n[KB_EXPORT_MARK_VALUES] += frame->points[i].n_values;
     }
 }
 
@@ -87,14 +89,14 @@ static void
 count_animation (const KbBankAnimation *animation, guint *n)
 {
   n[KB_EXPORT_ONCE + animation->loop]++;
-  n[KB_EXPORT_VALUES] += animation->n_values;
+  n[KB_EXPORT_RUN_VALUES] += animation->n_values;
   for (guint i = 0; i < animation->n_steps; i++)
     {
       const KbBankStep *step = animation->steps + i;
       n[KB_EXPORT_EVENTS] += step->n_events;
-      n[KB_EXPORT_VALUES] += step->n_values;
+      n[KB_EXPORT_RUN_VALUES] += step->n_values;
       for (guint k = 0; k < step->n_events; k++)
-        n[KB_EXPORT_VALUES] += step->events[k].n_values;
+        n[KB_EXPORT_RUN_VALUES] += step->events[k].n_values;
     }
 }
 
@@ -129,6 +131,11 @@ kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *conten
     }
   for (guint i = 0; exporter->holds & KB_HOLDS (LEVELS) && i < content->n_levels; i++)
     count_level (content->levels + i, n);
+  if (!(exporter->holds & KB_HOLDS (VALUES)))
+    {
+      n[KB_EXPORT_VALUES] += n[KB_EXPORT_MARK_VALUES] + n[KB_EXPORT_RUN_VALUES];
+      n[KB_EXPORT_MARK_VALUES] = n[KB_EXPORT_RUN_VALUES] = 0;
+    }
   for (guint i = 0; i < KB_EXPORT_KINDS; i++)
     if (n[i] && !(exporter->holds & 1u << i))
       lose (messages, _(kinds[i]), n[i]);
@@ -248,15 +255,17 @@ kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to)
 }
 
 guint
+kb_export_divisor (guint a, guint b)
+{
+  return b ? kb_export_divisor (b, a % b) : a;
+}
+
+guint
 kb_export_tick (const KbExportRun *run)
 {
   guint tick = 0;
   for (guint i = 0; i < run->n_steps; i++)
-    for (guint rest = kb_export_step (run, i)->ms, next; rest; rest = next)
-      {
-        next = tick % rest;
-        tick = rest;
-      }
+    tick = kb_export_divisor (tick, kb_export_step (run, i)->ms);
   return MAX (tick, 10);
 }
 

@@ -33,7 +33,9 @@ typedef enum {
   KB_EXPORT_POINTS,
   KB_EXPORT_DIRECTIONS,    /* of points */
   KB_EXPORT_EVENTS,
-  KB_EXPORT_VALUES,
+  KB_EXPORT_VALUES,        /* also of the next two, where a format holds none at all */
+  KB_EXPORT_MARK_VALUES,   /* of shapes and points */
+  KB_EXPORT_RUN_VALUES,    /* of animations, their steps and events */
   KB_EXPORT_ZONES,         /* frames painted with zones */
   KB_EXPORT_MASKS,
   KB_EXPORT_TRACKS,
@@ -161,6 +163,8 @@ kb_export_step (const KbExportRun *run, guint i)
   const guint n = run->animation->n_steps;
   return run->animation->steps + (i < n ? i : 2 * n - 2 - i);
 }
+/* The largest that divides both; of 0 and a number, that number. */
+guint kb_export_divisor (guint a, guint b);
 /* The longest time in ms that fits each step of an animation without a rest, at least 10. */
 guint kb_export_tick (const KbExportRun *run);
 /* How many ticks each step takes, at least 1; rounded so that errors do not add up. To be freed. */

@@ -84,6 +84,11 @@ class LdtkProjects(Exporters):
                   *({"insert": "levels['court'].entities", "value": {"class": "goal", "at": at, "sprite": "runner", "frame": 1, "flip": "x"}} for at in ([-150, 600], [40, -7])))
         _, data, again = self.again_all(project)
         iids = self.check_numbers(data)
+        first = next(level for level in data["levels"] if level["identifier"] == "court")["layerInstances"][0]["entityInstances"][0]
+        first["width"] = 99
+        self.run_kickbox("new", self.path("resized"))
+        self.run_kickbox("import", self.path("resized"), self.write("resized.ldtk", json.dumps(data)))
+        self.assertEqual(self.level(self.path("resized"), "court")["entities"][0]["values"], {"width": "99", "height": "16"})
         entities = {level["identifier"]: level["layerInstances"][0]["entityInstances"] for level in data["levels"]}
         start, goal = entities["yard"]
         fields = {field["__identifier"]: (field["__type"], field["__value"]) for field in start["fieldInstances"]}
@@ -99,17 +104,23 @@ class LdtkProjects(Exporters):
         self.assertIn(("flip", "x"), [(field["__identifier"], field["__value"]) for field in shown["fieldInstances"]])
         for name in ("yard", "court"):
             old, new = (self.level(folder, name) for folder in (project, again))
-            self.assertEqual([(item["class"], item["at"]) for item in new["entities"]], [(item["class"], item["at"]) for item in old["entities"]])
+            self.assertEqual([(item["class"], item["at"], item.get("name")) for item in new["entities"]], [(item["class"], item["at"], item.get("name")) for item in old["entities"]])
+            for after, before in zip(new["entities"], old["entities"]):
+                self.assertEqual(*("direction" in item for item in (before, after)))
+                self.assertTrue(math.isclose(*(math.atan2(*item.get("direction", [0, 0])) for item in (before, after)), abs_tol=0.01), after)
+                self.assertEqual({**after.get("values", {}), "to": ""}, {
+                    **{key.replace(" ", "_"): value for key, value in before.get("values", {}).items()}, **({"flip": "x"} if "flip" in before else {}), "to": ""})
             self.assertEqual(new.get("values"), old.get("values"))
 
     def test_losses(self):
         """Turned tiles, tints, values of sprites and layers."""
         project = self.sample("yard")
-        self.edit(project, {"set": "levels['yard'].layers[0].tint", "value": "#ff0000"}, {"set": "levels['yard'].layers[0].values", "value": {"a": "1", "b": "2"}},
+        self.edit(project, *({"insert": "levels['yard'].entities", "value": {"class": "goal", "at": at}} for at in ([1, 2], [1, 2.5], [1.25, 2.75])),
+                  {"set": "levels['yard'].layers[0].tint", "value": "#ff0000"}, {"set": "levels['yard'].layers[0].values", "value": {"a": "1", "b": "2"}},
                   {"set": "sprites['tiles'].values", "value": {"c": "1"}}, {"insert": "levels['yard'].images", "value": {"name": "hill", "sprite": "tiles", "frame": 2}},
                   {"paint": "levels['yard'].layers['rock'].cells", "rows": [[40, 2, "1:4d - 1:5d"]]})
         out = self.export(project, "w.ldtk", "ldtk")
-        for line in ("values of sprites (1)", "values of layers (2)", "tints and blend modes of layers (1)", "quarter turns of tiles (2)", "areas (1)", "mazes (1)", "layers whose cells are no squares (5)"):
+        for line in ("positions of entities between pixels (2)", "values of sprites (1)", "values of layers (2)", "tints and blend modes of layers (1)", "quarter turns of tiles (2)", "areas (1)", "mazes (1)", "layers whose cells are no squares (5)"):
             self.assertIn(f"  left out: {line}\n", out)
         self.assertNotIn("sprites", out.replace("values of sprites", ""))   # also not that of the image
         out = self.export(project, "w.ldtk", "ldtk", "--page-size", "64")
@@ -122,7 +133,9 @@ class LdtkProjects(Exporters):
         self.assertIn("  left out: tilesets of frames that are no squares (2)\n", self.export(project, "w.ldtk", "ldtk"))
         self.assertEqual([(item["tileGridSize"], item["customData"]) for item in self.read_json("w.ldtk")["defs"]["tilesets"] if item["identifier"] == "runner"], [(40, [])])
         odd = self.odd_project()
-        self.assertNotIn("several sizes", self.export(odd, "x.ldtk", "ldtk"))
+        out = self.export(odd, "x.ldtk", "ldtk")
+        self.assertNotIn("several sizes", out)
+        self.assertIn("  left out: values of shapes and points (8)\n  left out: values of animations, steps and events (1)\n", out)
         self.check_numbers(self.read_json("x.ldtk"))
         self.edit(odd, {"insert": "sprites", "value": {"name": "none"}}, {"insert": "sprites['puck'].frames", "value": {"id": 88, "width": 9, "height": 8}})
         self.assertIn("  left out: sprites with frames of several sizes (1)\n", self.export(odd, "x.ldtk", "ldtk"))

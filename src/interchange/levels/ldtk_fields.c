@@ -9,6 +9,7 @@
 #include "interchange/levels/ldtk.h"
 
 #define MAX_CHOICES 1024
+#define OURS "Kickbox export"       /* classes of entities that we exported are described so */
 
 void
 kb_ldtk_add_value (json_t *values, json_t *types, const char *key, const char *text,
@@ -128,16 +129,34 @@ kb_ldtk_values (KbLdtkLayer *layer, const json_t *json, const char *const *names
 
 /* --- Entities --------------------------------------------------------------------------------- */
 
+static gboolean
+equal (const json_t *a, const char *of_a, const json_t *b, const char *of_b)
+{
+  return json_equal (json_object_get (a, of_a), json_object_get (b, of_b));
+}
+
+/* One of ours has its pivot from its class, and the usual size from there or from its tile. */
 gboolean
 kb_ldtk_read_entity (gpointer data, json_t *json, const KbJsonPlace *place, GError **error)
 {
-  static const char *const names[] = { "width", "width", "height", "height", "__pivot", "pivot",
+  static const char *const names[] = { "__pivot", "pivot", "width", "width", "height", "height",
                                        NULL };
+  static const char *const fields[] = { "direction", "name", NULL };
   KbLdtkLayer *layer = data;
   KbLdtk *ldtk = layer->ldtk;
   const json_t *px = json_object_get (json, "px");
+  const json_t *class = kb_ldtk_find (ldtk->definitions, "entities", "uid",
+                                      json_object_get (json, "defUid")),
+               *tile = json_object_get (json, "__tile"),
+               *turn = kb_ldtk_field (json, "direction");
+  const gboolean is_ours = g_strcmp0 (kb_ldtk_text (class, "doc"), OURS) == 0,
+                 is_usual = (equal (json, "width", class, "width")
+                             && equal (json, "height", class, "height"))
+                            || (equal (json, "width", tile, "w")
+                                && equal (json, "height", tile, "h"));
   const char *own = kb_ldtk_text (json, "__identifier"), *name = own && *own ? own : "entity",
-             *iid = kb_ldtk_text (json, "iid");
+             *iid = kb_ldtk_text (json, "iid"),
+             *title = json_string_value (kb_ldtk_field (json, "name"));
   const KbVec at = { floor (json_number_value (json_array_get (px, 0))) + layer->x,
                      floor (json_number_value (json_array_get (px, 1))) + layer->y };
   guint32 rgba = 0;
@@ -146,13 +165,17 @@ kb_ldtk_read_entity (gpointer data, json_t *json, const KbJsonPlace *place, GErr
                          KB_LEVEL_LIMIT);
   kb_colour_read (kb_ldtk_text (json, "__smartColor"), &rgba);
   const guint index = kb_level_file_class (ldtk->file, name, rgba);
-  json_t *entity = kb_file_level_add_entity (ldtk->level, NULL, index, at, (KbVec) { 0, 0 },
-                                             kb_ldtk_values (layer, json, names, name));
+  layer->own = is_ours ? fields + json_is_string (turn) : NULL;
+  json_t *entity = kb_file_level_add_entity (
+    ldtk->level, is_ours ? title : NULL, index, at,
+    is_ours && json_is_number (turn) ? kb_file_direction (json_number_value (turn))
+                                     : (KbVec) { 0, 0 },
+    kb_ldtk_values (layer, json, names + (!is_ours ? 0 : is_usual ? 6 : 2), name));
   json_object_set_new (ldtk->entities, iid ? iid : "",
                        json_pack ("{sOsssi}", "entity", entity, "level", ldtk->level->name, "ref",
                                   (int) json_array_size (ldtk->level->entities)));
   kb_ldtk_lose (ldtk, _("tiles shown by entities"),
-                json_is_object (json_object_get (json, "__tile")));
+                json_is_object (tile));
   kb_ldtk_lose (ldtk, _("tags of entities"), json_array_size (json_object_get (json, "__tags")));
   return TRUE;
 }

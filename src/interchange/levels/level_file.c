@@ -3,6 +3,7 @@
 #include "interchange/levels/level_file.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "document/names.h"
@@ -240,6 +241,17 @@ kb_file_area_add_ring (json_t *area, const KbVec *points, guint n)
   for (guint i = 0; i < n; i++)
     json_array_append_new (ring, kb_vec_json (points[i]));
   json_array_append_new (json_object_get (area, "rings"), ring);
+}
+
+KbVec
+kb_file_direction (double degrees)
+{
+  static const KbVec eighths[] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
+                                   { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
+  const double turn = fmod (fmod (degrees, 360) + 360, 360), angle = turn * G_PI / 180;
+  return fmod (turn, 45) == 0
+           ? eighths[(guint) (turn / 45) % 8]
+           : (KbVec) { round (cos (angle) * 256) / 256, round (sin (angle) * 256) / 256 };
 }
 
 json_t *

@@ -118,6 +118,8 @@ void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_i
 json_t *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
 /* A ring has at least three points. */
 void kb_file_area_add_ring (json_t *area, const KbVec *points, guint n);
+/* Of a turn clockwise from the east. */
+KbVec kb_file_direction (double degrees);
 /* `name` and `values` may be NULL. The direction (0, 0) is none. */
 json_t *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at,
                                   KbVec direction, json_t *values);

@@ -6,7 +6,6 @@
 #include "interchange/levels/level_file.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 #include "interchange/importers.h"
@@ -119,19 +118,6 @@ add_areas (Reader *reader)
                     MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES);
 }
 
-/* Degrees counter-clockwise from the east, y up. */
-static KbVec
-direction (gint angle)
-{
-  static const KbVec eighths[] = { { 1, 0 },  { 1, -1 }, { 0, -1 }, { -1, -1 },
-                                   { -1, 0 }, { -1, 1 }, { 0, 1 },  { 1, 1 } };
-  gint turn = (angle % 360 + 360) % 360;
-  if (turn % 45 == 0)
-    return eighths[turn / 45];
-  return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256,
-                  round (-sin (turn * G_PI / 180) * 256) / 256 };
-}
-
 static void
 add_entities (Reader *reader)
 {
@@ -145,7 +131,8 @@ add_entities (Reader *reader)
       kb_file_level_add_entity (
         reader->level, type ? type->name : name,
         kb_level_file_class (reader->file, type ? type->class_name : "thing", 0),
-        place (reader, (KbWadVertex) { thing->x, thing->y }), direction (thing->angle),
+        place (reader, (KbWadVertex) { thing->x, thing->y }),
+        kb_file_direction (-(double) thing->angle),
         json_pack ("{ssss}", "flags", flags, "type", number));
     }
 }

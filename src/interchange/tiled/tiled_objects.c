@@ -152,16 +152,11 @@ set_value (json_t **values, const char *key, const char *text)
     json_object_set_new (*values, key, json_string (text));
 }
 
+/* An object that is not turned has none. */
 static KbVec
 direction (double degrees)
 {
-  static const KbVec eighths[] = { { 0, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
-                                   { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
-  double turn = fmod (fmod (degrees, 360) + 360, 360);
-  if (fmod (turn, 45) == 0)
-    return eighths[(guint) (turn / 45) % 8];
-  return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256,
-                  round (sin (turn * G_PI / 180) * 256) / 256 };
+  return fmod (degrees, 360) == 0 ? (KbVec) { 0, 0 } : kb_file_direction (degrees);
 }
 
 /* An object's shift from the tileset's offset: Tiled stretches the offset with the tile. */
