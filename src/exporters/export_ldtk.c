@@ -9,7 +9,6 @@
 
 #include "document/each.h"
 #include "exporters/export_ldtk.h"
-#include "runtime/kickbox.h"
 #include "runtime/tiles/tiles.h"
 
 #define GAP 16 /* pixels between levels */
@@ -120,16 +119,10 @@ make_set (KbLdtkExport *ldtk, json_t *taken, guint index)
 
 /* ---- layers ---- */
 
-static kbx_about
-about (const KbBankWorld *layer)
-{
-  return kbx_info ((kbx_handle){ .data = layer->bytes, .kind = KBX_TILES });
-}
-
 static gboolean
 is_square (const KbBankWorld *layer)
 {
-  const kbx_about grid = about (layer);
+  const kbx_about grid = kb_export_about (layer);
   return grid.stagger == 0 && grid.cell.w == grid.cell.h && grid.axis_i.x == (float) grid.cell.w
          && grid.axis_i.y == 0 && grid.axis_j.x == 0 && grid.axis_j.y == (float) grid.cell.h;
 }
@@ -257,7 +250,7 @@ static gsize
 add_layer (KbLdtkExport *ldtk, const json_t *level, const KbBankWorld *layer, const json_t *drawn,
            json_t *made, gsize from)
 {
-  const kbx_about info = about (layer);
+  const kbx_about info = kb_export_about (layer);
   const gint grid = (gint) info.cell.w;
   kbx_tiles_view view;
   kbx_read_tiles (layer->bytes, &view);
@@ -321,12 +314,10 @@ measure (const KbBankLevel *level)
   kbx_box all = { 0, 0, KB_LDTK_CELL, KB_LDTK_CELL };
   for (guint i = 0; i < level->n_worlds[KB_BANK_LAYER]; i++)
     if (is_square (level->worlds[KB_BANK_LAYER] + i))
-      all = join (all, about (level->worlds[KB_BANK_LAYER] + i).bounds);
+      all = join (all, kb_export_about (level->worlds[KB_BANK_LAYER] + i).bounds);
   for (const KbBankEntity *one = level->entities; one < level->entities + level->n_entities; one++)
-    {
-      const gint x = (one->x + 128) >> 8, y = (one->y + 128) >> 8;
-      all = join (all, (kbx_box) { x, y, x + 1, y + 1 });
-    }
+    all = join (all, (kbx_box) { (one->x + 128) >> 8, (one->y + 128) >> 8, (one->x + 384) >> 8,
+                                 (one->y + 384) >> 8 });
   return all;
 }
 

@@ -5,7 +5,6 @@
 #define KB_EXPORT_LDTK_H
 
 #include "exporters/exporters.h"
-#include "runtime/kickbox.h"
 
 #define KB_LDTK_CELL 16 /* of entities */
 #define KB_LDTK_WORLD "00000000-0000-1000-8000-000000000000"
@@ -29,7 +28,7 @@ typedef struct {
 json_t *kb_ldtk_complete (json_t *own, const char *rest);
 /* An iid of its own; always the same, so that games may keep it. */
 json_t *kb_ldtk_iid (KbIidKind kind, guint number, guint part);
-/* A frame in its tileset; null if it is in none, or without a sprite. */
+/* A frame in its tileset. Null if it is in none, or without a sprite. */
 json_t *kb_ldtk_rectangle (const KbExport *of, const KbBankSprite *sprite, guint frame);
 
 /* ---- export_ldtk_entities.c ---- */

@@ -22,12 +22,6 @@ read_pair (const json_t *list, double *x, double *y)
 
 /* ---- grids ---- */
 
-static kbx_about
-about (const KbBankWorld *layer)
-{
-  return kbx_info ((kbx_handle) { .data = layer->bytes, .kind = KBX_TILES });
-}
-
 /* Whether Tiled has such a grid: straight, staggered, or of diamonds. */
 static gboolean
 is_diamonds (const kbx_about *grid)
@@ -48,8 +42,8 @@ has_grid (const kbx_about *grid)
 static gboolean
 is_on_map (const KbBankLevel *level, guint i)
 {
-  const kbx_about grid = about (level->worlds[KB_BANK_LAYER]),
-                  own = about (level->worlds[KB_BANK_LAYER] + i);
+  const kbx_about grid = kb_export_about (level->worlds[KB_BANK_LAYER]),
+                  own = kb_export_about (level->worlds[KB_BANK_LAYER] + i);
   return has_grid (&grid) && memcmp (&own.cell, &grid.cell, sizeof grid.cell) == 0
          && own.axis_i.x == grid.axis_i.x && own.axis_i.y == grid.axis_i.y
          && own.axis_j.x == grid.axis_j.x && own.axis_j.y == grid.axis_j.y
@@ -71,14 +65,14 @@ add_grid (KbTiledText *map, const KbBankLevel *level, GString *text)
   const guint n = level->n_worlds[KB_BANK_LAYER];
   kbx_about grid = { .cell = { USUAL_CELL, USUAL_CELL } };
   if (n && is_on_map (level, 0))
-    grid = about (level->worlds[KB_BANK_LAYER]);
+    grid = kb_export_about (level->worlds[KB_BANK_LAYER]);
   map->is_isometric = is_diamonds (&grid);
   map->tile_w = map->is_isometric ? 2 * grid.axis_i.x : grid.cell.w;
   map->tile_h = map->is_isometric ? 2 * grid.axis_i.y : grid.cell.h;
   for (guint i = 0; i < n; i++)
     if (is_on_map (level, i))
       {
-        const kbx_about layer = about (level->worlds[KB_BANK_LAYER] + i);
+        const kbx_about layer = kb_export_about (level->worlds[KB_BANK_LAYER] + i);
         map->columns = MAX (map->columns, layer.first.x + (gint) layer.columns);
         map->rows = MAX (map->rows, layer.first.y + (gint) layer.rows);
         map->is_infinite |= layer.first.x < 0 || layer.first.y < 0;
@@ -184,7 +178,7 @@ add_cells (const KbTiledText *map, const kbx_tiles_view *view, const guint *numb
 static void
 add_layer (KbTiledText *map, const KbBankWorld *layer, const json_t *json, const json_t *drawn)
 {
-  const kbx_about info = about (layer);
+  const kbx_about info = kb_export_about (layer);
   kbx_tiles_view view;
   kbx_read_tiles (layer->bytes, &view);
   g_autofree guint *numbers = g_new0 (guint, view.tile_count);
@@ -439,14 +433,15 @@ name_tiled_file (const KbBankContent *content, const char *stem, guint file)
   return made;
 }
 
-/* The text of a map; `made` gets its size. */
+/* The text of a map, whose size `made` gets. */
 static char *
 make_map (const KbExport *of, guint index, KbTiledText *made)
 {
   const KbBankLevel *level = of->content->levels + index;
   json_auto_t *json = json_deep_copy (json_array_get (of->levels, index));
   g_autoptr (GString) head =
-    g_string_new (START "<map version=\"1.10\" renderorder=\"right-down\"");
+    g_string_new (START "<map version=\"1.10\" class=\"" KB_EXPORT_MARK
+                        "\" renderorder=\"right-down\"");
   KbTiledText map = { .of = of, .text = g_string_new (NULL), .next_object = 1, .is_map = TRUE,
                       .areas = 1, .entities = 1 + level->n_areas };
   for (guint i = 0; i < index; i++)
@@ -470,11 +465,8 @@ make_map (const KbExport *of, guint index, KbTiledText *made)
       map.columns = MAX ((gint) ceil (map.right / map.tile_w), 1);
       map.rows = MAX ((gint) ceil (map.bottom / map.tile_h), 1);
     }
-  if (map.is_isometric)
-    reach (&map, 0, (map.columns + map.rows) * map.tile_w / 2,
-           (map.columns + map.rows) * map.tile_h / 2);
-  else
-    reach (&map, 0, map.columns * map.tile_w, map.rows * map.tile_h);
+  reach (&map, 0, map.tile_w * (map.is_isometric ? (map.columns + map.rows) / 2.0 : map.columns),
+         map.tile_h * (map.is_isometric ? (map.columns + map.rows) / 2.0 : map.rows));
   kb_tiled_add_number (head, "width", map.columns);
   kb_tiled_add_number (head, "height", map.rows);
   g_string_append_printf (head, ">\n%s</map>\n", map.text->str);

@@ -4,7 +4,6 @@
 #define KB_EXPORT_TILED_H
 
 #include "exporters/exporters.h"
-#include "runtime/kickbox.h"
 
 /* A map or a tileset. */
 typedef struct {

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/kickbox.h"
-
 #define REST_TIME 100     /* ms, of each frame that no animation shows */
 
 const KbExportChoice kb_exporters[] = {
@@ -46,7 +44,7 @@ static const char *const kinds[KB_EXPORT_KINDS] = {
   [KB_EXPORT_POINTS] = N_("action points"),
   [KB_EXPORT_DIRECTIONS] = N_("directions of action points"),
   [KB_EXPORT_EVENTS] = N_("events"),
-  [KB_EXPORT_VALUES] = N_("values"),
+  [KB_EXPORT_VALUES] = N_("values of sprites and frames"),
   [KB_EXPORT_MARK_VALUES] = N_("values of shapes and points"),
   [KB_EXPORT_RUN_VALUES] = N_("values of animations, steps and events"),
   [KB_EXPORT_ZONES] = N_("frames painted with zones"),
@@ -131,11 +129,6 @@ kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *conten
     }
   for (guint i = 0; exporter->holds & KB_HOLDS (LEVELS) && i < content->n_levels; i++)
     count_level (content->levels + i, n);
-  if (!(exporter->holds & KB_HOLDS (VALUES)))
-    {
-      n[KB_EXPORT_VALUES] += n[KB_EXPORT_MARK_VALUES] + n[KB_EXPORT_RUN_VALUES];
-      n[KB_EXPORT_MARK_VALUES] = n[KB_EXPORT_RUN_VALUES] = 0;
-    }
   for (guint i = 0; i < KB_EXPORT_KINDS; i++)
     if (n[i] && !(exporter->holds & 1u << i))
       lose (messages, _(kinds[i]), n[i]);

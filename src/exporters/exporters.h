@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #include "bank/content.h"
+#include "runtime/kickbox.h"
 
 /* In every engine's file, so that an export may replace it. */
 #define KB_EXPORT_MARK "Kickbox export"
@@ -33,7 +34,7 @@ typedef enum {
   KB_EXPORT_POINTS,
   KB_EXPORT_DIRECTIONS,    /* of points */
   KB_EXPORT_EVENTS,
-  KB_EXPORT_VALUES,        /* also of the next two, where a format holds none at all */
+  KB_EXPORT_VALUES,        /* of sprites and frames */
   KB_EXPORT_MARK_VALUES,   /* of shapes and points */
   KB_EXPORT_RUN_VALUES,    /* of animations, their steps and events */
   KB_EXPORT_ZONES,         /* frames painted with zones */
@@ -117,6 +118,13 @@ extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser
   kb_exporter_construct, kb_exporter_gdevelop, kb_exporter_supertux, kb_exporter_tiled,
   kb_exporter_ldtk;
 
+/* What the bytes of a layer say. */
+static inline kbx_about
+kb_export_about (const KbBankWorld *layer)
+{
+  return kbx_info ((kbx_handle) { .data = layer->bytes, .kind = KBX_TILES });
+}
+
 /* Adds the parts of a file, GBytes, which may borrow from the content. `stem` and `file` as in
  * KbExport. `bank`: what is kept from one file of the content to the next; NULL at first. */
 gboolean kb_exporter_write (const KbExporter *exporter, const KbBankContent *content,
@@ -163,7 +171,7 @@ kb_export_step (const KbExportRun *run, guint i)
   const guint n = run->animation->n_steps;
   return run->animation->steps + (i < n ? i : 2 * n - 2 - i);
 }
-/* The largest that divides both; of 0 and a number, that number. */
+/* The largest that divides both. Of 0 and a number, that number. */
 guint kb_export_divisor (guint a, guint b);
 /* The longest time in ms that fits each step of an animation without a rest, at least 10. */
 guint kb_export_tick (const KbExportRun *run);

@@ -56,8 +56,8 @@ class TiledMaps(Exporters):
     def test_objects(self):
         """Walls, areas with holes, entities with their values, and what these refer to."""
         project = self.sample("temple")
-        self.edit(project, {"set": "classes['wall'].name", "value": "edge of a cliff"},
-                  {"insert": "levels['garden'].areas", "value": {"name": "ring", "ref": 77, "class": "floor", "rings": [
+        self.edit(project, {"set": "classes['wall'].name", "value": "edge of a cliff"}, {"set": "classes['floor'].name", "value": "solid floor"},
+                  {"insert": "levels['garden'].areas", "value": {"name": "ring", "ref": 77, "class": "solid floor", "rings": [
                       [[0, 0], [9, 0], [9, 9], [0, 9]], [[2, 2], [2, 7], [4.5, 7], [4.5, 2]], [[5, 5], [5, 6], [6, 6]]]}},
                   {"set": "classes['spawn'].value_types", "value": {"of": "area", "to": "entity", "at": "point", "tint": "colour", "n": "number", "on": "boolean"}},
                   {"set": "levels['garden'].entities[0].values", "value": {
@@ -75,10 +75,8 @@ class TiledMaps(Exporters):
                          [(item["class"], item.get("name"), item["at"]) for item in old["entities"]])
         for before, after in zip(old["entities"], new["entities"]):
             values = dict(after.get("values", {}))
-            direction = before.get("direction")
-            turn = values.pop("direction", None)
-            if direction:
-                self.assertAlmostEqual(float(turn), math.degrees(math.atan2(direction[1], direction[0])), places=5)
+            self.assertEqual(*("direction" in item for item in (before, after)))
+            self.assertTrue(math.isclose(*(math.atan2(*item.get("direction", [0, 0])) for item in (before, after)), abs_tol=0.01), after)
             expected = before.get("values", {})
             if "at" in expected:
                 ring, = (area for area in new["areas"] if area["name"] == "ring")
@@ -88,13 +86,14 @@ class TiledMaps(Exporters):
     def test_shown_entities(self):
         """A sprite is where it was, also flipped: its hot spot is in the tileset."""
         project = self.sample("yard")
-        shown = [{"class": "goal", "at": [40.5, 7], "sprite": "runner", "frame": n, "flip": flip} for n in (1, 3) for flip in ("none", "x", "y", "xy")]
+        shown = [{"class": "goal", "at": [40.5, 7], "direction": [1, n - 2], "sprite": "runner", "frame": n, "flip": flip} for n in (1, 3) for flip in ("none", "x", "y", "xy")]
         self.edit(project, *({"insert": f"levels['{level}'].entities", "value": item} for level in ("yard", "court") for item in shown))
         _, again = self.again_all(project, "yard", "court")
         for name in ("yard", "court"):
             items = self.level(again, name)["entities"][-len(shown):]
             old = self.level(project, name)["entities"][-len(shown):]
-            self.assertEqual([(i["at"], i["sprite"], i.get("flip", "none")) for i in items], [(i["at"], i["sprite"], i.get("flip", "none")) for i in old])
+            first, second = ([(i["at"], i["sprite"], i.get("flip", "none"), i["direction"], i.get("values")) for i in some] for some in (items, old))
+            self.assertEqual(first, second)
 
     def test_tilesets(self):
         """Each frame is a tile with its shapes, points, hot spot, values and the first animation that begins with it."""

@@ -120,7 +120,6 @@ static gboolean
 read_content (gpointer data, json_t *json, const KbJsonPlace *place, GError **error)
 {
   KbLdtk *ldtk = data;
-  static const char *const own[] = { ORIGIN, NULL };
   static const char *const names[] = { "worldX", "world_x", "worldY", "world_y",
                                        "worldDepth", "world_depth", "pxWid", "width",
                                        "pxHei", "height", NULL };
@@ -130,8 +129,8 @@ read_content (gpointer data, json_t *json, const KbJsonPlace *place, GError **er
   ldtk->origin = (KbPixel) { 0 };
   const gboolean is_ours =
     origin && sscanf (origin, "%8d, %8d", &ldtk->origin.x, &ldtk->origin.y) == 2;
-  KbLdtkLayer whole = { .ldtk = ldtk, .grid = 1, .own = is_ours ? own : NULL,
-                        .x = ldtk->origin.x, .y = ldtk->origin.y };
+  KbLdtkLayer whole = { .ldtk = ldtk, .grid = 1, .x = ldtk->origin.x, .y = ldtk->origin.y,
+                        .own = is_ours ? (const char *const[]) { ORIGIN, NULL } : NULL };
   if (!layers)
     return FALSE;
   ldtk->level = kb_level_file_add (ldtk->file, ldtk->name);

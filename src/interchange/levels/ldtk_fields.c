@@ -9,7 +9,6 @@
 #include "interchange/levels/ldtk.h"
 
 #define MAX_CHOICES 1024
-#define OURS "Kickbox export"       /* classes of entities that we exported are described so */
 
 void
 kb_ldtk_add_value (json_t *values, json_t *types, const char *key, const char *text,
@@ -149,7 +148,7 @@ kb_ldtk_read_entity (gpointer data, json_t *json, const KbJsonPlace *place, GErr
                                       json_object_get (json, "defUid")),
                *tile = json_object_get (json, "__tile"),
                *turn = kb_ldtk_field (json, "direction");
-  const gboolean is_ours = g_strcmp0 (kb_ldtk_text (class, "doc"), OURS) == 0,
+  const gboolean is_ours = g_strcmp0 (kb_ldtk_text (class, "doc"), KB_EXPORTED) == 0,
                  is_usual = (equal (json, "width", class, "width")
                              && equal (json, "height", class, "height"))
                             || (equal (json, "width", tile, "w")

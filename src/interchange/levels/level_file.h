@@ -9,6 +9,9 @@
 #include "document/edits/edit.h"
 #include "interchange/import.h"
 
+/* KB_EXPORT_MARK, as the class of Tiled's maps, and as the documentation of LDtk's entities. */
+#define KB_EXPORTED "Kickbox export"
+
 typedef struct {
   char *name;
   guint32 rgba;           /* of a class to make; 0: a colour that is still free */

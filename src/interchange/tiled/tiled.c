@@ -524,7 +524,7 @@ lose_of_map (Map *map, const KbTiledNode *root)
     kb_tiled_lose (map->lost, root, _("the parallax origin is left out"));
   if (kb_tiled_get (root, "backgroundcolor"))
     kb_tiled_lose (map->lost, root, _("the background colour is left out"));
-  if (kb_tiled_get_filled (root, "class"))
+  if (kb_tiled_get_filled (root, "class") && !map->objects.is_ours)
     kb_tiled_lose (map->lost, root, _("the class of the map is left out"));
   if (order && *order && strcmp (order, "right-down") != 0)
     kb_tiled_lose (map->lost, root, _("tiles are drawn from the left to the right, and down"));
@@ -633,7 +633,8 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
   Map map = { .file = file, .level = kb_level_file_add (file, stem), .lost = kb_tiled_lost_new (),
               .sets = kb_tiled_sets_new (file) };
   map.objects =
-    (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .sets = map.sets };
+    (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .sets = map.sets,
+                       .is_ours = g_strcmp0 (kb_tiled_get (root, "class"), KB_EXPORTED) == 0 };
   map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                   (GDestroyNotify) kb_tiled_free);
   gboolean ok = read_map (&map, root, error);

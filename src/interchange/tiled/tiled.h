@@ -113,6 +113,7 @@ typedef struct {
   KbLevelFile *file;
   KbFileLevel *level;
   KbTiledLost *lost;
+  gboolean is_ours;        /* by the class of the map: we exported it */
   gboolean isometric;
   gint tile_width, tile_height;
   double left;             /* x of the corner of cell (0, 0) in isometric maps */

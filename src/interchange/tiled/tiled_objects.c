@@ -152,11 +152,15 @@ set_value (json_t **values, const char *key, const char *text)
     json_object_set_new (*values, key, json_string (text));
 }
 
-/* An object that is not turned has none. */
+/* An object that is not turned has none, unless its map is ours: then it is among the values. */
 static KbVec
-direction (double degrees)
+direction (const Object *object, json_t *values)
 {
-  return fmod (degrees, 360) == 0 ? (KbVec) { 0, 0 } : kb_file_direction (degrees);
+  const json_t *own = object->all->is_ours ? json_object_get (values, "direction") : NULL;
+  const double degrees = own ? g_ascii_strtod (json_string_value (own), NULL) : object->rotation;
+  const gboolean is_turned = own || fmod (degrees, 360) != 0;
+  json_object_del (values, own ? "direction" : NULL);
+  return is_turned ? kb_file_direction (degrees) : (KbVec) { 0, 0 };
 }
 
 /* An object's shift from the tileset's offset: Tiled stretches the offset with the tile. */
@@ -213,7 +217,7 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
       return FALSE;
     }
   json_t *entity = kb_file_level_add_entity (all->level, object->name, object->class_index, at,
-                                             direction (object->rotation), values);
+                                             direction (object, values), values);
   note_number (object, entity);
   guint flip = (gid & KB_TILED_FLIP_X ? KB_FLIP_X : 0) | (gid & KB_TILED_FLIP_Y ? KB_FLIP_Y : 0);
   const char *flip_name = kb_kind_field (&kb_entity_kind, "flip")->choices[flip];
@@ -238,13 +242,13 @@ add_entity (const Object *object, GError **error)
         object->all->lost, object->node,
         _("texts have lost their size, font and colour; the words are among the values"));
     }
+  const KbVec turned = direction (object, values);
   KbVec at = project (object, 0, 0);
   if (!place (object, &at, error))
     return FALSE;
   note_number (object, kb_file_level_add_entity (object->all->level, object->name,
                                                  object->class_index, at,
-                                                 direction (object->rotation),
-                                                 g_steal_pointer (&values)));
+                                                 turned, g_steal_pointer (&values)));
   return TRUE;
 }
 
@@ -327,7 +331,8 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
       || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
     return FALSE;
   object.class_index = kb_level_file_class (all->file, class_name, 0);
-  object.is_wall = kb_level_name_is_solid (class_name)
+  object.is_wall = (kb_level_name_is_solid (class_name)
+                    && !(all->is_ours && strcmp (of_group, "areas") == 0))
                    || (kb_tiled_child (node, "polyline") && kb_level_name_is_solid (of_group));
   kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
