@@ -168,7 +168,7 @@ static void
 place_picture (const KbGathered *gathered, const KbPackItem *items, KbBankFrame *to)
 {
   const KbPackItem *item = items + gathered->cutout;
-  to->has_picture = TRUE;
+  to->has_picture = !gathered->part.empty;
   to->page = item->page;
   to->atlas_x = item->x;
   to->atlas_y = item->y;
@@ -229,7 +229,7 @@ bake_pictures (KbBake *bake, KbGather *gather, const KbWatch *watch, GError **er
   KB_EACH_IN (KbGathered, gathered, gather->frames)
     {
       KbBankFrame *to = &bake->content.sprites[gathered->sprite].frames[gathered->index];
-      if (gathered->part.empty)
+      if (gathered->part.empty && !gather->whole)
         continue;
       if (bake->settings.images != KB_IMAGES_SOLID)
         place_picture (gathered, items, to);
@@ -414,9 +414,7 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
     {
       GError *local = NULL;
       KbGather *gather = bake->settings.images == KB_IMAGES_NONE ? NULL
-        : kb_gather_new (document, sprites, cache, round > 0);
-      if (gather)
-        gather->apart = exporter->own_pages || exporter->sheets;
+        : kb_gather_new (document, sprites, cache, exporter, round > 0);
       ok = bake_all (bake, document, sprites, gather, &watch, &local);
       /* A file changed unnoticed: read everything again, once. */
       again = !ok && gather && gather->mismatch && round == 0;

@@ -277,7 +277,7 @@ join_equal (KbGather *gather)
   KB_EACH_IN (KbGathered, g, gather->frames)
     {
       KbGathered *first = gather->apart ? NULL : g_hash_table_lookup (seen, &g->part.hash);
-      if (g->part.empty)
+      if (g->part.empty && !gather->whole)
         continue;
       g->cutout = first ? first->cutout : gather->cutouts->len;
       if (!first)
@@ -310,7 +310,7 @@ gathered_clear (gpointer data)
 
 KbGather *
 kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
-               gboolean forget)
+               const KbExporter *exporter, gboolean forget)
 {
   KbGather *gather = g_new0 (KbGather, 1);
   *gather = (KbGather){
@@ -320,6 +320,8 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
     .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)),
     .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
     .cutouts = g_ptr_array_new (),
+    .apart = exporter->own_pages || exporter->sheets,
+    .whole = exporter->own_pages,
   };
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
@@ -328,16 +330,20 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
       KbHash name = kb_hash_of (sprite->name, strlen (sprite->name));
       KB_EACH (const KbFrame, frame, sprite->frames)
         {
-          if (!frame->picture.file)
+          if (!frame->picture.file && !gather->whole)
             continue;
           gint64 lasting = frame->lasting_id;
           KbGathered g = { .frame = frame,
                            .sprite = sprite_at,
                            .index = frame_at,
+                           .part.empty = TRUE,
                            .mark = kb_hash_numbers (name, &lasting, 1).a };
-          const guint source = find_source (gather, frame->picture.file);
-          GArray *users = g_array_index (gather->sources, KbSource, source).users;
-          g_array_append_val (users, gather->frames->len);
+          if (frame->picture.file)
+            {
+              const guint source = find_source (gather, frame->picture.file);
+              GArray *users = g_array_index (gather->sources, KbSource, source).users;
+              g_array_append_val (users, gather->frames->len);
+            }
           g_array_append_val (gather->frames, g);
         }
     }

@@ -60,10 +60,11 @@ typedef struct {
   GBytes *index;       /* or NULL */
   GArray *sources;     /* KbSource */
   GHashTable *by_name; /* name in the pictures folder -> index in sources + 1 */
-  GArray *frames;      /* KbGathered; only frames that have a picture */
+  GArray *frames;      /* KbGathered; only frames that have a picture, unless `whole` */
   /* KbGathered: the first frame of each picture on a page, borrowed */
   GPtrArray *cutouts;
   gboolean apart;      /* equal pictures are not joined */
+  gboolean whole;      /* frames that show nothing are pictures too */
   gint kept;           /* KiB of pixels; atomic */
   gint mismatch;       /* atomic: a file did not match its cached data */
 } KbGather;
@@ -71,7 +72,7 @@ typedef struct {
 /* Lists the frames and their sources, and which are known; opens no picture. `sprites`: KbSprite in
  * the bank's order. `forget`: nothing is taken as known. */
 KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
-                         gboolean forget);
+                         const KbExporter *exporter, gboolean forget);
 void kb_gather_free (KbGather *gather);
 /* A KbKnownPicture; `gather` is a KbGather. */
 gboolean kb_gather_known_size (const char *file, guint *width, guint *height, gpointer gather);

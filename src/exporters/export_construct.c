@@ -133,7 +133,6 @@ const KbExporter kb_exporter_construct = {
            | KB_HOLDS (ORIENTED) | KB_HOLDS (POLYGONS) | KB_HOLDS (POINTS) | KB_HOLDS (EVENTS),
   .own_pages = TRUE,
   .pictures_inside = TRUE,
-  .all_pictures = TRUE,
   .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_construct,

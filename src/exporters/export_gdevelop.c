@@ -76,7 +76,6 @@ const KbExporter kb_exporter_gdevelop = {
   .holds = KB_HOLDS (PICTURES) | KB_HOLDS_ANIMATIONS | KB_HOLDS (HOT_SPOTS) | KB_HOLDS (BOXES)
            | KB_HOLDS (ORIENTED) | KB_HOLDS (POLYGONS) | KB_HOLDS (POINTS),
   .own_pages = TRUE,
-  .all_pictures = TRUE,
   .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_gdevelop,

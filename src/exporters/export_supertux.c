@@ -49,7 +49,6 @@ const KbExporter kb_exporter_supertux = {
   .ending = ".sprite",
   .holds = KB_HOLDS (PICTURES) | KB_HOLDS_ANIMATIONS,
   .own_pages = TRUE,
-  .all_pictures = TRUE,
   .only_animations = TRUE,
   .is_engine = TRUE,
   .make_text = make_supertux,

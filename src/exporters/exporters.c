@@ -373,14 +373,6 @@ kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, jso
   if (!*bank)
     return FALSE;
   add_frames (&of);
-  for (guint i = 0; exporter->all_pictures && i < frames->len; i++)
-    if (!kb_export_frame (&of, i)->frame->has_picture)
-      {
-        g_snprintf (reason->message, sizeof reason->message,
-                    _("%s shows nothing, and this format needs a picture of each frame"),
-                    kb_export_frame (&of, i)->name);
-        return FALSE;
-      }
   char *text = exporter->make_text (&of);
   if (text)
     g_ptr_array_add (parts, g_bytes_new_with_free_func (text, strlen (text), free, text));

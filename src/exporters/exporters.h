@@ -88,10 +88,9 @@ struct KbExporter {
   char *(*name_file) (const KbBankContent *content, const char *stem, guint file);
   guint holds;             /* KB_HOLDS of each kind; others are reported as lost */
   gboolean one_page;       /* it can name only one picture */
-  gboolean own_pages;      /* each frame is a whole picture of its own */
+  gboolean own_pages;      /* each frame is a whole picture of its own, even one without pixels */
   gboolean sheets;         /* or all frames of a sprite are cells of one, if possible */
   gboolean pictures_inside;  /* in the main file, as PNG */
-  gboolean all_pictures;   /* it has no frames that show nothing */
   gboolean only_animations;  /* it has no frames but those of animations */
   gboolean is_engine;      /* else a bank, and the settings say where its pictures go */
   /* Of a bank: adds its parts, GBytes, which may borrow from the content. */

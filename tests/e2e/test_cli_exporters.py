@@ -516,12 +516,27 @@ class Scenes(Exporters):
         self.assertIn("(hitbox {} {} {} {})".format(*first), self.text("x.sprite"))
 
     def test_no_picture(self):
-        """A frame that shows nothing has no file."""
+        """A frame that shows nothing has a transparent picture of its size."""
         project = self.odd_project()
-        self.edit(project, {"set": "sprites['puck'].frames[0].picture", "value": None})
-        for form in ("gdevelop", "construct", "supertux"):
-            self.refused("export", project, "-o", self.path("x.out"), "--format", form, status=1, says=["puck/", "needs a picture"])
-            self.assertFalse(os.path.exists(self.path("x.out")))
+        frames = [{"id": 951, "name": "blank", "width": 5, "height": 3},
+                  {"id": 952, "name": "clear", "width": 2, "height": 4, "picture": {"file": "clear.png", "rect": [0, 0, 2, 4]}}]
+        self.write("odd/pictures/clear.png", png(2, 4, lambda x, y: bytes(4)))
+        self.edit(project, {"insert": "sprites", "value": {"name": "empty", "frames": frames, "animations": [
+            {"name": "run", "loop": "loop", "steps": [{"frame": frame["id"], "duration": 100} for frame in frames]}]}})
+        sizes = [(5, 3), (2, 4)]
+        self.export(project, "x.json", "construct")
+        pasted = self.read_json("x.json")
+        item = next(item for item in pasted["items"] if item["name"] == "empty")
+        steps = item["animations"]["items"][0]["frames"]
+        self.assertEqual([(frame["width"], frame["height"]) for frame in steps], sizes)
+        found = [base64.b64decode(pasted["imageData"][frame["imageDataIndex"]].partition(",")[2]) for frame in steps]
+        for form, name in (("gdevelop", "y.json"), ("supertux", "z.sprite")):
+            self.export(project, name, form)
+            names = (re.findall(r'"(z-[0-9]+.png)"', self.text(name).partition("empty/run")[2]) if form == "supertux" else
+                     [frame["image"] for item in self.read_json(name)["objects"] if item["name"] == "empty" for frame in item["animations"][0]["directions"][0]["sprites"]])
+            found += [Case.read(self, self.path("out", name)) for name in names[:2]]
+        self.assertEqual([(picture.width, picture.height) for picture in map(Picture, found)], 3 * sizes)
+        self.assertEqual({Picture(data).rgba(x, y) for data, (w, h) in zip(found, 3 * sizes) for x in range(w) for y in range(h)}, {bytes(4)})
 
 
 if __name__ == "__main__":
