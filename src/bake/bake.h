@@ -55,6 +55,8 @@ gboolean kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellabl
 /* The same without the renaming, to combine it with other files; and the cleanup after it. */
 gboolean kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **error);
 void kb_bake_remove_old_pages (const KbBake *bake, const char *path);
+/* Calls `lose` for what the format cannot hold, once the export is written. */
+void kb_bake_list_losses (const KbBake *bake, KbExportLose lose, GPtrArray *messages);
 /* Gives separate pages the names they get when the bank is written to `path`. */
 void kb_bake_name_pages (KbBake *bake, const char *path);
 /* Names of all files next to the main one, which have their names. Free with g_strfreev. */

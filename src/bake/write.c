@@ -23,6 +23,13 @@ list_parts (KbBake *bake, guint file, GError **error)
   return NULL;
 }
 
+void
+kb_bake_list_losses (const KbBake *bake, KbExportLose lose, GPtrArray *messages)
+{
+  kb_exporter_list_losses (kb_exporters[bake->settings.format].exporter, kb_bake_content (bake),
+                           bake->written, lose, messages);
+}
+
 GBytes *
 kb_bake_bytes (KbBake *bake, GError **error)
 {

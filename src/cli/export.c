@@ -140,7 +140,7 @@ write_all (const KbDocument *document, const char *given, KbBake *bake, GError *
 
 /* The files and what they lack, as import reports it. */
 static void
-print_report (const KbBake *bake, const KbExporter *exporter)
+print_report (const KbBake *bake)
 {
   g_auto (GStrv) files = list_outputs (bake);
   g_autoptr (GPtrArray) messages = kb_messages_new ();
@@ -149,7 +149,7 @@ print_report (const KbBake *bake, const KbExporter *exporter)
   const KbCliImport to = { .report = report };
   for (guint i = 0; json && files[i]; i++)
     kb_cli_report_asset (&to, json_pack ("{ss ss}", "kind", "file", "name", files[i]));
-  kb_exporter_list_losses (exporter, kb_bake_content (bake), kb_messages_lose, messages);
+  kb_bake_list_losses (bake, kb_messages_lose, messages);
   kb_cli_report_messages (&to, messages);
   if (json)
     kb_cli_print_json (report, JSON_INDENT (1));
@@ -173,7 +173,7 @@ export (const char *project, GError **error)
                 && write_all (document, project, bake, error);
   kb_cli_progress (1, &start);
   if (ok)
-    print_report (bake, kb_exporters[settings.format].exporter);
+    print_report (bake);
   return ok;
 }
 

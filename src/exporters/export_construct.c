@@ -82,21 +82,21 @@ add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
 }
 
 static json_t *
-make_object (const KbBankSprite *sprite, json_t *names)
+make_object (const KbExport *of, const KbBankSprite *sprite, json_t *names)
 {
   return json_pack ("{so ss sb s[] s[] s[] s{s[] s[] ss}}", "name",
-                    kb_export_identifier (names, sprite->name), "plugin-id", "Sprite", "isGlobal",
-                    FALSE, "instanceVariables", "behaviorTypes", "effectTypes", "animations",
-                    "items", "subfolders", "name", "Animations");
+                    kb_export_identifier (of, names, sprite->name), "plugin-id", "Sprite",
+                    "isGlobal", FALSE, "instanceVariables", "behaviorTypes", "effectTypes",
+                    "animations", "items", "subfolders", "name", "Animations");
 }
 
 static char *
 make_construct (const KbExport *of)
 {
   json_t *objects = json_array (), *pictures = json_array ();
-  json_auto_t *names = json_object ();
+  json_auto_t *names = kb_export_names (of->sprites);
   for (guint i = 0; i < of->content->n_sprites; i++)
-    json_array_append_new (objects, make_object (of->content->sprites + i, names));
+    json_array_append_new (objects, make_object (of, of->content->sprites + i, names));
   for (guint i = 0; i < of->content->n_pages; i++)
     {
       g_autofree char *code =

@@ -48,14 +48,12 @@ static char *
 make_gdevelop (const KbExport *of)
 {
   json_t *objects = json_array (), *pictures = json_array ();
-  json_auto_t *names = json_object ();
+  json_auto_t *names = kb_export_names (of->sprites);
   for (guint i = 0; i < of->content->n_sprites; i++)
-    {
-      json_t *name = kb_export_identifier (names, of->content->sprites[i].name);
-      json_array_append_new (objects, json_pack ("{so ss s[] s[] s[] s[]}", "name", name, "type",
-                                                 "Sprite", "variables", "effects", "behaviors",
-                                                 "animations"));
-    }
+    json_array_append_new (
+      objects, json_pack ("{so ss s[] s[] s[] s[]}", "name",
+                          kb_export_identifier (of, names, of->content->sprites[i].name), "type",
+                          "Sprite", "variables", "effects", "behaviors", "animations"));
   for (guint i = 0; i < of->content->n_pages; i++)
     json_array_append_new (pictures, json_pack ("{ss ss ss ss sb sb}", "kind", "image", "name",
                                                 kb_export_page_name (of, i), "file",

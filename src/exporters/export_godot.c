@@ -54,7 +54,7 @@ clean (const Scene *scene, const char *name)
     }
   g_hash_table_insert (scene->owners, (gpointer) made,
                        g_string_chunk_insert_const (scene->names, name));
-  return made;
+  return kb_export_note_name (scene->of, name, made);
 }
 
 /* "4.5" in every locale. */

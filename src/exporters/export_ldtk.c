@@ -110,7 +110,7 @@ make_set (KbLdtkExport *ldtk, json_t *taken, guint index)
       }
   return kb_ldtk_complete (
     json_pack ("{so si ss si si si si si so}", "identifier",
-               kb_export_identifier (taken, sprite->name), "uid", (int) index + 1, "relPath",
+               kb_export_identifier (of, taken, sprite->name), "uid", (int) index + 1, "relPath",
                kb_export_page_name (of, (guint) (page - of->content->pages)), "pxWid",
                (int) page->w, "pxHei", (int) page->h, "tileGridSize", (int) side, "__cWid",
                (int) (page->w / side), "__cHei", (int) (page->h / side), "customData", data),
@@ -165,7 +165,7 @@ use_layer (KbLdtkExport *ldtk, json_t *kind, gsize from)
     {
       json_t *made = kb_ldtk_complete (json_copy (kind), layer_rest);
       const char *name = json_string_value (json_object_get (kind, "identifier"));
-      json_object_set_new (made, "identifier", kb_export_identifier (ldtk->names, name));
+      json_object_set_new (made, "identifier", kb_export_identifier (ldtk->of, ldtk->names, name));
       json_object_set_new (made, "uid", json_integer (ldtk->next_uid++));
       json_array_append_new (ldtk->layers, made);
       json_array_append (ldtk->kinds, kind);
@@ -333,8 +333,8 @@ start_level (KbLdtkExport *ldtk, guint index, gint x)
     kb_ldtk_note_entity (ldtk, bank->entities + i,
                          json_array_get (json_object_get (json, "entities"), i));
   return kb_ldtk_complete (json_pack ("{so so si si si si si}", "identifier",
-                                      kb_export_identifier (ldtk->names, bank->name), "iid",
-                                      kb_ldtk_iid (KB_IID_LEVEL, index, 0), "uid",
+                                      kb_export_identifier (ldtk->of, ldtk->names, bank->name),
+                                      "iid", kb_ldtk_iid (KB_IID_LEVEL, index, 0), "uid",
                                       (int) (ldtk->of->content->n_sprites + 1 + index), "worldX", x,
                                       "worldY", 0, "pxWid", ldtk->level.x1 - ldtk->level.x0,
                                       "pxHei", ldtk->level.y1 - ldtk->level.y0),
@@ -377,7 +377,8 @@ make_definitions (KbLdtkExport *ldtk)
 {
   const KbBankContent *content = ldtk->of->content;
   json_t *sets = json_array (), *layers = json_array (), *classes = json_array ();
-  json_auto_t *set_names = json_object (), *class_names = json_object ();
+  json_auto_t *set_names = kb_export_names (ldtk->of->sprites),
+              *class_names = json_copy (ldtk->classes);
   for (guint i = 0; i < content->n_sprites; i++)
     if (sheet_of (content, content->sprites + i))
       json_array_append_new (sets, make_set (ldtk, set_names, i));
@@ -388,20 +389,22 @@ make_definitions (KbLdtkExport *ldtk)
       json_array_append_new (classes, kb_ldtk_define_class (ldtk, name, class_names));
   return json_pack ("{so so so s[] s[] so}", "layers", layers, "entities", classes, "tilesets",
                     sets, "enums", "externalEnums", "levelFields",
-                    kb_ldtk_define_fields (json_object_get (ldtk->classes, "")));
+                    kb_ldtk_define_fields (ldtk, json_object_get (ldtk->classes, "")));
 }
 
 static char *
 make_ldtk (const KbExport *of)
 {
   json_auto_t *layers = json_array (), *kinds = json_array (), *classes = json_object (),
-              *names = json_object (), *made = json_array ();
+              *names = kb_export_names (of->levels), *made = json_array ();
   KbLdtkExport ldtk = { of,      (gint) (of->content->n_sprites + of->content->n_levels) + 1,
                         layers,  kinds,
                         classes, names };
   json_t *levels = json_array (), *defs;
   gint x = 0;
   guint n_entities = 0;
+  KB_EACH_JSON (item, of->levels)
+    json_object_update_new (names, kb_export_names (json_object_get (item, "layers")));
   for (guint i = 0; i < of->content->n_levels; i++)
     {
       json_t *level = start_level (&ldtk, i, x), *own = json_object ();

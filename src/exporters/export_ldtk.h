@@ -18,7 +18,7 @@ typedef struct {
   gint next_uid;          /* those of tilesets are one more than their sprite */
   json_t *layers, *kinds; /* definitions, back to front, and the same without their own names */
   json_t *classes;        /* of entities, by name; "" for levels: {"own", "fields"} */
-  json_t *names;          /* that are taken, of layers and levels */
+  json_t *names;          /* of layers and levels, for kb_export_identifier */
   kbx_box level;          /* the rectangle of the level at hand */
 } KbLdtkExport;
 
@@ -40,7 +40,7 @@ json_t *kb_ldtk_values_of (const json_t *item, const kbx_box *level);
 json_t *kb_ldtk_note_fields (KbLdtkExport *ldtk, const char *class_name, const json_t *values);
 void kb_ldtk_note_entity (KbLdtkExport *ldtk, const KbBankEntity *entity, const json_t *json);
 /* Once all are known: definitions, and what each level or entity has. */
-json_t *kb_ldtk_define_fields (const json_t *class);
+json_t *kb_ldtk_define_fields (const KbLdtkExport *ldtk, const json_t *class);
 json_t *kb_ldtk_fields (const KbLdtkExport *ldtk, const char *class_name, const json_t *values);
 json_t *kb_ldtk_define_class (const KbLdtkExport *ldtk, const char *name, json_t *taken);
 /* `number`: among the entities of all levels. `left`: of the level's rectangle in the world. */

@@ -146,18 +146,14 @@ kb_ldtk_note_fields (KbLdtkExport *ldtk, const char *class_name, const json_t *v
   json_t *class = json_object_get (ldtk->classes, class_name);
   if (!class)
     json_object_set_new (ldtk->classes, class_name,
-                         class =
-                           json_pack ("{si s{} s{}}", "uid", ldtk->next_uid++, "fields", "taken"));
+                         class = json_pack ("{si s{}}", "uid", ldtk->next_uid++, "fields"));
   json_t *fields = json_object_get (class, "fields");
   KB_EACH_MEMBER (key, value, values)
     {
       json_t *field = json_object_get (fields, key), *type = json_integer (type_of (value));
       if (!field)
-        json_object_set_new (
-          fields, key,
-          json_pack ("{so si sO}", "identifier",
-                     kb_export_identifier (json_object_get (class, "taken"), key), "uid",
-                     ldtk->next_uid++, "type", type));
+        json_object_set_new (fields, key,
+                             json_pack ("{si sO}", "uid", ldtk->next_uid++, "type", type));
       else if (!json_equal (json_object_get (field, "type"), type))
         json_object_set_new (field, "type", json_integer (TEXT));
       json_decref (type);
@@ -176,11 +172,13 @@ kb_ldtk_fields (const KbLdtkExport *ldtk, const char *class_name, const json_t *
 }
 
 json_t *
-kb_ldtk_define_fields (const json_t *class)
+kb_ldtk_define_fields (const KbLdtkExport *ldtk, const json_t *class)
 {
   json_t *made = json_array ();
+  json_auto_t *taken = json_copy (json_object_get (class, "fields"));
   KB_EACH_MEMBER (key, field, json_object_get (class, "fields"))
     {
+      json_object_set_new (field, "identifier", kb_export_identifier (ldtk->of, taken, key));
       const gsize type = (gsize) json_integer_value (json_object_get (field, "type"));
       json_array_append_new (
         made, kb_ldtk_complete (json_pack ("{sO sO ss ss}", "identifier",
@@ -224,8 +222,9 @@ kb_ldtk_define_class (const KbLdtkExport *ldtk, const char *name, json_t *taken)
 {
   json_t *class = json_object_get (ldtk->classes, name),
          *made =
-           json_pack ("{so sO so}", "identifier", kb_export_identifier (taken, name), "uid",
-                      json_object_get (class, "uid"), "fieldDefs", kb_ldtk_define_fields (class));
+           json_pack ("{so sO so}", "identifier", kb_export_identifier (ldtk->of, taken, name),
+                      "uid", json_object_get (class, "uid"), "fieldDefs",
+                      kb_ldtk_define_fields (ldtk, class));
   guint colour = 0x808080ff;
   for (guint i = 0; i < ldtk->of->content->n_classes; i++)
     if (strcmp (ldtk->of->content->classes[i].name, name) == 0)

@@ -4,11 +4,18 @@
  * top left. A colon ends a field's name, so in names it becomes a hyphen. */
 #include "exporters/exporters.h"
 
+static char *
+plain_name (const KbExport *of, const char *name)
+{
+  return (char *) kb_export_note_name (of, name, g_strdelimit (g_strdup (name), ":", '-'));
+}
+
 /* Like printf, with a name in front: "box head: 3, 4, 5, 6". */
 static void
-add_mark (GString *text, const char *kind, const char *name, const char *numbers, ...)
+add_mark (const KbExport *of, GString *text, const char *kind, const char *name,
+          const char *numbers, ...)
 {
-  g_autofree char *plain = g_strdelimit (g_strdup (name), ":", '-');
+  g_autofree char *plain = plain_name (of, name);
   va_list list;
   g_string_append_printf (text, "  %s %s: ", kind, plain);
   va_start (list, numbers);
@@ -20,7 +27,7 @@ static void
 add_region (const KbExport *of, GString *text, const KbExportFrame *from)
 {
   const KbBankFrame *frame = from->frame;
-  g_autofree char *plain = g_strdelimit (g_strdup (from->name), ":", '-');
+  g_autofree char *plain = plain_name (of, from->name);
   g_string_append_printf (text, "%s\n  bounds: %u, %u, %u, %u\n  offsets: %d, %d, %u, %u\n", plain,
                           frame->atlas_x, frame->atlas_y, frame->atlas_w, frame->atlas_h,
                           frame->trim_x, (gint) frame->h - frame->trim_y - (gint) frame->atlas_h,
@@ -28,14 +35,14 @@ add_region (const KbExport *of, GString *text, const KbExportFrame *from)
   if (frame->has_hot_spot)
     g_string_append_printf (text, "  hot_spot: %d, %d\n", frame->hot_x, frame->hot_y);
   for (guint i = 0; i < frame->n_points; i++)
-    add_mark (text, "point", frame->points[i].name, "%d, %d\n", frame->points[i].x,
+    add_mark (of, text, "point", frame->points[i].name, "%d, %d\n", frame->points[i].x,
               frame->points[i].y);
   for (guint i = 0; i < frame->n_shapes; i++)
     {
       const KbBankShape *shape = frame->shapes + i;
       if (shape->kind == KB_BANK_BOX)
-        add_mark (text, "box", of->content->classes[shape->class_index].name, "%d, %d, %d, %d\n",
-                  shape->x, shape->y, shape->w, shape->h);
+        add_mark (of, text, "box", of->content->classes[shape->class_index].name,
+                  "%d, %d, %d, %d\n", shape->x, shape->y, shape->w, shape->h);
     }
 }
 

@@ -414,17 +414,27 @@ name_of (const KbBankContent *content, guint file)
                                        : NULL;
 }
 
-/* With its number if an earlier one of its kind has the same name. */
+/* Whether a file's name has the item's own name at its end. */
+static gboolean
+keeps_name (const char *made, const char *name)
+{
+  return strncmp (made + strlen (made) - strlen (".tmx") - strlen (name), name, strlen (name)) == 0;
+}
+
+/* With its number if another of its kind has the same name: an earlier one, or the only one that
+ * needs no change for it. */
 static char *
 name_tiled_file (const KbBankContent *content, const char *stem, guint file)
 {
   const gboolean is_level = file <= content->n_levels;
-  const char *name = name_of (content, file), *ending = is_level ? ".tmx" : ".tsx";
+  const char *name = name_of (content, file), *ending = is_level ? ".tmx" : ".tsx", *rival;
   char *made = name ? kb_export_file_name (stem, name, ending) : NULL;
-  for (guint k = is_level ? 1 : content->n_levels + 1; made && k < file; k++)
+  for (guint k = is_level ? 1 : content->n_levels + 1;
+       made && (!is_level || k <= content->n_levels) && (rival = name_of (content, k)); k++)
     {
-      g_autofree char *other = kb_export_file_name (stem, name_of (content, k), ending);
-      if (g_ascii_strcasecmp (other, made) != 0)
+      g_autofree char *other = kb_export_file_name (stem, rival, ending);
+      const gint lead = keeps_name (other, rival) - keeps_name (made, name);
+      if (g_ascii_strcasecmp (other, made) != 0 || lead < (k < file ? 0 : 1))
         continue;
       g_autofree char *longer = g_strdup_printf ("%s--%u", name, file);
       g_free (made);
@@ -485,6 +495,8 @@ make_world (const KbExport *of)
     {
       g_autofree char *name = name_tiled_file (of->content, of->stem, i + 1);
       KbTiledText map;
+      if (!keeps_name (name, of->content->levels[i].name))
+        kb_export_note_name (of, of->content->levels[i].name, name);
       g_free (make_map (of, i, &map));
       x -= map.left;
       json_array_append_new (maps, json_pack ("{ss sf si sf sf}", "fileName", name, "x", x, "y", 0,

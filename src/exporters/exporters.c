@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/each.h"
+
+#define CHANGED "names that were changed"   /* next to the bank's own members */
 #define REST_TIME 100     /* ms, of each frame that no animation shows */
 
 const KbExportChoice kb_exporters[] = {
@@ -113,7 +116,7 @@ count_level (const KbBankLevel *level, guint *n)
 
 void
 kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *content,
-                         KbExportLose lose, GPtrArray *messages)
+                         const json_t *bank, KbExportLose lose, GPtrArray *messages)
 {
   guint n[KB_EXPORT_KINDS] = { [KB_EXPORT_MASKS] = content->n_masks,
                                [KB_EXPORT_TRACKS] = content->n_tracks,
@@ -132,6 +135,8 @@ kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *conten
   for (guint i = 0; i < KB_EXPORT_KINDS; i++)
     if (n[i] && !(exporter->holds & 1u << i))
       lose (messages, _(kinds[i]), n[i]);
+  lose (messages, _("names that were changed"),
+        (guint) json_object_size (json_object_get (bank, CHANGED)));
   if (exporter->list_losses)
     exporter->list_losses (content, lose, messages);
 }
@@ -300,18 +305,40 @@ kb_export_file_name (const char *stem, const char *rest, const char *ending)
   return name;
 }
 
+const char *
+kb_export_note_name (const KbExport *of, const char *name, const char *made)
+{
+  if (strcmp (name, made) != 0)
+    json_object_set_new (of->changed, name, json_true ());
+  return made;
+}
+
 json_t *
-kb_export_identifier (json_t *taken, const char *name)
+kb_export_names (const json_t *items)
+{
+  json_t *names = json_object ();
+  KB_EACH_JSON (item, items)
+    json_object_set_new (names, json_string_value (json_object_get (item, "name")), json_false ());
+  return names;
+}
+
+json_t *
+kb_export_identifier (const KbExport *of, json_t *taken, const char *name)
 {
   g_autofree char *clean =
-    g_strcanon (g_strdup (name), G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
+    g_strcanon (g_str_to_ascii (name, "C"), G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
   const char *lead = g_ascii_isalpha (*clean) || *clean == '_' ? "" : "_";
-  json_t *made = json_sprintf ("%s%s", lead, clean);
-  for (guint n = 2; json_object_get (taken, json_string_value (made)); n++)
+  json_t *made = json_sprintf ("%s%s", lead, clean), *owner;
+  for (guint n = 2; (owner = json_object_get (taken, json_string_value (made)))
+                    && (json_is_true (owner) || strcmp (json_string_value (made), name) != 0);
+       n++)
     {
       json_decref (made);
       made = json_sprintf ("%s%s_%u", lead, clean, n);
     }
+  /* A layer with tiles of several sprites becomes several: a number is no change. */
+  if (!json_is_true (json_object_get (taken, name)))
+    kb_export_note_name (of, name, json_string_value (made));
   json_object_set_new (taken, json_string_value (made), json_true ());
   return made;
 }
@@ -366,9 +393,11 @@ kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, jso
     }
   if (!*bank)
     *bank = make_bank (exporter, content, reason);
+  if (!json_object_get (*bank, CHANGED))
+    json_object_set_new (*bank, CHANGED, json_object ());
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (KbExportFrame));
   KbExport of = { exporter, content, stem, file, frames, json_object_get (*bank, "sprites"),
-                  json_object_get (*bank, "levels") };
+                  json_object_get (*bank, "levels"), json_object_get (*bank, CHANGED) };
   g_array_set_clear_func (frames, clear_frame);
   if (!*bank)
     return FALSE;

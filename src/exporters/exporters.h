@@ -79,6 +79,7 @@ typedef struct {
   guint file;              /* which one is made; 0: the main file */
   GArray *frames;          /* KbExportFrame, sprite by sprite */
   json_t *sprites, *levels; /* in the form of the JSON bank; levels if the format holds some */
+  json_t *changed;          /* names that have another form in the files */
 } KbExport;
 
 struct KbExporter {
@@ -134,9 +135,10 @@ gboolean kb_exporter_write (const KbExporter *exporter, const KbBankContent *con
  * digits, - and _, and all non-ASCII ones. A new string. */
 char *kb_export_file_name (const char *stem, const char *rest, const char *ending);
 
-/* Calls `lose` for each kind of things that the format cannot hold. */
+/* Calls `lose` for each kind of things that the format cannot hold. `bank`: as kb_exporter_write
+ * left it. */
 void kb_exporter_list_losses (const KbExporter *exporter, const KbBankContent *content,
-                              KbExportLose lose, GPtrArray *messages);
+                              const json_t *bank, KbExportLose lose, GPtrArray *messages);
 
 /* ---- for exporters ---- */
 
@@ -188,9 +190,14 @@ const char *kb_export_page_name (const KbExport *of, guint page);
 const char *kb_export_frame_picture (const KbExport *of, const KbExportRun *run, guint step);
 /* The convex parts of a box, turned box or polygon, as lists of corners: {"x": 3, "y": 4.5}. */
 json_t *kb_export_parts (const KbBankShape *shape);
-/* A name with only letters, digits and _, which does not begin with a digit and is unlike all in
- * `taken`, an object that gets it. */
-json_t *kb_export_identifier (json_t *taken, const char *name);
+/* The names of items in the JSON bank, for kb_export_identifier. */
+json_t *kb_export_names (const json_t *items);
+/* A name with only ASCII letters, digits and _, which does not begin with a digit. `taken` is an
+ * object that gets it as a key, with the value true. Names with other values there are free only
+ * for what is called so itself. */
+json_t *kb_export_identifier (const KbExport *of, json_t *taken, const char *name);
+/* Reports a name that is not `made` in the files. Returns `made`. */
+const char *kb_export_note_name (const KbExport *of, const char *name, const char *made);
 /* In quotes, a new string. */
 char *kb_export_quoted (const char *text);
 /* As text; steals the value. */

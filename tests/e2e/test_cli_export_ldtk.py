@@ -79,10 +79,11 @@ class LdtkProjects(Exporters):
         spawn = "levels['yard'].entities[0]"
         self.edit(project, {"set": "classes['spawn'].value_types", "value": {"to": "entity", "at": "point", "tint": "colour", "n": "number", "on": "boolean"}},
                   {"set": f"{spawn}.ref", "value": 70}, {"set": "levels['yard'].entities[1].ref", "value": 71},
-                  {"set": f"{spawn}.values", "value": {"to": "71", "at": "3.5, 4", "tint": "#102030", "n": "2.25", "on": "true", "a text": "a \"<b>\" & 'c'"}},
+                  {"set": f"{spawn}.values", "value": {"to": "71", "at": "3.5, 4", "tint": "#102030", "n": "2.25", "on": "true", "a text": "a \"<b>\" & 'c'", "a_text": "b"}},
                   {"set": "levels['yard'].values", "value": {"music": "calm"}},
                   *({"insert": "levels['court'].entities", "value": {"class": "goal", "at": at, "sprite": "runner", "frame": 1, "flip": "x"}} for at in ([-150, 600], [40, -7])))
-        _, data, again = self.again_all(project)
+        out, data, again = self.again_all(project)
+        self.assertIn("left out: names that were changed (2)\n", out)
         iids = self.check_numbers(data)
         first = next(level for level in data["levels"] if level["identifier"] == "court")["layerInstances"][0]["entityInstances"][0]
         first["width"] = 99
@@ -95,8 +96,8 @@ class LdtkProjects(Exporters):
         to = fields.pop("to")
         self.assertEqual((to[0], to[1]["entityIid"]), ("EntityRef", goal["iid"]))
         self.assertTrue({to[1]["levelIid"], to[1]["layerIid"]} <= set(iids))
-        self.assertEqual({key: fields[key] for key in ("at", "tint", "n", "on", "a_text", "name")}, {
-            "at": ("String", "3.5, 4"), "tint": ("Color", "#102030"), "n": ("Float", 2.25), "on": ("Bool", True), "a_text": ("String", "a \"<b>\" & 'c'"), "name": ("String", "start")})
+        self.assertEqual({key: fields[key] for key in ("at", "tint", "n", "on", "a_text", "a_text_2", "name")}, {
+            "at": ("String", "3.5, 4"), "tint": ("Color", "#102030"), "n": ("Float", 2.25), "on": ("Bool", True), "a_text": ("String", "b"), "a_text_2": ("String", "a \"<b>\" & 'c'"), "name": ("String", "start")})
         level = next(level for level in data["levels"] if level["identifier"] == "yard")
         self.assertEqual({field["__identifier"]: field["__value"] for field in level["fieldInstances"]}, {"music": "calm", "kickbox_origin": "-128, -96"})
         shown = entities["court"][-1]

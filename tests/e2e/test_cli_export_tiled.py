@@ -134,14 +134,17 @@ class TiledMaps(Exporters):
     def test_files(self):
         """Names are distinct and plain; a file of someone else is never replaced, and with it nothing is written."""
         project = self.sample("pinball")
-        self.edit(project, {"set": "levels['court'].name", "value": "a b"}, {"set": "levels['stack'].name", "value": "A/b"[0] + "-b"},
+        self.edit(project, {"set": "levels['court'].name", "value": "a b"},
                   {"insert": "levels['a b'].entities", "value": {"class": "crate", "at": [-70.5, 7]}}, {"insert": "levels['table'].entities", "value": {"class": "crate", "at": [7, 5000.5]}})
-        self.run_kickbox("export", project, "-o", self.path("out", "x.world"), "--format", "tiled")
-        with open(self.path("out", "x.world"), encoding="utf-8") as file:
-            maps = json.load(file)["maps"]
-        self.assertEqual([item["fileName"] for item in maps], ["x-A-b.tmx", "x-a-b--2.tmx", "x-table.tmx"])
+        for old, new, names in (("stack", "A-b", ["x-A-b.tmx", "x-a-b--2.tmx"]), ("A-b", "a-b", ["x-a-b--1.tmx", "x-a-b.tmx"])):
+            self.edit(project, {"set": f"levels['{old}'].name", "value": new})
+            out, _ = self.run_kickbox("export", project, "-o", self.path("out", "x.world"), "--format", "tiled")
+            with open(self.path("out", "x.world"), encoding="utf-8") as file:
+                maps = json.load(file)["maps"]
+            self.assertEqual([item["fileName"] for item in maps], [*names, "x-table.tmx"])
+            self.assertIn("  left out: names that were changed (1)\n", out)
         lefts = [min(0, *(float(thing.get("x")) for thing in ElementTree.parse(self.path("out", item["fileName"])).iter("object"))) for item in maps]
-        self.assertLess(lefts[1], -70)
+        self.assertLess(lefts[0], -70)
         ends = [(item["x"] + left, item["x"] + item["width"]) for item, left in zip(maps, lefts)]
         self.assertTrue(all(right < left for (_, right), (left, _) in zip(ends, ends[1:])), ends)
         self.assertGreater(maps[2]["height"], 5000)

@@ -226,6 +226,7 @@ class Regions(Exporters):
                       {"insert": "sprites[0].frames[0].shapes", "value": {"class": "a:b", "geometry": {"box": [-1, 2, 3, 4]}}})
             out = self.export(project, "sheet.atlas", "libgdx", *options)
             self.assertIn("left out: animations that hold their last frame", out)
+            self.assertIn("left out: names that were changed (1)", out)
             new, sprite = self.again("sheet.atlas")
             frames = self.names(project)
             found = {frame["name"]: frame for frame in sprite["frames"]}
@@ -422,7 +423,7 @@ class Scenes(Exporters):
         self.edit(project, {"set": "sprites['still life'].name", "value": "a.b"}, {"set": "sprites['still-life'].name", "value": "a,b"},
                   {"insert": "classes", "value": {"name": "x.y", "colour": "#102030"}}, {"insert": "classes", "value": {"name": "x,y", "colour": "#102030"}},
                   *({"insert": "sprites['a.b'].frames[0].shapes", "value": {"class": name, "geometry": {"box": [1, 2, 3, 4]}}} for name in ("x.y", "x,y")))
-        self.export(project, "x.tscn", "godot")
+        self.assertIn("left out: names that were changed (", self.export(project, "x.tscn", "godot"))
         paths = re.findall(r'^\[node name="([^"]*)" type="[^"]*"(?: parent="([^"]*)")?\]', self.text("x.tscn"), re.M)
         self.assertEqual(len(set(paths)), len(paths))
         self.assertEqual({name for name, parent in paths if parent == "."}, {"a_b", "a_b_", "puck", "two", "wall"})
@@ -499,6 +500,21 @@ class Scenes(Exporters):
                             self.assertAlmostEqual(self.area(corners), of[2] * of[3], delta=1)
             further += sum(max(sum(bool(set(shape["geometry"]) & {"box", "oriented", "polygon"}) for shape in frame.get("shapes", [])), 1) - 1 for frame in frames.values())
         self.assertIn(f"  left out: shapes after the first one of a frame ({further})\n" if further else "  left out:", out)
+
+    def test_identifiers(self):
+        """A name that is fine stays with its sprite; others are still different, and counted."""
+        project = self.unshown(self.odd_project())
+        for old, new in (("puck", "hero a"), ("two", "hero_a"), ("wall", "été"), ("still life", "9 龍"), ("still-life", "été-")):
+            self.edit(project, {"set": f"sprites['{old}'].name", "value": new})
+        for form, name in (("construct", "x.json"), ("gdevelop", "y.json"), ("ldtk", "z.ldtk")):
+            out = self.export(project, name, form)
+            data = self.read_json(name)
+            items = data["items"] if form == "construct" else data["objects"] if form == "gdevelop" else data["defs"]["tilesets"]
+            self.assertEqual([item.get("name", item.get("identifier")) for item in items], ["_9__", "hero_a_2", "hero_a", "ete", "ete_"])
+            self.assertIn("  left out: names that were changed (4)\n", out)
+        report = json.loads(self.export(project, "x.json", "construct", "--json"))
+        self.assertIn({"what": "names that were changed", "count": 4}, report["left_out"])
+        self.assertNotIn("names that", self.export(project, "x.json", "phaser"))
 
     def check_supertux(self, project, frame, again, other):
         self.assertEqual(self.pixels(project, frame), self.pixels(again, other))

@@ -98,8 +98,7 @@ run (KbJob *job, gpointer data, GError **error)
   if (!bake || !kb_bake_write (bake, self->path, cancellable, error))
     return FALSE;
   self->losses = kb_messages_new ();
-  kb_exporter_list_losses (kb_exporters[self->settings.format].exporter, kb_bake_content (bake),
-                           kb_messages_lose, self->losses);
+  kb_bake_list_losses (bake, kb_messages_lose, self->losses);
   kb_job_progress (1, job);
   return TRUE;
 }
