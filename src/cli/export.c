@@ -51,6 +51,19 @@ read_settings (const KbDocument *document, KbBakeSettings *settings, GError **er
   return TRUE;
 }
 
+/* Engines know a file by its ending. One without any is for a pipe. */
+static gboolean
+check_ending (const KbBakeSettings *settings, GError **error)
+{
+  const KbExportChoice *chosen = kb_exporters + settings->format;
+  const char *ending = chosen->exporter->ending, *dot = strrchr (output, '.');
+  return !chosen->exporter->is_engine || !dot || strchr (dot, '/')
+         || g_ascii_strcasecmp (dot, ending) == 0
+         || kb_fail (error, KB_ERROR_USAGE,
+                     "kickbox export: %s: expected a name that ends with %s, for --format %s",
+                     output, ending, chosen->name);
+}
+
 /* Paths start as the project was given, so that a build with relative file names finds them. */
 static char *
 as_given (const KbDocument *document, const char *given, const char *path)
@@ -167,7 +180,7 @@ export (const char *project, GError **error)
   KbBakeSettings settings;
   gboolean ok = kb_cli_check_output (document, "export", output, error)
                 && kb_cli_check_output (document, "export", depfile, error)
-                && read_settings (document, &settings, error)
+                && read_settings (document, &settings, error) && check_ending (&settings, error)
                 && (bake = kb_bake (document, &settings, kb_cli_progress, &start, NULL, error))
                 && check_pages (document, bake, error)
                 && write_all (document, project, bake, error);

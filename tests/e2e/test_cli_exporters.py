@@ -215,6 +215,11 @@ class Atlases(Exporters):
         self.assertEqual(out, "  left out: levels (4)\n")
         self.refused("export", "yard", "-o", "yard/yard.kickbox", "--format", "phaser", status=2, says=["yard.kickbox"])
         self.assertEqual(self.run_kickbox("export", "yard", "-o", "a/y.kbx", "--format", "binary")[0], "")
+        # A file for an engine has the format's ending, or none.
+        self.refused("export", "yard", "-o", "a/m.tmx", "--format", "tiled", status=2, says=["a/m.tmx", "ends with .world"])
+        self.assertFalse(os.path.exists(self.path("a", "m.tmx")))
+        for name in ("a.b/y", "a/Y.JSON"):
+            self.run_kickbox("export", "yard", "-o", name)
 
 
 class Regions(Exporters):

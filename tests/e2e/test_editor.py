@@ -304,7 +304,7 @@ class Files(EditorTest):
             self.assertEqual(ours.read(), theirs.read(), "the editor and the command line export the same bytes")
 
     def test_export_for_engine(self):
-        """A format of an engine says what it leaves out."""
+        """A format of an engine says what it leaves out, and its file has its ending."""
         path = os.path.join(self.project.folder, "dojo.kickbox")
         with open(path, encoding="utf-8") as text:
             project = json.load(text)
@@ -315,10 +315,13 @@ class Files(EditorTest):
         dialog = editor.dialog("Export")
         editor.screenshot("export-for-engine")
         self.assertEqual(editor.all("spin button", under=dialog), [], "nothing is packed")
+        editor.find(BUTTON, "Choose a file", under=dialog).click()
+        editor.choose_file(desktop.path(self.name, "m.tmx"))
+        editor.find(contains="m.tmx.sprite", under=dialog)      # the format's ending
         editor.find(BUTTON, "Export", under=dialog).click()
         editor.find("alert", contains="some things were left out")
         editor.find(BUTTON, "Report").click()
-        report = editor.dialog("“dojo.sprite” Exported")
+        report = editor.dialog("“m.tmx.sprite” Exported")
         editor.find(contains="left out: circles (18)", under=report)
         editor.screenshot("export-report")
 

@@ -133,8 +133,8 @@ class WebRuntime(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def export(self, name, kind):
-        path = os.path.join(self.folder.name, f"{name}.{kind}")
+    def export(self, name, kind, file=None):
+        path = os.path.join(self.folder.name, file or f"{name}.{kind}")
         subprocess.run([KICKBOX, "export", os.path.join(DATA, name), "-o", path, "--format",
                         kind], check=True, capture_output=True)
         return path
@@ -250,8 +250,7 @@ class WebRuntime(unittest.TestCase):
                 runs.append((sprite, run))
         files = project("exported.gd") | {"steps.json": json.dumps(times).encode()}
         for name, kind in (("dojo.tscn", "godot"), ("dojo.tres", "godot-frames")):
-            os.rename(self.export("dojo", kind), os.path.join(self.folder.name, name))
-            files[name] = read(os.path.join(self.folder.name, name))
+            files[name] = read(self.export("dojo", kind, name))
         files["dojo-0.png.import"] = IMPORTED
         files["page.tres"] = b"""[gd_resource type="PlaceholderTexture2D" format=3]
 

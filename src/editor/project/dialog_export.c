@@ -237,8 +237,10 @@ on_file (gpointer dialog, char **paths, gpointer data)
   Export *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
   if (!self)
     return;
-  self->chosen = TRUE;
-  set_path (self, paths[0]);
+  const KbExporter *exporter = kb_exporters[self->settings.format].exporter;
+  self->chosen = !exporter->is_engine || g_str_has_suffix (paths[0], exporter->ending);
+  g_autofree char *path = g_strconcat (paths[0], self->chosen ? "" : exporter->ending, NULL);
+  set_path (self, path);
 }
 
 static void
