@@ -240,7 +240,8 @@ render_animations (KbDocument *document, const KbSheetOptions *sheet, GError **e
     return FALSE;
   KB_EACH (const char, path, paths)
     printf ("%s\n", path);
-  return TRUE;
+  return paths->len > 0
+         || kb_fail (error, KB_ERROR_INPUT, "kickbox render: there are no animations to draw");
 }
 
 /* If a maze's file has another size, its existing edges are drawn. */

@@ -434,6 +434,8 @@ class Moving(Case):
         self.write("x/puck/spin.gif", "mine")
         self.refused("render", project, "--animations", "gif", "-o", self.path("x"), status=1, says=["spin.gif", "not a"])
         self.assertEqual(os.listdir(self.path("x", "puck")), ["spin.gif"])
+        self.edit(project, {"remove": "sprites['puck'].animations[0]"})
+        self.refused("render", project, "--animations", "gif", "-o", self.path("none"), status=1, says=["no animations to draw"])
 
 
 if __name__ == "__main__":
