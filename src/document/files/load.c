@@ -14,7 +14,9 @@ parse_json (const char *text, gsize length, const char *shown, GError **error)
   json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
   if (!value)
     kb_input_error (error, _("%s: line %d, column %d: %s"), shown, fault.line, fault.column,
-                    fault.text);
+                    strncmp (text, "\x8AK", 2) == 0
+                      ? _("expected a project's folder or its .kickbox file, and not a bank")
+                      : fault.text);
   return value;
 }
 
