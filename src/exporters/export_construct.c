@@ -1,18 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects of Construct 3, as its editor copies and pastes them: JSON with the pictures inside. A
- * frame has one collision polygon, made of its first shape with corners. Positions are parts of the
- * frame's size. */
+ * frame has one collision polygon, made of its largest shape with corners. Positions are parts of
+ * the frame's size. */
 #include "exporters/exporters.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #define UNIT 256     /* kb_fixed in a pixel */
 
-static gboolean
-has_corners (const KbBankShape *shape)
+/* Twice the area, 0 for a shape without corners. */
+static double
+size_of (const KbBankShape *shape)
 {
-  return shape->kind == KB_BANK_BOX || shape->kind == KB_BANK_ORIENTED
-         || shape->kind == KB_BANK_POLYGON;
+  const KbBankVertex *at = shape->outline.vertices;
+  double size = shape->kind == KB_BANK_BOX        ? 2.0 * shape->w * shape->h * UNIT * UNIT
+                : shape->kind == KB_BANK_ORIENTED ? 2.0 * shape->ow * shape->oh
+                                                  : 0;
+  for (guint i = 0, last = shape->outline.n_vertices - 1; i < shape->outline.n_vertices; last = i++)
+    size += (double) at[last].x * at[i].y - (double) at[i].x * at[last].y;
+  return fabs (size);
 }
 
 /* Of a polygon as drawn. */
@@ -40,7 +47,7 @@ static json_t *
 make_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
 {
   const double w = frame->w, h = frame->h;
-  const KbBankShape *shape = frame->shapes, *end = shape + frame->n_shapes;
+  const KbBankShape *shape = NULL;
   json_t *points = json_array (), *made;
   g_autoptr (GString) tag = g_string_new (NULL);
   for (guint i = 0; i < frame->n_points; i++)
@@ -49,14 +56,15 @@ make_frame (const KbBankFrame *frame, const KbBankStep *step, guint tick)
                                       frame->points[i].x / w, "y", frame->points[i].y / h));
   for (guint i = 0; i < step->n_events; i++)
     g_string_append_printf (tag, "%s%s", i ? " " : "", step->events[i].name);
-  while (shape < end && !has_corners (shape))
-    shape++;
+  for (guint i = 0; i < frame->n_shapes; i++)
+    if (size_of (frame->shapes + i) > (shape ? size_of (shape) : 0))
+      shape = frame->shapes + i;
   made = json_pack ("{sf sf sf sf ss ss sf ss si sb so sf ss}", "width", w, "height", h, "originX",
                     frame->hot_x / w, "originY", frame->hot_y / h, "originalSource", "",
                     "exportFormat", "lossless", "exportQuality", 0.8, "fileType", "image/png",
-                    "imageDataIndex", frame->page, "useCollisionPoly", shape < end, "imagePoints",
+                    "imageDataIndex", frame->page, "useCollisionPoly", shape != NULL, "imagePoints",
                     points, "duration", step->ms / (double) tick, "tag", tag->str);
-  if (shape < end)
+  if (shape)
     json_object_set_new (made, "collisionPoly",
                          json_pack ("{so}", "points", make_polygon (frame, shape)));
   return made;
@@ -81,22 +89,18 @@ add_animation (const KbExport *of, gpointer to, const KbExportRun *run)
                "repeatTo", 0, "speed", run->is_rest ? 0 : 1000.0 / tick));
 }
 
-static json_t *
-make_object (const KbExport *of, const KbBankSprite *sprite, json_t *names)
-{
-  return json_pack ("{so ss sb s[] s[] s[] s{s[] s[] ss}}", "name",
-                    kb_export_identifier (of, names, sprite->name), "plugin-id", "Sprite",
-                    "isGlobal", FALSE, "instanceVariables", "behaviorTypes", "effectTypes",
-                    "animations", "items", "subfolders", "name", "Animations");
-}
-
 static char *
 make_construct (const KbExport *of)
 {
   json_t *objects = json_array (), *pictures = json_array ();
   json_auto_t *names = kb_export_names (of->sprites);
   for (guint i = 0; i < of->content->n_sprites; i++)
-    json_array_append_new (objects, make_object (of, of->content->sprites + i, names));
+    json_array_append_new (
+      objects, json_pack ("{so ss sb s[] s[] s[] s{s[] s[] ss}}", "name",
+                          kb_export_identifier (of, names, of->content->sprites[i].name),
+                          "plugin-id", "Sprite", "isGlobal", FALSE, "instanceVariables",
+                          "behaviorTypes", "effectTypes", "animations", "items", "subfolders",
+                          "name", "Animations"));
   for (guint i = 0; i < of->content->n_pages; i++)
     {
       g_autofree char *code =
@@ -120,11 +124,11 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
         const KbBankFrame *frame = content->sprites[i].frames + k;
         guint n = 0;
         for (guint s = 0; s < frame->n_shapes; s++)
-          n += has_corners (frame->shapes + s);
+          n += size_of (frame->shapes + s) > 0;
         further += MAX (n, 1) - 1;
       }
   if (further)
-    lose (messages, _("shapes after the first one of a frame"), further);
+    lose (messages, _("shapes other than the largest of a frame"), further);
 }
 
 const KbExporter kb_exporter_construct = {

@@ -475,7 +475,7 @@ class Scenes(Exporters):
         pasted = self.read_json("x.json")
         self.assertEqual((pasted["is-c3-clipboard-data"], pasted["type"]), (True, "object-types"))
         pictures = [Picture(base64.b64decode(text.removeprefix("data:image/png;base64,"))) for text in pasted["imageData"]]
-        further = 0
+        further = later = 0
         for (name, sprite), item in zip(self.sprites(project), pasted["items"], strict=True):
             frames = {frame["id"]: frame for frame in sprite["frames"]}
             runs = sprite.get("animations", []) + [{**run, "name": "frames_" if name == "two" else "frames"} for run in self.rest(sprite)]
@@ -498,13 +498,16 @@ class Scenes(Exporters):
                     self.assertEqual(frame["useCollisionPoly"], bool(shapes))
                     numbers = frame.get("collisionPoly", {"points": []})["points"]
                     corners = [[x * w, y * h] for x, y in zip(numbers[::2], numbers[1::2])]
-                    for kind, of in list(shapes[0].items())[:1] if shapes else []:
+                    areas = [self.area(of) if kind == "polygon" else of[2] * of[3] for shape in shapes for kind, of in shape.items()]
+                    later += bool(areas) and areas.index(max(areas)) > 0
+                    for kind, of in shapes[areas.index(max(areas))].items() if shapes else []:
                         if kind == "polygon":
                             self.assertEqual(self.near({"geometry": {"p": corners}}), self.near({"geometry": {"p": of}}))
                         else:
                             self.assertAlmostEqual(self.area(corners), of[2] * of[3], delta=1)
             further += sum(max(sum(bool(set(shape["geometry"]) & {"box", "oriented", "polygon"}) for shape in frame.get("shapes", [])), 1) - 1 for frame in frames.values())
-        self.assertIn(f"  left out: shapes after the first one of a frame ({further})\n" if further else "  left out:", out)
+        self.assertGreater(later, 0, "the largest shape is not the first one")
+        self.assertIn(f"  left out: shapes other than the largest of a frame ({further})\n", out)
 
     def test_identifiers(self):
         """A name that is fine stays with its sprite; others are still different, and counted."""
