@@ -326,14 +326,22 @@ class Files(EditorTest):
         editor.screenshot("export-report")
 
     def test_save_animation(self):
-        """As `kickbox render` makes it; the name decides between GIF and APNG."""
+        """As `kickbox render` makes it; the name of a PNG file or the filter decides between GIF and APNG."""
         other = desktop.path(self.name, "moving")
         editor = self.open_sample()
-        for ending, form in ((".gif", "gif"), (".png", "apng")):
+        for typed, made, form in (("saved.gif", "saved.gif", "gif"), ("saved.png", "saved.png", "apng"), ("filter.gif", "filter.png", "apng")):
             kickbox("render", self.project.folder, "--animations", form, "-o", other)
-            made = desktop.path(self.name, "saved" + ending)
+            made = desktop.path(self.name, made)
             self.command(editor, "save animation gif", "Save the animation as a GIF or APNG")
-            editor.choose_file(made)
+            if not made.endswith(typed):
+                editor.wait_for("the file dialog", lambda: len(editor.windows()) > 1)
+                dialog = editor.windows()[-1]
+                editor.focus(dialog)
+                kind = editor.find("combo box", under=dialog)
+                editor.key("shift+Tab", "shift+Tab", "shift+Tab", "space", "Down", "Return")
+                editor.find("label", "Animated PNG", under=kind)
+                editor.key("Tab", "Tab", "Tab")
+            editor.choose_file(desktop.path(self.name, typed))
             editor.wait_for("the picture", lambda made=made: os.path.exists(made))
             with open(made, "rb") as file:
                 saved = file.read()

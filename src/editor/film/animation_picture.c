@@ -2,6 +2,7 @@
 /* Saves the current animation with its marks as a GIF or an APNG. */
 #include <glib/gi18n.h>
 
+#include "bake/bake.h"
 #include "bake/outputs.h"
 #include "document/names.h"
 #include "drawing/sheets/sheet.h"
@@ -11,6 +12,10 @@
 #include "editor/widgets/widgets.h"
 #include "exporters/exporters.h"
 #include "interchange/layers/moving.h"
+
+static const struct {
+  const char *name, *pattern;
+} kinds[] = { { N_ ("GIF"), "*.gif" }, { N_ ("Animated PNG"), "*.png" } };
 
 static GBytes *
 draw (KbDocument *document, const KbAnimation *animation, gboolean as_png, GError **error)
@@ -29,24 +34,39 @@ draw (KbDocument *document, const KbAnimation *animation, gboolean as_png, GErro
   return made && as_png ? kb_mark_png (made, KB_MARK_SHEET) : g_steal_pointer (&made);
 }
 
-/* The name decides the format; without an ending it is a GIF. */
+/* The name of a PNG file decides the format, else the filter, which gives the name its ending. A
+ * file that the dialog did not ask about is not replaced, unless we made it. */
 static void
-on_file (gpointer owner, char **paths, gpointer data)
+on_file (gpointer owner, char **paths, gpointer chooser)
 {
+  GtkFileFilter *filter = gtk_file_chooser_get_filter (chooser);
   KbWindow *window = owner;
   KbEditorState *state = kb_window_get_state (window);
   const KbAnimation *animation = kb_editor_state_get_animation (state);
   g_autofree char *lower = g_ascii_strdown (paths[0], -1);
-  const gboolean as_png = g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".apng");
-  g_autofree char *path =
-    g_strconcat (paths[0], as_png || g_str_has_suffix (lower, ".gif") ? "" : ".gif", NULL);
+  const gboolean is_png = g_str_has_suffix (lower, ".png") || g_str_has_suffix (lower, ".apng"),
+                 is_gif = g_str_has_suffix (lower, ".gif"),
+                 as_png =
+                   is_png
+                   || (filter
+                       && g_str_equal (gtk_file_filter_get_name (filter), _ (kinds[1].name))),
+                 fits = is_png || (is_gif && !as_png);
+  const gsize kept = strlen (lower) - (is_gif && !fits ? strlen (".gif") : 0);
+  g_autofree char *path = g_strdup_printf ("%.*s%s", (int) kept, paths[0],
+                                           fits     ? ""
+                                           : as_png ? ".png"
+                                                    : ".gif");
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   GError *error = NULL;
   g_autoptr (GBytes) bytes =
     animation ? draw (kb_editor_state_get_document (state), animation, as_png, &error) : NULL;
   if (!bytes && !error)
     return;
-  if (bytes && kb_outputs_add (outputs, path, bytes, &error) && kb_outputs_commit (outputs, &error))
+  if (bytes
+      && (fits
+          || (as_png ? kb_check_mark (path, KB_MARK_SHEET, &error)
+                     : kb_check_bank_place (path, &error)))
+      && kb_outputs_add (outputs, path, bytes, &error) && kb_outputs_commit (outputs, &error))
     {
       g_autofree char *place = kb_place_short (path),
                       *size = g_format_size (g_bytes_get_size (bytes));
@@ -65,9 +85,6 @@ kb_animation_save_picture (KbWindow *window)
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (_ ("Save Animation as GIF or APNG"), GTK_WINDOW (window),
                                  GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
-  static const struct {
-    const char *name, *pattern;
-  } kinds[] = { { N_ ("GIF"), "*.gif" }, { N_ ("Animated PNG"), "*.png" } };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     {
       g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
@@ -76,5 +93,5 @@ kb_animation_save_picture (KbWindow *window)
       gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
     }
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  kb_file_chooser_run (chooser, window, on_file, NULL);
+  kb_file_chooser_run (chooser, window, on_file, chooser);
 }
