@@ -23,7 +23,7 @@ KB_TEST_PACKAGES=(
   python3-pip python3-setuptools python3-venv python3-wheel mono-mcs mono-runtime libsdl2-dev
   luajit lua5.1 lua5.4 love
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
-  fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc supertux-data dustracing2d-data freedoom
+  fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc zdbsp supertux-data dustracing2d-data freedoom
   tiled locales
   binaryen nodejs
 )

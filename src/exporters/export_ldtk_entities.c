@@ -56,21 +56,6 @@ type_of (const json_t *value)
                                                                                  : TEXT;
 }
 
-/* Any value as text, a new string. A point is "x, y". */
-static char *
-text_of (const json_t *value)
-{
-  if (json_is_string (value))
-    return g_strdup (json_string_value (value));
-  KB_EACH_MEMBER (key, member, json_is_object (value) ? value : NULL)
-    if (!json_is_integer (member))
-      return text_of (member);
-  char *dumped = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15)),
-       *text = g_strdup (g_strstrip (g_strdelimit (dumped, "[]", ' ')));
-  free (dumped);
-  return text;
-}
-
 static json_t *
 reference (const KbExport *of, guint index)
 {
@@ -88,7 +73,7 @@ static json_t *
 make_field (const KbLdtkExport *ldtk, const json_t *field, const json_t *value)
 {
   const FieldType type = (FieldType) json_integer_value (json_object_get (field, "type"));
-  g_autofree char *text = value ? text_of (value) : NULL;
+  g_autofree char *text = value ? kb_export_value_text (value) : NULL;
   json_t *shown = json_null (), *edited = json_array ();
   if (value && type == REFERENCE)
     {

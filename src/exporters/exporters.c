@@ -27,6 +27,7 @@ const KbExportChoice kb_exporters[] = {
   { "supertux", N_("SuperTux sprite"), &kb_exporter_supertux },
   { "tiled", N_("Tiled maps"), &kb_exporter_tiled },
   { "ldtk", N_("LDtk project"), &kb_exporter_ldtk },
+  { "udmf", N_("Doom maps"), &kb_exporter_udmf },
   { NULL },
 };
 
@@ -344,6 +345,20 @@ kb_export_identifier (const KbExport *of, json_t *taken, const char *name)
 }
 
 char *
+kb_export_value_text (const json_t *value)
+{
+  if (json_is_string (value))
+    return g_strdup (json_string_value (value));
+  KB_EACH_MEMBER (key, member, json_is_object (value) ? value : NULL)
+    if (!json_is_integer (member))
+      return kb_export_value_text (member);
+  char *dumped = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15)),
+       *text = g_strdup (g_strstrip (g_strdelimit (dumped, "[]", ' ')));
+  free (dumped);
+  return text;
+}
+
+char *
 kb_export_quoted (const char *text)
 {
   json_auto_t *value = json_string (text);
@@ -402,9 +417,11 @@ kb_exporter_write (const KbExporter *exporter, const KbBankContent *content, jso
   if (!*bank)
     return FALSE;
   add_frames (&of);
-  char *text = exporter->make_text (&of);
-  if (text)
-    g_ptr_array_add (parts, g_bytes_new_with_free_func (text, strlen (text), free, text));
-  reason->out_of_memory = !text;
-  return text != NULL;
+  char *text = exporter->make_text ? exporter->make_text (&of) : NULL;
+  GBytes *made = text ? g_bytes_new_with_free_func (text, strlen (text), free, text)
+                      : exporter->make_bytes ? exporter->make_bytes (&of, reason) : NULL;
+  if (made)
+    g_ptr_array_add (parts, made);
+  reason->out_of_memory = !made && !*reason->message;
+  return made != NULL;
 }

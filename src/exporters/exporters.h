@@ -98,6 +98,8 @@ struct KbExporter {
   gboolean (*write_bank) (const KbBankContent *content, GPtrArray *parts, KbBankError *reason);
   /* Of an engine: the text of a file, from malloc; NULL if memory runs out. */
   char *(*make_text) (const KbExport *of);
+  /* Or its bytes; NULL, and why in `reason`. */
+  GBytes *(*make_bytes) (const KbExport *of, KbBankError *reason);
   /* Reports what else it cannot hold; may be NULL. */
   void (*list_losses) (const KbBankContent *content, KbExportLose lose, GPtrArray *messages);
 };
@@ -116,7 +118,7 @@ extern const KbExporter kb_exporter_binary, kb_exporter_json, kb_exporter_phaser
   kb_exporter_aseprite, kb_exporter_libgdx, kb_exporter_physics, kb_exporter_mugen,
   kb_exporter_godot, kb_exporter_godot_frames,
   kb_exporter_construct, kb_exporter_gdevelop, kb_exporter_supertux, kb_exporter_tiled,
-  kb_exporter_ldtk;
+  kb_exporter_ldtk, kb_exporter_udmf;
 
 /* What the bytes of a layer say. */
 static inline kbx_about
@@ -198,6 +200,8 @@ json_t *kb_export_names (const json_t *items);
 json_t *kb_export_identifier (const KbExport *of, json_t *taken, const char *name);
 /* Reports a name that is not `made` in the files. Returns `made`. */
 const char *kb_export_note_name (const KbExport *of, const char *name, const char *made);
+/* Any value as text, a new string. A point is "x, y". */
+char *kb_export_value_text (const json_t *value);
 /* In quotes, a new string. */
 char *kb_export_quoted (const char *text);
 /* As text; steals the value. */

@@ -1,0 +1,567 @@
+/* SPDX-License-Identifier: MIT */
+/* A WAD with a map of ZDoom's UDMF for each level. Areas are sectors, and what is outside of them
+ * is the first one. Values are fields with `user_` before their names, except those of UDMF. ZNODES
+ * has GL nodes in the form XGL3. Source: udmf.txt and udmf_zdoom.txt of ZDoom's specifications. */
+#include "exporters/exporters.h"
+#include "exporters/udmf.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/each.h"
+
+#define MARGIN 64.0   /* of the frame, in pixels */
+#define LIMIT 32000   /* a map reaches up to 32767 */
+#define MAP_SPOT 9001 /* a thing that only marks a place */
+
+static KbVec
+place_of (const json_t *at)
+{
+  return (KbVec){ json_number_value (json_array_get (at, 0)),
+                  0 - json_number_value (json_array_get (at, 1)) };
+}
+
+/* ---- text ---- */
+
+/* Takes the fields. */
+static void
+add_block (GString *text, const char *kind, json_t *fields)
+{
+  g_string_append_printf (text, "%s {", kind);
+  KB_EACH_MEMBER (key, value, fields)
+    {
+      g_autofree char *shown = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (15));
+      g_string_append_printf (text, " %s = %s;", key, shown);
+    }
+  g_string_append (text, " }\n");
+  json_decref (fields);
+}
+
+static gboolean
+is_udmf_field (const char *key)
+{
+  static const char *const fields[] = {
+    "angle",      "arg0",           "arg1",          "arg2",        "arg3", "arg4",
+    "blocksound", "damageamount",   "heightceiling", "heightfloor", "id",   "lightlevel",
+    "special",    "textureceiling", "texturefloor",  "type",
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (strcmp (fields[i], key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The class, the name and the values of something. Numbers of UDMF's fields may be texts. */
+static void
+set_fields (json_t *fields, const json_t *of)
+{
+  const json_t *name = json_object_get (of, "name");
+  json_object_set_new (fields, "user_class", json_incref (json_object_get (of, "class")));
+  if (json_string_length (name))
+    json_object_set (fields, "user_name", (json_t *) name);
+  KB_EACH_MEMBER (key, value, json_object_get (of, "values"))
+    {
+      g_autofree char *own =
+        g_strcanon (g_strconcat (is_udmf_field (key) ? "" : "user_", key, NULL),
+                    G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
+      const char *text = json_string_value (value);
+      gint64 number;
+      if (text && is_udmf_field (key)
+          && g_ascii_string_to_signed (text, 10, G_MININT32, G_MAXINT32, &number, NULL))
+        json_object_set_new (fields, own, json_integer (number));
+      else if (json_is_object (value))
+        {
+          g_autofree char *shown = kb_export_value_text (value);
+          json_object_set_new (fields, own, json_string (shown));
+        }
+      else
+        json_object_set (fields, own, value);
+    }
+}
+
+/* ---- the map ---- */
+
+/* A level that becomes a map. */
+typedef struct {
+  const json_t *json;
+  KbUdmfMap *map;
+  GArray *entities;      /* KbVec */
+  guint *points;         /* the new number of each point, from 1; 0: not used */
+  guint n_points, n_own; /* used ones; first the ends of lines */
+  guint *leaves;         /* the new number of each leaf, from 1; 0: nothing is there */
+} Map;
+
+static void
+add_line (GArray *lines, KbVec a, KbVec b, gint wall, gboolean stops)
+{
+  const KbUdmfLine line = { .a = a, .b = b, .wall = wall, .stops = stops };
+  g_array_append_val (lines, line);
+}
+
+/* Round everything. */
+static void
+add_frame (GArray *lines, const GArray *entities)
+{
+  KbVec lo = { HUGE_VAL, HUGE_VAL }, hi = { -HUGE_VAL, -HUGE_VAL };
+  const guint n = lines->len * 2 + entities->len;
+  for (guint i = 0; i < n; i++)
+    {
+      const KbUdmfLine *line = &g_array_index (lines, KbUdmfLine, i / 2);
+      const KbVec p = i < lines->len * 2 ? (i % 2 ? line->b : line->a)
+                                         : g_array_index (entities, KbVec, i - lines->len * 2);
+      lo = (KbVec){ MIN (lo.x, floor (p.x)), MIN (lo.y, floor (p.y)) };
+      hi = (KbVec){ MAX (hi.x, ceil (p.x)), MAX (hi.y, ceil (p.y)) };
+    }
+  if (n == 0)
+    lo = hi = (KbVec){ 0, 0 };
+  lo = (KbVec){ lo.x - MARGIN, lo.y - MARGIN };
+  hi = (KbVec){ hi.x + MARGIN, hi.y + MARGIN };
+  const KbVec corners[] = { lo, { lo.x, hi.y }, hi, { hi.x, lo.y } };
+  for (guint i = 0; i < 4; i++)
+    add_line (lines, corners[i], corners[(i + 1) % 4], KB_UDMF_FRAME, TRUE);
+}
+
+/* Only walls of the class `step` stop nobody, as when a WAD is imported. */
+static KbUdmfMap *
+make_map (const json_t *json, const KbBankLevel *level, GArray *entities)
+{
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (KbUdmfLine));
+  KB_EACH_JSON (wall, json_object_get (json, "walls"))
+    add_line (lines, place_of (json_object_get (wall, "a")), place_of (json_object_get (wall, "b")),
+              (gint) wall_at,
+              g_strcmp0 (json_string_value (json_object_get (wall, "class")), "step") != 0);
+  KB_EACH_JSON (area, json_object_get (json, "areas"))
+    KB_EACH_JSON (edge, json_object_get (area, "edges"))
+      add_line (lines, place_of (json_object_get (edge, "a")),
+                place_of (json_object_get (edge, "b")), KB_UDMF_EDGE, FALSE);
+  KB_EACH_JSON (entity, json_object_get (json, "entities"))
+    {
+      const KbVec at = place_of (json_object_get (entity, "at"));
+      g_array_append_val (entities, at);
+    }
+  add_frame (lines, entities);
+  kb_udmf_cut_lines (lines);
+  KbUdmfMap *map = kb_udmf_divide (lines);
+  kb_udmf_make_segs (map, (kbx_handle){ .data = level->bytes, .kind = KBX_WALLS },
+                     (const KbVec *) (void *) entities->data, entities->len);
+  return map;
+}
+
+static gboolean
+is_used (const KbUdmfLine *line)
+{
+  return line->areas[0] != KB_UDMF_NONE || line->areas[1] != KB_UDMF_NONE;
+}
+
+/* A line turns round if nothing is on its right. */
+static guint
+is_turned (const KbUdmfLine *line)
+{
+  return line->areas[0] == KB_UDMF_NONE;
+}
+
+static void
+number_point (Map *of, guint point)
+{
+  if (!of->points[point])
+    of->points[point] = ++of->n_points;
+}
+
+static void
+number_all (Map *of)
+{
+  guint n_leaves = 0;
+  of->points = g_new0 (guint, of->map->points->len);
+  of->leaves = g_new0 (guint, of->map->leaves->len);
+  KB_EACH_IN (const KbUdmfLine, line, of->map->lines)
+    if (is_used (line))
+      {
+        number_point (of, line->from);
+        number_point (of, line->to);
+      }
+  of->n_own = of->n_points;
+  KB_EACH_IN (const KbUdmfLeaf, leaf, of->map->leaves)
+    if (leaf->area != KB_UDMF_NONE)
+      {
+        of->leaves[leaf_at] = ++n_leaves;
+        for (guint i = 0; i < leaf->n; i++)
+          number_point (of, g_array_index (of->map->segs, KbUdmfSeg, leaf->first + i).from);
+      }
+}
+
+/* The used points by their new numbers. */
+static KbVec *
+list_points (const Map *of)
+{
+  KbVec *points = g_new (KbVec, of->n_points + 1);
+  KB_EACH_IN (const KbVec, point, of->map->points)
+    if (of->points[point_at])
+      points[of->points[point_at] - 1] = *point;
+  return points;
+}
+
+/* ---- TEXTMAP ---- */
+
+/* A side with a texture where something stops. Its number. */
+static guint
+add_side (GString *sides, guint *n_sides, guint sector, const char *texture)
+{
+  json_t *fields = json_pack ("{sI}", "sector", (json_int_t) sector);
+  if (texture)
+    json_object_set_new (fields, "texturemiddle", json_string (texture));
+  add_block (sides, "sidedef", fields);
+  return (*n_sides)++;
+}
+
+static void
+add_lines (GString *text, const Map *of)
+{
+  g_autoptr (GString) sides = g_string_new (NULL);
+  guint n_sides = 0;
+  KB_EACH_IN (const KbUdmfLine, line, of->map->lines)
+    if (is_used (line))
+      {
+        const guint turned = is_turned (line), front = line->areas[turned],
+                    back = line->areas[!turned];
+        const gboolean has_back = back != KB_UDMF_NONE;
+        const char *texture = !has_back ? "STARTAN2" : line->stops ? "MIDGRATE" : NULL;
+        json_t *fields = json_pack (
+          "{sI sI sI}", "v1", (json_int_t) of->points[turned ? line->to : line->from] - 1, "v2",
+          (json_int_t) of->points[turned ? line->from : line->to] - 1, "sidefront",
+          (json_int_t) add_side (sides, &n_sides, front, texture));
+        if (has_back)
+          {
+            json_object_set_new (fields, "sideback",
+                                 json_integer (add_side (sides, &n_sides, back, texture)));
+            json_object_set_new (fields, "twosided", json_true ());
+          }
+        if (line->stops || !has_back)
+          json_object_set_new (fields, "blocking", json_true ());
+        if (line->wall >= 0)
+          set_fields (fields,
+                      json_array_get (json_object_get (of->json, "walls"), (size_t) line->wall));
+        add_block (text, "linedef", fields);
+      }
+  g_string_append (text, sides->str);
+}
+
+/* A sector of a class as import makes it of one: damage, secret or liquid. */
+static void
+add_sector (GString *text, const json_t *area)
+{
+  const char *class_name = json_string_value (json_object_get (area, "class"));
+  const gboolean is_liquid = g_strcmp0 (class_name, "liquid") == 0;
+  json_t *fields =
+    json_pack ("{si si si ss ss}", "heightfloor", 0, "heightceiling", 128, "lightlevel", 192,
+               "texturefloor", is_liquid ? "FWATER1" : "FLOOR0_1", "textureceiling", "CEIL1_1");
+  if (g_strcmp0 (class_name, "damage") == 0)
+    json_object_set_new (fields, "damageamount", json_integer (10));
+  if (g_strcmp0 (class_name, "secret") == 0)
+    json_object_set_new (fields, "special", json_integer (0x400));
+  if (area)
+    set_fields (fields, area);
+  add_block (text, "sector", fields);
+}
+
+/* With the value `flags` as in Doom's own format, from import: difficulties, deaf, and in which
+ * games it is not. */
+static void
+add_thing (GString *text, const json_t *entity, KbVec at)
+{
+  static const struct {
+    guint bit;
+    const char *field;
+  } flags[] = {
+    { 1, "skill1" }, { 1, "skill2" },  { 2, "skill3" }, { 4, "skill4" }, { 4, "skill5" },
+    { 8, "ambush" }, { 16, "single" }, { 32, "dm" },    { 64, "coop" },
+  };
+  const json_t *direction = json_object_get (entity, "direction"),
+               *value = json_object_get (json_object_get (entity, "values"), "flags");
+  const KbVec way = place_of (direction);
+  const gint degrees = (gint) round (atan2 (way.y, way.x) * 180 / G_PI);
+  const guint set = !value                   ? 7
+                    : json_is_string (value) ? (guint) atoi (json_string_value (value))
+                                             : (guint) json_number_value (value);
+  json_t *fields =
+    json_pack ("{sf sf si si}", "x", at.x, "y", at.y, "angle",
+               json_is_array (direction) ? (degrees + 360) % 360 : 0, "type", MAP_SPOT);
+  for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
+    if (!(set & flags[i].bit) == (flags[i].bit >= 16))
+      json_object_set_new (fields, flags[i].field, json_true ());
+  set_fields (fields, entity);
+  json_object_del (fields, "user_flags");
+  add_block (text, "thing", fields);
+}
+
+/* Sectors are 0 and the areas in order, also those that no side has. */
+static GBytes *
+make_text (const Map *of)
+{
+  GString *text = g_string_new ("// " KB_EXPORT_MARK "\nnamespace = \"zdoom\";\n");
+  g_autofree KbVec *points = list_points (of);
+  for (guint i = 0; i < of->n_own; i++)
+    add_block (text, "vertex", json_pack ("{sf sf}", "x", points[i].x, "y", points[i].y));
+  KB_EACH_JSON (entry, json_object_get (of->json, "wall_values"))
+    json_object_set (json_array_get (json_object_get (of->json, "walls"),
+                                     (size_t) json_integer_value (json_object_get (entry, "wall"))),
+                     "values", json_object_get (entry, "values"));
+  add_lines (text, of);
+  add_sector (text, NULL);
+  KB_EACH_JSON (area, json_object_get (of->json, "areas"))
+    add_sector (text, area);
+  KB_EACH_JSON (entity, json_object_get (of->json, "entities"))
+    add_thing (text, entity, g_array_index (of->entities, KbVec, entity_at));
+  return g_string_free_to_bytes (text);
+}
+
+/* ---- ZNODES ---- */
+
+static void
+add_u32 (GByteArray *bytes, guint32 value)
+{
+  value = GUINT32_TO_LE (value);
+  g_byte_array_append (bytes, (const guint8 *) &value, sizeof value);
+}
+
+static void
+add_fixed (GByteArray *bytes, double value)
+{
+  add_u32 (bytes, (guint32) (gint32) lround (value * 65536));
+}
+
+/* In whole pixels: top, bottom, left, right. */
+typedef struct {
+  KbVec lo, hi;
+} Box;
+
+static void
+add_box (GByteArray *bytes, Box box)
+{
+  const double sides[] = { ceil (box.hi.y), floor (box.lo.y), floor (box.lo.x), ceil (box.hi.x) };
+  for (guint i = 0; i < 4; i++)
+    {
+      const guint16 side = GUINT16_TO_LE ((guint16) (gint16) sides[i]);
+      g_byte_array_append (bytes, (const guint8 *) &side, sizeof side);
+    }
+}
+
+static Box
+box_of_leaf (const KbUdmfMap *map, const KbUdmfLeaf *leaf)
+{
+  Box box = { { HUGE_VAL, HUGE_VAL }, { -HUGE_VAL, -HUGE_VAL } };
+  KB_EACH_IN (const KbUdmfCorner, corner, leaf->corners)
+    {
+      const KbVec p = g_array_index (map->points, KbVec, corner->point);
+      box.lo = (KbVec){ MIN (box.lo.x, p.x), MIN (box.lo.y, p.y) };
+      box.hi = (KbVec){ MAX (box.hi.x, p.x), MAX (box.hi.y, p.y) };
+    }
+  return box;
+}
+
+static void
+add_segs (GByteArray *bytes, const Map *of)
+{
+  const KbUdmfMap *map = of->map;
+  g_autofree guint *segs = g_new0 (guint, map->segs->len + 1),
+                   *lines = g_new0 (guint, map->lines->len + 1);
+  guint n = 0, n_leaves = 0;
+  KB_EACH_IN (const KbUdmfLine, line, map->lines)
+    lines[line_at + 1] = lines[line_at] + is_used (line);
+  KB_EACH_IN (const KbUdmfSeg, seg, map->segs)
+    segs[seg_at] = of->leaves[seg->leaf] ? n++ : KB_UDMF_NONE;
+  for (guint i = 0; i < map->leaves->len; i++)
+    n_leaves += of->leaves[i] > 0;
+  add_u32 (bytes, n_leaves);
+  KB_EACH_IN (const KbUdmfLeaf, leaf, map->leaves)
+    if (of->leaves[leaf_at])
+      add_u32 (bytes, leaf->n);
+  add_u32 (bytes, n);
+  KB_EACH_IN (const KbUdmfSeg, seg, map->segs)
+    if (of->leaves[seg->leaf])
+      {
+        const gboolean is_line = seg->line != KB_UDMF_NONE;
+        const guint8 side =
+          is_line && seg->left != is_turned (&g_array_index (map->lines, KbUdmfLine, seg->line));
+        add_u32 (bytes, of->points[seg->from] - 1);
+        add_u32 (bytes, seg->partner == KB_UDMF_NONE ? KB_UDMF_NONE : segs[seg->partner]);
+        add_u32 (bytes, is_line ? lines[seg->line] : KB_UDMF_NONE);
+        g_byte_array_append (bytes, &side, 1);
+      }
+}
+
+/* A child as it is in the file, and its box. */
+typedef struct {
+  guint number; /* KB_UDMF_NONE: nothing is there */
+  Box box;
+} Child;
+
+static Child
+child_of (const Map *of, const Child *nodes, guint child)
+{
+  const guint leaf = child & ~KB_UDMF_LEAF;
+  if (!(child & KB_UDMF_LEAF))
+    return nodes[child];
+  return (Child){ of->leaves[leaf] ? KB_UDMF_LEAF | (of->leaves[leaf] - 1) : KB_UDMF_NONE,
+                  box_of_leaf (of->map, &g_array_index (of->map->leaves, KbUdmfLeaf, leaf)) };
+}
+
+/* A node with nothing on one side is its other child. */
+static void
+add_nodes (GByteArray *bytes, const Map *of)
+{
+  g_autofree Child *nodes = g_new (Child, of->map->nodes->len + 1);
+  g_autoptr (GByteArray) list = g_byte_array_new ();
+  guint n = 0;
+  KB_EACH_IN (const KbUdmfNode, node, of->map->nodes)
+    {
+      const KbUdmfStraight *line =
+        &g_array_index (of->map->straights, KbUdmfStraight, node->straight);
+      const Child right = child_of (of, nodes, node->right),
+                  left = child_of (of, nodes, node->left);
+      nodes[node_at] = right.number == KB_UDMF_NONE ? left : right;
+      if (right.number == KB_UDMF_NONE || left.number == KB_UDMF_NONE)
+        continue;
+      nodes[node_at] =
+        (Child){ n++,
+                 { { MIN (right.box.lo.x, left.box.lo.x), MIN (right.box.lo.y, left.box.lo.y) },
+                   { MAX (right.box.hi.x, left.box.hi.x), MAX (right.box.hi.y, left.box.hi.y) } } };
+      add_fixed (list, line->at.x);
+      add_fixed (list, line->at.y);
+      add_fixed (list, line->way.x);
+      add_fixed (list, line->way.y);
+      add_box (list, right.box);
+      add_box (list, left.box);
+      add_u32 (list, right.number);
+      add_u32 (list, left.number);
+    }
+  add_u32 (bytes, n);
+  g_byte_array_append (bytes, list->data, list->len);
+}
+
+static GBytes *
+make_nodes (const Map *of)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  g_autofree KbVec *points = list_points (of);
+  g_byte_array_append (bytes, (const guint8 *) "XGL3", 4);
+  add_u32 (bytes, of->n_own);
+  add_u32 (bytes, of->n_points - of->n_own);
+  for (guint i = of->n_own; i < of->n_points; i++)
+    {
+      add_fixed (bytes, points[i].x);
+      add_fixed (bytes, points[i].y);
+    }
+  add_segs (bytes, of);
+  add_nodes (bytes, of);
+  return g_byte_array_free_to_bytes (bytes);
+}
+
+/* ---- the WAD ---- */
+
+/* The name of a level in capitals, if it fits and no earlier level has it, else MAP01 by number. */
+static char *
+name_map (const KbExport *of, GHashTable *taken, guint level)
+{
+  char *name = g_ascii_strup (of->content->levels[level].name, -1);
+  for (guint number = level + 1; !*name || strlen (name) > 8 || g_hash_table_contains (taken, name)
+                                 || name[strspn (name, G_CSET_A_2_Z G_CSET_DIGITS "_-")];
+       number++)
+    {
+      g_free (name);
+      name = g_strdup_printf ("MAP%02u", number);
+    }
+  g_hash_table_add (taken, name);
+  if (g_ascii_strcasecmp (name, of->content->levels[level].name) != 0)
+    kb_export_note_name (of, of->content->levels[level].name, name);
+  return name;
+}
+
+/* A lump of the directory; its bytes go to the file. */
+static void
+add_lump (GByteArray *file, GByteArray *directory, const char *name, GBytes *bytes)
+{
+  char padded[8] = "";
+  gsize size = 0;
+  const guint8 *data = bytes ? g_bytes_get_data (bytes, &size) : NULL;
+  memcpy (padded, name, strlen (name));
+  add_u32 (directory, 12 + file->len);
+  add_u32 (directory, (guint) size);
+  g_byte_array_append (directory, (const guint8 *) padded, sizeof padded);
+  g_byte_array_append (file, data, (guint) size);
+  g_bytes_unref (bytes);
+}
+
+/* FALSE: it is too large. */
+static gboolean
+add_level (const KbExport *of, guint level, const char *name, GByteArray *file,
+           GByteArray *directory)
+{
+  json_auto_t *json = json_deep_copy (json_array_get (of->levels, level));
+  Map map = { .json = json, .entities = g_array_new (FALSE, FALSE, sizeof (KbVec)) };
+  map.map = make_map (json, of->content->levels + level, map.entities);
+  const KbVec lo = g_array_index (map.map->lines, KbUdmfLine, 0).a,
+              hi = g_array_index (map.map->lines, KbUdmfLine, map.map->lines->len - 1).b;
+  const gboolean fits = MIN (lo.x, lo.y) > -LIMIT && MAX (hi.x, hi.y) < LIMIT;
+  number_all (&map);
+  add_lump (file, directory, name, g_bytes_new (NULL, 0));
+  add_lump (file, directory, "TEXTMAP", make_text (&map));
+  add_lump (file, directory, "ZNODES", make_nodes (&map));
+  add_lump (file, directory, "ENDMAP", g_bytes_new (NULL, 0));
+  g_array_unref (map.entities);
+  kb_udmf_map_free (map.map);
+  g_free (map.points);
+  g_free (map.leaves);
+  return fits;
+}
+
+static GBytes *
+make_wad (const KbExport *of, KbBankError *reason)
+{
+  GByteArray *file = g_byte_array_new ();
+  g_autoptr (GByteArray) head = g_byte_array_new (), directory = g_byte_array_new ();
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < of->content->n_levels; i++)
+    if (!add_level (of, i, name_map (of, taken, i), file, directory))
+      {
+        g_byte_array_unref (file);
+        g_snprintf (reason->message, sizeof reason->message,
+                    _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
+                    of->content->levels[i].name, LIMIT);
+        return NULL;
+      }
+  g_byte_array_append (head, (const guint8 *) "PWAD", 4);
+  add_u32 (head, directory->len / 16);
+  add_u32 (head, 12 + file->len);
+  g_byte_array_prepend (file, head->data, head->len);
+  g_byte_array_append (file, directory->data, directory->len);
+  return g_byte_array_free_to_bytes (file);
+}
+
+static void
+list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *messages)
+{
+  guint sides = 0, values = 0, sprites = 0;
+  for (guint i = 0; i < content->n_levels; i++)
+    {
+      const KbBankLevel *level = content->levels + i;
+      const kbx_handle walls = { .data = level->bytes, .kind = KBX_WALLS };
+      values += level->n_values;
+      for (guint k = 0; k < kbx_info (walls).walls; k++)
+        sides += kbx_walls_wall (walls, k).one_way;
+      for (guint k = 0; k < level->n_entities; k++)
+        sprites += level->entities[k].sprite != NULL;
+    }
+  lose (messages, _ ("sides from which walls stop nobody"), sides);
+  lose (messages, _ ("values of levels"), values);
+  lose (messages, _ ("sprites of entities"), sprites);
+}
+
+const KbExporter kb_exporter_udmf = {
+  .ending = ".wad",
+  .holds = KB_HOLDS (LEVELS) | KB_HOLDS (WALLS) | KB_HOLDS (AREAS) | KB_HOLDS (ENTITIES),
+  .is_engine = TRUE,
+  .make_bytes = make_wad,
+  .list_losses = list_losses,
+};

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: MIT
+"""`kickbox export --format udmf`: the nodes and sectors against shapely, and all of it against zdbsp's nodes for the same
+text, which the same checks accept."""
+import itertools
+import json
+import random
+import re
+import struct
+import subprocess
+import unittest
+
+from shapely.geometry import LineString, Point, Polygon
+from shapely.ops import unary_union
+
+from cli_case import Case
+
+NONE, LEAF = 0xffffffff, 0x80000000
+FIELD = re.compile(r'(\w+) = ("(?:[^"\\]|\\.)*"|[^;]+);')
+
+
+def read_lumps(data):
+    """Name of a map -> lumps."""
+    kind, count, at = struct.unpack_from("<4sII", data)
+    maps, now = {}, None
+    assert kind == b"PWAD"
+    for i in range(count):
+        start, size, raw = struct.unpack_from("<II8s", data, at + 16 * i)
+        name = raw.rstrip(b"\0").decode()
+        if name not in ("TEXTMAP", "ZNODES", "ENDMAP"):
+            now = maps.setdefault(name, {})
+        now[name] = data[start:start + size]
+    return maps
+
+
+def read_text(text):
+    """Kind -> blocks."""
+    blocks = {}
+    for kind, fields in re.findall(r"^(\w+)[^{;]*\{([^}]*)\}", text.decode(), re.MULTILINE):
+        values = {key: {"true": True, "false": False}.get(value) if value in ("true", "false") else value[1:-1] if value[0] == '"' else float(value)
+                  for key, value in FIELD.findall(fields.replace("\n", " "))}
+        blocks.setdefault(kind, []).append(values)
+    return blocks
+
+
+class Map:
+    """A map's text and nodes. Places: a convex polygon, its segs (from, to, partner, line, side), and its sector."""
+    def __init__(self, lumps):
+        self.text = read_text(lumps["TEXTMAP"])
+        self.points = [(v["x"], v["y"]) for v in self.text["vertex"]]
+        data, self.at = lumps["ZNODES"], 4
+        self.data = data
+        fine = data[:4] == b"XGL3"
+        assert fine or data[:4] in (b"XGL2", b"XGLN"), data[:4]
+        own, new = self.take("<II")
+        assert own == len(self.points)
+        self.points += [tuple(c / 65536 for c in self.take("<ii")) for _ in range(new)]
+        counts = [self.take("<I")[0] for _ in range(self.take("<I")[0])]
+        wide = data[:4] != b"XGLN"
+        segs = [self.take("<IIIB" if wide else "<IIHB") for _ in range(self.take("<I")[0])]
+        self.nodes = []
+        for _ in range(self.take("<I")[0]):
+            line = [c / 65536 for c in self.take("<iiii")] if fine else self.take("<hhhh")
+            self.nodes.append((line, self.take("<8h"), self.take("<II")))
+        assert self.at == len(data)
+        self.segs, self.places = [], []
+        for n in counts:
+            first = len(self.segs)
+            for i in range(n):
+                start, partner, line, side = segs[first + i]
+                self.segs.append((start, segs[first + (i + 1) % n][0], partner, NONE if not wide and line == 0xffff else line, side, len(self.places)))
+            own = self.segs[first:]
+            sectors = {self.side(seg)["sector"] for seg in own if seg[3] != NONE}
+            self.places.append((Polygon([self.points[seg[0]] for seg in own] if n > 2 else ()), own, sectors))
+
+    def take(self, form):
+        self.at += struct.calcsize(form)
+        return struct.unpack_from(form, self.data, self.at - struct.calcsize(form))
+
+    def side(self, seg):
+        line = self.text["linedef"][seg[3]]
+        return self.text["sidedef"][int(line["sideback" if seg[4] else "sidefront"])]
+
+    def line(self, line):
+        return LineString([self.points[int(line["v1"])], self.points[int(line["v2"])]])
+
+    def find(self, x, y):
+        child = len(self.nodes) - 1 if self.nodes else LEAF
+        boxes = []
+        while not child & LEAF:
+            (px, py, dx, dy), box, children = self.nodes[child]
+            left = (x - px) * dy - (y - py) * dx <= 0
+            boxes.append(box[4 * left:4 * left + 4])
+            child = children[left]
+        return child & ~LEAF, boxes
+
+
+class UdmfMaps(Case):
+    def check(self, made):
+        """Places are convex, clockwise, apart, and meet at whole segs; nodes find them; lines are covered by segs on
+        each of their sides."""
+        for polygon, segs, sectors in made.places:
+            self.assertGreaterEqual(len(segs), 3)
+            self.assertEqual(len(sectors), 1)
+            self.assertFalse(polygon.exterior.is_ccw and polygon.area > 0.001, polygon)
+            self.assertLess(polygon.convex_hull.area - polygon.area, 0.01)
+        everything = unary_union([polygon.buffer(0) for polygon, _, _ in made.places])
+        self.assertLess(abs(everything.area - sum(polygon.area for polygon, _, _ in made.places)), 0.01)
+        covered, alone = {}, 0
+        for i, (start, end, partner, line, side, _) in enumerate(made.segs):
+            self.assertNotEqual(start, end)
+            if partner != NONE:
+                self.assertEqual((made.segs[partner][:3]), (end, start, i))
+            if line == NONE:
+                alone += partner == NONE
+                continue
+            block = made.text["linedef"][line]
+            whole = made.line(block)
+            covered[line, side] = covered.get((line, side), 0) + Point(made.points[start]).distance(Point(made.points[end]))
+            self.assertLess(max(whole.distance(Point(made.points[p])) for p in (start, end)), 0.001)
+            a, b = (made.points[int(block["v2" if side else "v1"])], made.points[int(block["v1" if side else "v2"])])
+            p, q = made.points[start], made.points[end]
+            self.assertGreater((b[0] - a[0]) * (q[0] - p[0]) + (b[1] - a[1]) * (q[1] - p[1]), 0)
+        self.assertLessEqual(alone, len(made.segs) / 200)   # beside slivers that rounding to 1/65536 closes
+        for number, line in enumerate(made.text["linedef"]):
+            for side in range(1 + line.get("twosided", False)):
+                self.assertAlmostEqual(covered[number, side], made.line(line).length, delta=0.5)
+        numbers = random.Random(4)
+        for number, (polygon, _, _) in enumerate(made.places):
+            if polygon.area < 0.5:
+                continue
+            x, y = polygon.representative_point().coords[0]
+            x += numbers.uniform(-1e-4, 1e-4)
+            found, boxes = made.find(x, y)
+            self.assertEqual(found, number)
+            for top, bottom, left, right in boxes:
+                self.assertTrue(left <= x <= right and bottom <= y <= top)
+        return everything
+
+    def check_lines(self, made):
+        """Lines meet only at their ends."""
+        lines = sorted((made.line(line) for line in made.text["linedef"]), key=lambda line: line.bounds[0])
+        for i, a in enumerate(lines):
+            for b in itertools.takewhile(lambda b, a=a: b.bounds[0] <= a.bounds[2], lines[i + 1:]):
+                meeting = a.intersection(b)
+                self.assertTrue(meeting.is_empty or (meeting.geom_type == "Point" and meeting.coords[0] in a.coords and meeting.coords[0] in b.coords), (a, b))
+
+    def sector_at(self, made, x, y):
+        sectors = [next(iter(sectors)) for polygon, _, sectors in made.places if polygon.contains(Point(x, y))]
+        return int(sectors[0]) if sectors else None
+
+    def make(self, name, *lines):
+        """A project with one level."""
+        project = self.path(name)
+        self.run_kickbox("new", project)
+        self.edit(project, *({"insert": "classes", "value": {"name": c, "colour": f"#{i * 20:02x}8040"}} for i, c in enumerate(("stone", "step", "liquid", "start", "goal"))),
+                  {"insert": "levels", "value": {"name": name}}, *lines)
+        return project
+
+    def export(self, project):
+        """The maps, what the command says, and the maps with nodes by zdbsp."""
+        out = self.run_kickbox("export", project, "-o", self.path("out.wad"), "--format", "udmf")
+        done = subprocess.run(["zdbsp", "-X", "-w", "-q", "-o", self.path("theirs.wad"), self.path("out.wad")], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertNotIn("not closed", done.stdout + done.stderr)
+        return ({name: Map(lumps) for name, lumps in read_lumps(self.read(self.path("out.wad"))).items()}, out,
+                {name: Map(lumps) for name, lumps in read_lumps(self.read(self.path("theirs.wad"))).items()})
+
+    def walls(self, level, walls):
+        return [{"insert": f"levels['{level}'].walls", "value": {"class": c, "a": list(a), "b": list(b), **more}} for c, a, b, more in walls]
+
+    def ring(self, corners, class_name="stone"):
+        return [(class_name, a, b, {}) for a, b in zip(corners, corners[1:] + corners[:1])]
+
+    def test_room(self):
+        """A room with a pillar, a pool under a line, and a player; outside and in the pillar is nothing."""
+        pool = [[96, 96], [160, 96], [160, 160], [96, 160]]
+        project = self.make(
+            "room", *self.walls("room", self.ring([(0, 0), (256, 0), (256, 256.5), (0, 256)]) + self.ring([(200, 40), (220, 40), (210, 60)])
+                                + [("step", (0, 128), (256, 128), {"one_way": True})]),
+            {"insert": "levels['room'].areas", "value": {"name": "pool", "class": "liquid", "rings": [pool], "values": {"depth": "3", "heightfloor": "-8"}}},
+            {"insert": "levels['room'].entities", "value": {"name": "hero", "class": "start", "at": [64, 64], "direction": [0, -1], "values": {"type": "1", "flags": "23", "speech": "say \"no\""}}},
+            {"insert": "levels['room'].entities", "value": {"name": "exit", "class": "goal", "at": [240.5, 240], "values": {}}})
+        maps, out, theirs = self.export(project)
+        self.assertEqual(list(maps), ["ROOM"])
+        made = maps["ROOM"]
+        text = made.text
+        everything = self.check(made)
+        self.check(theirs["ROOM"])
+        self.check_lines(made)
+        room = Polygon([(0, 0), (256, 0), (256, -256.5), (0, -256)]) - Polygon([(200, -40), (220, -40), (210, -60)])
+        self.assertLess(everything.symmetric_difference(room).area, 0.01)
+        self.assertEqual([(s.get("user_name"), s.get("user_class"), s["heightfloor"], s["texturefloor"]) for s in text["sector"]],
+                         [(None, None, 0, "FLOOR0_1"), ("pool", "liquid", -8, "FWATER1")])
+        self.assertEqual(text["sector"][1]["user_depth"], 3)
+        self.assertEqual((self.sector_at(made, 100, -100), self.sector_at(made, 50, -50), self.sector_at(made, 210, -45)), (1, 0, None))
+        self.assertEqual(text["thing"][0], {"x": 64, "y": -64, "angle": 90, "type": 1, "skill1": True, "skill2": True, "skill3": True, "skill4": True,
+                                            "skill5": True, "dm": True, "coop": True, "user_class": "start", "user_name": "hero", "user_speech": 'say \\"no\\"'})
+        self.assertEqual([text["thing"][1][key] for key in ("x", "y", "angle", "type", "single")], [240.5, -240, 0, 9001, True])
+        stops = [line for line in text["linedef"] if line.get("blocking")]
+        self.assertTrue(all(line["user_class"] == "stone" and "twosided" not in line for line in stops))
+        self.assertEqual(len(stops), 4 + 2 + 3)
+        self.assertAlmostEqual(sum(made.line(line).length for line in text["linedef"] if line.get("user_class") == "step"), 256)
+        self.assertIn("sides from which walls stop nobody (1)", out[0])
+
+    def test_import(self):
+        """Our importer reads it, and finds the classes that a map of Doom has."""
+        project = self.make("cell", *self.walls("cell", self.ring([(0, 0), (64, 0), (64, 64.25), (0, 64)]) + [("step", (32, 0), (32, 64), {})]),
+                            {"insert": "levels['cell'].entities", "value": {"name": "hero", "class": "start", "at": [8, 8], "direction": [1, 0], "values": {"type": "1"}}})
+        self.export(project)
+        self.run_kickbox("new", self.path("again"))
+        self.run_kickbox("import", self.path("again"), self.path("out.wad"))
+        level = json.loads(self.read(self.path("again", "levels", "CELL.json")))
+        self.assertEqual(sorted(wall["class"] for wall in level["walls"]), ["step"] + 5 * ["wall"])
+        self.assertIn([64, 64.25], [corner for wall in level["walls"] for corner in (wall["a"], wall["b"])])
+        self.assertEqual([(e["name"], e["at"], e["direction"]) for e in level["entities"]], [("player 1", [8, 8], [1, 0])])
+
+    def test_outside(self):
+        """Outside is a place within a frame if something is there: here a wall that closes nothing."""
+        maps, _, theirs = self.export(self.make("yard", *self.walls("yard", self.ring([(0, 0), (64, 0), (64, 64), (0, 64)]) + [("stone", (100, 0), (100.5, 50), {})])))
+        everything = self.check(maps["YARD"])
+        self.check(theirs["YARD"])
+        self.assertEqual(everything.bounds, (-64, -128, 165, 64))
+        self.assertEqual(everything.area, 229 * 192)
+
+    def test_many(self):
+        """Random walls that cross, overlap and touch, in pixels, in parts of them, and nearly parallel; two areas that overlap."""
+        numbers = random.Random(7)
+        for round_, step in enumerate((32, 1, 1 / 256)):
+            place = lambda step=step: (numbers.randrange(int(512 / step)) * step, numbers.randrange(int(512 / step)) * step)
+            walls = [("stone" if numbers.random() < 0.7 else "step", place(), place(), {}) for _ in range(60)]
+            walls = [wall for wall in walls if wall[1] != wall[2]]
+            walls += [("stone", a, (b[0] + step, b[1]), {}) for _, a, b, _ in walls[:8]]
+            rings = [[list(place()) for _ in range(5)] for _ in range(2)]
+            name = f"many{round_}"
+            project = self.make(name, *self.walls(name, walls), *({"insert": f"levels['{name}'].areas", "value": {"name": f"a{i}", "class": "liquid", "rings": [ring]}} for i, ring in enumerate(rings)))
+            maps, _, theirs = self.export(project)
+            made = maps[name.upper()]
+            everything = self.check(made).buffer(-0.1)
+            self.check_lines(made)
+            stops = unary_union([made.line(line) for line in made.text["linedef"] if line.get("blocking")]).buffer(0.05)
+            for class_name, a, b, _ in walls:
+                whole = LineString([(a[0], -a[1]), (b[0], -b[1])])
+                if class_name == "stone" and whole.length:
+                    self.assertLess((whole - stops).intersection(everything).length, 0.05, whole)
+            self.assertLess(len(made.segs), 1.1 * len(theirs[name.upper()].segs))
+
+    def test_names(self):
+        """Short names in capitals, once; else numbers."""
+        project = self.make("cave")
+        self.edit(project, *({"insert": "levels", "value": {"name": name}} for name in ("a cave", "much too long", "map03")))
+        maps, _, _ = self.export(project)
+        self.assertEqual(sorted(maps), ["CAVE", "MAP01", "MAP03", "MAP04"])
+
+    def test_too_far(self):
+        project = self.make("far", *self.walls("far", [("stone", (0, 0), (40000, 0), {})]))
+        self.refused("export", project, "-o", self.path("far.wad"), "--format", "udmf", status=1, says=["far", "32000 pixels"])
+
+
+if __name__ == "__main__":
+    unittest.main()
