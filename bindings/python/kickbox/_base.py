@@ -143,7 +143,10 @@ class _Given:
         if value is None:
             return None
         if type(value) is not self.kind:
-            value = self.kind(*_tuples(value))
+            try:
+                value = self.kind(*value)
+            except TypeError:
+                value = self.kind(*_tuples(value))
         if self.has_bank and value.bank is not None and value.bank not in _open_banks:
             raise ValueError(CLOSED)
         return ctypes.byref(value)
@@ -205,15 +208,24 @@ def array(kind: Any, values: Any) -> Any:
     return made
 
 
+_Memory = ctypes.c_char * 0
+
+
 def borrowed(kind: Any, values: Any) -> Tuple[Any, int]:
     """(address or array, length) of a list, in place where it has a buffer."""
     if values is None:
         return None, 0
+    count, rest = divmod(getattr(values, "nbytes", 0), ctypes.sizeof(kind))
+    dtype = getattr(values, "dtype", None)
+    if dtype is not None and not rest and dtype.kind in _letters(kind):
+        try:
+            return _Memory.from_buffer(values), count
+        except (TypeError, ValueError):   # read-only, or not in a row
+            pass
     about = getattr(values, "__array_interface__", None)
     if about is None:
         made = array(kind, values)
         return made, len(made)
-    count, rest = divmod(values.nbytes, ctypes.sizeof(kind))
     if about["strides"] is not None or rest:
         raise ValueError(f"the array does not hold whole {kind.__name__} values in a row")
     if about["typestr"][1] not in _letters(kind):

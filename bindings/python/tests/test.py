@@ -134,6 +134,9 @@ class PythonBinding(unittest.TestCase):
             kb.boxes_touching((1, 1, 9, 9), boxes.astype(numpy.float32))
         with self.assertRaises(ValueError):
             kb.boxes_touching((1, 1, 9, 9), boxes[:, ::2])
+        boxes.flags.writeable = False
+        self.assertEqual(kb.boxes_touching((1, 1, 9, 9), boxes), [0, 2])
+        self.assertEqual(kb.boxes_touching((1, 1, 9, 9), boxes[:0]), [])
 
     def test_reload(self):
         other = os.path.join(self.folder.name, "damaged.kbx")
