@@ -324,6 +324,20 @@ class Files(EditorTest):
         report = editor.dialog("“m.tmx.sprite” Exported")
         editor.find(contains="left out: circles (18)", under=report)
         editor.screenshot("export-report")
+        editor.key("Escape")
+        editor.key("ctrl+e")
+        dialog = editor.dialog("Export")
+        with open(desktop.path(self.name, "n.tres"), "w", encoding="utf-8") as text:
+            text.write("of another program")
+        editor.find(BUTTON, "Choose a file", under=dialog).click()
+        editor.choose_file(desktop.path(self.name, "n.sprite"))
+        editor.find(contains="n.sprite", under=dialog)
+        editor.choose(editor.find("combo box", re.compile("^Format"), under=dialog), "Godot sprite frames")
+        editor.find(contains="n.tres", under=dialog)            # which nobody chose
+        editor.find(BUTTON, "Export", under=dialog).click()
+        editor.find(contains="n.tres: this file is not an export", under=editor.dialog("Nothing Was Exported"))
+        with open(desktop.path(self.name, "n.tres"), encoding="utf-8") as text:
+            self.assertEqual(text.read(), "of another program")
 
     def test_save_animation(self):
         """As `kickbox render` makes it; the name of a PNG file or the filter decides between GIF and APNG."""

@@ -227,6 +227,7 @@ on_option (gpointer data)
         continue;
       g_autofree char *stem = g_strndup (self->path, strlen (self->path) - strlen (other));
       g_autofree char *path = g_strconcat (stem, chosen, NULL);
+      self->chosen = FALSE;
       set_path (self, path);
     }
 }
