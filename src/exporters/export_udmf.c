@@ -283,7 +283,7 @@ add_thing (GString *text, const json_t *entity, KbVec at)
   const gint degrees = (gint) round (atan2 (way.y, way.x) * 180 / G_PI);
   const guint set = !value                   ? 7
                     : json_is_string (value) ? (guint) atoi (json_string_value (value))
-                                             : (guint) json_number_value (value);
+                                             : (guint) CLAMP (json_number_value (value), 0, 0xffff);
   json_t *fields =
     json_pack ("{sf sf si si}", "x", at.x, "y", at.y, "angle",
                json_is_array (direction) ? (degrees + 360) % 360 : 0, "type", MAP_SPOT);
