@@ -110,7 +110,7 @@ class LdtkProjects(Exporters):
                 self.assertEqual(*("direction" in item for item in (before, after)))
                 self.assertTrue(math.isclose(*(math.atan2(*item.get("direction", [0, 0])) for item in (before, after)), abs_tol=0.01), after)
                 self.assertEqual({**after.get("values", {}), "to": ""}, {
-                    **{key.replace(" ", "_"): value for key, value in before.get("values", {}).items()}, **({"flip": "x"} if "flip" in before else {}), "to": ""})
+                    **{key.replace("a text", "a_text_2"): value for key, value in before.get("values", {}).items()}, **({"flip": "x"} if "flip" in before else {}), "to": ""})
             self.assertEqual(new.get("values"), old.get("values"))
 
     def test_losses(self):
