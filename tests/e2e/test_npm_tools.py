@@ -333,8 +333,10 @@ class NpmTools(Case):
         read, data = json.loads(self.run_script(LDTK, self.path("yard.ldtk"))), json.loads(self.read(self.path("yard.ldtk")))
         with open(os.path.join(project, "levels", "yard.json"), encoding="utf-8") as file:
             level = json.load(file)
+        fields = next(item["fieldInstances"] for item in data["levels"] if item["identifier"] == "yard")
+        left, top = (int(c) for field in fields if field["__identifier"] == "kickbox_origin" for c in field["__value"].split(","))
         for item in level["entities"]:
-            self.assertIn([item["class"], *item["at"]], read["entities"])
+            self.assertIn([item["class"], item["at"][0] - left, item["at"][1] - top], read["entities"])
         sheet, = (item for item in data["defs"]["tilesets"] if item["identifier"] == "tiles")
         pixels, shown, wanted = Picture(self.read(self.path(sheet["relPath"]))), {}, Picture(self.read(self.path("drawn", "levels", "yard.png")))
         for _, tiles in read["tiles"]["yard"]:
