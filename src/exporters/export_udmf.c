@@ -63,9 +63,9 @@ set_fields (json_t *fields, const json_t *of)
     json_object_set (fields, "user_name", (json_t *) name);
   KB_EACH_MEMBER (key, value, json_object_get (of, "values"))
     {
-      g_autofree char *own =
-        g_strcanon (g_strconcat (is_udmf_field (key) ? "" : "user_", key, NULL),
-                    G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
+      g_autofree char *ascii = g_str_to_ascii (key, "C"),
+                      *own = g_strconcat (is_udmf_field (key) ? "" : "user_", ascii, NULL);
+      g_strcanon (own, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
       const char *text = json_string_value (value);
       gint64 number;
       if (text && is_udmf_field (key)

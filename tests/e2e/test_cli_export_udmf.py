@@ -178,7 +178,7 @@ class UdmfMaps(Case):
             "room", *self.walls("room", self.ring([(0, 0), (256, 0), (256, 256.5), (0, 256)]) + self.ring([(200, 40), (220, 40), (210, 60)])
                                 + [("step", (0, 128), (256, 128), {"one_way": True})]),
             {"insert": "levels['room'].areas", "value": {"name": "pool", "class": "liquid", "rings": [pool], "values": {"depth": "3", "heightfloor": "-8"}}},
-            {"insert": "levels['room'].entities", "value": {"name": "hero", "class": "start", "at": [64, 64], "direction": [0, -1], "values": {"type": "1", "flags": "23", "speech": "say \"no\""}}},
+            {"insert": "levels['room'].entities", "value": {"name": "hero", "class": "start", "at": [64, 64], "direction": [0, -1], "values": {"type": "1", "flags": "23", "größter Satz": "7", "speech": "say \"no\""}}},
             {"insert": "levels['room'].entities", "value": {"name": "exit", "class": "goal", "at": [240.5, 240], "values": {}}})
         maps, out, theirs = self.export(project)
         self.assertEqual(list(maps), ["ROOM"])
@@ -194,7 +194,7 @@ class UdmfMaps(Case):
         self.assertEqual(text["sector"][1]["user_depth"], 3)
         self.assertEqual((self.sector_at(made, 100, -100), self.sector_at(made, 50, -50), self.sector_at(made, 210, -45)), (1, 0, None))
         self.assertEqual(text["thing"][0], {"x": 64, "y": -64, "angle": 90, "type": 1, "skill1": True, "skill2": True, "skill3": True, "skill4": True,
-                                            "skill5": True, "dm": True, "coop": True, "user_class": "start", "user_name": "hero", "user_speech": 'say \\"no\\"'})
+                                            "skill5": True, "dm": True, "coop": True, "user_class": "start", "user_name": "hero", "user_grosster_Satz": 7, "user_speech": 'say \\"no\\"'})
         self.assertEqual([text["thing"][1][key] for key in ("x", "y", "angle", "type", "single")], [240.5, -240, 0, 9001, True])
         stops = [line for line in text["linedef"] if line.get("blocking")]
         self.assertTrue(all(line["user_class"] == "stone" and "twosided" not in line for line in stops))
