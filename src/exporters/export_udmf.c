@@ -504,11 +504,14 @@ add_level (const KbExport *of, guint level, const char *name, GByteArray *file,
   const KbVec lo = g_array_index (map.map->lines, KbUdmfLine, 0).a,
               hi = g_array_index (map.map->lines, KbUdmfLine, map.map->lines->len - 1).b;
   const gboolean fits = MIN (lo.x, lo.y) > -LIMIT && MAX (hi.x, hi.y) < LIMIT;
-  number_all (&map);
-  add_lump (file, directory, name, g_bytes_new (NULL, 0));
-  add_lump (file, directory, "TEXTMAP", make_text (&map));
-  add_lump (file, directory, "ZNODES", make_nodes (&map));
-  add_lump (file, directory, "ENDMAP", g_bytes_new (NULL, 0));
+  if (fits)
+    {
+      number_all (&map);
+      add_lump (file, directory, name, g_bytes_new (NULL, 0));
+      add_lump (file, directory, "TEXTMAP", make_text (&map));
+      add_lump (file, directory, "ZNODES", make_nodes (&map));
+      add_lump (file, directory, "ENDMAP", g_bytes_new (NULL, 0));
+    }
   g_array_unref (map.entities);
   kb_udmf_map_free (map.map);
   g_free (map.points);
