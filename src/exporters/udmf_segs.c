@@ -80,6 +80,14 @@ list_firsts (const KbUdmfMap *map)
   return firsts;
 }
 
+/* The parts of borders between which rounding leaves nothing: KbUdmfSeg. */
+static void
+lose_segs (KbUdmfMap *map, GArray *lost, guint first)
+{
+  g_array_append_vals (lost, &g_array_index (map->segs, KbUdmfSeg, first), map->segs->len - first);
+  g_array_set_size (map->segs, first);
+}
+
 /* Whether a seg is the way back of the last one. */
 static gboolean
 goes_back (const KbUdmfMap *map, guint seg)
@@ -91,8 +99,8 @@ goes_back (const KbUdmfMap *map, guint seg)
 
 /* A seg, and the line it is part of, if any. There and back is no seg. */
 static void
-add_seg (KbUdmfMap *map, const guint *firsts, guint leaf, guint straight, const Stop *from,
-         const Stop *to)
+add_seg (KbUdmfMap *map, GArray *lost, const guint *firsts, guint leaf, guint straight,
+         const Stop *from, const Stop *to)
 {
   KbUdmfSeg seg = { firsts[from->point], firsts[to->point], KB_UDMF_NONE, 0, leaf, KB_UDMF_NONE };
   const double middle = (from->along + to->along) / 2;
@@ -111,12 +119,12 @@ add_seg (KbUdmfMap *map, const guint *firsts, guint leaf, guint straight, const 
   g_array_append_val (map->segs, seg);
   if (map->segs->len > g_array_index (map->leaves, KbUdmfLeaf, leaf).first + 1
       && goes_back (map, map->segs->len - 2))
-    g_array_set_size (map->segs, map->segs->len - 2);
+    lose_segs (map, lost, map->segs->len - 2);
 }
 
-/* None if rounding leaves nothing of a place. */
+/* None if rounding leaves nothing of a place, or no part of a line, which would say its area. */
 static void
-add_segs (KbUdmfMap *map, const guint *firsts, guint leaf, const GPtrArray *stops)
+add_segs (KbUdmfMap *map, GArray *lost, const guint *firsts, guint leaf, const GPtrArray *stops)
 {
   KbUdmfLeaf *of = &g_array_index (map->leaves, KbUdmfLeaf, leaf);
   of->first = map->segs->len;
@@ -132,20 +140,25 @@ add_segs (KbUdmfMap *map, const guint *firsts, guint leaf, const GPtrArray *stop
       guint at;
       g_array_binary_search ((GArray *) list, &start, compare_stops, &at);
       for (const Stop *stop = &g_array_index (list, Stop, at); stop->point != next; stop += step)
-        add_seg (map, firsts, leaf, corner->straight, stop, stop + step);
+        add_seg (map, lost, firsts, leaf, corner->straight, stop, stop + step);
     }
   while (map->segs->len > of->first + 1 && goes_back (map, of->first))
     {
-      g_array_set_size (map->segs, map->segs->len - 1);
+      g_array_append_vals (lost, &g_array_index (map->segs, KbUdmfSeg, of->first), 1);
       g_array_remove_index (map->segs, of->first);
+      lose_segs (map, lost, map->segs->len - 1);
     }
-  if (map->segs->len < of->first + 3)
-    g_array_set_size (map->segs, of->first);
+  guint n_lines = 0;
+  for (guint i = of->first; i < map->segs->len; i++)
+    n_lines += g_array_index (map->segs, KbUdmfSeg, i).line != KB_UDMF_NONE;
+  if (map->segs->len < of->first + 3 || n_lines == 0)
+    lose_segs (map, lost, of->first);
   of->n = map->segs->len - of->first;
 }
 
+/* The border of a place that rounding closed becomes that of its neighbour. */
 static void
-find_partners (KbUdmfMap *map)
+find_partners (KbUdmfMap *map, const GArray *lost)
 {
   g_autofree gint64 *ways = g_new (gint64, map->segs->len + 1);
   g_autoptr (GHashTable) numbers = g_hash_table_new (g_int64_hash, g_int64_equal);
@@ -153,6 +166,17 @@ find_partners (KbUdmfMap *map)
     {
       ways[seg_at] = (gint64) seg->from << 32 | seg->to;
       g_hash_table_insert (numbers, ways + seg_at, GUINT_TO_POINTER (seg_at + 1));
+    }
+  KB_EACH_IN (const KbUdmfSeg, seg, lost)
+    {
+      const gint64 way = (gint64) seg->from << 32 | seg->to;
+      const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (numbers, &way));
+      KbUdmfSeg *same = found ? &g_array_index (map->segs, KbUdmfSeg, found - 1) : NULL;
+      if (same && seg->line != KB_UDMF_NONE && same->line == KB_UDMF_NONE)
+        {
+          same->line = seg->line;
+          same->left = seg->left;
+        }
     }
   KB_EACH_IN (KbUdmfSeg, seg, map->segs)
     {
@@ -285,10 +309,11 @@ kb_udmf_make_segs (KbUdmfMap *map, kbx_handle level, const KbVec *entities, guin
 {
   g_autoptr (GPtrArray) stops = list_stops (map);
   g_autofree guint *firsts = list_firsts (map);
+  g_autoptr (GArray) lost = g_array_new (FALSE, FALSE, sizeof (KbUdmfSeg));
   gboolean any = FALSE;
   for (guint i = 0; i < map->leaves->len; i++)
-    add_segs (map, firsts, i, stops);
-  find_partners (map);
+    add_segs (map, lost, firsts, i, stops);
+  find_partners (map, lost);
   join_groups (map, FALSE);
   find_areas (map, level);
   join_groups (map, TRUE);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """`kickbox export --format udmf`: the nodes and sectors against shapely, and all of it against zdbsp's nodes for the same
 text, which the same checks accept."""
+import collections
 import itertools
 import json
 import random
@@ -96,8 +97,16 @@ class Map:
 
 class UdmfMaps(Case):
     def check(self, made):
-        """Places are convex, clockwise, apart, and meet at whole segs; nodes find them; lines are covered by segs on
-        each of their sides."""
+        """Sectors are closed. Places are convex, clockwise, apart, and meet at whole segs; nodes find them; lines are covered
+        by segs on each of their sides."""
+        ends = collections.Counter()
+        for line in made.text["linedef"]:
+            for side, start, end in (("sidefront", "v1", "v2"), ("sideback", "v2", "v1")):
+                if side in line:
+                    sector = made.text["sidedef"][int(line[side])]["sector"]
+                    ends[sector, line[start]] += 1
+                    ends[sector, line[end]] -= 1
+        self.assertEqual({end: count for end, count in ends.items() if count}, {})
         for polygon, segs, sectors in made.places:
             self.assertGreaterEqual(len(segs), 3)
             self.assertEqual(len(sectors), 1)
