@@ -321,7 +321,7 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
     .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
     .cutouts = g_ptr_array_new (),
     .apart = exporter->own_pages || exporter->sheets,
-    .whole = exporter->own_pages,
+    .whole = exporter->own_pages || exporter->sheets,
   };
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);

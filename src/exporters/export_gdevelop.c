@@ -21,8 +21,8 @@ make_sprite (const KbExport *of, const KbExportRun *run, guint step)
     }
   return json_pack ("{ss so sb so s{ss si si} s{ss sb si si}}", "image",
                     kb_export_frame_picture (of, run, step), "points", points,
-                    "hasCustomCollisionMask", json_array_size (mask) > 0, "customCollisionMask",
-                    mask, "originPoint", "name", "origine", "x", frame->hot_x, "y", frame->hot_y,
+                    "hasCustomCollisionMask", TRUE, "customCollisionMask", mask,
+                    "originPoint", "name", "origine", "x", frame->hot_x, "y", frame->hot_y,
                     "centerPoint", "name", "centre", "automatic", TRUE, "x", 0, "y", 0);
 }
 

@@ -137,7 +137,7 @@ number_of_tile (const KbExport *of, const KbBankWorld *layer, const uint8_t *ent
   const KbBankSprite *sprite =
     kb_export_find_sprite (of->content, layer->sprites[kbx_load_u32 (entry + 8)]);
   const guint frame = kbx_load_u32 (entry + 12);
-  return sprite && sprite->frames[frame].has_picture
+  return sprite
            ? (kb_export_frame_index (of, sprite, frame) + 1)
                | (entry[2] & KBX_TILES_FLIP_X ? 0x80000000u : 0)
                | (entry[2] & KBX_TILES_FLIP_Y ? 0x40000000u : 0)
@@ -207,16 +207,14 @@ add_layer (KbTiledText *map, const KbBankWorld *layer, const json_t *json, const
     }
 }
 
-/* A frame by its sprite's name and its index; NULL if it has no picture. */
+/* A frame by its sprite's name and its index, or NULL. */
 static const KbExportFrame *
 find_frame (const KbExport *of, const json_t *item)
 {
   const KbBankSprite *sprite = kb_export_find_sprite (
     of->content, json_string_value (json_object_get (item, "sprite")));
   const guint frame = (guint) json_integer_value (json_object_get (item, "frame"));
-  return sprite && sprite->frames[frame].has_picture
-           ? kb_export_frame (of, kb_export_frame_index (of, sprite, frame))
-           : NULL;
+  return sprite ? kb_export_frame (of, kb_export_frame_index (of, sprite, frame)) : NULL;
 }
 
 static void

@@ -329,12 +329,10 @@ kb_tiled_add_set (KbTiledText *file, guint index)
   json_auto_t *values = kb_export_tile_values (of, index);
   const kbx_point offset = kb_tiled_offset (of->content, sprite->name);
   const KbBankPage *page = NULL;
-  guint n = 0, w = 0, h = 0;
+  guint w = 0, h = 0;
   for (guint i = 0; i < sprite->n_frames; i++)
     {
-      n += sprite->frames[i].has_picture;
-      if (sprite->frames[i].has_picture)
-        page = of->content->pages + sprite->frames[i].page;
+      page = of->content->pages + sprite->frames[i].page;
       w = MAX (w, sprite->frames[i].w);
       h = MAX (h, sprite->frames[i].h);
     }
@@ -343,15 +341,13 @@ kb_tiled_add_set (KbTiledText *file, guint index)
   kb_tiled_add_text (file->text, "name", sprite->name);
   kb_tiled_add_number (file->text, "tilewidth", w);
   kb_tiled_add_number (file->text, "tileheight", h);
-  kb_tiled_add_number (file->text, "tilecount", is_sheet ? page->w / w * (page->h / h) : n);
+  kb_tiled_add_number (file->text, "tilecount", is_sheet ? page->w / w * (page->h / h) : sprite->n_frames);
   kb_tiled_add_number (file->text, "columns", is_sheet ? page->w / w : 0);
   g_string_append_printf (file->text, ">\n<tileoffset x=\"%d\" y=\"%d\"/>\n", offset.x, offset.y);
   if (is_sheet)
     add_picture (file, (guint) (page - of->content->pages));
   kb_tiled_add_values (file, json_object_get (json, "values"));
   for (guint i = 0; i < sprite->n_frames; i++)
-    if (sprite->frames[i].has_picture)
-      add_tile (file, sprite, i, is_sheet, json_array_get (frames, i),
-                json_array_get (values, i));
+    add_tile (file, sprite, i, is_sheet, json_array_get (frames, i), json_array_get (values, i));
   g_string_append (file->text, "</tileset>\n");
 }

@@ -559,8 +559,18 @@ class Scenes(Exporters):
             names = (re.findall(r'"(z-[0-9]+.png)"', self.text(name).partition("empty/run")[2]) if form == "supertux" else
                      [frame["image"] for item in self.read_json(name)["objects"] if item["name"] == "empty" for frame in item["animations"][0]["directions"][0]["sprites"]])
             found += [Case.read(self, self.path("out", name)) for name in names[:2]]
+        bare = [frame for item in self.read_json("y.json")["objects"] if item["name"] == "empty" for frame in item["animations"][0]["directions"][0]["sprites"]]
+        self.assertEqual([(frame["hasCustomCollisionMask"], frame["customCollisionMask"]) for frame in bare], 2 * [(True, [])])   # else all of the picture
         self.assertEqual([(picture.width, picture.height) for picture in map(Picture, found)], 3 * sizes)
         self.assertEqual({Picture(data).rgba(x, y) for data, (w, h) in zip(found, 3 * sizes) for x in range(w) for y in range(h)}, {bytes(4)})
+        self.edit(project, {"insert": "sprites['empty'].frames[1].shapes", "value": {"class": "hurt", "geometry": {"box": [0, 1, 2, 3]}}})
+        self.export(project, "t.world", "tiled")
+        self.run_kickbox("new", self.path("again"))
+        self.run_kickbox("import", self.path("again"), self.path("out", "t-empty.tsx"), "--name", "empty")
+        (_, again), = self.sprites(self.path("again"))
+        self.assertEqual([(frame["width"], frame["height"], [shape["geometry"] for shape in frame.get("shapes", [])]) for frame in again["frames"]],
+                         [(5, 3, []), (2, 4, [{"box": [0, 1, 2, 3]}])])
+        self.assertEqual([len(run["steps"]) for run in again["animations"]], [2])
 
 
 if __name__ == "__main__":
