@@ -117,11 +117,7 @@ kb_ldtk_values_of (const json_t *item, const kbx_box *level)
         json_object_set_new (values, key, json_string (text));
     }
   if (json_is_array (direction))
-    json_object_set_new (values, "direction",
-                         json_real (atan2 (json_number_value (json_array_get (direction, 1)),
-                                           json_number_value (json_array_get (direction, 0)))
-                                      * 180 / G_PI
-                                    + 0.0));
+    json_object_set_new (values, "direction", json_real (kb_export_degrees (direction)));
   return values;
 }
 

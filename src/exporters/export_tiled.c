@@ -13,13 +13,6 @@
 
 #define USUAL_CELL 16          /* of maps without layers */
 
-static void
-read_pair (const json_t *list, double *x, double *y)
-{
-  *x = json_number_value (json_array_get (list, 0));
-  *y = json_number_value (json_array_get (list, 1));
-}
-
 /* ---- grids ---- */
 
 /* Whether Tiled has such a grid: straight, staggered, or of diamonds. */
@@ -120,7 +113,7 @@ start_layer (KbTiledText *map, const char *kind, const char *name, const json_t 
   kb_tiled_add_number (map->text, "opacity", json_number_value (opacity) / 100);
   if (!blend)
     return;
-  read_pair (json_object_get (drawn, "parallax"), &parallax_x, &parallax_y);
+  kb_export_read_pair (json_object_get (drawn, "parallax"), &parallax_x, &parallax_y);
   kb_tiled_add_number (map->text, "parallaxx", parallax_x / 100);
   kb_tiled_add_number (map->text, "parallaxy", parallax_y / 100);
   if (g_strcmp0 (tint, "#ffffffff") != 0)
@@ -224,7 +217,7 @@ add_image (KbTiledText *map, const json_t *drawn)
   double x, y;
   if (!frame)
     return;
-  read_pair (json_object_get (drawn, "at"), &x, &y);
+  kb_export_read_pair (json_object_get (drawn, "at"), &x, &y);
   start_layer (map, "imagelayer", json_string_value (json_object_get (drawn, "name")), drawn, x, y);
   if (json_is_true (json_object_get (drawn, "repeat_x")))
     kb_tiled_add_number (map->text, "repeatx", 1);
@@ -265,7 +258,7 @@ static json_t *
 place (KbTiledText *map, const json_t *at)
 {
   double x, y;
-  read_pair (at, &x, &y);
+  kb_export_read_pair (at, &x, &y);
   reach (map, x, x, y);
   if (!map->is_isometric)
     return json_pack ("[f, f]", x, y);
@@ -278,7 +271,7 @@ static void
 add_line (KbTiledText *map, const json_t *item, const char *kind, const json_t *corners)
 {
   double x, y;
-  read_pair (json_array_get (corners, 0), &x, &y);
+  kb_export_read_pair (json_array_get (corners, 0), &x, &y);
   kb_tiled_start_object (map, item, NULL, x, y);
   kb_tiled_end_object (map, item, kind, corners);
 }
@@ -317,12 +310,8 @@ same (const json_t *a, const json_t *b, const char *key)
 static void
 add_walls (KbTiledText *map, const json_t *level)
 {
-  const json_t *walls = json_object_get (level, "walls");
+  const json_t *walls = kb_export_walls (level);
   json_auto_t *corners = json_array ();
-  KB_EACH_JSON (entry, json_object_get (level, "wall_values"))
-    json_object_set (
-      json_array_get (walls, (size_t) json_integer_value (json_object_get (entry, "wall"))),
-      "values", json_object_get (entry, "values"));
   KB_EACH_JSON (wall, walls)
     {
       const json_t *next = json_array_get (walls, wall_at + 1);
@@ -351,16 +340,15 @@ add_entity (KbTiledText *map, json_t *entity)
   const json_t *direction = json_object_get (entity, "direction");
   const char *flip = json_string_value (json_object_get (entity, "flip"));
   const gboolean flip_x = flip && strchr (flip, 'x'), flip_y = flip && strchr (flip, 'y');
-  double x, y, dx, dy;
+  double x, y;
   if (json_is_array (direction))
     {
-      read_pair (direction, &dx, &dy);
       if (!json_object_get (entity, "values"))
         json_object_set_new (entity, "values", json_object ());
       json_object_set_new (json_object_get (entity, "values"), "direction",
-                           json_real (atan2 (dy, dx) * 180 / G_PI + 0.0));
+                           json_real (kb_export_degrees (direction)));
     }
-  read_pair (json_object_get (entity, "at"), &x, &y);
+  kb_export_read_pair (json_object_get (entity, "at"), &x, &y);
   if (frame)
     {
       const KbBankFrame *shown = frame->frame;
@@ -369,7 +357,7 @@ add_entity (KbTiledText *map, json_t *entity)
       y -= (flip_y ? (gint) shown->h - 1 - shown->hot_y : shown->hot_y) + offset.y;
     }
   json_auto_t *screen = json_pack ("[f, f]", x, y), *at = place (map, screen);
-  read_pair (at, &x, &y);
+  kb_export_read_pair (at, &x, &y);
   kb_tiled_start_object (map, entity, NULL, x, y);
   if (frame)
     {

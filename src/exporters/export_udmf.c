@@ -15,12 +15,14 @@
 #define MARGIN 64.0   /* of the frame, in pixels */
 #define LIMIT 32000   /* a map reaches up to 32767 */
 #define MAP_SPOT 9001 /* a thing that only marks a place */
+#define ALL_SKILLS 7
 
 static KbVec
 place_of (const json_t *at)
 {
-  return (KbVec){ json_number_value (json_array_get (at, 0)),
-                  0 - json_number_value (json_array_get (at, 1)) };
+  KbVec place;
+  kb_export_read_pair (at, &place.x, &place.y);
+  return (KbVec){ place.x, 0 - place.y };
 }
 
 /* ---- text ---- */
@@ -39,45 +41,82 @@ add_block (GString *text, const char *kind, json_t *fields)
   json_decref (fields);
 }
 
+/* The kinds of blocks that values become fields of, and the types of fields. */
+typedef enum { LINE = 1, SECTOR = 2, THING = 4 } Block;
+typedef enum { INTEGER, TEXT, FLAG } FieldType;
+
+static const struct {
+  const char *key;
+  guint blocks;
+  FieldType type;
+} udmf_fields[] = {
+  { "angle", THING, INTEGER },
+  { "arg0", LINE | THING, INTEGER },
+  { "arg1", LINE | THING, INTEGER },
+  { "arg2", LINE | THING, INTEGER },
+  { "arg3", LINE | THING, INTEGER },
+  { "arg4", LINE | THING, INTEGER },
+  { "blocksound", LINE, FLAG },
+  { "damageamount", SECTOR, INTEGER },
+  { "heightceiling", SECTOR, INTEGER },
+  { "heightfloor", SECTOR, INTEGER },
+  { "id", LINE | SECTOR | THING, INTEGER },
+  { "lightlevel", SECTOR, INTEGER },
+  { "special", LINE | SECTOR | THING, INTEGER },
+  { "textureceiling", SECTOR, TEXT },
+  { "texturefloor", SECTOR, TEXT },
+  { "type", THING, INTEGER },
+};
+
+/* A whole number, also one that is a text. */
 static gboolean
-is_udmf_field (const char *key)
+read_integer (const json_t *value, gint64 *number)
 {
-  static const char *const fields[] = {
-    "angle",      "arg0",           "arg1",          "arg2",        "arg3", "arg4",
-    "blocksound", "damageamount",   "heightceiling", "heightfloor", "id",   "lightlevel",
-    "special",    "textureceiling", "texturefloor",  "type",
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    if (strcmp (fields[i], key) == 0)
-      return TRUE;
-  return FALSE;
+  const char *text = json_string_value (value);
+  const double real = json_number_value (value);
+  *number = (gint64) CLAMP (real, G_MININT32, G_MAXINT32);
+  return text ? g_ascii_string_to_signed (text, 10, G_MININT32, G_MAXINT32, number, NULL)
+              : json_is_number (value) && (double) *number == real;
 }
 
-/* The class, the name and the values of something. Numbers of UDMF's fields may be texts. */
+/* What a value sets of a block: a new reference, or NULL if no field has that name and type. */
+static json_t *
+udmf_field (const char *key, const json_t *value, Block block)
+{
+  gint64 number;
+  for (guint i = 0; i < G_N_ELEMENTS (udmf_fields); i++)
+    if (strcmp (udmf_fields[i].key, key) == 0 && udmf_fields[i].blocks & block)
+      switch (udmf_fields[i].type)
+        {
+        case INTEGER:
+          return read_integer (value, &number) ? json_integer (number) : NULL;
+        case TEXT:
+          return json_is_string (value) ? json_incref ((json_t *) value) : NULL;
+        case FLAG:
+          return json_is_boolean (value) ? json_incref ((json_t *) value) : NULL;
+        }
+  return NULL;
+}
+
+/* The class, the name and the values of something. */
 static void
-set_fields (json_t *fields, const json_t *of)
+set_fields (json_t *fields, const json_t *of, Block block)
 {
   const json_t *name = json_object_get (of, "name");
-  json_object_set_new (fields, "user_class", json_incref (json_object_get (of, "class")));
+  json_object_set (fields, "user_class", json_object_get (of, "class"));
   if (json_string_length (name))
     json_object_set (fields, "user_name", (json_t *) name);
   KB_EACH_MEMBER (key, value, json_object_get (of, "values"))
     {
       g_autofree char *ascii = g_str_to_ascii (key, "C"),
-                      *own = g_strconcat (is_udmf_field (key) ? "" : "user_", ascii, NULL);
-      g_strcanon (own, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
-      const char *text = json_string_value (value);
-      gint64 number;
-      if (text && is_udmf_field (key)
-          && g_ascii_string_to_signed (text, 10, G_MININT32, G_MAXINT32, &number, NULL))
-        json_object_set_new (fields, own, json_integer (number));
-      else if (json_is_object (value))
-        {
-          g_autofree char *shown = kb_export_value_text (value);
-          json_object_set_new (fields, own, json_string (shown));
-        }
-      else
-        json_object_set (fields, own, value);
+                      *own = g_strcanon (g_strconcat ("user_", ascii, NULL),
+                                         G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_'),
+                      *shown = json_is_object (value) ? kb_export_value_text (value) : NULL;
+      json_t *field = udmf_field (key, value, block);
+      json_object_set_new (fields, field ? key : own,
+                           field   ? field
+                           : shown ? json_string (shown)
+                                   : json_incref (value));
     }
 }
 
@@ -219,6 +258,7 @@ static void
 add_lines (GString *text, const Map *of)
 {
   g_autoptr (GString) sides = g_string_new (NULL);
+  const json_t *walls = kb_export_walls (of->json);
   guint n_sides = 0;
   KB_EACH_IN (const KbUdmfLine, line, of->map->lines)
     if (is_used (line))
@@ -240,8 +280,7 @@ add_lines (GString *text, const Map *of)
         if (line->stops || !has_back)
           json_object_set_new (fields, "blocking", json_true ());
         if (line->wall >= 0)
-          set_fields (fields,
-                      json_array_get (json_object_get (of->json, "walls"), (size_t) line->wall));
+          set_fields (fields, json_array_get (walls, (size_t) line->wall), LINE);
         add_block (text, "linedef", fields);
       }
   g_string_append (text, sides->str);
@@ -261,7 +300,7 @@ add_sector (GString *text, const json_t *area)
   if (g_strcmp0 (class_name, "secret") == 0)
     json_object_set_new (fields, "special", json_integer (0x400));
   if (area)
-    set_fields (fields, area);
+    set_fields (fields, area, SECTOR);
   add_block (text, "sector", fields);
 }
 
@@ -279,19 +318,18 @@ add_thing (GString *text, const json_t *entity, KbVec at)
   };
   const json_t *direction = json_object_get (entity, "direction"),
                *value = json_object_get (json_object_get (entity, "values"), "flags");
-  const KbVec way = place_of (direction);
-  const gint degrees = (gint) round (atan2 (way.y, way.x) * 180 / G_PI);
-  const guint set = !value                   ? 7
-                    : json_is_string (value) ? (guint) atoi (json_string_value (value))
-                                             : (guint) CLAMP (json_number_value (value), 0, 0xffff);
-  json_t *fields =
-    json_pack ("{sf sf si si}", "x", at.x, "y", at.y, "angle",
-               json_is_array (direction) ? (degrees + 360) % 360 : 0, "type", MAP_SPOT);
+  gint64 set = ALL_SKILLS;
+  const gboolean has_flags = value && read_integer (value, &set);
+  json_t *fields = json_pack (
+    "{sf sf si si}", "x", at.x, "y", at.y, "angle",
+    json_is_array (direction) ? (360 - (gint) round (kb_export_degrees (direction))) % 360 : 0,
+    "type", MAP_SPOT);
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
-    if (!(set & flags[i].bit) == (flags[i].bit >= 16))
+    if (!((has_flags ? set : ALL_SKILLS) & flags[i].bit) == (flags[i].bit >= 16))
       json_object_set_new (fields, flags[i].field, json_true ());
-  set_fields (fields, entity);
-  json_object_del (fields, "user_flags");
+  set_fields (fields, entity, THING);
+  if (has_flags)
+    json_object_del (fields, "user_flags");
   add_block (text, "thing", fields);
 }
 
@@ -303,10 +341,6 @@ make_text (const Map *of)
   g_autofree KbVec *points = list_points (of);
   for (guint i = 0; i < of->n_own; i++)
     add_block (text, "vertex", json_pack ("{sf sf}", "x", points[i].x, "y", points[i].y));
-  KB_EACH_JSON (entry, json_object_get (of->json, "wall_values"))
-    json_object_set (json_array_get (json_object_get (of->json, "walls"),
-                                     (size_t) json_integer_value (json_object_get (entry, "wall"))),
-                     "values", json_object_get (entry, "values"));
   add_lines (text, of);
   add_sector (text, NULL);
   KB_EACH_JSON (area, json_object_get (of->json, "areas"))
@@ -460,22 +494,45 @@ make_nodes (const Map *of)
 
 /* ---- the WAD ---- */
 
-/* The name of a level in capitals, if it fits and no earlier level has it, else MAP01 by number. */
+/* The name of a level in capitals, or NULL if it does not fit. */
 static char *
-name_map (const KbExport *of, GHashTable *taken, guint level)
+own_name (const char *level)
 {
-  char *name = g_ascii_strup (of->content->levels[level].name, -1);
-  for (guint number = level + 1; !*name || strlen (name) > 8 || g_hash_table_contains (taken, name)
-                                 || name[strspn (name, G_CSET_A_2_Z G_CSET_DIGITS "_-")];
-       number++)
+  char *name = g_ascii_strup (level, -1);
+  if (*name && strlen (name) <= 8 && !name[strspn (name, G_CSET_A_2_Z G_CSET_DIGITS "_-")])
+    return name;
+  g_free (name);
+  return NULL;
+}
+
+/* The names of the maps: those of the levels that fit, and for others MAP01 by number. */
+static GPtrArray *
+name_maps (const KbExport *of)
+{
+  const KbBankContent *content = of->content;
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < content->n_levels; i++)
     {
-      g_free (name);
-      name = g_strdup_printf ("MAP%02u", number);
+      char *name = own_name (content->levels[i].name);
+      g_ptr_array_add (names, name);
+      if (name)
+        g_hash_table_add (taken, name);
     }
-  g_hash_table_add (taken, name);
-  if (g_ascii_strcasecmp (name, of->content->levels[level].name) != 0)
-    kb_export_note_name (of, of->content->levels[level].name, name);
-  return name;
+  for (guint i = 0; i < content->n_levels; i++)
+    {
+      char *name = NULL;
+      if (names->pdata[i])
+        continue;
+      for (guint number = i + 1; !name || g_hash_table_contains (taken, name); number++)
+        {
+          g_free (name);
+          name = g_strdup_printf ("MAP%02u", number);
+        }
+      g_hash_table_add (taken, names->pdata[i] = name);
+      kb_export_note_name (of, content->levels[i].name, name);
+    }
+  return names;
 }
 
 /* A lump of the directory; its bytes go to the file. */
@@ -524,16 +581,20 @@ make_wad (const KbExport *of, KbBankError *reason)
 {
   GByteArray *file = g_byte_array_new ();
   g_autoptr (GByteArray) head = g_byte_array_new (), directory = g_byte_array_new ();
-  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  for (guint i = 0; i < of->content->n_levels; i++)
-    if (!add_level (of, i, name_map (of, taken, i), file, directory))
-      {
-        g_byte_array_unref (file);
-        g_snprintf (reason->message, sizeof reason->message,
-                    _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
-                    of->content->levels[i].name, LIMIT);
-        return NULL;
-      }
+  g_autoptr (GPtrArray) names = name_maps (of);
+  if (names->len == 0)
+    g_strlcpy (reason->message, _ ("there are no levels, and each map of Doom is one"),
+               sizeof reason->message);
+  for (guint i = 0; i < names->len && !*reason->message; i++)
+    if (!add_level (of, i, names->pdata[i], file, directory))
+      g_snprintf (reason->message, sizeof reason->message,
+                  _ ("the level '%s' reaches further than %d pixels, too far for a map of Doom"),
+                  of->content->levels[i].name, LIMIT);
+  if (*reason->message)
+    {
+      g_byte_array_unref (file);
+      return NULL;
+    }
   g_byte_array_append (head, (const guint8 *) "PWAD", 4);
   add_u32 (head, directory->len / 16);
   add_u32 (head, 12 + file->len);

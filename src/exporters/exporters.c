@@ -3,6 +3,7 @@
 #include "exporters/exporters.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -342,6 +343,32 @@ kb_export_identifier (const KbExport *of, json_t *taken, const char *name)
     kb_export_note_name (of, name, json_string_value (made));
   json_object_set_new (taken, json_string_value (made), json_true ());
   return made;
+}
+
+void
+kb_export_read_pair (const json_t *list, double *x, double *y)
+{
+  *x = json_number_value (json_array_get (list, 0));
+  *y = json_number_value (json_array_get (list, 1));
+}
+
+double
+kb_export_degrees (const json_t *direction)
+{
+  double x, y;
+  kb_export_read_pair (direction, &x, &y);
+  return atan2 (y, x) * 180 / G_PI + 0.0;
+}
+
+json_t *
+kb_export_walls (const json_t *level)
+{
+  json_t *walls = json_object_get (level, "walls");
+  KB_EACH_JSON (entry, json_object_get (level, "wall_values"))
+    json_object_set (
+      json_array_get (walls, (size_t) json_integer_value (json_object_get (entry, "wall"))),
+      "values", json_object_get (entry, "values"));
+  return walls;
 }
 
 char *

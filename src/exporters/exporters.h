@@ -200,6 +200,12 @@ json_t *kb_export_names (const json_t *items);
 json_t *kb_export_identifier (const KbExport *of, json_t *taken, const char *name);
 /* Reports a name that is not `made` in the files. Returns `made`. */
 const char *kb_export_note_name (const KbExport *of, const char *name, const char *made);
+/* Two numbers. */
+void kb_export_read_pair (const json_t *list, double *x, double *y);
+/* Of an entity, clockwise from the right on the screen. */
+double kb_export_degrees (const json_t *direction);
+/* The walls of a level, which get their values. */
+json_t *kb_export_walls (const json_t *level);
 /* Any value as text, a new string. A point is "x, y". */
 char *kb_export_value_text (const json_t *value);
 /* In quotes, a new string. */

@@ -256,9 +256,51 @@ class UdmfMaps(Case):
     def test_names(self):
         """Short names in capitals, once; else numbers."""
         project = self.make("cave")
-        self.edit(project, *({"insert": "levels", "value": {"name": name}} for name in ("a cave", "much too long", "map03")))
+        self.edit(project, *({"insert": "levels", "value": {"name": name}} for name in ("a cave", "Höhle", "much too long", "map01", "map03")))
+        maps, out, _ = self.export(project)
+        self.assertEqual(list(maps), ["MAP02", "MAP04", "CAVE", "MAP01", "MAP03", "MAP06"])   # levels are sorted bytewise
+        self.assertIn("names that were changed (3)", out[0])
+
+    def test_values(self):
+        """A value sets a field of its kind of thing and of its type; else it is a field of ours."""
+        values = {"type": "abc", "angle": "12.5", "flags": "x", "heightfloor": "3", "id": "7", "special": "80"}
+        project = self.make(
+            "hall", *self.walls("hall", self.ring([(0, 0), (64, 0), (64, 64), (0, 64)])),
+            {"set": "classes['liquid'].value_types", "value": {"lightlevel": "number"}},
+            {"insert": "levels['hall'].areas", "value": {"name": "a", "class": "liquid", "rings": [[[8, 8], [32, 8], [32, 32]]],
+                                                         "values": {"lightlevel": "1.5", "type": "3", "texturefloor": "SLIME01", "special": "on"}}},
+            {"insert": "levels['hall'].entities", "value": {"name": "e", "class": "start", "at": [60, 60], "values": values}},
+            {"set": "levels['hall'].walls[0].values", "value": {"id": "5", "texturefloor": "x"}})
         maps, _, _ = self.export(project)
-        self.assertEqual(sorted(maps), ["CAVE", "MAP01", "MAP03", "MAP04"])
+        text = maps["HALL"].text
+        thing, area, line = text["thing"][0], text["sector"][1], next(line for line in text["linedef"] if "id" in line)
+        self.assertEqual({key: thing[key] for key in ("type", "user_type", "angle", "user_angle", "user_flags", "skill1", "user_heightfloor", "id", "special")},
+                         {"type": 9001, "user_type": "abc", "angle": 0, "user_angle": 12.5, "user_flags": "x", "skill1": True, "user_heightfloor": 3, "id": 7, "special": 80})
+        self.assertEqual({key: area[key] for key in ("lightlevel", "user_lightlevel", "user_type", "texturefloor", "user_special")},
+                         {"lightlevel": 192, "user_lightlevel": 1.5, "user_type": 3, "texturefloor": "SLIME01", "user_special": "on"})
+        self.assertEqual((line["id"], line["user_texturefloor"]), (5, "x"))
+        self.run_kickbox("new", self.path("again"))
+        self.run_kickbox("import", self.path("again"), self.path("out.wad"))
+
+    def test_closed_slivers(self):
+        """A place that rounding closes leaves its border to the neighbour."""
+        walls = [(-59, 10, -195, 105), (190, -142, -208, -232), (-280, 111, 262, -4), (-240, -73, 232, 249),
+                 (68, -17, -124, -192), (-32, -81, -274, -34), (-22, -102, -132, 17), (-4, 81, -212, 45),
+                 (97, 218, -46, -118), (-47, 184, -14, -209), (260, 7, -293, -2), (286, 19, 220, -101),
+                 (123, 133, -5, 141), (162, -135, -62, 12), (-35, -256, -217, -253), (173, -13, 231, 247),
+                 (182, 51, -152, -100), (-232, 122, -93, 151), (-18, -112, 64, 146), (28, 271, -97, 31),
+                 (-197, -237, -66, -16), (296, -57, -175, 39), (-119, -3, 170, -274), (-257, 65, -216, -8),
+                 (34, -282, 30, -5), (29, -144, 120, -221), (0, -104, 154, -1), (-161, -44, 90, -138),
+                 (39, 286, -291, 72), (-255, 165, -127, 73)]
+        project = self.make("thin", *self.walls("thin", [("stone", wall[:2], wall[2:], {}) for wall in walls]),
+                            *({"insert": "levels['thin'].areas", "value": {"name": f"a{i}", "class": "liquid", "rings": [ring]}} for i, ring in enumerate([[[71, -3], [237, -9], [237, 163], [71, 163]], [[149, -88], [277, -91], [277, 40], [149, 40]], [[-184, -240], [-149, -248], [-149, -205], [-184, -205]]])),
+                            {"insert": "levels['thin'].entities", "value": {"name": "hero", "class": "start", "at": [-128, -147]}})
+        maps, _, _ = self.export(project)
+        self.check(maps["THIN"])
+
+    def test_no_levels(self):
+        self.run_kickbox("new", self.path("bare"))
+        self.refused("export", self.path("bare"), "-o", self.path("bare.wad"), "--format", "udmf", status=1, says=["no levels"])
 
     def test_too_far(self):
         project = self.make("far", *self.walls("far", [("stone", (0, 0), (40000, 0), {})]))
