@@ -341,7 +341,8 @@ kb_tiled_add_set (KbTiledText *file, guint index)
   kb_tiled_add_text (file->text, "name", sprite->name);
   kb_tiled_add_number (file->text, "tilewidth", w);
   kb_tiled_add_number (file->text, "tileheight", h);
-  kb_tiled_add_number (file->text, "tilecount", is_sheet ? page->w / w * (page->h / h) : sprite->n_frames);
+  kb_tiled_add_number (file->text, "tilecount",
+                       is_sheet ? page->w / w * (page->h / h) : sprite->n_frames);
   kb_tiled_add_number (file->text, "columns", is_sheet ? page->w / w : 0);
   g_string_append_printf (file->text, ">\n<tileoffset x=\"%d\" y=\"%d\"/>\n", offset.x, offset.y);
   if (is_sheet)
