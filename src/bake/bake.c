@@ -125,8 +125,9 @@ separate_cutouts (const KbGather *gather, guint most, const KbExporter *exporter
         {
           const guint across = MAX (columns, 1),
                       down = columns ? (sprite->frames->len + columns - 1) / columns : 1;
-          pack->strips[pack->n_strips++] = (KbPackStrip) { pack->n_pages, 0, down * h, i, 0 };
-          pack->pages[pack->n_pages++] = (KbPackPage) { across * w, down * h };
+          pack->strips[pack->n_strips++] =
+            (KbPackStrip) { pack->n_pages, 0, down * h, i, 0, FALSE };
+          pack->pages[pack->n_pages++] = (KbPackPage) { across * w, down * h, FALSE };
         }
       pack->strips[pack->n_strips - 1].count++;
       const guint x = columns ? cutout->index % columns * w : 0,
@@ -149,7 +150,7 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
   KB_EACH (const KbGathered, cutout, gather->cutouts)
     {
       items[cutout_at] =
-        (KbPackItem){ .w = cutout->part.w, .h = cutout->part.h, .mark = cutout->mark };
+        (KbPackItem){ cutout->part.w, cutout->part.h, cutout->mark, cutout->sprite };
       if (cutout->part.w <= most && cutout->part.h <= most)
         continue;
       g_autofree char *path = kb_node_path (KB_NODE (cutout->frame));
@@ -160,7 +161,7 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
     }
   const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude,
                               settings->power_of_two };
-  kb_pack (items, gather->cutouts->len, &rules, pack);
+  kb_pack (items, gather->cutouts->len, &rules, FALSE, pack);
   return TRUE;
 }
 

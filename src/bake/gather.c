@@ -269,13 +269,18 @@ find_source (KbGather *gather, const char *name)
   return gather->sources->len - 1;
 }
 
-/* The first of equal frames represents all. */
+/* The first of equal frames represents all: of a sprite, or `everywhere`. */
 static void
-join_equal (KbGather *gather)
+join_equal (KbGather *gather, gboolean everywhere)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
+  guint sprite = 0;
+  g_ptr_array_set_size (gather->cutouts, 0);
   KB_EACH_IN (KbGathered, g, gather->frames)
     {
+      if (g->sprite != sprite && !everywhere)
+        g_hash_table_remove_all (seen);
+      sprite = g->sprite;
       KbGathered *first = gather->apart ? NULL : g_hash_table_lookup (seen, &g->part.hash);
       if (g->part.empty && !gather->whole)
         continue;
@@ -358,7 +363,9 @@ kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, 
   if (!kb_parallel (gather->sources->len, look_at_source, gather, watch, from, to, error))
     return FALSE;
   write_index (gather);
-  join_equal (gather);
+  join_equal (gather, FALSE);
+  if (gather->cutouts->len <= KB_PACK_FEW)
+    join_equal (gather, TRUE);
   return TRUE;
 }
 

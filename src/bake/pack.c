@@ -7,14 +7,15 @@
 
 #include "document/each.h"
 
-/* Up to this many items, all widths are tried without strips: packing again is cheap. */
-#define FEW 200
 /* A strip gets a share of all rows of pictures, within limits. After that, one in END_ODDS items
  * may end it, if the last row is well filled. */
 #define STRIP_SHARE 25
 #define MIN_STRIP_ROWS 2
 #define MAX_STRIP_ROWS 12
 #define END_ODDS 4
+/* A strip of its own has at least this area, and a page is at least this wide. */
+#define OWN_AREA 16384
+#define OWN_WIDTH 256
 
 typedef struct { guint x, y, w; } Step;
 typedef struct { guint x, y, h; } Shelf;   /* x: position of the next cell */
@@ -23,8 +24,12 @@ typedef struct {
   KbPackItem *items;
   const KbPackRules *rules;
   guint width;                 /* of the page */
+  guint n_pool;                /* items without strips of their own, the first of `order` */
+  guint pool_width;
+  guint first_own;             /* the first page with such strips */
   GArray *strips;              /* KbPackStrip */
   GArray *pages;               /* KbPackPage */
+  KbPackItem **pool;           /* as given */
   KbPackItem **order;          /* strip by strip */
   KbPackItem **rest;           /* scratch */
   Step *skyline;
@@ -166,6 +171,23 @@ pack_best (Packer *packer, guint first, guint count, guint *height)
   return pack_strip (packer, place_on_shelf, first, count, height);
 }
 
+/* Puts items that were packed at y = 0 below what the page has. */
+static void
+put_strip (Packer *packer, guint page, guint h, guint first, guint count)
+{
+  KbPackPage *sheet = &g_array_index (packer->pages, KbPackPage, page);
+  const KbPackStrip strip = { page, sheet->h, h, first, count, FALSE };
+  for (guint i = first; i < first + count; i++)
+    {
+      KbPackItem *item = packer->order[i];
+      item->page = page;
+      item->y += strip.y;
+      item->strip = packer->strips->len;
+    }
+  sheet->h += h;
+  g_array_append_val (packer->strips, strip);
+}
+
 static void
 add_strip (Packer *packer, guint first, guint count)
 {
@@ -180,38 +202,28 @@ add_strip (Packer *packer, guint first, guint count)
         page++;
       if (page == packer->pages->len)
         g_array_append_val (packer->pages, ((KbPackPage) { packer->width, 0 }));
-      KbPackPage *sheet = &g_array_index (packer->pages, KbPackPage, page);
-      KbPackStrip strip = { page, sheet->h, h, first, packed };
-      for (guint i = first; i < first + packed; i++)
-        {
-          KbPackItem *item = packer->order[i];
-          item->page = page;
-          item->y += strip.y;
-          item->strip = packer->strips->len;
-        }
-      sheet->h += h;
-      g_array_append_val (packer->strips, strip);
+      put_strip (packer, page, h, first, packed);
       first += packed;
       count -= packed;
     }
 }
 
 static void
-pack_with_width (Packer *packer, guint n_items, guint width, gboolean whole)
+pack_with_width (Packer *packer, guint width, gboolean whole)
 {
+  const guint n_items = packer->n_pool;
   packer->width = width;
   g_array_set_size (packer->strips, 0);
   g_array_set_size (packer->pages, 0);
-  for (guint i = 0; i < n_items; i++)
-    packer->order[i] = packer->items + i;
+  memcpy (packer->order, packer->pool, n_items * sizeof *packer->order);
   guint64 all = 0, widths = 0, area = 0;
   for (guint i = 0; i < n_items; i++)
-    all += cell_w (packer, packer->items + i);
+    all += cell_w (packer, packer->pool[i]);
   guint64 rows = CLAMP (all / width / STRIP_SHARE, MIN_STRIP_ROWS, MAX_STRIP_ROWS);
   guint first = 0;
   for (guint i = 0; i < n_items; i++)
     {
-      const KbPackItem *item = packer->items + i;
+      const KbPackItem *item = packer->pool[i];
       widths += cell_w (packer, item);
       area += (guint64) cell_w (packer, item) * cell_h (packer, item);
       gboolean full =
@@ -250,14 +262,14 @@ next_power_of_two (guint x)
 }
 
 static guint
-choose_width (Packer *packer, guint n_items, gboolean whole)
+choose_width (Packer *packer, gboolean whole)
 {
   const KbPackRules *rules = packer->rules;
   guint largest = rules->page_size, widest = 1;
   guint64 area = 0;
-  for (guint i = 0; i < n_items; i++)
+  for (guint i = 0; i < packer->n_pool; i++)
     {
-      const KbPackItem *item = packer->items + i;
+      const KbPackItem *item = packer->pool[i];
       widest = MAX (widest, item->w + 2 * item->border_x);
       area += (guint64) cell_w (packer, item) * cell_h (packer, item);
     }
@@ -279,7 +291,7 @@ choose_width (Packer *packer, guint n_items, gboolean whole)
           }
         if ((guint64) width * width * 9 < area && width < largest)
           continue;
-        pack_with_width (packer, n_items, width, whole);
+        pack_with_width (packer, width, whole);
         guint64 c = cost (packer);
         if (c < best_cost)
           {
@@ -290,8 +302,132 @@ choose_width (Packer *packer, guint n_items, gboolean whole)
   return best;
 }
 
+/* ---- strips of groups ---- */
+
+/* The width in which items of a group, order[first .. first + count), leave least empty, the widest
+ * of nearly equal ones, or 0 if none is filled well. */
+static guint
+own_width (Packer *packer, guint first, guint count)
+{
+  const KbPackRules *rules = packer->rules;
+  guint widest = 1, best = 0;
+  guint64 area = 0, best_area = G_MAXINT64;
+  for (guint i = first; i < first + count; i++)
+    {
+      const KbPackItem *item = packer->order[i];
+      widest = MAX (widest, item->w + 2 * item->border_x);
+      area += (guint64) cell_w (packer, item) * cell_h (packer, item);
+    }
+  if (area < OWN_AREA)
+    return 0;
+  for (guint octave = OWN_WIDTH; octave <= rules->page_size; octave *= 2)
+    for (guint part = 4; part < 8; part += 2)
+      {
+        const guint width = octave / 4 * part;
+        guint h;
+        if (width < widest || width > rules->page_size || (rules->power_of_two && part > 4)
+            || (guint64) width * width > 16 * area)
+          continue;
+        packer->width = width;
+        qsort (packer->order + first, count, sizeof *packer->order, compare_items);
+        if (pack_best (packer, first, count, &h) == count && h <= rules->page_size
+            && (guint64) width * h <= best_area / 16 * 17)
+          {
+            best = width;
+            best_area = MIN (best_area, (guint64) width * h);
+          }
+      }
+  return best_area / 4 * 3 <= area ? best : 0;
+}
+
+/* On the last page of that width. Some are full early, by their strips' marks: so more rows in one
+ * strip move those of few other pages. */
+static void
+add_own_strip (Packer *packer, guint first, guint count, guint width)
+{
+  const guint most = packer->rules->page_size;
+  guint h, page = packer->pages->len;
+  packer->width = width;
+  qsort (packer->order + first, count, sizeof *packer->order, compare_items);
+  pack_best (packer, first, count, &h);
+  while (page > packer->first_own && g_array_index (packer->pages, KbPackPage, page - 1).w != width)
+    page--;
+  const KbPackPage *last = &g_array_index (packer->pages, KbPackPage, page - 1);
+  if (page == packer->first_own || last->full || last->h + h > most)
+    {
+      g_array_append_val (packer->pages, ((KbPackPage) { width, 0, FALSE }));
+      page = packer->pages->len;
+    }
+  put_strip (packer, page - 1, h, first, count);
+  g_array_index (packer->strips, KbPackStrip, packer->strips->len - 1).own = TRUE;
+  KbPackPage *sheet = &g_array_index (packer->pages, KbPackPage, page - 1);
+  sheet->full = sheet->h > most / 4 * 3 && packer->order[first]->mark % END_ODDS == 0;
+}
+
+/* Groups with strips of their own go to the end of `order`, others into the pool. Returns the
+ * width of each group by its first item. */
+static guint *
+divide (Packer *packer, guint n_items)
+{
+  guint *widths = g_new0 (guint, n_items);
+  for (guint i = 0, end; i < n_items; i = end)
+    {
+      for (end = i + 1; end < n_items && packer->items[end].group == packer->items[i].group;)
+        end++;
+      for (guint k = i; k < end; k++)
+        packer->order[k] = packer->items + k;
+      widths[i] = own_width (packer, i, end - i);
+      for (guint k = i; k < end && !widths[i]; k++)
+        packer->pool[packer->n_pool++] = packer->items + k;
+    }
+  return widths;
+}
+
+static void
+add_own_strips (Packer *packer, guint n_items, const guint *widths)
+{
+  guint at = packer->n_pool;
+  packer->first_own = packer->pages->len;
+  for (guint i = 0, end; i < n_items; i = end)
+    {
+      const guint first = at;
+      for (end = i + 1; end < n_items && packer->items[end].group == packer->items[i].group;)
+        end++;
+      for (guint k = i; k < end && widths[i]; k++)
+        packer->order[at++] = packer->items + k;
+      if (widths[i])
+        add_own_strip (packer, first, end - i, widths[i]);
+    }
+}
+
+/* Removes trailing padding and unused columns. With many items, only in coarse steps, since a new
+ * width invalidates all encoded bands. Pages of groups stay as wide as their strips. */
+static void
+trim_pages (Packer *packer, guint n_items, guint coarse)
+{
+  GArray *pages = packer->pages;
+  const KbPackRules *rules = packer->rules;
+  for (guint i = 0; i < packer->first_own; i++)
+    {
+      KbPackPage *page = &g_array_index (pages, KbPackPage, i);
+      *page = (KbPackPage) { 1, page->h - rules->padding, FALSE };
+    }
+  for (guint i = 0; i < n_items; i++)
+    {
+      const KbPackItem *item = packer->items + i;
+      const guint right = item->x + item->w + item->border_x,
+                  coarsely = (right + coarse - 1) / coarse * coarse;
+      KbPackPage *page = &g_array_index (pages, KbPackPage, item->page);
+      if (item->page < packer->first_own)
+        page->w = MAX (page->w, MIN (coarsely, packer->pool_width));
+    }
+  if (rules->power_of_two)
+    KB_EACH_IN (KbPackPage, page, pages)
+      *page = (KbPackPage) { next_power_of_two (page->w), next_power_of_two (page->h), FALSE };
+}
+
 void
-kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pack)
+kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, gboolean many, KbPack *pack)
 {
   *pack = (KbPack) { NULL };
   if (n_items == 0)
@@ -306,45 +442,40 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
       items[i].border_x = MIN (rules->border, (limits.page_size - items[i].w) / 2);
       items[i].border_y = MIN (rules->border, (limits.page_size - items[i].h) / 2);
     }
+  const gsize columns = (gsize) limits.page_size + rules->padding + 2;
   Packer packer = {
     .items = items, .rules = &limits,
     .strips = g_array_new (FALSE, FALSE, sizeof (KbPackStrip)),
     .pages = g_array_new (FALSE, FALSE, sizeof (KbPackPage)),
+    .pool = g_new (KbPackItem *, n_items),
     .order = g_new (KbPackItem *, n_items),
     .rest = g_new (KbPackItem *, n_items),
-    .skyline = g_new (Step, (gsize) limits.page_size + rules->padding + 2),
-    .shelves = g_new (Shelf, (gsize) limits.page_size + rules->padding + 2),
+    .skyline = g_new (Step, columns),
+    .shelves = g_new (Shelf, columns),
   };
-  gboolean whole = n_items <= FEW;
-  pack_with_width (&packer, n_items, choose_width (&packer, n_items, whole), whole);
-
-  /* Removes trailing padding and unused columns. With many items, only in coarse steps, since a new
-   * width invalidates all encoded bands. */
-  GArray *pages = packer.pages;
-  guint coarse = whole ? 1 : 64;
-  KB_EACH_IN (KbPackPage, pack_page, pages)
-    *pack_page = (KbPackPage){ 1, pack_page->h - rules->padding };
-  for (guint i = 0; i < n_items; i++)
-    {
-      KbPackPage *page = &g_array_index (pages, KbPackPage, items[i].page);
-      guint right = items[i].x + items[i].w + items[i].border_x;
-      page->w = MAX (page->w, MIN ((right + coarse - 1) / coarse * coarse, packer.width));
-    }
-  if (rules->power_of_two)
-    KB_EACH_IN (KbPackPage, page, pages)
-      *page = (KbPackPage) { next_power_of_two (page->w), next_power_of_two (page->h) };
+  many |= n_items > KB_PACK_FEW;
+  g_autofree guint *widths = many ? divide (&packer, n_items) : g_new0 (guint, n_items);
+  for (guint i = 0; i < n_items && !many; i++)
+    packer.pool[packer.n_pool++] = items + i;
+  const gboolean whole = packer.n_pool <= KB_PACK_FEW;
+  if (packer.n_pool > 0)
+    pack_with_width (&packer, choose_width (&packer, whole), whole);
+  packer.pool_width = packer.width;
+  add_own_strips (&packer, n_items, widths);
+  trim_pages (&packer, n_items, whole ? 1 : 64);
 
   pack->order = g_new (guint, n_items);
   for (guint i = 0; i < n_items; i++)
     pack->order[i] = packer.order[i] - items;
+  g_free (packer.pool);
   g_free (packer.order);
   g_free (packer.rest);
   g_free (packer.skyline);
   g_free (packer.shelves);
   pack->n_strips = packer.strips->len;
   pack->strips = (KbPackStrip *) g_array_free (packer.strips, FALSE);
-  pack->n_pages = pages->len;
-  pack->pages = (KbPackPage *) g_array_free (pages, FALSE);
+  pack->n_pages = packer.pages->len;
+  pack->pages = (KbPackPage *) g_array_free (packer.pages, FALSE);
 }
 
 void

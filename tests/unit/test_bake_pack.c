@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-typedef struct { guint n, low, high, page_size, padding, border; gboolean power_of_two; } Case;
+typedef struct { guint n, low, high, page_size, padding, border; gboolean power_of_two, many; guint group; } Case;
 
 static const Case cases[] = {
   { 1, 1, 1, 16, 0, 0, FALSE },
@@ -19,6 +19,10 @@ static const Case cases[] = {
   { 900, 5, 90, 1000, 4, 0, TRUE },        /* no power of two: 512 is the most */
   { 2000, 10, 12, 4096, 1, 1, FALSE },
   { 400, 300, 1000, 4096, 1, 1, FALSE },
+  { 12, 50, 60, 4096, 1, 1, FALSE, TRUE, 12 },   /* one group */
+  { 2000, 30, 60, 4096, 1, 1, FALSE, FALSE, 20 },
+  { 2000, 30, 60, 512, 2, 3, TRUE, FALSE, 20 },
+  { 3000, 1, 200, 1000, 0, 0, FALSE, FALSE, 9 },
 };
 
 static KbPackItem *
@@ -29,7 +33,7 @@ make_items (const Case *c, guint32 seed)
   for (guint i = 0; i < c->n; i++)
     items[i] = (KbPackItem) { .w = (guint) g_rand_int_range (random, (gint) c->low, (gint) c->high + 1),
                               .h = (guint) g_rand_int_range (random, (gint) c->low, (gint) c->high + 1),
-                              .mark = g_rand_int (random) };
+                              .mark = g_rand_int (random), .group = c->group ? i / c->group : i };
   g_rand_free (random);
   return items;
 }
@@ -115,10 +119,10 @@ test_cases (void)
       const KbPackRules rules = { c->page_size, c->padding, c->border, c->power_of_two };
       g_autofree KbPackItem *items = make_items (c, i), *again = make_items (c, i);
       KbPack pack, second;
-      kb_pack (items, c->n, &rules, &pack);
+      kb_pack (items, c->n, &rules, c->many, &pack);
       check_pages (c, items, &pack);
       check_strips (c, items, &pack);
-      kb_pack (again, c->n, &rules, &second);
+      kb_pack (again, c->n, &rules, c->many, &second);
       g_assert_cmpmem (items, c->n * sizeof *items, again, c->n * sizeof *again);
       kb_pack_clear (&pack);
       kb_pack_clear (&second);
@@ -130,7 +134,7 @@ test_nothing (void)
 {
   const KbPackRules rules = { 64, 1, 1, FALSE };
   KbPack pack;
-  kb_pack (NULL, 0, &rules, &pack);
+  kb_pack (NULL, 0, &rules, TRUE, &pack);
   g_assert_cmpuint (pack.n_pages, ==, 0);
   kb_pack_clear (&pack);
 }
@@ -139,8 +143,9 @@ test_nothing (void)
 static void
 test_fill (void)
 {
-  static const struct { guint n, w0, w1, h0, h1, percent; } sets[] = {
+  static const struct { guint n, w0, w1, h0, h1, percent, group; } sets[] = {
     { 52, 38, 57, 66, 71, 85 }, { 1000, 38, 57, 66, 71, 85 }, { 1000, 8, 128, 8, 128, 80 }, { 1000, 128, 128, 128, 128, 85 },
+    { 10000, 38, 57, 66, 71, 80, 20 }, { 10000, 30, 128, 30, 128, 75, 20 }, { 10000, 64, 64, 64, 64, 80, 20 },
   };
   for (guint s = 0; s < G_N_ELEMENTS (sets); s++)
     {
@@ -152,11 +157,12 @@ test_fill (void)
           items[i].w = (guint) g_rand_int_range (random, (gint) sets[s].w0, (gint) sets[s].w1 + 1);
           items[i].h = (guint) g_rand_int_range (random, (gint) sets[s].h0, (gint) sets[s].h1 + 1);
           items[i].mark = g_rand_int (random);
+          items[i].group = sets[s].group ? i / sets[s].group : i;
           cells += (guint64) (items[i].w + 3) * (items[i].h + 3);
         }
       const KbPackRules rules = { 4096, 1, 1, FALSE };
       KbPack pack;
-      kb_pack (items, sets[s].n, &rules, &pack);
+      kb_pack (items, sets[s].n, &rules, FALSE, &pack);
       for (guint p = 0; p < pack.n_pages; p++)
         area += (guint64) pack.pages[p].w * pack.pages[p].h;
       g_test_message ("%u items: %.1f%% filled, %u pages", sets[s].n, 100.0 * cells / area, pack.n_pages);
@@ -175,7 +181,7 @@ test_local (void)
   const KbPackRules rules = { c.page_size, c.padding, c.border, c.power_of_two };
   g_autofree KbPackItem *old = make_items (&c, 5);
   KbPack before;
-  kb_pack (old, c.n, &rules, &before);
+  kb_pack (old, c.n, &rules, FALSE, &before);
   guint moved_in_all = 0, trials = 0;
   for (guint which = 3; which < c.n; which += 97, trials++)
     {
@@ -183,7 +189,7 @@ test_local (void)
       new[which].w += 2;
       new[which].h -= 3;
       KbPack after;
-      kb_pack (new, c.n, &rules, &after);
+      kb_pack (new, c.n, &rules, FALSE, &after);
       for (guint i = 0; i < c.n; i++)
         moved_in_all += old[i].x != new[i].x
           || old[i].y - before.strips[old[i].strip].y != new[i].y - after.strips[new[i].strip].y;
