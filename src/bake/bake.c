@@ -3,7 +3,6 @@
 #include "bake/bake.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -33,7 +32,8 @@ kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, 
 
 /* The first error of the problems list, and the number of others. */
 static gboolean
-check_problems (const KbDocument *document, const KbGather *gather, GError **error)
+check_problems (const KbDocument *document, const KbNode *only, const KbGather *gather,
+                GError **error)
 {
   g_autoptr (GPtrArray) problems = kb_document_problems_knowing (
     document, gather ? kb_gather_known_size : NULL, (gpointer) gather);
@@ -41,7 +41,8 @@ check_problems (const KbDocument *document, const KbGather *gather, GError **err
   guint n = 0;
   KB_EACH (const KbProblem, problem, problems)
     {
-      if (problem->severity != KB_PROBLEM_ERROR)
+      const KbNode *asset = kb_node_asset (kb_document_node (document, problem->node));
+      if (problem->severity != KB_PROBLEM_ERROR || (only && asset && asset != only))
         continue;
       first = first ? first : problem;
       n++;
@@ -76,171 +77,6 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
       return FALSE;
   return TRUE;
 }
-
-/* ---- pictures ---- */
-
-/* The columns of a sheet with all frames of a sprite, one that has no empty cells if possible. 0: a
- * level has one as an image that the format can show, their sizes differ, or the sheet does not fit
- * into `most`. */
-static guint
-sheet_columns (const KbDocument *document, const KbSprite *sprite, guint most, guint holds)
-{
-  const guint n = sprite->frames->len, w = (guint) kb_frame_at (sprite, 0)->width,
-              h = (guint) kb_frame_at (sprite, 0)->height;
-  const guint least = (guint) ceil (sqrt (n));
-  guint columns = least;
-  KB_EACH (const KbFrame, frame, sprite->frames)
-    if ((guint) frame->width != w || (guint) frame->height != h)
-      return 0;
-  KB_EACH (const KbLevel, level, kb_document_project (document)->levels)
-    KB_EACH (const KbImageLayer, image, level->images)
-      if (holds & KB_HOLDS (IMAGES) && strcmp (image->sprite, sprite->name) == 0)
-        return 0;
-  while (n % columns && columns * w <= most)
-    columns++;
-  columns = columns * w <= most ? columns : least;
-  return columns * w <= most && (n + columns - 1) / columns * h <= most ? columns : 0;
-}
-
-/* Each on a page of its own, of the frame's size, or for `sheets` as a cell of its sprite's. */
-static void
-separate_cutouts (const KbGather *gather, guint most, const KbExporter *exporter,
-                  KbPackItem *items, KbPack *pack)
-{
-  const guint n = gather->cutouts->len;
-  const KbNode *last = NULL;
-  guint columns = 0;
-  *pack = (KbPack) { g_new0 (KbPackStrip, n), 0, g_new (KbPackPage, n), 0, g_new (guint, n) };
-  KB_EACH (const KbGathered, cutout, gather->cutouts)
-    {
-      const guint i = cutout_at, w = (guint) cutout->frame->width,
-                  h = (guint) cutout->frame->height;
-      const KbOpaque *part = &cutout->part;
-      const KbSprite *sprite = (const KbSprite *) cutout->frame->node.parent;
-      const gboolean is_next = &sprite->node != last;
-      if (exporter->sheets && is_next)
-        columns = sheet_columns (gather->document, sprite, most, exporter->holds);
-      last = &sprite->node;
-      if (is_next || !columns)
-        {
-          const guint across = MAX (columns, 1),
-                      down = columns ? (sprite->frames->len + columns - 1) / columns : 1;
-          pack->strips[pack->n_strips++] =
-            (KbPackStrip) { pack->n_pages, 0, down * h, i, 0, FALSE };
-          pack->pages[pack->n_pages++] = (KbPackPage) { across * w, down * h, FALSE };
-        }
-      pack->strips[pack->n_strips - 1].count++;
-      const guint x = columns ? cutout->index % columns * w : 0,
-                  y = columns ? cutout->index / columns * h : 0;
-      items[i] = (KbPackItem) { part->w, part->h, .page = pack->n_pages - 1,
-                                .strip = pack->n_strips - 1, .x = x + (guint) part->trim_x,
-                                .y = y + (guint) part->trim_y };
-      pack->order[i] = i;
-    }
-}
-
-/* Packs all cutouts. Returns FALSE if one is larger than a page. */
-static gboolean
-pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem *items,
-              KbPack *pack, GError **error)
-{
-  guint most = (guint) settings->page_size;
-  while (settings->power_of_two && (most & (most - 1)))
-    most &= most - 1;
-  KB_EACH (const KbGathered, cutout, gather->cutouts)
-    {
-      items[cutout_at] =
-        (KbPackItem){ cutout->part.w, cutout->part.h, cutout->mark, cutout->sprite };
-      if (cutout->part.w <= most && cutout->part.h <= most)
-        continue;
-      g_autofree char *path = kb_node_path (KB_NODE (cutout->frame));
-      return kb_fail (error, KB_ERROR_INPUT,
-                      _("%s: the picture is %u x %u pixels without its empty border; expected at "
-                         "most %u x %u, the size of a page"),
-                      path, cutout->part.w, cutout->part.h, most, most);
-    }
-  const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude,
-                              settings->power_of_two };
-  kb_pack (items, gather->cutouts->len, &rules, FALSE, pack);
-  return TRUE;
-}
-
-static void
-place_picture (const KbGathered *gathered, const KbPackItem *items, KbBankFrame *to)
-{
-  const KbPackItem *item = items + gathered->cutout;
-  to->has_picture = !gathered->part.empty;
-  to->page = item->page;
-  to->atlas_x = item->x;
-  to->atlas_y = item->y;
-  to->atlas_w = item->w;
-  to->atlas_h = item->h;
-  to->trim_x = gathered->part.trim_x;
-  to->trim_y = gathered->part.trim_y;
-}
-
-/* Moves the page's file out of the content. */
-static void
-put_beside (KbBake *bake, KbBankPage *page)
-{
-  g_autoptr (GBytes) png = g_bytes_new_with_free_func (page->data, page->size, free, page->data);
-  g_ptr_array_add (bake->beside, kb_mark_png (png, KB_MARK_PAGE));
-  page->data = NULL;
-  page->size = 0;
-}
-
-/* Makes the pages, and the position of each frame's picture on them. */
-static gboolean
-bake_pages (KbBake *bake, KbGather *gather, KbPackItem *items, const KbWatch *watch, GError **error)
-{
-  static const KbBankEncoding encodings[] = { [KB_IMAGES_PNG] = KB_BANK_PAGE_PNG,
-                                              [KB_IMAGES_RGBA] = KB_BANK_PAGE_RGBA,
-                                              [KB_IMAGES_BESIDE] = KB_BANK_PAGE_BESIDE };
-  KbBankContent *content = &bake->content;
-  KbPack pack = { NULL };
-  if (gather->apart)
-    separate_cutouts (gather, (guint) bake->settings.page_size,
-                      kb_exporters[bake->settings.format].exporter, items, &pack);
-  else if (!pack_cutouts (gather, &bake->settings, items, &pack, error))
-    return FALSE;
-  content->pages = g_new0 (KbBankPage, MAX (pack.n_pages, 1));
-  content->n_pages = pack.n_pages;
-  gboolean ok = kb_make_pages (gather, items, &pack, bake->settings.images != KB_IMAGES_RGBA,
-                               content->pages, watch, 0.4, 0.95, error);
-  kb_pack_clear (&pack);
-  for (guint i = 0; ok && i < content->n_pages; i++)
-    {
-      content->pages[i].name = g_strdup ("");
-      content->pages[i].encoding = encodings[bake->settings.images];
-      if (bake->settings.images == KB_IMAGES_BESIDE)
-        put_beside (bake, &content->pages[i]);
-    }
-  kb_bake_name_pages (bake, kb_document_project (gather->document)->name);
-  return ok;
-}
-
-static gboolean
-bake_pictures (KbBake *bake, KbGather *gather, const KbWatch *watch, GError **error)
-{
-  if (!kb_gather_look (gather, watch, 0, 0.4, error))
-    return FALSE;
-  g_autofree KbPackItem *items = g_new0 (KbPackItem, MAX (gather->cutouts->len, 1));
-  if (bake->settings.images != KB_IMAGES_SOLID && !bake_pages (bake, gather, items, watch, error))
-    return FALSE;
-  KB_EACH_IN (KbGathered, gathered, gather->frames)
-    {
-      KbBankFrame *to = &bake->content.sprites[gathered->sprite].frames[gathered->index];
-      if (gathered->part.empty && !gather->whole)
-        continue;
-      if (bake->settings.images != KB_IMAGES_SOLID)
-        place_picture (gathered, items, to);
-      to->bitmap = g_steal_pointer (&gathered->bits);
-      to->bitmap_size = gathered->part.bits_size;
-    }
-  return TRUE;
-}
-
-/* ---- everything else ---- */
 
 static gboolean
 bake_frame (const KbFrame *frame, GHashTable *classes, GHashTable *inherited, KbBankFrame *to,
@@ -340,6 +176,22 @@ bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GErr
   return TRUE;
 }
 
+/* What others refer to. */
+static void
+declare_sprite (const KbSprite *sprite, KbBankSprite *to)
+{
+  *to = (KbBankSprite) { .name = g_strdup (sprite->name),
+                         .frames = g_new0 (KbBankFrame, sprite->frames->len + 1),
+                         .animations = g_new0 (KbBankAnimation, sprite->animations->len + 1) };
+  KB_EACH (const KbFrame, frame, sprite->frames)
+    to->frames[to->n_frames++] = (KbBankFrame) { .name = g_strdup (""),
+                                                 .w = (uint32_t) frame->width,
+                                                 .h = (uint32_t) frame->height };
+  KB_EACH (const KbAnimation, one, sprite->animations)
+    if (one->steps->len)
+      to->animations[to->n_animations++] = (KbBankAnimation) { .name = g_strdup (one->name) };
+}
+
 static gboolean
 bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprites, GError **error)
 {
@@ -354,12 +206,23 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
   content->sprites = g_new0 (KbBankSprite, MAX (sprites->len, 1));
   for (guint i = 0; i < sprites->len; i++)
     {
+      const KbSprite *sprite = g_ptr_array_index (sprites, i);
       content->n_sprites++;
-      if (!bake_sprite (g_ptr_array_index (sprites, i), classes, &content->sprites[i], error))
+      if (bake->only && bake->only != &sprite->node)
+        declare_sprite (sprite, &content->sprites[i]);
+      else if (!bake_sprite (sprite, classes, &content->sprites[i], error))
         return FALSE;
     }
   kb_bake_masks (project, content);
   return TRUE;
+}
+
+gboolean
+kb_bake_join_references (KbBake *bake, GError **error)
+{
+  KbBankError reason;
+  return kb_bank_join_references (&bake->content, &reason)
+         || kb_fail (error, KB_ERROR_INPUT, "%s", reason.message);
 }
 
 /* Bakes everything. With `gather` NULL, no pictures. */
@@ -368,13 +231,15 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
           const KbWatch *watch, GError **error)
 {
   g_autoptr (GError) local = NULL;
-  if (!check_readable (document, gather, error) || !check_problems (document, gather, error))
+  if ((!bake->only && !check_readable (document, gather, error))
+       || !check_problems (document, bake->only, gather, error))
     return FALSE;
   const KbProject *project = kb_document_project (document);
   if (bake_annotations (bake, project, sprites, &local)
       && kb_bake_tracks (project, &bake->content, watch->cancellable, &local)
-      && kb_bake_levels (document, &bake->content, watch->cancellable, &local)
-      && (!gather || bake_pictures (bake, gather, watch, &local)))
+      && kb_bake_levels (document, bake->only, &bake->content, watch->cancellable, &local)
+      && (!gather || kb_bake_pictures (bake, gather, watch, &local))
+      && kb_bake_join_references (bake, &local))
     return TRUE;
   /* Messages with a file's own name need no prefix. A node's path gets that of its file. */
   if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))
@@ -388,35 +253,34 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
 }
 
 KbBake *
-kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress,
-         gpointer data, GCancellable *cancellable, GError **error)
+kb_bake_new (const char *file)
 {
-  const KbWatch watch = { progress, data, cancellable };
-  const KbProject *project = kb_document_project (document);
   KbBake *bake = g_new0 (KbBake, 1);
-  bake->file = g_strdup (kb_document_file (document));
+  bake->file = g_strdup (file);
   bake->stem = g_strdup ("");
   bake->beside = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  gboolean ok = TRUE;
-  if (settings)
-    bake->settings = *settings;
-  else
-    ok = kb_bake_project_settings (document, &bake->settings, error);
-  const KbExporter *exporter = kb_exporters[bake->settings.format].exporter;
-  if (exporter->is_engine)
-    bake->settings.images = exporter->pictures_inside               ? KB_IMAGES_PNG
-                            : exporter->holds & KB_HOLDS (PICTURES) ? KB_IMAGES_BESIDE
-                                                                    : KB_IMAGES_NONE;
+  return bake;
+}
 
+/* Bakes with the settings that `bake` has. */
+static gboolean
+bake_document (KbBake *bake, KbDocument *document, KbCache *cache, const KbWatch *watch,
+               GError **error)
+{
+  const KbProject *project = kb_document_project (document);
+  const KbExporter *exporter = kb_exporters[bake->settings.format].exporter;
   g_autoptr (GPtrArray) sprites = kb_assets_by_name (project->sprites);
-  KbCache *cache = ok && bake->settings.images != KB_IMAGES_NONE ? kb_cache_open () : NULL;
-  gboolean again = ok;
+  gboolean ok = FALSE, again = TRUE;
   for (guint round = 0; again; round++)
     {
       GError *local = NULL;
-      KbGather *gather = bake->settings.images == KB_IMAGES_NONE ? NULL
-        : kb_gather_new (document, sprites, cache, exporter, round > 0);
-      ok = bake_all (bake, document, sprites, gather, &watch, &local);
+      KbGather *gather =
+        bake->settings.images == KB_IMAGES_NONE
+          ? NULL
+          : kb_gather_new (document, sprites, bake->only, cache, exporter, round > 0);
+      if (gather)
+        gather->adlers = bake->adlers;
+      ok = bake_all (bake, document, sprites, gather, watch, &local);
       /* A file changed unnoticed: read everything again, once. */
       again = !ok && gather && gather->mismatch && round == 0;
       if (again)
@@ -424,15 +288,57 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
           g_clear_error (&local);
           kb_bank_content_clear (&bake->content);
           g_ptr_array_set_size (bake->beside, 0);
+          if (bake->adlers)
+            g_array_set_size (bake->adlers, 0);
         }
       if (local)
         g_propagate_error (error, local);
       g_clear_pointer (&gather, kb_gather_free);
     }
+  if (ok)
+    kb_bake_name_pages (bake, project->name);
+  return ok;
+}
+
+void
+kb_bake_settle_images (KbBakeSettings *settings)
+{
+  const KbExporter *exporter = kb_exporters[settings->format].exporter;
+  if (exporter->is_engine)
+    settings->images = exporter->pictures_inside               ? KB_IMAGES_PNG
+                       : exporter->holds & KB_HOLDS (PICTURES) ? KB_IMAGES_BESIDE
+                                                               : KB_IMAGES_NONE;
+}
+
+KbBake *
+kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress,
+         gpointer data, GCancellable *cancellable, GError **error)
+{
+  const KbWatch watch = { progress, data, cancellable };
+  g_autoptr (KbBake) bake = kb_bake_new (kb_document_file (document));
+  if (settings)
+    bake->settings = *settings;
+  else if (!kb_bake_project_settings (document, &bake->settings, error))
+    return NULL;
+  kb_bake_settle_images (&bake->settings);
+  KbCache *cache = bake->settings.images != KB_IMAGES_NONE ? kb_cache_open () : NULL;
+  const gboolean ok = bake_document (bake, document, cache, &watch, error);
   kb_cache_free (cache);
-  if (!ok)
-    g_clear_pointer (&bake, kb_bake_free);
-  return bake;
+  return ok ? g_steal_pointer (&bake) : NULL;
+}
+
+KbBake *
+kb_bake_asset (KbDocument *document, const KbNode *asset, GError **error)
+{
+  const KbWatch watch = { NULL };
+  g_autoptr (KbBake) bake = kb_bake_new (kb_document_file (document));
+  if (!kb_bake_project_settings (document, &bake->settings, error))
+    return NULL;
+  bake->settings.format = KB_FORMAT_BINARY;
+  bake->settings.images = KB_IMAGES_PNG;
+  bake->only = asset;
+  bake->adlers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  return bake_document (bake, document, NULL, &watch, error) ? g_steal_pointer (&bake) : NULL;
 }
 
 void
@@ -445,6 +351,7 @@ kb_bake_free (KbBake *bake)
   g_free (bake->file);
   g_free (bake->stem);
   json_decref (bake->written);
+  g_clear_pointer (&bake->adlers, g_array_unref);
   g_free (bake);
 }
 
@@ -457,7 +364,7 @@ kb_bake_content (const KbBake *bake)
 gboolean
 kb_bake_check_readable (const KbDocument *document, GPtrArray *faults, GError **error)
 {
-  g_auto (GStrv) inputs = kb_bake_inputs (document);
+  g_auto (GStrv) inputs = kb_bake_inputs (document, NULL);
   GError *fault = NULL;
   for (guint i = 0; inputs[i]; i++)
     if (check_file_readable (inputs[i], &fault))
@@ -472,13 +379,13 @@ kb_bake_check_readable (const KbDocument *document, GPtrArray *faults, GError **
   return TRUE;
 }
 
-/* Adds the files of an asset: its own, the picture of a frame or heightmap, its painting. Includes
- * all nodes below. */
+/* Adds the files of an asset: its own, its pictures, its painting. Includes
+ * all nodes below. With `only`, of other assets just their own. */
 static void
-add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
+add_inputs (const KbDocument *document, const KbNode *node, const KbNode *only, GHashTable *seen)
 {
   const KbKind *kind = node->kind;
-  const KbField *picture = kind->folder ? NULL : kb_kind_field_of_type (kind, KB_TYPE_PICTURE);
+  const KbField *picture = kb_kind_field_of_type (kind, KB_TYPE_PICTURE);
   const KbPictureRef *shown = picture ? G_STRUCT_MEMBER_P (node, picture->offset) : NULL;
   const char *folder = kb_document_folder (document);
   struct stat info;
@@ -487,6 +394,8 @@ add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
       g_autofree char *name = g_strconcat (
         G_STRUCT_MEMBER (char *, node, kb_kind_field (kind, "name")->offset), ".json", NULL);
       g_hash_table_add (seen, g_build_filename (folder, kind->folder, name, NULL));
+      if (only && only != node)
+        return;
     }
   if (shown && shown->file)
     g_hash_table_add (seen, g_build_filename (folder, "pictures", shown->file, NULL));
@@ -500,17 +409,17 @@ add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
     {
       const GPtrArray *items = kb_node_list (node, list);
       KB_EACH (KbNode, item, items)
-        add_inputs (document, item, seen);
+        add_inputs (document, item, only, seen);
     }
 }
 
 char **
-kb_bake_inputs (const KbDocument *document)
+kb_bake_inputs (const KbDocument *document, const KbNode *only)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint n;
   g_hash_table_add (seen, g_strdup (kb_document_file (document)));
-  add_inputs (document, &kb_document_project (document)->node, seen);
+  add_inputs (document, &kb_document_project (document)->node, only, seen);
   g_autofree char **paths = (char **) g_hash_table_get_keys_as_array (seen, &n);
   qsort (paths, n, sizeof *paths, kb_compare_texts);
   return g_strdupv (paths);

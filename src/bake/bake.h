@@ -32,6 +32,9 @@ gboolean kb_bake_project_settings (const KbDocument *document, KbBakeSettings *s
  * pictures up to a fixed budget, the encoded pages, and a few rows of a page at a time. */
 KbBake *kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress,
                  gpointer data, GCancellable *cancellable, GError **error);
+/* An asset alone, as an object has it (object.h); other assets of the document are declared. Uses
+ * no cache. */
+KbBake *kb_bake_asset (KbDocument *document, const KbNode *asset, GError **error);
 void kb_bake_free (KbBake *bake);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbBake, kb_bake_free)
 
@@ -71,8 +74,8 @@ gboolean kb_check_bank_place (const char *path, GError **error);
  * the first is the error. */
 gboolean kb_bake_check_readable (const KbDocument *document, GPtrArray *faults, GError **error);
 
-/* Absolute paths of all files that an export reads: the project file, the assets' files, the
- * pictures; sorted, NULL-terminated. */
-char **kb_bake_inputs (const KbDocument *document);
+/* Absolute paths of all files that an export reads, or the baking of one asset: the project file,
+ * the assets' files, the pictures; sorted, NULL-terminated. */
+char **kb_bake_inputs (const KbDocument *document, const KbNode *only);
 
 #endif

@@ -100,7 +100,7 @@ gboolean kb_decompose (const KbBankVertex *vertices, guint n, KbBankRing **parts
 /* Twice the signed area in (1/256 px)^2; positive if clockwise on screen. */
 gint64 kb_ring_area (const KbBankVertex *vertices, guint n);
 
-/* Shared by bake.c and write.c. */
+/* Shared by the files that make and write a bake. */
 
 struct KbBake {
   char *file;            /* the project's, for messages */
@@ -109,6 +109,18 @@ struct KbBake {
   GPtrArray *beside;     /* GBytes: the separate page files, in the pages' order */
   char *stem;            /* of the main file, "robot" for "a/robot.kbx" */
   json_t *written;       /* for kb_exporter_write */
+  const KbNode *only;    /* the asset that is baked, others are declared; NULL: all */
+  GArray *adlers;        /* guint32: of the bands of its pages */
 };
+
+KbBake *kb_bake_new (const char *file);
+/* Once all assets are there. */
+gboolean kb_bake_join_references (KbBake *bake, GError **error);
+
+/* Packs and draws what was gathered, and sets the place of each picture in the content. */
+struct KbWatch;
+struct KbGather;
+gboolean kb_bake_pictures (KbBake *bake, struct KbGather *gather, const struct KbWatch *watch,
+                           GError **error);
 
 #endif

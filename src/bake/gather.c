@@ -159,6 +159,8 @@ kb_gather_known_size (const char *file, guint *width, guint *height, gpointer da
 static KbPicture *
 read_picture (const KbGather *gather, const KbSource *source, GError **error)
 {
+  if (source->page)
+    return kb_picture_decode (source->page->data, source->page->size, source->path, error);
   g_autofree char *contents = NULL;
   gsize size;
   if (!kb_file_read (kb_document_folder (gather->document), source->path, G_MAXINT64, &contents,
@@ -214,6 +216,31 @@ find_opaque (KbGathered *g, const KbPicture *picture)
   g->part.bits_size = (guint32) bits_size;
 }
 
+/* The same on a page of an object, which has the opaque part alone. Nothing is read of many. */
+static gboolean
+find_on_page (KbGather *gather, const KbSource *source, GError **error)
+{
+  g_autoptr (KbPicture) picture = NULL;
+  if (!gather->many && !(picture = read_picture (gather, source, error)))
+    return FALSE;
+  for (guint i = 0; i < source->users->len; i++)
+    {
+      KbGathered *g = user_at (gather, source, i);
+      KbOpaque *part = &g->part;
+      const gint64 place[] = { g->source, part->x, part->y };
+      if (!picture)
+        part->hash = kb_hash_numbers ((KbHash) { 0 }, place, G_N_ELEMENTS (place));
+      else if (part->x + part->w > picture->width || part->y + part->h > picture->height)
+        return kb_fail (error, KB_ERROR_INPUT, "%s: a frame is outside of its page", source->path);
+      else
+        {
+          g->pixels = copy_pixels (picture, part->x, part->y, part->w, part->h);
+          part->hash = hash_pixels (g->pixels, part->w, part->h);
+        }
+    }
+  return TRUE;
+}
+
 /* Drops the frame's pixels if the budget is exceeded. */
 static void
 keep_to_budget (KbGather *gather, KbGathered *g)
@@ -231,6 +258,8 @@ look_at_source (guint index, gpointer data, GError **error)
   KbGather *gather = data;
   KbSource *source = &g_array_index (gather->sources, KbSource, index);
   const gint64 now = g_get_real_time ();
+  if (source->page)
+    return find_on_page (gather, source, error);
   if (source->known)
     {
       recall (gather, source);
@@ -314,8 +343,7 @@ gathered_clear (gpointer data)
 }
 
 KbGather *
-kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
-               const KbExporter *exporter, gboolean forget)
+kb_gather_new_empty (const KbDocument *document, KbCache *cache, const KbExporter *exporter)
 {
   KbGather *gather = g_new0 (KbGather, 1);
   *gather = (KbGather){
@@ -330,26 +358,41 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
   };
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
+  return gather;
+}
+
+void
+kb_gather_add (KbGather *gather, const KbGathered *frame)
+{
+  if (frame->source < gather->sources->len)
+    {
+      GArray *users = g_array_index (gather->sources, KbSource, frame->source).users;
+      g_array_append_val (users, gather->frames->len);
+    }
+  if (frame->source < gather->sources->len || gather->whole)
+    g_array_append_vals (gather->frames, frame, 1);
+}
+
+KbGather *
+kb_gather_new (const KbDocument *document, const GPtrArray *sprites, const KbNode *only,
+               KbCache *cache, const KbExporter *exporter, gboolean forget)
+{
+  KbGather *gather = kb_gather_new_empty (document, cache, exporter);
   KB_EACH (const KbSprite, sprite, sprites)
     {
       KbHash name = kb_hash_of (sprite->name, strlen (sprite->name));
       KB_EACH (const KbFrame, frame, sprite->frames)
         {
-          if (!frame->picture.file && !gather->whole)
-            continue;
-          gint64 lasting = frame->lasting_id;
-          KbGathered g = { .frame = frame,
-                           .sprite = sprite_at,
-                           .index = frame_at,
-                           .part.empty = TRUE,
-                           .mark = kb_hash_numbers (name, &lasting, 1).a };
-          if (frame->picture.file)
-            {
-              const guint source = find_source (gather, frame->picture.file);
-              GArray *users = g_array_index (gather->sources, KbSource, source).users;
-              g_array_append_val (users, gather->frames->len);
-            }
-          g_array_append_val (gather->frames, g);
+          const gint64 index = frame_at;
+          const gboolean shown = frame->picture.file && (!only || only == &sprite->node);
+          kb_gather_add (
+            gather, &(KbGathered) {
+                      .frame = frame,
+                      .sprite = sprite_at,
+                      .index = frame_at,
+                      .source = shown ? find_source (gather, frame->picture.file) : G_MAXUINT,
+                      .part.empty = TRUE,
+                      .mark = kb_hash_numbers (name, &index, 1).a });
         }
     }
   if (!forget)
@@ -362,7 +405,8 @@ kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, 
 {
   if (!kb_parallel (gather->sources->len, look_at_source, gather, watch, from, to, error))
     return FALSE;
-  write_index (gather);
+  if (gather->document)
+    write_index (gather);
   join_equal (gather, FALSE);
   if (gather->cutouts->len <= KB_PACK_FEW)
     join_equal (gather, TRUE);
@@ -401,7 +445,7 @@ load_source (guint index, gpointer data, GError **error)
   for (guint i = 0; i < source->users->len; i++)
     {
       KbGathered *g = user_at (gather, source, i);
-      if (!g->wanted || g->pixels)
+      if (!g->wanted || g->pixels || g->part.empty)
         continue;
       if (!picture && !(picture = read_picture (gather, source, error)))
         return FALSE;

@@ -24,9 +24,12 @@ typedef struct {
   guint32 size;        /* including the data that follows */
 } KbKnown;
 
-/* A PNG file shown by frames. */
+/* A PNG file shown by frames, or a page of an object (object.h). */
 typedef struct {
   char *path;
+  const KbBankPage *page; /* of an object, else NULL */
+  const guint32 *adlers;  /* of the page's bands, `n_bands` of them; NULL: none */
+  guint n_bands;
   KbStamp stamp;       /* before it was read; zeros if there is no file */
   const KbKnown *known; /* in the index: the file is unchanged, else NULL */
   KbKnown *own;        /* once read: the entry for the next export */
@@ -44,8 +47,9 @@ typedef struct {
 
 /* The data of one frame. */
 typedef struct {
-  const KbFrame *frame;
+  const KbFrame *frame; /* NULL: of an object */
   guint sprite, index; /* position in the bank: the frame with that index of that sprite */
+  guint source;        /* index in sources; for frames with a picture */
   guint64 mark;        /* identifies the frame, whatever its pixels */
   KbOpaque part;
   guint8 *pixels;      /* w * h * 4, or NULL: must be read again */
@@ -54,8 +58,8 @@ typedef struct {
   gboolean wanted;     /* for a cutout: kb_gather_load must read it */
 } KbGathered;
 
-typedef struct {
-  const KbDocument *document;
+typedef struct KbGather {
+  const KbDocument *document; /* NULL: from objects */
   KbCache *cache;
   GBytes *index;       /* or NULL */
   GArray *sources;     /* KbSource */
@@ -65,14 +69,21 @@ typedef struct {
   GPtrArray *cutouts;
   gboolean apart;      /* equal pictures are not joined */
   gboolean whole;      /* frames that show nothing are pictures too */
+  gboolean many;       /* pictures of objects are equal if their places are */
+  GArray *adlers;      /* guint32: of all bands, page by page, or NULL */
   gint kept;           /* KiB of pixels; atomic */
   gint mismatch;       /* atomic: a file did not match its cached data */
 } KbGather;
 
 /* Lists the frames and their sources, and which are known; opens no picture. `sprites`: KbSprite in
- * the bank's order. `forget`: nothing is taken as known. */
-KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
-                         const KbExporter *exporter, gboolean forget);
+ * the bank's order; with `only`, of which one has pictures. `forget`: nothing is taken as known. */
+KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, const KbNode *only,
+                         KbCache *cache, const KbExporter *exporter, gboolean forget);
+/* Lists nothing. */
+KbGather *kb_gather_new_empty (const KbDocument *document, KbCache *cache,
+                               const KbExporter *exporter);
+/* Adds a frame, which shows a source unless that is above all. */
+void kb_gather_add (KbGather *gather, const KbGathered *frame);
 void kb_gather_free (KbGather *gather);
 /* A KbKnownPicture; `gather` is a KbGather. */
 gboolean kb_gather_known_size (const char *file, guint *width, guint *height, gpointer gather);

@@ -43,17 +43,21 @@ kb_compare_texts (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The index in the bank of an item of a level or sprite: assets are in bytewise order there. */
-static guint
+/* Animations without steps are left out of a bank. */
+static gboolean
+is_left_out (const KbNode *node)
+{
+  return kb_node_is (node, &kb_animation_kind) && ((const KbAnimation *) node)->steps->len == 0;
+}
+
+/* The index in its asset's list of the bank. */
+static gint
 bank_index (const KbNode *node)
 {
-  const KbNode *owner = node->parent;
-  guint index;
-  const KbList *own = kb_node_place (node, &index), *list = kb_node_place (owner, NULL);
-  const GPtrArray *owners = kb_node_list (owner->parent, list);
-  KB_EACH (const KbNode, other, owners)
-    if (strcmp (name_of (other), name_of (owner)) < 0)
-      index += kb_node_list (other, own)->len;
+  const GPtrArray *items = kb_node_list (node->parent, kb_node_place (node, NULL));
+  gint index = 0;
+  for (guint i = 0; items->pdata[i] != node; i++)
+    index += !is_left_out (items->pdata[i]);
   return index;
 }
 
@@ -72,9 +76,11 @@ bake_value (const KbNode *node, const char *key, const char *text)
     value.y = (kb_fixed) (point.y * 256);
   else if (kb_value_is_reference (type))
     {
-      const KbNode *target = kb_value_target (node, type, text);
+      const KbNode *found = kb_value_target (node, type, text),
+                   *target = found && is_left_out (found) ? NULL : found;
       const char *name = target ? name_of (target) : NULL;
-      value.number = target ? (double) bank_index (target) : -1;
+      value.number = target ? bank_index (target) : -1;
+      value.asset = target ? g_strdup (name_of (target->parent)) : NULL;
       g_free (value.value);
       value.value = type == KB_VALUE_ANIMATION && target
                       ? g_strconcat (name_of (target->parent), "/", name, NULL)

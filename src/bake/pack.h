@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Places rectangles on pages. Up to KB_PACK_FEW share pages of the best width. Of more, each group
- * that fills a strip of one of some widths well has such a strip of its own, whatever the others
- * are, on pages of that width. The rest is divided into strips with some rows of pictures, which
+/* Places rectangles on pages. Up to KB_PACK_FEW share pages of the best width. Of more, a group has
+ * a strip of its own, whatever the others are, if it fills one of some widths well. Pages of that
+ * width have such strips. The rest is divided into strips with some rows of pictures, which
  * end by the marks of nearby items. So a picture's new size affects only its own strip, and encoded
  * data of others stays valid. Within a strip: skyline method, tallest first. Deterministic. */
 #ifndef KB_BAKE_PACK_H

@@ -20,8 +20,8 @@ typedef struct {
   guint *items;          /* cutouts with pixels or border pixels in it, in the pack's order */
   guint n_items;
   KbHash key;
-  /* As cached: the Adler-32 of the unpacked data, and its PNG chunk */
-  GBytes *packed;
+  guint32 adler;         /* of the unpacked data */
+  GBytes *packed;        /* its PNG chunk */
 } Band;
 
 typedef struct {
@@ -31,6 +31,7 @@ typedef struct {
   KbBankPage *pages;
   GArray *bands;         /* Band, page by page from the top */
   const guint *todo;     /* indices of bands */
+  gboolean png;          /* else raw RGBA */
 } Maker;
 
 static KbGathered *
@@ -80,25 +81,6 @@ add_rows (Maker *maker, guint page, guint y, guint end, const KbPackStrip *strip
   guint step = MAX (BAND_BYTES / (4 * maker->pack->pages[page].w), 16);
   for (; y < end; y += MIN (step, end - y))
     add_band (maker, page, y, MIN (step, end - y), strip);
-}
-
-static void
-list_bands (Maker *maker)
-{
-  for (guint page = 0; page < maker->pack->n_pages; page++)
-    {
-      guint y = 0, height = maker->pack->pages[page].h;
-      for (guint s = 0; s < maker->pack->n_strips; s++)
-        {
-          const KbPackStrip *strip = maker->pack->strips + s;
-          if (strip->page != page)
-            continue;
-          guint end = MIN (strip->y + strip->h, height);
-          add_rows (maker, page, strip->y, end, strip);
-          y = end;
-        }
-      add_rows (maker, page, y, height, NULL);
-    }
 }
 
 /* ---- drawing ---- */
@@ -188,12 +170,19 @@ append_deflated (GByteArray *out, guint8 *data, gsize size)
   deflateEnd (&stream);
 }
 
+/* In the cache, the Adler-32 precedes the chunk. */
 static gboolean
 recall_band (guint index, gpointer data, GError **error)
 {
   Maker *maker = data;
   Band *band = &g_array_index (maker->bands, Band, index);
-  band->packed = kb_cache_get (maker->gather->cache, band->key);
+  g_autoptr (GBytes) cached =
+    band->packed ? NULL : kb_cache_get (maker->gather->cache, band->key);
+  const gsize size = cached ? g_bytes_get_size (cached) : 0, start = sizeof band->adler;
+  if (size < start)
+    return TRUE;
+  memcpy (&band->adler, g_bytes_get_data (cached, NULL), start);
+  band->packed = g_bytes_new_from_bytes (cached, start, size - start);
   return TRUE;
 }
 
@@ -207,14 +196,16 @@ encode_band (guint index, gpointer data, GError **error)
   draw_band (maker, band, pixels, 4 * (gsize) width);
   g_autofree guint8 *filtered = kb_filter_rows (pixels, width, band->rows);
   gsize size = filtered_size (maker, band);
-  const guint32 adler = (guint32) adler32 (1, filtered, (uInt) size);
+  const gsize head = sizeof band->adler;
+  band->adler = (guint32) adler32 (1, filtered, (uInt) size);
   GByteArray *out = g_byte_array_new ();
-  g_byte_array_append (out, (const guint8 *) &adler, sizeof adler);
+  g_byte_array_append (out, (const guint8 *) &band->adler, head);
   gsize start = begin_chunk (out, "IDAT");
   append_deflated (out, filtered, size);
   end_chunk (out, start);
   kb_cache_put (maker->gather->cache, band->key, out->data, out->len);
-  band->packed = g_byte_array_free_to_bytes (out);
+  g_autoptr (GBytes) whole = g_byte_array_free_to_bytes (out);
+  band->packed = g_bytes_new_from_bytes (whole, head, g_bytes_get_size (whole) - head);
   return TRUE;
 }
 
@@ -234,7 +225,7 @@ make_page (guint index, gpointer data, GError **error)
 {
   Maker *maker = data;
   KbBankPage *page = &maker->pages[index];
-  guint32 sides[2] = { GUINT32_TO_BE (page->w), GUINT32_TO_BE (page->h) }, adler = 1, part;
+  guint32 sides[2] = { GUINT32_TO_BE (page->w), GUINT32_TO_BE (page->h) }, adler = 1;
   guint8 head[13] = { [8] = 8, 6 };   /* 8 bits, RGBA */
   guint8 tail[6] = { 3 };             /* an empty final block, and the checksum */
   g_autoptr (GByteArray) png = g_byte_array_new ();
@@ -246,11 +237,9 @@ make_page (guint index, gpointer data, GError **error)
     {
       if (band->page != index)
         continue;
-      const guint8 *packed = g_bytes_get_data (band->packed, NULL);
-      memcpy (&part, packed, sizeof part);
-      g_byte_array_append (png, packed + sizeof part,
-                           (guint) (g_bytes_get_size (band->packed) - sizeof part));
-      adler = (guint32) adler32_combine (adler, part, (z_off_t) filtered_size (maker, band));
+      g_byte_array_append (png, g_bytes_get_data (band->packed, NULL),
+                           (guint) g_bytes_get_size (band->packed));
+      adler = (guint32) adler32_combine (adler, band->adler, (z_off_t) filtered_size (maker, band));
       g_clear_pointer (&band->packed, g_bytes_unref);
     }
   adler = GUINT32_TO_BE (adler);
@@ -259,6 +248,81 @@ make_page (guint index, gpointer data, GError **error)
   kb_png_put_chunk (png, "IEND", NULL, 0);
   page->data = g_byte_array_steal (png, &page->size);
   return TRUE;
+}
+
+/* ---- bands of objects ---- */
+
+/* Whether the strip is the page of an object, which has each item where that has it. */
+static gboolean
+is_page (const Maker *maker, const KbPackStrip *strip, const KbSource *source)
+{
+  gboolean is = source->page->w == maker->pack->pages[strip->page].w;
+  for (guint i = 0; i < strip->count && is; i++)
+    {
+      const guint index = maker->pack->order[strip->first + i];
+      const KbPackItem *item = maker->items + index;
+      const KbGathered *g = cutout_at (maker, index);
+      is = &g_array_index (maker->gather->sources, KbSource, g->source) == source
+           && item->x == g->part.x && item->y - strip->y == g->part.y;
+    }
+  return is;
+}
+
+/* Chunk `n` of a PNG file, from 0, or NULL. */
+static GBytes *
+png_chunk (const KbBankPage *page, guint n)
+{
+  for (gsize at = 8; page->size - at >= 12;)
+    {
+      guint32 length;
+      memcpy (&length, page->data + at, sizeof length);
+      length = GUINT32_FROM_BE (length);
+      if (length > page->size - at - 12)
+        return NULL;
+      if (n-- == 0)
+        return g_bytes_new_static (page->data + at, length + 12);
+      at += length + 12;
+    }
+  return NULL;
+}
+
+/* Takes the bands of a strip, which end the list, from its object. The header and the start of the
+ * data precede them. */
+static void
+take_bands (Maker *maker, const KbPackStrip *strip, guint first)
+{
+  const KbGathered *any = cutout_at (maker, maker->pack->order[strip->first]);
+  const KbSource *source = &g_array_index (maker->gather->sources, KbSource, any->source);
+  const guint n = maker->bands->len - first;
+  if (!maker->png || !strip->own || !source->page || !source->adlers || n > source->n_bands
+      || !is_page (maker, strip, source))
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      Band *band = &g_array_index (maker->bands, Band, first + i);
+      band->packed = png_chunk (source->page, i + 2);
+      band->adler = source->adlers[i];
+    }
+}
+
+static void
+list_bands (Maker *maker)
+{
+  for (guint page = 0; page < maker->pack->n_pages; page++)
+    {
+      guint y = 0, height = maker->pack->pages[page].h;
+      for (guint s = 0; s < maker->pack->n_strips; s++)
+        {
+          const KbPackStrip *strip = maker->pack->strips + s;
+          if (strip->page != page)
+            continue;
+          guint end = MIN (strip->y + strip->h, height), first = maker->bands->len;
+          add_rows (maker, page, strip->y, end, strip);
+          take_bands (maker, strip, first);
+          y = end;
+        }
+      add_rows (maker, page, y, height, NULL);
+    }
 }
 
 /* ---- everything ---- */
@@ -299,19 +363,23 @@ do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job, const KbW
 
 /* Makes all bands missing in the cache, and the pages. */
 static gboolean
-make_bands (Maker *maker, gboolean png, const KbWatch *watch, double from, double to,
-            GError **error)
+make_bands (Maker *maker, const KbWatch *watch, double from, double to, GError **error)
 {
   const KbWatch quiet = { .cancellable = watch->cancellable };
+  GArray *adlers = maker->gather->adlers;
   g_autofree guint *todo = g_new (guint, MAX (maker->bands->len, 1));
   guint n = 0;
-  if (png && !kb_parallel (maker->bands->len, recall_band, maker, &quiet, 0, 1, error))
+  if (maker->png && !kb_parallel (maker->bands->len, recall_band, maker, &quiet, 0, 1, error))
     return FALSE;
   KB_EACH_IN (const Band, band, maker->bands)
     if (!band->packed)
       todo[n++] = band_at;
-  return do_bands (maker, todo, n, png ? encode_band : copy_band, watch, from, to, error)
-    && (!png || kb_parallel (maker->pack->n_pages, make_page, maker, &quiet, 0, 1, error));
+  if (!do_bands (maker, todo, n, maker->png ? encode_band : copy_band, watch, from, to, error))
+    return FALSE;
+  if (adlers)
+    KB_EACH_IN (const Band, band, maker->bands)
+      g_array_append_val (adlers, band->adler);
+  return !maker->png || kb_parallel (maker->pack->n_pages, make_page, maker, &quiet, 0, 1, error);
 }
 
 gboolean
@@ -319,7 +387,7 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
                KbBankPage *pages, const KbWatch *watch, double from, double to, GError **error)
 {
   g_autoptr (GArray) bands = g_array_new (FALSE, FALSE, sizeof (Band));
-  Maker maker = { gather, items, pack, pages, bands };
+  Maker maker = { gather, items, pack, pages, bands, .png = png };
   g_array_set_clear_func (bands, band_clear);
   for (guint i = 0; i < pack->n_pages; i++)
     {
@@ -335,5 +403,5 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
                       page->h);
     }
   list_bands (&maker);
-  return make_bands (&maker, png, watch, from, to, error);
+  return make_bands (&maker, watch, from, to, error);
 }

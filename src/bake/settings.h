@@ -59,6 +59,9 @@ char *kb_bake_choices_help (void);
 /* The defaults. */
 void kb_bake_settings_init (KbBakeSettings *settings);
 
+/* Sets where the pictures go in a format of engines. */
+void kb_bake_settle_images (KbBakeSettings *settings);
+
 /* The defaults, then the project's "export" object (NULL: none). Unknown keys are ignored.
  * KB_ERROR_INPUT. The message starts with "export.KEY: ". */
 gboolean kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **error);

@@ -49,7 +49,7 @@ GBytes *kb_cache_get (KbCache *cache, KbHash key);
 /* Runs the same job for many indices, on all processors. */
 
 /* Progress and cancellation of work: the calling thread's share of [from, to]. */
-typedef struct {
+typedef struct KbWatch {
   KbBakeProgress progress;   /* or NULL */
   gpointer data;
   GCancellable *cancellable; /* or NULL */

@@ -42,6 +42,7 @@ typedef struct {
    * files. For references: the index in the bank, or -1 for none. */
   double number;
   kb_fixed y;                     /* of a point */
+  char *asset;                    /* NULL, or see kb_bank_divide_references */
 } KbBankValue;
 
 typedef enum {
@@ -346,6 +347,12 @@ uint32_t kb_bank_tile_height (const KbBankWorld *layer, uint32_t tile, uint32_t 
  * own list and converts the indices. Returns false, with the layer unchanged, if a sprite is
  * missing or memory runs out. */
 bool kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_t n);
+
+/* References of values to entities, areas and animations have their index in the bank. While assets
+ * are joined, `asset` is the name of the one that owns it, and `number` its index there. Joining
+ * fails if an asset is missing; assets must be sorted. */
+bool kb_bank_divide_references (KbBankContent *content, KbBankError *error);
+bool kb_bank_join_references (KbBankContent *content, KbBankError *error);
 
 /* Checks the limits of the format (docs/bank-format.md) and writes the binary bank to a malloc'ed
  * buffer. The same content gives the same bytes on every machine. On failure returns false and

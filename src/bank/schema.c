@@ -321,6 +321,7 @@ static const KbBankField value_fields[] = {
     .label = "type: 0 text, 1 number, 2 boolean, 3 colour, 4 choice, 5 point, 6 entity, 7 area, "
              "8 animation, 9 file" },
   { NULL, KB_FIXED, 1, AT (y), STORED (20, 4), .label = "y of a point, else 0" },
+  { NULL, KB_TEXT, AT (asset) },
   END };
 #undef STRUCT
 

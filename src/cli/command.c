@@ -57,19 +57,25 @@ compare_shown (gconstpointer a, gconstpointer b)
 }
 
 void
+kb_cli_shown_inside (const char *given, const char *folder)
+{
+  if (!shown_paths)
+    shown_paths = g_array_new (FALSE, FALSE, sizeof (Shown));
+  Shown item = { g_canonicalize_filename (folder, NULL), g_strdup (given) };
+  g_array_append_val (shown_paths, item);
+  g_array_sort (shown_paths, compare_shown);
+}
+
+void
 kb_cli_shown_as (const char *given, gboolean is_project)
 {
   /* An absolute argument needs no replacement, but must not match as part of another path. */
-  char *shown = is_project && !g_file_test (given, G_FILE_TEST_IS_DIR) ? g_path_get_dirname (given)
-                                                                       : g_strdup (given);
+  const gboolean in_file = is_project && !g_file_test (given, G_FILE_TEST_IS_DIR);
+  g_autofree char *shown = in_file ? g_path_get_dirname (given) : g_strdup (given);
   gsize n = strlen (shown);
   while (n > 1 && shown[n - 1] == '/')
     shown[--n] = '\0';
-  if (!shown_paths)
-    shown_paths = g_array_new (FALSE, FALSE, sizeof (Shown));
-  Shown item = { g_canonicalize_filename (shown, NULL), shown };
-  g_array_append_val (shown_paths, item);
-  g_array_sort (shown_paths, compare_shown);
+  kb_cli_shown_inside (shown, shown);
 }
 
 /* The path that starts here and ends with a whole name. */

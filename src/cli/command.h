@@ -34,7 +34,8 @@ typedef struct {
 
 extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_command_annotate,
   kb_command_export, kb_command_check, kb_command_info, kb_command_query, kb_command_render,
-  kb_command_play, kb_command_publish, kb_command_soup;
+  kb_command_play, kb_command_publish, kb_command_soup, kb_command_pack, kb_command_compile,
+  kb_command_link;
 
 /* Prints the error as one line, frees it, and returns its exit status. */
 int kb_cli_fail (GError *error);
@@ -48,6 +49,8 @@ int kb_cli_error (int status, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* From now on, messages show this path and paths inside it as the user gave them. `is_project`: a
  * project's folder or the .kickbox file in it. */
 void kb_cli_shown_as (const char *given, gboolean is_project);
+/* The same for a folder in place of which messages show a path of the user. */
+void kb_cli_shown_inside (const char *given, const char *folder);
 /* The text with paths as the user gave them, as a new string. */
 char *kb_cli_shown (const char *text);
 

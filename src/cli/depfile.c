@@ -2,6 +2,8 @@
 /* Escapes as gcc does: a backslash before a space and #, and $ doubled. */
 #include "cli/input.h"
 
+#include <string.h>
+
 static void
 append_name (GString *text, const char *name)
 {
@@ -33,4 +35,36 @@ kb_depfile_text (const char *output, const char *const *inputs)
       g_string_append (text, ":\n");
     }
   return g_string_free (text, FALSE);
+}
+
+/* Paths start as the project's folder was given, so that a build with relative file names finds
+ * them. */
+static char *
+as_given (const KbDocument *document, const char *start, const char *path)
+{
+  const char *folder = kb_document_folder (document);
+  gsize n = strlen (folder);
+  if (strncmp (path, folder, n) != 0 || path[n] != '/')
+    return g_strdup (path);
+  return strcmp (start, ".") == 0 ? g_strdup (path + n + 1)
+                                  : g_build_filename (start, path + n + 1, NULL);
+}
+
+GBytes *
+kb_depfile_make (const KbDocument *document, const char *start, const char *output,
+                 char *const *inputs, gboolean folders)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; inputs[i]; i++)
+    g_ptr_array_add (names, as_given (document, start, inputs[i]));
+  for (const KbList *list = kb_project_kind.lists; list->name && folders; list++)
+    {
+      g_autofree char *assets =
+        g_build_filename (kb_document_folder (document), list->item->folder, NULL);
+      if (list->item->folder && g_file_test (assets, G_FILE_TEST_IS_DIR))
+        g_ptr_array_add (names, as_given (document, start, assets));
+    }
+  g_ptr_array_add (names, NULL);
+  char *text = kb_depfile_text (output, (const char *const *) names->pdata);
+  return g_bytes_new_take (text, strlen (text));
 }

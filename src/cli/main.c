@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bake/object.h"
 #include "cli/command.h"
 
 static const KbCommand *const commands[] = {
@@ -12,6 +13,9 @@ static const KbCommand *const commands[] = {
   &kb_command_edit,
   &kb_command_annotate,
   &kb_command_export,
+  &kb_command_compile,
+  &kb_command_link,
+  &kb_command_pack,
   &kb_command_publish,
   &kb_command_check,
   &kb_command_info,
@@ -129,7 +133,8 @@ dispatch (int argc, char **argv)
     }
   if (strcmp (argv[1], "--version") == 0)
     {
-      puts ("kickbox " KB_VERSION);
+      g_autofree char *builder = kb_builder_id ();
+      printf ("kickbox " KB_VERSION " (builder %s)\n", builder);
       return KB_EXIT_DONE;
     }
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)

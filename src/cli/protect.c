@@ -114,7 +114,7 @@ find_harm (const KbDocument *document, const char *path)
     return "is a file of the project itself";
   /* Only an existing file can have another name */
   GStatBuf output, input;
-  g_auto (GStrv) inputs = g_stat (path, &output) == 0 ? kb_bake_inputs (document) : NULL;
+  g_auto (GStrv) inputs = g_stat (path, &output) == 0 ? kb_bake_inputs (document, NULL) : NULL;
   for (guint i = 0; inputs && inputs[i]; i++)
     if (g_stat (inputs[i], &input) == 0 && input.st_dev == output.st_dev
         && input.st_ino == output.st_ino)

@@ -45,7 +45,10 @@ KbDocument *kb_document_open (const char *path, GError **error);
 /* The same, leaving out unreadable assets, whose errors `faults` receives (GError *): for reading,
  * not for changes. */
 KbDocument *kb_document_open_in_part (const char *path, GPtrArray *faults, GError **error);
-/* The same for a program that opens, changes and saves it, and excludes others meanwhile.
+/* Opens one asset, FOLDER/sprites/NAME.json or the like, with the project's file and the assets
+ * that it refers to, without their paintings. Reads no other file. Not for changes. */
+KbDocument *kb_document_open_asset (const char *path, KbNode **asset, GError **error);
+/* Opens a project for a program that opens, changes and saves it, and excludes others meanwhile.
  * KB_ERROR_BUSY immediately if an editor has it open, and after wait_ms if another such program
  * has. */
 KbDocument *kb_document_open_to_change (const char *path, guint wait_ms, GError **error);

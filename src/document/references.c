@@ -50,6 +50,12 @@ kb_value_is_reference (KbValueType type)
   return target_of_type (type) < G_N_ELEMENTS (targets);
 }
 
+const KbKind *
+kb_value_owner (KbValueType type)
+{
+  return kb_value_is_reference (type) ? targets[target_of_type (type)].owner : NULL;
+}
+
 static const KbNode *
 ancestor (const KbNode *node, const KbKind *kind)
 {

@@ -61,6 +61,8 @@ guint kb_value_choice (const json_t *choices, const char *text);
 /* --- References: references.c --- */
 
 gboolean kb_value_is_reference (KbValueType type);
+/* The kind of the asset that owns what a type refers to. Returns NULL for other types. */
+const KbKind *kb_value_owner (KbValueType type);
 /* What a text of a node's value refers to: an entity, area or animation, or NULL. */
 KbNode *kb_value_target (const KbNode *node, KbValueType type, const char *text);
 /* The type of references to a node of this kind. Returns KB_N_VALUE_TYPES for none. */

@@ -78,7 +78,7 @@ count_frame (const KbBankFrame *frame, guint *n)
   for (guint i = 0; i < frame->n_shapes; i++)
     {
       n[KB_EXPORT_BOXES + frame->shapes[i].kind]++;
-      n[KB_EXPORT_SHAPE_NAMES] += frame->shapes[i].name != NULL;
+      n[KB_EXPORT_SHAPE_NAMES] += frame->shapes[i].name && *frame->shapes[i].name;
       n[KB_EXPORT_MARK_VALUES] += frame->shapes[i].n_values;
     }
   for (guint i = 0; i < frame->n_points; i++)

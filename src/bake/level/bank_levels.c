@@ -87,9 +87,32 @@ bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
   return TRUE;
 }
 
+/* What others refer to: entities and areas. */
+static gboolean
+declare_level (const KbProject *project, const KbLevel *level, KbBankLevel *to, GError **error)
+{
+  g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
+  form->plan.wall_count = 0;
+  const kbx_walls_plan plan = kb_level_plan (form, KBX_PARTITION_NONE);
+  GBytes *bytes = kb_partition_build (&plan, NULL, NULL, error);
+  if (!bytes)
+    return FALSE;
+  *to = (KbBankLevel) { .name = g_strdup (level->name),
+                        .areas = g_new0 (KbBankArea, level->areas->len + 1),
+                        .n_areas = level->areas->len,
+                        .entities = g_new0 (KbBankEntity, level->entities->len + 1),
+                        .n_entities = level->entities->len };
+  to->bytes = g_bytes_unref_to_data (bytes, &to->size);
+  for (guint i = 0; i < to->n_areas; i++)
+    to->areas[i].name = g_strdup (kb_area_at (level, i)->name);
+  for (guint i = 0; i < to->n_entities; i++)
+    to->entities[i].name = g_strdup ("");
+  return TRUE;
+}
+
 gboolean
-kb_bake_levels (const KbDocument *document, KbBankContent *content, GCancellable *cancellable,
-                GError **error)
+kb_bake_levels (const KbDocument *document, const KbNode *only, KbBankContent *content,
+                GCancellable *cancellable, GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const KbWatch watch = { NULL, NULL, cancellable };
@@ -98,11 +121,12 @@ kb_bake_levels (const KbDocument *document, KbBankContent *content, GCancellable
   content->levels = g_new0 (KbBankLevel, MAX (levels->len, 1));
   for (guint i = 0; i < levels->len; i++)
     {
+      const KbLevel *level = g_ptr_array_index (levels, i);
+      KbBankLevel *to = &content->levels[i];
       content->n_levels++;
-      if (!bake_level (project, g_ptr_array_index (levels, i), classes, &content->levels[i], &watch,
-                       error)
-          || !kb_bake_worlds (document, content, g_ptr_array_index (levels, i), classes,
-                              &content->levels[i], cancellable, error))
+      if (only && only != &level->node ? !declare_level (project, level, to, error)
+                                       : !bake_level (project, level, classes, to, &watch, error)
+              || !kb_bake_worlds (document, content, level, classes, to, cancellable, error))
         return FALSE;
     }
   return TRUE;

@@ -12,9 +12,10 @@
 /* Converts the levels of a project to those of a bank. */
 
 /* Adds all levels to a content that has sprites but no levels, in the order of their names, each
- * with its chosen partition. The problems list must have no errors. Cost: see partitions.h and
- * layers.h. Errors: those of kb_partition_build, with the level's path, and of kb_bake_worlds. */
-gboolean kb_bake_levels (const KbDocument *document, KbBankContent *content,
+ * with its chosen partition. With `only`, others are declared. The problems list must have no
+ * errors. Cost: see partitions.h and layers.h. Errors: those of kb_partition_build, with the
+ * level's path, and of kb_bake_worlds. */
+gboolean kb_bake_levels (const KbDocument *document, const KbNode *only, KbBankContent *content,
                          GCancellable *cancellable, GError **error);
 
 /* A document's level as input for the partition builders. */

@@ -3,9 +3,11 @@
  * tracks/NAME.json and their painted pixels, levels/NAME.json. */
 #include <errno.h>
 #include <glib/gi18n.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "document/files/private.h"
+#include "document/values.h"
 
 static json_t *
 parse_json (const char *text, gsize length, const char *shown, GError **error)
@@ -275,4 +277,87 @@ kb_document_open_to_change (const char *path, guint wait_ms, GError **error)
   g_autofree char *journal = file ? g_strconcat (file, "-journal", NULL) : NULL;
   int lock = file ? kb_journal_lock (journal, wait_ms, error) : -1;
   return lock >= 0 ? load (file, lock, NULL, error) : NULL;
+}
+
+/* ---- one asset ---- */
+
+/* Adds the files of the assets that a node and those below refer to: "sprites/hero.json". */
+static void
+list_referred (const KbNode *node, GHashTable *files)
+{
+  for (const KbField *field = node->kind->fields; field->name; field++)
+    {
+      const gpointer value = G_STRUCT_MEMBER (gpointer, node, field->offset);
+      if (field->type == KB_TYPE_STRING && value && strcmp (field->name, "sprite") == 0)
+        g_hash_table_add (files, g_strconcat (kb_sprite_kind.folder, "/", value, ".json", NULL));
+      if (field->type != KB_TYPE_VALUES || strcmp (field->name, "values") != 0)
+        continue;
+      KB_EACH_MEMBER (key, text, value)
+        {
+          const KbKind *owner = kb_value_owner (kb_value_declared (node, key));
+          const char *words = json_string_value (text), *slash = strchr (words, '/');
+          if (owner && slash)
+            g_hash_table_add (files, g_strdup_printf ("%s/%.*s.json", owner->folder,
+                                                      (int) (slash - words), words));
+        }
+    }
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    {
+      const GPtrArray *items = kb_node_list (node, list);
+      KB_EACH_WHILE (!list->item->folder, const KbNode, item, items)
+        list_referred (item, files);
+    }
+}
+
+/* Loads the assets that the first one refers to, in the order of their names, without their
+ * paintings. */
+static gboolean
+load_referred (KbDocument *document, const KbFolder *folder, const KbNode *asset, GError **error)
+{
+  g_autoptr (GHashTable) files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  list_referred (asset, files);
+  list_referred (KB_NODE (document->project), files);
+  guint n;
+  g_autofree const char **names = (const char **) g_hash_table_get_keys_as_array (files, &n);
+  qsort (names, n, sizeof *names, compare_names);
+  gboolean ok = TRUE;
+  for (guint i = 0; i < n && ok; i++)
+    {
+      const char *name = strchr (names[i], '/') + 1;
+      g_autofree char *kind = g_strndup (names[i], (gsize) (name - 1 - names[i])),
+                      *own = kb_asset_file_name (asset);
+      struct stat info;
+      if (!strchr (name, '/') && strcmp (names[i], own) != 0
+          && kb_folder_stat (folder, names[i], &info) == 0)
+        ok = load_asset (document, folder, kb_kind_list (&kb_project_kind, kind), name, error);
+    }
+  return ok;
+}
+
+KbDocument *
+kb_document_open_asset (const char *path, KbNode **asset, GError **error)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL),
+                  *name = g_path_get_basename (absolute), *above = g_path_get_dirname (absolute),
+                  *place = g_path_get_dirname (above), *kind = g_path_get_basename (above);
+  const KbList *list = kb_kind_list (&kb_project_kind, kind);
+  struct stat info;
+  *asset = NULL;
+  if (!kb_file_stat (NULL, absolute, &info))
+    return kb_fail_null (error, kb_error_code_from_errno (errno), "%s: %s", path,
+                         g_strerror (errno));
+  if (!list || !list->item->folder || !g_str_has_suffix (name, ".json"))
+    return kb_fail_null (error, KB_ERROR_INPUT,
+                         _("%s: this is not an asset of a project, such as sprites/hero.json"),
+                         path);
+  g_autofree char *file = find_project_file (place, error);
+  g_autoptr (KbFolder) folder = file ? kb_folder_open (place, error) : NULL;
+  if (!folder)
+    return NULL;
+  g_autoptr (KbDocument) document = kb_document_new_empty (place, file);
+  if (!load_project (document, folder, error) || !load_asset (document, folder, list, name, error))
+    return NULL;
+  kb_painted_load (document, folder);
+  *asset = g_ptr_array_index (kb_node_list (KB_NODE (document->project), list), 0);
+  return load_referred (document, folder, *asset, error) ? g_steal_pointer (&document) : NULL;
 }

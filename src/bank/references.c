@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* References of values, as indices in the bank or as asset and index in it. */
+#include "bank/schema.h"
+
+#include <stdlib.h>
+
+/* The lists of a content whose items own what values refer to. */
+static const struct {
+  KbBankValueType type;
+  uint16_t owners, n_owners, owner_size, n_items;
+} lists[] = {
+#define REFERRED(type, list, item, items)                                                          \
+  { type, offsetof (KbBankContent, list), offsetof (KbBankContent, n_##list), sizeof (item),       \
+    offsetof (item, n_##items) }
+  REFERRED (KB_BANK_TO_ENTITY, levels, KbBankLevel, entities),
+  REFERRED (KB_BANK_TO_AREA, levels, KbBankLevel, areas),
+  REFERRED (KB_BANK_TO_ANIMATION, sprites, KbBankSprite, animations),
+};
+enum { LISTS = sizeof lists / sizeof *lists };
+
+typedef struct {
+  const KbBankContent *content;
+  uint32_t *firsts[LISTS];        /* of each owner: the index in the bank of its first item */
+  bool (*change) (const char *name, const uint32_t *firsts, const char *owners, unsigned list,
+                  uint32_t n, KbBankValue *value);
+} Walk;
+
+static uint32_t
+owner_count (const KbBankContent *content, unsigned list)
+{
+  return kb_load_count (content, lists[list].n_owners);
+}
+
+/* The name comes first in each asset. */
+static const char *
+owner_name (const char *owners, unsigned list, uint32_t i)
+{
+  return kb_bank_text (kb_load_pointer (owners + (size_t) i * lists[list].owner_size, 0));
+}
+
+/* The last owner that begins at or before the number. */
+static bool
+divide (const char *name, const uint32_t *firsts, const char *owners, unsigned list, uint32_t n,
+        KbBankValue *value)
+{
+  uint32_t low = 0, high = n;
+  while (high - low > 1) {
+    const uint32_t middle = low + (high - low) / 2;
+    if (firsts[middle] <= value->number)
+      low = middle;
+    else
+      high = middle;
+  }
+  if (n == 0 || value->number < 0)
+    return true;
+  name = owner_name (owners, list, low);
+  value->asset = kb_bank_copy_string (name, strlen (name));
+  value->number -= firsts[low];
+  return value->asset != NULL;
+}
+
+static bool
+join (const char *name, const uint32_t *firsts, const char *owners, unsigned list, uint32_t n,
+      KbBankValue *value)
+{
+  uint32_t low = 0, high = n;
+  while (high > low && name) {
+    const uint32_t middle = low + (high - low) / 2;
+    const int order = strcmp (owner_name (owners, list, middle), name);
+    if (order == 0) {
+      value->number += firsts[middle];
+      free (value->asset);
+      value->asset = NULL;
+      return true;
+    }
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return !name;
+}
+
+/* Changes the references of an item and of all below. Returns the value that cannot be, or NULL. */
+static const KbBankValue *
+walk (const Walk *w, const KbBankRecord *record, const void *item)
+{
+  const KbBankValue *wrong = NULL;
+  for (const KbBankField *field = record->fields; field->type != KB_END && !wrong; field++) {
+    const KbBankRecord *child = &kb_bank_records[field->child];
+    const bool values = field->type == KB_VALUES && field->stored > 0;
+    if (field->type == KB_OBJECT)
+      wrong = walk (w, child, item);
+    if (field->type != KB_LIST && !values)
+      continue;
+    for (uint32_t i = 0; i < kb_load_count (item, field->count_member) && !wrong; i++) {
+      KbBankValue *value = kb_list_item (field, item, i);
+      wrong = values ? NULL : walk (w, child, value);
+      for (unsigned list = 0; values && list < LISTS; list++)
+        if (lists[list].type == value->type
+            && !w->change (value->asset, w->firsts[list],
+                           kb_load_pointer (w->content, lists[list].owners), list,
+                           owner_count (w->content, list), value))
+          wrong = value;
+    }
+  }
+  return wrong;
+}
+
+static bool
+change_all (KbBankContent *content, Walk *w, KbBankError *error)
+{
+  const KbBankValue *wrong = NULL;
+  bool ok = true;
+  w->content = content;
+  for (unsigned list = 0; list < LISTS && ok; list++) {
+    const uint32_t n = owner_count (content, list);
+    const char *owners = kb_load_pointer (content, lists[list].owners);
+    uint32_t *firsts = kb_bank_new (n, sizeof *firsts), first = 0;
+    w->firsts[list] = firsts;
+    ok = firsts != NULL;
+    for (uint32_t i = 0; i < n && ok; i++) {
+      firsts[i] = first;
+      first += kb_load_count (owners + (size_t) i * lists[list].owner_size, lists[list].n_items);
+    }
+  }
+  if (ok)
+    wrong = walk (w, &kb_bank_records[KB_ROOT], content);
+  for (unsigned list = 0; list < LISTS; list++)
+    free (w->firsts[list]);
+  if (!ok || (wrong && !wrong->asset))
+    return kb_bank_no_memory (error);
+  return !wrong
+         || kb_bank_fail (error, NULL, "the value '%s' refers to a part of '%s', which is missing",
+                          kb_bank_text (wrong->key), wrong->asset);
+}
+
+bool
+kb_bank_divide_references (KbBankContent *content, KbBankError *error)
+{
+  Walk w = { .change = divide };
+  return change_all (content, &w, error);
+}
+
+bool
+kb_bank_join_references (KbBankContent *content, KbBankError *error)
+{
+  Walk w = { .change = join };
+  return change_all (content, &w, error);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox compile: one asset as an object. */
+#include <string.h>
+
+#include "bake/object.h"
+#include "cli/archive.h"
+#include "cli/command.h"
+#include "cli/input.h"
+
+static char *output, *depfile;
+
+static const GOptionEntry options[] = {
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the object goes", "FILE" },
+  { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
+    "Write what the object depends on, for make and ninja", "FILE" },
+  G_OPTION_ENTRY_NULL
+};
+
+/* `start`: the project's folder as given. */
+static gboolean
+compile (const char *asset, const char *start, GError **error)
+{
+  KbNode *node;
+  g_autoptr (KbDocument) document = kb_document_open_asset (asset, &node, error);
+  if (!document || !kb_cli_check_output (document, "compile", output, error)
+      || !kb_cli_check_output (document, "compile", depfile, error))
+    return FALSE;
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  g_autoptr (GBytes) object = kb_object_make (document, node, error);
+  if (!object)
+    return FALSE;
+  if (depfile)
+    {
+      g_auto (GStrv) inputs = kb_bake_inputs (document, node);
+      g_autoptr (GBytes) text = kb_depfile_make (document, start, output, inputs, FALSE);
+      if (!kb_outputs_add (outputs, depfile, text, error))
+        return FALSE;
+    }
+  return kb_outputs_add (outputs, output, object, error) && kb_outputs_commit (outputs, error);
+}
+
+static gboolean
+compile_archive (const char *path, GError **error)
+{
+  if (depfile)
+    return kb_fail (error, KB_ERROR_USAGE,
+                    "kickbox compile: a packed asset depends on nothing else; expected no "
+                    "--depfile");
+  g_autofree char *asset = NULL, *folder = kb_archive_unpack (path, &asset, error);
+  const gboolean ok = folder && compile (asset, path, error);
+  if (folder)
+    kb_archive_remove (folder);
+  return ok;
+}
+
+static int
+run (char **arguments)
+{
+  const char *given = arguments[0];
+  GError *error = NULL;
+  if (!output || !*output)
+    return kb_cli_error (
+      KB_EXIT_USAGE,
+      "kickbox compile: where the object goes is missing; expected: kickbox compile ASSET -o FILE");
+  if (depfile && kb_cli_same_file (output, depfile))
+    return kb_cli_error (KB_EXIT_USAGE,
+                         "kickbox compile: %s: the object and the depfile would be the same file",
+                         output);
+  g_autofree char *above = g_path_get_dirname (given), *start = g_path_get_dirname (above);
+  if (kb_is_archive (given))
+    return compile_archive (given, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
+  kb_cli_shown_as (start, TRUE);
+  return compile (given, start, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
+}
+
+const KbCommand kb_command_compile = {
+  "compile",
+  "Bake one asset as an object, for a bank of many",
+  "ASSET -o FILE.kbo",
+  "ASSET is a file such as game/sprites/hero.json, or what 'kickbox pack' made of it. Reads the\n"
+  "project's .kickbox file, the asset, its pictures and paintings, and files of assets that it\n"
+  "refers to. The object depends on nothing else. 'kickbox link' makes a bank of all objects.",
+  1,
+  1,
+  options,
+  run
+};

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: MIT
+"""Objects: `kickbox compile`, `pack` and `link` give the very files that `kickbox export` gives."""
+import json
+import os
+import random
+import shutil
+import tarfile
+import unittest
+
+from cli_case import Case, SOURCE, png
+
+GOLDEN = os.path.join(SOURCE, "tests", "golden", "export")
+PROJECTS = {name: os.path.join(GOLDEN, name, "project") for name in os.listdir(GOLDEN)}
+PROJECTS.update((name, os.path.join(SOURCE, "data", name)) for name in ("dojo", "harbor", "pinball", "temple", "yard"))
+ENDINGS = {"binary": "kbx", "json": "json", "phaser": "json", "godot": "tscn", "tiled": "world", "gdevelop": "json"}
+
+
+def assets_of(project):
+    return [os.path.join(project, kind, name) for kind in ("sprites", "masks", "tracks", "levels")
+            if os.path.isdir(os.path.join(project, kind))
+            for name in sorted(os.listdir(os.path.join(project, kind))) if name.endswith(".json")]
+
+
+class Link(Case):
+    def compile_all(self, project, folder="objects"):
+        os.makedirs(self.path(folder), exist_ok=True)
+        objects = []
+        for asset in assets_of(project):
+            name = os.path.relpath(asset, project).replace("/", "-")[:-5]
+            objects.append(self.path(folder, name + ".kbo"))
+            self.run_kickbox("compile", asset, "-o", objects[-1])
+        return objects
+
+    def files_of(self, *command, name):
+        """What a command writes, by name."""
+        folder = self.path("made")
+        shutil.rmtree(folder, ignore_errors=True)
+        out, _ = self.run_kickbox(*command, "-o", os.path.join(folder, name))
+        return {file: self.read(os.path.join(folder, file)) for file in sorted(os.listdir(folder))}, out
+
+    def compare(self, project, objects, *options, name="bank.kbx"):
+        exported, said = self.files_of("export", project, *options, name=name)
+        linked, also = self.files_of("link", *objects, *options, name=name)
+        self.assertEqual(list(exported), list(linked))
+        for file, content in exported.items():
+            self.assertTrue(content == linked[file], f"{project} {options} {file}")
+        self.assertEqual(said, also)
+        return exported
+
+    def big_project(self):
+        """Sprites that have pages of their own, small ones that share some, and equal pictures."""
+        project = self.path("big")
+        self.run_kickbox("new", project)
+        for s in range(16):
+            side, n = (12, 6) if s % 4 == 3 else (40 + s, 20)
+            picture = png(side * n, side, lambda x, y: bytes([x * (s % 5 + 3) & 255, y * 9 & 255, s, 255])
+                          if (x % side - side / 2) ** 2 + (y - side / 2) ** 2 < (side / 2 - x // side % 5) ** 2 else b"\0\0\0\0")
+            self.write(f"art/s{s}.png", picture)
+            self.run_kickbox("import", project, self.path(f"art/s{s}.png"), "--grid", f"{side}x{side}", "--name", f"s{s}")
+        return project
+
+
+class Same(Link):
+    def test_every_project(self):
+        for name, source in sorted(PROJECTS.items()):
+            with self.subTest(project=name):
+                project = shutil.copytree(source, self.path(name), ignore=shutil.ignore_patterns("*.kbx"))
+                objects = self.compile_all(project, name + "-objects")
+                random.Random(name).shuffle(objects)
+                for format, ending in ENDINGS.items() if objects else ():
+                    self.compare(project, objects, "--format", format, name="bank." + ending)
+                for images in ("beside", "rgba", "none") if objects else ():
+                    self.compare(project, objects, "--images", images)
+
+    def test_many_pictures(self):
+        project = self.big_project()
+        objects = self.compile_all(project)
+        for options in ([], ["--images", "beside"], ["--images", "rgba"], ["--padding", "3"], ["--power-of-two", "yes"],
+                        ["--page-size", "512"]):
+            self.compare(project, objects, *options)
+        self.edit(project, {"set": "export", "value": {"extrude": 2, "power-of-two": True, "page-size": 1000}})
+        self.compare(project, self.compile_all(project))
+
+    def test_compressed_pictures_are_copied(self):
+        project = self.big_project()
+        objects = self.compile_all(project)
+        bank = self.compare(project, objects)["bank.kbx"]
+        data = self.read(self.path("objects", "sprites-s0.kbo"))
+        at = data.index(b"IDAT", data.index(b"IDAT") + 4) - 4
+        length = int.from_bytes(data[at:at + 4], "big")
+        self.assertGreater(length, 1000)
+        self.assertIn(data[at:at + length + 12], bank)
+
+    def test_references(self):
+        """Indices of what values refer to, across assets, and of animations after one without steps."""
+        project = self.make_project()
+        values = {"door": "other/2", "home": "1", "end": "other/1", "dance": "puck/spin", "shown": "puck/none"}
+        self.edit(project,
+                  {"set": "value_types", "value": {"dance": "animation", "shown": "animation"}},
+                  {"set": "classes[0].value_types", "value": {"door": "entity", "home": "entity", "end": "area",
+                                                              "dance": "animation", "shown": "animation"}},
+                  {"insert": "sprites['puck'].animations", "index": 0, "value": {"name": "none", "loop": "loop", "steps": []}},
+                  {"insert": "levels", "value": {"name": "first"}}, {"insert": "levels", "value": {"name": "other"}},
+                  *[{"insert": f"levels['{level}'].walls", "value": {"class": "push", "a": [0, 0], "b": [9, 9]}}
+                    for level in ("first", "other")],
+                  *[{"insert": f"levels['{level}'].entities", "value": {"class": "hurt", "at": [i, 0], "ref": i + 1,
+                                                                        "values": values if level == "first" else {}}}
+                    for level in ("first", "other") for i in range(2)],
+                  {"insert": "levels['other'].areas", "value": {"name": "exit", "class": "hit", "ref": 1,
+                                                                "rings": [[[0, 0], [8, 0], [8, 8]]]}})
+        for format in ("binary", "json"):
+            made = self.compare(project, self.compile_all(project), "--format", format, name="bank." + ENDINGS[format])
+        bank = json.loads(made["bank.json"])
+        level = next(one for one in bank["levels"] if one["name"] == "first")
+        indices = {key: value.get("index", -1) for key, value in level["entities"][0]["values"].items()}
+        self.assertEqual(indices, {"door": 3, "home": 0, "end": 0, "dance": 0, "shown": -1})
+
+
+class Alone(Link):
+    def test_reads_what_the_depfile_says(self):
+        project = shutil.copytree(PROJECTS["yard"], self.path("yard"))
+        asset = assets_of(project)[-1]
+        self.run_kickbox("compile", asset, "-o", self.path("a.kbo"), "--depfile", self.path("a.d"))
+        with open(self.path("a.d"), encoding="utf-8") as file:
+            needed = {line.rstrip(":\n") for line in file if line.rstrip().endswith(":") and " " not in line}
+        self.assertIn(asset, needed)
+        for place, _, files in os.walk(project):
+            for file in files:
+                if os.path.join(place, file) not in needed:
+                    os.remove(os.path.join(place, file))
+        moved = self.path("elsewhere", "other name")
+        shutil.copytree(project, moved)
+        self.environment.update(LC_ALL="tr_TR.UTF-8", TZ="Asia/Tokyo", HOME="/nonexistent", XDG_CACHE_HOME="/nonexistent/cache")
+        self.run_kickbox("compile", os.path.relpath(asset, project), "-o", self.path("b.kbo"), cwd=moved)
+        self.assertTrue(self.read(self.path("a.kbo")) == self.read(self.path("b.kbo")))
+        with open(os.path.join(project, "sprites", "stranger.json"), "w", encoding="utf-8") as file:
+            file.write("no JSON")
+        self.run_kickbox("compile", asset, "-o", self.path("b.kbo"))
+        self.assertTrue(self.read(self.path("a.kbo")) == self.read(self.path("b.kbo")))
+
+    def test_packed(self):
+        for project in ("yard", "painted", "every-kind"):
+            for number, asset in enumerate(assets_of(PROJECTS[project])):
+                packed = self.path(f"{number}.kbp")
+                self.run_kickbox("pack", asset, "-o", packed)
+                with tarfile.open(packed) as archive:
+                    self.assertTrue(asset.endswith(archive.getnames()[0]))
+                self.run_kickbox("compile", asset, "-o", self.path("a.kbo"))
+                self.run_kickbox("compile", packed, "-o", self.path("b.kbo"), cwd="/")
+                self.assertTrue(self.read(self.path("a.kbo")) == self.read(self.path("b.kbo")), asset)
+        self.assertEqual([name for name in os.listdir(self.root) if name.startswith("kickbox-")], [])
+
+    def test_archives_of_others(self):
+        asset = os.path.join(PROJECTS["dojo"], "sprites", os.listdir(os.path.join(PROJECTS["dojo"], "sprites"))[0])
+        self.run_kickbox("pack", asset, "-o", self.path("good.kbp"))
+        good = self.read(self.path("good.kbp"))
+        for name, data, says in (("cut", good[:700], "byte 0"), ("sum", b"x" + good[1:], "byte 0: the archive is damaged")):
+            self.refused("compile", self.write(name + ".kbp", data), "-o", self.path("a.kbo"), status=1, says=[name, says])
+        for name in ("../evil", "/tmp/evil", "a/../../evil", "a/b/c/evil"):
+            with tarfile.open(self.path("evil.kbp"), "w", format=tarfile.USTAR_FORMAT) as archive:
+                archive.addfile(tarfile.TarInfo(name))
+            self.refused("compile", self.path("evil.kbp"), "-o", self.path("a.kbo"), status=1, says=["evil.kbp", "byte 0"])
+        link = tarfile.TarInfo("sprites")
+        link.type, link.linkname = tarfile.SYMTYPE, "/tmp"
+        with tarfile.open(self.path("link.kbp"), "w", format=tarfile.USTAR_FORMAT) as archive:
+            archive.addfile(link)
+        self.refused("compile", self.path("link.kbp"), "-o", self.path("a.kbo"), status=1, says=["link.kbp"])
+
+
+class Faults(Link):
+    def test_assets(self):
+        project = self.make_project()
+        good = os.path.join(project, "sprites", "puck.json")
+        self.refused("compile", good, status=2, says=["-o FILE"])
+        self.refused("compile", os.path.join(project, "demo.kickbox"), "-o", self.path("a.kbo"), status=1, says=["not an asset"])
+        self.refused("compile", os.path.join(project, "sprites", "none.json"), "-o", self.path("a.kbo"), status=1,
+                     says=["none.json"])
+        self.refused("compile", good, "-o", good, status=2, says=["puck.json"])
+        os.remove(os.path.join(project, "pictures", sorted(os.listdir(os.path.join(project, "pictures")))[0]))
+        self.refused("compile", good, "-o", self.path("a.kbo"), status=1, says=["puck.json: frames[0]"])
+        self.assertFalse(os.path.exists(self.path("a.kbo")))
+
+    def test_objects(self):
+        project = self.make_project()
+        puck, wall = objects = self.compile_all(project)
+        self.refused("link", puck, puck, "-o", self.path("b.kbx"), status=1, says=["the sprite 'puck'", "once"])
+        self.refused("link", self.write("x.kbo", b"nothing"), "-o", self.path("b.kbx"), status=1, says=["x.kbo: byte 0"])
+        data = self.read(puck)
+        self.refused("link", self.write("x.kbo", data[:-9]), "-o", self.path("b.kbx"), status=1, says=["x.kbo: byte"])
+        other = data.replace(b'"builder":"', b'"builder":"0', 1).replace(b"  \n", b" \n", 1)
+        self.refused("link", self.write("x.kbo", other), "-o", self.path("b.kbx"), status=1, says=["another version"])
+        self.edit(project, {"set": "export", "value": {"padding": 4}})
+        self.compile_all(project, "padded")
+        self.refused("link", puck, self.path("padded", "sprites-wall.kbo"), "-o", self.path("b.kbx"), status=1,
+                     says=["export settings"])
+        self.edit(project, {"set": "export", "value": None}, {"set": "classes[0].colour", "value": "#123456"})
+        self.compile_all(project, "recoloured")
+        self.refused("link", puck, self.path("recoloured", "sprites-wall.kbo"), "-o", self.path("b.kbx"), status=1,
+                     says=["other classes"])
+        self.assertFalse(os.path.exists(self.path("b.kbx")))
+        self.run_kickbox("link", *objects, "-o", self.path("b.kbx"))
+
+    def test_missing_sprite(self):
+        project = self.make_project()
+        self.edit(project, {"insert": "levels", "value": {"name": "room"}},
+                  {"insert": "levels['room'].walls", "value": {"class": "push", "a": [0, 0], "b": [9, 9]}},
+                  {"insert": "levels['room'].entities", "value": {"class": "hurt", "at": [1, 1], "sprite": "puck", "frame": 1}})
+        objects = self.compile_all(project)
+        self.compare(project, objects)
+        self.refused("link", *[one for one in objects if "puck" not in one], "-o", self.path("b.kbx"), status=1, says=["puck"])
+
+
+if __name__ == "__main__":
+    unittest.main()
