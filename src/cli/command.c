@@ -136,7 +136,8 @@ int
 kb_cli_fail (GError *error)
 {
   int status = status_of (error);
-  kb_cli_error (status, "%s", error->message);
+  if (*error->message)
+    kb_cli_error (status, "%s", error->message);
   g_error_free (error);
   return status;
 }

@@ -5,6 +5,7 @@
 #include "bake/object.h"
 #include "cli/archive.h"
 #include "cli/command.h"
+#include "cli/farm.h"
 #include "cli/input.h"
 
 static char *output, *depfile;
@@ -16,27 +17,27 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* `start`: the project's folder as given. */
-static gboolean
-compile (const char *asset, const char *start, GError **error)
+gboolean
+kb_compile (const char *asset, const char *start, const char *to, const char *needs,
+            GError **error)
 {
   KbNode *node;
   g_autoptr (KbDocument) document = kb_document_open_asset (asset, &node, error);
-  if (!document || !kb_cli_check_output (document, "compile", output, error)
-      || !kb_cli_check_output (document, "compile", depfile, error))
+  if (!document || !kb_cli_check_output (document, "compile", to, error)
+      || !kb_cli_check_output (document, "compile", needs, error))
     return FALSE;
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   g_autoptr (GBytes) object = kb_object_make (document, node, error);
   if (!object)
     return FALSE;
-  if (depfile)
+  if (needs)
     {
       g_auto (GStrv) inputs = kb_bake_inputs (document, node);
-      g_autoptr (GBytes) text = kb_depfile_make (document, start, output, inputs, FALSE);
-      if (!kb_outputs_add (outputs, depfile, text, error))
+      g_autoptr (GBytes) text = kb_depfile_make (document, start, to, inputs, FALSE);
+      if (!kb_outputs_add (outputs, needs, text, error))
         return FALSE;
     }
-  return kb_outputs_add (outputs, output, object, error) && kb_outputs_commit (outputs, error);
+  return kb_outputs_add (outputs, to, object, error) && kb_outputs_commit (outputs, error);
 }
 
 static gboolean
@@ -47,7 +48,7 @@ compile_archive (const char *path, GError **error)
                     "kickbox compile: a packed asset depends on nothing else; expected no "
                     "--depfile");
   g_autofree char *asset = NULL, *folder = kb_archive_unpack (path, &asset, error);
-  const gboolean ok = folder && compile (asset, path, error);
+  const gboolean ok = folder && kb_compile (asset, path, output, NULL, error);
   if (folder)
     kb_archive_remove (folder);
   return ok;
@@ -70,7 +71,7 @@ run (char **arguments)
   if (kb_is_archive (given))
     return compile_archive (given, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
   kb_cli_shown_as (start, TRUE);
-  return compile (given, start, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
+  return kb_compile (given, start, output, depfile, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 const KbCommand kb_command_compile = {

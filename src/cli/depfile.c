@@ -17,8 +17,8 @@ append_name (GString *text, const char *name)
     }
 }
 
-char *
-kb_depfile_text (const char *output, const char *const *inputs)
+static char *
+make_text (const char *output, const char *const *inputs)
 {
   GString *text = g_string_new (NULL);
   append_name (text, output);
@@ -65,6 +65,6 @@ kb_depfile_make (const KbDocument *document, const char *start, const char *outp
         g_ptr_array_add (names, as_given (document, start, assets));
     }
   g_ptr_array_add (names, NULL);
-  char *text = kb_depfile_text (output, (const char *const *) names->pdata);
+  char *text = make_text (output, (const char *const *) names->pdata);
   return g_bytes_new_take (text, strlen (text));
 }

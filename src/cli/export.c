@@ -3,18 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bake/bake.h"
+#include "bake/object.h"
 #include "cli/command.h"
 #include "cli/export.h"
+#include "cli/farm.h"
 #include "cli/input.h"
 
 static char *depfile;
 static gboolean watch;
+static gint processes;
 
 static const GOptionEntry options[] = {
   KB_EXPORT_OPTIONS,
   { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
     "Write what the bank depends on, for make and ninja", "FILE" },
+  { "jobs", 'j', 0, G_OPTION_ARG_INT, &processes,
+    "Compile and link, as 'kickbox compile' and 'link' do, in N processes", "N" },
   { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, "Stay, and export again when the project changes",
     NULL },
   G_OPTION_ENTRY_NULL
@@ -24,8 +28,7 @@ static GBytes *
 make_depfile (const KbDocument *document, const char *given)
 {
   g_auto (GStrv) inputs = kb_bake_inputs (document, NULL);
-  g_autofree char *start =
-    g_file_test (given, G_FILE_TEST_IS_DIR) ? g_strdup (given) : g_path_get_dirname (given);
+  g_autofree char *start = kb_project_folder (given);
   return kb_depfile_make (document, start, kb_export.output, inputs, TRUE);
 }
 
@@ -66,12 +69,24 @@ write_all (const KbDocument *document, const char *given, KbBake *bake, GError *
   return TRUE;
 }
 
+static KbBake *
+bake (KbDocument *document, const char *given, const KbBakeSettings *settings, gint64 *begun,
+      GError **error)
+{
+  if (processes == 0)
+    return kb_bake (document, settings, kb_cli_progress, begun, NULL, error);
+  g_autoptr (GPtrArray) objects = kb_compile_all (given, (guint) processes, begun, error);
+  return objects ? kb_link (objects, settings, kb_document_file (document), kb_cli_progress, begun,
+                            error)
+                 : NULL;
+}
+
 static gboolean
 export (const char *project, GError **error)
 {
   gint64 start = g_get_monotonic_time ();
   kb_cli_shown_as (project, TRUE);
-  g_autoptr (KbBake) bake = NULL;
+  g_autoptr (KbBake) baked = NULL;
   g_autoptr (KbDocument) document = kb_document_open (project, error);
   if (!document)
     return FALSE;
@@ -80,12 +95,12 @@ export (const char *project, GError **error)
                 && kb_cli_check_output (document, "export", depfile, error)
                 && kb_bake_project_settings (document, &settings, error)
                 && kb_export_set (&settings, error) && kb_export_check_ending (&settings, error)
-                && (bake = kb_bake (document, &settings, kb_cli_progress, &start, NULL, error))
-                && check_pages (document, bake, error)
-                && write_all (document, project, bake, error);
+                && (baked = bake (document, project, &settings, &start, error))
+                && check_pages (document, baked, error)
+                && write_all (document, project, baked, error);
   kb_cli_progress (1, &start);
   if (ok)
-    kb_export_report (bake);
+    kb_export_report (baked);
   return ok;
 }
 
@@ -112,6 +127,10 @@ run (char **arguments)
   GError *error = NULL;
   if (!kb_export_check_options ("export", &error))
     return kb_cli_fail (error);
+  if (processes < 0 || processes > 1024)
+    return kb_cli_error (KB_EXIT_USAGE,
+                         "kickbox export: --jobs: %d is not a whole number from 0 to 1024",
+                         processes);
   if (depfile && kb_cli_same_file (kb_export.output, depfile))
     return kb_cli_error (
       KB_EXIT_USAGE, "kickbox export: %s: the bank and the depfile would be the same file",

@@ -56,10 +56,9 @@ int kb_watch (const char *project, const char *output, KbChanged changed);
 
 /* The text "OUTPUT: INPUT INPUT ...", escaped, and an empty rule for each input, so that make
  * continues when one is deleted. It has one output, though an export may write pages next to the
- * bank. Ninja stops at undeclared outputs, and the number of pages can change. */
-char *kb_depfile_text (const char *output, const char *const *inputs);
-/* The same of a project whose folder was given as `start`. `inputs`: absolute paths. `folders`:
- * also those of the assets, which a new asset changes. */
+ * bank. Ninja stops at undeclared outputs, and the number of pages can change. `start`: the
+ * project's folder as given. `inputs`: absolute paths. `folders`: also those of the assets, which a
+ * new asset changes. */
 GBytes *kb_depfile_make (const KbDocument *document, const char *start, const char *output,
                          char *const *inputs, gboolean folders);
 

@@ -13,6 +13,7 @@ static const KbCommand *const commands[] = {
   &kb_command_edit,
   &kb_command_annotate,
   &kb_command_export,
+  &kb_command_build,
   &kb_command_compile,
   &kb_command_link,
   &kb_command_pack,

@@ -48,6 +48,9 @@ KbDocument *kb_document_open_in_part (const char *path, GPtrArray *faults, GErro
 /* Opens one asset, FOLDER/sprites/NAME.json or the like, with the project's file and the assets
  * that it refers to, without their paintings. Reads no other file. Not for changes. */
 KbDocument *kb_document_open_asset (const char *path, KbNode **asset, GError **error);
+/* The files of a project's assets, below its folder: "sprites/hero.json"; reads none of them.
+ * `file`: the .kickbox file, absolute. Free both. */
+GPtrArray *kb_list_asset_files (const char *path, char **file, GError **error);
 /* Opens a project for a program that opens, changes and saves it, and excludes others meanwhile.
  * KB_ERROR_BUSY immediately if an editor has it open, and after wait_ms if another such program
  * has. */

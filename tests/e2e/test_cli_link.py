@@ -78,6 +78,7 @@ class Same(Link):
         for options in ([], ["--images", "beside"], ["--images", "rgba"], ["--padding", "3"], ["--power-of-two", "yes"],
                         ["--page-size", "512"]):
             self.compare(project, objects, *options)
+        self.assertEqual(self.files_of("export", project, name="b.kbx"), self.files_of("export", project, "-j", "3", name="b.kbx"))
         self.edit(project, {"set": "export", "value": {"extrude": 2, "power-of-two": True, "page-size": 1000}})
         self.compare(project, self.compile_all(project))
 
@@ -179,6 +180,9 @@ class Faults(Link):
         os.remove(os.path.join(project, "pictures", sorted(os.listdir(os.path.join(project, "pictures")))[0]))
         self.refused("compile", good, "-o", self.path("a.kbo"), status=1, says=["puck.json: frames[0]"])
         self.assertFalse(os.path.exists(self.path("a.kbo")))
+        self.refused("export", project, "-j", "2", "-o", self.path("b.kbx"), status=1, says=["puck.json: frames[0]"])
+        self.refused("export", project, "-j", "-1", "-o", self.path("b.kbx"), status=2, says=["-1"])
+        self.assertEqual([name for name in os.listdir(self.root) if name.startswith("kickbox-")], [])
 
     def test_objects(self):
         project = self.make_project()

@@ -279,6 +279,28 @@ kb_document_open_to_change (const char *path, guint wait_ms, GError **error)
   return lock >= 0 ? load (file, lock, NULL, error) : NULL;
 }
 
+/* ---- without loading ---- */
+
+GPtrArray *
+kb_list_asset_files (const char *path, char **file, GError **error)
+{
+  *file = find_file (path, error);
+  g_autofree char *place = *file ? g_path_get_dirname (*file) : NULL;
+  g_autoptr (KbFolder) folder = place ? kb_folder_open (place, error) : NULL;
+  g_autoptr (KbDocument) document = folder ? kb_document_new_empty (place, *file) : NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+  for (const KbList *list = kb_project_kind.lists; list->name && document; list++)
+    {
+      g_autoptr (GPtrArray) names =
+        list->item->folder ? list_assets (document, folder, list->item, error) : NULL;
+      if (list->item->folder && !names)
+        return NULL;
+      KB_EACH_WHILE (names, const char, name, names)
+        g_ptr_array_add (files, g_build_filename (list->item->folder, name, NULL));
+    }
+  return document ? g_steal_pointer (&files) : NULL;
+}
+
 /* ---- one asset ---- */
 
 /* Adds the files of the assets that a node and those below refer to: "sprites/hero.json". */
