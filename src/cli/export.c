@@ -7,9 +7,10 @@
 #include "cli/command.h"
 #include "cli/import.h"
 #include "cli/input.h"
+#include "document/files/files.h"
 
 static char *output, *depfile;
-static gboolean watch, json;
+static gboolean watch, json, follow_links;
 /* One for each of kb_bake_options, in order. */
 static char *format, *images, *padding, *extrude, *page_size, *power_of_two;
 
@@ -35,6 +36,8 @@ static const GOptionEntry options[] = {
     "Write what the bank depends on, for make and ninja", "FILE" },
   { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, "Stay, and export again when the project changes",
     NULL },
+  { "follow-links", 0, 0, G_OPTION_ARG_NONE, &follow_links,
+    "Follow links inside the project, which build systems make", NULL },
   { "json", 0, 0, G_OPTION_ARG_NONE, &json, "Report as one JSON object", NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -211,6 +214,8 @@ run (char **arguments)
 {
   const char *project = arguments[0];
   GError *error = NULL;
+  if (follow_links)
+    kb_files_follow_links ();
   if (!output || !*output)
     return kb_cli_error (
       KB_EXIT_USAGE,

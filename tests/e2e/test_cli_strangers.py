@@ -200,6 +200,26 @@ class Strangers(Case):
         self.assertEqual(self.tree(self.outside), before)
         self.run_kickbox("export", "demo", "-o", "x.kbx")
 
+    def test_links_of_a_build_system(self):
+        """Files that are links are read only if the command line says so, and the same for folders."""
+        self.run_kickbox("export", "demo", "-o", "x.kbx")
+        for name in ("demo.kickbox", "sprites", "pictures"):
+            os.makedirs(self.path("box"), exist_ok=True)
+            os.symlink(self.path("demo", name), self.path("box", name))
+        for name in os.listdir(self.path("demo", "sprites")):
+            os.makedirs(self.path("files", "sprites"), exist_ok=True)
+            os.symlink(self.path("demo", "sprites", name), self.path("files", "sprites", name))
+        shutil.copy(self.path("demo", "demo.kickbox"), self.path("files"))
+        shutil.copytree(self.path("demo", "pictures"), self.path("files", "pictures"))
+        for box in ("box", "files"):
+            before = self.tree(self.path("demo"))
+            self.refused("export", box, "-o", "y.kbx", status=1, says=["symbolic links inside a project are not followed"])
+            self.run_kickbox("export", "--follow-links", box, "-o", "y.kbx")
+            self.assertEqual(self.read(self.path("y.kbx")), self.read(self.path("x.kbx")))
+            os.remove(self.path("y.kbx"))
+            self.refused("export", "--follow-links", box, "-o", f"{box}/sprites/y.kbx", status=2)
+            self.assertEqual(self.tree(self.path("demo")), before)
+
     def test_journal_that_is_a_link(self):
         for target in ["nowhere", "secret"]:
             os.symlink(self.path("outside", target), self.path("demo", "demo.kickbox-journal"))
