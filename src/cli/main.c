@@ -178,8 +178,10 @@ run_line (int argc, char **argv)
 {
   g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func (g_free);
   GError *error = NULL;
+  /* The actions of a worker that Bazel runs without one have this option too. */
   for (int i = 0; i < argc; i++)
-    if (!expand_argument (argv[i], NULL, list, &error))
+    if (!g_str_has_prefix (argv[i], "--worker_protocol=")
+        && !expand_argument (argv[i], NULL, list, &error))
       return kb_cli_fail (error);
   /* Reading options removes them from the array. */
   g_autofree char **arguments = g_new0 (char *, list->len + 1);

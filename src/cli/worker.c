@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bazel's persistent workers: https://bazel.build/remote/creating. One process answers many
  * requests. Each runs as a command line in a child process, so that requests share no variables.
- * Messages are protobuf with their length before them, or one JSON object a line. */
+ * Messages are protobuf with their length before them, or JSON objects. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,7 +14,7 @@
 
 #include "cli/command.h"
 
-#define MAX_REQUEST ((guint64) 64 << 20)   /* bytes */
+#define MAX_REQUEST ((guint64) 16 << 20)   /* bytes */
 #define MAX_OUTPUT ((gsize) 16 << 20)      /* bytes; the rest is dropped */
 #define MAX_RUNNING 64
 #define MAX_VARINT 10                      /* bytes */
@@ -145,6 +145,28 @@ parse_json (Request *request, Bytes bytes)
   return TRUE;
 }
 
+/* The end of a JSON object or of what cannot be one; NULL: not complete. Bazel 4 puts nothing
+ * between two objects, Bazel 5 a newline. */
+static const guint8 *
+find_end_of_object (Bytes bytes)
+{
+  gboolean in_text = FALSE, escaped = FALSE;
+  guint depth = 0;
+  for (; bytes.at < bytes.end; bytes.at++)
+    if (in_text)
+      {
+        in_text = escaped || *bytes.at != '"';
+        escaped = !escaped && *bytes.at == '\\';
+      }
+    else if (*bytes.at == '"' && depth > 0)
+      in_text = TRUE;
+    else if (*bytes.at == '{')
+      depth++;
+    else if (depth == 0 || (*bytes.at == '}' && --depth == 0))
+      return bytes.at + 1;
+  return NULL;
+}
+
 /* Finds the next message and how many bytes of `input` it takes; 0: none is complete. */
 static gboolean
 find_message (const Worker *worker, Bytes *message, gsize *taken)
@@ -155,11 +177,11 @@ find_message (const Worker *worker, Bytes *message, gsize *taken)
   *taken = 0;
   if (worker->json)
     {
-      const guint8 *end = input->len ? memchr (input->data, '\n', input->len) : NULL;
-      *message = (Bytes) { bytes.at, end ? end : bytes.end };
-      if (end || worker->ended)
-        *taken = (gsize) (message->end - bytes.at) + (end != NULL);
-      return *taken > 0 || input->len <= MAX_REQUEST;
+      while (bytes.at < bytes.end && g_ascii_isspace (*bytes.at))
+        bytes.at++;
+      *message = (Bytes) { bytes.at, find_end_of_object (bytes) };
+      *taken = message->end ? (gsize) (message->end - input->data) : 0;
+      return message->end || (input->len <= MAX_REQUEST && !(worker->ended && bytes.at < bytes.end));
     }
   if (!read_varint (&bytes, &length))
     return input->len < MAX_VARINT && !(worker->ended && input->len > 0);
