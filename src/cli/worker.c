@@ -181,7 +181,8 @@ find_message (const Worker *worker, Bytes *message, gsize *taken)
         bytes.at++;
       *message = (Bytes) { bytes.at, find_end_of_object (bytes) };
       *taken = message->end ? (gsize) (message->end - input->data) : 0;
-      return message->end || (input->len <= MAX_REQUEST && !(worker->ended && bytes.at < bytes.end));
+      return message->end
+             || (input->len <= MAX_REQUEST && !(worker->ended && bytes.at < bytes.end));
     }
   if (!read_varint (&bytes, &length))
     return input->len < MAX_VARINT && !(worker->ended && input->len > 0);

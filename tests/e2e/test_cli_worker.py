@@ -190,7 +190,7 @@ class CliWorker(Case):
 
     def test_output_and_status(self):
         for worker in self.workers():
-            for arguments in (["info", "demo"], ["info", "none"], ["nonsense"], [], ["help", "export"], ["info", "--bad"], ["query", "once.kbx"]):
+            for arguments in (["info", "demo"], ["info", "none"], ["info", 'no "}{\\'], ["nonsense"], [], ["help", "export"], ["info", "--bad"], ["query", "once.kbx"]):
                 done = subprocess.run([KICKBOX, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                       cwd=self.root, env=self.environment, text=True, timeout=60)
                 self.assertEqual(worker.ask(*arguments), {"exitCode": done.returncode, "output": done.stdout, "requestId": 0, "wasCancelled": False})
