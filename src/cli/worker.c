@@ -416,7 +416,7 @@ kb_cli_serve (char **arguments, KbRunLine run)
   Worker worker = {
     .run = run,
     .start = g_ptr_array_new (),
-    .input = g_byte_array_new (),
+    .input = g_byte_array_sized_new (1 << 16),   /* its data is never NULL */
     .running = g_ptr_array_new_with_free_func ((GDestroyNotify) free_request),
   };
   for (; *arguments; arguments++)

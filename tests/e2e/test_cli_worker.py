@@ -286,7 +286,11 @@ class CliWorker(Case):
                                          f"{'JSON' if protocol is Json else 'protobuf'} of at most 16 MiB\n")
         self.refused("export", "--persistent_worker", "--worker_protocol=xml", status=2, says=["expected json or proto"])
 
-    def test_a_request_without_end(self):
+    def test_a_request_that_is_too_long(self):
+        """It ends the worker before all of it is there."""
+        worker = Worker(self, Protobuf)
+        worker.write(varint(16 << 20 | 1))
+        self.assertEqual(worker.process.wait(60), 1)
         worker = Worker(self, Json)
         with self.assertRaises(BrokenPipeError):
             for _ in range(40):
