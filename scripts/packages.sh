@@ -28,8 +28,9 @@ KB_TEST_PACKAGES=(
   binaryen nodejs
 )
 
-# Paint programs whose drawings the long run compares, and a browser for the bindings of the web and of Godot.
-KB_SOAK_PACKAGES=(rustc cargo libstd-rust-dev-windows gimp krita krita-data chromium)
+# For the long run: paint programs whose drawings it compares, a browser for the bindings of the web and of Godot, Bazel with
+# a cache, and Slurm.
+KB_SOAK_PACKAGES=(rustc cargo libstd-rust-dev-windows gimp krita krita-data chromium bazel-bootstrap nginx-light iproute2 slurm-wlm)
 
 # To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
 KB_COVERAGE_PACKAGES=(gcovr llvm)

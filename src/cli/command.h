@@ -70,6 +70,12 @@ void kb_cli_print_json (const json_t *value, size_t flags);
  * failed. */
 int kb_cli_finish_output (int status);
 
+/* Runs a command line; returns its exit status. */
+typedef int (*KbRunLine) (int argc, char **argv);
+/* A persistent worker of Bazel: runs a command line for each request on standard input, until that
+ * ends. `arguments`: those of its start, NULL-terminated, which each request's follow. */
+int kb_cli_serve (char **arguments, KbRunLine run);
+
 /* Shows progress on a terminal. A KbBakeProgress. */
 void kb_cli_progress (double fraction, gpointer started);
 

@@ -7,13 +7,17 @@
 #include "cli/command.h"
 #include "cli/farm.h"
 #include "cli/input.h"
+#include "document/files/files.h"
 
 static char *output, *depfile;
+static gboolean follow_links;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the object goes", "FILE" },
   { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
     "Write what the object depends on, for make and ninja", "FILE" },
+  { "follow-links", 0, 0, G_OPTION_ARG_NONE, &follow_links,
+    "Follow links inside the project, which build systems make", NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -67,6 +71,8 @@ run (char **arguments)
     return kb_cli_error (KB_EXIT_USAGE,
                          "kickbox compile: %s: the object and the depfile would be the same file",
                          output);
+  if (follow_links)
+    kb_files_follow_links ();
   g_autofree char *above = g_path_get_dirname (given), *start = g_path_get_dirname (above);
   if (kb_is_archive (given))
     return compile_archive (given, &error) ? KB_EXIT_DONE : kb_cli_fail (error);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox: the table of commands, help, and reading a command's options. */
+/* kickbox: the table of commands, help, @FILE, and reading a command's options. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "bake/object.h"
 #include "cli/command.h"
+#include "document/files/files.h"
 
 static const KbCommand *const commands[] = {
   &kb_command_new,
@@ -44,8 +45,9 @@ print_help (FILE *out)
     fprintf (out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
   fputs ("\n'kickbox help COMMAND' tells more. PROJECT is a folder or its .kickbox file; BANK is "
          "an exported\n"
-         "bank, binary or JSON. Exit status: 0 done, 1 wrong input, 2 wrong command line, 3 the "
-         "machine failed.\n",
+         "bank, binary or JSON. @FILE stands for the arguments in a file, one a line. Exit "
+         "status: 0 done,\n"
+         "1 wrong input, 2 wrong command line, 3 the machine failed.\n",
          out);
 }
 
@@ -149,11 +151,63 @@ dispatch (int argc, char **argv)
                        argv[1][0] == '-' ? "option" : "command");
 }
 
+/* Adds an argument, or those of a file for @FILE: one a line, perhaps in single quotes, as ninja
+ * writes them; empty lines left out. "@@NAME" is the argument "@NAME". `file`: the file that holds this argument, or NULL. */
+static gboolean
+expand_argument (const char *argument, const char *file, GPtrArray *list, GError **error)
+{
+  gboolean doubled = g_str_has_prefix (argument, "@@");
+  if (doubled || argument[0] != '@' || argument[1] == '\0')
+    {
+      g_ptr_array_add (list, g_strdup (argument + doubled));
+      return TRUE;
+    }
+  g_autofree char *text = NULL;
+  gsize length;
+  if (file)
+    return kb_fail (error, KB_ERROR_USAGE, "%s: holds %s; expected no other file in it, or @%s",
+                    file, argument, argument);
+  if (!kb_file_read (NULL, argument + 1, KB_FILE_MAX, &text, &length, error))
+    return FALSE;
+  if (strlen (text) != length)
+    return kb_fail (error, KB_ERROR_INPUT, "%s: holds a zero byte; expected one argument a line",
+                    argument + 1);
+  g_auto (GStrv) lines = g_strsplit_set (text, "\r\n", -1);
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && lines[i]; i++)
+    {
+      g_autofree char *quoted =
+        *lines[i] == '\'' ? g_shell_unquote (lines[i], NULL) : g_strdup (lines[i]);
+      ok = *lines[i] == '\0'
+           || expand_argument (quoted ? quoted : lines[i], argument + 1, list, error);
+    }
+  return ok;
+}
+
+static int
+run_line (int argc, char **argv)
+{
+  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func (g_free);
+  GError *error = NULL;
+  /* The actions of a worker that Bazel runs without one have this option too. */
+  for (int i = 0; i < argc; i++)
+    if (!g_str_has_prefix (argv[i], "--worker_protocol=")
+        && !expand_argument (argv[i], NULL, list, &error))
+      return kb_cli_fail (error);
+  /* Reading options removes them from the array. */
+  g_autofree char **arguments = g_new0 (char *, list->len + 1);
+  if (list->len > 0)
+    memcpy (arguments, list->pdata, list->len * sizeof *arguments);
+  return kb_cli_finish_output (dispatch ((int) list->len, arguments));
+}
+
 int
 main (int argc, char **argv)
 {
   /* A closed reader becomes an output error with a message and status, not a signal. */
   signal (SIGPIPE, SIG_IGN);
   signal (SIGXFSZ, SIG_IGN);   /* a file size limit becomes an error like a full disk */
-  return kb_cli_finish_output (dispatch (argc, argv));
+  if (argc > 1 && g_strv_contains ((const char *const *) argv, "--persistent_worker"))
+    return kb_cli_serve (argv, run_line);
+  return run_line (argc, argv);
 }

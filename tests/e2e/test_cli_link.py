@@ -3,7 +3,9 @@
 import json
 import os
 import random
+import re
 import shutil
+import subprocess
 import tarfile
 import unittest
 
@@ -212,6 +214,60 @@ class Faults(Link):
         objects = self.compile_all(project)
         self.compare(project, objects)
         self.refused("link", *[one for one in objects if "puck" not in one], "-o", self.path("b.kbx"), status=1, says=["puck"])
+
+
+@unittest.skipUnless(shutil.which("ninja"), "ninja is not installed")
+class Ninja(Link):
+    def ninja(self, *arguments, status=0, cwd=None):
+        done = subprocess.run(["ninja", "-f", "build.ninja", *arguments], cwd=cwd or self.root, env=self.environment,
+                              capture_output=True, text=True, timeout=300, check=False)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done.stdout
+
+    def plan(self, *options):
+        self.run_kickbox("build", "my game", "-o", "out/my bank.kbx", "--ninja", "build.ninja", *options)
+
+    def made(self, output):
+        return sorted(line.split("/")[-1].strip("'\"") for line in re.findall(r"(?:compile|link|plan) (.*)", output))
+
+    def test_builds(self):
+        """Only what is out of date is made again, with new and removed assets and names that need quotes."""
+        shutil.copytree(PROJECTS["levels"], self.path("my game"))
+        self.plan("--padding", "2")
+        assets = [os.path.basename(asset) for asset in assets_of(self.path("my game"))]
+        self.assertEqual(self.made(self.ninja("-j2")), sorted([*assets, "my bank.kbx"]))
+        self.run_kickbox("export", "my game", "-o", "same.kbx", "--padding", "2")
+        self.assertTrue(self.read(self.path("same.kbx")) == self.read(self.path("out", "my bank.kbx")))
+        self.assertIn("no work to do", self.ninja())
+        one = assets_of(self.path("my game"))[-1]
+        os.utime(one)
+        self.assertEqual(self.made(self.ninja()), sorted([os.path.basename(one), "my bank.kbx"]))
+        shutil.copy(one, os.path.join(os.path.dirname(one), "new one.json"))
+        output = self.ninja()
+        self.assertIn("new one.json", self.made(output))
+        self.assertEqual(len(self.made(output)), 3)
+        self.run_kickbox("export", "my game", "-o", "same.kbx", "--padding", "2")
+        self.assertTrue(self.read(self.path("same.kbx")) == self.read(self.path("out", "my bank.kbx")))
+        os.remove(os.path.join(os.path.dirname(one), "new one.json"))
+        self.assertEqual(self.made(self.ninja()), ["build.ninja", "my bank.kbx"])
+
+    def test_goes_on(self):
+        """A build that failed in the middle compiles only the rest."""
+        shutil.copytree(PROJECTS["every-kind"], self.path("my game"))
+        asset = assets_of(self.path("my game"))[0]
+        good = self.read(asset)
+        self.write(asset, b"{")
+        self.plan()
+        output = self.ninja("-k0", status=1)
+        self.assertIn(os.path.basename(asset) + ": line 1", output)
+        self.assertFalse(os.path.exists(self.path("out", "my bank.kbx")))
+        self.write(asset, good)
+        self.assertEqual(self.made(self.ninja()), sorted([os.path.basename(asset), "my bank.kbx"]))
+
+    def test_faults(self):
+        self.refused("build", "my game", "-o", "a.kbx", status=2, says=["--ninja FILE"])
+        self.refused("build", "my game", "-o", "a.kbx", "--ninja", "b", status=1, says=["my game"])
+        self.refused("build", "my game", "-o", "a.kbx", "--ninja", "b", "--padding", "x", status=2, says=["--padding"])
 
 
 if __name__ == "__main__":

@@ -200,6 +200,27 @@ class Strangers(Case):
         self.assertEqual(self.tree(self.outside), before)
         self.run_kickbox("export", "demo", "-o", "x.kbx")
 
+    def test_links_of_a_build_system(self):
+        """Files that are links are read only if the command line says so, and the same for folders."""
+        self.run_kickbox("compile", "demo/sprites/puck.json", "-o", "x.kbo")
+        for name in ("demo.kickbox", "sprites", "pictures"):
+            os.makedirs(self.path("box"), exist_ok=True)
+            os.symlink(self.path("demo", name), self.path("box", name))
+        for name in os.listdir(self.path("demo", "sprites")):
+            os.makedirs(self.path("files", "sprites"), exist_ok=True)
+            os.symlink(self.path("demo", "sprites", name), self.path("files", "sprites", name))
+        shutil.copy(self.path("demo", "demo.kickbox"), self.path("files"))
+        shutil.copytree(self.path("demo", "pictures"), self.path("files", "pictures"))
+        for box in ("box", "files"):
+            before = self.tree(self.path("demo"))
+            asset = box + "/sprites/puck.json"
+            self.refused("compile", asset, "-o", "y.kbo", status=1, says=["symbolic links inside a project are not followed"])
+            self.run_kickbox("compile", "--follow-links", asset, "-o", "y.kbo")
+            self.assertEqual(self.read(self.path("y.kbo")), self.read(self.path("x.kbo")))
+            os.remove(self.path("y.kbo"))
+            self.refused("compile", "--follow-links", asset, "-o", f"{box}/sprites/y.kbo", status=2)
+            self.assertEqual(self.tree(self.path("demo")), before)
+
     def test_journal_that_is_a_link(self):
         for target in ["nowhere", "secret"]:
             os.symlink(self.path("outside", target), self.path("demo", "demo.kickbox-journal"))

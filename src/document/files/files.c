@@ -22,6 +22,15 @@ struct KbFolder {
   char *path;
 };
 
+/* Of the flags for reading. */
+static int no_follow = O_NOFOLLOW;
+
+void
+kb_files_follow_links (void)
+{
+  no_follow = 0;
+}
+
 static void
 close_keep_errno (int fd)
 {
@@ -129,7 +138,7 @@ static int
 open_subfolder (int at, const char *name)
 {
   struct stat info;
-  int fd = openat (at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  int fd = openat (at, name, O_RDONLY | O_DIRECTORY | no_follow | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0 && errno == ENOTDIR && fstatat (at, name, &info, AT_SYMLINK_NOFOLLOW) == 0)
     errno = S_ISLNK (info.st_mode) ? ELOOP : ENOTDIR;
   return fd;
@@ -182,7 +191,8 @@ int
 kb_folder_stat (const KbFolder *folder, const char *name, struct stat *info)
 {
   g_auto (Entry) entry = enter (folder, name, FALSE);
-  return entry.at < 0 ? -1 : fstatat (entry.at, entry.leaf, info, AT_SYMLINK_NOFOLLOW);
+  int flags = no_follow ? AT_SYMLINK_NOFOLLOW : 0;
+  return entry.at < 0 ? -1 : fstatat (entry.at, entry.leaf, info, flags);
 }
 
 static int
@@ -260,7 +270,7 @@ only_regular (int fd)
 static int
 open_leaf (int at, const char *leaf, int flags)
 {
-  const int always = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+  const int always = no_follow | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
   if (!is_safe_leaf (leaf))
     {
       errno = EISDIR;

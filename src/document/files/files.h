@@ -11,6 +11,10 @@
 
 typedef struct KbFolder KbFolder;
 
+/* From now on, files are read through links below folders too, for build systems that present
+ * their inputs as links. */
+void kb_files_follow_links (void);
+
 /* `path` may contain links: the user chose it. KB_ERROR_INPUT or KB_ERROR_MACHINE. */
 KbFolder *kb_folder_open (const char *path, GError **error);
 /* Makes missing folders first and appends their paths to `made`, outermost first. `made` may be

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT */
+/* Bazel's persistent workers: https://bazel.build/remote/creating. One process answers many
+ * requests. Each runs as a command line in a child process, so that requests share no variables.
+ * Messages are protobuf with their length before them, or JSON objects. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+
+#define MAX_REQUEST ((guint64) 16 << 20)   /* bytes */
+#define MAX_OUTPUT ((gsize) 16 << 20)      /* bytes; the rest is dropped */
+#define MAX_RUNNING 64
+#define MAX_VARINT 10                      /* bytes */
+
+/* Fields of a WorkRequest and a WorkResponse: number << 3 | type. */
+enum { VARINT = 0, FIXED64 = 1, BYTES = 2, FIXED32 = 5 };
+enum { ARGUMENT = 1 << 3 | BYTES, ID = 3 << 3, CANCEL = 4 << 3, FOLDER = 6 << 3 | BYTES };
+enum { EXIT_CODE = 1 << 3, OUTPUT = 2 << 3 | BYTES, RESPONSE_ID = 3 << 3, CANCELLED = 4 << 3 };
+
+typedef struct {
+  gint32 id;              /* 0: no other request runs at the same time */
+  gboolean cancel;        /* cancels the request of this id */
+  GPtrArray *arguments;
+  char *folder;           /* paths are relative to it; NULL: the current one */
+  /* While it runs. */
+  pid_t child;
+  int pipe;
+  GString *output;
+  gboolean cancelled;
+} Request;
+
+typedef struct {
+  KbRunLine run;
+  gboolean json;
+  GPtrArray *start;       /* the arguments before those of each request */
+  GByteArray *input;      /* read, but no request yet */
+  guint64 offset;         /* of `input` in standard input */
+  gboolean ended;
+  Request *next;          /* waits until others have finished */
+  GPtrArray *running;
+} Worker;
+
+static void
+free_request (Request *request)
+{
+  g_ptr_array_unref (request->arguments);
+  g_free (request->folder);
+  g_string_free (request->output, TRUE);
+  g_free (request);
+}
+
+/* ---- reading requests ---- */
+
+typedef struct { const guint8 *at, *end; } Bytes;
+
+static gboolean
+read_varint (Bytes *bytes, guint64 *value)
+{
+  *value = 0;
+  for (guint shift = 0; shift < 7 * MAX_VARINT && bytes->at < bytes->end; shift += 7)
+    {
+      guint8 byte = *bytes->at++;
+      *value |= (guint64) (byte & 127) << shift;
+      if (byte < 128)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* `value` is the number, or the length of `data`. */
+static gboolean
+read_field (Bytes *bytes, guint64 *key, guint64 *value, const guint8 **data)
+{
+  if (!read_varint (bytes, key))
+    return FALSE;
+  guint type = *key & 7;
+  *value = type == FIXED64 ? 8 : 4;
+  if (type != FIXED64 && type != FIXED32 && (!read_varint (bytes, value) || type > BYTES))
+    return FALSE;
+  if (type == VARINT)
+    return TRUE;
+  *data = bytes->at;
+  if (*value > (guint64) (bytes->end - bytes->at))
+    return FALSE;
+  bytes->at += *value;
+  return TRUE;
+}
+
+static gboolean
+parse_protobuf (Request *request, Bytes bytes)
+{
+  while (bytes.at < bytes.end)
+    {
+      guint64 key, value;
+      const guint8 *data = NULL;
+      if (!read_field (&bytes, &key, &value, &data)
+          || ((key == ARGUMENT || key == FOLDER) && memchr (data, 0, value)))
+        return FALSE;
+      if (key == ARGUMENT)
+        g_ptr_array_add (request->arguments, g_strndup ((const char *) data, value));
+      else if (key == ID)
+        request->id = (gint32) value;
+      else if (key == CANCEL)
+        request->cancel = value != 0;
+      else if (key == FOLDER)
+        {
+          g_free (request->folder);
+          request->folder = g_strndup ((const char *) data, value);
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+parse_json (Request *request, Bytes bytes)
+{
+  json_auto_t *top =
+    json_loadb ((const char *) bytes.at, (size_t) (bytes.end - bytes.at), 0, NULL);
+  json_t *arguments = NULL, *argument;
+  json_int_t id = 0;
+  int cancel = FALSE;
+  const char *folder = NULL;
+  size_t i;
+  if (json_unpack (top, "{s?o, s?I, s?b, s?s}", "arguments", &arguments, "requestId", &id, "cancel",
+                   &cancel, "sandboxDir", &folder)
+        != 0
+      || id < G_MININT32 || id > G_MAXINT32 || (arguments && !json_is_array (arguments)))
+    return FALSE;
+  request->id = (gint32) id;
+  request->cancel = cancel;
+  request->folder = g_strdup (folder);
+  json_array_foreach (arguments, i, argument)
+    {
+      if (!json_is_string (argument))
+        return FALSE;
+      g_ptr_array_add (request->arguments, g_strdup (json_string_value (argument)));
+    }
+  return TRUE;
+}
+
+/* The end of a JSON object or of what cannot be one; NULL: not complete. Bazel 4 puts nothing
+ * between two objects, Bazel 5 a newline. */
+static const guint8 *
+find_end_of_object (Bytes bytes)
+{
+  gboolean in_text = FALSE, escaped = FALSE;
+  guint depth = 0;
+  for (; bytes.at < bytes.end; bytes.at++)
+    if (in_text)
+      {
+        in_text = escaped || *bytes.at != '"';
+        escaped = !escaped && *bytes.at == '\\';
+      }
+    else if (*bytes.at == '"' && depth > 0)
+      in_text = TRUE;
+    else if (*bytes.at == '{')
+      depth++;
+    else if (depth == 0 || (*bytes.at == '}' && --depth == 0))
+      return bytes.at + 1;
+  return NULL;
+}
+
+/* Finds the next message and how many bytes of `input` it takes; 0: none is complete. */
+static gboolean
+find_message (const Worker *worker, Bytes *message, gsize *taken)
+{
+  const GByteArray *input = worker->input;
+  Bytes bytes = { input->data, input->data + input->len };
+  guint64 length = 0;
+  *taken = 0;
+  if (worker->json)
+    {
+      while (bytes.at < bytes.end && g_ascii_isspace (*bytes.at))
+        bytes.at++;
+      *message = (Bytes) { bytes.at, find_end_of_object (bytes) };
+      *taken = message->end ? (gsize) (message->end - input->data) : 0;
+      return message->end
+             || (input->len <= MAX_REQUEST && !(worker->ended && bytes.at < bytes.end));
+    }
+  if (!read_varint (&bytes, &length))
+    return input->len < MAX_VARINT && !(worker->ended && input->len > 0);
+  if (length > MAX_REQUEST)
+    return FALSE;
+  if (length > (guint64) (bytes.end - bytes.at))
+    return !worker->ended;
+  *message = (Bytes) { bytes.at, bytes.at + length };
+  *taken = (gsize) (message->end - input->data);
+  return TRUE;
+}
+
+/* Sets `next` to the next request if one is complete. */
+static gboolean
+take_request (Worker *worker)
+{
+  Bytes message = { NULL, NULL };
+  gsize taken;
+  gboolean ok = find_message (worker, &message, &taken);
+  if (!ok || taken == 0)
+    return ok;
+  Request *request = g_new0 (Request, 1);
+  request->output = g_string_new (NULL);
+  request->arguments = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < worker->start->len; i++)
+    g_ptr_array_add (request->arguments, g_strdup (worker->start->pdata[i]));
+  ok = worker->json ? parse_json (request, message) : parse_protobuf (request, message);
+  worker->next = request;
+  if (ok)
+    {
+      g_byte_array_remove_range (worker->input, 0, (guint) taken);
+      worker->offset += taken;
+    }
+  return ok;
+}
+
+/* ---- answers ---- */
+
+static void
+put_varint (guint64 value, GString *text)
+{
+  for (; value > 127; value >>= 7)
+    g_string_append_c (text, (char) (value | 128));
+  g_string_append_c (text, (char) value);
+}
+
+static void
+put_number (guint8 key, gint64 value, GString *text)
+{
+  put_varint (key, text);
+  put_varint ((guint64) value, text);
+}
+
+static int
+answer (const Worker *worker, const Request *request, int status)
+{
+  g_autofree char *output = g_utf8_make_valid (request->output->str, (gssize) request->output->len);
+  if (worker->json)
+    {
+      json_auto_t *response = json_pack ("{s:i, s:s, s:i}", "exitCode", status, "output", output,
+                                         "requestId", request->id);
+      if (request->cancelled)
+        json_object_set_new (response, "wasCancelled", json_true ());
+      kb_cli_print_json (response, JSON_COMPACT);
+      return kb_cli_finish_output (KB_EXIT_DONE);
+    }
+  g_autoptr (GString) message = g_string_new (NULL), length = g_string_new (NULL);
+  put_number (EXIT_CODE, status, message);
+  put_number (OUTPUT, (gint64) strlen (output), message);
+  g_string_append (message, output);
+  put_number (RESPONSE_ID, request->id, message);
+  put_number (CANCELLED, request->cancelled, message);
+  put_varint (message->len, length);
+  fwrite (length->str, 1, length->len, stdout);
+  fwrite (message->str, 1, message->len, stdout);
+  return kb_cli_finish_output (KB_EXIT_DONE);
+}
+
+/* ---- running ---- */
+
+static G_NORETURN void
+run_child (const Worker *worker, Request *request, int out)
+{
+  int empty = open ("/dev/null", O_RDONLY);
+  dup2 (empty, STDIN_FILENO);
+  dup2 (out, STDOUT_FILENO);
+  dup2 (out, STDERR_FILENO);
+  if (request->folder && chdir (request->folder) != 0)
+    exit (kb_cli_error (KB_EXIT_MACHINE, "%s: cannot be entered: %s", request->folder,
+                        g_strerror (errno)));
+  guint n = request->arguments->len;
+  g_ptr_array_add (request->arguments, NULL);
+  exit (worker->run ((int) n, (char **) request->arguments->pdata));
+}
+
+static int
+start_request (Worker *worker, Request *request)
+{
+  int ends[2] = { -1, -1 };
+  request->child = pipe (ends) == 0 ? fork () : -1;
+  if (request->child == 0)
+    run_child (worker, request, ends[1]);
+  if (request->child < 0)
+    {
+      free_request (request);
+      return kb_cli_error (KB_EXIT_MACHINE, "a process cannot be started: %s", g_strerror (errno));
+    }
+  close (ends[1]);
+  request->pipe = ends[0];
+  g_ptr_array_add (worker->running, request);
+  return KB_EXIT_DONE;
+}
+
+/* Waits for the end of a request's process; returns its exit status. */
+static int
+end_request (Request *request)
+{
+  int status = 0;
+  while (waitpid (request->child, &status, 0) < 0 && errno == EINTR)
+    ;
+  close (request->pipe);
+  if (WIFEXITED (status) || request->cancelled)
+    return request->cancelled ? KB_EXIT_DONE : WEXITSTATUS (status);
+  g_string_append_printf (request->output, "kickbox: was ended by signal %d\n", WTERMSIG (status));
+  return KB_EXIT_MACHINE;
+}
+
+/* A request that is not running has been answered: nothing to cancel. */
+static void
+cancel_request (const Worker *worker, gint32 id)
+{
+  for (guint i = 0; i < worker->running->len; i++)
+    {
+      Request *request = worker->running->pdata[i];
+      if (request->id != id || request->cancelled)
+        continue;
+      request->cancelled = TRUE;
+      kill (request->child, SIGKILL);
+      g_string_truncate (request->output, 0);
+    }
+}
+
+/* Whether the next request has to wait for those that run. */
+static gboolean
+must_wait (const Worker *worker)
+{
+  guint n = worker->running->len;
+  const Request *first = n ? worker->running->pdata[0] : NULL;
+  return first && (n >= MAX_RUNNING || first->id == 0 || worker->next->id == 0);
+}
+
+static int
+start_requests (Worker *worker)
+{
+  int status = KB_EXIT_DONE;
+  while (status == KB_EXIT_DONE)
+    {
+      if (!worker->next && !take_request (worker))
+        return kb_cli_error (KB_EXIT_INPUT, "standard input: byte %" G_GUINT64_FORMAT
+                             ": is no work request in %s of at most %d MiB", worker->offset,
+                             worker->json ? "JSON" : "protobuf", (int) (MAX_REQUEST >> 20));
+      Request *request = worker->next;
+      if (!request || (!request->cancel && must_wait (worker)))
+        return KB_EXIT_DONE;
+      worker->next = NULL;
+      if (!request->cancel)
+        {
+          status = start_request (worker, request);
+          continue;
+        }
+      cancel_request (worker, request->id);
+      free_request (request);
+    }
+  return status;
+}
+
+static int
+read_input (Worker *worker)
+{
+  guint8 data[1 << 16];
+  ssize_t n = read (STDIN_FILENO, data, sizeof data);
+  if (n < 0 && errno != EINTR && errno != EAGAIN)
+    return kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
+  worker->ended = n == 0;
+  if (n > 0)
+    g_byte_array_append (worker->input, data, (guint) n);
+  return KB_EXIT_DONE;
+}
+
+/* Reads what a request's process printed; at its end answers. */
+static int
+read_output (Worker *worker, guint i)
+{
+  char data[1 << 16];
+  Request *request = worker->running->pdata[i];
+  ssize_t n = read (request->pipe, data, sizeof data);
+  if (n > 0 && request->output->len < MAX_OUTPUT && !request->cancelled)
+    g_string_append_len (request->output, data, n);
+  if (n > 0 || (n < 0 && errno == EINTR))
+    return KB_EXIT_DONE;
+  int status = answer (worker, request, end_request (request));
+  g_ptr_array_remove_index (worker->running, i);
+  return status;
+}
+
+/* Waits until there is something to read, and reads all of it. */
+static int
+read_ready (Worker *worker)
+{
+  guint n = worker->running->len;
+  int status = KB_EXIT_DONE;
+  struct pollfd ready[MAX_RUNNING + 1];
+  for (guint i = 0; i < n; i++)
+    ready[i] = (struct pollfd) { ((Request *) worker->running->pdata[i])->pipe, POLLIN, 0 };
+  ready[n] = (struct pollfd) { worker->ended || worker->next ? -1 : STDIN_FILENO, POLLIN, 0 };
+  if (poll (ready, n + 1, -1) < 0)
+    return errno == EINTR ? status
+                          : kb_cli_error (KB_EXIT_MACHINE, "poll: %s", g_strerror (errno));
+  if (ready[n].revents)
+    status = read_input (worker);
+  for (guint i = n; i-- > 0 && status == KB_EXIT_DONE;)
+    if (ready[i].revents)
+      status = read_output (worker, i);
+  return status;
+}
+
+int
+kb_cli_serve (char **arguments, KbRunLine run)
+{
+  int status = KB_EXIT_DONE;
+  Worker worker = {
+    .run = run,
+    .start = g_ptr_array_new (),
+    .input = g_byte_array_sized_new (1 << 16),   /* its data is never NULL */
+    .running = g_ptr_array_new_with_free_func ((GDestroyNotify) free_request),
+  };
+  for (; *arguments; arguments++)
+    if (strcmp (*arguments, "--worker_protocol=json") == 0)
+      worker.json = TRUE;
+    else if (g_str_has_prefix (*arguments, "--worker_protocol=")
+             && !g_str_has_suffix (*arguments, "=proto"))
+      status = kb_cli_error (KB_EXIT_USAGE, "kickbox: %s; expected json or proto", *arguments);
+    else if (strcmp (*arguments, "--persistent_worker") != 0
+             && strcmp (*arguments, "--worker_protocol=proto") != 0)
+      g_ptr_array_add (worker.start, *arguments);
+  while (status == KB_EXIT_DONE && (status = start_requests (&worker)) == KB_EXIT_DONE
+         && (!worker.ended || worker.next || worker.running->len > 0))
+    status = read_ready (&worker);
+  for (guint i = 0; i < worker.running->len; i++)
+    {
+      Request *request = worker.running->pdata[i];
+      kill (request->child, SIGKILL);
+      end_request (request);
+    }
+  g_clear_pointer (&worker.next, free_request);
+  g_ptr_array_unref (worker.running);
+  g_ptr_array_unref (worker.start);
+  g_byte_array_unref (worker.input);
+  return status;
+}
