@@ -403,11 +403,17 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, const KbNod
 gboolean
 kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, GError **error)
 {
-  if (!kb_parallel (gather->sources->len, look_at_source, gather, watch, from, to, error))
-    return FALSE;
+  gather->many = !gather->document;
+  for (gboolean again = TRUE; again;)
+    {
+      if (!kb_parallel (gather->sources->len, look_at_source, gather, watch, from, to, error))
+        return FALSE;
+      join_equal (gather, FALSE);
+      again = gather->many && gather->cutouts->len <= KB_PACK_FEW;
+      gather->many &= !again;
+    }
   if (gather->document)
     write_index (gather);
-  join_equal (gather, FALSE);
   if (gather->cutouts->len <= KB_PACK_FEW)
     join_equal (gather, TRUE);
   return TRUE;
@@ -433,7 +439,7 @@ load_pixels (KbGathered *g, const KbPicture *picture)
   if (g->part.x + g->part.w > picture->width || g->part.y + g->part.h > picture->height)
     return FALSE;
   g->pixels = copy_pixels (picture, g->part.x, g->part.y, g->part.w, g->part.h);
-  return kb_hash_equal (hash_pixels (g->pixels, g->part.w, g->part.h), g->part.hash);
+  return !g->frame || kb_hash_equal (hash_pixels (g->pixels, g->part.w, g->part.h), g->part.hash);
 }
 
 static gboolean

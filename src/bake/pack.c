@@ -13,9 +13,11 @@
 #define MIN_STRIP_ROWS 2
 #define MAX_STRIP_ROWS 12
 #define END_ODDS 4
-/* A strip of its own has at least this area, and a page is at least this wide. */
-#define OWN_AREA 16384
-#define OWN_WIDTH 256
+/* A strip of its own has at least this area, with fewer items than OWN_FEW the larger one. */
+#define OWN_AREA 4096
+#define OWN_FEW 4
+#define OWN_AREA_OF_FEW 65536
+#define OWN_WIDTH 128              /* of a page, at least */
 
 typedef struct { guint x, y, w; } Step;
 typedef struct { guint x, y, h; } Shelf;   /* x: position of the next cell */
@@ -318,7 +320,7 @@ own_width (Packer *packer, guint first, guint count)
       widest = MAX (widest, item->w + 2 * item->border_x);
       area += (guint64) cell_w (packer, item) * cell_h (packer, item);
     }
-  if (area < OWN_AREA)
+  if (area < (count < OWN_FEW ? OWN_AREA_OF_FEW : OWN_AREA))
     return 0;
   for (guint octave = OWN_WIDTH; octave <= rules->page_size; octave *= 2)
     for (guint part = 4; part < 8; part += 2)

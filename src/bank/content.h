@@ -388,5 +388,8 @@ bool kb_bank_json_read (KbBankContent *content, const char *text, size_t length,
  * optional parameters gets them from its corners. A polygon without outline but with several parts
  * is refused. All readers leave *content empty on failure. */
 bool kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error);
+/* The same without the limits that only a content has: they are checked when it is written. */
+bool kb_bank_read_loosely (KbBankContent *content, const void *bytes, size_t size,
+                           KbBankError *error);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 bool
-kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error)
+kb_bank_read_loosely (KbBankContent *content, const void *bytes, size_t size, KbBankError *error)
 {
   kbx_bank bank;
   kbx_error reason;
@@ -18,9 +18,20 @@ kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankErro
                          kbx_status_text (reason.status), *reason.section ? " in section " : "",
                          reason.section, reason.message);
   }
+  if (kb_bank_unpack (content, bytes, error))
+    return true;
+  kb_bank_content_clear (content);
+  return false;
+}
+
+bool
+kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error)
+{
+  if (!kb_bank_read_loosely (content, bytes, size, error))
+    return false;
   /* The runtime accepts some banks of other writers that a content refuses, such as a page without
    * pixels. */
-  if (kb_bank_unpack (content, bytes, error) && kb_bank_check (content, error))
+  if (kb_bank_check (content, error))
     return true;
   kb_bank_content_clear (content);
   return false;

@@ -81,6 +81,18 @@ join (const char *name, const uint32_t *firsts, const char *owners, unsigned lis
   return !name;
 }
 
+/* Whether a list of values is in the record or below. */
+static bool
+has_values (const KbBankRecord *record)
+{
+  for (const KbBankField *field = record->fields; field->type != KB_END; field++)
+    if (field->type == KB_VALUES
+        || ((field->type == KB_LIST || field->type == KB_OBJECT)
+            && has_values (&kb_bank_records[field->child])))
+      return true;
+  return false;
+}
+
 /* Changes the references of an item and of all below. Returns the value that cannot be, or NULL. */
 static const KbBankValue *
 walk (const Walk *w, const KbBankRecord *record, const void *item)
@@ -91,7 +103,7 @@ walk (const Walk *w, const KbBankRecord *record, const void *item)
     const bool values = field->type == KB_VALUES && field->stored > 0;
     if (field->type == KB_OBJECT)
       wrong = walk (w, child, item);
-    if (field->type != KB_LIST && !values)
+    if ((field->type != KB_LIST || !has_values (child)) && !values)
       continue;
     for (uint32_t i = 0; i < kb_load_count (item, field->count_member) && !wrong; i++) {
       KbBankValue *value = kb_list_item (field, item, i);

@@ -46,6 +46,10 @@ class Documents(unittest.TestCase):
             output += done.stdout
         return output
 
+    def test_pipeline(self):
+        output = self.run_blocks("docs/pipeline.md", skip=("SLURM", "git "))
+        self.assertIn("link build/dojo-n.kbx", output)
+
     def test_readme(self):
         subprocess.run(["kickbox", "export", "data/dojo", "-o", "build/dojo.kbx"], cwd=self.root, env=self.env,
                        stdin=subprocess.DEVNULL, check=True)
