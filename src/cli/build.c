@@ -11,10 +11,12 @@
 #include "cli/farm.h"
 #include "cli/input.h"
 
-static char *ninja, *objects;
+static char *ninja, *slurm, *objects;
 
 static const GOptionEntry options[] = {
   { "ninja", 0, 0, G_OPTION_ARG_FILENAME, &ninja, "Write a build file for ninja", "FILE" },
+  { "slurm", 0, 0, G_OPTION_ARG_FILENAME, &slurm,
+    "Write scripts for Slurm; submit.sh runs them all", "FOLDER" },
   { "objects", 0, 0, G_OPTION_ARG_FILENAME, &objects,
     "Where the objects go; without it, next to the bank in a folder of its name", "FOLDER" },
   KB_EXPORT_OPTIONS,
@@ -124,6 +126,81 @@ make_ninja (const Plan *plan)
   return g_string_free (text, FALSE);
 }
 
+/* ---- Slurm ---- */
+
+/* Assets of a job, at least, and the most jobs that Slurm's array has by default. */
+enum { SLURM_ASSETS = 16, SLURM_JOBS = 1000 };
+
+static gboolean
+add_text (KbOutputs *outputs, const char *name, char *text, GError **error)
+{
+  g_autofree char *path = g_build_filename (slurm, name, NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+  return kb_outputs_add (outputs, path, bytes, error);
+}
+
+/* Job N compiles what parts/N lists: assets and objects. One that is newer than all it was made of
+ * stays. */
+static char *
+make_job (const Plan *plan, const char *folder)
+{
+  g_autofree char *program = g_shell_quote (plan->program);
+  return g_strdup_printf (
+    "#!/bin/sh\n"
+    "# Made by 'kickbox build': compiles a part of the assets. submit.sh starts it.\n"
+    "kickbox=%s\n"
+    "status=0\n"
+    "fresh () {\n"
+    "  [ -e \"$1\" ] && [ -e \"$1.d\" ] && [ \"$1\" -nt \"$kickbox\" ] || return 1\n"
+    "  sed -n 's/:$//p' \"$1.d\" | sed 's/\\\\\\(.\\)/\\1/g; s/\\$\\$/$/g' | while IFS= read -r file; do\n"
+    "    [ \"$1\" -nt \"$file\" ] && [ -e \"$file\" ] || exit 1\n"
+    "  done\n"
+    "}\n"
+    "while IFS=$(printf '\\t') read -r asset object; do\n"
+    "  fresh \"$object\" || \"$kickbox\" compile -o \"$object\" --depfile \"$object.d\" -- \"$asset\" ||\n"
+    "    status=$?\n"
+    "done <%s/parts/\"$SLURM_ARRAY_TASK_ID\"\n"
+    "exit $status\n",
+    program, folder);
+}
+
+static gboolean
+write_slurm (const Plan *plan, KbOutputs *outputs, GError **error)
+{
+  const guint jobs = CLAMP (plan->assets->len / SLURM_ASSETS, 1, SLURM_JOBS);
+  g_autofree char *folder = g_shell_quote (slurm), *program = g_shell_quote (plan->program),
+                  *bank = g_shell_quote (kb_export.output);
+  g_autoptr (GString) all = g_string_new (NULL);
+  gboolean ok = TRUE;
+  for (guint job = 0; job < jobs && ok; job++)
+    {
+      g_autofree char *name = g_strdup_printf ("parts/%u", job);
+      GString *part = g_string_new (NULL);
+      for (guint i = job; i < plan->assets->len; i += jobs)
+        {
+          g_autofree char *object = object_path (plan, plan->assets->pdata[i]);
+          g_string_append_printf (part, "%s/%s\t%s\n", plan->start,
+                                  (const char *) plan->assets->pdata[i], object);
+          g_string_append_printf (all, "%s\n", object);
+        }
+      ok = add_text (outputs, name, g_string_free (part, FALSE), error);
+    }
+  g_autofree char *link = g_strdup_printf ("%s link -o %s%s @%s/objects", program, bank,
+                                           plan->link->str, folder),
+                  *quoted = g_shell_quote (link);
+  char *submit = g_strdup_printf (
+    "#!/bin/sh\n"
+    "# Made by 'kickbox build': compiles all assets in an array of jobs, then links them.\n"
+    "sbatch --wait --array=0-%u --output=%s/log.%%a %s/compile.sh &&\n"
+    "sbatch --wait --output=%s/log.link --wrap %s\n",
+    jobs - 1, folder, folder, folder, quoted);
+  return ok && add_text (outputs, "objects", g_strdup (all->str), error)
+         && add_text (outputs, "compile.sh", make_job (plan, folder), error)
+         && add_text (outputs, "submit.sh", submit, error);
+}
+
+/* ---- the command ---- */
+
 /* "robot.kbx" -> "robot.objects". */
 static char *
 objects_folder (void)
@@ -135,48 +212,53 @@ objects_folder (void)
                  : g_strdup_printf ("%.*s.objects", (int) n, kb_export.output);
 }
 
-static GBytes *
-make_plan (const char *project, GError **error)
+static gboolean
+write_plans (const char *project, GError **error)
 {
   g_autofree char *file = NULL, *start = kb_project_folder (project), *folder = objects_folder (),
                   *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autoptr (GPtrArray) assets = kb_list_asset_files (project, &file, error);
   if (!assets)
-    return NULL;
+    return FALSE;
   g_autofree char *name = g_path_get_basename (file), *given = g_build_filename (start, name, NULL);
   g_autoptr (GString) link = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (kb_export.options); i++)
     if (kb_export.options[i])
       g_string_append_printf (link, " --%s=%s", kb_bake_options[i].name, kb_export.options[i]);
   const Plan plan = { project, start, given, program, folder, assets, link };
-  char *text = make_ninja (&plan);
-  return g_bytes_new_take (text, strlen (text));
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  if (slurm && !write_slurm (&plan, outputs, error))
+    return FALSE;
+  if (ninja)
+    {
+      char *text = make_ninja (&plan);
+      g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+      if (!kb_outputs_add (outputs, ninja, bytes, error))
+        return FALSE;
+    }
+  return kb_outputs_commit (outputs, error);
 }
 
 static int
 run (char **arguments)
 {
   GError *error = NULL;
-  if (!ninja || !*ninja)
-    return kb_cli_error (KB_EXIT_USAGE,
-                         "kickbox build: what is written is missing; expected: --ninja FILE");
+  if (!(ninja && *ninja) && !(slurm && *slurm))
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox build: what is written is missing; expected: "
+                                        "--ninja FILE or --slurm FOLDER");
   if (!kb_export_check_options ("build", &error))
     return kb_cli_fail (error);
   kb_cli_shown_as (arguments[0], TRUE);
-  g_autoptr (GBytes) text = make_plan (arguments[0], &error);
-  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  const gboolean ok = text && kb_outputs_add (outputs, ninja, text, &error)
-                      && kb_outputs_commit (outputs, &error);
-  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+  return write_plans (arguments[0], &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 const KbCommand kb_command_build = {
   "build",
-  "Plan the making of a bank for ninja",
-  "PROJECT -o FILE --ninja FILE",
-  "The plan compiles each asset and links a bank, the same as 'kickbox export' makes. ninja does\n"
-  "side by side what it can, makes only what is out of date, and goes on where it was stopped.\n"
-  "Options are those of 'kickbox link'.",
+  "Plan the making of a bank for ninja or Slurm",
+  "PROJECT -o FILE --ninja FILE|--slurm FOLDER",
+  "The plan compiles each asset and links a bank, the same as 'kickbox export' makes. Both make\n"
+  "only what is out of date, and go on where they were stopped. Options are those of 'kickbox\n"
+  "link'.",
   1,
   1,
   options,
