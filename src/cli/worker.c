@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -265,6 +266,8 @@ answer (const Worker *worker, const Request *request, int status)
 static G_NORETURN void
 run_child (const Worker *worker, Request *request, int out)
 {
+  /* Without its worker, nobody would stop it from writing over later results. */
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
   dup2 (out, STDOUT_FILENO);
   dup2 (out, STDERR_FILENO);
   if (!freopen ("/dev/null", "r", stdin) || (request->folder && chdir (request->folder) != 0))
