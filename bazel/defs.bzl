@@ -3,7 +3,7 @@
 
 See README.md for how to use them."""
 
-# Folder of a project: the files of an asset there, besides NAME.json. "*" is one file or more.
+# Folder of a project: patterns of the files that an asset has there besides NAME.json.
 _PAINTINGS = {
     "sprites": ["zones/{}/*"],
     "masks": ["masks/{}"],
@@ -133,6 +133,8 @@ def _bank_impl(context):
         inputs = objects,
         outputs = [bank],
         mnemonic = "KickboxLink",
+        # It reads what its arguments name, and a sandbox with 10,000 objects takes a minute.
+        execution_requirements = {"no-sandbox": "1"},
         progress_message = "Linking %s" % bank.short_path,
     )
     return [DefaultInfo(files = depset([bank]), runfiles = context.runfiles([bank]))]
@@ -155,7 +157,7 @@ def _grouped(pattern):
     """Files of a pattern with "{}" for the asset's name, in a list for each name."""
     head, _, tail = pattern.partition("{}")
     groups = {}
-    for path in native.glob([head + ("*" if tail else "*") + tail], allow_empty = True):
+    for path in native.glob([head + "*" + tail], allow_empty = True):
         rest = path[len(head):]
         name = rest.split("/")[0] if "/" in tail else rest[:len(rest) - len(tail)]
         groups.setdefault(name, []).append(path)
@@ -179,11 +181,11 @@ def kickbox_project(name, project, pictures = {}, deps = {}, **attributes):
     for path in native.glob([root + "pictures/*.png"], allow_empty = True):
         by_name.setdefault(path[len(root + "pictures/"):].rpartition("-")[0], []).append(path)
     assets = []
-    for folder, rule in _RULES.items():
+    for folder, asset_rule in _RULES.items():
         groups = [_grouped(root + pattern + ".png") for pattern in _PAINTINGS[folder]]
         for asset, [path] in _grouped(root + folder + "/{}.json").items():
             key = folder + "/" + asset
-            rule(
+            asset_rule(
                 name = root + key,
                 asset = path,
                 project = project,

@@ -3,12 +3,12 @@
  * requests. Each runs as a command line in a child process, so that requests share no variables.
  * Messages are protobuf with their length before them, or JSON objects. */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -266,13 +266,13 @@ answer (const Worker *worker, const Request *request, int status)
 static G_NORETURN void
 run_child (const Worker *worker, Request *request, int out)
 {
-  int empty = open ("/dev/null", O_RDONLY);
-  dup2 (empty, STDIN_FILENO);
+  /* Without its worker, nobody would stop it from writing over later results. */
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
   dup2 (out, STDOUT_FILENO);
   dup2 (out, STDERR_FILENO);
-  if (request->folder && chdir (request->folder) != 0)
-    exit (kb_cli_error (KB_EXIT_MACHINE, "%s: cannot be entered: %s", request->folder,
-                        g_strerror (errno)));
+  if (!freopen ("/dev/null", "r", stdin) || (request->folder && chdir (request->folder) != 0))
+    exit (kb_cli_error (KB_EXIT_MACHINE, "%s: cannot be entered: %s",
+                        request->folder ? request->folder : "/dev/null", g_strerror (errno)));
   guint n = request->arguments->len;
   g_ptr_array_add (request->arguments, NULL);
   exit (worker->run ((int) n, (char **) request->arguments->pdata));

@@ -245,6 +245,23 @@ class CliWorker(Case):
             self.assertEqual(worker.ask("--version")["exitCode"], 0)
             self.assertEqual(worker.end(), "")
 
+    def test_a_killed_worker_leaves_no_process(self):
+        for worker in self.workers():
+            self.never(worker, 5)
+            [child] = worker.wait_for_children(1)
+            worker.process.kill()
+            worker.process.wait()
+            for _ in range(600):
+                try:
+                    if b" Z " in self.read(f"/proc/{child}/stat"):
+                        break
+                except FileNotFoundError:
+                    break
+                time.sleep(.05)
+            else:
+                os.kill(child, signal.SIGKILL)
+                self.fail("still runs")
+
     def test_folder_of_a_sandbox(self):
         os.mkdir(self.path("box"))
         os.rename(self.path("demo"), self.path("box", "demo"))

@@ -56,6 +56,7 @@ FILES = [
     "share/kickbox/amalgamation/kickbox_pack.h",
     "share/kickbox/amalgamation/kickbox_flat.c",
     "share/kickbox/kickbox_api.json",
+    "share/kickbox/bazel/defs.bzl",
     "share/lua/5.1/kickbox.lua",
     "share/lua/5.1/kickbox_json.lua",
     "share/doc/kickbox/reference.md",
