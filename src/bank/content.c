@@ -85,9 +85,21 @@ kb_bank_new (size_t count, size_t size)
   return calloc (count ? count : 1, size);
 }
 
+/* In a few steps where the sprites are sorted, as they are in a binary bank. */
 uint32_t
 kb_bank_find_sprite (const KbBankContent *content, const char *name)
 {
+  uint32_t low = 0, high = content->n_sprites;
+  while (low < high) {
+    const uint32_t middle = low + (high - low) / 2;
+    const int order = strcmp (kb_bank_text (content->sprites[middle].name), name);
+    if (order == 0)
+      return middle;
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
   for (uint32_t i = 0; i < content->n_sprites; i++)
     if (strcmp (kb_bank_text (content->sprites[i].name), name) == 0)
       return i;

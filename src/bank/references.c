@@ -21,6 +21,7 @@ enum { LISTS = sizeof lists / sizeof *lists };
 typedef struct {
   const KbBankContent *content;
   uint32_t *firsts[LISTS];        /* of each owner: the index in the bank of its first item */
+  bool deep[KB_RECORDS];          /* has_values */
   bool (*change) (const char *name, const uint32_t *firsts, const char *owners, unsigned list,
                   uint32_t n, KbBankValue *value);
 } Walk;
@@ -101,9 +102,11 @@ walk (const Walk *w, const KbBankRecord *record, const void *item)
   for (const KbBankField *field = record->fields; field->type != KB_END && !wrong; field++) {
     const KbBankRecord *child = &kb_bank_records[field->child];
     const bool values = field->type == KB_VALUES && field->stored > 0;
+    if (!w->deep[field->child])
+      continue;
     if (field->type == KB_OBJECT)
       wrong = walk (w, child, item);
-    if ((field->type != KB_LIST || !has_values (child)) && !values)
+    if (field->type != KB_LIST && !values)
       continue;
     for (uint32_t i = 0; i < kb_load_count (item, field->count_member) && !wrong; i++) {
       KbBankValue *value = kb_list_item (field, item, i);
@@ -125,6 +128,9 @@ change_all (KbBankContent *content, Walk *w, KbBankError *error)
   const KbBankValue *wrong = NULL;
   bool ok = true;
   w->content = content;
+  for (unsigned i = 0; i < KB_RECORDS; i++)
+    w->deep[i] = has_values (&kb_bank_records[i]);
+  w->deep[KB_VALUE] = true;
   for (unsigned list = 0; list < LISTS && ok; list++) {
     const uint32_t n = owner_count (content, list);
     const char *owners = kb_load_pointer (content, lists[list].owners);
