@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads versions of a project's folder from a git repository. Nothing in the repository changes. */
+#include "cli/git.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "document/document.h"
+
+char *
+kb_git (const char *folder, const char *index, const char *const *arguments, GError **error)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  g_auto (GStrv) environment = g_get_environ ();
+  g_autofree char *output = NULL, *message = NULL;
+  g_autoptr (GError) local = NULL;
+  gint status;
+  g_ptr_array_add (words, (gpointer) "git");
+  for (; *arguments; arguments++)
+    g_ptr_array_add (words, (gpointer) *arguments);
+  g_ptr_array_add (words, NULL);
+  if (index)
+    environment = g_environ_setenv (environment, "GIT_INDEX_FILE", index, TRUE);
+  if (!g_spawn_sync (folder, (char **) words->pdata, environment, G_SPAWN_SEARCH_PATH, NULL, NULL,
+                     &output, &message, &status, &local))
+    return kb_fail_null (error, KB_ERROR_MACHINE, "git: cannot be started: %s", local->message);
+  if (g_spawn_check_wait_status (status, NULL))
+    return g_steal_pointer (&output);
+  const char *line = strrchr (g_strchomp (message), '\n');
+  return kb_fail_null (error, KB_ERROR_INPUT, "git: %s", line ? line + 1 : message);
+}
+
+char *
+kb_git_unpack (const char *folder, const char *revision, GError **error)
+{
+  const char *const ask[] = { "rev-parse", "--show-prefix", NULL };
+  g_autofree char *prefix = kb_git (folder, NULL, ask, error);
+  g_autofree char *made = prefix ? g_dir_make_tmp ("kickbox-XXXXXX", error) : NULL;
+  if (!made)
+    return NULL;
+  g_strchomp (prefix);
+  if (g_str_has_suffix (prefix, "/"))
+    prefix[strlen (prefix) - 1] = '\0';
+  g_autofree char *tree = g_strdup_printf ("%s:%s", revision, prefix),
+                  *index = g_build_filename (made, "index", NULL),
+                  *option = g_strdup_printf ("--prefix=%s/project/", made);
+  const char *const read[] = { "read-tree", tree, NULL };
+  const char *const write[] = { "checkout-index", "--all", option, NULL };
+  g_autofree char *done = kb_git (folder, index, read, error),
+                  *written = done ? kb_git (folder, index, write, error) : NULL;
+  if (written)
+    return g_build_filename (made, "project", NULL);
+  g_unlink (index);
+  g_rmdir (made);
+  return NULL;
+}
+
+static void
+remove_tree (GFile *file)
+{
+  g_autoptr (GFileEnumerator) files = g_file_enumerate_children (
+    file, G_FILE_ATTRIBUTE_STANDARD_NAME, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
+  GFile *child;
+  while (files && g_file_enumerator_iterate (files, NULL, &child, NULL, NULL) && child)
+    remove_tree (child);
+  g_file_delete (file, NULL, NULL);
+}
+
+void
+kb_git_remove (char *unpacked)
+{
+  if (!unpacked)
+    return;
+  g_autofree char *made = g_path_get_dirname (unpacked);
+  g_autoptr (GFile) folder = g_file_new_for_path (made);
+  remove_tree (folder);
+  g_free (unpacked);
+}
+
+GHashTable *
+kb_git_changed (const char *folder, const char *revision, GError **error)
+{
+  const char *const differ[] = { "-c",       "core.quotePath=false", "diff", "--name-only",
+                                 "--relative", revision,             "--",   ".", NULL };
+  const char *const fresh[] = { "-c", "core.quotePath=false", "ls-files", "--others",
+                                "--exclude-standard", NULL };
+  g_autofree char *changed = kb_git (folder, NULL, differ, error),
+                  *new = changed ? kb_git (folder, NULL, fresh, error) : NULL;
+  if (!new)
+    return NULL;
+  GHashTable *files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *both = g_strconcat (changed, new, NULL);
+  g_auto (GStrv) lines = g_strsplit (both, "\n", -1);
+  for (guint i = 0; lines[i]; i++)
+    if (*lines[i])
+      g_hash_table_add (files, g_strdup (lines[i]));
+  return files;
+}
