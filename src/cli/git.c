@@ -95,6 +95,6 @@ kb_git_changed (const char *folder, const char *revision, GError **error)
   g_auto (GStrv) lines = g_strsplit (both, "\n", -1);
   for (guint i = 0; lines[i]; i++)
     if (*lines[i])
-      g_hash_table_add (files, g_strdup (lines[i]));
+      g_hash_table_add (files, g_build_filename (folder, lines[i], NULL));
   return files;
 }

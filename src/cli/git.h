@@ -15,7 +15,7 @@ char *kb_git_unpack (const char *folder, const char *revision, GError **error);
 void kb_git_remove (char *unpacked);
 
 /* The files of the folder that differ from a revision, and new ones that git does not ignore: a set
- * of paths relative to the folder. */
+ * of paths that begin with the folder. */
 GHashTable *kb_git_changed (const char *folder, const char *revision, GError **error);
 
 #endif

@@ -42,6 +42,9 @@ gboolean kb_cli_check_output (const KbDocument *document, const char *command, c
 gboolean kb_cli_check_output_folder (const KbDocument *document, const char *command,
                                      const char *path, GError **error);
 
+/* Writes a picture and replaces only one that was written by this: kb_check_mark. render.c. */
+gboolean kb_cli_write_sheet (const char *path, const KbPicture *picture, GError **error);
+
 /* Calls a function whenever a project's files change. */
 
 typedef void (*KbChanged) (gpointer data);
