@@ -79,12 +79,9 @@ merge_file (char **versions)
     return kb_cli_fail (error);
   if (n_conflicts == 0)
     return KB_EXIT_DONE;
-  return kb_cli_error (KB_EXIT_INPUT,
-                       painted ? "%s: both sides painted the same pixels: %" G_GUINT64_FORMAT
-                                 " conflicts"
-                               : "%s: %" G_GUINT64_FORMAT
-                                 " conflicts; see 'kickbox check' or the editor's problems",
-                       shown, n_conflicts);
+  return kb_cli_error (KB_EXIT_INPUT, "%s: conflicts: %" G_GUINT64_FORMAT "; %s", shown, n_conflicts,
+                       painted ? "both sides painted the same pixels"
+                               : "see 'kickbox check' or the editor's problems");
 }
 
 /* ---- setting up ---- */
