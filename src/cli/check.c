@@ -7,7 +7,6 @@
 #include "bake/bake.h"
 #include "cli/bank_document.h"
 #include "cli/command.h"
-#include "cli/git.h"
 #include "cli/input.h"
 #include "document/part.h"
 #include "operations/track/cover.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/git.h"
 #include "cli/input.h"
 #include "document/files/files.h"
 #include "document/merge/merge.h"
@@ -236,8 +235,8 @@ note_frame (Diff *diff, const KbList *list, const Place *place, gint before, gin
   FramePair *pair = g_new0 (FramePair, 1);
   *pair = (FramePair){ frame_id (diff->before, place->asset[0], before),
                        frame_id (diff->after, place->asset[1], after),
-                       g_strdup_printf ("%s-frame-%d%s.png", name, (after >= 0 ? after : before) + 1,
-                                        after >= 0 ? "" : "-removed") };
+                       after >= 0 ? g_strdup_printf ("%s-frame-%d.png", name, after + 1)
+                                  : g_strdup_printf ("%s-frame-%d-removed.png", name, before + 1) };
   g_ptr_array_add (diff->frames, pair);
 }
 
@@ -286,8 +285,11 @@ diff_list (Diff *diff, const KbList *list, const json_t *before, const json_t *a
       last = to;
     }
   KB_EACH_JSON (item, after)
-    diff_item (diff, list, origin[item_at] < 0 ? NULL : json_array_get (before, (gsize) origin[item_at]),
-               origin[item_at], item, (gint) item_at, place);
+    {
+      const gint from = origin[item_at];
+      diff_item (diff, list, from < 0 ? NULL : json_array_get (before, (gsize) from), from, item,
+                 (gint) item_at, place);
+    }
   if (!in_order && !list->item->folder)
     {
       g_autofree char *text = g_strdup_printf ("order of %s changed", list->name);
@@ -320,8 +322,8 @@ diff_items (Diff *diff, const KbKind *kind, const json_t *before, const json_t *
       report (diff, place, "changed", field, large ? NULL : a, large ? NULL : b, text);
     }
   for (const KbList *list = kind->lists; list->name; list++)
-    diff_list (diff, list, json_object_get (before, list->name), json_object_get (after, list->name),
-               place);
+    diff_list (diff, list, json_object_get (before, list->name),
+               json_object_get (after, list->name), place);
 }
 
 /* ---- results ---- */

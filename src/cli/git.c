@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads versions of a project's folder from a git repository. Nothing in the repository changes. */
-#include "cli/git.h"
+#include "cli/input.h"
 
 #include <errno.h>
 #include <gio/gio.h>

@@ -5,7 +5,7 @@
 
 #include "bank/json_text.h"
 #include "cli/command.h"
-#include "cli/git.h"
+#include "cli/input.h"
 #include "document/files/files.h"
 #include "document/merge/merge.h"
 
@@ -79,7 +79,8 @@ merge_file (char **versions)
     return kb_cli_fail (error);
   if (n_conflicts == 0)
     return KB_EXIT_DONE;
-  return kb_cli_error (KB_EXIT_INPUT, "%s: conflicts: %" G_GUINT64_FORMAT "; %s", shown, n_conflicts,
+  return kb_cli_error (KB_EXIT_INPUT, "%s: conflicts: %" G_GUINT64_FORMAT "; %s", shown,
+                       n_conflicts,
                        painted ? "both sides painted the same pixels"
                                : "see 'kickbox check' or the editor's problems");
 }
@@ -138,9 +139,9 @@ const KbCommand kb_command_merge = {
   "BASE OURS THEIRS PATH",
   "Writes the result into OURS. PATH is the file's in the project, for messages and its kind; an\n"
   "empty BASE stands for a file that both sides added. Frames, shapes, walls and the like are\n"
-  "merged one by one, painted pixels cell by cell. Where both sides changed the same, one value is\n"
-  "kept and the other stored next to it; the file still opens, and 'kickbox check' and the editor\n"
-  "list the conflict.\n"
+  "merged one by one, painted pixels cell by cell. Of two values in conflict one is kept and the\n"
+  "other stored next to it; the file still opens, and 'kickbox check' and the editor list the\n"
+  "conflict.\n"
   "'kickbox merge --install' makes git call the command: it writes the lines merge.kickbox of the\n"
   "repository's configuration, and .gitattributes in the project's folder.\n"
   "Exit status 0 without conflicts, 1 with some, or if OURS was left as it is.",

@@ -303,7 +303,8 @@ merge_list (Merge *merge, const KbKind *kind, const char *name, const json_t *ba
     {
       const gint a = in_ours[item_at], b = in_theirs[item_at];
       add_entry (entries,
-                 merge_known (merge, kind, name, item, a < 0 ? NULL : json_array_get (ours, (gsize) a),
+                 merge_known (merge, kind, name, item,
+                              a < 0 ? NULL : json_array_get (ours, (gsize) a),
                               b < 0 ? NULL : json_array_get (theirs, (gsize) b)),
                  (gint) item_at, a, b);
     }

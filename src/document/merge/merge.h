@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Two people's changes to one file of a project, by the tables of kinds: which items of two
- * versions are the same, and three versions as one. Works on the JSON of files. All results are the
- * same with the two sides exchanged. Flow: kb_merge_files reads base, ours and theirs -> the merged
- * file. Ownership: results are new references.
- *
- * Both sides changed a value: one is kept, the other is in the item's field "conflicts", an object
- * of "FIELD": {"other": VALUE}. "removed": {} says that the other side removed the item. "id":
- * {"was": N} says that it got another number; "LIST": {} that both sides reordered that list. */
+/* Two people's changes to one file of a project, merged by the tables of kinds. Works on the JSON
+ * of files. Flow: base, ours and theirs -> kb_merge_files -> the merged file, which is the same with
+ * the two sides exchanged. Results are new references. A conflict keeps one value. The item's field
+ * "conflicts" has the rest, see docs/project-format.md. */
 #ifndef KB_DOCUMENT_MERGE_H
 #define KB_DOCUMENT_MERGE_H
 
@@ -46,9 +42,9 @@ typedef struct {
   gint base, at[2];   /* indices in the three lists; -1: not there */
 } KbMergeEntry;
 
-/* The indices of the entries (KbMergeEntry), which come in the order of the base, in their new
- * order: one side's order where the other kept that of the base. New items stay after the item that
- * they followed. `conflict`: both sides changed the order. Free with g_free. Cost: linear. */
+/* The new order of entries (KbMergeEntry) that are in the order of the base: their indices. It is
+ * that of the side that changed it. New items stay after the item that they followed. `conflict`:
+ * both sides changed the order. Free with g_free. Cost: linear. */
 guint *kb_merge_order (const GArray *entries, const gsize sizes[2], gboolean *conflict);
 
 #endif

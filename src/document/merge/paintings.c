@@ -90,7 +90,7 @@ merge_zones (const KbKind *kind, const Painting versions[3], guint64 *n_conflict
   return merged;
 }
 
-/* Each colour by itself; a save gives it the colours of the zones again. */
+/* Colour by colour; a save gives it the colours of the zones again. */
 static void
 merge_palettes (const KbZonesPalette *base, KbZonesPalette *ours, const KbZonesPalette *theirs)
 {

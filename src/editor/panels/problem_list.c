@@ -217,15 +217,16 @@ show_fix (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
 static void
 on_ignore (GtkButton *button)
 {
+  KbWindow *window = KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (button)));
   const KbProblem *problem = problem_of (kb_item_row_of (button));
   GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
   if (!problem)
     return;
   if (kb_problem_is_conflict (problem))
-    kb_editor_state_set_field (kb_item_list_get_state (kb_item_row_get_list (kb_item_row_of (button))),
-                               problem->node, "conflicts", json_null ());
+    kb_editor_state_set_field (kb_window_get_state (window), problem->node, "conflicts",
+                               json_null ());
   else
-    kb_problem_ask_ignore (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (button))), problem);
+    kb_problem_ask_ignore (window, problem);
   gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
