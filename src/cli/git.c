@@ -2,12 +2,10 @@
 /* Reads versions of a project's folder from a git repository. Nothing in the repository changes. */
 #include "cli/input.h"
 
-#include <errno.h>
-#include <gio/gio.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "document/document.h"
+#include "document/files/files.h"
 
 char *
 kb_git (const char *folder, const char *index, const char *const *arguments, GError **error)
@@ -32,6 +30,34 @@ kb_git (const char *folder, const char *index, const char *const *arguments, GEr
   return kb_fail_null (error, KB_ERROR_INPUT, "git: %s", line ? line + 1 : message);
 }
 
+static void
+remove_content (const KbFolder *folder, const char *name)
+{
+  g_autoptr (GPtrArray) entries = kb_folder_list (folder, name, NULL);
+  if (entries)
+    KB_EACH (const char, entry, entries)
+      {
+        g_autofree char *inner = g_build_filename (name, entry, NULL);
+        if (kb_folder_unlink (folder, inner) == 0)
+          continue;
+        remove_content (folder, inner);
+        kb_folder_rmdir (folder, inner);
+      }
+}
+
+void
+kb_git_remove (char *unpacked)
+{
+  g_autofree char *path = unpacked, *made = path ? g_path_get_dirname (path) : NULL,
+                  *up = made ? g_path_get_dirname (made) : NULL,
+                  *name = made ? g_path_get_basename (made) : NULL;
+  g_autoptr (KbFolder) folder = up ? kb_folder_open (up, NULL) : NULL;
+  if (!folder)
+    return;
+  remove_content (folder, name);
+  kb_folder_rmdir (folder, name);
+}
+
 char *
 kb_git_unpack (const char *folder, const char *revision, GError **error)
 {
@@ -45,38 +71,15 @@ kb_git_unpack (const char *folder, const char *revision, GError **error)
     prefix[strlen (prefix) - 1] = '\0';
   g_autofree char *tree = g_strdup_printf ("%s:%s", revision, prefix),
                   *index = g_build_filename (made, "index", NULL),
-                  *option = g_strdup_printf ("--prefix=%s/project/", made);
+                  *unpacked = g_build_filename (made, "project", NULL),
+                  *option = g_strdup_printf ("--prefix=%s/", unpacked);
   const char *const read[] = { "read-tree", tree, NULL };
   const char *const write[] = { "checkout-index", "--all", option, NULL };
   g_autofree char *done = kb_git (folder, index, read, error),
                   *written = done ? kb_git (folder, index, write, error) : NULL;
-  if (written)
-    return g_build_filename (made, "project", NULL);
-  g_unlink (index);
-  g_rmdir (made);
-  return NULL;
-}
-
-static void
-remove_tree (GFile *file)
-{
-  g_autoptr (GFileEnumerator) files = g_file_enumerate_children (
-    file, G_FILE_ATTRIBUTE_STANDARD_NAME, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
-  GFile *child;
-  while (files && g_file_enumerator_iterate (files, NULL, &child, NULL, NULL) && child)
-    remove_tree (child);
-  g_file_delete (file, NULL, NULL);
-}
-
-void
-kb_git_remove (char *unpacked)
-{
-  if (!unpacked)
-    return;
-  g_autofree char *made = g_path_get_dirname (unpacked);
-  g_autoptr (GFile) folder = g_file_new_for_path (made);
-  remove_tree (folder);
-  g_free (unpacked);
+  if (!written)
+    kb_git_remove (g_steal_pointer (&unpacked));
+  return g_steal_pointer (&unpacked);
 }
 
 GHashTable *

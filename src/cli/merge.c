@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bake/outputs.h"
 #include "bank/json_text.h"
 #include "cli/command.h"
 #include "cli/input.h"
@@ -16,6 +17,13 @@ static const GOptionEntry options[] = {
     "Set up git for the project in FOLDER, or in the current folder", NULL },
   G_OPTION_ENTRY_NULL
 };
+
+static gboolean
+write_file (const char *path, GBytes *bytes, GError **error)
+{
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  return kb_outputs_add (outputs, path, bytes, error) && kb_outputs_commit (outputs, error);
+}
 
 /* ---- a file ---- */
 
@@ -73,9 +81,7 @@ merge_file (char **versions)
     painted ? kb_merge_paintings (painted, is_empty (versions[0]) ? NULL : versions[0],
                                   versions[1], versions[2], &n_conflicts, &error)
             : merge_text (versions, shown, &n_conflicts, &error);
-  gsize length;
-  const char *data = result ? g_bytes_get_data (result, &length) : NULL;
-  if (!data || !g_file_set_contents (versions[1], data, (gssize) length, &error))
+  if (!result || !write_file (versions[1], result, &error))
     return kb_cli_fail (error);
   if (n_conflicts == 0)
     return KB_EXIT_DONE;
@@ -96,13 +102,15 @@ write_attributes (const char *folder, GError **error)
                   *before = NULL;
   if (!ready)
     return kb_fail (error, KB_ERROR_MACHINE, "share/kickbox/gitattributes: is not installed");
-  if (!g_file_get_contents (ready, &lines, NULL, error))
+  if (!kb_file_read (NULL, ready, KB_FILE_MAX, &lines, NULL, error)
+      || (g_file_test (path, G_FILE_TEST_EXISTS)
+          && !kb_file_read (folder, path, KB_FILE_MAX, &before, NULL, error)))
     return FALSE;
-  g_file_get_contents (path, &before, NULL, NULL);
   if (before && strstr (before, "merge=kickbox"))
     return TRUE;
-  g_autofree char *text = g_strconcat (before ? before : "", lines, NULL);
-  return g_file_set_contents (path, text, -1, error);
+  char *text = g_strconcat (before ? before : "", lines, NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+  return write_file (path, bytes, error);
 }
 
 static int

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Two people's changes to one file of a project, merged by the tables of kinds. Works on the JSON
- * of files. Flow: base, ours and theirs -> kb_merge_files -> the merged file, which is the same with
- * the two sides exchanged. Results are new references. A conflict keeps one value. The item's field
- * "conflicts" has the rest, see docs/project-format.md. */
+ * of files. Flow: base, ours and theirs -> kb_merge_files -> the merged file, which is the same
+ * with the two sides exchanged. Results are new references. A conflict keeps one value. The item's
+ * field "conflicts" has the rest, see docs/project-format.md. */
 #ifndef KB_DOCUMENT_MERGE_H
 #define KB_DOCUMENT_MERGE_H
 
