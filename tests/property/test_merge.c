@@ -14,7 +14,6 @@ typedef struct {
   KbDocument *document;
   GPtrArray *nodes;    /* of the asset */
   guint focus;         /* half of the edits of both sides are near this node */
-  guint fresh;         /* for new names */
   guint clean, conflicts;   /* merges without conflicts, and with some */
 } Run;
 
@@ -56,7 +55,7 @@ shaken (Run *run, json_t *value)
 static json_t *
 new_name (Run *run)
 {
-  g_autofree char *name = g_strdup_printf ("n%u", run->fresh++ % 40);
+  g_autofree char *name = g_strdup_printf ("n%u", pick (run, 12));
   return json_string (name);
 }
 

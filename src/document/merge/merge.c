@@ -101,6 +101,7 @@ mark (json_t *item, const char *key, json_t *details)
 {
   const json_t *before = json_object_get (item, "conflicts");
   json_t *conflicts = json_is_object (before) ? json_copy ((json_t *) before) : json_object ();
+  json_object_update_missing (details, json_object_get (conflicts, key));
   json_object_set_new (conflicts, key, details);
   json_object_set_new (item, "conflicts", conflicts);
 }
