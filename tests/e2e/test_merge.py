@@ -202,6 +202,8 @@ class Driver(Merge):
         out, _ = self.run_kickbox("check", "game", status=1)
         self.assertEqual(out.count("one side of a merge deleted it, the other changed it"), 2, out)
         self.assertEqual(self.sprite()["animations"][0]["steps"][0]["frame"], 6)
+        self.run_kickbox("edit", "game", text='{"set": "sprites[0].frames[5].conflicts", "value": null}\n')
+        self.assertEqual(self.run_kickbox("check", "game", status=1)[0].count("one side of a merge deleted it"), 1)
 
     def painting(self):
         with open(self.path("game", "zones", "hero", "1.png"), "rb") as data:

@@ -5,7 +5,9 @@
 
 #include "document/edits/edit.h"
 #include "document/merge/merge.h"
+#include "document/pixels/zones_files.h"
 #include "tests/support/seed.h"
+#include "tests/support/temp_folder.h"
 
 static const char *const samples[] = { "dojo", "harbor", "pinball", "temple", "yard" };
 
@@ -348,6 +350,81 @@ test_pairs (gconstpointer name)
   g_ptr_array_unref (run.nodes);
 }
 
+/* ---- painted pixels ---- */
+
+#define SIDE 130   /* more than one band of tiles each way */
+
+static KbZones *
+decode (const KbKind *kind, const char *path, GBytes *png)
+{
+  g_autoptr (GError) error = NULL;
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png), NULL));
+  KbZones *zones = kind->sample_pixels > 1 ? kb_samples_read (NULL, path, NULL, &error)
+                                           : kb_zones_read (NULL, path, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return zones;
+}
+
+static void
+write_painting (const KbKind *kind, const char *path, const guint8 *pixels)
+{
+  const KbZonesPalette palette = { .n = 4, .colours = { 0, 1, 2, 3 }, .grey = kind->sample_pixels > 1 };
+  g_autoptr (KbZones) zones = kb_zones_from_pixels (SIDE, SIDE, pixels, SIDE);
+  g_autoptr (GBytes) png = kb_zones_encode (zones, &palette, NULL);
+  g_assert_true (g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png), NULL));
+}
+
+/* Whether a block of the result is the same in a version. */
+static gboolean
+is_block_of (const KbZones *merged, const guint8 *pixels, gint x, gint y, gint width, gint height)
+{
+  for (gint v = y; v < MIN (y + height, SIDE); v++)
+    for (gint u = x; u < MIN (x + width, SIDE); u++)
+      if (kb_zones_at (merged, u, v) != pixels[v * SIDE + u])
+        return FALSE;
+  return TRUE;
+}
+
+/* Each cell of layers, sample of heightmaps and pixel of all others is that of the side that changed it. */
+static void
+test_paintings (gconstpointer data)
+{
+  const KbKind *kind = data;
+  g_autofree char *folder = temp_folder_new ();
+  char *paths[3] = { NULL };
+  g_autofree char *result = g_build_filename (folder, "result.png", NULL);
+  Run run = { .random = g_rand_new_with_seed ((guint32) g_test_rand_int ()) };
+  const gint w = MAX (1, MAX (kind->cell_pixels, kind->sample_pixels)), h = MAX (1, kind->cell_pixels);
+  static guint8 pixels[3][SIDE * SIDE];
+  guint64 n, m, wanted = 0;
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%u.png", i);
+      paths[i] = g_build_filename (folder, name, NULL);
+      for (guint k = 0; k < SIDE * SIDE; k++)
+        pixels[i][k] = i && pick (&run, 4) ? pixels[0][k] : (guint8) pick (&run, 4);
+      write_painting (kind, paths[i], pixels[i]);
+    }
+  g_autoptr (GBytes) merged = kb_merge_paintings (kind, paths[0], paths[1], paths[2], &n, NULL),
+                     exchanged = kb_merge_paintings (kind, paths[0], paths[2], paths[1], &m, NULL);
+  g_assert_true (g_bytes_equal (merged, exchanged));
+  g_assert_cmpuint (n, ==, m);
+  g_autoptr (KbZones) zones = decode (kind, result, merged), base = kb_zones_from_pixels (SIDE, SIDE, pixels[0], SIDE);
+  for (gint y = 0; y < SIDE; y += h)
+    for (gint x = 0; x < SIDE; x += w)
+      {
+        const gboolean one = !is_block_of (base, pixels[1], x, y, w, h), other = !is_block_of (base, pixels[2], x, y, w, h),
+                       is_one = is_block_of (zones, pixels[1], x, y, w, h), is_other = is_block_of (zones, pixels[2], x, y, w, h);
+        wanted += one && other && !(is_one && is_other);
+        g_assert_true (one && other ? is_one || is_other : one ? is_one : is_other);
+      }
+  g_assert_cmpuint (n, ==, wanted);
+  for (guint i = 0; i < 3; i++)
+    g_free (paths[i]);
+  g_rand_free (run.random);
+  temp_folder_remove (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -357,5 +434,8 @@ main (int argc, char **argv)
       g_autofree char *path = g_strconcat ("/merge/", samples[i], NULL);
       g_test_add_data_func (path, samples[i], test_pairs);
     }
+  g_test_add_data_func ("/merge/paintings/mask", &kb_mask_kind, test_paintings);
+  g_test_add_data_func ("/merge/paintings/layer", &kb_layer_kind, test_paintings);
+  g_test_add_data_func ("/merge/paintings/heightmap", &kb_heightmap_kind, test_paintings);
   return g_test_run ();
 }
