@@ -8,13 +8,17 @@
 #include "cli/bank_document.h"
 #include "cli/command.h"
 #include "cli/input.h"
+#include "document/part.h"
 #include "operations/track/cover.h"
 #include "runtime/tiles/tiles.h"
 
 static gboolean as_json;
+static char *since;
 
 static const GOptionEntry options[] = {
   { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
+  { "changed-since", 0, 0, G_OPTION_ARG_FILENAME, &since,
+    "Only problems of assets whose files changed since a git revision", "REV" },
   G_OPTION_ENTRY_NULL
 };
 
@@ -63,14 +67,75 @@ needs_all (const KbProblem *problem)
   return g_strv_contains (checks, problem->check);
 }
 
-static void
-list_document (const KbDocument *document, gboolean in_part, json_t *list)
+/* ---- changes since a revision ---- */
+
+static gboolean
+is_changed (GHashTable *files, char *name)
 {
-  list_settings (document, list);
+  g_autofree char *path = name;
+  return g_hash_table_contains (files, path);
+}
+
+/* Whether the node's painted pixels, its picture, or those of its items are among the files. */
+static gboolean
+has_changed (const KbDocument *document, const KbNode *node, GHashTable *files)
+{
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_PICTURE);
+  const char *picture =
+    field ? G_STRUCT_MEMBER (KbPictureRef, node, field->offset).file : NULL;
+  if ((picture
+       && is_changed (files, g_build_filename (kb_document_folder (document), "pictures", picture,
+                                               NULL)))
+      || (kb_node_painted (node, NULL)
+          && is_changed (files, kb_document_painted_path (document, node))))
+    return TRUE;
+  for (const KbList *list = node->kind->lists; list->name; list++)
+    KB_EACH (const KbNode, item, kb_node_list (node, list))
+      if (has_changed (document, item, files))
+        return TRUE;
+  return FALSE;
+}
+
+/* The ids of the changed assets, and that of the project for its own file. */
+static GHashTable *
+find_changed (const KbDocument *document, GError **error)
+{
+  const KbNode *root = KB_NODE (kb_document_project (document));
+  g_autoptr (GHashTable) files = kb_git_changed (kb_document_folder (document), since, error);
+  GHashTable *changed = files ? g_hash_table_new (NULL, NULL) : NULL;
+  if (!changed)
+    return NULL;
+  if (g_hash_table_contains (files, kb_document_file (document)))
+    g_hash_table_add (changed, GUINT_TO_POINTER (root->id));
+  for (const KbList *list = root->kind->lists; list->name; list++)
+    KB_EACH (const KbNode, asset, kb_node_list (root, list))
+      {
+        const char *rest;
+        g_autofree char *path = kb_node_path (asset);
+        if (asset->kind->folder
+            && (is_changed (files, kb_document_file_of (document, path, &rest))
+                || has_changed (document, asset, files)))
+          g_hash_table_add (changed, GUINT_TO_POINTER (asset->id));
+      }
+  return changed;
+}
+
+/* `changed`: NULL for all problems. */
+static void
+list_document (const KbDocument *document, GHashTable *changed, gboolean in_part, json_t *list)
+{
+  const KbNode *root = KB_NODE (kb_document_project (document));
+  if (!changed || g_hash_table_contains (changed, GUINT_TO_POINTER (root->id)))
+    list_settings (document, list);
   g_autoptr (GPtrArray) problems = kb_document_problems_showing (document, kb_find_hidden_curves);
   KB_EACH (const KbProblem, problem, problems)
-    if (!in_part || !needs_all (problem))
-      add_problem (document, problem, list);
+    {
+      const KbNode *asset = kb_part_asset (kb_document_node (document, problem->node));
+      const KbId owner = asset ? asset->id : root->id;
+      if ((!in_part || !needs_all (problem))
+          && (!changed || g_hash_table_contains (changed, GUINT_TO_POINTER (owner))))
+        add_problem (document, problem, list);
+    }
 }
 
 /* ---- banks: opening one proves it sound; this finds what artists forget ---- */
@@ -283,14 +348,18 @@ run (char **arguments)
     return kb_cli_fail (error);
   json_auto_t *list = json_array ();
   bank_file = arguments[0];
-  if (!(input.document ? kb_bake_check_readable (input.document, faults, &error)
+  g_autoptr (GHashTable) changed =
+    since && input.document ? find_changed (input.document, &error) : NULL;
+  if (since && !input.document)
+    kb_fail (&error, KB_ERROR_USAGE, "kickbox check: --changed-since: expected a project");
+  if (error || !(input.document ? kb_bake_check_readable (input.document, faults, &error)
                        : list_painted (&input, list, &error)))
     {
       kb_input_close (&input);
       return kb_cli_fail (error);
     }
   if (input.document)
-    list_document (input.document, faults->len > 0, list);
+    list_document (input.document, changed, faults->len > 0, list);
   else
     list_bank (&input.bank, list);
   kb_input_close (&input);

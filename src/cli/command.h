@@ -35,7 +35,7 @@ typedef struct {
 extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_command_annotate,
   kb_command_export, kb_command_check, kb_command_info, kb_command_query, kb_command_render,
   kb_command_play, kb_command_publish, kb_command_soup, kb_command_pack, kb_command_compile,
-  kb_command_link, kb_command_build;
+  kb_command_link, kb_command_build, kb_command_merge, kb_command_diff;
 
 /* Prints the error as one line, unless it has no message, frees it, and returns its exit status. */
 int kb_cli_fail (GError *error);

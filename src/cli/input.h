@@ -42,6 +42,24 @@ gboolean kb_cli_check_output (const KbDocument *document, const char *command, c
 gboolean kb_cli_check_output_folder (const KbDocument *document, const char *command,
                                      const char *path, GError **error);
 
+/* Writes a picture and replaces only one that was written by this: kb_check_mark. render.c. */
+gboolean kb_cli_write_sheet (const char *path, const KbPicture *picture, GError **error);
+
+/* git.c: versions of a project's folder in a git repository, which stays as it is. */
+
+/* Runs git with these arguments (NULL-terminated) in a folder. `index`: a file for the index in
+ * place of the repository's, or NULL. Returns its output, a new string, or NULL with the last line
+ * that git wrote to standard error. */
+char *kb_git (const char *folder, const char *index, const char *const *arguments, GError **error);
+
+/* The folder's content at a revision, in a new folder. Free with kb_git_remove. */
+char *kb_git_unpack (const char *folder, const char *revision, GError **error);
+void kb_git_remove (char *unpacked);
+
+/* The files of the folder that differ from a revision, and new ones that git does not ignore. A set
+ * of paths that begin with the folder. */
+GHashTable *kb_git_changed (const char *folder, const char *revision, GError **error);
+
 /* Calls a function whenever a project's files change. */
 
 typedef void (*KbChanged) (gpointer data);

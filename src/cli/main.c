@@ -25,6 +25,8 @@ static const KbCommand *const commands[] = {
   &kb_command_render,
   &kb_command_play,
   &kb_command_soup,
+  &kb_command_diff,
+  &kb_command_merge,
 };
 
 static const KbCommand *

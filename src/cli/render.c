@@ -136,6 +136,16 @@ report_undrawn (const KbDocument *document, const char *path, const char *messag
   in_part = TRUE;
 }
 
+gboolean
+kb_cli_write_sheet (const char *path, const KbPicture *picture, GError **error)
+{
+  g_autoptr (GBytes) png = kb_picture_encode (picture, error);
+  g_autoptr (GBytes) marked = png ? kb_mark_png (png, KB_MARK_SHEET) : NULL;
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  return marked && kb_check_mark (path, KB_MARK_SHEET, error)
+         && kb_outputs_add (outputs, path, marked, error) && kb_outputs_commit (outputs, error);
+}
+
 /* Reports one that cannot be drawn and continues with the others. */
 static gboolean
 write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
@@ -151,13 +161,8 @@ write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
     }
   if (!picture)
     g_propagate_error (error, g_steal_pointer (&fault));
-  g_autoptr (GBytes) png = picture ? kb_picture_encode (picture, error) : NULL;
-  if (!png)
-    return FALSE;
   g_autofree char *path = sheet_path (kind, node);
-  g_autoptr (GBytes) marked = kb_mark_png (png, KB_MARK_SHEET);
-  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  if (!kb_outputs_add (outputs, path, marked, error) || !kb_outputs_commit (outputs, error))
+  if (!picture || !kb_cli_write_sheet (path, picture, error))
     return FALSE;
   printf ("%s\n", path);
   return TRUE;

@@ -7,7 +7,11 @@
 #include "document/values.h"
 
 #define MEMBER(type, member) G_STRUCT_OFFSET (type, member)
-#define NO_FIELD { NULL }
+/* Fields that every kind has come last. */
+#define END_OF_FIELDS                                                                              \
+  { "conflicts", N_("Merge conflicts"), KB_TYPE_JSON, MEMBER (KbNode, conflicts),                  \
+    KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },                                                         \
+  { NULL }
 #define NO_LIST { NULL }
 /* Free values for the game, the same on every kind that has them. */
 #define VALUES(type)                                                                               \
@@ -52,7 +56,7 @@ const KbKind kb_class_kind = {
     { "values", N_("Default values"), KB_TYPE_VALUES, MEMBER (KbClass, values), KB_FIELD_OPTIONAL,
       .tip = N_("Everything of the class has these unless it has its own") },
     VALUE_TYPES (KbClass),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -64,7 +68,7 @@ const KbKind kb_point_kind = {
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "direction", N_("Direction"), KB_TYPE_ANGLE, MEMBER (KbPoint, direction), KB_FIELD_OPTIONAL },
     VALUES (KbPoint),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -79,7 +83,7 @@ const KbKind kb_shape_kind = {
     { "shared", N_("Whole animation"), KB_TYPE_BOOL, MEMBER (KbShape, shared), KB_FIELD_OPTIONAL,
       .tip = N_("Frames of the animation without a shape of the class have this one") },
     VALUES (KbShape),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -87,7 +91,7 @@ const KbKind kb_zone_kind = {
   "zone", N_("Zone"), sizeof (KbZone),
   (const KbField[]) {
     ZONE,
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST },
   .is_zone = TRUE
 };
@@ -96,7 +100,7 @@ const KbKind kb_terrain_kind = {
   "terrain", N_("Terrain"), sizeof (KbZone),
   (const KbField[]) {
     ZONE,
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -126,7 +130,8 @@ const KbKind kb_frame_kind = {
                      { "heights", N_("Heights"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_FRAME_SIDE },
                      { "terrain", N_("Terrain"), KB_TYPE_NUMBERS, MEMBER (KbFrame, terrain),
-                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_ZONES },
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_ZONES,
+                       .refers = "terrains" },
                      { "weight", N_("Weight"), KB_TYPE_INT, MEMBER (KbFrame, weight),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, 10000, .missing = 100,
                        .tip = N_("How often random tiles and terrains choose it") },
@@ -134,7 +139,7 @@ const KbKind kb_frame_kind = {
                        MEMBER (KbFrame, own_shapes), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
                        .tip = N_("The frame takes over no shapes of its animations") },
                      VALUES (KbFrame),
-                     NO_FIELD },
+                     END_OF_FIELDS },
   (const KbList[]){ { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
                     { "shapes", MEMBER (KbFrame, shapes), &kb_shape_kind, 16384 },
                     NO_LIST },
@@ -147,17 +152,17 @@ const KbKind kb_step_event_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbStepEvent, name), 0, 1, KB_NAME_BYTES },
     VALUES (KbStepEvent),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
 const KbKind kb_step_kind = {
   "step", N_("Step"), sizeof (KbStep),
   (const KbField[]) {
-    { "frame", N_("Frame"), KB_TYPE_FRAME, MEMBER (KbStep, frame_id) },
+    { "frame", N_("Frame"), KB_TYPE_FRAME, MEMBER (KbStep, frame_id), .refers = "frames" },
     { "duration", N_("Duration"), KB_TYPE_INT, MEMBER (KbStep, duration), 0, 0, KB_MAX_DURATION },
     VALUES (KbStep),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) {
     { "events", MEMBER (KbStep, events), &kb_step_event_kind, KB_MAX_STEP_EVENTS },
     NO_LIST }
@@ -170,7 +175,7 @@ const KbKind kb_animation_kind = {
       KB_NAME_BYTES },
     { "loop", N_("Loop"), KB_TYPE_ENUM, MEMBER (KbAnimation, loop), 0, 0, 0, loop_names },
     VALUES (KbAnimation),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) {
     { "steps", MEMBER (KbAnimation, steps), &kb_step_kind, 65536 },
     NO_LIST }
@@ -190,7 +195,7 @@ const KbKind kb_sprite_kind = {
     { "solid_key", N_("Colour that is not solid"), KB_TYPE_COLOUR, MEMBER (KbSprite, solid_key),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     VALUES (KbSprite),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) {
     { "zones", MEMBER (KbSprite, zones), &kb_zone_kind, KB_MAX_ZONES },
     { "terrains", MEMBER (KbSprite, terrains), &kb_terrain_kind, KB_MAX_ZONES },
@@ -218,7 +223,7 @@ const KbKind kb_mask_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbMask, import),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) {
     { "zones", MEMBER (KbMask, zones), &kb_zone_kind, KB_MAX_ZONES },
     NO_LIST },
@@ -231,7 +236,7 @@ const KbKind kb_surface_kind = {
     ZONE,
     { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, use), KB_FIELD_OPTIONAL, 0, 0,
       surface_uses },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST },
   .is_zone = TRUE
 };
@@ -247,7 +252,7 @@ const KbKind kb_curve_point_kind = {
       -KB_MAX_COORDINATE, KB_MAX_COORDINATE },
     { "width", N_("Width"), KB_TYPE_REAL, MEMBER (KbCurvePoint, width), 0, 1,
       (gint64) KB_MAX_ZONES_SIDE * 256 },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -257,8 +262,9 @@ const KbKind kb_curve_kind = {
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbCurve, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
     { "closed", N_("Ends"), KB_TYPE_ENUM, MEMBER (KbCurve, closed), 0, 0, 0, curve_ends },
-    { "surface", N_("Surface"), KB_TYPE_INT, MEMBER (KbCurve, surface), 0, 1, KB_MAX_ZONES },
-    NO_FIELD },
+    { "surface", N_("Surface"), KB_TYPE_INT, MEMBER (KbCurve, surface), 0, 1, KB_MAX_ZONES,
+      .refers = "surfaces" },
+    END_OF_FIELDS },
   (const KbList[]) {
     { "points", MEMBER (KbCurve, points), &kb_curve_point_kind, 4096 },
     NO_LIST }
@@ -273,7 +279,7 @@ const KbKind kb_gate_kind = {
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbGate, b), KB_FIELD_POSITION,
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST },
   /* Check points are counted from the start line, as on the canvas */
   .first = N_("Start line")
@@ -291,7 +297,7 @@ const KbKind kb_band_kind = {
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbBand, colour) },
     { "pixels", N_("Painted by hand"), KB_TYPE_ZONES, MEMBER (KbBand, pixels),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST },
   .paintings = "bands"
 };
@@ -323,7 +329,7 @@ const KbKind kb_track_kind = {
                      { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbTrack, import),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      VALUES (KbTrack),
-                     NO_FIELD },
+                     END_OF_FIELDS },
   (const KbList[]){ { "surfaces", MEMBER (KbTrack, surfaces), &kb_surface_kind, KB_MAX_ZONES },
                     { "curves", MEMBER (KbTrack, curves), &kb_curve_kind, 1024 },
                     { "gates", MEMBER (KbTrack, gates), &kb_gate_kind, 1024 },
@@ -343,7 +349,7 @@ const KbKind kb_wall_kind = {
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbWall, class_id) },
     { "one_way", N_("One-way"), KB_TYPE_BOOL, MEMBER (KbWall, one_way), KB_FIELD_OPTIONAL },
     VALUES (KbWall),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -356,7 +362,7 @@ const KbKind kb_area_kind = {
     { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings),
       KB_FIELD_HIDDEN | KB_FIELD_POSITION, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     VALUES (KbArea),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -377,7 +383,7 @@ const KbKind kb_entity_kind = {
     { "frame", N_("Frame"), KB_TYPE_INT, MEMBER (KbEntity, frame), KB_FIELD_OPTIONAL, 0,
       G_MAXINT - 1 },
     { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbEntity, flip), KB_FIELD_OPTIONAL, 0, 0, flips },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -389,7 +395,7 @@ const KbKind kb_tileset_kind = {
     { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbTileset, sprite), 0, 1, KB_NAME_BYTES },
     { "offset", N_("Offset"), KB_TYPE_PIXEL, MEMBER (KbTileset, offset), KB_FIELD_OPTIONAL,
       -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]){ NO_LIST }
 };
 
@@ -428,7 +434,7 @@ const KbKind kb_tileset_kind = {
     .missing = 256,                                                                                \
     .tip = N_("Pixels the layer moves when the camera moves by one") },                            \
   { "group", N_("Group"), KB_TYPE_INT, MEMBER (type, look.group),                                  \
-    KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1 }
+    KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1, .refers = "groups" }
 
 const KbKind kb_group_kind = {
   "group", N_("Layer group"), sizeof (KbLayerGroup),
@@ -438,7 +444,7 @@ const KbKind kb_group_kind = {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayerGroup, name), KB_FIELD_UNIQUE, 1,
       KB_NAME_BYTES },
     LOOK (KbLayerGroup),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -457,10 +463,10 @@ const KbKind kb_image_kind = {
     { "repeat_y", N_("Repeat y"), KB_TYPE_BOOL, MEMBER (KbImageLayer, repeat_y),
       KB_FIELD_OPTIONAL },
     { "above", N_("In front of"), KB_TYPE_INT, MEMBER (KbImageLayer, above),
-      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1 },
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1, .refers = "layers" },
     LOOK (KbImageLayer),
     VALUES (KbImageLayer),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -476,7 +482,7 @@ const KbKind kb_rule_kind = {
     { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbRule, flip), KB_FIELD_OPTIONAL, 0, 0, flips,
       .tip = N_("The pattern also fits when mirrored, and mirrors its tiles") },
     { "off", N_("Off"), KB_TYPE_BOOL, MEMBER (KbRule, off), KB_FIELD_OPTIONAL },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -504,8 +510,9 @@ const KbKind kb_layer_kind = {
                      { "cells", N_("Cells"), KB_TYPE_ZONES, MEMBER (KbLayer, cells),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      { "source", N_("Derived from"), KB_TYPE_INT, MEMBER (KbLayer, source),
-                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1 },
-                     NO_FIELD },
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, G_MAXINT - 1,
+                       .refers = "layers" },
+                     END_OF_FIELDS },
   (const KbList[]){ { "rules", MEMBER (KbLayer, rules), &kb_rule_kind, KB_MAX_RULES }, NO_LIST },
   .paintings = "layers",
   .cell_pixels = 2,
@@ -523,7 +530,7 @@ const KbKind kb_maze_kind = {
     { "edges", N_("Edges"), KB_TYPE_ZONES, MEMBER (KbMaze, edges),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     VALUES (KbMaze),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST },
   .paintings = "mazes",
   .cell_pixels = 1,
@@ -538,7 +545,7 @@ const KbKind kb_ground_point_kind = {
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "flat", N_("Straight to the next"), KB_TYPE_BOOL, MEMBER (KbGroundPoint, flat),
       KB_FIELD_OPTIONAL },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST }
 };
 
@@ -560,7 +567,7 @@ const KbKind kb_ground_kind = {
       KB_FIELD_OPTIONAL | KB_FIELD_EXACT, 0, MAX_SLOPE,
       .tip = N_("Slope (rise by run) too steep to stand on; 0: no limit") },
     VALUES (KbGroundLine),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]){ { "points", MEMBER (KbGroundLine, points), &kb_ground_point_kind, 65536 },
                     NO_LIST }
 };
@@ -589,7 +596,7 @@ const KbKind kb_heightmap_kind = {
     { "samples", N_("Altitudes"), KB_TYPE_ZONES, MEMBER (KbHeightmap, samples),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     VALUES (KbHeightmap),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) { NO_LIST },
   .paintings = "heightmaps",
   .indices = N_("altitudes"),
@@ -624,7 +631,7 @@ const KbKind kb_level_kind = {
                      { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbLevel, import),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      VALUES (KbLevel),
-                     NO_FIELD },
+                     END_OF_FIELDS },
   (const KbList[]){ { "walls", MEMBER (KbLevel, walls), &kb_wall_kind, KB_MAX_WALLS },
                     { "areas", MEMBER (KbLevel, areas), &kb_area_kind, 65536 },
                     { "entities", MEMBER (KbLevel, entities), &kb_entity_kind, 65536 },
@@ -649,7 +656,7 @@ const KbKind kb_stamp_kind = {
       KB_MAX_SAVED_STAMP },
     { "cells", N_("Cells"), KB_TYPE_STRING, MEMBER (KbSavedStamp, cells), KB_FIELD_HIDDEN, 1,
       KB_MAX_SAVED_STAMP * KB_MAX_SAVED_STAMP * 6 },
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) {
     { "tilesets", MEMBER (KbSavedStamp, tilesets), &kb_tileset_kind, KB_MAX_TILESETS },
     NO_LIST }
@@ -664,7 +671,7 @@ const KbKind kb_project_kind = {
     { "ignored", N_("Ignored problems"), KB_TYPE_JSON, MEMBER (KbProject, ignored),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     VALUE_TYPES (KbProject),
-    NO_FIELD },
+    END_OF_FIELDS },
   (const KbList[]) {
     { "classes", MEMBER (KbProject, classes), &kb_class_kind, KB_MAX_CLASSES },
     { "stamps", MEMBER (KbProject, stamps), &kb_stamp_kind, 4096 },

@@ -27,6 +27,7 @@ struct KbNode {
   guint hint;       /* the last result of kb_node_place */
   KbNode *parent;   /* borrowed, or NULL for the root and for nodes outside the tree */
   json_t *unknown;  /* keys in the file unknown to this version; kept for the next save */
+  json_t *conflicts;   /* a field of every kind, or NULL: see merge.h */
 };
 
 typedef enum {
@@ -79,6 +80,8 @@ typedef struct {
   /* The value of an optional number if missing; KB_TYPE_REAL: times 256 */
   gint missing;
   const char *tip;             /* N_(): a longer text for people; NULL: none */
+  /* The list of the same asset whose items' permanent numbers it has; NULL: none */
+  const char *refers;
 } KbField;
 
 typedef struct {

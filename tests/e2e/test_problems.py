@@ -35,11 +35,13 @@ class Problems(SharedSession):
         frames[5]["hot_spot"] = [200, 75]
         frames[6]["points"] = [{"name": "fist", "at": [-4, 20], "direction": 0}]
         idle["steps"][0]["duration"] = 0
+        # As `kickbox merge` leaves them
+        frames[7]["shapes"][0]["conflicts"] = {"geometry": {"other": {"box": [37, 8, 15, 18]}}}
         for name, value in (("dojo.kickbox", data), (os.path.join("sprites", "fakir.json"), sprite)):
             with open(os.path.join(project.folder, name), "w", encoding="utf-8") as text:
                 json.dump(value, text)
 
-    COUNT = 7
+    COUNT = 8
 
     def problems(self, count):
         text = f"{count} problem"
@@ -138,6 +140,27 @@ class Problems(SharedSession):
     def test_frame_without_duration(self):
         self.check("no duration in the animation 'idle'", ["frame 1 "], "Show for 100 ms", "Set duration",
                    lambda frames: self.animations()["idle"][0]["duration"] == 100)
+
+    def test_merge_conflict(self):
+        """The other value by a button, or the present one; an edit of the field decides as well."""
+        self.check("both sides of a merge changed 'Geometry'", ["frame 8 ", "Selected: Box head"], "Use the other value",
+                   "Use the other value", lambda frames: self.shapes(frames[7])[0] == [37, 8, 15, 18]
+                   and "conflicts" not in frames[7]["shapes"][0])
+        before = self.shapes(self.saved("fakir")[7])[0]
+        self.open_list()
+        self.editor.find(base.BUTTON, re.compile("^Keep: .*both sides of a merge")).activate()
+        self.problems(self.COUNT - 1)
+        kept = self.saved("fakir")[7]["shapes"][0]
+        self.assertEqual((kept["geometry"]["box"], "conflicts" in kept), (before, False))
+        self.editor.key("Escape", "ctrl+z")
+        self.problems(self.COUNT)
+        self.go("both sides of a merge")
+        self.says("frame 8 ", "Selected: Box head")
+        self.editor.key("Right")
+        self.problems(self.COUNT - 1)
+        self.editor.key("ctrl+z")
+        self.problems(self.COUNT)
+        self.saved("fakir")
 
     def test_unused_class(self):
         """A class that nothing has yet is no mistake."""

@@ -28,7 +28,8 @@ static gboolean
 is_plain (const KbKind *kind)
 {
   for (const KbField *field = kind->fields; field->name; field++)
-    if ((!kb_plain_size (field->type) && field->type != KB_TYPE_VALUES)
+    if ((!kb_plain_size (field->type) && field->type != KB_TYPE_VALUES
+         && field->type != KB_TYPE_JSON)
         || (field->flags & KB_FIELD_UNIQUE))
       return FALSE;
   return !kind->lists->name && !kind->folder;

@@ -149,6 +149,35 @@ rename_node (KbDocument *document, KbNode *node, guint kind, const KbField *fiel
   return ok;
 }
 
+static gboolean
+set_any (KbDocument *document, KbNode *node, const KbField *field, json_t *value, GError **error)
+{
+  if (field->type == KB_TYPE_ZONES)
+    {
+      gboolean set = kb_paint_set_json (document, node, field, value, error);
+      json_decref (value);
+      return set;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (named) && strcmp (field->name, "name") == 0; i++)
+    if (node->kind == named[i].kind)
+      return rename_node (document, node, i, field, value, error);
+  return set_field (document, node, field, value, error);
+}
+
+/* A field that somebody sets has no merge conflict any more. */
+static gboolean
+settle_conflict (KbDocument *document, KbNode *node, const char *name, GError **error)
+{
+  json_t *left = json_copy (node->conflicts);
+  json_object_del (left, name);
+  if (json_object_size (left) == 0)
+    {
+      json_decref (left);
+      left = json_null ();
+    }
+  return set_field (document, node, kb_kind_field (node->kind, "conflicts"), left, error);
+}
+
 gboolean
 kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value, GError **error)
 {
@@ -162,14 +191,11 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
       json_decref (value);
       return FALSE;
     }
-  if (field->type == KB_TYPE_ZONES)
-    {
-      gboolean set = kb_paint_set_json (document, node, field, value, error);
-      json_decref (value);
-      return set;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (named) && strcmp (name, "name") == 0; i++)
-    if (node->kind == named[i].kind)
-      return rename_node (document, node, i, field, value, error);
-  return set_field (document, node, field, value, error);
+  if (!json_object_get (node->conflicts, name))
+    return set_any (document, node, field, value, error);
+  kb_edit_begin (document, _("Change %s"), _(field->label));
+  gboolean ok = set_any (document, node, field, value, error)
+                && settle_conflict (document, node, name, error);
+  kb_document_end (document);
+  return ok;
 }

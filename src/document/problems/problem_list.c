@@ -246,6 +246,7 @@ kb_problem_finder_list (KbProblemFinder *finder)
       kb_check_class (problems, class, used);
     }
   kb_check_values (problems, finder->document);
+  kb_check_conflicts (problems, &project->node);
   kb_problems_drop_ignored (finder->document, problems);
   KB_EACH (KbProblem, problem, problems)
     problem->path = kb_node_path (kb_document_node (finder->document, problem->node));

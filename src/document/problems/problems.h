@@ -101,6 +101,8 @@ void kb_check_group (KbProblemFinder *finder, GPtrArray *problems, const KbNode 
 void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);
 /* Values that are not of the type that is declared for their keys. Cost: all things with values. */
 void kb_check_values (GPtrArray *problems, const KbDocument *document);
+/* What a merge left to decide, of a node and its items. Cost: linear in nodes. */
+void kb_check_conflicts (GPtrArray *problems, const KbNode *node);
 /* `used`: the ids of the classes used by shapes of frames, or on levels. */
 void kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used);
 

@@ -31,6 +31,11 @@ typedef struct {
 KbPicture *kb_draw_contact_sheet (KbDocument *document, KbId sprite_id,
                                   const KbSheetOptions *options, GError **error);
 
+/* A frame before and after, of two versions of a project, side by side and annotated. An id of 0
+ * leaves its half empty. Errors: an unreadable picture. */
+KbPicture *kb_draw_frame_pair (KbDocument *before, KbId frame_before, KbDocument *after,
+                               KbId frame_after, const KbSheetOptions *options, GError **error);
+
 /* The pictures of an animation's steps, annotated, with their hot spots in one place. One that goes
  * forth and back has its way back, too. Without any frame there are no steps. The scale is chosen
  * for about 320 pixels. Free with g_free. Errors: an unreadable picture, one above the limits of a

@@ -43,7 +43,8 @@ kb_problem_group (KbEditorState *state, const KbProblem *problem)
   GPtrArray *group = g_ptr_array_new ();
   KB_EACH (KbProblem, other, problems)
     if (other == problem
-        || (asset && other->check == problem->check && asset_of (document, other) == asset))
+        || (asset && !kb_problem_is_conflict (problem)
+            && other->check == problem->check && asset_of (document, other) == asset))
       g_ptr_array_add (group, other);
   return group;
 }
@@ -60,7 +61,9 @@ kb_problem_groups (KbEditorState *state)
     KB_EACH (KbProblem, problem, problems)
       {
         const KbNode *asset = asset_of (document, problem);
-        char *key = g_strdup_printf ("%s %u", problem->check, asset ? asset->id : problem->node);
+        const KbId id =
+          asset && !kb_problem_is_conflict (problem) ? asset->id : problem->node;
+        char *key = g_strdup_printf ("%s %u", problem->check, id);
         if (g_hash_table_add (seen, key) && (!here || asset == here))
           g_ptr_array_add (first, problem);
       }

@@ -217,18 +217,23 @@ show_fix (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
 static void
 on_ignore (GtkButton *button)
 {
+  KbWindow *window = KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (button)));
   const KbProblem *problem = problem_of (kb_item_row_of (button));
   GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
   if (!problem)
     return;
-  kb_problem_ask_ignore (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (button))), problem);
+  if (kb_problem_is_conflict (problem))
+    kb_editor_state_set_field (kb_window_get_state (window), problem->node, "conflicts",
+                               json_null ());
+  else
+    kb_problem_ask_ignore (window, problem);
   gtk_popover_popdown (GTK_POPOVER (popover));
 }
 
 static GtkWidget *
 make_ignore (KbItemRow *row, const KbItemColumn *column)
 {
-  GtkWidget *button = gtk_button_new_with_label (_("Ignore…"));
+  GtkWidget *button = gtk_button_new ();
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "kb-small");
   gtk_widget_add_css_class (button, "flat");
@@ -240,8 +245,12 @@ static void
 show_ignore (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
 {
   const KbItem *item = kb_item_row_get_item (row);
-  g_autofree char *name = g_strdup_printf (_("Ignore: %s"), item->spoken);
-  gtk_widget_set_visible (button, !(item->flags & KB_ITEM_ERROR));
+  const KbProblem *problem = problem_of (row);
+  const gboolean conflict = problem && kb_problem_is_conflict (problem);
+  g_autofree char *name =
+    g_strdup_printf (conflict ? _("Keep: %s") : _("Ignore: %s"), item->spoken);
+  gtk_widget_set_visible (button, conflict || !(item->flags & KB_ITEM_ERROR));
+  gtk_button_set_label (GTK_BUTTON (button), conflict ? _("Keep") : _("Ignore…"));
   kb_name_widget (button, name);
 }
 

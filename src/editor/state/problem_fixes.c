@@ -391,6 +391,41 @@ apply_first_frame (KbDocument *document, KbNode *node, GError **error)
   return kb_document_set (document, node->id, "frame", json_null (), error);
 }
 
+/* ---- merge conflicts ---- */
+
+static gboolean
+is_other_side_without (const KbNode *node)
+{
+  return json_object_get (node->conflicts, "removed") != NULL;
+}
+
+static const char *
+label_other (KbDocument *document, KbNode *node)
+{
+  if (is_other_side_without (node))
+    return _("Delete");
+  KB_EACH_MEMBER (key, details, node->conflicts)
+    if (json_object_get (details, "other"))
+      return _("Use the other value");
+  return NULL;
+}
+
+/* Setting a field settles its conflict. */
+static gboolean
+apply_other (KbDocument *document, KbNode *node, GError **error)
+{
+  json_auto_t *conflicts = json_deep_copy (node->conflicts);
+  if (is_other_side_without (node))
+    return kb_document_remove (document, node->id, error);
+  KB_EACH_MEMBER (key, details, conflicts)
+    {
+      json_t *other = json_object_get (details, "other");
+      if (other && !kb_document_set (document, node->id, key, json_incref (other), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static const Fix fixes[] = {
   { "no-hot-spot", N_("Set hot spot"), TRUE, label_hot_spot, apply_hot_spot },
   { "hot-spot-outside", N_("Move hot spot inside"), TRUE, label_move_inside,
@@ -415,6 +450,7 @@ static const Fix fixes[] = {
   { "image-sprite", N_("Delete image layer"), FALSE, label_delete, apply_delete },
   { "empty-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
   { "tile-animation", N_("Delete animation"), FALSE, label_delete, apply_delete },
+  { "conflict", N_("Use the other value"), FALSE, label_other, apply_other },
   { "empty-sprite", N_("Delete sprite"), FALSE, label_delete, apply_delete },
   { "lost", N_("Delete lost annotations"), FALSE, label_delete, apply_delete },
 };

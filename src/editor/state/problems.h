@@ -6,6 +6,13 @@
 #include "document/document.h"
 #include "document/edits/edit.h"
 
+/* A merge left it to decide. Each is a row of its own, and can be kept as it is. */
+static inline gboolean
+kb_problem_is_conflict (const KbProblem *problem)
+{
+  return g_str_equal (problem->check, "conflict");
+}
+
 /* Fixes for problems. One table: for each check of document/problems.c that has an obvious fix, its
  * texts and function. No widgets here. */
 

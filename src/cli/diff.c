@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox diff: what differs between two versions of a project, in the words of the interface. */
+#include <glib/gi18n.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/input.h"
+#include "document/files/files.h"
+#include "document/merge/merge.h"
+#include "document/shapes/shape.h"
+#include "drawing/sheets/sheet.h"
+
+#define LONGEST_VALUE 80   /* bytes */
+
+static gboolean as_json, tell_by_status;
+static char *project, *pictures;
+
+static const GOptionEntry options[] = {
+  { "project", 'p', 0, G_OPTION_ARG_FILENAME, &project,
+    "The project of the revisions; the current folder when left out", "PROJECT" },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
+  { "pictures", 0, 0, G_OPTION_ARG_FILENAME, &pictures,
+    "Draw each changed frame before and after, side by side, into a folder", "DIR" },
+  { "exit-code", 0, 0, G_OPTION_ARG_NONE, &tell_by_status,
+    "Exit with 1 where there are differences", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+/* ---- the two versions ---- */
+
+typedef struct {
+  char *unpacked;          /* a folder of its own, or NULL */
+  KbDocument *document;
+} Version;
+
+static void
+close_version (Version *version)
+{
+  g_clear_pointer (&version->document, kb_document_free);
+  g_clear_pointer (&version->unpacked, kb_git_remove);
+}
+
+/* A project, or a revision of the option's project. */
+static gboolean
+open_version (Version *version, const char *name, GError **error)
+{
+  g_autofree char *given = g_strdup (project ? project : "."),
+                  *folder = g_file_test (given, G_FILE_TEST_IS_DIR) ? g_strdup (given)
+                                                                    : g_path_get_dirname (given);
+  gboolean is_file = g_file_test (name, G_FILE_TEST_EXISTS);
+  if (is_file)
+    kb_cli_shown_as (name, TRUE);
+  else if (!(version->unpacked = kb_git_unpack (folder, name, error)))
+    return FALSE;
+  if (version->unpacked)
+    kb_cli_shown_as (version->unpacked, TRUE);
+  version->document = kb_document_open (is_file ? name : version->unpacked, error);
+  return version->document != NULL;
+}
+
+/* ---- words ---- */
+
+typedef struct {
+  KbDocument *before, *after;
+  json_t *changes;
+  GPtrArray *frames;       /* FramePair */
+} Diff;
+
+/* A frame that differs, by its nodes' ids; 0: there is none. */
+typedef struct {
+  KbId before, after;
+  char *name;              /* of its file */
+} FramePair;
+
+static void
+free_pair (gpointer data)
+{
+  g_free (((FramePair *) data)->name);
+  g_free (data);
+}
+
+/* Where two versions of an item are: for people, and as a path. */
+typedef struct {
+  const char *words, *path;
+  const json_t *asset[2];  /* before and after; for references */
+} Place;
+
+static void
+report (Diff *diff, const Place *place, const char *change, const KbField *field,
+        const json_t *before, const json_t *after, const char *text)
+{
+  json_t *entry = json_pack ("{ss ss ss ss}", "place", place->words, "path", place->path, "change",
+                             change, "text", text);
+  if (field)
+    json_object_set_new (entry, "field", json_string (field->name));
+  if (before)
+    json_object_set (entry, "before", (json_t *) before);
+  if (after)
+    json_object_set (entry, "after", (json_t *) after);
+  json_array_append_new (diff->changes, entry);
+}
+
+/* "(3, 4)" for a position, "box 3, 4, 10, 8" for a shape, the position in its list, counted from 1,
+ * for a reference; else as in files. NULL: too long for a line. */
+static char *
+value_text (const KbField *field, const json_t *value, const json_t *asset)
+{
+  if (json_is_string (value))
+    return g_strdup_printf ("'%s'", json_string_value (value));
+  if (field->refers && asset)
+    KB_EACH_JSON (item, json_object_get (asset, field->refers))
+      if (json_equal (json_object_get (item, "id"), value))
+        return g_strdup_printf ("%" G_GSIZE_FORMAT, item_at + 1);
+  g_autofree char *text = kb_json_key (value);
+  g_autoptr (GString) plain = g_string_new (text);
+  const gboolean is_point = field->type == KB_TYPE_PIXEL || field->type == KB_TYPE_VEC;
+  if (field->type == KB_TYPE_GEOMETRY || is_point)
+    {
+      g_string_replace (plain, "[", is_point ? "(" : " ", 0);
+      g_string_replace (plain, "]", is_point ? ")" : "", 0);
+      g_string_replace (plain, ",", ", ", 0);
+      for (const char *p = "{}\":"; *p; p++)
+        g_string_replace (plain, (char[]){ *p, '\0' }, "", 0);
+    }
+  return plain->len <= LONGEST_VALUE ? g_string_free (g_steal_pointer (&plain), FALSE) : NULL;
+}
+
+/* "(3, 4)" and "(5, 4)" for shapes of the same form that only moved. */
+static gboolean
+moved_texts (const json_t *before, const json_t *after, char **from, char **to)
+{
+  const json_t *a = json_object_iter_value (json_object_iter ((json_t *) before)),
+               *b = json_object_iter_value (json_object_iter ((json_t *) after));
+  json_auto_t *like = json_copy ((json_t *) a);
+  if (!json_is_number (json_array_get (a, 1)) || json_array_size (a) < 3 || !json_is_array (b))
+    return FALSE;
+  json_array_set (like, 0, json_array_get (b, 0));
+  json_array_set (like, 1, json_array_get (b, 1));
+  if (!json_equal (like, b))
+    return FALSE;
+  *from = g_strdup_printf ("(%g, %g)", json_number_value (json_array_get (a, 0)),
+                           json_number_value (json_array_get (a, 1)));
+  *to = g_strdup_printf ("(%g, %g)", json_number_value (json_array_get (b, 0)),
+                         json_number_value (json_array_get (b, 1)));
+  return TRUE;
+}
+
+static guint
+count_positions (const KbKind *kind)
+{
+  guint n = 0;
+  for (const KbField *field = kind->fields; field->name; field++)
+    n += (field->flags & KB_FIELD_POSITION) != 0;
+  return n;
+}
+
+/* "moved from (3, 4) to (5, 4)", "duration changed from 100 to 80". */
+static char *
+change_text (const KbKind *kind, const KbField *field, const json_t *before, const json_t *after,
+             const Place *place)
+{
+  g_autofree char *from = NULL, *to = NULL, *first = g_utf8_substring (_(field->label), 0, 1),
+                  *small = g_utf8_strdown (first, -1),
+                  *label = g_strconcat (small, _(field->label) + strlen (first), NULL);
+  const gboolean moved = field->type == KB_TYPE_GEOMETRY ? moved_texts (before, after, &from, &to)
+                                                         : before && after
+                                                             && field->flags & KB_FIELD_POSITION;
+  if (!from && before)
+    from = value_text (field, before, place->asset[0]);
+  if (!to && after)
+    to = value_text (field, after, place->asset[1]);
+  if (field->type == KB_TYPE_ZONES)
+    return g_strdup_printf ("%s repainted", label);
+  if ((before && !from) || (after && !to))
+    return g_strdup_printf ("%s changed", label);
+  if (moved)
+    return g_strdup_printf ("%s%smoved from %s to %s", count_positions (kind) > 1 ? label : "",
+                            count_positions (kind) > 1 ? " " : "", from, to);
+  return !before  ? g_strdup_printf ("%s set to %s", label, to)
+         : !after ? g_strdup_printf ("%s %s removed", label, from)
+                  : g_strdup_printf ("%s changed from %s to %s", label, from, to);
+}
+
+/* "box 'head'", "frame 3", "sprites/hero". */
+static char *
+item_words (const KbKind *kind, const json_t *item, gsize index)
+{
+  const KbField *geometry = kb_kind_field_of_type (kind, KB_TYPE_GEOMETRY),
+                *name = kb_kind_field (kind, "name"), *class = kb_kind_field (kind, "class");
+  const char *key = json_object_iter_key (json_object_iter (json_object_get (item, "geometry")));
+  const char *own = name && (name->type == KB_TYPE_NAME || class)
+                      ? json_string_value (json_object_get (item, "name"))
+                      : NULL;
+  if (!own && class)
+    own = json_string_value (json_object_get (item, "class"));
+  if (kind->folder)
+    return g_strconcat (kind->folder, "/", own, NULL);
+  g_autofree char *label = g_utf8_strdown (geometry && key ? key : _(kind->label), -1);
+  return own ? g_strdup_printf ("%s '%s'", label, own)
+             : g_strdup_printf ("%s %" G_GSIZE_FORMAT, label, index + 1);
+}
+
+static char *
+item_path (const KbKind *kind, const char *up, const char *list, const json_t *item, gsize index)
+{
+  const char *dot = *up ? "." : "";
+  if (kind->folder)
+    return g_strdup_printf ("%s%s%s['%s']", up, dot, list,
+                            json_string_value (json_object_get (item, "name")));
+  return g_strdup_printf ("%s%s%s[%" G_GSIZE_FORMAT "]", up, dot, list, index);
+}
+
+/* ---- trees ---- */
+
+static void diff_items (Diff *diff, const KbKind *kind, const json_t *before, const json_t *after,
+                        const Place *place);
+
+/* The frame of a sprite at that position, in a version. */
+static KbId
+frame_id (KbDocument *document, const json_t *sprite, gint index)
+{
+  const char *name = json_string_value (json_object_get (sprite, "name"));
+  const KbNode *node =
+    index >= 0 && name ? kb_document_find_asset (document, &kb_sprite_kind, name) : NULL;
+  return node ? kb_frame_at ((const KbSprite *) node, (guint) index)->node.id : 0;
+}
+
+static void
+note_frame (Diff *diff, const KbList *list, const Place *place, gint before, gint after)
+{
+  if (!list->item->counter || !g_str_equal (list->name, "frames"))
+    return;
+  const char *name = json_string_value (json_object_get (place->asset[after >= 0], "name"));
+  FramePair *pair = g_new0 (FramePair, 1);
+  *pair = (FramePair){ frame_id (diff->before, place->asset[0], before),
+                       frame_id (diff->after, place->asset[1], after),
+                       after >= 0 ? g_strdup_printf ("%s-frame-%d.png", name, after + 1)
+                                  : g_strdup_printf ("%s-frame-%d-removed.png", name, before + 1) };
+  g_ptr_array_add (diff->frames, pair);
+}
+
+/* One item of a list; either may be NULL. */
+static void
+diff_item (Diff *diff, const KbList *list, const json_t *before, gint at_before,
+           const json_t *after, gint at_after, const Place *place)
+{
+  const KbKind *kind = list->item;
+  const gsize n = json_array_size (diff->changes),
+              index = (gsize) (at_after >= 0 ? at_after : at_before);
+  g_autofree char *words = item_words (kind, after ? after : before, index),
+                  *path = item_path (kind, place->path, list->name, after ? after : before, index),
+                  *whole = *place->words ? g_strconcat (place->words, ": ", words, NULL)
+                                         : g_strdup (words);
+  const Place here = { whole, path, { kind->folder ? before : place->asset[0],
+                                      kind->folder ? after : place->asset[1] } };
+  if (before && after)
+    diff_items (diff, kind, before, after, &here);
+  else
+    report (diff, &here, after ? "added" : "removed", NULL, before, after,
+            after ? "added" : "removed");
+  if (json_array_size (diff->changes) > n)
+    note_frame (diff, list, place, at_before, at_after);
+}
+
+static void
+diff_list (Diff *diff, const KbList *list, const json_t *before, const json_t *after,
+           const Place *place)
+{
+  g_autofree gint *pairs = kb_match_items (list->item, before, after, TRUE);
+  g_autofree gint *origin = g_new (gint, json_array_size (after) + 1);
+  gint last = -1;
+  gboolean in_order = TRUE;
+  memset (origin, -1, (json_array_size (after) + 1) * sizeof (gint));
+  KB_EACH_JSON (item, before)
+    {
+      const gint to = pairs[item_at];
+      if (to < 0)
+        {
+          diff_item (diff, list, item, (gint) item_at, NULL, -1, place);
+          continue;
+        }
+      origin[to] = (gint) item_at;
+      in_order &= to > last;
+      last = to;
+    }
+  KB_EACH_JSON (item, after)
+    {
+      const gint from = origin[item_at];
+      diff_item (diff, list, from < 0 ? NULL : json_array_get (before, (gsize) from), from, item,
+                 (gint) item_at, place);
+    }
+  if (!in_order && !list->item->folder)
+    {
+      g_autofree char *text = g_strdup_printf ("order of %s changed", list->name);
+      report (diff, place, "order", NULL, NULL, NULL, text);
+    }
+}
+
+/* Numbers for references are no change that anybody made. */
+static gboolean
+is_shown (const KbKind *kind, const KbField *field)
+{
+  for (const KbList *list = kind->lists; list->name; list++)
+    if (g_strcmp0 (list->item->counter, field->name) == 0)
+      return FALSE;
+  return field != kb_kind_number (kind) || !(field->flags & KB_FIELD_OPTIONAL);
+}
+
+static void
+diff_items (Diff *diff, const KbKind *kind, const json_t *before, const json_t *after,
+            const Place *place)
+{
+  for (const KbField *field = kind->fields; field->name; field++)
+    {
+      const json_t *a = json_object_get (before, field->name),
+                   *b = json_object_get (after, field->name);
+      if (a == b || (a && b && json_equal (a, b)) || !is_shown (kind, field))
+        continue;
+      g_autofree char *text = change_text (kind, field, a, b, place);
+      const gboolean large = field->type == KB_TYPE_ZONES;
+      report (diff, place, "changed", field, large ? NULL : a, large ? NULL : b, text);
+    }
+  for (const KbList *list = kind->lists; list->name; list++)
+    diff_list (diff, list, json_object_get (before, list->name),
+               json_object_get (after, list->name), place);
+}
+
+/* ---- results ---- */
+
+static gboolean
+draw_frames (const Diff *diff, GError **error)
+{
+  static const KbSheetOptions look = { 0 };
+  g_autoptr (KbFolder) folder = kb_folder_make (pictures, NULL, error);
+  if (!folder)
+    return FALSE;
+  KB_EACH (const FramePair, pair, diff->frames)
+    {
+      g_autofree char *path = g_build_filename (pictures, pair->name, NULL);
+      g_autoptr (KbPicture) picture = kb_draw_frame_pair (diff->before, pair->before, diff->after,
+                                                          pair->after, &look, error);
+      if (!picture || !kb_cli_check_output (diff->after, "diff", path, error)
+          || !kb_cli_write_sheet (path, picture, error))
+        return FALSE;
+      kb_cli_error (KB_EXIT_DONE, "%s", path);
+    }
+  return TRUE;
+}
+
+static void
+print_changes (const Diff *diff)
+{
+  if (as_json)
+    {
+      json_auto_t *top = json_pack ("{sO}", "changes", diff->changes);
+      kb_cli_print_json (top, JSON_INDENT (1));
+      return;
+    }
+  KB_EACH_JSON (change, diff->changes)
+    {
+      const char *words = json_string_value (json_object_get (change, "place"));
+      g_autofree char *line = g_strdup_printf (
+        "%s%s%s", words, *words ? ": " : "", json_string_value (json_object_get (change, "text")));
+      g_autofree char *plain = kb_cli_plain (line);
+      printf ("%s\n", plain);
+    }
+}
+
+static int
+run (char **arguments)
+{
+  Version before = { NULL }, after = { NULL };
+  GError *error = NULL;
+  const char *second = arguments[1] ? arguments[1] : project ? project : ".";
+  gboolean ok =
+    open_version (&before, arguments[0], &error) && open_version (&after, second, &error);
+  Diff diff = { before.document, after.document, json_array (),
+                g_ptr_array_new_with_free_func (free_pair) };
+  if (ok)
+    {
+      json_auto_t *a = kb_node_to_json (&kb_document_project (before.document)->node, NULL),
+                  *b = kb_node_to_json (&kb_document_project (after.document)->node, NULL);
+      diff_items (&diff, &kb_project_kind, a, b, &(const Place){ "", "", { NULL } });
+      print_changes (&diff);
+      ok = !pictures || draw_frames (&diff, &error);
+    }
+  const gboolean differ = json_array_size (diff.changes) > 0;
+  json_decref (diff.changes);
+  g_ptr_array_unref (diff.frames);
+  close_version (&before);
+  close_version (&after);
+  return !ok ? kb_cli_fail (error) : differ && tell_by_status ? KB_EXIT_INPUT : KB_EXIT_DONE;
+}
+
+const KbCommand kb_command_diff = {
+  "diff",
+  "List what differs between two versions of a project",
+  "A [B]",
+  "A and B are projects, or git revisions of the current folder's project or that of --project;\n"
+  "without B it is that project as it is now. One change a line, for instance\n"
+  "\"sprites/hero: frame 3: box 'head': moved from (3, 4) to (5, 4)\". Positions in lists count\n"
+  "from 1 there, and from 0 in the paths of --json.\n"
+  "Exit status 0, with or without differences.",
+  1,
+  2,
+  options,
+  run
+};

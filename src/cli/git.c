@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads versions of a project's folder from a git repository. Nothing in the repository changes. */
+#include "cli/input.h"
+
+#include <string.h>
+
+#include "document/document.h"
+#include "document/files/files.h"
+
+char *
+kb_git (const char *folder, const char *index, const char *const *arguments, GError **error)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  g_auto (GStrv) environment = g_get_environ ();
+  g_autofree char *output = NULL, *message = NULL;
+  g_autoptr (GError) local = NULL;
+  gint status;
+  g_ptr_array_add (words, (gpointer) "git");
+  for (; *arguments; arguments++)
+    g_ptr_array_add (words, (gpointer) *arguments);
+  g_ptr_array_add (words, NULL);
+  if (index)
+    environment = g_environ_setenv (environment, "GIT_INDEX_FILE", index, TRUE);
+  if (!g_spawn_sync (folder, (char **) words->pdata, environment, G_SPAWN_SEARCH_PATH, NULL, NULL,
+                     &output, &message, &status, &local))
+    return kb_fail_null (error, KB_ERROR_MACHINE, "git: cannot be started: %s", local->message);
+  if (g_spawn_check_wait_status (status, NULL))
+    return g_steal_pointer (&output);
+  const char *line = strrchr (g_strchomp (message), '\n');
+  return kb_fail_null (error, KB_ERROR_INPUT, "git: %s", line ? line + 1 : message);
+}
+
+static void
+remove_content (const KbFolder *folder, const char *name)
+{
+  g_autoptr (GPtrArray) entries = kb_folder_list (folder, name, NULL);
+  if (entries)
+    KB_EACH (const char, entry, entries)
+      {
+        g_autofree char *inner = g_build_filename (name, entry, NULL);
+        if (kb_folder_unlink (folder, inner) == 0)
+          continue;
+        remove_content (folder, inner);
+        kb_folder_rmdir (folder, inner);
+      }
+}
+
+void
+kb_git_remove (char *unpacked)
+{
+  g_autofree char *path = unpacked, *made = path ? g_path_get_dirname (path) : NULL,
+                  *up = made ? g_path_get_dirname (made) : NULL,
+                  *name = made ? g_path_get_basename (made) : NULL;
+  g_autoptr (KbFolder) folder = up ? kb_folder_open (up, NULL) : NULL;
+  if (!folder)
+    return;
+  remove_content (folder, name);
+  kb_folder_rmdir (folder, name);
+}
+
+char *
+kb_git_unpack (const char *folder, const char *revision, GError **error)
+{
+  const char *const ask[] = { "rev-parse", "--show-prefix", NULL };
+  g_autofree char *prefix = kb_git (folder, NULL, ask, error);
+  g_autofree char *made = prefix ? g_dir_make_tmp ("kickbox-XXXXXX", error) : NULL;
+  if (!made)
+    return NULL;
+  g_strchomp (prefix);
+  if (g_str_has_suffix (prefix, "/"))
+    prefix[strlen (prefix) - 1] = '\0';
+  g_autofree char *tree = g_strdup_printf ("%s:%s", revision, prefix),
+                  *index = g_build_filename (made, "index", NULL),
+                  *unpacked = g_build_filename (made, "project", NULL),
+                  *option = g_strdup_printf ("--prefix=%s/", unpacked);
+  const char *const read[] = { "read-tree", tree, NULL };
+  const char *const write[] = { "checkout-index", "--all", option, NULL };
+  g_autofree char *done = kb_git (folder, index, read, error),
+                  *written = done ? kb_git (folder, index, write, error) : NULL;
+  if (!written)
+    kb_git_remove (g_steal_pointer (&unpacked));
+  return g_steal_pointer (&unpacked);
+}
+
+GHashTable *
+kb_git_changed (const char *folder, const char *revision, GError **error)
+{
+  const char *const differ[] = { "-c",       "core.quotePath=false", "diff", "--name-only",
+                                 "--relative", revision,             "--",   ".", NULL };
+  const char *const fresh[] = { "-c", "core.quotePath=false", "ls-files", "--others",
+                                "--exclude-standard", NULL };
+  g_autofree char *changed = kb_git (folder, NULL, differ, error),
+                  *new = changed ? kb_git (folder, NULL, fresh, error) : NULL;
+  if (!new)
+    return NULL;
+  GHashTable *files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *both = g_strconcat (changed, new, NULL);
+  g_auto (GStrv) lines = g_strsplit (both, "\n", -1);
+  for (guint i = 0; lines[i]; i++)
+    if (*lines[i])
+      g_hash_table_add (files, g_build_filename (folder, lines[i], NULL));
+  return files;
+}

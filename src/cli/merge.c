@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox merge: a merge driver of git for the files of projects. */
+#include <errno.h>
+#include <string.h>
+
+#include "bake/outputs.h"
+#include "bank/json_text.h"
+#include "cli/command.h"
+#include "cli/input.h"
+#include "document/files/files.h"
+#include "document/merge/merge.h"
+
+static gboolean install;
+
+static const GOptionEntry options[] = {
+  { "install", 0, 0, G_OPTION_ARG_NONE, &install,
+    "Set up git for the project in FOLDER, or in the current folder", NULL },
+  G_OPTION_ENTRY_NULL
+};
+
+static gboolean
+write_file (const char *path, GBytes *bytes, GError **error)
+{
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  return kb_outputs_add (outputs, path, bytes, error) && kb_outputs_commit (outputs, error);
+}
+
+/* ---- a file ---- */
+
+/* NULL without an error for an empty file: git has no such version. */
+static json_t *
+read_version (const char *path, const char *shown, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  json_error_t fault;
+  if (!kb_file_read (NULL, path, KB_FILE_MAX, &text, &length, error) || length == 0)
+    return NULL;
+  json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
+  if (!value)
+    kb_fail (error, KB_ERROR_INPUT, "%s: line %d, column %d: %s", shown, fault.line, fault.column,
+             fault.text);
+  return value;
+}
+
+static GBytes *
+merge_text (char **versions, const char *shown, guint64 *n_conflicts, GError **error)
+{
+  GError *fault = NULL;
+  guint n = 0;
+  size_t length;
+  json_auto_t *base = read_version (versions[0], shown, &fault),
+              *ours = fault ? NULL : read_version (versions[1], shown, &fault),
+              *theirs = fault ? NULL : read_version (versions[2], shown, &fault);
+  json_auto_t *merged = fault ? NULL : kb_merge_files (base, ours, theirs, &n, &fault);
+  char *text = merged ? kb_json_text (merged, &length) : NULL;
+  *n_conflicts = n;
+  if (text)
+    return g_bytes_new_with_free_func (text, length, free, text);
+  g_propagate_prefixed_error (error, fault, g_str_has_prefix (fault->message, shown) ? "" : "%s: ",
+                              shown);
+  return NULL;
+}
+
+static gboolean
+is_empty (const char *path)
+{
+  struct stat info;
+  return kb_file_stat (NULL, path, &info) && info.st_size == 0;
+}
+
+static int
+merge_file (char **versions)
+{
+  const char *shown = versions[3];
+  const KbKind *painted =
+    g_str_has_suffix (shown, ".png") ? kb_painted_file_kind (shown) : NULL;
+  guint64 n_conflicts = 0;
+  GError *error = NULL;
+  g_autoptr (GBytes) result =
+    painted ? kb_merge_paintings (painted, is_empty (versions[0]) ? NULL : versions[0],
+                                  versions[1], versions[2], &n_conflicts, &error)
+            : merge_text (versions, shown, &n_conflicts, &error);
+  if (!result || !write_file (versions[1], result, &error))
+    return kb_cli_fail (error);
+  if (n_conflicts == 0)
+    return KB_EXIT_DONE;
+  return kb_cli_error (KB_EXIT_INPUT, "%s: conflicts: %" G_GUINT64_FORMAT "; %s", shown,
+                       n_conflicts,
+                       painted ? "both sides painted the same pixels"
+                               : "see 'kickbox check' or the editor's problems");
+}
+
+/* ---- setting up ---- */
+
+/* Adds the ready lines to the folder's .gitattributes. */
+static gboolean
+write_attributes (const char *folder, GError **error)
+{
+  g_autofree char *ready = kb_find_data ("kickbox/gitattributes", "data/gitattributes"),
+                  *path = g_build_filename (folder, ".gitattributes", NULL), *lines = NULL,
+                  *before = NULL;
+  if (!ready)
+    return kb_fail (error, KB_ERROR_MACHINE, "share/kickbox/gitattributes: is not installed");
+  if (!kb_file_read (NULL, ready, KB_FILE_MAX, &lines, NULL, error)
+      || (g_file_test (path, G_FILE_TEST_EXISTS)
+          && !kb_file_read (folder, path, KB_FILE_MAX, &before, NULL, error)))
+    return FALSE;
+  if (before && strstr (before, "merge=kickbox"))
+    return TRUE;
+  char *text = g_strconcat (before ? before : "", lines, NULL);
+  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+  return write_file (path, bytes, error);
+}
+
+static int
+set_up (const char *folder)
+{
+  GError *error = NULL;
+  g_autofree char *found = g_find_program_in_path ("kickbox"),
+                  *own = found ? NULL : g_file_read_link ("/proc/self/exe", NULL),
+                  *driver = g_strdup_printf ("\"%s\" merge %%O %%A %%B %%P", own ? own : "kickbox");
+  const char *const name[] = { "config", "merge.kickbox.name", "Files of Kickbox projects", NULL };
+  const char *const command[] = { "config", "merge.kickbox.driver", driver, NULL };
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  g_autoptr (KbDocument) document = kb_document_open_in_part (folder, faults, &error);
+  g_autofree char *named = document ? kb_git (folder, NULL, name, &error) : NULL;
+  g_autofree char *commanded = named ? kb_git (folder, NULL, command, &error) : NULL;
+  return commanded && write_attributes (kb_document_folder (document), &error)
+           ? KB_EXIT_DONE
+           : kb_cli_fail (error);
+}
+
+static int
+run (char **arguments)
+{
+  const guint n = g_strv_length (arguments);
+  if (install ? n > 1 : n != 4)
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox merge: expected: kickbox merge BASE OURS THEIRS "
+                                        "PATH, or kickbox merge --install [FOLDER]");
+  return install ? set_up (n ? arguments[0] : ".") : merge_file (arguments);
+}
+
+const KbCommand kb_command_merge = {
+  "merge",
+  "Merge two versions of a project's file, for git",
+  "BASE OURS THEIRS PATH",
+  "Writes the result into OURS. PATH is the file's in the project, for messages and its kind; an\n"
+  "empty BASE stands for a file that both sides added. Frames, shapes, walls and the like are\n"
+  "merged one by one, painted pixels cell by cell. Of two values in conflict one is kept and the\n"
+  "other stored next to it; the file still opens, and 'kickbox check' and the editor list the\n"
+  "conflict.\n"
+  "'kickbox merge --install' makes git call the command: it writes the lines merge.kickbox of the\n"
+  "repository's configuration, and .gitattributes in the project's folder.\n"
+  "Exit status 0 without conflicts, 1 with some, or if OURS was left as it is.",
+  0,
+  4,
+  options,
+  run
+};
