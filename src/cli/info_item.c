@@ -2,6 +2,8 @@
 /* Fields of projects and banks by name. */
 #include "cli/info.h"
 
+#include "document/pixels/picture.h"
+
 KbInfoItem
 kb_info_project (const KbDocument *document)
 {
@@ -81,12 +83,32 @@ kb_info_number (KbInfoItem item, const char *field, guint k)
   return json_number_value (json_is_array (value) ? json_array_get (value, k) : value);
 }
 
+typedef struct {
+  KbInfoItem item;
+  json_t *(*json) (KbInfoItem item);
+  json_t *made;
+} Making;
+
+static void
+make_one (gpointer item, gpointer unused)
+{
+  Making *making = item;
+  making->made = making->json (making->item);
+}
+
+/* The assets of a project on all processors: their levels take long. */
 json_t *
 kb_info_list (KbInfoItem item, const char *list, json_t *(*json) (KbInfoItem child))
 {
+  const guint n = kb_info_count (item, list);
+  g_autofree Making *makings = g_new0 (Making, n);
   json_t *items = json_array ();
-  for (guint i = 0; i < kb_info_count (item, list); i++)
-    json_array_append_new (items, json (kb_info_child (item, list, i)));
+  for (guint i = 0; i < n; i++)
+    makings[i] = (Making) { kb_info_child (item, list, i), json };
+  if (item.node && !item.node->parent)
+    kb_work_on_all (make_one, makings, sizeof *makings, n, NULL);
+  for (guint i = 0; i < n; i++)
+    json_array_append_new (items, makings[i].made ? makings[i].made : json (makings[i].item));
   return items;
 }
 

@@ -11,8 +11,8 @@ key_of (const KbKind *kind, const char *name)
   return g_strconcat (kind->name, "/", folded, NULL);
 }
 
-static void
-add_name (KbDocument *document, KbNode *asset)
+void
+kb_names_add (KbDocument *document, KbNode *asset)
 {
   g_hash_table_insert (document->names, key_of (asset->kind, kb_asset_name (asset)), asset);
 }
@@ -25,7 +25,7 @@ index_names (KbDocument *document)
   for (const KbList *list = root->kind->lists; list->name; list++)
     if (list->item->folder)
       KB_EACH (KbNode, asset, kb_node_list (root, list))
-        add_name (document, asset);
+        kb_names_add (document, asset);
 }
 
 KbNode *
@@ -46,7 +46,7 @@ kb_names_follow (KbDocument *document, const KbEvent *event)
   if (!document->names || !is_asset)
     return;
   if (event->type == KB_EVENT_INSERT)
-    add_name (document, node);
+    kb_names_add (document, node);
   else if (event->type == KB_EVENT_REMOVE
            || (event->type == KB_EVENT_SET && g_str_equal (event->name, "name")))
     g_clear_pointer (&document->names, g_hash_table_unref);

@@ -87,6 +87,7 @@ kb_document_free (KbDocument *document)
   g_hash_table_unref (document->pictures_saved);
   g_clear_pointer (&document->half_saved, g_hash_table_unref);
   g_array_unref (document->listeners);
+  g_free (document->passed);
   g_free (document->folder);
   g_free (document->file);
   g_free (document);

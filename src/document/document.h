@@ -134,7 +134,11 @@ guint kb_document_unsafe_steps (const KbDocument *document);
 /* The picture of a frame in the frame's size, cached. Returns NULL with an error if the file is
  * missing or broken. It is empty for a frame without a picture. Returns a new reference. */
 KbPicture *kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **error);
-/* The same for a mask: the picture behind it. Returns NULL without an error if it has none. */
+/* The same for passing through many frames: it only keeps the last file in memory. NULL without an
+ * error if it cannot be read. */
+KbPicture *kb_document_pass_picture (KbDocument *document, const KbFrame *frame);
+/* As kb_document_frame_picture, for a mask: the picture behind it. Returns NULL without an error if
+ * it has none. */
 KbPicture *kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **error);
 /* The same for a track. */
 KbPicture *kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error);

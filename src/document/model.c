@@ -4,9 +4,19 @@
 
 #include "document/model.h"
 
+/* Assets are sorted by name when loaded: usually a few steps find it. */
 static gpointer
 find_named (GPtrArray *items, gsize name_offset, const char *name)
 {
+  for (guint from = 0, to = name ? items->len : 0, middle; from < to;)
+    {
+      gpointer item = g_ptr_array_index (items, middle = (from + to) / 2);
+      const int order = g_strcmp0 (name, G_STRUCT_MEMBER (char *, item, name_offset));
+      if (order == 0)
+        return item;
+      from = order > 0 ? middle + 1 : from;
+      to = order < 0 ? middle : to;
+    }
   for (guint i = 0; i < items->len; i++)
     {
       gpointer item = g_ptr_array_index (items, i);

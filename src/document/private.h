@@ -196,6 +196,7 @@ struct KbDocument {
 
   GHashTable *sources;      /* picture file -> KbPicture */
   GHashTable *crops;        /* key -> KbPicture */
+  char *passed;             /* the last file read by kb_document_pass_picture, or NULL */
   gsize cache_bytes;
   KbPictureRead read_beside;   /* NULL: nobody */
   gpointer read_beside_data;
@@ -212,6 +213,8 @@ KbDocument *kb_document_new_empty (const char *folder, const char *file);
 void kb_document_emit (KbDocument *document, const KbEvent *event);
 /* asset_names.c */
 void kb_names_follow (KbDocument *document, const KbEvent *event);
+/* Once kb_document_find_asset was called. */
+void kb_names_add (KbDocument *document, KbNode *asset);
 void kb_document_register (KbDocument *document, KbNode *node);
 void kb_document_unregister (KbDocument *document, KbNode *node);
 /* Call when the node may name another picture. */

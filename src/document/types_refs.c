@@ -97,12 +97,14 @@ const KbTypeOps kb_type_picture = { read_picture, write_picture, clear_picture, 
 /* --- Classes ---------------------------------------------------------------------------------- */
 
 /* Adds a class that an asset's file names but the project lacks, as after a merge or a copied file.
- * The problems list reports it until a save. Edits may not name one. NULL: it cannot be created. */
+ * The problems list reports it until a save. Edits may not name one. NULL: it cannot be created, or
+ * not in this thread (load.c). */
 static KbClass *
 add_missing_class (KbDocument *document, const char *name, const KbPlace *place)
 {
   KbProject *project = document->project;
-  if (!kb_place_file (place) || project->classes->len >= KB_MAX_CLASSES)
+  if (!kb_place_file (place) || !document->missing_classes
+      || project->classes->len >= KB_MAX_CLASSES)
     return NULL;
   json_auto_t *json = json_pack ("{ss ss}", "name", name, "colour", "#9a9996");
   const KbPlace made = { .file = kb_place_file (place) };

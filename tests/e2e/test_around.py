@@ -614,6 +614,24 @@ class Places(base.EditorTest):
         insist("the list", editor.find(base.BUTTON, "Sprites").click,
                lambda: any(row.shown for row in editor.all(ROW, "fakir")))
 
+    def test_long_list(self):
+        """Rows of hundreds of sprites are made bit by bit; a sprite that was found is chosen, and shows its new name."""
+        for i in range(640):
+            with open(os.path.join(self.project.folder, "sprites", f"s{i:03}.json"), "w", encoding="utf-8") as text:
+                json.dump({"kickbox": "sprite", "format": 1, "frames": [{"width": 8, "height": 8}]}, text)
+        editor = self.open(self.project.folder)
+
+        def rows():
+            return [row for row in editor.all(ROW) if re.fullmatch(r"s\d{3}", row.name)]
+        wait_for("all rows", lambda: [row.name for row in rows()] == [f"s{i:03}" for i in range(640)])
+        self.command(editor, "s630", "s630")
+        wait_for("the sprite", lambda: "s630, frame 1" in editor.canvas.widget.description)
+        wait_for("its row", lambda: [row.name for row in rows() if row.has("selected")] == ["s630"])
+        editor.key("F2")
+        editor.fill_dialog("Rename Sprite", "t630")
+        editor.key("Return")
+        wait_for("its new name", lambda: len(rows()) == 639 and editor.all(ROW, "t630"))
+
     def test_zoom_to_the_selection(self):
         editor = self.open_sample()
         editor.key("v")

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "document/edits/edit.h"
+#include "document/files/private.h"
 #include "document/shapes/shape.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/seed.h"
@@ -316,6 +317,113 @@ test_clock_back (Fixture *fixture, gconstpointer data)
   kb_document_free (again);
 }
 
+/* Of a text: what the quick reader makes of it, unless it leaves it to jansson, is what jansson makes of it. */
+static gboolean
+is_read_quickly (const char *text)
+{
+  g_autofree char *copy = g_strdup (text);
+  json_auto_t *quick = kb_json_read_quickly (copy, strlen (copy));
+  json_auto_t *usual = json_loads (text, JSON_REJECT_DUPLICATES, NULL);
+  g_assert_cmpstr (copy, ==, text);
+  if (quick && !json_equal (quick, usual))
+    g_error ("read otherwise: %s", text);
+  return quick != NULL;
+}
+
+static void
+test_quick_json (Fixture *fixture, gconstpointer data)
+{
+  static const char *const good[] = {
+    "{}", " [ ] ", "{\"a\": [1, -2, 0, -0, 3.25, -0.5, true, false], \"b\": {\"ä\": \"ö x\"}}",
+    "[999999999999999999, 123456.789012345678901234567890, \"\", {\"\": []}]", "[\n1\t,\r[[[2]]]]"
+  };
+  /* Wrong, or for jansson to read. */
+  static const char *const others[] = {
+    "", "1", "\"a\"", "[1,]", "[,1]", "[1 2]", "{\"a\" 1}", "{\"a\": 1, \"a\": 2}", "{a: 1}", "[01]", "[-]", "[1.]", "[.5]", "[+1]",
+    "[1e5]", "[1.5e3]", "[1.5e]", "[1.5e999]", "[0x10]", "[nan]", "[null]", "[tru]", "[truee]", "[\"a]", "[\"\\n\"]", "[\"\t\"]",
+    "[\"\xff\"]", "[1] 2", "[1", "{\"a\": 1", "{\"a\"", "[1234567890123456789]", "{}{}", "\v[]"
+  };
+  g_assert_true (kb_document_save (fixture->document, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    g_assert_true (is_read_quickly (good[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (is_read_quickly (others[i]) && !strchr (others[i], 'e'))
+      g_error ("read quickly: %s", others[i]);
+  g_autofree char *sprite = read_text (fixture->folder, "sprites/fakir.json");
+  g_assert_true (is_read_quickly (sprite));
+  for (guint i = 0; i < kit_rounds (20000); i++)
+    {
+      g_autofree char *changed = g_strdup (i % 2 ? sprite : good[2]);
+      changed[g_test_rand_int_range (0, (gint32) strlen (changed))] = "\"{}[],:.-0 1\\te"[g_test_rand_int_range (0, 15)];
+      is_read_quickly (changed);
+    }
+  g_autofree char *deep = g_strnfill (5000, '[');
+  g_assert_false (is_read_quickly (deep));
+}
+
+/* More than are read at once. */
+static void
+test_many_assets (Fixture *fixture, gconstpointer data)
+{
+  enum { N = 1100 };
+  g_autoptr (GError) error = NULL;
+  KbId ids[N];
+  g_assert_true (kb_document_save (fixture->document, &error));
+  for (guint i = 0; i < N; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("sprites/s%04u.json", i);
+      g_autofree char *text =
+        g_strdup_printf ("{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": %u, \"height\": 4, \"shapes\":"
+                         " [{\"class\": \"%s\", \"geometry\": {\"box\": [0, 0, 1, 1]}}]}], \"animations\": [{\"name\": \"a\","
+                         " \"loop\": \"once\", \"steps\": [{\"frame\": 1, \"duration\": 10}]}]}",
+                         i + 1, i == 900 ? "unheard" : "head");
+      write_text (fixture->folder, name, text);
+    }
+  for (guint round = 0; round < 2; round++)
+    {
+      KbDocument *document = kb_document_open (fixture->folder, &error);
+      g_assert_no_error (error);
+      const KbProject *project = kb_document_project (document);
+      g_assert_cmpuint (kb_count (project->sprites), ==, N + 1);
+      for (guint i = 0; i < N; i++)
+        {
+          g_autofree char *name = g_strdup_printf ("s%04u", i);
+          KbSprite *sprite = kb_project_find_sprite (project, name);
+          g_assert_true (sprite == kb_sprite_at (project, i + 1));
+          g_assert_true (KB_NODE (sprite) == kb_document_find_asset (document, &kb_sprite_kind, name));
+          const KbFrame *frame = kb_frame_at (sprite, 0);
+          g_assert_cmpint (frame->width, ==, (gint) i + 1);
+          g_assert_true (kb_document_node (document, frame->node.id) == &frame->node);
+          g_assert_cmpuint (kb_step_at (kb_animation_at (sprite, 0), 0)->frame_id, ==, frame->node.id);
+          g_assert_true (!round || ids[i] == frame->node.id);
+          ids[i] = frame->node.id;
+        }
+      g_assert_nonnull (kb_project_find_class (project, "unheard"));
+      g_assert_null (kb_project_find_sprite (project, "s"));
+      g_assert_true (kb_document_check_disk (document, &error));
+      kb_document_free (document);
+    }
+
+  KbDocument *document = kb_document_open (fixture->folder, &error);
+  write_text (fixture->folder, "sprites/s0700.json", "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 0}]}");
+  g_assert_false (kb_document_check_disk (document, &error));
+  g_assert_nonnull (strstr (error->message, "s0700.json: was changed"));
+  kb_document_free (document);
+  g_clear_error (&error);
+  g_assert_null (kb_document_open (fixture->folder, &error));
+  g_assert_nonnull (strstr (error->message, "s0700.json: frames[0].width: "));
+  g_clear_error (&error);
+  g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
+  document = kb_document_open_in_part (fixture->folder, faults, &error);
+  g_assert_cmpuint (faults->len, ==, 1);
+  g_assert_cmpuint (kb_count (kb_document_project (document)->sprites), ==, N);
+  kb_document_free (document);
+  write_text (fixture->folder, "sprites/s0700.json", "{\"kickbox\": \"sprite\", \"format\": 1}");
+  write_text (fixture->folder, "sprites/S0700.json", "{\"kickbox\": \"sprite\", \"format\": 1}");
+  g_assert_null (kb_document_open (fixture->folder, &error));
+  g_assert_nonnull (strstr (error->message, "small and capital letters"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -329,5 +437,7 @@ main (int argc, char **argv)
   ADD (changed_on_disk);
   ADD (renumbered);
   ADD (clock_back);
+  ADD (quick_json);
+  ADD (many_assets);
   return g_test_run ();
 }

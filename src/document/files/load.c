@@ -10,10 +10,11 @@
 #include "document/values.h"
 
 static json_t *
-parse_json (const char *text, gsize length, const char *shown, GError **error)
+parse_json (char *text, gsize length, const char *shown, GError **error)
 {
   json_error_t fault;
-  json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
+  json_t *value = kb_json_read_quickly (text, length);
+  value = value ? value : json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
   if (!value)
     kb_input_error (error, _("%s: line %d, column %d: %s"), shown, fault.line, fault.column,
                     strncmp (text, "\x8AK", 2) == 0
@@ -25,14 +26,13 @@ parse_json (const char *text, gsize length, const char *shown, GError **error)
 /* `sum`: of the file's bytes. */
 static json_t *
 load_json (const KbDocument *document, const KbFolder *folder, const char *name, const char *shown,
-           char **sum, GError **error)
+           char **sum, gsize *length, GError **error)
 {
   g_autofree char *text = NULL;
-  gsize length;
-  if (!kb_document_read_file (document, folder, name, &text, &length, error))
+  if (!kb_document_read_file (document, folder, name, &text, length, error))
     return NULL;
-  json_t *value = parse_json (text, length, shown, error);
-  const char *foreign = strstr (text, "\"kickbox\"") ? NULL : kb_foreign_name (text, length);
+  json_t *value = parse_json (text, *length, shown, error);
+  const char *foreign = strstr (text, "\"kickbox\"") ? NULL : kb_foreign_name (text, *length);
   if (foreign)
     {
       g_clear_error (error);
@@ -41,7 +41,7 @@ load_json (const KbDocument *document, const KbFolder *folder, const char *name,
                            _("%s: this is %s, which Kickbox cannot read"),
                            shown, foreign);
     }
-  *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
+  *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, *length);
   return value;
 }
 
@@ -71,7 +71,8 @@ static gboolean
 load_project (KbDocument *document, const KbFolder *folder, GError **error)
 {
   g_autofree char *name = g_path_get_basename (document->file), *sum = NULL;
-  json_auto_t *value = load_json (document, folder, name, document->file, &sum, error);
+  gsize length;
+  json_auto_t *value = load_json (document, folder, name, document->file, &sum, &length, error);
   if (!value)
     return FALSE;
   KbNode *root = KB_NODE (document->project);
@@ -134,38 +135,128 @@ list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *k
   return names;
 }
 
-static gboolean
-load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, const char *name,
-            GError **error)
+/* Assets are read in batches, so that the JSON of only some is in memory. */
+#define BATCH 512
+
+typedef struct {
+  const KbDocument *document;
+  const KbFolder *folder;
+  const KbKind *kind;
+  char *stem, *shown, *path;
+  char *sum;               /* NULL: not read */
+  gsize length;
+  KbId first_id;
+  json_t *value;
+  KbNode *asset;           /* NULL: not made */
+} Loading;
+
+static void
+loading_free (gpointer data)
 {
-  const KbKind *kind = list->item;
-  g_autofree char *shown = g_build_filename (kind->folder, name, NULL);
-  g_autofree char *path = g_build_filename (document->folder, shown, NULL);
-  g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".json"));
-  if (!g_utf8_validate (stem, -1, NULL))
-    return kb_fail (error, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
-  g_autofree char *sum = NULL;
-  json_auto_t *value = load_json (document, folder, shown, path, &sum, error);
-  KbNode *project = KB_NODE (document->project);
-  g_autoptr (KbNode) asset = NULL;
-  KbPlace place = { .file = path };
-  if (value && check_format (value, kind->name, kind->format, path, error))
+  Loading *loading = data;
+  g_free (loading->stem);
+  g_free (loading->shown);
+  g_free (loading->path);
+  g_free (loading->sum);
+  json_decref (loading->value);
+  kb_node_free (loading->asset);
+  g_free (loading);
+}
+
+/* In any thread. */
+static void
+read_asset (gpointer item, gpointer error)
+{
+  Loading *loading = *(Loading **) item;
+  loading->value = load_json (loading->document, loading->folder, loading->shown, loading->path,
+                              &loading->sum, &loading->length, error);
+}
+
+static void
+make_asset (KbDocument *document, Loading *loading, GError **error)
+{
+  const KbKind *kind = loading->kind;
+  KbPlace place = { .file = loading->path };
+  json_auto_t *value = g_steal_pointer (&loading->value);
+  if (!value || !check_format (value, kind->name, kind->format, loading->path, error))
+    return;
+  json_object_del (value, "kickbox");
+  json_object_del (value, "format");
+  /* The file's name is the asset's name */
+  json_object_set_new (value, "name", json_string (loading->stem));
+  loading->asset =
+    kb_node_from_json (document, kind, KB_NODE (document->project), value, &place, error);
+}
+
+/* In any thread: only if this does not change the document, as most assets do not. The ids depend
+ * on the files alone. */
+static void
+make_beside (gpointer item, gpointer unused)
+{
+  Loading *loading = *(Loading **) item;
+  KbDocument own = *loading->document;
+  own.next_id = loading->first_id;
+  own.missing_classes = NULL;
+  own.renumbered = g_hash_table_new (NULL, NULL);
+  make_asset (&own, loading, NULL);
+  if (g_hash_table_size (own.renumbered))
+    g_clear_pointer (&loading->asset, kb_node_free);
+  g_hash_table_unref (own.renumbered);
+}
+
+/* Of one that could not be made elsewhere, with an error or changes of the document. */
+static gboolean
+load_asset (KbDocument *document, Loading *loading, const KbList *list, GError **error)
+{
+  KbPlace place = { .file = loading->path };
+  GPtrArray *assets = kb_node_list (KB_NODE (document->project), list);
+  if (!g_utf8_validate (loading->stem, -1, NULL))
+    return kb_fail (error, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", loading->path);
+  if (!loading->asset)
     {
-      json_object_del (value, "kickbox");
-      json_object_del (value, "format");
-      /* The file's name is the asset's name */
-      json_object_set_new (value, "name", json_string (stem));
-      asset = kb_node_from_json (document, kind, project, value, &place, error);
+      g_clear_pointer (&loading->sum, g_free);
+      read_asset (&loading, error);
+      make_asset (document, loading, error);
     }
-  if (!asset)
+  if (!loading->asset
+      || (kb_document_find_asset (document, list->item, loading->stem)
+          && !kb_node_check_unique (loading->asset, kb_kind_field (list->item, "name"), assets,
+                                    &place, error)))
     return FALSE;
-  if (!kb_node_check_unique (asset, kb_kind_field (kind, "name"), kb_node_list (project, list),
-                             &place, error))
-    return FALSE;
-  g_ptr_array_add (kb_node_list (project, list), asset);
-  kb_document_register (document, g_steal_pointer (&asset));
-  g_hash_table_insert (document->saved, g_steal_pointer (&shown), g_steal_pointer (&sum));
+  g_ptr_array_add (assets, loading->asset);
+  kb_document_register (document, loading->asset);
+  kb_names_add (document, g_steal_pointer (&loading->asset));
+  g_hash_table_insert (document->saved, g_steal_pointer (&loading->shown),
+                       g_steal_pointer (&loading->sum));
   return TRUE;
+}
+
+/* Reads some files, makes the assets of those, and gives each file as many ids as it can need. */
+static GPtrArray *
+load_batch (KbDocument *document, const KbFolder *folder, const KbKind *kind, GPtrArray *names,
+            guint first)
+{
+  GPtrArray *batch = g_ptr_array_new_with_free_func (loading_free);
+  for (guint i = first; i < MIN (first + BATCH, names->len); i++)
+    {
+      const char *name = g_ptr_array_index (names, i);
+      Loading *loading = g_new0 (Loading, 1);
+      *loading = (Loading){ .document = document,
+                            .folder = folder,
+                            .kind = kind,
+                            .stem = g_strndup (name, strlen (name) - strlen (".json")),
+                            .shown = g_build_filename (kind->folder, name, NULL) };
+      loading->path = g_build_filename (document->folder, loading->shown, NULL);
+      g_ptr_array_add (batch, loading);
+    }
+  kb_work_on_all (read_asset, batch->pdata, sizeof (gpointer), batch->len, NULL);
+  KB_EACH (Loading, loading, batch)
+    {
+      loading->first_id = document->next_id;
+      document->next_id += (KbId) (loading->length / strlen ("{}")) + 1;
+    }
+  kb_work_on_all (make_beside, batch->pdata, sizeof (gpointer), batch->len, NULL);
+  return batch;
 }
 
 /* `faults` receives the errors of unreadable assets; NULL: the first one is the error. */
@@ -173,12 +264,17 @@ static gboolean
 load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, GPtrArray *faults,
              GError **error)
 {
-  g_autoptr (GPtrArray) names = list_assets (document, folder, list->item, error);
+  g_autoptr (GPtrArray) names = list_assets (document, folder, list->item, error), batch = NULL;
   gboolean ok = names != NULL;
-  KB_EACH_WHILE (ok, const char, name, names)
+  for (guint i = 0; ok && i < names->len; i++)
     {
       GError *fault = NULL;
-      if (load_asset (document, folder, list, name, &fault))
+      if (i % BATCH == 0)
+        {
+          g_clear_pointer (&batch, g_ptr_array_unref);
+          batch = load_batch (document, folder, list->item, names, i);
+        }
+      if (load_asset (document, g_ptr_array_index (batch, i % BATCH), list, &fault))
         continue;
       ok = faults != NULL;
       document->lacks_levels |= list->item == &kb_level_kind;

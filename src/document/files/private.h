@@ -11,6 +11,9 @@
 /* Painted pixels of frame N of sprite S are in zones/S/N.png, or N-lost.png for lost frames. Those
  * of band N of track T are in bands/T/N.png. N is the permanent ID. */
 
+/* The JSON of a text that ends in '\0', or NULL where jansson must read it. Changes the text
+ * meanwhile. */
+json_t *kb_json_read_quickly (char *text, gsize length);
 /* Reads the files of all assets, in several threads. An unreadable file is a problem of the node,
  * not an error. */
 void kb_painted_load (KbDocument *document, const KbFolder *folder);

@@ -32,17 +32,31 @@ check_file (const KbDocument *document, const KbFolder *folder, const char *name
     path);
 }
 
+typedef struct {
+  const KbDocument *document;
+  const KbFolder *folder;
+  const char *_Atomic changed;   /* the name of one */
+} DiskCheck;
+
+/* In any thread. */
+static void
+note_change (gpointer item, gpointer data)
+{
+  DiskCheck *check = data;
+  const char *name = *(const char **) item;
+  if (!check->changed && !check_file (check->document, check->folder, name, NULL))
+    check->changed = name;
+}
+
 gboolean
 kb_document_check_disk (const KbDocument *document, GError **error)
 {
-  GHashTableIter iter;
-  gpointer name;
+  guint n;
   g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
-  g_hash_table_iter_init (&iter, document->saved);
-  while (g_hash_table_iter_next (&iter, &name, NULL))
-    if (!check_file (document, folder, name, error))
-      return FALSE;
-  return TRUE;
+  g_autofree gpointer *names = g_hash_table_get_keys_as_array (document->saved, &n);
+  DiskCheck check = { document, folder };
+  kb_work_on_all (note_change, names, sizeof *names, n, &check);
+  return !check.changed || check_file (document, folder, check.changed, error);
 }
 
 /* The files that this save would replace or delete. */

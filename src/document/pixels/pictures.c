@@ -165,6 +165,28 @@ kb_document_frame_picture (KbDocument *document, const KbFrame *frame, GError **
 }
 
 KbPicture *
+kb_document_pass_picture (KbDocument *document, const KbFrame *frame)
+{
+  const char *file = frame->picture.file;
+  if (!file)
+    return kb_document_frame_picture (document, frame, NULL);
+  const KbPicture *last =
+    document->passed ? g_hash_table_lookup (document->sources, document->passed) : NULL;
+  if (!g_hash_table_contains (document->sources, file))
+    {
+      document->cache_bytes -= last ? picture_bytes (last) : 0;
+      if (last)
+        g_hash_table_remove (document->sources, document->passed);
+      g_free (document->passed);
+      document->passed = g_strdup (file);
+    }
+  g_autoptr (KbPicture) source = source_picture (document, file, NULL);
+  return source ? kb_picture_of_frame (source, &frame->picture, (guint) frame->width,
+                                       (guint) frame->height)
+                : NULL;
+}
+
+KbPicture *
 kb_document_mask_picture (KbDocument *document, const KbMask *mask, GError **error)
 {
   if (!mask->picture.file)

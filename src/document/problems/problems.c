@@ -103,7 +103,7 @@ kb_check_empty_shapes (GPtrArray *problems, KbDocument *document, const KbFrame 
   if (frame->shapes->len == 0 || !frame->picture.file
       || (gint64) frame->width * frame->height > MOST_LOOKED_AT)
     return;
-  g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, NULL);
+  g_autoptr (KbPicture) picture = kb_document_pass_picture (document, frame);
   const KbSprite *sprite = (const KbSprite *) frame->node.parent;
   if (picture)
     KB_EACH (const KbShape, shape, frame->shapes)

@@ -171,23 +171,22 @@ kb_geometry_to_json (const KbGeometry *geometry)
   return value;
 }
 
-/* Reads one number; `place` names it in errors: "box[2]: expected ...". Numbers outside the limits
- * could not be stored exactly. */
+/* Reads one number. Callers put its place before the error: "box[2]: expected ...". Numbers outside
+ * the limits could not be stored exactly. */
 static gboolean
-read_number (const json_t *value, const char *place, gboolean whole, gboolean size, double *number,
-             GError **error)
+read_number (const json_t *value, gboolean whole, gboolean size, double *number, GError **error)
 {
   double limit = KB_MAX_COORDINATE - KB_MIN_COORDINATE;
 
   if (!json_is_number (value))
-    return kb_input_error (error, "%s: expected a number", place);
+    return kb_input_error (error, ": expected a number");
   *number = json_number_value (value);
   if (!isfinite (*number) || *number < (size ? 0 : KB_MIN_COORDINATE)
       || *number > (size ? limit : KB_MAX_COORDINATE))
-    return kb_input_error (error, "%s: expected a number from %d to %d", place,
-                           size ? 0 : KB_MIN_COORDINATE, size ? (int) limit : KB_MAX_COORDINATE);
+    return kb_input_error (error, ": expected a number from %d to %d", size ? 0 : KB_MIN_COORDINATE,
+                           size ? (int) limit : KB_MAX_COORDINATE);
   if (whole && *number != floor (*number))
-    return kb_input_error (error, "%s: expected a whole number of pixels", place);
+    return kb_input_error (error, ": expected a whole number of pixels");
   return TRUE;
 }
 
@@ -202,18 +201,19 @@ read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers
   for (guint i = 0; i < geometry->n; i++)
     {
       const json_t *value = json_array_get (numbers, i);
-      g_autofree char *place = g_strdup_printf ("%s[%u]", kind->name, i);
-
       if (i >= kind->n_lengths)
         {
           if (!json_is_number (value) || !isfinite (json_number_value (value)) ||
               fabs (json_number_value (value)) > 36000)
-            return kb_input_error (error, "%s: expected degrees from -36000 to 36000", place);
+            return kb_input_error (error, "%s[%u]: expected degrees from -36000 to 36000",
+                                   kind->name, i);
           geometry->v[i] = json_number_value (value);
         }
-      else if (!read_number (value, place, kind->pixels, i >= kind->first_size, &geometry->v[i],
-                             error))
-        return FALSE;
+      else if (!read_number (value, kind->pixels, i >= kind->first_size, &geometry->v[i], error))
+        {
+          g_prefix_error (error, "%s[%u]", kind->name, i);
+          return FALSE;
+        }
     }
   return TRUE;
 }
@@ -236,11 +236,10 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
         return kb_input_error (error, "polygon[%u]: expected [x, y]", i);
       for (guint j = 0; j < 2; j++)
         {
-          g_autofree char *place = g_strdup_printf ("polygon[%u][%u]", i, j);
-
-          if (!read_number (json_array_get (pair, j), place, FALSE, FALSE, &geometry->v[2 * i + j],
-                            error))
-            return FALSE;
+          if (read_number (json_array_get (pair, j), FALSE, FALSE, &geometry->v[2 * i + j], error))
+            continue;
+          g_prefix_error (error, "polygon[%u][%u]", i, j);
+          return FALSE;
         }
     }
   return TRUE;

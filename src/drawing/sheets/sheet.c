@@ -99,7 +99,9 @@ kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces 
                    const KbStyle *style, double width, double height, gboolean annotated)
 {
   const KbFrame *frame = kb_document_find (document, frame_id, &kb_frame_kind);
-  g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (document, frame, NULL) : NULL;
+  g_autoptr (KbPicture) picture = !frame      ? NULL
+                                  : annotated ? kb_document_frame_picture (document, frame, NULL)
+                                              : kb_document_pass_picture (document, frame);
 
   if (!frame || width < 1 || height < 1)
     return;

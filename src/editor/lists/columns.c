@@ -100,7 +100,7 @@ show_icon (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
   const KbItem *item = kb_item_row_get_item (row);
   gtk_image_set_from_icon_name (GTK_IMAGE (icon), item->icon);
   gtk_widget_set_margin_start (icon, (int) MIN (item->depth, 6) * INDENT);
-  gtk_widget_set_tooltip_text (icon, item->icon_tip);
+  kb_set_tooltip (icon, item->icon_tip);
 }
 
 /* A name that is not cut off needs no tooltip, which would cover the next row. */
@@ -155,7 +155,7 @@ show_titles (KbItemRow *row, const KbItemColumn *column, GtkWidget *box)
   show_name (row, column, gtk_widget_get_first_child (box));
   gtk_widget_set_visible (caption, item->caption != NULL);
   gtk_label_set_label (GTK_LABEL (caption), item->caption ? item->caption : "");
-  gtk_widget_set_tooltip_text (caption, item->caption_tip);
+  kb_set_tooltip (caption, item->caption_tip);
 }
 
 /* Reserves the usual number of digits, so that counting moves nothing. */
@@ -182,7 +182,7 @@ show_count (KbItemRow *row, const KbItemColumn *column, GtkWidget *count)
   if (!item->count)
     return;
   gtk_label_set_label (GTK_LABEL (count), item->count);
-  gtk_widget_set_tooltip_text (count, item->count_tip);
+  kb_set_tooltip (count, item->count_tip);
 }
 
 static GtkWidget *
@@ -198,7 +198,7 @@ show_problem (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
 {
   const char *problem = kb_item_row_get_item (row)->problem;
   gtk_widget_set_visible (icon, problem != NULL);
-  gtk_widget_set_tooltip_text (icon, problem);
+  kb_set_tooltip (icon, problem);
 }
 
 static GtkWidget *
@@ -272,7 +272,7 @@ show_toggle (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
   if (!column->on_tip)
     return;
   g_autofree char *tip = g_strdup_printf (_(on ? column->on_tip : column->off_tip), item->name);
-  gtk_widget_set_tooltip_text (button, tip);
+  kb_set_tooltip (button, tip);
 }
 
 static void

@@ -11,7 +11,7 @@ kb_item_finalize (GObject *object)
   char *texts[] = { self->name,    self->spoken,      self->description,
                     self->caption, self->caption_tip, self->icon_tip,
                     self->count,   self->count_tip,   self->problem,
-                    self->group };
+                    self->group,   self->key };
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_free (texts[i]);
   G_OBJECT_CLASS (kb_item_parent_class)->finalize (object);

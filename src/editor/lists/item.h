@@ -40,6 +40,7 @@ struct _KbItem
   char *count, *count_tip; /* NULL: unchanged */
   char *problem;           /* tooltip of the problem mark, or NULL */
   char *group;             /* heading of the rows that have it; shown if there are several */
+  char *key;               /* to sort by, or NULL */
 };
 
 /* Appends a new item to an array from kb_items_new(), which owns it. */

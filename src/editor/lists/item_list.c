@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The list. Rows are made only for new ids, and filled after each change. */
+/* The list. Rows are made only for new ids, and filled after each change. Those of a long list are
+ * made bit by bit, between redraws. */
 #include "editor/lists/item_list.h"
 
 #include <glib/gi18n.h>
@@ -7,6 +8,8 @@
 #include "editor/lists/lists.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/widgets.h"
+
+enum { FIRST_ROWS = 100, MORE_ROWS = 400, FILL_MS = 250 };
 
 struct _KbItemList
 {
@@ -16,10 +19,13 @@ struct _KbItemList
   GtkListBox *box;
   GtkWidget *menu; /* of the spec's actions, or NULL */
   gboolean updating;
+  guint source; /* makes more rows, or 0 */
+  guint later;  /* fills a long list after edits, or 0 */
 
   /* Owned */
   KbEditorState *state;
   GPtrArray *items; /* of the rows, in their order */
+  GPtrArray *all;   /* those without a row too */
 };
 
 G_DEFINE_FINAL_TYPE (KbItemList, kb_item_list, ADW_TYPE_BIN)
@@ -103,10 +109,15 @@ select_rows (KbItemList *self)
       }
 }
 
+static gboolean make_more (gpointer data);
+
+/* Shows the first `n` of the items. */
 static void
-fill (KbItemList *self)
+show_items (KbItemList *self, guint n)
 {
-  GPtrArray *items = self->spec->items (self->state);
+  GPtrArray *items = kb_items_new ();
+  for (guint i = 0; i < MIN (n, self->all->len); i++)
+    g_ptr_array_add (items, g_object_ref (kb_items_at (self->all, i)));
   int focused = self->spec->is_chosen ? -1 : focused_row (self);
   self->updating = TRUE;
   replace_rows (self, items);
@@ -122,6 +133,25 @@ fill (KbItemList *self)
   if (focused >= 0 && items->len && focused_row (self) < 0)
     gtk_widget_grab_focus (GTK_WIDGET (row_at (self, MIN ((guint) focused, items->len - 1))));
   self->updating = FALSE;
+  if (items->len < self->all->len && !self->source)
+    self->source = g_idle_add (make_more, self);
+}
+
+static gboolean
+make_more (gpointer data)
+{
+  KbItemList *self = data;
+  self->source = 0;
+  show_items (self, self->items->len + MORE_ROWS);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+fill (KbItemList *self)
+{
+  g_ptr_array_unref (self->all);
+  self->all = self->spec->items (self->state);
+  show_items (self, MAX (self->items->len, FIRST_ROWS));
 }
 
 void
@@ -131,10 +161,23 @@ kb_item_list_update (KbItemList *self)
     fill (self);
 }
 
+static gboolean
+fill_now (gpointer data)
+{
+  KbItemList *self = data;
+  self->later = 0;
+  kb_item_list_update (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A drag changes values with each motion, and a long list takes longer than a redraw. */
 static void
 on_changed (KbEditorState *state, guint flags, KbItemList *self)
 {
-  if (flags & self->spec->changes)
+  const guint wanted = flags & self->spec->changes;
+  if (wanted == KB_CHANGE_VALUES && self->all->len > FIRST_ROWS)
+    self->later = self->later ? self->later : g_timeout_add (FILL_MS, fill_now, self);
+  else if (wanted)
     kb_item_list_update (self);
 }
 
@@ -300,6 +343,8 @@ kb_item_list_dispose (GObject *object)
 {
   KbItemList *self = KB_ITEM_LIST (object);
   self->updating = TRUE; /* destroying selected rows changes the selection */
+  g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_handle_id (&self->later, g_source_remove);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   G_OBJECT_CLASS (kb_item_list_parent_class)->dispose (object);
 }
@@ -308,6 +353,7 @@ static void
 kb_item_list_finalize (GObject *object)
 {
   g_ptr_array_unref (KB_ITEM_LIST (object)->items);
+  g_ptr_array_unref (KB_ITEM_LIST (object)->all);
   G_OBJECT_CLASS (kb_item_list_parent_class)->finalize (object);
 }
 
@@ -322,6 +368,7 @@ static void
 kb_item_list_init (KbItemList *self)
 {
   self->items = kb_items_new ();
+  self->all = kb_items_new ();
   self->box = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_widget_set_hexpand (GTK_WIDGET (self->box), TRUE);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->box));

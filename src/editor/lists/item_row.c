@@ -62,6 +62,8 @@ void
 kb_item_row_show (KbItemRow *self, KbItem *item)
 {
   const KbItemColumn *columns = kb_item_list_get_spec (self->list)->columns;
+  if (item == self->item)
+    return;
   g_autoptr (KbItem) old = self->item;
   self->item = g_object_ref (item);
   self->renamed =

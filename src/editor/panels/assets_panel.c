@@ -25,13 +25,9 @@ G_DEFINE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, ADW_TYPE_BIN)
 /* ---- items ---- */
 
 static gint
-compare_titles (gconstpointer a, gconstpointer b)
+compare_keys (gconstpointer a, gconstpointer b)
 {
-  g_autofree char *first = kb_node_title (*(KbNode *const *) a),
-                  *second = kb_node_title (*(KbNode *const *) b);
-  g_autofree char *key = g_utf8_collate_key_for_filename (first, -1),
-                  *other = g_utf8_collate_key_for_filename (second, -1);
-  return strcmp (key, other);
+  return strcmp ((*(KbItem *const *) a)->key, (*(KbItem *const *) b)->key);
 }
 
 static void
@@ -64,19 +60,17 @@ list_assets (KbEditorState *state, const KbKind *kind, const char *icon)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   const KbList *list = kb_kind_list (&kb_project_kind, kind->folder);
   const GPtrArray *all = project ? kb_node_list (&project->node, list) : NULL;
-  g_autoptr (GPtrArray) nodes = g_ptr_array_new ();
   GPtrArray *items = kb_items_new ();
   if (all)
-    KB_EACH (KbNode, asset, all)
-      g_ptr_array_add (nodes, asset);
-  g_ptr_array_sort (nodes, compare_titles);
-  KB_EACH (const KbNode, node, nodes)
-    {
-      KbItem *item = kb_items_add (items, node->id);
-      item->icon = icon;
-      item->flags = kb_source_is_changed (state, node->id) ? KB_ITEM_CHANGED : 0;
-      describe (item, node);
-    }
+    KB_EACH (const KbNode, node, all)
+      {
+        KbItem *item = kb_items_add (items, node->id);
+        item->icon = icon;
+        item->flags = kb_source_is_changed (state, node->id) ? KB_ITEM_CHANGED : 0;
+        describe (item, node);
+        item->key = g_utf8_collate_key_for_filename (item->name, -1);
+      }
+  g_ptr_array_sort (items, compare_keys);
   return items;
 }
 

@@ -23,6 +23,13 @@ kb_label_new (const char *text, const char *classes)
   return label;
 }
 
+void
+kb_set_tooltip (GtkWidget *widget, const char *text)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)
+    gtk_widget_set_tooltip_text (widget, text);
+}
+
 GtkWidget *
 kb_icon_button_new (const char *icon, const char *name, GCallback clicked, gpointer data)
 {

@@ -10,14 +10,15 @@
 
 #define SLICE 8000                       /* microseconds of drawing per turn of the main loop */
 #define SURFACES_LIMIT (64u << 20)
-#define MAX_ENTRIES 4096                 /* above this, the store is cleared */
 
+/* With more entries than `most`, the store is cleared. GTK asks for those of all rows of a list. */
 static const struct {
   int width, height;
   gboolean annotated;
+  guint most;
 } kinds[KB_N_THUMBS] = {
-  [KB_THUMB_LIST] = { 28, 28, FALSE },
-  [KB_THUMB_FILM] = { 76, 60, TRUE },
+  [KB_THUMB_LIST] = { 28, 28, FALSE, 65536 },
+  [KB_THUMB_FILM] = { 76, 60, TRUE, 4096 },
 };
 
 typedef struct {
@@ -40,6 +41,7 @@ struct _KbThumbnails
   /* Owned */
   KbSurfaces *surfaces;
   GHashTable *entries[KB_N_THUMBS];   /* KbId -> Entry * */
+  GHashTable *thumbs;                 /* KbId of a frame -> GList of the KbThumb that show it */
   GQueue queue;                       /* frame id * KB_N_THUMBS + kind */
   /* Those of the queue that wait for the picture of a large frame */
   GQueue waiting;
@@ -51,8 +53,6 @@ struct _KbThumbnails
 };
 
 G_DEFINE_FINAL_TYPE (KbThumbnails, kb_thumbnails, G_TYPE_OBJECT)
-
-static guint ready_signal;
 
 static void
 entry_free (gpointer data)
@@ -90,6 +90,21 @@ draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface
   g_autoptr (GBytes) bytes =
     g_bytes_new (cairo_image_surface_get_data (surface), stride * (gsize) height);
   return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+/* Draws the widgets that show the frame; 0: all. */
+static void
+redraw (KbThumbnails *self, KbId frame)
+{
+  GHashTableIter iter;
+  gpointer key, thumbs;
+  g_hash_table_iter_init (&iter, self->thumbs);
+  thumbs = g_hash_table_lookup (self->thumbs, GUINT_TO_POINTER (frame));
+  for (const GList *l = thumbs; l; l = l->next)
+    gtk_widget_queue_draw (l->data);
+  while (frame == 0 && g_hash_table_iter_next (&iter, &key, &thumbs))
+    if (key)
+      redraw (self, GPOINTER_TO_UINT (key));
 }
 
 static gboolean draw_some (gpointer data);
@@ -171,7 +186,7 @@ draw_some (gpointer data)
       entry->texture =
         draw (self, frame->node.id, kind, entry->scale, slow ? entry->picture : NULL);
       entry->queued = entry->stale = FALSE;
-      g_signal_emit (self, ready_signal, 0, frame->node.id);
+      redraw (self, frame->node.id);
     }
   if (!g_queue_is_empty (&self->queue))
     return G_SOURCE_CONTINUE;
@@ -185,7 +200,7 @@ texture_of (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor)
 {
   if (!frame)
     return NULL;
-  if (g_hash_table_size (self->entries[kind]) > MAX_ENTRIES)
+  if (g_hash_table_size (self->entries[kind]) > kinds[kind].most)
     g_hash_table_remove_all (self->entries[kind]);
   Entry *entry = g_hash_table_lookup (self->entries[kind], GUINT_TO_POINTER (frame));
   if (!entry)
@@ -214,7 +229,7 @@ make_stale (KbThumbnails *self, KbId frame)
       if (entry)
         entry->stale = TRUE;
     }
-  g_signal_emit (self, ready_signal, 0, frame);
+  redraw (self, frame);
 }
 
 static void
@@ -228,7 +243,7 @@ make_all_stale (KbThumbnails *self)
       while (g_hash_table_iter_next (&iter, NULL, &value))
         ((Entry *) value)->stale = TRUE;
     }
-  g_signal_emit (self, ready_signal, 0, 0);
+  redraw (self, 0);
 }
 
 /* Frames that share shapes change each other's pictures, after the step. */
@@ -294,6 +309,7 @@ kb_thumbnails_finalize (GObject *object)
   g_queue_clear (&self->waiting);
   for (guint kind = 0; kind < KB_N_THUMBS; kind++)
     g_hash_table_unref (self->entries[kind]);
+  g_hash_table_unref (self->thumbs);
   kb_surfaces_free (self->surfaces);
   G_OBJECT_CLASS (kb_thumbnails_parent_class)->finalize (object);
 }
@@ -302,14 +318,13 @@ static void
 kb_thumbnails_class_init (KbThumbnailsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = kb_thumbnails_finalize;
-  ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                               NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
 kb_thumbnails_init (KbThumbnails *self)
 {
   self->surfaces = kb_surfaces_new (SURFACES_LIMIT);
+  self->thumbs = g_hash_table_new (NULL, NULL);
   g_queue_init (&self->queue);
   g_queue_init (&self->waiting);
   for (guint kind = 0; kind < KB_N_THUMBS; kind++)
@@ -365,26 +380,27 @@ kb_thumb_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       snapshot, texture, &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
 }
 
-static void
-on_ready (KbThumbnails *thumbnails, guint frame, KbThumb *self)
-{
-  if (frame == 0 || frame == self->frame)
-    gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
 void
 kb_thumb_set_frame (KbThumb *self, KbId frame)
 {
-  if (self->frame == frame)
+  GHashTable *thumbs = self->thumbnails->thumbs;
+  gpointer old = GUINT_TO_POINTER (self->frame), new = GUINT_TO_POINTER (frame);
+  if (old == new)
     return;
   self->frame = frame;
+  g_hash_table_insert (thumbs, old, g_list_remove (g_hash_table_lookup (thumbs, old), self));
+  if (new)
+    g_hash_table_insert (thumbs, new, g_list_prepend (g_hash_table_lookup (thumbs, new), self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
 kb_thumb_dispose (GObject *object)
 {
-  g_clear_object (&KB_THUMB (object)->thumbnails);
+  KbThumb *self = KB_THUMB (object);
+  if (self->thumbnails)
+    kb_thumb_set_frame (self, 0);
+  g_clear_object (&self->thumbnails);
   G_OBJECT_CLASS (kb_thumb_parent_class)->dispose (object);
 }
 
@@ -407,7 +423,6 @@ kb_thumb_set_source (KbThumb *self, KbThumbnails *thumbnails, KbThumbKind kind)
 {
   self->thumbnails = g_object_ref (thumbnails);
   self->kind = kind;
-  g_signal_connect_object (thumbnails, "ready", G_CALLBACK (on_ready), self, 0);
 }
 
 GtkWidget *

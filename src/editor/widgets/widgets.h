@@ -19,6 +19,8 @@
 void kb_add_css_classes (gpointer widget, const char *classes);
 /* Its text begins at the left. `classes` may be NULL. */
 GtkWidget *kb_label_new (const char *text, const char *classes);
+/* Only where it changes: GTK asks the display for the pointer each time. NULL removes it. */
+void kb_set_tooltip (GtkWidget *widget, const char *text);
 /* A flat button with an icon. `name` is its tooltip and its accessible name. */
 GtkWidget *kb_icon_button_new (const char *icon, const char *name, GCallback clicked,
                                gpointer data);
@@ -169,7 +171,7 @@ GtkWidget *kb_swatch_new (guint32 colour);
 void kb_swatch_set_colour (KbSwatch *self, guint32 colour);
 
 /* Small pictures of frames, drawn a few at a time when idle. Flow: a KbThumb asks for its frame's
- * texture -> not there yet: queued -> "ready" (frame id) -> the thumb draws it. Edits of a frame
+ * texture -> not there yet: queued -> redrawn with it. Edits of a frame
  * drop its textures. */
 
 typedef enum { KB_THUMB_LIST, KB_THUMB_FILM, KB_N_THUMBS } KbThumbKind;
