@@ -231,6 +231,30 @@ load_asset (KbDocument *document, Loading *loading, const KbList *list, GError *
   return TRUE;
 }
 
+static Loading *
+loading_new (const KbDocument *document, const KbFolder *folder, const KbKind *kind,
+             const char *name)
+{
+  Loading *loading = g_new0 (Loading, 1);
+  *loading = (Loading){ .document = document,
+                        .folder = folder,
+                        .kind = kind,
+                        .stem = g_strndup (name, strlen (name) - strlen (".json")),
+                        .shown = g_build_filename (kind->folder, name, NULL) };
+  loading->path = g_build_filename (document->folder, loading->shown, NULL);
+  return loading;
+}
+
+static gboolean
+load_alone (KbDocument *document, const KbFolder *folder, const KbList *list, const char *name,
+            GError **error)
+{
+  Loading *loading = loading_new (document, folder, list->item, name);
+  const gboolean ok = load_asset (document, loading, list, error);
+  loading_free (loading);
+  return ok;
+}
+
 /* Reads some files, makes the assets of those, and gives each file as many ids as it can need. */
 static GPtrArray *
 load_batch (KbDocument *document, const KbFolder *folder, const KbKind *kind, GPtrArray *names,
@@ -239,14 +263,7 @@ load_batch (KbDocument *document, const KbFolder *folder, const KbKind *kind, GP
   GPtrArray *batch = g_ptr_array_new_with_free_func (loading_free);
   for (guint i = first; i < MIN (first + BATCH, names->len); i++)
     {
-      const char *name = g_ptr_array_index (names, i);
-      Loading *loading = g_new0 (Loading, 1);
-      *loading = (Loading){ .document = document,
-                            .folder = folder,
-                            .kind = kind,
-                            .stem = g_strndup (name, strlen (name) - strlen (".json")),
-                            .shown = g_build_filename (kind->folder, name, NULL) };
-      loading->path = g_build_filename (document->folder, loading->shown, NULL);
+      Loading *loading = loading_new (document, folder, kind, names->pdata[i]);
       g_ptr_array_add (batch, loading);
     }
   kb_work_on_all (read_asset, batch->pdata, sizeof (gpointer), batch->len, NULL);
@@ -447,7 +464,7 @@ load_referred (KbDocument *document, const KbFolder *folder, const KbNode *asset
       struct stat info;
       if (!strchr (name, '/') && strcmp (names[i], own) != 0
           && kb_folder_stat (folder, names[i], &info) == 0)
-        ok = load_asset (document, folder, kb_kind_list (&kb_project_kind, kind), name, error);
+        ok = load_alone (document, folder, kb_kind_list (&kb_project_kind, kind), name, error);
     }
   return ok;
 }
@@ -473,7 +490,7 @@ kb_document_open_asset (const char *path, KbNode **asset, GError **error)
   if (!folder)
     return NULL;
   g_autoptr (KbDocument) document = kb_document_new_empty (place, file);
-  if (!load_project (document, folder, error) || !load_asset (document, folder, list, name, error))
+  if (!load_project (document, folder, error) || !load_alone (document, folder, list, name, error))
     return NULL;
   kb_painted_load (document, folder);
   *asset = g_ptr_array_index (kb_node_list (KB_NODE (document->project), list), 0);
