@@ -152,13 +152,14 @@ make_job (const Plan *plan, const char *folder)
     "status=0\n"
     "fresh () {\n"
     "  [ -e \"$1\" ] && [ -e \"$1.d\" ] && [ \"$1\" -nt \"$kickbox\" ] || return 1\n"
-    "  sed -n 's/:$//p' \"$1.d\" | sed 's/\\\\\\(.\\)/\\1/g; s/\\$\\$/$/g' | while IFS= read -r file; do\n"
+    "  sed -n 's/:$//p' \"$1.d\" | sed 's/\\\\\\(.\\)/\\1/g; s/\\$\\$/$/g' |\n"
+    "  while IFS= read -r file; do\n"
     "    [ \"$1\" -nt \"$file\" ] && [ -e \"$file\" ] || exit 1\n"
     "  done\n"
     "}\n"
     "while IFS=$(printf '\\t') read -r asset object; do\n"
-    "  fresh \"$object\" || \"$kickbox\" compile -o \"$object\" --depfile \"$object.d\" -- \"$asset\" ||\n"
-    "    status=$?\n"
+    "  fresh \"$object\" ||\n"
+    "    \"$kickbox\" compile -o \"$object\" --depfile \"$object.d\" -- \"$asset\" || status=$?\n"
     "done <%s/parts/\"$SLURM_ARRAY_TASK_ID\"\n"
     "exit $status\n",
     program, folder);

@@ -5,7 +5,6 @@
 #include "bake/object.h"
 #include "cli/archive.h"
 #include "cli/command.h"
-#include "cli/farm.h"
 #include "cli/input.h"
 #include "document/files/files.h"
 
@@ -21,9 +20,9 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-gboolean
-kb_compile (const char *asset, const char *start, const char *to, const char *needs,
-            GError **error)
+/* `start`: the project's folder as given. */
+static gboolean
+compile (const char *asset, const char *start, const char *to, const char *needs, GError **error)
 {
   KbNode *node;
   g_autoptr (KbDocument) document = kb_document_open_asset (asset, &node, error);
@@ -52,7 +51,7 @@ compile_archive (const char *path, GError **error)
                     "kickbox compile: a packed asset depends on nothing else; expected no "
                     "--depfile");
   g_autofree char *asset = NULL, *folder = kb_archive_unpack (path, &asset, error);
-  const gboolean ok = folder && kb_compile (asset, path, output, NULL, error);
+  const gboolean ok = folder && compile (asset, path, output, NULL, error);
   if (folder)
     kb_archive_remove (folder);
   return ok;
@@ -77,7 +76,7 @@ run (char **arguments)
   if (kb_is_archive (given))
     return compile_archive (given, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
   kb_cli_shown_as (start, TRUE);
-  return kb_compile (given, start, output, depfile, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
+  return compile (given, start, output, depfile, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 const KbCommand kb_command_compile = {

@@ -5,11 +5,6 @@
 
 #include "document/document.h"
 
-/* Writes the object of an asset to the file `to`, and what it depends on to `needs` unless that is
- * NULL. `start`: the project's folder as given. */
-gboolean kb_compile (const char *asset, const char *start, const char *to, const char *needs,
-                     GError **error);
-
 /* Compiles all assets in `n` processes. Returns an array of KbObject, or NULL and an error without
  * a message if the processes printed one. `project`: as given. */
 GPtrArray *kb_compile_all (const char *project, guint n, gint64 *begun, GError **error);

@@ -154,7 +154,8 @@ dispatch (int argc, char **argv)
 }
 
 /* Adds an argument, or those of a file for @FILE: one a line, perhaps in single quotes, as ninja
- * writes them; empty lines left out. "@@NAME" is the argument "@NAME". `file`: the file that holds this argument, or NULL. */
+ * writes them; empty lines left out. "@@NAME" is the argument "@NAME". `file`: the file that holds
+ * this argument, or NULL. */
 static gboolean
 expand_argument (const char *argument, const char *file, GPtrArray *list, GError **error)
 {
