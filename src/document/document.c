@@ -27,6 +27,7 @@ document_new (const char *folder, const char *file)
     .listeners = g_array_new (FALSE, FALSE, sizeof (Listener)),
     .journal = (KbJournalFile){ .fd = -1 },
     .saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+    .stamps = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
     .painted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free),
     .encoded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_encoded_painting_free),
     .broken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
@@ -76,6 +77,7 @@ kb_document_free (KbDocument *document)
   g_hash_table_unref (document->renumbered);
   g_hash_table_unref (document->missing_classes);
   g_hash_table_unref (document->saved);
+  g_hash_table_unref (document->stamps);
   g_hash_table_unref (document->painted);
   g_hash_table_unref (document->encoded);
   g_hash_table_unref (document->broken);

@@ -191,6 +191,8 @@ struct KbDocument {
   /* A level could not be read: the sprites of its tiles are unknown */
   gboolean lacks_levels;
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of its content */
+  /* KbFileStamp of asset files, unless they were just being changed when they were read */
+  GHashTable *stamps;
   /* The files of an interrupted save, name -> KbHalfSaved, or NULL if there was none */
   GHashTable *half_saved;
 

@@ -404,7 +404,22 @@ test_many_assets (Fixture *fixture, gconstpointer data)
       kb_document_free (document);
     }
 
+  /* By its stamp a file was not changed, whatever its sum; then it is. */
   KbDocument *document = kb_document_open (fixture->folder, &error);
+  g_autoptr (KbFolder) folder = kb_folder_open (fixture->folder, &error);
+  KbFileStamp stamp = { { 0 } };
+  g_assert_cmpuint (g_hash_table_size (document->stamps), ==, 0);
+  g_assert_true (kb_file_stamp (folder, "sprites/s0001.json", &stamp));
+  g_hash_table_insert (document->stamps, g_strdup ("sprites/s0001.json"), g_memdup2 (&stamp, sizeof stamp));
+  g_hash_table_insert (document->saved, g_strdup ("sprites/s0001.json"), g_strdup ("another sum"));
+  g_assert_true (kb_document_check_disk (document, &error));
+  g_usleep (20000);
+  g_autofree char *same = read_text (fixture->folder, "sprites/s0001.json");
+  write_text (fixture->folder, "sprites/s0001.json", same);
+  g_assert_false (kb_document_check_disk (document, NULL));
+  kb_document_free (document);
+
+  document = kb_document_open (fixture->folder, &error);
   write_text (fixture->folder, "sprites/s0700.json", "{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": 0}]}");
   g_assert_false (kb_document_check_disk (document, &error));
   g_assert_nonnull (strstr (error->message, "s0700.json: was changed"));

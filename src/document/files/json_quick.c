@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads JSON as Kickbox writes it, in a third of jansson's time, which a large project takes mostly
- * to open. All else is left to jansson: mistakes, and what is rare, such as escapes. */
+/* Reads JSON as Kickbox writes it, in less than half of jansson's time. Leaves mistakes to jansson,
+ * and what is rare, such as escapes. */
 #include <string.h>
 
 #include "document/files/private.h"
@@ -13,7 +13,8 @@ static json_t *read_value (char **at, guint depth);
 static void
 skip_space (char **at)
 {
-  *at += strspn (*at, " \n\t\r");
+  while (**at == ' ' || **at == '\n' || **at == '\t' || **at == '\r')
+    ++*at;
 }
 
 /* The closing quote, or NULL. */
@@ -107,9 +108,9 @@ read_value (char **at, guint depth)
     return read_string (at);
   if (**at == '{' || **at == '[')
     return depth < MAX_DEPTH ? read_items (at, depth + 1) : NULL;
-  if (g_str_has_prefix (*at, "true") || g_str_has_prefix (*at, "false"))
+  const gboolean is_true = **at == 't';
+  if ((is_true || **at == 'f') && g_str_has_prefix (*at, is_true ? "true" : "false"))
     {
-      const gboolean is_true = **at == 't';
       *at += strlen (is_true ? "true" : "false");
       return json_boolean (is_true);
     }

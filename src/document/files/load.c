@@ -26,13 +26,14 @@ parse_json (char *text, gsize length, const char *shown, GError **error)
 /* `sum`: of the file's bytes. */
 static json_t *
 load_json (const KbDocument *document, const KbFolder *folder, const char *name, const char *shown,
-           char **sum, gsize *length, GError **error)
+           char **sum, GError **error)
 {
   g_autofree char *text = NULL;
-  if (!kb_document_read_file (document, folder, name, &text, length, error))
+  gsize length;
+  if (!kb_document_read_file (document, folder, name, &text, &length, error))
     return NULL;
-  json_t *value = parse_json (text, *length, shown, error);
-  const char *foreign = strstr (text, "\"kickbox\"") ? NULL : kb_foreign_name (text, *length);
+  json_t *value = parse_json (text, length, shown, error);
+  const char *foreign = strstr (text, "\"kickbox\"") ? NULL : kb_foreign_name (text, length);
   if (foreign)
     {
       g_clear_error (error);
@@ -41,7 +42,7 @@ load_json (const KbDocument *document, const KbFolder *folder, const char *name,
                            _("%s: this is %s, which Kickbox cannot read"),
                            shown, foreign);
     }
-  *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, *length);
+  *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
   return value;
 }
 
@@ -71,8 +72,7 @@ static gboolean
 load_project (KbDocument *document, const KbFolder *folder, GError **error)
 {
   g_autofree char *name = g_path_get_basename (document->file), *sum = NULL;
-  gsize length;
-  json_auto_t *value = load_json (document, folder, name, document->file, &sum, &length, error);
+  json_auto_t *value = load_json (document, folder, name, document->file, &sum, error);
   if (!value)
     return FALSE;
   KbNode *root = KB_NODE (document->project);
@@ -137,6 +137,7 @@ list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *k
 
 /* Assets are read in batches, so that the JSON of only some is in memory. */
 #define BATCH 512
+#define COARSEST_CLOCK 30   /* seconds: of files, and how far off that of a server may be */
 
 typedef struct {
   const KbDocument *document;
@@ -144,8 +145,8 @@ typedef struct {
   const KbKind *kind;
   char *stem, *shown, *path;
   char *sum;               /* NULL: not read */
-  gsize length;
-  KbId first_id;
+  KbId first_id, end_id;
+  KbFileStamp stamp;       /* before it was read */
   json_t *value;
   KbNode *asset;           /* NULL: not made */
 } Loading;
@@ -163,13 +164,11 @@ loading_free (gpointer data)
   g_free (loading);
 }
 
-/* In any thread. */
 static void
-read_asset (gpointer item, gpointer error)
+read_asset (Loading *loading, GError **error)
 {
-  Loading *loading = *(Loading **) item;
   loading->value = load_json (loading->document, loading->folder, loading->shown, loading->path,
-                              &loading->sum, &loading->length, error);
+                              &loading->sum, error);
 }
 
 static void
@@ -188,18 +187,19 @@ make_asset (KbDocument *document, Loading *loading, GError **error)
     kb_node_from_json (document, kind, KB_NODE (document->project), value, &place, error);
 }
 
-/* In any thread: only if this does not change the document, as most assets do not. The ids depend
- * on the files alone. */
+/* In any thread: only if this does not change the document, as most assets do not. One thread does
+ * all of it, since memory is best freed where it was allocated. */
 static void
-make_beside (gpointer item, gpointer unused)
+load_beside (gpointer item, gpointer unused)
 {
   Loading *loading = *(Loading **) item;
   KbDocument own = *loading->document;
   own.next_id = loading->first_id;
   own.missing_classes = NULL;
   own.renumbered = g_hash_table_new (NULL, NULL);
+  read_asset (loading, NULL);
   make_asset (&own, loading, NULL);
-  if (g_hash_table_size (own.renumbered))
+  if (g_hash_table_size (own.renumbered) || own.next_id > loading->end_id)
     g_clear_pointer (&loading->asset, kb_node_free);
   g_hash_table_unref (own.renumbered);
 }
@@ -215,7 +215,7 @@ load_asset (KbDocument *document, Loading *loading, const KbList *list, GError *
   if (!loading->asset)
     {
       g_clear_pointer (&loading->sum, g_free);
-      read_asset (&loading, error);
+      read_asset (loading, error);
       make_asset (document, loading, error);
     }
   if (!loading->asset
@@ -226,6 +226,12 @@ load_asset (KbDocument *document, Loading *loading, const KbList *list, GError *
   g_ptr_array_add (assets, loading->asset);
   kb_document_register (document, loading->asset);
   kb_names_add (document, g_steal_pointer (&loading->asset));
+  /* Another change within the resolution of the clock would leave the same stamp */
+  if (!document->half_saved
+      && MAX (loading->stamp.times[0], loading->stamp.times[2])
+           < g_get_real_time () / G_USEC_PER_SEC - COARSEST_CLOCK)
+    g_hash_table_insert (document->stamps, g_strdup (loading->shown),
+                         g_memdup2 (&loading->stamp, sizeof loading->stamp));
   g_hash_table_insert (document->saved, g_steal_pointer (&loading->shown),
                        g_steal_pointer (&loading->sum));
   return TRUE;
@@ -255,7 +261,8 @@ load_alone (KbDocument *document, const KbFolder *folder, const KbList *list, co
   return ok;
 }
 
-/* Reads some files, makes the assets of those, and gives each file as many ids as it can need. */
+/* Reads some files and makes their assets. By its size, each file gets as many ids as it can need,
+ * so that they depend on the files alone. */
 static GPtrArray *
 load_batch (KbDocument *document, const KbFolder *folder, const KbKind *kind, GPtrArray *names,
             guint first)
@@ -264,15 +271,13 @@ load_batch (KbDocument *document, const KbFolder *folder, const KbKind *kind, GP
   for (guint i = first; i < MIN (first + BATCH, names->len); i++)
     {
       Loading *loading = loading_new (document, folder, kind, names->pdata[i]);
+      loading->first_id = document->next_id;
+      if (kb_file_stamp (folder, loading->shown, &loading->stamp))
+        document->next_id += (KbId) ((gsize) loading->stamp.size / strlen ("{}"));
+      loading->end_id = document->next_id;
       g_ptr_array_add (batch, loading);
     }
-  kb_work_on_all (read_asset, batch->pdata, sizeof (gpointer), batch->len, NULL);
-  KB_EACH (Loading, loading, batch)
-    {
-      loading->first_id = document->next_id;
-      document->next_id += (KbId) (loading->length / strlen ("{}")) + 1;
-    }
-  kb_work_on_all (make_beside, batch->pdata, sizeof (gpointer), batch->len, NULL);
+  kb_work_on_all (load_beside, batch->pdata, sizeof (gpointer), batch->len, NULL);
   return batch;
 }
 

@@ -11,6 +11,10 @@
 /* Painted pixels of frame N of sprite S are in zones/S/N.png, or N-lost.png for lost frames. Those
  * of band N of track T are in bands/T/N.png. N is the permanent ID. */
 
+/* If a file still has the stamp, it was not changed since. */
+typedef struct { gint64 times[4], inode, size; } KbFileStamp;
+/* Returns FALSE if there is no such file. */
+gboolean kb_file_stamp (const KbFolder *folder, const char *name, KbFileStamp *stamp);
 /* The JSON of a text that ends in '\0', or NULL where jansson must read it. Changes the text
  * meanwhile. */
 json_t *kb_json_read_quickly (char *text, gsize length);

@@ -32,6 +32,19 @@ check_file (const KbDocument *document, const KbFolder *folder, const char *name
     path);
 }
 
+gboolean
+kb_file_stamp (const KbFolder *folder, const char *name, KbFileStamp *stamp)
+{
+  struct stat info;
+  if (!folder || kb_folder_stat (folder, name, &info) != 0)
+    return FALSE;
+  *stamp = (KbFileStamp) { { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec,
+                             info.st_ctim.tv_nsec },
+                           (gint64) info.st_ino,
+                           info.st_size };
+  return TRUE;
+}
+
 typedef struct {
   const KbDocument *document;
   const KbFolder *folder;
@@ -44,6 +57,10 @@ note_change (gpointer item, gpointer data)
 {
   DiskCheck *check = data;
   const char *name = *(const char **) item;
+  const KbFileStamp *stamp = g_hash_table_lookup (check->document->stamps, name);
+  KbFileStamp now = { { 0 } };
+  if (stamp && kb_file_stamp (check->folder, name, &now) && memcmp (&now, stamp, sizeof now) == 0)
+    return;
   if (!check->changed && !check_file (check->document, check->folder, name, NULL))
     check->changed = name;
 }

@@ -228,20 +228,28 @@ on_clicked (GtkButton *button, const KbItemColumn *column)
                kb_item_row_get_id (kb_item_row_of (button)));
 }
 
+/* Its button is only made for rows that show it: long lists have few of those. */
 static GtkWidget *
 make_button (KbItemRow *row, const KbItemColumn *column)
 {
-  GtkWidget *button = small_button (gtk_button_new_from_icon_name (column->icon), column);
-  g_signal_connect (button, "clicked", G_CALLBACK (on_clicked), (gpointer) column);
-  return button;
+  return adw_bin_new ();
 }
 
 static void
-show_button (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
+show_button (KbItemRow *row, const KbItemColumn *column, GtkWidget *bin)
 {
-  guint flags = kb_item_row_get_item (row)->flags;
-  gtk_widget_set_visible (button, !column->flag || (flags & column->flag) != 0);
-  kb_item_row_label (row, button, _(column->label));
+  const guint flags = kb_item_row_get_item (row)->flags;
+  GtkWidget *button = adw_bin_get_child (ADW_BIN (bin));
+  const gboolean shown = !column->flag || (flags & column->flag) != 0;
+  gtk_widget_set_visible (bin, shown);
+  if (shown && !button)
+    {
+      button = small_button (gtk_button_new_from_icon_name (column->icon), column);
+      g_signal_connect (button, "clicked", G_CALLBACK (on_clicked), (gpointer) column);
+      adw_bin_set_child (ADW_BIN (bin), button);
+    }
+  if (button)
+    kb_item_row_label (row, button, _(column->label));
 }
 
 static void

@@ -51,7 +51,7 @@ kb_item_row_is_filling (KbItemRow *self)
 void
 kb_item_row_label (KbItemRow *self, GtkWidget *widget, const char *format)
 {
-  if (!self->renamed)
+  if (!self->renamed && gtk_widget_get_tooltip_text (widget))
     return;
   g_autofree char *text = g_strdup_printf (format, self->item->name);
   gtk_widget_set_tooltip_text (widget, text);

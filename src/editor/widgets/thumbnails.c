@@ -9,6 +9,7 @@
 #include "editor/widgets/thumb_picture.h"
 
 #define SLICE 8000                       /* microseconds of drawing per turn of the main loop */
+#define REDRAW 250000                    /* microseconds between redraws, which a list makes slow */
 #define SURFACES_LIMIT (64u << 20)
 
 /* With more entries than `most`, the store is cleared. GTK asks for those of all rows of a list. */
@@ -45,6 +46,8 @@ struct _KbThumbnails
   GQueue queue;                       /* frame id * KB_N_THUMBS + kind */
   /* Those of the queue that wait for the picture of a large frame */
   GQueue waiting;
+  GQueue drawn;                       /* frame ids, to be redrawn */
+  gint64 redrawn;                     /* when that was done last */
 
   guint listener, source;
   gboolean making;                    /* one at a time, because each needs much memory */
@@ -186,9 +189,14 @@ draw_some (gpointer data)
       entry->texture =
         draw (self, frame->node.id, kind, entry->scale, slow ? entry->picture : NULL);
       entry->queued = entry->stale = FALSE;
-      redraw (self, frame->node.id);
+      g_queue_push_tail (&self->drawn, GUINT_TO_POINTER (frame->node.id));
     }
-  if (!g_queue_is_empty (&self->queue))
+  const gboolean more = !g_queue_is_empty (&self->queue);
+  const gboolean due = !more || start - self->redrawn > REDRAW;
+  self->redrawn = due ? start : self->redrawn;
+  while (due && !g_queue_is_empty (&self->drawn))
+    redraw (self, GPOINTER_TO_UINT (g_queue_pop_head (&self->drawn)));
+  if (more)
     return G_SOURCE_CONTINUE;
   self->source = 0;
   return G_SOURCE_REMOVE;
@@ -307,6 +315,7 @@ kb_thumbnails_finalize (GObject *object)
     kb_document_unlisten (self->document, self->listener);
   g_queue_clear (&self->queue);
   g_queue_clear (&self->waiting);
+  g_queue_clear (&self->drawn);
   for (guint kind = 0; kind < KB_N_THUMBS; kind++)
     g_hash_table_unref (self->entries[kind]);
   g_hash_table_unref (self->thumbs);
@@ -327,6 +336,7 @@ kb_thumbnails_init (KbThumbnails *self)
   self->thumbs = g_hash_table_new (NULL, NULL);
   g_queue_init (&self->queue);
   g_queue_init (&self->waiting);
+  g_queue_init (&self->drawn);
   for (guint kind = 0; kind < KB_N_THUMBS; kind++)
     self->entries[kind] = g_hash_table_new_full (NULL, NULL, NULL, entry_free);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
