@@ -6,7 +6,9 @@
 #include <glib/gi18n.h>
 
 #include "bake/gather.h"
-#include "bake/linking.h"
+#include "bake/convert.h"
+#include "bake/object.h"
+#include "bake/work.h"
 
 /* The lists of a content's assets, each of which begins with its name. */
 static const struct {

@@ -8,7 +8,8 @@
 #include <glib/gi18n.h>
 
 #include "bake/builder_id.h"
-#include "bake/linking.h"
+#include "bake/convert.h"
+#include "bake/work.h"
 #include "document/files/files.h"
 
 #define ALIGNMENT 16

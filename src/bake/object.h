@@ -10,7 +10,18 @@
 
 #include "bake/bake.h"
 
-typedef struct KbObject KbObject;
+typedef struct {
+  char *path;
+  json_t *head;                /* owns the next three */
+  const char *kind, *name;     /* of the asset */
+  json_t *settings;
+  guint32 *adlers;             /* of the bands of all pages */
+  guint n_adlers;
+  KbBankContent content;
+} KbObject;
+
+void kb_object_free (KbObject *object);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbObject, kb_object_free)
 
 /* What has to change whenever the output may: the program's version, and that of zlib. A new
  * string. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading and writing ustar. */
-#include "cli/archive.h"
+#include "cli/farm.h"
 
 #include <string.h>
 

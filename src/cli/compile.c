@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bake/object.h"
-#include "cli/archive.h"
+#include "cli/farm.h"
 #include "cli/command.h"
 #include "cli/input.h"
 #include "document/files/files.h"

@@ -5,7 +5,6 @@
 #include <sys/wait.h>
 
 #include "bake/object.h"
-#include "cli/archive.h"
 #include "cli/command.h"
 
 char *

@@ -317,50 +317,6 @@ test_clock_back (Fixture *fixture, gconstpointer data)
   kb_document_free (again);
 }
 
-/* Of a text: what the quick reader makes of it, unless it leaves it to jansson, is what jansson makes of it. */
-static gboolean
-is_read_quickly (const char *text)
-{
-  g_autofree char *copy = g_strdup (text);
-  json_auto_t *quick = kb_json_read_quickly (copy, strlen (copy));
-  json_auto_t *usual = json_loads (text, JSON_REJECT_DUPLICATES, NULL);
-  g_assert_cmpstr (copy, ==, text);
-  if (quick && !json_equal (quick, usual))
-    g_error ("read otherwise: %s", text);
-  return quick != NULL;
-}
-
-static void
-test_quick_json (Fixture *fixture, gconstpointer data)
-{
-  static const char *const good[] = {
-    "{}", " [ ] ", "{\"a\": [1, -2, 0, -0, 3.25, -0.5, true, false], \"b\": {\"ä\": \"ö x\"}}",
-    "[999999999999999999, 123456.789012345678901234567890, \"\", {\"\": []}]", "[\n1\t,\r[[[2]]]]"
-  };
-  /* Wrong, or for jansson to read. */
-  static const char *const others[] = {
-    "", "1", "\"a\"", "[1,]", "[,1]", "[1 2]", "{\"a\" 1}", "{\"a\": 1, \"a\": 2}", "{a: 1}", "[01]", "[-]", "[1.]", "[.5]", "[+1]",
-    "[1e5]", "[1.5e3]", "[1.5e]", "[1.5e999]", "[0x10]", "[nan]", "[null]", "[tru]", "[truee]", "[\"a]", "[\"\\n\"]", "[\"\t\"]",
-    "[\"\xff\"]", "[1] 2", "[1", "{\"a\": 1", "{\"a\"", "[1234567890123456789]", "{}{}", "\v[]"
-  };
-  g_assert_true (kb_document_save (fixture->document, NULL));
-  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
-    g_assert_true (is_read_quickly (good[i]));
-  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    if (is_read_quickly (others[i]) && !strchr (others[i], 'e'))
-      g_error ("read quickly: %s", others[i]);
-  g_autofree char *sprite = read_text (fixture->folder, "sprites/fakir.json");
-  g_assert_true (is_read_quickly (sprite));
-  for (guint i = 0; i < kit_rounds (20000); i++)
-    {
-      g_autofree char *changed = g_strdup (i % 2 ? sprite : good[2]);
-      changed[g_test_rand_int_range (0, (gint32) strlen (changed))] = "\"{}[],:.-0 1\\te"[g_test_rand_int_range (0, 15)];
-      is_read_quickly (changed);
-    }
-  g_autofree char *deep = g_strnfill (5000, '[');
-  g_assert_false (is_read_quickly (deep));
-}
-
 /* More than are read at once. */
 static void
 test_many_assets (Fixture *fixture, gconstpointer data)
@@ -452,7 +408,6 @@ main (int argc, char **argv)
   ADD (changed_on_disk);
   ADD (renumbered);
   ADD (clock_back);
-  ADD (quick_json);
   ADD (many_assets);
   return g_test_run ();
 }

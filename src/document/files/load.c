@@ -10,11 +10,10 @@
 #include "document/values.h"
 
 static json_t *
-parse_json (char *text, gsize length, const char *shown, GError **error)
+parse_json (const char *text, gsize length, const char *shown, GError **error)
 {
   json_error_t fault;
-  json_t *value = kb_json_read_quickly (text, length);
-  value = value ? value : json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
+  json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
   if (!value)
     kb_input_error (error, _("%s: line %d, column %d: %s"), shown, fault.line, fault.column,
                     strncmp (text, "\x8AK", 2) == 0

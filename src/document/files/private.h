@@ -15,9 +15,6 @@
 typedef struct { gint64 times[4], inode, size; } KbFileStamp;
 /* Returns FALSE if there is no such file. */
 gboolean kb_file_stamp (const KbFolder *folder, const char *name, KbFileStamp *stamp);
-/* The JSON of a text that ends in '\0', or NULL where jansson must read it. Changes the text
- * meanwhile. */
-json_t *kb_json_read_quickly (char *text, gsize length);
 /* Reads the files of all assets, in several threads. An unreadable file is a problem of the node,
  * not an error. */
 void kb_painted_load (KbDocument *document, const KbFolder *folder);
