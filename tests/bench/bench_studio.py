@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A studio's project (studio.py) at several sizes: time and peak memory of kickbox info, check, and the first and second
-export; how long the editor takes until its window shows the list of assets, the memory it then holds and holds once it
+"""A studio's project (studio.py) at several sizes: time and peak memory of kickbox info, check, the first and second
+export, a build with ninja from nothing, with nothing to do and after a change of one sprite, and linking alone; how long the editor takes until its window shows the list of assets, the memory it then holds and holds once it
 has nothing left to do, and how long finding a sprite by its name takes. Below, the exponent of each cost over the sizes:
 1 is linear. Figures only: median and spread of some runs. The peak memory is at least that of this program.
 
@@ -45,15 +45,16 @@ def tell_exponents():
         print(f"{what:16} grows with the size to the power of {slope:.2f}")
 
 
-def command(*words, cache):
+def command(*words, cache, program=KICKBOX):
+    """Of ninja, with the processes that it started."""
     began = time.perf_counter()
     with open(os.devnull, "wb") as nowhere:
-        pid = os.posix_spawn(KICKBOX, [KICKBOX, *words], dict(os.environ, XDG_CACHE_HOME=cache),
-                             file_actions=[(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1)])
+        pid = os.posix_spawnp(program, [program, *words], dict(os.environ, XDG_CACHE_HOME=cache),
+                              file_actions=[(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1)])
     _, status, usage = os.wait4(pid, 0)
     if os.waitstatus_to_exitcode(status) != 0:
-        sys.exit(f"kickbox {words[0]} failed")
-    return {"s": time.perf_counter() - began, "user s": usage.ru_utime, "MB": usage.ru_maxrss / 1024}
+        sys.exit(f"{program} {words[0]} failed")
+    return {"s": time.perf_counter() - began, "user s": usage.ru_utime, "system s": usage.ru_stime, "MB": usage.ru_maxrss / 1024}
 
 
 def measure_commands(scale, project, root, runs):
@@ -66,6 +67,36 @@ def measure_commands(scale, project, root, runs):
         exports.append([command("export", project, "-o", bank, cache=cache) for _ in range(2)])
     for what, which in zip(("first export", "second export"), zip(*exports)):
         tell(what, scale, which, "user s")
+
+
+def measure_builds(scale, project, root, runs):
+    """As the guide has it. The change is a sprite's, which levels refer to."""
+    cache, plan, bank = (os.path.join(root, name) for name in ("cache", "build.ninja", "built.kbx"))
+    objects, listed = os.path.join(root, "built.objects"), os.path.join(root, "objects")
+    sprites = os.path.join(project, "sprites")
+    changed = os.path.join(sprites, sorted(os.listdir(sprites))[len(os.listdir(sprites)) // 2])
+    first, again, one = [], [], []
+    command("build", project, "-o", bank, "--ninja", plan, cache=cache)
+    for _ in range(1 if scale > 0.3 else runs):
+        shutil.rmtree(objects, ignore_errors=True)
+        first.append(command("-f", plan, cache=cache, program="ninja"))
+    for _ in range(runs):
+        again.append(command("-f", plan, cache=cache, program="ninja"))
+        os.utime(changed)
+        one.append(command("-f", plan, cache=cache, program="ninja"))
+    tell("first build", scale, first, "user s")
+    tell("same build", scale, again, "user s")
+    tell("one changed", scale, one, "user s")
+    with open(listed, "w", encoding="utf-8") as file:
+        file.writelines(f"{os.path.join(place, name)}\n" for place, _, names in os.walk(objects) for name in names
+                        if name.endswith(".kbo"))
+    links = [command("link", "@" + listed, "-o", bank, cache=cache) for _ in range(runs)]
+    for link in links:
+        link["MB/s"] = os.stat(bank).st_size / 1e6 / link["s"]
+    tell("link", scale, links, "user s")
+    assets = [os.path.join(place, name) for place, _, names in os.walk(project) for name in sorted(names) if name.endswith(".json")]
+    tell("compile one", scale, [command("compile", asset, "-o", os.path.join(root, "one.kbo"), cache=cache)
+                                for asset in assets[::max(len(assets) // 50, 1)]], "user s")
 
 
 def processor_seconds(pid):
@@ -138,6 +169,7 @@ def main():
                 project = os.path.join(root, "studio")
                 counts = write_studio(project, scale)
                 runs = RUNS if scale < 0.3 else 3
+                measure_builds(scale, project, root, runs)
                 measure_commands(scale, project, root, runs)
                 measure_editor(desktop, scale, project, counts["sprite"], runs)
                 shutil.rmtree(project)
