@@ -90,7 +90,6 @@ take_asset (KbObject *object, guint n_objects, KbBankContent *to, GError **error
 static gboolean
 take_assets (const GPtrArray *objects, KbBankContent *to, GError **error)
 {
-  KbBankError reason;
   KB_EACH (KbObject, object, objects)
     {
       const KbObject *other = object_at ? objects->pdata[object_at - 1] : object;
@@ -102,8 +101,6 @@ take_assets (const GPtrArray *objects, KbBankContent *to, GError **error)
                                _("%s: its project had other classes than that of %s; compile both "
                                  "again"),
                                object->path, other->path);
-      if (!kb_bank_divide_references (&object->content, &reason))
-        return kb_fail (error, KB_ERROR_MACHINE, "%s: %s", object->path, reason.message);
       if (!take_asset (object, objects->len, to, error))
         return FALSE;
     }

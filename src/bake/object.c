@@ -107,7 +107,8 @@ read_object (const char *path, GError **error)
   const gsize head = read_head (object, text, size, error);
   if (head == 0)
     return NULL;
-  if (kb_bank_read_loosely (&object->content, text + head, size - head, &reason))
+  if (kb_bank_read_loosely (&object->content, text + head, size - head, &reason)
+      && kb_bank_divide_references (&object->content, &reason))
     return g_steal_pointer (&object);
   return kb_fail_null (error, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
                        "%s: %s%s%s", path, reason.place, *reason.place ? ": " : "",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Content -> binary bank, by the schema. Collects and sorts all texts and shared bytes, then
+/* Content -> binary bank, by the schema. Collects all texts and shared bytes, then
  * appends the records to their sections. The bytes depend on the content alone. */
 #include "bank/schema.h"
 #include "runtime/bank/crc32c.h"
@@ -12,18 +12,21 @@ enum { HEADER_SIZE = 64, ENTRY_SIZE = 40 };
 typedef struct {
   const void *bytes;
   size_t size;
+  uint32_t hash;
   /* The position of a text; the number of bytes, 0 before their first use */
   uint32_t value;
 } Shared;
 
 typedef struct { const KbBankShape *shape; uint32_t index; } Outlined;
 
-/* The growing buffers: sections; shared data, sorted; outlines, which come last. */
-enum { TEXTS = KB_SECTIONS, BITMAPS, PICTURES, OUTLINED, BUFFERS };
+/* The growing buffers: sections; shared data; outlines, which come last. */
+enum { TEXTS = KB_SECTIONS, BITMAPS, PICTURES, OUTLINED, BUFFERS, SHARED = OUTLINED - TEXTS };
 
 typedef struct {
   const KbBankContent *content;
   KbBankBuffer buffers[BUFFERS];
+  /* Hash tables of shared data: numbers of items, counted from 1; their rooms are powers of two */
+  uint32_t *slots[SHARED], rooms[SHARED];
   uint64_t offset[KB_SECTIONS], total;
   uint32_t n_sections;
   bool whole;                     /* with the data of the pages */
@@ -54,30 +57,63 @@ record_at (const Writer *w, KbBankSection section, uint32_t i)
 static int
 compare_shared (const void *x, const void *y)
 {
-  const Shared *a = x, *b = y;
+  const Shared *a = *(Shared *const *) x, *b = *(Shared *const *) y;
   const int order = memcmp (a->bytes, b->bytes, a->size < b->size ? a->size : b->size);
   return order != 0 ? order : (a->size > b->size) - (a->size < b->size);
 }
 
-static Shared *
-find_shared (const KbBankBuffer *all, const void *bytes, size_t size)
+static void
+put_slot (uint32_t *slots, uint32_t room, const Shared *shared, uint32_t number)
 {
-  const Shared key = { bytes, size, 0 };
-  return bsearch (&key, all->data, all->size / sizeof key, sizeof key, compare_shared);
+  uint32_t at = shared->hash & (room - 1);
+  while (slots[at] > 0)
+    at = (at + 1) & (room - 1);
+  slots[at] = number;
 }
 
-/* Sorts them and drops duplicates. */
-static void
-sort_shared (KbBankBuffer *buffer)
+/* Makes room for one more. */
+static bool
+grow_slots (Writer *w, unsigned set)
 {
-  Shared *all = (Shared *) (void *) buffer->data;
-  size_t n = buffer->size / sizeof *all, kept = 0;
-  if (n > 0)
-    qsort (all, n, sizeof *all, compare_shared);
-  for (size_t i = 0; i < n; i++)
-    if (kept == 0 || compare_shared (&all[kept - 1], &all[i]) != 0)
-      all[kept++] = all[i];
-  buffer->size = kept * sizeof *all;
+  const Shared *all = (const Shared *) (const void *) w->buffers[TEXTS + set].data;
+  const size_t n = w->buffers[TEXTS + set].size / sizeof *all;
+  if (n < w->rooms[set] / 2)
+    return true;
+  const uint32_t room = w->rooms[set] > 0 ? 4 * w->rooms[set] : 1024;
+  uint32_t *slots = n < UINT32_MAX / 8 ? calloc (room, sizeof *slots) : NULL;
+  for (uint32_t i = 0; slots && i < n; i++)
+    put_slot (slots, room, &all[i], i + 1);
+  if (!slots) {
+    w->buffers[TEXTS + set].failed = true;
+    return false;
+  }
+  free (w->slots[set]);
+  w->slots[set] = slots;
+  w->rooms[set] = room;
+  return true;
+}
+
+/* Equal bytes are one. Adds them if they are new. Returns NULL if memory runs out. */
+static Shared *
+find_shared (Writer *w, unsigned buffer, const void *bytes, size_t size)
+{
+  const unsigned set = buffer - TEXTS;
+  KbBankBuffer *all = &w->buffers[buffer];
+  const Shared key = { bytes, size, kbx_crc32c (0, bytes, size), 0 };
+  if (!grow_slots (w, set))
+    return NULL;
+  for (uint32_t at = key.hash & (w->rooms[set] - 1); w->slots[set][at] > 0;
+       at = (at + 1) & (w->rooms[set] - 1)) {
+    Shared *known = (Shared *) (void *) all->data + w->slots[set][at] - 1;
+    if (known->hash == key.hash && known->size == size && memcmp (known->bytes, bytes, size) == 0)
+      return known;
+  }
+  kb_bank_buffer_add (all, &key, sizeof key);
+  if (all->failed)
+    return NULL;
+  const uint32_t n = (uint32_t) (all->size / sizeof key);
+  put_slot (w->slots[set], w->rooms[set], &key, n);
+  return (Shared *) (void *) all->data + n - 1;
 }
 
 static bool
@@ -101,12 +137,8 @@ collect (Writer *w, const KbBankRecord *record, const void *item)
       collect (w, &kb_bank_records[field->child], item);
     if ((text && field->stored > 0) || bitmap || field->type == KB_PICTURE) {
       const char *bytes = kb_field_text (field, item);
-      const Shared shared = { bytes,
-                              text ? strlen (bytes) : kb_load_size (item, field->count_member), 0 };
-      kb_bank_buffer_add (&w->buffers[text     ? TEXTS
-                                      : bitmap ? BITMAPS
-                                               : PICTURES],
-                          &shared, sizeof shared);
+      find_shared (w, text ? TEXTS : bitmap ? BITMAPS : PICTURES, bytes,
+                   text ? strlen (bytes) : kb_load_size (item, field->count_member));
     }
   }
 }
@@ -115,13 +147,21 @@ collect (Writer *w, const KbBankRecord *record, const void *item)
 static void
 put_texts (Writer *w)
 {
-  KbBankBuffer *texts = &w->buffers[TEXTS], *to = &w->buffers[KB_STRS];
+  KbBankBuffer *to = &w->buffers[KB_STRS];
+  Shared *all = (Shared *) (void *) w->buffers[TEXTS].data;
+  const size_t n = w->buffers[TEXTS].size / sizeof *all;
+  Shared **sorted = kb_bank_new (n, sizeof *sorted);
   kb_bank_buffer_add (to, "", 1);
-  for (size_t at = 0; at < texts->size; at += sizeof (Shared)) {
-    Shared *text = (Shared *) (void *) (texts->data + at);
-    text->value = (uint32_t) to->size;
-    kb_bank_buffer_add (to, text->bytes, text->size + 1);
+  to->failed |= !sorted;
+  for (size_t i = 0; sorted && i < n; i++)
+    sorted[i] = &all[i];
+  if (sorted && n > 0)
+    qsort (sorted, n, sizeof *sorted, compare_shared);
+  for (size_t i = 0; sorted && i < n; i++) {
+    sorted[i]->value = (uint32_t) to->size;
+    kb_bank_buffer_add (to, sorted[i]->bytes, sorted[i]->size + 1);
   }
+  free (sorted);
 }
 
 /* ---- records ---- */
@@ -164,8 +204,7 @@ shared_number (Writer *w, const KbBankField *field, const void *item)
 {
   const bool bitmap = field->type == KB_BITMAP;
   const size_t size = kb_load_size (item, field->count_member);
-  Shared *shared =
-    find_shared (&w->buffers[bitmap ? BITMAPS : PICTURES], kb_field_text (field, item), size);
+  Shared *shared = find_shared (w, bitmap ? BITMAPS : PICTURES, kb_field_text (field, item), size);
   uint8_t piece[8];
   if (shared->value == 0) {
     kb_bank_store (piece, add_bytes (w, bitmap ? KB_BITS : KB_ZPIX, shared->bytes, size, NULL), 4);
@@ -235,7 +274,7 @@ stored_number (Writer *w, const KbBankField *field, const void *item, const Spot
     {
       case KB_TEXT: {
         const char *text = kb_field_text (field, item);
-        return find_shared (&w->buffers[TEXTS], text, strlen (text))->value;
+        return find_shared (w, TEXTS, text, strlen (text))->value;
       }
     case KB_SPRITE:
       return kb_bank_find_sprite (w->content, kb_field_text (field, item)) + 1;
@@ -439,8 +478,6 @@ pack_content (Writer *w)
   collect (w, root, w->content);
   if (any_failed (w))
     return false;
-  for (int i = TEXTS; i <= PICTURES; i++)
-    sort_shared (&w->buffers[i]);
   put_texts (w);
   pack_fields (w, root, w->content, (Spot) { KB_NO_SECTION, 0, 0 }, NULL);
   const Outlined *outlined = (const Outlined *) (const void *) w->buffers[OUTLINED].data;
@@ -454,6 +491,8 @@ clear (Writer *w)
 {
   for (int i = 0; i < BUFFERS; i++)
     free (w->buffers[i].data);
+  for (int i = 0; i < SHARED; i++)
+    free (w->slots[i]);
 }
 
 static bool
