@@ -16,6 +16,7 @@
 #include "bake/outputs.h"
 #include "bake/track/tracks.h"
 #include "document/files/files.h"
+#include "document/part.h"
 #include "document/shapes/shape.h"
 #include "runtime/kickbox.h"
 
@@ -41,7 +42,7 @@ check_problems (const KbDocument *document, const KbNode *only, const KbGather *
   guint n = 0;
   KB_EACH (const KbProblem, problem, problems)
     {
-      const KbNode *asset = kb_node_asset (kb_document_node (document, problem->node));
+      const KbNode *asset = kb_part_asset (kb_document_node (document, problem->node));
       if (problem->severity != KB_PROBLEM_ERROR || (only && asset && asset != only))
         continue;
       first = first ? first : problem;

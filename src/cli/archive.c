@@ -62,8 +62,7 @@ gboolean
 kb_is_archive (const char *path)
 {
   Header header;
-  g_autofree char *folder = g_path_get_dirname (path);
-  return kb_file_read_start (folder, path, (char *) &header, BLOCK, NULL) == BLOCK
+  return kb_file_read_start (NULL, path, &header, BLOCK, NULL) == BLOCK
          && memcmp (header.magic, "ustar", 5) == 0;
 }
 

@@ -112,8 +112,10 @@ make_ninja (const Plan *plan)
       g_string_append_printf (text, "build %s: compile %s | %s\n", to, from, program);
       g_string_append_printf (list, " $\n  %s", to);
     }
-  g_string_append_printf (text, "build %s: link%s | %s\nbuild %s: plan | %s %s", bank, list->str,
-                          program, plan_file, program, file);
+  /* A new folder of assets changes the project's folder. */
+  g_autofree char *start = escape (plan->start);
+  g_string_append_printf (text, "build %s: link%s | %s\nbuild %s: plan | %s %s %s", bank, list->str,
+                          program, plan_file, program, file, start);
   for (const KbList *kind = kb_project_kind.lists; kind->name; kind++)
     {
       g_autofree char *folder =
@@ -170,7 +172,8 @@ write_slurm (const Plan *plan, KbOutputs *outputs, GError **error)
 {
   const guint jobs = CLAMP (plan->assets->len / SLURM_ASSETS, 1, SLURM_JOBS);
   g_autofree char *folder = g_shell_quote (slurm), *program = g_shell_quote (plan->program),
-                  *bank = g_shell_quote (kb_export.output);
+                  *bank = g_shell_quote (kb_export.output), *current = g_get_current_dir (),
+                  *here = g_shell_quote (current);
   g_autoptr (GString) all = g_string_new (NULL);
   gboolean ok = TRUE;
   for (guint job = 0; job < jobs && ok; job++)
@@ -192,9 +195,10 @@ write_slurm (const Plan *plan, KbOutputs *outputs, GError **error)
   char *submit = g_strdup_printf (
     "#!/bin/sh\n"
     "# Made by 'kickbox build': compiles all assets in an array of jobs, then links them.\n"
+    "cd %s || exit\n"
     "sbatch --wait --array=0-%u --output=%s/log.%%a %s/compile.sh &&\n"
     "sbatch --wait --output=%s/log.link --wrap %s\n",
-    jobs - 1, folder, folder, folder, quoted);
+    here, jobs - 1, folder, folder, folder, quoted);
   return ok && add_text (outputs, "objects", g_strdup (all->str), error)
          && add_text (outputs, "compile.sh", make_job (plan, folder), error)
          && add_text (outputs, "submit.sh", submit, error);
@@ -221,7 +225,17 @@ write_plans (const char *project, GError **error)
   g_autoptr (GPtrArray) assets = kb_list_asset_files (project, &file, error);
   if (!assets)
     return FALSE;
-  g_autofree char *name = g_path_get_basename (file), *given = g_build_filename (start, name, NULL);
+  if (assets->len == 0)
+    return kb_fail (error, KB_ERROR_INPUT, "%s: has no assets; expected one at least", project);
+  g_autofree char *name = g_path_get_basename (file), *given = g_build_filename (start, name, NULL),
+                  *place = g_path_get_dirname (file),
+                  *stem = g_strndup (name, strlen (name) - strlen (".kickbox"));
+  g_autoptr (KbDocument) document = kb_document_new (place, stem);
+  if (!kb_cli_check_output (document, "build", kb_export.output, error)
+      || !kb_cli_check_output (document, "build", ninja, error)
+      || !kb_cli_check_output_folder (document, "build", slurm ? slurm : folder, error)
+      || !kb_cli_check_output_folder (document, "build", folder, error))
+    return FALSE;
   g_autoptr (GString) link = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (kb_export.options); i++)
     if (kb_export.options[i])
@@ -247,7 +261,7 @@ run (char **arguments)
   if (!(ninja && *ninja) && !(slurm && *slurm))
     return kb_cli_error (KB_EXIT_USAGE, "kickbox build: what is written is missing; expected: "
                                         "--ninja FILE or --slurm FOLDER");
-  if (!kb_export_check_options ("build", &error))
+  if (!kb_export_check_options (&kb_command_build, &error))
     return kb_cli_fail (error);
   kb_cli_shown_as (arguments[0], TRUE);
   return write_plans (arguments[0], &error) ? KB_EXIT_DONE : kb_cli_fail (error);

@@ -120,7 +120,7 @@ find_changed (const KbDocument *document, GError **error)
   return changed;
 }
 
-/* `changed`: NULL for all problems. */
+/* `changed`: warnings of these assets only, for a change elsewhere may cause errors; NULL: all. */
 static void
 list_document (const KbDocument *document, GHashTable *changed, gboolean in_part, json_t *list)
 {
@@ -133,7 +133,8 @@ list_document (const KbDocument *document, GHashTable *changed, gboolean in_part
       const KbNode *asset = kb_part_asset (kb_document_node (document, problem->node));
       const KbId owner = asset ? asset->id : root->id;
       if ((!in_part || !needs_all (problem))
-          && (!changed || g_hash_table_contains (changed, GUINT_TO_POINTER (owner))))
+          && (!changed || problem->severity == KB_PROBLEM_ERROR
+              || g_hash_table_contains (changed, GUINT_TO_POINTER (owner))))
         add_problem (document, problem, list);
     }
 }

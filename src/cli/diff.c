@@ -65,6 +65,7 @@ typedef struct {
   KbDocument *before, *after;
   json_t *changes;
   GPtrArray *frames;       /* FramePair */
+  GHashTable *pictures;    /* file -> whether it differs */
 } Diff;
 
 /* A frame that differs, by its nodes' ids; 0: there is none. */
@@ -108,6 +109,8 @@ value_text (const KbField *field, const json_t *value, const json_t *asset)
 {
   if (json_is_string (value))
     return g_strdup_printf ("'%s'", json_string_value (value));
+  if (field->type == KB_TYPE_PICTURE)
+    return NULL;
   if (field->refers && asset)
     KB_EACH_JSON (item, json_object_get (asset, field->refers))
       if (json_equal (json_object_get (item, "id"), value))
@@ -146,13 +149,14 @@ moved_texts (const json_t *before, const json_t *after, char **from, char **to)
   return TRUE;
 }
 
-static guint
-count_positions (const KbKind *kind)
+/* Whether it is clear what moves with an item: it has one position, and no items of its own. */
+static gboolean
+is_only_position (const KbKind *kind)
 {
   guint n = 0;
   for (const KbField *field = kind->fields; field->name; field++)
     n += (field->flags & KB_FIELD_POSITION) != 0;
-  return n;
+  return n == 1 && !kind->lists->name;
 }
 
 /* "moved from (3, 4) to (5, 4)", "duration changed from 100 to 80". */
@@ -175,8 +179,9 @@ change_text (const KbKind *kind, const KbField *field, const json_t *before, con
   if ((before && !from) || (after && !to))
     return g_strdup_printf ("%s changed", label);
   if (moved)
-    return g_strdup_printf ("%s%smoved from %s to %s", count_positions (kind) > 1 ? label : "",
-                            count_positions (kind) > 1 ? " " : "", from, to);
+    return is_only_position (kind)
+             ? g_strdup_printf ("moved from %s to %s", from, to)
+             : g_strdup_printf ("%s moved from %s to %s", label, from, to);
   return !before  ? g_strdup_printf ("%s set to %s", label, to)
          : !after ? g_strdup_printf ("%s %s removed", label, from)
                   : g_strdup_printf ("%s changed from %s to %s", label, from, to);
@@ -297,6 +302,32 @@ diff_list (Diff *diff, const KbList *list, const json_t *before, const json_t *a
     }
 }
 
+/* Empty for a file that cannot be read. */
+static GBytes *
+picture_bytes (const KbDocument *document, const char *file)
+{
+  const char *folder = kb_document_folder (document);
+  g_autofree char *path = g_build_filename (folder, "pictures", file, NULL), *text = NULL;
+  gsize size = 0;
+  kb_file_read (folder, path, KB_FILE_MAX, &text, &size, NULL);
+  return g_bytes_new_take (g_steal_pointer (&text), size);
+}
+
+/* Whether the file of a picture has other bytes in the two versions. Each is read once. */
+static gboolean
+is_drawn_over (const Diff *diff, const json_t *picture)
+{
+  const char *file = json_string_value (json_object_get (picture, "file"));
+  gpointer known = NULL;
+  if (!file || g_hash_table_lookup_extended (diff->pictures, file, NULL, &known))
+    return GPOINTER_TO_INT (known);
+  g_autoptr (GBytes) before = picture_bytes (diff->before, file),
+                     after = picture_bytes (diff->after, file);
+  const gboolean differs = !g_bytes_equal (before, after);
+  g_hash_table_insert (diff->pictures, g_strdup (file), GINT_TO_POINTER (differs));
+  return differs;
+}
+
 /* Numbers for references are no change that anybody made. */
 static gboolean
 is_shown (const KbKind *kind, const KbField *field)
@@ -315,7 +346,10 @@ diff_items (Diff *diff, const KbKind *kind, const json_t *before, const json_t *
     {
       const json_t *a = json_object_get (before, field->name),
                    *b = json_object_get (after, field->name);
-      if (a == b || (a && b && json_equal (a, b)) || !is_shown (kind, field))
+      const gboolean equal = a == b || (a && b && json_equal (a, b));
+      const gboolean drawn_over =
+        equal && field->type == KB_TYPE_PICTURE && is_drawn_over (diff, a);
+      if ((equal && !drawn_over) || !is_shown (kind, field))
         continue;
       g_autofree char *text = change_text (kind, field, a, b, place);
       const gboolean large = field->type == KB_TYPE_ZONES;
@@ -376,7 +410,8 @@ run (char **arguments)
   gboolean ok =
     open_version (&before, arguments[0], &error) && open_version (&after, second, &error);
   Diff diff = { before.document, after.document, json_array (),
-                g_ptr_array_new_with_free_func (free_pair) };
+                g_ptr_array_new_with_free_func (free_pair),
+                g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
   if (ok)
     {
       json_auto_t *a = kb_node_to_json (&kb_document_project (before.document)->node, NULL),
@@ -388,6 +423,7 @@ run (char **arguments)
   const gboolean differ = json_array_size (diff.changes) > 0;
   json_decref (diff.changes);
   g_ptr_array_unref (diff.frames);
+  g_hash_table_unref (diff.pictures);
   close_version (&before);
   close_version (&after);
   return !ok ? kb_cli_fail (error) : differ && tell_by_status ? KB_EXIT_INPUT : KB_EXIT_DONE;

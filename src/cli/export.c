@@ -125,7 +125,7 @@ run (char **arguments)
 {
   const char *project = arguments[0];
   GError *error = NULL;
-  if (!kb_export_check_options ("export", &error))
+  if (!kb_export_check_options (&kb_command_export, &error))
     return kb_cli_fail (error);
   if (processes < 0 || processes > 1024)
     return kb_cli_error (KB_EXIT_USAGE,

@@ -30,7 +30,7 @@ extern KbExportOptions kb_export;
     { "json", 0, 0, G_OPTION_ARG_NONE, &kb_export.json, "Report as one JSON object", NULL }
 
 /* Whether there is an output, and the options are valid. KB_ERROR_USAGE. */
-gboolean kb_export_check_options (const char *command, GError **error);
+gboolean kb_export_check_options (const KbCommand *command, GError **error);
 /* Sets the options that were given. */
 gboolean kb_export_set (KbBakeSettings *settings, GError **error);
 /* Engines know a file by its ending. One without any is for a pipe. */

@@ -19,16 +19,17 @@ kb_export_set (KbBakeSettings *settings, GError **error)
 }
 
 gboolean
-kb_export_check_options (const char *command, GError **error)
+kb_export_check_options (const KbCommand *command, GError **error)
 {
   KbBakeSettings settings;
   kb_bake_settings_init (&settings);
   if (!kb_export.output || !*kb_export.output)
     return kb_fail (error, KB_ERROR_USAGE,
-                    "kickbox %s: where the bank goes is missing; expected: -o FILE", command);
+                    "kickbox %s: where the bank goes is missing; expected: kickbox %s %s",
+                    command->name, command->name, command->arguments);
   if (kb_export_set (&settings, error))
     return TRUE;
-  g_prefix_error (error, "kickbox %s: ", command);
+  g_prefix_error (error, "kickbox %s: ", command->name);
   return FALSE;
 }
 

@@ -2,6 +2,8 @@
 /* Each asset is compiled by this program, in a process of its own. */
 #include "cli/farm.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <sys/wait.h>
 
 #include "bake/object.h"
@@ -26,18 +28,30 @@ start_one (const char *asset, const char *object, GError **error)
   return process;
 }
 
+/* The signal that asked this program to end, or 0. */
+static volatile sig_atomic_t stopped;
+
+static void
+note_signal (int number)
+{
+  stopped = number;
+}
+
 /* Waits for any process. Fails, with an error without a message, unless it succeeded. */
 static void
 await_one (GError **error)
 {
   int status = 0;
-  const gboolean ended = wait (&status) > 0 && WIFEXITED (status);
+  pid_t process;
+  while ((process = wait (&status)) < 0 && errno == EINTR)
+    ;
+  const gboolean ended = process > 0 && WIFEXITED (status);
   if (!ended || WEXITSTATUS (status) != KB_EXIT_DONE)
     g_set_error_literal (error, KB_ERROR, ended ? WEXITSTATUS (status) : KB_EXIT_MACHINE,
                          ended ? "" : "a process that compiles assets was ended");
 }
 
-/* After a failure, starts no more and waits for the rest. */
+/* After a failure or a signal, starts no more and waits for the rest. */
 static gboolean
 compile_files (const GPtrArray *files, const char *start, char **objects, guint n, GError **error)
 {
@@ -58,7 +72,7 @@ compile_files (const GPtrArray *files, const char *start, char **objects, guint 
         }
       if (local)
         g_propagate_error (ok ? error : NULL, local);
-      ok &= !local;
+      ok &= !local && !stopped;
     }
   return ok;
 }
@@ -75,8 +89,17 @@ kb_compile_all (const char *project, guint n, gint64 *begun, GError **error)
   g_auto (GStrv) paths = g_new0 (char *, files->len + 1);
   for (guint i = 0; i < files->len; i++)
     paths[i] = g_strdup_printf ("%s/%u.kbo", folder, i);
+  /* Else the folder would stay. */
+  const struct sigaction noting = { .sa_handler = note_signal };
+  struct sigaction interrupt, terminate;
+  sigaction (SIGINT, &noting, &interrupt);
+  sigaction (SIGTERM, &noting, &terminate);
   if (compile_files (files, start, paths, n, error))
     objects = kb_objects_read (paths, kb_cli_progress, begun, error);
   kb_archive_remove (folder);
+  sigaction (SIGINT, &interrupt, NULL);
+  sigaction (SIGTERM, &terminate, NULL);
+  if (stopped)
+    raise (stopped);
   return g_steal_pointer (&objects);
 }

@@ -58,17 +58,31 @@ kb_git_remove (char *unpacked)
   kb_folder_rmdir (folder, name);
 }
 
+/* It must not be taken as an option. */
+static gboolean
+check_revision (const char *revision, GError **error)
+{
+  return revision[0] != '-'
+         || kb_fail (error, KB_ERROR_USAGE, "%s: expected a revision of git", revision);
+}
+
 char *
 kb_git_unpack (const char *folder, const char *revision, GError **error)
 {
-  const char *const ask[] = { "rev-parse", "--show-prefix", NULL };
-  g_autofree char *prefix = kb_git (folder, NULL, ask, error);
-  g_autofree char *made = prefix ? g_dir_make_tmp ("kickbox-XXXXXX", error) : NULL;
+  const char *const ask_prefix[] = { "rev-parse", "--show-prefix", NULL };
+  const char *const ask_top[] = { "rev-parse", "--show-toplevel", NULL };
+  if (!check_revision (revision, error))
+    return NULL;
+  g_autofree char *prefix = kb_git (folder, NULL, ask_prefix, error),
+                  *top = prefix ? kb_git (folder, NULL, ask_top, error) : NULL;
+  g_autofree char *made = top ? g_dir_make_tmp ("kickbox-XXXXXX", error) : NULL;
   if (!made)
     return NULL;
   g_strchomp (prefix);
   if (g_str_has_suffix (prefix, "/"))
     prefix[strlen (prefix) - 1] = '\0';
+  if (g_str_has_suffix (top, "\n"))
+    top[strlen (top) - 1] = '\0';
   g_autofree char *tree = g_strdup_printf ("%s:%s", revision, prefix),
                   *index = g_build_filename (made, "index", NULL),
                   *unpacked = g_build_filename (made, "project", NULL),
@@ -76,7 +90,7 @@ kb_git_unpack (const char *folder, const char *revision, GError **error)
   const char *const read[] = { "read-tree", tree, NULL };
   const char *const write[] = { "checkout-index", "--all", option, NULL };
   g_autofree char *done = kb_git (folder, index, read, error),
-                  *written = done ? kb_git (folder, index, write, error) : NULL;
+                  *written = done ? kb_git (top, index, write, error) : NULL;
   if (!written)
     kb_git_remove (g_steal_pointer (&unpacked));
   return g_steal_pointer (&unpacked);
@@ -89,6 +103,8 @@ kb_git_changed (const char *folder, const char *revision, GError **error)
                                  "--relative", revision,             "--",   ".", NULL };
   const char *const fresh[] = { "-c", "core.quotePath=false", "ls-files", "--others",
                                 "--exclude-standard", NULL };
+  if (!check_revision (revision, error))
+    return NULL;
   g_autofree char *changed = kb_git (folder, NULL, differ, error),
                   *new = changed ? kb_git (folder, NULL, fresh, error) : NULL;
   if (!new)

@@ -12,13 +12,15 @@ run (char **paths)
   GError *error = NULL;
   gint64 start = g_get_monotonic_time ();
   KbBakeSettings settings;
-  if (!kb_export_check_options ("link", &error))
+  if (!kb_export_check_options (&kb_command_link, &error))
     return kb_cli_fail (error);
   g_autoptr (GPtrArray) objects = kb_objects_read (paths, kb_cli_progress, &start, &error);
   g_autoptr (KbBake) bake = NULL;
   const gboolean ok =
     objects && kb_link_settings (objects, &settings, &error) && kb_export_set (&settings, &error)
     && kb_export_check_ending (&settings, &error)
+    && (!g_file_test (kb_export.output, G_FILE_TEST_IS_REGULAR)
+        || kb_check_bank_place (kb_export.output, &error))
     && (bake = kb_link (objects, &settings, kb_export.output, kb_cli_progress, &start, &error))
     && kb_bake_write (bake, kb_export.output, NULL, &error);
   kb_cli_progress (1, &start);

@@ -85,6 +85,25 @@ print_command_help (const KbCommand *command)
   return KB_EXIT_DONE;
 }
 
+/* "-j8" becomes "--jobs=8", since GLib reads no value that follows a letter. A new array. */
+static char **
+separate_values (const KbCommand *command, int argc, char **argv)
+{
+  char **words = g_new0 (char *, argc + 1);
+  gboolean ended = FALSE;
+  for (int i = 0; i < argc; i++)
+    {
+      const char *word = argv[i];
+      ended |= strcmp (word, "--") == 0;
+      for (const GOptionEntry *entry = command->options; entry && entry->long_name; entry++)
+        if (i > 0 && !ended && word[0] == '-' && word[1] == entry->short_name && word[1] && word[2]
+            && word[2] != '=' && entry->arg != G_OPTION_ARG_NONE && !words[i])
+          words[i] = g_strdup_printf ("--%s=%s", entry->long_name, word + 2);
+      words[i] = words[i] ? words[i] : g_strdup (word);
+    }
+  return words;
+}
+
 static int
 run_command (const KbCommand *command, int argc, char **argv)
 {
@@ -92,10 +111,10 @@ run_command (const KbCommand *command, int argc, char **argv)
     if (strcmp (argv[i], "--help") == 0 || strcmp (argv[i], "-h") == 0)
       return print_command_help (command);
 
-  g_auto (GStrv) arguments = NULL;
+  g_auto (GStrv) arguments = NULL, words = separate_values (command, argc, argv);
   GError *error = NULL;
   GOptionContext *context = make_context (command, &arguments);
-  gboolean ok = g_option_context_parse (context, &argc, &argv, &error);
+  gboolean ok = g_option_context_parse_strv (context, &words, &error);
   g_option_context_free (context);
   if (!ok)
     {
@@ -179,8 +198,8 @@ expand_argument (const char *argument, const char *file, GPtrArray *list, GError
   gboolean ok = TRUE;
   for (guint i = 0; ok && lines[i]; i++)
     {
-      g_autofree char *quoted =
-        *lines[i] == '\'' ? g_shell_unquote (lines[i], NULL) : g_strdup (lines[i]);
+      const gboolean is_quoted = *lines[i] == '\'' && g_str_has_suffix (lines[i] + 1, "'");
+      g_autofree char *quoted = is_quoted ? g_shell_unquote (lines[i], NULL) : g_strdup (lines[i]);
       ok = *lines[i] == '\0'
            || expand_argument (quoted ? quoted : lines[i], argument + 1, list, error);
     }

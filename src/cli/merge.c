@@ -124,11 +124,10 @@ set_up (const char *folder)
   const char *const command[] = { "config", "merge.kickbox.driver", driver, NULL };
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
   g_autoptr (KbDocument) document = kb_document_open_in_part (folder, faults, &error);
-  g_autofree char *named = document ? kb_git (folder, NULL, name, &error) : NULL;
+  const gboolean written = document && write_attributes (kb_document_folder (document), &error);
+  g_autofree char *named = written ? kb_git (folder, NULL, name, &error) : NULL;
   g_autofree char *commanded = named ? kb_git (folder, NULL, command, &error) : NULL;
-  return commanded && write_attributes (kb_document_folder (document), &error)
-           ? KB_EXIT_DONE
-           : kb_cli_fail (error);
+  return commanded ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 static int

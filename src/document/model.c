@@ -141,14 +141,6 @@ ancestor (KbNode *node, const KbKind *kind)
   return node;
 }
 
-const KbNode *
-kb_node_asset (const KbNode *node)
-{
-  while (node && !node->kind->folder)
-    node = node->parent;
-  return node;
-}
-
 KbSprite *
 kb_node_sprite (KbNode *node)
 {

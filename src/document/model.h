@@ -595,8 +595,6 @@ gboolean kb_layer_in_set (const KbNode *layer, GHashTable *set);
 
 /* The sprite that contains a frame, shape, point, animation or step, or NULL. */
 KbSprite *kb_node_sprite (KbNode *node);
-/* The asset that a node is or belongs to. Returns NULL for others and for NULL. */
-const KbNode *kb_node_asset (const KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
 /* The track that it is or that contains it. Returns NULL if there is none. */
 KbTrack *kb_node_track (KbNode *node);

@@ -27,7 +27,7 @@ class Help(Case):
 
     def test_version(self):
         out, _ = self.run_kickbox("--version")
-        self.assertRegex(out, r"^kickbox \d+\.\d+\.\d+\n$")
+        self.assertRegex(out, r"^kickbox \d+\.\d+\.\d+ \(builder [0-9a-f]{16}-[0-9.]+[^)]*\)\n$")
 
     def test_wrong_command_lines(self):
         self.run_kickbox(status=2)

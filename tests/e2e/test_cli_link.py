@@ -5,11 +5,13 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import tarfile
+import time
 import unittest
 
-from cli_case import Case, SOURCE, png
+from cli_case import KICKBOX, SOURCE, Case, png
 
 GOLDEN = os.path.join(SOURCE, "tests", "golden", "export")
 PROJECTS = {name: os.path.join(GOLDEN, name, "project") for name in os.listdir(GOLDEN)}
@@ -80,7 +82,7 @@ class Same(Link):
         for options in ([], ["--images", "beside"], ["--images", "rgba"], ["--padding", "3"], ["--power-of-two", "yes"],
                         ["--page-size", "512"]):
             self.compare(project, objects, *options)
-        self.assertEqual(self.files_of("export", project, name="b.kbx"), self.files_of("export", project, "-j", "3", name="b.kbx"))
+        self.assertEqual(self.files_of("export", project, name="b.kbx"), self.files_of("export", project, "-j3", name="b.kbx"))
         self.edit(project, {"set": "export", "value": {"extrude": 2, "power-of-two": True, "page-size": 1000}})
         self.compare(project, self.compile_all(project))
 
@@ -149,7 +151,7 @@ class Alone(Link):
                 with tarfile.open(packed) as archive:
                     self.assertTrue(asset.endswith(archive.getnames()[0]))
                 self.run_kickbox("compile", asset, "-o", self.path("a.kbo"))
-                self.run_kickbox("compile", packed, "-o", self.path("b.kbo"), cwd="/")
+                self.run_kickbox("compile", os.path.basename(packed), "-o", self.path("b.kbo"))
                 self.assertTrue(self.read(self.path("a.kbo")) == self.read(self.path("b.kbo")), asset)
         self.assertEqual([name for name in os.listdir(self.root) if name.startswith("kickbox-")], [])
 
@@ -171,6 +173,18 @@ class Alone(Link):
 
 
 class Faults(Link):
+    def test_interrupted(self):
+        """No folder of objects stays."""
+        project = self.big_project()
+        for number in signal.SIGINT, signal.SIGTERM:
+            running = subprocess.Popen([KICKBOX, "export", project, "-j1", "-o", self.path("b.kbx")], env=self.environment)
+            end = time.monotonic() + 60
+            while not any(name.startswith("kickbox-") for name in os.listdir(self.root)) and time.monotonic() < end:
+                time.sleep(.005)
+            running.send_signal(number)
+            self.assertEqual(running.wait(60), -number)
+            self.assertEqual([name for name in os.listdir(self.root) if name.startswith("kickbox-")], [])
+
     def test_assets(self):
         project = self.make_project()
         good = os.path.join(project, "sprites", "puck.json")
@@ -205,6 +219,10 @@ class Faults(Link):
                      says=["other classes"])
         self.assertFalse(os.path.exists(self.path("b.kbx")))
         self.run_kickbox("link", *objects, "-o", self.path("b.kbx"))
+        before = self.read(puck), self.read(os.path.join(project, "sprites", "puck.json"))
+        for harmed in puck, os.path.join(project, "sprites", "puck.json"):
+            self.refused("link", *objects, "-o", harmed, status=1, says=["puck", "not an export"])
+        self.assertEqual(before, (self.read(puck), self.read(os.path.join(project, "sprites", "puck.json"))))
 
     def test_missing_sprite(self):
         project = self.make_project()
@@ -263,6 +281,30 @@ class Ninja(Link):
         self.assertFalse(os.path.exists(self.path("out", "my bank.kbx")))
         self.write(asset, good)
         self.assertEqual(self.made(self.ninja()), sorted([os.path.basename(asset), "my bank.kbx"]))
+
+    def test_first_of_a_kind(self):
+        shutil.copytree(PROJECTS["dojo"], self.path("my game"))
+        self.plan()
+        self.ninja()
+        self.write("mask.png", png(8, 8, lambda x, y: bytes([255 * (x > 3), 0, 0, 255])))
+        self.run_kickbox("import", "my game", self.path("mask.png"), "--as", "mask")
+        self.assertIn("mask.json", self.made(self.ninja()))
+        self.run_kickbox("export", "my game", "-o", "same.kbx")
+        self.assertTrue(self.read(self.path("same.kbx")) == self.read(self.path("out", "my bank.kbx")))
+
+    def test_nothing_of_the_project_is_replaced(self):
+        project = shutil.copytree(PROJECTS["dojo"], self.path("my game"))
+        asset, file = assets_of(project)[0], os.path.join(project, "dojo.kickbox")
+        before = self.read(asset), self.read(file)
+        for harmed in asset, file, os.path.join(project, "sprites", "new"):
+            self.refused("build", project, "-o", "a.kbx", "--ninja", harmed, status=2, says=["project itself"])
+            self.refused("build", project, "-o", harmed, "--ninja", "b", status=2, says=["project itself"])
+        for option in "--slurm", "--objects":
+            self.refused("build", project, "-o", "a.kbx", "--ninja", "b", option, os.path.join(project, "sprites"), status=2,
+                         says=["own folder"])
+        self.assertEqual(before, (self.read(asset), self.read(file)))
+        self.run_kickbox("new", "empty")
+        self.refused("build", "empty", "-o", "a.kbx", "--ninja", "b", status=1, says=["no assets"])
 
     def test_faults(self):
         self.refused("build", "my game", "-o", "a.kbx", status=2, says=["--ninja FILE"])

@@ -283,6 +283,32 @@ class Driver(Merge):
         found = self.run_kickbox("check", "game", "--changed-since", "HEAD~1", status=1)[0]
         self.assertNotEqual("foe.json" in found, "hero.json" in found)
         self.refused("check", "game", "--changed-since", "nowhere", status=1, says=["nowhere"])
+        self.refused("check", "game", "--changed-since=--output=zz", status=2, says=["revision"])
+        self.assertFalse(os.path.exists(self.path("game", "zz")))
+        # A change elsewhere may break an asset that is as it was.
+        os.remove(self.path("game", "pictures", os.listdir(self.path("game", "pictures"))[0]))
+        self.git("commit", "-q", "-a", "-m", "without a picture")
+        self.run_kickbox("check", "game", "--changed-since", "HEAD", status=1)
+
+    def test_project_below_the_repository(self):
+        self.git("checkout", "-q", "main")
+        shutil.rmtree(self.path("game", ".git"))
+        os.makedirs(self.path("all", "sub"))
+        shutil.move(self.path("game"), self.path("all", "sub", "gäme"))
+        shutil.move(self.path("all"), self.path("game"))
+        self.git("init", "-q")
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "all")
+        project = self.path("game", "sub", "gäme")
+        self.run_kickbox("edit", project, text='{"set": "sprites[0].frames[0].hot_spot", "value": [3, 4]}')
+        self.assertEqual(self.run_kickbox("diff", "HEAD", cwd=project)[0], "sprites/hero: frame 1: hot spot set to (3, 4)\n")
+        self.assertEqual(self.run_kickbox("diff", "HEAD", "HEAD", "--project", project)[0], "")
+        self.refused("diff", "--project", project, "--", "-x", status=2, says=["revision"])
+        # A picture that a paint program saved again.
+        picture = os.path.join(project, "pictures", json.loads(self.read(os.path.join(project, "sprites", "hero.json")))
+                               ["frames"][2]["picture"]["file"])
+        self.write(picture, disc(16, (1, 2, 3, 255), 7))
+        self.assertIn("sprites/hero: frame 3: picture changed\n", self.run_kickbox("diff", "HEAD", cwd=project)[0])
 
     # With the driver these have no problems to mend: see above.
     test_both_insert_a_frame = test_bands = None
