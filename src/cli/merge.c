@@ -57,8 +57,9 @@ merge_text (char **versions, const char *shown, guint64 *n_conflicts, GError **e
   *n_conflicts = n;
   if (text)
     return g_bytes_new_with_free_func (text, length, free, text);
-  g_propagate_prefixed_error (error, fault, g_str_has_prefix (fault->message, shown) ? "" : "%s: ",
-                              shown);
+  if (!g_str_has_prefix (fault->message, shown))
+    g_prefix_error (&fault, "%s: ", shown);
+  g_propagate_error (error, fault);
   return NULL;
 }
 
