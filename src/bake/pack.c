@@ -354,8 +354,9 @@ add_own_strip (Packer *packer, guint first, guint count, guint width)
   pack_best (packer, first, count, &h);
   while (page > packer->first_own && g_array_index (packer->pages, KbPackPage, page - 1).w != width)
     page--;
-  const KbPackPage *last = &g_array_index (packer->pages, KbPackPage, page - 1);
-  if (page == packer->first_own || last->full || last->h + h > most)
+  const KbPackPage *last =
+    page > packer->first_own ? &g_array_index (packer->pages, KbPackPage, page - 1) : NULL;
+  if (!last || last->full || last->h + h > most)
     {
       g_array_append_val (packer->pages, ((KbPackPage) { width, 0, FALSE }));
       page = packer->pages->len;
