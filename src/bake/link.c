@@ -59,7 +59,7 @@ same_classes (const KbBankContent *a, const KbBankContent *b)
 
 /* Moves an object's asset to the end of its list. */
 static gboolean
-take_asset (KbObject *object, guint n_objects, KbBankContent *to, GError **error)
+take_asset (KbObject *object, KbBankContent *to, GError **error)
 {
   guint list = 0, i = 0;
   while (list < G_N_ELEMENTS (lists) && strcmp (lists[list].kind, object->kind) != 0)
@@ -75,7 +75,6 @@ take_asset (KbObject *object, guint n_objects, KbBankContent *to, GError **error
         i++;
       if (i < n)
         {
-          *items = *items ? *items : g_malloc0_n (n_objects, size);
           memcpy (*items + *count * size, from + i * size, size);
           memset (from + i * size, 0, size);
           ++*count;
@@ -90,6 +89,9 @@ take_asset (KbObject *object, guint n_objects, KbBankContent *to, GError **error
 static gboolean
 take_assets (const GPtrArray *objects, KbBankContent *to, GError **error)
 {
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    G_STRUCT_MEMBER (gpointer, to, lists[list].items) =
+      g_malloc0_n (objects->len + 1, lists[list].size);
   KB_EACH (KbObject, object, objects)
     {
       const KbObject *other = object_at ? objects->pdata[object_at - 1] : object;
@@ -101,7 +103,7 @@ take_assets (const GPtrArray *objects, KbBankContent *to, GError **error)
                                _("%s: its project had other classes than that of %s; compile both "
                                  "again"),
                                object->path, other->path);
-      if (!take_asset (object, objects->len, to, error))
+      if (!take_asset (object, to, error))
         return FALSE;
     }
   return TRUE;

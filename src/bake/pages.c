@@ -291,11 +291,12 @@ png_chunk (const KbBankPage *page, guint n)
 static void
 take_bands (Maker *maker, const KbPackStrip *strip, guint first)
 {
+  if (!maker->png || !strip->own)
+    return;
   const KbGathered *any = cutout_at (maker, maker->pack->order[strip->first]);
   const KbSource *source = &g_array_index (maker->gather->sources, KbSource, any->source);
   const guint n = maker->bands->len - first;
-  if (!maker->png || !strip->own || !source->page || !source->adlers || n > source->n_bands
-      || !is_page (maker, strip, source))
+  if (!source->page || !source->adlers || n > source->n_bands || !is_page (maker, strip, source))
     return;
   for (guint i = 0; i < n; i++)
     {

@@ -424,21 +424,17 @@ kb_list_asset_files (const char *path, char **file, GError **error)
 static void
 list_referred (const KbNode *node, GHashTable *files)
 {
-  for (const KbField *field = node->kind->fields; field->name; field++)
+  const KbField *sprite = kb_kind_field (node->kind, "sprite");
+  const char *name = sprite ? G_STRUCT_MEMBER (char *, node, sprite->offset) : NULL;
+  if (name)
+    g_hash_table_add (files, g_strconcat (kb_sprite_kind.folder, "/", name, ".json", NULL));
+  KB_EACH_MEMBER (key, text, kb_node_values (node))
     {
-      const gpointer value = G_STRUCT_MEMBER (gpointer, node, field->offset);
-      if (field->type == KB_TYPE_STRING && value && strcmp (field->name, "sprite") == 0)
-        g_hash_table_add (files, g_strconcat (kb_sprite_kind.folder, "/", value, ".json", NULL));
-      if (field->type != KB_TYPE_VALUES || strcmp (field->name, "values") != 0)
-        continue;
-      KB_EACH_MEMBER (key, text, value)
-        {
-          const KbKind *owner = kb_value_owner (kb_value_declared (node, key));
-          const char *words = json_string_value (text), *slash = strchr (words, '/');
-          if (owner && slash)
-            g_hash_table_add (files, g_strdup_printf ("%s/%.*s.json", owner->folder,
-                                                      (int) (slash - words), words));
-        }
+      const KbKind *owner = kb_value_owner (kb_value_declared (node, key));
+      const char *words = json_string_value (text), *slash = strchr (words, '/');
+      if (owner && slash)
+        g_hash_table_add (files, g_strdup_printf ("%s/%.*s.json", owner->folder,
+                                                  (int) (slash - words), words));
     }
   for (const KbList *list = node->kind->lists; list->name; list++)
     {
