@@ -311,7 +311,7 @@ join_equal (KbGather *gather, gboolean everywhere)
         g_hash_table_remove_all (seen);
       sprite = g->sprite;
       KbGathered *first = gather->apart ? NULL : g_hash_table_lookup (seen, &g->part.hash);
-      if (g->part.empty && !gather->whole)
+      if (g->part.empty && !gather->apart)
         continue;
       g->cutout = first ? first->cutout : gather->cutouts->len;
       if (!first)
@@ -354,7 +354,6 @@ kb_gather_new_empty (const KbDocument *document, KbCache *cache, const KbExporte
     .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
     .cutouts = g_ptr_array_new (),
     .apart = exporter->own_pages || exporter->sheets,
-    .whole = exporter->own_pages || exporter->sheets,
   };
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
@@ -369,7 +368,7 @@ kb_gather_add (KbGather *gather, const KbGathered *frame)
       GArray *users = g_array_index (gather->sources, KbSource, frame->source).users;
       g_array_append_val (users, gather->frames->len);
     }
-  if (frame->source < gather->sources->len || gather->whole)
+  if (frame->source < gather->sources->len || gather->apart)
     g_array_append_vals (gather->frames, frame, 1);
 }
 

@@ -64,11 +64,10 @@ typedef struct KbGather {
   GBytes *index;       /* or NULL */
   GArray *sources;     /* KbSource */
   GHashTable *by_name; /* name in the pictures folder -> index in sources + 1 */
-  GArray *frames;      /* KbGathered; only frames that have a picture, unless `whole` */
+  GArray *frames;      /* KbGathered; only frames that have a picture, unless `apart` */
   /* KbGathered: the first frame of each picture on a page, borrowed */
   GPtrArray *cutouts;
-  gboolean apart;      /* equal pictures are not joined */
-  gboolean whole;      /* frames that show nothing are pictures too */
+  gboolean apart;      /* equal pictures are not joined, and those that show nothing are kept */
   gboolean many;       /* pictures of objects are equal if their places are */
   GArray *adlers;      /* guint32: of all bands, page by page, or NULL */
   gint kept;           /* KiB of pixels; atomic */

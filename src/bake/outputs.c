@@ -154,3 +154,10 @@ kb_outputs_commit (KbOutputs *outputs, GError **error)
     }
   return TRUE;
 }
+
+gboolean
+kb_outputs_write (const char *path, GBytes *bytes, GError **error)
+{
+  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
+  return kb_outputs_add (outputs, path, bytes, error) && kb_outputs_commit (outputs, error);
+}

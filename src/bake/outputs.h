@@ -21,6 +21,9 @@ gboolean kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *con
 /* Renames all files, in the order in which they were added. */
 gboolean kb_outputs_commit (KbOutputs *outputs, GError **error);
 
+/* A single file, all of the above. */
+gboolean kb_outputs_write (const char *path, GBytes *bytes, GError **error);
+
 /* Removes files that were not renamed. */
 void kb_outputs_free (KbOutputs *outputs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbOutputs, kb_outputs_free)

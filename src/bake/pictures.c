@@ -162,7 +162,7 @@ kb_bake_pictures (KbBake *bake, KbGather *gather, const KbWatch *watch, GError *
   KB_EACH_IN (KbGathered, gathered, gather->frames)
     {
       KbBankFrame *to = &bake->content.sprites[gathered->sprite].frames[gathered->index];
-      if (gathered->part.empty && !gather->whole)
+      if (gathered->part.empty && !gather->apart)
         continue;
       if (bake->settings.images != KB_IMAGES_SOLID)
         place_picture (gathered, items, to);

@@ -137,22 +137,8 @@ kb_archive_unpack (const char *path, char **asset, GError **error)
            local ? local->message : "the archive is empty");
   g_clear_error (&local);
   if (folder)
-    kb_archive_remove (folder);
+    kb_cli_remove_folder (folder);
   g_free (folder);
   g_clear_pointer (asset, g_free);
   return NULL;
-}
-
-void
-kb_archive_remove (const char *path)
-{
-  g_autoptr (KbFolder) folder = kb_folder_open (path, NULL);
-  g_autoptr (GPtrArray) names = folder ? kb_folder_list (folder, "", NULL) : NULL;
-  KB_EACH_WHILE (names, const char, name, names)
-    {
-      g_autofree char *inner = g_build_filename (path, name, NULL);
-      if (kb_folder_unlink (folder, name) != 0)
-        kb_archive_remove (inner);
-    }
-  g_rmdir (path);
 }

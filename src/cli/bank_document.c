@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "cli/command.h"
+#include "cli/input.h"
 #include "document/colour.h"
 #include "document/edits/edit.h"
 #include "document/files/files.h"
@@ -432,28 +433,11 @@ kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path
   return ok;
 }
 
-/* Deletes only files created here. */
-static void
-delete_folder (const char *folder)
-{
-  g_autoptr (KbFolder) own = kb_folder_open (folder, NULL);
-  g_autoptr (GPtrArray) names = own ? kb_folder_list (own, "pictures", NULL) : NULL;
-  if (names)
-    KB_EACH (const char, entry, names)
-      {
-        g_autofree char *name = g_build_filename ("pictures", entry, NULL);
-        kb_folder_unlink (own, name);
-      }
-  if (own)
-    kb_folder_rmdir (own, "pictures");
-  g_rmdir (folder);
-}
-
 void
 kb_bank_document_close (KbBankDocument *unpacked)
 {
   g_clear_pointer (&unpacked->document, kb_document_free);
   if (unpacked->folder)
-    delete_folder (unpacked->folder);
+    kb_cli_remove_folder (unpacked->folder);
   g_clear_pointer (&unpacked->folder, g_free);
 }

@@ -53,7 +53,7 @@ compile_archive (const char *path, GError **error)
   g_autofree char *asset = NULL, *folder = kb_archive_unpack (path, &asset, error);
   const gboolean ok = folder && compile (asset, path, output, NULL, error);
   if (folder)
-    kb_archive_remove (folder);
+    kb_cli_remove_folder (folder);
   return ok;
 }
 

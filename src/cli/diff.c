@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/farm.h"
 #include "cli/input.h"
 #include "document/files/files.h"
 #include "document/merge/merge.h"
@@ -45,17 +46,17 @@ close_version (Version *version)
 static gboolean
 open_version (Version *version, const char *name, GError **error)
 {
-  g_autofree char *given = g_strdup (project ? project : "."),
-                  *folder = g_file_test (given, G_FILE_TEST_IS_DIR) ? g_strdup (given)
-                                                                    : g_path_get_dirname (given);
-  gboolean is_file = g_file_test (name, G_FILE_TEST_EXISTS);
-  if (is_file)
-    kb_cli_shown_as (name, TRUE);
-  else if (!(version->unpacked = kb_git_unpack (folder, name, error)))
-    return FALSE;
-  if (version->unpacked)
-    kb_cli_shown_as (version->unpacked, TRUE);
-  version->document = kb_document_open (is_file ? name : version->unpacked, error);
+  g_autofree char *folder = kb_project_folder (project ? project : "."), *unpacked = NULL;
+  const char *path = name;
+  if (!g_file_test (name, G_FILE_TEST_EXISTS))
+    {
+      version->unpacked = kb_git_unpack (folder, name, error);
+      if (!version->unpacked)
+        return FALSE;
+      path = unpacked = g_build_filename (version->unpacked, "project", NULL);
+    }
+  kb_cli_shown_as (path, TRUE);
+  version->document = kb_document_open (path, error);
   return version->document != NULL;
 }
 

@@ -8,6 +8,7 @@
 
 #include "bake/object.h"
 #include "cli/command.h"
+#include "cli/input.h"
 
 char *
 kb_project_folder (const char *given)
@@ -96,7 +97,7 @@ kb_compile_all (const char *project, guint n, gint64 *begun, GError **error)
   sigaction (SIGTERM, &noting, &terminate);
   if (compile_files (files, start, paths, n, error))
     objects = kb_objects_read (paths, kb_cli_progress, begun, error);
-  kb_archive_remove (folder);
+  kb_cli_remove_folder (folder);
   sigaction (SIGINT, &interrupt, NULL);
   sigaction (SIGTERM, &terminate, NULL);
   if (stopped)

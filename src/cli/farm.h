@@ -11,9 +11,8 @@
 gboolean kb_is_archive (const char *path);
 /* Unpacks into a new folder for temporary files, which messages show as the archive. Refuses names
  * that lead out of it, and damaged archives. `asset`: the first file, a new string. Remove the
- * folder with kb_archive_remove. */
+ * folder with kb_cli_remove_folder. */
 char *kb_archive_unpack (const char *path, char **asset, GError **error);
-void kb_archive_remove (const char *path);
 
 /* Appends a file, or the end of the archive if `name` is NULL. Returns FALSE for a name that is too
  * long. */

@@ -30,32 +30,11 @@ kb_git (const char *folder, const char *index, const char *const *arguments, GEr
   return kb_fail_null (error, KB_ERROR_INPUT, "git: %s", line ? line + 1 : message);
 }
 
-static void
-remove_content (const KbFolder *folder, const char *name)
-{
-  g_autoptr (GPtrArray) entries = kb_folder_list (folder, name, NULL);
-  if (entries)
-    KB_EACH (const char, entry, entries)
-      {
-        g_autofree char *inner = g_build_filename (name, entry, NULL);
-        if (kb_folder_unlink (folder, inner) == 0)
-          continue;
-        remove_content (folder, inner);
-        kb_folder_rmdir (folder, inner);
-      }
-}
-
 void
 kb_git_remove (char *unpacked)
 {
-  g_autofree char *path = unpacked, *made = path ? g_path_get_dirname (path) : NULL,
-                  *up = made ? g_path_get_dirname (made) : NULL,
-                  *name = made ? g_path_get_basename (made) : NULL;
-  g_autoptr (KbFolder) folder = up ? kb_folder_open (up, NULL) : NULL;
-  if (!folder)
-    return;
-  remove_content (folder, name);
-  kb_folder_rmdir (folder, name);
+  kb_cli_remove_folder (unpacked);
+  g_free (unpacked);
 }
 
 /* It must not be taken as an option. */
@@ -75,7 +54,7 @@ kb_git_unpack (const char *folder, const char *revision, GError **error)
     return NULL;
   g_autofree char *prefix = kb_git (folder, NULL, ask_prefix, error),
                   *top = prefix ? kb_git (folder, NULL, ask_top, error) : NULL;
-  g_autofree char *made = top ? g_dir_make_tmp ("kickbox-XXXXXX", error) : NULL;
+  char *made = top ? g_dir_make_tmp ("kickbox-XXXXXX", error) : NULL;
   if (!made)
     return NULL;
   g_strchomp (prefix);
@@ -85,15 +64,14 @@ kb_git_unpack (const char *folder, const char *revision, GError **error)
     top[strlen (top) - 1] = '\0';
   g_autofree char *tree = g_strdup_printf ("%s:%s", revision, prefix),
                   *index = g_build_filename (made, "index", NULL),
-                  *unpacked = g_build_filename (made, "project", NULL),
-                  *option = g_strdup_printf ("--prefix=%s/", unpacked);
+                  *option = g_strdup_printf ("--prefix=%s/project/", made);
   const char *const read[] = { "read-tree", tree, NULL };
   const char *const write[] = { "checkout-index", "--all", option, NULL };
   g_autofree char *done = kb_git (folder, index, read, error),
                   *written = done ? kb_git (top, index, write, error) : NULL;
   if (!written)
-    kb_git_remove (g_steal_pointer (&unpacked));
-  return g_steal_pointer (&unpacked);
+    kb_git_remove (g_steal_pointer (&made));
+  return made;
 }
 
 GHashTable *

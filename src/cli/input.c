@@ -197,3 +197,17 @@ kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length, GEr
   fclose (stream);
   return ok;
 }
+
+void
+kb_cli_remove_folder (const char *path)
+{
+  g_autoptr (KbFolder) folder = kb_folder_open (path, NULL);
+  g_autoptr (GPtrArray) names = folder ? kb_folder_list (folder, "", NULL) : NULL;
+  KB_EACH_WHILE (names, const char, name, names)
+    {
+      g_autofree char *inner = g_build_filename (path, name, NULL);
+      if (kb_folder_unlink (folder, name) != 0)
+        kb_cli_remove_folder (inner);
+    }
+  g_rmdir (path);
+}

@@ -29,6 +29,9 @@ void kb_input_close (KbInput *input);
 gboolean kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length,
                            GError **error);
 
+/* Removes a folder for temporary files with all that is in it. Follows no link. */
+void kb_cli_remove_folder (const char *path);
+
 /* Keeps outputs from overwriting a project's own files. */
 
 /* Whether both are the same file: by device and number if they exist, else by folder and name. */
@@ -52,7 +55,8 @@ gboolean kb_cli_write_sheet (const char *path, const KbPicture *picture, GError 
  * that git wrote to standard error. */
 char *kb_git (const char *folder, const char *index, const char *const *arguments, GError **error);
 
-/* The folder's content at a revision, in a new folder. Free with kb_git_remove. */
+/* The folder's content at a revision, in the folder "project" of a new one. Free with
+ * kb_git_remove. */
 char *kb_git_unpack (const char *folder, const char *revision, GError **error);
 void kb_git_remove (char *unpacked);
 

@@ -18,13 +18,6 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-static gboolean
-write_file (const char *path, GBytes *bytes, GError **error)
-{
-  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  return kb_outputs_add (outputs, path, bytes, error) && kb_outputs_commit (outputs, error);
-}
-
 /* ---- a file ---- */
 
 /* NULL without an error for an empty file: git has no such version. */
@@ -82,7 +75,7 @@ merge_file (char **versions)
     painted ? kb_merge_paintings (painted, is_empty (versions[0]) ? NULL : versions[0],
                                   versions[1], versions[2], &n_conflicts, &error)
             : merge_text (versions, shown, &n_conflicts, &error);
-  if (!result || !write_file (versions[1], result, &error))
+  if (!result || !kb_outputs_write (versions[1], result, &error))
     return kb_cli_fail (error);
   if (n_conflicts == 0)
     return KB_EXIT_DONE;
@@ -111,7 +104,7 @@ write_attributes (const char *folder, GError **error)
     return TRUE;
   char *text = g_strconcat (before ? before : "", lines, NULL);
   g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
-  return write_file (path, bytes, error);
+  return kb_outputs_write (path, bytes, error);
 }
 
 static int

@@ -42,8 +42,7 @@ pack (const char *given, GError **error)
     ok = strcmp (inputs[i], path) == 0 || add_file (document, inputs[i], archive, error);
   kb_archive_add (archive, NULL, NULL, 0);
   g_autoptr (GBytes) bytes = g_byte_array_free_to_bytes (archive);
-  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  return ok && kb_outputs_add (outputs, output, bytes, error) && kb_outputs_commit (outputs, error);
+  return ok && kb_outputs_write (output, bytes, error);
 }
 
 static int

@@ -141,9 +141,8 @@ kb_cli_write_sheet (const char *path, const KbPicture *picture, GError **error)
 {
   g_autoptr (GBytes) png = kb_picture_encode (picture, error);
   g_autoptr (GBytes) marked = png ? kb_mark_png (png, KB_MARK_SHEET) : NULL;
-  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   return marked && kb_check_mark (path, KB_MARK_SHEET, error)
-         && kb_outputs_add (outputs, path, marked, error) && kb_outputs_commit (outputs, error);
+         && kb_outputs_write (path, marked, error);
 }
 
 /* Reports one that cannot be drawn and continues with the others. */

@@ -93,9 +93,7 @@ run (char **arguments)
   if (mesh)
     kb_soup_split_polygons (mesh);
   g_autoptr (GBytes) bytes = mesh ? pack (mesh, &error) : NULL;
-  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  if (!bytes || !kb_outputs_add (outputs, output, bytes, &error)
-      || !kb_outputs_commit (outputs, &error))
+  if (!bytes || !kb_outputs_write (output, bytes, &error))
     return kb_cli_fail (error);
   print_report (mesh, g_bytes_get_size (bytes));
   return KB_EXIT_DONE;

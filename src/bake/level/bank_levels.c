@@ -105,8 +105,6 @@ declare_level (const KbProject *project, const KbLevel *level, KbBankLevel *to, 
   to->bytes = g_bytes_unref_to_data (bytes, &to->size);
   for (guint i = 0; i < to->n_areas; i++)
     to->areas[i].name = g_strdup (kb_area_at (level, i)->name);
-  for (guint i = 0; i < to->n_entities; i++)
-    to->entities[i].name = g_strdup ("");
   return TRUE;
 }
 

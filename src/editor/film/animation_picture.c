@@ -56,7 +56,6 @@ on_file (gpointer owner, char **paths, gpointer chooser)
                                            fits     ? ""
                                            : as_png ? ".png"
                                                     : ".gif");
-  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   GError *error = NULL;
   g_autoptr (GBytes) bytes =
     animation ? draw (kb_editor_state_get_document (state), animation, as_png, &error) : NULL;
@@ -66,7 +65,7 @@ on_file (gpointer owner, char **paths, gpointer chooser)
       && (fits
           || (as_png ? kb_check_mark (path, KB_MARK_SHEET, &error)
                      : kb_check_bank_place (path, &error)))
-      && kb_outputs_add (outputs, path, bytes, &error) && kb_outputs_commit (outputs, &error))
+      && kb_outputs_write (path, bytes, &error))
     {
       g_autofree char *place = kb_place_short (path),
                       *size = g_format_size (g_bytes_get_size (bytes));

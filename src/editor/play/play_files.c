@@ -51,11 +51,9 @@ on_save (GtkFileChooserNative *chooser, int response, Asked *asked)
     response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   g_autofree char *text = kb_play_run_text_for (asked->text, path);
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
-  if (path
-      && !(kb_outputs_add (outputs, path, bytes, &error) && kb_outputs_commit (outputs, &error)))
+  if (path && !kb_outputs_write (path, bytes, &error))
     show_error (window, _("The recording was not saved"), error);
   g_object_unref (chooser);
 }
