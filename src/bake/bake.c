@@ -218,8 +218,9 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
   return TRUE;
 }
 
-gboolean
-kb_bake_join_references (KbBake *bake, GError **error)
+/* Once all assets are there. */
+static gboolean
+join_references (KbBake *bake, GError **error)
 {
   KbBankError reason;
   return kb_bank_join_references (&bake->content, &reason)
@@ -240,7 +241,7 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
       && kb_bake_tracks (project, &bake->content, watch->cancellable, &local)
       && kb_bake_levels (document, bake->only, &bake->content, watch->cancellable, &local)
       && (!gather || kb_bake_pictures (bake, gather, watch, &local))
-      && kb_bake_join_references (bake, &local))
+      && join_references (bake, &local))
     return TRUE;
   /* Messages with a file's own name need no prefix. A node's path gets that of its file. */
   if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))
@@ -348,6 +349,9 @@ kb_bake_free (KbBake *bake)
   if (!bake)
     return;
   kb_bank_content_clear (&bake->content);
+  kb_bank_content_clear (&bake->frames);
+  g_clear_pointer (&bake->objects, g_ptr_array_unref);
+  g_free (bake->join.parts);
   g_ptr_array_unref (bake->beside);
   g_free (bake->file);
   g_free (bake->stem);

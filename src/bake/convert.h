@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "bake/bake.h"
-#include "bank/content.h"
+#include "bank/join.h"
 #include "document/document.h"
 #include "runtime/kickbox/pack.h"
 
@@ -111,11 +111,12 @@ struct KbBake {
   json_t *written;       /* for kb_exporter_write */
   const KbNode *only;    /* the asset that is baked, others are declared; NULL: all */
   GArray *adlers;        /* guint32: of the bands of its pages */
+  GPtrArray *objects;    /* KbObject: what is linked, else NULL */
+  KbBankJoin join;       /* of them, */
+  KbBankContent frames;  /* and of their sprites the frames */
 };
 
 KbBake *kb_bake_new (const char *file);
-/* Once all assets are there. */
-gboolean kb_bake_join_references (KbBake *bake, GError **error);
 
 /* Packs and draws what was gathered, and sets the place of each picture in the content. */
 struct KbWatch;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Joins objects: their assets in the order of a bank, then references, then pages. */
-#include <stdlib.h>
+/* Joins objects: their assets in the order of a bank, then pages. */
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -10,25 +9,11 @@
 #include "bake/object.h"
 #include "bake/work.h"
 
-/* The lists of a content's assets, each of which begins with its name. */
-static const struct {
-  const char *kind;
-  gsize items, count, size;
-} lists[] = {
-#define ASSETS(kind, list, type)                                                                   \
-  { kind, offsetof (KbBankContent, list), offsetof (KbBankContent, n_##list), sizeof (type) }
-  ASSETS ("level", levels, KbBankLevel),
-  ASSETS ("mask", masks, KbBankMask),
-  ASSETS ("sprite", sprites, KbBankSprite),
-  ASSETS ("track", tracks, KbBankTrack),
-};
-
 static gint
 compare_objects (gconstpointer a, gconstpointer b)
 {
   const KbObject *x = *(KbObject *const *) a, *y = *(KbObject *const *) b;
-  const gint kinds = strcmp (x->kind, y->kind);
-  return kinds ? kinds : strcmp (x->name, y->name);
+  return kb_bank_part_compare (x->part, y->part);
 }
 
 gboolean
@@ -47,78 +32,46 @@ kb_link_settings (const GPtrArray *objects, KbBakeSettings *settings, GError **e
   return FALSE;
 }
 
+/* The parts in the order of a bank. */
 static gboolean
-same_classes (const KbBankContent *a, const KbBankContent *b)
+list_parts (KbBake *bake, GError **error)
 {
-  gboolean same = a->n_classes == b->n_classes;
-  for (guint i = 0; same && i < a->n_classes; i++)
-    same = a->classes[i].colour == b->classes[i].colour
-           && strcmp (a->classes[i].name, b->classes[i].name) == 0;
-  return same;
-}
-
-/* Moves an object's asset to the end of its list. */
-static gboolean
-take_asset (KbObject *object, KbBankContent *to, GError **error)
-{
-  guint list = 0, i = 0;
-  while (list < G_N_ELEMENTS (lists) && strcmp (lists[list].kind, object->kind) != 0)
-    list++;
-  if (list < G_N_ELEMENTS (lists))
+  KB_EACH (KbObject, object, bake->objects)
     {
-      const gsize size = lists[list].size;
-      char *from = G_STRUCT_MEMBER (char *, &object->content, lists[list].items),
-           **items = G_STRUCT_MEMBER_P (to, lists[list].items);
-      guint32 *count = G_STRUCT_MEMBER_P (to, lists[list].count),
-              n = G_STRUCT_MEMBER (guint32, &object->content, lists[list].count);
-      while (i < n && strcmp (*(char **) (gpointer) (from + i * size), object->name) != 0)
-        i++;
-      if (i < n)
-        {
-          memcpy (*items + *count * size, from + i * size, size);
-          memset (from + i * size, 0, size);
-          ++*count;
-          return TRUE;
-        }
-    }
-  return kb_input_error (error, _("%s: has no %s '%s', as it says"), object->path, object->kind,
-                         object->name);
-}
-
-/* Moves all assets, in the order of a bank. */
-static gboolean
-take_assets (const GPtrArray *objects, KbBankContent *to, GError **error)
-{
-  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
-    G_STRUCT_MEMBER (gpointer, to, lists[list].items) =
-      g_malloc0_n (objects->len + 1, lists[list].size);
-  KB_EACH (KbObject, object, objects)
-    {
-      const KbObject *other = object_at ? objects->pdata[object_at - 1] : object;
+      const KbObject *other = object_at ? bake->objects->pdata[object_at - 1] : object;
       if (other != object && compare_objects (&other, &object) == 0)
         return kb_input_error (error, _("%s: has the %s '%s', as %s has; expected each once"),
                                object->path, object->kind, object->name, other->path);
-      if (!same_classes (&other->content, &object->content))
+      if (!kb_bank_part_same_classes (other->part, object->part))
         return kb_input_error (error,
                                _("%s: its project had other classes than that of %s; compile both "
                                  "again"),
                                object->path, other->path);
-      if (!take_asset (object, to, error))
-        return FALSE;
+      bake->join.parts[bake->join.n++] = object->part;
     }
   return TRUE;
 }
 
+static gboolean
+look_at_part (guint index, gpointer data, GError **error)
+{
+  const KbBake *bake = data;
+  const KbObject *object = bake->objects->pdata[index];
+  KbBankError reason;
+  return kb_bank_join_look (&bake->join, object->part, &reason)
+         || kb_input_error (error, "%s: %s", object->path, reason.message);
+}
+
 /* A frame's place on a page of its object becomes a source. */
 static void
-gather_sprite (KbGather *gather, const KbObject *object, guint sprite, KbBankSprite *from,
+gather_sprite (KbGather *gather, const KbObject *object, guint sprite, const KbBankSprite *from,
                gboolean same_rules)
 {
   const KbHash name = kb_hash_of (object->name, strlen (object->name));
   const guint first = gather->sources->len;
-  for (guint i = 0; i < object->content.n_pages; i++)
+  for (guint i = 0; i < object->n_pages; i++)
     {
-      KbSource source = { .path = g_strdup (object->path), .page = &object->content.pages[i],
+      KbSource source = { .path = g_strdup (object->path), .page = &object->pages[i],
                           .users = g_array_new (FALSE, FALSE, sizeof (guint)) };
       source.adlers = same_rules && i == 0 ? object->adlers : NULL;
       source.n_bands = object->n_adlers;
@@ -126,7 +79,7 @@ gather_sprite (KbGather *gather, const KbObject *object, guint sprite, KbBankSpr
     }
   for (guint i = 0; i < from->n_frames; i++)
     {
-      KbBankFrame *frame = &from->frames[i];
+      const KbBankFrame *frame = &from->frames[i];
       const gint64 index = i;
       const KbGathered gathered = {
         .sprite = sprite,
@@ -141,21 +94,6 @@ gather_sprite (KbGather *gather, const KbObject *object, guint sprite, KbBankSpr
     }
 }
 
-static void
-forget_pictures (KbBankSprite *sprite)
-{
-  for (guint i = 0; i < sprite->n_frames; i++)
-    {
-      KbBankFrame *frame = &sprite->frames[i];
-      free (frame->bitmap);
-      frame->bitmap = NULL;
-      frame->bitmap_size = 0;
-      frame->has_picture = FALSE;
-      frame->page = frame->atlas_x = frame->atlas_y = frame->atlas_w = frame->atlas_h = 0;
-      frame->trim_x = frame->trim_y = 0;
-    }
-}
-
 /* Whether pages of objects are what a page of the bank would be. */
 static gboolean
 has_same_rules (const KbBakeSettings *a, const KbBakeSettings *b)
@@ -165,29 +103,58 @@ has_same_rules (const KbBakeSettings *a, const KbBakeSettings *b)
 }
 
 static gboolean
-link_pictures (KbBake *bake, const GPtrArray *objects, const KbWatch *watch, GError **error)
+link_pictures (KbBake *bake, const KbWatch *watch, GError **error)
 {
   KbBakeSettings own;
-  KbBankContent *content = &bake->content;
-  const gboolean shown = bake->settings.images != KB_IMAGES_NONE;
-  if (!kb_link_settings (objects, &own, error))
+  if (!kb_link_settings (bake->objects, &own, error))
     return FALSE;
   KbGather *gather =
     kb_gather_new_empty (NULL, NULL, kb_exporters[bake->settings.format].exporter);
-  guint sprite = 0;
-  KB_EACH (const KbObject, object, objects)
-    {
-      if (strcmp (object->kind, "sprite") != 0)
-        continue;
-      if (shown)
-        gather_sprite (gather, object, sprite, &content->sprites[sprite],
-                       has_same_rules (&own, &bake->settings));
-      else
-        forget_pictures (&content->sprites[sprite]);
-      sprite++;
-    }
-  const gboolean ok = !shown || kb_bake_pictures (bake, gather, watch, error);
+  for (guint i = 0; i < bake->content.n_sprites; i++)
+    gather_sprite (gather, bake->objects->pdata[i], i, &bake->content.sprites[i],
+                   has_same_rules (&own, &bake->settings));
+  const gboolean ok = kb_bake_pictures (bake, gather, watch, error);
   kb_gather_free (gather);
+  return ok;
+}
+
+/* Sprites come first in a bank. */
+static gboolean
+read_frames (KbBake *bake)
+{
+  KbBankContent *to = &bake->frames;
+  gboolean ok = TRUE;
+  to->sprites = g_new0 (KbBankSprite, bake->objects->len + 1);
+  KB_EACH (const KbObject, object, bake->objects)
+    if (ok && strcmp (object->kind, "sprite") == 0)
+      ok = kb_bank_part_frames (object->part, &to->sprites[to->n_sprites++]);
+  return ok;
+}
+
+/* A binary bank is joined when it is written, and needs only the frames here. Other formats are
+ * made of the whole content. */
+static gboolean
+join (KbBake *bake, const KbWatch *watch, GError **error)
+{
+  KbBankContent *content = &bake->content, whole;
+  KbBankError reason;
+  const gboolean shown = bake->settings.images != KB_IMAGES_NONE;
+  if (!read_frames (bake))
+    return kb_fail (error, KB_ERROR_MACHINE, "out of memory");
+  content->joined = &bake->join;
+  bake->join.sprites = shown ? bake->frames.sprites : NULL;
+  if (bake->settings.format != KB_FORMAT_BINARY)
+    {
+      if (!kb_bank_join_unpack (content, &whole, &reason))
+        return kb_fail (error, KB_ERROR_MACHINE, "%s", reason.message);
+      *content = whole;
+      return !shown || link_pictures (bake, watch, error);
+    }
+  content->sprites = bake->frames.sprites;
+  content->n_sprites = bake->frames.n_sprites;
+  const gboolean ok = !shown || link_pictures (bake, watch, error);
+  content->sprites = NULL;
+  content->n_sprites = 0;
   return ok;
 }
 
@@ -199,15 +166,12 @@ kb_link (GPtrArray *objects, const KbBakeSettings *settings, const char *file,
   g_autoptr (KbBake) bake = kb_bake_new (file);
   bake->settings = *settings;
   kb_bake_settle_images (&bake->settings);
+  bake->objects = g_ptr_array_ref (objects);
+  bake->join.parts = g_new (KbBankPart *, objects->len + 1);
   g_ptr_array_sort (objects, compare_objects);
-  if (!take_assets (objects, &bake->content, error) || !kb_bake_join_references (bake, error))
-    return NULL;
-  KbBankContent *first = objects->len ? &((KbObject *) objects->pdata[0])->content : NULL;
-  if (first)
-    {
-      bake->content.classes = g_steal_pointer (&first->classes);
-      bake->content.n_classes = first->n_classes;
-      first->n_classes = 0;
-    }
-  return link_pictures (bake, objects, &watch, error) ? g_steal_pointer (&bake) : NULL;
+  return list_parts (bake, error)
+           && kb_parallel (objects->len, look_at_part, bake, &watch, 0.5, 0.5, error)
+           && join (bake, &watch, error)
+           ? g_steal_pointer (&bake)
+           : NULL;
 }

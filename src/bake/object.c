@@ -11,6 +11,7 @@
 #include "bake/convert.h"
 #include "bake/work.h"
 #include "document/files/files.h"
+#include "runtime/kickbox.h"
 
 #define ALIGNMENT 16
 
@@ -53,8 +54,10 @@ kb_object_free (KbObject *object)
 {
   if (!object)
     return;
-  kb_bank_content_clear (&object->content);
+  kb_bank_part_free (object->part);
   json_decref (object->head);
+  g_free (object->pages);
+  g_clear_pointer (&object->file, g_bytes_unref);
   g_free (object->adlers);
   g_free (object->path);
   g_free (object);
@@ -64,7 +67,7 @@ kb_object_free (KbObject *object)
 static gsize
 read_head (KbObject *object, const char *text, gsize size, GError **error)
 {
-  const char *end = memchr (text, '\n', size);
+  const char *end = size ? memchr (text, '\n', size) : NULL;
   const gsize length = end ? (gsize) (end + 1 - text) : 0;
   object->head = length % ALIGNMENT == 0 ? json_loadb (text, length, 0, NULL) : NULL;
   const char *builder = NULL;
@@ -94,22 +97,42 @@ read_head (KbObject *object, const char *text, gsize size, GError **error)
   return 0;
 }
 
+static void
+list_pages (KbObject *object, const kbx_bank *bank)
+{
+  object->pages = g_new0 (KbBankPage, kbx_bank_count (bank, KBX_PAGE));
+  for (; object->n_pages < kbx_bank_count (bank, KBX_PAGE); object->n_pages++)
+    {
+      const kbx_about page = kbx_info (kbx_bank_item (bank, KBX_PAGE, object->n_pages));
+      object->pages[object->n_pages] =
+        (KbBankPage) { .w = (guint32) page.size.w, .h = (guint32) page.size.h,
+                       .data = (guint8 *) page.data, .size = page.data_size };
+    }
+}
+
 static KbObject *
 read_object (const char *path, GError **error)
 {
-  g_autofree char *text = NULL;
   gsize size;
-  KbBankError reason;
-  if (!kb_file_read (NULL, path, G_MAXINT64, &text, &size, error))
-    return NULL;
+  kbx_bank bank;
+  KbBankError reason = { .place = "" };
   g_autoptr (KbObject) object = g_new0 (KbObject, 1);
   object->path = g_strdup (path);
-  const gsize head = read_head (object, text, size, error);
+  object->file = kb_file_map (path, error);
+  const char *text = object->file ? g_bytes_get_data (object->file, &size) : NULL;
+  const gsize head = object->file ? read_head (object, text, size, error) : 0;
+  const guint8 *bytes = (const guint8 *) text + head;
   if (head == 0)
     return NULL;
-  if (kb_bank_read_loosely (&object->content, text + head, size - head, &reason)
-      && kb_bank_divide_references (&object->content, &reason))
-    return g_steal_pointer (&object);
+  if (kb_bank_open (&bank, bytes, size - head, &reason))
+    {
+      list_pages (object, &bank);
+      object->part = kb_bank_part_new (bytes, object->kind, object->name);
+      if (object->part)
+        return g_steal_pointer (&object);
+      return kb_fail_null (error, KB_ERROR_INPUT, _("%s: has no %s '%s', as it says"), path,
+                           object->kind, object->name);
+    }
   return kb_fail_null (error, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
                        "%s: %s%s%s", path, reason.place, *reason.place ? ": " : "",
                        reason.message);

@@ -9,6 +9,7 @@
 #define KB_BAKE_OBJECT_H
 
 #include "bake/bake.h"
+#include "bank/join.h"
 
 typedef struct {
   char *path;
@@ -17,7 +18,10 @@ typedef struct {
   json_t *settings;
   guint32 *adlers;             /* of the bands of all pages */
   guint n_adlers;
-  KbBankContent content;
+  GBytes *file;                /* the next two are in it */
+  KbBankPage *pages;
+  guint n_pages;
+  KbBankPart *part;
 } KbObject;
 
 void kb_object_free (KbObject *object);
@@ -38,10 +42,9 @@ GPtrArray *kb_objects_read (char **paths, KbBakeProgress progress, gpointer data
  * among them. `objects`: KbObject. */
 gboolean kb_link_settings (const GPtrArray *objects, KbBakeSettings *settings, GError **error);
 
-/* The export of all objects, in any order, as kb_bake makes it of their project. Takes what is in
- * them, so they can only be freed afterwards. `file`: what is made, for messages. Cost: linear;
- * pictures are compressed only where a strip is shared, or the settings are not those of the
- * project. */
+/* The export of all objects, in any order, as kb_bake makes it of their project; it keeps them.
+ * `file`: what is made, for messages. Cost: linear; pictures are compressed only where a strip is
+ * shared, or the settings are not those of the project. */
 KbBake *kb_link (GPtrArray *objects, const KbBakeSettings *settings, const char *file,
                  KbBakeProgress progress, gpointer data, GError **error);
 

@@ -42,7 +42,7 @@ typedef struct {
    * files. For references: the index in the bank, or -1 for none. */
   double number;
   kb_fixed y;                     /* of a point */
-  char *asset;                    /* NULL, or see kb_bank_divide_references */
+  char *asset;                    /* NULL, or see kb_bank_join_references */
 } KbBankValue;
 
 typedef enum {
@@ -324,6 +324,7 @@ typedef struct {
   uint32_t n_tracks;
   KbBankLevel *levels;            /* sorted bytewise by name */
   uint32_t n_levels;
+  const struct KbBankJoin *joined; /* NULL, or borrowed: has the assets, and the lists none */
 } KbBankContent;
 
 /* Where and why reading or writing a bank failed. `place` is a JSON path or "line L, column C"; for
@@ -348,10 +349,9 @@ uint32_t kb_bank_tile_height (const KbBankWorld *layer, uint32_t tile, uint32_t 
  * missing or memory runs out. */
 bool kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_t n);
 
-/* References of values to entities, areas and animations have their index in the bank. While assets
- * are joined, `asset` is the name of the one that owns it, and `number` its index there. Joining
- * fails if an asset is missing; assets must be sorted. */
-bool kb_bank_divide_references (KbBankContent *content, KbBankError *error);
+/* References of values to entities, areas and animations have their index in the bank. Before,
+ * `asset` is the name of the one that owns it, and `number` its index there. Joining fails if an
+ * asset is missing; assets must be sorted. */
 bool kb_bank_join_references (KbBankContent *content, KbBankError *error);
 
 /* Checks the limits of the format (docs/bank-format.md) and writes the binary bank to a malloc'ed
@@ -360,13 +360,14 @@ bool kb_bank_join_references (KbBankContent *content, KbBankError *error);
 bool kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size,
                     KbBankError *error);
 
-/* The same bank without the data of its pages, which come last, so that a large bank need not be
- * copied. Append each page's data to `bytes`, each after zeros up to a multiple of
- * KB_BANK_PAGE_ALIGNMENT from the end of `bytes` (kb_bank_page_padding). `crc` is the CRC-32C of
- * everything appended. */
-enum { KB_BANK_PAGE_ALIGNMENT = 16 };
-bool kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size,
-                         KbBankError *error);
+/* The same bank as parts to be written one after another, so that it need not be copied. The data
+ * of its pages, which comes last, is left out. Append each page's data, each after zeros up to a
+ * multiple of KB_BANK_PAGE_ALIGNMENT from the end of the parts (kb_bank_page_padding). `crc` is the
+ * CRC-32C of everything appended. `parts`: malloc'ed; empty ones are NULL. */
+enum { KB_BANK_PAGE_ALIGNMENT = 16, KB_BANK_HEAD_PARTS = 38 };
+typedef struct { void *bytes; size_t size; } KbBankBytes;
+bool kb_bank_write_head (const KbBankContent *content, uint32_t crc,
+                         KbBankBytes parts[KB_BANK_HEAD_PARTS], KbBankError *error);
 /* Zeros between `size` bytes of pages and the next page. */
 static inline size_t
 kb_bank_page_padding (uint64_t size)
@@ -388,8 +389,8 @@ bool kb_bank_json_read (KbBankContent *content, const char *text, size_t length,
  * optional parameters gets them from its corners. A polygon without outline but with several parts
  * is refused. All readers leave *content empty on failure. */
 bool kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error);
-/* The same without the limits that only a content has: they are checked when it is written. */
-bool kb_bank_read_loosely (KbBankContent *content, const void *bytes, size_t size,
-                           KbBankError *error);
+/* Opens it without copying it. `bank` borrows the bytes. */
+struct kbx_bank;
+bool kb_bank_open (struct kbx_bank *bank, const void *bytes, size_t size, KbBankError *error);
 
 #endif

@@ -101,7 +101,14 @@ kb_bank_page_has_data (const KbBankPage *page)
   return page->encoding == KB_BANK_PAGE_PNG || page->encoding == KB_BANK_PAGE_RGBA;
 }
 
-/* unpack.c. The content of a bank that the runtime has opened. */
+/* unpack.c. The sections of a bank that the runtime has opened; a frame's size and the place of its
+ * picture, of its record; and the content. */
+typedef struct {
+  const uint8_t *data;
+  uint32_t count, stride;
+} KbBankSpan;
+void kb_bank_find_sections (KbBankSpan *sections, const uint8_t *bytes);
+void kb_bank_unpack_picture (KbBankFrame *frame, const uint8_t *from);
 bool kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *error);
 
 /* mask_rows.c. The largest side of a mask, the highest zone, the largest radius. */
@@ -177,6 +184,9 @@ bool kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size
 /* Whether worlds of that kind have a class: mazes and grounds do. */
 bool kb_bank_world_has_class (KbBankWorldKind kind);
 uint32_t kb_bank_world_class (const KbBankWorld *world);
+
+/* Changes the sprite numbers of a layer's tiles: n becomes places[n]. */
+void kb_bank_layer_renumber (uint8_t *bytes, const uint32_t *places);
 
 /* Copies a layer's bytes, with sprites by their index in the bank instead of in the layer's list.
  * The content is valid. */

@@ -231,30 +231,45 @@ pack (KbBankWriter *w, const KbBankRecord *record, const void *item, uint32_t ow
     kb_bank_store (to + 8, record->tag, 4);
 }
 
+void
+kb_bank_pack_picture (const KbBankFrame *frame, uint8_t *to)
+{
+  static const KbBankFrame none;
+  const KbBankFrame *from = frame && frame->has_picture ? frame : &none;
+  for (const KbBankField *field = kb_bank_records[KB_PICTURE_PLACE].fields; field->type != KB_END;
+       field++)
+    pack_numbers (field, from, to);
+  to[24] = (uint8_t) ((to[24] & ~2) | (from->has_picture ? 2 : 0));
+}
+
 static bool
 pack_content (KbBankWriter *w)
 {
   const KbBankRecord *root = &kb_bank_records[KB_ROOT];
   collect (w, root, w->content);
-  if (kb_writer_failed (w))
+  if ((w->content->joined && !kb_bank_join_collect (w)) || kb_writer_failed (w))
     return false;
   kb_writer_put_texts (w);
   pack_fields (w, root, w->content, (Spot) { KB_NO_SECTION, 0, 0 }, NULL);
   const Outlined *outlined = (const Outlined *) (const void *) w->buffers[KB_OUTLINED].data;
   for (size_t i = 0; i < w->buffers[KB_OUTLINED].size / sizeof *outlined; i++)
     pack (w, &kb_bank_records[KB_OUTLINE], outlined[i].shape, outlined[i].index);
-  return !kb_writer_failed (w);
+  return (!w->content->joined || kb_bank_join_copy (w)) && !kb_writer_failed (w);
 }
 
+/* The parts of the file: the header, then the sections. */
 static bool
-write_bank (KbBankWriter *w, uint8_t **bytes, size_t *size, KbBankError *error)
+write_parts (KbBankWriter *w, KbBankBytes *parts, KbBankError *error)
 {
-  *bytes = NULL;
-  *size = 0;
-  if (!kb_bank_check (w->content, error) || !kb_bank_check_order (w->content, error))
-    return false;
-  const bool good =
-    (pack_content (w) || kb_bank_no_memory (error)) && kb_writer_finish (w, bytes, size, error);
+  const bool good = kb_bank_check (w->content, error) && kb_bank_check_order (w->content, error)
+                    && (pack_content (w) || kb_bank_no_memory (error))
+                    && kb_writer_finish (w, error);
+  for (unsigned i = 0; i < KB_BANK_HEAD_PARTS; i++) {
+    KbBankBuffer *buffer = &w->buffers[i == 0 ? KB_HEADER : i - 1];
+    parts[i] = (KbBankBytes) { good ? buffer->data : NULL, good ? buffer->size : 0 };
+    if (good)
+      buffer->data = NULL;
+  }
   kb_writer_clear (w);
   return good;
 }
@@ -263,13 +278,27 @@ bool
 kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size, KbBankError *error)
 {
   KbBankWriter w = { .content = content, .whole = true };
-  return write_bank (&w, bytes, size, error);
+  KbBankBytes parts[KB_BANK_HEAD_PARTS];
+  KbBankBuffer file = { NULL };
+  const bool good = write_parts (&w, parts, error);
+  for (unsigned i = 0; i < KB_BANK_HEAD_PARTS; i++) {
+    kb_bank_buffer_add (&file, parts[i].bytes, parts[i].size);
+    free (parts[i].bytes);
+  }
+  if (file.failed) {
+    free (file.data);
+    file = (KbBankBuffer) { NULL };
+  }
+  *bytes = (uint8_t *) file.data;
+  *size = file.size;
+  return good && (*bytes || kb_bank_no_memory (error));
 }
 
 bool
-kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size,
-                    KbBankError *error)
+kb_bank_write_head (const KbBankContent *content, uint32_t crc,
+                    KbBankBytes parts[KB_BANK_HEAD_PARTS], KbBankError *error)
 {
+  _Static_assert (KB_BANK_HEAD_PARTS == KB_SECTIONS + 1, "the header, and each section");
   KbBankWriter w = { .content = content, .pages_crc = crc };
-  return write_bank (&w, bytes, size, error);
+  return write_parts (&w, parts, error);
 }

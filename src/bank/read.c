@@ -6,32 +6,29 @@
 #include <stdio.h>
 
 bool
-kb_bank_read_loosely (KbBankContent *content, const void *bytes, size_t size, KbBankError *error)
+kb_bank_open (kbx_bank *bank, const void *bytes, size_t size, KbBankError *error)
 {
-  kbx_bank bank;
   kbx_error reason;
-  memset (content, 0, sizeof *content);
-  if (kbx_bank_open (&bank, bytes, size, &reason) != KBX_OK) {
+  if (kbx_bank_open (bank, bytes, size, &reason) != KBX_OK) {
     char place[48];
     snprintf (place, sizeof place, "byte %llu", (unsigned long long) reason.offset);
     return kb_bank_fail (error, KB_PLACE_KEY (NULL, place), "%s%s%s: %s",
                          kbx_status_text (reason.status), *reason.section ? " in section " : "",
                          reason.section, reason.message);
   }
-  if (kb_bank_unpack (content, bytes, error))
-    return true;
-  kb_bank_content_clear (content);
-  return false;
+  return true;
 }
 
 bool
 kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error)
 {
-  if (!kb_bank_read_loosely (content, bytes, size, error))
+  kbx_bank bank;
+  memset (content, 0, sizeof *content);
+  if (!kb_bank_open (&bank, bytes, size, error))
     return false;
   /* The runtime accepts some banks of other writers that a content refuses, such as a page without
    * pixels. */
-  if (kb_bank_check (content, error))
+  if (kb_bank_unpack (content, bytes, error) && kb_bank_check (content, error))
     return true;
   kb_bank_content_clear (content);
   return false;

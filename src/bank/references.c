@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* References of values, as indices in the bank or as asset and index in it. */
+/* References of values: from an asset and an index in it to an index in the bank. */
 #include "bank/schema.h"
 
 #include <stdlib.h>
@@ -22,8 +22,6 @@ typedef struct {
   const KbBankContent *content;
   uint32_t *firsts[LISTS];        /* of each owner: the index in the bank of its first item */
   bool deep[KB_RECORDS];          /* has_values */
-  bool (*change) (const char *name, const uint32_t *firsts, const char *owners, unsigned list,
-                  uint32_t n, KbBankValue *value);
 } Walk;
 
 static uint32_t
@@ -39,37 +37,17 @@ owner_name (const char *owners, unsigned list, uint32_t i)
   return kb_bank_text (kb_load_pointer (owners + (size_t) i * lists[list].owner_size, 0));
 }
 
-/* The last owner that begins at or before the number. */
+/* Returns false if the owner is missing. */
 static bool
-divide (const char *name, const uint32_t *firsts, const char *owners, unsigned list, uint32_t n,
-        KbBankValue *value)
+join (const Walk *w, unsigned list, KbBankValue *value)
 {
-  uint32_t low = 0, high = n;
-  while (high - low > 1) {
-    const uint32_t middle = low + (high - low) / 2;
-    if (firsts[middle] <= value->number)
-      low = middle;
-    else
-      high = middle;
-  }
-  if (n == 0 || value->number < 0)
-    return true;
-  name = owner_name (owners, list, low);
-  value->asset = kb_bank_copy_string (name, strlen (name));
-  value->number -= firsts[low];
-  return value->asset != NULL;
-}
-
-static bool
-join (const char *name, const uint32_t *firsts, const char *owners, unsigned list, uint32_t n,
-      KbBankValue *value)
-{
-  uint32_t low = 0, high = n;
+  const char *owners = kb_load_pointer (w->content, lists[list].owners), *name = value->asset;
+  uint32_t low = 0, high = owner_count (w->content, list);
   while (high > low && name) {
     const uint32_t middle = low + (high - low) / 2;
     const int order = strcmp (owner_name (owners, list, middle), name);
     if (order == 0) {
-      value->number += firsts[middle];
+      value->number += w->firsts[list][middle];
       free (value->asset);
       value->asset = NULL;
       return true;
@@ -94,7 +72,7 @@ has_values (const KbBankRecord *record)
   return false;
 }
 
-/* Changes the references of an item and of all below. Returns the value that cannot be, or NULL. */
+/* Joins the references of an item and of all below. Returns the value that cannot be, or NULL. */
 static const KbBankValue *
 walk (const Walk *w, const KbBankRecord *record, const void *item)
 {
@@ -112,30 +90,27 @@ walk (const Walk *w, const KbBankRecord *record, const void *item)
       KbBankValue *value = kb_list_item (field, item, i);
       wrong = values ? NULL : walk (w, child, value);
       for (unsigned list = 0; values && list < LISTS; list++)
-        if (lists[list].type == value->type
-            && !w->change (value->asset, w->firsts[list],
-                           kb_load_pointer (w->content, lists[list].owners), list,
-                           owner_count (w->content, list), value))
+        if (lists[list].type == value->type && !join (w, list, value))
           wrong = value;
     }
   }
   return wrong;
 }
 
-static bool
-change_all (KbBankContent *content, Walk *w, KbBankError *error)
+bool
+kb_bank_join_references (KbBankContent *content, KbBankError *error)
 {
+  Walk w = { .content = content };
   const KbBankValue *wrong = NULL;
   bool ok = true;
-  w->content = content;
   for (unsigned i = 0; i < KB_RECORDS; i++)
-    w->deep[i] = has_values (&kb_bank_records[i]);
-  w->deep[KB_VALUE] = true;
+    w.deep[i] = has_values (&kb_bank_records[i]);
+  w.deep[KB_VALUE] = true;
   for (unsigned list = 0; list < LISTS && ok; list++) {
     const uint32_t n = owner_count (content, list);
     const char *owners = kb_load_pointer (content, lists[list].owners);
     uint32_t *firsts = kb_bank_new (n, sizeof *firsts), first = 0;
-    w->firsts[list] = firsts;
+    w.firsts[list] = firsts;
     ok = firsts != NULL;
     for (uint32_t i = 0; i < n && ok; i++) {
       firsts[i] = first;
@@ -143,26 +118,12 @@ change_all (KbBankContent *content, Walk *w, KbBankError *error)
     }
   }
   if (ok)
-    wrong = walk (w, &kb_bank_records[KB_ROOT], content);
+    wrong = walk (&w, &kb_bank_records[KB_ROOT], content);
   for (unsigned list = 0; list < LISTS; list++)
-    free (w->firsts[list]);
-  if (!ok || (wrong && !wrong->asset))
+    free (w.firsts[list]);
+  if (!ok)
     return kb_bank_no_memory (error);
   return !wrong
          || kb_bank_fail (error, NULL, "the value '%s' refers to a part of '%s', which is missing",
                           kb_bank_text (wrong->key), wrong->asset);
-}
-
-bool
-kb_bank_divide_references (KbBankContent *content, KbBankError *error)
-{
-  Walk w = { .change = divide };
-  return change_all (content, &w, error);
-}
-
-bool
-kb_bank_join_references (KbBankContent *content, KbBankError *error)
-{
-  Walk w = { .change = join };
-  return change_all (content, &w, error);
 }

@@ -7,12 +7,7 @@
 #include <stdlib.h>
 
 typedef struct {
-  const uint8_t *data;
-  uint32_t count, stride;
-} Section;
-
-typedef struct {
-  Section sections[KB_SECTIONS];
+  KbBankSpan sections[KB_SECTIONS];
   /* For records sorted by owner: the first without an owner yet */
   uint32_t next[KB_SECTIONS];
   const char **sprites;           /* their names */
@@ -280,23 +275,32 @@ unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const
          || kb_bank_no_memory (r->error);
 }
 
-static void
-find_sections (Reader *r, const uint8_t *bytes)
+void
+kb_bank_find_sections (KbBankSpan *sections, const uint8_t *bytes)
 {
   const uint8_t *entry = bytes + 64;
   for (uint32_t n = (uint32_t) kb_bank_load (bytes + 24, 4); n > 0; n--, entry += 40)
     for (KbBankSection s = 0; s < KB_SECTIONS; s++)
       if (memcmp (entry, kb_bank_sections[s].name, 4) == 0)
-        r->sections[s] =
-          (Section) { bytes + kb_bank_load (entry + 8, 8), (uint32_t) kb_bank_load (entry + 24, 4),
-                     (uint32_t) kb_bank_load (entry + 28, 4) };
+        sections[s] = (KbBankSpan) { bytes + kb_bank_load (entry + 8, 8),
+                                     (uint32_t) kb_bank_load (entry + 24, 4),
+                                     (uint32_t) kb_bank_load (entry + 28, 4) };
+}
+
+void
+kb_bank_unpack_picture (KbBankFrame *frame, const uint8_t *from)
+{
+  for (const KbBankField *field = kb_bank_records[KB_FRAME].fields; field->type != KB_END; field++)
+    if (field->type == KB_NUMBER || field->type == KB_BOOL)
+      unpack_field (NULL, field, frame, from);
+  unpack_fields (NULL, &kb_bank_records[KB_PICTURE_PLACE], 0, frame, from, NULL);
 }
 
 bool
 kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *error)
 {
   Reader r = { .error = error };
-  find_sections (&r, bytes);
+  kb_bank_find_sections (r.sections, bytes);
   r.sprites = kb_bank_new (r.sections[KB_SPRT].count, sizeof *r.sprites);
   for (uint32_t i = 0; r.sprites && i < r.sections[KB_SPRT].count; i++)
     r.sprites[i] = text_at (&r, record_at (&r, KB_SPRT, i));

@@ -66,6 +66,16 @@ kb_bank_layer_copy (const KbBankContent *content, const KbBankWorld *layer, uint
   }
 }
 
+void
+kb_bank_layer_renumber (uint8_t *bytes, const uint32_t *places)
+{
+  kbx_tiles_view view;
+  kbx_read_tiles (bytes, &view);
+  for (uint32_t i = 1; i < view.tile_count; i++)
+    kb_bank_store (sprite_of (bytes, &view, i),
+                   places[kbx_load_u32 (sprite_of (bytes, &view, i))], 4);
+}
+
 bool
 kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_t n)
 {
@@ -86,9 +96,7 @@ kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_
     places[sprite] = used++;
   }
   if (good) {
-    for (uint32_t i = 1; i < view.tile_count; i++)
-      kb_bank_store (sprite_of (layer->bytes, &view, i),
-                     places[kbx_load_u32 (sprite_of (layer->bytes, &view, i))], 4);
+    kb_bank_layer_renumber (layer->bytes, places);
     layer->sprites = sprites;
     layer->n_sprites = used;
   }

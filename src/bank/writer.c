@@ -30,7 +30,8 @@ put_slot (uint32_t *slots, uint32_t room, const KbBankShared *shared, uint32_t n
 static bool
 grow_slots (KbBankWriter *w, unsigned set)
 {
-  const KbBankShared *all = (const KbBankShared *) (const void *) w->buffers[KB_SHARED_TEXTS + set].data;
+  const KbBankShared *all =
+    (const KbBankShared *) (const void *) w->buffers[KB_SHARED_TEXTS + set].data;
   const size_t n = w->buffers[KB_SHARED_TEXTS + set].size / sizeof *all;
   if (n < w->rooms[set] / 2)
     return true;
@@ -154,8 +155,8 @@ lay_out (KbBankWriter *w, KbBankError *error)
   for (KbBankSection s = 0; s < KB_SECTIONS; s++)
     if (present (w, s)) {
       const uint8_t alignment = kb_bank_sections[s].alignment;
-      w->offset[s] =
-        kb_bank_align (w->total, alignment > KB_BANK_PAGE_ALIGNMENT ? alignment : KB_BANK_PAGE_ALIGNMENT);
+      w->offset[s] = kb_bank_align (
+        w->total, alignment > KB_BANK_PAGE_ALIGNMENT ? alignment : KB_BANK_PAGE_ALIGNMENT);
       w->total = w->offset[s] + size_of (w, s);
     }
   return w->total <= SIZE_MAX || kb_bank_no_memory (error);
@@ -184,8 +185,9 @@ fill_header (const KbBankWriter *w, uint8_t *bytes)
     kb_bank_store (entry + 24, size / kb_bank_sections[s].stride, 4);
     kb_bank_store (entry + 28, kb_bank_sections[s].stride, 4);
     kb_bank_store (entry + 32,
-                   s == KB_PIXL && !w->whole ? w->pages_crc
-                                             : kbx_crc32c (0, bytes + w->offset[s], (size_t) size),
+                   s == KB_PIXL && !w->whole
+                     ? w->pages_crc
+                     : kbx_crc32c (0, w->buffers[s].data, w->buffers[s].size),
                    4);
     entry += ENTRY_SIZE;
   }
@@ -203,21 +205,29 @@ kb_writer_failed (const KbBankWriter *w)
 }
 
 bool
-kb_writer_finish (KbBankWriter *w, uint8_t **bytes, size_t *size, KbBankError *error)
+kb_writer_finish (KbBankWriter *w, KbBankError *error)
 {
   if (!lay_out (w, error))
     return false;
-  *size = (size_t) (w->whole || !present (w, KB_PIXL) ? w->total : w->offset[KB_PIXL]);
-  *bytes = calloc (1, *size);   /* padding is zero */
-  if (!*bytes) {
-    *size = 0;
-    return kb_bank_no_memory (error);
+  KbBankBuffer *last = &w->buffers[KB_HEADER];
+  const size_t size = HEADER_SIZE + ENTRY_SIZE * (size_t) w->n_sections;
+  char *to = kb_bank_buffer_grow (last, size);
+  if (to) {
+    memset (to, 0, size);
+    fill_header (w, (uint8_t *) to);
   }
-  for (KbBankSection s = 0; s < KB_SECTIONS; s++)
-    if (w->buffers[s].size > 0)
-      memcpy (*bytes + w->offset[s], w->buffers[s].data, w->buffers[s].size);
-  fill_header (w, *bytes);
-  return true;
+  uint64_t end = size;
+  for (KbBankSection s = 0; s < KB_SECTIONS; s++) {
+    const size_t padding = present (w, s) ? (size_t) (w->offset[s] - end) : 0;
+    if (!present (w, s))
+      continue;
+    to = kb_bank_buffer_grow (last, padding);
+    if (to)
+      memset (to, 0, padding);
+    last = &w->buffers[s];
+    end = w->offset[s] + last->size;
+  }
+  return !kb_writer_failed (w) || kb_bank_no_memory (error);
 }
 
 void

@@ -14,10 +14,10 @@ typedef struct {
   uint32_t value;
 } KbBankShared;
 
-/* The growing buffers: sections; shared data; outlines, which come last. */
+/* The growing buffers: sections; shared data; outlines, which come last; the header. */
 enum {
-  KB_SHARED_TEXTS = KB_SECTIONS, KB_SHARED_BITMAPS, KB_SHARED_PICTURES, KB_OUTLINED, KB_BUFFERS,
-  KB_SHARED_KINDS = KB_OUTLINED - KB_SHARED_TEXTS
+  KB_SHARED_TEXTS = KB_SECTIONS, KB_SHARED_BITMAPS, KB_SHARED_PICTURES, KB_OUTLINED, KB_HEADER,
+  KB_BUFFERS, KB_SHARED_KINDS = KB_OUTLINED - KB_SHARED_TEXTS
 };
 
 typedef struct {
@@ -54,6 +54,12 @@ kb_writer_record (const KbBankWriter *w, KbBankSection section, uint32_t i)
  * valid until the next is added. */
 KbBankShared *kb_writer_share (KbBankWriter *w, unsigned buffer, const void *bytes, size_t size);
 
+static inline const KbBankShared *
+kb_writer_texts (const KbBankWriter *w)
+{
+  return (const KbBankShared *) (const void *) w->buffers[KB_SHARED_TEXTS].data;
+}
+
 /* Writes all texts in ascending order, each once, and sets their positions. The first is empty. */
 void kb_writer_put_texts (KbBankWriter *w);
 
@@ -64,11 +70,19 @@ uint64_t kb_writer_extend (KbBankWriter *w, KbBankSection section, size_t size, 
 /* The number of a bitmap or painting, in the order of their first use. */
 uint32_t kb_writer_number (KbBankWriter *w, bool bitmap, const void *bytes, size_t size);
 
+/* The picture of a frame, NULL for none, in the frame's record (pack.c). */
+void kb_bank_pack_picture (const KbBankFrame *frame, uint8_t *to);
+
+/* Adds the texts, bitmaps and paintings of a join, and room for its records; then those (join.c).
+ * They return false if memory runs out. */
+bool kb_bank_join_collect (KbBankWriter *w);
+bool kb_bank_join_copy (KbBankWriter *w);
+
 /* Whether memory ran out. */
 bool kb_writer_failed (const KbBankWriter *w);
 
-/* Makes the file. */
-bool kb_writer_finish (KbBankWriter *w, uint8_t **bytes, size_t *size, KbBankError *error);
+/* Makes the header, and fills the sections up: in a file they follow it as they are. */
+bool kb_writer_finish (KbBankWriter *w, KbBankError *error);
 void kb_writer_clear (KbBankWriter *w);
 
 #endif

@@ -29,12 +29,14 @@ list_pages (const KbBankContent *content, GPtrArray *parts)
 static gboolean
 write_binary (const KbBankContent *content, GPtrArray *parts, KbBankError *reason)
 {
-  uint8_t *bytes;
-  size_t size;
-  guint32 crc = list_pages (content, parts);
-  if (!kb_bank_write_head (content, crc, &bytes, &size, reason))
+  KbBankBytes head[KB_BANK_HEAD_PARTS];
+  const guint32 crc = list_pages (content, parts);
+  if (!kb_bank_write_head (content, crc, head, reason))
     return FALSE;
-  g_ptr_array_insert (parts, 0, g_bytes_new_with_free_func (bytes, size, free, bytes));
+  for (guint i = 0; i < KB_BANK_HEAD_PARTS; i++)
+    g_ptr_array_insert (
+      parts, (gint) i,
+      g_bytes_new_with_free_func (head[i].bytes, head[i].size, free, head[i].bytes));
   return TRUE;
 }
 

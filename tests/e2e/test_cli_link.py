@@ -231,7 +231,12 @@ class Faults(Link):
                   {"insert": "levels['room'].entities", "value": {"class": "hurt", "at": [1, 1], "sprite": "puck", "frame": 1}})
         objects = self.compile_all(project)
         self.compare(project, objects)
-        self.refused("link", *[one for one in objects if "puck" not in one], "-o", self.path("b.kbx"), status=1, says=["puck"])
+        rest = [one for one in objects if "puck" not in one]
+        self.refused("link", *rest, "-o", self.path("b.kbx"), status=1, says=["room.kbo", "sprite 'puck', which is missing"])
+        self.edit(project, {"insert": "sprites['puck'].frames", "at": 0, "value": {"width": 1, "height": 1}})
+        self.run_kickbox("compile", os.path.join(project, "sprites", "puck.json"), "-o", self.path("puck.kbo"))
+        self.refused("link", *rest, self.path("puck.kbo"), "-o", self.path("b.kbx"), status=1,
+                     says=["room.kbo", "sprite 'puck'", "compile it again"])
 
 
 @unittest.skipUnless(shutil.which("ninja"), "ninja is not installed")

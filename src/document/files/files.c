@@ -389,6 +389,21 @@ kb_file_read (const char *root, const char *path, goffset max, char **data, gsiz
   return read_open (open_path (root, path), root, path, max, data, length, error);
 }
 
+GBytes *
+kb_file_map (const char *path, GError **error)
+{
+  GMappedFile *mapped = g_mapped_file_new (path, FALSE, NULL);
+  char *data;
+  gsize size;
+  if (!mapped)
+    return kb_file_read (NULL, path, G_MAXINT64, &data, &size, error)
+             ? g_bytes_new_take (data, size)
+             : NULL;
+  GBytes *bytes = g_mapped_file_get_bytes (mapped);
+  g_mapped_file_unref (mapped);
+  return bytes;
+}
+
 gboolean
 kb_folder_read (const KbFolder *folder, const char *name, char **data, gsize *length,
                 GError **error)

@@ -67,6 +67,9 @@ char *kb_find_data (const char *installed, const char *built);
  * path. `length` may be NULL. */
 gboolean kb_file_read (const char *root, const char *path, goffset max, char **data, gsize *length,
                        GError **error);
+/* For a file that is only ever replaced whole: maps it, where that is possible, and copies
+ * nothing. */
+GBytes *kb_file_map (const char *path, GError **error);
 /* Reads at most `size` bytes from its start. Returns -1 and an error on failure. */
 gssize kb_file_read_start (const char *root, const char *path, void *data, gsize size,
                            GError **error);
