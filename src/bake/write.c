@@ -169,7 +169,10 @@ kb_check_bank_place (const char *path, GError **error)
   struct stat info;
   g_autofree char *folder = g_path_get_dirname (path), *text = NULL;
   gsize size;
-  if (!kb_file_stat (folder, path, &info))
+  char start[2];
+  if (!kb_file_stat (folder, path, &info)
+      || (kb_file_read_start (folder, path, start, sizeof start, NULL) == sizeof start
+          && is_bank (start, sizeof start)))
     return TRUE;
   if (!kb_file_read (folder, path, G_MAXINT64, &text, &size, error))
     return FALSE;
