@@ -91,14 +91,14 @@ range_below (KbBankSection section, const KbBankField *field)
                               : kb_bank_records[field->child].section;
 }
 
-/* Where a record has the index of its owner. */
-static unsigned
-owner_place (const KbBankRecord *record)
+/* Where records have the index of their owner: the field, or the last one if they have none. */
+static const KbBankField *
+owner_field (const KbBankRecord *record)
 {
   const KbBankField *field = record->fields;
-  while (field->type != KB_OWNER)
+  while (field->type != KB_OWNER && field->type != KB_END)
     field++;
-  return field->at;
+  return field;
 }
 
 /* The records, or bytes, below some records. */
@@ -107,8 +107,9 @@ find_below (const KbBankPart *part, KbBankSection section, const KbBankField *fi
 {
   const KbBankRecord *child = &kb_bank_records[field->child];
   Range below = { UINT32_MAX, 0 };
-  const bool lists = field->type == KB_LIST || field->type == KB_VALUES,
-             refers = lists || field->type == KB_OBJECT;
+  const KbBankField *owner = owner_field (child);
+  const bool refers =
+    field->type == KB_LIST || field->type == KB_VALUES || field->type == KB_OBJECT;
   if (field->stored > 0 && (refers || has_bytes (field)))
     for (uint32_t i = above.first; i < above.end; i++) {
       const uint8_t *at = record_of (part, section, i);
@@ -117,11 +118,10 @@ find_below (const KbBankPart *part, KbBankSection section, const KbBankField *fi
       if (fits (field, at) && (refers || n > 0))
         widen (&below, kb_bank_load (at + field->at, field->stored), n);
     }
-  else if (refers && child->section != KB_NO_SECTION)
+  else if (refers && owner->type == KB_OWNER)
     for (uint32_t i = 0; i < part->sections[child->section].count; i++) {
-      const uint64_t owner =
-        kb_bank_load (record_of (part, child->section, i) + owner_place (child), 4);
-      if (owner >= above.first && owner < above.end)
+      const uint64_t at = kb_bank_load (record_of (part, child->section, i) + owner->at, 4);
+      if (at >= above.first && at < above.end)
         widen (&below, i, 1);
     }
   return below;
