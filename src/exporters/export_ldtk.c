@@ -453,8 +453,9 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
       const KbBankSprite *sprite = content->sprites + i;
       const KbBankPage *sheet = sheet_of (content, sprite);
       gboolean has_pictures = FALSE, differ = FALSE;
-      for (const KbBankFrame *one = sprite->frames; one < sprite->frames + sprite->n_frames; one++)
+      for (guint k = 0; k < sprite->n_frames; k++)
         {
+          const KbBankFrame *one = sprite->frames + k;
           has_pictures |= one->has_picture;
           differ |= one->w != sprite->frames->w || one->h != sprite->frames->h;
         }
@@ -462,9 +463,9 @@ list_losses (const KbBankContent *content, KbExportLose lose, GPtrArray *message
         has_pictures && (!sheet || sprite->frames->w != sprite->frames->h);
       n[OF_SPRITES] += sprite->n_values;
     }
-  for (const KbBankLevel *level = content->levels; level < content->levels + content->n_levels;
-       level++)
+  for (guint i = 0; i < content->n_levels; i++)
     {
+      const KbBankLevel *level = content->levels + i;
       for (guint k = 0; k < level->n_worlds[KB_BANK_LAYER]; k++)
         {
           const KbBankWorld *layer = level->worlds[KB_BANK_LAYER] + k;

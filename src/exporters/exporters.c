@@ -243,15 +243,14 @@ add_rest (const KbExport *of, KbExportAddRun add, gpointer to, const KbBankSprit
 void
 kb_export_each_animation (const KbExport *of, KbExportAddRun add, gpointer to)
 {
-  const KbBankSprite *end = of->content->sprites + of->content->n_sprites;
+  const KbBankSprite *sprites = of->content->sprites;
   guint number = 0;
-  for (const KbBankSprite *sprite = of->content->sprites; sprite < end; sprite++)
-    for (guint k = 0; k < sprite->n_animations; k++)
-      add_run (of, add, to, (KbExportRun) { .number = number++, .sprite = sprite,
-                                            .animation = sprite->animations + k });
-  for (const KbBankSprite *sprite = of->content->sprites;
-       of->exporter->only_animations && sprite < end; sprite++)
-    number += add_rest (of, add, to, sprite, number);
+  for (guint i = 0; i < of->content->n_sprites; i++)
+    for (guint k = 0; k < sprites[i].n_animations; k++)
+      add_run (of, add, to, (KbExportRun) { .number = number++, .sprite = &sprites[i],
+                                            .animation = sprites[i].animations + k });
+  for (guint i = 0; of->exporter->only_animations && i < of->content->n_sprites; i++)
+    number += add_rest (of, add, to, &sprites[i], number);
 }
 
 guint
