@@ -9,6 +9,34 @@
 #include "document/files/private.h"
 #include "document/values.h"
 
+/* Memory for the JSON of one file, in the thread that reads it. It has many small parts, for which
+ * malloc and free take long. What does not fit comes from malloc. */
+#define ROOM ((gsize) 512 * 1024)
+static _Thread_local char *room;
+static _Thread_local gsize room_left;
+
+static void *
+take_room (size_t size)
+{
+  if (size > room_left)
+    return malloc (size);
+  room_left -= (size + 15) & ~(gsize) 15;
+  return room + room_left;
+}
+
+static void
+leave_room (void *memory)
+{
+  if ((guintptr) memory - (guintptr) room >= ROOM)
+    free (memory);
+}
+
+static void __attribute__ ((constructor))
+use_room (void)
+{
+  json_set_alloc_funcs (take_room, leave_room);
+}
+
 static json_t *
 parse_json (const char *text, gsize length, const char *shown, GError **error)
 {
@@ -193,11 +221,16 @@ load_beside (gpointer item, gpointer unused)
 {
   Loading *loading = *(Loading **) item;
   KbDocument own = *loading->document;
+  char part[ROOM] __attribute__ ((aligned (16)));
   own.next_id = loading->first_id;
   own.missing_classes = NULL;
   own.renumbered = g_hash_table_new (NULL, NULL);
+  room = part;
+  room_left = ROOM;
   read_asset (loading, NULL);
+  room_left = 0;   /* the asset outlives it */
   make_asset (&own, loading, NULL);
+  room = NULL;
   if (g_hash_table_size (own.renumbered) || own.next_id > loading->end_id)
     g_clear_pointer (&loading->asset, kb_node_free);
   g_hash_table_unref (own.renumbered);
