@@ -378,6 +378,12 @@ find_file (const char *path, GError **error)
   return NULL;
 }
 
+static void
+add_name (gpointer name, gpointer unused, gpointer names)
+{
+  g_hash_table_add (names, g_strdup (name));
+}
+
 /* `journal`: the project's lock, which the document takes over; or -1: nothing on disk is
  * changed. */
 static KbDocument *
@@ -398,7 +404,8 @@ load (const char *file, int journal, GPtrArray *faults, GError **error)
   if (!ok)
     return NULL;
   kb_painted_load (document, folder);
-  kb_document_note_saved_pictures (document, TRUE);
+  g_hash_table_foreach (document->pictures_used, add_name, document->pictures_saved);
+  g_hash_table_foreach (document->pictures_used, add_name, document->pictures_written);
   if (journal >= 0)
     kb_journal_read_pictures (document);
   if (g_hash_table_size (document->renumbered) + g_hash_table_size (document->missing_classes) == 0)
