@@ -334,8 +334,8 @@ test_many_assets (Fixture *fixture, gconstpointer data)
     {
       g_autofree char *name = g_strdup_printf ("sprites/s%04u.json", i);
       g_autofree char *text =
-        g_strdup_printf ("{\"kickbox\": \"sprite\", \"format\": 1, \"notes\": %s, \"values\": {\"title\": \"%s\"}, \"frames\": [{\"width\": %u, \"height\": 4, \"shapes\":"
-                         " [{\"class\": \"%s\", \"geometry\": {\"box\": [0, 0, 1, 1]}}]}], \"animations\": [{\"name\": \"a\","
+        g_strdup_printf ("{\"kickbox\": \"sprite\", \"format\": 1, \"notes\": %s, \"values\": {\"title\": \"%s\"}, \"frames\": [{\"width\": %u, \"height\": 4,"
+                         " \"picture\": {\"file\": \"p-0123456789ab.png\", \"rect\": [0, 0, 1, 1]}, \"shapes\": [{\"class\": \"%s\", \"geometry\": {\"box\": [0, 0, 1, 1]}}]}], \"animations\": [{\"name\": \"a\","
                          " \"loop\": \"once\", \"steps\": [{\"frame\": 1, \"duration\": 10}]}]}",
                          i == LARGE ? notes->str : "[]", name, i + 1, i == 900 ? "unheard" : "head");
       write_text (fixture->folder, name, text);
@@ -363,6 +363,8 @@ test_many_assets (Fixture *fixture, gconstpointer data)
           ids[i] = frame->node.id;
         }
       g_assert_nonnull (kb_project_find_class (project, "unheard"));
+      g_assert_true (g_hash_table_contains (document->pictures_saved, "p-0123456789ab.png"));
+      g_assert_true (g_hash_table_contains (document->pictures_written, "p-0123456789ab.png"));
       g_assert_null (kb_project_find_sprite (project, "s"));
       g_assert_true (kb_document_check_disk (document, &error));
       kb_document_free (document);
