@@ -58,8 +58,8 @@ KbDocument *kb_document_open_to_change (const char *path, guint wait_ms, GError 
 void kb_document_free (KbDocument *document);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbDocument, kb_document_free)
 /* The number of painted pixels in the project's files, from their headers: an estimate of the
- * opening time. 0 if there is no such folder. */
-guint64 kb_document_painted_size (const char *path);
+ * opening time. Stops counting at `enough`. 0 if there is no such folder. */
+guint64 kb_document_painted_size (const char *path, guint64 enough);
 /* Returns FALSE and an error that names the first unreadable file of painted pixels, if any. */
 gboolean kb_document_check_paintings (const KbDocument *document, GError **error);
 

@@ -381,7 +381,7 @@ GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name)
 gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png,
                               GError **error);
 /* The tree equals the content of the files. */
-void kb_document_note_saved_pictures (KbDocument *document, gboolean loaded);
+void kb_document_note_saved_pictures (KbDocument *document);
 /* Removes pictures' files that this project wrote and its files do not name. Call it when the
  * document is closed. */
 void kb_pictures_sweep (const KbDocument *document);

@@ -346,7 +346,7 @@ READ (values)
                                "%s: expected text, a number, true or false, got %s", key,
                                kb_json_describe (item));
       char *text = json_is_string (item) ? NULL : json_dumps (item, VALUE_FLAGS);
-      json_object_set_new (texts, key, text ? json_string (text) : json_incref (item));
+      json_object_set_new (texts, key, text ? json_string (text) : json_deep_copy (item));
       free (text);
       if (field->choices && g_strcmp0 (json_string_value (item), "enum") == 0)
         return kb_place_error (error, place, field->name,

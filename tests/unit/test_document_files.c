@@ -7,6 +7,7 @@
 #include "document/edits/edit.h"
 #include "document/files/private.h"
 #include "document/shapes/shape.h"
+#include "document/values.h"
 #include "tests/support/document_kit.h"
 #include "tests/support/seed.h"
 
@@ -317,22 +318,26 @@ test_clock_back (Fixture *fixture, gconstpointer data)
   kb_document_free (again);
 }
 
-/* More than are read at once. */
+/* More than are read at once, one of them too large for the memory that JSON is read into. */
 static void
 test_many_assets (Fixture *fixture, gconstpointer data)
 {
-  enum { N = 1100 };
+  enum { N = 1100, LARGE = 20, NOTES = 40000 };
   g_autoptr (GError) error = NULL;
   KbId ids[N];
+  g_autoptr (GString) notes = g_string_new ("[0");
+  for (guint i = 1; i < NOTES; i++)
+    g_string_append (notes, ",0");
+  g_string_append (notes, "]");
   g_assert_true (kb_document_save (fixture->document, &error));
   for (guint i = 0; i < N; i++)
     {
       g_autofree char *name = g_strdup_printf ("sprites/s%04u.json", i);
       g_autofree char *text =
-        g_strdup_printf ("{\"kickbox\": \"sprite\", \"format\": 1, \"frames\": [{\"width\": %u, \"height\": 4, \"shapes\":"
-                         " [{\"class\": \"%s\", \"geometry\": {\"box\": [0, 0, 1, 1]}}]}], \"animations\": [{\"name\": \"a\","
+        g_strdup_printf ("{\"kickbox\": \"sprite\", \"format\": 1, \"notes\": %s, \"values\": {\"title\": \"%s\"}, \"frames\": [{\"width\": %u, \"height\": 4,"
+                         " \"picture\": {\"file\": \"p-0123456789ab.png\", \"rect\": [0, 0, 1, 1]}, \"shapes\": [{\"class\": \"%s\", \"geometry\": {\"box\": [0, 0, 1, 1]}}]}], \"animations\": [{\"name\": \"a\","
                          " \"loop\": \"once\", \"steps\": [{\"frame\": 1, \"duration\": 10}]}]}",
-                         i + 1, i == 900 ? "unheard" : "head");
+                         i == LARGE ? notes->str : "[]", name, i + 1, i == 900 ? "unheard" : "head");
       write_text (fixture->folder, name, text);
     }
   for (guint round = 0; round < 2; round++)
@@ -347,6 +352,9 @@ test_many_assets (Fixture *fixture, gconstpointer data)
           KbSprite *sprite = kb_project_find_sprite (project, name);
           g_assert_true (sprite == kb_sprite_at (project, i + 1));
           g_assert_true (KB_NODE (sprite) == kb_document_find_asset (document, &kb_sprite_kind, name));
+          g_autofree char *title = g_strdup_printf ("sprites/%s.json", name);
+          g_assert_cmpstr (json_string_value (json_object_get (kb_node_values (KB_NODE (sprite)), "title")), ==, title);
+          g_assert_cmpuint (json_array_size (json_object_get (sprite->node.unknown, "notes")), ==, i == LARGE ? NOTES : 0);
           const KbFrame *frame = kb_frame_at (sprite, 0);
           g_assert_cmpint (frame->width, ==, (gint) i + 1);
           g_assert_true (kb_document_node (document, frame->node.id) == &frame->node);
@@ -355,6 +363,8 @@ test_many_assets (Fixture *fixture, gconstpointer data)
           ids[i] = frame->node.id;
         }
       g_assert_nonnull (kb_project_find_class (project, "unheard"));
+      g_assert_true (g_hash_table_contains (document->pictures_saved, "p-0123456789ab.png"));
+      g_assert_true (g_hash_table_contains (document->pictures_written, "p-0123456789ab.png"));
       g_assert_null (kb_project_find_sprite (project, "s"));
       g_assert_true (kb_document_check_disk (document, &error));
       kb_document_free (document);

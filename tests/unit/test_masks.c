@@ -413,9 +413,10 @@ test_many (Fixture *fixture, gconstpointer data)
       else
         g_assert_cmpuint (count (pixels, 1), ==, 2 * (i + 1));
     }
-  g_assert_cmpuint (kb_document_painted_size (fixture->folder), ==, n * 7000);   /* room, and not the broken one */
-  g_assert_cmpuint (kb_document_painted_size (kb_document_file (fixture->document)), ==, n * 7000);
-  g_assert_cmpuint (kb_document_painted_size ("/nowhere/at all"), ==, 0);
+  g_assert_cmpuint (kb_document_painted_size (fixture->folder, G_MAXUINT64), ==, n * 7000);   /* room, and not the broken one */
+  g_assert_cmpuint (kb_document_painted_size (kb_document_file (fixture->document), G_MAXUINT64), ==, n * 7000);
+  g_assert_cmpuint (kb_document_painted_size (fixture->folder, 1), ==, 7000);
+  g_assert_cmpuint (kb_document_painted_size ("/nowhere/at all", 1), ==, 0);
 }
 
 /* A file that nobody knows of is not written over. */

@@ -73,8 +73,8 @@ kb_journal_read_pictures (KbDocument *document)
 {
   guint lines;
   gsize length;
-  g_autofree char *path = kb_journal_path (document), *base = kb_document_base (document);
-  g_autofree char *text = read_text (path, &length, NULL);
+  g_autofree char *path = kb_journal_path (document), *text = read_text (path, &length, NULL),
+                  *base = text ? kb_document_base (document) : NULL;
   if (!text || !find_start (text, length, base, &lines))
     return;
   for (const char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line)));

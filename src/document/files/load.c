@@ -9,6 +9,34 @@
 #include "document/files/private.h"
 #include "document/values.h"
 
+/* Memory for the JSON of one file, in the thread that reads it. It has many small parts, for which
+ * malloc and free take long. What does not fit comes from malloc. */
+#define ROOM ((gsize) 512 * 1024)
+static _Thread_local char *room;
+static _Thread_local gsize room_left;
+
+static void *
+take_room (size_t size)
+{
+  if (size > room_left)
+    return malloc (size);
+  room_left -= (size + 15) & ~(gsize) 15;
+  return room + room_left;
+}
+
+static void
+leave_room (void *memory)
+{
+  if ((guintptr) memory - (guintptr) room >= ROOM)
+    free (memory);
+}
+
+static void __attribute__ ((constructor))
+use_room (void)
+{
+  json_set_alloc_funcs (take_room, leave_room);
+}
+
 static json_t *
 parse_json (const char *text, gsize length, const char *shown, GError **error)
 {
@@ -134,14 +162,14 @@ list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *k
   return names;
 }
 
-/* Assets are read in batches, so that the JSON of only some is in memory. */
+/* Assets are read in batches: while one is added to the document, the next one is read. */
 #define BATCH 512
 #define COARSEST_CLOCK 30   /* seconds: of files, and how far off that of a server may be */
 
 typedef struct {
-  const KbDocument *document;
+  const KbDocument *document;   /* as it was before any asset, for all threads */
   const KbFolder *folder;
-  const KbKind *kind;
+  const KbList *list;
   char *stem, *shown, *path;
   char *sum;               /* NULL: not read */
   KbId first_id, end_id;
@@ -173,7 +201,7 @@ read_asset (Loading *loading, GError **error)
 static void
 make_asset (KbDocument *document, Loading *loading, GError **error)
 {
-  const KbKind *kind = loading->kind;
+  const KbKind *kind = loading->list->item;
   KbPlace place = { .file = loading->path };
   json_auto_t *value = g_steal_pointer (&loading->value);
   if (!value || !check_format (value, kind->name, kind->format, loading->path, error))
@@ -193,11 +221,16 @@ load_beside (gpointer item, gpointer unused)
 {
   Loading *loading = *(Loading **) item;
   KbDocument own = *loading->document;
+  char part[ROOM] __attribute__ ((aligned (16)));
   own.next_id = loading->first_id;
   own.missing_classes = NULL;
   own.renumbered = g_hash_table_new (NULL, NULL);
+  room = part;
+  room_left = ROOM;
   read_asset (loading, NULL);
+  room_left = 0;   /* the asset outlives it */
   make_asset (&own, loading, NULL);
+  room = NULL;
   if (g_hash_table_size (own.renumbered) || own.next_id > loading->end_id)
     g_clear_pointer (&loading->asset, kb_node_free);
   g_hash_table_unref (own.renumbered);
@@ -205,10 +238,10 @@ load_beside (gpointer item, gpointer unused)
 
 /* Of one that could not be made elsewhere, with an error or changes of the document. */
 static gboolean
-load_asset (KbDocument *document, Loading *loading, const KbList *list, GError **error)
+load_asset (KbDocument *document, Loading *loading, GError **error)
 {
   KbPlace place = { .file = loading->path };
-  GPtrArray *assets = kb_node_list (KB_NODE (document->project), list);
+  GPtrArray *assets = kb_node_list (KB_NODE (document->project), loading->list);
   if (!g_utf8_validate (loading->stem, -1, NULL))
     return kb_fail (error, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", loading->path);
   if (!loading->asset)
@@ -218,9 +251,10 @@ load_asset (KbDocument *document, Loading *loading, const KbList *list, GError *
       make_asset (document, loading, error);
     }
   if (!loading->asset
-      || (kb_document_find_asset (document, list->item, loading->stem)
-          && !kb_node_check_unique (loading->asset, kb_kind_field (list->item, "name"), assets,
-                                    &place, error)))
+      || (kb_document_find_asset (document, loading->list->item, loading->stem)
+          && !kb_node_check_unique (loading->asset,
+                                    kb_kind_field (loading->list->item, "name"), assets, &place,
+                                    error)))
     return FALSE;
   g_ptr_array_add (assets, loading->asset);
   kb_document_register (document, loading->asset);
@@ -237,15 +271,15 @@ load_asset (KbDocument *document, Loading *loading, const KbList *list, GError *
 }
 
 static Loading *
-loading_new (const KbDocument *document, const KbFolder *folder, const KbKind *kind,
+loading_new (const KbDocument *document, const KbFolder *folder, const KbList *list,
              const char *name)
 {
   Loading *loading = g_new0 (Loading, 1);
   *loading = (Loading){ .document = document,
                         .folder = folder,
-                        .kind = kind,
+                        .list = list,
                         .stem = g_strndup (name, strlen (name) - strlen (".json")),
-                        .shown = g_build_filename (kind->folder, name, NULL) };
+                        .shown = g_build_filename (list->item->folder, name, NULL) };
   loading->path = g_build_filename (document->folder, loading->shown, NULL);
   return loading;
 }
@@ -254,56 +288,73 @@ static gboolean
 load_alone (KbDocument *document, const KbFolder *folder, const KbList *list, const char *name,
             GError **error)
 {
-  Loading *loading = loading_new (document, folder, list->item, name);
-  const gboolean ok = load_asset (document, loading, list, error);
+  Loading *loading = loading_new (document, folder, list, name);
+  const gboolean ok = load_asset (document, loading, error);
   loading_free (loading);
   return ok;
 }
 
-/* Reads some files and makes their assets. By its size, each file gets as many ids as it can need,
- * so that they depend on the files alone. */
-static GPtrArray *
-load_batch (KbDocument *document, const KbFolder *folder, const KbKind *kind, GPtrArray *names,
-            guint first)
+/* Begins to read some files and make their assets. By its size, each file gets as many ids as it
+ * can need, so that they depend on the files alone. */
+static GThreadPool *
+start_batch (KbDocument *document, GPtrArray *all, guint first)
 {
-  GPtrArray *batch = g_ptr_array_new_with_free_func (loading_free);
-  for (guint i = first; i < MIN (first + BATCH, names->len); i++)
+  const guint end = MIN (first + BATCH, all->len);
+  for (guint i = first; i < end; i++)
     {
-      Loading *loading = loading_new (document, folder, kind, names->pdata[i]);
+      Loading *loading = g_ptr_array_index (all, i);
       loading->first_id = document->next_id;
-      if (kb_file_stamp (folder, loading->shown, &loading->stamp))
+      if (kb_file_stamp (loading->folder, loading->shown, &loading->stamp))
         document->next_id += (KbId) ((gsize) loading->stamp.size / strlen ("{}"));
       loading->end_id = document->next_id;
-      g_ptr_array_add (batch, loading);
     }
-  kb_work_on_all (load_beside, batch->pdata, sizeof (gpointer), batch->len, NULL);
-  return batch;
+  return first < end ? kb_work_start (load_beside, all->pdata + first, sizeof (gpointer),
+                                      end - first, NULL)
+                     : NULL;
+}
+
+static void
+finish_batch (GThreadPool *pool)
+{
+  g_thread_pool_free (pool, FALSE, TRUE);
 }
 
 /* `faults` receives the errors of unreadable assets; NULL: the first one is the error. */
 static gboolean
-load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, GPtrArray *faults,
-             GError **error)
+load_assets (KbDocument *document, const KbFolder *folder, GPtrArray *faults, GError **error)
 {
-  g_autoptr (GPtrArray) names = list_assets (document, folder, list->item, error), batch = NULL;
-  gboolean ok = names != NULL;
-  for (guint i = 0; ok && i < names->len; i++)
+  const KbDocument before = *document;
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (loading_free);
+  for (const KbList *list = kb_project_kind.lists; list->name; list++)
+    {
+      g_autoptr (GPtrArray) names =
+        list->item->folder ? list_assets (document, folder, list->item, error) : NULL;
+      if (list->item->folder && !names)
+        return FALSE;
+      KB_EACH_WHILE (names, const char, name, names)
+        g_ptr_array_add (all, loading_new (&before, folder, list, name));
+    }
+  GThreadPool *pool = start_batch (document, all, 0);
+  gboolean ok = TRUE;
+  for (guint i = 0; ok && i < all->len; i++)
     {
       GError *fault = NULL;
+      Loading *loading = g_ptr_array_index (all, i);
+      /* No thread may read while load_asset changes the document */
+      if (i % BATCH == 0 || !loading->asset)
+        g_clear_pointer (&pool, finish_batch);
       if (i % BATCH == 0)
-        {
-          g_clear_pointer (&batch, g_ptr_array_unref);
-          batch = load_batch (document, folder, list->item, names, i);
-        }
-      if (load_asset (document, g_ptr_array_index (batch, i % BATCH), list, &fault))
+        pool = start_batch (document, all, i + BATCH);
+      if (load_asset (document, loading, &fault))
         continue;
       ok = faults != NULL;
-      document->lacks_levels |= list->item == &kb_level_kind;
+      document->lacks_levels |= loading->list->item == &kb_level_kind;
       if (faults)
         g_ptr_array_add (faults, fault);
       else
         g_propagate_error (error, fault);
     }
+  g_clear_pointer (&pool, finish_batch);
   return ok;
 }
 
@@ -345,6 +396,12 @@ find_file (const char *path, GError **error)
   return NULL;
 }
 
+static void
+add_name (gpointer name, gpointer unused, gpointer names)
+{
+  g_hash_table_add (names, g_strdup (name));
+}
+
 /* `journal`: the project's lock, which the document takes over; or -1: nothing on disk is
  * changed. */
 static KbDocument *
@@ -355,17 +412,15 @@ load (const char *file, int journal, GPtrArray *faults, GError **error)
   g_autoptr (KbDocument) document = kb_document_new_empty (path, file);
   if (journal >= 0)
     kb_journal_adopt (document, journal);
-  gboolean ok = folder
-                && (journal >= 0 ? kb_save_follow (document, error)
-                                 : kb_save_read_past (document, folder, error))
-                && load_project (document, folder, error);
-  for (const KbList *list = kb_project_kind.lists; ok && list->name; list++)
-    if (list->item->folder)
-      ok = load_assets (document, folder, list, faults, error);
-  if (!ok)
+  if (!folder
+      || !(journal >= 0 ? kb_save_follow (document, error)
+                        : kb_save_read_past (document, folder, error))
+      || !load_project (document, folder, error)
+      || !load_assets (document, folder, faults, error))
     return NULL;
   kb_painted_load (document, folder);
-  kb_document_note_saved_pictures (document, TRUE);
+  g_hash_table_foreach (document->pictures_used, add_name, document->pictures_saved);
+  g_hash_table_foreach (document->pictures_used, add_name, document->pictures_written);
   if (journal >= 0)
     kb_journal_read_pictures (document);
   if (g_hash_table_size (document->renumbered) + g_hash_table_size (document->missing_classes) == 0)
@@ -376,8 +431,7 @@ load (const char *file, int journal, GPtrArray *faults, GError **error)
 KbDocument *
 kb_document_open (const char *path, GError **error)
 {
-  g_autofree char *file = find_file (path, error);
-  return file ? load (file, -1, NULL, error) : NULL;
+  return kb_document_open_in_part (path, NULL, error);
 }
 
 KbDocument *

@@ -128,21 +128,21 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
 /* --- Amount to read --------------------------------------------------------------------------- */
 
 /* Pixels of the .png files of a folder and, `depth` levels down, of its folders, from their
- * headers. */
+ * headers. Stops when there are enough. */
 static guint64
-pixels_in (const KbFolder *folder, const char *name, guint depth)
+pixels_in (const KbFolder *folder, const char *name, guint depth, guint64 enough)
 {
   static const KbPngLimits any = { G_MAXINT32, G_MAXUINT64, G_MAXUINT64 };
   guint64 pixels = 0;
   g_autoptr (GPtrArray) entries = kb_folder_list (folder, name, NULL);
   if (entries)
-    KB_EACH (const char, entry, entries)
+    KB_EACH_WHILE (pixels < enough, const char, entry, entries)
       {
         KbPngHeader header;
         g_autofree char *inner = g_build_filename (name, entry, NULL);
         g_autofree char *path = g_build_filename (kb_folder_path (folder), inner, NULL);
         if (depth > 0)
-          pixels += pixels_in (folder, inner, depth - 1);
+          pixels += pixels_in (folder, inner, depth - 1, enough - pixels);
         else if (g_str_has_suffix (path, ".png")
                  && kb_png_read_file_header (kb_folder_path (folder), path, &any, &header, NULL))
           pixels += (guint64) header.width * header.height;
@@ -151,20 +151,20 @@ pixels_in (const KbFolder *folder, const char *name, guint depth)
 }
 
 guint64
-kb_document_painted_size (const char *path)
+kb_document_painted_size (const char *path, guint64 enough)
 {
   struct stat info;
   g_autofree char *parent = g_path_get_dirname (path);
   gboolean is_folder = kb_file_stat (NULL, path, &info) && S_ISDIR (info.st_mode);
   g_autoptr (KbFolder) folder = kb_folder_open (is_folder ? path : parent, NULL);
   guint64 pixels = 0;
-  for (const KbList *list = kb_project_kind.lists; folder && list->name; list++)
+  for (const KbList *list = kb_project_kind.lists; folder && list->name && pixels < enough; list++)
     {
       const KbKind *kind = list->item;
-      pixels += kind->folder ? pixels_in (folder, kind->folder, 0) : 0;
+      pixels += kind->folder ? pixels_in (folder, kind->folder, 0, enough) : 0;
       for (const KbList *inner = kind->lists; kind->folder && inner->name; inner++)
         if (inner->item->paintings)
-          pixels += pixels_in (folder, inner->item->paintings, 1);
+          pixels += pixels_in (folder, inner->item->paintings, 1, enough);
     }
   return pixels;
 }

@@ -389,7 +389,7 @@ save_here (KbDocument *document, GError **error)
       g_hash_table_remove_all (document->renumbered);
       g_hash_table_remove_all (document->missing_classes);
       kb_painted_settle (document);
-      kb_document_note_saved_pictures (document, FALSE);
+      kb_document_note_saved_pictures (document);
     }
   else
     {

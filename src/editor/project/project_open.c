@@ -267,7 +267,7 @@ open_now (KbWindow *window, gpointer data)
       kb_window_toast (window, "%s", _("Wait for the project that is being opened, or cancel it"));
       return;
     }
-  if (kb_document_painted_size (path) >= LARGE)
+  if (kb_document_painted_size (path, LARGE) >= LARGE)
     {
       Opening *self = g_new0 (Opening, 1);
       self->path = g_strdup (path);
