@@ -147,9 +147,11 @@ add_frame (GArray *lines, const GArray *entities)
   const guint n = lines->len * 2 + entities->len;
   for (guint i = 0; i < n; i++)
     {
-      const KbUdmfLine *line = &g_array_index (lines, KbUdmfLine, i / 2);
-      const KbVec p = i < lines->len * 2 ? (i % 2 ? line->b : line->a)
-                                         : g_array_index (entities, KbVec, i - lines->len * 2);
+      const KbUdmfLine *line =
+        i < lines->len * 2 ? &g_array_index (lines, KbUdmfLine, i / 2) : NULL;
+      const KbVec p = !line   ? g_array_index (entities, KbVec, i - lines->len * 2)
+                      : i % 2 ? line->b
+                              : line->a;
       lo = (KbVec){ MIN (lo.x, floor (p.x)), MIN (lo.y, floor (p.y)) };
       hi = (KbVec){ MAX (hi.x, ceil (p.x)), MAX (hi.y, ceil (p.y)) };
     }
