@@ -141,8 +141,8 @@ const KbCommand kb_command_merge = {
   "Writes the result into OURS. PATH is the file's in the project, for messages and its kind; an\n"
   "empty BASE stands for a file that both sides added. Frames, shapes, walls and the like are\n"
   "merged one by one, painted pixels cell by cell. Of two values in conflict one is kept and the\n"
-  "other stored next to it; the file still opens, and 'kickbox check' and the editor list the\n"
-  "conflict.\n"
+  "other stored next to it, for all of an item the same side's; the file still opens, and\n"
+  "'kickbox check' and the editor list the conflict.\n"
   "'kickbox merge --install' makes git call the command: it writes the lines merge.kickbox of the\n"
   "repository's configuration, and .gitattributes in the project's folder.\n"
   "Exit status 0 without conflicts, 1 with some, or if OURS was left as it is.",
