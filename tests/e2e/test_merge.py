@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import unittest
 
-from cli_case import Case, Picture, disc, png_file, read_indexed
+from cli_case import KICKBOX, Case, Picture, disc, png_file, read_indexed
 
 FRAME = '{"insert": "sprites[\'hero\'].frames", "at": %d, "value": {"name": "%s", "width": 16, "height": 16}}\n'
 STEP = '{"insert": "sprites[\'hero\'].animations[0].steps", "at": %d, "value": {"frame": %d, "duration": %d}}\n'
@@ -22,6 +22,9 @@ class Merge(Case):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.assertEqual(done.returncode, status, done.stdout)
         return done.stdout
+
+    def text(self, name):
+        return self.read(self.path("game", name)).decode()
 
     def sprite(self):
         with open(self.path("game", "sprites", "hero.json"), encoding="utf-8") as text:
@@ -135,11 +138,13 @@ class Driver(Merge):
 
     def test_install(self):
         """Once, whatever else is in the file; every file of a project that a merge may change has a line."""
-        with open(self.path("game", ".gitattributes"), encoding="utf-8") as text:
-            before = text.read()
-        self.run_kickbox("merge", "--install", "game")
-        with open(self.path("game", ".gitattributes"), encoding="utf-8") as text:
-            self.assertEqual(text.read(), before)
+        self.git("check-ignore", "game.kickbox-journal", "game.kickbox-journal.old~")
+        self.write("game/.gitignore", "*.kbx")
+        for added in ("\n# Edits that are not saved yet.\n*.kickbox-journal*\n", ""):
+            before = [self.text(name) for name in (".gitattributes", ".gitignore")]
+            self.run_kickbox("merge", "--install", "game/game.kickbox")
+            after = [self.text(name) for name in (".gitattributes", ".gitignore")]
+            self.assertEqual(after, [before[0], before[1] + added])
         for name in ("game.kickbox", "sprites/a.json", "masks/a.json", "masks/a.png", "tracks/a.json", "tracks/a.png",
                      "levels/a.json", "zones/a/1.png", "bands/a/1.png", "layers/a/1.png", "mazes/a/1.png", "heightmaps/a/1.png"):
             self.assertIn("merge: kickbox", self.git("check-attr", "merge", name), name)
@@ -191,6 +196,55 @@ class Driver(Merge):
         self.run_kickbox("edit", "game", text=shape(0, 0, geometry={"box": [3, 3, 7, 7]}))
         self.assertNotIn("conflicts", json.dumps(self.sprite()))
         self.assertNotIn("error", self.run_kickbox("check", "game", status=1)[0])
+
+    def test_conflict_of_two_fields(self):
+        """One person's hot spot stays with the name that the same person gave; a field that only one changed is merged."""
+        sides = {"anna": [9, 9], "bob": [2, 2]}
+        for name, spot in sides.items():
+            self.change(name, "".join(json.dumps({"set": f"sprites[0].frames[0].{key}", "value": value}) + "\n"
+                                      for key, value in (("name", name), ("hot_spot", spot))))
+        self.run_kickbox("edit", "game", text='{"set": "sprites[0].frames[0].collision", "value": "full"}')
+        self.git("commit", "-q", "-a", "-m", "full")
+        self.assertIn("conflicts: 2", self.git("merge", "anna", status=1))
+        frame = self.sprite()["frames"][0]
+        others = {key: one["other"] for key, one in frame["conflicts"].items()}
+        self.assertEqual({frame["name"]: frame["hot_spot"], others["name"]: others["hot_spot"]}, sides)
+        self.assertEqual(frame["collision"], "full")
+
+    def test_program_out_of_reach(self):
+        """Git then merges as text and marks conflicts. After another setup it merges the files once more."""
+        painted = {"set": "sprites[0].frames[0].pixels", "value": {"size": [16, 16], "tiles": [[0, 0, 1]]}}
+        self.git("checkout", "-q", "main")
+        self.run_kickbox("edit", "game", text=json.dumps(painted))
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "painted")
+        for branch, rows, box in (("one", (0, 4), [5, 4, 6, 6]), ("two", (8, 12), [1, 1, 7, 7])):
+            self.git("checkout", "-q", "-b", branch, "main")
+            self.run_kickbox("edit", "game", text=shape(0, 0, geometry={"box": box}))
+            self.repaint("zones/hero/1.png", rows, 0)
+            self.git("commit", "-q", "-a", "-m", branch)
+        program = self.path("my 'tools'", "kickbox")
+        os.makedirs(os.path.dirname(program))
+        shutil.copy(KICKBOX, program)
+        subprocess.run([program, "merge", "--install", self.path("game")], check=True)
+        for mode in (0o644, None):   # cannot be started, is gone
+            if mode:
+                os.chmod(program, mode)
+            else:
+                os.remove(program)
+            self.git("merge", "one", status=1)
+            self.assertRegex(self.text("sprites/hero.json"), "(?s)<<<<<<< ours.*=======.*>>>>>>> theirs")
+            self.assertEqual(self.git("diff", "--name-only", "--diff-filter=U").split(), ["sprites/hero.json", "zones/hero/1.png"])
+            self.run_kickbox("check", "game", status=1)
+            if mode:
+                self.git("merge", "--abort")
+        link = self.path("kickbox-link")
+        os.symlink(KICKBOX, link)
+        subprocess.run([link, "merge", "--install", self.path("game")], check=True)
+        self.assertTrue(self.git("config", "merge.kickbox.driver").startswith(f"'{os.path.realpath(KICKBOX)}' merge %O"))
+        self.git("checkout", "--merge", "sprites/hero.json", "zones/hero/1.png")
+        self.assertEqual(list(self.sprite()["frames"][0]["shapes"][0]["conflicts"]), ["geometry"])
+        self.assertEqual([set(row) for row in self.painting()], [{0}] * 4 + [{1}] * 4 + [{0}] * 4 + [{1}] * 4)
 
     def test_deleted_and_changed(self):
         """What one side changed is not lost with the other's deletion, nor is a frame that a new step shows."""
