@@ -149,7 +149,7 @@ class Driver(Merge):
                      "levels/a.json", "zones/a/1.png", "bands/a/1.png", "layers/a/1.png", "mazes/a/1.png", "heightmaps/a/1.png"):
             self.assertIn("merge: kickbox", self.git("check-attr", "merge", name), name)
         self.assertIn("merge: unspecified", self.git("check-attr", "merge", "pictures/a.png"))
-        self.refused("merge", "--install", "art", status=1, says=["art"])
+        self.refused("merge", "--install", "art", status=1, says=["art", "give a project's folder"])
         self.refused("merge", "a", "b", status=2, says=["expected"])
 
     def test_both_change_the_sprite(self):
@@ -311,12 +311,43 @@ class Driver(Merge):
             picture = Picture(data.read())
         halves = [[row[picture.step * x:picture.step * (x + picture.width // 2)] for row in picture.rows] for x in (0, picture.width // 2)]
         self.assertNotEqual(*halves)
+        for colour, is_left in (((255, 0, 0), True), ((0, 255, 0), False)):   # borders: before, after
+            columns = [x for x in range(picture.width) for y in range(picture.height) if picture.rgb(x, y) == colour]
+            self.assertEqual({x < picture.width // 2 for x in columns}, {is_left})
         found = json.loads(self.run_kickbox("diff", "-p", "game", "main", "--json", "--exit-code", status=1)[0])["changes"]
         moved = next(one for one in found if one["change"] == "changed" and one["field"] == "geometry")
         self.assertEqual((moved["path"], moved["before"], moved["after"]),
                          ("sprites['hero'].frames[2].shapes[0]", {"box": [3, 4, 6, 6]}, {"box": [5, 4, 6, 6]}))
         self.assertEqual(self.run_kickbox("diff", "-p", "game", "one", "--exit-code")[0], "")
         self.refused("diff", "-p", "game", "nowhere", status=1, says=["nowhere"])
+        self.refused("diff", "-p", "gaem/dojo", "main", status=1, says=["gaem/dojo: no such folder"])
+        self.refused("diff", "-p", "game", "main..one", status=2, says=["main..one: is a range", "kickbox diff main one"])
+        for path in ("main", "../main"):
+            self.refused("diff", path, "one", status=1, says=[".: is in no git repository"])
+        says = self.refused("diff", "main", self.path("game"), cwd=self.path("game", "sprites"), status=1,
+                            says=["main: has no project in .; name its folder with --project"])
+        self.assertNotIn(self.root, says)
+        os.makedirs(self.path("game", "new"))
+        self.refused("diff", "-p", "game/new", "one", status=1, says=["one: is no revision of git, or has no folder game/new"])
+        # A file that cannot be read is named by its revision.
+        self.git("checkout", "-q", "-b", "torn", "main")
+        self.write("game/sprites/hero.json", "{")
+        self.git("commit", "-q", "-a", "-m", "torn")
+        self.refused("diff", "-p", "game", "torn", "one", status=1, says=["torn/sprites/hero.json: line 1"])
+
+    def test_differences_of_walls(self):
+        """Each wall has its class and where it is. The mark of a conflict is no change that anybody made."""
+        self.git("checkout", "-q", "main")
+        walls = [{"a": [100, y], "b": [112, y], "class": "head"} for y in (-8, 0, 8)]
+        self.run_kickbox("edit", "game", text=json.dumps({"insert": "levels", "value": {"name": "yard", "walls": walls}}))
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "walls")
+        for name, y in (("anna", 16), ("bob", 9)):
+            self.change(name, json.dumps({"set": "levels[0].walls[0].b", "value": [112, y]}))
+        self.git("merge", "anna", status=1)
+        self.assertIn("conflicts", self.text("levels/yard.json"))
+        self.assertEqual(self.run_kickbox("diff", "-p", "game", "main")[0],
+                         "levels/yard: wall 'head' at (100, -8): to moved from (112, -8) to (112, 9)\n")
 
     def test_changed_since(self):
         """Of two sprites with problems only the one that changed, by its file, its painting or a new file."""
@@ -337,6 +368,12 @@ class Driver(Merge):
         found = self.run_kickbox("check", "game", "--changed-since", "HEAD~1", status=1)[0]
         self.assertNotEqual("foe.json" in found, "hero.json" in found)
         self.refused("check", "game", "--changed-since", "nowhere", status=1, says=["nowhere"])
+        here = self.run_kickbox("check", "--changed-since", "HEAD~1", status=1, cwd=self.path("game"))[0]
+        self.assertEqual("".join("game/" + line for line in here.splitlines(True)), found)
+        self.run_kickbox("new", "alone")
+        self.refused("check", "alone", "--changed-since", "HEAD", status=1, says=["alone: is in no git repository"])
+        self.refused("merge", "--install", "alone", status=1, says=["alone: is in no git repository"])
+        self.assertFalse(os.path.exists(self.path("alone", ".gitattributes")))
         self.refused("check", "game", "--changed-since=--output=zz", status=2, says=["revision"])
         self.assertFalse(os.path.exists(self.path("game", "zz")))
         # A change elsewhere may break an asset that is as it was.
