@@ -127,8 +127,9 @@ write_settings (const char *folder, GError **error)
         return FALSE;
       if (before && strstr (before, settings[i].mark))
         continue;
-      const char *gap = before && *before && !g_str_has_suffix (before, "\n") ? "\n" : "";
-      char *text = g_strconcat (before ? before : "", gap, settings[i].lines, NULL);
+      char *text = g_strconcat (before ? before : "",
+                                before && *before && !g_str_has_suffix (before, "\n") ? "\n" : "",
+                                settings[i].lines, NULL);
       g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
       if (!kb_outputs_write (path, bytes, error))
         return FALSE;
