@@ -345,10 +345,10 @@ run (char **arguments)
   GError *error = NULL;
   int status = KB_EXIT_DONE;
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
-  if (!kb_input_open_in_part (&input, arguments[0], faults, &error))
+  bank_file = arguments[0] ? arguments[0] : ".";
+  if (!kb_input_open_in_part (&input, bank_file, faults, &error))
     return kb_cli_fail (error);
   json_auto_t *list = json_array ();
-  bank_file = arguments[0];
   g_autoptr (GHashTable) changed =
     since && input.document ? find_changed (input.document, &error) : NULL;
   if (since && !input.document)
@@ -393,7 +393,8 @@ run (char **arguments)
 
 const KbCommand kb_command_check = { "check",
                                      "List what is wrong or forgotten",
-                                     "PROJECT|BANK",
+                                     "[PROJECT|BANK]",
+                                     "Without an argument, of the project in the current folder. "
                                      "One problem a line: file, place in it, severity (error or "
                                      "warning), message. Errors stop an export,\n"
                                      "warnings do not. Files that cannot be read are reported on "
@@ -402,7 +403,7 @@ const KbCommand kb_command_check = { "check",
                                      "frames[33], --json and kickbox query\n"
                                      "count from 0.\n"
                                      "Exit status 0 when there is no problem at all, 1 otherwise.",
-                                     1,
+                                     0,
                                      1,
                                      options,
                                      run };

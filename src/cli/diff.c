@@ -46,16 +46,27 @@ close_version (Version *version)
 static gboolean
 open_version (Version *version, const char *name, GError **error)
 {
-  g_autofree char *folder = kb_project_folder (project ? project : "."), *unpacked = NULL;
-  const char *path = name;
+  g_autofree char *folder = kb_project_folder (project ? project : "."), *unpacked = NULL,
+                  *file = NULL;
+  const char *path = name, *dots = strstr (name, "..");
   if (!g_file_test (name, G_FILE_TEST_EXISTS))
     {
+      if (dots && dots > name && dots[-1] != '/')
+        return kb_fail (error, KB_ERROR_USAGE,
+                        "%s: is a range; give both revisions: kickbox diff %.*s %s", name,
+                        (int) (dots - name), name, dots + strspn (dots, "."));
       version->unpacked = kb_git_unpack (folder, name, error);
       if (!version->unpacked)
         return FALSE;
       path = unpacked = g_build_filename (version->unpacked, "project", NULL);
+      kb_cli_shown_inside (name, path);
+      g_autoptr (GPtrArray) files = kb_list_asset_files (path, &file, NULL);
+      if (!file)
+        return kb_fail (error, KB_ERROR_INPUT,
+                        "%s: has no project in %s; name its folder with --project", name, folder);
     }
-  kb_cli_shown_as (path, TRUE);
+  else
+    kb_cli_shown_as (path, TRUE);
   version->document = kb_document_open (path, error);
   return version->document != NULL;
 }
@@ -188,7 +199,7 @@ change_text (const KbKind *kind, const KbField *field, const json_t *before, con
                   : g_strdup_printf ("%s changed from %s to %s", label, from, to);
 }
 
-/* "box 'head'", "frame 3", "sprites/hero". */
+/* "box 'head'", "wall 'stone' at (3, 4)", "frame 3", "sprites/hero". */
 static char *
 item_words (const KbKind *kind, const json_t *item, gsize index)
 {
@@ -198,12 +209,14 @@ item_words (const KbKind *kind, const json_t *item, gsize index)
   const char *own = name && (name->type == KB_TYPE_NAME || class)
                       ? json_string_value (json_object_get (item, "name"))
                       : NULL;
+  const KbField *at = !own && class ? kb_kind_field_of_type (kind, KB_TYPE_VEC) : NULL;
   if (!own && class)
     own = json_string_value (json_object_get (item, "class"));
   if (kind->folder)
     return g_strconcat (kind->folder, "/", own, NULL);
-  g_autofree char *label = g_utf8_strdown (geometry && key ? key : _(kind->label), -1);
-  return own ? g_strdup_printf ("%s '%s'", label, own)
+  g_autofree char *label = g_utf8_strdown (geometry && key ? key : _(kind->label), -1),
+                  *place = at ? value_text (at, json_object_get (item, at->name), NULL) : NULL;
+  return own ? g_strdup_printf ("%s '%s'%s%s", label, own, place ? " at " : "", place ? place : "")
              : g_strdup_printf ("%s %" G_GSIZE_FORMAT, label, index + 1);
 }
 
@@ -238,12 +251,13 @@ note_frame (Diff *diff, const KbList *list, const Place *place, gint before, gin
   if (!list->item->counter || !g_str_equal (list->name, "frames"))
     return;
   const char *name = json_string_value (json_object_get (place->asset[after >= 0], "name"));
-  FramePair *pair = g_new0 (FramePair, 1);
-  *pair = (FramePair){ frame_id (diff->before, place->asset[0], before),
-                       frame_id (diff->after, place->asset[1], after),
-                       after >= 0 ? g_strdup_printf ("%s-frame-%d.png", name, after + 1)
-                                  : g_strdup_printf ("%s-frame-%d-removed.png", name, before + 1) };
-  g_ptr_array_add (diff->frames, pair);
+  const FramePair pair = {
+    frame_id (diff->before, place->asset[0], before),
+    frame_id (diff->after, place->asset[1], after),
+    after >= 0 ? g_strdup_printf ("%s-frame-%d.png", name, after + 1)
+               : g_strdup_printf ("%s-frame-%d-removed.png", name, before + 1)
+  };
+  g_ptr_array_add (diff->frames, g_memdup2 (&pair, sizeof pair));
 }
 
 /* One item of a list; either may be NULL. */
@@ -329,14 +343,15 @@ is_drawn_over (const Diff *diff, const json_t *picture)
   return differs;
 }
 
-/* Numbers for references are no change that anybody made. */
+/* Numbers for references and marks of conflicts are no change that anybody made. */
 static gboolean
 is_shown (const KbKind *kind, const KbField *field)
 {
   for (const KbList *list = kind->lists; list->name; list++)
     if (g_strcmp0 (list->item->counter, field->name) == 0)
       return FALSE;
-  return field != kb_kind_number (kind) || !(field->flags & KB_FIELD_OPTIONAL);
+  return !g_str_equal (field->name, "conflicts")
+         && (field != kb_kind_number (kind) || !(field->flags & KB_FIELD_OPTIONAL));
 }
 
 static void
@@ -408,6 +423,8 @@ run (char **arguments)
   Version before = { NULL }, after = { NULL };
   GError *error = NULL;
   const char *second = arguments[1] ? arguments[1] : project ? project : ".";
+  if (project && !g_file_test (project, G_FILE_TEST_EXISTS))
+    return kb_cli_error (KB_EXIT_INPUT, "%s: no such folder", project);
   gboolean ok =
     open_version (&before, arguments[0], &error) && open_version (&after, second, &error);
   Diff diff = { before.document, after.document, json_array (),

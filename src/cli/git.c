@@ -21,11 +21,14 @@ kb_git (const char *folder, const char *index, const char *const *arguments, GEr
   g_ptr_array_add (words, NULL);
   if (index)
     environment = g_environ_setenv (environment, "GIT_INDEX_FILE", index, TRUE);
+  environment = g_environ_setenv (environment, "LC_ALL", "C", TRUE);
   if (!g_spawn_sync (folder, (char **) words->pdata, environment, G_SPAWN_SEARCH_PATH, NULL, NULL,
                      &output, &message, &status, &local))
     return kb_fail_null (error, KB_ERROR_MACHINE, "git: cannot be started: %s", local->message);
   if (g_spawn_check_wait_status (status, NULL))
     return g_steal_pointer (&output);
+  if (strstr (message, "not a git repository") || strstr (message, "not in a git directory"))
+    return kb_fail_null (error, KB_ERROR_INPUT, "%s: is in no git repository", folder);
   const char *line = strrchr (g_strchomp (message), '\n');
   return kb_fail_null (error, KB_ERROR_INPUT, "git: %s", line ? line + 1 : message);
 }
@@ -48,27 +51,25 @@ check_revision (const char *revision, GError **error)
 char *
 kb_git_unpack (const char *folder, const char *revision, GError **error)
 {
-  const char *const ask_prefix[] = { "rev-parse", "--show-prefix", NULL };
   const char *const ask_top[] = { "rev-parse", "--show-toplevel", NULL };
   if (!check_revision (revision, error))
     return NULL;
-  g_autofree char *prefix = kb_git (folder, NULL, ask_prefix, error),
-                  *top = prefix ? kb_git (folder, NULL, ask_top, error) : NULL;
+  g_autofree char *top = kb_git (folder, NULL, ask_top, error);
   char *made = top ? g_dir_make_tmp ("kickbox-XXXXXX", error) : NULL;
   if (!made)
     return NULL;
-  g_strchomp (prefix);
-  if (g_str_has_suffix (prefix, "/"))
-    prefix[strlen (prefix) - 1] = '\0';
   if (g_str_has_suffix (top, "\n"))
     top[strlen (top) - 1] = '\0';
-  g_autofree char *tree = g_strdup_printf ("%s:%s", revision, prefix),
+  g_autofree char *tree = g_strdup_printf ("%s:./", revision),
                   *index = g_build_filename (made, "index", NULL),
                   *option = g_strdup_printf ("--prefix=%s/project/", made);
   const char *const read[] = { "read-tree", tree, NULL };
   const char *const write[] = { "checkout-index", "--all", option, NULL };
-  g_autofree char *done = kb_git (folder, index, read, error),
+  g_autofree char *done = kb_git (folder, index, read, NULL),
                   *written = done ? kb_git (top, index, write, error) : NULL;
+  if (!done)
+    kb_fail (error, KB_ERROR_INPUT, "%s: is no revision of git, or has no folder %s", revision,
+             folder);
   if (!written)
     kb_git_remove (g_steal_pointer (&made));
   return made;
@@ -83,9 +84,10 @@ kb_git_changed (const char *folder, const char *revision, GError **error)
                                 "--exclude-standard", NULL };
   if (!check_revision (revision, error))
     return NULL;
-  g_autofree char *changed = kb_git (folder, NULL, differ, error),
-                  *new = changed ? kb_git (folder, NULL, fresh, error) : NULL;
-  if (!new)
+  /* Outside a repository 'git diff' does something else. */
+  g_autofree char *new = kb_git (folder, NULL, fresh, error),
+                  *changed = new ? kb_git (folder, NULL, differ, error) : NULL;
+  if (!changed)
     return NULL;
   GHashTable *files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree char *both = g_strconcat (changed, new, NULL);

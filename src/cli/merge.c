@@ -87,41 +87,71 @@ merge_file (char **versions)
 
 /* ---- setting up ---- */
 
-/* Adds the ready lines to the folder's .gitattributes. */
+/* If the program cannot be run, git merges as text and marks the conflicts. */
+#define DRIVER                                                                                     \
+  "%s merge %%O %%A %%B %%P || { s=$?; [ $s -lt 126 ] && exit $s; "                                \
+  "git merge-file -L ours -L base -L theirs %%A %%O %%B || exit 1; }"
+
+/* Lines for a file in the project's folder, unless it has the mark already. */
+static const struct {
+  const char *file, *mark, *lines;
+} settings[] = {
+  { ".gitattributes", "merge=kickbox",
+    "# Git merges the files of this Kickbox project with `kickbox merge`, after `kickbox merge "
+    "--install`.\n"
+    "*.kickbox merge=kickbox\n"
+    "sprites/?*.json merge=kickbox\n"
+    "masks/?*.json merge=kickbox\n"
+    "masks/?*.png merge=kickbox\n"
+    "tracks/?*.json merge=kickbox\n"
+    "tracks/?*.png merge=kickbox\n"
+    "levels/?*.json merge=kickbox\n"
+    "zones/?*/?*.png merge=kickbox\n"
+    "bands/?*/?*.png merge=kickbox\n"
+    "layers/?*/?*.png merge=kickbox\n"
+    "mazes/?*/?*.png merge=kickbox\n"
+    "heightmaps/?*/?*.png merge=kickbox\n" },
+  { ".gitignore", "kickbox-journal",
+    "# Edits that are not saved yet.\n"
+    "*.kickbox-journal*\n" },
+};
+
 static gboolean
-write_attributes (const char *folder, GError **error)
+write_settings (const char *folder, GError **error)
 {
-  g_autofree char *ready = kb_find_data ("kickbox/gitattributes", "data/gitattributes"),
-                  *path = g_build_filename (folder, ".gitattributes", NULL), *lines = NULL,
-                  *before = NULL;
-  if (!ready)
-    return kb_fail (error, KB_ERROR_MACHINE, "share/kickbox/gitattributes: is not installed");
-  if (!kb_file_read (NULL, ready, KB_FILE_MAX, &lines, NULL, error)
-      || (g_file_test (path, G_FILE_TEST_EXISTS)
-          && !kb_file_read (folder, path, KB_FILE_MAX, &before, NULL, error)))
-    return FALSE;
-  if (before && strstr (before, "merge=kickbox"))
-    return TRUE;
-  char *text = g_strconcat (before ? before : "", lines, NULL);
-  g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
-  return kb_outputs_write (path, bytes, error);
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, settings[i].file, NULL), *before = NULL;
+      if (g_file_test (path, G_FILE_TEST_EXISTS)
+          && !kb_file_read (folder, path, KB_FILE_MAX, &before, NULL, error))
+        return FALSE;
+      if (before && strstr (before, settings[i].mark))
+        continue;
+      char *text = g_strconcat (before ? before : "",
+                                before && *before && !g_str_has_suffix (before, "\n") ? "\n" : "",
+                                settings[i].lines, NULL);
+      g_autoptr (GBytes) bytes = g_bytes_new_take (text, strlen (text));
+      if (!kb_outputs_write (path, bytes, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static int
-set_up (const char *folder)
+set_up (const char *given)
 {
   GError *error = NULL;
-  g_autofree char *found = g_find_program_in_path ("kickbox"),
-                  *own = found ? NULL : g_file_read_link ("/proc/self/exe", NULL),
-                  *driver = g_strdup_printf ("\"%s\" merge %%O %%A %%B %%P", own ? own : "kickbox");
+  g_autofree char *own = g_file_read_link ("/proc/self/exe", NULL),
+                  *quoted = g_shell_quote (own ? own : "kickbox"),
+                  *driver = g_strdup_printf (DRIVER, quoted);
   const char *const name[] = { "config", "merge.kickbox.name", "Files of Kickbox projects", NULL };
   const char *const command[] = { "config", "merge.kickbox.driver", driver, NULL };
   g_autoptr (GPtrArray) faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
-  g_autoptr (KbDocument) document = kb_document_open_in_part (folder, faults, &error);
-  const gboolean written = document && write_attributes (kb_document_folder (document), &error);
-  g_autofree char *named = written ? kb_git (folder, NULL, name, &error) : NULL;
-  g_autofree char *commanded = named ? kb_git (folder, NULL, command, &error) : NULL;
-  return commanded ? KB_EXIT_DONE : kb_cli_fail (error);
+  g_autoptr (KbDocument) document = kb_document_open_in_part (given, faults, &error);
+  const char *folder = document ? kb_document_folder (document) : NULL;
+  g_autofree char *named = folder ? kb_git (folder, NULL, name, &error) : NULL,
+                  *commanded = named ? kb_git (folder, NULL, command, &error) : NULL;
+  return commanded && write_settings (folder, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
 static int
@@ -141,10 +171,10 @@ const KbCommand kb_command_merge = {
   "Writes the result into OURS. PATH is the file's in the project, for messages and its kind; an\n"
   "empty BASE stands for a file that both sides added. Frames, shapes, walls and the like are\n"
   "merged one by one, painted pixels cell by cell. Of two values in conflict one is kept and the\n"
-  "other stored next to it; the file still opens, and 'kickbox check' and the editor list the\n"
-  "conflict.\n"
+  "other stored next to it, for all of an item the same side's; the file still opens, and\n"
+  "'kickbox check' and the editor list the conflict.\n"
   "'kickbox merge --install' makes git call the command: it writes the lines merge.kickbox of the\n"
-  "repository's configuration, and .gitattributes in the project's folder.\n"
+  "repository's configuration, and .gitattributes and .gitignore in the project's folder.\n"
   "Exit status 0 without conflicts, 1 with some, or if OURS was left as it is.",
   0,
   4,

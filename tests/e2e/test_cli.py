@@ -36,7 +36,8 @@ class Help(Case):
         self.refused("help", "fly", status=2, says=["'fly'"])
         for command in COMMANDS:
             self.refused(command, "--fly", status=2, says=["--fly", command])
-            self.refused(command, status=2)
+            # `check` is of the project in the current folder then.
+            self.refused(command, status=1 if command == "check" else 2)
         for command, usage in (("export", "PROJECT -o FILE"), ("render", "PROJECT|BANK|FILE -o DIR")):
             for arguments in ((), ("p",)):
                 self.refused(command, *arguments, status=2, says=[f"expected: kickbox {command} {usage}"])

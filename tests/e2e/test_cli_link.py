@@ -310,6 +310,8 @@ class Ninja(Link):
         self.assertEqual(before, (self.read(asset), self.read(file)))
         self.run_kickbox("new", "empty")
         self.refused("build", "empty", "-o", "a.kbx", "--ninja", "b", status=1, says=["no assets"])
+        for path in (asset, self.write("my game/README", "{}")):
+            self.refused("build", path, "-o", "a.kbx", "--ninja", "b", status=1, says=[path + ": expected a project's folder"])
 
     def test_faults(self):
         self.refused("build", "my game", "-o", "a.kbx", status=2, says=["--ninja FILE"])

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import unittest
 
-from cli_case import Case, Picture, disc, png_file, read_indexed
+from cli_case import KICKBOX, Case, Picture, disc, png_file, read_indexed
 
 FRAME = '{"insert": "sprites[\'hero\'].frames", "at": %d, "value": {"name": "%s", "width": 16, "height": 16}}\n'
 STEP = '{"insert": "sprites[\'hero\'].animations[0].steps", "at": %d, "value": {"frame": %d, "duration": %d}}\n'
@@ -22,6 +22,9 @@ class Merge(Case):
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.assertEqual(done.returncode, status, done.stdout)
         return done.stdout
+
+    def text(self, name):
+        return self.read(self.path("game", name)).decode()
 
     def sprite(self):
         with open(self.path("game", "sprites", "hero.json"), encoding="utf-8") as text:
@@ -135,16 +138,18 @@ class Driver(Merge):
 
     def test_install(self):
         """Once, whatever else is in the file; every file of a project that a merge may change has a line."""
-        with open(self.path("game", ".gitattributes"), encoding="utf-8") as text:
-            before = text.read()
-        self.run_kickbox("merge", "--install", "game")
-        with open(self.path("game", ".gitattributes"), encoding="utf-8") as text:
-            self.assertEqual(text.read(), before)
+        self.git("check-ignore", "game.kickbox-journal", "game.kickbox-journal.old~")
+        self.write("game/.gitignore", "*.kbx")
+        for added in ("\n# Edits that are not saved yet.\n*.kickbox-journal*\n", ""):
+            before = [self.text(name) for name in (".gitattributes", ".gitignore")]
+            self.run_kickbox("merge", "--install", "game/game.kickbox")
+            after = [self.text(name) for name in (".gitattributes", ".gitignore")]
+            self.assertEqual(after, [before[0], before[1] + added])
         for name in ("game.kickbox", "sprites/a.json", "masks/a.json", "masks/a.png", "tracks/a.json", "tracks/a.png",
                      "levels/a.json", "zones/a/1.png", "bands/a/1.png", "layers/a/1.png", "mazes/a/1.png", "heightmaps/a/1.png"):
             self.assertIn("merge: kickbox", self.git("check-attr", "merge", name), name)
         self.assertIn("merge: unspecified", self.git("check-attr", "merge", "pictures/a.png"))
-        self.refused("merge", "--install", "art", status=1, says=["art"])
+        self.refused("merge", "--install", "art", status=1, says=["art", "give a project's folder"])
         self.refused("merge", "a", "b", status=2, says=["expected"])
 
     def test_both_change_the_sprite(self):
@@ -191,6 +196,55 @@ class Driver(Merge):
         self.run_kickbox("edit", "game", text=shape(0, 0, geometry={"box": [3, 3, 7, 7]}))
         self.assertNotIn("conflicts", json.dumps(self.sprite()))
         self.assertNotIn("error", self.run_kickbox("check", "game", status=1)[0])
+
+    def test_conflict_of_two_fields(self):
+        """One person's hot spot stays with the name that the same person gave; a field that only one changed is merged."""
+        sides = {"anna": [9, 9], "bob": [2, 2]}
+        for name, spot in sides.items():
+            self.change(name, "".join(json.dumps({"set": f"sprites[0].frames[0].{key}", "value": value}) + "\n"
+                                      for key, value in (("name", name), ("hot_spot", spot))))
+        self.run_kickbox("edit", "game", text='{"set": "sprites[0].frames[0].collision", "value": "full"}')
+        self.git("commit", "-q", "-a", "-m", "full")
+        self.assertIn("conflicts: 2", self.git("merge", "anna", status=1))
+        frame = self.sprite()["frames"][0]
+        others = {key: one["other"] for key, one in frame["conflicts"].items()}
+        self.assertEqual({frame["name"]: frame["hot_spot"], others["name"]: others["hot_spot"]}, sides)
+        self.assertEqual(frame["collision"], "full")
+
+    def test_program_out_of_reach(self):
+        """Git then merges as text and marks conflicts. After another setup it merges the files once more."""
+        painted = {"set": "sprites[0].frames[0].pixels", "value": {"size": [16, 16], "tiles": [[0, 0, 1]]}}
+        self.git("checkout", "-q", "main")
+        self.run_kickbox("edit", "game", text=json.dumps(painted))
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "painted")
+        for branch, rows, box in (("one", (0, 4), [5, 4, 6, 6]), ("two", (8, 12), [1, 1, 7, 7])):
+            self.git("checkout", "-q", "-b", branch, "main")
+            self.run_kickbox("edit", "game", text=shape(0, 0, geometry={"box": box}))
+            self.repaint("zones/hero/1.png", rows, 0)
+            self.git("commit", "-q", "-a", "-m", branch)
+        program = self.path("my 'tools'", "kickbox")
+        os.makedirs(os.path.dirname(program))
+        shutil.copy(KICKBOX, program)
+        subprocess.run([program, "merge", "--install", self.path("game")], check=True)
+        for mode in (0o644, None):   # cannot be started, is gone
+            if mode:
+                os.chmod(program, mode)
+            else:
+                os.remove(program)
+            self.git("merge", "one", status=1)
+            self.assertRegex(self.text("sprites/hero.json"), "(?s)<<<<<<< ours.*=======.*>>>>>>> theirs")
+            self.assertEqual(self.git("diff", "--name-only", "--diff-filter=U").split(), ["sprites/hero.json", "zones/hero/1.png"])
+            self.run_kickbox("check", "game", status=1)
+            if mode:
+                self.git("merge", "--abort")
+        link = self.path("kickbox-link")
+        os.symlink(KICKBOX, link)
+        subprocess.run([link, "merge", "--install", self.path("game")], check=True)
+        self.assertTrue(self.git("config", "merge.kickbox.driver").startswith(f"'{os.path.realpath(KICKBOX)}' merge %O"))
+        self.git("checkout", "--merge", "sprites/hero.json", "zones/hero/1.png")
+        self.assertEqual(list(self.sprite()["frames"][0]["shapes"][0]["conflicts"]), ["geometry"])
+        self.assertEqual([set(row) for row in self.painting()], [{0}] * 4 + [{1}] * 4 + [{0}] * 4 + [{1}] * 4)
 
     def test_deleted_and_changed(self):
         """What one side changed is not lost with the other's deletion, nor is a frame that a new step shows."""
@@ -257,12 +311,43 @@ class Driver(Merge):
             picture = Picture(data.read())
         halves = [[row[picture.step * x:picture.step * (x + picture.width // 2)] for row in picture.rows] for x in (0, picture.width // 2)]
         self.assertNotEqual(*halves)
+        for colour, is_left in (((255, 0, 0), True), ((0, 255, 0), False)):   # borders: before, after
+            columns = [x for x in range(picture.width) for y in range(picture.height) if picture.rgb(x, y) == colour]
+            self.assertEqual({x < picture.width // 2 for x in columns}, {is_left})
         found = json.loads(self.run_kickbox("diff", "-p", "game", "main", "--json", "--exit-code", status=1)[0])["changes"]
         moved = next(one for one in found if one["change"] == "changed" and one["field"] == "geometry")
         self.assertEqual((moved["path"], moved["before"], moved["after"]),
                          ("sprites['hero'].frames[2].shapes[0]", {"box": [3, 4, 6, 6]}, {"box": [5, 4, 6, 6]}))
         self.assertEqual(self.run_kickbox("diff", "-p", "game", "one", "--exit-code")[0], "")
         self.refused("diff", "-p", "game", "nowhere", status=1, says=["nowhere"])
+        self.refused("diff", "-p", "gaem/dojo", "main", status=1, says=["gaem/dojo: no such folder"])
+        self.refused("diff", "-p", "game", "main..one", status=2, says=["main..one: is a range", "kickbox diff main one"])
+        for path in ("main", "../main"):
+            self.refused("diff", path, "one", status=1, says=[".: is in no git repository"])
+        says = self.refused("diff", "main", self.path("game"), cwd=self.path("game", "sprites"), status=1,
+                            says=["main: has no project in .; name its folder with --project"])
+        self.assertNotIn(self.root, says)
+        os.makedirs(self.path("game", "new"))
+        self.refused("diff", "-p", "game/new", "one", status=1, says=["one: is no revision of git, or has no folder game/new"])
+        # A file that cannot be read is named by its revision.
+        self.git("checkout", "-q", "-b", "torn", "main")
+        self.write("game/sprites/hero.json", "{")
+        self.git("commit", "-q", "-a", "-m", "torn")
+        self.refused("diff", "-p", "game", "torn", "one", status=1, says=["torn/sprites/hero.json: line 1"])
+
+    def test_differences_of_walls(self):
+        """Each wall has its class and where it is. The mark of a conflict is no change that anybody made."""
+        self.git("checkout", "-q", "main")
+        walls = [{"a": [100, y], "b": [112, y], "class": "head"} for y in (-8, 0, 8)]
+        self.run_kickbox("edit", "game", text=json.dumps({"insert": "levels", "value": {"name": "yard", "walls": walls}}))
+        self.git("add", ".")
+        self.git("commit", "-q", "-m", "walls")
+        for name, y in (("anna", 16), ("bob", 9)):
+            self.change(name, json.dumps({"set": "levels[0].walls[0].b", "value": [112, y]}))
+        self.git("merge", "anna", status=1)
+        self.assertIn("conflicts", self.text("levels/yard.json"))
+        self.assertEqual(self.run_kickbox("diff", "-p", "game", "main")[0],
+                         "levels/yard: wall 'head' at (100, -8): to moved from (112, -8) to (112, 9)\n")
 
     def test_changed_since(self):
         """Of two sprites with problems only the one that changed, by its file, its painting or a new file."""
@@ -283,6 +368,12 @@ class Driver(Merge):
         found = self.run_kickbox("check", "game", "--changed-since", "HEAD~1", status=1)[0]
         self.assertNotEqual("foe.json" in found, "hero.json" in found)
         self.refused("check", "game", "--changed-since", "nowhere", status=1, says=["nowhere"])
+        here = self.run_kickbox("check", "--changed-since", "HEAD~1", status=1, cwd=self.path("game"))[0]
+        self.assertEqual("".join("game/" + line for line in here.splitlines(True)), found)
+        self.run_kickbox("new", "alone")
+        self.refused("check", "alone", "--changed-since", "HEAD", status=1, says=["alone: is in no git repository"])
+        self.refused("merge", "--install", "alone", status=1, says=["alone: is in no git repository"])
+        self.assertFalse(os.path.exists(self.path("alone", ".gitattributes")))
         self.refused("check", "game", "--changed-since=--output=zz", status=2, says=["revision"])
         self.assertFalse(os.path.exists(self.path("game", "zz")))
         # A change elsewhere may break an asset that is as it was.

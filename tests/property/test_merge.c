@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pairs of random histories of one file of a project, merged: nothing that a side added or set is lost, the two
- * sides may be exchanged, the result opens, and merging with itself or with the base changes nothing. */
+ * sides may be exchanged, no conflict mixes them within an item, the result opens, and merging with itself or with the base changes nothing. */
 #include <string.h>
 
 #include "document/edits/edit.h"
@@ -260,6 +260,48 @@ check_removed (const KbKind *kind, const json_t *base, const json_t *side, const
     }
 }
 
+static gboolean
+has_other (const json_t *item)
+{
+  KB_EACH_MEMBER (key, conflict, json_object_get (item, "conflicts"))
+    if (json_object_get (conflict, "other"))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether a version has an item with all values in conflict that a merged item keeps, or with all others. */
+static gboolean
+has_values (const KbKind *kind, const json_t *version, const KbKind *wanted, const json_t *item, gboolean kept)
+{
+  gboolean found = kind == wanted;
+  for (const KbField *field = kind->fields; found && field->name; field++)
+    {
+      const json_t *conflict = json_object_get (json_object_get (item, "conflicts"), field->name),
+                   *other = json_object_get (conflict, "other"),
+                   *value = kept ? json_object_get (item, field->name) : json_is_null (other) ? NULL : other,
+                   *here = json_object_get (version, field->name);
+      if (other && !json_object_get (conflict, "was") && !field->refers && field->type != KB_TYPE_VALUES
+          && field->type != KB_TYPE_JSON)
+        found = here == value || (here && value && json_equal (here, value));
+    }
+  for (const KbList *list = kind->lists; !found && list->name; list++)
+    KB_EACH_JSON (inner, json_object_get (version, list->name))
+      found = found || has_values (list->item, inner, wanted, item, kept);
+  return found;
+}
+
+static void
+check_not_mixed (const KbKind *kind, const KbKind *of, const json_t *item, const json_t *ours, const json_t *theirs)
+{
+  if (has_other (item)
+      && !(has_values (kind, ours, of, item, TRUE) && has_values (kind, theirs, of, item, FALSE))
+      && !(has_values (kind, theirs, of, item, TRUE) && has_values (kind, ours, of, item, FALSE)))
+    g_error ("mixed: %s", kb_json_key (item));
+  for (const KbList *list = of->lists; list->name; list++)
+    KB_EACH_JSON (inner, json_object_get (item, list->name))
+      check_not_mixed (kind, list->item, inner, ours, theirs);
+}
+
 static char *
 text_of (const json_t *value)
 {
@@ -306,6 +348,7 @@ check_pair (Run *run, const json_t *base, const json_t *ours, const json_t *thei
   check_nothing_lost (kind, base, theirs, merged);
   check_removed (kind, base, ours, theirs, merged);
   check_removed (kind, base, theirs, ours, merged);
+  check_not_mixed (kind, kind, merged, ours, theirs);
   json_decref (merged);
 }
 

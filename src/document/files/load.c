@@ -377,7 +377,7 @@ find_project_file (const char *path, GError **error)
       }
   if (names && !found)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 _("%s: has no .kickbox file: this is not a project's folder"), path);
+                 _("%s: has no .kickbox file; give a project's folder"), path);
   return found ? g_build_filename (path, found, NULL) : NULL;
 }
 

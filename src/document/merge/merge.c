@@ -38,12 +38,13 @@ is_list_of_objects (const json_t *value)
 }
 
 static json_t *merge_values (const json_t *base, const json_t *ours, const json_t *theirs,
-                             gboolean deep, json_t **other);
+                             gboolean keep_ours, gboolean deep, json_t **other);
 
 /* Each key of two objects as a value of its own. `other`: the same with the other values of
  * conflicts. */
 static json_t *
-merge_keys (const json_t *base, const json_t *ours, const json_t *theirs, json_t **other)
+merge_keys (const json_t *base, const json_t *ours, const json_t *theirs, gboolean keep_ours,
+            json_t **other)
 {
   json_t *merged = json_object ();
   json_auto_t *rest = json_object (), *keys = json_copy ((json_t *) ours);
@@ -53,7 +54,7 @@ merge_keys (const json_t *base, const json_t *ours, const json_t *theirs, json_t
     {
       json_t *other_value, *value =
         merge_values (json_object_get (base, key), json_object_get (ours, key),
-                      json_object_get (theirs, key), TRUE, &other_value);
+                      json_object_get (theirs, key), keep_ours, TRUE, &other_value);
       conflict |= other_value != NULL;
       if (value)
         json_object_set (merged, key, value);
@@ -66,11 +67,12 @@ merge_keys (const json_t *base, const json_t *ours, const json_t *theirs, json_t
   return merged;
 }
 
-/* NULL: no value. `deep`: an object's keys and a list's objects are merged one by one. `other`: the
- * value that was not kept, json_null () for none; NULL if there is no conflict. */
+/* NULL: no value. `keep_ours`: in a conflict. `deep`: an object's keys and a list's objects are
+ * merged one by one. `other`: the value that was not kept, json_null () for none; NULL if there is
+ * no conflict. */
 static json_t *
-merge_values (const json_t *base, const json_t *ours, const json_t *theirs, gboolean deep,
-              json_t **other)
+merge_values (const json_t *base, const json_t *ours, const json_t *theirs, gboolean keep_ours,
+              gboolean deep, json_t **other)
 {
   *other = NULL;
   if (is_same (ours, theirs) || is_same (base, theirs))
@@ -78,19 +80,17 @@ merge_values (const json_t *base, const json_t *ours, const json_t *theirs, gboo
   if (is_same (base, ours))
     return json_incref ((json_t *) theirs);
   if (deep && json_is_object (ours) && json_is_object (theirs))
-    return merge_keys (base, ours, theirs, other);
+    return merge_keys (base, ours, theirs, keep_ours, other);
   if (deep && is_list_of_objects (ours) && is_list_of_objects (theirs))
     {
       Merge merge = { 0 };
       json_auto_t *conflicts = json_object ();
       return merge_list (&merge, &plain_kind, "", base, ours, theirs, conflicts);
     }
-  g_autofree char *a = kb_json_key (ours), *b = kb_json_key (theirs);
-  const gboolean is_ours = strcmp (a, b) >= 0;
-  *other = json_incref ((json_t *) (is_ours ? theirs : ours));
+  *other = json_incref ((json_t *) (keep_ours ? theirs : ours));
   if (!*other)
     *other = json_null ();
-  return json_incref ((json_t *) (is_ours ? ours : theirs));
+  return json_incref ((json_t *) (keep_ours ? ours : theirs));
 }
 
 /* --- Items ------------------------------------------------------------------------------------ */
@@ -124,7 +124,7 @@ larger_of (const json_t *a, const json_t *b)
 /* One field, list or unknown key. Returns NULL for none. */
 static json_t *
 merge_member (Merge *merge, const KbKind *kind, const char *key, const json_t *base,
-              const json_t *ours, const json_t *theirs, json_t *conflicts)
+              const json_t *ours, const json_t *theirs, gboolean keep_ours, json_t *conflicts)
 {
   const KbField *field = kb_kind_field (kind, key);
   const KbList *list = kb_kind_list (kind, key);
@@ -134,8 +134,8 @@ merge_member (Merge *merge, const KbKind *kind, const char *key, const json_t *b
   if (is_counter (kind, key))
     return larger_of (ours, theirs);
   json_t *merged = merge_values (
-    base, ours, theirs, !field || field->type == KB_TYPE_VALUES || field->type == KB_TYPE_JSON,
-    &other);
+    base, ours, theirs, keep_ours,
+    !field || field->type == KB_TYPE_VALUES || field->type == KB_TYPE_JSON, &other);
   if (other)
     {
       details = json_object ();
@@ -146,16 +146,19 @@ merge_member (Merge *merge, const KbKind *kind, const char *key, const json_t *b
   return merged;
 }
 
-/* A new item. A NULL `base`: both sides added it. */
+/* A new item. A NULL `base`: both sides added it. Of all fields in conflict the same side is kept,
+ * whichever side is called ours. */
 static json_t *
 merge_items (Merge *merge, const KbKind *kind, const json_t *base, const json_t *ours,
              const json_t *theirs)
 {
   json_t *merged = json_object (), *none;
   json_auto_t *keys = json_copy ((json_t *) ours);
+  g_autofree char *a = kb_json_key (ours), *b = kb_json_key (theirs);
+  const gboolean keep_ours = strcmp (a, b) >= 0;
   json_t *conflicts = merge_values (json_object_get (base, "conflicts"),
                                     json_object_get (ours, "conflicts"),
-                                    json_object_get (theirs, "conflicts"), TRUE, &none);
+                                    json_object_get (theirs, "conflicts"), keep_ours, TRUE, &none);
   json_decref (none);
   json_auto_t *found = json_is_object (conflicts) ? json_copy (conflicts) : json_object ();
   json_decref (conflicts);
@@ -165,7 +168,7 @@ merge_items (Merge *merge, const KbKind *kind, const json_t *base, const json_t 
     {
       json_t *value =
         merge_member (merge, kind, key, json_object_get (base, key), json_object_get (ours, key),
-                      json_object_get (theirs, key), found);
+                      json_object_get (theirs, key), keep_ours, found);
       if (value)
         json_object_set_new (merged, key, value);
     }

@@ -31,6 +31,9 @@ draw_halves (cairo_t *cr, gpointer data, GError **error)
         done = kb_sheet_draw_frame (cr, pair->documents[i], pair->frames[i], surfaces, pair->style,
                                     &view, KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER,
                                     TRUE, error);
+      cairo_rectangle (cr, -2, -2, pair->width + 4, pair->height + 4);
+      cairo_set_source_rgb (cr, i == 0, i, 0);
+      cairo_stroke (cr);
       cairo_restore (cr);
     }
   return done;
