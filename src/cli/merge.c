@@ -50,8 +50,6 @@ merge_text (char **versions, const char *shown, guint64 *n_conflicts, GError **e
   *n_conflicts = n;
   if (text)
     return g_bytes_new_with_free_func (text, length, free, text);
-  if (!g_str_has_prefix (fault->message, shown))
-    g_prefix_error (&fault, "%s: ", shown);
   g_propagate_error (error, fault);
   return NULL;
 }
@@ -75,14 +73,14 @@ merge_file (char **versions)
     painted ? kb_merge_paintings (painted, is_empty (versions[0]) ? NULL : versions[0],
                                   versions[1], versions[2], &n_conflicts, &error)
             : merge_text (versions, shown, &n_conflicts, &error);
+  if (!result && !g_str_has_prefix (error->message, shown))
+    g_prefix_error (&error, "%s: ", shown);
   if (!result || !kb_outputs_write (versions[1], result, &error))
     return kb_cli_fail (error);
   if (n_conflicts == 0)
     return KB_EXIT_DONE;
-  return kb_cli_error (KB_EXIT_INPUT, "%s: conflicts: %" G_GUINT64_FORMAT "; %s", shown,
-                       n_conflicts,
-                       painted ? "both sides painted the same pixels"
-                               : "see 'kickbox check' or the editor's problems");
+  return kb_cli_error (KB_EXIT_INPUT, "%s: conflicts: %" G_GUINT64_FORMAT
+                       "; see 'kickbox check' or the editor's problems", shown, n_conflicts);
 }
 
 /* ---- setting up ---- */

@@ -432,13 +432,20 @@ to_json (const KbNode *node, const char *skip, gboolean in_file)
   json_auto_t *value = node->unknown ? json_deep_copy (node->unknown) : json_object ();
   if (!value)
     return NULL;
+  const KbField *zones = in_file ? kb_kind_field_of_type (node->kind, KB_TYPE_ZONES) : NULL;
   for (const KbField *field = node->kind->fields; field->name; field++)
     {
-      const KbPainted *painted =
-        in_file && field->type == KB_TYPE_ZONES ? kb_node_painted (node, field) : NULL;
+      const KbPainted *painted = field == zones ? kb_node_painted (node, field) : NULL;
       json_t *member = !painted ? kb_node_get (node, field)
                        : kb_node_painted_zones (node, field) || painted->fault ? json_true ()
                                                                                : json_null ();
+      /* The PNG has the painting's conflict */
+      if (zones && g_str_equal (field->name, "conflicts")
+          && json_object_del (member, zones->name) == 0 && json_object_size (member) == 0)
+        {
+          json_decref (member);
+          member = json_null ();
+        }
       if (json_is_null (member) && (field->flags & KB_FIELD_OPTIONAL))
         json_decref (member);
       else if (json_object_set_new (value, field->name, member))

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import unittest
+import zlib
 
 from cli_case import KICKBOX, Case, Picture, disc, png_file, read_indexed
 
@@ -279,9 +280,138 @@ class Driver(Merge):
         self.git("merge", "-q", "two")
         rows = self.painting()
         self.assertEqual([set(row) for row in rows], [{0}] * 4 + [{1}] * 4 + [{0}] * 4 + [{1}] * 4)
-        self.assertIn("conflicts: 32; both sides painted the same pixels", self.git("merge", "three", status=1))
+        self.assertIn("conflicts: 32; see 'kickbox check'", self.git("merge", "three", status=1))
         rows = self.painting()
         self.assertEqual([set(row) for row in rows], [{0}] * 2 + [{2}] * 4 + [{1}] * 2 + [{0}] * 4 + [{1}] * 4)
+
+    def commit_all(self, branch):
+        self.git("commit", "-q", "-a", "--allow-empty", "-m", branch)
+
+    def conflict(self, name="zones/hero/1.png"):
+        """What a picture has in its chunk, or None."""
+        data = self.read(self.path("game", name))
+        if data[37:41] != b"kbMC":
+            return None
+        return json.loads(data[41:41 + int.from_bytes(data[33:37], "big")])
+
+    def test_painted_conflict(self):
+        """A problem until it is settled, also after a save or another merge."""
+        self.git("checkout", "-q", "main")
+        self.edit("game", {"insert": "sprites[0].zones", "value": {"name": "bone", "colour": "#ffff00"}},
+                  {"set": "sprites[0].frames[0].pixels", "value": {"size": [16, 16], "tiles": [[0, 0, 1]]}})
+        self.git("add", ".")
+        self.commit_all("painted")
+        for branch, rows, value in (("one", (0, 4), 0), ("two", (2, 6), 2), ("three", (14, 16), 2)):
+            self.git("checkout", "-q", "-b", branch, "main")
+            self.repaint("zones/hero/1.png", rows, value)
+            self.commit_all(branch)
+        self.git("checkout", "-q", "-b", "marked", "one")
+        self.git("merge", "two", status=1)
+        says = "frames[0] (frame 1): error: two people painted 32 of the same pixels, between (0, 2) and (15, 3)\n"
+        self.assertIn(says, self.run_kickbox("check", "game", status=1)[0])
+        self.refused("export", "game", "-o", "game.kbx", status=1, says=["two people painted 32 of the same pixels"])
+        before = self.conflict()
+        self.edit("game", {"set": "sprites[0].frames[1].name", "value": "hair"}, {"set": "sprites[0].zones[0].colour", "value": "#123456"},
+                  {"paint": "sprites[0].frames[0].pixels", "box": [0, 2, 16, 5], "zone": "skin"})
+        self.assertEqual(self.conflict(), before)
+        self.assertNotIn("conflicts", json.dumps(self.sprite()))
+        self.assertIn(says, self.run_kickbox("check", "game", status=1)[0])
+        self.git("checkout", "-q", "HEAD", "sprites")
+        self.edit("game", {"paint": "sprites[0].frames[0].pixels", "box": [0, 2, 16, 4], "zone": "bone"})
+        self.commit_all("marked")
+        there = self.path("there.png")
+        for here, other in (("marked", "three"), ("three", "marked")):
+            self.git("checkout", "-q", "-b", f"{here} and {other}".replace(" ", "-"), here)
+            self.git("merge", "-q", other)
+            self.assertIn(says, self.run_kickbox("check", "game", status=1)[0])
+            if here == "marked":
+                shutil.copy(self.path("game", "zones", "hero", "1.png"), there)
+        self.assertEqual(self.read(self.path("game", "zones", "hero", "1.png")), self.read(there))
+
+        # The other side's values, in those pixels alone, whatever was painted since.
+        before = self.conflict()
+        use = {"set": "sprites[0].frames[0].pixels", "value": before}
+        self.edit("game", use, {"undo": True})
+        self.assertEqual(self.conflict(), before)
+        self.edit("game", {"set": "sprites[0].frames[0].conflicts", "value": None}, {"undo": True})
+        self.assertEqual(self.conflict(), before)
+        self.assertIn(says, self.run_kickbox("check", "game", status=1)[0])
+        self.edit("game", {"paint": "sprites[0].frames[0].pixels", "box": [0, 3, 16, 4], "zone": "skin"}, use, {"undo": True}, {"redo": True})
+        self.assertEqual([set(row) for row in self.painting()], [{0}] * 4 + [{1}] * 10 + [{2}] * 2)
+        self.assertNotIn("error", self.run_kickbox("check", "game", status=1)[0])
+        self.assertIsNone(self.conflict())
+        self.run_kickbox("export", "game", "-o", "game.kbx")
+        self.commit_all("settled")
+
+        # Or those that are shown. Two decisions that differ are no longer settled when they meet.
+        self.git("checkout", "-q", "-b", "kept", "marked")
+        self.edit("game", {"set": "sprites[0].frames[0].conflicts", "value": None})
+        self.assertEqual(set(self.painting()[2]), {2})
+        self.assertIsNone(self.conflict())
+        self.commit_all("kept")
+        self.git("merge", "-q", "three-and-marked")
+        self.assertIn("two people painted 32 of the same pixels", self.run_kickbox("check", "game", status=1)[0])
+
+    def test_painted_cells(self):
+        """A layer whose first cell is not (0, 0), and paintings that are merged as a whole."""
+        self.git("checkout", "-q", "main")
+        cells, rows = "levels['yard'].layers['floor'].cells", lambda *rows: {"paint": cells, "rows": [*rows]}
+        layer = {"name": "floor", "cell": [16, 16], "first": [-3, 5], "width": 6, "height": 4}
+        self.edit("game", {"insert": "levels", "value": {"name": "yard", "tilesets": [{"number": 1, "sprite": "hero"}], "layers": [layer]}},
+                  rows([0, 1, "1:1*6"]))
+        self.git("add", ".")
+        self.commit_all("painted")
+        for branch, line in (("one", [0, 1, "1:2*3"]), ("two", [1, 1, "1:3*3"])):
+            self.git("checkout", "-q", "-b", branch, "main")
+            self.edit("game", rows(line))
+            self.commit_all(branch)
+        self.assertIn("conflicts: 2;", self.git("merge", "one", status=1))
+        self.assertIn("layers[0]: error: two people painted 2 of the same cells, between (-2, 6) and (-1, 6)\n",
+                      self.run_kickbox("check", "game", status=1)[0])
+        name = "layers/yard/1.png"
+        self.edit("game", {"set": cells, "value": self.conflict(name)})
+        self.assertNotIn("error", self.run_kickbox("check", "game", status=None)[0])
+        self.assertIsNone(self.conflict(name))
+        self.git("checkout", "-q", "-f", "one")
+        self.git("merge", "two", status=1)
+
+        # A damaged conflict can only be kept.
+        path = self.path("game", name)
+        data = bytearray(self.read(path))
+        data[41] = ord("x")
+        length = int.from_bytes(data[33:37], "big")
+        data[41 + length:45 + length] = zlib.crc32(data[37:41 + length]).to_bytes(4, "big")
+        self.write(path, bytes(data))
+        self.assertIn("both sides of a merge changed 'Cells'; the other value is {}", self.run_kickbox("check", "game", status=1)[0])
+        self.refused("edit", "game", text=json.dumps({"set": cells, "value": {}}), status=1, says=["size"])
+        self.edit("game", {"set": "levels[0].layers[0].conflicts", "value": None})
+        self.assertNotIn("error", self.run_kickbox("check", "game", status=None)[0])
+        self.assertEqual(self.read(path)[37:41], b"PLTE")
+        self.commit_all("settled")
+
+        # Both added it.
+        self.git("checkout", "-q", "main")
+        for branch, value in (("three", 1), ("four", 2)):
+            self.git("checkout", "-q", "-b", branch, "main")
+            self.edit("game", {"insert": "masks", "value": {"name": "room", "width": 9, "height": 9, "zones": [{"name": "a", "value": 1, "colour": "#ff0000"}, {"name": "b", "value": 2, "colour": "#00ff00"}]}},
+                      {"set": "masks['room'].pixels", "value": {"size": [9, 9], "tiles": [[0, 0, value]]}})
+            self.git("add", ".")
+            self.commit_all(branch)
+        self.git("merge", "three", status=1)
+        self.assertIn("two people painted 81 of the same pixels, between (0, 0) and (8, 8)", self.run_kickbox("check", "game", status=1)[0])
+        self.commit_all("marked")
+
+        # Resized: one of the two is whole, unless that would lose a conflict.
+        self.git("checkout", "-q", "-b", "five", "three")
+        self.edit("game", {"set": "masks['room'].width", "value": 20})
+        self.commit_all("five")
+        self.assertIn("masks/room.png: settle this painting's earlier merge conflict first", self.git("merge", "four", status=1))
+        self.git("merge", "--abort")
+        self.git("checkout", "-q", "-b", "six", "three")
+        self.edit("game", {"paint": "masks['room'].pixels", "box": [0, 0, 2, 2], "zone": "b"})
+        self.commit_all("six")
+        self.git("merge", "five", status=1)
+        self.assertIn("two people added or resized this painting", self.run_kickbox("check", "game", status=1)[0])
 
     def repaint(self, name, rows, value):
         """By another program: some rows of an indexed picture get a value."""

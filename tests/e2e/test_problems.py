@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The list of problems, one after the other: its row goes to the place, its button puts it right in one step, and
 undo brings it back."""
+import base64
 import json
 import os
 import re
 import sys
 import unittest
+import zlib
 
 sys.path.insert(0, os.path.join(os.environ["KICKBOX_SOURCE"], "tests", "e2e"))
 import test_editor as base  # noqa: E402
+from cli_case import png_file, read_indexed  # noqa: E402
 from editor_session import wait_for  # noqa: E402
 from shared_session import ROW, SharedSession  # noqa: E402
 
@@ -37,11 +40,24 @@ class Problems(SharedSession):
         idle["steps"][0]["duration"] = 0
         # As `kickbox merge` leaves them
         frames[7]["shapes"][0]["conflicts"] = {"geometry": {"other": {"box": [37, 8, 15, 18]}}}
+        # Two people painted six pixels; the other one nothing
+        os.makedirs(os.path.join(project.folder, "zones", "fakir"), exist_ok=True)
+        sprite.setdefault("zones", []).append({"name": "skin", "value": 99, "colour": "#ff0000"})
+        frames[8]["pixels"] = True
+        width, height = frames[8]["width"], frames[8]["height"]
+        keep = bytes(not (3 <= y < 6 and 2 <= x < 4) for y in range(64) for x in range(64))
+        packer = zlib.compressobj(wbits=-15)
+        tile = base64.b64encode(packer.compress(keep) + packer.flush()).decode()
+        conflict = {"size": [width, height], "tiles": [], "keep": [[0, 0, tile]], "count": 6, "box": [2, 3, 3, 5]}
+        cls.painting = os.path.join(project.folder, "zones", "fakir", f"{frames[8]['id']}.png")
+        with open(cls.painting, "wb") as picture:
+            rows = b"".join(b"\0" + bytes(99 if y < 9 else 0 for x in range(width)) for y in range(height))
+            picture.write(png_file(width, height, 8, 3, rows, (b"kbMC", json.dumps(conflict).encode()), (b"PLTE", bytes(300))))
         for name, value in (("dojo.kickbox", data), (os.path.join("sprites", "fakir.json"), sprite)):
             with open(os.path.join(project.folder, name), "w", encoding="utf-8") as text:
                 json.dump(value, text)
 
-    COUNT = 8
+    COUNT = 9
 
     def problems(self, count):
         text = f"{count} problem"
@@ -143,7 +159,7 @@ class Problems(SharedSession):
 
     def test_merge_conflict(self):
         """The other value by a button, or the present one; an edit of the field decides as well."""
-        self.check("both sides of a merge changed 'Geometry'", ["frame 8 ", "Selected: Box head"], "Use the other value",
+        self.check("both sides of a merge changed 'Geometry'", ["frame 8 ", "Selected: Box head"], "Use the other value: fakir, frame 8",
                    "Use the other value", lambda frames: self.shapes(frames[7])[0] == [37, 8, 15, 18]
                    and "conflicts" not in frames[7]["shapes"][0])
         before = self.shapes(self.saved("fakir")[7])[0]
@@ -161,6 +177,28 @@ class Problems(SharedSession):
         self.editor.key("ctrl+z")
         self.problems(self.COUNT)
         self.saved("fakir")
+
+    def painted(self):
+        """Whether the conflict is in the file, and six rows of its pixels."""
+        with open(self.painting, "rb") as picture:
+            data = picture.read()
+        return b"kbMC" in data, [bytes(row[:5]) for row in read_indexed(data)[3][:6]]
+
+    def test_painted_conflict(self):
+        """As for other conflicts; the file says that it is settled."""
+        all_of, some = bytes([99] * 5), bytes([99, 99, 0, 0, 99])
+        self.check("two people painted 6 of the same pixels, between (2, 3) and (3, 5)", ["frame 9 "],
+                   "Use the other value: fakir, frame 9", "Use the other value", lambda frames: self.painted() == (False, [all_of] * 3 + [some] * 3))
+        self.assertEqual(self.painted(), (True, [all_of] * 6))
+        self.open_list()
+        self.editor.find(base.BUTTON, re.compile("^Keep: .*two people")).activate()
+        self.problems(self.COUNT - 1)
+        self.saved("fakir")
+        self.assertEqual(self.painted(), (False, [all_of] * 6))
+        self.editor.key("Escape", "ctrl+z")
+        self.problems(self.COUNT)
+        self.saved("fakir")
+        self.assertEqual(self.painted(), (True, [all_of] * 6))
 
     def test_unused_class(self):
         """A class that nothing has yet is no mistake."""

@@ -123,14 +123,14 @@ read_ground (const char *data, gsize size)
 static void
 check_painted (const KbGrey *grey)
 {
-  static const KbZonesPalette palette = { .grey = TRUE };
+  KbZonesPalette palette = { .grey = TRUE };
   g_autoptr (KbZones) zones = kb_grey_to_zones (grey, NULL);
   g_autoptr (GBytes) png = zones ? kb_zones_encode (zones, &palette, NULL) : NULL;
   if (!png)
     return;
   put_file (fuzz_folder (), "painted.png", g_bytes_get_data (png, NULL), g_bytes_get_size (png));
   g_autofree char *path = g_build_filename (fuzz_folder (), "painted.png", NULL);
-  g_autoptr (KbZones) again = kb_samples_read (NULL, path, NULL, NULL);
+  g_autoptr (KbZones) again = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL, NULL);
   g_autoptr (KbGrey) a = kb_grey_from_zones (zones, NULL), b = kb_grey_from_zones (again, NULL);
   g_assert_cmpmem (a->samples, 2 * a->width * a->height, b->samples, 2 * b->width * b->height);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Decodes the input as a PNG, as one that is painted with zones, and as altitudes; what can be
- * read is written and read again, the same. */
+/* Decodes the input as a PNG, as one that is painted with zones, as altitudes, and with a merge's
+ * conflict; what can be read is written and read again, the same. */
 #include "document/pixels/picture.h"
 #include "document/pixels/zones_files.h"
 #include "tests/fuzz/input.h"
@@ -64,6 +64,26 @@ decode_grey (const uint8_t *data, size_t size)
   kb_grey_free (kb_grey_crop (grey, 0, (gint) height / 2, width, height - height / 2));
 }
 
+/* With the conflict of a merge. What can be read of it is applied, and written again. */
+static void
+decode_conflict (const uint8_t *data, size_t size, gboolean grey)
+{
+  g_autofree char *path = g_build_filename (fuzz_folder (), "painted.png", NULL);
+  KbZonesPalette palette = { .grey = grey };
+  json_auto_t *conflict = NULL, *later = NULL;
+  put_file (fuzz_folder (), "painted.png", data, size);
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, &conflict, NULL);
+  if (!zones || !conflict || (guint64) kb_zones_width (zones) * kb_zones_height (zones) >= 1 << 20)
+    return;
+  kb_zones_unref (kb_zones_with_other (zones, conflict, NULL));
+  palette.conflict = conflict;
+  palette.grey = grey;
+  g_autoptr (GBytes) bytes = kb_zones_encode (zones, &palette, NULL);
+  put_file (fuzz_folder (), "painted.png", g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_autoptr (KbZones) again = kb_zones_read (NULL, path, NULL, &palette, NULL, &later, NULL);
+  g_assert_true (again && later && kb_zones_equal (zones, again));
+}
+
 static guint32
 read_be32 (const uint8_t *p)
 {
@@ -97,11 +117,15 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   decode (data, size);
   decode_zones (data, size);
   decode_grey (data, size);
+  decode_conflict (data, size, FALSE);
+  decode_conflict (data, size, TRUE);
   uint8_t *copy = g_memdup2 (data, size);
   mend_checksums (copy, size);
   decode (copy, size);
   decode_zones (copy, size);
   decode_grey (copy, size);
+  decode_conflict (copy, size, FALSE);
+  decode_conflict (copy, size, TRUE);
   g_free (copy);
   return 0;
 }

@@ -398,12 +398,12 @@ test_pairs (gconstpointer name)
 #define SIDE 130   /* more than one band of tiles each way */
 
 static KbZones *
-decode (const KbKind *kind, const char *path, GBytes *png)
+decode (const KbKind *kind, const char *path, GBytes *png, json_t **conflict)
 {
   g_autoptr (GError) error = NULL;
   g_assert_true (g_file_set_contents (path, g_bytes_get_data (png, NULL), (gssize) g_bytes_get_size (png), NULL));
-  KbZones *zones = kind->sample_pixels > 1 ? kb_samples_read (NULL, path, NULL, &error)
-                                           : kb_zones_read (NULL, path, NULL, NULL, NULL, &error);
+  KbZonesPalette palette = { .grey = kind->sample_pixels > 1 };
+  KbZones *zones = kb_zones_read (NULL, path, NULL, &palette, NULL, conflict, &error);
   g_assert_no_error (error);
   return zones;
 }
@@ -428,19 +428,31 @@ is_block_of (const KbZones *merged, const guint8 *pixels, gint x, gint y, gint w
   return TRUE;
 }
 
-/* Each cell of layers, sample of heightmaps and pixel of all others is that of the side that changed it. */
+static gboolean
+same_block (const KbZones *a, const KbZones *b, gint x, gint y, gint width, gint height)
+{
+  gboolean same = TRUE;
+  for (gint v = y; v < y + height; v++)
+    for (gint u = x; u < x + width; u++)
+      same &= kb_zones_at (a, u, v) == kb_zones_at (b, u, v);
+  return same;
+}
+
+/* Each cell of layers, sample of heightmaps and pixel of all others is that of the side that changed it. The result says
+ * where both did, with the value that it lacks, and goes on doing so when it is merged again. */
 static void
 test_paintings (gconstpointer data)
 {
   const KbKind *kind = data;
   g_autofree char *folder = temp_folder_new ();
-  char *paths[3] = { NULL };
+  char *paths[4] = { NULL };
   g_autofree char *result = g_build_filename (folder, "result.png", NULL);
   Run run = { .random = g_rand_new_with_seed ((guint32) g_test_rand_int ()) };
   const gint w = MAX (1, MAX (kind->cell_pixels, kind->sample_pixels)), h = MAX (1, kind->cell_pixels);
-  static guint8 pixels[3][SIDE * SIDE];
+  static guint8 pixels[4][SIDE * SIDE];
   guint64 n, m, wanted = 0;
-  for (guint i = 0; i < 3; i++)
+  json_auto_t *conflict = NULL, *later = NULL;
+  for (guint i = 0; i < 4; i++)
     {
       g_autofree char *name = g_strdup_printf ("%u.png", i);
       paths[i] = g_build_filename (folder, name, NULL);
@@ -452,17 +464,37 @@ test_paintings (gconstpointer data)
                      exchanged = kb_merge_paintings (kind, paths[0], paths[2], paths[1], &m, NULL);
   g_assert_true (g_bytes_equal (merged, exchanged));
   g_assert_cmpuint (n, ==, m);
-  g_autoptr (KbZones) zones = decode (kind, result, merged), base = kb_zones_from_pixels (SIDE, SIDE, pixels[0], SIDE);
+  g_autoptr (KbZones) zones = decode (kind, result, merged, &conflict), base = kb_zones_from_pixels (SIDE, SIDE, pixels[0], SIDE),
+                      rest = kb_zones_with_other (zones, conflict, NULL);
   for (gint y = 0; y < SIDE; y += h)
     for (gint x = 0; x < SIDE; x += w)
       {
         const gboolean one = !is_block_of (base, pixels[1], x, y, w, h), other = !is_block_of (base, pixels[2], x, y, w, h),
                        is_one = is_block_of (zones, pixels[1], x, y, w, h), is_other = is_block_of (zones, pixels[2], x, y, w, h);
-        wanted += one && other && !(is_one && is_other);
+        const gboolean both = one && other && !(is_one && is_other);
+        const guint8 *shown = is_one ? pixels[1] : pixels[2], *hidden = is_one ? pixels[2] : pixels[1];
+        g_assert_true (both ? is_block_of (zones, shown, x, y, w, h) && is_block_of (rest, hidden, x, y, w, h)
+                            : same_block (zones, rest, x, y, w, h));
+        wanted += both;
         g_assert_true (one && other ? is_one || is_other : one ? is_one : is_other);
       }
   g_assert_cmpuint (n, ==, wanted);
-  for (guint i = 0; i < 3; i++)
+  g_assert_cmpint (json_integer_value (json_object_get (conflict, "count")), ==, (json_int_t) wanted);
+
+  g_autoptr (GBytes) again = kb_merge_paintings (kind, paths[0], result, paths[3], &n, NULL),
+                     turned = kb_merge_paintings (kind, paths[0], paths[3], result, &m, NULL);
+  g_assert_true (g_bytes_equal (again, turned));
+  g_assert_cmpuint (n, ==, m);
+  g_autofree char *last = g_build_filename (folder, "last.png", NULL);
+  g_autoptr (KbZones) end = decode (kind, last, again, &later), end_rest = kb_zones_with_other (end, later, NULL);
+  for (gint y = 0; y < SIDE; y++)
+    for (gint x = 0; x < SIDE; x++)
+      if (is_block_of (base, pixels[3], x / w * w, y / h * h, w, h))
+        {
+          g_assert_cmpuint (kb_zones_at (end, x, y), ==, kb_zones_at (zones, x, y));
+          g_assert_cmpuint (kb_zones_at (end_rest, x, y), ==, kb_zones_at (rest, x, y));
+        }
+  for (guint i = 0; i < 4; i++)
     g_free (paths[i]);
   g_rand_free (run.random);
   temp_folder_remove (folder);

@@ -281,8 +281,8 @@ test_files (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (json, "\"kickbox\": \"mask\""));
 
   g_autofree char *path = g_build_filename (fixture->folder, "masks", "room.png", NULL);
-  KbZonesPalette palette;
-  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL);
+  KbZonesPalette palette = { 0 };
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL, NULL);
   g_assert_true (kb_zones_equal (zones, room (fixture)->pixels.zones));
   g_assert_true (palette.n == 8 && palette.colours[1] == 0x33d17a && palette.colours[7] == 0xff0000);
   g_autoptr (KbPicture) picture = kb_picture_read (NULL, path, NULL);
@@ -356,8 +356,8 @@ test_encoded (Fixture *fixture, gconstpointer data)
       save (fixture);
       g_assert_null (kb_encoding_new (fixture->document, FALSE, 1));
       g_autofree char *path = g_build_filename (fixture->folder, "masks", "room.png", NULL);
-      KbZonesPalette palette;
-      g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL);
+      KbZonesPalette palette = { 0 };
+      g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL, NULL);
       g_assert_true (kb_zones_equal (zones, room (fixture)->pixels.zones));
       g_assert_cmphex (palette.colours[1], ==, i < 2 ? 0x33d17a : 0x0000ff);
     }
@@ -383,8 +383,8 @@ test_encoded_elsewhere (Fixture *fixture, gconstpointer data)
   g_autofree char *other = g_build_filename (fixture->folder, "..", "elsewhere", NULL);
   g_assert_true (kb_document_save_as (fixture->document, other, NULL));
   g_autofree char *path = g_build_filename (other, "masks", "room.png", NULL);
-  KbZonesPalette palette;
-  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL);
+  KbZonesPalette palette = { 0 };
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL, NULL);
   g_assert_true (kb_zones_equal (zones, room (fixture)->pixels.zones));
 }
 

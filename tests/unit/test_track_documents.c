@@ -161,8 +161,8 @@ test_files (Fixture *fixture, gconstpointer data)
   g_autofree char *json = read_text (fixture->folder, "tracks/hill.json");
   g_assert_nonnull (strstr (json, "\"kickbox\": \"track\""));
   g_autofree char *path = g_build_filename (fixture->folder, "bands", "hill", "2.png", NULL);
-  KbZonesPalette palette;
-  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL);
+  KbZonesPalette palette = { 0 };
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, path, NULL, &palette, NULL, NULL, NULL);
   g_assert_true (kb_zones_equal (zones, kb_band_at (hill (fixture), 1)->pixels.zones));
   g_assert_true (palette.n == 3 && palette.colours[1] == 0xff7800);
   g_autofree char *before = text_of (fixture->document);

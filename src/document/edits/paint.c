@@ -177,7 +177,10 @@ kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field, con
                    GError **error)
 {
   g_autoptr (GError) fault = NULL;
-  g_autoptr (KbZones) zones = json_is_null (value) ? NULL : kb_zones_from_json (value, &fault);
+  g_autoptr (KbZones) blank = blank_of (node);
+  KbZones *now = kb_node_painted (node, field)->zones;
+  g_autoptr (KbZones) zones =
+    json_is_null (value) ? NULL : kb_zones_with_other (now ? now : blank, value, &fault);
   KbPlace place = { .node = node };
   if (fault)
     return kb_place_error (error, &place, field->name, "%s", fault->message);

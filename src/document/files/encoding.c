@@ -38,8 +38,10 @@ collect (KbNode *node, KbPainted *painted, gpointer data)
   KbZonesPalette palette;
   g_autofree char *name = NULL;
   g_autoptr (KbZones) zones = kb_painted_wanted (node, painted);
+  /* Another thread must not read a conflict, which belongs to the node */
   if (!zones
-      || (!kb_painted_is_new (self->document, node, zones, &palette, &name) && !self->elsewhere))
+      || (!kb_painted_is_new (self->document, node, zones, &palette, &name) && !self->elsewhere)
+      || palette.conflict)
     return;
   KbEncodedPainting *painting = g_new (KbEncodedPainting, 1);
   *painting = (KbEncodedPainting) { kb_zones_ref (zones), palette, NULL };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "document/files/private.h"
+#include "document/merge/merge.h"
 
 /* --- Names and colours ------------------------------------------------------------------------ */
 
@@ -46,8 +47,11 @@ void
 kb_painted_palette (const KbNode *node, KbZonesPalette *palette)
 {
   const GPtrArray *zones = kb_node_zones (node);
+  const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES);
+  const json_t *conflict = json_object_get (node->conflicts, field->name);
   *palette = (KbZonesPalette) { .n = 1, .patterns = node->kind->cell_pixels > 1,
-                               .grey = node->kind->sample_pixels > 1 };
+                               .grey = node->kind->sample_pixels > 1,
+                               .conflict = json_object_get (conflict, "other") };
   if (zones)
     KB_EACH (const KbZone, zone, zones)
       {
@@ -59,7 +63,8 @@ kb_painted_palette (const KbNode *node, KbZonesPalette *palette)
 static guint
 palette_hash (const KbZonesPalette *palette)
 {
-  guint hash = palette->n;
+  g_autofree char *conflict = kb_json_key (palette->conflict);
+  guint hash = palette->n + g_str_hash (conflict);
   for (guint i = 0; i < palette->n; i++)
     hash = hash * 16777619u ^ palette->colours[i];
   return hash;

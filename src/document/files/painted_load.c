@@ -11,6 +11,7 @@ typedef struct {
   const char *folder;
   char *name, *path, *sum;   /* sum: of the file's bytes; NULL: not read */
   KbZonesPalette in_file;
+  json_t *conflict;   /* of a merge, or NULL */
   KbZones *zones;
   GError *error;
 } Reading;
@@ -22,6 +23,7 @@ reading_free (gpointer data)
   g_free (reading->name);
   g_free (reading->path);
   g_free (reading->sum);
+  json_decref (reading->conflict);
   kb_zones_unref (reading->zones);
   g_clear_error (&reading->error);
   g_free (reading);
@@ -33,7 +35,9 @@ add_reading (KbNode *node, KbPainted *painted, gpointer readings)
   if (!node->kind->folder && !painted->expected)
     return;
   Reading *reading = g_new0 (Reading, 1);
-  *reading = (Reading){ .node = node, .name = kb_painted_file_name (node) };
+  *reading = (Reading){ .node = node,
+                        .name = kb_painted_file_name (node),
+                        .in_file.grey = node->kind->sample_pixels > 1 };
   g_ptr_array_add (readings, reading);
 }
 
@@ -44,10 +48,8 @@ read_one (gpointer data, gpointer unused)
   Reading *reading = *(Reading **) data;
   const char *indices = reading->node->kind->indices;
   reading->zones =
-    reading->node->kind->sample_pixels > 1
-      ? kb_samples_read (reading->folder, reading->path, &reading->sum, &reading->error)
-      : kb_zones_read (reading->folder, reading->path, indices ? _(indices) : NULL,
-                       &reading->in_file, &reading->sum, &reading->error);
+    kb_zones_read (reading->folder, reading->path, indices ? _(indices) : NULL,
+                   &reading->in_file, &reading->sum, &reading->conflict, &reading->error);
   g_autofree char *text = NULL;
   gsize length;
   /* Not even the beginning of such a picture: remember its content anyway */
@@ -90,7 +92,8 @@ reported_of_project (const Reading *reading)
 static void
 put (KbDocument *document, Reading *reading)
 {
-  KbPainted *painted = kb_node_painted (reading->node, NULL);
+  KbNode *node = reading->node;
+  KbPainted *painted = kb_node_painted (node, NULL);
   KbZonesPalette ours;
   painted->expected = FALSE;
   if (reading->sum)
@@ -98,9 +101,15 @@ put (KbDocument *document, Reading *reading)
                          g_steal_pointer (&reading->sum));
   if (reading->zones)
     {
-      kb_painted_palette (reading->node, &ours);
+      if (reading->conflict && !node->conflicts)
+        node->conflicts = json_object ();
+      if (reading->conflict)
+        json_object_set_new (node->conflicts,
+                             kb_kind_field_of_type (node->kind, KB_TYPE_ZONES)->name,
+                             json_pack ("{sO}", "other", reading->conflict));
+      kb_painted_palette (node, &ours);
       painted->zones = g_steal_pointer (&reading->zones);
-      painted->odd = find_odd (reading->node, painted->zones, &reading->in_file);
+      painted->odd = find_odd (node, painted->zones, &reading->in_file);
       kb_painted_know (document, reading->name, painted->zones, &ours);
       return;
     }

@@ -288,11 +288,17 @@ kb_zones_counts (const KbZones *zones, guint64 counts[256])
 }
 
 gboolean
+kb_zones_same_size (const KbZones *a, const KbZones *b)
+{
+  return a && b && a->width == b->width && a->height == b->height;
+}
+
+gboolean
 kb_zones_equal (const KbZones *a, const KbZones *b)
 {
   if (a == b)
     return TRUE;
-  if (a->width != b->width || a->height != b->height
+  if (!kb_zones_same_size (a, b)
       || memcmp (a->counts, b->counts, sizeof a->counts) != 0)
     return FALSE;
   for (guint i = 0; i < a->columns * a->rows; i++)

@@ -44,6 +44,8 @@ void kb_zones_copy (const KbZones *zones, gint x, gint y, guint width, guint hei
                     gsize stride);
 /* The number of pixels with each value. Updated with each change: reads no pixels. */
 void kb_zones_counts (const KbZones *zones, guint64 counts[256]);
+/* FALSE for NULL. */
+gboolean kb_zones_same_size (const KbZones *a, const KbZones *b);
 /* FALSE for different sizes too. Shared tiles are not compared. */
 gboolean kb_zones_equal (const KbZones *a, const KbZones *b);
 /* Approximate memory in bytes, including shared tiles. */

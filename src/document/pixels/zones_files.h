@@ -16,6 +16,10 @@ json_t *kb_zones_to_json (const KbZones *zones);
  * is allocated. */
 KbZones *kb_zones_from_json (const json_t *value, GError **error);
 
+/* The same, but with "keep" tiles, only where those have 0 in place of the picture's pixels.
+ * Returns a reference. */
+KbZones *kb_zones_with_other (KbZones *zones, const json_t *value, GError **error);
+
 /* The array of the patch's tiles, after it or before. */
 json_t *kb_zones_patch_to_json (const KbZonesPatch *patch, gboolean after);
 /* The result of kb_zones_patch_pack, or made now: the tiles after the patch. */
@@ -34,9 +38,11 @@ typedef struct {
   gboolean patterns;
   /* Two neighbours are one sample of 16 bits, low byte first: a grey PNG instead */
   gboolean grey;
+  /* A merge's conflict, which the file gets a chunk for, or NULL. Borrowed. */
+  const json_t *conflict;
 } KbZonesPalette;
 
-/* The same pixels and colours give the same bytes. */
+/* The same pixels, colours and conflict give the same bytes. */
 GBytes *kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GError **error);
 
 /* Palettes of 1, 2, 4 and 8 bits, interlaced too. Errors as in kb_picture_decode, and for a picture
@@ -44,12 +50,11 @@ GBytes *kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GE
  * ones. `palette` may be NULL. */
 KbZones *kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette,
                           GError **error);
-/* The same for a file. `root` is as in files.h. `indices` says in errors what its pixels are,
- * translated. NULL means zones. `sum` (may be NULL) receives the SHA-256 of the bytes read, even if
- * they are not such a picture. */
+/* The same for a file, or for a grey PNG of samples if `palette` says `grey`. `root` is as in
+ * files.h. `indices` says in errors what its pixels are, translated. NULL means zones. `sum` (may
+ * be NULL) receives the SHA-256 of the bytes read, even if they are not such a picture. `conflict`
+ * (may be NULL) receives that of a merge, {} for a damaged one. */
 KbZones *kb_zones_read (const char *root, const char *path, const char *indices,
-                        KbZonesPalette *palette, char **sum, GError **error);
-/* The same for a grey PNG of samples, see `grey` above. */
-KbZones *kb_samples_read (const char *root, const char *path, char **sum, GError **error);
+                        KbZonesPalette *palette, char **sum, json_t **conflict, GError **error);
 
 #endif

@@ -199,3 +199,31 @@ kb_zones_from_json (const json_t *value, GError **error)
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
   return patch ? kb_zones_apply (g_steal_pointer (&zones), patch, TRUE) : g_steal_pointer (&zones);
 }
+
+KbZones *
+kb_zones_with_other (KbZones *zones, const json_t *value, GError **error)
+{
+  const json_t *tiles = json_object_get (value, "keep");
+  g_autoptr (KbZones) other = kb_zones_from_json (value, error);
+  if (!other || !tiles)
+    return g_steal_pointer (&other);
+  if (!kb_zones_same_size (zones, other))
+    return kb_fail_null (error, KB_ERROR_INPUT, _("what is painted here has changed since"));
+  g_autoptr (KbZones) all = kb_zones_new (kb_zones_width (zones), kb_zones_height (zones), 1);
+  KbZonesPainter *keep = kb_zones_painter_new (all), *painter = kb_zones_painter_new (zones);
+  const gboolean ok = kb_zones_painter_put_json (keep, tiles, error);
+  KB_EACH_JSON (tile, ok ? tiles : NULL)
+    {
+      const gint x = (gint) json_integer_value (json_array_get (tile, 0)),
+                 y = (gint) json_integer_value (json_array_get (tile, 1));
+      const guint i = (guint) y * kb_zones_columns (zones) + (guint) x;
+      kb_zones_painter_copy_in (painter, x * KB_ZONES_TILE, y * KB_ZONES_TILE, KB_ZONES_TILE,
+                                KB_ZONES_TILE, kb_zones_tile (other, i),
+                                kb_zones_painter_tile (keep, i), KB_ZONES_TILE);
+    }
+  kb_zones_painter_cancel (keep);
+  g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
+  return !ok     ? NULL
+         : patch ? kb_zones_apply (kb_zones_ref (zones), patch, TRUE)
+                 : kb_zones_ref (zones);
+}

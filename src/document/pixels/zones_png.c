@@ -4,13 +4,16 @@
 
 #include <glib/gi18n.h>
 #include <string.h>
+#include <zlib.h>
 
-#include "document/document.h"
 #include "document/pixels/picture.h"
 #include "document/pixels/png_private.h"
+#include "document/private.h"
 
 #define RUNS_ONLY 3       /* Z_RLE of zlib.h: a quarter of the time, and smaller */
 #define PATTERNS_LEVEL 3  /* the last level with patterns that takes no more time than runs */
+#define CONFLICT_CHUNK "kbMC"  /* private, and not copied by programs that change the pixels */
+#define CHUNK_AT 33             /* bytes: after the first chunk */
 #define MAX_PIXELS ((guint64) KB_MAX_ZONES_SIDE * KB_MAX_ZONES_SIDE)
 
 /* Flat areas cost nothing, however large; interlaced files are fully unpacked first. */
@@ -60,8 +63,8 @@ write_zones (KbPngSink *sink, gconstpointer from)
     }
 }
 
-GBytes *
-kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GError **error)
+static GBytes *
+encode_pixels (const KbZones *zones, const KbZonesPalette *palette, GError **error)
 {
   guint64 counts[256];
   KbZonesPalette all = *palette;
@@ -85,6 +88,25 @@ kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GError **e
   kb_fail (error, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
            _("not enough memory"));
   return NULL;
+}
+
+/* Adds the chunk after the first one. */
+GBytes *
+kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GError **error)
+{
+  g_autoptr (GBytes) pixels = encode_pixels (zones, palette, error);
+  if (!pixels || !palette->conflict)
+    return g_steal_pointer (&pixels);
+  g_autoptr (GString) chunk = g_string_new (CONFLICT_CHUNK);
+  kb_json_append (chunk, palette->conflict);
+  const char *data = g_bytes_get_data (pixels, NULL);
+  const guint32 length = GUINT32_TO_BE ((guint32) chunk->len - 4),
+                sum = GUINT32_TO_BE (crc32 (0, (guint8 *) chunk->str, (uInt) chunk->len));
+  g_string_prepend_len (chunk, (const char *) &length, 4);
+  g_string_append_len (chunk, (const char *) &sum, 4);
+  g_string_prepend_len (chunk, data, CHUNK_AT);
+  g_string_append_len (chunk, data + CHUNK_AT, (gssize) g_bytes_get_size (pixels) - CHUNK_AT);
+  return g_string_free_to_bytes (g_steal_pointer (&chunk));
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
@@ -164,31 +186,23 @@ kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalett
   return decode (data, size, name, _("the zones"), palette, error);
 }
 
-static char *
-read_file (const char *root, const char *path, gsize *size, char **sum, GError **error)
-{
-  char *data = kb_png_read_file (root, path, &row_limits, size, error);
-  if (data && sum)
-    *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) data, *size);
-  return data;
-}
-
-KbZones *
-kb_samples_read (const char *root, const char *path, char **sum, GError **error)
-{
-  gsize size;
-  g_autofree char *data = read_file (root, path, &size, sum, error);
-  g_autoptr (KbGrey) grey = data ? kb_grey_decode ((guint8 *) data, size, path, error) : NULL;
-  return grey ? kb_grey_to_zones (grey, error) : NULL;
-}
-
 KbZones *
 kb_zones_read (const char *root, const char *path, const char *indices, KbZonesPalette *palette,
-               char **sum, GError **error)
+               char **sum, json_t **conflict, GError **error)
 {
   gsize size;
-  g_autofree char *data = read_file (root, path, &size, sum, error);
-  return data ? decode ((const guint8 *) data, size, path, indices ? indices : _("the zones"),
-                        palette, error)
-              : NULL;
+  g_autofree char *data = kb_png_read_file (root, path, &row_limits, &size, error);
+  if (data && sum)
+    *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) data, size);
+  if (data && conflict && size > CHUNK_AT + 8
+      && memcmp (data + CHUNK_AT + 4, CONFLICT_CHUNK, 4) == 0
+      && !(*conflict = json_loadb (data + CHUNK_AT + 8, size - CHUNK_AT - 8,
+                                   JSON_DISABLE_EOF_CHECK, NULL)))
+    *conflict = json_object ();
+  if (!data || !palette || !palette->grey)
+    return data ? decode ((const guint8 *) data, size, path, indices ? indices : _("the zones"),
+                          palette, error)
+                : NULL;
+  g_autoptr (KbGrey) grey = kb_grey_decode ((guint8 *) data, size, path, error);
+  return grey ? kb_grey_to_zones (grey, error) : NULL;
 }

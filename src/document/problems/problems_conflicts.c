@@ -24,11 +24,35 @@ short_text (const json_t *value)
   return strlen (text) <= LONGEST_VALUE ? g_steal_pointer (&text) : g_strdup ("...");
 }
 
+/* NULL: it is no conflict of paintings. */
 static char *
-conflict_text (const KbKind *kind, const char *key, const json_t *details)
+painting_text (const KbNode *node, const json_t *other)
 {
+  const KbField *field = kb_kind_field (node->kind, "first");
+  const KbPixel first = field ? G_STRUCT_MEMBER (KbPixel, node, field->offset) : (KbPixel){ 0 };
+  int n;
+  double x0, y0, x1, y1;
+  if (json_unpack ((json_t *) other, "{si s[FFFF]}", "count", &n, "box", &x0, &y0, &x1, &y1) == 0)
+    return g_strdup_printf (
+      node->kind->cell_pixels || node->kind->sample_pixels
+        ? _("two people painted %d of the same cells, between (%.0f, %.0f) and (%.0f, %.0f)")
+        : _("two people painted %d of the same pixels, between (%.0f, %.0f) and (%.0f, %.0f)"),
+      n, first.x + x0, first.y + y0, first.x + x1, first.y + y1);
+  return json_object_get (other, "size")
+           ? g_strdup (_("two people added or resized this painting"))
+           : NULL;
+}
+
+static char *
+conflict_text (const KbNode *node, const char *key, const json_t *details)
+{
+  const KbField *field = kb_kind_field (node->kind, key);
   const json_t *other = json_object_get (details, "other"), *was = json_object_get (details, "was");
-  const char *label = label_of (kind, key);
+  const char *label = label_of (node->kind, key);
+  char *painted =
+    field && field->type == KB_TYPE_ZONES ? painting_text (node, other) : NULL;
+  if (painted)
+    return painted;
   g_autofree char *text = short_text (other ? other : was);
   if (g_str_equal (key, "removed"))
     return g_strdup (_("one side of a merge deleted it, the other changed it"));
@@ -59,7 +83,7 @@ kb_check_conflicts (GPtrArray *problems, const KbNode *node)
   g_autoptr (GString) message = g_string_new (NULL);
   KB_EACH_MEMBER (key, details, node->conflicts)
     {
-      g_autofree char *text = conflict_text (node->kind, key, details);
+      g_autofree char *text = conflict_text (node, key, details);
       g_string_append_printf (message, "%s%s", message->len ? "; " : "", text);
     }
   if (message->len)

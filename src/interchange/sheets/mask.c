@@ -125,8 +125,8 @@ count_colours (KbMaskImport *import, guint most)
 static void
 read_indices (KbMaskImport *import)
 {
-  KbZonesPalette palette;
-  g_autoptr (KbZones) zones = kb_zones_read (NULL, import->path, NULL, &palette, NULL, NULL);
+  KbZonesPalette palette = { 0 };
+  g_autoptr (KbZones) zones = kb_zones_read (NULL, import->path, NULL, &palette, NULL, NULL, NULL);
   KB_EACH_IN_WHILE (zones, const KbMaskColour, colour, import->colours)
     import->values[colour_at] = kb_zones_at (zones, colour->x, colour->y);
 }
