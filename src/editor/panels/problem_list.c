@@ -40,10 +40,14 @@ place_text (KbDocument *document, const KbProblem *problem)
     return painted;
   KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  gboolean is_class = kb_node_is (node, &kb_class_kind);
-  GString *place = g_string_new (sprite ? sprite->name : is_class ? _("classes") : problem->path);
+  const gboolean is_step = kb_node_is (node, &kb_step_kind);
+  g_autofree char *title = node ? kb_node_title (node) : NULL;
+  const KbId class = node ? kb_part_class (node) : 0;
+  GString *place = g_string_new (sprite ? sprite->name : problem->path);
   guint index;
-  if (kb_node_is (node, &kb_step_kind))
+  if (kb_node_is (node, &kb_class_kind))
+    g_string_printf (place, _("class %s"), title);
+  if (is_step)
     {
       KbNode *shown = kb_document_node (document, ((KbStep *) node)->frame_id);
       g_string_append_printf (place, ", %s", ((KbAnimation *) node->parent)->name);
@@ -51,6 +55,8 @@ place_text (KbDocument *document, const KbProblem *problem)
     }
   if (frame && kb_node_place (KB_NODE (frame), &index))
     g_string_append_printf (place, _(", frame %u"), index + 1);
+  if (sprite && !is_step && node != KB_NODE (sprite) && node != KB_NODE (frame))
+    g_string_append_printf (place, ", %s", class ? kb_class_name (document, class) : title);
   return g_string_free (place, FALSE);
 }
 
