@@ -149,12 +149,21 @@ class Problems(SharedSession):
                    "Use the other value", lambda frames: self.shapes(frames[7])[0] == [37, 8, 15, 18]
                    and "conflicts" not in frames[7]["shapes"][0])
         before = self.shapes(self.saved("fakir")[7])[0]
-        self.open_list()
+        rows = self.open_list()
+        place = next(i for i, name in enumerate(rows) if "two people changed" in name)
         self.editor.find(base.BUTTON, re.compile("^Keep: .*two people changed")).activate()
         self.problems(self.COUNT - 1)
+        # The list stays open, with all rows in their places; the keyboard is in the next row.
+        settled = self.editor.find(ROW, re.compile("^Settled · fakir, frame 8, head: "))
+        self.assertFalse(settled.has("sensitive"))
+        self.assertEqual([row.name for row in self.editor.all(ROW) if ": " in row.name and not row.name.startswith("Frame ")],
+                         rows[:place] + [settled.name] + rows[place + 1:])
+        self.assertEqual(sum(button.has("focused") for button in self.editor.all(base.BUTTON)), 1)
+        self.editor.screenshot("problems-settled")
+        self.editor.key("Escape")
         kept = self.saved("fakir")[7]["shapes"][0]
         self.assertEqual((kept["geometry"]["box"], "conflicts" in kept), (before, False))
-        self.editor.key("Escape", "ctrl+z")
+        self.editor.key("ctrl+z")
         self.problems(self.COUNT)
         self.go("two people changed")
         self.says("frame 8 ", "Selected: Box head")
