@@ -365,6 +365,37 @@ class Files(EditorTest):
                     rendered.append(file.read())
             self.assertIn(saved, rendered)
 
+    def test_changed_by_another_program(self):
+        """Noticed when the window becomes active, and when saving; the files are opened again as they are."""
+        editor = self.open_sample()
+
+        def add_class(name):
+            data = self.project.load("dojo.kickbox")
+            data["classes"].append({"name": name, "colour": "#ffffff"})
+            with open(os.path.join(self.project.folder, "dojo.kickbox"), "w", encoding="utf-8") as text:
+                json.dump(data, text)
+        add_class("tail")
+        editor.key("ctrl+n")
+        editor.dialog("New Project")
+        editor.key("Escape")
+        editor.find(BUTTON, "Reload").activate()
+        editor.find("list item", "tail")
+        add_class("mane")
+        editor.key("ctrl+s")
+        editor.find(BUTTON, "Reload").activate()
+        editor.find("list item", "mane")
+
+        self.clear_frame(editor)
+        add_class("wing")
+        editor.key("ctrl+s")
+        dialog = editor.dialog("The Project Was Changed by Another Program")
+        editor.screenshot("changed-by-another-program")
+        editor.find(BUTTON, "Reload", under=dialog).activate()
+        editor.find("list item", "wing")
+        self.assertFalse(self.project.journal_steps())
+        editor.key("ctrl+a")
+        editor.wait_for("the shapes again", lambda: "Selected" in editor.canvas.widget.description)
+
     def test_killed_and_recovered(self):
         editor = self.open_sample()
         self.clear_frame(editor)
