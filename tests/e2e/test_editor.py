@@ -385,15 +385,32 @@ class Files(EditorTest):
         editor.find(BUTTON, "Reload").activate()
         editor.find("list item", "mane")
 
+        with open(os.path.join(self.project.folder, "sprites", "ghost.json"), "w", encoding="utf-8") as text:
+            json.dump({**self.project.sprite("fakir"), "name": "ghost"}, text)
+        editor.key("ctrl+s")
+        editor.find(BUTTON, "Reload").activate()
+        editor.find("list item", "ghost")
+
+        # A sprite alone is saved, with the offer for the rest; what both changed is asked about.
         self.clear_frame(editor)
         add_class("wing")
+        editor.key("ctrl+s")
+        editor.find(BUTTON, "Reload").activate()
+        editor.find("list item", "wing")
+        add_class("fins")
+        editor.key("period")
+        self.clear_frame(editor)
+        for name in ("boxer", "fakir", "ghost"):
+            data = self.project.sprite(name)
+            with open(os.path.join(self.project.folder, "sprites", name + ".json"), "w", encoding="utf-8") as text:
+                json.dump(data, text)
         editor.key("ctrl+s")
         dialog = editor.dialog("The Project Was Changed by Another Program")
         editor.screenshot("changed-by-another-program")
         editor.find(BUTTON, "Reload", under=dialog).activate()
-        editor.find("list item", "wing")
+        editor.find("list item", "fins")
         self.assertFalse(self.project.journal_steps())
-        editor.key("ctrl+a")
+        editor.key("period", "ctrl+a")
         editor.wait_for("the shapes again", lambda: "Selected" in editor.canvas.widget.description)
 
     def test_killed_and_recovered(self):

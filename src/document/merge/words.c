@@ -26,12 +26,11 @@ kb_value_words (const KbField *field, const json_t *value, const json_t *asset)
   g_autoptr (GString) plain = g_string_new (text);
   if (json_is_array (value) || json_is_object (value))
     {
-      g_string_replace (plain, "[", is_point ? "(" : "", 0);
-      g_string_replace (plain, "]", is_point ? ")" : "", 0);
-      g_string_replace (plain, ",", ", ", 0);
-      g_string_replace (plain, ":", " ", 0);
-      for (const char *p = "{}\""; *p; p++)
-        g_string_replace (plain, (char[]){ *p, '\0' }, "", 0);
+      const char *const pairs[][2] = { { "[", is_point ? "(" : "" }, { "]", is_point ? ")" : "" },
+                                       { ",", ", " }, { ":", " " }, { "{", "" }, { "}", "" },
+                                       { "\"", "" } };
+      for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+        g_string_replace (plain, pairs[i][0], pairs[i][1], 0);
     }
   return plain->len <= LONGEST_VALUE ? g_string_free (g_steal_pointer (&plain), FALSE) : NULL;
 }

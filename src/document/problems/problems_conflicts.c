@@ -23,9 +23,9 @@ conflict_text (const KbNode *node, const char *key, const json_t *details)
   const char *label = label_of (node->kind, key);
   const KbField *field = kb_kind_field (node->kind, key);
   const gboolean has_words = value && field && field->type != KB_TYPE_ZONES;
-  const KbNode *asset = has_words && field->refers ? kb_part_asset (node) : NULL;
   json_auto_t *now = has_words ? kb_node_get (node, field) : NULL,
-              *whole = asset ? kb_node_to_file_json (asset) : NULL;
+              *whole = has_words && field->refers ? kb_node_to_file_json (kb_part_asset (node))
+                                                  : NULL;
   g_autofree char *kept = now ? kb_value_words (field, now, whole) : NULL,
                   *text = now ? kb_value_words (field, value, whole) : NULL;
   if (g_str_equal (key, "removed"))

@@ -184,9 +184,9 @@ make_icon (KbItemRow *row, const KbItemColumn *column)
 static void
 show_icon (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
 {
-  const char *error[] = { "error", NULL }, *warning[] = { "warning", NULL };
+  const gboolean is_error = kb_item_row_get_item (row)->flags & KB_ITEM_ERROR;
   gtk_widget_set_css_classes (icon,
-                              kb_item_row_get_item (row)->flags & KB_ITEM_ERROR ? error : warning);
+                              (const char *[]){ is_error ? "error" : "warning", NULL });
 }
 
 static GtkWidget *
@@ -292,7 +292,6 @@ on_ignore (GtkButton *button)
 {
   KbWindow *window = KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (button)));
   const KbProblem *problem = problem_of (kb_item_row_of (button));
-  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
   if (!problem)
     return;
   if (kb_problem_is_conflict (problem))
@@ -303,7 +302,8 @@ on_ignore (GtkButton *button)
       return;
     }
   kb_problem_ask_ignore (window, problem);
-  gtk_popover_popdown (GTK_POPOVER (popover));
+  gtk_popover_popdown (
+    GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
 }
 
 static GtkWidget *
@@ -347,7 +347,7 @@ static const KbItemColumn columns[] = {
 const KbItemListSpec kb_problem_list = {
   .title = N_("Problems"),
   .columns = columns,
-  .changes = KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE,
+  .changes = KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT,
   .items = list_problems,
   .keep = keep_settled,
   .activate = go_to,

@@ -90,8 +90,8 @@ kb_flow_offer_reload (KbWindow *window)
 {
   KbDocument *document = document_of (window);
   if (document && gtk_window_is_active (GTK_WINDOW (window)) && !kb_document_is_modified (document)
-      && !kb_document_check_disk (document, NULL))
-    kb_window_toast_action (window, _("The project's files changed on disk"), _("Reload"),
+      && (kb_document_has_new_files (document) || !kb_document_check_disk (document, NULL)))
+    kb_window_toast_action (window, _("The project changed on disk"), _("Reload"),
                             "win.reload", FALSE);
 }
 
