@@ -214,11 +214,11 @@ problem_of (KbItemRow *row)
 static void
 leave_row (GtkWidget *button)
 {
-  GtkWidget *row = GTK_WIDGET (kb_item_row_of (button)), *next = row;
+  GtkWidget *row = GTK_WIDGET (kb_item_row_of (button)), *next = row,
+            *first = gtk_widget_get_first_child (gtk_widget_get_parent (row));
   gtk_widget_set_sensitive (row, FALSE);
   do
-    next = gtk_widget_get_next_sibling (next) ? gtk_widget_get_next_sibling (next)
-                                              : gtk_widget_get_first_child (gtk_widget_get_parent (row));
+    next = gtk_widget_get_next_sibling (next) ? gtk_widget_get_next_sibling (next) : first;
   while (next != row && !gtk_widget_is_sensitive (next));
   GtkWidget *box = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (next)),
             *ignore = gtk_widget_get_last_child (box), *fix = gtk_widget_get_prev_sibling (ignore);
