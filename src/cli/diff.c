@@ -12,8 +12,6 @@
 #include "document/shapes/shape.h"
 #include "drawing/sheets/sheet.h"
 
-#define LONGEST_VALUE 80   /* bytes */
-
 static gboolean as_json, tell_by_status;
 static char *project, *pictures;
 
@@ -114,33 +112,6 @@ report (Diff *diff, const Place *place, const char *change, const KbField *field
   json_array_append_new (diff->changes, entry);
 }
 
-/* "(3, 4)" for a position, "box 3, 4, 10, 8" for a shape, the position in its list, counted from 1,
- * for a reference; else as in files. NULL: too long for a line. */
-static char *
-value_text (const KbField *field, const json_t *value, const json_t *asset)
-{
-  if (json_is_string (value))
-    return g_strdup_printf ("'%s'", json_string_value (value));
-  if (field->type == KB_TYPE_PICTURE)
-    return NULL;
-  if (field->refers && asset)
-    KB_EACH_JSON (item, json_object_get (asset, field->refers))
-      if (json_equal (json_object_get (item, "id"), value))
-        return g_strdup_printf ("%" G_GSIZE_FORMAT, item_at + 1);
-  g_autofree char *text = kb_json_key (value);
-  g_autoptr (GString) plain = g_string_new (text);
-  const gboolean is_point = field->type == KB_TYPE_PIXEL || field->type == KB_TYPE_VEC;
-  if (field->type == KB_TYPE_GEOMETRY || is_point)
-    {
-      g_string_replace (plain, "[", is_point ? "(" : " ", 0);
-      g_string_replace (plain, "]", is_point ? ")" : "", 0);
-      g_string_replace (plain, ",", ", ", 0);
-      for (const char *p = "{}\":"; *p; p++)
-        g_string_replace (plain, (char[]){ *p, '\0' }, "", 0);
-    }
-  return plain->len <= LONGEST_VALUE ? g_string_free (g_steal_pointer (&plain), FALSE) : NULL;
-}
-
 /* "(3, 4)" and "(5, 4)" for shapes of the same form that only moved. */
 static gboolean
 moved_texts (const json_t *before, const json_t *after, char **from, char **to)
@@ -183,9 +154,9 @@ change_text (const KbKind *kind, const KbField *field, const json_t *before, con
                                                          : before && after
                                                              && field->flags & KB_FIELD_POSITION;
   if (!from && before)
-    from = value_text (field, before, place->asset[0]);
+    from = kb_value_words (field, before, place->asset[0]);
   if (!to && after)
-    to = value_text (field, after, place->asset[1]);
+    to = kb_value_words (field, after, place->asset[1]);
   if (field->type == KB_TYPE_ZONES)
     return g_strdup_printf ("%s repainted", label);
   if ((before && !from) || (after && !to))

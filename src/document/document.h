@@ -101,6 +101,8 @@ gboolean kb_document_save_as (KbDocument *document, const char *folder, GError *
  * so that the next save replaces them: only call it when the user agreed. */
 gboolean kb_document_check_disk (const KbDocument *document, GError **error);
 void kb_document_accept_disk (KbDocument *document);
+/* Whether there are files of assets that this document neither read nor wrote. */
+gboolean kb_document_has_new_files (const KbDocument *document);
 gboolean kb_document_is_modified (const KbDocument *document);
 
 /* kb_document_keep_journal starts a journal and locks the project, before the first edit. It fails

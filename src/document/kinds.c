@@ -78,7 +78,7 @@ const KbKind kb_shape_kind = {
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbShape, class_id) },
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbShape, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
-    { "geometry", N_("Geometry"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry),
+    { "geometry", N_("Shape"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry),
       KB_FIELD_POSITION },
     { "shared", N_("Whole animation"), KB_TYPE_BOOL, MEMBER (KbShape, shared), KB_FIELD_OPTIONAL,
       .tip = N_("Frames of the animation without a shape of the class have this one") },
@@ -275,9 +275,9 @@ const KbKind kb_gate_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbGate, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
-    { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbGate, a), KB_FIELD_POSITION,
+    { "a", N_("Start"), KB_TYPE_VEC, MEMBER (KbGate, a), KB_FIELD_POSITION,
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
-    { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbGate, b), KB_FIELD_POSITION,
+    { "b", N_("End"), KB_TYPE_VEC, MEMBER (KbGate, b), KB_FIELD_POSITION,
       KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     END_OF_FIELDS },
   (const KbList[]) { NO_LIST },
@@ -342,9 +342,9 @@ const KbKind kb_track_kind = {
 const KbKind kb_wall_kind = {
   "wall", N_("Wall"), sizeof (KbWall),
   (const KbField[]) {
-    { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbWall, a), KB_FIELD_POSITION, -KB_LEVEL_LIMIT,
+    { "a", N_("Start"), KB_TYPE_VEC, MEMBER (KbWall, a), KB_FIELD_POSITION, -KB_LEVEL_LIMIT,
       KB_LEVEL_LIMIT },
-    { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbWall, b), KB_FIELD_POSITION, -KB_LEVEL_LIMIT,
+    { "b", N_("End"), KB_TYPE_VEC, MEMBER (KbWall, b), KB_FIELD_POSITION, -KB_LEVEL_LIMIT,
       KB_LEVEL_LIMIT },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbWall, class_id) },
     { "one_way", N_("One-way"), KB_TYPE_BOOL, MEMBER (KbWall, one_way), KB_FIELD_OPTIONAL },

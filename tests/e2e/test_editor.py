@@ -365,6 +365,54 @@ class Files(EditorTest):
                     rendered.append(file.read())
             self.assertIn(saved, rendered)
 
+    def test_changed_by_another_program(self):
+        """Noticed when the window becomes active, and when saving; the files are opened again as they are."""
+        editor = self.open_sample()
+
+        def add_class(name):
+            data = self.project.load("dojo.kickbox")
+            data["classes"].append({"name": name, "colour": "#ffffff"})
+            with open(os.path.join(self.project.folder, "dojo.kickbox"), "w", encoding="utf-8") as text:
+                json.dump(data, text)
+        add_class("tail")
+        editor.key("ctrl+n")
+        editor.dialog("New Project")
+        editor.key("Escape")
+        editor.find(BUTTON, "Reload").activate()
+        editor.find("list item", "tail")
+        add_class("mane")
+        editor.key("ctrl+s")
+        editor.find(BUTTON, "Reload").activate()
+        editor.find("list item", "mane")
+
+        with open(os.path.join(self.project.folder, "sprites", "ghost.json"), "w", encoding="utf-8") as text:
+            json.dump({**self.project.sprite("fakir"), "name": "ghost"}, text)
+        editor.key("ctrl+s")
+        editor.find(BUTTON, "Reload").activate()
+        editor.find("list item", "ghost")
+
+        # A sprite alone is saved, with the offer for the rest; what both changed is asked about.
+        self.clear_frame(editor)
+        add_class("wing")
+        editor.key("ctrl+s")
+        editor.find(BUTTON, "Reload").activate()
+        editor.find("list item", "wing")
+        add_class("fins")
+        editor.key("period")
+        self.clear_frame(editor)
+        for name in ("boxer", "fakir", "ghost"):
+            data = self.project.sprite(name)
+            with open(os.path.join(self.project.folder, "sprites", name + ".json"), "w", encoding="utf-8") as text:
+                json.dump(data, text)
+        editor.key("ctrl+s")
+        dialog = editor.dialog("The Project Was Changed by Another Program")
+        editor.screenshot("changed-by-another-program")
+        editor.find(BUTTON, "Reload", under=dialog).activate()
+        editor.find("list item", "fins")
+        self.assertFalse(self.project.journal_steps())
+        editor.key("period", "ctrl+a")
+        editor.wait_for("the shapes again", lambda: "Selected" in editor.canvas.widget.description)
+
     def test_killed_and_recovered(self):
         editor = self.open_sample()
         self.clear_frame(editor)

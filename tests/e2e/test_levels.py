@@ -245,9 +245,9 @@ class Levels(SharedSession):
         """A wall's numbers are typed, and its sides turned round; each is one step."""
         editor = self.on("cells")
         editor.key("n")
-        field = editor.find(SPIN, "Wall from x")
+        field = editor.find(SPIN, "Wall start x")
         before = len(self.level("cells")["walls"])
-        self.one_step(lambda: (editor.fill(field, "-8"), editor.key("Return")), "Change from")
+        self.one_step(lambda: (editor.fill(field, "-8"), editor.key("Return")), "Change start")
         switch = editor.find(re.compile("switch|check box|toggle button"), "Wall one-way")
         self.one_step(switch.activate, "Change one-way")
         walls = self.level("cells")["walls"]

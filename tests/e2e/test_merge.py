@@ -170,7 +170,7 @@ class Driver(Merge):
         self.assertEqual((steps[70], steps[90]), ("of one", "of two"))
         out, _ = self.run_kickbox("check", "game", status=1)
         self.assertNotIn("error", out)
-        self.assertEqual(out.count("'Permanent number' was 7 before a merge"), 1, out)
+        self.assertEqual(out.count("two people gave different items one 'Permanent number': here it is now 8, no longer 7"), 1, out)
         self.run_kickbox("export", "game", "-o", "game.kbx")
 
         # The other way round gives the same bytes.
@@ -192,7 +192,7 @@ class Driver(Merge):
         out, _ = self.run_kickbox("check", "game", status=1)
         lines = [line for line in out.splitlines() if "error" in line]
         self.assertEqual(len(lines), 1, out)
-        self.assertIn("frames[0].shapes[0] (frame 1): error: both sides of a merge changed 'Geometry'; the other value is {\"box\":[1,1,7,7]}",
+        self.assertIn("frames[0].shapes[0] (frame 1): error: two people changed 'Shape': box (5, 4), 6 x 6 is kept, the other value is box (1, 1), 7 x 7",
                       lines[0])
         self.run_kickbox("edit", "game", text=shape(0, 0, geometry={"box": [3, 3, 7, 7]}))
         self.assertNotIn("conflicts", json.dumps(self.sprite()))
@@ -255,10 +255,10 @@ class Driver(Merge):
         self.assertEqual(self.sprite()["frames"][0]["shapes"][0]["name"], "hair")
         self.assertEqual(self.sprite()["frames"][5]["conflicts"], {"removed": {}})
         out, _ = self.run_kickbox("check", "game", status=1)
-        self.assertEqual(out.count("one side of a merge deleted it, the other changed it"), 2, out)
+        self.assertEqual(out.count("one person deleted it, another changed it"), 2, out)
         self.assertEqual(self.sprite()["animations"][0]["steps"][0]["frame"], 6)
         self.run_kickbox("edit", "game", text='{"set": "sprites[0].frames[5].conflicts", "value": null}\n')
-        self.assertEqual(self.run_kickbox("check", "game", status=1)[0].count("one side of a merge deleted it"), 1)
+        self.assertEqual(self.run_kickbox("check", "game", status=1)[0].count("one person deleted it"), 1)
 
     def painting(self):
         with open(self.path("game", "zones", "hero", "1.png"), "rb") as data:
@@ -382,7 +382,7 @@ class Driver(Merge):
         length = int.from_bytes(data[33:37], "big")
         data[41 + length:45 + length] = zlib.crc32(data[37:41 + length]).to_bytes(4, "big")
         self.write(path, bytes(data))
-        self.assertIn("both sides of a merge changed 'Cells'; the other value is {}", self.run_kickbox("check", "game", status=1)[0])
+        self.assertIn("two people changed 'Cells' in different ways", self.run_kickbox("check", "game", status=1)[0])
         self.refused("edit", "game", text=json.dumps({"set": cells, "value": {}}), status=1, says=["size"])
         self.edit("game", {"set": "levels[0].layers[0].conflicts", "value": None})
         self.assertNotIn("error", self.run_kickbox("check", "game", status=None)[0])

@@ -106,7 +106,7 @@ class Play(SharedSession):
         before = self.step()
         editor.focus(next(other for other in editor.windows() if other.name != "Playtest"))
         # The entity comes first, then the first wall.
-        insist("a wall", lambda: editor.key("Escape", "Escape", "n", "n"), lambda: editor.all(contains="Wall from x"))
+        insist("a wall", lambda: editor.key("Escape", "Escape", "n", "n"), lambda: editor.all(contains="Wall start x"))
         editor.key("Delete")
         wait_for("the wall to go", lambda: editor.all("label", contains="4 walls"))
         editor.focus(window)

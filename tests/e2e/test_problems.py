@@ -74,7 +74,8 @@ class Problems(SharedSession):
         """By the keyboard: a row of the list has no place on the screen for the mouse of a test."""
         names = self.open_list()
         self.editor.screenshot("problems-list")
-        wanted = next(i for i, name in enumerate(names) if message in name)
+        wanted = next((i for i, name in enumerate(names) if message in name), None)
+        self.assertIsNotNone(wanted, names)
 
         def focused():
             rows = [row for row in self.editor.all(ROW) if row.name in names]
@@ -159,18 +160,28 @@ class Problems(SharedSession):
 
     def test_merge_conflict(self):
         """The other value by a button, or the present one; an edit of the field decides as well."""
-        self.check("both sides of a merge changed 'Geometry'", ["frame 8 ", "Selected: Box head"], "Use the other value: fakir, frame 8",
+        self.check("fakir, frame 8, head: two people changed 'Shape': box (37, 6), 15 x 20 is kept, "
+                   "the other value is box (37, 8), 15 x 18", ["frame 8 ", "Selected: Box head"], "Use the other value",
                    "Use the other value", lambda frames: self.shapes(frames[7])[0] == [37, 8, 15, 18]
                    and "conflicts" not in frames[7]["shapes"][0])
         before = self.shapes(self.saved("fakir")[7])[0]
-        self.open_list()
-        self.editor.find(base.BUTTON, re.compile("^Keep: .*both sides of a merge")).activate()
+        rows = self.open_list()
+        place = next(i for i, name in enumerate(rows) if "two people changed" in name)
+        self.editor.find(base.BUTTON, re.compile("^Keep: .*two people changed")).activate()
         self.problems(self.COUNT - 1)
+        # The list stays open, with all rows in their places; the keyboard is in the next row.
+        settled = self.editor.find(ROW, re.compile("^Settled · fakir, frame 8, head: "))
+        self.assertFalse(settled.has("sensitive"))
+        self.assertEqual([row.name for row in self.editor.all(ROW) if ": " in row.name and not row.name.startswith("Frame ")],
+                         rows[:place] + [settled.name] + rows[place + 1:])
+        self.assertEqual(sum(button.has("focused") for button in self.editor.all(base.BUTTON)), 1)
+        self.editor.screenshot("problems-settled")
+        self.editor.key("Escape")
         kept = self.saved("fakir")[7]["shapes"][0]
         self.assertEqual((kept["geometry"]["box"], "conflicts" in kept), (before, False))
-        self.editor.key("Escape", "ctrl+z")
+        self.editor.key("ctrl+z")
         self.problems(self.COUNT)
-        self.go("both sides of a merge")
+        self.go("two people changed")
         self.says("frame 8 ", "Selected: Box head")
         self.editor.key("Right")
         self.problems(self.COUNT - 1)

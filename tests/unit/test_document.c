@@ -20,7 +20,7 @@ test_edits (Fixture *fixture, gconstpointer data)
     { "{\"set\": \"sprites[0].animations['walk'].loop\", \"value\": \"ping-pong\"}", "Change loop" },
     { "{\"set\": \"sprites[0].animations[0].steps[1].frame\", \"value\": 1}", "Change frame" },
     { "{\"set\": \"sprites[0].frames[1].points['fist'].direction\", \"value\": -90}", "Change direction" },
-    { "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"circle\": [5.5, 6, 2.25]}}", "Change geometry" },
+    { "{\"set\": \"sprites[0].frames[1].shapes[0].geometry\", \"value\": {\"circle\": [5.5, 6, 2.25]}}", "Change shape" },
     { "{\"set\": \"sprites[0].frames[1].shapes[0].values\", \"value\": {\"damage\": \"3\"}}", "Change values" },
     { "{\"set\": \"sprites[0].values\", \"value\": {\"mass\": 70.5, \"undead\": true}}", "Change values" },
     { "{\"set\": \"sprites[0].frames[1].points[0].values\", \"value\": {\"glow\": \"#ff8000\"}}", "Change values" },

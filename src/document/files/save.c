@@ -76,6 +76,26 @@ kb_document_check_disk (const KbDocument *document, GError **error)
   return !check.changed || check_file (document, folder, check.changed, error);
 }
 
+gboolean
+kb_document_has_new_files (const KbDocument *document)
+{
+  g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
+  for (const KbList *list = kb_project_kind.lists; folder && list->name; list++)
+    {
+      const char *inner = list->item->folder;
+      g_autoptr (GPtrArray) names = inner ? kb_folder_list (folder, inner, NULL) : NULL;
+      for (guint i = 0; names && i < names->len; i++)
+        {
+          const char *name = g_ptr_array_index (names, i);
+          g_autofree char *path = g_build_filename (inner, name, NULL);
+          if (name[0] != '.' && g_str_has_suffix (name, ".json")
+              && !g_hash_table_contains (document->saved, path))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 /* The files that this save would replace or delete. */
 static gboolean
 check_outputs (const KbSave *save, GError **error)

@@ -29,6 +29,11 @@ json_t *kb_merge_files (const json_t *base, const json_t *ours, const json_t *th
 GBytes *kb_merge_paintings (const KbKind *kind, const char *base, const char *ours,
                             const char *theirs, guint64 *n_conflicts, GError **error);
 
+/* For people: "(3, 4)" for a position, "box (3, 4), 10 x 8" for a shape, "none" for null. For a
+ * reference, the position in its list in the JSON of `asset`, counted from 1. Returns a new string,
+ * or NULL: too long for a line. */
+char *kb_value_words (const KbField *field, const json_t *value, const json_t *asset);
+
 /* match.c, for merge.c. */
 
 /* The text of a value with sorted keys; "" for NULL. */

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What a merge could not decide: see document/merge/merge.h. */
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "document/merge/merge.h"
+#include "document/part.h"
 #include "document/problems/problem_finder.h"
-
-#define LONGEST_VALUE 60   /* bytes */
 
 /* "frames" -> "Frames" is in no table: lists have no labels. */
 static const char *
@@ -15,13 +13,6 @@ label_of (const KbKind *kind, const char *key)
   const KbField *field = kb_kind_field (kind, key);
   const KbList *list = kb_kind_list (kind, key);
   return field ? _(field->label) : list ? _(list->item->label) : key;
-}
-
-static char *
-short_text (const json_t *value)
-{
-  g_autofree char *text = json_is_null (value) ? g_strdup (_("none")) : kb_json_key (value);
-  return strlen (text) <= LONGEST_VALUE ? g_steal_pointer (&text) : g_strdup ("...");
 }
 
 /* NULL: it is no conflict of paintings. */
@@ -46,24 +37,31 @@ painting_text (const KbNode *node, const json_t *other)
 static char *
 conflict_text (const KbNode *node, const char *key, const json_t *details)
 {
-  const KbField *field = kb_kind_field (node->kind, key);
-  const json_t *other = json_object_get (details, "other"), *was = json_object_get (details, "was");
+  const json_t *other = json_object_get (details, "other"), *was = json_object_get (details, "was"),
+               *value = other ? other : was;
   const char *label = label_of (node->kind, key);
-  char *painted =
-    field && field->type == KB_TYPE_ZONES ? painting_text (node, other) : NULL;
+  const KbField *field = kb_kind_field (node->kind, key);
+  const gboolean is_painting = field && field->type == KB_TYPE_ZONES,
+                 has_words = value && field && !is_painting;
+  json_auto_t *now = has_words ? kb_node_get (node, field) : NULL,
+              *whole = has_words && field->refers ? kb_node_to_file_json (kb_part_asset (node))
+                                                  : NULL;
+  g_autofree char *kept = now ? kb_value_words (field, now, whole) : NULL,
+                  *text = now ? kb_value_words (field, value, whole) : NULL;
+  char *painted = is_painting ? painting_text (node, other) : NULL;
   if (painted)
     return painted;
-  g_autofree char *text = short_text (other ? other : was);
   if (g_str_equal (key, "removed"))
-    return g_strdup (_("one side of a merge deleted it, the other changed it"));
-  if (other)
-    return g_strdup_printf (_("both sides of a merge changed '%s'; the other value is %s"), label,
-                            text);
-  if (was)
-    return g_strdup_printf (_("'%s' was %s before a merge, as of another one; see what refers to "
-                              "it"),
-                            label, text);
-  return g_strdup_printf (_("both sides of a merge changed the order of '%s'"), label);
+    return g_strdup (_("one person deleted it, another changed it"));
+  if (!value)
+    return g_strdup_printf (_("two people changed the order of '%s'"), label);
+  if (!kept || !text)
+    return g_strdup_printf (_("two people changed '%s' in different ways"), label);
+  return g_strdup_printf (
+    other ? _("two people changed '%s': %s is kept, the other value is %s")
+          : _("two people gave different items one '%s': here it is now %s, no longer %s; see what "
+              "refers to it"),
+    label, kept, text);
 }
 
 /* A frame with a new number but without painted pixels: its own sprite follows the number. */

@@ -149,9 +149,17 @@ make_more (gpointer data)
 static void
 fill (KbItemList *self)
 {
-  g_ptr_array_unref (self->all);
+  g_autoptr (GPtrArray) before = self->all;
   self->all = self->spec->items (self->state);
+  if (self->spec->keep)
+    self->spec->keep (self->state, before, self->all);
   show_items (self, MAX (self->items->len, FIRST_ROWS));
+}
+
+static void
+forget_items (KbItemList *self)
+{
+  g_ptr_array_set_size (self->all, 0);
 }
 
 void
@@ -336,6 +344,8 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
     kb_item_drag_listen (self);
   gtk_list_box_set_header_func (self->box, show_group, self, NULL);
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
+  if (spec->keep)
+    g_signal_connect (self, "unmap", G_CALLBACK (forget_items), NULL);
 }
 
 static void

@@ -42,6 +42,8 @@ typedef struct {
   const KbItemColumn *columns;                /* ends with one without a type */
   guint changes;                              /* KbChange flags that require an update */
   GPtrArray *(*items) (KbEditorState *state); /* from kb_items_new() */
+  /* Changes new items by those of the list since it was opened; may be NULL */
+  void (*keep) (KbEditorState *state, const GPtrArray *before, GPtrArray *items);
 
   /* Selection. Without is_chosen, nothing is selected. With multiple, it is the tools'
    * selection. */

@@ -12,12 +12,6 @@
 
 /* ---- only those of the current asset ---- */
 
-static gboolean
-get_only_here (KbEditorState *state)
-{
-  return g_object_get_data (G_OBJECT (state), ONLY_HERE) != NULL;
-}
-
 void
 kb_problems_set_only_here (KbEditorState *state, gboolean only)
 {
@@ -54,7 +48,9 @@ kb_problem_groups (KbEditorState *state)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   const GPtrArray *problems = kb_editor_state_get_problems (state);
-  const KbNode *here = get_only_here (state) ? kb_editor_state_get_asset (state) : NULL;
+  const KbNode *here = g_object_get_data (G_OBJECT (state), ONLY_HERE)
+                         ? kb_editor_state_get_asset (state)
+                         : NULL;
   GPtrArray *first = g_ptr_array_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (document && problems)

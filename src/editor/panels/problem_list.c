@@ -9,6 +9,7 @@
 #include "editor/state/keys.h"
 #include "editor/state/problems.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/widgets.h"
 
 #define MAX_ROWS 200
 #define MAX_PLACES 12
@@ -40,10 +41,14 @@ place_text (KbDocument *document, const KbProblem *problem)
     return painted;
   KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  gboolean is_class = kb_node_is (node, &kb_class_kind);
-  GString *place = g_string_new (sprite ? sprite->name : is_class ? _("classes") : problem->path);
+  const gboolean is_step = kb_node_is (node, &kb_step_kind);
+  g_autofree char *title = node ? kb_node_title (node) : NULL;
+  const KbId class = node ? kb_part_class (node) : 0;
+  GString *place = g_string_new (sprite ? sprite->name : problem->path);
   guint index;
-  if (kb_node_is (node, &kb_step_kind))
+  if (kb_node_is (node, &kb_class_kind))
+    g_string_printf (place, _("class %s"), title);
+  if (is_step)
     {
       KbNode *shown = kb_document_node (document, ((KbStep *) node)->frame_id);
       g_string_append_printf (place, ", %s", ((KbAnimation *) node->parent)->name);
@@ -51,6 +56,8 @@ place_text (KbDocument *document, const KbProblem *problem)
     }
   if (frame && kb_node_place (KB_NODE (frame), &index))
     g_string_append_printf (place, _(", frame %u"), index + 1);
+  if (sprite && !is_step && node != KB_NODE (sprite) && node != KB_NODE (frame))
+    g_string_append_printf (place, ", %s", class ? kb_class_name (document, class) : title);
   return g_string_free (place, FALSE);
 }
 
@@ -113,6 +120,52 @@ list_problems (KbEditorState *state)
   return items;
 }
 
+/* The item's problem in the state's current list, or NULL if it is gone. */
+static const KbProblem *
+find_problem (KbEditorState *state, const KbItem *item)
+{
+  const GPtrArray *problems = kb_editor_state_get_problems (state);
+  if (problems)
+    KB_EACH (const KbProblem, problem, problems)
+      if (problem->node == item->id && g_str_equal (problem->message, item->problem))
+        return problem;
+  return NULL;
+}
+
+static void
+add_settled (GPtrArray *items, const KbItem *old)
+{
+  KbItem *item = kb_items_add (items, old->id);
+  item->flags = old->flags | KB_ITEM_HIDDEN;
+  item->name = g_strdup (old->name);
+  item->problem = g_strdup (old->problem);
+  item->caption = old->flags & KB_ITEM_HIDDEN ? g_strdup (old->caption)
+                                              : g_strdup_printf (_("Settled · %s"), old->caption);
+  item->spoken = g_strdup_printf ("%s: %s", item->caption, item->name);
+}
+
+/* Until the list closes, settled problems stay in it, and others keep their order. So no row moves
+ * under the pointer. */
+static void
+keep_settled (KbEditorState *state, const GPtrArray *before, GPtrArray *items)
+{
+  gint n = 0;
+  for (guint i = 0; i < before->len; i++)
+    {
+      const KbItem *old = kb_items_at (before, i);
+      guint at = (guint) n;
+      while (at < items->len
+             && (kb_items_at (items, at)->id != old->id
+                 || !g_str_equal (kb_items_at (items, at)->problem, old->problem)))
+        at++;
+      if (at == items->len && find_problem (state, old))
+        continue;   /* of another asset */
+      if (at == items->len)
+        add_settled (items, old);
+      g_ptr_array_insert (items, n++, g_ptr_array_steal_index (items, at));
+    }
+}
+
 static void
 go_to (KbEditorState *state, KbId id)
 {
@@ -131,9 +184,9 @@ make_icon (KbItemRow *row, const KbItemColumn *column)
 static void
 show_icon (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
 {
-  const char *error[] = { "error", NULL }, *warning[] = { "warning", NULL };
+  const gboolean is_error = kb_item_row_get_item (row)->flags & KB_ITEM_ERROR;
   gtk_widget_set_css_classes (icon,
-                              kb_item_row_get_item (row)->flags & KB_ITEM_ERROR ? error : warning);
+                              (const char *[]){ is_error ? "error" : "warning", NULL });
 }
 
 static GtkWidget *
@@ -150,18 +203,28 @@ make_texts (KbItemRow *row, const KbItemColumn *column)
   return box;
 }
 
-/* The row's problem in the state's current list, or NULL if it is gone. */
 static const KbProblem *
 problem_of (KbItemRow *row)
 {
-  const KbItem *item = kb_item_row_get_item (row);
-  const GPtrArray *problems =
-    kb_editor_state_get_problems (kb_item_list_get_state (kb_item_row_get_list (row)));
-  if (problems)
-    KB_EACH (const KbProblem, problem, problems)
-      if (problem->node == item->id && g_str_equal (problem->message, item->problem))
-        return problem;
-  return NULL;
+  return find_problem (kb_item_list_get_state (kb_item_row_get_list (row)),
+                       kb_item_row_get_item (row));
+}
+
+/* Greys the row out, and gives the focus to the same button of the next row that is not settled. */
+static void
+leave_row (GtkWidget *button)
+{
+  GtkWidget *row = GTK_WIDGET (kb_item_row_of (button)), *next = row,
+            *first = gtk_widget_get_first_child (gtk_widget_get_parent (row));
+  gtk_widget_set_sensitive (row, FALSE);
+  do
+    next = gtk_widget_get_next_sibling (next) ? gtk_widget_get_next_sibling (next) : first;
+  while (next != row && !gtk_widget_is_sensitive (next));
+  GtkWidget *box = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (next)),
+            *ignore = gtk_widget_get_last_child (box), *fix = gtk_widget_get_prev_sibling (ignore);
+  gtk_widget_grab_focus (gtk_widget_get_next_sibling (button) && gtk_widget_get_visible (fix) ? fix
+                         : gtk_widget_get_visible (ignore) ? ignore
+                                                           : next);
 }
 
 /* The list is updated after the next search for problems, which runs soon. */
@@ -175,26 +238,36 @@ on_fix (GtkButton *button)
   GError *error = NULL;
   if (!document || !problem)
     return;
-  gtk_widget_set_sensitive (GTK_WIDGET (button), FALSE);
   kb_tools_settle (kb_editor_state_get_tools (state));
   kb_editor_state_reveal (state, problem->node);
   g_autoptr (GPtrArray) group = kb_problem_group (state, problem);
   if (group->len > 1 ? kb_problems_fix (document, group, FALSE) > 0
                      : kb_problem_fix (document, problem, &error))
-    kb_editor_state_say (state, _("Done: %s"), kb_document_undo_label (document));
+    {
+      kb_editor_state_say (state, _("Done: %s"), kb_document_undo_label (document));
+      leave_row (GTK_WIDGET (button));
+    }
   else if (error)
     kb_editor_state_take_error (state, error);
 }
 
 static GtkWidget *
-make_fix (KbItemRow *row, const KbItemColumn *column)
+make_button (const char *classes, GCallback clicked)
 {
   GtkWidget *button = gtk_button_new ();
-  g_autofree char *tooltip = kb_keys_write (_("One step; undo with {undo}"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_set_visible (button, FALSE);
+  kb_add_css_classes (button, classes);
+  g_signal_connect (button, "clicked", clicked, NULL);
+  return button;
+}
+
+static GtkWidget *
+make_fix (KbItemRow *row, const KbItemColumn *column)
+{
+  GtkWidget *button = make_button ("kb-small", G_CALLBACK (on_fix));
+  g_autofree char *tooltip = kb_keys_write (_("One step; undo with {undo}"));
   gtk_widget_set_tooltip_text (button, tooltip);
-  g_signal_connect (button, "clicked", G_CALLBACK (on_fix), NULL);
   return button;
 }
 
@@ -205,8 +278,8 @@ show_fix (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
     kb_editor_state_get_document (kb_item_list_get_state (kb_item_row_get_list (row)));
   const KbProblem *problem = problem_of (row);
   const char *label = problem ? kb_problem_fix_label (document, problem) : NULL;
-  gtk_widget_set_visible (button, label != NULL);
-  gtk_widget_set_sensitive (button, TRUE);
+  if (problem)
+    gtk_widget_set_visible (button, label != NULL);
   if (!label)
     return;
   g_autofree char *name = g_strdup_printf ("%s: %s", label, kb_item_row_get_item (row)->caption);
@@ -219,26 +292,24 @@ on_ignore (GtkButton *button)
 {
   KbWindow *window = KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (button)));
   const KbProblem *problem = problem_of (kb_item_row_of (button));
-  GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER);
   if (!problem)
     return;
   if (kb_problem_is_conflict (problem))
-    kb_editor_state_set_field (kb_window_get_state (window), problem->node, "conflicts",
-                               json_null ());
-  else
-    kb_problem_ask_ignore (window, problem);
-  gtk_popover_popdown (GTK_POPOVER (popover));
+    {
+      kb_editor_state_set_field (kb_window_get_state (window), problem->node, "conflicts",
+                                 json_null ());
+      leave_row (GTK_WIDGET (button));
+      return;
+    }
+  kb_problem_ask_ignore (window, problem);
+  gtk_popover_popdown (
+    GTK_POPOVER (gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_POPOVER)));
 }
 
 static GtkWidget *
 make_ignore (KbItemRow *row, const KbItemColumn *column)
 {
-  GtkWidget *button = gtk_button_new ();
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "kb-small");
-  gtk_widget_add_css_class (button, "flat");
-  g_signal_connect (button, "clicked", G_CALLBACK (on_ignore), NULL);
-  return button;
+  return make_button ("kb-small flat", G_CALLBACK (on_ignore));
 }
 
 static void
@@ -246,7 +317,9 @@ show_ignore (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
 {
   const KbItem *item = kb_item_row_get_item (row);
   const KbProblem *problem = problem_of (row);
-  const gboolean conflict = problem && kb_problem_is_conflict (problem);
+  if (!problem)
+    return;
+  const gboolean conflict = kb_problem_is_conflict (problem);
   g_autofree char *name =
     g_strdup_printf (conflict ? _("Keep: %s") : _("Ignore: %s"), item->spoken);
   gtk_widget_set_visible (button, conflict || !(item->flags & KB_ITEM_ERROR));
@@ -261,6 +334,7 @@ static const KbItemColumnType column_ignore = { make_ignore, show_ignore };
 static void
 show_texts (KbItemRow *row, const KbItemColumn *column, GtkWidget *box)
 {
+  gtk_widget_set_sensitive (GTK_WIDGET (row), problem_of (row) != NULL);
   kb_column_titles.show (row, column, box);
 }
 
@@ -273,8 +347,9 @@ static const KbItemColumn columns[] = {
 const KbItemListSpec kb_problem_list = {
   .title = N_("Problems"),
   .columns = columns,
-  .changes = KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE,
+  .changes = KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT,
   .items = list_problems,
+  .keep = keep_settled,
   .activate = go_to,
   .look = KB_LOOK_POPOVER,
 };

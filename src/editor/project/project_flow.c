@@ -43,6 +43,12 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
 {
   if (g_str_equal (response, "save-as"))
     kb_flow_ask_save_as (window);
+  else if (g_str_equal (response, "reload") && document_of (window))
+    {
+      g_autofree char *file = g_strdup (kb_document_file (document_of (window)));
+      kb_flow_forget (window);
+      kb_flow_open (window, file);
+    }
   else if (g_str_equal (response, "replace") && document_of (window))
     {
       kb_document_accept_disk (document_of (window));
@@ -56,7 +62,8 @@ ask_after_failure (KbWindow *window, const char *message, gboolean changed_on_di
 {
   g_autofree char *body = g_strconcat (
     message, "\n\n",
-    changed_on_disk ? _("Replacing the files loses those changes. Save As keeps both.")
+    changed_on_disk ? _("Reload loses your unsaved changes. Replace loses the other program's "
+                        "changes. Save As keeps both.")
                     : _("Nothing is lost: your changes are still here."),
     NULL);
   kb_question_show (window, (KbQuestion) {
@@ -64,11 +71,28 @@ ask_after_failure (KbWindow *window, const char *message, gboolean changed_on_di
                                : _("The Project Was Not Saved"),
     .body = body,
     .answers = { { "cancel", _("Cancel") },
+                 { "reload", changed_on_disk ? _("Reload") : NULL, ADW_RESPONSE_DESTRUCTIVE },
                  { "replace", changed_on_disk ? _("Replace") : NULL, ADW_RESPONSE_DESTRUCTIVE },
                  { "save-as", _("Save As…"), ADW_RESPONSE_SUGGESTED } },
     .default_answer = "save-as",
     .answered = G_CALLBACK (on_changed_on_disk),
   });
+}
+
+void
+kb_flow_reload (KbWindow *window)
+{
+  kb_flow_open (window, kb_document_file (document_of (window)));
+}
+
+void
+kb_flow_offer_reload (KbWindow *window)
+{
+  KbDocument *document = document_of (window);
+  if (document && gtk_window_is_active (GTK_WINDOW (window)) && !kb_document_is_modified (document)
+      && (kb_document_has_new_files (document) || !kb_document_check_disk (document, NULL)))
+    kb_window_toast_action (window, _("The project changed on disk"), _("Reload"),
+                            "win.reload", FALSE);
 }
 
 static gboolean
@@ -87,6 +111,7 @@ save_document (KbWindow *window)
     }
   g_autofree char *place = kb_place_short (kb_document_file (document));
   kb_editor_state_say (kb_window_get_state (window), _("Saved %s"), place);
+  kb_flow_offer_reload (window);
   kb_export_after_save (window);
   return TRUE;
 }

@@ -18,6 +18,11 @@ void kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNoti
 /* Opens a project in the window, after the guard. Offers to recover after a crash. Large paintings
  * are read in the background and shown when complete. */
 void kb_flow_open (KbWindow *window, const char *path);
+/* Opens the project's files as they are now, after the guard. */
+void kb_flow_reload (KbWindow *window);
+/* Call when the window becomes active: offers to reload files that another program changed, unless
+ * there are unsaved changes. Cost: the stamps of all files. */
+void kb_flow_offer_reload (KbWindow *window);
 /* A sample project: its folder, title and description. The table ends with a NULL name. */
 typedef struct {
   const char *name, *title, *description;

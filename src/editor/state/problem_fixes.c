@@ -158,8 +158,7 @@ static const char *
 label_shape_inside (KbDocument *document, KbNode *node)
 {
   g_auto (KbGeometry) result = { 0 };
-  gboolean possible = geometry_inside ((KbShape *) node, &result);
-  return possible ? _("Shrink to the frame") : NULL;
+  return geometry_inside ((KbShape *) node, &result) ? _("Shrink to the frame") : NULL;
 }
 
 static gboolean
@@ -217,9 +216,7 @@ static const char *
 label_hull (KbDocument *document, KbNode *node)
 {
   g_auto (KbGeometry) hull = { 0 };
-  if (!convex_hull (&((KbShape *) node)->geometry, &hull))
-    return NULL;
-  return _("Make it convex");
+  return convex_hull (&((KbShape *) node)->geometry, &hull) ? _("Make it convex") : NULL;
 }
 
 static gboolean

@@ -34,6 +34,8 @@ run_quit (KbWindow *window)
 const KbAction kb_project_actions[] = {
   { "new-project", PROJECT, N_("New project"), { "<Control>n" }, .run = kb_dialog_new_project },
   { "open-project", PROJECT, N_("Open a project"), { "<Control>o" }, .run = kb_flow_ask_open },
+  { "reload", PROJECT, N_("Reload the project from its files"), { NULL },
+    .wants = KB_WANTS_PROJECT, .run = kb_flow_reload, .words = N_("revert git pull") },
   { "save", PROJECT, N_("Save"), { "<Control>s" }, .wants = KB_WANTS_PROJECT,
     .run = kb_flow_save_beside },
   { "save-as", PROJECT, N_("Save as"), { "<Control><Shift>s" }, .wants = KB_WANTS_PROJECT,

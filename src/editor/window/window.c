@@ -503,6 +503,7 @@ kb_window_init (KbWindow *self)
   kb_around_accept_files (self);
   kb_autosave_new (self);
   kb_source_watch_new (self);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (kb_flow_offer_reload), NULL);
   g_signal_connect (self, "notify::default-width", G_CALLBACK (on_size), NULL);
   g_signal_connect (self, "notify::default-height", G_CALLBACK (on_size), NULL);
   g_signal_connect (self, "notify::maximized", G_CALLBACK (on_size), NULL);
