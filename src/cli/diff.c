@@ -186,7 +186,7 @@ item_words (const KbKind *kind, const json_t *item, gsize index)
   if (kind->folder)
     return g_strconcat (kind->folder, "/", own, NULL);
   g_autofree char *label = g_utf8_strdown (geometry && key ? key : _(kind->label), -1),
-                  *place = at ? value_text (at, json_object_get (item, at->name), NULL) : NULL;
+                  *place = at ? kb_value_words (at, json_object_get (item, at->name), NULL) : NULL;
   return own ? g_strdup_printf ("%s '%s'%s%s", label, own, place ? " at " : "", place ? place : "")
              : g_strdup_printf ("%s %" G_GSIZE_FORMAT, label, index + 1);
 }
