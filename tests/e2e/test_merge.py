@@ -477,7 +477,7 @@ class Driver(Merge):
         self.git("merge", "anna", status=1)
         self.assertIn("conflicts", self.text("levels/yard.json"))
         self.assertEqual(self.run_kickbox("diff", "-p", "game", "main")[0],
-                         "levels/yard: wall 'head' at (100, -8): to moved from (112, -8) to (112, 9)\n")
+                         "levels/yard: wall 'head' at (100, -8): end moved from (112, -8) to (112, 9)\n")
 
     def test_changed_since(self):
         """Of two sprites with problems only the one that changed, by its file, its painting or a new file."""
