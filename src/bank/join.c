@@ -33,19 +33,20 @@ typedef struct {
   KbBankWriter *w;
   KbBankPart *part;
   uint32_t *texts;                /* by their place in the part's bank: in the joined one */
+  uint32_t *sprites;              /* likewise */
 } Move;
 
 static const uint8_t *
 record_of (const KbBankPart *part, KbBankSection section, uint32_t i)
 {
-  return part->sections[section].data + (size_t) i * kb_bank_sections[section].stride;
+  return kb_span_record (part->sections, section, i);
 }
 
+/* It comes first in a record. */
 static const char *
 name_of (const KbBankPart *part, KbBankSection section, uint32_t i)
 {
-  return (const char *) part->sections[KB_STRS].data
-         + kb_bank_load (record_of (part, section, i), 4);
+  return kb_span_text (part->sections, record_of (part, section, i));
 }
 
 static uint32_t
@@ -73,7 +74,7 @@ widen (Range *range, uint64_t first, uint64_t n)
 static bool
 has_bytes (const KbBankField *field)
 {
-  return field->type == KB_BYTES || field->type == KB_PAGE_DATA || field->type == KB_WORLD_BYTES;
+  return field->type == KB_BYTES || field->type == KB_WORLD_BYTES;
 }
 
 static bool
@@ -171,14 +172,13 @@ call_fields (Move *move, KbBankSection section, const KbBankRecord *record, Fiel
 static void
 call_all_fields (Move *move, FieldCall call)
 {
-  KbBankSection last = KB_NO_SECTION;
   bool done[KB_SECTIONS] = { false };
   for (unsigned i = 0; i < KB_RECORDS; i++) {
-    last = (KbBankSection) kb_bank_records[i].section;
-    if (last == KB_NO_SECTION || done[last] || length (&move->part->from[last]) == 0)
+    const KbBankSection section = (KbBankSection) kb_bank_records[i].section;
+    if (section == KB_NO_SECTION || done[section] || length (&move->part->from[section]) == 0)
       continue;
-    done[last] = true;
-    call_fields (move, last, &kb_bank_records[i], call);
+    done[section] = true;
+    call_fields (move, section, &kb_bank_records[i], call);
   }
 }
 
@@ -210,6 +210,18 @@ list_texts (KbBankPart *part)
 
 /* ---- parts ---- */
 
+static void
+find_asset (KbBankPart *part, const KbBankRecord *record, const char *name)
+{
+  const KbBankSection section = (KbBankSection) record->section;
+  for (uint32_t i = 0; i < part->sections[section].count && !part->record; i++)
+    if (strcmp (name_of (part, section, i), name) == 0) {
+      part->record = record;
+      part->index = i;
+      part->name = name_of (part, section, i);
+    }
+}
+
 KbBankPart *
 kb_bank_part_new (const uint8_t *bytes, const char *kind, const char *name)
 {
@@ -220,18 +232,9 @@ kb_bank_part_new (const uint8_t *bytes, const char *kind, const char *name)
   kb_bank_find_sections (part->sections, bytes);
   for (unsigned r = 0; r < RANGES; r++)
     part->from[r].first = UINT32_MAX;
-  for (unsigned k = 0; k < sizeof assets / sizeof *assets && !part->record; k++) {
-    const KbBankRecord *record = &kb_bank_records[assets[k]];
-    const KbBankSection section = (KbBankSection) record->section;
-    if (strcmp (record->name, kind) != 0)
-      continue;
-    for (uint32_t i = 0; i < part->sections[section].count && !part->record; i++)
-      if (strcmp (name_of (part, section, i), name) == 0) {
-        part->record = record;
-        part->index = i;
-        part->name = name_of (part, section, i);
-      }
-  }
+  for (unsigned k = 0; k < sizeof assets / sizeof *assets; k++)
+    if (strcmp (kb_bank_records[assets[k]].name, kind) == 0)
+      find_asset (part, &kb_bank_records[assets[k]], name);
   part->sprites = kb_bank_new (part->sections[KB_SPRT].count, sizeof *part->sprites);
   part->levels = kb_bank_new (part->sections[KB_LEVL].count, sizeof *part->levels);
   part->bitmaps = kb_bank_new (part->sections[KB_BITM].count + 1, sizeof *part->bitmaps);
@@ -331,9 +334,9 @@ find_parts (const KbBankJoin *join, KbBankPart *part, KbBankRecordId id, KbBankP
       return kb_bank_fail (error, NULL, "refers to the %s '%s', which is missing", record->name,
                            name);
     for (unsigned k = 0; k < 2; k++) {
-      const Range told = items_of (part, record, i, items[k]),
-                  is = items_of (found[i], record, found[i]->index, items[k]);
-      if (length (&told) != length (&is))
+      const Range before = items_of (part, record, i, items[k]),
+                  now = items_of (found[i], record, found[i]->index, items[k]);
+      if (length (&before) != length (&now))
         return kb_bank_fail (error, NULL,
                              "refers to the %s '%s' as it was before a change; compile it again",
                              record->name, name);
@@ -418,9 +421,9 @@ moved_reference (const KbBankPart *part, KbBankValueType type, double number)
                                                         : KB_ANIM;
   KbBankPart **parts = in_level ? part->levels : part->sprites;
   for (uint32_t i = 0; i < part->sections[record->section].count; i++) {
-    const Range told = items_of (part, record, i, items);
-    if (number >= told.first && number < told.end)
-      return parts[i]->to[items] + (number - told.first);
+    const Range own = items_of (part, record, i, items);
+    if (number >= own.first && number < own.end)
+      return parts[i]->to[items] + (number - own.first);
   }
   return number;                  /* -1 for none */
 }
@@ -457,8 +460,7 @@ move_field (Move *move, KbBankSection section, const KbBankField *field)
   case KB_SPRITE: break;
   case KB_PICTURE: numbers = part->paintings; break;
   case KB_BITMAP: numbers = part->bitmaps; break;
-  case KB_OWNER: more = moved (move, section >= KB_WRLD && section <= KB_WVAL ? KB_LEVL : KB_SHAP);
-    break;
+  case KB_OWNER: more = moved (move, kb_section_names_level (section) ? KB_LEVL : KB_SHAP); break;
   case KB_NUMBER:
     if (section != KB_STEP || field->at != 0)
       return;
@@ -480,59 +482,66 @@ move_field (Move *move, KbBankSection section, const KbBankField *field)
       continue;
     kb_bank_store (record + field->at,
                    numbers                     ? numbers[value]
-                   : field->type == KB_SPRITE ? part->sprites[value - 1]->to[KB_SPRT] + 1
+                   : field->type == KB_SPRITE ? move->sprites[value - 1] + 1
                                                : value + more,
                    field->stored);
   }
 }
 
 /* The rest: references of values, sprites of tiles, pictures of frames. */
-static bool
-finish_part (KbBankWriter *w, const KbBankPart *part, const KbBankSprite *sprites)
+static void
+finish_part (const Move *move, const KbBankSprite *sprites)
 {
-  const uint32_t n_sprites = part->sections[KB_SPRT].count;
-  uint32_t *places = kb_bank_new (n_sprites, sizeof *places);
-  for (uint32_t i = 0; places && i < n_sprites; i++)
-    places[i] = part->sprites[i]->to[KB_SPRT];
+  const KbBankWriter *w = move->w;
+  const KbBankPart *part = move->part;
   for (uint32_t i = 0; i < length (&part->from[KB_VALU]); i++)
     move_reference (part, kb_writer_record (w, KB_VALU, part->to[KB_VALU] + i));
-  for (uint32_t i = 0; places && i < length (&part->from[KB_WRLD]); i++) {
+  for (uint32_t i = 0; i < length (&part->from[KB_WRLD]); i++) {
     const uint8_t *world = kb_writer_record (w, KB_WRLD, part->to[KB_WRLD] + i);
     if (kb_bank_load (world + 8, 4) == KB_BANK_LAYER)
       kb_bank_layer_renumber (
-        kb_writer_record (w, KB_WDAT, (uint32_t) kb_bank_load (world + 12, 4)), places);
+        kb_writer_record (w, KB_WDAT, (uint32_t) kb_bank_load (world + 12, 4)), move->sprites);
   }
   for (uint32_t i = 0; i < length (&part->from[KB_FRAM]); i++)
     kb_bank_pack_picture (sprites ? &sprites[part->to[KB_SPRT]].frames[i] : NULL,
                           kb_writer_record (w, KB_FRAM, part->to[KB_FRAM] + i));
-  free (places);
-  return places != NULL;
+}
+
+static bool
+copy_part (KbBankWriter *w, KbBankPart *part)
+{
+  const KbBankShared *texts = kb_writer_texts (w);
+  const uint32_t n_sprites = part->sections[KB_SPRT].count;
+  Move move = { w, part, kb_bank_new (part->sections[KB_STRS].count, sizeof *move.texts),
+                kb_bank_new (n_sprites, sizeof *move.sprites) };
+  const bool good = move.texts && move.sprites;
+  for (uint32_t k = 0; good && k < part->n_texts; k++)
+    move.texts[part->texts[k].at] = texts[part->texts[k].number].value;
+  for (uint32_t i = 0; good && i < n_sprites; i++)
+    move.sprites[i] = part->sprites[i]->to[KB_SPRT];
+  for (unsigned r = 0; good && r < RANGES; r++) {
+    const KbBankSection section = section_of (r);
+    if (length (&part->from[r]) > 0)
+      memcpy (kb_writer_record (w, section, part->to[r]),
+              record_of (part, section, part->from[r].first),
+              (size_t) length (&part->from[r]) * kb_bank_sections[section].stride);
+  }
+  if (good) {
+    call_all_fields (&move, move_field);
+    finish_part (&move, w->content->joined->sprites);
+  }
+  free (move.texts);
+  free (move.sprites);
+  return good;
 }
 
 bool
 kb_bank_join_copy (KbBankWriter *w)
 {
   const KbBankJoin *join = w->content->joined;
-  const KbBankShared *texts = kb_writer_texts (w);
   bool good = true;
-  for (uint32_t i = 0; i < join->n && good; i++) {
-    KbBankPart *part = join->parts[i];
-    Move move = { w, part, kb_bank_new (part->sections[KB_STRS].count, sizeof *move.texts) };
-    if (!move.texts)
-      return false;
-    for (uint32_t k = 0; k < part->n_texts; k++)
-      move.texts[part->texts[k].at] = texts[part->texts[k].number].value;
-    for (unsigned r = 0; r < RANGES; r++) {
-      const KbBankSection section = section_of (r);
-      if (length (&part->from[r]) > 0)
-        memcpy (kb_writer_record (w, section, part->to[r]),
-                record_of (part, section, part->from[r].first),
-                (size_t) length (&part->from[r]) * kb_bank_sections[section].stride);
-    }
-    call_all_fields (&move, move_field);
-    good = finish_part (w, part, join->sprites);
-    free (move.texts);
-  }
+  for (uint32_t i = 0; i < join->n && good; i++)
+    good = copy_part (w, join->parts[i]);
   return good;
 }
 

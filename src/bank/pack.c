@@ -239,7 +239,12 @@ kb_bank_pack_picture (const KbBankFrame *frame, uint8_t *to)
   for (const KbBankField *field = kb_bank_records[KB_PICTURE_PLACE].fields; field->type != KB_END;
        field++)
     pack_numbers (field, from, to);
-  to[24] = (uint8_t) ((to[24] & ~2) | (from->has_picture ? 2 : 0));
+  for (const KbBankField *field = kb_bank_records[KB_FRAME].fields; field->type != KB_END; field++)
+    if (field->type == KB_BOOL && field->member == offsetof (KbBankFrame, has_picture))
+      kb_bank_store (to + field->at,
+                     (kb_bank_load (to + field->at, field->stored) & ~(UINT64_C (1) << field->bit))
+                       | (uint64_t) from->has_picture << field->bit,
+                     field->stored);
 }
 
 static bool

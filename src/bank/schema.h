@@ -189,6 +189,26 @@ kb_load_size (const void *item, size_t offset)
   return size;
 }
 
+/* A record of a bank that the runtime has opened; a text, by its reference in a record. */
+static inline const uint8_t *
+kb_span_record (const KbBankSpan *sections, KbBankSection section, uint32_t i)
+{
+  return sections[section].data + (size_t) i * sections[section].stride;
+}
+
+static inline const char *
+kb_span_text (const KbBankSpan *sections, const uint8_t *reference)
+{
+  return (const char *) sections[KB_STRS].data + kb_bank_load (reference, 4);
+}
+
+/* Whether records of the section are owned by a level and an item of it. */
+static inline bool
+kb_section_names_level (KbBankSection section)
+{
+  return section >= KB_WRLD && section <= KB_WVAL;
+}
+
 /* Item i of a list. */
 static inline void *
 kb_list_item (const KbBankField *field, const void *item, uint32_t i)

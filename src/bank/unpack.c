@@ -17,18 +17,6 @@ typedef struct {
 static bool unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item,
                     const KbBankPlace *place);
 
-static const uint8_t *
-record_at (const Reader *r, KbBankSection section, uint32_t i)
-{
-  return r->sections[section].data + (size_t) i * r->sections[section].stride;
-}
-
-static const char *
-text_at (const Reader *r, const uint8_t *reference)
-{
-  return (const char *) r->sections[KB_STRS].data + kb_bank_load (reference, 4);
-}
-
 static bool
 set_text (Reader *r, const KbBankField *field, void *item, const char *text)
 {
@@ -58,7 +46,7 @@ set_shared (Reader *r, const KbBankField *field, void *item, uint32_t number)
 {
   if (number == 0)
     return true;
-  const uint8_t *piece = record_at (r, field->bytes, number - 1);
+  const uint8_t *piece = kb_span_record (r->sections, field->bytes, number - 1);
   const KbBankSection bytes = field->bytes == KB_BITM ? KB_BITS : KB_ZPIX;
   return set_bytes (r, field, item, bytes, kb_bank_load (piece, 4),
                     (size_t) kb_bank_load (piece + 4, 4));
@@ -75,13 +63,6 @@ set_numbers (const KbBankField *field, void *item, const uint8_t *from)
   }
 }
 
-/* Whether its records are owned by a level and an item of it. */
-static bool
-names_level (KbBankSection section)
-{
-  return section >= KB_WRLD && section <= KB_WVAL;
-}
-
 /* The first record of a section, sorted by owner (worlds also by kind, values of walls by wall), at
  * or after an owner. */
 static uint32_t
@@ -89,9 +70,11 @@ find_owned (Reader *r, KbBankSection section, uint64_t owner)
 {
   uint32_t *i = &r->next[section];
   for (; *i < r->sections[section].count; ++*i) {
-    const uint8_t *record = record_at (r, section, *i);
+    const uint8_t *record = kb_span_record (r->sections, section, *i);
     const uint64_t first = kb_bank_load (record, 4), second = kb_bank_load (record + 4, 4);
-    if ((names_level (section) ? second << 32 | kb_bank_load (record + 8, 4) : first) >= owner)
+    const uint64_t own =
+      kb_section_names_level (section) ? second << 32 | kb_bank_load (record + 8, 4) : first;
+    if (own >= owner)
       break;
   }
   return *i;
@@ -107,7 +90,7 @@ unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, co
     first = (uint32_t) kb_bank_load (from + field->at, field->stored);
     n = (uint32_t) kb_bank_load (from + field->count_at, field->count_stored);
   }
-  else if (names_level (child->section)) {
+  else if (kb_section_names_level (child->section)) {
     const uint64_t one = child->section == KB_WRLD ? 1 : UINT64_C (1) << 32;
     const uint64_t key = (uint64_t) index << 32 | child->tag;
     first = find_owned (r, child->section, key);
@@ -134,7 +117,7 @@ unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item, 
                    place);
   const uint32_t next = find_owned (r, child->section, index);
   return next == r->sections[child->section].count
-         || kb_bank_load (record_at (r, child->section, next), 4) != index
+         || kb_bank_load (kb_span_record (r->sections, child->section, next), 4) != index
          || unpack (r, child, next, item, place);
 }
 
@@ -145,7 +128,7 @@ unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *fr
   const uint64_t number = kb_bank_load (at, field->stored);
   switch (field->type) {
   case KB_TEXT:
-    return set_text (r, field, item, text_at (r, at));
+    return set_text (r, field, item, kb_span_text (r->sections, at));
   case KB_SPRITE:
     return number == 0 || set_text (r, field, item, r->sprites[number - 1]);
   case KB_BOOL:
@@ -261,7 +244,7 @@ finish_sprite (KbBankSprite *sprite, uint32_t first_frame)
 static bool
 unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const KbBankPlace *place)
 {
-  const uint8_t *from = record_at (r, record->section, index);
+  const uint8_t *from = kb_span_record (r->sections, record->section, index);
   if (record == &kb_bank_records[KB_SHAPE])
     ((KbBankShape *) item)->kind = (KbBankShapeKind) from[0];
   if (!unpack_fields (r, record, index, item, from, place))
@@ -303,7 +286,7 @@ kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *error
   kb_bank_find_sections (r.sections, bytes);
   r.sprites = kb_bank_new (r.sections[KB_SPRT].count, sizeof *r.sprites);
   for (uint32_t i = 0; r.sprites && i < r.sections[KB_SPRT].count; i++)
-    r.sprites[i] = text_at (&r, record_at (&r, KB_SPRT, i));
+    r.sprites[i] = kb_span_text (r.sections, kb_span_record (r.sections, KB_SPRT, i));
   const bool good = r.sprites
                       ? unpack_fields (&r, &kb_bank_records[KB_ROOT], 0, content, NULL, NULL)
                       : kb_bank_no_memory (error);

@@ -58,8 +58,7 @@ open_version (Version *version, const char *name, GError **error)
         return FALSE;
       path = unpacked = g_build_filename (version->unpacked, "project", NULL);
       kb_cli_shown_inside (name, path);
-      GPtrArray *files = kb_list_asset_files (path, &file, NULL);
-      g_clear_pointer (&files, g_ptr_array_unref);
+      file = kb_project_file (path, NULL);
       if (!file)
         return kb_fail (error, KB_ERROR_INPUT,
                         "%s: has no project in %s; name its folder with --project", name, folder);

@@ -98,17 +98,17 @@ static const struct {
     "# Git merges the files of this Kickbox project with `kickbox merge`, after `kickbox merge "
     "--install`.\n"
     "*.kickbox merge=kickbox\n"
-    "sprites/?*.json merge=kickbox\n"
-    "masks/?*.json merge=kickbox\n"
-    "masks/?*.png merge=kickbox\n"
-    "tracks/?*.json merge=kickbox\n"
-    "tracks/?*.png merge=kickbox\n"
-    "levels/?*.json merge=kickbox\n"
-    "zones/?*/?*.png merge=kickbox\n"
-    "bands/?*/?*.png merge=kickbox\n"
-    "layers/?*/?*.png merge=kickbox\n"
-    "mazes/?*/?*.png merge=kickbox\n"
-    "heightmaps/?*/?*.png merge=kickbox\n" },
+    "sprites/" "*.json merge=kickbox\n"
+    "masks/" "*.json merge=kickbox\n"
+    "masks/" "*.png merge=kickbox\n"
+    "tracks/" "*.json merge=kickbox\n"
+    "tracks/" "*.png merge=kickbox\n"
+    "levels/" "*.json merge=kickbox\n"
+    "zones/" "*/" "*.png merge=kickbox\n"
+    "bands/" "*/" "*.png merge=kickbox\n"
+    "layers/" "*/" "*.png merge=kickbox\n"
+    "mazes/" "*/" "*.png merge=kickbox\n"
+    "heightmaps/" "*/" "*.png merge=kickbox\n" },
   { ".gitignore", "kickbox-journal",
     "# Edits that are not saved yet.\n"
     "*.kickbox-journal*\n" },

@@ -48,6 +48,8 @@ KbDocument *kb_document_open_in_part (const char *path, GPtrArray *faults, GErro
 /* Opens one asset, FOLDER/sprites/NAME.json or the like, with the project's file and the assets
  * that it refers to, without their paintings. Reads no other file. Not for changes. */
 KbDocument *kb_document_open_asset (const char *path, KbNode **asset, GError **error);
+/* The .kickbox file of a path to it or its folder: absolute, a new string. */
+char *kb_project_file (const char *path, GError **error);
 /* The files of a project's assets, below its folder: "sprites/hero.json"; reads none of them.
  * `file`: the .kickbox file, absolute. Free both. */
 GPtrArray *kb_list_asset_files (const char *path, char **file, GError **error);

@@ -132,9 +132,9 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The .json files of a folder of assets, in byte order, or none without the folder. */
-static GPtrArray *
-list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *kind, GError **error)
+GPtrArray *
+kb_document_asset_files (const KbDocument *document, const KbFolder *folder, const KbKind *kind,
+                         GError **error)
 {
   GPtrArray *names = kb_folder_list (folder, kind->folder, error);
   GHashTableIter iter;
@@ -328,7 +328,7 @@ load_assets (KbDocument *document, const KbFolder *folder, GPtrArray *faults, GE
   for (const KbList *list = kb_project_kind.lists; list->name; list++)
     {
       g_autoptr (GPtrArray) names =
-        list->item->folder ? list_assets (document, folder, list->item, error) : NULL;
+        list->item->folder ? kb_document_asset_files (document, folder, list->item, error) : NULL;
       if (list->item->folder && !names)
         return FALSE;
       KB_EACH_WHILE (names, const char, name, names)
@@ -381,9 +381,8 @@ find_project_file (const char *path, GError **error)
   return found ? g_build_filename (path, found, NULL) : NULL;
 }
 
-/* The .kickbox file for a path, as a new string. */
-static char *
-find_file (const char *path, GError **error)
+char *
+kb_project_file (const char *path, GError **error)
 {
   struct stat info;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
@@ -437,14 +436,14 @@ kb_document_open (const char *path, GError **error)
 KbDocument *
 kb_document_open_in_part (const char *path, GPtrArray *faults, GError **error)
 {
-  g_autofree char *file = find_file (path, error);
+  g_autofree char *file = kb_project_file (path, error);
   return file ? load (file, -1, faults, error) : NULL;
 }
 
 KbDocument *
 kb_document_open_to_change (const char *path, guint wait_ms, GError **error)
 {
-  g_autofree char *file = find_file (path, error);
+  g_autofree char *file = kb_project_file (path, error);
   g_autofree char *journal = file ? g_strconcat (file, "-journal", NULL) : NULL;
   int lock = file ? kb_journal_lock (journal, wait_ms, error) : -1;
   return lock >= 0 ? load (file, lock, NULL, error) : NULL;
@@ -455,7 +454,7 @@ kb_document_open_to_change (const char *path, guint wait_ms, GError **error)
 GPtrArray *
 kb_list_asset_files (const char *path, char **file, GError **error)
 {
-  *file = find_file (path, error);
+  *file = kb_project_file (path, error);
   g_autofree char *place = *file ? g_path_get_dirname (*file) : NULL;
   g_autoptr (KbFolder) folder = place ? kb_folder_open (place, error) : NULL;
   g_autoptr (KbDocument) document = folder ? kb_document_new_empty (place, *file) : NULL;
@@ -463,7 +462,7 @@ kb_list_asset_files (const char *path, char **file, GError **error)
   for (const KbList *list = kb_project_kind.lists; list->name && document; list++)
     {
       g_autoptr (GPtrArray) names =
-        list->item->folder ? list_assets (document, folder, list->item, error) : NULL;
+        list->item->folder ? kb_document_asset_files (document, folder, list->item, error) : NULL;
       if (list->item->folder && !names)
         return NULL;
       KB_EACH_WHILE (names, const char, name, names)

@@ -13,6 +13,10 @@
 
 /* If a file still has the stamp, it was not changed since. */
 typedef struct { gint64 times[4], inode, size; } KbFileStamp;
+/* The .json files of a kind's folder, in byte order, as they will be once a save that was cut off
+ * is finished. None without the folder. */
+GPtrArray *kb_document_asset_files (const KbDocument *document, const KbFolder *folder,
+                                    const KbKind *kind, GError **error);
 /* Returns FALSE if there is no such file. */
 gboolean kb_file_stamp (const KbFolder *folder, const char *name, KbFileStamp *stamp);
 /* Reads the files of all assets, in several threads. An unreadable file is a problem of the node,

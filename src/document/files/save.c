@@ -82,14 +82,13 @@ kb_document_has_new_files (const KbDocument *document)
   g_autoptr (KbFolder) folder = kb_folder_open (document->folder, NULL);
   for (const KbList *list = kb_project_kind.lists; folder && list->name; list++)
     {
-      const char *inner = list->item->folder;
-      g_autoptr (GPtrArray) names = inner ? kb_folder_list (folder, inner, NULL) : NULL;
-      for (guint i = 0; names && i < names->len; i++)
+      const KbKind *kind = list->item;
+      g_autoptr (GPtrArray) names =
+        kind->folder ? kb_document_asset_files (document, folder, kind, NULL) : NULL;
+      KB_EACH_WHILE (names, const char, name, names)
         {
-          const char *name = g_ptr_array_index (names, i);
-          g_autofree char *path = g_build_filename (inner, name, NULL);
-          if (name[0] != '.' && g_str_has_suffix (name, ".json")
-              && !g_hash_table_contains (document->saved, path))
+          g_autofree char *path = g_build_filename (kind->folder, name, NULL);
+          if (!g_hash_table_contains (document->saved, path))
             return TRUE;
         }
     }
