@@ -20,11 +20,13 @@ static const struct {
   float restitution, friction;
 } kinds[KB_THING_KINDS] = {
   [KB_THING_BALL] = { "ball", true, 16, 1, 0.6f, 0.3f },
+  [KB_THING_TARGET] = { "target", true, 16, 1, 1, 0 },
   [KB_THING_BOX] = { "box", false, 16, 1, 0, 0.6f },
   [KB_THING_CRATE] = { "crate", false, 16, 1, 0, 0.6f },
   [KB_THING_BUMPER] = { "bumper", true, 32, 0, 0.9f, 0 },
   [KB_THING_PADDLE] = { "paddle", false, 40, 0, 1, 0 },
   [KB_THING_FLIPPER] = { "flipper", false, 40, 0, 0.4f, 0.2f },
+  [KB_THING_BRICK] = { "brick", false, 16, 0, 1, 0 },
 };
 
 /* ---- entities ---- */
@@ -148,6 +150,19 @@ read_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
     body->inverse_inertia = kbx_inverse (kbx_inertia (kb_thing_shape (thing), mass));
 }
 
+static bool
+has_pockets (const kbx_bank *bank, uint32_t level)
+{
+  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
+  for (uint32_t i = 0; i < kbx_count (handle, KBX_AREA); i++)
+    if (strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS,
+                                         kbx_info (kbx_item (handle, KBX_AREA, i)).class_index)),
+                "pocket")
+        == 0)
+      return true;
+  return false;
+}
+
 /* Makes `entity` a thing of `kind`, `number` of its crowd, moved by `aside`. */
 static KbThing
 make_thing (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number,
@@ -172,6 +187,8 @@ make_thing (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uin
   thing.home_axis = thing.axis;
   if (kind <= KB_THING_BOX)
     thing.home_velocity = (kbx_vec) { entity.direction.x * speed, entity.direction.y * speed };
+  thing.can_go = kind == KB_THING_BRICK || kind == KB_THING_TARGET
+                 || (kind == KB_THING_BALL && !turned && has_pockets (bank, level));
   thing.body.position = thing.home;
   thing.body.velocity = thing.home_velocity;
   return thing;
@@ -272,7 +289,7 @@ kb_thing_is_round (const KbThing *thing)
 bool
 kb_thing_moves (const KbThing *thing)
 {
-  return thing->kind <= KB_THING_CRATE;
+  return thing->kind <= KB_THING_CRATE && !thing->gone;
 }
 
 kbx_circle

@@ -11,11 +11,13 @@
 
 typedef enum {
   KB_THING_BALL,      /* rolls */
+  KB_THING_TARGET,    /* a disc that a click removes */
   KB_THING_BOX,       /* does not turn */
   KB_THING_CRATE,     /* a box that turns */
   KB_THING_BUMPER,    /* a fixed disc that kicks */
   KB_THING_PADDLE,    /* moves along its line */
   KB_THING_FLIPPER,   /* turns about its end while its key is held */
+  KB_THING_BRICK,     /* a fixed box that a ball removes */
   KB_THING_KINDS
 } KbThingKind;
 
@@ -33,6 +35,7 @@ typedef struct {
   float kick;
   int32_t swung;          /* substeps that a flipper is raised */
   uint32_t still;         /* the number of slow steps, up to KB_THING_RESTS: then it rests */
+  bool can_go, gone;      /* `gone` things come back when all that can go are gone */
   uint32_t area;          /* in the bank, that contains a ball's centre; KBX_NONE */
 } KbThing;
 
@@ -48,7 +51,7 @@ uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, ui
 kbx_vec kb_gravity_of (const kbx_bank *bank, uint32_t level);
 
 bool kb_thing_is_round (const KbThing *thing);
-bool kb_thing_moves (const KbThing *thing);     /* freely */
+bool kb_thing_moves (const KbThing *thing);     /* freely, and is not gone */
 kbx_circle kb_thing_circle (const KbThing *thing);
 kbx_obb kb_thing_box (const KbThing *thing);
 kbx_shape kb_thing_shape (const KbThing *thing); /* one of these */

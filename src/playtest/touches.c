@@ -79,7 +79,7 @@ static bool
 meets (const KbThing *a, const KbThing *b)
 {
   return (kb_thing_moves (a) || kb_thing_moves (b)) && a->kind != KB_THING_PADDLE
-         && b->kind != KB_THING_PADDLE;
+         && b->kind != KB_THING_PADDLE && !a->gone && !b->gone;
 }
 
 /* By their left ends, then by index: nearly sorted from step to step. */

@@ -15,7 +15,7 @@ from cli_case import KICKBOX, SOURCE, Case, png
 
 GOLDEN = os.path.join(SOURCE, "tests", "golden", "export")
 PROJECTS = {name: os.path.join(GOLDEN, name, "project") for name in os.listdir(GOLDEN)}
-PROJECTS.update((name, os.path.join(SOURCE, "data", name)) for name in ("dojo", "harbor", "pinball", "temple", "yard"))
+PROJECTS.update((name, os.path.join(SOURCE, "data", name)) for name in ("course", "dojo", "harbor", "pinball", "temple", "yard"))
 ENDINGS = {"binary": "kbx", "json": "json", "phaser": "json", "godot": "tscn", "tiled": "world", "gdevelop": "json"}
 
 

@@ -31,7 +31,7 @@ class Publish(Case):
         return json.loads(script[len(START):])
 
     def test_samples(self):
-        for name in ("dojo", "harbor", "yard", "temple", "pinball"):
+        for name in ("course", "dojo", "harbor", "yard", "temple", "pinball"):
             project, folder = os.path.join(SOURCE, "data", name), self.path("web", name)
             out, errors = self.run_kickbox("publish", project, "-o", folder)
             self.assertEqual((out, errors), (f"{folder}/index.html\n", ""))

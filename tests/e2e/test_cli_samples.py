@@ -108,6 +108,46 @@ class Samples(Case):
             with open(os.path.join(DATA, "pinball", "levels", name + ".json"), encoding="utf-8") as file:
                 self.assertEqual(json.load(file)["entities"], getattr(pinball, name)().entities)
 
+    def test_course(self):
+        """The lesson of the hut: a quadtree goes far deeper for it than a BSP tree. Things are as they are drawn."""
+        course = sample_script("make-course")
+        self.assertEqual(self.ask("course")[:1], [])
+        levels = json.loads(self.run_kickbox("info", os.path.join(DATA, "course"), "--json")[0])["levels"]
+        for level in levels[-2:]:
+            quadtree, bsp = level["partitions"][2:]
+            self.assertEqual((level["name"], level["walls"]), ("hut by " + level["partition"], len(course.hut().walls)))
+            self.assertLess(1.5 * bsp["balance"], quadtree["balance"])
+        for name in ("billiards", "breakout", "gallery"):
+            with open(os.path.join(DATA, "course", "levels", name + ".json"), encoding="utf-8") as file:
+                for entity, drawn in zip(json.load(file)["entities"], getattr(course, name)().entities, strict=True):
+                    self.assertEqual({**entity, "direction": 0}, {**drawn, "direction": 0})
+        picture = sample_script("sample").png(course.draw_billiards().pixels)
+        self.assertEqual(self.only("course", "pictures", "billiards-"), picture)
+
+    def test_rounds(self):
+        """Balls remove bricks, clicks targets, pockets balls; when all are gone, they are back."""
+        def play(level, tape, steps):
+            out, _ = self.run_kickbox("play", os.path.join(DATA, "course"), "--scene", "bounce", "--cast", "level=" + level,
+                                      "--input", self.write("tape", tape), "--frames", str(steps))
+            return [json.loads(line) for line in out.splitlines()]
+        steps = play("breakout", "0\n", 240)
+        bricks = lambda step: [thing[7] == -1 for thing in step["things"][:60]].count(True)
+        self.assertEqual([bricks(step) for step in steps], [step["bumped"] for step in steps])
+        self.assertTrue(1 <= bricks(steps[-1]) < 60)
+        gone = next(step for step in steps if bricks(step))
+        self.assertRegex(gone["events"][0], "^brick hit at [0-9]+, 84$")
+        potted = play("billiards", "0 launch\n2\n", 1500)[-1]
+        self.assertEqual([thing[7] for thing in potted["things"]].count(-1), potted["bumped"])
+        self.assertTrue(1 <= potted["bumped"] < 15 and potted["things"][0][7] != -1)
+        tape = "0\n"                      # aims at each target where it is then
+        for n in range(15):
+            now = play("gallery", tape, 4 * n + 3)[-1]["things"][n]
+            tape += f"{4 * n + 3} @{now[0]},{now[1]} press\n{4 * n + 5} @{now[0]},{now[1]}\n"
+        end = play("gallery", tape, 70)
+        self.assertEqual(end[-1]["bumped"], 15)
+        self.assertEqual([event for step in end for event in step["events"]][-1], "all 15 hit, next round")
+        self.assertTrue(all(thing[7] == 0 for thing in end[-1]["things"]))
+
     def test_info(self):
         """As a project and as a bank: values of entities, and names of bands."""
         ball = {"name": None, "class": "ball", "at": [214, 384], "values": {"radius": 5, "speed": 0.1}}

@@ -12,6 +12,7 @@ const KbSample kb_samples[] = {
   { "temple", N_("Temple"), N_("A level of walls in a BSP") },
   { "yard", N_("Yard"), N_("Levels of tiles, hills, a maze and heights") },
   { "pinball", N_("Pinball"), N_("Levels of walls for balls that bounce") },
+  { "course", N_("Course"), N_("Billiards, bricks, a shooting gallery, a hut, a ring") },
   { NULL },
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bounce: balls, boxes and crates among the walls of a level, with bumpers, flippers and paddles.
- * Enough for pinball, a stack that comes to rest, a ball between two paddles, a crowd. */
+/* Bounce: balls, boxes and crates among the walls of a level, with bumpers, flippers, paddles,
+ * bricks and targets. Enough for pinball, billiards, a stack that comes to rest, a ball between two
+ * paddles or below bricks, a shooting gallery, a crowd. */
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static const float swing = 0.07f;        /* of a flipper in a substep: 4 degrees
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_things,
-    N_("a level with an entity called ball, box, crate or crowd") },
+    N_("a level with an entity called ball, target, box, crate or crowd") },
   { NULL },
 };
 
@@ -60,6 +61,7 @@ carry_on (KbThing *thing, const KbThing *old)
   thing->area = old->area;
   thing->swung = old->swung;
   thing->still = old->still;
+  thing->gone = old->gone;
   thing->body.velocity = old->body.velocity;
   thing->body.angular_velocity = old->body.angular_velocity;
   if (thing->kind == KB_THING_FLIPPER)
@@ -118,8 +120,8 @@ start (KbPlay *play)
 static const char *
 name_of (const KbThing *thing)
 {
-  static const char *const words[KB_THING_KINDS] = { "ball",   "box",    "crate",
-                                                     "bumper", "paddle", "flipper" };
+  static const char *const words[KB_THING_KINDS] = { "ball",   "target", "box",     "crate",
+                                                     "bumper", "paddle", "flipper", "brick" };
   return words[thing->kind];
 }
 
@@ -191,22 +193,34 @@ steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
   *along = to;
 }
 
-static bool
-is_held_by (const KbThing *thing, kbx_vec p)
+/* Removes a brick or a target. */
+static void
+hit (KbPlay *play, KbThing *thing)
 {
-  return kbx_contains (kb_thing_shape (thing), p);
+  KbBounce *state = play->state;
+  thing->gone = true;
+  state->hits++;
+  kb_play_say (play, "%s hit at %d, %d", name_of (thing), (int) floorf (thing->body.position.x),
+               (int) floorf (thing->body.position.y));
 }
 
+/* A click hits a target. Other things can be dragged. */
 static void
 take_hold (KbPlay *play, const KbPlayInput *input)
 {
   KbBounce *state = play->state;
   if (!input->press)
     state->held = KBX_NONE;
-  else if (!play->before.press)
-    for (uint32_t i = 0; i < state->n_things; i++)
-      if (kb_thing_moves (state->things + i) && is_held_by (state->things + i, input->pointer))
+  for (uint32_t i = 0; input->press && !play->before.press && i < state->n_things; i++)
+    {
+      KbThing *thing = state->things + i;
+      if (!kb_thing_moves (thing) || !kbx_contains (kb_thing_shape (thing), input->pointer))
+        continue;
+      if (thing->kind == KB_THING_TARGET)
+        hit (play, thing);
+      else
         state->held = i;
+    }
 }
 
 /* Once per step: the keys just pressed. */
@@ -372,44 +386,76 @@ move_thing (KbPlay *play, KbThing *thing)
     body->angular_velocity = 0;
 }
 
-/* Logs the areas that balls enter. Returns true for a drain. */
-static bool
+/* Logs the areas that balls enter. Returns the class of the one just entered. */
+static const char *
 enters (KbPlay *play, KbThing *thing)
 {
   const kbx_handle found = kbx_level_at (the_level (play), thing->body.position, NULL);
   if (found.index == thing->area)
-    return false;
+    return "";
   thing->area = found.index;
   if (found.kind == KBX_NOTHING)
-    return false;
+    return "";
   const char *class_name =
     kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
   kb_play_say_seldom (play, "%s in %s", name_of (thing),
                       *kbx_name (found) ? kbx_name (found) : class_name);
-  return strcmp (class_name, "drain") == 0;
+  return class_name;
 }
 
-/* Returns things that left the level or were drained to their start. */
+static void
+go_home (KbThing *thing)
+{
+  thing->area = KBX_NONE;
+  thing->still = 0;
+  thing->gone = false;
+  thing->body.position = thing->home;
+  thing->body.velocity = thing->home_velocity;
+  thing->body.angular_velocity = 0;
+  thing->axis = thing->home_axis;
+}
+
+/* Returns things that left the level or were drained to their start. A ball that can go stays in a
+ * pocket. */
 static void
 bring_back (KbPlay *play, KbThing *thing)
 {
   KbBounce *state = play->state;
   kbx_vec p = thing->body.position;
   const float beyond = 64;
-  bool drained = thing->kind == KB_THING_BALL && enters (play, thing);
-  if (!drained && p.x >= state->bounds.min.x - beyond && p.x <= state->bounds.max.x + beyond
-      && p.y >= state->bounds.min.y - beyond && p.y <= state->bounds.max.y + beyond)
+  const char *in = thing->kind == KB_THING_BALL ? enters (play, thing) : "";
+  const bool pocketed = strcmp (in, "pocket") == 0;
+  thing->gone = pocketed && thing->can_go;
+  state->hits += thing->gone;
+  if (thing->gone
+      || (!pocketed && strcmp (in, "drain") != 0 && p.x >= state->bounds.min.x - beyond
+          && p.x <= state->bounds.max.x + beyond && p.y >= state->bounds.min.y - beyond
+          && p.y <= state->bounds.max.y + beyond))
     return;
-  thing->area = KBX_NONE;
-  thing->still = 0;
-  thing->body.position = thing->home;
-  thing->body.velocity = thing->home_velocity;
-  thing->body.angular_velocity = 0;
-  thing->axis = thing->home_axis;
+  go_home (thing);
   kb_play_say_seldom (play, "%s out, back to its place", name_of (thing));
 }
 
-/* Bumpers kick whatever touches them. */
+/* When all that can go are gone, they and the balls start again. */
+static void
+begin_round (KbPlay *play)
+{
+  KbBounce *state = play->state;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < state->n_things; i++)
+    {
+      if (state->things[i].can_go && !state->things[i].gone)
+        return;
+      n += state->things[i].gone;
+    }
+  for (uint32_t i = 0; n > 0 && i < state->n_things; i++)
+    if (state->things[i].can_go || state->things[i].kind == KB_THING_BALL)
+      go_home (state->things + i);
+  if (n > 0)
+    kb_play_say (play, "all %u hit, next round", n);
+}
+
+/* Bumpers kick whatever touches them. Balls remove bricks. */
 static void
 kick (KbPlay *play)
 {
@@ -422,6 +468,10 @@ kick (KbPlay *play)
       if (!touches[i].is_new || touches[i].b & KB_TOUCH_WALL)
         continue;
       KbThing *a = state->things + touches[i].a, *b = state->things + touches[i].b;
+      if (a->kind == KB_THING_BALL && b->kind == KB_THING_BRICK && !b->gone)
+        hit (play, b);
+      if (b->kind == KB_THING_BALL && a->kind == KB_THING_BRICK && !a->gone)
+        hit (play, a);
       KbThing *bumper = a->kind == KB_THING_BUMPER ? a : b, *thing = bumper == a ? b : a;
       float way = bumper == a ? bumper->kick : -bumper->kick;
       if (bumper->kind != KB_THING_BUMPER || !kb_thing_moves (thing))
@@ -472,6 +522,7 @@ step (KbPlay *play, const KbPlayInput *input)
         count_still (state, state->things + i, i == state->held);
         bring_back (play, state->things + i);
       }
+  begin_round (play);
 }
 
 /* ---- values ---- */
@@ -500,7 +551,7 @@ report (const KbPlay *play, KbReporter *reporter)
       const float values[] = {
         thing->body.position.x,       thing->body.position.y, thing->body.velocity.x,
         thing->body.velocity.y,       thing->axis.x,          thing->axis.y,
-        thing->body.angular_velocity, (float) thing->still
+        thing->body.angular_velocity, thing->gone ? -1 : (float) thing->still
       };
       reporter->open (reporter, NULL);
       for (uint32_t v = 0; v < sizeof values / sizeof *values; v++)

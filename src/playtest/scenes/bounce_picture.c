@@ -42,7 +42,8 @@ kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], KBX_NONE);
   for (uint32_t i = 0; i < state->n_things; i++)
-    draw_thing (play, picture, state->things + i);
+    if (!state->things[i].gone)
+      draw_thing (play, picture, state->things + i);
   const kbx_body_pair *pairs;
   const KbTouch *touches = kb_touches_now (&state->touches, &pairs, &n);
   for (uint32_t i = 0; i < n; i++)
