@@ -233,7 +233,7 @@ push_by_keys (KbPlay *play, const KbPlayInput *input)
   for (uint32_t i = 0; i < state->n_things && (launches || nudges); i++)
     {
       KbThing *thing = state->things + i;
-      if (!kb_thing_moves (thing))
+      if (!kb_thing_moves (thing) || thing->kind == KB_THING_TARGET)
         continue;
       if (nudges)
         thing->body.velocity =
