@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Times what a new user waits for: ./run.sh in a bare Debian, from clone to window, and its disk space.
+# usage, as root: scripts/first_run.sh [--tests] [--readme] SUITE...     (bookworm, trixie)
+# Needs debootstrap, Xvfb and xwininfo. --tests also times ./test.sh. --readme writes the table into README.md.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+tests=no readme=no suites=() rows=()
+for argument; do
+  case $argument in
+    --tests) tests=yes ;;
+    --readme) readme=yes ;;
+    -*) sed -n 's/^# usage, as root: //p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
+    *) suites+=("$argument") ;;
+  esac
+done
+work=$(mktemp -d /var/tmp/first-run.XXXXXX)
+export DISPLAY=:93 DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 GSK_RENDERER=cairo
+
+clean() {
+  kill "$display" 2>/dev/null || true
+  for folder in "$work"/*/proc; do umount "$folder" 2>/dev/null || true; done
+  rm -rf --one-file-system "$work"
+}
+Xvfb "$DISPLAY" -ac -screen 0 1600x1000x24 2>/dev/null & display=$!
+trap clean EXIT
+
+# The size of the folders in MB.
+size() { du -sxm --exclude=proc "$@" | awk '{ n += $1 } END { print n }'; }
+
+for suite in "${suites[@]}"; do
+  root=$work/$suite
+  debootstrap --variant=minbase --include=ca-certificates,git "$suite" "$root" >"$work/log"
+  mount -t proc proc "$root/proc"
+  cp /etc/resolv.conf "$root/etc/"
+  bare=$(size "$root")
+  git bundle create -q "$root/kickbox.bundle" HEAD
+
+  begun=$SECONDS
+  chroot "$root" git -c advice.detachedHead=false clone -q /kickbox.bundle /kickbox
+  chroot "$root" /kickbox/run.sh >"$work/run.log" 2>&1 & run=$!
+  until xwininfo -root -tree 2>/dev/null | grep -q kickbox-editor; do
+    kill -0 "$run" 2>/dev/null || { tail -20 "$work/run.log" >&2; exit 1; }
+    sleep .5
+  done
+  window=$((SECONDS - begun))
+  pkill -f -x '.*/kickbox-editor .*' || true
+  wait "$run" || true
+  built=$(size "$root/kickbox")
+  packages=$(($(size "$root") - bare - built))
+
+  took=-
+  if [[ $tests == yes ]]; then
+    begun=$SECONDS
+    chroot "$root" /kickbox/test.sh >"$work/test.log" 2>&1 || { tail -40 "$work/test.log" >&2; exit 1; }
+    took="$(((SECONDS - begun + 30) / 60)) min"
+  fi
+  rows+=("| Debian $(cut -d. -f1 "$root/etc/debian_version") | $window s | $packages MB | $built MB | $took |")
+  umount "$root/proc"
+  rm -rf --one-file-system "$root"
+done
+
+table=$(printf '%s\n' "| in a bare | \`./run.sh\`, from clone to window | packages it installs | clone and build | \`./test.sh\` |" \
+  '| --- | --- | --- | --- | --- |' "${rows[@]}")
+printf '%s\n' "$table"
+if [[ $readme == yes ]]; then
+  printf '%s\n' '<!-- by scripts/first_run.sh -->' "$table" '<!-- end -->' >"$work/table"
+  sed -i -e "/<!-- by scripts.first_run/,/<!-- end/ { /<!-- end/r $work/table" -e 'd }' README.md
+fi
