@@ -175,6 +175,41 @@ class Documents(unittest.TestCase):
         self.assertGreater(seen, 5)
 
 
+    def test_translations(self):
+        """A page in another language has the parts of the English one: headings, tables, code as it is, pictures."""
+        def parts(page, up=""):
+            with open(os.path.join(SOURCE, "docs", page), encoding="utf-8") as text:
+                text = text.read()
+            code = re.findall(r"^(?:```.*?^```$|    \S.*?$)", text, re.MULTILINE | re.DOTALL)
+            text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+            return (code, [len(marks) for marks in re.findall(r"^(#+) ", text, re.MULTILINE)],
+                    [row.count(" | ") for row in re.findall(r"^\| .*$", text, re.MULTILINE)],
+                    [picture.removeprefix(up) for picture in re.findall(r"^!\[[^\]]*\]\(([^)]*)\)", text, re.MULTILINE)])
+        pages = glob.glob("??/*.md", root_dir=os.path.join(SOURCE, "docs"))
+        self.assertTrue(pages)
+        for page in pages:
+            for name, there, here in zip(("code", "headings", "tables", "pictures"), parts(os.path.basename(page)),
+                                         parts(page, "../")):
+                self.assertEqual(there, here, f"{page}: {name}")
+
+    def test_links(self):
+        """Every link to a file of ours leads to one, and its anchor to a heading there."""
+        slug = lambda heading: re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+        for page in ["README.md", *glob.glob("docs/**/*.md", root_dir=SOURCE, recursive=True)]:
+            text = self.read_page(page)
+            for target in re.findall(r"\]\((?!http)([^)\s]*)\)", text):
+                path, _, anchor = target.partition("#")
+                there = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+                self.assertTrue(os.path.exists(os.path.join(SOURCE, there)), f"{page}: {target}")
+                if anchor and there.endswith(".md"):
+                    self.assertIn(anchor, [slug(h) for h in re.findall(r"^#+ (.*)$", self.read_page(there), re.MULTILINE)],
+                                  f"{page}: {target}")
+
+    def read_page(self, page):
+        with open(os.path.join(SOURCE, page), encoding="utf-8") as text:
+            return text.read()
+
+
 class Manual(Case):
     def texts(self):
         """The manual's source, and as it is shown."""
