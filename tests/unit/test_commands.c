@@ -163,6 +163,9 @@ test_edges (void)
   g_assert_cmpint (kb_fuzzy_rank ("xyz", "Save", "Project", NULL), ==, 0);
   g_assert_cmpint (kb_fuzzy_rank ("\xff\xfe", "Save", "Project", NULL), ==, 0);
   g_assert_cmpint (kb_fuzzy_rank ("é", "Élan", "Project", NULL), >, 4000);
+  /* Accents need not be typed, and a word may follow an apostrophe. */
+  g_assert_cmpint (kb_fuzzy_rank ("creer", "Créer un projet", "Projet", NULL), >, 4000);
+  g_assert_cmpint (kb_fuzzy_rank ("image", "Supprimer l’image", "Images", NULL), >, 4000);
   g_assert_cmpint (kb_fuzzy_rank ("ave", "Save", "Project", NULL), <, kb_fuzzy_rank ("sa", "Save", "Project", NULL));
 }
 

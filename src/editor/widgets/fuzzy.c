@@ -36,12 +36,25 @@ score_word (const gunichar *word, glong n_word, const gunichar *text, glong n_te
   return score;
 }
 
+/* Without case and accents. */
+static char *
+folded (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1),
+                  *apart = g_utf8_normalize (valid, -1, G_NORMALIZE_ALL),
+                  *lower = g_utf8_casefold (apart, -1);
+  GString *plain = g_string_new (NULL);
+  for (const char *at = lower; *at; at = g_utf8_next_char (at))
+    if (!g_unichar_ismark (g_utf8_get_char (at)))
+      g_string_append_unichar (plain, g_utf8_get_char (at));
+  return g_string_free (plain, FALSE);
+}
+
 static gunichar *
 letters (const char *text, glong *n)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  g_autofree char *folded = g_utf8_casefold (valid, -1);
-  gunichar *result = g_utf8_to_ucs4_fast (folded, -1, n);
+  g_autofree char *plain = folded (text);
+  gunichar *result = g_utf8_to_ucs4_fast (plain, -1, n);
   *n = MIN (*n, MAX_LETTERS);
   return result;
 }
@@ -80,13 +93,6 @@ score_text (const char *typed, const char *text)
 #define IN_SECTION 1800
 #define MAX_FUZZY 1500
 #define LETTER 4              /* subtracted for each letter of the name */
-
-static char *
-folded (const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  return g_utf8_casefold (valid, -1);
-}
 
 /* The best match of a typed word among the words of a text. */
 static int
@@ -129,14 +135,14 @@ char *
 kb_fuzzy_words (const char *label, const char *more)
 {
   g_autofree char *in = folded (label);
-  g_auto (GStrv) own = g_strsplit_set (in, " ,:;", -1);
   GString *words = g_string_new (more);
   for (guint i = 0; i < G_N_ELEMENTS (alike); i++)
     {
-      g_auto (GStrv) same = g_strsplit (_(alike[i]), " ", -1);
+      g_autofree char *line = folded (_(alike[i]));
+      g_auto (GStrv) same = g_strsplit (line, " ", -1);
       gboolean there = FALSE;
       for (guint k = 0; same[k] && !there; k++)
-        there = g_strv_contains ((const char *const *) own, same[k]);
+        there = rank_word (same[k], in) >= WHOLE_WORD;
       if (there)
         g_string_append_printf (words, " %s", _(alike[i]));
     }
