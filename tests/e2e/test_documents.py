@@ -219,6 +219,15 @@ class Manual(Case):
             yield subprocess.run(["man", "-l", manual], capture_output=True, text=True, check=False,
                                  env=dict(os.environ, MANWIDTH="300", LC_ALL="C.UTF-8")).stdout
 
+    def test_translations(self):
+        """A page in another language has the commands, options and examples of the English one."""
+        parts = re.compile(r"^\.(?:Ss kick[^\n]*$|It (?:Fl|Cm|Ev) [^\n]*$|Sh SYN.*?(?=^\.Sh)|Bd .*?^\.Ed$)", re.MULTILINE | re.DOTALL)
+        docs = os.path.join(SOURCE, "docs")
+        for page in glob.glob("??/man/*.1", root_dir=docs):
+            there, here = (parts.findall(self.read(os.path.join(docs, name)).decode()) for name in (page[3:], page))
+            self.assertGreater(len(there), 2)
+            self.assertEqual(there, here, page)
+
     def examples(self, text, kinds):
         """For each sample, the JSON lines that have one of the keys, below the place where its name stands."""
         sample, lines = None, {}
