@@ -12,10 +12,13 @@ import math
 from sample import Canvas, Level, Project, box, circle, colour, noise, png, ramp, turned
 from yard_tiles import GRASS, WOOD
 
-CLASSES = [("wall", "#d5dbe8"), ("rail", "#62a0ea"), ("pocket", "#9a9996"), ("drain", "#e01b24"), ("white", "#ffffff"),
+CLASSES = [("wall", "#d5dbe8"), ("cushion", "#d5dbe8"), ("rail", "#62a0ea"), ("pocket", "#9a9996"), ("drain", "#e01b24"), ("white", "#ffffff"),
            ("red", "#e01b24"), ("yellow", "#f6d32d"), ("brick", "#ff7800"), ("ball", "#ffffff"), ("paddle", "#8ff0a4"),
            ("target", "#ffa348"), ("gravity", "#9a9996"), ("hut", "#c88a5a"), ("coast", "#62a0ea"), ("spawn", "#ffffff"),
            ("room", "#8ff0a4")]
+# Everything of a class has these: what it is made of.
+IVORY = {"radius": "5", "restitution": "0.95", "friction": "0.05", "drag": "0.008"}
+MATERIALS = {"white": IVORY, "red": IVORY, "yellow": IVORY, "cushion": {"restitution": "0.75", "friction": "0.1"}}
 NIGHT = ["10142a", "1a2140", "27305a", "384478", "5362a0"]
 
 
@@ -26,7 +29,7 @@ def still(level, x, y):
 
 # ---- billiards ----
 
-TABLE, BALL = (320, 160), 5
+TABLE = (320, 160)
 POCKETS = [(0, 0), (160, -3), (320, 0), (0, 160), (160, 163), (320, 160)]
 
 
@@ -35,16 +38,16 @@ def billiards():
     w, h = TABLE
     for y, sign in ((0, 1), (h, -1)):
         for x0, x1, in0, in1 in ((0, 160, 11, 9), (160, 320, 9, 11)):
-            level.chain([(x0 + in0 - 7, y - 8 * sign), (x0 + in0, y), (x1 - in1, y), (x1 - in1 + 7, y - 8 * sign)])
+            level.chain([(x0 + in0 - 7, y - 8 * sign), (x0 + in0, y), (x1 - in1, y), (x1 - in1 + 7, y - 8 * sign)], "cushion")
     for x, sign in ((0, 1), (w, -1)):
-        level.chain([(x - 8 * sign, 4), (x, 11), (x, h - 11), (x - 8 * sign, h - 4)])
+        level.chain([(x - 8 * sign, 4), (x, 11), (x, h - 11), (x - 8 * sign, h - 4)], "cushion")
     for n, (x, y) in enumerate(POCKETS):
         level.area(f"pocket {n + 1}", "pocket", circle(x, y, 9, 12))
-    level.entity("white", 80, 80, name="ball white", direction=[1, 0], values={"radius": str(BALL), "speed": "0.001"})
+    level.entity("white", 80, 80, name="ball white", direction=[1, 0], values={"speed": "0.001"})
     for row in range(5):
         for k in range(row + 1):
             level.entity("red" if (row + k) % 2 else "yellow", 220 + row * 9, 80 + (k - row / 2) * 10.25,
-                         name=f"ball {row * (row + 1) // 2 + k + 1}", values={"radius": str(BALL)})
+                         name=f"ball {row * (row + 1) // 2 + k + 1}")
     still(level, 160, -18)
     return level
 
@@ -241,6 +244,7 @@ def ring(project):
 
 def main():
     project = Project("course", CLASSES)
+    project.edit({"set": f"classes['{name}'].values", "value": values} for name, values in MATERIALS.items())
     for name, level, picture, corner in (("billiards", billiards(), draw_billiards(), [-28, -28]),
                                          ("breakout", breakout(), draw_breakout(), [-12, -12]),
                                          ("gallery", gallery(), draw_gallery(), [-16, -16])):

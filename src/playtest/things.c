@@ -142,6 +142,7 @@ read_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
   body->restitution =
     kb_entity_number (bank, level, i, "restitution", kinds[thing->kind].restitution, 0, 1);
   body->friction = kb_entity_number (bank, level, i, "friction", kinds[thing->kind].friction, 0, 4);
+  thing->drag = kb_entity_number (bank, level, i, "drag", 0, 0, 1);
   if (mass == 0)
     return;
   mass = kb_entity_number (bank, level, i, "mass", mass, 0.01f, 1e6f);

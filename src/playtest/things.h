@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The entities of a level as the bodies of Bounce. The first word of an entity's name, or its
  * class's name, gives its kind: "ball 2" is a ball. Optional values: radius, size (both sides) or
- * width and height, mass, restitution, friction, speed (with its direction), kick (bumpers).
+ * width and height, mass, restitution, friction, drag (the share of its speed that a thing loses in
+ * a step), speed (with its direction), kick (bumpers).
  * Flippers and paddles: length, and radius, half their thickness. Crowds: count, radius of the
  * balls, size of the rest. */
 #ifndef KB_THINGS_H
@@ -32,7 +33,7 @@ typedef struct {
   kbx_vec axis;           /* unit vector along the width */
   float w, h;             /* full size; the diameter of discs */
   kbx_vec home, home_axis, home_velocity;
-  float kick;
+  float kick, drag;
   int32_t swung;          /* substeps that a flipper is raised */
   uint32_t still;         /* the number of slow steps, up to KB_THING_RESTS: then it rests */
   bool can_go, gone;      /* `gone` things come back when all that can go are gone */

@@ -55,7 +55,7 @@ before (const KbTouches *touches, uint32_t a, uint32_t b)
 /* ---- current touches ---- */
 
 static void
-add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
+add (KbTouches *touches, uint32_t a, uint32_t b, uint32_t body, kbx_manifold manifold)
 {
   uint32_t *n = &touches->n[touches->now];
   if (!manifold.hit)
@@ -70,7 +70,7 @@ add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
   touches->touches[touches->now][(*n)++] = (KbTouch) { a, b, !old };
   *pair = old ? *old : (kbx_body_pair) { 0 };
   pair->first = a;
-  pair->second = b & KB_TOUCH_WALL ? KB_MOST_THINGS : b;
+  pair->second = body;
   pair->manifold = manifold;
 }
 
@@ -126,7 +126,7 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
           uint32_t second = touches->order[k];
           uint32_t a = first < second ? first : second, b = first < second ? second : first;
           if (level_with (touches->bounds + second, box) && meets (things + a, things + b))
-            add (touches, a, b,
+            add (touches, a, b, b,
                  kbx_collide (kb_thing_shape (things + a), kb_thing_shape (things + b)));
         }
     }
@@ -152,7 +152,8 @@ find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_handle le
         kbx_shape_obb (middle, (kbx_vec) { dx / length, dy / length }, length, 0);
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
-      add (touches, i, KB_TOUCH_WALL | walls[k].index, kbx_collide (kb_thing_shape (thing), flat));
+      add (touches, i, KB_TOUCH_WALL | walls[k].index, KB_MOST_THINGS + wall.class_index,
+           kbx_collide (kb_thing_shape (thing), flat));
     }
 }
 
@@ -174,7 +175,7 @@ static void
 brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodies)
 {
   static const float roll = 0.01f;
-  const bool wall = pair->second == KB_MOST_THINGS;
+  const bool wall = pair->second >= KB_MOST_THINGS;
   const KbThing *const a = things + pair->first, *const b = wall ? a : things + pair->second;
   kbx_body *first = bodies + pair->first, *second = bodies + pair->second;
   const bool rolls_a = a->kind == KB_THING_BALL, rolls_b = !wall && b->kind == KB_THING_BALL;
@@ -190,16 +191,18 @@ brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodie
 }
 
 void
-kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step,
-                 float rest_speed, uint32_t passes)
+kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n,
+                 const kbx_body walls[KB_WALL_CLASSES], float step, float rest_speed,
+                 uint32_t passes)
 {
   const kbx_settling settling = { step, 0.2f, 0.05f, rest_speed };
   kbx_body_pair *pairs = touches->pairs[touches->now];
   kbx_body *bodies = touches->bodies;
   for (uint32_t i = 0; i < n; i++)
     bodies[i] = things[i].body;
-  bodies[KB_MOST_THINGS] = *walls;
-  kbx_solve (bodies, KB_MOST_THINGS + 1, pairs, touches->n[touches->now], &settling, passes);
+  memcpy (bodies + KB_MOST_THINGS, walls, KB_WALL_CLASSES * sizeof *walls);
+  kbx_solve (bodies, KB_MOST_THINGS + KB_WALL_CLASSES, pairs, touches->n[touches->now], &settling,
+             passes);
   for (uint32_t i = 0; i < touches->n[touches->now]; i++)
     brake_rolling (pairs + i, things, bodies);
   for (uint32_t i = 0; i < n; i++)

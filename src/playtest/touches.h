@@ -9,7 +9,8 @@
 enum {
   KB_MOST_THINGS = 2048,
   KB_MOST_TOUCHES = 12288,
-  KB_TOUCH_SLOTS = 32768 /* a power of two, well above KB_MOST_TOUCHES */
+  KB_TOUCH_SLOTS = 32768, /* a power of two, well above KB_MOST_TOUCHES */
+  KB_WALL_CLASSES = 64
 };
 
 #define KB_TOUCH_WALL UINT32_C (0x80000000)   /* plus a wall's index, for `b` */
@@ -23,8 +24,8 @@ typedef struct {
 typedef struct {
   KbTouch touches[2][KB_MOST_TOUCHES];
   kbx_body_pair pairs[2][KB_MOST_TOUCHES];   /* of the touches */
-  /* The things while they push; the last stands for all walls */
-  kbx_body bodies[KB_MOST_THINGS + 1];
+  /* The things while they push; then one for the walls of each class */
+  kbx_body bodies[KB_MOST_THINGS + KB_WALL_CLASSES];
   uint32_t n[2], now;      /* which of the two is current */
   uint16_t slots[KB_TOUCH_SLOTS];   /* previous touches: 1 + index, by hash */
   uint16_t order[KB_MOST_THINGS];   /* things sorted by their left ends */
@@ -37,9 +38,10 @@ typedef struct {
  * the pairs that overlap in x. */
 void kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle level);
 /* Applies their impulses: `passes` over all, in substeps of `step`. Also pushes things out of each
- * other. */
-void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls,
-                      float step, float rest_speed, uint32_t passes);
+ * other. `walls`: the material of each class of walls. */
+void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n,
+                      const kbx_body walls[KB_WALL_CLASSES], float step, float rest_speed,
+                      uint32_t passes);
 const KbTouch *kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t *n);
 
 #endif

@@ -76,6 +76,23 @@ carry_on (KbThing *thing, const KbThing *old)
     thing->body.position = old->body.position;
 }
 
+/* The values of a class are those of each of its walls. */
+static void
+read_walls (KbPlay *play)
+{
+  kbx_body *walls = ((KbBounce *) play->state)->walls;
+  const kbx_handle level = the_level (play);
+  for (uint32_t i = 0; i < KB_WALL_CLASSES; i++)
+    walls[i] = (kbx_body) { .restitution = 1, .friction = 0.6f };
+  for (uint32_t i = 0; i < kbx_info (level).walls; i++)
+    {
+      const kbx_handle wall = kbx_item (level, KBX_WALL, i);
+      kbx_body *body = &walls[kbx_walls_wall (level, i).class_index];
+      body->restitution = kb_number_of (wall, "restitution", body->restitution, 0, 1);
+      body->friction = kb_number_of (wall, "friction", body->friction, 0, 4);
+    }
+}
+
 static void
 bind (KbPlay *play)
 {
@@ -109,6 +126,7 @@ bind (KbPlay *play)
   state->held = held;
   state->gravity = kb_gravity_of (play->bank, play->cast[ROLE_LEVEL]);
   state->bounds = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  read_walls (play);
 }
 
 static void
@@ -286,6 +304,15 @@ speed_of (const KbThing *thing)
          + fabsf (thing->body.angular_velocity) * (thing->w + thing->h) / 2;
 }
 
+/* The speed that decides whether it rests: its weight, or where nothing falls and drag slows it, a
+ * small one; otherwise 0, as it never rests. */
+static float
+rest_speed (const KbBounce *state, const KbThing *thing)
+{
+  const float weight = weight_of (state);
+  return weight > 0 || thing->drag == 0 ? weight : 0.05f;
+}
+
 /* A resting thing stays still until more than two fifths of its weight is unbalanced after all
  * pushes. Then its support has gone, or something hits it. */
 static void
@@ -293,7 +320,7 @@ hold_still (const KbBounce *state, KbThing *thing)
 {
   if (thing->still < KB_THING_RESTS)
     return;
-  if (speed_of (thing) > 0.4f * weight_of (state))
+  if (speed_of (thing) > 0.4f * rest_speed (state, thing))
     {
       thing->still = 0;
       return;
@@ -302,12 +329,15 @@ hold_still (const KbBounce *state, KbThing *thing)
   thing->body.angular_velocity = 0;
 }
 
-/* Once per step: slow means moving by less than a fifth of its weight. Without gravity nothing
- * comes to rest. */
+/* Once per step: drag, then whether it is slow, moving by less than a fifth of its weight. */
 static void
 count_still (const KbBounce *state, KbThing *thing, bool held)
 {
-  if (held || weight_of (state) == 0 || speed_of (thing) > 0.2f * weight_of (state))
+  const float limit = rest_speed (state, thing);
+  thing->body.velocity.x *= 1 - thing->drag;
+  thing->body.velocity.y *= 1 - thing->drag;
+  thing->body.angular_velocity *= 1 - thing->drag;
+  if (held || limit == 0 || speed_of (thing) > 0.2f * limit)
     thing->still = 0;
   else if (thing->still < KB_THING_RESTS)
     thing->still++;
@@ -376,7 +406,9 @@ move_thing (KbPlay *play, KbThing *thing)
   if (move.status == KBX_OK && move.hit && !move.started_inside)
     {
       body->position = kb_after_move (body->position, move);
-      body->velocity = kbx_bounce (body->velocity, move.normal, body->restitution);
+      body->velocity =
+        kbx_bounce (body->velocity, move.normal,
+                    fminf (body->restitution, state->walls[move.class_index].restitution));
     }
   else
     body->position = to;
@@ -488,7 +520,6 @@ static void
 play_part (KbPlay *play, const KbPlayInput *input)
 {
   KbBounce *state = play->state;
-  const kbx_body walls = { .restitution = 1, .friction = 0.6f };
   for (uint32_t i = 0; i < state->n_things; i++)
     {
       KbThing *thing = state->things + i;
@@ -500,7 +531,7 @@ play_part (KbPlay *play, const KbPlayInput *input)
         thing->body.velocity = kb_further (thing->body.velocity, state->gravity, part);
     }
   kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
-  kb_touches_push (&state->touches, state->things, state->n_things, &walls, part,
+  kb_touches_push (&state->touches, state->things, state->n_things, state->walls, part,
                    3 * weight_of (state) + 0.01f, PASSES);
   kick (play);
   for (uint32_t i = 0; i < state->n_things; i++)

@@ -15,6 +15,7 @@ typedef struct {
   uint32_t hits, missed;     /* bumper hits; balls that paddles missed */
   kbx_vec gravity;
   kbx_rect bounds;
+  kbx_body walls[KB_WALL_CLASSES]; /* the materials of their classes */
   KbThing things[KB_MOST_THINGS];
   KbTouches touches;
 } KbBounce;
