@@ -25,6 +25,8 @@ picture picture_ground, picture_paddle;
 picture picture_contacts, picture_flat_contacts, picture_impulse, picture_separate, picture_stack;
 /* masks.c */
 picture picture_zones, picture_bitmaps, picture_turned_pixels;
+/* stuck.c */
+picture picture_stuck_claw, picture_stuck_shield, picture_stuck_feet, picture_stuck_pushed;
 /* tracks.c */
 picture picture_track, picture_drive, picture_gates;
 /* offsets.c */
