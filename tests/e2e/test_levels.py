@@ -211,6 +211,20 @@ class Levels(SharedSession):
             editor.canvas.click(*corner)
         self.one_step(lambda: editor.key("Return"), "Draw ground")
         wait_for("the ground", lambda: editor.all("label", contains="3 points. Steepest"))
+        self.palette(editor, "function of x", "Add ground from a function of x")
+        editor.key("Return")
+        dialog = editor.dialog("Ground from a Function")
+        function = editor.find(base.ENTRY, "y as a function of x", under=dialog)
+        editor.fill(function, "60+2*(x")
+        wait_for("the mistake", lambda: editor.all("label", contains="line 1, column 8"))
+        self.assertFalse(editor.find(base.BUTTON, "Add", under=dialog).has("sensitive"))
+        for name, value in (("From x", "0"), ("To x", "64"), ("Pixels between points", "32")):
+            editor.fill(editor.find(SPIN, name, under=dialog), value)
+        editor.fill(function, "60+x^2/64")
+        wait_for("the points", lambda: editor.all("label", "3 points", under=dialog))
+        editor.screenshot("ground-function")
+        self.one_step(editor.find(base.BUTTON, "Add", under=dialog).click, "Draw ground")
+        editor.focus(editor.windows()[0])
         path = base.desktop.path("ramp.png")
         with open(path, "wb") as file:
             file.write(grey(16, 16, lambda x, y: x * 17))
@@ -224,6 +238,7 @@ class Levels(SharedSession):
         editor.screenshot("level-worlds")
         level = self.level("worlds")
         self.assertEqual([point["at"] for point in level["grounds"][0]["points"]], [[0, 96], [32, 80], [64, 96]])
+        self.assertEqual([point["at"] for point in level["grounds"][1]["points"]], [[0, 60], [32, 76], [64, 124]])
         self.assertEqual(level["heightmaps"][0]["picture"]["rect"], [0, 0, 16, 16])
         self.assertTrue(os.path.exists(os.path.join(self.project.folder, "mazes", "worlds", "1.png")))
 

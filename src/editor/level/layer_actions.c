@@ -155,6 +155,8 @@ const KbAction kb_layer_actions[] = {
     .get = kb_maze_get_parts, .set = kb_maze_set_parts },
   { "add-ground", LAYERS, N_("Add ground: click along it"), { NULL }, .wants = KB_WANTS_LEVEL,
     .run = kb_ground_start },
+  { "ground-function", LAYERS, N_("Add ground from a function of x"), { NULL },
+    .wants = KB_WANTS_LEVEL, .run = kb_ground_ask_function, .words = N_("formula sine curve") },
   { "ground-flat", LAYERS, N_("Make the ground straight right of the selected points"),
     { "<Alt>g" }, TRUE, KB_WANTS_LEVEL, kb_ground_toggle_flat, .words = N_("straight piece") },
   { "new-heightmap", LAYERS, N_("Add a flat heightmap to sculpt"), { NULL },

@@ -35,6 +35,7 @@ static const KbItemAction additions[] = {
   { N_("Layer Group"), "win.group-layer" },
   { N_("Maze…"), "win.add-maze" },
   { N_("Ground"), "win.add-ground" },
+  { N_("Ground from a Function…"), "win.ground-function" },
   { N_("New Heightmap…"), "win.new-heightmap" },
   { N_("Heightmap from a Picture…"), "win.add-heightmap" },
   { NULL },

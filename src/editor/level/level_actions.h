@@ -23,6 +23,7 @@ gboolean kb_maze_get_parts (KbWindow *window, int with);
 void kb_maze_set_parts (KbWindow *window, int with, gboolean on);
 /* Selects the tool: its first points make the ground. */
 void kb_ground_start (KbWindow *window);
+void kb_ground_ask_function (KbWindow *window);
 /* Makes the pieces right of the selected points straight, or curved again. */
 void kb_ground_toggle_flat (KbWindow *window);
 /* Asks for a grey PNG. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The dialog for mazes and the file chooser for heightmaps. */
+/* The dialogs for mazes, grounds and heightmaps. */
 #include "editor/level/level_actions.h"
 
 #include <glib/gi18n.h>
@@ -219,6 +219,120 @@ kb_ground_toggle_flat (KbWindow *window)
   if (!kb_ground_selection_toggle_flat (kb_window_get_tools (window)))
     kb_editor_state_say (kb_window_get_state (window), "%s",
                          _("Select a point of the ground first: a click with G"));
+}
+
+typedef struct {
+  char *function;
+  gint from, to, every;
+  KbWindow *window;          /* the dialog's parent */
+  KbId level;
+  AdwMessageDialog *dialog;
+  GtkWidget *note;
+} AskFunction;
+
+static void
+ask_function_free (gpointer data)
+{
+  g_free (((AskFunction *) data)->function);
+  g_free (data);
+}
+
+/* The points as KbVec, or NULL. */
+static GArray *
+function_points (const AskFunction *self, GError **error)
+{
+  json_auto_t *list =
+    self->from < self->to
+      ? kb_ground_function_read (_("Function"), self->function ? self->function : "", self->from,
+                                 self->to, self->every, error)
+      : kb_fail_null (error, KB_ERROR_INPUT, "%s", _("The end must be right of the start"));
+  GArray *points = list ? g_array_new (FALSE, FALSE, sizeof (KbVec)) : NULL;
+  size_t i;
+  json_t *point;
+  json_array_foreach (list, i, point)
+    {
+      const json_t *at = json_object_get (point, "at");
+      const KbVec vec = { json_number_value (json_array_get (at, 0)),
+                          json_number_value (json_array_get (at, 1)) };
+      g_array_append_val (points, vec);
+    }
+  return points;
+}
+
+static void
+on_function_wish (gpointer data)
+{
+  AskFunction *self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) points = function_points (self, &error);
+  g_autofree char *text =
+    points ? g_strdup_printf (ngettext ("%u point", "%u points", points->len), points->len) : NULL;
+  gtk_label_set_label (GTK_LABEL (self->note), text ? text : error->message);
+  adw_message_dialog_set_response_enabled (self->dialog, "accept", points != NULL);
+}
+
+static void
+on_function_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
+{
+  const AskFunction *self = g_object_get_data (G_OBJECT (dialog), KB_QUESTION);
+  KbEditorState *state = kb_window_get_state (window);
+  const KbLevel *level = kb_editor_state_get_level (state);
+  g_autoptr (GArray) points = g_str_equal (response, "accept") && level
+                                  && level->node.id == self->level
+                                ? function_points (self, NULL)
+                                : NULL;
+  if (!points)
+    return;
+  kb_tools_settle (kb_window_get_tools (window));
+  const KbId id = kb_ground_add (kb_window_get_tools (window), (const KbVec *) points->data,
+                                 points->len);
+  if (id)
+    choose (window, id, "ground");
+}
+
+void
+kb_ground_ask_function (KbWindow *window)
+{
+  const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
+  const char *title = _("Ground from a Function");
+  if (!level)
+    return;
+  const KbBounds seen = kb_view_visible (&kb_window_get_tools (window)->view);
+  const gint y = (gint) floor ((seen.y0 + seen.y1) / 2);
+  AskFunction *self = g_new (AskFunction, 1);
+  *self = (AskFunction) { g_strdup_printf ("%d + 40*sin(x/40)", y), (gint) floor (seen.x0),
+                          (gint) floor (seen.x1), 16, window, level->node.id, NULL,
+                          gtk_label_new ("") };
+  const struct {
+    const char *label;
+    gint *value, min;
+  } rows[] = {
+    { _("From x"), &self->from, -KB_LEVEL_LIMIT },
+    { _("To x"), &self->to, -KB_LEVEL_LIMIT },
+    { _("Pixels between points"), &self->every, 1 },
+  };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = kb_option_list_new (title);
+  GtkWidget *function =
+    kb_option_text (_("y as a function of x"), &self->function, on_function_wish, self);
+  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (function), TRUE);
+  add_row (list, function);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    add_row (list, kb_option_number_at_once (kb_option_number (rows[i].label, rows[i].value,
+                                                               rows[i].min, KB_LEVEL_LIMIT,
+                                                               on_function_wish, self)));
+  gtk_label_set_xalign (GTK_LABEL (self->note), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
+  kb_box_append (box, list, self->note, NULL);
+  self->dialog = kb_question_show (window, (KbQuestion) {
+    .heading = title,
+    .answers = { { "cancel", _("Cancel") }, { "accept", _("Add"), ADW_RESPONSE_SUGGESTED } },
+    .default_answer = "accept",
+    .child = box,
+    .answered = G_CALLBACK (on_function_response),
+    .data = self,
+    .free_data = ask_function_free,
+  });
+  on_function_wish (self);
 }
 
 /* ---- image layers ---- */
