@@ -230,6 +230,7 @@ def ring(project):
     for i, (name, shade, ground) in enumerate(SURFACES):
         yield {"insert": track + ".surfaces", "value": {"value": i + 1, "name": name, "colour": shade, "ground": ground}}
     yield {"set": track + ".opacity", "value": 30}
+    yield {"set": track + ".values", "value": {"length": "16", "width": "8"}}     # the car is a box that turns
     yield from ({"set": f"{track}.bands[0].{field}", "value": value} for field, value in
                 {"name": "car", "radius": 6, "colour": "#ff7800"}.items())
     points = [{"at": list(p[:2]), "before": handles(i)[0], "after": handles(i)[1], "width": p[2]} for i, p in enumerate(RING)]

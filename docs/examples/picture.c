@@ -51,5 +51,8 @@ main (void)
           kbx_track_touching (track, car) ? "touches" : "is free",
           (double) kbx_track_cast (track, car, move).fraction);
   printf ("it crosses the gate forwards: %d\n", kbx_gate_crossed (gate, from, to));
+  const kbx_obb longer = { from, kbx_direction (30), 4, 1 };
+  printf ("a box turned by 30 degrees has %.2f from there to the edge\n",
+          (double) kbx_track_least (track, longer).clearance);
   return 0;
 }

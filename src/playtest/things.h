@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The entities of a level as the bodies of Bounce. The first word of an entity's name, or its
  * class's name, gives its kind: "ball 2" is a ball. Optional values: radius, size (both sides) or
- * width and height, mass, restitution, friction, drag (the share of its speed that a thing loses in
- * a step), speed (with its direction), kick (bumpers).
- * Flippers and paddles: length, and radius, half their thickness. Crowds: count, radius of the
- * balls, size of the rest. */
+ * width and height, speed (with its direction), kick (bumpers). Materials: mass, restitution,
+ * friction, drag (the share of its speed lost in a step). Flippers and paddles: length, and radius,
+ * half their thickness. Crowds: count, radius of the balls, size of the rest. */
 #ifndef KB_THINGS_H
 #define KB_THINGS_H
 

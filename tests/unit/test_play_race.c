@@ -222,6 +222,35 @@ test_edge (void)
   play_stage_free (stage);
 }
 
+/* A car that is a turned box never has a pixel off the road, slides and bounces. */
+static void
+test_turned_box (void)
+{
+  PlayStage *stage = play_stage_open (DATA "/course");
+  for (guint manner = 0; manner < 2; manner++)
+    {
+      KbPlay *play = play_begin (stage, "race", NULL);
+      KbPlayInput input = { .keys = manner ? 16 : 0 };
+      double far = 0, touches = 0;
+      kb_play_step (play, &input);
+      for (guint i = 0; i < kit_rounds (1500); i++)
+        {
+          const Car before = car_of (play);
+          input = play_random_input (play, input);
+          input.keys = (input.keys & (LEFT | RIGHT)) | (i % 500 < 400 ? GAS : BRAKE);
+          kb_play_step (play, &input);
+          const Car car = car_of (play);
+          touches += play_reported_number (play, "touches", 0) > 0;
+          far += hypot ((double) (car.at.x - before.at.x), (double) (car.at.y - before.at.y));
+          g_assert_cmpfloat (kbx_track_least (track_of (stage), (kbx_obb) { car.at, car.heading, 16, 8 }).clearance, >=, 0);
+        }
+      g_assert_cmpfloat (touches, >, 10);
+      g_assert_cmpfloat (far, >, kit_rounds (1500) / 20);
+      kb_play_free (play);
+    }
+  play_stage_free (stage);
+}
+
 /* Across the shore and beyond: each surface is told, and slow. */
 static void
 test_surfaces (void)
@@ -308,6 +337,7 @@ main (int argc, char **argv)
   g_test_add_func ("/play-race/rubs", test_rubs);
   g_test_add_func ("/play-race/short-cut", test_short_cut);
   g_test_add_func ("/play-race/edge", test_edge);
+  g_test_add_func ("/play-race/turned-box", test_turned_box);
   g_test_add_func ("/play-race/surfaces", test_surfaces);
   g_test_add_func ("/play-race/scene", test_scene);
   return g_test_run ();

@@ -220,6 +220,37 @@ test_look (void)
   drawn_road_clear (&r);
 }
 
+/* A turned car: the least of all pixels whose centres are in it, also outside of the picture. */
+static void
+test_least (void)
+{
+  DrawnRoad r = drawn_road_new (120, 90, 12);
+  drawn_road_course (&r, 20, 3);
+  drawn_road_finish (&r);
+  for (guint round = 0; round < kit_rounds (400); round++)
+    {
+      const kbx_vec centre = vec ((float) g_test_rand_double_range (-8, 128), (float) g_test_rand_double_range (-8, 98));
+      const kbx_obb car = { centre, kbx_direction (g_test_rand_double_range (0, 360)), (float) g_test_rand_double_range (0, 30),
+                            (float) g_test_rand_double_range (0, 14) };
+      const kbx_shape shape = kbx_shape_obb (car.centre, car.axis, car.w, car.h);
+      float least = INFINITY;
+      for (gint y = -30; y < 120; y++)
+        for (gint x = -30; x < 150; x++)
+          {
+            const kbx_vec p = vec ((float) x + 0.5f, (float) y + 0.5f);
+            if (fabsf (p.x - centre.x) < 18 && fabsf (p.y - centre.y) < 18 && kbx_contains (shape, p))
+              least = MIN (least, kbx_track_clearance (r.track, p));
+          }
+      const kbx_track_place place = kbx_track_least (r.track, car);
+      g_assert_cmpfloat (place.clearance, ==, isfinite (least) ? least : kbx_track_clearance (r.track, centre));
+      g_assert_cmpint (place.status, ==, KBX_OK);
+    }
+  g_assert_cmpint (kbx_track_least (r.track, (kbx_obb) { { 9, 9 }, { 1, 0 }, 1025, 2 }).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpint (kbx_track_least (r.track, (kbx_obb) { { 9, NAN }, { 1, 0 }, 5, 2 }).status, ==, KBX_ERROR_ARGUMENT);
+  g_assert_cmpfloat (kbx_track_least ((kbx_handle) { 0 }, (kbx_obb) { { 9, 9 }, { 1, 0 }, 5, 2 }).clearance, ==, -INFINITY);
+  drawn_road_clear (&r);
+}
+
 /* Between two roads, where the slopes cancel out: to either. */
 static void
 test_look_between (void)
@@ -494,6 +525,7 @@ main (int argc, char **argv)
   g_test_add_func ("/tracks/damage", test_damage);
   g_test_add_func ("/tracks/nothing", test_nothing);
   g_test_add_func ("/tracks/look", test_look);
+  g_test_add_func ("/tracks/least", test_least);
   g_test_add_func ("/tracks/look-between", test_look_between);
   g_test_add_func ("/tracks/ridge", test_ridge);
   g_test_add_func ("/tracks/touches", test_touches);

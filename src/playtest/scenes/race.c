@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Race: a car, a circle, on the road of a track. At the edge it slides, bounces or drives on.
+/* Race: a car on the road of a track: a circle, or a box that turns with it. At the edge it slides,
+ * bounces or drives on.
  * Surfaces slow it down; check points make laps, and a ghost repeats the best one. */
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +23,8 @@ typedef struct {
 } Trail;
 
 typedef struct {
-  kbx_circle car;
+  kbx_circle car;          /* in the middle of the box, as wide as that */
+  float length, width;     /* the box, from the track's values; 0: none */
   kbx_vec heading;         /* unit vector */
   kbx_vec velocity;        /* pixels per step */
   float scale;             /* of the car and the view: 1 or more, from the road's width */
@@ -156,6 +158,12 @@ radius_of (const KbPlay *play, uint32_t band)
   return radius < most ? radius : most > 0 ? most : 0;
 }
 
+static kbx_obb
+box_of (const State *state)
+{
+  return (kbx_obb) { state->car.centre, state->heading, state->length, state->width };
+}
+
 /* ---- start ---- */
 
 /* Moves to the track's exact result: rounding errors are in `rest`. */
@@ -174,7 +182,7 @@ place_car (KbPlay *play)
   State *state = play->state;
   kbx_segment gates[MOST_GATES];
   state->heading = (kbx_vec) { 1, 0 };
-  state->car = (kbx_circle) { { 0, 0 }, radius_of (play, state->band) };
+  state->car.centre = (kbx_vec) { 0, 0 };
   if (play->has_from)
     {
       state->car.centre = play->from;
@@ -206,7 +214,10 @@ bind (KbPlay *play)
   state->pace = kb_number_of (track_of (play), "speed", top * state->scale, 0.25f, 64) / top;
   if (state->band >= bands)
     state->band = bands && !has_radius (play) ? 0 : KBX_NONE;
-  state->car.radius = radius_of (play, state->band);
+  state->length = kb_number_of (track_of (play), "length", 0, 0, 256);
+  state->width = kb_number_of (track_of (play), "width", state->length / 2, 0, 256);
+  state->car.radius = state->length > 0 ? fminf (state->length, state->width) / 2
+                                        : radius_of (play, state->band);
   if (state->lap.next && state->lap.next >= gates_of (play, gates))
     state->lap.next = 0;
 }
@@ -300,8 +311,36 @@ move_car (const KbPlay *play)
   return move;
 }
 
+/* The corners of a turned car reach further than the circle. Pushes them back to the road. If that
+ * does not help, the car stays as it was before the step. */
+static bool
+fit_box (const KbPlay *play, kbx_vec before, kbx_vec heading)
+{
+  State *state = play->state;
+  bool touched = false;
+  for (int i = 0; i < 8; i++)
+    {
+      const kbx_track_place place = kbx_track_least (track_of (play), box_of (state));
+      if (place.clearance >= 0)
+        return touched;
+      const float into = along (state->velocity, place.normal), out = skin - place.clearance;
+      const float back = state->manner == BOUNCE ? 1 + bounciness : 1;
+      touched = true;
+      state->touched = place.normal;
+      state->car.centre.x += place.normal.x * out;
+      state->car.centre.y += place.normal.y * out;
+      if (into < 0)
+        state->velocity = (kbx_vec) { state->velocity.x - back * into * place.normal.x,
+                                      state->velocity.y - back * into * place.normal.y };
+    }
+  state->car.centre = before;
+  state->heading = heading;
+  state->velocity = (kbx_vec) { 0, 0 };
+  return true;
+}
+
 static void
-drive (KbPlay *play)
+drive (KbPlay *play, kbx_vec heading)
 {
   State *state = play->state;
   const kbx_vec to = { state->car.centre.x + state->velocity.x,
@@ -315,6 +354,7 @@ drive (KbPlay *play)
                                      fminf (fmaxf (to.y, 0), (float) size.h) };
       return;
     }
+  const kbx_vec before = state->car.centre;
   const kbx_move move = move_car (play);
   if (move.status != KBX_OK)
     return;
@@ -322,10 +362,12 @@ drive (KbPlay *play)
   state->velocity = move.velocity;
   state->touches = move.touched;
   state->touched = move.hit ? move.normal : (kbx_vec) { 0, 0 };
-  if (move.hit && state->apart == QUIET)
+  const bool boxed = state->length > 0 && fit_box (play, before, heading), hit = move.hit || boxed;
+  state->touches += boxed;
+  if (hit && state->apart == QUIET)
     kb_play_say (play, "touches the edge at %d, %d", (int) floorf (state->car.centre.x),
                  (int) floorf (state->car.centre.y));
-  state->apart = move.hit ? 0 : state->apart;
+  state->apart = hit ? 0 : state->apart;
 }
 
 /* ---- laps ---- */
@@ -392,14 +434,14 @@ static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
-  const kbx_vec from = state->car.centre;
+  const kbx_vec from = state->car.centre, heading = state->heading;
   if (kb_pressed (play, input, KEY_MANNER))
     {
       state->manner = (state->manner + 1) % MANNERS;
       kb_play_say (play, "at the edge: %s", manners[state->manner]);
     }
   const uint32_t bands = kbx_count (track_of (play), KBX_BAND);
-  if (kb_pressed (play, input, KEY_BAND) && bands)
+  if (kb_pressed (play, input, KEY_BAND) && bands && state->length == 0)
     {
       state->band = (state->band + 1) % bands;
       state->car.radius = radius_of (play, state->band);
@@ -407,7 +449,7 @@ step (KbPlay *play, const KbPlayInput *input)
     }
   steer (play, input);
   roll (play, input);
-  drive (play);
+  drive (play, heading);
   pass_gates (play, from);
   const kbx_handle surface = surface_at (play, state->car.centre);
   if (kbx_info (surface).zone != state->surface)
@@ -468,12 +510,15 @@ report (const KbPlay *play, KbReporter *reporter)
     reporter->text (reporter, "ghost", NULL);
 }
 
-/* A nose and a tail within the circle. */
+/* A nose and a tail within the circle, or the box. */
 static void
 draw_body (KbPlayPicture *picture, const State *state)
 {
+  kbx_vec outline[4];
   const kbx_vec h = state->heading, c = state->car.centre;
-  const float l = 0.85f * state->car.radius, w = 0.5f * state->car.radius;
+  const bool boxed = state->length > 0;
+  const float l = boxed ? state->length / 2 : 0.85f * state->car.radius,
+              w = boxed ? state->width / 2 : 0.5f * state->car.radius;
   const kbx_vec corners[] = {
     { c.x + l * h.x, c.y + l * h.y },
     { c.x + 0.4f * l * h.x - w * h.y, c.y + 0.4f * l * h.y + w * h.x }, { c.x - l * h.x - w * h.y,
@@ -481,6 +526,11 @@ draw_body (KbPlayPicture *picture, const State *state)
     { c.x - l * h.x + w * h.y, c.y - l * h.y - w * h.x }, { c.x + 0.4f * l * h.x + w * h.y,
       c.y + 0.4f * l * h.y - w * h.x },
   };
+  if (!boxed)
+    kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->car)->flash = state->touches > 0;
+  else if (kbx_corners (kbx_shape_obb (c, h, state->length, state->width), outline, 4) == 4)
+    kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, 0, outline, 4)->flash =
+      state->touches > 0;
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, 0, corners, 5);
 }
 
@@ -523,7 +573,6 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     kb_picture_add_circle (picture, KB_SHOW_BODIES, 0xffffffff,
                            (kbx_circle) { ghost, state->car.radius })
       ->faint = true;
-  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->car)->flash = state->touches > 0;
   draw_body (picture, state);
   if (place.status == KBX_OK && place.clearance > 0 && (place.normal.x != 0 || place.normal.y != 0))
     {

@@ -85,6 +85,11 @@ typedef struct {
  * the square of the distance to the road, in tiles of 8 pixels. */
 KBX_API kbx_track_place kbx_track_at (kbx_handle track, kbx_vec p);
 
+/* The same where a turned car has the least clearance, among the centres of pixels in the closed
+ * box. At the box's own centre if it contains none. Below 0 a part of the car is off the road, and
+ * the normal leads back. Sides are at most 1,024 pixels. Cost: the pixels in the bounds. */
+KBX_API kbx_track_place kbx_track_least (kbx_handle track, kbx_obb car);
+
 /* Whether the circle touches the edge of the road, or is off it. Above max_clearance nothing is
  * known: it touches. For a band: a car of the band's radius at the circle's centre; a hand-painted
  * band decides. Cost: a binary search for a band. */

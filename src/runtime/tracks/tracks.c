@@ -3,6 +3,7 @@
 #include "runtime/bank/about.h"
 #include "runtime/bank/blob.h"
 #include "runtime/bank/verify.h"
+#include "runtime/kit.h"
 #include "runtime/tracks/track.h"
 
 KBX_INTERNAL float
@@ -133,6 +134,31 @@ kbx_field_normal (const kbx_field *f, kbx_wide_vec p)
   in.y = in.y < 0 ? 0 : in.y > f->h - 1 ? f->h - 1 : in.y;
   return in.x != p.x || in.y != p.y ? kbx_unit (kbx_wide_minus (in, p))
                                     : kbx_field_search (f, p, value);
+}
+
+KBX_API kbx_track_place
+kbx_track_least (kbx_handle track, kbx_obb car)
+{
+  const float limit = 1024;
+  if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_obb_valid (car) || car.w > limit
+      || car.h > limit)
+    return KBX_LITERAL (kbx_track_place){ KBX_ERROR_ARGUMENT, -INFINITY, { 0, 0 }, { 0, 0 } };
+  const kbx_field f = kbx_read_field (track);
+  const kbx_rect in = kbx_bounds (kbx_shape_obb (car.centre, car.axis, car.w, car.h));
+  kbx_vec least = car.centre;
+  int32_t value = INT32_MAX;
+  for (int32_t y = (int32_t) floorf (in.min.y); y <= (int32_t) floorf (in.max.y); y++)
+    for (int32_t x = (int32_t) floorf (in.min.x); x <= (int32_t) floorf (in.max.x); x++)
+      {
+        KBX_STEPS (1);
+        const kbx_vec p = { (float) x + 0.5f, (float) y + 0.5f };
+        const int32_t here = kbx_field_at (&f, x, y);
+        if (here >= value || !kbx_obb_contains (car, p))
+          continue;
+        value = here;
+        least = p;
+      }
+  return kbx_track_at (track, least);
 }
 
 KBX_API kbx_track_place
