@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws a level in first person as Doom does: slabs of walls front to back, each in the rows of its
- * columns that are still open, so that no pixel of a wall, floor or ceiling is drawn twice. The
- * columns are drawn from top to bottom in memory, then turned. */
+/* Draws a level in first person as Doom does: slabs of walls front to back. Each is drawn in the
+ * rows of its columns that are still open, so no pixel is drawn twice. Pictures that stand are
+ * drawn over that. The columns are drawn from top to bottom in memory, then turned. */
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ typedef struct { float height; guint32 colour; guint32 *rows; } Plane;
 
 typedef struct { guint32 frame; cairo_surface_t *surface; } Texture;
 
-/* The open rows of a column beyond a distance. */
+/* The open rows of a column from a distance on. */
 typedef struct { float inverse; gint top, bottom; } Window;
 
 typedef struct { gint top, bottom; guint n; Window windows[WINDOWS]; } Column;
@@ -77,7 +77,7 @@ plane_rows (Screen *s, float height, guint32 colour, double light)
 {
   guint i = 0;
   while (i < s->n_planes
-         && (s->planes[i].colour != colour || memcmp (&s->planes[i].height, &height, sizeof height)))
+         && (s->planes[i].colour != colour || s->planes[i].height != height))
     i++;
   if (i < s->n_planes)
     return s->planes[i].rows;

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* First person: a walker among the walls of a level. The view, drawn front to back by the level's
- * partition, is above or to the left of the map, on which the walk through the partition is lit. */
+/* First person: a walker among the walls of a level. The view is drawn front to back by the level's
+ * partition. It is next to the map, on which the walk through the partition is lit. */
 #include <math.h>
 
 #include "playtest/memory.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/scenes/doors.h"
-#include "playtest/scenes/first_person.h"
+#include "playtest/scenes/ways.h"
 #include "playtest/things.h"
 
 enum { ROLE_LEVEL };
-enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_STRAFE_LEFT, KEY_STRAFE_RIGHT, KEY_RUN, KEY_DOOR };
+enum {
+  KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_STRAFE_LEFT, KEY_STRAFE_RIGHT, KEY_RUN, KEY_DOOR
+};
 enum { MOST_PICTURES = 256 };
 
 typedef struct {
@@ -23,7 +25,8 @@ typedef struct {
   uint32_t in_view, drawn, nodes;   /* parts of walls; leaves or cells that list them */
 } State;
 
-static const float plain_speed = 2, turn = 0.05f;   /* pixels, radians per step; running is twice that */
+static const float plain_speed = 2;                 /* pixels per step; running is twice that */
+static const float turn = 0.05f;                    /* radians per step */
 static const float plain_radius = 8, door_reach = 32;
 static const float eyes = 2.5f, tall = 6;           /* radii of the body */
 static const float dim = 60;                        /* radii; the distance of half the light */
@@ -174,7 +177,8 @@ report (const KbPlay *play, KbReporter *reporter)
 
 /* ---- the picture ---- */
 
-/* Twice as high as the map, to its left; as wide, above one that is more than twice as wide as high. */
+/* To the left of the map, and twice as high; above a map that is more than twice as wide as
+ * high. */
 static kbx_rect
 screen_of (const KbPlay *play)
 {

@@ -6,7 +6,7 @@
 
 #include "playtest/memory.h"
 #include "playtest/report.h"
-#include "playtest/scenes/first_person.h"
+#include "playtest/scenes/ways.h"
 
 enum { MOST_CLOSED = 64, USUAL_PARTS = 8192 };
 #define EARTH_COLOUR 0x6b6558ffu
