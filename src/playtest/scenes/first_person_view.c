@@ -8,7 +8,7 @@
 #include "playtest/report.h"
 #include "playtest/scenes/ways.h"
 
-enum { MOST_CLOSED = 64, USUAL_PARTS = 8192 };
+enum { MOST_CLOSED = 64, USUAL_PARTS = 32768 };
 #define EARTH_COLOUR 0x6b6558ffu
 #define TALLEST 32768.0f
 
