@@ -395,7 +395,7 @@ static PlayStage *
 two_rooms (void)
 {
   json_t *walls = WALLS (0, 0, 400, 0, 400, 0, 400, 100, 400, 100, 0, 100, 0, 100, 0, 0, 330, 40, 330, 60, 300, 0, 300, 100);
-  json_object_set_new (json_array_get (walls, 5), "values", json_pack ("{ss}", "height", "10"));
+  json_object_set_new (json_array_get (walls, 5), "values", json_pack ("{ss ss}", "height", "10", "sprite", "imp"));
   json_t *areas = json_pack ("[{ss ss s[[[ii][ii][ii][ii]]] s{ss ss}} {ss ss s[[[ii][ii][ii][ii]]] s{ss ss}}]", "name", "hall", "class", "floor", "rings",
                              0, 0, 100, 0, 100, 100, 0, 100, "values", "floor", "16", "ceiling", "96", "name", "pit", "class", "floor", "rings", 100,
                              0, 400, 0, 400, 100, 100, 100, "values", "floor", "-8", "ceiling", "80");
@@ -405,6 +405,11 @@ two_rooms (void)
   kb_document_insert (document, kb_document_project (document)->node.id, "classes", -1, json_pack ("{ss ss}", "name", "step", "colour", "#c08040"), &error);
   kb_document_insert (document, the_level (document)->node.id, "walls", -1,
                       json_pack ("{s[ii] s[ii] ss}", "a", 100, 0, "b", 100, 100, "class", "step"), &error);
+  kb_document_insert (document, kb_document_project (document)->node.id, "sprites", -1,
+                      json_pack ("{ss s[{si si s[ii]}]}", "name", "imp", "frames", "width", 6, "height", 9, "hot_spot", 1, 7), &error);
+  for (gint flip = 0; flip < 2; flip++)
+    kb_document_insert (document, the_level (document)->node.id, "entities", -1,
+                        json_pack ("{ss s[ii] ss ss*}", "class", "floor", "at", 200 - 50 * flip, 60, "sprite", "imp", "flip", flip ? "x" : NULL), &error);
   g_assert_no_error (error);
   return play_stage (document);
 }
@@ -439,6 +444,12 @@ test_slabs (void)
   assert_slab (slab_at (&picture, 250), "-54 to 34, open -44 to 34");              /* over the low wall */
   assert_slab (slab_at (&picture, 280), "-54 to 34, open 34 to 34, closed");
   g_assert_cmpuint (picture.slabs[0].frame, ==, KBX_NONE);
+  g_assert_cmpuint (slab_at (&picture, 250)->frame, ==, 0);
+  /* The farther one first; the hot spot, in its row 7 of 9 and column 1 of 6, is on the floor, 10 to the right. */
+  const KbPlaySlab *far = picture.slabs + picture.n_slabs - 2, *near = far + 1;
+  g_assert_true (far->stands && near->stands && !far->flip && near->flip && far->frame == 0);
+  g_assert_true (far->a.y == 150 && near->a.y == 100 && far->floor == -55 && far->ceiling == -46);
+  g_assert_true (far->a.x == 8.5f && far->b.x == 14.5f && near->a.x == 5.5f && near->b.x == 11.5f);
   kb_play_free (play);
   play_stage_free (stage);
   kb_picture_free (&picture);

@@ -242,42 +242,51 @@ draw_cone (const KbEye *eye, kbx_rect map, KbPlayPicture *picture)
                          (kbx_vec) { eye->at.x + far * sides[i].x, eye->at.y + far * sides[i].y });
 }
 
-typedef struct { float ahead; KbPlaySlab slab; } Standing;
-
 static int
 compare_standing (const void *a, const void *b)
 {
-  const float p = ((const Standing *) a)->ahead, q = ((const Standing *) b)->ahead;
+  const float p = ((const KbPlaySlab *) a)->a.y, q = ((const KbPlaySlab *) b)->a.y;
   return (p < q) - (p > q);
 }
 
-/* The pictures of entities ahead, the farthest first. */
+/* Upright across the view, with the hot spot on the floor; without one the lowest row, in the
+ * middle. */
+static KbPlaySlab
+standing_slab (kbx_about entity, kbx_vec at, float floor)
+{
+  const kbx_about frame = kbx_info (entity.frame);
+  const float w = (float) frame.size.w, h = (float) frame.size.h,
+              x = frame.has_hot_spot ? (float) frame.hot_spot.x + 0.5f : w / 2,
+              left = at.x - (entity.flip_x ? w - x : x),
+              low = floor - (frame.has_hot_spot ? h - 1 - (float) frame.hot_spot.y : 0);
+  return (KbPlaySlab) { .a = { left, at.y }, .b = { left + w, at.y }, .floor = low,
+                       .ceiling = low + h, .stands = true, .flip = entity.flip_x,
+                       .frame = entity.frame.index };
+}
+
+/* The pictures of entities in view, the farthest first. */
 static void
 draw_entities (const KbPlay *play, const KbEye *eye, KbPlayPicture *picture)
 {
   const kbx_handle level = the_level (play);
   const float base = kb_floor_under (level, eye->at) + eye->eye;
-  Standing standing[MOST_PICTURES];
+  KbPlaySlab standing[MOST_PICTURES];
   uint32_t n = 0;
   for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY) && n < MOST_PICTURES; i++)
     {
       const kbx_about entity = kbx_info (kbx_item (level, KBX_ENTITY, i));
-      const kbx_about frame = kbx_info (entity.frame);
-      const kbx_vec d = { entity.position.x - eye->at.x, entity.position.y - eye->at.y };
-      const float x = d.y * eye->ahead.x - d.x * eye->ahead.y,
-                  y = d.x * eye->ahead.x + d.y * eye->ahead.y, w = (float) frame.size.w / 2;
-      if (entity.frame.kind == KBX_NOTHING || y < eye->eye / 4)
+      const kbx_vec d = { entity.position.x - eye->at.x, entity.position.y - eye->at.y },
+                    at = { d.y * eye->ahead.x - d.x * eye->ahead.y,
+                           d.x * eye->ahead.x + d.y * eye->ahead.y };
+      if (entity.frame.kind == KBX_NOTHING || at.y < eye->eye / 4)
         continue;
-      const float floor = kb_floor_under (level, entity.position) - base;
-      standing[n++] = (Standing) {
-        y, { .a = { x - w, y }, .b = { x + w, y }, .floor = floor,
-             .ceiling = floor + (float) frame.size.h, .stands = true, .flip = entity.flip_x,
-             .frame = entity.frame.index }
-      };
+      standing[n] =
+        standing_slab (entity, at, kb_floor_under (level, entity.position) - base);
+      n += standing[n].b.x > -at.y && standing[n].a.x < at.y;
     }
   qsort (standing, n, sizeof *standing, compare_standing);
   for (uint32_t i = 0; i < n; i++)
-    *kb_picture_add_slab (picture) = standing[i].slab;
+    *kb_picture_add_slab (picture) = standing[i];
 }
 
 static void
