@@ -238,7 +238,8 @@ kb_walk_view (const KbEye *eye, KbPlayPicture *picture)
   walked.drawn = kb_take_zeroed (walked.n + 1);
   for (uint32_t i = 0; i < walked.n; i++)
     {
-      walked.drawn[i] = add_part (eye, walked.parts + i, &closed, picture);
+      /* One interval is all of the screen. */
+      walked.drawn[i] = closed.n > 1 && add_part (eye, walked.parts + i, &closed, picture);
       walked.n_drawn += walked.drawn[i];
       walked.n_nodes += i == 0 || walked.parts[i].node != walked.parts[i - 1].node;
     }
