@@ -2,6 +2,7 @@
 /* The view in first person of Freedoom's MAP12, 1280 x 800 pixels, from each of its things in turn, in another direction each: the
  * question for the walls in view; that and what they show, their slabs; the drawing of these; and the frame, which is the last two
  * together, with 8 ms as its goal. Minimum, median and 99th percentile of the thread's time, in ms. No pass or fail.
+ * Frames on a busy machine with two processors: grid 1.7, 5.4, 10.5; quadtree 1.8, 5.4, 10.9; BSP 1.5, 4.0, 8.6.
  * usage: bench_first_person KICKBOX */
 #include <stdio.h>
 #include <stdlib.h>

@@ -248,23 +248,28 @@ kbx_add_in_view (kbx_walls_walk *w, uint32_t node, uint32_t index, kbx_segment w
   w->count++;
 }
 
-/* A part as seen from a point: its ends, clockwise, and a position and the direction of its wall,
- * all from the point. False if it is seen along its length. */
-typedef struct { kbx_wide_vec first, last, at, along; } kbx_seen_part;
+#define KBX_SEEN_PARTS 32u
 
-static bool
-kbx_see_part (const kbx_walls_walk *w, const kbx_wall_in_view *part, kbx_seen_part *seen)
+/* A part as seen from a point: its ends, clockwise, and a position and the direction of its wall,
+ * all from the point. Not wide: it is seen along its length. */
+typedef struct {
+  kbx_wide_vec first, last, at, along;
+  bool wide;
+} kbx_seen_part;
+
+static kbx_seen_part
+kbx_see_part (const kbx_walls_walk *w, const kbx_wall_in_view *part)
 {
   const kbx_segment wall =
     kbx_load_segment (w->view.walls + (size_t) part->index * KBX_LEVEL_WALL);
   const kbx_wide_vec a = kbx_wide_way (w->from, kbx_wide (part->part.a)),
                      b = kbx_wide_way (w->from, kbx_wide (part->part.b));
   const int turn = kbx_cross_sign (a, b);
-  seen->first = turn > 0 ? a : b;
-  seen->last = turn > 0 ? b : a;
-  seen->at = kbx_wide_way (w->from, kbx_wide (turn > 0 ? wall.a : wall.b));
-  seen->along = turn > 0 ? kbx_from_to (wall.a, wall.b) : kbx_from_to (wall.b, wall.a);
-  return turn != 0;
+  return KBX_LITERAL (kbx_seen_part){
+    turn > 0 ? a : b, turn > 0 ? b : a,
+    kbx_wide_way (w->from, kbx_wide (turn > 0 ? wall.a : wall.b)),
+    turn > 0 ? kbx_from_to (wall.a, wall.b) : kbx_from_to (wall.b, wall.a), turn != 0
+  };
 }
 
 /* Whether p hides some of q: it is nearer on the middle ray of those that meet both. */
@@ -275,36 +280,43 @@ kbx_part_hides (const kbx_seen_part *p, const kbx_seen_part *q)
                      high = kbx_cross_sign (p->last, q->last) > 0 ? p->last : q->last;
   const double m = fabs (high.x) + fabs (high.y), n = fabs (low.x) + fabs (low.y);
   const kbx_wide_vec ray = kbx_wide_make (low.x * m + high.x * n, low.y * m + high.y * n);
-  return kbx_cross_sign (low, high) > 0
+  return p->wide && q->wide && kbx_cross_sign (low, high) > 0
          && kbx_compare_products (kbx_cross (p->at, p->along), kbx_cross (ray, q->along),
                                   kbx_cross (q->at, q->along), kbx_cross (ray, p->along))
               < 0;
 }
 
 /* Sorts parts of one half-plane: next comes the first that nothing left hides. Walls that cross may
- * hide each other in a circle; then any of them does. */
+ * hide each other in a circle; then any of them does. Of many parts, each is seen again. */
 static void
 kbx_sort_in_view (const kbx_walls_walk *w, kbx_wall_in_view *parts, uint32_t count)
 {
+  kbx_seen_part seen[KBX_SEEN_PARTS];
+  const bool few = count <= KBX_SEEN_PARTS;
+  for (uint32_t i = 0; few && i < count; i++)
+    seen[i] = kbx_see_part (w, parts + i);
   for (uint32_t done = 0; done + 1 < count; done++)
     {
       uint32_t next = done, i = done, hops = count - done;
-      kbx_seen_part front, other;
-      kbx_wall_in_view part;
-      const bool seen = kbx_see_part (w, parts + next, &front);
-      for (uint32_t left = count - done; seen && hops > 0 && left > 0; left--)
+      kbx_seen_part front = few ? seen[next] : kbx_see_part (w, parts + next);
+      for (uint32_t left = count - done; hops > 0 && left > 0; left--)
         {
           i = i + 1 < count ? i + 1 : done;
-          if (!kbx_see_part (w, parts + i, &other) || !kbx_part_hides (&other, &front))
+          kbx_seen_part *other = &seen[few ? i : 0];
+          if (!few)
+            *other = kbx_see_part (w, parts + i);
+          if (!kbx_part_hides (other, &front))
             continue;
-          front = other;
+          front = *other;
           next = i;
           left = count - done;
           hops--;
         }
-      part = parts[next];
+      const kbx_wall_in_view part = parts[next];
       memmove (parts + done + 1, parts + done, (next - done) * sizeof *parts);
       parts[done] = part;
+      if (few)
+        memmove (seen + done + 1, seen + done, (next - done) * sizeof *seen);
     }
 }
 
