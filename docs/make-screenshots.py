@@ -694,8 +694,9 @@ def worlds_heights(studio):
 
 # ---- playtest ----
 
-def on_play(studio, sample, asset, scene_title, *acts, moment=20):
-    """The playtest of an asset of a sample, after `acts` (keys that are held for so many steps, "Right" and 30), paused."""
+def on_play(studio, sample, asset, scene_title, *acts, moment=20, chosen=None):
+    """The playtest of an asset of a sample, after `acts` (keys that are held for so many steps, "Right" and 30), paused.
+    `chosen`: the last scene, instead of the asset's own."""
     if sample != "dojo":
         studio.project = studio.desktop.path(f"games{studio.count}", sample)
         shutil.copytree(os.path.join(SOURCE, "data", sample), studio.project)
@@ -706,6 +707,11 @@ def on_play(studio, sample, asset, scene_title, *acts, moment=20):
         insist("the window", lambda: editor.key("F5"), lambda: len(editor.windows()) > 1)
         editor.dialog("Playtest", lambda window: editor.all("label", re.compile(r"^Step \d")))
         editor.find("label", scene_title)
+        if chosen:
+            scenes_box = editor.find("combo box", "Scene")
+            insist("the scenes", scenes_box.click, lambda: editor.all("label", chosen, under=scenes_box))
+            editor.key("End", "Return")
+            wait_for(chosen, lambda: editor.all("label", contains="ahead: "))
         run("xdotool", "mousemove", 2, 2)
         editor.key("ctrl+p", "ctrl+r")
         steps = 0
@@ -738,6 +744,11 @@ def play_race(studio):
 @scene
 def play_walk(studio):
     on_play(studio, "temple", "garden", "Walk", ("Up", 50))
+
+
+@scene
+def play_first_person(studio):
+    on_play(studio, "temple", "garden", "Walk", ("Up", 30), ("Left", 12), chosen="First person")
 
 
 @scene

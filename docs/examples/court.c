@@ -80,6 +80,10 @@ search (void)
           last.depth);
   printf ("it meets wall %u, from x %.0f\n", hit.index,
           (double) kbx_walls_wall (level, hit.index).segment.a.x);
+  const kbx_vec left = { 1, -1 }, right = { 1, 1 };
+  kbx_wall_in_view parts[32];
+  const uint32_t seen = kbx_walls_in_view (level, from, left, right, NULL, parts, 32);
+  printf ("%u walls are in view from there, the nearest is %u\n", seen, parts[0].index);
 }
 
 int

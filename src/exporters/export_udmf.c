@@ -98,6 +98,14 @@ udmf_field (const char *key, const json_t *value, Block block)
   return NULL;
 }
 
+/* Import calls two fields of a sector by shorter names. */
+static const char *
+field_name (const char *key, Block block)
+{
+  const gboolean floor = strcmp (key, "floor") == 0, ceiling = strcmp (key, "ceiling") == 0;
+  return block != SECTOR ? key : floor ? "heightfloor" : ceiling ? "heightceiling" : key;
+}
+
 /* The class, the name and the values of something. */
 static void
 set_fields (json_t *fields, const json_t *of, Block block)
@@ -112,8 +120,9 @@ set_fields (json_t *fields, const json_t *of, Block block)
                       *own = g_strcanon (g_strconcat ("user_", ascii, NULL),
                                          G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_'),
                       *shown = json_is_object (value) ? kb_export_value_text (value) : NULL;
-      json_t *field = udmf_field (key, value, block);
-      json_object_set_new (fields, field ? key : own,
+      const char *name_of_field = field_name (key, block);
+      json_t *field = udmf_field (name_of_field, value, block);
+      json_object_set_new (fields, field ? name_of_field : own,
                            field   ? field
                            : shown ? json_string (shown)
                                    : json_incref (value));

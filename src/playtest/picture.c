@@ -13,7 +13,7 @@
 void
 kb_picture_clear (KbPlayPicture *picture)
 {
-  picture->n_items = picture->n_points = 0;
+  picture->n_items = picture->n_points = picture->n_slabs = 0;
 }
 
 void
@@ -21,6 +21,7 @@ kb_picture_free (KbPlayPicture *picture)
 {
   free (picture->items);
   free (picture->points);
+  free (picture->slabs);
   memset (picture, 0, sizeof *picture);
 }
 
@@ -100,6 +101,16 @@ kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
       n--;
   memcpy (item->text, text, n);
   return item;
+}
+
+KbPlaySlab *
+kb_picture_add_slab (KbPlayPicture *picture)
+{
+  picture->slabs = kb_make_room (picture->slabs, &picture->slabs_room, picture->n_slabs + 1,
+                                 sizeof *picture->slabs);
+  KbPlaySlab *slab = picture->slabs + picture->n_slabs++;
+  memset (slab, 0, sizeof *slab);
+  return slab;
 }
 
 /* ---- parts of a bank ---- */

@@ -36,6 +36,9 @@ typedef enum {
   KB_ITEM_TRACK,       /* surfaces of a track; in KB_SHOW_BANDS its bands */
   /* tiles, grounds, heightmaps of a level; in KB_SHOW_SOLID the solid ones */
   KB_ITEM_LEVEL,
+  /* The slabs in first person, from points[0] to points[1]; at the distance `radius` it is half as
+   * bright */
+  KB_ITEM_VIEW,
   KB_ITEM_LINE,        /* through `points`, open */
   KB_ITEM_POLYGON,     /* the same, closed and filled */
   KB_ITEM_CIRCLE,      /* about points[0], radius */
@@ -59,9 +62,25 @@ typedef struct {
   char text[60];
 } KbPlayItem;
 
+/* A part of a wall in first person, and the floor and ceiling before it. Positions are from the
+ * eye: x to the right, y ahead; heights are upward. Or a picture that stands there. */
+typedef struct {
+  kbx_vec a, b;
+  float floor, ceiling;        /* of a picture: its lower and upper side; INFINITY: the sky */
+  float low, high;             /* the wall is open between them */
+  bool closed;                 /* nothing is seen through it: only the sky above */
+  bool stands;                 /* a picture */
+  bool flip;
+  uint32_t colour, floor_colour, ceiling_colour;
+  uint32_t frame;              /* in the bank, repeated over the wall; KBX_NONE */
+  float along, length;         /* pixels along the wall at a; of the wall */
+} KbPlaySlab;
+
 typedef struct {
   KbPlayItem *items;
   uint32_t n_items, items_room;
+  KbPlaySlab *slabs;           /* front to back; then pictures, back to front */
+  uint32_t n_slabs, slabs_room;
   kbx_vec *points;
   uint32_t n_points, points_room;
 } KbPlayPicture;
@@ -86,6 +105,8 @@ KbPlayItem *kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, K
 /* Cut after 59 bytes. */
 KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
                                  kbx_vec at, const char *text);
+
+KbPlaySlab *kb_picture_add_slab (KbPlayPicture *picture);
 
 /* Adds a frame and everything on it: its picture, its shapes in class colours, hot spot and action
  * points. The shapes of the bit set `struck` flash; bit i is shape i of the first 64. */

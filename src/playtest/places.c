@@ -223,6 +223,15 @@ kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
   return found != KBX_NONE;
 }
 
+kbx_vec
+kb_bank_level_start_direction (const kbx_bank *bank, uint32_t level)
+{
+  const uint32_t found = find_start (bank, level);
+  const kbx_vec faced =
+    kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, found)).direction;
+  return faced.x != 0 || faced.y != 0 ? faced : (kbx_vec) { 0, -1 };
+}
+
 float
 kb_bank_level_start_number (const kbx_bank *bank, uint32_t level, const char *key, float preset,
                             float low, float high)

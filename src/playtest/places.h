@@ -29,6 +29,9 @@ kbx_rect kb_bank_level_painted_bounds (const kbx_bank *bank, uint32_t level);
 bool kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at);
 kbx_vec kb_bank_level_start (const kbx_bank *bank, uint32_t level);
 
+/* Where that entity faces: a unit vector; up the screen without one. */
+kbx_vec kb_bank_level_start_direction (const kbx_bank *bank, uint32_t level);
+
 /* A number of that entity, as kb_entity_number. */
 float kb_bank_level_start_number (const kbx_bank *bank, uint32_t level, const char *key,
                                   float preset, float low, float high);

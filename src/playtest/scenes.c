@@ -10,6 +10,7 @@ extern const KbPlayScene kb_scene_maze;
 extern const KbPlayScene kb_scene_fight;
 extern const KbPlayScene kb_scene_point;
 extern const KbPlayScene kb_scene_race;
+extern const KbPlayScene kb_scene_first_person;
 extern const KbPlayScene kb_scene_run;
 extern const KbPlayScene kb_scene_bounce;
 extern const KbPlayScene kb_scene_top_down;
@@ -26,6 +27,7 @@ static const KbPlayScene *const scenes[] = {
   &kb_scene_maze,
   &kb_scene_heightmap,
   &kb_scene_bounce,
+  &kb_scene_first_person,
 };
 
 enum { N_SCENES = sizeof scenes / sizeof *scenes };

@@ -240,6 +240,37 @@ answer_locate (KbQuery *query)
                     "leaf", index_or_null (leaf));
 }
 
+/* Directions need no unit; without them, all round. */
+static gboolean
+read_side (KbQuery *query, const char *key, kbx_vec *side)
+{
+  *side = (kbx_vec) { 0, 0 };
+  return !json_object_get (query->line, key) || kb_query_place (query, key, KBX_LEVEL_LIMIT, side);
+}
+
+static json_t *
+answer_in_view (KbQuery *query)
+{
+  kbx_filter filter = kbx_all_solid ();
+  kbx_handle level;
+  uint32_t index;
+  kbx_vec p, left, right;
+  if (!read_level (query, &index, &level) || !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &p)
+      || !read_side (query, "left", &left) || !read_side (query, "right", &right)
+      || !kb_query_classes (query, "classes", &filter.classes))
+    return NULL;
+  const uint32_t n = kbx_walls_in_view (level, p, left, right, &filter, NULL, 0);
+  g_autofree kbx_wall_in_view *parts = g_new (kbx_wall_in_view, MAX (n, 1));
+  json_t *list = json_array ();
+  kbx_walls_in_view (level, p, left, right, &filter, parts, n);
+  for (uint32_t i = 0; i < n; i++)
+    json_array_append_new (
+      list, json_pack ("{s:i, s:i, s:o, s:o}", "wall", (int) parts[i].index, "leaf",
+                       (int) parts[i].node, "a", kb_query_pair (parts[i].part.a), "b",
+                       kb_query_pair (parts[i].part.b)));
+  return json_pack ("{s:o}", "parts", list);
+}
+
 const KbQueryKind kb_wall_queries[] = {
   { "trace", answer_trace, "q level from to radius classes partition",
     "LEVEL, MOVE, CLASSES, PARTITION", "hit, fraction, point, normal, wall, started_inside" },
@@ -254,5 +285,8 @@ const KbQueryKind kb_wall_queries[] = {
     "walls: [indices]" },
   { "locate", answer_locate, "q level p partition", "LEVEL, \"p\": [x, y], PARTITION",
     "area (name or null), leaf" },
+  { "in_view", answer_in_view, "q level p left right classes partition",
+    "LEVEL, \"p\": [x, y], \"left\": [x, y], \"right\": [x, y], CLASSES, PARTITION",
+    "parts: [{wall, leaf, a, b}], front to back" },
   { NULL },
 };

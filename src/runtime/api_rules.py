@@ -42,6 +42,7 @@ kbx_pair *pairs                    out?     capacity
 kbx_thing *things                  out?     capacity
 kbx_handle *events                 out?     capacity
 kbx_hit *touches                   out?     capacity
+kbx_wall_in_view *parts            out?     capacity
 void *bytes                        out?     capacity
 
 kbx_error *error                   out?     one
@@ -219,7 +220,8 @@ UNITS = {
     "-": """kbx_vec.x, kbx_vec.y, kbx_vec3.x, kbx_vec3.y, kbx_vec3.z, float mass_or_inertia,
         kbx_inverse (), float push, float rub, float leave, float out, double apart,
         kbx_body_pair.own.arms, kbx_body_pair.own.normal, kbx_prepared.x, kbx_prepared.y,
-        float along_x, float along_y, double normal_x, double normal_y, kbx_about.number""",
+        float along_x, float along_y, double normal_x, double normal_y, kbx_about.number,
+        kbx_walls_in_view.left, kbx_walls_in_view.right""",
 }
 
 

@@ -186,7 +186,7 @@ class UdmfMaps(Case):
         project = self.make(
             "room", *self.walls("room", self.ring([(0, 0), (256, 0), (256, 256.5), (0, 256)]) + self.ring([(200, 40), (220, 40), (210, 60)])
                                 + [("step", (0, 128), (256, 128), {"one_way": True})]),
-            {"insert": "levels['room'].areas", "value": {"name": "pool", "class": "liquid", "rings": [pool], "values": {"depth": "3", "heightfloor": "-8"}}},
+            {"insert": "levels['room'].areas", "value": {"name": "pool", "class": "liquid", "rings": [pool], "values": {"depth": "3", "floor": "-8", "ceiling": "96"}}},
             {"insert": "levels['room'].entities", "value": {"name": "hero", "class": "start", "at": [64, 64], "direction": [0, -1], "values": {"type": "1", "flags": "23", "größter Satz": "7", "speech": "say \"no\""}}},
             {"insert": "levels['room'].entities", "value": {"name": "exit", "class": "goal", "at": [240.5, 240], "values": {}}})
         maps, out, theirs = self.export(project)
@@ -198,8 +198,8 @@ class UdmfMaps(Case):
         self.check_lines(made)
         room = Polygon([(0, 0), (256, 0), (256, -256.5), (0, -256)]) - Polygon([(200, -40), (220, -40), (210, -60)])
         self.assertLess(everything.symmetric_difference(room).area, 0.01)
-        self.assertEqual([(s.get("user_name"), s.get("user_class"), s["heightfloor"], s["texturefloor"]) for s in text["sector"]],
-                         [(None, None, 0, "FLOOR0_1"), ("pool", "liquid", -8, "FWATER1")])
+        self.assertEqual([(s.get("user_name"), s.get("user_class"), s["heightfloor"], s["heightceiling"], s["texturefloor"]) for s in text["sector"]],
+                         [(None, None, 0, 128, "FLOOR0_1"), ("pool", "liquid", -8, 96, "FWATER1")])
         self.assertEqual(text["sector"][1]["user_depth"], 3)
         self.assertEqual((self.sector_at(made, 100, -100), self.sector_at(made, 50, -50), self.sector_at(made, 210, -45)), (1, 0, None))
         self.assertEqual(text["thing"][0], {"x": 64, "y": -64, "angle": 90, "type": 1, "skill1": True, "skill2": True, "skill3": True, "skill4": True,
@@ -268,7 +268,7 @@ class UdmfMaps(Case):
             "hall", *self.walls("hall", self.ring([(0, 0), (64, 0), (64, 64), (0, 64)])),
             {"set": "classes['liquid'].value_types", "value": {"lightlevel": "number"}},
             {"insert": "levels['hall'].areas", "value": {"name": "a", "class": "liquid", "rings": [[[8, 8], [32, 8], [32, 32]]],
-                                                         "values": {"lightlevel": "1.5", "type": "3", "texturefloor": "SLIME01", "special": "on"}}},
+                                                         "values": {"lightlevel": "1.5", "type": "3", "heightfloor": "24", "texturefloor": "SLIME01", "special": "on"}}},
             {"insert": "levels['hall'].entities", "value": {"name": "e", "class": "start", "at": [60, 60], "values": values}},
             {"set": "levels['hall'].walls[0].values", "value": {"id": "5", "texturefloor": "x"}})
         maps, _, _ = self.export(project)
@@ -276,8 +276,8 @@ class UdmfMaps(Case):
         thing, area, line = text["thing"][0], text["sector"][1], next(line for line in text["linedef"] if "id" in line)
         self.assertEqual({key: thing[key] for key in ("type", "user_type", "angle", "user_angle", "user_flags", "skill1", "user_heightfloor", "id", "special")},
                          {"type": 9001, "user_type": "abc", "angle": 0, "user_angle": 12.5, "user_flags": "x", "skill1": True, "user_heightfloor": 3, "id": 7, "special": 80})
-        self.assertEqual({key: area[key] for key in ("lightlevel", "user_lightlevel", "user_type", "texturefloor", "user_special")},
-                         {"lightlevel": 192, "user_lightlevel": 1.5, "user_type": 3, "texturefloor": "SLIME01", "user_special": "on"})
+        self.assertEqual({key: area[key] for key in ("lightlevel", "user_lightlevel", "user_type", "heightfloor", "texturefloor", "user_special")},
+                         {"lightlevel": 192, "user_lightlevel": 1.5, "user_type": 3, "heightfloor": 24, "texturefloor": "SLIME01", "user_special": "on"})
         self.assertEqual((line["id"], line["user_texturefloor"]), (5, "x"))
         self.run_kickbox("new", self.path("again"))
         self.run_kickbox("import", self.path("again"), self.path("out.wad"))

@@ -2,6 +2,7 @@
 """Levels from the command line: from walls that are typed to a bank that answers, in every partition; with Shapely's word on
 what is met first and what is inside. The sample project data/temple is the level."""
 import json
+import math
 import os
 import random
 import re
@@ -105,6 +106,22 @@ class Levels(Case):
             self.assertEqual(place["area"], inside[0] if inside else None)
             self.assertEqual(near["walls"], [i for i, line in enumerate(lines) if line.distance(Point(a)) <= 30])
 
+    def test_in_view(self):
+        """Front to back: what is seen along any ray first is the first of those listed; all of it in each partition."""
+        bank, walls = self.export(), [LineString([w["a"], w["b"]]) for w in garden()["walls"]]
+        eye, question = (480, 600), {"q": "in_view", "level": "garden", "p": [480, 600]}
+        for kind in KINDS:
+            (round_, cone) = [answer["parts"] for answer in self.query(bank, dict(question, partition=kind), dict(
+                question, partition=kind, left=[-1, -1], right=[1, -1]))]
+            self.assertAlmostEqual(sum(LineString([part["a"], part["b"]]).length for part in round_),
+                                   sum(wall.length for wall in walls), delta=0.01)
+            self.assertLess(len(cone), len(round_))
+            for step in range(-44, 45):
+                ray = LineString([eye, (eye[0] + 2000 * math.sin(math.radians(step)), eye[1] - 2000 * math.cos(math.radians(step)))])
+                first = next(part for part in cone if LineString([part["a"], part["b"]]).distance(ray) < 1e-3)
+                met = {i: wall.intersection(ray).distance(Point(eye)) for i, wall in enumerate(walls) if wall.intersects(ray)}
+                self.assertAlmostEqual(met[first["wall"]], min(met.values()), delta=0.01)
+
     def test_asked_wrongly(self):
         bank = self.export()
         good = {"q": "trace", "level": "garden", "from": [480, 600], "to": [480, 500]}
@@ -113,7 +130,7 @@ class Levels(Case):
                  (dict(good, classes=["lava"]), "no class 'lava'"), (dict(good, radius=-1), "radius: expected"),
                  (dict(good, speed=3), "speed: no such key"), ({"q": "slide", "level": "garden", "from": [1, 1], "to": [2, 2]}, "radius"),
                  ({"q": "near", "level": "garden", "p": [1, 1]}, "radius"), ({"q": "near", "level": "garden", "box": [1, 1, -1, 1]}, "box[2]"),
-                 ({"q": "locate", "level": "garden"}, "p: expected")]
+                 ({"q": "locate", "level": "garden"}, "p: expected"), ({"q": "in_view", "level": "garden", "p": [1, 1], "left": [0]}, "left")]
         answers = self.query(bank, *[w for w, _ in wrong], good, status=1)
         for (question, says), answer in zip(wrong, answers):
             self.assertIn(says, answer["error"], question)

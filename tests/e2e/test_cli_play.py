@@ -52,7 +52,7 @@ class Play(Case):
 
     def test_list(self):
         out, _ = self.run_kickbox("play", TEMPLE, "--list")
-        for scene in ("fight", "point-and-click", "race", "walk", "top-down", "run-and-jump", "bounce", "maze", "heightmap", "isometric"):
+        for scene in ("fight", "point-and-click", "race", "walk", "top-down", "run-and-jump", "bounce", "maze", "heightmap", "isometric", "first-person"):
             self.assertRegex(out, f"(?m)^{scene}: ")
         self.assertRegex(out, r"(?m)^fight: .* \(nothing here to play it with\)$")
         self.assertRegex(out, r"(?m)^walk: .*[^)]$")

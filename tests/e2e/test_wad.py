@@ -48,10 +48,11 @@ class Wad(Case):
     def test_small(self):
         out, _ = self.run_kickbox("import", "p", SMALL)
         self.assertEqual(out, "MAP07: 7 walls, 2 areas, 2 entities\n  left out: flags of lines that stop only monsters (1)\n"
-                              "  heights, pictures, light, and what lines do, are left out\n")
+                              "  pictures, light, and what lines do, are left out\n")
         level = self.level("MAP07")
         self.assertEqual(level["walls"][1], {"a": [256, 0], "b": [128, 0], "class": "wall"})
         self.assertEqual([(a["name"], a["class"]) for a in level["areas"]], [("sector 0", "floor"), ("sector 1", "damage")])
+        self.assertEqual([a["values"] for a in level["areas"]], [{"floor": "0", "ceiling": "128"}, {"floor": "16"}])     # the sky
         self.assertEqual({tuple(p) for p in level["areas"][0]["rings"][0]}, {(0, 0), (128, 0), (128, -128), (0, -128)})
         self.assertEqual(level["entities"], [
             {"at": [64, -64], "class": "start", "direction": [0, -1], "name": "player 1", "values": {"flags": "7", "type": "1"}},

@@ -85,6 +85,8 @@ kbx_level_sees.filter              in?       -
 kbx_level_touching.filter          in?       -
 kbx_level_touching.things          out?      capacity
 kbx_level_at.leaf                  out?      -
+kbx_walls_in_view.filter           in?       -
+kbx_walls_in_view.parts            out?      capacity
 kbx_level_move.filter              in?       -
 kbx_level_move.touches             out?      capacity
 kbx_level_unstick.filter           in?       -

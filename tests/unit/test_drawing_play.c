@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of scenes: every kind of item in every layer, and what comes from a document, against the document's own drawing. */
+#include <math.h>
 #include <string.h>
 
 #include "bake/bake.h"
@@ -430,6 +431,87 @@ test_places (void)
   kb_picture_free (&picture);
 }
 
+/* ---- in first person ---- */
+
+/* The rows of one colour around the middle one, which is the horizon. */
+static double
+rows_of_wall (cairo_surface_t *surface, gint x, guint32 *colour)
+{
+  const guint32 *data = (const guint32 *) (gconstpointer) cairo_image_surface_get_data (surface);
+  const gint stride = cairo_image_surface_get_stride (surface) / 4;
+  gint first = HEIGHT / 2, last = HEIGHT / 2;
+  *colour = data[HEIGHT / 2 * stride + x] & 0xffffff;
+  while (first > 0 && (data[(first - 1) * stride + x] & 0xffffff) == *colour)
+    first--;
+  while (last + 1 < HEIGHT && (data[(last + 1) * stride + x] & 0xffffff) == *colour)
+    last++;
+  return last + 1 - first;
+}
+
+static kbx_hit
+cast_column (kbx_handle level, kbx_vec at, kbx_vec ahead, double across)
+{
+  const double far = 3000;
+  const kbx_vec way = { (float) (((double) ahead.x - (double) ahead.y * across) * far), (float) (((double) ahead.y + (double) ahead.x * across) * far) };
+  return kbx_level_cast (level, kbx_shape_point (at), way, NULL);
+}
+
+/* Each column shows the wall that a cast meets, as high as it is from there: 48 pixels, 20 of them below the eye. */
+static void
+test_view (Stage *stage, gconstpointer project)
+{
+  const kbx_handle level = kbx_bank_find (&stage->bank, KBX_LEVEL, "garden");
+  guint columns = 0;
+  for (guint round = 0; round < kit_rounds (60); round++)
+    {
+      const char *cast[KB_PLAY_MOST_ROLES] = { "garden" };
+      const kbx_vec from = { (float) g_test_rand_int_range (20, 940), (float) g_test_rand_int_range (20, 620) };
+      const KbPlayInput turn = { .keys = 1 };
+      KbPlayWhy why;
+      KbPlay *play = kb_play_new (kb_play_find_scene ("first-person"), &stage->bank, cast, &why);
+      kb_play_start_at (play, &from);
+      for (gint i = g_test_rand_int_range (0, 120); i >= 0; i--)
+        kb_play_step (play, &turn);
+      kb_play_draw (play, &stage->picture);
+      const KbPlayItem *item = stage->picture.items + stage->picture.n_items - 1;
+      const kbx_vec *corners = stage->picture.points + item->first;
+      g_assert_cmpint (item->kind, ==, KB_ITEM_VIEW);
+      kb_view_fit (&stage->view, (KbBounds) { (double) corners[0].x, (double) corners[0].y, (double) corners[1].x, (double) corners[1].y }, 0);
+      stage->view.scale = WIDTH / (double) (corners[1].x - corners[0].x);
+      stage->view.x = -(double) corners[0].x * stage->view.scale;
+      stage->view.y = -(double) corners[0].y * stage->view.scale + (HEIGHT - WIDTH / 1.6) / 2;
+      cairo_surface_t *surface = draw (stage);
+      kbx_vec at = { 0, 0 }, ahead = { 0, 0 };
+      for (guint32 i = 0; i < stage->picture.n_items; i++)     /* the body, and the line to where it faces */
+        if (stage->picture.items[i].layer == KB_SHOW_BODIES && stage->picture.items[i].kind == KB_ITEM_CIRCLE)
+          {
+            const kbx_vec *line = stage->picture.points + stage->picture.items[i + 1].first;
+            at = line[0];
+            ahead = (kbx_vec) { (line[1].x - at.x) / 8, (line[1].y - at.y) / 8 };
+          }
+      for (gint x = 0; x < WIDTH; x++)
+        {
+          const double across = (x + 0.5) * 2 / WIDTH - 1;
+          const kbx_hit hit = cast_column (level, at, ahead, across), left = cast_column (level, at, ahead, across - 0.02),
+                        right = cast_column (level, at, ahead, across + 0.02);
+          const double depth = (double) hit.fraction * 3000, high = 48 / depth * WIDTH / 2;
+          guint32 colour;
+          if (!hit.hit || left.index != hit.index || right.index != hit.index || high > 40)
+            continue;
+          const double rows = rows_of_wall (surface, x, &colour);
+          const guint32 of_class = kbx_info (kbx_bank_item (&stage->bank, KBX_CLASS, hit.class_index)).colour;
+          const double light = 480 / (480 + depth);
+          if (fabs (rows - high) > 1.6 || (colour >> 16 & 0xff) > (of_class >> 24) * light + 3 || (colour >> 16 & 0xff) < (of_class >> 24) * light * 0.5 - 3)
+            g_error ("from (%g %g) to (%g %g), column %d: wall %u at %g has %g rows of %06x, expected %g of %08x", (double) at.x, (double) at.y,
+                     (double) ahead.x, (double) ahead.y, x, hit.index, depth, rows, colour, high, of_class);
+          columns++;
+        }
+      cairo_surface_destroy (surface);
+      kb_play_free (play);
+    }
+  g_assert_cmpuint (columns, >, kit_rounds (60) * 10);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -444,6 +526,7 @@ main (int argc, char **argv)
   g_test_add ("/drawing/play/crowd", Stage, DATA "/dojo", set_up, test_crowd, tear_down);
   g_test_add ("/drawing/play/map", Stage, DATA "/harbor", set_up, test_map, tear_down);
   g_test_add ("/drawing/play/small-map", Stage, DATA "/harbor", set_up, test_small_map, tear_down);
+  g_test_add ("/drawing/play/view", Stage, DATA "/temple", set_up, test_view, tear_down);
   g_test_add_func ("/drawing/play/places", test_places);
   g_test_add ("/drawing/play/gone", Stage, DATA "/dojo", set_up, test_gone, tear_down);
   return g_test_run ();

@@ -155,6 +155,12 @@ walls_nodes (void *to, size_t room)
 
 static size_t node_cell (void *to, size_t room) { return kbx_walls_node (level (), 0, wide, to, (uint32_t) room).corner_count; }
 
+static size_t
+in_view (void *to, size_t room)
+{
+  return kbx_walls_in_view (level (), v (20, 10), v (0, 0), v (0, 0), NULL, to, (uint32_t) room);
+}
+
 static size_t neighbours (void *to, size_t room) { return kbx_cell_neighbours (layer (), (kbx_point) { 0, 0 }, to, (uint32_t) room); }
 static size_t cell_corners (void *to, size_t room) { return kbx_cell_corners (layer (), (kbx_point) { 0, 0 }, to, (uint32_t) room); }
 
@@ -319,6 +325,7 @@ static const struct {
   { "kbx_level_touching", near_box, sizeof (kbx_thing) },
   { "kbx_walls_nodes", walls_nodes, sizeof (uint32_t) },
   { "kbx_walls_node", node_cell, sizeof (kbx_vec) },
+  { "kbx_walls_in_view", in_view, sizeof (kbx_wall_in_view) },
   { "kbx_cell_neighbours", neighbours, sizeof (kbx_point) },
   { "kbx_cell_corners", cell_corners, sizeof (kbx_vec) },
   { "kbx_maze_cells_crossed", cells_crossed, sizeof (kbx_point) },

@@ -366,6 +366,95 @@ test_too_steep (void)
   play_stage_free (stage);
 }
 
+/* ---- in first person ---- */
+
+static void
+test_first_person (void)
+{
+  static const PlayCase cases[] = {
+    { "0", 3, "at=[50 50];ahead=[0 -1];area=hall;wall=-1;in_view=3;drawn=1", NULL },
+    { "0 up", 10, "at=[50 30]", NULL },
+    { "0 down run", 10, "at=[50 90]", NULL },
+    { "0 strafe-right", 10, "at=[70 50];ahead=[0 -1]", NULL },
+    { "0 strafe-left up", 1, "at=[48.5859375 48.5859375]", NULL },
+    { "0 up", 60, "at=[50 8.00390625];wall=0", NULL },
+    { "0 strafe-right;60 strafe-left", 120, "wall=4;area=-", "left hall" },
+  };
+  PlayStage *stage = room ();
+  play_check_cases (stage, "first-person", cases, G_N_ELEMENTS (cases));
+  play_assert_repeats (stage, "first-person", NULL, "0 right up;30 left strafe-left;60 up run;90 right down door", 120);
+  KbPlay *play = play_begin (stage, "first-person", NULL);
+  play_steps (play, "0 right", 0, 63);                          /* of 0.05 each: half a turn */
+  g_assert_cmpfloat_with_epsilon (play_reported_number (play, "ahead", 1), 1, 0.001);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* Two rooms side by side, open to each other; the right one is lower in both ways, and has a low wall. */
+static PlayStage *
+two_rooms (void)
+{
+  json_t *walls = WALLS (0, 0, 400, 0, 400, 0, 400, 100, 400, 100, 0, 100, 0, 100, 0, 0, 330, 40, 330, 60, 300, 0, 300, 100);
+  json_object_set_new (json_array_get (walls, 5), "values", json_pack ("{ss ss}", "height", "10", "sprite", "imp"));
+  json_t *areas = json_pack ("[{ss ss s[[[ii][ii][ii][ii]]] s{ss ss}} {ss ss s[[[ii][ii][ii][ii]]] s{ss ss}}]", "name", "hall", "class", "floor", "rings",
+                             0, 0, 100, 0, 100, 100, 0, 100, "values", "floor", "16", "ceiling", "96", "name", "pit", "class", "floor", "rings", 100,
+                             0, 400, 0, 400, 100, 100, 100, "values", "floor", "-8", "ceiling", "80");
+  json_t *entities = json_pack ("[{ss ss s[ii] s[ii] s{ss}}]", "name", "start", "class", "floor", "at", 50, 50, "direction", 1, 0, "values", "eye", "30");
+  KbDocument *document = level_document (walls, areas, entities);
+  g_autoptr (GError) error = NULL;
+  kb_document_insert (document, kb_document_project (document)->node.id, "classes", -1, json_pack ("{ss ss}", "name", "step", "colour", "#c08040"), &error);
+  kb_document_insert (document, the_level (document)->node.id, "walls", -1,
+                      json_pack ("{s[ii] s[ii] ss}", "a", 100, 0, "b", 100, 100, "class", "step"), &error);
+  kb_document_insert (document, kb_document_project (document)->node.id, "sprites", -1,
+                      json_pack ("{ss s[{si si s[ii]}]}", "name", "imp", "frames", "width", 6, "height", 9, "hot_spot", 1, 7), &error);
+  for (gint flip = 0; flip < 2; flip++)
+    kb_document_insert (document, the_level (document)->node.id, "entities", -1,
+                        json_pack ("{ss s[ii] ss ss*}", "class", "floor", "at", 200 - 50 * flip, 60, "sprite", "imp", "flip", flip ? "x" : NULL), &error);
+  g_assert_no_error (error);
+  return play_stage (document);
+}
+
+static const KbPlaySlab *
+slab_at (const KbPlayPicture *picture, float ahead)
+{
+  for (guint i = 0; i < picture->n_slabs; i++)
+    if (picture->slabs[i].a.y == ahead && picture->slabs[i].b.y == ahead)
+      return picture->slabs + i;
+  return NULL;
+}
+
+static void
+assert_slab (const KbPlaySlab *slab, const char *expected)
+{
+  g_assert_nonnull (slab);
+  g_autofree char *text = g_strdup_printf ("%g to %g, open %g to %g%s", (double) slab->floor, (double) slab->ceiling, (double) slab->low,
+                                           (double) slab->high, slab->closed ? ", closed" : "");
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* Heights are above the eye, which is 30 above a floor of 16. */
+static void
+test_slabs (void)
+{
+  PlayStage *stage = two_rooms ();
+  KbPlay *play = play_begin (stage, "first-person", NULL);
+  KbPlayPicture picture = { 0 };
+  kb_play_draw (play, &picture);
+  assert_slab (slab_at (&picture, 50), "-30 to 50, open -30 to 34");               /* over the step: the lower ceiling */
+  assert_slab (slab_at (&picture, 250), "-54 to 34, open -44 to 34");              /* over the low wall */
+  assert_slab (slab_at (&picture, 280), "-54 to 34, open 34 to 34, closed");
+  g_assert_cmpuint (picture.slabs[0].frame, ==, KBX_NONE);
+  g_assert_cmpuint (slab_at (&picture, 250)->frame, ==, 0);
+  /* The farther one first; the hot spot, in its row 7 of 9 and column 1 of 6, is on the floor, 10 to the right. */
+  const KbPlaySlab *far = picture.slabs + picture.n_slabs - 2, *near = far + 1;
+  g_assert_true (far->stands && near->stands && !far->flip && near->flip && far->frame == 0);
+  g_assert_true (far->a.y == 150 && near->a.y == 100 && far->floor == -55 && far->ceiling == -46);
+  g_assert_true (far->a.x == 8.5f && far->b.x == 14.5f && near->a.x == 5.5f && near->b.x == 11.5f);
+  kb_play_free (play);
+  play_stage_free (stage);
+  kb_picture_free (&picture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -378,6 +467,8 @@ main (int argc, char **argv)
   g_test_add_func ("/play/walk/starts", test_starts);
   g_test_add_func ("/play/walk/doors", test_doors);
   g_test_add_func ("/play/walk/light", test_light);
+  g_test_add_func ("/play/first-person/moves", test_first_person);
+  g_test_add_func ("/play/first-person/slabs", test_slabs);
   g_test_add_func ("/play/maze/cells", test_maze);
   g_test_add_func ("/play/maze/never-in-hedges", test_never_in_hedges);
   g_test_add_func ("/play/heightmap/hills", test_hills);

@@ -411,6 +411,8 @@ draw_items (cairo_t *cr, const Drawing *all)
         continue;
       else if (item->kind == KB_ITEM_FRAME)
         kb_draw_play_frame (cr, item, d.view, d.look);
+      else if (item->kind == KB_ITEM_VIEW)
+        kb_draw_play_view (cr, d.picture, item, d.view, d.look);
       else if (item->kind == KB_ITEM_TEXT)
         draw_text (cr, &d, item);
       else
@@ -504,6 +506,7 @@ kb_play_picture_key (const KbPlayPicture *picture, const KbPlayLook *look)
   guint64 hash =
     kb_hash_bytes (KB_HASH_START, picture->items, picture->n_items * sizeof *picture->items);
   hash = kb_hash_bytes (hash, picture->points, picture->n_points * sizeof *picture->points);
+  hash = kb_hash_bytes (hash, picture->slabs, picture->n_slabs * sizeof *picture->slabs);
   for (guint32 i = 0; i < picture->n_items; i++)
     {
       const guint64 frames = frames_of (picture->items + i, look);

@@ -30,6 +30,14 @@ find_frame (const KbPlayLook *look, kbx_handle frame)
   return sprite && i < kb_count (sprite->frames) ? kb_frame_at (sprite, i) : NULL;
 }
 
+KbPicture *
+kb_play_frame_picture (const KbPlayLook *look, kbx_handle frame)
+{
+  const KbFrame *drawn = find_frame (look, frame);
+  return drawn && drawn->picture.file ? kb_document_frame_picture (look->document, drawn, NULL)
+                                      : NULL;
+}
+
 void
 kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlayLook *look)
 {
@@ -38,10 +46,9 @@ kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, con
     return;
   kbx_box area = kbx_frame_area (frame, item->pose);
   const KbBounds place = { area.x0, area.y0, area.x1, area.y1 };
-  const KbFrame *drawn =
-    kb_bounds_meet (place, kb_view_visible (view)) ? find_frame (look, frame) : NULL;
-  g_autoptr (KbPicture) picture =
-    drawn && drawn->picture.file ? kb_document_frame_picture (look->document, drawn, NULL) : NULL;
+  g_autoptr (KbPicture) picture = kb_bounds_meet (place, kb_view_visible (view))
+                                    ? kb_play_frame_picture (look, frame)
+                                    : NULL;
   if (!picture)
     return;
   gboolean flip_x = item->pose.flip_x, flip_y = item->pose.flip_y;

@@ -44,6 +44,12 @@ void kb_draw_play_names (cairo_t *cr, const KbPlayItem *item, const KbView *view
 void kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view,
                          const KbPlayLook *look);
 
+/* The picture of a frame of the bank, or NULL. Unref it. */
+KbPicture *kb_play_frame_picture (const KbPlayLook *look, kbx_handle frame);
+/* Draws the slabs of a picture. play_view.c */
+void kb_draw_play_view (cairo_t *cr, const KbPlayPicture *picture, const KbPlayItem *item,
+                        const KbView *view, const KbPlayLook *look);
+
 /* Shared by the files of the labels: labels.c measures and draws, label_places.c places. */
 
 #define KB_PILL_HEIGHT 17.0

@@ -73,6 +73,16 @@ sector_class (const KbWadMap *map, const KbWadSector *sector)
   return "floor";
 }
 
+/* An open sky has no ceiling. */
+static json_t *
+heights_of (const KbWadSector *sector)
+{
+  g_autofree char *floor = g_strdup_printf ("%d", sector->floor),
+                  *ceiling = g_strdup_printf ("%d", sector->ceiling);
+  const gboolean sky = g_str_has_prefix (sector->ceiling_picture, "F_SKY");
+  return json_pack ("{ssss*}", "floor", floor, "ceiling", sky ? NULL : ceiling);
+}
+
 static void
 add_rings (const Reader *reader, json_t *area, const GPtrArray *rings)
 {
@@ -98,11 +108,13 @@ add_areas (Reader *reader)
       g_autoptr (GPtrArray) of_sector = kb_wad_rings_of_sector (rings, s, &open, &at);
       g_autofree char *name = g_strdup_printf ("sector %u", s);
       if (of_sector->len)
-        add_rings (reader,
-                   kb_file_level_add_area (
-                     reader->level, name,
-                     kb_level_file_class (reader->file, sector_class (map, &map->sectors[s]), 0)),
-                   of_sector);
+        {
+          json_t *area = kb_file_level_add_area (
+            reader->level, name,
+            kb_level_file_class (reader->file, sector_class (map, &map->sectors[s]), 0));
+          json_object_set_new (area, "values", heights_of (&map->sectors[s]));
+          add_rings (reader, area, of_sector);
+        }
       if ((!open && of_sector->len) || ++n_faults > MOST_MESSAGES)
         continue;
       if (open)
@@ -175,7 +187,7 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
   if ((name && only < 0) || kb_wad_map_count (wad) == 0)
     return fail_map (wad, file->path, name, error);
   kb_messages_add (file->messages,
-                         _("heights, pictures, light, and what lines do, are left out"));
+                         _("pictures, light, and what lines do, are left out"));
   for (guint i = 0; i < kb_wad_map_count (wad); i++)
     {
       const char *map = kb_wad_map_name (wad, i);

@@ -74,6 +74,21 @@ KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kb
  * the partition's leaf, KBX_NONE outside it. Cost: the depth of the partition, and its leaf. */
 KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
 
+/* A part of a wall: what of it is in one leaf, or in one cell of a grid. */
+typedef struct { uint32_t node, index; kbx_segment part; } kbx_wall_in_view;
+
+/* Lists the parts of walls in view from a point, front to back: no ray from it meets a later part
+ * before an earlier one. The view opens clockwise from `left` to `right`; all round if both are
+ * (0, 0) or have one direction. Parts end also on the line through the point across the view. A
+ * point on a node's line is in front of it. One-way walls are seen from both sides. */
+/* Exact, but a wall within 1/32 pixel of a node's line is on the side that lists it. In no order:
+ * walls that cross in a leaf, those seen along their length, and the last leaf's if not all fit. 0
+ * for bad input. Method: Fuchs, Kedem, Naylor 1980; grids by rows, then columns. Cost: the nodes in
+ * view times their depth, the square of the walls of their leaves. */
+KBX_API uint32_t kbx_walls_in_view (kbx_handle walls, kbx_vec from, kbx_vec left, kbx_vec right,
+                                    const kbx_filter *filter, kbx_wall_in_view *parts,
+                                    uint32_t capacity);
+
 /* KBX_WALK: if the way along x is blocked, the mover rises by as little as frees it. On a floor it
  * goes down after each pixel to stay on it, or walks off the edge, unless move.y < 0. In the air it
  * falls by move.y alone: add gravity. It does not climb grounds above their slope limit. From a

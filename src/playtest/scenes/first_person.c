@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/* First person: a walker among the walls of a level. The view is drawn front to back by the level's
+ * partition. It is next to the map, on which the walk through the partition is lit. */
+#include <math.h>
+
+#include "playtest/memory.h"
+#include "playtest/places.h"
+#include "playtest/scene.h"
+#include "playtest/scenes/doors.h"
+#include "playtest/scenes/ways.h"
+#include "playtest/things.h"
+
+enum { ROLE_LEVEL };
+enum {
+  KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_STRAFE_LEFT, KEY_STRAFE_RIGHT, KEY_RUN, KEY_DOOR
+};
+enum { MOST_PICTURES = 256 };
+
+typedef struct {
+  kbx_circle body;
+  kbx_vec ahead;          /* a unit vector */
+  KbDoors doors;          /* walls that are open now */
+  uint32_t area;          /* in the bank; KBX_NONE */
+  uint32_t touched;       /* a wall; KBX_NONE */
+  uint32_t in_view, drawn, nodes;   /* parts of walls; leaves or cells that list them */
+} State;
+
+static const float plain_speed = 2;                 /* pixels per step; running is twice that */
+static const float turn = 0.05f;                    /* radians per step */
+static const float plain_radius = 8, door_reach = 32;
+static const float eyes = 2.5f, tall = 6;           /* radii of the body */
+static const float dim = 60;                        /* radii; the distance of half the light */
+
+static const KbRole roles[] = {
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_walls, N_("a level with walls") },
+  { NULL },
+};
+
+static const KbPlayKey keys[] = {
+  { "left", N_("Turn left"), "Left", NULL },
+  { "right", N_("Turn right"), "Right", NULL },
+  { "up", N_("Forward"), "Up", "w" },
+  { "down", N_("Back"), "Down", "s" },
+  { "strafe-left", N_("Step to the left"), "a", NULL },
+  { "strafe-right", N_("Step to the right"), "d", NULL },
+  KB_RUN_KEY,
+  { "door", N_("Open or close a door"), "f", "space" },
+  { NULL },
+};
+
+static kbx_handle
+the_level (const KbPlay *play)
+{
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
+}
+
+static uint32_t
+area_at (const KbPlay *play, kbx_vec p)
+{
+  return kbx_level_at (the_level (play), p, NULL).index;
+}
+
+/* A value of the start entity. */
+static float
+start_number (const KbPlay *play, const char *key, float preset, float low, float high)
+{
+  return kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], key, preset, low, high);
+}
+
+static KbEye
+eye_of (const KbPlay *play, KbOpenDoors *memory)
+{
+  const State *state = play->state;
+  const float radius = state->body.radius;
+  kb_doors_filter (&state->doors, play->bank, 1, memory);
+  memory->filter.classes = KBX_ALL_CLASSES;
+  return (KbEye) { the_level (play), &memory->filter, state->body.centre, state->ahead,
+                  start_number (play, "eye", eyes * radius, 0, 4096),
+                  start_number (play, "height", tall * radius, 1, 4096) };
+}
+
+static void
+look (KbPlay *play)
+{
+  State *state = play->state;
+  KbOpenDoors memory;
+  const KbEye eye = eye_of (play, &memory);
+  KbWalkedView walked = kb_walk_view (&eye, NULL);
+  state->in_view = walked.n;
+  state->drawn = walked.n_drawn;
+  state->nodes = walked.n_nodes;
+  kb_walked_view_free (&walked);
+}
+
+static void
+bind (KbPlay *play)
+{
+  State *state = play->state;
+  state->body.radius = start_number (play, "radius", plain_radius, 0.5f, 512);
+  if (state->touched >= kbx_info (the_level (play)).walls)
+    state->touched = KBX_NONE;
+  kb_doors_bind (&state->doors, the_level (play));
+  state->area = area_at (play, state->body.centre);
+  look (play);
+}
+
+static bool
+fits_at (const KbPlay *play, kbx_point by)
+{
+  const State *state = play->state;
+  const kbx_vec centre = { state->body.centre.x + (float) by.x,
+                           state->body.centre.y + (float) by.y };
+  KbOpenDoors memory;
+  return kbx_level_touching (kbx_level_layer (the_level (play), 0),
+                             kbx_shape_circle (centre, state->body.radius),
+                             kb_doors_filter (&state->doors, play->bank, 1, &memory), NULL, 0)
+         == 0;
+}
+
+static void
+start (KbPlay *play)
+{
+  State *state = play->state;
+  state->body.centre =
+    kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]));
+  state->ahead = kb_bank_level_start_direction (play->bank, play->cast[ROLE_LEVEL]);
+  state->touched = KBX_NONE;
+  bind (play);
+  kb_make_free (play, fits_at, "a wall", &state->body.centre);
+  bind (play);
+}
+
+static void
+step (KbPlay *play, const KbPlayInput *input)
+{
+  State *state = play->state;
+  const float onward = kb_axis (input, KEY_DOWN, KEY_UP),
+              aside = kb_axis (input, KEY_STRAFE_LEFT, KEY_STRAFE_RIGHT);
+  const float speed = start_number (play, "speed", plain_speed, 0, 64)
+                      * (kb_held (input, KEY_RUN) ? 2 : 1)
+                      * (onward != 0 && aside != 0 ? 0.70710678f : 1);
+  const kbx_handle walls = kbx_level_layer (the_level (play), 0);
+  KbOpenDoors memory;
+  kbx_hit touch;
+  state->ahead = kb_turned (state->ahead, turn * kb_axis (input, KEY_LEFT, KEY_RIGHT));
+  if (kb_pressed (play, input, KEY_DOOR))
+    kb_doors_use (play, &state->doors, walls, state->body, state->body.radius + door_reach);
+  const kbx_vec a = state->ahead, way = { speed * (a.x * onward - a.y * aside),
+                                          speed * (a.y * onward + a.x * aside) };
+  const kbx_move move =
+    kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius), way,
+                    (kbx_motion) { KBX_SLIDE },
+                    kb_doors_filter (&state->doors, play->bank, 1, &memory), &touch, 1);
+  if (move.status == KBX_OK)
+    state->body.centre = kb_after_move (state->body.centre, move);
+  state->touched = move.touched ? touch.index : KBX_NONE;
+  if (move.started_inside)
+    kb_make_free (play, fits_at, "a wall", &state->body.centre);
+  kb_enter_area (play, &state->area, area_at (play, state->body.centre));
+  look (play);
+}
+
+static void
+report (const KbPlay *play, KbReporter *reporter)
+{
+  const State *state = play->state;
+  kb_report_point (reporter, "at", state->body.centre);
+  kb_report_point (reporter, "ahead", state->ahead);
+  reporter->text (reporter, "area",
+                  state->area == KBX_NONE ? NULL : kb_area_name (play->bank, state->area));
+  reporter->number (reporter, "wall", state->touched == KBX_NONE ? -1 : (double) state->touched);
+  reporter->number (reporter, "in_view", state->in_view);
+  reporter->number (reporter, "drawn", state->drawn);
+  reporter->number (reporter, "leaves", state->nodes);
+  kb_doors_report (&state->doors, reporter);
+}
+
+/* ---- the picture ---- */
+
+/* To the left of the map, and twice as high; above a map that is more than twice as wide as
+ * high. */
+static kbx_rect
+screen_of (const KbPlay *play)
+{
+  const kbx_rect map = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  const float w = map.max.x - map.min.x, h = map.max.y - map.min.y, gap = (w + h) / 50;
+  if (w > 2 * h)
+    return (kbx_rect) { { map.min.x, map.min.y - gap - w / 1.6f }, { map.max.x, map.min.y - gap } };
+  return (kbx_rect) { { map.min.x - gap - 3.2f * h, map.min.y },
+                     { map.min.x - gap, map.min.y + 2 * h } };
+}
+
+static KbPlaySight
+view (const KbPlay *play)
+{
+  const kbx_rect screen = screen_of (play);
+  kbx_rect all = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  all.min = (kbx_vec) { fminf (all.min.x, screen.min.x), fminf (all.min.y, screen.min.y) };
+  all.max = (kbx_vec) { fmaxf (all.max.x, screen.max.x), fmaxf (all.max.y, screen.max.y) };
+  return (KbPlaySight) { all, ((const State *) play->state)->body.centre, { 0, 0 } };
+}
+
+/* From yellow to a dark red, by the order of the walk. */
+static uint32_t
+order_colour (uint32_t i, uint32_t n)
+{
+  const float t = 1 - (float) i / (float) n;
+  return (uint32_t) (80 + 175 * t) << 24 | (uint32_t) (20 + 190 * t * t) << 16 | 0x30ff;
+}
+
+/* The leaves in the order of the walk, nearer ones brighter; then the walls that are drawn. */
+static void
+draw_walk (const KbPlay *play, const KbWalkedView *walked, KbPlayPicture *picture)
+{
+  const kbx_rect within = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  for (uint32_t i = 0, order = 0; i < walked->n; i++)
+    {
+      const uint32_t node = walked->parts[i].node;
+      kbx_vec corners[KBX_CELL_CORNERS];
+      if (i > 0 && node == walked->parts[i - 1].node)
+        continue;
+      const kbx_walls_part leaf =
+        kbx_walls_node (the_level (play), node, within, corners, KBX_CELL_CORNERS);
+      if (leaf.corner_count)
+        kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_LIGHT,
+                               order_colour (order++, walked->n_nodes), corners,
+                               leaf.corner_count);
+    }
+  for (uint32_t i = 0; i < walked->n; i++)
+    if (walked->drawn[i])
+      kb_picture_add_line (picture, KB_SHOW_NODES, 0xffffffffu, walked->parts[i].part.a,
+                           walked->parts[i].part.b);
+}
+
+static void
+draw_cone (const KbEye *eye, kbx_rect map, KbPlayPicture *picture)
+{
+  const kbx_vec a = eye->ahead, sides[2] = { { a.x + a.y, a.y - a.x }, { a.x - a.y, a.y + a.x } };
+  const float far = (map.max.x - map.min.x + map.max.y - map.min.y) / 6;
+  for (int i = 0; i < 2; i++)
+    kb_picture_add_line (picture, KB_SHOW_BODIES, 0, eye->at,
+                         (kbx_vec) { eye->at.x + far * sides[i].x, eye->at.y + far * sides[i].y });
+}
+
+static int
+compare_standing (const void *a, const void *b)
+{
+  const float p = ((const KbPlaySlab *) a)->a.y, q = ((const KbPlaySlab *) b)->a.y;
+  return (p < q) - (p > q);
+}
+
+/* Upright across the view, with the hot spot on the floor; without one the lowest row, in the
+ * middle. */
+static KbPlaySlab
+standing_slab (kbx_about entity, kbx_vec at, float floor)
+{
+  const kbx_about frame = kbx_info (entity.frame);
+  const float w = (float) frame.size.w, h = (float) frame.size.h,
+              x = frame.has_hot_spot ? (float) frame.hot_spot.x + 0.5f : w / 2,
+              left = at.x - (entity.flip_x ? w - x : x),
+              low = floor - (frame.has_hot_spot ? h - 1 - (float) frame.hot_spot.y : 0);
+  return (KbPlaySlab) { .a = { left, at.y }, .b = { left + w, at.y }, .floor = low,
+                       .ceiling = low + h, .stands = true, .flip = entity.flip_x,
+                       .frame = entity.frame.index };
+}
+
+/* The pictures of entities in view, the farthest first. */
+static void
+draw_entities (const KbPlay *play, const KbEye *eye, KbPlayPicture *picture)
+{
+  const kbx_handle level = the_level (play);
+  const float base = kb_floor_under (level, eye->at) + eye->eye;
+  KbPlaySlab standing[MOST_PICTURES];
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY) && n < MOST_PICTURES; i++)
+    {
+      const kbx_about entity = kbx_info (kbx_item (level, KBX_ENTITY, i));
+      const kbx_vec d = { entity.position.x - eye->at.x, entity.position.y - eye->at.y },
+                    at = { d.y * eye->ahead.x - d.x * eye->ahead.y,
+                           d.x * eye->ahead.x + d.y * eye->ahead.y };
+      if (entity.frame.kind == KBX_NOTHING || at.y < eye->eye / 4)
+        continue;
+      standing[n] =
+        standing_slab (entity, at, kb_floor_under (level, entity.position) - base);
+      n += standing[n].b.x > -at.y && standing[n].a.x < at.y;
+    }
+  qsort (standing, n, sizeof *standing, compare_standing);
+  for (uint32_t i = 0; i < n; i++)
+    *kb_picture_add_slab (picture) = standing[i];
+}
+
+static void
+draw (const KbPlay *play, KbPlayPicture *picture)
+{
+  const State *state = play->state;
+  const kbx_rect screen = screen_of (play),
+                 map = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
+  const kbx_vec corners[2] = { screen.min, screen.max };
+  KbOpenDoors memory;
+  const KbEye eye = eye_of (play, &memory);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
+  kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
+  kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);
+  KbWalkedView walked = kb_walk_view (&eye, picture);
+  draw_entities (play, &eye, picture);
+  draw_walk (play, &walked, picture);
+  kb_doors_draw (&state->doors, the_level (play), picture);
+  draw_cone (&eye, map, picture);
+  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
+  kb_picture_add_facing (picture, state->body, state->ahead);
+  kb_picture_add_points (picture, KB_ITEM_VIEW, KB_SHOW_PICTURES, 0, corners, 2)->radius =
+    dim * state->body.radius;
+  kb_walked_view_free (&walked);
+}
+
+const KbPlayScene kb_scene_first_person = {
+  .name = "first-person",
+  .title = N_("First person"),
+  .summary = N_("A walled level seen by a walker, drawn front to back by its partition"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_WALLS
+            | 1 << KB_SHOW_NODES | 1 << KB_SHOW_BODIES
+            | 1 << KB_SHOW_CONTACTS,
+  .state_size = sizeof (State),
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .report = report,
+  .draw = draw,
+  .view = view,
+};
