@@ -52,6 +52,12 @@ static const struct {
   { "volumes", picture_volumes },
   { "fifteen-axes", picture_fifteen_axes },
   { "planes", picture_planes },
+  { "five-cases", picture_five_cases },
+  { "cells", picture_cells },
+  { "curve", picture_curve },
+  { "partitions", picture_partitions },
+  { "maze-boxes", picture_maze_boxes },
+  { "altitudes", picture_altitudes },
 };
 /* Colours that differ by more than this, of 255, and how many such pixels may be. */
 #define CLEARLY 72
