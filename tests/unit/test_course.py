@@ -20,7 +20,7 @@ MISTAKE = {"English": "> **The text's mistake.** ", "French": "> **L’erreur du
 SECTION = re.compile(r"^### (\d+\.\d+) ", re.MULTILINE)
 PICTURE = re.compile(r"^!\[[^\]]+\]\((.*)\)$", re.MULTILINE)
 FLAGS = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-ffp-contract=off", "-I" + AMALGAMATION]
-END, LINES, COLUMNS = "\036", 15, 110
+END, LINES, COLUMNS = "\036", 15, 100
 
 
 def read(page):
@@ -30,7 +30,8 @@ def read(page):
 
 def bare(code):
     """Without the words, which differ from one language to the other."""
-    return re.sub(r'"(\\.|[^"\\])*"|/\*.*?\*/', '""', code, flags=re.DOTALL)
+    code = re.sub(r'("(\\.|[^"\\])*"\s*)+|/\*.*?\*/', '""', code, flags=re.DOTALL)
+    return " ".join(code.split())
 
 
 class Course(unittest.TestCase):
