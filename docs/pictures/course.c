@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the chapter on the course shows and the guide does not: a circle's five cases at a box, cells
- * on both sides of the origin, a curved ground, partitions, boxes in a maze, altitudes in between. */
+/* What the chapter on the course shows and the guide does not. */
 #include "runtime/kickbox/pack.h"
 #include "pictures/pictures.h"
 
@@ -269,4 +268,101 @@ picture_altitudes (cairo_t *cr, const kbx_bank *bank)
       easel_text (cr, left + 4.4 * 1.4, 45, EASEL_MIDDLE, "f(1.4) = %.2f", z);
       easel_text (cr, left + 11, 5, EASEL_MIDDLE, "%s", names[filter]);
     }
+}
+
+/* ---- the left of every edge ---- */
+
+void
+picture_left (cairo_t *cr, const kbx_bank *bank)
+{
+  static const kbx_vec corners[] = { { 14, 10 }, { 44, 6 }, { 64, 24 }, { 50, 42 }, { 20, 40 } };
+  static const kbx_vec points[] = { { 38, 24 }, { 70, 40 }, { 8, 24 }, { 30, 4 } };
+
+  easel_begin (cr, 5);
+  easel_draw (cr, easel_polygon (corners, COUNT (corners)), INK_FIRST);
+  for (uint32_t k = 0; k < COUNT (corners); k++)
+    {
+      const kbx_vec a = corners[k], b = corners[(k + 1) % COUNT (corners)];
+      easel_arrow (cr, a, easel_vec ((b.x - a.x) * 0.55, (b.y - a.y) * 0.55), INK_FIRST);
+    }
+  for (uint32_t i = 0; i < COUNT (points); i++)
+    {
+      const bool inside = kbx_contains (kbx_shape_convex (corners, COUNT (corners)), points[i]);
+      for (uint32_t k = 0; k < COUNT (corners); k++)
+        {
+          const kbx_segment edge = { corners[k], corners[(k + 1) % COUNT (corners)] };
+          const kbx_vec middle = easel_along (edge.a, easel_vec (edge.b.x - edge.a.x, edge.b.y - edge.a.y), 0.5);
+          if (kbx_line_side (edge, points[i]) < 0)
+            easel_dashes (cr, points[i], middle, INK_ANSWER);
+        }
+      (inside ? easel_dot : easel_ring) (cr, points[i], inside ? INK_ANSWER : INK_MISS);
+    }
+  easel_text (cr, 38, 22, EASEL_MIDDLE, "det > 0 for every edge: inside");
+  easel_text (cr, 40, 47.5, EASEL_MIDDLE, "dashes: edges with det < 0");
+}
+
+/* ---- points on a picture ---- */
+
+void
+picture_mask_points (cairo_t *cr, const kbx_bank *bank)
+{
+  const kbx_handle frame = kbx_item (kbx_bank_find (bank, KBX_SPRITE, "boxer"), KBX_FRAME, 0);
+  const kbx_place place = kbx_at (60, 86);
+  const kbx_box all = kbx_frame_area (frame, place);
+
+  cairo_scale (cr, 0.5, 0.5);
+  easel_begin (cr, 10);
+  easel_outline (cr, easel_rect ((float) all.x0, (float) all.y0, (float) all.x1, (float) all.y1), INK_FIRST);
+  for (int y = all.y0; y < all.y1; y++)
+    for (int x = all.x0; x < all.x1; x++)
+      if (kbx_pixel_at (frame, place, (kbx_point) { x, y }))
+        easel_fill (cr, easel_rect ((float) x, (float) y, (float) x + 1, (float) y + 1), INK_FIRST, 0.35);
+  for (int y = 8; y < 94; y += 8)
+    for (int x = 8; x < 156; x += 8)
+      {
+        const kbx_vec p = easel_vec (x + 0.5, y + 0.5);
+        if (kbx_pixel_at (frame, place, (kbx_point) { x, y }))
+          easel_dot (cr, p, INK_ANSWER);
+        else if (kbx_box_contains (all, (kbx_point) { x, y }))
+          easel_ring (cr, p, INK_FIRST);
+        else
+          easel_ring (cr, p, INK_MISS);
+      }
+  easel_text (cr, 156, 5, EASEL_RIGHT, "crimson: on the mask");
+  easel_text (cr, 4, 5, EASEL_LEFT, "blue: only in the box");
+}
+
+/* ---- pairs among many ---- */
+
+void
+picture_broad_phase (cairo_t *cr, const kbx_bank *bank)
+{
+  kbx_rect bounds[36];
+  kbx_pair pairs[64];
+  uint32_t order[36] = { 0 }, state = 12;
+  bool met[36] = { false };
+
+  easel_begin (cr, 5);
+  for (uint32_t i = 0; i < COUNT (bounds); i++)
+    {
+      float at[4];
+      for (int k = 0; k < 4; k++)
+        {
+          state = state * 1664525u + 1013904223u;
+          at[k] = (float) (state >> 16) / 65536;
+        }
+      const float x = 2 + 68 * at[0], y = 3 + 34 * at[1];
+      bounds[i] = (kbx_rect) { { x, y }, { x + 3 + 5 * at[2], y + 3 + 5 * at[3] } };
+    }
+  const uint32_t n = kbx_pairs (bounds, COUNT (bounds), order, pairs, COUNT (pairs));
+  for (uint32_t i = 0; i < n && i < COUNT (pairs); i++)
+    {
+      const kbx_rect a = bounds[pairs[i].a], b = bounds[pairs[i].b];
+      met[pairs[i].a] = met[pairs[i].b] = true;
+      easel_shared (cr, easel_rect (a.min.x, a.min.y, a.max.x, a.max.y), easel_rect (b.min.x, b.min.y, b.max.x, b.max.y));
+    }
+  for (uint32_t i = 0; i < COUNT (bounds); i++)
+    easel_outline (cr, easel_rect (bounds[i].min.x, bounds[i].min.y, bounds[i].max.x, bounds[i].max.y), met[i] ? INK_FIRST : INK_MISS);
+  easel_text (cr, 40, 47.5, EASEL_MIDDLE, "%u boxes, %u pairs that touch, of %u possible ones", COUNT (bounds), n,
+              COUNT (bounds) * (COUNT (bounds) - 1) / 2);
 }

@@ -58,6 +58,9 @@ static const struct {
   { "partitions", picture_partitions },
   { "maze-boxes", picture_maze_boxes },
   { "altitudes", picture_altitudes },
+  { "left", picture_left },
+  { "mask-points", picture_mask_points },
+  { "broad-phase", picture_broad_phase },
 };
 /* Colours that differ by more than this, of 255, and how many such pixels may be. */
 #define CLEARLY 72
