@@ -56,6 +56,15 @@ static const struct {
   { "volumes", picture_volumes },
   { "fifteen-axes", picture_fifteen_axes },
   { "planes", picture_planes },
+  { "five-cases", picture_five_cases },
+  { "cells", picture_cells },
+  { "curve", picture_curve },
+  { "partitions", picture_partitions },
+  { "maze-boxes", picture_maze_boxes },
+  { "altitudes", picture_altitudes },
+  { "left", picture_left },
+  { "mask-points", picture_mask_points },
+  { "broad-phase", picture_broad_phase },
 };
 /* Colours that differ by more than this, of 255, and how many such pixels may be. */
 #define CLEARLY 72
