@@ -44,7 +44,9 @@ FILES = [
     "include/kickbox.h",
     "include/kickbox_pack.h",
     "include/kickbox/levels.h",
-    "lib*/**/libkickbox.*",
+    "lib*/**/libkickbox.a",
+    "lib*/**/libkickbox.so.1",
+    "lib*/**/libkickbox_flat.so.1",
     "lib*/**/libkickbox-json.*",
     "lib*/**/pkgconfig/kickbox.pc",
     "**/cmake/kickbox/*onfig.cmake",
@@ -177,18 +179,19 @@ class Install(unittest.TestCase):
         sanitize = [] if extra == "none" else ["-fsanitize=" + extra]
         libs = [lib for lib in libs if lib != "-L" + self.root + run("pkg-config", "--variable=libdir", "jansson").strip()]
         made = os.path.join(self.folder, "readable")
+        library = dict(os.environ, LD_LIBRARY_PATH=os.path.dirname(self.one("lib*/**/libkickbox.*")))
         for compiler, standard in (("gcc", "-std=c11"), ("g++", "-std=c++17")):
             run(compiler, standard, "-Wall", "-Wextra", "-Werror", "-x", "c++" if compiler == "g++" else "c", source, "-x", "none",
                 "-o", made, *flags, *sanitize, *libs)
             for form in ("binary", "json"):
                 bank = os.path.join(self.folder, "dojo." + form)
                 run(self.one("bin/kickbox"), "export", os.path.join(SOURCE, "data", "dojo"), "-o", bank, "--format", form)
-                self.assertEqual(run(made, bank), "boxer: 26 frames\nfakir: 26 frames\n")
+                self.assertEqual(run(made, bank, env=library), "boxer: 26 frames\nfakir: 26 frames\n")
         for content, says in (('{"kickbox_bank": 3}', "kickbox_bank"), ("{\n,", "line 2, column 1"), ("\x8aKBX", "byte")):
             with open(os.path.join(self.folder, "wrong"), "w", encoding="latin-1") as text:
                 text.write(content)
             done = subprocess.run([made, os.path.join(self.folder, "wrong")], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                  check=False)
+                                  check=False, env=library)
             self.assertEqual(done.returncode, 1)
             self.assertIn(says, done.stdout)
 
