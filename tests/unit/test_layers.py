@@ -21,7 +21,7 @@ VERSIONS = {
     "bindings/rust/kickbox-sys/Cargo.toml": r'^version = "(?P<version>[^"]+)"$',
     "bindings/rust/kickbox/Cargo.toml": r'^version = "(?P<version>[^"]+)"$',
     "bindings/web/package.json": r'^  "version": "(?P<version>[^"]+)",$',
-    "data/io.github.kickbox.Kickbox.metainfo.xml": r'<release version="(?P<version>[^"]+)" date="(?P<date>[^"]+)"',
+    "data/io.github.kickbox.Kickbox.metainfo.xml.in": r'<release version="(?P<version>[^"]+)" date="(?P<date>[^"]+)"',
     "docs/man/kickbox-editor.1": r"^\.Os Kickbox (?P<version>\S+)$",
     "docs/man/kickbox.1": r"^\.Os Kickbox (?P<version>\S+)$",
 }
