@@ -76,7 +76,7 @@ step() {
 # The tarball of the last commit.
 tarball() {
   meson setup -Dtests=false -Deditor=disabled "$out/dist" &&
-    meson dist -C "$out/dist" --no-tests --allow-dirty --formats xz
+    meson dist -C "$out/dist" --no-tests --allow-dirty --formats xztar
 }
 rm -rf "$out/dist"
 step "$out/dist.log" "The source tarball" tarball
