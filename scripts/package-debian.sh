@@ -86,6 +86,7 @@ for suite; do
   rm -f "$out/$suite"/*
 
   root=$(clean_root "$suite" build)
+  mkdir "$root/build"
   cp "$out/dist/meson-dist/kickbox-$version.tar.xz" "$root/build/kickbox_$version.orig.tar.xz"
   tar -C "$root/build" -xf "$root/build/kickbox_$version.orig.tar.xz"
   inside "$root" "" useradd --create-home builder

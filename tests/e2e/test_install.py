@@ -2,6 +2,8 @@
 """What `meson install` puts where, that the desktop's own checkers accept it, and that a stranger's
 program finds the runtime with pkg-config and with CMake."""
 import glob
+import gzip
+import hashlib
 import os
 import re
 import shutil
@@ -208,6 +210,32 @@ class Install(unittest.TestCase):
         run("cmake", "-G", "Ninja", "-S", self.folder, "-B", build, "-DCMAKE_PREFIX_PATH=" + self.prefix)
         run("cmake", "--build", build)
         self.assertEqual(run(os.path.join(build, "stranger")), "0 1\n")
+
+
+class Tarball(unittest.TestCase):
+    def test_the_same_bytes(self):
+        """`meson dist`, in another folder, by another umask and a second later."""
+        if not shutil.which("git") or not os.path.exists(os.path.join(SOURCE, ".git")):
+            self.skipTest("no repository")
+        with tempfile.TemporaryDirectory() as folder:
+            found = []
+            for name, umask in (("one", 0o022), ("two", 0o077)):
+                source, build = os.path.join(folder, name), os.path.join(folder, name, "build")
+                run("git", "clone", "-q", "--depth=1", "file://" + SOURCE, source)
+                # As it would be after a commit.
+                shutil.copy(os.path.join(SOURCE, "meson.build"), source)
+                mask = os.umask(umask)
+                try:
+                    run("git", "-C", source, "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-q", "--allow-empty", "-am", "Now",
+                        env=dict(os.environ, GIT_COMMITTER_DATE="2026-11-28T12:00:00", GIT_AUTHOR_DATE="2026-11-28T12:00:00"))
+                    run("meson", "setup", "-Dtests=false", "-Deditor=disabled", build, source)
+                    run("meson", "dist", "-C", build, "--no-tests", "--formats", "gztar")
+                finally:
+                    os.umask(mask)
+                (path,) = glob.glob(os.path.join(build, "meson-dist", "*.tar.gz"))
+                with gzip.open(path) as archive:
+                    found.append(hashlib.sha256(archive.read()).hexdigest())
+            self.assertEqual(found[0], found[1])
 
 
 class Desktop(unittest.TestCase):
