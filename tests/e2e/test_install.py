@@ -238,6 +238,38 @@ class Tarball(unittest.TestCase):
             self.assertEqual(found[0], found[1])
 
 
+class Site(unittest.TestCase):
+    def test_site(self):
+        """Every link leads somewhere, nothing comes from elsewhere, and the search finds functions."""
+        if not shutil.which("mkdocs"):
+            self.skipTest("no mkdocs")
+        script, reference = os.path.join(SOURCE, "scripts", "site_of_guides.py"), os.path.join(BUILD, "src", "runtime", "amalgamation", "reference.md")
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(run(sys.executable, script, reference, folder), "")
+            for page in ("index.html", "docs/reference/index.html", "docs/techniques/index.html", "docs/images/editor-dark.png"):
+                self.assertTrue(os.path.exists(os.path.join(folder, page)), page)
+            search = os.path.join(folder, "search")
+            found = run("node", "-e", f"""
+                const lunr = require("{search}/lunr.js"), docs = require("{search}/search_index.json").docs;
+                const index = lunr(function () {{ this.ref("location"); this.field("title"); this.field("text"); docs.forEach(d => this.add(d)); }});
+                console.log(index.search("kbx_level_move").map(hit => hit.ref).join(" "));""")
+            self.assertRegex(found, "docs/reference/#.*docs/runtime-guide/#|docs/runtime-guide/#.*docs/reference/#")
+
+    def test_what_is_wrong(self):
+        sys.path.insert(0, os.path.join(SOURCE, "scripts"))
+        import site_of_guides as site
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in (("index.html", '<a id=x href="a/">a</a><a href="a/#y">b</a><a href="#x">c</a><img src="https://example.org/a.png">'
+                                '<a href="https://example.org/">d</a>'),
+                               ("a/index.html", '<a href="../#x">a</a><a href="../b/">b</a>'), ("a.css", "@font-face { src: url(//example.org/f) }")):
+                os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            self.assertEqual(list(site.problems(folder)), [
+                "a/index.html: ../b/ leads nowhere", "index.html: a/#y names no place of its page", "index.html loads https://example.org/a.png",
+                "a.css loads //example.org/f"])
+
+
 class Desktop(unittest.TestCase):
     """The checkers of the formats themselves."""
 
