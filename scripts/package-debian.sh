@@ -87,8 +87,7 @@ for suite; do
 
   root=$(clean_root "$suite" build)
   mkdir "$root/build"
-  cp "$out/dist/meson-dist/kickbox-$version.tar.xz" "$root/build/kickbox_$version.orig.tar.xz"
-  tar -C "$root/build" -xf "$root/build/kickbox_$version.orig.tar.xz"
+  tar -C "$root/build" -xf "$out/dist/meson-dist/kickbox-$version.tar.xz"
   inside "$root" "" useradd --create-home builder
   inside "$root" "" chown -R builder: /build
   build=/build/kickbox-$version

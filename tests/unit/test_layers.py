@@ -22,6 +22,7 @@ VERSIONS = {
     "bindings/rust/kickbox/Cargo.toml": r'^version = "(?P<version>[^"]+)"$',
     "bindings/web/package.json": r'^  "version": "(?P<version>[^"]+)",$',
     "data/io.github.kickbox.Kickbox.metainfo.xml.in": r'<release version="(?P<version>[^"]+)" date="(?P<date>[^"]+)"',
+    "debian/changelog": r"^kickbox \((?P<version>[^)]+)\)",
     "docs/man/kickbox-editor.1": r"^\.Os Kickbox (?P<version>\S+)$",
     "docs/man/kickbox.1": r"^\.Os Kickbox (?P<version>\S+)$",
 }
