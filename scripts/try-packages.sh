@@ -12,6 +12,8 @@ dpkg --purge $(for deb in *.deb; do dpkg-deb -f "$deb" Package; done)
 files >/tmp/before
 dpkg -i ./*.deb
 
+mkdir /tmp/home
+export HOME=/tmp/home
 version=$(dpkg-query -W -f '${source:Upstream-Version}' kickbox)
 kickbox --version | grep -F "kickbox $version"
 cd /tmp
