@@ -108,7 +108,7 @@ for suite; do
   rm -f "$root"/debs/*-dbgsym_*
   step "$out/$suite/tools.log" "$suite: compiler and display of the trial" \
     inside "$root" "" apt-get -q -y --no-install-recommends install gcc libc6-dev pkgconf cmake make xvfb xauth xdotool imagemagick dbus \
-    desktop-file-utils appstream adwaita-icon-theme fonts-dejavu-core
+    desktop-file-utils appstream fonts-dejavu-core
   step "$out/$suite/try.log" "$suite: installed, used and removed" inside "$root" "" bash /debs/try-packages.sh
   cp "$root/tmp/editor.png" "$out/$suite/"
   for deb in "$root"/debs/*.deb; do dpkg-deb -W --showformat='${Package} ${Version}: ${Installed-Size} KiB installed\n' "$deb"; done

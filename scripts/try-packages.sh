@@ -43,6 +43,8 @@ cmake -S cmake -B cmake/build
 make -C cmake/build
 cmake/build/game dojo.kbx | grep -F "hits the"
 
+# The editor's own icons are SVG.
+grep -q svg /usr/lib/*/gdk-pixbuf-2.0/*/loaders.cache
 desktop-file-validate /usr/share/applications/io.github.kickbox.Kickbox.desktop
 appstreamcli validate --no-net /usr/share/metainfo/io.github.kickbox.Kickbox.metainfo.xml
 export GSK_RENDERER=cairo GDK_BACKEND=x11 XDG_RUNTIME_DIR=/tmp
