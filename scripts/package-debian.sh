@@ -73,6 +73,9 @@ step() {
   kb_say "$text: $((SECONDS - from)) s"
 }
 
+# Newer versions of lintian and AppStream ask for a home page, which only a build with -Dwebsite has.
+no_home_page=appstream-metadata-validation-failed
+
 # The tarball of the last commit.
 tarball() {
   meson setup -Dtests=false -Deditor=disabled "$out/dist" &&
@@ -98,7 +101,9 @@ for suite; do
   step "$out/$suite/lintian-install.log" "$suite: lintian" \
     inside "$root" "" apt-get -q -y --no-install-recommends install lintian
   step "$out/$suite/lintian.log" "$suite: what lintian says" \
-    inside "$root" "" runuser -u builder -- bash -ec "cd /build; lintian --fail-on error,warning --display-info --pedantic *.changes"
+    inside "$root" "" runuser -u builder -- bash -ec "cd /build; quiet=; tag=$no_home_page
+      if lintian-explain-tags \$tag >/dev/null 2>&1; then quiet=\"--suppress-tags \$tag\"; fi
+      lintian --fail-on error,warning --display-info --pedantic \$quiet *.changes"
   cat "$out/$suite/lintian.log" >&2
   cp "$root"/build/*.{deb,dsc,changes,buildinfo,tar.xz} "$out/$suite/"
 
