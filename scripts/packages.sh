@@ -23,14 +23,15 @@ KB_TEST_PACKAGES=(
   python3-pip python3-setuptools python3-venv python3-wheel mono-mcs mono-runtime libsdl2-dev
   luajit lua5.1 lua5.4 love
   xvfb xauth openbox xdotool x11-utils imagemagick dbus at-spi2-core
-  fonts-cantarell desktop-file-utils appstream shared-mime-info mandoc zdbsp supertux-data dustracing2d-data freedoom
+  fonts-cantarell desktop-file-utils appstream mkdocs shared-mime-info mandoc zdbsp supertux-data dustracing2d-data freedoom
   tiled locales
   binaryen nodejs
 )
 
 # For the long run: paint programs whose drawings it compares, a browser for the bindings of the web and of Godot, Bazel with
-# a cache, and Slurm.
-KB_SOAK_PACKAGES=(rustc cargo libstd-rust-dev-windows gimp krita krita-data chromium bazel-bootstrap nginx-light iproute2 slurm-wlm)
+# a cache, Slurm, and what makes packages.
+KB_SOAK_PACKAGES=(rustc cargo libstd-rust-dev-windows gimp krita krita-data chromium bazel-bootstrap nginx-light iproute2 slurm-wlm
+  llvm debootstrap flatpak-builder)
 
 # To measure what the tests cover: scripts/coverage.sh and scripts/fuzz_coverage.py.
 KB_COVERAGE_PACKAGES=(gcovr llvm)

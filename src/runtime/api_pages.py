@@ -62,8 +62,7 @@ REFERENCE = """# Reference
 
 Everything in the headers of the library, made from them. The [guide](runtime-guide.md) says \
 when to use which; what holds for all of
-it is in [Guarantees](guarantees.md). All of it is the interface of version 1.0, which is not \
-released yet and may still change.
+it is in [Guarantees](guarantees.md).
 """
 COST = re.compile(r"\bCost\b[^.:]*: .*?(?=\.(?:\s|$))", re.S)
 EXAMPLE_WIDTH = 240

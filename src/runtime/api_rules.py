@@ -24,8 +24,7 @@ NOTES = {
                  " bank: lives as long as the open bank. static: lives for ever.",
     "unit": "Of a number, or of the numbers of a struct.",
     "cost": "How long a function takes: from its comment, or from the one behind it.",
-    "since": "The first version that has it. Version 1.0 is not released yet: until then the"
-             " interface may change.",
+    "since": "The first version that has it.",
 }
 
 # Key, direction ("-" for fields and results; "?": NULL has a meaning), what is pointed to

@@ -25,8 +25,8 @@
 #define KICKBOX_H
 
 /* The versions of this library, and of the banks it reads, even with a larger minor. */
-#define KBX_VERSION_MAJOR 0
-#define KBX_VERSION_MINOR 1
+#define KBX_VERSION_MAJOR 1
+#define KBX_VERSION_MINOR 0
 #define KBX_VERSION_PATCH 0
 #define KBX_VERSION (KBX_VERSION_MAJOR * 10000 + KBX_VERSION_MINOR * 100 + KBX_VERSION_PATCH)
 #define KBX_BANK_MAJOR 1

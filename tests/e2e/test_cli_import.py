@@ -30,7 +30,7 @@ class Import(Case):
         listed = self.run_kickbox("help", "import")[0].partition("KIND is")[2]
         labels = re.findall(r"^  (?:sprite|mask|track|level) +(.*?): \*", listed, re.M)
         self.assertGreater(len(labels), 10)
-        for path in ("README.md", "docs/importing.md", "docs/man/kickbox.1", "data/io.github.kickbox.Kickbox.metainfo.xml"):
+        for path in ("README.md", "docs/importing.md", "docs/man/kickbox.1", "data/io.github.kickbox.Kickbox.metainfo.xml.in"):
             with open(os.path.join(SOURCE, path)) as file:
                 text = " ".join(file.read().lower().split())
             self.assertEqual([label for label in labels if label.lower() not in text], [], path)

@@ -268,6 +268,13 @@ class Api(unittest.TestCase):
         values = {value["name"] for kind in self.api["types"] for value in kind.get("values", [])}
         self.assertEqual(names - values - set(self.all), {"KBX_API", "KBX_BEGIN", "KBX_END"})
 
+    def test_the_symbols_of_the_debian_package(self):
+        with open(os.path.join(SOURCE, "debian", "libkickbox1.symbols"), encoding="utf-8") as file:
+            own, flat = (re.findall(r"^ (\w+)@Base [\d.]+$", part, re.M) for part in file.read().split("libkickbox_flat.so.1 "))
+        shared = [f["name"] for f in self.api["functions"] if not f["inline"]]
+        self.assertEqual(sorted(own), sorted(shared))
+        self.assertEqual(sorted(flat), sorted(shared + [f["name"].replace("kbx_", "kbxf_", 1) for f in self.api["functions"]]))
+
     def test_pointers_are_what_the_code_does(self):
         for line in POINTERS.strip().split("\n"):
             name, direction, length = re.split(r" {2,}", line)

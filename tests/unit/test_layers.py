@@ -13,6 +13,19 @@ SYSTEM = re.compile(r"^(?:[a-z0-9]+\.h|(?:sys|linux|arpa|netinet)/[a-z0-9_]+\.h)
 LIBRARIES = ("glib.h", "gio.h", "glib-object.h", "gmodule.h", "jansson.h", "png.h", "zlib.h", "zstd.h", "cairo.h", "adwaita.h", "gtk.h")
 SOURCES = (".c", ".h", ".py", ".sh")
 TEXTS = SOURCES + (".md", ".build", ".txt", ".xml", ".ui", ".css", ".in", ".json", ".desktop", ".1", ".mjs", ".cc", ".cpp")
+# Where the version is, and the date of its release: the first match of each.
+VERSIONS = {
+    "CHANGELOG.md": r"^## (?P<version>\S+), (?P<date>\S+)$",
+    "bindings/godot/addons/kickbox/plugin.cfg": r'^version="(?P<version>[^"]+)"$',
+    "bindings/python/pyproject.toml": r'^version = "(?P<version>[^"]+)"$',
+    "bindings/rust/kickbox-sys/Cargo.toml": r'^version = "(?P<version>[^"]+)"$',
+    "bindings/rust/kickbox/Cargo.toml": r'^version = "(?P<version>[^"]+)"$',
+    "bindings/web/package.json": r'^  "version": "(?P<version>[^"]+)",$',
+    "data/io.github.kickbox.Kickbox.metainfo.xml.in": r'<release version="(?P<version>[^"]+)" date="(?P<date>[^"]+)"',
+    "debian/changelog": r"^kickbox \((?P<version>[^)]+)\)",
+    "docs/man/kickbox-editor.1": r"^\.Os Kickbox (?P<version>\S+)$",
+    "docs/man/kickbox.1": r"^\.Os Kickbox (?P<version>\S+)$",
+}
 # Folders of the machine that one of us builds on have no place in the repository.
 MACHINE = re.compile(r"(?<![\w./-])/(?:" + "|".join(["work", "root", "home", "Users"]) + r")/\w")
 
@@ -367,6 +380,13 @@ class House(unittest.TestCase):
         version = re.search(r"^  version: '([0-9.]+)'", "\n".join(lines("meson.build")), re.MULTILINE).group(1)
         self.assertEqual([re.search(rf"^#define KBX_VERSION_{part} (\d+)$", header, re.MULTILINE).group(1)
                           for part in ("MAJOR", "MINOR", "PATCH")], version.split("."))
+        dates = {}
+        for path, pattern in VERSIONS.items():
+            with self.subTest(path):
+                found = re.search(pattern, "\n".join(lines(path)), re.MULTILINE)
+                self.assertEqual(found["version"], version)
+                dates[path] = found.groupdict().get("date")
+        self.assertEqual(len(set(filter(None, dates.values()))), 1, dates)
 
 
 if __name__ == "__main__":
