@@ -49,7 +49,7 @@ desktop-file-validate /usr/share/applications/io.github.kickbox.Kickbox.desktop
 # Newer versions ask for a home page, which only a build with -Dwebsite has; older ones do not know that override.
 metainfo=/usr/share/metainfo/io.github.kickbox.Kickbox.metainfo.xml
 appstreamcli validate --no-net $metainfo || appstreamcli validate --no-net --override=url-homepage-missing=info $metainfo
-export GSK_RENDERER=cairo GDK_BACKEND=x11 XDG_RUNTIME_DIR=/tmp
+export GSK_RENDERER=cairo GDK_BACKEND=x11 XDG_RUNTIME_DIR=/tmp MESA_SHADER_CACHE_DISABLE=true
 xvfb-run -a -s "-screen 0 1500x960x24" dbus-run-session -- bash -euxc '
   kickbox-editor dojo &
   editor=$!
