@@ -621,8 +621,10 @@ const KbKind kb_level_kind = {
                        KB_FIELD_OPTIONAL, 0, 0, partitions },
                      { "leaf_walls", N_("Walls in a leaf"), KB_TYPE_INT,
                        MEMBER (KbLevel, leaf_walls), KB_FIELD_OPTIONAL, 0, 4096 },
-                     { "depth", N_("Depth at most"), KB_TYPE_INT, MEMBER (KbLevel, depth),
-                       KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH },
+                     { "depth", N_("Levels at most"), KB_TYPE_INT, MEMBER (KbLevel, depth),
+                       KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH,
+                       .tip = N_("A level divides a quadtree's square in four, and a part of a "
+                                 "BSP in two") },
                      { "cell", N_("Side of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell),
                        KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512 },
                      { "split_cost", N_("Cost of a split"), KB_TYPE_REAL,
@@ -644,7 +646,7 @@ const KbKind kb_level_kind = {
                     { "heightmaps", MEMBER (KbLevel, heightmaps), &kb_heightmap_kind, 256 },
                     NO_LIST },
   "levels",
-  1
+  2
 };
 
 const KbKind kb_stamp_kind = {

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Levels from the command line: from walls that are typed to a bank that answers, in every partition; with Shapely's word on
 what is met first and what is inside. The sample project data/temple is the level."""
+import base64
 import json
+import math
 import os
 import random
 import re
+import struct
 import subprocess
 import sys
 import unittest
+from fractions import Fraction
 
 from shapely.geometry import LineString, Point, Polygon
 
@@ -104,6 +108,74 @@ class Levels(Case):
                       if Polygon(area["rings"][0], area["rings"][1:]).contains(Point(a))]
             self.assertEqual(place["area"], inside[0] if inside else None)
             self.assertEqual(near["walls"], [i for i, line in enumerate(lines) if line.distance(Point(a)) <= 30])
+
+    def tree_of(self, project):
+        """The nodes of the level's partition: (nx, ny, d, second) of a line, None for a leaf."""
+        with open(self.export(project, "tree.json", "--format", "json")) as file:
+            (level,) = json.load(file)["levels"]
+        data = base64.b64decode(level["partition"]["bytes"])
+        count, _, blocks = struct.unpack_from("<3I", data)
+        nodes = [struct.unpack_from("<3fI", data, 28 + 16 * (blocks + i)) for i in range(count)]
+        return [node if node[3] != 0xFFFFFFFF else None for node in nodes]
+
+    def test_quadtree(self):
+        """Its square is around the middle of the walls, every line is exactly in the middle of its cell, and a level is two lines."""
+        dice = random.Random(5)
+        for left, top, width, height, levels in ((-110, 40, 2193, 700, 0), (-65536, -3.25, 131072, 90, 0), (17, 9, 300.5, 301, 3), (60000.5, 60000.5, 4, 3, 9)):
+            ends = [[left + dice.randrange(int(width * 256) + 1) / 256, top + dice.randrange(int(height * 256) + 1) / 256] for _ in range(240)]
+            ends += [[left, top], [left + width, top + height]]
+            walls = [{"a": a, "b": b, "class": "wall"} for a, b in zip(ends[::2], ends[1::2]) if a != b]
+            project = self.path(f"quad{left}")
+            self.run_kickbox("new", project)
+            self.run_kickbox("edit", project, text="\n".join(json.dumps(edit) for edit in (
+                {"insert": "classes", "value": {"name": "wall", "colour": "#ff0000"}},
+                {"insert": "levels", "value": {"name": "room", "walls": walls, "partition": "quadtree", "leaf_walls": 2, "depth": levels}})))
+            nodes, cuts = self.tree_of(project), []
+
+            def walk(at, x0, y0, x1, y1, depth):
+                if nodes[at] is None:
+                    cuts.append(depth)
+                    return
+                nx, ny, d, second = nodes[at]
+                middle = (x0 + x1, y0 + y1)[depth % 2] / 2
+                self.assertEqual((nx, ny, Fraction(d)), (1 - depth % 2, depth % 2, middle), (left, at, depth))
+                first, behind = ((middle, y0, x1, y1), (x0, y0, middle, y1)) if nx else ((x0, middle, x1, y1), (x0, y0, x1, middle))
+                walk(at + 1, *first, depth + 1)
+                walk(second, *behind, depth + 1)
+
+            middle = [Fraction(math.floor((2 * low + size) * 64), 128) for low, size in ((left, width), (top, height))]
+            step = Fraction(1, 128) * 2 ** math.floor(math.log2(max(width, height)))
+            half = math.ceil(Fraction(max(width, height)) / step) * step / 2
+            self.assertLess(half * 2, max(width, height) * 1.01)
+            walk(0, middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half, 0)
+            self.assertLessEqual(max(cuts), 2 * (levels or 14))
+            (of,) = json.loads(self.run_kickbox("info", project, "--json")[0])["levels"]
+            tree = of["partitions"][2]
+            self.assertEqual((tree["nodes"], tree["leaves"], tree["depth_max"]), (len(nodes), len(cuts), (max(cuts) + 1) // 2))
+            self.assertAlmostEqual(tree["depth_mean"], sum(cuts) / len(cuts) / 2)
+            if levels == 3:
+                self.assertEqual(max(cuts), 6)
+
+    def test_depth_of_format_1(self):
+        """It counts lines, also of a quadtree; a merge takes either format."""
+        for partition, before, after in (("quadtree", 8, 4), ("quadtree", 7, 4), ("bsp", 8, 8), ("auto", 8, 8)):
+            project = self.path(f"old {partition}{before}")
+            self.run_kickbox("new", project)
+            os.mkdir(os.path.join(project, "levels"))
+            path = os.path.join(project, "levels", "room.json")
+            old = {"kickbox": "level", "format": 1, "partition": partition, "depth": before, "opacity": 90}
+            with open(path, "w") as file:
+                json.dump(old, file)
+            self.run_kickbox("edit", project, text=json.dumps({"set": "levels[0].opacity", "value": 80}))
+            with open(path) as file:
+                new = json.load(file)
+            self.assertEqual((new["format"], new["depth"], new["opacity"]), (2, after, 80))
+            for name, value in (("base", old), ("ours", new), ("theirs", dict(old, grid=4))):
+                with open(self.path(name + ".json"), "w") as file:
+                    json.dump(value, file)
+            self.run_kickbox("merge", self.path("base.json"), self.path("ours.json"), self.path("theirs.json"), "levels/room.json")
+            with open(self.path("ours.json")) as file:
+                self.assertEqual(json.load(file), dict(new, grid=4))
 
     def test_asked_wrongly(self):
         bank = self.export()

@@ -137,8 +137,13 @@ kb_partition_report (kbx_handle level, KbPartitionStats *stats)
   double even = log2 (MAX (stats->leaves, 1));
   stats->nodes = v.partition == KBX_PARTITION_GRID ? stats->leaves : v.columns;
   stats->depth_mean /= MAX (stats->leaves, 1);
-  stats->splits = stats->splits > v.wall_count ? stats->splits - v.wall_count : 0;
   stats->balance = v.partition != KBX_PARTITION_GRID && even > 0 ? stats->depth_mean / even : 1;
+  if (v.partition == KBX_PARTITION_QUADTREE)
+    {
+      stats->depth_max = (stats->depth_max + 1) / 2;
+      stats->depth_mean /= 2;
+    }
+  stats->splits = stats->splits > v.wall_count ? stats->splits - v.wall_count : 0;
 }
 
 gboolean

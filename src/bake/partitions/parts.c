@@ -8,6 +8,7 @@
 typedef struct {
   const kbx_level_view *view;
   KbPartitionParts *parts;
+  guint cuts;              /* of a level: 2 in a quadtree */
 } Walk;
 
 static kbx_node_line
@@ -77,7 +78,7 @@ add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node,
     g_array_append_val (parts->lines, added);
 }
 
-/* At most as deep as the verifier allows. */
+/* At most as deep as the verifier allows. Counts lines in `depth`. */
 static void
 walk_tree (Walk *walk, guint index, guint depth, const kbx_convex_cell *cell)
 {
@@ -87,12 +88,13 @@ walk_tree (Walk *walk, guint index, guint depth, const kbx_convex_cell *cell)
     return;
   if (second == KBX_LEVEL_LEAF)
     {
-      add_leaf (walk->parts, index, depth, cell, count_walls (walk->view, index));
+      add_leaf (walk->parts, index, (depth + walk->cuts - 1) / walk->cuts, cell,
+                count_walls (walk->view, index));
       return;
     }
   g_autofree kbx_convex_cell *part = g_new (kbx_convex_cell, 1);
   kbx_node_line line = line_of (node);
-  add_line (walk->parts, line, depth, index, cell);
+  add_line (walk->parts, line, depth / walk->cuts, index, cell);
   kbx_cell_cut (cell, line, 1, part);
   walk_tree (walk, index + 1, depth + 1, part);
   kbx_cell_cut (cell, line, -1, part);
@@ -160,7 +162,7 @@ kb_partition_parts (GBytes *bytes, double x0, double y0, double x1, double y1)
   if (!open_view (bytes, &view))
     return NULL;
   KbPartitionParts *parts = g_new0 (KbPartitionParts, 1);
-  Walk walk = { &view, parts };
+  Walk walk = { &view, parts, view.partition == KBX_PARTITION_QUADTREE ? 2 : 1 };
   *parts = (KbPartitionParts) {
     view.partition == KBX_PARTITION_GRID, g_array_new (FALSE, FALSE, sizeof (KbPartitionLine)),
     g_array_new (FALSE, FALSE, sizeof (KbPartitionLeaf)), g_array_new (FALSE, FALSE, sizeof (KbVec))

@@ -88,8 +88,8 @@ static const struct {
 } rows[KB_PARTITION_NUMBERS] = {
   { N_("Memory"), N_("Size in the bank, including the walls"), memory_of },
   { N_("Nodes"), N_("Nodes of the tree, including leaves; cells of a grid"), nodes_of },
-  { N_("Depth"), N_("Average depth of the leaves"), depth_of },
-  { N_("Max. depth"), N_("Depth of the deepest leaf"), greatest_depth_of },
+  { N_("Depth"), N_("Average depth of the leaves, in levels"), depth_of },
+  { N_("Max. depth"), N_("Depth of the deepest leaf, in levels"), greatest_depth_of },
   { N_("Splits"), N_("How often a wall is split between parts"), splits_of },
   { N_("Balance"), N_("Mean depth divided by that of a balanced tree; 1 is best"), balance_of },
   { N_("Walls"),

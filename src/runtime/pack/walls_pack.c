@@ -3,7 +3,7 @@
 #include "runtime/pack/walls.h"
 
 #define KBX_TREE_LEAF_WALLS 16u
-#define KBX_QUADTREE_DEPTH 28u
+#define KBX_QUADTREE_LEVELS 14u
 
 /* ---- during the division ---- */
 
@@ -107,15 +107,16 @@ static void
 kbx_take_settings (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind)
 {
   const bool quadtree = kind == KBX_PARTITION_QUADTREE;
+  const uint32_t cuts = quadtree ? 2 : 1; /* of a level */
   memset (b, 0, sizeof *b);
   b->plan = plan;
   b->kind = kind;
   b->leaf_walls = plan->leaf_walls > 0 ? plan->leaf_walls : KBX_TREE_LEAF_WALLS;
   b->to_number = !quadtree && plan->leaf_walls > 0;
   b->max_depth = plan->max_depth > 0 ? plan->max_depth
-                 : quadtree          ? KBX_QUADTREE_DEPTH
+                 : quadtree          ? KBX_QUADTREE_LEVELS
                                      : KBX_TREE_DEPTH;
-  b->max_depth = b->max_depth < KBX_TREE_DEPTH ? b->max_depth : KBX_TREE_DEPTH;
+  b->max_depth = b->max_depth < KBX_TREE_DEPTH / cuts ? b->max_depth * cuts : KBX_TREE_DEPTH;
   b->split_cost = plan->split_cost > 0 ? plan->split_cost : KBX_SPLIT_COST;
   for (uint32_t i = 0; i < plan->area_count; i++)
     b->edges += plan->areas[i].count;
