@@ -13,9 +13,12 @@ import sys
 import unittest
 from fractions import Fraction
 
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import LineString, Point, Polygon, box
 
 from cli_case import KICKBOX, SOURCE, Case, Picture
+
+sys.path.insert(0, os.path.join(SOURCE, "tests", "golden"))
+import read_bank  # noqa: E402
 
 TEMPLE = os.path.join(SOURCE, "data", "temple")
 KINDS = ["none", "grid", "quadtree", "bsp"]
@@ -155,6 +158,74 @@ class Levels(Case):
             self.assertAlmostEqual(tree["depth_mean"], sum(cuts) / len(cuts) / 2)
             if levels == 3:
                 self.assertEqual(max(cuts), 6)
+
+    def test_grid(self):
+        """By numbers or sizes of cells: each cell lists what comes near it, and answers do not depend on the grid."""
+        dice = random.Random(11)
+        ends = [[dice.randrange(-300, 1900) + dice.choice((0, 0.5)), dice.randrange(7, 700)] for _ in range(160)]
+        walls = [{"a": a, "b": b, "class": "wall"} for a, b in zip(ends, ([x + dice.randrange(-90, 91), y + dice.randrange(-90, 91)] for x, y in ends)) if a != b]
+        xs, ys = ([p[i] for w in walls for p in (w["a"], w["b"])] for i in (0, 1))
+        lines = [LineString([w["a"], w["b"]]) for w in walls]
+        project = self.path("cells")
+        self.run_kickbox("new", project)
+        self.run_kickbox("edit", project, text="\n".join(json.dumps(edit) for edit in (
+            {"insert": "classes", "value": {"name": "wall", "colour": "#ff0000"}},
+            {"insert": "levels", "value": {"name": "room", "walls": walls, "partition": "grid"}})))
+        width, height = max(xs) - min(xs) + 2, max(ys) - min(ys) + 2
+        moves = [(self.place(dice, xs, ys), self.place(dice, xs, ys)) for _ in range(120)]
+        asked = [q for a, b in moves for q in (
+            {"q": "trace", "from": a, "to": b}, {"q": "trace", "from": a, "to": b, "radius": 9.25}, {"q": "sees", "from": a, "to": b},
+            {"q": "near", "p": a, "radius": 55}, {"q": "near", "box": [*a, 140, 25]})]
+        asked = [dict(q, level="room") for q in asked]
+        expected = None
+        for settings, across, down, columns, rows in (
+                ({"columns": 6, "rows": 6}, width / 6, height / 6, 6, 6), ({"columns": 40, "rows": 3}, width / 40, height / 3, 40, 3),
+                ({"columns": 1, "rows": 1024}, width, height / 1024, 1, 1024), ({"cell": 250}, 250, 250, None, None),
+                ({"cell": 33.5, "cell_height": 212}, 33.5, 212, None, None), ({"cell_height": 100}, 100, 100, None, None),
+                ({"columns": 9, "cell_height": 20}, width / 9, 20, 9, None), ({"rows": 5}, height / 5, height / 5, None, 5)):
+            with self.subTest(settings):
+                settings = {**dict.fromkeys(("columns", "rows", "cell", "cell_height"), 0), **settings}
+                self.run_kickbox("edit", project, text="\n".join(
+                    json.dumps({"set": f"levels[0].{key}", "value": value}) for key, value in settings.items()))
+                (of,) = json.loads(self.run_kickbox("info", project, "--json")[0])["levels"]
+                grid = of["partitions"][1]
+                columns, rows = columns or math.ceil((width + 1) / across), rows or math.ceil((height + 1) / down)
+                self.assertEqual((grid["columns"], grid["rows"], grid["nodes"]), (columns, rows, columns * rows))
+                for at, side in ((grid["area"][2], columns * across), (grid["area"][3], rows * down)):
+                    self.assertAlmostEqual(at, side + (min(xs), min(ys))[at == grid["area"][3]] - 1, delta=0.01)
+                self.assertIn(f" {columns}×{rows} ", self.run_kickbox("info", project)[0])
+                bank, text = self.export(project), self.export(project, "t.json", "--format", "json")
+                for source in (bank, text):
+                    self.assertEqual(json.loads(self.run_kickbox("info", source, "--json")[0])["levels"][0]["partitions"][1], grid)
+                read_bank.read(self.read(bank))
+                listed = self.cells_of(text, columns * rows)
+                for cell, walls_of in enumerate(listed):
+                    x, y = min(xs) - 1 + cell % columns * across, min(ys) - 1 + cell // columns * down
+                    for reach, test in ((0.03, self.assertGreaterEqual), (0.04, self.assertLessEqual)):
+                        square = box(x - reach, y - reach, x + across + reach, y + down + reach)
+                        test(walls_of, {i for i, line in enumerate(lines) if line.intersects(square)}, (cell, reach))
+                answers = self.query(bank, *asked)
+                expected = expected or self.query(bank, *[dict(q, partition="none") for q in asked])
+                self.assertEqual(answers, expected)
+                for (a, _), answer in zip(moves, self.query(bank, *[{"q": "locate", "level": "room", "p": a} for a, _ in moves])):
+                    i, j = math.floor((a[0] - min(xs) + 1) / across), math.floor((a[1] - min(ys) + 1) / down)
+                    self.assertEqual(answer["leaf"], j * columns + i if 0 <= i < columns and 0 <= j < rows else None, a)
+        self.run_kickbox("edit", project, text=json.dumps({"set": "levels[0].rows", "value": 1025}), status=1)
+
+    @staticmethod
+    def place(dice, xs, ys):
+        return [round(dice.uniform(min(xs) - 30, max(xs) + 30), 1) + 0.03, round(dice.uniform(min(ys) - 30, max(ys) + 30), 1) + 0.03]
+
+    @staticmethod
+    def cells_of(bank, cells):
+        """The walls that each cell lists."""
+        with open(bank) as file:
+            (level,) = json.load(file)["levels"]
+        data = base64.b64decode(level["partition"]["bytes"])
+        blocks = struct.unpack_from("<I", data, 8)[0]
+        slots = struct.unpack_from(f"<{4 * blocks}I", data, 28)
+        firsts = struct.unpack_from(f"<{cells + 1}I", data, 28 + 16 * blocks)
+        return [set(slots[4 * a:4 * b]) for a, b in zip(firsts, firsts[1:])]
 
     def test_depth_of_format_1(self):
         """It counts lines, also of a quadtree; a merge takes either format."""

@@ -128,8 +128,11 @@ kb_partition_report (kbx_handle level, KbPartitionStats *stats)
 {
   kbx_level_view v;
   kbx_read_level (level.data, &v);
-  *stats =
-    (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
+  const kbx_about about = kbx_info (level);
+  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition,
+                                .columns = about.columns,
+                                .rows = about.rows,
+                                .bytes = kbx_load_u32 (level.data) };
   for (guint i = 0; i < kbx_level_cell_count (&v); i++)
     count_leaf (&v, i, 0, stats);
   if (v.partition != KBX_PARTITION_GRID)

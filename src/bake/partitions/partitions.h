@@ -11,6 +11,7 @@
 typedef struct {
   kbx_partition kind;
   guint nodes, leaves; /* nodes: including leaves; the cells of a grid count as both */
+  guint columns, rows; /* of a grid, else 0 */
   /* Of leaves, in levels. In a quadtree two lines are a level, and one line half of it. */
   guint depth_max;
   double depth_mean;

@@ -119,25 +119,26 @@ static void
 walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
 {
   const kbx_level_view *v = walk->view;
-  double right = v->left + v->columns * v->side, bottom = v->top + v->rows * v->side;
+  double right = v->left + v->columns * v->cell_width, bottom = v->top + v->rows * v->cell_height;
   x0 = MAX (x0, v->left), x1 = MIN (x1, right), y0 = MAX (y0, v->top), y1 = MIN (y1, bottom);
   if (x1 <= x0 || y1 <= y0)
     return;
-  guint i0 = cell_index ((x0 - v->left) / v->side, v->columns),
-        i1 = cell_index ((x1 - v->left) / v->side, v->columns);
-  guint j0 = cell_index ((y0 - v->top) / v->side, v->rows),
-        j1 = cell_index ((y1 - v->top) / v->side, v->rows);
+  guint i0 = cell_index ((x0 - v->left) / v->cell_width, v->columns),
+        i1 = cell_index ((x1 - v->left) / v->cell_width, v->columns);
+  guint j0 = cell_index ((y0 - v->top) / v->cell_height, v->rows),
+        j1 = cell_index ((y1 - v->top) / v->cell_height, v->rows);
   for (guint i = i0; i <= i1 + 1; i++)
-    add_grid_line (walk->parts, v->left + i * v->side, y0, v->left + i * v->side, y1);
+    add_grid_line (walk->parts, v->left + i * v->cell_width, y0, v->left + i * v->cell_width, y1);
   for (guint j = j0; j <= j1 + 1; j++)
-    add_grid_line (walk->parts, x0, v->top + j * v->side, x1, v->top + j * v->side);
+    add_grid_line (walk->parts, x0, v->top + j * v->cell_height, x1, v->top + j * v->cell_height);
   for (guint j = j0; j <= j1; j++)
     for (guint i = i0; i <= i1; i++)
       {
         guint cell = j * v->columns + i;
-        double x = v->left + i * v->side, y = v->top + j * v->side;
+        double x = v->left + i * v->cell_width, y = v->top + j * v->cell_height;
         kbx_convex_cell box =
-          kbx_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->side, x1), MIN (y + v->side, y1));
+          kbx_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->cell_width, x1),
+                           MIN (y + v->cell_height, y1));
         add_leaf (walk->parts, cell, 0, &box, count_walls (v, cell));
       }
 }
@@ -236,8 +237,8 @@ visit_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide_vec b
 static void
 visit_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArray *visits)
 {
-  double x = (a.x - v->left) / v->side, y = (a.y - v->top) / v->side;
-  double dx = (b.x - a.x) / v->side, dy = (b.y - a.y) / v->side, t = 0;
+  double x = (a.x - v->left) / v->cell_width, y = (a.y - v->top) / v->cell_height;
+  double dx = (b.x - a.x) / v->cell_width, dy = (b.y - a.y) / v->cell_height, t = 0;
   gint64 i = (gint64) floor (x), j = (gint64) floor (y);
   while (t <= 1)
     {

@@ -38,7 +38,7 @@ G_DEFINE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, ADW_TYPE_BIN)
 static const struct { const char *label, *tip; } choices[N_CHOICES] = {
   { N_("Auto"), N_("The best one by cost and memory, as measured below") },
   { N_("None"), N_("Tests all walls, one after another") },
-  { N_("Grid"), N_("Squares of one size, each with its walls") },
+  { N_("Grid"), N_("Cells of one size, each with its walls") },
   { N_("Quad"), N_("Quadtree: squares, divided in four where there are many walls") },
   { N_("BSP"),
     N_("Binary space partition: parts cut in two by lines, most of them along walls") },
@@ -221,7 +221,8 @@ add_numbers (KbPartitionPanel *self)
 void
 kb_partition_panel_set_state (KbPartitionPanel *self, KbEditorState *state)
 {
-  static const char *const fields[] = { "leaf_walls", "depth", "cell", "split_cost", NULL };
+  static const char *const fields[] = { "leaf_walls", "depth",       "columns",    "rows",
+                                         "cell",       "cell_height", "split_cost", NULL };
   kb_field_group_set_state (self->numbers, state);
   kb_field_group_only (self->numbers, fields);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));

@@ -279,8 +279,8 @@ kbx_cell_of_walls (const kbx_walls_plan *plan)
 }
 
 /* The square of a quadtree, around the centre of the walls, and less than 1% larger than they are.
- * Its centre, and those of all cells of 2 pixels and more, are multiples of 1/128, which a float
- * holds exactly: the side is one of 2^n / 128, where 2^n is not above it. */
+ * Its side is a multiple of 2^n / 128, where 2^n is not above it. So the centres of all cells of 2
+ * pixels and more are multiples of 1/128, which a float holds exactly. */
 static kbx_convex_cell
 kbx_square_of_walls (const kbx_walls_plan *plan)
 {
