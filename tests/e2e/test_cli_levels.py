@@ -7,6 +7,7 @@ import math
 import os
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -305,6 +306,44 @@ class Levels(Case):
         picture = Picture(self.read(self.path(names[0])))
         near = {picture.rgb(x, 24 + 30 + 32 + y) for x in range(400, 420) for y in range(-3, 4)}
         self.assertIn((0xf6, 0xd3, 0x2d), near)   # the north wall, at twice its size
+
+    def test_tree(self):
+        """Beside the map: the leaves from left to right, each in the colour that it has on the map."""
+        project = self.path("temple")
+        shutil.copytree(TEMPLE, project)
+        for kind in ("quadtree", "bsp"):
+            self.run_kickbox("edit", project, text=json.dumps({"set": "levels[0].partition", "value": kind}))
+            nodes = self.tree_of(project)
+            leaves = [i for i, node in enumerate(nodes) if node is None]
+            self.run_kickbox("render", project, "-o", "trees")
+            picture = Picture(self.read(self.path("trees", "levels", kind, "garden.png")))
+            left, slot, bottom = 2 * 24 + 992 * 2 + 6, (max(10 * len(leaves) + 12, 320) - 12) / len(leaves), 24 + 30 + 960 - 6
+            self.assertEqual(picture.width, math.ceil(left + slot * len(leaves) + 6 + 24))
+            on_map = {}
+            for x in range(6, 954, 4):
+                for y in range(6, 634, 4):
+                    at = 0
+                    while nodes[at]:
+                        nx, ny, d, second = nodes[at]
+                        at = at + 1 if nx * x + ny * y - d >= 0 else second
+                    on_map.setdefault(at, []).append(picture.rgb(24 + (x + 16) * 2, 54 + (y + 16) * 2))
+            background = picture.rgb(2, 2)
+            seen = 0
+            for i, leaf in enumerate(leaves):
+                colour = picture.rgb(int(left + i * slot) + 2, bottom - 2)
+                wave = [0.5 + 0.5 * math.cos(2 * math.pi * (leaf * 0.61803398875 - k / 3)) for k in range(3)]
+                self.assertTrue(any(all(abs(b + (255 * (0.15 + 0.8 * w) - b) * alpha - c) < 2 for b, w, c in zip(background, wave, colour))
+                                    for alpha in (0.2, 0.2 / 3)), (kind, leaf, colour))
+                self.assertEqual(picture.rgb(int(left + i * slot) + 2, bottom + 1), background)
+                if len(on_map.get(leaf, ())) > 60:
+                    seen += 1
+                    self.assertEqual(max(set(on_map[leaf]), key=on_map[leaf].count), colour, (kind, leaf))
+            self.assertGreater(seen, 15)
+            root = max((sum(picture.rgb(int(left + k), 54 + 6)) for k in range(int(slot * len(leaves)))))
+            self.assertGreater(root, 300)   # the bar of the root
+        self.run_kickbox("render", project, "--plain", "-o", "plain")
+        self.assertLess(Picture(self.read(self.path("plain", "levels", "bsp", "garden.png"))).width, left)
+        self.assertEqual(Picture(self.read(self.path("trees", "levels", "grid", "garden.png"))).width, left - 6)
 
 
 if __name__ == "__main__":
