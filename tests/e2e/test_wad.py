@@ -48,7 +48,7 @@ class Wad(Case):
     def test_small(self):
         out, _ = self.run_kickbox("import", "p", SMALL)
         self.assertEqual(out, "MAP07: 7 walls, 2 areas, 2 entities\n  left out: flags of lines that stop only monsters (1)\n"
-                              "  heights, pictures, light, and what lines do, are left out\n")
+                              "  ceilings, floors but at lines with two sides, pictures, light, and what lines do, are left out\n")
         level = self.level("MAP07")
         self.assertEqual(level["walls"][1], {"a": [256, 0], "b": [128, 0], "class": "wall"})
         self.assertEqual([(a["name"], a["class"]) for a in level["areas"]], [("sector 0", "floor"), ("sector 1", "damage")])
@@ -112,6 +112,10 @@ class Wad(Case):
         expected = [(points[a], points[b], "wall" if NONE in (right, left) else "barrier" if flags & 1 else "step")
                     for a, b, flags, _, _, right, left in lumps["LINEDEFS"] if points[a] != points[b]]
         self.assertEqual([(tuple(w["a"]), tuple(w["b"]), w["class"]) for w in level["walls"]], expected)
+        floors = [{key: str(lumps["SECTORS"][lumps["SIDEDEFS"][side][-1]][0]) for key, side in (("floor_front", right), ("floor_back", left))}
+                  if NONE not in (right, left) else None
+                  for a, b, _, _, _, right, left in lumps["LINEDEFS"] if points[a] != points[b]]
+        self.assertEqual([w.get("values") for w in level["walls"]], floors)
 
     def check_areas(self, level, lumps):
         """The edges of an area's rings are those lines that have the sector on one side alone."""

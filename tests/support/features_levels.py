@@ -324,7 +324,7 @@ def lumps(*items):
 
 
 POINTS = ((0, 0), (0, 64), (64, 64), (64, 0))
-REST = "heights, pictures, light, and what lines do, are left out"
+REST = "ceilings, floors but at lines with two sides, pictures, light, and what lines do, are left out"
 
 
 def wad(kind=1, line=(1, 0, 0), sector=(0, 0, b"FLAT1"), things=1):
