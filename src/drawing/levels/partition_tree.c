@@ -19,7 +19,6 @@ typedef struct {
   double x;                  /* where the next leaf begins */
   guint cuts;                /* lines of a level */
   GArray *lines;             /* KbBounds: of the way to lit leaves */
-  double *lit_x;
 } Tree;
 
 typedef struct { double x, y; gboolean lit; } Place;
@@ -61,6 +60,22 @@ kb_partition_tree_width (GBytes *bytes, double leaf)
   return tree.leaves * leaf + 2 * PAD;
 }
 
+double
+kb_partition_tree_x (GBytes *bytes, double width, guint leaf)
+{
+  kbx_level_view view;
+  guint before = 0, leaves = 0;
+  if (!open_tree (bytes, &view))
+    return 0;
+  for (guint i = 0; i < view.columns; i++)
+    if (kbx_load_u32 (view.nodes + (gsize) i * KBX_LEVEL_NODE + 12) == KBX_LEVEL_LEAF)
+      {
+        before += i < leaf;
+        leaves++;
+      }
+  return PAD + (before + 0.5) * (width - 2 * PAD) / leaves;
+}
+
 static gboolean
 is_lit (const Tree *tree, guint leaf)
 {
@@ -87,8 +102,6 @@ draw_leaf (Tree *tree, guint leaf, double y)
     {
       cairo_rectangle (cr, left, floor (y), right - left - gap, tree->bottom - floor (y));
       kb_fill (cr, tree->style->accent, 1);
-      if (tree->lit_x)
-        *tree->lit_x = place.x;
     }
   cairo_restore (cr);
   return place;
@@ -123,11 +136,11 @@ draw_node (Tree *tree, guint node, guint depth)
 
 void
 kb_draw_partition_tree (cairo_t *cr, double width, double height, const KbStyle *style,
-                        GBytes *bytes, const GArray *lit, double *lit_x)
+                        GBytes *bytes, const GArray *lit)
 {
   kbx_level_view view;
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (KbBounds));
-  Tree tree = { cr, &view, style, lit, .x = PAD, .lines = lines, .lit_x = lit_x };
+  Tree tree = { cr, &view, style, lit, .x = PAD, .lines = lines };
   if (!open_tree (bytes, &view))
     return;
   count_leaves (&tree, 0, 0);

@@ -72,7 +72,7 @@ draw_tree (cairo_t *cr, double height, const KbStyle *style, gpointer data)
 {
   const LevelSheet *sheet = data;
   kb_draw_partition_tree (cr, tree_width (sheet), MIN (height, TREE_HEIGHT), style,
-                          sheet->partition, NULL, NULL);
+                          sheet->partition, NULL);
 }
 
 /* Counts the problems of each severity. */
