@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws a partition as a tree. Leaves are columns of equal widths from their level down, in the
- * order of the nodes, in the colours that they have on the map. A node's bar spans its children, and
- * has the colour of its line. */
+ * order of the nodes, in the colours that they have on the map. A node's bar spans its children,
+ * and has the colour of its line. */
 #include "drawing/levels/level_partition.h"
 
 #include <math.h>

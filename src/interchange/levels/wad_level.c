@@ -191,8 +191,8 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
   if ((name && only < 0) || kb_wad_map_count (wad) == 0)
     return fail_map (wad, file->path, name, error);
   kb_messages_add (file->messages,
-                         _("ceilings, floors but at lines with two sides, pictures, light, and what lines do, are "
-                           "left out"));
+                   _("ceilings, floors but at lines with two sides, pictures, light, and what "
+                     "lines do, are left out"));
   for (guint i = 0; i < kb_wad_map_count (wad); i++)
     {
       const char *map = kb_wad_map_name (wad, i);
