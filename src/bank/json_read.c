@@ -321,7 +321,8 @@ make_level (KbJsonReader *r, const KbBankPlace *up, KbBankLevel *level)
                          taken->n_walls, KB_BANK_MAX_WALLS);
   if (taken->starts && !kb_bank_starts_good (taken->kind, taken->starts, taken->starts_size))
     return kb_bank_fail (r->error, KB_PLACE_KEY (place, "starts"),
-                         "expected those of a tree, as many as their numbers tell");
+                         "expected those of a tree, as many as their numbers tell, or a height of "
+                         "cells");
   if (!kb_bank_level_make (level, &wrong))
     return wrong ? kb_bank_fail (r->error, KB_PLACE_KEY (place, "bytes"), "%s", wrong)
                  : kb_bank_no_memory (r->error);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum { NUMBERS = 28 };            /* bytes before the lists of a partition's blocks */
-enum { STARTS = 16 };             /* bytes of the header about starts */
+enum { STARTS = 16 };             /* bytes of the header about starts, or the height of cells */
 
 bool
 kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong)
@@ -72,7 +72,7 @@ static void
 write_starts (KbBankBuffer *to, const KbBankLevel *level, const kbx_level_view *v)
 {
   size_t cells = (size_t) v->start_columns * v->start_rows;
-  if (cells == 0)
+  if (kbx_load_u32 (level->bytes + KBX_LEVEL_HEADER - STARTS) == 0)
     return;
   kb_bank_buffer_add (to, level->bytes + KBX_LEVEL_HEADER - STARTS, STARTS);
   kb_bank_buffer_add (to, v->starts, cells * KBX_LEVEL_START);
@@ -181,9 +181,11 @@ put_level (const KbBankLevel *level, const kbx_level_view *v)
 bool
 kb_bank_starts_good (uint32_t kind, const uint8_t *starts, size_t size)
 {
-  return kind != KBX_PARTITION_GRID && size > STARTS
+  return size >= STARTS && kbx_load_u32 (starts) != 0
          && size - STARTS
-              == (uint64_t) kbx_load_u16 (starts) * kbx_load_u16 (starts + 2) * KBX_LEVEL_START;
+              == (kind == KBX_PARTITION_GRID ? 0
+                                             : (uint64_t) kbx_load_u16 (starts)
+                                                 * kbx_load_u16 (starts + 2) * KBX_LEVEL_START);
 }
 
 bool

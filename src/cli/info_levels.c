@@ -65,6 +65,7 @@ add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
 {
   if (!bytes)
     return;
+  const kbx_handle level = { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS };
   kb_partition_measure (bytes, stats);
   json_t *partition =
     json_pack ("{s:s, s:I, s:I, s:I, s:f, s:f, s:I, s:I, s:f, s:I, s:f}", "kind",
@@ -73,6 +74,14 @@ add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
                stats->depth_mean, "balance", stats->balance, "splits", (json_int_t) stats->splits,
                "bytes", (json_int_t) stats->bytes, "walls_mean", stats->walls_mean, "walls_p99",
                (json_int_t) stats->walls_p99, "cost", stats->cost);
+  if (stats->columns > 0)
+    {
+      const kbx_rect area = kbx_info (level).area;
+      json_object_update_new (
+        partition, json_pack ("{s:i, s:i, s:[f, f, f, f]}", "columns", (int) stats->columns, "rows",
+                              (int) stats->rows, "area", (double) area.min.x, (double) area.min.y,
+                              (double) area.max.x, (double) area.max.y));
+    }
   clear_missing (partition, stats);
   json_array_append_new (partitions, partition);
   g_bytes_unref (bytes);
@@ -217,6 +226,8 @@ stats_of (const json_t *partition)
   const char *name = json_string_value (json_object_get (partition, "kind"));
   KbPartitionStats stats = { .nodes = (guint) number (partition, "nodes"),
                              .leaves = (guint) number (partition, "leaves"),
+                             .columns = (guint) number (partition, "columns"),
+                             .rows = (guint) number (partition, "rows"),
                              .depth_max = (guint) number (partition, "depth_max"),
                              .depth_mean = number (partition, "depth_mean"),
                              .splits = (guint) number (partition, "splits"),

@@ -621,10 +621,23 @@ const KbKind kb_level_kind = {
                        KB_FIELD_OPTIONAL, 0, 0, partitions },
                      { "leaf_walls", N_("Walls in a leaf"), KB_TYPE_INT,
                        MEMBER (KbLevel, leaf_walls), KB_FIELD_OPTIONAL, 0, 4096 },
-                     { "depth", N_("Depth at most"), KB_TYPE_INT, MEMBER (KbLevel, depth),
-                       KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH },
-                     { "cell", N_("Side of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell),
-                       KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512 },
+                     { "depth", N_("Levels at most"), KB_TYPE_INT, MEMBER (KbLevel, depth),
+                       KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH,
+                       .tip = N_("A level divides a quadtree's square in four, and a part of a "
+                                 "BSP in two") },
+                     { "columns", N_("Columns"), KB_TYPE_INT, MEMBER (KbLevel, columns),
+                       KB_FIELD_OPTIONAL, 0, KB_PARTITION_CELLS,
+                       .tip = N_("Of a grid; 0: by the width of its cells") },
+                     { "rows", N_("Rows"), KB_TYPE_INT, MEMBER (KbLevel, rows), KB_FIELD_OPTIONAL,
+                       0, KB_PARTITION_CELLS,
+                       .tip = N_("Of a grid; 0: by the height of its cells") },
+                     { "cell", N_("Width of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell),
+                       KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512,
+                       .tip = N_("Of a grid; 0: as large as the height, or by the walls") },
+                     { "cell_height", N_("Height of a cell"), KB_TYPE_REAL,
+                       MEMBER (KbLevel, cell_height), KB_FIELD_OPTIONAL, 0,
+                       (gint64) KB_LEVEL_LIMIT * 512,
+                       .tip = N_("Of a grid; 0: as large as the width") },
                      { "split_cost", N_("Cost of a split"), KB_TYPE_REAL,
                        MEMBER (KbLevel, split_cost), KB_FIELD_OPTIONAL, 1, 64 * 256,
                        .missing = KB_LEVEL_SPLIT_COST * 256 },
@@ -644,7 +657,7 @@ const KbKind kb_level_kind = {
                     { "heightmaps", MEMBER (KbLevel, heightmaps), &kb_heightmap_kind, 256 },
                     NO_LIST },
   "levels",
-  1
+  2
 };
 
 const KbKind kb_stamp_kind = {

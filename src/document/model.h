@@ -21,7 +21,8 @@
 #define KB_LEVEL_LIMIT 65536        /* pixels per axis, for anything on a level */
 #define KB_MAX_WALLS (1 << 20)      /* of a level */
 #define KB_MAX_RING_POINTS (1 << 20) /* of an area */
-#define KB_PARTITION_DEPTH 60       /* maximum divisions above a leaf of a tree */
+#define KB_PARTITION_DEPTH 60       /* maximum levels of a tree; 30 of a quadtree */
+#define KB_PARTITION_CELLS 1024     /* maximum columns, or rows, of a grid, if given */
 #define KB_LEVEL_GRID 8             /* default, in pixels */
 /* Default: a quarter fewer walls are cut than at 1, and moves are as fast */
 #define KB_LEVEL_SPLIT_COST 3
@@ -461,9 +462,12 @@ typedef struct {
   gint opacity;                  /* of the picture, in percent; for display */
   double grid;                   /* pixels between the positions that drawing snaps to */
   KbPartition partition;
-  /* For trees: parts with more walls are divided, at most so many times; 0: the default */
+  /* For trees: parts with more walls are divided, on at most so many levels; 0: the default */
   gint leaf_walls, depth;
-  double cell;                   /* for a grid: the side of its cells in pixels; 0: by the walls */
+  /* For a grid: its cells' size in pixels; 0: as wide as high, or by the walls. If its columns or
+   * rows are given, they divide the box of the walls. */
+  double cell, cell_height;
+  gint columns, rows;
   double split_cost;             /* for a BSP: the relative cost of cutting a wall in two */
   json_t *import;                /* the file it was imported from, for importing again */
   json_t *values;                /* optional, for the game */

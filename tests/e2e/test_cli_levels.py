@@ -1,18 +1,25 @@
 # SPDX-License-Identifier: MIT
 """Levels from the command line: from walls that are typed to a bank that answers, in every partition; with Shapely's word on
 what is met first and what is inside. The sample project data/temple is the level."""
+import base64
 import json
 import math
 import os
 import random
 import re
+import shutil
+import struct
 import subprocess
 import sys
 import unittest
+from fractions import Fraction
 
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import LineString, Point, Polygon, box
 
 from cli_case import KICKBOX, SOURCE, Case, Picture
+
+sys.path.insert(0, os.path.join(SOURCE, "tests", "golden"))
+import read_bank  # noqa: E402
 
 TEMPLE = os.path.join(SOURCE, "data", "temple")
 KINDS = ["none", "grid", "quadtree", "bsp"]
@@ -122,6 +129,142 @@ class Levels(Case):
                 met = {i: wall.intersection(ray).distance(Point(eye)) for i, wall in enumerate(walls) if wall.intersects(ray)}
                 self.assertAlmostEqual(met[first["wall"]], min(met.values()), delta=0.01)
 
+    def tree_of(self, project):
+        """The nodes of the level's partition: (nx, ny, d, second) of a line, None for a leaf."""
+        with open(self.export(project, "tree.json", "--format", "json")) as file:
+            (level,) = json.load(file)["levels"]
+        data = base64.b64decode(level["partition"]["bytes"])
+        count, _, blocks = struct.unpack_from("<3I", data)
+        nodes = [struct.unpack_from("<3fI", data, 28 + 16 * (blocks + i)) for i in range(count)]
+        return [node if node[3] != 0xFFFFFFFF else None for node in nodes]
+
+    def test_quadtree(self):
+        """Its square is around the middle of the walls, every line is exactly in the middle of its cell, and a level is two lines."""
+        dice = random.Random(5)
+        for left, top, width, height, levels in ((-110, 40, 2193, 700, 0), (-65536, -3.25, 131072, 90, 0), (17, 9, 300.5, 301, 3), (60000.5, 60000.5, 4, 3, 9)):
+            ends = [[left + dice.randrange(int(width * 256) + 1) / 256, top + dice.randrange(int(height * 256) + 1) / 256] for _ in range(240)]
+            ends += [[left, top], [left + width, top + height]]
+            walls = [{"a": a, "b": b, "class": "wall"} for a, b in zip(ends[::2], ends[1::2]) if a != b]
+            project = self.path(f"quad{left}")
+            self.run_kickbox("new", project)
+            self.run_kickbox("edit", project, text="\n".join(json.dumps(edit) for edit in (
+                {"insert": "classes", "value": {"name": "wall", "colour": "#ff0000"}},
+                {"insert": "levels", "value": {"name": "room", "walls": walls, "partition": "quadtree", "leaf_walls": 2, "depth": levels}})))
+            nodes, cuts = self.tree_of(project), []
+
+            def walk(at, x0, y0, x1, y1, depth):
+                if nodes[at] is None:
+                    cuts.append(depth)
+                    return
+                nx, ny, d, second = nodes[at]
+                middle = (x0 + x1, y0 + y1)[depth % 2] / 2
+                self.assertEqual((nx, ny, Fraction(d)), (1 - depth % 2, depth % 2, middle), (left, at, depth))
+                first, behind = ((middle, y0, x1, y1), (x0, y0, middle, y1)) if nx else ((x0, middle, x1, y1), (x0, y0, x1, middle))
+                walk(at + 1, *first, depth + 1)
+                walk(second, *behind, depth + 1)
+
+            middle = [Fraction(math.floor((2 * low + size) * 64), 128) for low, size in ((left, width), (top, height))]
+            step = Fraction(1, 128) * 2 ** math.floor(math.log2(max(width, height)))
+            half = math.ceil(Fraction(max(width, height)) / step) * step / 2
+            self.assertLess(half * 2, max(width, height) * 1.01)
+            walk(0, middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half, 0)
+            self.assertLessEqual(max(cuts), 2 * (levels or 14))
+            (of,) = json.loads(self.run_kickbox("info", project, "--json")[0])["levels"]
+            tree = of["partitions"][2]
+            self.assertEqual((tree["nodes"], tree["leaves"], tree["depth_max"]), (len(nodes), len(cuts), (max(cuts) + 1) // 2))
+            self.assertAlmostEqual(tree["depth_mean"], sum(cuts) / len(cuts) / 2)
+            if levels == 3:
+                self.assertEqual(max(cuts), 6)
+
+    def test_grid(self):
+        """By numbers or sizes of cells: each cell lists what comes near it, and answers do not depend on the grid."""
+        dice = random.Random(11)
+        ends = [[dice.randrange(-300, 1900) + dice.choice((0, 0.5)), dice.randrange(7, 700)] for _ in range(160)]
+        walls = [{"a": a, "b": b, "class": "wall"} for a, b in zip(ends, ([x + dice.randrange(-90, 91), y + dice.randrange(-90, 91)] for x, y in ends)) if a != b]
+        xs, ys = ([p[i] for w in walls for p in (w["a"], w["b"])] for i in (0, 1))
+        lines = [LineString([w["a"], w["b"]]) for w in walls]
+        project = self.path("cells")
+        self.run_kickbox("new", project)
+        self.run_kickbox("edit", project, text="\n".join(json.dumps(edit) for edit in (
+            {"insert": "classes", "value": {"name": "wall", "colour": "#ff0000"}},
+            {"insert": "levels", "value": {"name": "room", "walls": walls, "partition": "grid"}})))
+        width, height = max(xs) - min(xs) + 2, max(ys) - min(ys) + 2
+        moves = [(self.place(dice, xs, ys), self.place(dice, xs, ys)) for _ in range(120)]
+        asked = [q for a, b in moves for q in (
+            {"q": "trace", "from": a, "to": b}, {"q": "trace", "from": a, "to": b, "radius": 9.25}, {"q": "sees", "from": a, "to": b},
+            {"q": "near", "p": a, "radius": 55}, {"q": "near", "box": [*a, 140, 25]})]
+        asked = [dict(q, level="room") for q in asked]
+        expected = None
+        for settings, across, down, columns, rows in (
+                ({"columns": 6, "rows": 6}, width / 6, height / 6, 6, 6), ({"columns": 40, "rows": 3}, width / 40, height / 3, 40, 3),
+                ({"columns": 1, "rows": 1024}, width, height / 1024, 1, 1024), ({"cell": 250}, 250, 250, None, None),
+                ({"cell": 33.5, "cell_height": 212}, 33.5, 212, None, None), ({"cell_height": 100}, 100, 100, None, None),
+                ({"columns": 9, "cell_height": 20}, width / 9, 20, 9, None), ({"rows": 5}, height / 5, height / 5, None, 5)):
+            with self.subTest(settings):
+                settings = {**dict.fromkeys(("columns", "rows", "cell", "cell_height"), 0), **settings}
+                self.run_kickbox("edit", project, text="\n".join(
+                    json.dumps({"set": f"levels[0].{key}", "value": value}) for key, value in settings.items()))
+                (of,) = json.loads(self.run_kickbox("info", project, "--json")[0])["levels"]
+                grid = of["partitions"][1]
+                columns, rows = columns or math.ceil((width + 1) / across), rows or math.ceil((height + 1) / down)
+                self.assertEqual((grid["columns"], grid["rows"], grid["nodes"]), (columns, rows, columns * rows))
+                for at, side in ((grid["area"][2], columns * across), (grid["area"][3], rows * down)):
+                    self.assertAlmostEqual(at, side + (min(xs), min(ys))[at == grid["area"][3]] - 1, delta=0.01)
+                self.assertIn(f" {columns}×{rows} ", self.run_kickbox("info", project)[0])
+                bank, text = self.export(project), self.export(project, "t.json", "--format", "json")
+                for source in (bank, text):
+                    self.assertEqual(json.loads(self.run_kickbox("info", source, "--json")[0])["levels"][0]["partitions"][1], grid)
+                read_bank.read(self.read(bank))
+                listed = self.cells_of(text, columns * rows)
+                for cell, walls_of in enumerate(listed):
+                    x, y = min(xs) - 1 + cell % columns * across, min(ys) - 1 + cell // columns * down
+                    for reach, test in ((0.03, self.assertGreaterEqual), (0.04, self.assertLessEqual)):
+                        square = box(x - reach, y - reach, x + across + reach, y + down + reach)
+                        test(walls_of, {i for i, line in enumerate(lines) if line.intersects(square)}, (cell, reach))
+                answers = self.query(bank, *asked)
+                expected = expected or self.query(bank, *[dict(q, partition="none") for q in asked])
+                self.assertEqual(answers, expected)
+                for (a, _), answer in zip(moves, self.query(bank, *[{"q": "locate", "level": "room", "p": a} for a, _ in moves])):
+                    i, j = math.floor((a[0] - min(xs) + 1) / across), math.floor((a[1] - min(ys) + 1) / down)
+                    self.assertEqual(answer["leaf"], j * columns + i if 0 <= i < columns and 0 <= j < rows else None, a)
+        self.run_kickbox("edit", project, text=json.dumps({"set": "levels[0].rows", "value": 1025}), status=1)
+
+    @staticmethod
+    def place(dice, xs, ys):
+        return [round(dice.uniform(min(xs) - 30, max(xs) + 30), 1) + 0.03, round(dice.uniform(min(ys) - 30, max(ys) + 30), 1) + 0.03]
+
+    @staticmethod
+    def cells_of(bank, cells):
+        """The walls that each cell lists."""
+        with open(bank) as file:
+            (level,) = json.load(file)["levels"]
+        data = base64.b64decode(level["partition"]["bytes"])
+        blocks = struct.unpack_from("<I", data, 8)[0]
+        slots = struct.unpack_from(f"<{4 * blocks}I", data, 28)
+        firsts = struct.unpack_from(f"<{cells + 1}I", data, 28 + 16 * blocks)
+        return [set(slots[4 * a:4 * b]) for a, b in zip(firsts, firsts[1:])]
+
+    def test_depth_of_format_1(self):
+        """It counts lines, also of a quadtree; a merge takes either format."""
+        for partition, before, after in (("quadtree", 8, 4), ("quadtree", 7, 4), ("bsp", 8, 8), ("auto", 8, 8)):
+            project = self.path(f"old {partition}{before}")
+            self.run_kickbox("new", project)
+            os.mkdir(os.path.join(project, "levels"))
+            path = os.path.join(project, "levels", "room.json")
+            old = {"kickbox": "level", "format": 1, "partition": partition, "depth": before, "opacity": 90}
+            with open(path, "w") as file:
+                json.dump(old, file)
+            self.run_kickbox("edit", project, text=json.dumps({"set": "levels[0].opacity", "value": 80}))
+            with open(path) as file:
+                new = json.load(file)
+            self.assertEqual((new["format"], new["depth"], new["opacity"]), (2, after, 80))
+            for name, value in (("base", old), ("ours", new), ("theirs", dict(old, grid=4))):
+                with open(self.path(name + ".json"), "w") as file:
+                    json.dump(value, file)
+            self.run_kickbox("merge", self.path("base.json"), self.path("ours.json"), self.path("theirs.json"), "levels/room.json")
+            with open(self.path("ours.json")) as file:
+                self.assertEqual(json.load(file), dict(new, grid=4))
+
     def test_asked_wrongly(self):
         bank = self.export()
         good = {"q": "trace", "level": "garden", "from": [480, 600], "to": [480, 500]}
@@ -179,6 +322,44 @@ class Levels(Case):
         picture = Picture(self.read(self.path(names[0])))
         near = {picture.rgb(x, 24 + 30 + 32 + y) for x in range(400, 420) for y in range(-3, 4)}
         self.assertIn((0xf6, 0xd3, 0x2d), near)   # the north wall, at twice its size
+
+    def test_tree(self):
+        """Beside the map: the leaves from left to right, each in the colour that it has on the map."""
+        project = self.path("temple")
+        shutil.copytree(TEMPLE, project)
+        for kind in ("quadtree", "bsp"):
+            self.run_kickbox("edit", project, text=json.dumps({"set": "levels[0].partition", "value": kind}))
+            nodes = self.tree_of(project)
+            leaves = [i for i, node in enumerate(nodes) if node is None]
+            self.run_kickbox("render", project, "-o", "trees")
+            picture = Picture(self.read(self.path("trees", "levels", kind, "garden.png")))
+            left, slot, bottom = 2 * 24 + 992 * 2 + 6, (max(10 * len(leaves) + 12, 320) - 12) / len(leaves), 24 + 30 + 960 - 6
+            self.assertEqual(picture.width, math.ceil(left + slot * len(leaves) + 6 + 24))
+            on_map = {}
+            for x in range(6, 954, 4):
+                for y in range(6, 634, 4):
+                    at = 0
+                    while nodes[at]:
+                        nx, ny, d, second = nodes[at]
+                        at = at + 1 if nx * x + ny * y - d >= 0 else second
+                    on_map.setdefault(at, []).append(picture.rgb(24 + (x + 16) * 2, 54 + (y + 16) * 2))
+            background = picture.rgb(2, 2)
+            seen = 0
+            for i, leaf in enumerate(leaves):
+                colour = picture.rgb(int(left + i * slot) + 2, bottom - 2)
+                wave = [0.5 + 0.5 * math.cos(2 * math.pi * (leaf * 0.61803398875 - k / 3)) for k in range(3)]
+                self.assertTrue(any(all(abs(b + (255 * (0.15 + 0.8 * w) - b) * alpha - c) < 2 for b, w, c in zip(background, wave, colour))
+                                    for alpha in (0.2, 0.2 / 3)), (kind, leaf, colour))
+                self.assertEqual(picture.rgb(int(left + i * slot) + 2, bottom + 1), background)
+                if len(on_map.get(leaf, ())) > 60:
+                    seen += 1
+                    self.assertEqual(max(set(on_map[leaf]), key=on_map[leaf].count), colour, (kind, leaf))
+            self.assertGreater(seen, 15)
+            root = max((sum(picture.rgb(int(left + k), 54 + 6)) for k in range(int(slot * len(leaves)))))
+            self.assertGreater(root, 300)   # the bar of the root
+        self.run_kickbox("render", project, "--plain", "-o", "plain")
+        self.assertLess(Picture(self.read(self.path("plain", "levels", "bsp", "garden.png"))).width, left)
+        self.assertEqual(Picture(self.read(self.path("trees", "levels", "grid", "garden.png"))).width, left - 6)
 
 
 if __name__ == "__main__":

@@ -113,6 +113,10 @@ class Wad(Case):
         expected = [(points[a], points[b], "wall" if NONE in (right, left) else "barrier" if flags & 1 else "step")
                     for a, b, flags, _, _, right, left in lumps["LINEDEFS"] if points[a] != points[b]]
         self.assertEqual([(tuple(w["a"]), tuple(w["b"]), w["class"]) for w in level["walls"]], expected)
+        floors = [{key: str(lumps["SECTORS"][lumps["SIDEDEFS"][side][-1]][0]) for key, side in (("floor_front", right), ("floor_back", left))}
+                  if NONE not in (right, left) else None
+                  for a, b, _, _, _, right, left in lumps["LINEDEFS"] if points[a] != points[b]]
+        self.assertEqual([w.get("values") for w in level["walls"]], floors)
 
     def check_areas(self, level, lumps):
         """The edges of an area's rings are those lines that have the sector on one side alone."""

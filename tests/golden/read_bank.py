@@ -549,7 +549,11 @@ class LevelBytes:
         need(size == len(content) and self.kind <= 3 and self.n_walls < 1 << 25 and self.n_areas < 1 << 31, "WALL: header")
         need(1 <= self.columns <= 1 << 24 and (1 <= self.rows and self.columns * self.rows <= 1 << 24 if grid else self.rows == 0), "WALL: nodes")
         start_columns, start_rows, shift, start_left, start_top = struct.unpack_from("<HHIii", content, 48)
-        need(not any(content[48:64]) or (not grid and start_columns and start_rows and self.columns <= 65535 and shift <= 25
+        height = struct.unpack_from("<f", content, 48)[0]
+        if grid:
+            start_columns = start_rows = 0
+            need(not any(content[48:52]) or (1 / 256 <= height <= 262144 and height != side), "WALL: height of cells")
+        need(not any(content[52 if grid else 48:64]) or (not grid and start_columns and start_rows and self.columns <= 65535 and shift <= 25
              and max(abs(start_left), abs(start_top)) <= 1 << 24), "WALL: starts")
         need((1 / 256 <= side <= 262144 if grid else left == top == side == 0), "WALL: grid")
         cells, at = self.columns * self.rows if grid else 0, 64
@@ -580,7 +584,7 @@ class LevelBytes:
         firsts = struct.unpack(f"<{len(firsts) // 4}I", firsts)
         need(list(firsts) == sorted(firsts) and (not firsts or (firsts[0], firsts[-1]) == (0, n_edges)) and (firsts or n_edges == 0), "WALL: areas")
         self.areas = [[segment(struct.unpack_from("<4f", edges, 16 * k)) for k in range(a, b)] for a, b in zip(firsts, firsts[1:])]
-        self.starts = content[48:64] + starts if starts else b""
+        self.starts = content[48:64] + starts if any(content[48:52]) else b""
         self.partition = content[12:24] + content[32:48] + struct.pack(f"<{len(slots)}I", *slots) + nodes + lists
 
     def check_area(self, field):

@@ -19,6 +19,8 @@ static const struct { const char *name; KitDivision settings; } variants[] = {
   { "grid", { .kind = KBX_PARTITION_GRID } },
   { "fine grid", { .kind = KBX_PARTITION_GRID, .cell = 3.7 } },
   { "coarse grid", { .kind = KBX_PARTITION_GRID, .cell = 500 } },
+  { "flat grid", { .kind = KBX_PARTITION_GRID, .cell = 90, .cell_height = 5.3 } },
+  { "counted grid", { .kind = KBX_PARTITION_GRID, .columns = 41, .rows = 7 } },
   { "quadtree", { .kind = KBX_PARTITION_QUADTREE } },
   { "deep quadtree", { .kind = KBX_PARTITION_QUADTREE, .leaf_walls = 1, .max_depth = 40 } },
   { "bsp", { .kind = KBX_PARTITION_BSP } },

@@ -29,7 +29,8 @@ typedef struct {
 typedef struct {
   kbx_partition kind;
   guint leaf_walls, max_depth;
-  double split_cost, cell;
+  double split_cost, cell, cell_height;
+  guint columns, rows;
 } KitDivision;
 
 static inline kbx_segment
@@ -55,7 +56,8 @@ kit_walls_plan (const KitWalls *input, const KitDivision *division)
     }
   return (kbx_walls_plan) { .walls = walls, .wall_count = input->n_walls, .areas = areas, .area_count = input->n_areas,
                             .partition = division->kind, .leaf_walls = division->leaf_walls, .max_depth = division->max_depth,
-                            .split_cost = division->split_cost, .cell = division->cell };
+                            .split_cost = division->split_cost, .cell = division->cell, .cell_height = division->cell_height,
+                            .columns = division->columns, .rows = division->rows };
 }
 
 static inline void

@@ -3,6 +3,7 @@
 #include "tests/support/walls_on_grid.h"
 #include "tests/support/layer_kit.h"
 #include "runtime/levels/level.h"
+#include "runtime/pack/packing.h"
 #include "tests/support/seed.h"
 
 #include <gio/gio.h>
@@ -479,6 +480,40 @@ test_refused_bytes (void)
     }
 }
 
+/* The height of a grid's cells: 0 if they are square, and only then. */
+static void
+test_cells (void)
+{
+  const KitWalls input = { room, 5, NULL, 0 };
+  const KitDivision square = { .kind = KBX_PARTITION_GRID, .columns = 3 }, flat = { .kind = KBX_PARTITION_GRID, .columns = 3, .rows = 5 };
+  const struct { gsize at; float value; gboolean good; } changes[] = {
+    { 48, 7, TRUE }, { 48, 0, TRUE }, { 48, NAN, FALSE }, { 48, INFINITY, FALSE }, { 48, -7, FALSE }, { 48, 1.0f / 512, FALSE },
+    { 48, 300000, FALSE }, { 52, 1, FALSE }, { 56, 1, FALSE }, { 60, 1, FALSE },
+  };
+  g_autoptr (GBytes) squares = kit_walls_build (&input, &square, NULL, NULL, NULL), flats = kit_walls_build (&input, &flat, NULL, NULL, NULL);
+  kbx_handle level;
+  kbx_error error;
+  gsize size;
+  const guint8 *data = g_bytes_get_data (flats, &size);
+  g_autofree guint8 *wide = g_memdup2 (data, size);
+  g_assert_cmpuint (kbx_load_u32 ((const guint8 *) g_bytes_get_data (squares, NULL) + 48), ==, 0);
+  g_assert_cmpint (kbx_open (&level, KBX_WALLS, data, size, NULL), ==, KBX_OK);
+  const kbx_about about = kbx_info (level);
+  const kbx_rect bounds = kbx_level_bounds (level);
+  g_assert_true (about.columns == 3 && about.rows == 5);
+  g_assert_true (about.area.min.x == bounds.min.x - 1 && about.area.min.y == bounds.min.y - 1);
+  g_assert_cmpfloat (fabsf (about.area.max.x - bounds.max.x - 1) + fabsf (about.area.max.y - bounds.max.y - 1), <, 0.001);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autofree guint8 *copy = g_memdup2 (data, size);
+      kbx_store_f32 (copy + changes[i].at, changes[i].value);
+      g_assert_cmpint (kbx_open (&level, KBX_WALLS, copy, size, &error), ==, changes[i].good ? KBX_OK : KBX_ERROR_VALUE);
+      g_assert_true (changes[i].good || (error.offset >= 36 && error.offset < 64));
+    }
+  memcpy (wide + 48, data + 44, 4);
+  g_assert_cmpint (kbx_open (&level, KBX_WALLS, wide, size, &error), ==, KBX_ERROR_VALUE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -495,6 +530,7 @@ main (int argc, char **argv)
   g_test_add_func ("/levels/cancelled-midway", test_cancelled_midway);
   g_test_add_func ("/levels/choice", test_choice);
   g_test_add_func ("/levels/refused-bytes", test_refused_bytes);
+  g_test_add_func ("/levels/cells", test_cells);
   g_test_add_func ("/levels/choice-of-posts", test_choice_of_posts);
   g_test_add_func ("/levels/choice-by-memory", test_choice_by_memory);
   g_test_add_func ("/levels/split-costs", test_split_costs);

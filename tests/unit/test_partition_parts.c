@@ -4,6 +4,8 @@
 #include <math.h>
 
 #include "bake/level/levels.h"
+#include "drawing/levels/level_partition.h"
+#include "drawing/style.h"
 #include "tests/support/layer_kit.h"
 #include "tests/support/seed.h"
 #include "tests/support/walls_on_grid.h"
@@ -116,11 +118,12 @@ test_nodes (gconstpointer data)
   g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
   kbx_handle level = open_level (bytes);
   g_autoptr (KbPartitionParts) parts = kb_partition_parts (bytes, -800, -600, 700, 650);
+  const guint cuts = stats.kind == KBX_PARTITION_QUADTREE ? 2 : 1;
   for (guint i = 0; i < parts->leaves->len; i++)
     {
       const KbPartitionLeaf *leaf = &g_array_index (parts->leaves, KbPartitionLeaf, i);
       const kbx_walls_part node = kbx_walls_node (level, leaf->leaf, within, corners, G_N_ELEMENTS (corners));
-      g_assert_true (node.found && node.leaf && node.depth == leaf->depth);
+      g_assert_true (node.found && node.leaf && (node.depth + cuts - 1) / cuts == leaf->depth);
       g_assert_cmpuint (node.corner_count, ==, leaf->n);
       g_assert_cmpuint (kbx_walls_node (level, leaf->leaf, within, few, 2).corner_count, ==, leaf->n);
       g_assert_true (few[2].x == 77);
@@ -131,7 +134,7 @@ test_nodes (gconstpointer data)
     {
       const KbPartitionLine *line = &g_array_index (parts->lines, KbPartitionLine, i);
       const kbx_walls_part node = kbx_walls_node (level, line->node, within, NULL, 0);
-      g_assert_true (node.found && !node.leaf && node.depth == line->depth);
+      g_assert_true (node.found && !node.leaf && node.depth / cuts == line->depth);
       g_assert_true (near_place (node.line.a, line->a) && near_place (node.line.b, line->b));
     }
   g_assert_false (kbx_walls_node (level, stats.nodes, within, NULL, 0).found);
@@ -255,11 +258,74 @@ test_numbers (gconstpointer data)
   g_assert_cmpint ((gint) (g_array_index (edges, kbx_segment, 1).b.y * 256), ==, 70000);
 }
 
+/* The tree of a partition on a picture of 4 pixels a leaf; NULL for a grid. */
+static cairo_surface_t *
+draw_tree (GBytes *bytes, guint leaf)
+{
+  const double width = kb_partition_tree_width (bytes, 4);
+  g_autoptr (GArray) lit = g_array_new (FALSE, FALSE, sizeof (guint));
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, MAX ((int) width, 1), 120);
+  cairo_t *cr = cairo_create (surface);
+  g_array_append_val (lit, leaf);
+  kb_draw_partition_tree (cr, width, 120, kb_style (TRUE), bytes, lit);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static guint32
+pixel (cairo_surface_t *surface, int x, int y)
+{
+  const guint32 *row = (const guint32 *) (gconstpointer) (cairo_image_surface_get_data (surface) + y * cairo_image_surface_get_stride (surface));
+  return row[x] & 0xffffff;
+}
+
+/* The way to a leaf is marked from the root down to it, and nothing else is. */
+static void
+test_trees (gconstpointer data)
+{
+  KbPartitionStats stats;
+  g_autoptr (GBytes) bytes = build ((kbx_partition) GPOINTER_TO_UINT (data), &stats);
+  const double width = kb_partition_tree_width (bytes, 4), pad = kb_partition_tree_width (bytes, 0);
+  if (stats.kind == KBX_PARTITION_GRID)
+    {
+      g_assert_cmpfloat (width, ==, 0);
+      return;
+    }
+  g_assert_cmpfloat (width - pad, ==, 4.0 * stats.leaves);
+  g_autoptr (KbPartitionParts) parts = kb_partition_parts (bytes, -65536, -65536, 65536, 65536);
+  const guint32 accent = kb_style (TRUE)->accent >> 8;
+  g_assert_cmpuint (parts->leaves->len, ==, stats.leaves);
+  cairo_surface_t *plain = draw_tree (bytes, KBX_NONE);
+  for (guint i = 0; i < stats.leaves; i += 1 + stats.leaves / 9)
+    {
+      const guint leaf = g_array_index (parts->leaves, KbPartitionLeaf, i).leaf;
+      cairo_surface_t *surface = draw_tree (bytes, leaf);
+      guint marked = 0, rows = 0;
+      g_assert_cmpfloat (kb_partition_tree_x (bytes, width, leaf), ==, pad / 2 + 4 * i + 2);
+      for (guint k = 0; k < stats.leaves; k++)
+        {
+          int x = (int) kb_partition_tree_x (bytes, width, g_array_index (parts->leaves, KbPartitionLeaf, k).leaf);
+          g_assert_true ((pixel (surface, x, 112) == accent) == (k == i));
+          g_assert_true (k == i || pixel (surface, x, 112) == pixel (plain, x, 112));
+        }
+      for (int y = (int) (pad / 2); y < 114; y++, rows += marked > 0, marked = 0)
+        for (int x = 0; x < (int) width; x++)
+          marked += pixel (surface, x, y) == accent;
+      g_assert_cmpuint (rows, >=, 114 - (guint) (pad / 2) - 1);
+      cairo_surface_destroy (surface);
+    }
+  for (int y = 0; y < 120; y++)
+    for (int x = 0; x < (int) width; x++)
+      g_assert_cmphex (pixel (plain, x, y), !=, accent);
+  cairo_surface_destroy (plain);
+}
+
 int
 main (int argc, char **argv)
 {
   static const struct { const char *name; GTestDataFunc test; } tests[] = { { "cover", test_cover }, { "ways", test_ways }, { "nodes", test_nodes }, { "cast-nodes", test_cast_nodes }, { "visits", test_visits }, 
-                                                                                 { "numbers", test_numbers } };
+                                                                                 { "numbers", test_numbers }, { "trees", test_trees } };
   kit_test_init (&argc, &argv);
   dice = g_rand_new_with_seed (20261121);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)

@@ -4,13 +4,14 @@ const MANNERS = [[0, 'stop'], [1, 'slide'], [2, 'bounce']];
 
 function levelView(level, kept = {}) {
   const { kb } = project, { min, max } = wholeOf(level), frame = frameOf(level);
-  const state = { radius: 6, manner: 1, pictures: true, marks: true, hidden: new Set(),
+  const state = { radius: 6, manner: 1, pictures: true, marks: true, parts: false, hidden: new Set(),
     from: startOf(level, frame, 6), to: null, ...kept };
   state.to ??= { x: state.from.x + 80, y: state.from.y + 40 };
   const says = el('p', { class: 'status', role: 'status' });
   const stage = new Stage({ label: `Level ${level.name}, with a move to try`, draw,
     bounds: () => ({ x0: min.x, y0: min.y, x1: max.x, y1: max.y }), drag });
-  let move = null, isDragged = false;
+  const parts = partitionOf(level), tree = parts?.isTree ? treeOf(parts) : null;
+  let move = null, isDragged = false, lit = new Set();
 
   function drag(what, p) {
     isDragged = what === 'start' || (isDragged && what === 'move');
@@ -28,6 +29,11 @@ function levelView(level, kept = {}) {
     move = kb.levelMove(level, { circle: { centre: from, radius } }, by,
       { manner: state.manner, bounce: 1, stepUp: 0, stepDown: 0, rest: { x: 0, y: 0 } });
     move.from = from;
+    const { x, y } = move.moved, way = [from, ...move.touches.map(({ point, normal }) =>
+      ({ x: point.x + normal.x * radius, y: point.y + normal.y * radius })),
+    { x: from.x + x, y: from.y + y }];
+    lit = parts ? litLeaves(parts, way) : lit;
+    tree?.paint(lit);
     const names = [...new Set(move.touches.map((hit) => className(hit.classIndex)))].join(', ');
     const asked = Math.hypot(by.x, by.y), done = Math.hypot(move.moved.x, move.moved.y);
     says.textContent = move.startedInside ? 'The move starts inside something solid.'
@@ -39,6 +45,8 @@ function levelView(level, kept = {}) {
   function draw(context) {
     if (state.pictures)
       drawPictures(context, stage, level, 0);
+    if (state.parts)
+      drawPartition(context, stage, parts, lit);
     if (state.marks)
       drawMarks(context, stage, level, state.hidden);
     if (move)
@@ -84,7 +92,14 @@ function levelView(level, kept = {}) {
       tryMove();
     } });
   const show = (name) => (on) => { state[name] = on; stage.paint(); };
+  const showParts = (on) => {
+    state.parts = on;
+    if (tree)
+      tree.node.hidden = !on;
+    stage.paint();
+  };
   tryMove();
+  showParts(state.parts && parts !== null);
   return { state, stop: () => stage.observer.disconnect(),
     keys: { ArrowLeft: by(-1, 0), ArrowRight: by(1, 0), ArrowUp: by(0, -1), ArrowDown: by(0, 1) },
     node: el('section', { 'aria-labelledby': 'name' }, el('h2', { id: 'name' }, level.name),
@@ -93,7 +108,8 @@ function levelView(level, kept = {}) {
       stage.root, says, el('div', { class: 'bar' }, choice('At a touch', MANNERS, state.manner,
         (value) => { state.manner = Number(value); tryMove(); }), el('span', {}, 'Radius'), radius,
       check('Pictures', state.pictures, show('pictures')),
-      check('What stops', state.marks, show('marks'))), levelLegend(level, state.hidden, stage),
+      check('What stops', state.marks, show('marks')),
+      parts && check('Partition', state.parts, showParts)), tree?.node, levelLegend(level, state.hidden, stage),
       contents(level)) };
 }
 

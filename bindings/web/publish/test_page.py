@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The page of `kickbox publish` in Chromium: every view of the samples from disk and from a host, by
 clicks and keys, at the size of a phone, in light and dark. Only the long run does this."""
+import base64
 import contextlib
 import functools
 import http.server
@@ -8,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -16,7 +18,9 @@ import unittest
 
 SOURCE, BUILD = os.environ["KICKBOX_SOURCE"], os.environ["KICKBOX_BUILD"]
 sys.path.insert(0, os.path.join(SOURCE, "bindings", "web"))
+sys.path.insert(0, os.path.join(SOURCE, "tests", "golden"))
 from chromium import Chromium  # noqa: E402
+import read_bank  # noqa: E402
 
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
 PAGE = os.path.join(BUILD, "bindings", "web", "publish", "publish.html")
@@ -171,6 +175,38 @@ class Page(unittest.TestCase):
                               capture_output=True, text=True).stdout
         moved = sum(c ** 2 for c in json.loads(told)["moved"]) ** 0.5
         self.assertAlmostEqual(float(re.search(r"moved ([\d.]+)", text)[1]), moved, delta=0.051)
+        # Its partition: a leaf of the tree has the colour of the map, and the way is lit in both.
+        self.assertTrue(self.browser.run("document.querySelector('.tree').hidden"))
+        self.browser.run("[...document.querySelectorAll('.bar label')].find((l) => l.textContent === 'Partition').click()")
+        self.browser.run("(() => { const s = document.querySelector('.bar select'); s.value = '0'; s.dispatchEvent(new Event('change')); })()")
+        self.assertFalse(self.browser.run("document.querySelector('.tree').hidden"))
+        with open(bank, "rb") as file:
+            level = read_bank.read(file.read())["levels"][0]
+        data = base64.b64decode(level["partition"]["bytes"])
+        count, _, blocks = struct.unpack_from("<3I", data)
+        leaves = [i for i in range(count) if struct.unpack_from("<I", data, 28 + 16 * (blocks + i) + 12)[0] == 0xFFFFFFFF]
+        self.assertEqual(self.browser.run("partitionOf(project.bank.item(KIND.LEVEL, 0)).nodes.filter((n) => n.leaf).map((n) => n.i)"), leaves)
+        lit = self.browser.run("""(() => { const canvas = document.querySelector('.tree canvas'), c = canvas.getContext('2d'), out = [];
+            const n = %d, accent = document.createElement('canvas').getContext('2d');
+            accent.fillStyle = theme('--accent'); accent.fillRect(0, 0, 1, 1);
+            const wanted = accent.getImageData(0, 0, 1, 1).data.join();
+            for (let i = 0; i < n; i++)
+              if (c.getImageData(Math.floor((i + 0.3) * canvas.width / n), canvas.height - 3, 1, 1).data.join() === wanted) out.push(i);
+            return out; })()""" % len(leaves))
+        nodes = [struct.unpack_from("<3fI", data, 28 + 16 * (blocks + i)) for i in range(count)]
+
+        def leaf_of(x, y):
+            at = 0
+            while nodes[at][3] != 0xFFFFFFFF:
+                nx, ny, d, second = nodes[at]
+                at = at + 1 if nx * x + ny * y - d >= 0 else second
+            return leaves.index(at)
+
+        by = json.loads(subprocess.run([KICKBOX, "query", bank], input=json.dumps(dict(question, manner="stop")) + "\n", check=True,
+                                       capture_output=True, text=True).stdout)["moved"]
+        way = {leaf_of(start[0] + by[0] * t / 400, start[1] + by[1] * t / 400) for t in range(401)}
+        self.assertLessEqual(way, set(lit))
+        self.assertLessEqual(len(lit), len(way) + 2)
 
     def test_probe(self):
         self.show("harbor", "masks/cabin")

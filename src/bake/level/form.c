@@ -70,6 +70,9 @@ kb_level_form_new (const KbProject *project, const KbLevel *level)
     .max_depth = (guint) level->depth,
     .split_cost = level->split_cost,
     .cell = level->cell,
+    .cell_height = level->cell_height,
+    .columns = (guint) level->columns,
+    .rows = (guint) level->rows,
   };
   return form;
 }

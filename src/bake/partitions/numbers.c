@@ -128,8 +128,11 @@ kb_partition_report (kbx_handle level, KbPartitionStats *stats)
 {
   kbx_level_view v;
   kbx_read_level (level.data, &v);
-  *stats =
-    (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
+  const kbx_about about = kbx_info (level);
+  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition,
+                                .columns = about.columns,
+                                .rows = about.rows,
+                                .bytes = kbx_load_u32 (level.data) };
   for (guint i = 0; i < kbx_level_cell_count (&v); i++)
     count_leaf (&v, i, 0, stats);
   if (v.partition != KBX_PARTITION_GRID)
@@ -137,8 +140,13 @@ kb_partition_report (kbx_handle level, KbPartitionStats *stats)
   double even = log2 (MAX (stats->leaves, 1));
   stats->nodes = v.partition == KBX_PARTITION_GRID ? stats->leaves : v.columns;
   stats->depth_mean /= MAX (stats->leaves, 1);
-  stats->splits = stats->splits > v.wall_count ? stats->splits - v.wall_count : 0;
   stats->balance = v.partition != KBX_PARTITION_GRID && even > 0 ? stats->depth_mean / even : 1;
+  if (v.partition == KBX_PARTITION_QUADTREE)
+    {
+      stats->depth_max = (stats->depth_max + 1) / 2;
+      stats->depth_mean /= 2;
+    }
+  stats->splits = stats->splits > v.wall_count ? stats->splits - v.wall_count : 0;
 }
 
 gboolean

@@ -11,8 +11,10 @@
 typedef struct {
   kbx_partition kind;
   guint nodes, leaves; /* nodes: including leaves; the cells of a grid count as both */
+  guint columns, rows; /* of a grid, else 0 */
+  /* Of leaves, in levels. In a quadtree two lines are a level, and one line half of it. */
   guint depth_max;
-  double depth_mean;   /* of leaves */
+  double depth_mean;
   guint splits;        /* how many more times than once walls are listed */
   /* Mean depth of leaves, relative to that in an even tree; 1 is the best */
   double balance;
@@ -52,14 +54,14 @@ guint32 kb_partition_blocks (const kbx_level_view *view, guint leaf, guint32 *fi
 /* A node's line, where it divides something. */
 typedef struct {
   KbVec a, b;
-  guint depth;            /* of the node, or 0 for the root, and for all lines of a grid */
+  guint depth;            /* the node's level: 0 for the root, and for all lines of a grid */
   guint node;             /* or KBX_NONE, for a grid */
 } KbPartitionLine;
 
 /* A leaf, or a cell of a grid. */
 typedef struct {
   guint leaf;             /* as returned by kbx_level_at */
-  guint depth;
+  guint depth;            /* its level */
   /* In KbPartitionParts.corners: start and number, or none for a leaf without area */
   guint corners, n;
   guint walls;            /* listed there */

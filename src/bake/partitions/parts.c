@@ -8,6 +8,7 @@
 typedef struct {
   const kbx_level_view *view;
   KbPartitionParts *parts;
+  guint cuts;              /* of a level: 2 in a quadtree */
 } Walk;
 
 static kbx_node_line
@@ -77,7 +78,7 @@ add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node,
     g_array_append_val (parts->lines, added);
 }
 
-/* At most as deep as the verifier allows. */
+/* At most as deep as the verifier allows. Counts lines in `depth`. */
 static void
 walk_tree (Walk *walk, guint index, guint depth, const kbx_convex_cell *cell)
 {
@@ -87,12 +88,13 @@ walk_tree (Walk *walk, guint index, guint depth, const kbx_convex_cell *cell)
     return;
   if (second == KBX_LEVEL_LEAF)
     {
-      add_leaf (walk->parts, index, depth, cell, count_walls (walk->view, index));
+      add_leaf (walk->parts, index, (depth + walk->cuts - 1) / walk->cuts, cell,
+                count_walls (walk->view, index));
       return;
     }
   g_autofree kbx_convex_cell *part = g_new (kbx_convex_cell, 1);
   kbx_node_line line = line_of (node);
-  add_line (walk->parts, line, depth, index, cell);
+  add_line (walk->parts, line, depth / walk->cuts, index, cell);
   kbx_cell_cut (cell, line, 1, part);
   walk_tree (walk, index + 1, depth + 1, part);
   kbx_cell_cut (cell, line, -1, part);
@@ -117,25 +119,26 @@ static void
 walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
 {
   const kbx_level_view *v = walk->view;
-  double right = v->left + v->columns * v->side, bottom = v->top + v->rows * v->side;
+  double right = v->left + v->columns * v->cell_width, bottom = v->top + v->rows * v->cell_height;
   x0 = MAX (x0, v->left), x1 = MIN (x1, right), y0 = MAX (y0, v->top), y1 = MIN (y1, bottom);
   if (x1 <= x0 || y1 <= y0)
     return;
-  guint i0 = cell_index ((x0 - v->left) / v->side, v->columns),
-        i1 = cell_index ((x1 - v->left) / v->side, v->columns);
-  guint j0 = cell_index ((y0 - v->top) / v->side, v->rows),
-        j1 = cell_index ((y1 - v->top) / v->side, v->rows);
+  guint i0 = cell_index ((x0 - v->left) / v->cell_width, v->columns),
+        i1 = cell_index ((x1 - v->left) / v->cell_width, v->columns);
+  guint j0 = cell_index ((y0 - v->top) / v->cell_height, v->rows),
+        j1 = cell_index ((y1 - v->top) / v->cell_height, v->rows);
   for (guint i = i0; i <= i1 + 1; i++)
-    add_grid_line (walk->parts, v->left + i * v->side, y0, v->left + i * v->side, y1);
+    add_grid_line (walk->parts, v->left + i * v->cell_width, y0, v->left + i * v->cell_width, y1);
   for (guint j = j0; j <= j1 + 1; j++)
-    add_grid_line (walk->parts, x0, v->top + j * v->side, x1, v->top + j * v->side);
+    add_grid_line (walk->parts, x0, v->top + j * v->cell_height, x1, v->top + j * v->cell_height);
   for (guint j = j0; j <= j1; j++)
     for (guint i = i0; i <= i1; i++)
       {
         guint cell = j * v->columns + i;
-        double x = v->left + i * v->side, y = v->top + j * v->side;
+        double x = v->left + i * v->cell_width, y = v->top + j * v->cell_height;
         kbx_convex_cell box =
-          kbx_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->side, x1), MIN (y + v->side, y1));
+          kbx_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->cell_width, x1),
+                           MIN (y + v->cell_height, y1));
         add_leaf (walk->parts, cell, 0, &box, count_walls (v, cell));
       }
 }
@@ -160,7 +163,7 @@ kb_partition_parts (GBytes *bytes, double x0, double y0, double x1, double y1)
   if (!open_view (bytes, &view))
     return NULL;
   KbPartitionParts *parts = g_new0 (KbPartitionParts, 1);
-  Walk walk = { &view, parts };
+  Walk walk = { &view, parts, view.partition == KBX_PARTITION_QUADTREE ? 2 : 1 };
   *parts = (KbPartitionParts) {
     view.partition == KBX_PARTITION_GRID, g_array_new (FALSE, FALSE, sizeof (KbPartitionLine)),
     g_array_new (FALSE, FALSE, sizeof (KbPartitionLeaf)), g_array_new (FALSE, FALSE, sizeof (KbVec))
@@ -234,8 +237,8 @@ visit_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide_vec b
 static void
 visit_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArray *visits)
 {
-  double x = (a.x - v->left) / v->side, y = (a.y - v->top) / v->side;
-  double dx = (b.x - a.x) / v->side, dy = (b.y - a.y) / v->side, t = 0;
+  double x = (a.x - v->left) / v->cell_width, y = (a.y - v->top) / v->cell_height;
+  double dx = (b.x - a.x) / v->cell_width, dy = (b.y - a.y) / v->cell_height, t = 0;
   gint64 i = (gint64) floor (x), j = (gint64) floor (y);
   while (t <= 1)
     {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "document/files/private.h"
+#include "document/merge/merge.h"
 #include "document/values.h"
 
 /* Memory for the JSON of one file, in the thread that reads it. It has many small parts, for which
@@ -206,6 +207,7 @@ make_asset (KbDocument *document, Loading *loading, GError **error)
   json_auto_t *value = g_steal_pointer (&loading->value);
   if (!value || !check_format (value, kind->name, kind->format, loading->path, error))
     return;
+  kb_file_update (value);
   json_object_del (value, "kickbox");
   json_object_del (value, "format");
   /* The file's name is the asset's name */

@@ -22,6 +22,20 @@ kb_file_kind (const json_t *file)
   return NULL;
 }
 
+/* In format 1 of a level, `depth` counts the lines above a leaf, also in a quadtree. */
+void
+kb_file_update (json_t *file)
+{
+  const char *partition = json_string_value (json_object_get (file, "partition"));
+  json_t *depth = json_object_get (file, "depth");
+  if (kb_file_kind (file) != &kb_level_kind
+      || json_integer_value (json_object_get (file, "format")) != 1)
+    return;
+  json_object_set_new (file, "format", json_integer (kb_level_kind.format));
+  if (json_is_integer (depth) && g_strcmp0 (partition, "quadtree") == 0)
+    json_integer_set (depth, (json_integer_value (depth) + 1) / 2);
+}
+
 const KbKind *
 kb_painted_file_kind (const char *path)
 {

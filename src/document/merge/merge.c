@@ -565,7 +565,11 @@ kb_merge_files (const json_t *base, const json_t *ours, const json_t *theirs, gu
   if (!kind || kb_file_kind (theirs) != kind || (base && kb_file_kind (base) != kind))
     return kb_fail_null (error, KB_ERROR_INPUT,
                          _("expected three versions of a file of a Kickbox project"));
-  json_auto_t *one = json_deep_copy (ours), *other = json_deep_copy (theirs);
-  json_auto_t *merged = merge_trees (kind, base, one, other, n_conflicts, error);
+  json_auto_t *one = json_deep_copy (ours), *other = json_deep_copy (theirs),
+              *before = json_deep_copy (base);
+  kb_file_update (one);
+  kb_file_update (other);
+  kb_file_update (before);
+  json_auto_t *merged = merge_trees (kind, before, one, other, n_conflicts, error);
   return merged && check_result (kind, merged, error) ? json_incref (merged) : NULL;
 }

@@ -10,6 +10,8 @@
 
 /* The kind that a file of a project describes, by its key "kickbox", or NULL. */
 const KbKind *kb_file_kind (const json_t *file);
+/* Turns a file of an older format into the one that is written. */
+void kb_file_update (json_t *file);
 /* The kind whose painted pixels are in files of that path, relative to the project. NULL: none. */
 const KbKind *kb_painted_file_kind (const char *path);
 

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #define LEAF_ALPHA 0.20
-#define LEAF_STRONG 0.45
 
 /* Turns by the golden angle give neighbours very different hues. */
 static guint32
@@ -25,6 +24,12 @@ static guint32
 leaf_colour (guint leaf)
 {
   return colour_of_hue (leaf * 0.61803398875, 0.15, 0.95);
+}
+
+void
+kb_partition_fill_leaf (cairo_t *cr, guint leaf, gboolean walls)
+{
+  kb_fill (cr, leaf_colour (leaf), walls ? LEAF_ALPHA : LEAF_ALPHA / 3);
 }
 
 guint32
@@ -60,7 +65,7 @@ is_seen (const KbView *view, const KbPartitionParts *parts, const KbPartitionLea
 
 /* Without antialiasing, which would show gaps between neighbours. */
 static void
-draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, guint strong)
+draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts)
 {
   cairo_save (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
@@ -69,10 +74,7 @@ draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, gui
       if (!is_seen (view, parts, leaf))
         continue;
       path_leaf (cr, view, parts, leaf);
-      kb_fill (cr, leaf_colour (leaf->leaf),
-               leaf->leaf == strong ? LEAF_STRONG
-               : leaf->walls        ? LEAF_ALPHA
-                                    : LEAF_ALPHA / 3);
+      kb_partition_fill_leaf (cr, leaf->leaf, leaf->walls > 0);
     }
   cairo_restore (cr);
 }
@@ -114,7 +116,7 @@ kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes
 {
   g_autoptr (KbPartitionParts) parts = parts_in_sight (view, bytes);
   if (parts && look->leaves)
-    draw_leaves (cr, view, parts, look->leaf);
+    draw_leaves (cr, view, parts);
   if (parts && look->lines)
     draw_lines (cr, view, style, parts);
 }

@@ -8,7 +8,6 @@
 
 typedef struct {
   gboolean leaves, lines;
-  guint leaf;                 /* leaf to emphasise, or KBX_NONE */
 } KbPartitionLook;
 
 /* `bytes`: a level in bank form, from kb_partition_build. Lines of nodes near the root are thicker;
@@ -19,6 +18,19 @@ void kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, G
 
 /* The colour of a line at that depth, warm near the root. */
 guint32 kb_depth_colour (guint depth);
+
+/* Fills the path with the colour of a leaf; paler if it has no walls. */
+void kb_partition_fill_leaf (cairo_t *cr, guint leaf, gboolean walls);
+
+/* The partition as a tree, from the root down, in (0, 0, width, height) of the context. Levels are
+ * rows; leaves have the map's colours, and bars those of its lines. `lit`: leaves (guint) to which
+ * the way is marked, or NULL. Draws nothing of a grid. */
+void kb_draw_partition_tree (cairo_t *cr, double width, double height, const KbStyle *style,
+                             GBytes *bytes, const GArray *lit);
+/* The width at which each leaf has so many pixels; 0 for a grid. */
+double kb_partition_tree_width (GBytes *bytes, double leaf);
+/* Where the middle of a leaf is. */
+double kb_partition_tree_x (GBytes *bytes, double width, guint leaf);
 
 /* A move through a partition, with its visits numbered in order. */
 

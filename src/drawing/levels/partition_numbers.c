@@ -36,6 +36,8 @@ memory_of (const KbPartitionStats *stats)
 static char *
 nodes_of (const KbPartitionStats *stats)
 {
+  if (stats->columns > 0)
+    return g_strdup_printf ("%u×%u", stats->columns, stats->rows);
   return stats->kind == KBX_PARTITION_NONE ? NULL : count (stats->nodes);
 }
 
@@ -87,9 +89,9 @@ static const struct {
   char *(*text) (const KbPartitionStats *stats);
 } rows[KB_PARTITION_NUMBERS] = {
   { N_("Memory"), N_("Size in the bank, including the walls"), memory_of },
-  { N_("Nodes"), N_("Nodes of the tree, including leaves; cells of a grid"), nodes_of },
-  { N_("Depth"), N_("Average depth of the leaves"), depth_of },
-  { N_("Max. depth"), N_("Depth of the deepest leaf"), greatest_depth_of },
+  { N_("Nodes"), N_("Nodes of the tree, including leaves; columns and rows of a grid"), nodes_of },
+  { N_("Depth"), N_("Average depth of the leaves, in levels"), depth_of },
+  { N_("Max. depth"), N_("Depth of the deepest leaf, in levels"), greatest_depth_of },
   { N_("Splits"), N_("How often a wall is split between parts"), splits_of },
   { N_("Balance"), N_("Mean depth divided by that of a balanced tree; 1 is best"), balance_of },
   { N_("Walls"),

@@ -12,6 +12,10 @@
 #include "drawing/tiles/tiles.h"
 
 #define AROUND 16.0    /* pixels around the content, for marks and names */
+#define TREE_LEAF 10.0   /* width of a leaf, pixels of the sheet, if there is room */
+#define TREE_LEAST 320.0
+#define TREE_MOST 1600.0
+#define TREE_HEIGHT 960.0
 #define PLAIN (KB_LEVEL_PICTURE | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS)
 
 typedef struct {
@@ -50,10 +54,25 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   shifted.y -= sheet->bounds.y0 * view->scale;
   if (sheet->partition)
     kb_draw_partition (cr, &shifted, style, sheet->partition,
-                       &(KbPartitionLook) { TRUE, TRUE, KBX_NONE });
+                       &(KbPartitionLook) { TRUE, TRUE });
   kb_draw_level (cr, sheet->level, &shifted, &look);
   kb_draw_level_faults (cr, sheet->document, sheet->level->node.id, &shifted, style,
                         sheet->problems);
+}
+
+static double
+tree_width (const LevelSheet *sheet)
+{
+  const double width = sheet->partition ? kb_partition_tree_width (sheet->partition, TREE_LEAF) : 0;
+  return width > 0 ? CLAMP (width, TREE_LEAST, TREE_MOST) : 0;
+}
+
+static void
+draw_tree (cairo_t *cr, double height, const KbStyle *style, gpointer data)
+{
+  const LevelSheet *sheet = data;
+  kb_draw_partition_tree (cr, tree_width (sheet), MIN (height, TREE_HEIGHT), style,
+                          sheet->partition, NULL);
 }
 
 /* Counts the problems of each severity. */
@@ -195,6 +214,8 @@ draw_sheet (LevelSheet *sheet, const char *name, GArray *legend, const KbSheetOp
                         legend,
                         draw_level_sheet,
                         sheet,
+                        tree_width (sheet),
+                        draw_tree,
                         sheet->plain };
   return kb_draw_plan (&plan, options, error);
 }

@@ -20,6 +20,7 @@ typedef struct {
   double scale, width, height;      /* of the sheet */
   double margin, top;               /* around the picture, and its top on the sheet */
   double shown_w, shown_h;          /* drawn size of the picture */
+  double beside;                    /* with the space before it */
   guint columns, lines;
 } Layout;
 
@@ -56,7 +57,9 @@ measure (Layout *layout, double scale, gboolean plain)
   layout->scale = scale;
   layout->shown_w = ceil (layout->plan->width * scale);
   layout->shown_h = ceil (layout->plan->height * scale);
-  layout->width = MAX (layout->shown_w + 2 * layout->margin, bare ? 1 : KB_SHEET_LEAST);
+  layout->beside = bare || layout->plan->beside <= 0 ? 0 : layout->plan->beside + layout->margin;
+  layout->width =
+    MAX (layout->shown_w + layout->beside + 2 * layout->margin, bare ? 1 : KB_SHEET_LEAST);
   layout->columns = (guint) MAX (1, floor ((layout->width - 2 * KB_SHEET_MARGIN) / COLUMN));
   layout->lines = (n + layout->columns - 1) / layout->columns;
   layout->height = layout->top + layout->shown_h + layout->margin
@@ -135,6 +138,13 @@ draw (cairo_t *cr, gpointer data, GError **error)
   kb_clip (cr, -1, -1, layout->shown_w + 2, layout->shown_h + 2);
   layout->plan->draw (cr, &view, layout->style, layout->plan->data);
   cairo_restore (cr);
+  if (layout->beside > 0)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, 2 * layout->margin + layout->shown_w, layout->top);
+      layout->plan->draw_beside (cr, layout->shown_h, layout->style, layout->plan->data);
+      cairo_restore (cr);
+    }
   draw_legend (cr, layout);
   return TRUE;
 }

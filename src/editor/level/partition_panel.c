@@ -6,7 +6,7 @@
 
 #include "drawing/levels/level_partition.h"
 #include "editor/fields/fields.h"
-#include "editor/watch/level_watch.h"
+#include "editor/watch/level_canvas.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
 #include "editor/widgets/widgets.h"
@@ -14,6 +14,8 @@
 #define N_KINDS 4
 #define N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is Auto */
 #define N_ROWS KB_PARTITION_NUMBERS
+#define TREE_LEAF 4                 /* pixels a leaf, if that fits TREE_MOST */
+#define TREE_MOST 6000
 #define REFRESH 100                 /* ms between polls of the progress */
 
 struct _KbPartitionPanel
@@ -24,6 +26,8 @@ struct _KbPartitionPanel
   GtkLabel *cells[N_ROWS][N_KINDS], *heads[N_KINDS], *best;
   GtkWidget *choice_box, *table;
   KbFieldGroup *numbers;
+  GtkWidget *tree_box, *tree;
+  GArray *lit;                      /* guint: the leaves marked in the tree */
   GtkWidget *progress_box, *progress, *cancel, *build;
   GtkLabel *message;
   guint source;
@@ -38,7 +42,7 @@ G_DEFINE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, ADW_TYPE_BIN)
 static const struct { const char *label, *tip; } choices[N_CHOICES] = {
   { N_("Auto"), N_("The best one by cost and memory, as measured below") },
   { N_("None"), N_("Tests all walls, one after another") },
-  { N_("Grid"), N_("Squares of one size, each with its walls") },
+  { N_("Grid"), N_("Cells of one size, each with its walls") },
   { N_("Quad"), N_("Quadtree: squares, divided in four where there are many walls") },
   { N_("BSP"),
     N_("Binary space partition: parts cut in two by lines, most of them along walls") },
@@ -98,6 +102,58 @@ show_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
     }
 }
 
+/* ---- the tree ---- */
+
+static GBytes *
+shown_bytes (KbPartitionPanel *self)
+{
+  KbLevelWatch *watch = self->state ? kb_level_watch_of (self->state) : NULL;
+  const KbBuilt *built = watch ? kb_level_watch_built (watch) : NULL;
+  return built ? built->bytes[built->chosen] : NULL;
+}
+
+static void
+on_draw_tree (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  KbPartitionPanel *self = data;
+  const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  kb_set_colour (cr, style->checker[0], 1);
+  cairo_paint (cr);
+  kb_draw_partition_tree (cr, width, height, style, shown_bytes (self), self->lit);
+}
+
+/* Marks the way to the leaves that the canvas marks, and scrolls to the last one. */
+static void
+mark_tree (KbPartitionPanel *self)
+{
+  g_autoptr (GArray) lit = kb_partition_view_lit (self->state);
+  const gsize size = lit->len * sizeof (guint);
+  if (self->lit && self->lit->len == lit->len
+      && (size == 0 || memcmp (self->lit->data, lit->data, size) == 0))
+    return;
+  g_clear_pointer (&self->lit, g_array_unref);
+  self->lit = g_array_ref (lit);
+  gtk_widget_queue_draw (self->tree);
+  if (lit->len == 0)
+    return;
+  double x = kb_partition_tree_x (shown_bytes (self), gtk_widget_get_width (self->tree),
+                                  g_array_index (lit, guint, lit->len - 1));
+  gtk_adjustment_clamp_page (
+    gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->tree_box)), x - 40, x + 40);
+}
+
+static void
+fill_tree (KbPartitionPanel *self)
+{
+  GBytes *bytes = shown_bytes (self);
+  const double width = bytes ? kb_partition_tree_width (bytes, TREE_LEAF) : 0;
+  gtk_widget_set_visible (self->tree_box, width > kb_partition_tree_width (bytes, 0) + TREE_LEAF);
+  gtk_widget_set_size_request (self->tree, (int) MIN (width, TREE_MOST), -1);
+  g_clear_pointer (&self->lit, g_array_unref);
+  mark_tree (self);
+  gtk_widget_queue_draw (self->tree);
+}
+
 /* ---- progress ---- */
 
 static void
@@ -139,6 +195,7 @@ fill (KbPartitionPanel *self)
   self->updating = TRUE;
   show_choice (self, level, built);
   fill_table (self, built);
+  fill_tree (self);
   kb_field_group_show (self->numbers, &level->node.id, 1);
   self->updating = FALSE;
   /* A build that finishes at once needs no progress bar. */
@@ -153,6 +210,9 @@ on_changed (KbEditorState *state, guint flags, KbPartitionPanel *self)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES))
     fill (self);
+  else if (flags & (KB_CHANGE_POINTER | KB_CHANGE_TOOL | KB_CHANGE_VIEW)
+           && gtk_widget_get_mapped (self->tree))
+    mark_tree (self);
 }
 
 static void
@@ -221,7 +281,8 @@ add_numbers (KbPartitionPanel *self)
 void
 kb_partition_panel_set_state (KbPartitionPanel *self, KbEditorState *state)
 {
-  static const char *const fields[] = { "leaf_walls", "depth", "cell", "split_cost", NULL };
+  static const char *const fields[] = { "leaf_walls", "depth",       "columns",    "rows",
+                                         "cell",       "cell_height", "split_cost", NULL };
   kb_field_group_set_state (self->numbers, state);
   kb_field_group_only (self->numbers, fields);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
@@ -233,6 +294,7 @@ kb_partition_panel_dispose (GObject *object)
   KbPartitionPanel *self = KB_PARTITION_PANEL (object);
   self->updating = TRUE;
   g_clear_handle_id (&self->source, g_source_remove);
+  g_clear_pointer (&self->lit, g_array_unref);
   G_OBJECT_CLASS (kb_partition_panel_parent_class)->dispose (object);
 }
 
@@ -241,7 +303,8 @@ static const KbTemplateChild children[] = {
   KB_CHILD (KbPartitionPanel, table), KB_CHILD (KbPartitionPanel, best),
   KB_CHILD (KbPartitionPanel, progress_box), KB_CHILD (KbPartitionPanel, progress),
   KB_CHILD (KbPartitionPanel, cancel), KB_CHILD (KbPartitionPanel, message),
-  KB_CHILD (KbPartitionPanel, build), { NULL },
+  KB_CHILD (KbPartitionPanel, build), KB_CHILD (KbPartitionPanel, tree_box),
+  KB_CHILD (KbPartitionPanel, tree), { NULL },
 };
 
 static const KbTemplateCall calls[] = {
@@ -263,4 +326,5 @@ kb_partition_panel_init (KbPartitionPanel *self)
   for (guint choice = 0; choice < N_CHOICES; choice++)
     gtk_box_append (GTK_BOX (self->choice_box), choice_button (self, choice));
   add_numbers (self);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->tree), on_draw_tree, self, NULL);
 }

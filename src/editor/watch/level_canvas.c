@@ -126,8 +126,7 @@ find_partition (KbEditorState *state, Ground *ground)
   const KbBuilt *built =
     views & (KB_PARTITION_LINES | KB_PARTITION_LEAVES) ? kb_level_watch_built (watch) : NULL;
   ground->parts = (KbPartitionLook) { .leaves = (views & KB_PARTITION_LEAVES) != 0,
-                                     .lines = (views & KB_PARTITION_LINES) != 0,
-                                     .leaf = KBX_NONE };
+                                     .lines = (views & KB_PARTITION_LINES) != 0 };
   ground->partition = built ? built->bytes[built->chosen] : NULL;
   ground->partition_serial = built ? built->serial * 4 + built->chosen : 0;
 }

@@ -41,6 +41,8 @@ double kb_level_play_time (KbEditorState *state);
 /* Drawn over the level. Cost: the parts in sight after a change of the view, otherwise one
  * descent. */
 void kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
+/* The leaves that it marks: guint. Free it with g_array_unref. */
+GArray *kb_partition_view_lit (KbEditorState *state);
 
 /* Extra views of mazes, grounds and heightmaps. One a window, made on first use. */
 

@@ -110,22 +110,39 @@ walls_on_path (const View *v, const GArray *visits)
   return edges;
 }
 
+static kbx_vec
+float_of (KbVec p)
+{
+  return (kbx_vec) { (float) p.x, (float) p.y };
+}
+
+/* Where the move of a point from a to b ends. FALSE if the library refuses it. */
+static gboolean
+find_end (const View *v, KbVec a, KbVec b, kbx_handle *level, kbx_move *move, kbx_vec *end)
+{
+  kbx_vec from = float_of (a), to = float_of (b);
+  if (kbx_open (level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes),
+                NULL)
+      != KBX_OK)
+    return FALSE;
+  *move = kbx_level_move (*level, kbx_shape_point (from),
+                          (kbx_vec) { to.x - from.x, to.y - from.y }, (kbx_motion) { KBX_STOP },
+                          NULL, NULL, 0);
+  *end = move->hit ? (kbx_vec) { from.x + move->moved.x, from.y + move->moved.y } : to;
+  return move->status == KBX_OK;
+}
+
 static void
 draw_probe (const View *v, KbVec a, KbVec b)
 {
-  kbx_vec from = { (float) a.x, (float) a.y }, to = { (float) b.x, (float) b.y };
+  kbx_vec from = float_of (a), to = float_of (b), end;
   kbx_handle level;
-  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes),
-                NULL)
-      != KBX_OK)
+  kbx_move move;
+  uint32_t blocks = 0;
+  if (!find_end (v, a, b, &level, &move, &end))
     return;
-  kbx_vec way = { to.x - from.x, to.y - from.y };
-  kbx_move move =
-    kbx_level_move (level, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-  uint32_t blocks = 0, nodes = kbx_walls_nodes (level, from, way, NULL, 0, &blocks);
-  kbx_vec end = move.hit ? (kbx_vec) { from.x + move.moved.x, from.y + move.moved.y } : to;
-  if (move.status != KBX_OK)
-    return;
+  const uint32_t nodes =
+    kbx_walls_nodes (level, from, (kbx_vec) { to.x - from.x, to.y - from.y }, NULL, 0, &blocks);
   g_autoptr (GArray) visits = kb_partition_visits (v->bytes, from, end, end),
                      walls = walls_on_path (v, visits);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
@@ -137,6 +154,33 @@ draw_probe (const View *v, KbVec a, KbVec b)
   g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, nodes,
                                            MIN (blocks * 4, kbx_info (level).walls));
   kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, places);
+}
+
+GArray *
+kb_partition_view_lit (KbEditorState *state)
+{
+  GArray *lit = g_array_new (FALSE, FALSE, sizeof (guint));
+  KbLevelWatch *watch = kb_level_watch_of (state);
+  const KbToolContext *tools = kb_editor_state_get_tools (state);
+  const KbBuilt *built = watch ? kb_level_watch_built (watch) : NULL;
+  const View v = { .bytes = built ? built->bytes[built->chosen] : NULL };
+  KbVec from, to;
+  kbx_handle level;
+  kbx_move move;
+  kbx_vec end;
+  if (built && kb_level_watch_probe (watch, &from, &to))
+    {
+      g_autoptr (GArray) visits =
+        find_end (&v, from, to, &level, &move, &end)
+          ? kb_partition_visits (v.bytes, float_of (from), end, end)
+          : NULL;
+      KB_EACH_IN_WHILE (visits, const KbPartitionVisit, visit, visits)
+        if (visit->leaf)
+          g_array_append_val (lit, visit->node);
+    }
+  else if (built && kb_level_watch_views (watch) & KB_PARTITION_LEAF && tools->pointer.over)
+    g_array_append_vals (lit, &(guint) { leaf_at (&v, tools->pointer.at) }, 1);
+  return lit;
 }
 
 void

@@ -188,21 +188,29 @@ put_walls (const Apply *apply, KbId id, guint base, GError **error)
       classes[i] = class ? class->node.id : 0;
     }
   g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_autofree gboolean *moved = g_new0 (gboolean, n + 1);
   for (guint i = n; i < base; i++)
     g_array_append_val (gone, kb_wall_at (level, i)->node.id);
+  for (guint i = 0; i < MIN (n, base); i++)
+    {
+      const KbFileWall *wanted = &g_array_index (apply->level->walls, KbFileWall, i);
+      const KbWall *wall = kb_wall_at (level, i);
+      moved[i] = wall->a.x != wanted->a.x || wall->a.y != wanted->a.y || wall->b.x != wanted->b.x
+                 || wall->b.y != wanted->b.y;
+    }
   if (!kb_document_remove_many (apply->document, id, "walls",
                                 (const KbId *) (const void *) gone->data, gone->len, error)
       || !update_walls (apply, level, MIN (n, base), classes, error)
       || (at_end && !add_walls (apply, id, base, classes, error)))
     return FALSE;
-  /* Few walls have any */
+  /* Few walls have any. A wall that became another one loses its own. */
   for (guint i = 0; i < MIN (n, level->walls->len); i++)
     {
       const KbWall *wall = kb_wall_at (level, i);
       json_t *values = g_array_index (apply->level->walls, KbFileWall, i).values;
-      if (values && !json_equal (values, wall->values)
-          && !kb_document_set (apply->document, wall->node.id, "values", json_incref (values),
-                               error))
+      if ((values || (moved[i] && wall->values)) && !json_equal (values, wall->values)
+          && !kb_document_set (apply->document, wall->node.id, "values",
+                               values ? json_incref (values) : json_null (), error))
         return FALSE;
     }
   return TRUE;

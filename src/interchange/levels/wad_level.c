@@ -13,6 +13,7 @@
 #include "interchange/levels/wad_private.h"
 
 #define MOST_MESSAGES 10      /* of one kind */
+#define STEP_COLOUR 0xb5835aff  /* of a floor that changes, on Doom's own map */
 
 typedef struct {
   KbLevelFile *file;
@@ -24,6 +25,17 @@ static KbVec
 place (const Reader *reader, KbWadVertex v)
 {
   return (KbVec) { (double) v.x / reader->map->unit, v.y ? (double) -v.y / reader->map->unit : 0 };
+}
+
+/* The floors on both sides of a line. The front is the line's right side in Doom, and where
+ * det(AB, AP) > 0 with y down. */
+static json_t *
+floors_of (const KbWadMap *map, const KbWadLine *line)
+{
+  return json_pack ("{so so}", "floor_back",
+                    json_sprintf ("%d", map->sectors[map->sides[line->left].sector].floor),
+                    "floor_front",
+                    json_sprintf ("%d", map->sectors[map->sides[line->right].sector].floor));
 }
 
 static void
@@ -44,8 +56,12 @@ add_walls (Reader *reader)
           kb_messages_lose (reader->level->messages, _("lines without length"), 1);
           continue;
         }
-      kb_file_level_add_wall (reader->level, a, b,
-                              kb_level_file_class (reader->file, class_name, 0));
+      kb_file_level_add_wall (
+        reader->level, a, b,
+        kb_level_file_class (reader->file, class_name, step ? STEP_COLOUR : 0));
+      if (two_sided)
+        g_array_index (reader->level->walls, KbFileWall, reader->level->walls->len - 1).values =
+          floors_of (map, line);
       kb_messages_lose (reader->level->messages, _("flags of lines that stop only monsters"),
                         step && line->flags & KB_WAD_BLOCKS_MONSTERS);
     }
@@ -186,8 +202,7 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
   gint only = name ? kb_wad_find_map (wad, name) : -1;
   if ((name && only < 0) || kb_wad_map_count (wad) == 0)
     return fail_map (wad, file->path, name, error);
-  kb_messages_add (file->messages,
-                         _("pictures, light, and what lines do, are left out"));
+  kb_messages_add (file->messages, _("pictures, light, and what lines do, are left out"));
   for (guint i = 0; i < kb_wad_map_count (wad); i++)
     {
       const char *map = kb_wad_map_name (wad, i);

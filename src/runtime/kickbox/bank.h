@@ -136,7 +136,8 @@ typedef struct {
   uint32_t layers, areas, walls; /* level, walls */
   kbx_partition partition;
   uint32_t edges;            /* maze: left and top ones, also where there is no wall */
-  uint32_t columns, rows;    /* tiles, maze: cells that are stored; heightmap: samples */
+  /* Tiles, maze: cells that are stored; heightmap: samples; walls, level: the cells of a grid */
+  uint32_t columns, rows;
   kbx_size cell;             /* in pixels, each side 1 to 1024 */
   kbx_point origin;          /* the pixel at which the corner of cell (0, 0) is */
   kbx_point first;           /* the cell at the top left of what is stored */
@@ -148,7 +149,7 @@ typedef struct {
   uint32_t points;           /* ground */
   float left, right;         /* where the ground begins and ends */
   float slope_limit;         /* steeper slopes are too steep; 0: no limit */
-  kbx_rect area;             /* heightmap: from the first sample to the last */
+  kbx_rect area;             /* heightmap: from the first sample to the last; walls: all cells */
   float spacing;             /* pixels from one sample to the next */
   float low, high;           /* the altitudes of the darkest and the brightest possible sample */
 } kbx_about;

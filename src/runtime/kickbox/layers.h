@@ -44,7 +44,7 @@ KBX_API uint32_t kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, 
 typedef struct {
   bool found;
   bool leaf;             /* lists walls, like each cell of a grid; others divide their cell */
-  uint32_t depth;        /* 0 for the root, and for cells of a grid */
+  uint32_t depth;        /* lines above it: 0 for cells of a grid; a quadtree's level has two */
   uint32_t corner_count; /* at most KBX_CELL_CORNERS */
   kbx_segment line;      /* divides its cell; (0, 0) twice for a leaf, and outside the rectangle */
 } kbx_walls_part;

@@ -181,9 +181,11 @@ typedef struct {
   uint32_t area_count;
   kbx_partition partition;   /* KBX_PARTITION_CHOSEN: the one with the cheapest moves */
   uint32_t leaf_walls;       /* trees: max walls of a leaf; 0: as pays, 16 in a quadtree */
-  uint32_t max_depth;        /* trees: 0 for 60, 28 in a quadtree; above 60 it is 60 */
+  uint32_t max_depth;        /* in levels: 0 for 60, the limit; in a quadtree 14, of at most 30 */
   double split_cost;         /* BSP: the relative cost of cutting a wall; 0: KBX_SPLIT_COST */
-  double cell;               /* grid: the side of a cell in pixels; 0 for about two walls a cell */
+  double cell, cell_height;  /* grid: a cell's width and height in pixels; 0 for squares, and about
+                              * two walls a cell */
+  uint32_t columns, rows;    /* grid: how many, at most 1024; 0: by the cells' width or height */
   bool (*go_on) (void *data, double done); /* as for tracks, for each partition from 0 to 1 */
   void *data;
 } kbx_walls_plan;

@@ -7,7 +7,8 @@
  *  16 | u32 rows                 | of a grid, else 0
  *  20 | u32 blocks, areas, edges, lists | lists: number of u32 in the lists of areas */
 /*  36 | f32 left, top            | where a grid begins, else 0
- *  44 | f32 side                 | of its square cells, in pixels, else 0
+ *  44 | f32 width                | of its cells, in pixels, else 0
+ *  48 | f32 height               | of a grid's cells, 0 if they are square; the rest is 0
  *  48 | u16 start columns, rows  | of a tree's start cells; without them these and the rest are 0
  *  52 | u32 start shift          | a start cell is a square of 2^shift steps of the grid
  *  56 | i32 start left, top      | where the start cells begin, in steps of the grid */
@@ -72,7 +73,7 @@ typedef struct {
   uint32_t partition, wall_count, columns, rows, blocks, area_count, edge_count, list_count;
   uint32_t start_columns, start_rows, start_shift;
   int32_t start_left, start_top;
-  double left, top, side;
+  double left, top, cell_width, cell_height;
 } kbx_level_view;
 
 static inline size_t
@@ -97,7 +98,7 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
   v->list_count = kbx_load_u32 (p + 32);
   v->left = kbx_load_f32 (p + 36);
   v->top = kbx_load_f32 (p + 40);
-  v->side = kbx_load_f32 (p + 44);
+  v->cell_width = v->cell_height = kbx_load_f32 (p + 44);
   v->start_columns = kbx_load_u16 (p + 48);
   v->start_rows = kbx_load_u16 (p + 50);
   v->start_shift = kbx_load_u32 (p + 52);
@@ -108,6 +109,9 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
   v->nodes = v->starts = v->cells = v->cell_areas = p + (size_t) at;
   if (v->partition == KBX_PARTITION_GRID)
     {
+      v->start_columns = v->start_rows = 0;
+      if (kbx_load_u32 (p + 48) != 0)
+        v->cell_height = kbx_load_f32 (p + 48);
       v->cells = kbx_next_bytes (p, &at, (kbx_level_cell_count (v) + 1) * 4);
       v->cell_areas = kbx_next_bytes (p, &at, kbx_level_cell_count (v) * 4);
     }

@@ -47,13 +47,14 @@ kbx_check_level_start_head (kbx_level_check *c, bool grid)
   const int32_t most = (int32_t) KBX_LEVEL_LIMIT * KBX_GRID;
   if (v->start_columns == 0 || v->start_rows == 0)
     {
-      const uint64_t rest = kbx_first_nonzero (p, 0, 16);
+      const bool flat = grid && v->cell_height != v->cell_width;
+      const uint64_t rest = kbx_first_nonzero (p, flat ? 4 : 0, 16);
       return rest == 16
                ? KBX_OK
                : kbx_level_bad (c, KBX_ERROR_VALUE, p + rest,
                                 "expected the cells of starts, or zeros to the end of the header");
     }
-  if (grid || v->columns > KBX_LEVEL_START_NODES)
+  if (v->columns > KBX_LEVEL_START_NODES)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p,
                           "expected starts only of a tree of up to 65,535 nodes");
   if (v->start_shift > KBX_LEVEL_START_SHIFT)
@@ -91,8 +92,10 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
     return status;
   if (!kbx_float_within ((float) v->left, 2 * KBX_LEVEL_LIMIT)
       || !kbx_float_within ((float) v->top, 2 * KBX_LEVEL_LIMIT)
-      || !kbx_float_within ((float) v->side, 4 * KBX_LEVEL_LIMIT)
-      || (grid ? v->side < 1.0 / KBX_GRID : v->left != 0 || v->top != 0 || v->side != 0))
+      || !kbx_float_within ((float) v->cell_width, 4 * KBX_LEVEL_LIMIT)
+      || !kbx_float_within ((float) v->cell_height, 4 * KBX_LEVEL_LIMIT)
+      || (grid ? v->cell_width < 1.0 / KBX_GRID || v->cell_height < 1.0 / KBX_GRID
+               : v->left != 0 || v->top != 0 || v->cell_width != 0))
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 36,
                           "expected where a grid begins and how large its cells are, or 0");
   return kbx_check_level_start_head (c, grid);

@@ -86,12 +86,12 @@ static void
 kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_walls_part *node,
                     kbx_node_cell *cell)
 {
-  const double x = v->left + index % v->columns * v->side,
-               y = v->top + index / v->columns * v->side;
+  const double x = v->left + index % v->columns * v->cell_width,
+               y = v->top + index / v->columns * v->cell_height;
   *cell =
     kbx_node_cell_of (x > within.min.x ? x : within.min.x, y > within.min.y ? y : within.min.y,
-                      x + v->side < within.max.x ? x + v->side : within.max.x,
-                      y + v->side < within.max.y ? y + v->side : within.max.y);
+                      x + v->cell_width < within.max.x ? x + v->cell_width : within.max.x,
+                      y + v->cell_height < within.max.y ? y + v->cell_height : within.max.y);
   node->leaf = true;
 }
 

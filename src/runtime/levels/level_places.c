@@ -58,8 +58,8 @@ kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
   KBX_STEPS (1);
   if (v->partition == KBX_PARTITION_GRID)
     {
-      x = (p.x - v->left) / v->side;
-      y = (p.y - v->top) / v->side;
+      x = (p.x - v->left) / v->cell_width;
+      y = (p.y - v->top) / v->cell_height;
       if (!(x >= 0 && y >= 0 && x < v->columns && y < v->rows))
         return KBX_NONE;
       node = (uint32_t) y * v->columns + (uint32_t) x;
@@ -192,6 +192,16 @@ kbx_about_walls (kbx_about *about, kbx_handle walls)
   about->walls = kbx_load_u32 (p + 4);
   about->partition = (kbx_partition) kbx_load_u32 (p + 8);
   about->areas = kbx_load_u32 (p + 24);
+  if (about->partition != KBX_PARTITION_GRID)
+    return;
+  kbx_level_view v;
+  kbx_read_level (p, &v);
+  about->columns = v.columns;
+  about->rows = v.rows;
+  about->area = KBX_LITERAL (kbx_rect){
+    { (float) v.left, (float) v.top },
+    { (float) (v.left + v.columns * v.cell_width), (float) (v.top + v.rows * v.cell_height) }
+  };
 }
 
 KBX_API kbx_wall

@@ -345,7 +345,7 @@ static KBX_INLINE void
 kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, kbx_way *note, kbx_four_func four)
 {
   const kbx_lanes zero = kbx_lanes_both (0), one = kbx_lanes_both (1), two = kbx_lanes_both (2),
-                  cells = kbx_lanes_both (1 / v->side);
+                  cells = kbx_lanes_divide (one, kbx_lanes_of (v->cell_width, v->cell_height));
   const kbx_lanes rate = kbx_lanes_multiply (kbx_lanes_of (aim->move.x, aim->move.y), cells);
   const kbx_lanes at = kbx_lanes_multiply (
     kbx_lanes_of (aim->from.x - v->left, aim->from.y - v->top), cells);

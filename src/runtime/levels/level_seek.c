@@ -264,9 +264,10 @@ kbx_seek_tree (kbx_seek *seek)
 
 /* ---- grids ---- */
 
-/* A move along lines of cells, in cells: u along the longer axis, v across it. */
+/* A move along lines of cells, in cells: u along the longer axis, v across it, and how far it
+ * reaches each way. */
 typedef struct {
-  double u, v, du, dv, reach;
+  double u, v, du, dv, reach, reach_across;
   uint32_t lines, places, line_step, place_step;
 } kbx_cell_walk;
 
@@ -274,12 +275,13 @@ static kbx_cell_walk
 kbx_begin_walk (const kbx_seek *seek)
 {
   const kbx_level_view *g = &seek->view;
-  const double cells = 1 / g->side, x = (seek->from.x - g->left) * cells,
-               y = (seek->from.y - g->top) * cells;
-  const double dx = seek->move.x * cells, dy = seek->move.y * cells;
+  const double across = 1 / g->cell_width, down = 1 / g->cell_height,
+               x = (seek->from.x - g->left) * across, y = (seek->from.y - g->top) * down;
+  const double dx = seek->move.x * across, dy = seek->move.y * down;
   const bool flat = fabs (dx) >= fabs (dy);
   const kbx_cell_walk w = { flat ? x : y, flat ? y : x, flat ? dx : dy, flat ? dy : dx,
-                            seek->reach * cells, flat ? g->columns : g->rows,
+                            seek->reach * (flat ? across : down),
+                            seek->reach * (flat ? down : across), flat ? g->columns : g->rows,
                             flat ? g->rows : g->columns, flat ? 1 : g->columns,
                             flat ? g->columns : 1 };
   return w;
@@ -290,8 +292,9 @@ kbx_begin_walk (const kbx_seek *seek)
 static bool
 kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double enter, double leave)
 {
-  const double a = w->v + w->dv * enter, b = w->v + w->dv * leave, lo = (a < b ? a : b) - w->reach,
-               hi = (a < b ? b : a) + w->reach;
+  const double a = w->v + w->dv * enter, b = w->v + w->dv * leave,
+               lo = (a < b ? a : b) - w->reach_across,
+               hi = (a < b ? b : a) + w->reach_across;
   if (hi < 0 || lo > w->places)
     return false;
   const int32_t from = kbx_cell_index (lo, w->places);
@@ -342,9 +345,9 @@ static void
 kbx_seek_grid (kbx_seek *seek)
 {
   const kbx_level_view *g = &seek->view;
-  const double cells = 1 / g->side, x0 = (seek->lo.x - g->left) * cells,
-               x1 = (seek->hi.x - g->left) * cells;
-  const double y0 = (seek->lo.y - g->top) * cells, y1 = (seek->hi.y - g->top) * cells;
+  const double across = 1 / g->cell_width, down = 1 / g->cell_height;
+  const double x0 = (seek->lo.x - g->left) * across, x1 = (seek->hi.x - g->left) * across;
+  const double y0 = (seek->lo.y - g->top) * down, y1 = (seek->hi.y - g->top) * down;
   size_t cell;
 
   if (x0 >= 0 && y0 >= 0 && x1 < g->columns && y1 < g->rows && (int32_t) x0 == (int32_t) x1

@@ -133,7 +133,7 @@ typedef struct {
   uint8_t *top;            /* of the stack, which grows downward */
   uint32_t nodes, blocks, lists, edges;
   uint32_t columns, rows;
-  float left, top_edge, side;
+  float left, top_edge, cell_width, cell_height;
   uint32_t start_columns, start_rows, start_shift;
   int32_t start_left, start_top;
   double done;             /* progress, 0 to 1 */
@@ -178,8 +178,8 @@ KBX_PACK_INTERNAL bool kbx_area_holds (const kbx_walls_build *b, uint32_t area, 
 
 KBX_PACK_INTERNAL bool kbx_build_tree (kbx_walls_build *b);
 KBX_PACK_INTERNAL bool kbx_build_grid (kbx_walls_build *b);
-/* Chooses the grid's position and number of cells, and counts the walls and edges that all cells
- * list. */
+/* Chooses the grid's position, and the number and size of its cells. Counts the walls and edges
+ * that all cells list. */
 KBX_PACK_INTERNAL void kbx_place_grid (kbx_walls_build *b);
 KBX_PACK_INTERNAL uint64_t kbx_count_listed (const kbx_walls_build *b);
 

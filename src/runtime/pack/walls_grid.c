@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Sorts a level's walls into the square cells of a grid that they come near. */
+/* Sorts a level's walls into the cells of a grid that they come near. */
 #include "runtime/pack/walls.h"
 
 #define KBX_GRID_CELLS_MOST (1 << 22)
+#define KBX_GRID_COUNT_MOST 1024
+#define KBX_GRID_LEAST (1.0 / 16)
 /* A grid extends this far around its walls, in pixels. */
 #define KBX_GRID_AROUND 1.0
 
@@ -27,11 +29,13 @@ static uint32_t kbx_grid_cells (const kbx_walls_build *b) { return b->columns * 
 static void
 kbx_fill_segment (const kbx_walls_build *b, kbx_segment s, uint32_t of, kbx_grid_filling *f)
 {
-  const double side = b->side, near = KBX_LEVEL_SLACK / side;
+  const double width = b->cell_width, height = b->cell_height, near = KBX_LEVEL_SLACK / width,
+               near_down = KBX_LEVEL_SLACK / height;
   const kbx_vec left = s.a.x > s.b.x ? s.b : s.a, right = s.a.x > s.b.x ? s.a : s.b;
-  const double ax = ((double) left.x - b->left) / side, ay = ((double) left.y - b->top_edge) / side;
-  const double bx = ((double) right.x - b->left) / side,
-               by = ((double) right.y - b->top_edge) / side;
+  const double ax = ((double) left.x - b->left) / width,
+               ay = ((double) left.y - b->top_edge) / height;
+  const double bx = ((double) right.x - b->left) / width,
+               by = ((double) right.y - b->top_edge) / height;
   for (uint32_t i = kbx_cell_at (ax - near, b->columns), last = kbx_cell_at (bx + near, b->columns);
        i <= last; i++)
     {
@@ -39,8 +43,8 @@ kbx_fill_segment (const kbx_walls_build *b, kbx_segment s, uint32_t of, kbx_grid
                    to = kbx_kept_within (i + 1 + near, ax, bx);
       const double y0 = bx > ax ? ay + (by - ay) * ((from - ax) / (bx - ax)) : ay,
                    y1 = bx > ax ? ay + (by - ay) * ((to - ax) / (bx - ax)) : by;
-      const uint32_t bottom = kbx_cell_at (kbx_higher_of (y0, y1) + near, b->rows);
-      for (uint32_t j = kbx_cell_at (kbx_lower_of (y0, y1) - near, b->rows); j <= bottom; j++)
+      const uint32_t bottom = kbx_cell_at (kbx_higher_of (y0, y1) + near_down, b->rows);
+      for (uint32_t j = kbx_cell_at (kbx_lower_of (y0, y1) - near_down, b->rows); j <= bottom; j++)
         {
           const uint32_t cell = j * b->columns + i;
           f->count++;
@@ -97,6 +101,42 @@ kbx_count_listed (const kbx_walls_build *b)
   return walls + f.count;
 }
 
+/* Of the cells along an axis: their size, by their count if that is given, or 0. */
+static double
+kbx_asked_size (double size, uint32_t *count, double length)
+{
+  const double most = kbx_lower_of (KBX_GRID_COUNT_MOST, floor (length / KBX_GRID_LEAST));
+  *count = (uint32_t) kbx_lower_of (*count, most);
+  return *count > 0 ? length / *count : size;
+}
+
+/* Sets the size and number of cells for a grid that covers this, and a pixel more. Too many cells
+ * become larger, except along an axis whose count is given. */
+static void
+kbx_set_cells (kbx_walls_build *b, double w, double h)
+{
+  const kbx_walls_plan *plan = b->plan;
+  const double most = 4 * (double) KBX_LEVEL_LIMIT;
+  b->columns = plan->columns;
+  b->rows = plan->rows;
+  double width = kbx_asked_size (plan->cell, &b->columns, w - KBX_GRID_AROUND),
+         height = kbx_asked_size (plan->cell_height, &b->rows, h - KBX_GRID_AROUND);
+  if (width <= 0 && height <= 0)
+    width = sqrt (w * h / ((plan->wall_count > 2 ? plan->wall_count : 2) / 2.0));
+  width = width > 0 ? width : height;
+  height = height > 0 ? height : width;
+  const double over = w / width * (h / height) / KBX_GRID_CELLS_MOST * 1.0201,
+               by = over <= 1 ? 1 : b->columns > 0 || b->rows > 0 ? over : sqrt (over);
+  if (b->columns == 0)
+    width = kbx_higher_of (width * by, w / (1 << 16));
+  if (b->rows == 0)
+    height = kbx_higher_of (height * by, h / (1 << 16));
+  b->cell_width = (float) kbx_kept_within (width, KBX_GRID_LEAST, most);
+  b->cell_height = (float) kbx_kept_within (height, KBX_GRID_LEAST, most);
+  b->columns = b->columns > 0 ? b->columns : (uint32_t) (w / b->cell_width) + 1;
+  b->rows = b->rows > 0 ? b->rows : (uint32_t) (h / b->cell_height) + 1;
+}
+
 void
 kbx_place_grid (kbx_walls_build *b)
 {
@@ -116,14 +156,7 @@ kbx_place_grid (kbx_walls_build *b)
   b->top_edge = (float) (box.y0 - KBX_GRID_AROUND);
   const double w = (double) box.x1 - box.x0 + 3 * KBX_GRID_AROUND,
                h = (double) box.y1 - box.y0 + 3 * KBX_GRID_AROUND;
-  double cell = plan->cell > 0
-                  ? plan->cell
-                  : sqrt (w * h / ((plan->wall_count > 2 ? plan->wall_count : 2) / 2.0));
-  cell = kbx_higher_of (cell, sqrt (w * h / KBX_GRID_CELLS_MOST) * 1.01);
-  cell = kbx_higher_of (cell, kbx_higher_of (w, h) / (1 << 16));
-  b->side = (float) kbx_kept_within (cell, 1.0 / 16, 4 * (double) KBX_LEVEL_LIMIT);
-  b->columns = (uint32_t) (w / b->side) + 1;
-  b->rows = (uint32_t) (h / b->side) + 1;
+  kbx_set_cells (b, w, h);
 }
 
 /* A cell without an edge of an area is in all of it or outside. `some`: areas with an edge in the
@@ -131,8 +164,9 @@ kbx_place_grid (kbx_walls_build *b)
 static uint32_t
 kbx_whole_area (const kbx_walls_build *b, uint32_t cell, const uint32_t *some, uint32_t count)
 {
-  const kbx_wide_vec middle = kbx_wide_make (b->left + (cell % b->columns + 0.5) * b->side,
-                                             b->top_edge + (cell / b->columns + 0.5) * b->side);
+  const kbx_wide_vec middle = kbx_wide_make (b->left + (cell % b->columns + 0.5) * b->cell_width,
+                                             b->top_edge
+                                               + (cell / b->columns + 0.5) * b->cell_height);
   uint32_t k = 0;
   for (uint32_t area = 0; area < b->plan->area_count; area++)
     {

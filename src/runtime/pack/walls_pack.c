@@ -3,7 +3,7 @@
 #include "runtime/pack/walls.h"
 
 #define KBX_TREE_LEAF_WALLS 16u
-#define KBX_QUADTREE_DEPTH 28u
+#define KBX_QUADTREE_LEVELS 14u
 
 /* ---- during the division ---- */
 
@@ -82,7 +82,8 @@ kbx_check_walls (const kbx_walls_plan *plan, kbx_error *error)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no walls or areas") > 0;
   if ((uint32_t) plan->partition > KBX_PARTITION_CHOSEN)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a kind of partition") > 0;
-  if (!kbx_setting_valid (plan->cell) || !kbx_setting_valid (plan->split_cost))
+  if (!kbx_setting_valid (plan->cell) || !kbx_setting_valid (plan->cell_height)
+      || !kbx_setting_valid (plan->split_cost))
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
                             "expected a cell and a split cost from 0 to 2^31")
            > 0;
@@ -107,15 +108,16 @@ static void
 kbx_take_settings (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind)
 {
   const bool quadtree = kind == KBX_PARTITION_QUADTREE;
+  const uint32_t cuts = quadtree ? 2 : 1; /* of a level */
   memset (b, 0, sizeof *b);
   b->plan = plan;
   b->kind = kind;
   b->leaf_walls = plan->leaf_walls > 0 ? plan->leaf_walls : KBX_TREE_LEAF_WALLS;
   b->to_number = !quadtree && plan->leaf_walls > 0;
   b->max_depth = plan->max_depth > 0 ? plan->max_depth
-                 : quadtree          ? KBX_QUADTREE_DEPTH
+                 : quadtree          ? KBX_QUADTREE_LEVELS
                                      : KBX_TREE_DEPTH;
-  b->max_depth = b->max_depth < KBX_TREE_DEPTH ? b->max_depth : KBX_TREE_DEPTH;
+  b->max_depth = b->max_depth < KBX_TREE_DEPTH / cuts ? b->max_depth * cuts : KBX_TREE_DEPTH;
   b->split_cost = plan->split_cost > 0 ? plan->split_cost : KBX_SPLIT_COST;
   for (uint32_t i = 0; i < plan->area_count; i++)
     b->edges += plan->areas[i].count;
@@ -204,6 +206,7 @@ static uint64_t
 kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view)
 {
   const bool grid = b->kind == KBX_PARTITION_GRID;
+  const float height = b->cell_height == b->cell_width ? 0 : b->cell_height;
   const uint32_t words[16] = { 0,
                                b->plan->wall_count,
                                (uint32_t) b->kind,
@@ -215,8 +218,9 @@ kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view
                                b->lists,
                                kbx_bits_of (b->left),
                                kbx_bits_of (b->top_edge),
-                               kbx_bits_of (b->side),
-                               b->start_columns | b->start_rows << 16,
+                               kbx_bits_of (b->cell_width),
+                               grid ? kbx_bits_of (height)
+                                    : b->start_columns | b->start_rows << 16,
                                b->start_shift,
                                (uint32_t) b->start_left,
                                (uint32_t) b->start_top };

@@ -90,20 +90,22 @@ kbx_make_leaf (kbx_walls_build *b, kbx_tree_node *node)
                        (const uint32_t *) node->edges.parts, areas, node->whole);
 }
 
+/* A quadtree's cells of less than 2 pixels stay whole: smaller ones have centres that a float may
+ * not hold. */
 static bool
 kbx_middle_line (const kbx_tree_node *node, kbx_node_line *line)
 {
   const bool upright = node->depth % 2 == 0;
-  kbx_wide_vec lo = node->cell.corners[0], hi = lo;
-  for (uint32_t i = 1; i < node->cell.count; i++)
+  double lo = KBX_LEVEL_LIMIT * 4, hi = -lo;
+  for (uint32_t i = 0; i < node->cell.count; i++)
     {
-      const kbx_wide_vec p = node->cell.corners[i];
-      lo = kbx_wide_make (kbx_lower_of (lo.x, p.x), kbx_lower_of (lo.y, p.y));
-      hi = kbx_wide_make (kbx_higher_of (hi.x, p.x), kbx_higher_of (hi.y, p.y));
+      const double at = upright ? node->cell.corners[i].x : node->cell.corners[i].y;
+      lo = kbx_lower_of (lo, at);
+      hi = kbx_higher_of (hi, at);
     }
   *line = KBX_LITERAL (kbx_node_line){ (float) upright, (float) !upright,
-                                       (float) (upright ? (lo.x + hi.x) / 2 : (lo.y + hi.y) / 2) };
-  return kbx_lower_of (hi.x - lo.x, hi.y - lo.y) >= 1;
+                                       (float) ((lo + hi) / 2) };
+  return hi - lo >= 2;
 }
 
 /* The line that divides a node, unless it stays whole. */
@@ -268,17 +270,29 @@ kbx_part_of (uint32_t of, kbx_segment s)
   return KBX_LITERAL (kbx_wall_part){ of, kbx_wide (s.a), kbx_wide (s.b) };
 }
 
-/* A square for a quadtree, in whole pixels, so that its centres are exact. */
 static kbx_convex_cell
-kbx_cell_of_walls (const kbx_walls_plan *plan, bool square)
+kbx_cell_of_walls (const kbx_walls_plan *plan)
 {
   const kbx_wall_box box = kbx_box_of_walls (plan);
-  const double x0 = floor (box.x0) - 1, y0 = floor (box.y0) - 1, x1 = ceil (box.x1) + 1,
-               y1 = ceil (box.y1) + 1;
-  double side = 2;
-  while (side < kbx_higher_of (x1 - x0, y1 - y0))
-    side *= 2;
-  return square ? kbx_cell_of_box (x0, y0, x0 + side, y0 + side) : kbx_cell_of_box (x0, y0, x1, y1);
+  return kbx_cell_of_box (floor (box.x0) - 1, floor (box.y0) - 1, ceil (box.x1) + 1,
+                          ceil (box.y1) + 1);
+}
+
+/* The square of a quadtree, around the centre of the walls, and less than 1% larger than they are.
+ * Its side is a multiple of 2^n / 128, where 2^n is not above it. So the centres of all cells of 2
+ * pixels and more are multiples of 1/128, which a float holds exactly. */
+static kbx_convex_cell
+kbx_square_of_walls (const kbx_walls_plan *plan)
+{
+  const kbx_wall_box box = kbx_box_of_walls (plan);
+  const double w = (double) box.x1 - box.x0, h = (double) box.y1 - box.y0,
+               x = floor (((double) box.x0 + box.x1) * 64) / 128,
+               y = floor (((double) box.y0 + box.y1) * 64) / 128;
+  double step = 1.0 / 64;
+  while (step * 256 <= kbx_higher_of (w, h))
+    step *= 2;
+  const double half = ceil (kbx_higher_of (w, h) / step) * step / 2;
+  return kbx_cell_of_box (x - half, y - half, x + half, y + half);
 }
 
 bool
@@ -298,7 +312,8 @@ kbx_build_tree (kbx_walls_build *b)
       root->edges.parts[root->edges.count++] = kbx_part_of (i, kbx_plan_edge (plan, i, k));
   root->whole = KBX_NONE;
   root->share = 1;
-  root->cell = kbx_cell_of_walls (plan, b->kind == KBX_PARTITION_QUADTREE);
+  root->cell =
+    b->kind == KBX_PARTITION_QUADTREE ? kbx_square_of_walls (plan) : kbx_cell_of_walls (plan);
   root->world = kbx_cell_of_box (-beyond, -beyond, beyond, beyond);
   root->depth = 0;
   root->more = KBX_MORE_PARTS (root->walls.count);

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* Draws a partition as a tree. Leaves are columns of equal widths from their level down, in the
+ * order of the nodes, in the colours that they have on the map. A node's bar spans its children,
+ * and has the colour of its line. */
+#include "drawing/levels/level_partition.h"
+
+#include <math.h>
+
+#define LEAF_HEIGHT 12.0
+#define PAD 6.0
+
+typedef struct {
+  cairo_t *cr;
+  const kbx_level_view *view;
+  const KbStyle *style;
+  const GArray *lit;         /* guint: leaves, or NULL */
+  guint leaves, depth;       /* of all leaves, and the deepest */
+  double slot, row, bottom;
+  double x;                  /* where the next leaf begins */
+  guint cuts;                /* lines of a level */
+  GArray *lines;             /* KbBounds: of the way to lit leaves */
+} Tree;
+
+typedef struct { double x, y; gboolean lit; } Place;
+
+static gboolean
+open_tree (GBytes *bytes, kbx_level_view *view)
+{
+  kbx_handle level;
+  if (!bytes
+      || kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+                   NULL)
+           != KBX_OK)
+    return FALSE;
+  kbx_read_level (level.data, view);
+  return view->partition != KBX_PARTITION_GRID;
+}
+
+/* At most as deep as the verifier allows. */
+static void
+count_leaves (Tree *tree, guint node, guint depth)
+{
+  const guint32 second = kbx_load_u32 (tree->view->nodes + (gsize) node * KBX_LEVEL_NODE + 12);
+  tree->leaves += second == KBX_LEVEL_LEAF;
+  tree->depth = MAX (tree->depth, depth);
+  if (second == KBX_LEVEL_LEAF)
+    return;
+  count_leaves (tree, node + 1, depth + 1);
+  count_leaves (tree, second, depth + 1);
+}
+
+double
+kb_partition_tree_width (GBytes *bytes, double leaf)
+{
+  kbx_level_view view;
+  Tree tree = { .view = &view };
+  if (!open_tree (bytes, &view))
+    return 0;
+  count_leaves (&tree, 0, 0);
+  return tree.leaves * leaf + 2 * PAD;
+}
+
+double
+kb_partition_tree_x (GBytes *bytes, double width, guint leaf)
+{
+  kbx_level_view view;
+  guint before = 0, leaves = 0;
+  if (!open_tree (bytes, &view))
+    return 0;
+  for (guint i = 0; i < view.columns; i++)
+    if (kbx_load_u32 (view.nodes + (gsize) i * KBX_LEVEL_NODE + 12) == KBX_LEVEL_LEAF)
+      {
+        before += i < leaf;
+        leaves++;
+      }
+  return PAD + (before + 0.5) * (width - 2 * PAD) / leaves;
+}
+
+static gboolean
+is_lit (const Tree *tree, guint leaf)
+{
+  KB_EACH_IN_WHILE (tree->lit, const guint, lit, tree->lit)
+    if (*lit == leaf)
+      return TRUE;
+  return FALSE;
+}
+
+static Place
+draw_leaf (Tree *tree, guint leaf, double y)
+{
+  const gboolean walls = kbx_load_u32 (tree->view->nodes + (gsize) leaf * KBX_LEVEL_NODE + 4) > 0;
+  const double left = floor (tree->x), right = MAX (floor (tree->x + tree->slot), left + 1),
+               gap = right - left >= 6;
+  const Place place = { (left + right - gap) / 2, y, is_lit (tree, leaf) };
+  cairo_t *cr = tree->cr;
+  tree->x += tree->slot;
+  cairo_save (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  cairo_rectangle (cr, left, floor (y), right - left - gap, tree->bottom - floor (y));
+  kb_partition_fill_leaf (cr, leaf, walls);
+  if (place.lit)
+    {
+      cairo_rectangle (cr, left, floor (y), right - left - gap, tree->bottom - floor (y));
+      kb_fill (cr, tree->style->accent, 1);
+    }
+  cairo_restore (cr);
+  return place;
+}
+
+/* Bars of children come first, so that those near the root are on top. */
+static Place
+draw_node (Tree *tree, guint node, guint depth)
+{
+  const guint32 second = kbx_load_u32 (tree->view->nodes + (gsize) node * KBX_LEVEL_NODE + 12);
+  const double y = PAD + depth * tree->row;
+  const guint level = depth / tree->cuts;
+  if (second == KBX_LEVEL_LEAF)
+    return draw_leaf (tree, node, y);
+  const Place children[2] = { draw_node (tree, node + 1, depth + 1),
+                              draw_node (tree, second, depth + 1) };
+  const Place place = { (children[0].x + children[1].x) / 2, y,
+                        children[0].lit || children[1].lit };
+  for (guint i = 0; i < 2; i++)
+    {
+      cairo_new_path (tree->cr);
+      cairo_move_to (tree->cr, place.x, y);
+      cairo_line_to (tree->cr, children[i].x, y);
+      cairo_line_to (tree->cr, children[i].x, children[i].y);
+      kb_stroke (tree->cr, MAX (3 - 0.5 * level, 0.75), kb_depth_colour (level), 0.8);
+      if (children[i].lit)
+        g_array_append_val (tree->lines,
+                            ((KbBounds) { place.x, y, children[i].x, children[i].y }));
+    }
+  return place;
+}
+
+void
+kb_draw_partition_tree (cairo_t *cr, double width, double height, const KbStyle *style,
+                        GBytes *bytes, const GArray *lit)
+{
+  kbx_level_view view;
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  Tree tree = { cr, &view, style, lit, .x = PAD, .lines = lines };
+  if (!open_tree (bytes, &view))
+    return;
+  count_leaves (&tree, 0, 0);
+  tree.cuts = view.partition == KBX_PARTITION_QUADTREE ? 2 : 1;
+  tree.slot = (width - 2 * PAD) / tree.leaves;
+  tree.bottom = MAX (floor (height - PAD), PAD + LEAF_HEIGHT);
+  tree.row = MAX ((height - 2 * PAD - LEAF_HEIGHT) / MAX (tree.depth, 1), 0);
+  draw_node (&tree, 0, 0);
+  KB_EACH_IN (const KbBounds, line, lines)
+    {
+      cairo_new_path (cr);
+      cairo_move_to (cr, line->x0, line->y0);
+      cairo_line_to (cr, line->x1, line->y0);
+      cairo_line_to (cr, line->x1, line->y1);
+      kb_stroke (cr, 2, style->accent, 1);
+    }
+}
