@@ -99,6 +99,8 @@ void kb_mistake_report (GtkWidget *entry, const char *text);
 
 /* For models of GtkStringObject. `chars` is the max width. */
 void kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars);
+/* Shows its choices whole, where libadwaita's own labels end after 20 characters. */
+void kb_combo_row_make_wide (AdwComboRow *row);
 /* Keeps the model if its names are the same. A new model changes the selection; within a handler of
  * that, GLib calls the handler again, without end if each call sets a new model. */
 void kb_drop_down_set_names (GtkDropDown *drop_down, GtkStringList *names);
