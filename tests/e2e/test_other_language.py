@@ -3,6 +3,7 @@
 The preloaded texts_shown.so lists what the windows show."""
 import os
 import re
+import shutil
 import signal
 import sys
 import time
@@ -17,7 +18,7 @@ import translations  # noqa: E402
 from editor_session import wait_for  # noqa: E402
 
 # The smallest window that the settings allow, and a small laptop's.
-SIZES = ((1000, 600), (1280, 800))
+SIZES = ((1060, 600), (1280, 800))
 # Words that no translator gets: names of formats and programs, keys, units; GTK's own buttons are in the language of GTK.
 SAME = re.compile(r"^(Kickbox|[\d\s.,:×x%/·()±°-]*(px|ms|dB|kB|MB)?|(Ctrl|Shift|Alt|Esc|Tab|Space|Enter|F\d+|[A-Z])(\+\S+)*)$")
 
@@ -36,7 +37,7 @@ class OtherLanguage(base.EditorTest):
         """The editor on a sample; `self.own` are the texts that are the project's."""
         folder = os.path.join(base.SOURCE, "data", sample) if sample else None
         self.file = base.desktop.path(self.name + ".texts")
-        self.own, self.found = set(), set()
+        self.own, self.found = {"dojo", "harbor", "yard"}, set()
         for place, _, names in os.walk(folder or base.desktop.path("nowhere")):
             self.own.update(os.path.splitext(name)[0] for name in names)
             for name in names:
@@ -45,7 +46,7 @@ class OtherLanguage(base.EditorTest):
                         self.own.update(re.findall(r'"((?:[^"\\]|\\.)*)"', text.read()))
         if folder:
             self.project.folder = base.desktop.path(self.name, sample)
-            base.shutil.copytree(folder, self.project.folder, dirs_exist_ok=True)
+            shutil.copytree(folder, self.project.folder, dirs_exist_ok=True)
         preload = os.path.join(base.BUILD, "tests", "support", "texts_shown.so")
         self.open(*[self.project.folder] if sample else [], environment={
             "LANGUAGE": translations.PSEUDO, "KICKBOX_TEXTS": self.file, "LD_PRELOAD": preload})
@@ -68,7 +69,7 @@ class OtherLanguage(base.EditorTest):
 
     def is_english(self, text):
         """Whether no part of it came from the translations, and not all is the project's or a fixed word."""
-        if translations.PADDED.search(text) or SAME.match(text) or text in self.own:
+        if translations.PADDED.search(text) or SAME.match(text) or text in self.own or text.startswith("~/"):
             return False
         words = re.findall(r"[A-Za-z]{3,}", text)
         return not all(any(word in own for own in self.own) for word in words)
@@ -97,7 +98,7 @@ class OtherLanguage(base.EditorTest):
         windows = len(self.editor.windows())
         self.act(name, target)
         try:
-            wait_for("the dialog", lambda: len(self.editor.windows()) > windows, 5)
+            wait_for("the dialog", lambda: len(self.editor.windows()) > windows, 3)
         except Exception:
             self.found.add((name, "no window", "", "", ""))
             return
