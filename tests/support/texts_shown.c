@@ -16,7 +16,7 @@ write_text (const Walk *walk, GtkWidget *widget, const char *kind, const char *c
 {
   g_autofree char *line = g_strdelimit (g_strdup (text), "\n\t", ' ');
   GString *path = g_string_new (NULL);
-  for (GtkWidget *above = widget; above && path->len < 120; above = gtk_widget_get_parent (above))
+  for (GtkWidget *above = widget; above; above = gtk_widget_get_parent (above))
     g_string_append_printf (path, "%s%s", path->len ? "<" : "", G_OBJECT_TYPE_NAME (above));
   gboolean tooltip = FALSE;
   for (GtkWidget *above = widget; above && !tooltip; above = gtk_widget_get_parent (above))

@@ -19,6 +19,8 @@
 void kb_add_css_classes (gpointer widget, const char *classes);
 /* Its text begins at the left. `classes` may be NULL. */
 GtkWidget *kb_label_new (const char *text, const char *classes);
+/* All labels in the widget may have several lines, so that a long language does not widen it. */
+void kb_wrap_labels (GtkWidget *widget);
 /* Only where it changes: GTK asks the display for the pointer each time. NULL removes it. */
 void kb_set_tooltip (GtkWidget *widget, const char *text);
 /* A flat button with an icon. `name` is its tooltip and its accessible name. */
