@@ -132,7 +132,7 @@ class OtherLanguage(base.EditorTest):
         self.editor.key("ctrl+a")
         self.look("selected")
         for name in ("preferences", "shortcuts", "command-palette", "export", "new-empty-mask", "new-empty-track", "new-empty-level",
-                     "rename-sprite", "frame-data", "about", "scale-frames"):
+                     "rename-sprite", "frame-data", "about"):
             self.dialog(name)
         self.act("annotate-frames")
         self.look("annotate")

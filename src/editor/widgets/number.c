@@ -190,7 +190,8 @@ on_output (GtkSpinButton *spin, Number *self)
   gboolean minus = digits[0] == '-';
   g_autofree char *text = self->mixed
                             ? g_strdup (MIXED)
-                            : g_strconcat (minus ? "−" : "", digits + minus, self->range.unit, NULL);
+                            : g_strconcat (minus ? "−" : "", digits + minus, self->range.unit,
+                                           NULL);
   set_wrong (spin, self, NULL);
   g_free (self->shown);
   self->shown = g_strdup (text);
