@@ -59,7 +59,7 @@ kb_bake_choices_help (void)
   for (const KbBakeOption *option = kb_bake_options; option->name; option++)
     for (guint i = 0; option->type == KB_BAKE_CHOICE && option->choices[i].name; i++)
       g_string_append_printf (help, "  --%s=%-12s %s\n", option->name, option->choices[i].name,
-                              option->choices[i].label);
+                              _(option->choices[i].label));
   g_string_append_c (help, '\n');
   return g_string_free (help, FALSE);
 }

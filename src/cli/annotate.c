@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox annotate: shapes on many frames at once. Its options become a line of `kickbox edit`. */
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,34 +13,35 @@ static char **values;
 
 static const GOptionEntry options[] = {
   { "trace", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_TRACE],
-    "Trace the outline of each part of the picture", NULL },
-  { "fit", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_FIT], "Fit a box to the picture", NULL },
-  { "cover", 0, 0, G_OPTION_ARG_STRING, &cover, "Cover the picture with up to N boxes, 1 to 16",
+    N_("Trace the outline of each part of the picture"), NULL },
+  { "fit", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_FIT], N_("Fit a box to the picture"), NULL },
+  { "cover", 0, 0, G_OPTION_ARG_STRING, &cover, N_("Cover the picture with up to N boxes, 1 to 16"),
     "N" },
   { "simplify", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_SIMPLIFY],
-    "Take corners away from polygons", NULL },
+    N_("Take corners away from polygons"), NULL },
   { "convex", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_CONVEX],
-    "Divide polygons into convex parts", NULL },
+    N_("Divide polygons into convex parts"), NULL },
   { "mirror", 0, 0, G_OPTION_ARG_NONE, &ways[KB_ANNOTATE_MIRROR],
-    "Mirror shapes left to right about the hot spot", NULL },
-  { "scale", 0, 0, G_OPTION_ARG_STRING, &scale, "Scale each shape about its own middle", "FACTOR" },
-  { "to", 0, 0, G_OPTION_ARG_STRING, &to, "Change the class of shapes", "CLASS" },
+    N_("Mirror shapes left to right about the hot spot"), NULL },
+  { "scale", 0, 0, G_OPTION_ARG_STRING, &scale, N_("Scale each shape about its own middle"),
+    "FACTOR" },
+  { "to", 0, 0, G_OPTION_ARG_STRING, &to, N_("Change the class of shapes"), "CLASS" },
   { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &values,
-    "Set a value of shapes; may be repeated", "KEY=VALUE" },
+    N_("Set a value of shapes; may be repeated"), "KEY=VALUE" },
   { "class", 0, 0, G_OPTION_ARG_STRING, &class_name,
-    "Class of the new shapes, or of those to change (default: any)", "CLASS" },
-  { "sprite", 0, 0, G_OPTION_ARG_STRING, &sprite, "Only sprites of this name; * and ? are any",
+    N_("Class of the new shapes, or of those to change (default: any)"), "CLASS" },
+  { "sprite", 0, 0, G_OPTION_ARG_STRING, &sprite, N_("Only sprites of this name; * and ? are any"),
     "NAME" },
   { "frames", 0, 0, G_OPTION_ARG_STRING, &frames,
-    "Only frames of this name, of this animation, or of animation and step: 'walk *', 'walk 2'",
+    N_("Only frames of this name, of this animation, or of animation and step: 'walk *', 'walk 2'"),
     "NAME" },
   { "tolerance", 0, 0, G_OPTION_ARG_STRING, &tolerance,
-    "How far an outline may be off, in pixels (default: 1)", "PIXELS" },
+    N_("How far an outline may be off, in pixels (default: 1)"), "PIXELS" },
   { "alpha", 0, 0, G_OPTION_ARG_STRING, &alpha,
-    "Alpha threshold: pixels of less are not seen (default: the sprite's)", "1..255" },
+    N_("Alpha threshold: pixels of less are not seen (default: the sprite's)"), "1..255" },
   { "add", 0, 0, G_OPTION_ARG_NONE, &adds,
-    "Keep unnamed shapes of the class, which new ones otherwise replace", NULL },
-  { "dry-run", 0, 0, G_OPTION_ARG_NONE, &tries, "Only say what would change", NULL },
+    N_("Keep unnamed shapes of the class, which new ones otherwise replace"), NULL },
+  { "dry-run", 0, 0, G_OPTION_ARG_NONE, &tries, N_("Only say what would change"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -51,7 +53,7 @@ add_number (json_t *line, const char *key, const char *text)
   double number = text ? g_ascii_strtod (text, &end) : 0;
   if (text && (end == text || *end))
     {
-      kb_cli_error (KB_EXIT_USAGE, "kickbox annotate: expected a number, not '%s'", text);
+      kb_cli_error (KB_EXIT_USAGE, _("kickbox annotate: expected a number, not '%s'"), text);
       return FALSE;
     }
   if (text)
@@ -70,7 +72,7 @@ add_values (json_t *line)
       char *equals = strchr (*each, '=');
       if (!equals || equals == *each)
         {
-          kb_cli_error (KB_EXIT_USAGE, "kickbox annotate: expected KEY=VALUE, not '%s'", *each);
+          kb_cli_error (KB_EXIT_USAGE, _("kickbox annotate: expected KEY=VALUE, not '%s'"), *each);
           return FALSE;
         }
       g_autofree char *key = g_strndup (*each, (gsize) (equals - *each));
@@ -92,8 +94,8 @@ make_line (void)
       json_object_set_new (line, "annotate", json_string (kb_annotate_kinds[i].id));
   if (n != 1)
     {
-      kb_cli_error (KB_EXIT_USAGE, "kickbox annotate: expected one of --trace, --fit, --cover, "
-                                   "--simplify, --convex, --mirror, --scale, --to and --set");
+      kb_cli_error (KB_EXIT_USAGE, _("kickbox annotate: expected one of --trace, --fit, --cover, "
+                                   "--simplify, --convex, --mirror, --scale, --to and --set"));
       return NULL;
     }
   const char *const texts[][2] = {
@@ -129,12 +131,12 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_annotate = {
-  "annotate", "Make or change shapes on many frames, then save", "PROJECT",
-  "Examples:\n"
+  "annotate", N_("Make or change shapes on many frames, then save"), "PROJECT",
+  N_("Examples:\n"
   "  kickbox annotate duel --trace --class body --frames 'walk *'\n"
   "  kickbox annotate duel --cover 3 --class hurt --alpha 128\n"
   "  kickbox annotate duel --class fist --set damage=12\n"
   "New shapes replace the unnamed ones of their class on the same frame. Without --frames, all\n"
-  "frames are meant.",
+  "frames are meant."),
   1, 1, options, run
 };

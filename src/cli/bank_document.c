@@ -2,6 +2,7 @@
 /* Builds everything by edits, as a script would; frames show parts of the bank's pages. */
 #include "cli/bank_document.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -336,7 +337,8 @@ read_page (const KbBankPage *page, const char *path, const char *pages, KbPictur
   else if ((*picture = kb_picture_new (page->w, page->h)))
     memcpy ((*picture)->rgba, page->data, page->size);
   else
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: a page of %u x %u pixels is too large", path,
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: a page of %u x %u pixels is too large"),
+                 path,
                  page->w, page->h);
   return *picture != NULL;
 }

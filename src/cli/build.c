@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox build: the compilation and linking of a project as a plan for another program. */
+#include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,11 +15,11 @@
 static char *ninja, *slurm, *objects;
 
 static const GOptionEntry options[] = {
-  { "ninja", 0, 0, G_OPTION_ARG_FILENAME, &ninja, "Write a build file for ninja", "FILE" },
+  { "ninja", 0, 0, G_OPTION_ARG_FILENAME, &ninja, N_("Write a build file for ninja"), "FILE" },
   { "slurm", 0, 0, G_OPTION_ARG_FILENAME, &slurm,
-    "Write scripts for Slurm; submit.sh runs them all", "FOLDER" },
+    N_("Write scripts for Slurm; submit.sh runs them all"), "FOLDER" },
   { "objects", 0, 0, G_OPTION_ARG_FILENAME, &objects,
-    "Where the objects go; without it, next to the bank in a folder of its name", "FOLDER" },
+    N_("Where the objects go; without it, next to the bank in a folder of its name"), "FOLDER" },
   KB_EXPORT_OPTIONS,
   G_OPTION_ENTRY_NULL
 };
@@ -263,8 +264,8 @@ run (char **arguments)
 {
   GError *error = NULL;
   if (!(ninja && *ninja) && !(slurm && *slurm))
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox build: what is written is missing; expected: "
-                                        "--ninja FILE or --slurm FOLDER");
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox build: what is written is missing; expected: "
+                                        "--ninja FILE or --slurm FOLDER"));
   if (!kb_export_check_options (&kb_command_build, &error))
     return kb_cli_fail (error);
   kb_cli_shown_as (arguments[0], TRUE);
@@ -273,11 +274,12 @@ run (char **arguments)
 
 const KbCommand kb_command_build = {
   "build",
-  "Plan the making of a bank for ninja or Slurm",
+  N_("Plan the making of a bank for ninja or Slurm"),
   "PROJECT -o FILE --ninja FILE|--slurm FOLDER",
-  "The plan compiles each asset and links a bank, the same as 'kickbox export' makes. Both make\n"
+  N_("The plan compiles each asset and links a bank, the same as 'kickbox export' makes. Both "
+     "make\n"
   "only what is out of date, and go on where they were stopped. Options are those of 'kickbox\n"
-  "link'.",
+  "link'."),
   1,
   1,
   options,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox check: the problems of a project, and checks of a bank. */
+#include <glib/gi18n.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,9 +17,9 @@ static gboolean as_json;
 static char *since;
 
 static const GOptionEntry options[] = {
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("As one JSON object"), NULL },
   { "changed-since", 0, 0, G_OPTION_ARG_FILENAME, &since,
-    "Only problems of assets whose files changed since a git revision", "REV" },
+    N_("Only problems of assets whose files changed since a git revision"), "REV" },
   G_OPTION_ENTRY_NULL
 };
 
@@ -352,7 +353,7 @@ run (char **arguments)
   g_autoptr (GHashTable) changed =
     since && input.document ? find_changed (input.document, &error) : NULL;
   if (since && !input.document)
-    kb_fail (&error, KB_ERROR_USAGE, "kickbox check: --changed-since: expected a project");
+    kb_fail (&error, KB_ERROR_USAGE, _("kickbox check: --changed-since: expected a project"));
   if (error || !(input.document ? kb_bake_check_readable (input.document, faults, &error)
                        : list_painted (&input, list, &error)))
     {
@@ -392,9 +393,10 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_check = { "check",
-                                     "List what is wrong or forgotten",
+                                     N_("List what is wrong or forgotten"),
                                      "[PROJECT|BANK]",
-                                     "Without an argument, of the project in the current folder. "
+                                     N_("Without an argument, of the project in the current "
+                                        "folder. "
                                      "One problem a line: file, place in it, severity (error or "
                                      "warning), message. Errors stop an export,\n"
                                      "warnings do not. Files that cannot be read are reported on "
@@ -402,7 +404,7 @@ const KbCommand kb_command_check = { "check",
                                      "\"frame 34\" is the editor's, counted from 1; paths such as "
                                      "frames[33], --json and kickbox query\n"
                                      "count from 0.\n"
-                                     "Exit status 0 when there is no problem at all, 1 otherwise.",
+                                     "Exit status 0 when there is no problem at all, 1 otherwise."),
                                      0,
                                      1,
                                      options,

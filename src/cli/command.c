@@ -3,6 +3,7 @@
 #include "cli/command.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -180,7 +181,8 @@ kb_cli_read_number (const char *command, const char *option, const char *text, g
     return TRUE;
   if (!g_ascii_string_to_signed (text, 10, min, max, &number, NULL))
     return kb_fail (error, KB_ERROR_USAGE,
-                    "kickbox %s: --%s: '%s' is not a whole number from %d to %d", command, option,
+                    _("kickbox %s: --%s: '%s' is not a whole number from %d to %d"), command,
+                    option,
                     text, min, max);
   *value = (gint) number;
   return TRUE;
@@ -196,8 +198,8 @@ settle_journal (KbDocument *document, gboolean replay, GError **error)
   if (replay && !kb_document_journal_fits (document))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: was changed since the journal's steps were made; open it in the editor and "
-                   "decide there",
+                   _("%s: was changed since the journal's steps were made; open it in the editor "
+                     "and decide there"),
                    kb_document_file (document));
       return FALSE;
     }
@@ -214,8 +216,12 @@ settle_journal (KbDocument *document, gboolean replay, GError **error)
     }
   g_set_error (
     error, KB_ERROR, KB_ERROR_INPUT,
-    "%s: the editor has %u unsaved %s in the journal; save there, or bring them in with --replay",
-    kb_document_file (document), n_steps, n_steps == 1 ? "change" : "changes");
+    ngettext ("%s: the editor has %u unsaved change in the journal; save there, or bring them in "
+              "with --replay",
+              "%s: the editor has %u unsaved changes in the journal; save there, or bring them in "
+              "with --replay",
+              n_steps),
+    kb_document_file (document), n_steps);
   return FALSE;
 }
 
@@ -243,6 +249,6 @@ kb_cli_finish_output (int status)
 {
   if (fflush (stdout) == 0 && !ferror (stdout))
     return status;
-  return kb_cli_error (KB_EXIT_MACHINE, "standard output: cannot be written: %s",
+  return kb_cli_error (KB_EXIT_MACHINE, _("standard output: cannot be written: %s"),
                        g_strerror (errno));
 }

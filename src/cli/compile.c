@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox compile: one asset as an object. */
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "bake/object.h"
@@ -12,11 +13,11 @@ static char *output, *depfile;
 static gboolean follow_links;
 
 static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the object goes", "FILE" },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Where the object goes"), "FILE" },
   { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
-    "Write what the object depends on, for make and ninja", "FILE" },
+    N_("Write what the object depends on, for make and ninja"), "FILE" },
   { "follow-links", 0, 0, G_OPTION_ARG_NONE, &follow_links,
-    "Follow links inside the project, which build systems make", NULL },
+    N_("Follow links inside the project, which build systems make"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -48,8 +49,8 @@ compile_archive (const char *path, GError **error)
 {
   if (depfile)
     return kb_fail (error, KB_ERROR_USAGE,
-                    "kickbox compile: a packed asset depends on nothing else; expected no "
-                    "--depfile");
+                    _("kickbox compile: a packed asset depends on nothing else; expected no "
+                    "--depfile"));
   g_autofree char *asset = NULL, *folder = kb_archive_unpack (path, &asset, error);
   const gboolean ok = folder && compile (asset, path, output, NULL, error);
   if (folder)
@@ -65,10 +66,12 @@ run (char **arguments)
   if (!output || !*output)
     return kb_cli_error (
       KB_EXIT_USAGE,
-      "kickbox compile: where the object goes is missing; expected: kickbox compile ASSET -o FILE");
+      _("kickbox compile: where the object goes is missing; expected: kickbox compile ASSET -o "
+        "FILE"));
   if (depfile && kb_cli_same_file (output, depfile))
     return kb_cli_error (KB_EXIT_USAGE,
-                         "kickbox compile: %s: the object and the depfile would be the same file",
+                         _("kickbox compile: %s: the object and the depfile would be the same "
+                           "file"),
                          output);
   if (follow_links)
     kb_files_follow_links ();
@@ -81,11 +84,12 @@ run (char **arguments)
 
 const KbCommand kb_command_compile = {
   "compile",
-  "Bake one asset as an object, for a bank of many",
+  N_("Bake one asset as an object, for a bank of many"),
   "ASSET -o FILE.kbo",
-  "ASSET is a file such as game/sprites/hero.json, or what 'kickbox pack' made of it. Reads the\n"
+  N_("ASSET is a file such as game/sprites/hero.json, or what 'kickbox pack' made of it. Reads "
+     "the\n"
   "project's .kickbox file, the asset, its pictures and paintings, and files of assets that it\n"
-  "refers to. The object depends on nothing else. 'kickbox link' makes a bank of all objects.",
+  "refers to. The object depends on nothing else. 'kickbox link' makes a bank of all objects."),
   1,
   1,
   options,

@@ -17,12 +17,12 @@ static char *project, *pictures;
 
 static const GOptionEntry options[] = {
   { "project", 'p', 0, G_OPTION_ARG_FILENAME, &project,
-    "The project of the revisions; the current folder when left out", "PROJECT" },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
+    N_("The project of the revisions; the current folder when left out"), "PROJECT" },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("As one JSON object"), NULL },
   { "pictures", 0, 0, G_OPTION_ARG_FILENAME, &pictures,
-    "Draw each changed frame before and after, side by side, into a folder", "DIR" },
+    N_("Draw each changed frame before and after, side by side, into a folder"), "DIR" },
   { "exit-code", 0, 0, G_OPTION_ARG_NONE, &tell_by_status,
-    "Exit with 1 where there are differences", NULL },
+    N_("Exit with 1 where there are differences"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -51,7 +51,7 @@ open_version (Version *version, const char *name, GError **error)
     {
       if (dots && dots > name && dots[-1] != '/')
         return kb_fail (error, KB_ERROR_USAGE,
-                        "%s: is a range; give both revisions: kickbox diff %.*s %s", name,
+                        _("%s: is a range; give both revisions: kickbox diff %.*s %s"), name,
                         (int) (dots - name), name, dots + strspn (dots, "."));
       version->unpacked = kb_git_unpack (folder, name, error);
       if (!version->unpacked)
@@ -61,7 +61,8 @@ open_version (Version *version, const char *name, GError **error)
       file = kb_project_file (path, NULL);
       if (!file)
         return kb_fail (error, KB_ERROR_INPUT,
-                        "%s: has no project in %s; name its folder with --project", name, folder);
+                        _("%s: has no project in %s; name its folder with --project"), name,
+                        folder);
     }
   else
     kb_cli_shown_as (path, TRUE);
@@ -395,7 +396,7 @@ run (char **arguments)
   GError *error = NULL;
   const char *second = arguments[1] ? arguments[1] : project ? project : ".";
   if (project && !g_file_test (project, G_FILE_TEST_EXISTS))
-    return kb_cli_error (KB_EXIT_INPUT, "%s: no such folder", project);
+    return kb_cli_error (KB_EXIT_INPUT, _("%s: no such folder"), project);
   gboolean ok =
     open_version (&before, arguments[0], &error) && open_version (&after, second, &error);
   Diff diff = { before.document, after.document, json_array (),
@@ -420,13 +421,14 @@ run (char **arguments)
 
 const KbCommand kb_command_diff = {
   "diff",
-  "List what differs between two versions of a project",
+  N_("List what differs between two versions of a project"),
   "A [B]",
-  "A and B are projects, or git revisions of the current folder's project or that of --project;\n"
+  N_("A and B are projects, or git revisions of the current folder's project or that of "
+     "--project;\n"
   "without B it is that project as it is now. One change a line, for instance\n"
   "\"sprites/hero: frame 3: box 'head': moved from (3, 4) to (5, 4)\". Positions in lists count\n"
   "from 1 there, and from 0 in the paths of --json.\n"
-  "Exit status 0, with or without differences.",
+  "Exit status 0, with or without differences."),
   1,
   2,
   options,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox edit: the journal's own lines as a scripting language. */
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +13,7 @@ static gboolean replay;
 
 static const GOptionEntry options[] = {
   { "replay", 0, 0, G_OPTION_ARG_NONE, &replay,
-    "First bring back what the editor left unsaved in the journal", NULL },
+    N_("First bring back what the editor left unsaved in the journal"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -31,7 +32,7 @@ apply_line (KbDocument *document, const char *text, gsize length, guint number)
   json_error_t place;
   json_auto_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES, &place);
   if (!line)
-    return kb_cli_error (KB_EXIT_INPUT, "standard input: line %u, column %d: %s", number,
+    return kb_cli_error (KB_EXIT_INPUT, _("standard input: line %u, column %d: %s"), number,
                          place.column, place.text);
   GError *error = NULL;
   gboolean ok = json_object_get (line, "annotate") ? kb_annotate_line (document, line, NULL, &error)
@@ -133,7 +134,8 @@ run (char **arguments)
   g_autoptr (GString) text = NULL;
   /* Missing files are reported at once */
   if (g_file_test (arguments[0], G_FILE_TEST_EXISTS) && !(text = read_input ()))
-    return kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
+    return kb_cli_error (KB_EXIT_MACHINE, _("standard input: cannot be read: %s"),
+                         g_strerror (errno));
   g_autoptr (KbDocument) document = kb_cli_open_to_change (arguments[0], replay, &error);
   if (!document)
     return kb_cli_fail (error);
@@ -141,7 +143,7 @@ run (char **arguments)
   if (!kb_document_check_paintings (document, &unread))
     kb_cli_error (
       KB_EXIT_DONE,
-      "%s; it stays, or is kept as NAME.png.broken~ where something is painted in its place",
+      _("%s; it stays, or is kept as NAME.png.broken~ where something is painted in its place"),
       unread->message);
   int status = text ? apply_lines (document, text) : KB_EXIT_DONE;
   if (status == KB_EXIT_DONE && !kb_document_save (document, &error))
@@ -150,8 +152,8 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_edit = {
-  "edit", "Change a project by JSON lines from standard input, then save it", "PROJECT",
-  "Each line is one step:\n"
+  "edit", N_("Change a project by JSON lines from standard input, then save it"), "PROJECT",
+  N_("Each line is one step:\n"
   "  {\"set\": \"sprites['fakir'].frames[3].hot_spot\", \"value\": [12, 40]}\n"
   "  {\"insert\": \"sprites[0].frames[3].shapes\", \"at\": 0, \"value\": {...}}\n"
   "  {\"remove\": \"sprites[0].frames[3].shapes[1]\"}\n"
@@ -159,6 +161,6 @@ const KbCommand kb_command_edit = {
   "  {\"paint\": \"masks['quay'].pixels\", \"box\": [0, 0, 64, 32], \"zone\": \"ground\"}\n"
   "  {\"annotate\": \"trace\", \"class\": \"body\", \"frames\": \"walk *\"}\n"
   "  {\"step\": \"LABEL\", \"edits\": [...]}   {\"undo\": true}   {\"redo\": true}\n"
-  "When a line is wrong, nothing at all is saved.",
+  "When a line is wrong, nothing at all is saved."),
   1, 1, options, run
 };

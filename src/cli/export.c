@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox export: the bank, its depfile, and watching for changes. */
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,10 +17,10 @@ static gint processes;
 static const GOptionEntry options[] = {
   KB_EXPORT_OPTIONS,
   { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
-    "Write what the bank depends on, for make and ninja", "FILE" },
+    N_("Write what the bank depends on, for make and ninja"), "FILE" },
   { "jobs", 'j', 0, G_OPTION_ARG_INT, &processes,
-    "Compile and link, as 'kickbox compile' and 'link' do, in N processes", "N" },
-  { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, "Stay, and export again when the project changes",
+    N_("Compile and link, as 'kickbox compile' and 'link' do, in N processes"), "N" },
+  { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, N_("Stay, and export again when the project changes"),
     NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -43,7 +44,8 @@ check_pages (const KbDocument *document, KbBake *bake, GError **error)
         return FALSE;
       if (depfile && kb_cli_same_file (outputs[i], depfile))
         return kb_fail (error, KB_ERROR_USAGE,
-                        "kickbox export: %s: the depfile would be a page of the bank", outputs[i]);
+                        _("kickbox export: %s: the depfile would be a page of the bank"),
+                        outputs[i]);
     }
   return TRUE;
 }
@@ -57,7 +59,7 @@ write_all (const KbDocument *document, const char *given, KbBake *bake, GError *
   GError *reason = NULL;
   if (text && !kb_outputs_add (outputs, depfile, text, &reason))
     {
-      g_set_error (error, reason->domain, reason->code, "%s; the bank was left as it was",
+      g_set_error (error, reason->domain, reason->code, _("%s; the bank was left as it was"),
                    reason->message);
       g_error_free (reason);
       return FALSE;
@@ -129,11 +131,11 @@ run (char **arguments)
     return kb_cli_fail (error);
   if (processes < 0 || processes > 1024)
     return kb_cli_error (KB_EXIT_USAGE,
-                         "kickbox export: --jobs: %d is not a whole number from 0 to 1024",
+                         _("kickbox export: --jobs: %d is not a whole number from 0 to 1024"),
                          processes);
   if (depfile && kb_cli_same_file (kb_export.output, depfile))
     return kb_cli_error (
-      KB_EXIT_USAGE, "kickbox export: %s: the bank and the depfile would be the same file",
+      KB_EXIT_USAGE, _("kickbox export: %s: the bank and the depfile would be the same file"),
       kb_export.output);
   if (!watch)
     return export (project, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
@@ -143,15 +145,16 @@ run (char **arguments)
 
 const KbCommand kb_command_export = {
   "export",
-  "Write a project as a bank or for a game engine",
+  N_("Write a project as a bank or for a game engine"),
   "PROJECT -o FILE",
-  "Options that are not given are those of the project's \"export\" settings. Missing folders are "
+  N_("Options that are not given are those of the project's \"export\" settings. Missing folders "
+     "are "
   "made. New\n"
   "files replace old ones only when all are complete. What a format cannot hold is listed as left "
   "out. Files of\n"
   "engines have their pictures beside them. With --watch a line is printed for each "
   "export; errors are reported and\n"
-  "waited out; SIGINT or SIGTERM ends it.",
+  "waited out; SIGINT or SIGTERM ends it."),
   1,
   1,
   options,

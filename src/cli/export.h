@@ -3,6 +3,8 @@
 #ifndef KB_CLI_EXPORT_H
 #define KB_CLI_EXPORT_H
 
+#include <glib/gi18n.h>
+
 #include "bake/bake.h"
 #include "cli/command.h"
 
@@ -15,19 +17,21 @@ typedef struct {
 extern KbExportOptions kb_export;
 
 #define KB_EXPORT_OPTIONS                                                                          \
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &kb_export.output, "Where the file goes", "FILE" },   \
-    { "format", 0, 0, G_OPTION_ARG_FILENAME, &kb_export.options[0], "What is written", "FORMAT" }, \
-    { "images", 0, 0, G_OPTION_ARG_FILENAME, &kb_export.options[1], "Where the pictures go",       \
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &kb_export.output, N_("Where the file goes"),         \
+    "FILE" },                                                                                      \
+    { "format", 0, 0, G_OPTION_ARG_FILENAME, &kb_export.options[0], N_("What is written"),         \
+    "FORMAT" },                                                                                    \
+    { "images", 0, 0, G_OPTION_ARG_FILENAME, &kb_export.options[1], N_("Where the pictures go"),   \
       "IMAGES" },                                                                                  \
     { "padding", 0, 0, G_OPTION_ARG_FILENAME, &kb_export.options[2],                               \
-      "Empty pixels between pictures on a page", "N" },                                            \
+      N_("Empty pixels between pictures on a page"), "N" },                                        \
     { "extrude", 0, 0, G_OPTION_ARG_FILENAME, &kb_export.options[3],                               \
-      "How often a picture's edge is repeated around it", "N" },                                   \
+      N_("How often a picture's edge is repeated around it"), "N" },                               \
     { "page-size", 0, 0, G_OPTION_ARG_FILENAME, &kb_export.options[4],                             \
-      "Largest side of a page, at most 4096", "N" },                                               \
+      N_("Largest side of a page, at most 4096"), "N" },                                           \
     { "power-of-two", 0, 0, G_OPTION_ARG_FILENAME, &kb_export.options[5],                          \
-      "Sides of pages are powers of two", "yes|no" },                                              \
-    { "json", 0, 0, G_OPTION_ARG_NONE, &kb_export.json, "Report as one JSON object", NULL }
+      N_("Sides of pages are powers of two"), "yes|no" },                                          \
+    { "json", 0, 0, G_OPTION_ARG_NONE, &kb_export.json, N_("Report as one JSON object"), NULL }
 
 /* Whether there is an output, and the options are valid. KB_ERROR_USAGE. */
 gboolean kb_export_check_options (const KbCommand *command, GError **error);

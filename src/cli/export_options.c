@@ -2,6 +2,7 @@
 /* What export and link have in common: options, files, the report. */
 #include "cli/export.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "cli/import.h"
@@ -25,7 +26,7 @@ kb_export_check_options (const KbCommand *command, GError **error)
   kb_bake_settings_init (&settings);
   if (!kb_export.output || !*kb_export.output)
     return kb_fail (error, KB_ERROR_USAGE,
-                    "kickbox %s: where the bank goes is missing; expected: kickbox %s %s",
+                    _("kickbox %s: where the bank goes is missing; expected: kickbox %s %s"),
                     command->name, command->name, command->arguments);
   if (kb_export_set (&settings, error))
     return TRUE;
@@ -42,7 +43,7 @@ kb_export_check_ending (const KbBakeSettings *settings, GError **error)
   return !chosen->exporter->is_engine || !dot || strchr (dot, '/')
          || g_ascii_strcasecmp (dot, ending) == 0
          || kb_fail (error, KB_ERROR_USAGE,
-                     "%s: expected a name that ends with %s, for --format %s",
+                     _("%s: expected a name that ends with %s, for --format %s"),
                      kb_export.output, ending, chosen->name);
 }
 

@@ -3,6 +3,7 @@
 #include "cli/farm.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -25,7 +26,7 @@ start_one (const char *asset, const char *object, GError **error)
   GPid process = 0;
   if (!g_spawn_async (NULL, (char **) command, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
                       &process, &local))
-    kb_fail (error, KB_ERROR_MACHINE, "a process cannot be started: %s", local->message);
+    kb_fail (error, KB_ERROR_MACHINE, _("a process cannot be started: %s"), local->message);
   return process;
 }
 

@@ -2,6 +2,7 @@
 /* Reads versions of a project's folder from a git repository. Nothing in the repository changes. */
 #include "cli/input.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/document.h"
@@ -24,13 +25,13 @@ kb_git (const char *folder, const char *index, const char *const *arguments, GEr
   environment = g_environ_setenv (environment, "LC_ALL", "C", TRUE);
   if (!g_spawn_sync (folder, (char **) words->pdata, environment, G_SPAWN_SEARCH_PATH, NULL, NULL,
                      &output, &message, &status, &local))
-    return kb_fail_null (error, KB_ERROR_MACHINE, "git: cannot be started: %s", local->message);
+    return kb_fail_null (error, KB_ERROR_MACHINE, _("git: cannot be started: %s"), local->message);
   if (g_spawn_check_wait_status (status, NULL))
     return g_steal_pointer (&output);
   if (strstr (message, "not a git repository") || strstr (message, "not in a git directory"))
-    return kb_fail_null (error, KB_ERROR_INPUT, "%s: is in no git repository", folder);
+    return kb_fail_null (error, KB_ERROR_INPUT, _("%s: is in no git repository"), folder);
   const char *line = strrchr (g_strchomp (message), '\n');
-  return kb_fail_null (error, KB_ERROR_INPUT, "git: %s", line ? line + 1 : message);
+  return kb_fail_null (error, KB_ERROR_INPUT, _("git: %s"), line ? line + 1 : message);
 }
 
 void
@@ -45,7 +46,7 @@ static gboolean
 check_revision (const char *revision, GError **error)
 {
   return revision[0] != '-'
-         || kb_fail (error, KB_ERROR_USAGE, "%s: expected a revision of git", revision);
+         || kb_fail (error, KB_ERROR_USAGE, _("%s: expected a revision of git"), revision);
 }
 
 char *
@@ -68,7 +69,7 @@ kb_git_unpack (const char *folder, const char *revision, GError **error)
   g_autofree char *done = kb_git (folder, index, read, NULL),
                   *written = done ? kb_git (top, index, write, error) : NULL;
   if (!done)
-    kb_fail (error, KB_ERROR_INPUT, "%s: is no revision of git, or has no folder %s", revision,
+    kb_fail (error, KB_ERROR_INPUT, _("%s: is no revision of git, or has no folder %s"), revision,
              folder);
   if (!written)
     kb_git_remove (g_steal_pointer (&made));

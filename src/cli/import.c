@@ -18,75 +18,84 @@ static KbCliImport asked;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name,
-    "The asset's name; an existing one is updated", "NAME" },
-  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files become; guessed when left out",
+    N_("The asset's name; an existing one is updated"), "NAME" },
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, N_("What the files become; guessed when left out"),
     "KIND" },
-  { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
-  { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
-  { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
-  { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, "Max number of cells", "N" },
-  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Skip empty cells at row ends",
+  { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, N_("Cut a sheet into cells"), "WxH" },
+  { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, N_("Pixels around all cells"), "N" },
+  { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, N_("Pixels between cells"), "N" },
+  { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, N_("Max number of cells"), "N" },
+  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, N_("Skip empty cells at row ends"),
     NULL },
   { "detect", 0, 0, G_OPTION_ARG_NONE, &detect,
-    "Cut a new sprite's sheet by the grid or the islands that it seems to have", NULL },
-  { "islands", 0, 0, G_OPTION_ARG_NONE, &islands, "Cut a sheet into its islands of opaque pixels",
+    N_("Cut a new sprite's sheet by the grid or the islands that it seems to have"), NULL },
+  { "islands", 0, 0, G_OPTION_ARG_NONE, &islands,
+    N_("Cut a sheet into its islands of opaque pixels"),
     NULL },
   { "alpha", 0, 0, G_OPTION_ARG_FILENAME, &alpha,
-    "Min alpha of an island's pixels, to 255; for a new sprite 8", "N" },
+    N_("Min alpha of an island's pixels, to 255; for a new sprite 8"), "N" },
   { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap,
-    "Transparent pixels that an island may bridge; for a new sprite 1", "N" },
+    N_("Transparent pixels that an island may bridge; for a new sprite 1"), "N" },
   { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum,
-    "Min number of opaque pixels of an island; for a new sprite 16", "N" },
+    N_("Min number of opaque pixels of an island; for a new sprite 16"), "N" },
   { "changes", 0, 0, G_OPTION_ARG_FILENAME, &changes,
-    "Changes to the islands: drop X,Y; keep X,Y; merge X,Y X,Y; split X,Y; cut X,Y X,Y", "LIST" },
-  { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The transparent colour",
+    N_("Changes to the islands: drop X,Y; keep X,Y; merge X,Y X,Y; split X,Y; cut X,Y X,Y"),
+    "LIST" },
+  { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, N_("The transparent colour"),
     "#rrggbb" },
   { "animations", 0, 0, G_OPTION_ARG_NONE, &animations,
-    "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
+    N_("Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always"), NULL },
   { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations,
-    "Only animations that the files have", NULL },
-  { "rows", 0, 0, G_OPTION_ARG_NONE, &rows, "An animation for each row of a sheet", NULL },
+    N_("Only animations that the files have"), NULL },
+  { "rows", 0, 0, G_OPTION_ARG_NONE, &rows, N_("An animation for each row of a sheet"), NULL },
   { "ranges", 0, 0, G_OPTION_ARG_FILENAME, &ranges,
-    "Animations by their frames, counted from 1: walk 1-8, idle 9-12", "LIST" },
+    N_("Animations by their frames, counted from 1: walk 1-8, idle 9-12"), "LIST" },
   { "hot-spot", 0, 0, G_OPTION_ARG_FILENAME, &hot_spot,
-    "Hot spot of frames without one: top-left, top, top-right, left, centre, right, bottom-left, "
-    "bottom, bottom-right; opaque-bottom and so on for the opaque pixels; none",
+    N_("Hot spot of frames without one: top-left, top, top-right, left, centre, right, "
+       "bottom-left, "
+    "bottom, bottom-right; opaque-bottom and so on for the opaque pixels; none"),
     "POINT" },
   { "marks", 0, 0, G_OPTION_ARG_FILENAME, &marks,
-    "What the names of layers begin with that are marks, not picture; # when left out", "PREFIX" },
+    N_("What the names of layers begin with that are marks, not picture; # when left out"),
+    "PREFIX" },
   { "part", 0, 0, G_OPTION_ARG_FILENAME, &part,
-    "The object or node of a game engine's file, where it has several; masks of LDtk: LEVEL/LAYER",
+    N_("The object or node of a game engine's file, where it has several; masks of LDtk: "
+       "LEVEL/LAYER"),
     "NAME" },
   { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
-    "Masks: pixels of this colour are that zone; without a name, empty. Tracks: a surface "
-    "off the road",
+    N_("Masks: pixels of this colour are that zone; without a name, empty. Tracks: a surface "
+    "off the road"),
     "#rrggbb=NAME" },
   { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.roads,
-    "Tracks: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
+    N_("Tracks: pixels of this colour are road; without a name, called road"), "#rrggbb[=NAME]" },
   { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &asked.others,
-    "Masks and tracks: all other colours are empty", NULL },
+    N_("Masks and tracks: all other colours are empty"), NULL },
   { "nearest", 0, 0, G_OPTION_ARG_NONE, &asked.nearest,
-    "Masks and tracks: all other colours become what the nearest colour of an option is", NULL },
+    N_("Masks and tracks: all other colours become what the nearest colour of an option is"),
+    NULL },
   { "tolerance", 0, 0, G_OPTION_ARG_FILENAME, &asked.tolerance,
-    "Masks and tracks: the same, up to a distance of N in RGB, from 1 to 442", "N" },
+    N_("Masks and tracks: the same, up to a distance of N in RGB, from 1 to 442"), "N" },
   { "background", 0, 0, G_OPTION_ARG_NONE, &asked.background,
-    "Masks and tracks: use the picture as the background, and paint nothing", NULL },
+    N_("Masks and tracks: use the picture as the background, and paint nothing"), NULL },
   { "keep-picture", 0, 0, G_OPTION_ARG_NONE, &asked.keeps_picture,
-    "Masks and tracks: paint, and use the picture as the background, too", NULL },
+    N_("Masks and tracks: paint, and use the picture as the background, too"), NULL },
   { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
-    "Existing masks and tracks: resize to the file's size", NULL },
-  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "WAD and LDtk files: only this map", "NAME" },
+    N_("Existing masks and tracks: resize to the file's size"), NULL },
+  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, N_("WAD and LDtk files: only this map"),
+    "NAME" },
   { "level", 0, 0, G_OPTION_ARG_FILENAME, &asked.level,
-    "Grounds and heightmaps: the level, made if there is none; named after the file when left out",
+    N_("Grounds and heightmaps: the level, made if there is none; named after the file when left "
+       "out"),
     "NAME" },
   { "range", 0, 0, G_OPTION_ARG_FILENAME, &asked.range,
-    "Grounds: FILE is a function of x from A to B, or a file with one", "A:B" },
+    N_("Grounds: FILE is a function of x from A to B, or a file with one"), "A:B" },
   { "every", 0, 0, G_OPTION_ARG_FILENAME, &asked.every,
-    "Grounds: the function's points are so many pixels apart; 16 when left out", "N" },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &asked.json, "Report as one JSON object", NULL },
-  { "fresh", 0, 0, G_OPTION_ARG_NONE, &asked.fresh, "Forget the options of the last import", NULL },
+    N_("Grounds: the function's points are so many pixels apart; 16 when left out"), "N" },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &asked.json, N_("Report as one JSON object"), NULL },
+  { "fresh", 0, 0, G_OPTION_ARG_NONE, &asked.fresh, N_("Forget the options of the last import"),
+    NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &asked.replay,
-    "First apply the changes that the editor left unsaved in the journal", NULL },
+    N_("First apply the changes that the editor left unsaved in the journal"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -101,11 +110,11 @@ read_kind (KbImportKind *kind, GError **error)
       *kind = i;
   if (as && *kind == KB_IMPORT_ANY)
     return kb_fail (error, KB_ERROR_USAGE,
-                    "kickbox import: --as: '%s' is no kind of asset; expected %s", as, expected);
+                    _("kickbox import: --as: '%s' is no kind of asset; expected %s"), as, expected);
   return *kind == KB_IMPORT_ANY || kb_import_kind_is_known (*kind)
          || kb_fail (error, KB_ERROR_USAGE,
-                     "kickbox import: --as %s: this version does not support that kind yet; "
-                     "expected %s", as, expected);
+                     _("kickbox import: --as %s: this version does not support that kind yet; "
+                     "expected %s"), as, expected);
 }
 
 /* The options with one integer value; 0 means "not given" if `min` is 1. */
@@ -134,7 +143,8 @@ read_grid (KbImportOptions *to, GError **error)
     return TRUE;
   g_auto (GStrv) sides = g_strsplit (grid, "x", 3);
   if (g_strv_length (sides) != 2)
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --grid: '%s' is not WxH, such as 64x48",
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --grid: '%s' is not WxH, such as "
+                                             "64x48"),
                     grid);
   return kb_cli_read_number ("import", "grid", sides[0], 1, KB_MAX_FRAME_SIDE, &to->cell_width,
                              error)
@@ -149,7 +159,7 @@ read_colour (KbImportOptions *to, GError **error)
     return TRUE;
   if (!kb_colour_read_rgb (colour_key, &to->colour_key))
     return kb_fail (error, KB_ERROR_USAGE,
-                    "kickbox import: --colour-key: '%s' is not a colour such as '#ff00ff'",
+                    _("kickbox import: --colour-key: '%s' is not a colour such as '#ff00ff'"),
                     colour_key);
   to->has_colour_key = TRUE;
   return TRUE;
@@ -193,7 +203,8 @@ read_texts (KbImportOptions *to, GError **error)
   to->rows |= rows;
   return !hot_spot || kb_hot_spot_read (hot_spot, &to->hot_spot)
          || kb_fail (error, KB_ERROR_USAGE,
-                     "kickbox import: --hot-spot: '%s' is no point such as bottom or opaque-bottom",
+                     _("kickbox import: --hot-spot: '%s' is no point such as bottom or "
+                       "opaque-bottom"),
                      hot_spot);
 }
 
@@ -203,15 +214,17 @@ read_options (KbImportOptions *to, GError **error)
 {
   g_autofree char *fault = name ? find_name_fault (name) : NULL;
   if (fault)
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --name: %s", fault);
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --name: %s"), fault);
   if (animations && no_animations)
     return kb_fail (error, KB_ERROR_USAGE,
-                    "kickbox import: either --animations or --no-animations, not both");
+                    _("kickbox import: either --animations or --no-animations, not both"));
   if (grid && islands)
     return kb_fail (error, KB_ERROR_USAGE,
-                    "kickbox import: a sheet is cut either by --grid or by --islands, not by both");
+                    _("kickbox import: a sheet is cut either by --grid or by --islands, not by "
+                      "both"));
   if (rows && ranges)
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: either --rows or --ranges, not both");
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: either --rows or --ranges, not "
+                                             "both"));
   g_free (to->name);
   to->name = g_strdup (name);
   if (grid)
@@ -229,16 +242,17 @@ static gboolean
 check_cut (const KbImportOptions *to, GError **error)
 {
   if (skip_empty && !to->cell_width)
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --skip-empty: only with --grid");
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --skip-empty: only with --grid"));
   if (changes && !to->islands)
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --changes: only with --islands");
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --changes: only with --islands"));
   if (rows && !to->islands && !to->cell_width)
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --rows: only with --grid or --islands");
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --rows: only with --grid or "
+                                             "--islands"));
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
       gboolean of_grid = kb_importer_takes (&kb_importer_grid, numbers[i].name);
       if (*numbers[i].text && !(of_grid ? to->cell_width > 0 : to->islands))
-        return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: only with --%s",
+        return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --%s: only with --%s"),
                         numbers[i].name, of_grid ? "grid" : "islands");
     }
   return TRUE;
@@ -260,7 +274,7 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
   const KbImporter *importer =
     detect ? kb_importer_guess (KB_IMPORT_SPRITE, files[0], NULL, NULL) : NULL;
   if (importer && !kb_importer_takes (importer, "detect"))
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --detect: needs a PNG file, not %s",
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --detect: needs a PNG file, not %s"),
                     importer->noun);
   if (detect && !sprite && !files[1] && !grid && !islands)
     {
@@ -377,7 +391,7 @@ check_taken (const KbImporter *importer, GError **error)
       const char *flag = flag_of (entry);
       if (is_given (entry) && kind_takes (KB_IMPORT_SPRITE, flag)
           && !kb_importer_takes (importer, flag))
-        return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with %s",
+        return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --%s: not with %s"),
                         entry->long_name, importer->noun);
     }
   return TRUE;
@@ -411,14 +425,15 @@ check_options (KbImportKind kind, GError **error)
       if (!is_given (entry) || kind_takes (kind, flag) || !kind_takes (KB_IMPORT_ANY, flag))
         continue;
       if (kind_takes (KB_IMPORT_SPRITE, flag))
-        return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with --as %s",
+        return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --%s: not with --as %s"),
                         entry->long_name, kb_import_kind_name (kind));
       g_autoptr (GString) kinds = g_string_new (NULL);
       for (guint i = 0; kb_import_kind_name (i); i++)
         if (kind_takes (i, flag))
           g_string_append_printf (kinds, "%s--as %s", kinds->len ? " or " : "",
                                   kb_import_kind_name (i));
-      return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: only with %s", entry->long_name,
+      return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --%s: only with %s"),
+                      entry->long_name,
                       kinds->str);
     }
   return TRUE;
@@ -449,7 +464,7 @@ run (char **arguments)
     kind = importer ? importer->makes : KB_IMPORT_SPRITE;
   const gboolean is_ground = kind == KB_IMPORT_GROUND;
   if (!is_ground && (asked.range || asked.every || (asked.level && kind != KB_IMPORT_HEIGHTMAP)))
-    kb_fail (&error, KB_ERROR_USAGE, "kickbox import: --%s: only with --as ground%s",
+    kb_fail (&error, KB_ERROR_USAGE, _("kickbox import: --%s: only with --as ground%s"),
              asked.range ? "range" : asked.every ? "every" : "level",
              asked.range || asked.every ? "" : " or --as heightmap");
   if (error || !check_options (kind, &error))
@@ -477,11 +492,12 @@ run (char **arguments)
 
 const KbCommand kb_command_import = {
   "import",
-  "Import pictures or other programs' files into a project",
+  N_("Import pictures or other programs' files into a project"),
   "PROJECT FILE...",
-  "Several pictures are frames in natural order. A sprite of the same name is updated and keeps\n"
+  N_("Several pictures are frames in natural order. A sprite of the same name is updated and "
+     "keeps\n"
   "its annotations. Options that are not given are then those of its last import. The changes are\n"
-  "reported.",
+  "reported."),
   2,
   G_MAXUINT,
   options,

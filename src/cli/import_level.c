@@ -40,7 +40,7 @@ kb_cli_import_level (const KbCliImport *asked)
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   if (asked->files[1])
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE,
-                 "kickbox import: levels are made of one file at a time");
+                 _("kickbox import: levels are made of one file at a time"));
   g_autoptr (KbLevelFile) file =
     error ? NULL : kb_level_file_read (asked->files[0], asked->map, &error);
   gboolean ok = file && (document = kb_cli_open_to_change (asked->project, asked->replay, &error));

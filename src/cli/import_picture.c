@@ -3,6 +3,7 @@
 #include "cli/import.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@
 static gboolean
 wrong (GError **error, const char *option, const char *text, const char *what)
 {
-  return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: '%s' %s", option, text, what);
+  return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: --%s: '%s' %s"), option, text, what);
 }
 
 /* "#rrggbb=NAME"; the name is optional for roads. */
@@ -102,7 +103,7 @@ read_options (const KbCliImport *asked, const KbNode *asset, KbMaskOptions *opti
   gboolean is_recorded = asset && kb_import_record (asset) && !asked->fresh && !has_options (asked);
   const char *fault = find_fault (asked, is_recorded);
   if (fault)
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: %s", fault);
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox import: %s"), fault);
   if (is_recorded)
     return kb_mask_recorded_options (asset, options, error);
   *options = (KbMaskOptions){ .rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule)),
@@ -130,9 +131,8 @@ print_colour (const KbMaskColour *colour, const KbZone *zone)
   g_autofree char *name =
     zone ? g_strdup_printf ("%s (%d)", zone->name, zone->value) : g_strdup (_("empty"));
   printf ("  #%06x  %-24s ", colour->rgb, name);
-  printf (
-    ngettext ("%9" G_GUINT64_FORMAT " pixel\n", "%9" G_GUINT64_FORMAT " pixels\n", colour->pixels),
-    colour->pixels);
+  printf (ngettext ("%9" PRIu64 " pixel\n", "%9" PRIu64 " pixels\n", colour->pixels),
+          colour->pixels);
 }
 
 static void
@@ -205,8 +205,8 @@ kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const c
           && old_height == height))
     return TRUE;
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               "%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
-               "--resize gives it this size",
+               _("%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
+               "--resize gives it this size"),
                path, width, height, old_width, old_height, asked->track ? "track" : "mask", name);
   return FALSE;
 }
@@ -243,7 +243,7 @@ kb_cli_import_picture (const KbCliImport *asked)
   const char *name = asked->name ? asked->name : own;
   const char *fault = find_fault (asked, !has_options (asked));
   if (fault)
-    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
+    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, _("kickbox import: %s"), fault);
   gboolean ok =
     !fault && (document = kb_cli_open_to_change (asked->project, asked->replay, &error))
     && read_options (asked, find_asset (document, asked, name), &options, &error)
@@ -253,9 +253,18 @@ kb_cli_import_picture (const KbCliImport *asked)
       print_unmatched (import);
       g_set_error (
         &error, KB_ERROR, KB_ERROR_INPUT,
-        "%s: %u %s no %s; expected %s--zone '#rrggbb=NAME' for each, --nearest or --others-nothing",
-        import->path, import->unmatched, import->unmatched == 1 ? "colour is" : "colours are",
-        asked->track ? "surface" : "zone", asked->track ? "--road '#rrggbb' or " : "");
+        asked->track
+          ? ngettext ("%s: %u colour is no surface; expected --road '#rrggbb' or --zone "
+                      "'#rrggbb=NAME' for each, --nearest or --others-nothing",
+                      "%s: %u colours are no surface; expected --road '#rrggbb' or --zone "
+                      "'#rrggbb=NAME' for each, --nearest or --others-nothing",
+                      import->unmatched)
+          : ngettext ("%s: %u colour is no zone; expected --zone '#rrggbb=NAME' for each, "
+                      "--nearest or --others-nothing",
+                      "%s: %u colours are no zone; expected --zone '#rrggbb=NAME' for each, "
+                      "--nearest or --others-nothing",
+                      import->unmatched),
+        import->path, import->unmatched);
       ok = FALSE;
     }
   if (ok && asked->part && !asked->name)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox import of another game's track file. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/command.h"
@@ -25,7 +26,7 @@ print_report (const KbCliImport *asked, const KbDocument *document, const KbTrac
   KB_EACH (const KbZone, surface, track->surfaces)
     {
       printf ("  %-16s %-9s", surface->name, surface->use == KB_SURFACE_ROAD ? "road" : "off road");
-      printf (ngettext ("%10" G_GUINT64_FORMAT " pixel\n", "%10" G_GUINT64_FORMAT " pixels\n",
+      printf (ngettext ("%10" PRIu64 " pixel\n", "%10" PRIu64 " pixels\n",
                         counts[surface->value]),
               counts[surface->value]);
     }
@@ -43,7 +44,7 @@ kb_cli_import_track (const KbCliImport *asked)
                         ? "--road, --zone and the options for colours: only with a picture"
                         : NULL;
   if (fault)
-    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
+    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, _("kickbox import: %s"), fault);
   g_autoptr (KbTrackFile) file = fault ? NULL : kb_track_file_read (asked->files[0], &error);
   KbId id = 0;
   KbPaintedReport report;

@@ -23,7 +23,7 @@ read_range (const char *text, double *from, double *to, GError **error)
   *to = g_ascii_strtod (middle + (*middle == ':'), &end);
   return (middle > text && *middle == ':' && end > middle + 1 && !*end && *from < *to)
          || kb_fail (error, KB_ERROR_USAGE,
-                     "kickbox import: --range: '%s' is not A:B, such as 0:800", text);
+                     _("kickbox import: --range: '%s' is not A:B, such as 0:800"), text);
 }
 
 /* The points as JSON, from a file or the function itself. */
@@ -38,9 +38,9 @@ read_ground (const KbCliImport *asked, GError **error)
   gsize length;
   if (!asked->range && !is_file && strpbrk (asked->files[0], "(*+"))
     return kb_fail_null (error, KB_ERROR_USAGE,
-                         "kickbox import: --as ground: a function needs --range, such as 0:800");
+                         _("kickbox import: --as ground: a function needs --range, such as 0:800"));
   if (!asked->range && asked->every)
-    return kb_fail_null (error, KB_ERROR_USAGE, "kickbox import: --every: only with --range");
+    return kb_fail_null (error, KB_ERROR_USAGE, _("kickbox import: --every: only with --range"));
   if (!kb_cli_read_number ("import", "every", asked->every, 1, KB_LEVEL_LIMIT, &every, error)
       || (asked->range && !read_range (asked->range, &from, &to, error)))
     return NULL;
@@ -111,10 +111,10 @@ kb_cli_import_world (const KbCliImport *asked, KbImportKind kind)
   g_autofree char *own = kb_import_asset_name (is_file ? asked->files[0] : "ground", "level");
   const char *name = asked->name ? asked->name : own, *level = asked->level ? asked->level : own;
   if (asked->files[1])
-    kb_fail (&error, KB_ERROR_USAGE, "kickbox import: --as %s: expected one file",
+    kb_fail (&error, KB_ERROR_USAGE, _("kickbox import: --as %s: expected one file"),
              kb_import_kind_name (kind));
   else if (!g_utf8_validate (level, -1, NULL))
-    kb_fail (&error, KB_ERROR_USAGE, "kickbox import: --level: expected a name in UTF-8");
+    kb_fail (&error, KB_ERROR_USAGE, _("kickbox import: --level: expected a name in UTF-8"));
   json_auto_t *points = is_ground && !error ? read_ground (asked, &error) : NULL;
   if (error || !(document = kb_cli_open_to_change (asked->project, asked->replay, &error)))
     return kb_cli_fail (error);

@@ -15,11 +15,11 @@ static gboolean as_json;
 static char *frame_data, *crouching;
 
 static const GOptionEntry options[] = {
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "As one JSON object", NULL },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("As one JSON object"), NULL },
   { "frame-data", 0, 0, G_OPTION_ARG_STRING, &frame_data,
-    "Only the frame data of a project's attacks, as csv or markdown", "FORMAT" },
+    N_("Only the frame data of a project's attacks, as csv or markdown"), "FORMAT" },
   { "crouching", 0, 0, G_OPTION_ARG_STRING, &crouching,
-    "The animations of those who crouch (default: *crouch*)", "NAME" },
+    N_("The animations of those who crouch (default: *crouch*)"), "NAME" },
   G_OPTION_ENTRY_NULL
 };
 
@@ -323,9 +323,7 @@ text_of (const json_t *object, const char *key)
 static void
 print_pixels (json_int_t pixels)
 {
-  printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n",
-                    "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels),
-          pixels);
+  printf (ngettext ("%10lld pixel painted\n", "%10lld pixels painted\n", (gulong) pixels), pixels);
 }
 
 static void
@@ -458,7 +456,7 @@ print_frame_data (const char *path)
   GError *error = NULL;
   gboolean as_csv = strcmp (frame_data, "csv") == 0;
   if (!as_csv && strcmp (frame_data, "markdown") != 0)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox info: --frame-data: expected csv or markdown");
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox info: --frame-data: expected csv or markdown"));
   if (!kb_input_open (&input, path, FALSE, &error))
     return kb_cli_fail (error);
   gboolean is_project = input.document != NULL;
@@ -474,7 +472,8 @@ print_frame_data (const char *path)
   return is_project
            ? kb_cli_finish_output (KB_EXIT_DONE)
            : kb_cli_error (KB_EXIT_INPUT,
-                           "%s: a bank does not have the kinds of classes; give the project", path);
+                           _("%s: a bank does not have the kinds of classes; give the project"),
+                           path);
 }
 
 static int
@@ -503,13 +502,13 @@ run (char **arguments)
 
 const KbCommand kb_command_info = {
   "info",
-  "Tell what is in a project or a bank",
+  N_("Tell what is in a project or a bank"),
   "PROJECT|BANK",
-  "Classes, sprites with their animations and action points, masks with their zones, tracks, "
+  N_("Classes, sprites with their animations and action points, masks with their zones, tracks, "
   "levels with what each partition\n"
   "of their walls costs (* the one of the bank), and a bank's pages.\n"
   "Frames of animations are numbered from 1, as in the editor. --json and kickbox query count from "
-  "0.",
+  "0."),
   1,
   1,
   options,

@@ -91,7 +91,7 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
   if (folder && bank_only)
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: is a folder; expected a bank (make one with 'kickbox export')", path);
+                   _("%s: is a folder; expected a bank (make one with 'kickbox export')"), path);
       return FALSE;
     }
   if (folder)
@@ -121,7 +121,7 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
         kb_input_error (error, _("%s: this is %s, which Kickbox cannot read"), path, foreign);
       else
         g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                     "%s: byte 0: is neither a binary bank nor a JSON bank%s", path,
+                     _("%s: byte 0: is neither a binary bank nor a JSON bank%s"), path,
                      bank_only ? "" : ", nor a project");
       ok = FALSE;
     }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox link: a bank of objects. */
+#include <glib/gi18n.h>
+
 #include "bake/object.h"
 #include "cli/command.h"
 #include "cli/export.h"
@@ -32,11 +34,11 @@ run (char **paths)
 
 const KbCommand kb_command_link = {
   "link",
-  "Make a bank of objects",
+  N_("Make a bank of objects"),
   "FILE.kbo... -o FILE",
-  "The same file as 'kickbox export' makes of the project, whatever the order of the objects.\n"
+  N_("The same file as 'kickbox export' makes of the project, whatever the order of the objects.\n"
   "Options that are not given are those of the project. With its own padding, extrude and page\n"
-  "size, compressed pictures are copied. With others they are compressed again.",
+  "size, compressed pictures are copied. With others they are compressed again."),
   1,
   G_MAXUINT,
   options,

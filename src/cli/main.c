@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox: the table of commands, help, @FILE, and reading a command's options. */
+#include <glib/gi18n.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,15 +43,15 @@ find_command (const char *name)
 static void
 print_help (FILE *out)
 {
-  fputs ("Usage: kickbox COMMAND [OPTIONS...] ARGUMENTS...\n\n"
-         "Annotated sprites from a project to a bank that a game loads.\n\nCommands:\n", out);
+  fputs (_("Usage: kickbox COMMAND [OPTIONS...] ARGUMENTS...\n\n"
+           "Annotated sprites from a project to a bank that a game loads.\n\nCommands:\n"), out);
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    fprintf (out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
-  fputs ("\n'kickbox help COMMAND' tells more. PROJECT is a folder or its .kickbox file; BANK is "
-         "an exported\n"
-         "bank, binary or JSON. @FILE stands for the arguments in a file, one a line. Exit "
-         "status: 0 done,\n"
-         "1 wrong input, 2 wrong command line, 3 the machine failed.\n",
+    fprintf (out, "  %-8s %s\n", commands[i]->name, _(commands[i]->summary));
+  fputs (_("\n'kickbox help COMMAND' tells more. PROJECT is a folder or its .kickbox file; BANK is "
+           "an exported\n"
+           "bank, binary or JSON. @FILE stands for the arguments in a file, one a line. Exit "
+           "status: 0 done,\n"
+           "1 wrong input, 2 wrong command line, 3 the machine failed.\n"),
          out);
 }
 
@@ -63,12 +65,12 @@ make_context (const KbCommand *command, char ***arguments)
   g_autofree char *program = g_strconcat ("kickbox ", command->name, NULL);
   g_set_prgname (program);
   GOptionContext *context = g_option_context_new (command->arguments);
-  g_option_context_set_summary (context, command->summary);
+  g_option_context_set_summary (context, _(command->summary));
   g_autofree char *tables = command->tables ? command->tables () : g_strdup ("");
-  g_autofree char *description = g_strconcat (tables, command->description, NULL);
+  g_autofree char *description = g_strconcat (tables, _(command->description), NULL);
   g_option_context_set_description (context, description);
   if (command->options)
-    g_option_context_add_main_entries (context, command->options, NULL);
+    g_option_context_add_main_entries (context, command->options, GETTEXT_PACKAGE);
   g_option_context_add_main_entries (context, rest, NULL);
   g_option_context_set_help_enabled (context, FALSE);
   return context;
@@ -118,15 +120,16 @@ run_command (const KbCommand *command, int argc, char **argv)
   g_option_context_free (context);
   if (!ok)
     {
-      int status = kb_cli_error (KB_EXIT_USAGE, "kickbox %s: %s; see 'kickbox help %s'",
+      int status = kb_cli_error (KB_EXIT_USAGE, _("kickbox %s: %s; see 'kickbox help %s'"),
                                  command->name, error->message, command->name);
       g_error_free (error);
       return status;
     }
   guint n = arguments ? g_strv_length (arguments) : 0;
   if (n < command->min_arguments || n > command->max_arguments)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox %s: %s; expected: kickbox %s %s", command->name,
-                         n < command->min_arguments ? "too few arguments" : "too many arguments",
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox %s: %s; expected: kickbox %s %s"), command->name,
+                         n < command->min_arguments ? _("too few arguments")
+                                                    : _("too many arguments"),
                          command->name, command->arguments);
   char *none[] = { NULL };
   return command->run (arguments ? arguments : none);
@@ -143,7 +146,7 @@ run_help (int argc, char **argv)
   const KbCommand *command = find_command (argv[0]);
   if (command)
     return print_command_help (command);
-  return kb_cli_error (KB_EXIT_USAGE, "kickbox help: '%s' is no command; see 'kickbox --help'",
+  return kb_cli_error (KB_EXIT_USAGE, _("kickbox help: '%s' is no command; see 'kickbox --help'"),
                        argv[0]);
 }
 
@@ -168,8 +171,10 @@ dispatch (int argc, char **argv)
   const KbCommand *command = find_command (argv[1]);
   if (command)
     return run_command (command, argc - 1, argv + 1);
-  return kb_cli_error (KB_EXIT_USAGE, "kickbox: '%s' is no %s; see 'kickbox --help'", argv[1],
-                       argv[1][0] == '-' ? "option" : "command");
+  return kb_cli_error (KB_EXIT_USAGE,
+                       argv[1][0] == '-' ? _("kickbox: '%s' is no option; see 'kickbox --help'")
+                                         : _("kickbox: '%s' is no command; see 'kickbox --help'"),
+                       argv[1]);
 }
 
 /* Adds an argument, or those of a file for @FILE: one a line, perhaps in single quotes, as ninja
@@ -187,12 +192,12 @@ expand_argument (const char *argument, const char *file, GPtrArray *list, GError
   g_autofree char *text = NULL;
   gsize length;
   if (file)
-    return kb_fail (error, KB_ERROR_USAGE, "%s: holds %s; expected no other file in it, or @%s",
+    return kb_fail (error, KB_ERROR_USAGE, _("%s: holds %s; expected no other file in it, or @%s"),
                     file, argument, argument);
   if (!kb_file_read (NULL, argument + 1, KB_FILE_MAX, &text, &length, error))
     return FALSE;
   if (strlen (text) != length)
-    return kb_fail (error, KB_ERROR_INPUT, "%s: holds a zero byte; expected one argument a line",
+    return kb_fail (error, KB_ERROR_INPUT, _("%s: holds a zero byte; expected one argument a line"),
                     argument + 1);
   g_auto (GStrv) lines = g_strsplit_set (text, "\r\n", -1);
   gboolean ok = TRUE;
@@ -206,6 +211,16 @@ expand_argument (const char *argument, const char *file, GPtrArray *list, GError
   return ok;
 }
 
+/* What a program reads is in English: the answers of query, and all of a command with --json. */
+static gboolean
+is_machine_read (const GPtrArray *arguments)
+{
+  gboolean found = arguments->len > 0 && g_str_equal (arguments->pdata[0], "query");
+  for (guint i = 0; i < arguments->len && !g_str_equal (arguments->pdata[i], "--"); i++)
+    found |= g_str_equal (arguments->pdata[i], "--json");
+  return found;
+}
+
 static int
 run_line (int argc, char **argv)
 {
@@ -216,6 +231,11 @@ run_line (int argc, char **argv)
     if (!g_str_has_prefix (argv[i], "--worker_protocol=")
         && !expand_argument (argv[i], NULL, list, &error))
       return kb_cli_fail (error);
+  if (is_machine_read (list))
+    {
+      setlocale (LC_MESSAGES, "C");
+      g_setenv ("LC_ALL", "C", TRUE);   /* for the programs that it runs */
+    }
   /* Reading options removes them from the array. */
   g_autofree char **arguments = g_new0 (char *, list->len + 1);
   if (list->len > 0)
@@ -231,5 +251,9 @@ main (int argc, char **argv)
   signal (SIGXFSZ, SIG_IGN);   /* a file size limit becomes an error like a full disk */
   if (argc > 1 && g_strv_contains ((const char *const *) argv, "--persistent_worker"))
     return kb_cli_serve (argv, run_line);
+  /* Nothing else depends on the language: numbers, sorting and letters are those of C. */
+  setlocale (LC_CTYPE, "C.UTF-8");
+  setlocale (LC_MESSAGES, "");
+  kb_find_translations ();
   return run_line (argc, argv);
 }

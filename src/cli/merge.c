@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox merge: a merge driver of git for the files of projects. */
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "bake/outputs.h"
@@ -14,7 +15,7 @@ static gboolean install;
 
 static const GOptionEntry options[] = {
   { "install", 0, 0, G_OPTION_ARG_NONE, &install,
-    "Set up git for the project in FOLDER, or in the current folder", NULL },
+    N_("Set up git for the project in FOLDER, or in the current folder"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -31,7 +32,8 @@ read_version (const char *path, const char *shown, GError **error)
     return NULL;
   json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
   if (!value)
-    kb_fail (error, KB_ERROR_INPUT, "%s: line %d, column %d: %s", shown, fault.line, fault.column,
+    kb_fail (error, KB_ERROR_INPUT, _("%s: line %d, column %d: %s"), shown, fault.line,
+             fault.column,
              fault.text);
   return value;
 }
@@ -157,23 +159,24 @@ run (char **arguments)
 {
   const guint n = g_strv_length (arguments);
   if (install ? n > 1 : n != 4)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox merge: expected: kickbox merge BASE OURS THEIRS "
-                                        "PATH, or kickbox merge --install [FOLDER]");
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox merge: expected: kickbox merge BASE OURS THEIRS "
+                                        "PATH, or kickbox merge --install [FOLDER]"));
   return install ? set_up (n ? arguments[0] : ".") : merge_file (arguments);
 }
 
 const KbCommand kb_command_merge = {
   "merge",
-  "Merge two versions of a project's file, for git",
+  N_("Merge two versions of a project's file, for git"),
   "BASE OURS THEIRS PATH",
-  "Writes the result into OURS. PATH is the file's in the project, for messages and its kind; an\n"
+  N_("Writes the result into OURS. PATH is the file's in the project, for messages and its kind; "
+     "an\n"
   "empty BASE stands for a file that both sides added. Frames, shapes, walls and the like are\n"
   "merged one by one, painted pixels cell by cell. Of two values in conflict one is kept and the\n"
   "other stored next to it, for all of an item the same side's; the file still opens, and\n"
   "'kickbox check' and the editor list the conflict.\n"
   "'kickbox merge --install' makes git call the command: it writes the lines merge.kickbox of the\n"
   "repository's configuration, and .gitattributes and .gitignore in the project's folder.\n"
-  "Exit status 0 without conflicts, 1 with some, or if OURS was left as it is.",
+  "Exit status 0 without conflicts, 1 with some, or if OURS was left as it is."),
   0,
   4,
   options,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox new: an empty project. */
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -38,19 +39,20 @@ run (char **arguments)
   const char *given = arguments[0];
   GError *error = NULL;
   if (given[0] == '\0')
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox new: expected the name of a folder");
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox new: expected the name of a folder"));
   if (has_project (given))
-    return kb_cli_error (KB_EXIT_INPUT, "%s: there is a project in this folder already", given);
+    return kb_cli_error (KB_EXIT_INPUT, _("%s: there is a project in this folder already"), given);
   g_autofree char *folder = g_canonicalize_filename (given, NULL);
   g_autofree char *name = g_path_get_basename (folder);
   g_autofree char *obstacle = find_obstacle (folder);
   if (obstacle)
-    return kb_cli_error (KB_EXIT_INPUT, "%s: is not a folder", obstacle);
+    return kb_cli_error (KB_EXIT_INPUT, _("%s: is not a folder"), obstacle);
   if (!g_utf8_validate (name, -1, NULL) || strcmp (name, "/") == 0)
-    return kb_cli_error (KB_EXIT_INPUT, "%s: expected a folder whose name is UTF-8 text", given);
+    return kb_cli_error (KB_EXIT_INPUT, _("%s: expected a folder whose name is UTF-8 text"), given);
   g_autofree char *fault = kb_name_fault (name, TRUE);
   if (fault)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox new: the folder's name becomes the project's: %s",
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox new: the folder's name becomes the project's: "
+                                          "%s"),
                          fault);
   kb_cli_shown_as (given, FALSE);
   g_autoptr (KbDocument) document = kb_document_new (folder, name);
@@ -59,7 +61,7 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_new = {
-  "new", "Make an empty project", "DIR",
-  "Makes the folder DIR, if need be, and in it a project that is named after it.",
+  "new", N_("Make an empty project"), "DIR",
+  N_("Makes the folder DIR, if need be, and in it a project that is named after it."),
   1, 1, NULL, run
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox pack: one file with all that an asset is compiled from. */
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "bake/bake.h"
@@ -11,7 +12,7 @@
 static char *output;
 
 static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the packed asset goes", "FILE" },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("Where the packed asset goes"), "FILE" },
   G_OPTION_ENTRY_NULL
 };
 
@@ -24,7 +25,7 @@ add_file (const KbDocument *document, const char *path, GByteArray *archive, GEr
   if (!kb_file_read (folder, path, G_MAXINT64, &text, &length, error))
     return FALSE;
   return kb_archive_add (archive, name, text, length)
-         || kb_fail (error, KB_ERROR_INPUT, "%s: the name is too long for an archive", path);
+         || kb_fail (error, KB_ERROR_INPUT, _("%s: the name is too long for an archive"), path);
 }
 
 static gboolean
@@ -52,7 +53,7 @@ run (char **arguments)
   if (!output || !*output)
     return kb_cli_error (
       KB_EXIT_USAGE,
-      "kickbox pack: where the file goes is missing; expected: kickbox pack ASSET -o FILE");
+      _("kickbox pack: where the file goes is missing; expected: kickbox pack ASSET -o FILE"));
   g_autofree char *above = g_path_get_dirname (arguments[0]), *start = g_path_get_dirname (above);
   kb_cli_shown_as (start, TRUE);
   return pack (arguments[0], &error) ? KB_EXIT_DONE : kb_cli_fail (error);
@@ -60,10 +61,11 @@ run (char **arguments)
 
 const KbCommand kb_command_pack = {
   "pack",
-  "Put an asset and all it needs into one file",
+  N_("Put an asset and all it needs into one file"),
   "ASSET -o FILE.kbp",
-  "ASSET is a file such as game/sprites/hero.json. 'kickbox compile' takes the result in place of\n"
-  "it, on a machine that has nothing else. It is a tar archive.",
+  N_("ASSET is a file such as game/sprites/hero.json. 'kickbox compile' takes the result in "
+     "place of\n"
+  "it, on a machine that has nothing else. It is a tar archive."),
   1,
   1,
   options,

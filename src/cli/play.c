@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox play: runs a playtest scene without a display, for tests of a designer's levels. */
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,19 +17,19 @@ static char **casts;
 static gboolean list, last;
 
 static const GOptionEntry options[] = {
-  { "scene", 's', 0, G_OPTION_ARG_FILENAME, &scene_name, "Which scene; its first letters do",
+  { "scene", 's', 0, G_OPTION_ARG_FILENAME, &scene_name, N_("Which scene; its first letters do"),
     "NAME" },
   { "cast", 'c', 0, G_OPTION_ARG_FILENAME_ARRAY, &casts,
-    "Who plays a role of the scene; once for each", "ROLE=NAME" },
+    N_("Who plays a role of the scene; once for each"), "ROLE=NAME" },
   { "input", 'i', 0, G_OPTION_ARG_FILENAME, &tape_path,
-    "Which keys are held when; - for standard input", "FILE" },
+    N_("Which keys are held when; - for standard input"), "FILE" },
   { "frames", 'n', 0, G_OPTION_ARG_FILENAME, &frames,
-    "How many steps of 1/60 s; 60 when left out, or to the end of the input", "N" },
+    N_("How many steps of 1/60 s; 60 when left out, or to the end of the input"), "N" },
   { "from", 0, 0, G_OPTION_ARG_FILENAME, &from,
-    "Where the scene starts, instead of at the entity start", "X,Y" },
-  { "last", 0, 0, G_OPTION_ARG_NONE, &last, "Print the last step only", NULL },
+    N_("Where the scene starts, instead of at the entity start"), "X,Y" },
+  { "last", 0, 0, G_OPTION_ARG_NONE, &last, N_("Print the last step only"), NULL },
   { "list", 0, 0, G_OPTION_ARG_NONE, &list,
-    "Print the scenes, their roles and keys, and whether they can be played here", NULL },
+    N_("Print the scenes, their roles and keys, and whether they can be played here"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -156,12 +157,12 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
           g_autoptr (GString) known = g_string_new (NULL);
           for (guint i = 0; roles[i].name; i++)
             g_string_append_printf (known, "%s%s=NAME", i ? ", " : "", roles[i].name);
-          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox play: --cast %s: expected %s",
+          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("kickbox play: --cast %s: expected %s"),
                        casts[c], known->str);
           return FALSE;
         }
       if (cast[r])
-        return kb_fail (error, KB_ERROR_USAGE, "kickbox play: --cast %s: '%s' is cast already",
+        return kb_fail (error, KB_ERROR_USAGE, _("kickbox play: --cast %s: '%s' is cast already"),
                         casts[c], roles[r].name);
       cast[r] = equals + 1;
     }
@@ -188,8 +189,8 @@ read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
     return FALSE;
   gboolean ok = kb_tape_read (tape, scene, text, length, &line, &column, &why);
   if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %u, column %u: %s", tape_shown (), line,
-                 column, why.text);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u, column %u: %s"), tape_shown (),
+                 line, column, why.text);
   return ok;
 }
 
@@ -200,7 +201,7 @@ start_there (KbPlay *play, GError **error)
   if (!from)
     return TRUE;
   if (!kb_tape_read_point (from, strlen (from), &at))
-    return kb_fail (error, KB_ERROR_USAGE, "kickbox play: --from %s: expected X,Y", from);
+    return kb_fail (error, KB_ERROR_USAGE, _("kickbox play: --from %s: expected X,Y"), from);
   kb_play_start_at (play, &at);
   return TRUE;
 }
@@ -280,7 +281,8 @@ run (char **arguments)
     {
       g_autofree char *meant = scene_names (scene_name ? scene_name : ""), *all = scene_names ("");
       const char *says = *meant && scene_name && *scene_name ? "could be" : "expected";
-      return kb_cli_error (KB_EXIT_USAGE, "kickbox play: --scene%s%s: %s %s", scene_name ? " " : "",
+      return kb_cli_error (KB_EXIT_USAGE, _("kickbox play: --scene%s%s: %s %s"),
+                           scene_name ? " " : "",
                            scene_name ? scene_name : "", says, *meant ? meant : all);
     }
   if (!kb_cli_read_number ("play", "frames", frames, 0, KB_TAPE_MOST_STEPS, &n_steps, &error))
@@ -298,9 +300,10 @@ run (char **arguments)
 
 const KbCommand kb_command_play = {
   "play",
-  "Play a scene with a project or bank, without a display",
+  N_("Play a scene with a project or bank, without a display"),
   "PROJECT|BANK --scene NAME",
-  "Prints a JSON line after each step of 1/60 s: what has become of the scene, the events of the "
+  N_("Prints a JSON line after each step of 1/60 s: what has become of the scene, the events of "
+     "the "
   "step, and a\n"
   "hash of all its values. The same bank and input give the same hashes.\n"
   "FILE of --input has a line for each step in which the input changes: its number from 0, the "
@@ -311,7 +314,7 @@ const KbCommand kb_command_play = {
   "  30 right jump\n"
   "  34 right\n"
   "The editor records such files while a scene is played (F5). Roles that are not cast are played "
-  "by the first that fits.",
+  "by the first that fits."),
   1,
   1,
   options,

@@ -2,6 +2,7 @@
 /* Compares files as the system identifies them, not by name. */
 #include "cli/input.h"
 
+#include <glib/gi18n.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,18 +109,18 @@ find_harm (const KbDocument *document, const char *path)
   g_autofree char *place = canonical_path (path),
                   *file = canonical_path (kb_document_file (document));
   if (is_by_link_of_project (document, path))
-    return "leads through a symbolic link inside the project";
+    return _("leads through a symbolic link inside the project");
   /* The journal and the files of a save begin with the project file's name */
   if (g_str_has_prefix (place, file) || in_own_folder (document, place))
-    return "is a file of the project itself";
+    return _("is a file of the project itself");
   /* Only an existing file can have another name */
   GStatBuf output, input;
   g_auto (GStrv) inputs = g_stat (path, &output) == 0 ? kb_bake_inputs (document, NULL) : NULL;
   for (guint i = 0; inputs && inputs[i]; i++)
     if (g_stat (inputs[i], &input) == 0 && input.st_dev == output.st_dev
         && input.st_ino == output.st_ino)
-      return "is a file of the project itself, under another name";
-  return is_source (document, path) ? "is a file that a sprite was imported from" : NULL;
+      return _("is a file of the project itself, under another name");
+  return is_source (document, path) ? _("is a file that a sprite was imported from") : NULL;
 }
 
 gboolean
@@ -129,7 +130,8 @@ kb_cli_check_output (const KbDocument *document, const char *command, const char
   const char *harm = path ? find_harm (document, path) : NULL;
   if (harm)
     g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                 "kickbox %s: %s: %s; expected another place for the result", command, path, harm);
+                 _("kickbox %s: %s: %s; expected another place for the result"), command, path,
+                  harm);
   return !harm;
 }
 
@@ -142,7 +144,8 @@ kb_cli_check_output_folder (const KbDocument *document, const char *command, con
   if (strcmp (place, folder) != 0 && !in_own_folder (document, place))
     return TRUE;
   g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-               "kickbox %s: %s: is the project's own folder; expected another place for the result",
+               _("kickbox %s: %s: is the project's own folder; expected another place for the "
+                  "result"),
                command, path);
   return FALSE;
 }

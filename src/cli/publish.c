@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox publish: a project as a web page. bindings/web/publish makes the page. This adds the
  * bank, and what banks lack, as a script, which a page from disk can load. */
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,10 +15,11 @@ static char *output;
 static gboolean watch, as_json;
 
 static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The folder of the page", "FOLDER" },
-  { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, "Stay, and publish again when the project changes",
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("The folder of the page"), "FOLDER" },
+  { "watch", 0, 0, G_OPTION_ARG_NONE, &watch,
+    N_("Stay, and publish again when the project changes"),
     NULL },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Report as one JSON object", NULL },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("Report as one JSON object"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -86,7 +88,7 @@ write_page (GBytes *page, GBytes *data, json_t *report, GError **error)
       json_array_append_new (json_object_get (report, "assets"),
                              json_pack ("{ss ss}", "kind", "file", "name", path));
       if (g_file_test (path, G_FILE_TEST_EXISTS) && !g_file_test (mark, G_FILE_TEST_EXISTS))
-        return kb_fail (error, KB_ERROR_INPUT, "%s: is not of a page that Kickbox made", path);
+        return kb_fail (error, KB_ERROR_INPUT, _("%s: is not of a page that Kickbox made"), path);
       if (!kb_outputs_add (outputs, path, files[i].bytes, error))
         return FALSE;
     }
@@ -103,8 +105,9 @@ publish (const char *project)
   char *text;
   gsize length;
   if (!path || !kb_file_read (NULL, path, G_MAXINT, &text, &length, NULL))
-    return kb_cli_error (KB_EXIT_MACHINE, "kickbox publish: this build has no web page; `ninja -C "
-                                          "build bindings` makes it, with clang and wasm-ld");
+    return kb_cli_error (KB_EXIT_MACHINE, _("kickbox publish: this build has no web page; `ninja "
+                                            "-C "
+                                          "build bindings` makes it, with clang and wasm-ld"));
   g_autoptr (GBytes) page = g_bytes_new_take (text, length);
   kb_bake_settings_init (&settings);
   kb_cli_shown_as (project, TRUE);
@@ -134,20 +137,20 @@ static int
 run (char **arguments)
 {
   if (!output || !*output)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox publish: the folder of the page is missing; "
-                                        "expected: kickbox publish PROJECT -o FOLDER");
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox publish: the folder of the page is missing; "
+                                        "expected: kickbox publish PROJECT -o FOLDER"));
   return watch ? kb_watch (arguments[0], output, publish_again) : publish (arguments[0]);
 }
 
 const KbCommand kb_command_publish = {
   "publish",
-  "Write a project as a web page for the team",
+  N_("Write a project as a web page for the team"),
   "PROJECT -o FOLDER",
-  "The page shows sprites, masks, tracks and levels, and plays the scenes of the playtest. It\n"
+  N_("The page shows sprites, masks, tracks and levels, and plays the scenes of the playtest. It\n"
   "opens from disk and from any web host. From a host, an open page shows a new export at once.\n"
   "FOLDER is made if need be. An earlier page in it is replaced when all files are complete. With\n"
   "--watch a line is printed for each export. Errors are reported and waited out. SIGINT or\n"
-  "SIGTERM ends it.",
+  "SIGTERM ends it."),
   1,
   1,
   options,

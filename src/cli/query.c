@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox query: asks the runtime a game's questions. One JSON object per line in and out. */
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ run (char **arguments)
       status = KB_EXIT_INPUT;
   if (ferror (stdin))
     status =
-      kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
+      kb_cli_error (KB_EXIT_MACHINE, _("standard input: cannot be read: %s"), g_strerror (errno));
   kb_query_forget ();
   kb_input_close (&input);
   return status;
@@ -45,16 +46,16 @@ run (char **arguments)
 
 const KbCommand kb_command_query = {
   "query",
-  "Ask a bank what a game would ask it",
+  N_("Ask a bank what a game would ask it"),
   "BANK",
-  "These keys may be left out: classes (all), \"at\" ([0, 0]), \"flip\" (\"\"), \"radius\" (a "
+  N_("These keys may be left out: classes (all), \"at\" ([0, 0]), \"flip\" (\"\"), \"radius\" (a "
   "point), \"layers\" (all),\n"
   "\"partition\" (the bank's), \"drop_through\" (false), \"bounce\" (1), \"step_up\" and "
   "\"step_down\" (0), \"rest\" ([0, 0]).\n"
   "Keys that are not named here are an error; empty lines are skipped. Numbers of levels come with "
   "all their digits,\n"
   "others with nine. A line without an answer gets {\"error\": ...}; the exit status is then 1.\n"
-  "Frames, shapes and steps are counted from 0: \"frame\": 33 is the editor's frame 34.",
+  "Frames, shapes and steps are counted from 0: \"frame\": 33 is the editor's frame 34."),
   1,
   1,
   NULL,

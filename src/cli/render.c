@@ -21,14 +21,15 @@ static char *output, *scale, *animations;
 static gboolean light, plain;
 
 static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The folder for the pictures", "DIR" },
-  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Times to enlarge, 1 to 32; chosen when left out",
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("The folder for the pictures"), "DIR" },
+  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale,
+    N_("Times to enlarge, 1 to 32; chosen when left out"),
     "N" },
   { "animations", 0, 0, G_OPTION_ARG_FILENAME, &animations,
-    "Each animation as a moving picture instead", "gif|apng" },
+    N_("Each animation as a moving picture instead"), "gif|apng" },
   { "plain", 0, 0, G_OPTION_ARG_NONE, &plain,
-    "Pictures alone, without annotations, names and legends", NULL },
-  { "light", 0, 0, G_OPTION_ARG_NONE, &light, "On a light ground", NULL },
+    N_("Pictures alone, without annotations, names and legends"), NULL },
+  { "light", 0, 0, G_OPTION_ARG_NONE, &light, N_("On a light ground"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -245,7 +246,7 @@ render_animations (KbDocument *document, const KbSheetOptions *sheet, GError **e
   KB_EACH (const char, path, paths)
     printf ("%s\n", path);
   return paths->len > 0
-         || kb_fail (error, KB_ERROR_INPUT, "kickbox render: there are no animations to draw");
+         || kb_fail (error, KB_ERROR_INPUT, _("kickbox render: there are no animations to draw"));
 }
 
 /* If a maze's file has another size, its existing edges are drawn. */
@@ -376,19 +377,20 @@ static int
 run (char **arguments)
 {
   if (!output || !*output)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: the folder for the pictures is missing; "
-                                        "expected: kickbox render PROJECT|BANK|FILE -o DIR");
+    return kb_cli_error (KB_EXIT_USAGE, _("kickbox render: the folder for the pictures is missing; "
+                                        "expected: kickbox render PROJECT|BANK|FILE -o DIR"));
   KbInput input;
   GError *error = NULL;
   gboolean ok;
   gint times = 0;   /* the option's value */
   if (animations && !g_str_equal (animations, "gif") && !g_str_equal (animations, "apng"))
     return kb_cli_error (KB_EXIT_USAGE,
-                         "kickbox render: --animations: '%s' is not one of gif, apng", animations);
+                         _("kickbox render: --animations: '%s' is not one of gif, apng"),
+                         animations);
   const KbImporter *layered = find_layered (arguments[0]);
   if (layered && (scale || plain || light || animations))
     return kb_cli_error (
-      KB_EXIT_USAGE, "kickbox render: --scale, --animations, --plain and --light: not with %s",
+      KB_EXIT_USAGE, _("kickbox render: --scale, --animations, --plain and --light: not with %s"),
       layered->noun);
   kb_cli_shown_as (arguments[0], FALSE);
   if (layered)
@@ -413,12 +415,13 @@ run (char **arguments)
 
 const KbCommand kb_command_render = {
   "render",
-  "Draw contact sheets of annotated frames, masks, tracks and levels",
+  N_("Draw contact sheets of annotated frames, masks, tracks and levels"),
   "PROJECT|BANK|FILE -o DIR",
-  "A side over 2048 pixels is shown at 1/2, 1/3 ... What cannot be drawn is reported on standard\n"
+  N_("A side over 2048 pixels is shown at 1/2, 1/3 ... What cannot be drawn is reported on "
+     "standard\n"
   "error, the rest is drawn, and the exit status is then 1. What an import of FILE would leave\n"
   "out is reported there, too, but is no failure: the exit status stays 0. DIR is made if need\n"
-  "be; in it only pictures that were made by this command are replaced.",
+  "be; in it only pictures that were made by this command are replaced."),
   1,
   1,
   options,

@@ -16,10 +16,10 @@ static gboolean as_json;
 static KbCliImport asked;
 
 static const GOptionEntry options[] = {
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The file to write", "FILE" },
-  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Multiply all coordinates; 1 when left out",
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_("The file to write"), "FILE" },
+  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, N_("Multiply all coordinates; 1 when left out"),
     "S" },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print the report as JSON", NULL },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, N_("Print the report as JSON"), NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -43,7 +43,7 @@ pack (const KbMesh *mesh, GError **error)
   const size_t size = work ? kbx_soup_pack (&plan, work, KBX_SOUP_WORK (n), NULL, 0, &fault) : 0;
   bytes = size ? g_try_malloc (size) : NULL;
   if (!bytes || !kbx_soup_pack (&plan, work, KBX_SOUP_WORK (n), bytes, size, &fault))
-    return kb_fail_null (error, KB_ERROR_MACHINE, "kickbox soup: %s",
+    return kb_fail_null (error, KB_ERROR_MACHINE, _("kickbox soup: %s"),
                          work && !size ? fault.message : "there is not enough memory");
   return g_bytes_new_take (g_steal_pointer (&bytes), size);
 }
@@ -101,10 +101,11 @@ run (char **arguments)
 
 const KbCommand kb_command_soup = {
   "soup",
-  "Pack a mesh (OBJ or glTF) as a soup of polygons for the library",
+  N_("Pack a mesh (OBJ or glTF) as a soup of polygons for the library"),
   "MESH -o FILE",
-  "OBJ: classes are named after the last usemtl, else g, else o. glTF: after the material, else\n"
-  "the mesh. A game uses the numbers that the report prints, and opens the file with kbx_open.",
+  N_("OBJ: classes are named after the last usemtl, else g, else o. glTF: after the material, "
+     "else\n"
+  "the mesh. A game uses the numbers that the report prints, and opens the file with kbx_open."),
   1,
   1,
   options,

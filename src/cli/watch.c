@@ -7,6 +7,7 @@
 
 #include <gio/gio.h>
 #include <glib-unix.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -246,7 +247,7 @@ kb_watch (const char *project, const char *output, KbChanged changed)
 {
   GError *error = NULL;
   if (!is_project (project))
-    return kb_cli_error (KB_EXIT_INPUT, "%s: there is no project to watch", project);
+    return kb_cli_error (KB_EXIT_INPUT, _("%s: there is no project to watch"), project);
   g_autofree char *path = g_canonicalize_filename (project, NULL);
   g_autofree char *folder =
     g_file_test (path, G_FILE_TEST_IS_DIR) ? g_strdup (path) : g_path_get_dirname (path);

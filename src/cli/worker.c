@@ -3,6 +3,7 @@
  * requests. Each runs as a command line in a child process, so that requests share no variables.
  * Messages are protobuf with their length before them, or JSON objects. */
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -271,7 +272,7 @@ run_child (const Worker *worker, Request *request, int out)
   dup2 (out, STDOUT_FILENO);
   dup2 (out, STDERR_FILENO);
   if (!freopen ("/dev/null", "r", stdin) || (request->folder && chdir (request->folder) != 0))
-    exit (kb_cli_error (KB_EXIT_MACHINE, "%s: cannot be entered: %s",
+    exit (kb_cli_error (KB_EXIT_MACHINE, _("%s: cannot be entered: %s"),
                         request->folder ? request->folder : "/dev/null", g_strerror (errno)));
   guint n = request->arguments->len;
   g_ptr_array_add (request->arguments, NULL);
@@ -288,7 +289,8 @@ start_request (Worker *worker, Request *request)
   if (request->child < 0)
     {
       free_request (request);
-      return kb_cli_error (KB_EXIT_MACHINE, "a process cannot be started: %s", g_strerror (errno));
+      return kb_cli_error (KB_EXIT_MACHINE, _("a process cannot be started: %s"),
+                           g_strerror (errno));
     }
   close (ends[1]);
   request->pipe = ends[0];
@@ -365,7 +367,8 @@ read_input (Worker *worker)
   guint8 data[1 << 16];
   ssize_t n = read (STDIN_FILENO, data, sizeof data);
   if (n < 0 && errno != EINTR && errno != EAGAIN)
-    return kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
+    return kb_cli_error (KB_EXIT_MACHINE, _("standard input: cannot be read: %s"),
+                         g_strerror (errno));
   worker->ended = n == 0;
   if (n > 0)
     g_byte_array_append (worker->input, data, (guint) n);
@@ -400,7 +403,7 @@ read_ready (Worker *worker)
   ready[n] = (struct pollfd) { worker->ended || worker->next ? -1 : STDIN_FILENO, POLLIN, 0 };
   if (poll (ready, n + 1, -1) < 0)
     return errno == EINTR ? status
-                          : kb_cli_error (KB_EXIT_MACHINE, "poll: %s", g_strerror (errno));
+                          : kb_cli_error (KB_EXIT_MACHINE, _("poll: %s"), g_strerror (errno));
   if (ready[n].revents)
     status = read_input (worker);
   for (guint i = n; i-- > 0 && status == KB_EXIT_DONE;)
@@ -424,7 +427,7 @@ kb_cli_serve (char **arguments, KbRunLine run)
       worker.json = TRUE;
     else if (g_str_has_prefix (*arguments, "--worker_protocol=")
              && !g_str_has_suffix (*arguments, "=proto"))
-      status = kb_cli_error (KB_EXIT_USAGE, "kickbox: %s; expected json or proto", *arguments);
+      status = kb_cli_error (KB_EXIT_USAGE, _("kickbox: %s; expected json or proto"), *arguments);
     else if (strcmp (*arguments, "--persistent_worker") != 0
              && strcmp (*arguments, "--worker_protocol=proto") != 0)
       g_ptr_array_add (worker.start, *arguments);

@@ -10,6 +10,9 @@
 #include "document/model.h"
 #include "document/pixels/picture.h"
 
+/* Marks a text of a table for translation, with its plural, for ngettext: two members. */
+#define KB_PLURAL(One, Many) One, Many
+
 /* The domain's codes are the exit codes of the command line. There busy is 3 too: the same may work
  * later. */
 typedef enum {

@@ -30,21 +30,44 @@
   { "value_types", N_("Types of values"), KB_TYPE_VALUES, MEMBER (type, value_types),              \
     KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, .choices = kb_value_types }
 
-static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
-static const char *const surface_uses[] = { "road", "off", NULL };
-static const char *const curve_ends[] = { "open", "closed", NULL };
-static const char *const collisions[] = { "shapes", "full",   "left",    "right",
-                                          "top",    "bottom", "heights", NULL };
-static const char *const splines[] = { "natural", "clamped", "monotone", NULL };
-static const char *const staggers[] = { "none",        "odd-rows",     "even-rows",
-                                        "odd-columns", "even-columns", NULL };
-static const char *const flips[] = { "none", "x", "y", "xy", NULL };
-static const char *const partitions[] = { "auto", "none", "grid", "quadtree", "bsp", NULL };
-const char *const kb_blend_names[] = {
-  "normal",      "add",        "multiply",   "screen",     "overlay",    "darken",    "lighten",
-  "color-dodge", "color-burn", "hard-light", "soft-light", "difference", "exclusion", NULL
+/* Words of files. Each has its field's name as its context, for what the editor shows of it. */
+static const char *const class_kinds[] = {
+  NC_("kind", "none"), NC_("kind", "hurt"), NC_("kind", "hit"), NC_("kind", "push"), NULL
 };
-static const char *const loop_names[] = { "once", "loop", "ping-pong", "hold-last", NULL };
+static const char *const surface_uses[] = {
+  NC_("ground", "road"), NC_("ground", "off"), NULL
+};
+static const char *const curve_ends[] = {
+  NC_("closed", "open"), NC_("closed", "closed"), NULL
+};
+static const char *const collisions[] = {
+  NC_("collision", "shapes"), NC_("collision", "full"), NC_("collision", "left"),
+  NC_("collision", "right"), NC_("collision", "top"), NC_("collision", "bottom"),
+  NC_("collision", "heights"), NULL
+};
+static const char *const splines[] = {
+  NC_("spline", "natural"), NC_("spline", "clamped"), NC_("spline", "monotone"), NULL
+};
+static const char *const staggers[] = {
+  NC_("stagger", "none"), NC_("stagger", "odd-rows"), NC_("stagger", "even-rows"),
+  NC_("stagger", "odd-columns"), NC_("stagger", "even-columns"), NULL
+};
+static const char *const flips[] = {
+  NC_("flip", "none"), NC_("flip", "x"), NC_("flip", "y"), NC_("flip", "xy"), NULL
+};
+static const char *const partitions[] = {
+  NC_("partition", "auto"), NC_("partition", "none"), NC_("partition", "grid"),
+  NC_("partition", "quadtree"), NC_("partition", "bsp"), NULL
+};
+const char *const kb_blend_names[] = {
+  NC_("blend", "normal"), NC_("blend", "add"), NC_("blend", "multiply"), NC_("blend", "screen"),
+  NC_("blend", "overlay"), NC_("blend", "darken"), NC_("blend", "lighten"),
+  NC_("blend", "color-dodge"), NC_("blend", "color-burn"), NC_("blend", "hard-light"),
+  NC_("blend", "soft-light"), NC_("blend", "difference"), NC_("blend", "exclusion"), NULL
+};
+static const char *const loop_names[] = {
+  NC_("loop", "once"), NC_("loop", "loop"), NC_("loop", "ping-pong"), NC_("loop", "hold-last"), NULL
+};
 
 const KbKind kb_class_kind = {
   "class", N_("Class"), sizeof (KbClass),

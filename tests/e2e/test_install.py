@@ -56,6 +56,7 @@ FILES = [
     "lib*/**/pkgconfig/kickbox.pc",
     "**/cmake/kickbox/*onfig.cmake",
     f"share/mime/packages/{ID}.xml",
+    "share/locale/fr/LC_MESSAGES/kickbox.mo",
     "share/man/man1/kickbox.1",
     "share/kickbox/amalgamation/kickbox.c",
     "share/kickbox/amalgamation/kickbox.h",

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -377,7 +378,7 @@ read_open (int fd, const char *root, const char *path, goffset max, char **data,
   close_keep_errno (fd);
   if (!ok && errno == EFBIG)
     return kb_fail (error, KB_ERROR_INPUT,
-                    _("%s: the file is too large (at most %" G_GOFFSET_FORMAT " bytes)"), path,
+                    _("%s: the file is too large (at most %" PRId64 " bytes)"), path,
                     max);
   return ok || fail_to_read (error, root, path, errno);
 }
@@ -564,4 +565,13 @@ kb_find_data (const char *installed, const char *built)
         return g_steal_pointer (&path);
     }
   return NULL;
+}
+
+void
+kb_find_translations (void)
+{
+  g_autofree char *folder = kb_find_data ("locale", "po");
+  bindtextdomain (GETTEXT_PACKAGE, folder ? folder : KB_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
 }

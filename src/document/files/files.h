@@ -61,6 +61,9 @@ gboolean kb_folder_read (const KbFolder *folder, const char *name, char **data, 
 /* The path of installed data, such as "kickbox/samples" in share, or of the same in the folder of
  * the build. A new string, NULL if there is neither. */
 char *kb_find_data (const char *installed, const char *built);
+/* From now on, messages are in the language of LC_MESSAGES and LANGUAGE. What imports and exports
+ * write into files is no message: names there are in English. */
+void kb_find_translations (void);
 
 /* Reads a whole regular file of at most `max` bytes, followed by a 0. `root`: the project's folder,
  * which contains `path`, and below which no link is followed. It is NULL if the user chose the

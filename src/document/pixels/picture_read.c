@@ -8,6 +8,7 @@
 #include "document/pixels/png_private.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #define HEADER_SIZE 33                        /* signature, IHDR */
@@ -69,7 +70,7 @@ kb_png_read_header (const guint8 *data, gsize size, const char *name, const KbPn
       || (guint64) header->width * header->height > limits->pixels)
     return kb_png_fail (
       error, name, 16,
-      _("the picture is too large (%u x %u pixels; at most %u a side and %" G_GUINT64_FORMAT
+      _("the picture is too large (%u x %u pixels; at most %u a side and %" PRIu64
          " in all)"),
       header->width, header->height, limits->side, limits->pixels);
   return TRUE;
@@ -129,12 +130,12 @@ check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimit
     return kb_png_fail (error, name, HEADER_SIZE, _("the picture has no data"));
   if (unpacked / MAX_DEFLATE_RATIO > packed)
     return kb_png_fail (error, name, 16,
-                 _("%" G_GUINT64_FORMAT " bytes of data cannot hold a picture of %u x %u pixels"),
+                 _("%" PRIu64 " bytes of data cannot hold a picture of %u x %u pixels"),
                  packed, header->width, header->height);
   guint64 pixels = (guint64) header->width * header->height;
   if (pixels > limits->easy && packed < pixels / KB_MOST_PIXELS_A_BYTE)
     return kb_png_fail (error, name, 16,
-                 _("%u x %u pixels from %" G_GUINT64_FORMAT " bytes would unpack to far too much"),
+                 _("%u x %u pixels from %" PRIu64 " bytes would unpack to far too much"),
                  header->width, header->height, packed);
   return TRUE;
 }

@@ -2,6 +2,7 @@
 /* The checks: things an artist forgot and a build should not ship. problem_finder.c decides when to
  * run them. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "document/names.h"
 #include "document/problems/problem_finder.h"
@@ -297,8 +298,8 @@ check_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)
     g_string_append (values, ", ...");
   if (n)
     kb_report (problems, "unknown-zones", KB_PROBLEM_ERROR, node,
-               ngettext ("%" G_GUINT64_FORMAT " pixel has a value that is no zone's: %s",
-                         "%" G_GUINT64_FORMAT " pixels have values that are no zone's: %s", pixels),
+               ngettext ("%" PRIu64 " pixel has a value that is no zone's: %s",
+                         "%" PRIu64 " pixels have values that are no zone's: %s", pixels),
                pixels, values->str);
 }
 

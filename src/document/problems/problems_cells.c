@@ -3,6 +3,7 @@
  * tile of the picture, 32 x 32 cells, is kept while it and all tilesets stay the same. So an edit
  * costs only its changes. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "document/edits/cells.h"
@@ -180,9 +181,9 @@ report (GPtrArray *problems, const KbLayer *layer, Fault fault, guint64 n, const
   const KbNode *node = &layer->node;
   if (fault == MISSING)
     kb_report (problems, "missing-tile", KB_PROBLEM_ERROR, node,
-               ngettext ("%" G_GUINT64_FORMAT
+               ngettext ("%" PRIu64
                          " cell of the layer '%s' shows a tile that is not there: %s",
-                         "%" G_GUINT64_FORMAT
+                         "%" PRIu64
                          " cells of the layer '%s' show tiles that are not there, one of them %s",
                          n),
                n, layer->name, place);
@@ -190,9 +191,9 @@ report (GPtrArray *problems, const KbLayer *layer, Fault fault, guint64 n, const
     kb_report (
       problems, "tile-size", KB_PROBLEM_ERROR, node,
       ngettext (
-        "%" G_GUINT64_FORMAT
+        "%" PRIu64
         " cell of the layer '%s' shows a tile with heights that is not as large as the cell: %s",
-        "%" G_GUINT64_FORMAT " cells of the layer '%s' show tiles with heights that are not as "
+        "%" PRIu64 " cells of the layer '%s' show tiles with heights that are not as "
                              "large as a cell, one of them %s",
         n),
       n, layer->name, place);
@@ -200,9 +201,9 @@ report (GPtrArray *problems, const KbLayer *layer, Fault fault, guint64 n, const
     kb_report (
       problems, "turned-tile", KB_PROBLEM_ERROR, node,
       ngettext (
-        "%" G_GUINT64_FORMAT
+        "%" PRIu64
         " cell of the layer '%s' turns a tile with heights, which needs cells as wide as high: %s",
-        "%" G_GUINT64_FORMAT " cells of the layer '%s' turn tiles with heights, which needs cells "
+        "%" PRIu64 " cells of the layer '%s' turn tiles with heights, which needs cells "
                              "as wide as high, one of them %s",
         n),
       n, layer->name, place);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The checks of tiles, and of a level's tile layers, mazes and grounds. */
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "document/edits/cells.h"
 #include "document/problems/problem_finder.h"
@@ -160,8 +161,8 @@ kb_check_maze (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
     odd += counts[value];
   if (odd)
     kb_report (problems, "maze-edges", KB_PROBLEM_ERROR, node,
-               ngettext ("%" G_GUINT64_FORMAT " cell of the maze '%s' has a value beyond 3",
-                         "%" G_GUINT64_FORMAT " cells of the maze '%s' have values beyond 3", odd),
+               ngettext ("%" PRIu64 " cell of the maze '%s' has a value beyond 3",
+                         "%" PRIu64 " cells of the maze '%s' have values beyond 3", odd),
                odd, maze->name);
 }
 

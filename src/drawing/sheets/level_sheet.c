@@ -112,11 +112,11 @@ add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
              const KbTileCounts *tiles)
 {
   const struct { const GPtrArray *items; const char *one, *many; } lists[] = {
-    { level->walls, N_("%u wall"), N_("%u walls") }, { level->areas, N_("%u area"),
-      N_("%u areas") },
-    { level->entities, N_("%u entity"), N_("%u entities") }, { level->mazes, N_("%u maze"),
-      N_("%u mazes") },
-    { level->grounds, N_("%u ground"), N_("%u grounds") },
+    { level->walls, KB_PLURAL ("%u wall", "%u walls") },
+    { level->areas, KB_PLURAL ("%u area", "%u areas") },
+    { level->entities, KB_PLURAL ("%u entity", "%u entities") },
+    { level->mazes, KB_PLURAL ("%u maze", "%u mazes") },
+    { level->grounds, KB_PLURAL ("%u ground", "%u grounds") },
   };
   KB_EACH (const KbClass, class, project->classes)
     {

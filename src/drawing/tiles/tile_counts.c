@@ -3,6 +3,7 @@
 #include "drawing/tiles/tiles.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #include "document/edits/cells.h"
 
@@ -71,5 +72,5 @@ char *
 kb_tile_count_text (guint64 count)
 {
   return g_strdup_printf (
-    ngettext ("%" G_GUINT64_FORMAT " tile", "%" G_GUINT64_FORMAT " tiles", (gulong) count), count);
+    ngettext ("%" PRIu64 " tile", "%" PRIu64 " tiles", (gulong) count), count);
 }

@@ -5,6 +5,7 @@
 #include "editor/widgets/template.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 #define KB_TYPE_COMPARE_WINDOW (kb_compare_window_get_type ())
 G_DECLARE_FINAL_TYPE (KbCompareWindow, kb_compare_window, KB, COMPARE_WINDOW, AdwWindow)
@@ -74,8 +75,8 @@ choose (KbCompareWindow *self)
                    : kb_frame_at (sprite, ((guint) index + 1) % kb_count (sprite->frames))->node.id;
   guint64 different = kb_count_different (document, self->first, self->second);
   g_autofree char *text =
-    g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " pixel differs",
-                               "%" G_GUINT64_FORMAT " pixels differ", (gulong) different),
+    g_strdup_printf (ngettext ("%" PRIu64 " pixel differs",
+                               "%" PRIu64 " pixels differ", (gulong) different),
                      different);
   g_autofree char *title = g_strdup_printf (
     _("Frames %u and %u"), number_of (document, self->first), number_of (document, self->second));

@@ -279,7 +279,7 @@ static GtkWidget *
 label (const char *text, const char *style, gboolean expand)
 {
   GtkWidget *widget = kb_label_new (text, NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (widget), PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (GTK_LABEL (widget), expand);
   gtk_widget_set_hexpand (widget, expand);
   gtk_widget_add_css_class (widget, style);
   return widget;

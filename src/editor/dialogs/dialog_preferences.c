@@ -8,6 +8,7 @@
 #include "editor/state/settings.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 
 enum { STYLE, CANVAS, CHECKER, N_CHOICES };
 
@@ -88,11 +89,13 @@ show_settings (Preferences *self)
   for (guint i = 0; i < N_CHOICES; i++)
     {
       g_autofree char *now = kb_settings_dup_string (choices[i].key);
+      kb_combo_row_make_wide (self->rows[i]);
       for (guint k = 0; choices[i].values[k]; k++)
         if (g_str_equal (choices[i].values[k], now))
           adw_combo_row_set_selected (self->rows[i], k);
       g_signal_connect (self->rows[i], "notify::selected", G_CALLBACK (on_choice), self);
     }
+  kb_combo_row_make_wide (self->autosave);
   for (guint k = 0; k < G_N_ELEMENTS (autosaves); k++)
     if (autosaves[k] == kb_settings_get_int ("autosave-seconds"))
       adw_combo_row_set_selected (self->autosave, k);

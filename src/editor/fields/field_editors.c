@@ -325,7 +325,9 @@ make_choice (KbFieldRow *row, GtkListBox *list)
 static void
 fill_enum (KbFieldRow *row)
 {
-  g_autoptr (GtkStringList) names = gtk_string_list_new (row->field->choices);
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  for (const char *const *word = row->field->choices; *word; word++)
+    gtk_string_list_append (names, g_dpgettext2 (NULL, row->field->name, *word));
   kb_drop_down_set_names (GTK_DROP_DOWN (row->widgets[0]), names);
   gtk_drop_down_set_selected (
     GTK_DROP_DOWN (row->widgets[0]),

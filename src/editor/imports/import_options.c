@@ -183,21 +183,6 @@ kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer)
   return adw_combo_row_get_selected (self->format) == format_index (importer);
 }
 
-/* The list's default labels would be ellipsised. */
-static void
-on_choice_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  GtkWidget *label = kb_label_new (NULL, NULL);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-on_choice_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
-                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
-}
-
 void
 kb_import_dialog_make_options (KbImportDialog *self)
 {
@@ -207,10 +192,7 @@ kb_import_dialog_make_options (KbImportDialog *self)
   for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_SPRITE, i)); i++)
     gtk_string_list_append (names, _(importer->label));
   adw_combo_row_set_model (self->format, G_LIST_MODEL (names));
-  g_autoptr (GtkListItemFactory) choices = gtk_signal_list_item_factory_new ();
-  g_signal_connect (choices, "setup", G_CALLBACK (on_choice_setup), NULL);
-  g_signal_connect (choices, "bind", G_CALLBACK (on_choice_bind), NULL);
-  adw_combo_row_set_list_factory (self->format, choices);
+  kb_combo_row_make_wide (self->format);
   self->settings.first_part = TRUE;
   self->parts = (KbPartRow) { .list = self->options, .part = &self->settings.part,
                               .changed = kb_import_dialog_read_soon, .owner = self };

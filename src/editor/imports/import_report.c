@@ -28,16 +28,20 @@ report_text (const KbImportReport *report)
   const guint created = report->created ? report->frames : 0,
               added = report->created ? 0 : report->added;
   const struct { guint n; const char *one, *many; } lines[] = {
-    { created, N_("A new sprite with %u frame"), N_("A new sprite with %u frames") },
-    { report->kept, N_("%u frame kept, with its annotations"),
-      N_("%u frames kept, with their annotations") },
-    { report->moved, N_("%u of these had shifted content; its annotations moved along"),
-      N_("%u of these had shifted content; their annotations moved along") },
-    { report->restored, N_("%u frame came back, with its annotations"),
-      N_("%u frames came back, with their annotations") },
-    { added, N_("%u frame is new"), N_("%u frames are new") },
-    { report->lost, N_("%u frame is missing; its annotations are kept under Problems"),
-      N_("%u frames are missing; their annotations are kept under Problems") },
+    { created, KB_PLURAL ("A new sprite with %u frame", "A new sprite with %u frames") },
+    { report->kept,
+      KB_PLURAL ("%u frame kept, with its annotations",
+                 "%u frames kept, with their annotations") },
+    { report->moved,
+      KB_PLURAL ("%u of these had shifted content; its annotations moved along",
+                 "%u of these had shifted content; their annotations moved along") },
+    { report->restored,
+      KB_PLURAL ("%u frame came back, with its annotations",
+                 "%u frames came back, with their annotations") },
+    { added, KB_PLURAL ("%u frame is new", "%u frames are new") },
+    { report->lost,
+      KB_PLURAL ("%u frame is missing; its annotations are kept under Problems",
+                 "%u frames are missing; their annotations are kept under Problems") },
   };
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)

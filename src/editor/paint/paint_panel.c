@@ -213,4 +213,6 @@ static void
 kb_paint_panel_init (KbPaintPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  kb_wrap_labels (self->work);
+  kb_wrap_labels (self->region);
 }

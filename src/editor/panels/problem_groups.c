@@ -68,21 +68,43 @@ kb_problem_groups (KbEditorState *state)
 
 /* Titles of groups, of two or more. */
 static const struct {
-  const char *check, *title;
+  const char *check, *one, *many;
 } titles[] = {
-  { "no-hot-spot", N_("%u frames of %s have no hot spot") },
-  { "hot-spot-outside", N_("%u frames of %s have their hot spot outside") },
-  { "no-picture", N_("%u frames of %s have no picture") },
-  { "not-animated", N_("%u frames of %s are in no animation and so have no duration") },
-  { "no-duration", N_("%u steps of %s have no duration") },
-  { "point-outside", N_("%u action points of %s are outside their frames") },
-  { "no-direction", N_("%u action points of %s have no direction, unlike on other frames") },
-  { "shape-outside", N_("%u shapes of %s reach outside their frames") },
-  { "empty-shape", N_("%u shapes of %s lie over transparent pixels only") },
-  { "small-shape", N_("%u shapes of %s are narrower than 3 pixels") },
-  { "shape-twice", N_("%u shapes of %s are at the place of another of their class") },
-  { "class-jump", N_("%u shapes of %s jump in size or place") },
-  { "lost", N_("%u annotated pictures of %s are gone since the last import") },
+  { "no-hot-spot",
+    KB_PLURAL ("%u frame of %s has no hot spot",
+               "%u frames of %s have no hot spot") },
+  { "hot-spot-outside",
+    KB_PLURAL ("%u frame of %s has its hot spot outside",
+               "%u frames of %s have their hot spot outside") },
+  { "no-picture", KB_PLURAL ("%u frame of %s has no picture", "%u frames of %s have no picture") },
+  { "not-animated",
+    KB_PLURAL ("%u frame of %s is in no animation and so has no duration",
+               "%u frames of %s are in no animation and so have no duration") },
+  { "no-duration", KB_PLURAL ("%u step of %s has no duration", "%u steps of %s have no duration") },
+  { "point-outside",
+    KB_PLURAL ("%u action point of %s is outside its frame",
+               "%u action points of %s are outside their frames") },
+  { "no-direction",
+    KB_PLURAL ("%u action point of %s has no direction, unlike on other frames",
+               "%u action points of %s have no direction, unlike on other frames") },
+  { "shape-outside",
+    KB_PLURAL ("%u shape of %s reaches outside its frame",
+               "%u shapes of %s reach outside their frames") },
+  { "empty-shape",
+    KB_PLURAL ("%u shape of %s lies over transparent pixels only",
+               "%u shapes of %s lie over transparent pixels only") },
+  { "small-shape",
+    KB_PLURAL ("%u shape of %s is narrower than 3 pixels",
+               "%u shapes of %s are narrower than 3 pixels") },
+  { "shape-twice",
+    KB_PLURAL ("%u shape of %s is at the place of another of its class",
+               "%u shapes of %s are at the place of another of their class") },
+  { "class-jump",
+    KB_PLURAL ("%u shape of %s jumps in size or place",
+               "%u shapes of %s jump in size or place") },
+  { "lost",
+    KB_PLURAL ("%u annotated picture of %s is gone since the last import",
+               "%u annotated pictures of %s are gone since the last import") },
 };
 
 char *
@@ -93,7 +115,7 @@ kb_problem_group_title (KbDocument *document, const KbProblem *problem, guint n)
   for (guint i = 0; name && i < G_N_ELEMENTS (titles); i++)
     if (g_str_equal (titles[i].check, problem->check))
       {
-        g_autoptr (GString) title = g_string_new (_(titles[i].title));
+        g_autoptr (GString) title = g_string_new (ngettext (titles[i].one, titles[i].many, n));
         g_autofree char *count = g_strdup_printf ("%u", n);
         g_string_replace (title, "%u", count, 1);
         g_string_replace (title, "%s", name, 1);

@@ -168,6 +168,7 @@ kb_new_project_init (KbNewProject *self)
   g_autoptr (GtkStringList) sets = gtk_string_list_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (class_sets); i++)
     gtk_string_list_append (sets, _(class_sets[i].label));
+  kb_combo_row_make_wide (self->classes);
   adw_combo_row_set_model (self->classes, G_LIST_MODEL (sets));
   const char *documents = g_get_user_special_dir (G_USER_DIRECTORY_DOCUMENTS);
   g_autofree char *place = kb_place_short (documents ? documents : g_get_home_dir ());

@@ -299,7 +299,7 @@ apply_duration (KbDocument *document, KbNode *node, GError **error)
 static const char *
 label_cut_off (KbDocument *document, KbNode *node)
 {
-  static char text[80];
+  static char text[160];
   g_snprintf (text, sizeof text, _("Know clearance up to %d px"),
               (int) ceil (((KbBand *) node)->radius));
   return text;

@@ -10,6 +10,7 @@
 #include "editor/lists/lists.h"
 #include "editor/watch/track_watch.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "tools/options.h"
 
 #define N_HANDS 3
@@ -224,4 +225,5 @@ kb_bands_panel_init (KbBandsPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_check_button_set_label (GTK_CHECK_BUTTON (self->beside),
                               _(kb_tool_option_by_id (BESIDE)->label));
+  kb_wrap_labels (self->beside);
 }

@@ -8,6 +8,7 @@
 #include "editor/lists/columns.h"
 #include "editor/lists/lists.h"
 #include "editor/widgets/template.h"
+#include "editor/widgets/widgets.h"
 #include "tools/track/private.h"
 
 struct _KbTrackPanel
@@ -235,4 +236,5 @@ static void
 kb_track_panel_init (KbTrackPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  kb_wrap_labels (self->gate_work);
 }

@@ -24,6 +24,17 @@ kb_label_new (const char *text, const char *classes)
 }
 
 void
+kb_wrap_labels (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget))
+    gtk_label_set_wrap (GTK_LABEL (widget), TRUE);
+  if (GTK_IS_FLOW_BOX_CHILD (widget))   /* only what it holds has a use for keys */
+    gtk_widget_set_focusable (widget, FALSE);
+  KB_EACH_CHILD (child, widget)
+    kb_wrap_labels (child);
+}
+
+void
 kb_set_tooltip (GtkWidget *widget, const char *text)
 {
   if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)

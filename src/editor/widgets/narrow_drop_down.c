@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Drop-downs with ellipsised labels. */
+/* Drop-downs with ellipsised labels, and rows of choices with whole ones. */
 #include "editor/widgets/widgets.h"
 
 #include <glib/gi18n.h>
@@ -12,8 +12,9 @@ static void
 on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer chars)
 {
   GtkWidget *label = kb_label_new (NULL, NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), GPOINTER_TO_INT (chars));
+  if (chars)
+    gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), chars ? GPOINTER_TO_INT (chars) : -1);
   gtk_list_item_set_child (item, label);
 }
 
@@ -24,12 +25,15 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer chars)
   const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
   gtk_label_set_label (GTK_LABEL (label), text);
   /* Sets the min width of the list: next to a narrow button, its texts would be ellipsised. */
+  if (chars == NULL)
+    return;
   if (GPOINTER_TO_INT (chars) == LIST_CHARS)
     gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (g_utf8_strlen (text, -1), LIST_CHARS));
   gtk_widget_set_tooltip_text (label,
                                g_utf8_strlen (text, -1) > GPOINTER_TO_INT (chars) ? text : NULL);
 }
 
+/* `chars`: at most so many are shown; 0: all. */
 static GtkListItemFactory *
 make_factory (int chars)
 {
@@ -63,6 +67,13 @@ kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars)
   gtk_drop_down_set_list_factory (drop_down, list);
   name_empty (GTK_WIDGET (drop_down), _("several"));
   kb_name_drop_down_button (drop_down);
+}
+
+void
+kb_combo_row_make_wide (AdwComboRow *row)
+{
+  g_autoptr (GtkListItemFactory) whole = make_factory (0);
+  adw_combo_row_set_factory (row, whole);
 }
 
 void

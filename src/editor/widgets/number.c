@@ -17,7 +17,6 @@ typedef struct {
   KbNumberChanged changed;
   gpointer data;
   char *name;              /* owned */
-  char unit[8];
   KbNumberRange range;
   gboolean mixed, updating;
   char *shown;             /* text last written by on_output, owned */
@@ -191,7 +190,8 @@ on_output (GtkSpinButton *spin, Number *self)
   gboolean minus = digits[0] == '-';
   g_autofree char *text = self->mixed
                             ? g_strdup (MIXED)
-                            : g_strconcat (minus ? "−" : "", digits + minus, self->unit, NULL);
+                            : g_strconcat (minus ? "−" : "", digits + minus, self->range.unit,
+                                           NULL);
   set_wrong (spin, self, NULL);
   g_free (self->shown);
   self->shown = g_strdup (text);
@@ -253,7 +253,7 @@ kb_number_for (GtkWidget *number, double value, double old)
 void
 kb_number_set_unit (GtkWidget *number, const char *unit)
 {
-  g_strlcpy (get (number)->unit, unit, sizeof get (number)->unit);
+  get (number)->range.unit = g_intern_string (unit);
   on_output (GTK_SPIN_BUTTON (number), get (number));
 }
 
@@ -290,7 +290,7 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   self->name = g_strdup (name);
   self->changed = changed;
   self->data = data;
-  self->range = (KbNumberRange) { min, max, digits, self->unit };
+  self->range = (KbNumberRange) { min, max, digits, "" };
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, step);
   g_object_set_data_full (G_OBJECT (spin), "kb-number", self, number_free);
   /* Units and the dash are not digits */

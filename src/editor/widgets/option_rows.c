@@ -164,6 +164,7 @@ kb_option_choice (const char *label, int *value, const char *const *choices,
   g_autoptr (GtkStringList) names = gtk_string_list_new (choices);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), label);
   kb_name_widget (row, label);
+  kb_combo_row_make_wide (ADW_COMBO_ROW (row));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
   adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) *value);
   g_signal_connect (row, "notify::selected", G_CALLBACK (on_choice),

@@ -19,6 +19,8 @@
 void kb_add_css_classes (gpointer widget, const char *classes);
 /* Its text begins at the left. `classes` may be NULL. */
 GtkWidget *kb_label_new (const char *text, const char *classes);
+/* All labels in the widget may have several lines, so that a long language does not widen it. */
+void kb_wrap_labels (GtkWidget *widget);
 /* Only where it changes: GTK asks the display for the pointer each time. NULL removes it. */
 void kb_set_tooltip (GtkWidget *widget, const char *text);
 /* A flat button with an icon. `name` is its tooltip and its accessible name. */
@@ -99,6 +101,8 @@ void kb_mistake_report (GtkWidget *entry, const char *text);
 
 /* For models of GtkStringObject. `chars` is the max width. */
 void kb_drop_down_make_narrow (GtkDropDown *drop_down, int chars);
+/* Shows its choices whole, where libadwaita's own labels end after 20 characters. */
+void kb_combo_row_make_wide (AdwComboRow *row);
 /* Keeps the model if its names are the same. A new model changes the selection; within a handler of
  * that, GLib calls the handler again, without end if each call sets a new model. */
 void kb_drop_down_set_names (GtkDropDown *drop_down, GtkStringList *names);

@@ -4,6 +4,7 @@
 #include <locale.h>
 #include <signal.h>
 
+#include "document/files/files.h"
 #include "editor/state/application.h"
 
 int
@@ -13,9 +14,7 @@ main (int argc, char **argv)
    * program. */
   signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, KB_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  kb_find_translations ();
   g_set_application_name (_("Kickbox"));
   g_autoptr (KbApplication) application = kb_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);

@@ -226,6 +226,7 @@ update_title (KbWindow *self)
   g_autofree char *name = g_strconcat (modified ? "• " : "", title_of, NULL);
   adw_window_title_set_title (self->title, name);
   adw_window_title_set_subtitle (self->title, subtitle->str);
+  kb_set_tooltip (GTK_WIDGET (self->title), subtitle->str);
   g_autofree char *title =
     g_strdup_printf ("%s%s — %s", modified ? "• " : "", project, _("Kickbox"));
   gtk_window_set_title (GTK_WINDOW (self), title);

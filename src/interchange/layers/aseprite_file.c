@@ -7,6 +7,7 @@
 #include "interchange/sheets/sheets.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 #define FILE_MAGIC 0xa5e0
@@ -83,7 +84,7 @@ static gboolean
 fail_size (const File *file, const KbBytes *bytes, GError **error, gint64 width, gint64 height)
 {
   return kb_bytes_fail (bytes, file->path, error,
-                        _("an image of %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT
+                        _("an image of %" PRId64 " x %" PRId64
                           " pixels is too large, alone or with those before it"), width, height);
 }
 

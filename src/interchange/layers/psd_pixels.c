@@ -3,6 +3,7 @@
 #include "interchange/layers/layered.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { RAW, RLE, ZIP, ZIP_OF_DIFFERENCES };
@@ -100,7 +101,7 @@ kb_psd_new_picture (const KbPsd *file, const KbBytes *bytes, gint64 width, gint6
     memset (picture->rgba, 255, 4 * (gsize) (width * height));
   else
     kb_bytes_fail (bytes, file->path, error,
-                   _("an image of %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT
+                   _("an image of %" PRId64 " x %" PRId64
                      " pixels is too large"), width, height);
   return picture;
 }

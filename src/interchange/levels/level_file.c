@@ -3,6 +3,7 @@
 #include "interchange/levels/level_file.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -348,8 +349,7 @@ kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, 
       g_string_append_printf (
         text, ngettext ("%u tile layer with ", "%u tile layers with ", layers), layers);
       g_string_append_printf (
-        text, ngettext ("%" G_GUINT64_FORMAT " tile of ", "%" G_GUINT64_FORMAT " tiles of ", tiles),
-        tiles);
+        text, ngettext ("%" PRIu64 " tile of ", "%" PRIu64 " tiles of ", tiles), tiles);
       g_string_append_printf (text, ngettext ("%u tileset, ", "%u tilesets, ", tilesets), tilesets);
     }
   g_string_append_printf (text, ngettext ("%u wall, ", "%u walls, ", walls), walls);

@@ -70,12 +70,12 @@ read_directory (KbWad *wad, GError **error)
     return kb_import_fail (error, wad->path, _("byte 0: expected IWAD or PWAD"));
   if (wad->size < HEADER)
     return kb_import_fail (error, wad->path,
-                           _("byte %" G_GSIZE_FORMAT ": the file ends in its header"), wad->size);
+                           _("byte %zu: the file ends in its header"), wad->size);
   guint64 n = load_u32 (wad->data + 4), at = load_u32 (wad->data + 8);
   if (at > wad->size || n > (wad->size - at) / ENTRY)
     return kb_import_fail (error, wad->path,
                            _("byte 4: the directory of %u lumps from byte %u is beyond the file, "
-                              "which has %" G_GSIZE_FORMAT " bytes"),
+                              "which has %zu bytes"),
                            (guint) n, (guint) at, wad->size);
   for (guint i = 0; i < n; i++)
     {
@@ -86,9 +86,8 @@ read_directory (KbWad *wad, GError **error)
       /* An empty lump may have any offset. */
       if (lump.size && (lump.offset > wad->size || lump.size > wad->size - lump.offset))
         return kb_import_fail (error, wad->path,
-                               _("byte %" G_GSIZE_FORMAT ": the lump %s, %" G_GSIZE_FORMAT
-                                  " bytes from byte %" G_GSIZE_FORMAT
-                                  ", is beyond the file, which has %" G_GSIZE_FORMAT " bytes"),
+                               _("byte %zu: the lump %s, %zu bytes from byte %zu, is beyond the "
+                                 "file, which has %zu bytes"),
                                lump.entry, lump.name, lump.size, lump.offset, wad->size);
       g_array_append_val (wad->lumps, lump);
     }

@@ -49,7 +49,7 @@ fail_record (const Reader *reader, GError **error, const char *format, ...)
   g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   return kb_import_fail (error, reader->wad->path,
-                         _("byte %" G_GSIZE_FORMAT ": %s of the map %s: %s"),
+                         _("byte %zu: %s of the map %s: %s"),
                          lump->offset + reader->at, lump->name, reader->map->name, what);
 }
 
@@ -199,11 +199,10 @@ fail_missing (const Reader *reader, const char *missing, const KbWadLump *map,
   if (unknown)
     return kb_import_fail (
       error, reader->wad->path,
-      _("byte %" G_GSIZE_FORMAT
-         ": the map %s: there is no lump %s; %s, which is there, is none of a map"),
+      _("byte %zu: the map %s: there is no lump %s; %s, which is there, is none of a map"),
       unknown->entry, map->name, missing, unknown->name);
   return kb_import_fail (error, reader->wad->path,
-                         _("byte %" G_GSIZE_FORMAT ": the map %s: there is no lump %s"),
+                         _("byte %zu: the map %s: there is no lump %s"),
                          map->entry, map->name, missing);
 }
 
@@ -251,7 +250,7 @@ read_list (Reader *reader, List list, GError **error)
   reader->at = 0;
   if (lump->size % record)
     return fail_record (
-      reader, error, _("%" G_GSIZE_FORMAT " bytes are not a whole number of records of %u bytes"),
+      reader, error, _("%zu bytes are not a whole number of records of %u bytes"),
       lump->size, record);
   guint n = (guint) (lump->size / record);
   G_STRUCT_MEMBER (gpointer, reader->map, lists[list].list) = g_malloc0_n (n + 1, lists[list].item);

@@ -34,7 +34,7 @@ kb_markup_parse (const GMarkupParser *parser, gpointer data, const char *path, c
       for (gsize i = 0; i < end; i++)
         line += text[i] == '\n';
       const char *what = text[end] ? _("this is not UTF-8") : _("text has no NUL characters");
-      return kb_import_fail (error, path, _("line %u, byte %" G_GSIZE_FORMAT ": %s"), line, end,
+      return kb_import_fail (error, path, _("line %u, byte %zu: %s"), line, end,
                              what);
     }
   if (ok && g_markup_parse_context_end_parse (context, &fault))

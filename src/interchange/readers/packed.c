@@ -53,7 +53,7 @@ fail (Outcome outcome, const char *path, gsize limit, GError **error)
   if (outcome == LARGE)
     return kb_import_fail (
       error, path,
-      _("what is packed in the file is too large (at most %" G_GSIZE_FORMAT " bytes)"), limit);
+      _("what is packed in the file is too large (at most %zu bytes)"), limit);
   return kb_import_fail (error, path,
                          outcome == CUT ? _("the packed file is cut off")
                                         : _("the packed file is damaged"));

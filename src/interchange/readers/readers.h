@@ -174,7 +174,7 @@ gsize kb_bytes_place (const KbBytes *bytes);
 gboolean kb_bytes_inflate (KbBytes *bytes, guint8 *out, gsize n);
 #define kb_bytes_fail(bytes, path, error, ...)                                                     \
   kb_import_fail_at (error,                                                                        \
-                     g_strdup_printf (_("%s: byte %" G_GSIZE_FORMAT), path,                        \
-                                      kb_bytes_place (bytes)), __VA_ARGS__)
+                     g_strdup_printf (_("%s: byte %zu"), path, kb_bytes_place (bytes)),           \
+                     __VA_ARGS__)
 
 #endif

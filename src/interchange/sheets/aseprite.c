@@ -90,7 +90,7 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
     return kb_json_fail (error, root, "frames", _("this is missing, expected a list or an object"));
   if (n == 0 || before + n > 65536)
     return kb_json_fail (error, root, "frames",
-                         _("expected 1 to 65536 frames, got %" G_GSIZE_FORMAT), n);
+                         _("expected 1 to 65536 frames, got %zu"), n);
   g_array_set_size (durations, before + (guint) n);
 
   if (json_is_array (frames))

@@ -141,7 +141,7 @@ kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *duratio
     return FALSE;
   if (n > 4096)
     return kb_json_fail (error, place, "frameTags",
-                         _("expected at most 4096 tags, got %" G_GSIZE_FORMAT), n);
+                         _("expected at most 4096 tags, got %zu"), n);
   if (n == 0)
     {
       /* Only animations have durations, so one is made of all frames. */

@@ -5,6 +5,7 @@
 #include "interchange/importers.h"
 
 #include <glib/gi18n.h>
+#include <inttypes.h>
 
 static gboolean
 is_empty (const KbPicture *picture, gint x, gint y, gint width, gint height)
@@ -62,7 +63,7 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   if (o->count && o->count > n)
     return kb_import_fail (
       error, path,
-      _("%d cells were asked for, but only %" G_GINT64_FORMAT " fit (%d columns, %d rows)"),
+      _("%d cells were asked for, but only %" PRId64 " fit (%d columns, %d rows)"),
       o->count, n, columns, rows);
   if (o->count)
     n = o->count;

@@ -123,7 +123,7 @@ read_frame (File *file, KbImportAnimation *animation, gint speed, GError **error
   if (frame >= 0)
     kb_axis_frames_step (&file->frames, animation, frame, duration * SECOND / TICKS / speed);
   else
-    g_prefix_error (error, _("%s: byte %" G_GSIZE_FORMAT ": "), file->frames.import->files[0],
+    g_prefix_error (error, _("%s: byte %zu: "), file->frames.import->files[0],
                     bytes->at);
   return frame >= 0;
 }

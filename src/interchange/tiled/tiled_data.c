@@ -29,12 +29,10 @@ fail_count (const KbTiledNode *node, gsize n, gboolean more, gsize got, GError *
 {
   return more ? kb_tiled_fail (
            node, NULL, error,
-           _("there are more than the %" G_GSIZE_FORMAT " tiles of its size"), n)
+           _("there are more than the %zu tiles of its size"), n)
               : kb_tiled_fail (node, NULL, error,
-                               ngettext ("there is %" G_GSIZE_FORMAT
-                                         " tile, expected %" G_GSIZE_FORMAT " by its size",
-                                         "there are %" G_GSIZE_FORMAT
-                                         " tiles, expected %" G_GSIZE_FORMAT " by its size",
+                               ngettext ("there is %zu tile, expected %zu by its size",
+                                         "there are %zu tiles, expected %zu by its size",
                                          got),
                                got, n);
 }

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: MIT
+"""Translations: that every text can be translated, that .po files are sound, and what of the command line a language changes."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import unittest
+
+import translations
+from cli_case import KICKBOX, SOURCE, Case
+
+PROJECTS = {name: os.path.join(SOURCE, "data", name) for name in ("dojo", "yard")}
+PROJECTS["every-kind"] = os.path.join(SOURCE, "tests", "golden", "export", "every-kind", "project")
+PO = os.path.join(SOURCE, "po")
+# The folders whose texts a language must have, all of them: add a language here once it is complete.
+COMPLETE = {}  # {"fr": [""], "de": ["src/editor/", "ui/", "src/tools/"]}
+
+
+def languages():
+    with open(os.path.join(PO, "LINGUAS"), encoding="utf-8") as file:
+        return [line.strip() for line in file if not line.startswith("#")]
+
+
+class Files(Case):
+    def test_every_text_is_gathered(self):
+        listed = subprocess.run([os.path.join(PO, "update-potfiles"), "--check"], capture_output=True, text=True, check=False)
+        self.assertEqual((listed.returncode, listed.stdout), (0, ""), "run po/update-potfiles")
+        self.assertEqual(translations.write_pot(self.path("kickbox.pot")), "")
+        found = {entry["msgid"] for entry in translations.entries(self.path("kickbox.pot"))}
+        # One of each kind of file: code, a table with plurals, the interface, desktop, settings, MIME types, software catalogue.
+        texts = {"Undo %s", "%u heightmap", "Open a Sample", "Sprite Annotation Editor", "Width of a new window", "Kickbox bank",
+                 "Tell a game what its pictures mean"}
+        self.assertEqual(texts - found, set())
+        # For xgettext these end a text; it knows those of C alone, such as PRIu64.
+        formats = re.compile(r'\b(?:N?_|ngettext) ?\((?:\s*"(?:[^"\\]|\\.)*",?)+\s*(G_\w+_FORMAT|JSON_\w+)')
+        for place, _, names in os.walk(os.path.join(SOURCE, "src")):
+            for name in names:
+                self.assertNotRegex(self.read(os.path.join(place, name)).decode(), formats, name)
+
+    def test_languages(self):
+        self.assertIn("fr", languages())
+        translations.write_pot(self.path("kickbox.pot"))
+        for language in languages():
+            path = os.path.join(PO, language + ".po")
+            translations.run("msgfmt", "--check", "--output-file=" + self.path("x.mo"), path)
+            if language in COMPLETE:
+                translations.run("msgmerge", "--quiet", "--no-fuzzy-matching", "--output-file=" + self.path("x.po"), path,
+                                 self.path("kickbox.pot"))
+                left = [entry["msgid"] for entry in translations.entries(self.path("x.po")) if entry["msgid"]
+                        and any(place.startswith(tuple(COMPLETE[language])) for place in entry["references"])
+                        and not translations.is_translated(entry)]
+                self.assertEqual((len(left), left[:20]), (0, []), language)
+
+
+class CommandLine(Case):
+    """In the pseudo-locale, which has every text."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        translations.make_pseudo_locale()
+
+    def run_in(self, language, *arguments, text=""):
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": language}
+        return subprocess.run([KICKBOX, *arguments], cwd=self.root, env=environment, input=text.encode(), capture_output=True,
+                              check=False)
+
+    def both(self, *arguments, text=""):
+        return [self.run_in(language, *arguments, text=text) for language in ("en", translations.PSEUDO)]
+
+    def assertPadded(self, text):
+        self.assertRegex(text.decode(), translations.PADDED)
+
+    def test_messages(self):
+        with open(self.path("file"), "w", encoding="utf-8"):
+            pass
+        for arguments in (["info", PROJECTS["yard"]], ["info", "file", "--frame-data", "x"], ["help"], ["help", "link"], ["fly"], ["link", "--fly"], ["link"]):
+            english, other = self.both(*arguments)
+            self.assertEqual(english.returncode, other.returncode)
+            self.assertNotRegex((english.stdout + english.stderr).decode(), translations.PADDED)
+            self.assertPadded(other.stdout + other.stderr)
+
+    def test_what_programs_read_is_english(self):
+        self.assertEqual(self.run_in("en", "export", PROJECTS["yard"], "-o", "x.kbx").returncode, 0)
+        table = [(["info", "--json", PROJECTS["yard"]], ""), (["check", "--json", "x.kbx"], ""), (["info", "--json", "nowhere"], ""),
+                 (["query", "x.kbx"], '{"q": "point"}\n{"q": 3}\nx\n'), (["query", "nowhere"], ""),
+                 (["export", "--json", PROJECTS["dojo"], "--format", "mugen", "-o", "fight.air"], ""),
+                 (["info", PROJECTS["dojo"], "--frame-data", "csv"], ""), (["--version"], "")]
+        for arguments, text in table:
+            english, other = self.both(*arguments, text=text)
+            self.assertEqual((english.returncode, english.stdout, english.stderr), (other.returncode, other.stdout, other.stderr))
+        self.assertIn("error", json.loads(self.run_in(translations.PSEUDO, "query", "x.kbx", text="{}\n").stdout))
+
+    def test_same_files(self):
+        """Projects, banks, objects and depfiles, imported, edited and exported."""
+        tree = {}
+        for language in ("en", translations.PSEUDO):
+            folder = self.path(language)
+            os.makedirs(folder)
+            for name in ("yard", "every-kind", "dojo"):
+                shutil.copytree(PROJECTS[name], os.path.join(folder, name))
+                asset = next(os.path.join(place, file) for place, _, files in sorted(os.walk(os.path.join(folder, name)))
+                             for file in sorted(files) if file.endswith(".json"))
+                for arguments in (["export", name, "-o", name + ".kbx", "--depfile", name + ".d"],
+                                  ["export", name, "-o", name + ".tmj", "--format", "tiled"],
+                                  ["compile", asset, "-o", name + ".kbo", "--depfile", name + "-1.d"],
+                                  ["render", name, "-o", "drawn"],
+                                  ["edit", name]):
+                    os.makedirs(os.path.join(folder, "drawn"), exist_ok=True)
+                    subprocess.run([KICKBOX, *arguments], cwd=folder, check=False, input=b"", capture_output=True,
+                                   env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": language})
+            tree[language] = {os.path.relpath(os.path.join(place, file), folder): self.read(os.path.join(place, file))
+                              for place, _, files in os.walk(folder) for file in files}
+        english, other = tree.values()
+        self.assertEqual(sorted(english), sorted(other))
+        for name, data in english.items():
+            if not name.startswith("drawn"):   # pictures with words
+                self.assertEqual(data.replace(b"/en/", b"/en_XA/"), other[name].replace(b"/en/", b"/en_XA/"), name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""The texts of the programs and their translations: what xgettext finds, .po files, and a pseudo-locale with accents and
+texts 40 % longer, which shows what is cut and what nobody can translate."""
+import os
+import re
+import subprocess
+
+SOURCE = os.environ["KICKBOX_SOURCE"]
+BUILD = os.environ["KICKBOX_BUILD"]
+PSEUDO = "en_XA"
+# As Meson's preset for GLib, and po/meson.build.
+KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dngettext:2,3", "KB_PLURAL:1,2"]
+
+ACCENTS = str.maketrans("AaCcDdEeGgHhIiLlNnOoRrSsTtUuWwYyZz", "ÀàÇçĎďÉéĜĝĤĥÎîĹĺÑñÖöŔŕŠšŤťÛûŴŵÝýŽž")
+PADDED = re.compile("[ÀàÇçĎďÉéĜĝĤĥÎîĹĺÑñÖöŔŕŠšŤťÛûŴŵÝýŽžẋ]")
+# Not for translators: directives, markup, what is in braces, a mnemonic with its letter, options, escapes.
+KEPT = re.compile(r"%[^a-zA-Z%<]*(?:<\w+>|hh?|ll?|z)?[a-zA-Z%]|</?\w[^<>]*>|&#?\w+;|\{[\w-]*\}|_\w|--?[\w-]+|\\.")
+
+
+def run(*command):
+    result = subprocess.run(command, cwd=SOURCE, capture_output=True, text=True, check=False,
+                            env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "GETTEXTDATADIRS": os.path.join(SOURCE, "po")})
+    if result.returncode:
+        raise RuntimeError(result.stderr)
+    return result.stderr
+
+
+def write_pot(path):
+    """What xgettext warns of."""
+    return run("xgettext", "--files-from=po/POTFILES", "--directory=.", "--from-code=UTF-8", "--add-comments", "--output=" + path,
+               *["--keyword=" + keyword for keyword in KEYWORDS], "--flag=N_:1:pass-c-format", "--flag=C_:2:pass-c-format",
+               "--flag=ngettext:1:pass-c-format", "--flag=KB_PLURAL:1:pass-c-format")
+
+
+def entries(path):
+    """The messages of a .po file: {"references": [files], "flags", "msgctxt", "msgid", "msgid_plural", "msgstr", "msgstr[0]", ...}
+    with texts as they are in quotes. The first one is the header."""
+    found = []
+    with open(path, encoding="utf-8") as file:
+        blocks = file.read().split("\n\n")
+    for block in blocks:
+        entry, key = {"references": [], "flags": ""}, None
+        for line in block.split("\n"):
+            if line.startswith("#: "):
+                entry["references"] += [place.rsplit(":", 1)[0] for place in line[3:].split()]
+            elif line.startswith("#, "):
+                entry["flags"] += line[2:]
+            elif match := re.match(r'(msg\w+(?:\[\d\])?) "(.*)"$', line):
+                key = match[1]
+                entry[key] = match[2]
+            elif key and line.startswith('"'):
+                entry[key] += line[1:-1]
+        if "msgid" in entry:
+            found.append(entry)
+    return found
+
+
+def is_translated(entry):
+    texts = [text for key, text in entry.items() if key.startswith("msgstr")]
+    return all(texts) and "fuzzy" not in entry["flags"]
+
+
+def pseudo(text):
+    """As a translator's would be: longer by 40 %, in words no longer than the text's own."""
+    parts, at, letters = [], 0, 0
+    for kept in [*KEPT.finditer(text), None]:
+        piece = text[at:kept.start() if kept else len(text)]
+        letters += len(piece.strip())
+        parts += [piece.translate(ACCENTS), kept[0] if kept else ""]
+        at = kept.end() if kept else at
+    longer = "".join(parts)
+    body = longer.rstrip(" .:…") if not longer.endswith("\\n") else longer[:-2]
+    more = -(-letters * 2 // 5)
+    words = [] if " " in body.strip() else ["ẋ" * more]
+    while not words or sum(map(len, words)) + len(words) < more and " " in body.strip():
+        words.append("ẋ" * min(5, max(1, more - sum(map(len, words)) - len(words) - 1)))
+    padding = (" " if " " in body.strip() else "") + " ".join(words) if letters else ""
+    return body + padding + longer[len(body):]
+
+
+def make_pseudo_locale():
+    """Makes it in the folder of the build, where LANGUAGE=en_XA finds it."""
+    folder = os.path.join(BUILD, "po", PSEUDO, "LC_MESSAGES")
+    os.makedirs(folder, exist_ok=True)
+    stem = os.path.join(folder, f"kickbox-{os.getpid()}")
+    write_pot(stem + ".pot")
+    header, *messages = entries(stem + ".pot")
+    del header
+    with open(stem + ".po", "w", encoding="utf-8") as po:
+        po.write('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"\n')
+        for entry in messages:
+            po.write("\n#," + entry["flags"].replace("fuzzy", "") + "\n" if entry["flags"] else "\n")
+            po.write("".join(f'{key} "{entry[key]}"\n' for key in ("msgctxt", "msgid", "msgid_plural") if key in entry))
+            if "msgid_plural" in entry:
+                po.write(f'msgstr[0] "{pseudo(entry["msgid"])}"\nmsgstr[1] "{pseudo(entry["msgid_plural"])}"\n')
+            else:
+                po.write(f'msgstr "{pseudo(entry["msgid"])}"\n')
+    run("msgfmt", "--check", "--output-file=" + stem + ".mo", stem + ".po")
+    os.replace(stem + ".mo", os.path.join(folder, "kickbox.mo"))
+    os.remove(stem + ".po")
+    os.remove(stem + ".pot")
