@@ -422,9 +422,9 @@ static void
 kbx_walk_row (kbx_walls_walk *w, uint32_t row, int64_t column)
 {
   const kbx_level_view *v = &w->view;
-  double low = v->left + v->side * v->columns, high = v->left;
-  w->path[0].line.d = v->top + row * v->side;
-  w->path[1].line.d = v->top + (row + 1.0) * v->side;
+  double low = v->left + v->cell_width * v->columns, high = v->left;
+  w->path[0].line.d = v->top + row * v->cell_height;
+  w->path[1].line.d = v->top + (row + 1.0) * v->cell_height;
   w->cell = w->cone;
   for (uint32_t i = 0; i < 2; i++)
     kbx_node_cut (&w->cell, w->path[i].line, w->path[i].sign, KBX_LEVEL_REACH);
@@ -436,17 +436,17 @@ kbx_walk_row (kbx_walls_walk *w, uint32_t row, int64_t column)
   KBX_STEPS (1);
   if (w->cell.count == 0)
     return;
-  const uint32_t first = (uint32_t) kbx_cell_index ((low - v->left) / v->side, v->columns),
-                 count =
-                   (uint32_t) kbx_cell_index ((high - v->left) / v->side, v->columns) - first + 1;
+  const int64_t first = kbx_cell_index ((low - v->left) / v->cell_width, v->columns),
+                last = kbx_cell_index ((high - v->left) / v->cell_width, v->columns);
+  const uint32_t count = (uint32_t) (last - first + 1);
   for (uint32_t k = 0; k < count; k++)
     {
-      const uint32_t i = first + kbx_index_from (column - first, count, k),
+      const uint32_t i = (uint32_t) first + kbx_index_from (column - first, count, k),
                      cell = row * v->columns + i;
       const uint8_t *p = v->cells + 4 * (size_t) cell;
       const uint32_t begin = kbx_load_u32 (p);
-      w->path[2].line.d = v->left + i * v->side;
-      w->path[3].line.d = v->left + (i + 1.0) * v->side;
+      w->path[2].line.d = v->left + i * v->cell_width;
+      w->path[3].line.d = v->left + (i + 1.0) * v->cell_width;
       KBX_STEPS (1);
       kbx_walk_blocks (w, cell, begin, kbx_load_u32 (p + 4) - begin);
     }
@@ -458,8 +458,8 @@ static void
 kbx_walk_grid (kbx_walls_walk *w)
 {
   const kbx_level_view *v = &w->view;
-  const int64_t column = kbx_floor ((w->from.x - v->left) / v->side),
-                row = kbx_floor ((w->from.y - v->top) / v->side);
+  const int64_t column = kbx_floor ((w->from.x - v->left) / v->cell_width),
+                row = kbx_floor ((w->from.y - v->top) / v->cell_height);
   w->depth = 4;
   for (uint32_t i = 0; i < 4; i++)
     w->path[i] = KBX_LITERAL (kbx_walk_line){
