@@ -400,6 +400,39 @@ test_lift_presses (void)
   play_stage_free (stage);
 }
 
+/* Seen from above a lift pushes the walker before it, to a pixel below its 154; its way is a point here, and its class says what it is. */
+static void
+test_lift_pushes (void)
+{
+  PlayStage *stage = lift_stage ("\"at\": [40, 120]");
+  must_apply (stage->document, "{\"insert\": \"classes\", \"value\": {\"name\": \"lift\", \"colour\": \"#00ff00\","
+                               " \"value_types\": {\"to\": \"point\"}, \"values\": {\"to\": \"-20,30\", \"time\": \"60\"}}}");
+  must_apply (stage->document, "{\"set\": \"levels[0].entities[2].class\", \"value\": \"lift\"}");
+  g_bytes_unref (stage->bytes);
+  stage->bytes = play_bake (stage->document, &stage->bank);
+  KbPlay *play = play_begin (stage, "top-down", NULL);
+  const kbx_vec from = { 40, 140 };
+  kb_play_start_at (play, &from);
+  play_steps (play, "0", 0, 75);
+  play_assert_reported (play, "lifts=[4 146];at=[33 161]");
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* An isometric layer in the same level takes nothing away from the straight one. */
+static void
+test_isometric_too (void)
+{
+  static const PlayCase cases[] = { { "0", 30, "at=[40 175];stands=true;on=head", NULL } };
+  PlayStage *stage = tiles_stage ();
+  must_apply (stage->document, "{\"insert\": \"levels[0].layers\", \"at\": 0, \"value\": {\"name\": \"court\", \"cell\": [16, 16],"
+                               " \"axis_i\": [16, 8], \"axis_j\": [-16, 8], \"width\": 4, \"height\": 4}}");
+  g_bytes_unref (stage->bytes);
+  stage->bytes = play_bake (stage->document, &stage->bank);
+  play_check_cases (stage, "run", cases, G_N_ELEMENTS (cases));
+  play_stage_free (stage);
+}
+
 /* A lift that rises out of a ground takes him off it and brings him back; one from the side pushes him along it. */
 static void
 test_lifts_on_ground (void)
@@ -527,6 +560,8 @@ main (int argc, char **argv)
   g_test_add_func ("/play/lifts/carry", test_lift_carries);
   g_test_add_func ("/play/lifts/press", test_lift_presses);
   g_test_add_func ("/play/lifts/on-ground", test_lifts_on_ground);
+  g_test_add_func ("/play/lifts/push", test_lift_pushes);
+  g_test_add_func ("/play/run/isometric-too", test_isometric_too);
   g_test_add_func ("/play/lifts/keep-in", test_lifts_keep_in);
   g_test_add_func ("/play/top-down", test_top_down);
   g_test_add_func ("/play/top-down/painted-bounds", test_painted_bounds);
