@@ -192,6 +192,22 @@ test_lifts (void)
   play_check_cases (stage, "walk", cases, G_N_ELEMENTS (cases));
   play_assert_repeats (stage, "walk", NULL, "0 right down;30 left @20,20;60 up run;90 right", 400);
   KbPlay *play = play_begin (stage, "walk", NULL);
+  KbPlayPicture picture = { 0 };
+  guint boxes = 0, lights = 0;
+  play_steps (play, "0", 0, 10);
+  kb_play_draw (play, &picture);
+  for (guint i = 0; i < picture.n_items; i++)
+    {
+      const KbPlayItem *item = picture.items + i;
+      const kbx_polygon outline = { picture.points + item->first, item->count };
+      const bool light = item->layer == KB_SHOW_LIGHT, box = item->kind == KB_ITEM_POLYGON && item->layer == KB_SHOW_BODIES;
+      lights += light && kbx_contains (POLYGON_SHAPE (outline), (kbx_vec) { 32, 50 })
+                && !kbx_contains (POLYGON_SHAPE (outline), (kbx_vec) { 5, 50 });
+      boxes += box && item->count == 4 && outline.corners[0].x == 10 && outline.corners[0].y == 20;
+    }
+  g_assert_cmpuint (lights, ==, 1);
+  g_assert_cmpuint (boxes, ==, 1);
+  kb_picture_free (&picture);
   KbPlayInput input = { 0 };
   for (guint i = 0; i < kit_rounds (3000); i++)
     {
