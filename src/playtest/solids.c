@@ -39,48 +39,63 @@ kb_bank_level_isometric (const kbx_bank *bank, uint32_t level)
   return (kbx_handle) { NULL };
 }
 
-static uint32_t
-count_layers (const KbSolids *solids)
-{
-  return kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES);
-}
-
-/* The layers as one level; layers after the first 64 are left out. */
+/* The level with its lifts, and a filter of its layers; layers after the first 63 are left out. */
 static kbx_handle
-level_of (const KbSolids *solids, kbx_handle layers[64])
+level_of (const KbSolids *solids, kbx_filter *filter, KbLiftLayers *memory)
 {
-  const uint32_t n = count_layers (solids) < 64 ? count_layers (solids) : 64;
-  for (uint32_t i = 0; i < n; i++)
-    layers[i] = kb_solids_layer (solids, i);
-  return kbx_level_of (layers, n);
+  const kbx_handle level = kbx_bank_item (solids->bank, KBX_LEVEL, solids->level);
+  *filter = kbx_all_solid ();
+  filter->layers = 0;
+  for (uint32_t i = 0; i < kbx_count (level, KBX_TILES) && i < 63; i++)
+    if (kb_solids_layer (solids, i).data)
+      filter->layers |= UINT64_C (2) << i;
+  return !solids->lifts ? level
+                        : kb_lifts_level (solids->lifts, solids->step, solids->without, level,
+                                          filter, memory);
 }
 
 bool
 kb_solids_free (const KbSolids *solids, kbx_box box)
 {
-  kbx_handle layers[64];
-  return kbx_level_touching (level_of (solids, layers), kbx_shape_box (box), NULL, NULL, 0) == 0;
+  KbLiftLayers memory;
+  kbx_filter filter;
+  const kbx_handle level = level_of (solids, &filter, &memory);
+  return kbx_level_touching (level, kbx_shape_box (box), &filter, NULL, 0) == 0;
 }
 
 kbx_hit
 kb_solids_cast (const KbSolids *solids, kbx_shape mover, kbx_vec move)
 {
-  kbx_handle layers[64];
-  return kbx_level_cast (level_of (solids, layers), mover, move, NULL);
+  KbLiftLayers memory;
+  kbx_filter filter;
+  const kbx_handle level = level_of (solids, &filter, &memory);
+  return kbx_level_cast (level, mover, move, &filter);
+}
+
+kbx_vec
+kb_solids_push (KbPlay *play, const KbSolids *solids, kbx_box body, bool stands)
+{
+  const KbSolids fixed = { solids->bank, solids->level, solids->frame, NULL, 0, 0 };
+  const kbx_shape foot = kbx_shape_box (kbx_box_moved (body, (kbx_point) { 0, 1 }));
+  kbx_filter filter;
+  const kbx_handle level = level_of (&fixed, &filter, NULL);
+  return kb_lifts_push (play, solids->lifts, level, &filter, kbx_shape_box (body),
+                        stands ? &foot : NULL);
 }
 
 KbSolidsMove
 kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion,
                 bool drop_through)
 {
-  kbx_handle layers[64];
+  KbLiftLayers memory;
   kbx_hit touches[16];
-  kbx_filter filter = kbx_all_solid ();
+  kbx_filter filter;
+  const kbx_handle level = level_of (solids, &filter, &memory);
   filter.drop_through = drop_through;
   motion.manner = KBX_WALK;
   const kbx_move moved =
-    kbx_level_move (level_of (solids, layers), kbx_shape_box (box),
-                    (kbx_vec) { (float) move.x, (float) move.y }, motion, &filter, touches, 16);
+    kbx_level_move (level, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y },
+                    motion, &filter, touches, 16);
   KbSolidsMove done = { .moved = { (int32_t) moved.moved.x, (int32_t) moved.moved.y },
                         .left = moved.on_left,
                         .right = moved.on_right,
@@ -91,7 +106,7 @@ kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion 
   for (uint32_t i = 0; i < moved.touched && i < 16 && moved.on_floor; i++)
     if (touches[i].normal.y < 0)
       {
-        done.layer = touches[i].layer;
+        done.layer = touches[i].layer - 1;
         done.cell = touches[i].cell;
         done.class_index = touches[i].class_index;
       }

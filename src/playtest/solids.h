@@ -4,12 +4,14 @@
 #ifndef KB_SOLIDS_H
 #define KB_SOLIDS_H
 
-#include "runtime/kickbox.h"
+#include "playtest/lifts.h"
 
 typedef struct {
   const kbx_bank *bank;
   uint32_t level;
   kbx_handle frame;        /* an isometric layer; null: use the straight layers */
+  const KbLifts *lifts;    /* solid too, as of a step, without those of some bits; NULL: none */
+  uint32_t step, without;
 } KbSolids;
 
 /* The first isometric layer of a level; null: none. */
@@ -34,6 +36,9 @@ typedef struct {
 /* Moves as kbx_level_move does, through all these layers at once. */
 KbSolidsMove kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion,
                              bool drop_through);
+
+/* The way that lifts carry and push the body in this step: see kb_lifts_push. */
+kbx_vec kb_solids_push (KbPlay *play, const KbSolids *solids, kbx_box body, bool stands);
 
 /* Casts as kbx_level_cast does, against all these layers. */
 kbx_hit kb_solids_cast (const KbSolids *solids, kbx_shape mover, kbx_vec move);

@@ -40,8 +40,8 @@ is_named (kbx_handle entity, const char *word)
   return strncmp (name, word, n) == 0 && (name[n] == '\0' || strchr (" -_0123456789", name[n]));
 }
 
-static bool
-is_called (const kbx_bank *bank, kbx_handle entity, const char *word)
+bool
+kb_entity_is_called (const kbx_bank *bank, kbx_handle entity, const char *word)
 {
   return is_named (entity, word)
          || strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_info (entity).class_index)), word)
@@ -56,7 +56,7 @@ kind_of (const kbx_bank *bank, kbx_handle entity)
     if (is_named (entity, kinds[kind].word))
       return kind;
   uint32_t kind = 0;
-  while (kind < KB_THING_KINDS && !is_called (bank, entity, kinds[kind].word))
+  while (kind < KB_THING_KINDS && !kb_entity_is_called (bank, entity, kinds[kind].word))
     kind++;
   return is_named (entity, "gravity") || is_named (entity, "crowd") ? KB_THING_KINDS : kind;
 }
@@ -65,7 +65,7 @@ static uint32_t
 crowd_count (const kbx_bank *bank, uint32_t level, uint32_t i)
 {
   const kbx_handle entity = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
-  return is_called (bank, entity, "crowd")
+  return kb_entity_is_called (bank, entity, "crowd")
            ? (uint32_t) kb_entity_number (bank, level, i, "count", 100, 0, MOST_OF_A_CROWD)
            : 0;
 }
@@ -90,7 +90,7 @@ kb_gravity_of (const kbx_bank *bank, uint32_t level)
       const kbx_handle entity = kbx_item (handle, KBX_ENTITY, i);
       const kbx_vec down = kbx_info (entity).direction;
       float strength = kb_entity_number (bank, level, i, "strength", 0.1f, 0, 4);
-      if (is_called (bank, entity, "gravity"))
+      if (kb_entity_is_called (bank, entity, "gravity"))
         return (kbx_vec) { down.x * strength, down.y * strength };
     }
   return (kbx_vec) { 0, 0.1f };

@@ -39,6 +39,9 @@ typedef struct {
   uint32_t area;          /* in the bank, that contains a ball's centre; KBX_NONE */
 } KbThing;
 
+/* Whether the first word of its name, or its class, is this word. */
+bool kb_entity_is_called (const kbx_bank *bank, kbx_handle entity, const char *word);
+
 bool kb_level_has_things (const kbx_bank *bank, uint32_t level);
 
 /* Writes up to `capacity` things in the order of the entities, as at the start, and returns their

@@ -314,6 +314,180 @@ test_never_in_solids (void)
   play_stage_free (stage);
 }
 
+/* ---- lifts ---- */
+
+static PlayStage *
+lift_stage (const char *lifts)
+{
+  KbDocument *document = with_class ();
+  must_apply (document, tiles_text);
+  must_apply (document, level_text);
+  paint (document, 0, 2);
+  g_auto (GStrv) each = g_strsplit (lifts, ";", -1);
+  for (guint i = 0; each[i]; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("{\"insert\": \"levels[0].entities\", \"value\": {\"class\": \"head\", %s}}", each[i]);
+      must_apply (document, line);
+    }
+  return play_stage (document);
+}
+
+/* The way of a lift: a quarter of its time at each end, in whole pixels, from any step. */
+static void
+test_lift_box (void)
+{
+  const KbLift lift = { { 10, 20, 42, 28 }, { -7, 64 }, 100, 0, 0 };
+  static const struct { guint step; gint32 x, y; } places[] = {
+    { 0, 10, 20 }, { 25, 10, 20 }, { 75, 7, 52 }, { 125, 3, 84 }, { 150, 3, 84 }, { 200, 7, 52 }, { 250, 10, 20 }, { 325, 7, 52 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      const kbx_box box = kb_lift_box (&lift, places[i].step);
+      g_assert_cmpint (box.x0, ==, places[i].x);
+      g_assert_cmpint (box.y0, ==, places[i].y);
+      g_assert_cmpint (box.x1 - box.x0, ==, 32);
+    }
+}
+
+/* On a lift the runner's feet are exactly on its top in each step, up, down and across. */
+static void
+test_lift_carries (void)
+{
+  static const struct { const char *lift; guint from, way_x, way_y; } cases[] = {
+    /* Under the start; its top is the floor at first. */
+    { "\"name\": \"lift\", \"at\": [40, 180], \"values\": {\"to\": \"0,-20\", \"time\": \"40\"}", 30, 0, 20 },
+    /* Across, and up at the same time. */
+    { "\"name\": \"lift 2\", \"at\": [40, 180], \"values\": {\"to\": \"64.2,-8\", \"time\": \"50\"}", 30, 64, 8 },
+  };
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      PlayStage *stage = lift_stage (cases[i].lift);
+      KbPlay *play = play_begin (stage, "run", NULL);
+      double least_x = 1000, most_x = 0, least_y = 1000, most_y = 0;
+      for (guint k = 0; k < 300; k++)
+        {
+          play_steps (play, "0", k, k + 1);
+          const double x = play_reported_number (play, "at", 0), y = play_reported_number (play, "at", 1);
+          if (k < cases[i].from)
+            continue;
+          play_assert_reported (play, "stands=true;on=head");
+          g_assert_cmpfloat (y + 1, ==, play_reported_number (play, "lifts", 1));
+          least_x = MIN (least_x, x), most_x = MAX (most_x, x), least_y = MIN (least_y, y), most_y = MAX (most_y, y);
+        }
+      g_assert_cmpfloat (most_x - least_x, ==, cases[i].way_x);
+      g_assert_cmpfloat (most_y - least_y, ==, cases[i].way_y);
+      kb_play_free (play);
+      play_assert_repeats (stage, "run", NULL, "0;60 right;70;150 jump;170", 300);
+      play_stage_free (stage);
+    }
+}
+
+/* A lift pushes him from the side up to the block, then passes through. */
+static void
+test_lift_presses (void)
+{
+  PlayStage *stage = lift_stage ("\"name\": \"lift\", \"at\": [298, 168], \"values\": {\"width\": \"8\", \"height\": \"16\", \"to\": \"-24,0\", \"time\": \"24\"}");
+  KbPlay *play = play_begin (stage, "run", NULL);
+  const kbx_vec from = { 284, 175 };
+  kb_play_start_at (play, &from);
+  play_steps (play, "0", 0, 14);
+  play_assert_reported (play, "stands=true;at=[280 175];lifts=[286 160]");
+  g_assert_false (play_logged (play, "passes through"));
+  play_steps (play, "0", 14, 40);
+  play_assert_reported (play, "stands=true;at=[278 175];lifts=[274 160]");
+  g_assert_true (play_logged (play, "lift passes through: no room"));
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* Seen from above a lift pushes the walker before it, to a pixel below its 154; its way is a point here, and its class says what it is. */
+static void
+test_lift_pushes (void)
+{
+  PlayStage *stage = lift_stage ("\"at\": [40, 120]");
+  must_apply (stage->document, "{\"insert\": \"classes\", \"value\": {\"name\": \"lift\", \"colour\": \"#00ff00\","
+                               " \"value_types\": {\"to\": \"point\"}, \"values\": {\"to\": \"-20,30\", \"time\": \"60\"}}}");
+  must_apply (stage->document, "{\"set\": \"levels[0].entities[2].class\", \"value\": \"lift\"}");
+  g_bytes_unref (stage->bytes);
+  stage->bytes = play_bake (stage->document, &stage->bank);
+  KbPlay *play = play_begin (stage, "top-down", NULL);
+  const kbx_vec from = { 40, 140 };
+  kb_play_start_at (play, &from);
+  play_steps (play, "0", 0, 75);
+  play_assert_reported (play, "lifts=[4 146];at=[33 161]");
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* An isometric layer in the same level takes nothing away from the straight one. */
+static void
+test_isometric_too (void)
+{
+  static const PlayCase cases[] = { { "0", 30, "at=[40 175];stands=true;on=head", NULL } };
+  PlayStage *stage = tiles_stage ();
+  must_apply (stage->document, "{\"insert\": \"levels[0].layers\", \"at\": 0, \"value\": {\"name\": \"court\", \"cell\": [16, 16],"
+                               " \"axis_i\": [16, 8], \"axis_j\": [-16, 8], \"width\": 4, \"height\": 4}}");
+  g_bytes_unref (stage->bytes);
+  stage->bytes = play_bake (stage->document, &stage->bank);
+  play_check_cases (stage, "run", cases, G_N_ELEMENTS (cases));
+  play_stage_free (stage);
+}
+
+/* A lift that rises out of a ground takes him off it and brings him back; one from the side pushes him along it. */
+static void
+test_lifts_on_ground (void)
+{
+  PlayStage *stage = hill_stage ();
+  must_apply (stage->document, "{\"insert\": \"levels[0].entities\", \"value\": {\"name\": \"lift\", \"class\": \"head\","
+                               " \"at\": [30, 106], \"values\": {\"to\": \"0,-40\", \"time\": \"40\"}}}");
+  must_apply (stage->document, "{\"insert\": \"levels[0].entities\", \"value\": {\"name\": \"lift\", \"class\": \"head\","
+                               " \"at\": [155, 14], \"values\": {\"width\": \"10\", \"to\": \"60,0\", \"time\": \"60\"}}}");
+  g_bytes_unref (stage->bytes);
+  stage->bytes = play_bake (stage->document, &stage->bank);
+  KbPlay *play = play_begin (stage, "run", NULL);
+  play_steps (play, "0", 0, 55);
+  play_assert_reported (play, "stands=true;ground=-;lifts=[14 62 190 10];at=[20 61]");
+  play_steps (play, "0", 55, 99);
+  play_assert_reported (play, "stands=true;ground=hill;at=[20 99]");
+  kb_play_free (play);
+  play = play_begin (stage, "run", NULL);
+  kb_play_start_at (play, &(kbx_vec) { 170, 18 });
+  play_steps (play, "0", 0, 60);
+  play_assert_reported (play, "stands=true;ground=hill;lifts=[14 62 195 10]");
+  g_assert_cmpfloat (play_reported_number (play, "at", 0), ==, 211);
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
+/* Random keys among lifts that cross everything: never in the tiles, nor below the floor. */
+static void
+test_lifts_keep_in (void)
+{
+  PlayStage *stage = lift_stage ("\"name\": \"lift\", \"at\": [60, 150], \"values\": {\"to\": \"0,60\", \"time\": \"30\"};"
+                                 "\"name\": \"lift\", \"at\": [100, 170], \"values\": {\"to\": \"-120,0\", \"time\": \"40\", \"height\": \"40\"};"
+                                 "\"name\": \"lift\", \"at\": [250, 170], \"values\": {\"to\": \"100,-80\", \"time\": \"50\"};"
+                                 "\"name\": \"lift\", \"at\": [216, 172], \"values\": {\"width\": \"48\", \"time\": \"9\"};"
+                                 "\"name\": \"lift\", \"at\": [40, 90], \"values\": {\"to\": \"0,110\", \"time\": \"50\"}");
+  static const char *const scenes[] = { "run", "top-down" };
+  for (guint k = 0; k < G_N_ELEMENTS (scenes); k++)
+    {
+      const KbSolids solids = { &stage->bank, 0 };
+      KbPlay *play = play_begin (stage, scenes[k], NULL);
+      KbPlayInput input = { 0 };
+      for (guint i = 0; i < kit_rounds (5000); i++)
+        {
+          input = play_random_input (play, input);
+          kb_play_step (play, &input);
+          const double x = play_reported_number (play, "at", 0), y = play_reported_number (play, "at", 1);
+          const kbx_box body = { (gint32) x - 6, (gint32) y - 23, (gint32) x + 6, (gint32) y + 1 }, middle = { (gint32) x, (gint32) y, (gint32) x + 1, (gint32) y + 1 };
+          g_assert_true (kb_solids_free (&solids, k ? middle : body));
+          g_assert_true (x > 16 && x < 304);
+        }
+      kb_play_free (play);
+    }
+  play_stage_free (stage);
+}
+
 /* Seen from above nothing falls, and a walker at random stays off what is solid and inside the level. */
 static void
 test_top_down (void)
@@ -382,6 +556,13 @@ main (int argc, char **argv)
   g_test_add_data_func ("/play/run/one-layer", NULL, test_layers);
   g_test_add_data_func ("/play/run/two-layers", "dealt", test_layers);
   g_test_add_func ("/play/run/never-in-solids", test_never_in_solids);
+  g_test_add_func ("/play/lifts/box", test_lift_box);
+  g_test_add_func ("/play/lifts/carry", test_lift_carries);
+  g_test_add_func ("/play/lifts/press", test_lift_presses);
+  g_test_add_func ("/play/lifts/on-ground", test_lifts_on_ground);
+  g_test_add_func ("/play/lifts/push", test_lift_pushes);
+  g_test_add_func ("/play/run/isometric-too", test_isometric_too);
+  g_test_add_func ("/play/lifts/keep-in", test_lifts_keep_in);
   g_test_add_func ("/play/top-down", test_top_down);
   g_test_add_func ("/play/top-down/painted-bounds", test_painted_bounds);
   return g_test_run ();

@@ -172,6 +172,54 @@ test_doors (void)
   play_stage_free (stage);
 }
 
+/* A moving wall pushes the walker along as far as the outer wall, passes through him there and blocks his view and his way; nobody leaves the room. */
+static void
+test_lifts (void)
+{
+  static const PlayCase cases[] = {
+    { "0", 40, "at=[50 50];lifts=[10 20]", NULL },
+    { "0", 100, "at=[94 50];lifts=[65 20]", NULL },   /* its right side is at 85 */
+    { "0", 180, "at=[174 50];lifts=[145 20]", NULL },
+    { "0", 260, "at=[191.996094 50]", "lift 1 passes through: no room" },
+    { "0 right @5,50", 30, "sees_pointer=false;at=[110 50]", NULL },
+    { "0 left @5,50", 30, "wall=-1;sees_pointer=false", NULL },
+  };
+  json_t *walls = WALLS (0, 0, 200, 0, 200, 0, 200, 100, 200, 100, 0, 100, 0, 100, 0, 0);
+  json_t *entities = json_pack ("[{ss ss s[ii]} {ss ss s[ii] s{ss ss ss ss}}]", "name", "start", "class", "floor", "at", 50, 50,
+                                "name", "lift 1", "class", "floor", "at", 20, 50, "values", "width", "20", "height", "60",
+                                "to", "180,0", "time", "180");
+  PlayStage *stage = play_stage (level_document (walls, NULL, entities));
+  play_check_cases (stage, "walk", cases, G_N_ELEMENTS (cases));
+  play_assert_repeats (stage, "walk", NULL, "0 right down;30 left @20,20;60 up run;90 right", 400);
+  KbPlay *play = play_begin (stage, "walk", NULL);
+  KbPlayPicture picture = { 0 };
+  guint boxes = 0, lights = 0;
+  play_steps (play, "0", 0, 10);
+  kb_play_draw (play, &picture);
+  for (guint i = 0; i < picture.n_items; i++)
+    {
+      const KbPlayItem *item = picture.items + i;
+      const kbx_polygon outline = { picture.points + item->first, item->count };
+      const bool light = item->layer == KB_SHOW_LIGHT, box = item->kind == KB_ITEM_POLYGON && item->layer == KB_SHOW_BODIES;
+      lights += light && kbx_contains (POLYGON_SHAPE (outline), (kbx_vec) { 32, 50 })
+                && !kbx_contains (POLYGON_SHAPE (outline), (kbx_vec) { 5, 50 });
+      boxes += box && item->count == 4 && outline.corners[0].x == 10 && outline.corners[0].y == 20;
+    }
+  g_assert_cmpuint (lights, ==, 1);
+  g_assert_cmpuint (boxes, ==, 1);
+  kb_picture_free (&picture);
+  KbPlayInput input = { 0 };
+  for (guint i = 0; i < kit_rounds (3000); i++)
+    {
+      input = play_random_input (play, input);
+      kb_play_step (play, &input);
+      const double x = play_reported_number (play, "at", 0), y = play_reported_number (play, "at", 1);
+      g_assert_true (x >= 8 && x <= 192 && y >= 8 && y <= 92);
+    }
+  kb_play_free (play);
+  play_stage_free (stage);
+}
+
 /* A start in a wall is put beside it; an edit that puts a wall there too. */
 static void
 test_put_beside (void)
@@ -466,6 +514,7 @@ main (int argc, char **argv)
   g_test_add_func ("/play/walk/put-beside", test_put_beside);
   g_test_add_func ("/play/walk/starts", test_starts);
   g_test_add_func ("/play/walk/doors", test_doors);
+  g_test_add_func ("/play/walk/lifts", test_lifts);
   g_test_add_func ("/play/walk/light", test_light);
   g_test_add_func ("/play/first-person/moves", test_first_person);
   g_test_add_func ("/play/first-person/slabs", test_slabs);

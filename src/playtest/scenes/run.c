@@ -31,6 +31,8 @@ typedef struct {
   uint32_t air;           /* steps since it last stood */
   bool at_goal;
   uint32_t falls;         /* out of the level */
+  KbLifts lifts;
+  uint32_t through;       /* bits of the lifts that reach into it: they pass through it */
 } State;
 
 static const KbRole roles[] = {
@@ -58,7 +60,9 @@ the_level (const KbPlay *play)
 static KbSolids
 the_solids (const KbPlay *play)
 {
-  return (KbSolids) { play->bank, the_level (play) };
+  const State *state = play->state;
+  return (KbSolids) { play->bank, the_level (play), { NULL }, &state->lifts, play->steps,
+                     state->through };
 }
 
 static kbx_box
@@ -84,7 +88,7 @@ foot_of (kbx_box box)
 static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
-  const KbSolids solids = the_solids (play);
+  const KbSolids solids = { play->bank, the_level (play), { NULL }, NULL, 0, 0 };
   return kb_solids_free (&solids, kbx_box_moved (body_at (play->state), by));
 }
 
@@ -109,6 +113,7 @@ start (KbPlay *play)
   const uint32_t runner = play->cast[ROLE_RUNNER];
   state->about = kb_body_box (play->bank, runner, plain_body);
   state->actor = kb_actor_begin (runner, KBX_NONE, (kbx_vec) { 0, 0 }, false);
+  kb_lifts_bind (&state->lifts, play->bank, the_level (play));
   to_start (play);
 }
 
@@ -200,6 +205,43 @@ land_on_ground (KbPlay *play, kbx_vec from)
   return true;
 }
 
+/* Lets lifts carry and push it. What stands on a ground stays on it, or is lifted off. */
+static void
+take_lifts (KbPlay *play)
+{
+  State *state = play->state;
+  const KbSolids solids = the_solids (play);
+  const kbx_box body = body_at (state);
+  const kbx_vec way =
+    kb_solids_push (play, &solids, body, state->stands && state->ground == KBX_NONE);
+  const kbx_point by = { (int32_t) way.x, (int32_t) way.y };
+  move_by (state, by);
+  state->through =
+    kb_lifts_touching (&state->lifts, play->steps, kbx_shape_box (body_at (state)));
+  if (by.x == 0 && by.y == 0)
+    return;
+  if (state->ground == KBX_NONE)
+    land_on_ground (play, foot_of (body));
+  else
+    {
+      const int32_t down =
+        down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+                                  KBX_GROUND, state->ground),
+                        body_at (state), 0);
+      if (down > FAR_GROUND || (down > 0 && by.y < 0))
+        {
+          state->ground = KBX_NONE;
+          state->steep = false;
+        }
+      else if (down < -FAR_GROUND || !fits_at (play, (kbx_point) { 0, down }))
+        move_by (state, (kbx_point) { -by.x, -by.y });
+      else
+        move_by (state, (kbx_point) { 0, down });
+    }
+  state->through =
+    kb_lifts_touching (&state->lifts, play->steps, kbx_shape_box (body_at (state)));
+}
+
 /* Call when the bank has changed: takes the sprite's new body and the new ground. */
 static void
 bind (KbPlay *play)
@@ -208,6 +250,7 @@ bind (KbPlay *play)
   const uint32_t runner = play->cast[ROLE_RUNNER];
   state->about = kb_body_box (play->bank, runner, plain_body);
   kb_actor_bind (&state->actor, play->bank, runner);
+  kb_lifts_bind (&state->lifts, play->bank, the_level (play));
   if (state->class_index >= kbx_bank_count (play->bank, KBX_CLASS))
     state->class_index = KBX_NONE;
   if (state->ground != KBX_NONE
@@ -387,6 +430,7 @@ static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
+  take_lifts (play);
   const bool drop = jump (play, input);
   if (state->steep)
     slide (play);
@@ -432,6 +476,7 @@ report (const KbPlay *play, KbReporter *reporter)
   reporter->number (reporter, "air", state->air);
   reporter->flag (reporter, "goal", state->at_goal);
   reporter->number (reporter, "falls", state->falls);
+  kb_lifts_report (&state->lifts, play->steps, reporter);
   kb_actor_report (&state->actor, play->bank, reporter, "runner");
 }
 
@@ -451,6 +496,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   const kbx_vec foot = kbx_foot (body);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, the_level (play));
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, the_level (play));
+  kb_lifts_draw (&state->lifts, play, picture);
   kb_picture_add_entity (picture, play->bank, the_level (play), "start");
   kb_picture_add_entity (picture, play->bank, the_level (play), "goal");
   if (state->actor.sprite != KBX_NONE)

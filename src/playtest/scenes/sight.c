@@ -48,6 +48,16 @@ add_rays_to_wall (Rays *rays, kbx_segment wall)
     add_rays_to (rays, wall.b);
 }
 
+static void
+add_rays_to_box (Rays *rays, kbx_rect box)
+{
+  const kbx_vec corners[] = {
+    box.min, { box.max.x, box.min.y }, box.max, { box.min.x, box.max.y }
+  };
+  for (uint32_t i = 0; i < 4; i++)
+    add_rays_to_wall (rays, (kbx_segment) { corners[i], corners[(i + 1) % 4] });
+}
+
 /* Products of floats are exact in double, and differences have the right sign, so the order is
  * consistent. Vectors of one direction are equal. */
 static int
@@ -69,7 +79,7 @@ ray_end (kbx_handle level, kbx_circle reach, kbx_vec direction, const kbx_filter
   const float times = reach.radius / sqrtf (direction.x * direction.x + direction.y * direction.y);
   const kbx_vec to = { reach.centre.x + direction.x * times, reach.centre.y + direction.y * times };
   const kbx_hit first =
-    kbx_level_cast (kbx_level_layer (level, 0), kbx_shape_point (reach.centre),
+    kbx_level_cast (level, kbx_shape_point (reach.centre),
                     (kbx_vec) { to.x - reach.centre.x, to.y - reach.centre.y }, filter);
   return first.hit ? first.point : to;
 }
@@ -79,12 +89,17 @@ kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level,
                       const kbx_filter *filter)
 {
   Rays rays = { .reach = reach };
-  kbx_thing walls[MOST_WALLS];
-  uint32_t n =
-    kbx_level_touching (kbx_level_layer (level, 0), kbx_shape_circle (reach.centre, reach.radius),
-                        filter, walls, MOST_WALLS);
+  kbx_thing things[MOST_WALLS];
+  uint32_t n = kbx_level_touching (level, kbx_shape_circle (reach.centre, reach.radius), filter,
+                                   things, MOST_WALLS);
   for (uint32_t i = 0; i < n && i < MOST_WALLS; i++)
-    add_rays_to_wall (&rays, kbx_walls_wall (level, walls[i].index).segment);
+    {
+      const kbx_handle layer = kbx_level_layer (level, things[i].layer);
+      if (layer.kind == KBX_TILES)
+        add_rays_to_box (&rays, kbx_bounds (kbx_shape_box (kbx_cell_box (layer, things[i].cell))));
+      else
+        add_rays_to_wall (&rays, kbx_walls_wall (layer, things[i].index).segment);
+    }
   for (uint32_t i = 0; i < ROUND; i++)
     {
       const kbx_vec direction = kbx_direction (i * (360.0 / ROUND));

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "playtest/actor.h"
+#include "playtest/lifts.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/scenes/doors.h"
@@ -18,6 +19,7 @@ typedef struct {
   KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
   kbx_vec facing;         /* the last direction of a move */
   KbDoors doors;
+  KbLifts lifts;
   uint32_t area;          /* in the bank; KBX_NONE */
   uint32_t touched;       /* the class of what stopped it; KBX_NONE */
   bool stopped, at_goal;
@@ -134,6 +136,7 @@ bind (KbPlay *play)
   state->world = kb_bank_level_painted_bounds (play->bank, play->cast[ROLE_LEVEL]);
   state->body.radius = radius_of (play);
   kb_doors_bind (&state->doors, the_level (play));
+  kb_lifts_bind (&state->lifts, play->bank, play->cast[ROLE_LEVEL]);
   make_free (play);
   state->area = kbx_level_at (the_level (play), state->body.centre, NULL).index;
   if (state->touched >= kbx_bank_count (play->bank, KBX_CLASS))
@@ -159,21 +162,41 @@ start (KbPlay *play)
 /* ---- steps ---- */
 
 static void
+take_lifts (KbPlay *play)
+{
+  State *state = play->state;
+  KbOpenDoors memory;
+  if (!state->lifts.n)
+    return;
+  const kbx_vec by = kb_lifts_push (
+    play, &state->lifts, the_level (play),
+    kb_doors_filter (&state->doors, play->bank, solid_layers (play), &memory),
+    kbx_shape_circle (state->body.centre, state->body.radius), NULL);
+  state->body.centre.x += by.x;
+  state->body.centre.y += by.y;
+  state->body.centre = kept_in (play, state->body);
+}
+
+static void
 walk (KbPlay *play, kbx_vec way, bool runs)
 {
   State *state = play->state;
   KbOpenDoors memory;
-  const kbx_filter *filter =
-    kb_doors_filter (&state->doors, play->bank, solid_layers (play), &memory);
+  KbLiftLayers layers;
+  const kbx_shape body = kbx_shape_circle (state->body.centre, state->body.radius);
+  kb_doors_filter (&state->doors, play->bank, solid_layers (play), &memory);
+  const kbx_handle solid =
+    kb_lifts_level (&state->lifts, play->steps,
+                    kb_lifts_touching (&state->lifts, play->steps, body), the_level (play),
+                    &memory.filter, &layers);
   const float walking = kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed",
                                                     cell_of (play) * share_walk, 0, 64);
   const float speed = walking * (runs ? run_factor : 1)
                       * (way.x != 0 && way.y != 0 ? 0.70710678f : 1);
   kbx_hit touch;
   const kbx_move move =
-    kbx_level_move (the_level (play), kbx_shape_circle (state->body.centre, state->body.radius),
-                    (kbx_vec) { speed * way.x, speed * way.y }, (kbx_motion) { KBX_SLIDE }, filter,
-                    &touch, 1);
+    kbx_level_move (solid, body, (kbx_vec) { speed * way.x, speed * way.y },
+                    (kbx_motion) { KBX_SLIDE }, &memory.filter, &touch, 1);
   if (move.status == KBX_OK)
     state->body.centre = kb_after_move (state->body.centre, move);
   state->body.centre = kept_in (play, state->body);
@@ -206,6 +229,7 @@ step (KbPlay *play, const KbPlayInput *input)
   if (kb_pressed (play, input, KEY_DOOR))
     kb_doors_use (play, &state->doors, the_level (play), state->body,
                   state->body.radius + door_reach * cell_of (play));
+  take_lifts (play);
   if (way.x != 0 || way.y != 0)
     walk (play, way, runs);
   else
@@ -241,6 +265,7 @@ report (const KbPlay *play, KbReporter *reporter)
   reporter->text (reporter, "stopped_by", class_name (play, state->touched));
   reporter->flag (reporter, "goal", state->at_goal);
   kb_doors_report (&state->doors, reporter);
+  kb_lifts_report (&state->lifts, play->steps, reporter);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_report (&state->walker, play->bank, reporter, "walker");
 }
@@ -282,6 +307,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_POINTS, level);
   kb_picture_add_walls (picture, play->bank, level, KBX_NONE);
   kb_doors_draw (&state->doors, the_level (play), picture);
+  kb_lifts_draw (&state->lifts, play, picture);
   draw_walker (play, picture);
   if (state->area != KBX_NONE)
     kb_picture_add_text (picture, KB_SHOW_NAMES, 0,

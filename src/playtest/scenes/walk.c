@@ -2,6 +2,7 @@
 /* Walk: a circle among the walls of a level, which slides along them and lights the visible area; a
  * sprite stands on it. */
 #include "playtest/actor.h"
+#include "playtest/lifts.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/scenes/doors.h"
@@ -14,6 +15,7 @@ typedef struct {
   kbx_circle body;
   KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
   KbDoors doors;          /* walls that are open now */
+  KbLifts lifts;
   uint32_t area;          /* in the bank; KBX_NONE */
   uint32_t touched;       /* a wall; KBX_NONE */
   bool sees;              /* the pointer is in sight */
@@ -39,6 +41,25 @@ the_level (const KbPlay *play)
   return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
 }
 
+typedef struct {
+  KbOpenDoors doors;
+  KbLiftLayers lifts;
+} Memory;
+
+/* The walls, and the lifts that do not reach into the walker; with the filter of the doors. */
+static kbx_handle
+solid_now (const KbPlay *play, Memory *memory)
+{
+  const State *state = play->state;
+  const uint32_t through =
+    kb_lifts_touching (&state->lifts, play->steps,
+                       kbx_shape_circle (state->body.centre, state->body.radius));
+  kb_doors_filter (&state->doors, play->bank, 1, &memory->doors);
+  return kb_lifts_level (&state->lifts, play->steps, through,
+                         kbx_level_layer (the_level (play), 0), &memory->doors.filter,
+                         &memory->lifts);
+}
+
 static uint32_t
 area_at (const KbPlay *play, kbx_vec p)
 {
@@ -61,6 +82,7 @@ bind (KbPlay *play)
   if (state->touched >= kbx_info (the_level (play)).walls)
     state->touched = KBX_NONE;
   kb_doors_bind (&state->doors, the_level (play));
+  kb_lifts_bind (&state->lifts, play->bank, play->cast[ROLE_LEVEL]);
   state->area = area_at (play, state->body.centre);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
 }
@@ -104,27 +126,35 @@ step (KbPlay *play, const KbPlayInput *input)
     kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed", plain_speed, 0, 64);
   const float speed =
     (kb_held (input, KEY_RUN) ? 2 * walking : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
-  const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
   const kbx_handle walls = kbx_level_layer (the_level (play), 0);
-  KbOpenDoors memory;
+  Memory memory;
   kbx_hit touch;
   if (kb_pressed (play, input, KEY_DOOR))
     kb_doors_use (play, &state->doors, walls, state->body,
                   state->body.radius + door_reach);
-  const kbx_filter *filter = kb_doors_filter (&state->doors, play->bank, 1, &memory);
+  const kbx_vec pushed =
+    kb_lifts_push (play, &state->lifts, walls,
+                   kb_doors_filter (&state->doors, play->bank, 1, &memory.doors),
+                   kbx_shape_circle (state->body.centre, state->body.radius), NULL);
+  state->body.centre.x += pushed.x;
+  state->body.centre.y += pushed.y;
+  const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
+  kbx_handle solid = solid_now (play, &memory);
+  const kbx_filter *filter = &memory.doors.filter;
   kbx_move move =
-    kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius),
+    kbx_level_move (solid, kbx_shape_circle (state->body.centre, state->body.radius),
                     (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y },
                     (kbx_motion) { KBX_SLIDE }, filter, &touch, 1);
   if (move.status == KBX_OK)
     state->body.centre = kb_after_move (state->body.centre, move);
-  state->touched = move.touched ? touch.index : KBX_NONE;
+  state->touched = move.touched && touch.kind == KBX_WALLS ? touch.index : KBX_NONE;
   if (move.started_inside)
     kb_make_free (play, fits_at, "a wall", &state->body.centre);
   state->walker.at = state->body.centre;
   kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
   kb_enter_area (play, &state->area, area_at (play, state->body.centre));
-  state->sees = kbx_level_sees (walls, state->body.centre, input->pointer, filter);
+  solid = solid_now (play, &memory);
+  state->sees = kbx_level_sees (solid, state->body.centre, input->pointer, filter);
 }
 
 static void
@@ -142,6 +172,7 @@ report (const KbPlay *play, KbReporter *reporter)
                   touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
   reporter->flag (reporter, "sees_pointer", state->sees);
   kb_doors_report (&state->doors, reporter);
+  kb_lifts_report (&state->lifts, play->steps, reporter);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_report (&state->walker, play->bank, reporter, "walker");
 }
@@ -186,11 +217,11 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const kbx_vec from = state->body.centre, to = play->before.pointer;
-  KbOpenDoors memory;
+  Memory memory;
+  const kbx_handle solid = solid_now (play, &memory);
   const kbx_hit first =
-    kbx_level_cast (kbx_level_layer (the_level (play), 0), kbx_shape_point (from),
-                    (kbx_vec) { to.x - from.x, to.y - from.y },
-                    kb_doors_filter (&state->doors, play->bank, 1, &memory));
+    kbx_level_cast (solid, kbx_shape_point (from),
+                    (kbx_vec) { to.x - from.x, to.y - from.y }, &memory.doors.filter);
   kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 
@@ -212,13 +243,15 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  KbOpenDoors memory;
+  Memory memory;
+  const kbx_handle solid = solid_now (play, &memory);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);
   kb_doors_draw (&state->doors, the_level (play), picture);
-  kb_picture_add_light (picture, 0, the_level (play), (kbx_circle) { state->body.centre, sight },
-                        kb_doors_filter (&state->doors, play->bank, 1, &memory));
+  kb_lifts_draw (&state->lifts, play, picture);
+  kb_picture_add_light (picture, 0, solid, (kbx_circle) { state->body.centre, sight },
+                        &memory.doors.filter);
   draw_nodes (play, picture);
   draw_look (play, picture);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
