@@ -55,7 +55,7 @@ search (void)
 {
   static uint64_t bytes[512], work[1 << 16];
   kbx_wall walls[32];
-  kbx_walls_plan plan = { walls, 32, NULL, 0, KBX_PARTITION_BSP, 4, 0, 0, 0, NULL, NULL };
+  kbx_walls_plan plan = { walls, 32, NULL, 0, KBX_PARTITION_BSP, 4, 0, 0, 0, 0, 0, 0, NULL, NULL };
   kbx_handle level;
   const kbx_vec from = { 4, 10 }, move = { 100, 0 };
   const kbx_rect within = { { 0, 0 }, { 640, 40 } };

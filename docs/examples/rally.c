@@ -22,7 +22,7 @@ main (void)
   kbx_vec cars[CARS] = { { 60, 6 }, { 0, 0 } }, kerb[KERB];
   kbx_lap laps[CARS] = { { 0, 0, 0, 0 }, { 0, 0, 0, 0 } };
   kbx_wall walls[2 * KERB];
-  kbx_walls_plan plan = { walls, 0, NULL, 0, KBX_PARTITION_GRID, 0, 0, 0, 0, NULL, NULL };
+  kbx_walls_plan plan = { walls, 0, NULL, 0, KBX_PARTITION_GRID, 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
   for (float side = -16; side <= 16; side += 32)
     {
       const uint32_t count = kbx_offset_curve (course, 6, true, side, kerb, KERB);

@@ -502,7 +502,7 @@ run (char **arguments)
 
 const KbCommand kb_command_info = {
   "info",
-  N_("Tell what is in a project or a bank"),
+  N_("List what is in a project or a bank"),
   "PROJECT|BANK",
   N_("Classes, sprites with their animations and action points, masks with their zones, tracks, "
   "levels with what each partition\n"

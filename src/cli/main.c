@@ -47,11 +47,10 @@ print_help (FILE *out)
            "Annotated sprites from a project to a bank that a game loads.\n\nCommands:\n"), out);
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     fprintf (out, "  %-8s %s\n", commands[i]->name, _(commands[i]->summary));
-  fputs (_("\n'kickbox help COMMAND' tells more. PROJECT is a folder or its .kickbox file; BANK is "
-           "an exported\n"
-           "bank, binary or JSON. @FILE stands for the arguments in a file, one a line. Exit "
-           "status: 0 done,\n"
-           "1 wrong input, 2 wrong command line, 3 the machine failed.\n"),
+  fputs (_("\n'kickbox help COMMAND' explains one. PROJECT is a folder or its .kickbox file;\n"
+           "BANK is an exported bank, binary or JSON. @FILE stands for the arguments in a\n"
+           "file, one a line. Exit status: 0 done, 1 wrong input, 2 wrong command line,\n"
+           "3 the machine failed.\n"),
          out);
 }
 

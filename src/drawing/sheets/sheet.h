@@ -86,7 +86,7 @@ typedef struct {
   /* Draws the asset with its corner at the view's. The clip is set. */
   void (*draw) (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data);
   gpointer data;
-  /* Right of the picture: pixels of the sheet, or 0, and what is in (0, 0, beside, height) there */
+  /* Right of the picture: its width in the sheet, or 0, and what is drawn from (0, 0) there */
   double beside;
   void (*draw_beside) (cairo_t *cr, double height, const KbStyle *style, gpointer data);
   gboolean bare;        /* only the picture: no name, margin or legend */

@@ -3,6 +3,7 @@
 #include "runtime/bank/about.h"
 #include "runtime/bank/blob.h"
 #include "runtime/bank/verify.h"
+#include "runtime/exact.h"
 #include "runtime/kit.h"
 #include "runtime/tracks/track.h"
 
@@ -147,8 +148,8 @@ kbx_track_least (kbx_handle track, kbx_obb car)
   const kbx_rect in = kbx_bounds (kbx_shape_obb (car.centre, car.axis, car.w, car.h));
   kbx_vec least = car.centre;
   int32_t value = INT32_MAX;
-  for (int32_t y = (int32_t) floorf (in.min.y); y <= (int32_t) floorf (in.max.y); y++)
-    for (int32_t x = (int32_t) floorf (in.min.x); x <= (int32_t) floorf (in.max.x); x++)
+  for (int32_t y = (int32_t) kbx_floor (in.min.y); y <= (int32_t) kbx_floor (in.max.y); y++)
+    for (int32_t x = (int32_t) kbx_floor (in.min.x); x <= (int32_t) kbx_floor (in.max.x); x++)
       {
         KBX_STEPS (1);
         const kbx_vec p = { (float) x + 0.5f, (float) y + 0.5f };
