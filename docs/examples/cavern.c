@@ -45,7 +45,8 @@ main (void)
       const kbx_wall wall = { { { 90 * a.x, 90 * a.y }, { 90 * b.x, 90 * b.y } }, 0, false };
       ring[i] = wall;
     }
-  const kbx_walls_plan plan = { ring, POSTS, NULL, 0, KBX_PARTITION_CHOSEN, 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
+  const kbx_walls_plan plan = { ring, POSTS, NULL, 0, KBX_PARTITION_CHOSEN, 0, 0, 0, 0, 0, 0, 0,
+                                NULL, NULL };
   kbx_handle level;
   kbx_open (&level, KBX_WALLS, level_bytes, kbx_walls_pack (&plan, work, sizeof work, level_bytes, sizeof level_bytes, NULL), NULL);
   const kbx_vec from = { 0, 0 }, way = { 400, 100 };

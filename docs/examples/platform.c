@@ -12,7 +12,8 @@ main (int argc, char **argv)
   static const char *const names[] = { "at the gate", "on tiles", "in a maze", "on a hill" };
   static uint8_t bytes[4096], work[1 << 19];
   const kbx_wall wall = { { { 1144, 80 }, { 1144, 200 } }, 0, false };
-  const kbx_walls_plan plan = { &wall, 1, NULL, 0, KBX_PARTITION_NONE, 0, 0, 0, 0, 0, 0, 0, NULL, NULL };
+  const kbx_walls_plan plan = { &wall, 1, NULL, 0, KBX_PARTITION_NONE, 0, 0, 0, 0, 0, 0, 0,
+                                NULL, NULL };
   const size_t size = kbx_walls_pack (&plan, work, sizeof work, bytes, sizeof bytes, NULL);
   kbx_handle gate;
   kbx_bank bank;

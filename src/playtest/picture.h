@@ -36,15 +36,15 @@ typedef enum {
   KB_ITEM_TRACK,       /* surfaces of a track; in KB_SHOW_BANDS its bands */
   /* tiles, grounds, heightmaps of a level; in KB_SHOW_SOLID the solid ones */
   KB_ITEM_LEVEL,
-  /* The slabs in first person, from points[0] to points[1]; at the distance `radius` it is half as
-   * bright */
-  KB_ITEM_VIEW,
   KB_ITEM_LINE,        /* through `points`, open */
   KB_ITEM_POLYGON,     /* the same, closed and filled */
   KB_ITEM_CIRCLE,      /* about points[0], radius */
   KB_ITEM_CROSS,       /* at points[0] */
   KB_ITEM_ARROW,       /* from points[0] to points[1] */
   KB_ITEM_TEXT,        /* `text` at points[0] */
+  /* The slabs in first person, from points[0] to points[1]; at the distance `radius` it is half as
+   * bright. Published pages do not draw it. */
+  KB_ITEM_VIEW,
   KB_ITEM_KINDS
 } KbPlayItemKind;
 

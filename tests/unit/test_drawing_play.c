@@ -93,7 +93,7 @@ test_items (Stage *stage, gconstpointer project)
 {
   kb_picture_clear (&stage->picture);
   guint64 blank = hash_of (stage);
-  for (KbPlayItemKind kind = KB_ITEM_LINE; kind < KB_ITEM_KINDS; kind++)
+  for (KbPlayItemKind kind = KB_ITEM_LINE; kind < KB_ITEM_VIEW; kind++)
     for (KbPlayLayer layer = 0; layer < KB_SHOW_LAYERS; layer++)
       {
         gboolean unseen = layer == KB_SHOW_PIXELS && kind != KB_ITEM_POLYGON && kind != KB_ITEM_CIRCLE && kind != KB_ITEM_TEXT;

@@ -25,11 +25,11 @@ function inPlay(name, ...values) {
 }
 const playText = (name, ...values) => project.kb.play.readText(inPlay(name, ...values));
 
-/** The scenes that this project can play. */
+/** The scenes that this project can play. The page has no view in first person. */
 function scenesOf() {
   const list = [];
   for (let i = 0; playText('kbw_scene', i, 0); i++)
-    if (inPlay('kbw_suits', i, project.bank._at))
+    if (playText('kbw_scene', i, 0) !== 'first-person' && inPlay('kbw_suits', i, project.bank._at))
       list.push({ index: i, name: playText('kbw_scene', i, 0), title: playText('kbw_scene', i, 1),
         summary: playText('kbw_scene', i, 2) });
   return list;

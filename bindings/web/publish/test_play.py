@@ -91,7 +91,7 @@ class Play(unittest.TestCase):
                     self.assertEqual(answer["hashes"], [line["hash"] for line in expected])
                     events = [event for line in expected for event in line["events"]]
                     self.assertEqual(answer["event"], events[-1] if events else None)
-        self.assertEqual(len(played), 10)
+        self.assertEqual(len(played), 11)
 
 
 if __name__ == "__main__":
