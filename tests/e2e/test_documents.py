@@ -190,7 +190,9 @@ class Documents(unittest.TestCase):
         for page in pages:
             for name, there, here in zip(("code", "headings", "tables", "pictures"), parts(os.path.basename(page)),
                                          parts(page, "../")):
-                self.assertEqual(there, here, f"{page}: {name}")
+                # The course's snippets print words; test_course runs those of both pages.
+                if (page, name) != ("fr/course.md", "code"):
+                    self.assertEqual(there, here, f"{page}: {name}")
 
     def test_links(self):
         """Every link to a file of ours leads to one, and its anchor to a heading there."""
@@ -202,7 +204,8 @@ class Documents(unittest.TestCase):
                 there = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
                 self.assertTrue(os.path.exists(os.path.join(SOURCE, there)), f"{page}: {target}")
                 if anchor and there.endswith(".md"):
-                    self.assertIn(anchor, [slug(h) for h in re.findall(r"^#+ (.*)$", self.read_page(there), re.MULTILINE)],
+                    lines = self.read_page(there)
+                    self.assertIn(anchor, [*map(slug, re.findall(r"^#+ (.*)$", lines, re.MULTILINE)), *re.findall(r'<a id="([^"]+)"', lines)],
                                   f"{page}: {target}")
 
     def read_page(self, page):
