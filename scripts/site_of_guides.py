@@ -20,7 +20,7 @@ import urllib.parse
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LINK = re.compile(r"(?<!`)\[([^][]*)\]\((?!\w+:)([^()#\s]+)((?:#[^()\s]*)?)\)")
-PAGES = ["*.md", "docs/*.md", "data/*.md", "data/dojo-art/*.md", "bazel/*.md", "bindings/*.md", "bindings/*/*.md"]
+PAGES = ["*.md", "docs/*.md", "docs/fr/*.md", "data/*.md", "data/dojo-art/*.md", "bazel/*.md", "bindings/*.md", "bindings/*/*.md"]
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src", "audio": "src"}
 
 

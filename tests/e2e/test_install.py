@@ -121,7 +121,7 @@ class Install(unittest.TestCase):
         known = re.compile(r"^(bin/kickbox(-editor)?|include/kickbox(_pack)?\.h|include/kickbox-json\.h|include/kickbox/[\w-]+\.h|"
                            r"lib[^ ]*/(libkickbox[\w.-]*|pkgconfig/kickbox[\w-]*\.pc|cmake/kickbox/[\w-]+\.cmake)|"
                            r"share/(applications|metainfo|mime/packages|glib-2\.0/schemas|icons/hicolor/\w+/apps)/[\w.-]+|"
-                           r"share/man/man1/kickbox(-editor)?\.1|share/lua/5\.1/kickbox\w*\.lua|share/locale/.*/kickbox\.mo|share/kickbox/[\w./ -]+|share/doc/kickbox/[\w./-]+)$")
+                           r"share/man/(fr/)?man1/kickbox(-editor)?\.1|share/lua/5\.1/kickbox\w*\.lua|share/locale/.*/kickbox\.mo|share/kickbox/[\w./ -]+|share/doc/kickbox/[\w./-]+)$")
         names = [os.path.relpath(os.path.join(folder, name), self.prefix)
                  for folder, _, found in os.walk(self.prefix) for name in found]
         self.assertEqual([name for name in names if not known.match(name)], [])
