@@ -340,7 +340,7 @@ kbx_walk_blocks (kbx_walls_walk *w, uint32_t node, uint32_t first, uint32_t bloc
               side);
           before = index;
         }
-      if (w->count <= w->capacity)
+      if (w->count > begin && w->count <= w->capacity)
         kbx_sort_in_view (w, w->parts + begin, w->count - begin);
     }
 }
