@@ -94,12 +94,10 @@ read_box (KbQuery *query, const json_t *value, const char *path, Given *given)
   return kb_query_box_of (query, value, path, &given->shape.as.box);
 }
 
-static gboolean
-read_obb (KbQuery *query, const json_t *value, const char *path, Given *given)
+gboolean
+kb_query_obb_of (KbQuery *query, const json_t *value, const char *path, kbx_obb *obb)
 {
-  kbx_obb *obb = &given->shape.as.obb;
   float degrees;
-  given->shape.kind = KBX_SHAPE_OBB;
   if (!kb_query_keys (query, value, path, "at degrees w h")
       || !read_at (query, value, path, "at", KBX_WORLD_LIMIT, &obb->centre)
       || !read_field (query, value, path, "degrees", -KBX_WORLD_LIMIT, &degrees)
@@ -108,6 +106,13 @@ read_obb (KbQuery *query, const json_t *value, const char *path, Given *given)
     return FALSE;
   obb->axis = kbx_direction ((double) degrees);
   return TRUE;
+}
+
+static gboolean
+read_obb (KbQuery *query, const json_t *value, const char *path, Given *given)
+{
+  given->shape.kind = KBX_SHAPE_OBB;
+  return kb_query_obb_of (query, value, path, &given->shape.as.obb);
 }
 
 static gboolean

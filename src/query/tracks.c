@@ -38,23 +38,42 @@ car_touches (KbQuery *query, uint32_t index, kbx_circle car)
   return kbx_track_touching (track, car);
 }
 
+/* Of a turned box, where it has the least clearance. */
+static json_t *
+answer_box_clearance (KbQuery *query, kbx_handle track, const json_t *value)
+{
+  kbx_obb car;
+  if (!kb_query_obb_of (query, value, "obb", &car))
+    return NULL;
+  const kbx_track_place place = kbx_track_least (track, car);
+  if (place.status == KBX_OK && !json_object_get (query->line, "p")
+      && !json_object_get (query->line, "radius"))
+    return json_pack ("{s:f, s:[f, f], s:b}", "clearance", place.clearance, "normal",
+                      place.normal.x, place.normal.y, "touches", place.clearance < 0);
+  kb_query_fail (query, "obb: expected w and h of at most 1024, without p and radius");
+  return NULL;
+}
+
 static json_t *
 answer_clearance (KbQuery *query)
 {
   uint32_t index;
   kbx_circle car;
-  const json_t *radius = json_object_get (query->line, "radius");
-  if (!kb_query_track (query, &index) || !kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
-      || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius)))
+  const json_t *radius = json_object_get (query->line, "radius"),
+               *box = json_object_get (query->line, "obb");
+  if (!kb_query_track (query, &index))
     return NULL;
-  if (radius && !knows_radius (query, index, car.radius))
+  const kbx_handle track = kbx_bank_item (query->bank, KBX_TRACK, index);
+  if (box)
+    return answer_box_clearance (query, track, box);
+  if (!kb_query_place (query, "p", KBX_WORLD_LIMIT, &car.centre)
+      || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT, &car.radius))
+      || (radius && !knows_radius (query, index, car.radius)))
     return NULL;
-  kbx_track_place place = kbx_track_at (kbx_bank_item (query->bank, KBX_TRACK, index), car.centre);
-  kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
-  kbx_handle surface =
-    kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index),
-                 kbx_zone_at (kbx_info (kbx_bank_item (query->bank, KBX_TRACK, index)).mask,
-                              kbx_at (0, 0), pixel));
+  const kbx_track_place place = kbx_track_at (track, car.centre);
+  const kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
+  const kbx_handle surface =
+    kbx_zone_of (track, kbx_zone_at (kbx_info (track).mask, kbx_at (0, 0), pixel));
   return json_pack (
     "{s:f, s:[f, f], s:s?, s:o*}", "clearance", place.clearance, "normal", place.normal.x,
     place.normal.y, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL, "touches",
@@ -80,9 +99,10 @@ answer_track_trace (KbQuery *query)
 }
 
 const KbQueryKind kb_track_queries[] = {
-  { "clearance", answer_clearance, "q track p radius",
-    "\"track\": NAME, \"p\": [x, y], \"radius\": R",
-    "clearance, normal, surface; with a radius touches" },
+  { "clearance", answer_clearance, "q track p radius obb",
+    "\"track\": NAME, \"p\": [x, y], \"radius\": R; or instead of p and radius \"obb\": "
+    "{\"at\": [x, y], \"degrees\": D, \"w\": W, \"h\": H}",
+    "clearance, normal, surface; with a radius or box touches" },
   { "track_trace", answer_track_trace, "q track from to radius", "\"track\": NAME, MOVE",
     "hit, fraction, point, normal, started_inside" },
   { NULL },

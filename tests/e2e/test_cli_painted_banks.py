@@ -63,6 +63,23 @@ class Painted(Case):
             self.assertEqual(answer["touches"], answer["clearance"] <= 3, (x, y))
             self.assertIn(round(math.hypot(*answer["normal"]), 5), (0, 1))
 
+        # Turned boxes: the least among the centres of pixels in them; off the road only the sign.
+        boxes = [{"at": [rng.uniform(30, 200), rng.uniform(30, 140)], "degrees": rng.uniform(0, 360), "w": rng.uniform(8, 40), "h": rng.uniform(8, 30)}
+                 for _ in range(400)]
+        seen = set()
+        for box, answer in zip(boxes, self.ask(bank, [{"q": "clearance", "track": "road", "obb": box} for box in boxes])):
+            (x, y), angle, half = box["at"], math.radians(box["degrees"]), (box["w"] / 2, box["h"] / 2)
+            near = [range(math.floor(at - 26), math.ceil(at + 26)) for at in (x, y)]
+            inside = [
+                wanted[j, i] for j in near[1] for i in near[0]
+                if abs((i + 0.5 - x) * math.cos(angle) + (j + 0.5 - y) * math.sin(angle)) <= half[0]
+                and abs((j + 0.5 - y) * math.cos(angle) - (i + 0.5 - x) * math.sin(angle)) <= half[1]]
+            self.assertEqual(answer["touches"], min(inside) < 0, box)
+            if min(inside) >= 0:
+                self.assertLessEqual(abs(answer["clearance"] - min(inside)), 1 / 16, box)
+            seen.add(answer["touches"])
+        self.assertEqual(seen, {True, False})
+
     def test_hand_painting_wins(self):
         shutil.copytree(PAINTED, self.path("p"))
         bank = self.export("p", "p.kbx")
