@@ -43,7 +43,7 @@ typedef enum {
   KB_ITEM_ARROW,       /* from points[0] to points[1] */
   KB_ITEM_TEXT,        /* `text` at points[0] */
   /* The slabs in first person, from points[0] to points[1]; at the distance `radius` it is half as
-   * bright. Published pages do not draw it. */
+   * bright. */
   KB_ITEM_VIEW,
   KB_ITEM_KINDS
 } KbPlayItemKind;

@@ -16,7 +16,7 @@ import tempfile
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(FOLDER))
 import build_wasm  # noqa: E402
-SCRIPTS = ("library", "painter", "worlds", "sprite", "picture", "partition", "level", "scenes", "main")
+SCRIPTS = ("library", "painter", "worlds", "sprite", "picture", "partition", "level", "view", "scenes", "main")
 
 
 def wasm(source, amalgamation, api):

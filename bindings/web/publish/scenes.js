@@ -2,7 +2,7 @@
 // The playtest's scenes: the editor's own, in kickbox.wasm, with keys and buttons on the screen.
 const STEP_MS = 1000 / 60, MOST_STEPS = 5, LOG_LINES = 6;
 const ITEM = { FRAME: 0, MASK: 1, TRACK: 2, LEVEL: 3, LINE: 4, POLYGON: 5, CIRCLE: 6, CROSS: 7,
-  ARROW: 8, TEXT: 9 };
+  ARROW: 8, TEXT: 9, VIEW: 10 };
 // As in the editor: name, colour, width of lines, fill.
 const LAYERS = [['Pictures', '#ffffff', 1, 0.1], ['Shapes', '#62a0ea', 1, 0.14],
   ['Points', '#e08cf0', 2, 0.14], ['Overlap', '#ff3da6', 0, 0.35], ['Zones', '#8ff0a4', 1, 0.14],
@@ -25,11 +25,11 @@ function inPlay(name, ...values) {
 }
 const playText = (name, ...values) => project.kb.play.readText(inPlay(name, ...values));
 
-/** The scenes that this project can play. The page has no view in first person. */
+/** The scenes that this project can play. */
 function scenesOf() {
   const list = [];
   for (let i = 0; playText('kbw_scene', i, 0); i++)
-    if (playText('kbw_scene', i, 0) !== 'first-person' && inPlay('kbw_suits', i, project.bank._at))
+    if (inPlay('kbw_suits', i, project.bank._at))
       list.push({ index: i, name: playText('kbw_scene', i, 0), title: playText('kbw_scene', i, 1),
         summary: playText('kbw_scene', i, 2) });
   return list;
@@ -98,6 +98,8 @@ function drawPlayItem(context, stage, item, ms) {
     drawAsset(context, bank.item(KIND.TRACK, item.asset), { bands: item.layer === LAYER_BANDS });
   else if (item.kind === ITEM.LEVEL)
     drawPlayLevel(context, stage, bank.item(KIND.LEVEL, item.asset), item.layer, ms);
+  else if (item.kind === ITEM.VIEW)
+    drawView(context, stage, points, item.radius);
   else if (item.kind === ITEM.TEXT)
     drawLabel(context, stage, item.text, points[0], item.colour);
   else if (item.kind === ITEM.CROSS)

@@ -25,7 +25,7 @@ import read_bank  # noqa: E402
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
 PAGE = os.path.join(BUILD, "bindings", "web", "publish", "publish.html")
 CHROMIUM = shutil.which("chromium")
-SAMPLES = {"dojo": 3, "harbor": 7, "yard": 13, "temple": 2, "pinball": 5}   # views
+SAMPLES = {"dojo": 3, "harbor": 7, "yard": 13, "temple": 3, "pinball": 6}   # views
 STATUS = "document.querySelector('.status').textContent"
 # How many colours the picture has.
 COLOURS = """(() => {
@@ -234,6 +234,39 @@ class Page(unittest.TestCase):
         self.browser.wait(f"{place} < {before + 10}")
         self.browser.mouse("Released", x, y)
         self.assertEqual(self.browser.run("document.querySelectorAll('.held').length"), 0)
+
+    def test_first_person(self):
+        """Drawn from the back, each column shows the wall that is first in the order of the walk; turning shows others."""
+        self.show("temple", "scenes/first-person")
+        shown = """(() => {
+            const item = playItems().find(({ kind }) => kind === ITEM.VIEW), [from, to] = item.points, half = (to.x - from.x) / 2;
+            const canvas = document.createElement('canvas'), context = canvas.getContext('2d'), wrong = [], walls = playSlabs();
+            [canvas.width, canvas.height] = [800, 500];
+            context.setTransform(400 / half, 0, 0, 400 / half, -from.x * 400 / half, -from.y * 400 / half);
+            drawView(context, { scale: 400 / half, ratio: 1 }, item.points, item.radius);
+            for (let column = 3; column < 800; column += 7) {
+              const x = (column + 0.5) / 400 - 1, covers = ({ a, b }, by) => a.x / a.y <= x - by && b.x / b.y >= x + by;
+              const first = walls.find((wall) => wall.isClosed && covers(wall, 0));
+              if (!first || !covers(first, 0.01))
+                continue;
+              const { a, b, colour } = first, t = (x - a.x / a.y) / (b.x / b.y - a.x / a.y);
+              const depth = 1 / (1 / a.y + t * (1 / b.y - 1 / a.y)), light = item.radius / (item.radius + depth);
+              if (Math.abs(first.floor) / depth * 400 < 3)
+                continue;
+              const pixel = context.getImageData(column, 250, 1, 1).data;
+              const wanted = [24, 16, 8].map((shift) => (Math.floor(colour / 2 ** shift) & 255) * light);
+              if (wanted.some((value, i) => Math.abs(value - pixel[i]) > 30))
+                wrong.push([column, wanted.map(Math.round), [...pixel]]);
+            }
+            return { wrong, walls: walls.length, sum: context.getImageData(0, 0, 800, 500).data.reduce((all, one) => all + one, 0) };
+        })()"""
+        before = self.browser.run(shown)
+        self.assertEqual(before["wrong"], [])
+        self.assertGreater(before["walls"], 3)
+        self.browser.key("ArrowLeft", up=False)
+        self.browser.wait(f"{shown}.sum !== {before['sum']}")
+        self.browser.call("Input.dispatchKeyEvent", type="keyUp", key="ArrowLeft", code="ArrowLeft")
+        self.assertEqual(self.browser.run(shown)["wrong"], [])
 
     def test_cast(self):
         self.show("pinball", "scenes/bounce")

@@ -151,6 +151,25 @@ EXPORT (kbw_item) (uint32_t i)
   return out;
 }
 
+uint32_t
+EXPORT (kbw_slabs) (void)
+{
+  return picture.n_slabs;
+}
+
+const double *
+EXPORT (kbw_slab) (uint32_t i)
+{
+  static double out[15];
+  const KbPlaySlab *slab = picture.slabs + i;
+  const double all[] = { slab->a.x,     slab->a.y,     slab->b.x,          slab->b.y,
+                         slab->floor,   slab->ceiling, slab->low,          slab->high,
+                         slab->closed,  slab->stands,  slab->flip,         slab->colour,
+                         slab->floor_colour, slab->ceiling_colour, slab->frame };
+  memcpy (out, all, sizeof out);
+  return out;
+}
+
 const char *
 EXPORT (kbw_text) (uint32_t i)
 {

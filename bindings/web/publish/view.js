@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// A level in first person: walls from the farthest to the nearest, each after the floor and ceiling
+// before it, in the colours of their classes.
+const FLOOR_LIGHT = 0.62, CEILING_LIGHT = 0.42, SKY = ['#3d5a80', '#a9c1d9'], PLANE_STEPS = 8;
+
+/** The slabs of the picture, front to back; then pictures that stand, the farthest first. */
+function playSlabs() {
+  return Array.from({ length: inPlay('kbw_slabs') }, (_, i) => {
+    const [ax, ay, bx, by, floor, ceiling, low, high, isClosed, stands, flip, colour, floorColour,
+      ceilingColour, frame] = new Float64Array(project.kb.play.memory.buffer, inPlay('kbw_slab', i), 15);
+    return { a: { x: ax, y: ay }, b: { x: bx, y: by }, floor, ceiling, low, high, isClosed, stands,
+      flip, colour, floorColour, ceilingColour, frame };
+  });
+}
+
+/** 0xrrggbb00 with so much light. */
+const litColour = (colour, light) => `rgb(${[24, 16, 8].map((shift) => Math.round((Math.floor(colour
+  / 2 ** shift) & 255) * light)).join()})`;
+
+/** In the rectangle between two points; at the distance `dim` it is half as bright. */
+function drawView(context, stage, [from, to], dim) {
+  const half = (to.x - from.x) / 2, middle = (from.y + to.y) / 2, grain = stage.scale * stage.ratio;
+  const across = (p) => Math.round((from.x + half * (1 + p.x / p.y)) * grain) / grain;
+  const down = (p, height) => Math.max(middle - half * height / p.y, from.y - 1e6);
+  const lightAt = (distance) => dim / (dim + distance);
+  const planes = new Map();
+
+  function plane(height, colour, light) {
+    const key = `${height} ${colour} ${light}`, isSky = height === Infinity;
+    if (!planes.has(key)) {
+      const end = height < 0 ? to.y : from.y, fill = context.createLinearGradient(0, middle, 0, end);
+      for (let i = 0; i <= PLANE_STEPS; i++) {
+        const t = i / PLANE_STEPS, distance = Math.abs(height / (t * (end - middle) / half));
+        fill.addColorStop(isSky ? 1 - t : t, isSky ? `color-mix(in srgb, ${SKY[0]} ${100 - 100 * t}%, ${SKY[1]})`
+          : litColour(colour, light * lightAt(distance)));
+      }
+      planes.set(key, fill);
+    }
+    return planes.get(key);
+  }
+
+  function band({ a, b }, top, bottom, fill) {
+    context.fillStyle = fill;
+    tracePath(context, [[a, top(a)], [b, top(b)], [b, bottom(b)], [a, bottom(a)]].map(([p, y]) => ({ x: across(p), y })));
+    context.fill();
+  }
+
+  function drawWall(slab) {
+    const { a, b, floor, ceiling, low, high } = slab, at = (height) => (p) => down(p, height);
+    const side = context.createLinearGradient(across(a), 0, Math.max(across(b), across(a) + 1e-3), 0);
+    side.addColorStop(0, litColour(slab.colour, lightAt(a.y)));
+    side.addColorStop(1, litColour(slab.colour, lightAt(b.y)));
+    band(slab, () => from.y, at(slab.isClosed ? low : high), plane(ceiling, slab.ceilingColour, CEILING_LIGHT));
+    band(slab, at(low), () => to.y, plane(floor, slab.floorColour, FLOOR_LIGHT));
+    band(slab, at(ceiling), at(high), side);
+    band(slab, at(low), at(floor), side);
+  }
+
+  function drawStanding({ a, ceiling, flip, frame }) {
+    const place = { x: 0, y: 0, axis: { x: 1, y: 0 }, scale: 1, flipX: flip > 0, flipY: false };
+    const area = project.kb.frameArea(frameAt(frame), place), scale = half / a.y;
+    context.save();
+    context.translate(from.x + half * (1 + a.x / a.y), down(a, ceiling));
+    context.scale(scale, scale);
+    context.translate(-area.x0, -area.y0);
+    context.filter = `brightness(${lightAt(a.y)})`;
+    drawFrame(context, frameAt(frame), place);
+    context.restore();
+  }
+
+  const slabs = playSlabs(), order = slabs.filter(({ stands }) => !stands).reverse();
+  // Behind the first wall that is nearer.
+  for (const picture of slabs.filter(({ stands }) => stands)) {
+    const [left, right] = [picture.a, picture.b].map(({ x, y }) => x / y);
+    const first = order.findIndex(({ a, b, stands }) => !stands && a.x / a.y < right && b.x / b.y > left
+      && Math.min(a.y, b.y) < picture.a.y);
+    order.splice(first < 0 ? order.length : first, 0, picture);
+  }
+  context.save();
+  context.beginPath();
+  context.rect(from.x, from.y, to.x - from.x, to.y - from.y);
+  context.clip();
+  context.fillStyle = plane(Infinity, 0, 1);
+  context.fillRect(from.x, from.y, to.x - from.x, middle - from.y);
+  context.fillStyle = SKY[0];
+  context.fillRect(from.x, middle, to.x - from.x, to.y - middle);
+  order.forEach((slab) => (slab.stands ? drawStanding : drawWall)(slab));
+  context.restore();
+}
