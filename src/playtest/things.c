@@ -151,19 +151,6 @@ read_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
     body->inverse_inertia = kbx_inverse (kbx_inertia (kb_thing_shape (thing), mass));
 }
 
-static bool
-has_pockets (const kbx_bank *bank, uint32_t level)
-{
-  const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
-  for (uint32_t i = 0; i < kbx_count (handle, KBX_AREA); i++)
-    if (strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS,
-                                         kbx_info (kbx_item (handle, KBX_AREA, i)).class_index)),
-                "pocket")
-        == 0)
-      return true;
-  return false;
-}
-
 /* Makes `entity` a thing of `kind`, `number` of its crowd, moved by `aside`. */
 static KbThing
 make_thing (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number,
@@ -188,8 +175,7 @@ make_thing (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uin
   thing.home_axis = thing.axis;
   if (kind <= KB_THING_BOX)
     thing.home_velocity = (kbx_vec) { entity.direction.x * speed, entity.direction.y * speed };
-  thing.can_go = kind == KB_THING_BRICK || kind == KB_THING_TARGET
-                 || (kind == KB_THING_BALL && !turned && has_pockets (bank, level));
+  thing.can_go = kind == KB_THING_BRICK || kind == KB_THING_TARGET;
   thing.body.position = thing.home;
   thing.body.velocity = thing.home_velocity;
   return thing;
@@ -250,6 +236,27 @@ collect_boxes (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
   return taken;
 }
 
+static bool
+has_pockets (kbx_handle level)
+{
+  for (uint32_t i = 0; i < kbx_count (level, KBX_AREA); i++)
+    {
+      const uint32_t of = kbx_info (kbx_item (level, KBX_AREA, i)).class_index;
+      if (strcmp (kbx_name (kbx_bank_item (level.bank, KBX_CLASS, of)), "pocket") == 0)
+        return true;
+    }
+  return false;
+}
+
+/* Pockets keep the balls that nothing launches. */
+static void
+take_balls (KbThing *things, uint32_t n)
+{
+  for (uint32_t i = 0; i < n; i++)
+    things[i].can_go |= things[i].kind == KB_THING_BALL && things[i].home_velocity.x == 0
+                        && things[i].home_velocity.y == 0;
+}
+
 uint32_t
 kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity,
               uint32_t *left_out)
@@ -276,6 +283,8 @@ kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t ca
         ++*left_out;
     }
   free (taken);
+  if (has_pockets (handle))
+    take_balls (things, n);
   return n;
 }
 

@@ -114,6 +114,18 @@ list_doors (const KbPlay *play, kbx_handle level, kbx_circle circle, kbx_thing n
   return doors;
 }
 
+bool
+kb_doors_fit (const KbDoors *doors, const kbx_bank *bank, kbx_handle level, uint64_t layers,
+              kbx_circle body, kbx_point by)
+{
+  KbOpenDoors memory;
+  body.centre.x += (float) by.x;
+  body.centre.y += (float) by.y;
+  return kbx_level_touching (level, kbx_shape_circle (body.centre, body.radius),
+                             kb_doors_filter (doors, bank, layers, &memory), NULL, 0)
+         == 0;
+}
+
 void
 kb_doors_use (KbPlay *play, KbDoors *doors, kbx_handle level, kbx_circle body, float reach)
 {

@@ -108,13 +108,8 @@ static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
   const State *state = play->state;
-  const kbx_vec centre = { state->body.centre.x + (float) by.x,
-                           state->body.centre.y + (float) by.y };
-  KbOpenDoors memory;
-  return kbx_level_touching (kbx_level_layer (the_level (play), 0),
-                             kbx_shape_circle (centre, state->body.radius),
-                             kb_doors_filter (&state->doors, play->bank, 1, &memory), NULL, 0)
-         == 0;
+  return kb_doors_fit (&state->doors, play->bank, kbx_level_layer (the_level (play), 0), 1,
+                       state->body, by);
 }
 
 static void
@@ -275,9 +270,7 @@ draw_entities (const KbPlay *play, const KbEye *eye, KbPlayPicture *picture)
   for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY) && n < MOST_PICTURES; i++)
     {
       const kbx_about entity = kbx_info (kbx_item (level, KBX_ENTITY, i));
-      const kbx_vec d = { entity.position.x - eye->at.x, entity.position.y - eye->at.y },
-                    at = { d.y * eye->ahead.x - d.x * eye->ahead.y,
-                           d.x * eye->ahead.x + d.y * eye->ahead.y };
+      const kbx_vec at = kb_from_eye (eye, entity.position);
       if (entity.frame.kind == KBX_NOTHING || at.y < eye->eye / 4)
         continue;
       standing[n] =

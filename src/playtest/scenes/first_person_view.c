@@ -90,8 +90,8 @@ distance (kbx_vec a, kbx_vec b)
   return sqrtf ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
 }
 
-static kbx_vec
-from_eye (const KbEye *eye, kbx_vec p)
+kbx_vec
+kb_from_eye (const KbEye *eye, kbx_vec p)
 {
   const kbx_vec d = { p.x - eye->at.x, p.y - eye->at.y };
   return (kbx_vec) { d.y * eye->ahead.x - d.x * eye->ahead.y,
@@ -109,7 +109,7 @@ cut_near (kbx_vec near, kbx_vec far)
 static bool
 cut_ahead (const KbEye *eye, kbx_segment part, kbx_vec *a, kbx_vec *b)
 {
-  const kbx_vec p = from_eye (eye, part.a), q = from_eye (eye, part.b);
+  const kbx_vec p = kb_from_eye (eye, part.a), q = kb_from_eye (eye, part.b);
   const bool turned = p.x * q.y > q.x * p.y;
   *a = turned ? q : p;
   *b = turned ? p : q;
@@ -190,7 +190,7 @@ fill_slab (KbPlaySlab *slab, const KbEye *eye, const kbx_wall_in_view *part, con
   const Space back =
     open ? space_at (eye->level, (kbx_vec) { middle.x - normal.x, middle.y - normal.y }) : front;
   const float base = kb_floor_under (eye->level, eye->at) + eye->eye;
-  const kbx_vec p = from_eye (eye, wall->segment.a), q = from_eye (eye, wall->segment.b);
+  const kbx_vec p = kb_from_eye (eye, wall->segment.a), q = kb_from_eye (eye, wall->segment.b);
   const kbx_vec way = { slab->b.x - slab->a.x, slab->b.y - slab->a.y };
   const bool onward = (q.x - p.x) * way.x + (q.y - p.y) * way.y > 0;
   slab->floor = front.floor - base;

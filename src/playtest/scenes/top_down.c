@@ -108,17 +108,13 @@ static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
   const State *state = play->state;
-  KbOpenDoors memory;
   kbx_circle body = state->body;
   body.centre.x += (float) by.x;
   body.centre.y += (float) by.y;
   const kbx_vec kept = kept_in (play, body);
   return kept.x == body.centre.x && kept.y == body.centre.y
-         && kbx_level_touching (the_level (play), kbx_shape_circle (body.centre, body.radius),
-                                kb_doors_filter (&state->doors, play->bank, solid_layers (play),
-                                                 &memory),
-                                NULL, 0)
-              == 0;
+         && kb_doors_fit (&state->doors, play->bank, the_level (play), solid_layers (play),
+                          state->body, by);
 }
 
 static void

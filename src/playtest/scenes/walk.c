@@ -90,14 +90,9 @@ bind (KbPlay *play)
 static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
-  const kbx_circle body = ((const State *) play->state)->body;
-  const KbDoors *doors = &((const State *) play->state)->doors;
-  KbOpenDoors memory;
-  const kbx_vec centre = { body.centre.x + (float) by.x, body.centre.y + (float) by.y };
-  return kbx_level_touching (kbx_level_layer (the_level (play), 0),
-                             kbx_shape_circle (centre, body.radius),
-                             kb_doors_filter (doors, play->bank, 1, &memory), NULL, 0)
-         == 0;
+  const State *state = play->state;
+  return kb_doors_fit (&state->doors, play->bank, kbx_level_layer (the_level (play), 0), 1,
+                       state->body, by);
 }
 
 static void

@@ -87,6 +87,9 @@ typedef struct {
 KbWalkedView kb_walk_view (const KbEye *eye, KbPlayPicture *picture);
 void kb_walked_view_free (KbWalkedView *walked);
 
+/* A position as the eye has it: x to the right, y ahead. */
+kbx_vec kb_from_eye (const KbEye *eye, kbx_vec p);
+
 /* The floor under a position: the value `floor` of its area, else 0. */
 float kb_floor_under (kbx_handle level, kbx_vec at);
 
