@@ -4,7 +4,7 @@
 
     data/make-course.py path/to/kickbox [FOLDER]
 
-Billiards, bricks that vanish, a shooting gallery, a hut in the corner of a large land by quadtree and by BSP, and a ring to race
+Billiards, bricks that vanish, a shooting gallery, a hall of moving walls, a hut in the corner of a large land by quadtree and by BSP, and a ring to race
 on. What moves are entities, named as docs/playtest.md has it. The same numbers give the same project, byte for byte.
 """
 import math
@@ -15,7 +15,7 @@ from yard_tiles import GRASS, WOOD
 CLASSES = [("wall", "#d5dbe8"), ("cushion", "#d5dbe8"), ("rail", "#62a0ea"), ("pocket", "#9a9996"), ("drain", "#e01b24"), ("white", "#ffffff"),
            ("red", "#e01b24"), ("yellow", "#f6d32d"), ("brick", "#ff7800"), ("ball", "#ffffff"), ("paddle", "#8ff0a4"),
            ("target", "#ffa348"), ("gravity", "#9a9996"), ("hut", "#c88a5a"), ("coast", "#62a0ea"), ("spawn", "#ffffff"),
-           ("room", "#8ff0a4")]
+           ("room", "#8ff0a4"), ("lift", "#f5c211")]
 # Everything of a class has these: what it is made of.
 IVORY = {"radius": "5", "restitution": "0.95", "friction": "0.05", "drag": "0.008"}
 MATERIALS = {"white": IVORY, "red": IVORY, "yellow": IVORY, "cushion": {"restitution": "0.75", "friction": "0.1"}}
@@ -165,6 +165,24 @@ def hut():
     return level
 
 
+# ---- a hall of moving walls ----
+
+def hall():
+    level = Level()
+    level.ring(box(0, 0, 336, 176), "wall")
+    for x in (96, 216):
+        level.ring(box(x, 0, 16, 56), "wall")
+        level.ring(box(x, 120, 16, 56), "wall")
+    level.area("way in", "room", box(0, 0, 96, 176))
+    level.area("way out", "room", box(232, 0, 104, 176))
+    # Two doors that slide aside, and a wall that sweeps the room between them.
+    level.entity("lift", 104, 88, name="lift 1", values={"width": "16", "height": "64", "to": "0,-64", "time": "60"})
+    level.entity("lift", 164, 28, name="lift 2", values={"width": "64", "height": "16", "to": "0,120", "time": "150"})
+    level.entity("lift", 224, 88, name="lift 3", values={"width": "16", "height": "64", "to": "0,64", "time": "80"})
+    level.entity("spawn", 48, 88, name="start", direction=[1, 0])
+    return level
+
+
 # ---- a ring to race on ----
 
 RING = [(60, 150, 34), (96, 62, 34), (190, 52, 34), (258, 96, 30), (330, 62, 34), (412, 92, 36), (420, 190, 40), (352, 258, 34),
@@ -250,6 +268,7 @@ def main():
                                          ("breakout", breakout(), draw_breakout(), [-12, -12]),
                                          ("gallery", gallery(), draw_gallery(), [-16, -16])):
         project.edit(level.edits(name, grid=4, picture=project.picture(name, png(picture.pixels)), picture_at=corner))
+    project.edit(hall().edits("hall", grid=8))
     for kind in ("quadtree", "bsp"):
         project.edit(hut().edits(f"hut by {kind}", grid=8, partition=kind, leaf_walls=4))
     project.edit(ring(project))
@@ -257,6 +276,7 @@ def main():
             for row in draw_ring().zones]
     project.add("ring", png(rows), "--as", "track", *(f"--zone={s}={n}" for n, s, ground in SURFACES if ground == "off"),
                 *(f"--road={s}={n}" for n, s, ground in SURFACES if ground == "road"), "--others-nothing")
+    project.edit([{"set": "tracks['ring'].import", "value": None}])     # its file is gone
 
 
 if __name__ == "__main__":

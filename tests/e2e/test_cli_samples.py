@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The sample projects of data: nothing is wrong with them, they are what their scripts draw, and they answer as they look."""
 import json
+import math
 import os
 import shutil
 import unittest
@@ -118,12 +119,29 @@ class Samples(Case):
             quadtree, bsp = level["partitions"][2:]
             self.assertEqual((level["name"], level["walls"]), ("hut by " + level["partition"], len(course.hut().walls)))
             self.assertLess(1.5 * bsp["balance"], quadtree["balance"])
-        for name in ("billiards", "breakout", "gallery"):
+        for name in ("billiards", "breakout", "gallery", "hall"):
             with open(os.path.join(DATA, "course", "levels", name + ".json"), encoding="utf-8") as file:
                 for entity, drawn in zip(json.load(file)["entities"], getattr(course, name)().entities, strict=True):
                     self.assertEqual({**entity, "direction": 0}, {**drawn, "direction": 0})
         picture = sample_script("sample").png(course.draw_billiards().pixels)
         self.assertEqual(self.only("course", "pictures", "billiards-"), picture)
+
+    def test_moving_walls(self):
+        """Doors slide aside and let a walker through; between them a wall sweeps the room, and pushes him. He meets nothing else."""
+        out, _ = self.run_kickbox("play", os.path.join(DATA, "course"), "--scene", "walk", "--cast", "level=hall",
+                                  "--input", self.write("tape", "0 right\n"), "--frames", "400")
+        steps = [json.loads(line) for line in out.splitlines()]
+        homes = [96, 56, 132, 20, 216, 56]
+        self.assertEqual(steps[0]["lifts"], homes)
+        self.assertEqual([min(step["lifts"][k] for step in steps) for k in range(6)], [96, -8, 132, 20, 216, 56])
+        self.assertEqual([max(step["lifts"][k] for step in steps) for k in range(6)], [96, 56, 132, 140, 216, 120])
+        for step in steps:
+            (x, y), doors = step["at"], step["lifts"]
+            for left, top, w, h in ((*doors[:2], 16, 64), (*doors[2:4], 64, 16), (*doors[4:], 16, 64)):
+                away = math.hypot(x - min(max(x, left), left + w), y - min(max(y, top), top + h))
+                self.assertGreater(away, 7.9, step)
+        self.assertGreater(steps[-1]["at"][0], 240)
+        self.assertTrue(any(abs(step["at"][1] - steps[0]["at"][1]) > 8 for step in steps))
 
     def test_rounds(self):
         """Balls remove bricks, clicks targets, pockets balls; when all are gone, they are back."""
