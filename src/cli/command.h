@@ -30,6 +30,7 @@ typedef struct {
   /* The allowed number of arguments, NULL-terminated. */
   int (*run) (char **arguments);
   char *(*tables) (void);       /* text before the description, made from tables, or NULL */
+  gboolean is_machine_read;     /* all that it prints is for programs, and in English */
 } KbCommand;
 
 extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_command_annotate,

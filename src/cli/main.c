@@ -210,11 +210,12 @@ expand_argument (const char *argument, const char *file, GPtrArray *list, GError
   return ok;
 }
 
-/* What a program reads is in English: the answers of query, and all of a command with --json. */
+/* What a program reads is in English, also all of a command with --json. */
 static gboolean
 is_machine_read (const GPtrArray *arguments)
 {
-  gboolean found = arguments->len > 0 && g_str_equal (arguments->pdata[0], "query");
+  const KbCommand *command = arguments->len > 1 ? find_command (arguments->pdata[1]) : NULL;
+  gboolean found = command && command->is_machine_read;
   for (guint i = 0; i < arguments->len && !g_str_equal (arguments->pdata[i], "--"); i++)
     found |= g_str_equal (arguments->pdata[i], "--json");
   return found;

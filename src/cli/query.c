@@ -60,5 +60,6 @@ const KbCommand kb_command_query = {
   1,
   NULL,
   run,
-  kb_query_help
+  kb_query_help,
+  TRUE
 };

@@ -84,7 +84,7 @@ class CommandLine(Case):
     def test_what_programs_read_is_english(self):
         self.assertEqual(self.run_in("en", "export", PROJECTS["yard"], "-o", "x.kbx").returncode, 0)
         table = [(["info", "--json", PROJECTS["yard"]], ""), (["check", "--json", "x.kbx"], ""), (["info", "--json", "nowhere"], ""),
-                 (["query", "x.kbx"], '{"q": "point"}\n{"q": 3}\nx\n'), (["query", "nowhere"], ""),
+                 (["query", "x.kbx"], '{"q": "point"}\n{"q": 3}\nx\n'), (["query", "nowhere"], ""), (["query"], ""), (["query", "--fly"], ""),
                  (["export", "--json", PROJECTS["dojo"], "--format", "mugen", "-o", "fight.air"], ""),
                  (["info", PROJECTS["dojo"], "--frame-data", "csv"], ""), (["--version"], "")]
         for arguments, text in table:
