@@ -14,7 +14,6 @@ typedef struct {
   const kbx_level_view *view;
   const KbStyle *style;
   const GArray *lit;         /* guint: leaves, or NULL */
-  guint leaves, depth;       /* of all leaves, and the deepest */
   double slot, row, bottom;
   double x;                  /* where the next leaf begins */
   guint cuts;                /* lines of a level */
@@ -36,44 +35,49 @@ open_tree (GBytes *bytes, kbx_level_view *view)
   return view->partition != KBX_PARTITION_GRID;
 }
 
-/* At most as deep as the verifier allows. */
-static void
-count_leaves (Tree *tree, guint node, guint depth)
+/* The second child of a node, or KBX_LEVEL_LEAF. */
+static guint32
+second_of (const kbx_level_view *view, guint node)
 {
-  const guint32 second = kbx_load_u32 (tree->view->nodes + (gsize) node * KBX_LEVEL_NODE + 12);
-  tree->leaves += second == KBX_LEVEL_LEAF;
-  tree->depth = MAX (tree->depth, depth);
+  return kbx_load_u32 (view->nodes + (gsize) node * KBX_LEVEL_NODE + 12);
+}
+
+/* Among the first nodes. */
+static guint
+count_leaves (const kbx_level_view *view, guint nodes)
+{
+  guint leaves = 0;
+  for (guint i = 0; i < nodes; i++)
+    leaves += second_of (view, i) == KBX_LEVEL_LEAF;
+  return leaves;
+}
+
+/* At most as deep as the verifier allows. */
+static guint
+depth_below (const kbx_level_view *view, guint node)
+{
+  const guint32 second = second_of (view, node);
   if (second == KBX_LEVEL_LEAF)
-    return;
-  count_leaves (tree, node + 1, depth + 1);
-  count_leaves (tree, second, depth + 1);
+    return 0;
+  const guint a = depth_below (view, node + 1), b = depth_below (view, second);
+  return 1 + MAX (a, b);
 }
 
 double
 kb_partition_tree_width (GBytes *bytes, double leaf)
 {
   kbx_level_view view;
-  Tree tree = { .view = &view };
-  if (!open_tree (bytes, &view))
-    return 0;
-  count_leaves (&tree, 0, 0);
-  return tree.leaves * leaf + 2 * PAD;
+  return open_tree (bytes, &view) ? count_leaves (&view, view.columns) * leaf + 2 * PAD : 0;
 }
 
 double
 kb_partition_tree_x (GBytes *bytes, double width, guint leaf)
 {
   kbx_level_view view;
-  guint before = 0, leaves = 0;
   if (!open_tree (bytes, &view))
     return 0;
-  for (guint i = 0; i < view.columns; i++)
-    if (kbx_load_u32 (view.nodes + (gsize) i * KBX_LEVEL_NODE + 12) == KBX_LEVEL_LEAF)
-      {
-        before += i < leaf;
-        leaves++;
-      }
-  return PAD + (before + 0.5) * (width - 2 * PAD) / leaves;
+  return PAD + (count_leaves (&view, leaf) + 0.5) * (width - 2 * PAD)
+                 / count_leaves (&view, view.columns);
 }
 
 static gboolean
@@ -97,12 +101,10 @@ draw_leaf (Tree *tree, guint leaf, double y)
   cairo_save (cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   cairo_rectangle (cr, left, floor (y), right - left - gap, tree->bottom - floor (y));
-  kb_partition_fill_leaf (cr, leaf, walls);
   if (place.lit)
-    {
-      cairo_rectangle (cr, left, floor (y), right - left - gap, tree->bottom - floor (y));
-      kb_fill (cr, tree->style->accent, 1);
-    }
+    kb_fill (cr, tree->style->accent, 1);
+  else
+    kb_partition_fill_leaf (cr, leaf, walls);
   cairo_restore (cr);
   return place;
 }
@@ -111,7 +113,7 @@ draw_leaf (Tree *tree, guint leaf, double y)
 static Place
 draw_node (Tree *tree, guint node, guint depth)
 {
-  const guint32 second = kbx_load_u32 (tree->view->nodes + (gsize) node * KBX_LEVEL_NODE + 12);
+  const guint32 second = second_of (tree->view, node);
   const double y = PAD + depth * tree->row;
   const guint level = depth / tree->cuts;
   if (second == KBX_LEVEL_LEAF)
@@ -143,11 +145,11 @@ kb_draw_partition_tree (cairo_t *cr, double width, double height, const KbStyle 
   Tree tree = { cr, &view, style, lit, .x = PAD, .lines = lines };
   if (!open_tree (bytes, &view))
     return;
-  count_leaves (&tree, 0, 0);
   tree.cuts = view.partition == KBX_PARTITION_QUADTREE ? 2 : 1;
-  tree.slot = (width - 2 * PAD) / tree.leaves;
+  tree.slot = (width - 2 * PAD) / count_leaves (&view, view.columns);
   tree.bottom = MAX (floor (height - PAD), PAD + LEAF_HEIGHT);
-  tree.row = MAX ((height - 2 * PAD - LEAF_HEIGHT) / MAX (tree.depth, 1), 0);
+  const guint depth = depth_below (&view, 0);
+  tree.row = MAX ((height - 2 * PAD - LEAF_HEIGHT) / MAX (depth, 1), 0);
   draw_node (&tree, 0, 0);
   KB_EACH_IN (const KbBounds, line, lines)
     {

@@ -108,9 +108,9 @@ static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
   const State *state = play->state;
-  kbx_circle body = state->body;
-  body.centre.x += (float) by.x;
-  body.centre.y += (float) by.y;
+  const kbx_circle body = { { state->body.centre.x + (float) by.x,
+                             state->body.centre.y + (float) by.y },
+                           state->body.radius };
   const kbx_vec kept = kept_in (play, body);
   return kept.x == body.centre.x && kept.y == body.centre.y
          && kb_doors_fit (&state->doors, play->bank, the_level (play), solid_layers (play),
