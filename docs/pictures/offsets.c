@@ -44,11 +44,21 @@ draw_plain (cairo_t *cr, const KbCourse *course, double d)
 }
 
 static void
-draw_beside (cairo_t *cr, const KbCourse *course, double d)
+draw_edges (cairo_t *cr, const KbCourse *course, double inset)
 {
-  g_autoptr (GPtrArray) lines = kb_course_beside (course, d, 1.0 / 64);
+  g_autoptr (GPtrArray) lines = kb_course_edges (course, inset, 1.0 / 64, NULL);
   for (guint i = 0; i < lines->len; i++)
     draw_line (cr, g_ptr_array_index (lines, i), INK_ANSWER, 2);
+}
+
+static void
+draw_middle (cairo_t *cr, const KbCourse *course)
+{
+  g_autoptr (GArray) places = kb_course_flatten (course, 1.0 / 64);
+  g_autofree KbVec *ends = g_new (KbVec, places->len);
+  for (guint i = 0; i < places->len; i++)
+    ends[i] = g_array_index (places, KbCoursePlace, i).at;
+  draw_line (cr, &(KbPolyline) { .n = places->len, .points = ends }, INK_FIRST, 1.5);
 }
 
 static void
@@ -83,12 +93,9 @@ picture_offset (cairo_t *cr, const kbx_bank *bank)
           easel_fill (cr, pixel, clearance < radius ? INK_ANSWER : INK_SECOND, clearance < radius ? 0.28 : 0.22);
       }
   for (int side = -1; side <= 1; side += 2)
-    {
-      draw_plain (cr, &course, side * (points[0].width / 2 - radius));
-      draw_beside (cr, &course, side * (points[0].width / 2 - radius));
-    }
-  g_autoptr (GPtrArray) middle = kb_course_beside (&course, 1.0 / 1024, 1.0 / 64);
-  draw_line (cr, g_ptr_array_index (middle, 0), INK_FIRST, 1.5);
+    draw_plain (cr, &course, side * (points[0].width / 2 - radius));
+  draw_edges (cr, &course, radius);
+  draw_middle (cr, &course);
   draw_points (cr, &course);
   easel_text (cr, 2, 3, EASEL_LEFT, "crimson: the lines where a car touches the edge; dashed: what is cut off them");
   drawn_road_clear (&r);

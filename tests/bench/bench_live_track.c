@@ -166,9 +166,8 @@ bench_drags (KbLiveTrack *live, KbTrackForm *form)
 static void
 bench_once (const KbTrackForm *form)
 {
-  static double layers[STEPS], bakes[STEPS], besides[STEPS], edges[STEPS];
+  static double layers[STEPS], bakes[STEPS], edges[STEPS];
   KbBandForm bands[BANDS];
-  guint points = 0;
   for (guint i = 0; i < BANDS; i++)
     bands[i] = (KbBandForm) { .radius = radii[i] };
   for (guint i = 0; i < STEPS; i++)
@@ -176,11 +175,6 @@ bench_once (const KbTrackForm *form)
       double begin = own_time ();
       kb_zones_unref (kb_track_layer (form->width, form->height, form->courses, form->n));
       layers[i] = own_time () - begin;
-      begin = own_time ();
-      GPtrArray *lines = kb_course_beside (form->courses, 40, 1.0 / 16);
-      besides[i] = own_time () - begin;
-      points = lines->len > 0 ? ((KbPolyline *) g_ptr_array_index (lines, 0))->n : 0;
-      g_ptr_array_unref (lines);
       begin = own_time ();
       g_ptr_array_unref (kb_course_edges (form->courses, 10, 1.0 / 8, NULL));
       edges[i] = own_time () - begin;
@@ -193,9 +187,8 @@ bench_once (const KbTrackForm *form)
       kb_bank_content_clear (&content);
       bakes[MIN (i, 4)] = (now () - begin) / 1e6;
     }
-  printf ("  a drawn lap of %.0f px, %u points beside it\n", kit_course_length (form->courses), points);
+  printf ("  a drawn lap of %.0f px\n", kit_course_length (form->courses));
   report ("all its pixels", layers, STEPS);
-  report ("the line 40 px beside it, to 1/16 px", besides, STEPS);
   report ("the edges of a band of 10 px in it, to 1/8 px", edges, STEPS);
   report ("all for the bank, with three bands (by the clock)", bakes, 4);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Answers questions about drawn curves, a JSON object a line, for tests written in Python:
  *   {"closed": true, "points": [[x, y, before x, before y, after x, after y, width], ...], and one of
- *    "beside": d, "tolerance": t   -> {"lines": [{"closed": false, "points": [[x, y], ...]}, ...]}
- *    "edges": inset, "tolerance": t
+ *    "edges": inset, "tolerance": t -> {"lines": [{"closed": true, "points": [[x, y], ...]}, ...]}
  *    "cover": [width, height]      -> {"spans": [[y, x0, x1], ...]}
  *    "flatten": t                  -> {"places": [[x, y, nx, ny, radius, segment, u], ...], "length": l}
  *    "nearest": [x, y]             -> {"at": [x, y], "segment": i, "u": u, "distance": d}
@@ -85,8 +84,6 @@ answer (const json_t *question, KbCourse *course)
 {
   const json_t *q;
   double tolerance = json_number_value (json_object_get (question, "tolerance"));
-  if ((q = json_object_get (question, "beside")))
-    return lines_json (kb_course_beside (course, json_number_value (q), tolerance));
   if ((q = json_object_get (question, "edges")))
     return lines_json (kb_course_edges (course, json_number_value (q), tolerance, NULL));
   if ((q = json_object_get (question, "flatten")))

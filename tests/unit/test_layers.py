@@ -166,7 +166,6 @@ UNUSED = {
     "kb_error_quark": "a macro of GLib's defines it, KB_ERROR calls it",
     "kb_level_file_parse": "fuzzers and tests give bytes without a file",
     "kb_layers_n_drawn": "tests count what was drawn anew",
-    "kb_course_beside": "the offset curve of one side: a capability that the editor does not offer yet",
 }
 PUBLIC = ("src/runtime/kickbox/", "src/bank/kickbox-json.h")
 COMMENT = re.compile(r"/\*.*?\*/", re.S)

@@ -64,7 +64,7 @@ kb_cone_sides (const KbCone *cone, KbEdgePart sides[2])
       KbVec m = { along * dx - sign * across * dy, along * dy + sign * across * dx };
       KbVec p = { cone->a.x + cone->ra * m.x, cone->a.y + cone->ra * m.y };
       KbVec q = { cone->b.x + cone->rb * m.x, cone->b.y + cone->rb * m.y };
-      sides[i] = (KbEdgePart) { .p = i ? q : p, .q = i ? p : q, .side = sign };
+      sides[i] = (KbEdgePart) { .p = i ? q : p, .q = i ? p : q };
     }
   return TRUE;
 }

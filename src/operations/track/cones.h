@@ -17,7 +17,6 @@ typedef struct {
   KbVec p, q;                  /* line */
   KbVec centre;                /* arc */
   double radius, from, sweep;
-  gint side;                   /* of the curve: 1 where its normals point, -1 or, at an end, 0 */
 } KbEdgePart;
 
 /* For 0 <= t <= 1. */

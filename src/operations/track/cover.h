@@ -67,11 +67,6 @@ typedef struct {
   KbVec *points;
 } KbPolyline;
 
-/* The offset curve at d: lines in the curve's direction. Array of KbPolyline that frees them. Unref
- * it. Their order depends only on the curve. None if d is 0. `tolerance` is clamped to 1/4096 to
- * 16. */
-GPtrArray *kb_course_beside (const KbCourse *course, double d, double tolerance);
-
 /* The edge of the union of discs `inset` smaller than the road. With 0 it is the road itself. With
  * a car's radius it is where its centre may go. A negative `inset` is that far outside the edge.
  * The lines are closed, with the road on their left. There are none where the road is narrower.

@@ -17,7 +17,7 @@
 
 /* A disc along the curve. `breaks`: the one before it is not joined to it. */
 typedef struct {
-  KbVec at, normal;
+  KbVec at;
   double radius;
   gboolean breaks;
 } Disc;
@@ -60,7 +60,7 @@ static void
 add_disc (Outline *o, Disc disc)
 {
   Disc *last = o->discs->len > 0 ? &g_array_index (o->discs, Disc, o->discs->len - 1) : NULL;
-  /* Where segments meet there are two; the normal is that of the continuing curve */
+  /* Where segments meet there are two */
   if (last && !disc.breaks && last->at.x == disc.at.x && last->at.y == disc.at.y
       && last->radius == disc.radius)
     return;
@@ -73,7 +73,7 @@ vanishing (const Disc *p, const Disc *q)
 {
   double t = p->radius / (p->radius - q->radius);
   return (Disc){
-    { p->at.x + t * (q->at.x - p->at.x), p->at.y + t * (q->at.y - p->at.y) }, p->normal, 0, FALSE
+    { p->at.x + t * (q->at.x - p->at.x), p->at.y + t * (q->at.y - p->at.y) }, 0, FALSE
   };
 }
 
@@ -95,17 +95,15 @@ flatten_wanted (const Outline *o, const KbCourse *course, double inset)
   return places;
 }
 
-/* `constant`: the radius; NAN: that of the road, less `inset`. */
 static void
-add_discs (Outline *o, const KbCourse *course, double constant, double inset)
+add_discs (Outline *o, const KbCourse *course, double inset)
 {
   g_autoptr (GArray) places = flatten_wanted (o, course, inset);
   Disc before = { 0 };
   KB_EACH_IN (const KbCoursePlace, place, places)
     {
       gboolean jumps = place_at == 0 || place->segment > place[-1].segment + 1;
-      Disc disc = { place->at, place->normal, isnan (constant) ? place->radius - inset : constant,
-                    FALSE };
+      Disc disc = { place->at, place->radius - inset, FALSE };
       before.radius = jumps ? -1 : before.radius;
       Disc zero =
         !jumps && (before.radius < 0) != (disc.radius < 0) ? vanishing (&before, &disc) : disc;
@@ -277,38 +275,20 @@ add_part (Outline *o, const KbEdgePart *part, const guint own[2])
     }
 }
 
-/* The side of a disc's arc: the common side of the normals before and after it; 0 at an end of the
- * curve. */
 static void
-add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint own[2])
+add_arc (Outline *o, const Disc *disc, const guint own[2])
 {
   KbEdgePart circle = {
     .arc = TRUE, .centre = disc->at, .radius = disc->radius, .from = G_PI, .sweep = 2 * G_PI
   };
-  guint first = o->parts->len;
   if (disc->radius > 0)
     add_part (o, &circle, own);
-  for (guint i = first; before && after && i < o->parts->len; i++)
-    {
-      KbEdgePart *part = &g_array_index (o->parts, KbEdgePart, i);
-      KbVec middle = kb_edge_part_at (part, 0.5),
-            n = { before->x + after->x, before->y + after->y };
-      double towards = (middle.x - disc->at.x) * n.x + (middle.y - disc->at.y) * n.y;
-      part->side = towards > 0 ? 1 : -1;
-    }
 }
 
 static void
 add_parts (Outline *o)
 {
   guint n = o->discs->len, first = 0;
-  g_autofree KbVec *normals = g_new0 (KbVec, n + 1);   /* of the cone that ends there */
-  for (guint i = 1; i < n; i++)
-    {
-      const KbCone *c = &g_array_index (o->cones, KbCone, i);
-      double dx = c->b.x - c->a.x, dy = c->b.y - c->a.y, length = sqrt (dx * dx + dy * dy);
-      normals[i] = length > 0 ? (KbVec) { -dy / length, dx / length } : (KbVec) { 0, 0 };
-    }
   for (guint i = 0; i < n; i++)
     {
       const Disc *disc = &g_array_index (o->discs, Disc, i);
@@ -318,11 +298,10 @@ add_parts (Outline *o)
       if (!begins && kb_cone_sides (&g_array_index (o->cones, KbCone, i), sides))
         for (guint k = 0; k < 2; k++)
           add_part (o, &sides[k], (const guint[]) { i, i });
-      const KbVec *before = begins ? NULL : &normals[i], *after = ends ? NULL : &normals[i + 1];
       if (o->closed && i + 1 == n)
-        add_arc (o, disc, before, &normals[1], (const guint[]) { 1, i });
+        add_arc (o, disc, (const guint[]) { 1, i });
       else if (!(o->closed && i == 0))
-        add_arc (o, disc, before, after, (const guint[]) { i, ends ? i : i + 1 });
+        add_arc (o, disc, (const guint[]) { i, ends ? i : i + 1 });
     }
 }
 
@@ -385,32 +364,18 @@ add_points (GArray *points, const KbEdgePart *part, double tolerance)
 }
 
 static void
-turn_round (GArray *points)
-{
-  for (guint i = 0, k = points->len; i + 1 < k--; i++)
-    {
-      KbVec p = g_array_index (points, KbVec, i);
-      g_array_index (points, KbVec, i) = g_array_index (points, KbVec, k);
-      g_array_index (points, KbVec, k) = p;
-    }
-}
-
-static void
-add_line (GPtrArray *lines, GArray *points, gboolean closed, gboolean backwards)
+add_line (GPtrArray *lines, GArray *points, gboolean closed)
 {
   KbPolyline *line = g_new0 (KbPolyline, 1);
-  if (backwards)
-    turn_round (points);
   line->closed = closed;
   line->n = points->len;
   line->points = g_memdup2 (points->data, points->len * sizeof (KbVec));
   g_ptr_array_add (lines, line);
 }
 
-/* Joins the parts of a side (0: all): first from each part without a predecessor, then closed lines
- * from the rest. */
+/* Joins the parts: first from each without a predecessor, then closed lines from the rest. */
 static GPtrArray *
-put_together (const Outline *o, gint side)
+put_together (const Outline *o)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) free_polyline);
   g_autoptr (GArray) begins = g_array_new (FALSE, FALSE, sizeof (Begin)),
@@ -422,16 +387,12 @@ put_together (const Outline *o, gint side)
   for (guint i = 0; i < n; i++)
     {
       Begin begin = { parts[i].p, i };
-      done[i] = side && parts[i].side != side;
-      if (!done[i])
-        g_array_append_val (begins, begin);
+      g_array_append_val (begins, begin);
     }
   g_array_sort (begins, compare_begins);
   for (guint i = 0; i < n; i++)
     {
-      next[i] = done[i]
-                  ? G_MAXUINT
-                  : next_of ((const Begin *) (gpointer) begins->data, begins->len, parts[i].q, led);
+      next[i] = next_of ((const Begin *) (gpointer) begins->data, begins->len, parts[i].q, led);
       if (next[i] != G_MAXUINT)
         led[next[i]] = 1;
     }
@@ -449,14 +410,13 @@ put_together (const Outline *o, gint side)
         }
       if (k < n)
         g_array_append_val (points, parts[last].q);
-      add_line (lines, points, k >= n, side < 0);
+      add_line (lines, points, k >= n);
     }
   return lines;
 }
 
-static GPtrArray *
-outline (const KbCourse *course, double constant, double inset, gint side, double tolerance,
-         const KbBounds *within)
+GPtrArray *
+kb_course_edges (const KbCourse *course, double inset, double tolerance, const KbBounds *within)
 {
   g_autoptr (GArray) discs = g_array_new (FALSE, FALSE, sizeof (Disc)),
                      cones = g_array_new (FALSE, FALSE, sizeof (KbCone)),
@@ -470,31 +430,17 @@ outline (const KbCourse *course, double constant, double inset, gint side, doubl
                 .parts = parts,
                 .bare = bare,
                 .left = left };
-  add_discs (&o, course, constant, inset);
+  add_discs (&o, course, inset);
   if (o.discs->len > 0)
     {
       add_cones (&o);
       fill_grid (&o);
       add_parts (&o);
     }
-  GPtrArray *lines = put_together (&o, side);
+  GPtrArray *lines = put_together (&o);
   for (guint i = 0; o.cells && i < o.columns * o.rows; i++)
     g_clear_pointer (&o.cells[i], g_array_unref);
   g_free (o.cells);
   g_free (o.stamps);
   return lines;
-}
-
-GPtrArray *
-kb_course_beside (const KbCourse *course, double d, double tolerance)
-{
-  if (d == 0)
-    return g_ptr_array_new_with_free_func ((GDestroyNotify) free_polyline);
-  return outline (course, fabs (d), 0, d > 0 ? 1 : -1, tolerance, NULL);
-}
-
-GPtrArray *
-kb_course_edges (const KbCourse *course, double inset, double tolerance, const KbBounds *within)
-{
-  return outline (course, NAN, inset, 0, tolerance, within);
 }
