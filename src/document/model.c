@@ -133,36 +133,36 @@ kb_level_find_layer (const KbLevel *level, const char *name)
   return find_named (level->layers, G_STRUCT_OFFSET (KbLayer, name), name);
 }
 
-static gpointer
-ancestor (KbNode *node, const KbKind *kind)
+gpointer
+kb_node_enclosing (const KbNode *node, const KbKind *kind)
 {
   while (node && node->kind != kind)
     node = node->parent;
-  return node;
+  return (gpointer) node;
 }
 
 KbSprite *
 kb_node_sprite (KbNode *node)
 {
-  return ancestor (node, &kb_sprite_kind);
+  return kb_node_enclosing (node, &kb_sprite_kind);
 }
 
 KbFrame *
 kb_node_frame (KbNode *node)
 {
-  return ancestor (node, &kb_frame_kind);
+  return kb_node_enclosing (node, &kb_frame_kind);
 }
 
 KbTrack *
 kb_node_track (KbNode *node)
 {
-  return ancestor (node, &kb_track_kind);
+  return kb_node_enclosing (node, &kb_track_kind);
 }
 
 KbLevel *
 kb_node_level (KbNode *node)
 {
-  return ancestor (node, &kb_level_kind);
+  return kb_node_enclosing (node, &kb_level_kind);
 }
 
 /* Never freed: no document owns them. */

@@ -56,26 +56,18 @@ kb_value_owner (KbValueType type)
   return kb_value_is_reference (type) ? targets[target_of_type (type)].owner : NULL;
 }
 
-static const KbNode *
-ancestor (const KbNode *node, const KbKind *kind)
-{
-  while (node && node->kind != kind)
-    node = node->parent;
-  return node;
-}
-
 /* The asset that is named before the slash; without one, that of the node. `rest` is what
  * follows. */
 static const KbNode *
 owner_of (const KbNode *node, const KbKind *owner, const char *text, const char **rest)
 {
   const char *slash = strchr (text, '/');
-  const KbNode *project = ancestor (node, &kb_project_kind);
+  const KbNode *project = kb_node_enclosing (node, &kb_project_kind);
   const GPtrArray *assets =
     project ? kb_node_list (project, kb_kind_list (project->kind, owner->folder)) : NULL;
   *rest = slash ? slash + 1 : text;
   if (!slash)
-    return ancestor (node, owner);
+    return kb_node_enclosing (node, owner);
   if (assets)
     KB_EACH (const KbNode, asset, assets)
       {
@@ -126,7 +118,7 @@ kb_value_target_label (const KbNode *node, const KbNode *target)
   g_autofree char *title = name && *name ? g_strdup (name)
                                          : g_strdup_printf ("%s %u", _(target->kind->label),
                                                             index + 1);
-  return owner == ancestor (node, owners) ? g_steal_pointer (&title)
+  return owner == kb_node_enclosing (node, owners) ? g_steal_pointer (&title)
                                           : g_strconcat (kb_asset_name (owner), "/", title, NULL);
 }
 
@@ -155,7 +147,7 @@ kb_value_refer (KbDocument *document, const KbNode *node, KbNode *target, GError
   g_autofree char *name = field->type == KB_TYPE_INT
                             ? g_strdup_printf ("%d", G_STRUCT_MEMBER (gint, target, field->offset))
                             : g_strdup (G_STRUCT_MEMBER (char *, target, field->offset));
-  return field->type == KB_TYPE_INT && target->parent == ancestor (node, targets[t].owner)
+  return field->type == KB_TYPE_INT && target->parent == kb_node_enclosing (node, targets[t].owner)
            ? g_steal_pointer (&name)
            : g_strconcat (kb_asset_name (target->parent), "/", name, NULL);
 }

@@ -35,12 +35,6 @@ is_plain (const KbKind *kind)
   return !kind->lists->name && !kind->folder;
 }
 
-static gpointer
-item_at (const GPtrArray *items, guint i)
-{
-  return g_ptr_array_index (items, i);
-}
-
 /* --- Contents of an edit ---------------------------------------------------------------------- */
 
 static KbManyItems *
@@ -58,7 +52,7 @@ kb_many_free (KbManyItems *many)
   if (!many)
     return;
   for (guint i = 0; i < many->held->len; i++)
-    kb_node_free (item_at (many->held, i));
+    kb_node_free (kb_item_at (many->held, i));
   g_ptr_array_unref (many->held);
   g_array_unref (many->runs);
   g_free (many->before);
@@ -140,7 +134,7 @@ store (GPtrArray *items, const KbEdit *edit, const guint8 *values)
   gsize size = kb_plain_size (edit->field->type);
   guint run = 0, in = 0;
   for (guint i = 0; i < edit->many->n; i++)
-    memcpy (G_STRUCT_MEMBER_P (item_at (items, kb_many_next (edit->many, &run, &in)),
+    memcpy (G_STRUCT_MEMBER_P (kb_item_at (items, kb_many_next (edit->many, &run, &in)),
                                edit->field->offset),
             values + i * size, size);
 }
@@ -157,11 +151,11 @@ attach (KbDocument *document, KbNode *parent, GPtrArray *items, KbManyItems *man
       while (to > r->at + r->n)
         items->pdata[--to] = items->pdata[--from];
       while (to > r->at)
-        items->pdata[--to] = item_at (many->held, --held);
+        items->pdata[--to] = kb_item_at (many->held, --held);
     }
   for (guint i = 0; i < many->n; i++)
     {
-      KbNode *node = item_at (many->held, i);
+      KbNode *node = kb_item_at (many->held, i);
       node->parent = parent;
       kb_document_register (document, node);
     }
@@ -177,8 +171,8 @@ detach (KbDocument *document, GPtrArray *items, KbManyItems *many)
       items->pdata[kept++] = items->pdata[i];
     else
       {
-        g_ptr_array_add (many->held, item_at (items, i));
-        kb_document_unregister (document, item_at (items, i));
+        g_ptr_array_add (many->held, kb_item_at (items, i));
+        kb_document_unregister (document, kb_item_at (items, i));
         next = run < many->runs->len ? kb_many_next (many, &run, &in) : G_MAXUINT;
       }
   g_ptr_array_set_size (items, (gint) kept);
@@ -196,7 +190,7 @@ kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward)
   else
     detach (document, items, edit->many);
   for (guint i = 0; edit->op != KB_EDIT_SET_MANY && i < items->len; i++)
-    g_atomic_int_set ((gint *) &((KbNode *) item_at (items, i))->hint, (gint) i);
+    g_atomic_int_set ((gint *) &((KbNode *) kb_item_at (items, i))->hint, (gint) i);
   kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_MANY,
                                           .node = edit->node,
                                           .parent = parent->parent ? parent->parent->id : 0,
@@ -249,7 +243,7 @@ kb_many_note_before (KbEdit *edit, const GPtrArray *items)
   edit->many->before = g_malloc (edit->many->n * size);
   for (guint i = 0; i < edit->many->n; i++)
     memcpy (edit->many->before + i * size,
-            G_STRUCT_MEMBER_P (item_at (items, kb_many_next (edit->many, &run, &in)),
+            G_STRUCT_MEMBER_P (kb_item_at (items, kb_many_next (edit->many, &run, &in)),
                                edit->field->offset),
             size);
 }

@@ -15,12 +15,6 @@ append_new (GString *text, json_t *value)
   json_decref (value);
 }
 
-static KbNode *
-item_at (const GPtrArray *items, guint i)
-{
-  return g_ptr_array_index (items, i);
-}
-
 /* --- As text ---------------------------------------------------------------------------------- */
 
 static void
@@ -121,9 +115,10 @@ append_values (GString *text, const KbEdit *edit, const GPtrArray *items, gboole
     {
       g_string_append_c (text, i ? ',' : '[');
       if (edit->op != KB_EDIT_SET_MANY)
-        append_node (text, lasts, item_at (many->held, i));
+        append_node (text, lasts, kb_item_at (many->held, i));
       else
-        g_string_append (text, member_text (lasts, item_at (items, kb_many_next (many, &run, &in)),
+        g_string_append (text, member_text (lasts,
+                                            kb_item_at (items, kb_many_next (many, &run, &in)),
                                             edit->field,
                                             (forward ? many->after : many->before)
                                               + i * kb_plain_size (edit->field->type)));
@@ -202,7 +197,7 @@ read_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *v
                                                  .list = edit->list->name,
                                                  .index = kb_many_next (edit->many, &run, &in) };
       if (edit->field)
-        ok = kb_node_read_member (document, item_at (items, place.index), edit->field, value,
+        ok = kb_node_read_member (document, kb_item_at (items, place.index), edit->field, value,
                                   edit->many->after + i * size, &place, error);
       else
         {

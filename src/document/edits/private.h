@@ -21,6 +21,12 @@ const KbField *kb_plain_field (const KbNode *parent, const KbList *list, const c
 /* Returns TRUE and an error if n more do not fit. */
 gboolean kb_plain_list_is_full (const KbNode *parent, const KbList *list, guint n, GError **error);
 
+static inline KbNode *
+kb_item_at (const GPtrArray *items, guint i)
+{
+  return g_ptr_array_index (items, i);
+}
+
 KbEdit *kb_many_new (KbEditOp op, const KbNode *parent, const KbList *list);
 /* The next position of a walk through the runs. Start with two zeros and call at most n times. */
 guint kb_many_next (const KbManyItems *many, guint *run, guint *in);

@@ -50,14 +50,6 @@ command_free (gpointer data)
   g_free (command);
 }
 
-static void
-palette_free (gpointer data)
-{
-  Palette *self = data;
-  g_ptr_array_unref (self->commands);
-  g_free (self);
-}
-
 /* ---- commands ---- */
 
 /* ---- recent commands: names of actions with their targets, newest first ---- */
@@ -470,7 +462,9 @@ kb_dialog_command_palette (KbWindow *window)
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), self->dialog);
   kb_add_keys (self->dialog, G_CALLBACK (on_key), self);
   g_signal_connect_swapped (self->search, "changed", G_CALLBACK (fill), self);
-  g_object_set_data_full (G_OBJECT (self->dialog), "kb-palette", self, palette_free);
+  g_object_set_data_full (G_OBJECT (self->dialog), "kb-palette", self, g_free);
+  g_object_set_data_full (G_OBJECT (self->dialog), "kb-commands", self->commands,
+                          (GDestroyNotify) g_ptr_array_unref);
   fill (self);
   gtk_window_present (GTK_WINDOW (self->dialog));
   gtk_widget_grab_focus (self->search);

@@ -30,14 +30,6 @@ struct Page {
 };
 
 static void
-page_free (gpointer data)
-{
-  Page *self = data;
-  g_ptr_array_unref (self->rows);
-  g_free (self);
-}
-
-static void
 show_row (Row *self, const char *subtitle)
 {
   g_autofree char *keys = kb_keys_text (self->action, " · ");
@@ -238,7 +230,9 @@ kb_keys_page_new (GtkWindow *dialog)
   Page *self = g_new0 (Page, 1);
   GtkWidget *page = kb_template_build ("keys_page", self, children, calls);
   self->rows = g_ptr_array_new_with_free_func (g_free);
-  g_object_set_data_full (G_OBJECT (dialog), "kb-keys-page", self, page_free);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-keys-page", self, g_free);
+  g_object_set_data_full (G_OBJECT (dialog), "kb-keys-rows", self->rows,
+                          (GDestroyNotify) g_ptr_array_unref);
   add_sections (self, ADW_PREFERENCES_PAGE (page));
   show_all (self);
 

@@ -20,14 +20,6 @@ typedef struct {
 } Animations;
 
 static void
-animations_free (gpointer data)
-{
-  Animations *self = data;
-  g_array_unref (self->ids);
-  g_free (self);
-}
-
-static void
 fill_animations (Animations *self)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (self->state);
@@ -84,7 +76,9 @@ kb_film_options_animations (GtkDropDown *animations, GtkMenuButton *edit, KbEdit
   self->animations = animations;
   self->edit = edit;
   self->ids = g_array_new (FALSE, FALSE, sizeof (KbId));
-  g_object_set_data_full (G_OBJECT (animations), "kb-animations", self, animations_free);
+  g_object_set_data_full (G_OBJECT (animations), "kb-animations", self, g_free);
+  g_object_set_data_full (G_OBJECT (animations), "kb-ids", self->ids,
+                          (GDestroyNotify) g_array_unref);
   kb_drop_down_make_narrow (animations, 12);
   kb_name_widget (animations, _("Animation"));
   g_signal_connect (animations, "notify::selected", G_CALLBACK (on_animation), self);

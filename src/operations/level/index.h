@@ -66,6 +66,9 @@ GArray *kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, g
  * Cost: the edges to the right of the position in its row. Array of KbId. */
 GArray *kb_level_index_areas_at (const KbLevelIndex *index, KbVec p);
 
+/* Of two KbId: for sorting. */
+int kb_level_compare_ids (gconstpointer one, gconstpointer other);
+
 /* Lines that end exactly there, twice if both ends do. Array of KbLevelItem, reversed if necessary
  * so that `a` is there. They are ordered by id. */
 GArray *kb_level_index_attached (const KbLevelIndex *index, KbVec p, guint types);

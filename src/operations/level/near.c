@@ -155,8 +155,8 @@ cross (const KbLevelItem *item, gpointer data)
     g_hash_table_remove (row->odd, GUINT_TO_POINTER (item->id));
 }
 
-static int
-by_number (gconstpointer one, gconstpointer other)
+int
+kb_level_compare_ids (gconstpointer one, gconstpointer other)
 {
   KbId a = *(const KbId *) one, b = *(const KbId *) other;
 
@@ -184,7 +184,7 @@ kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
       KbId id = GPOINTER_TO_UINT (key);
       g_array_append_val (ids, id);
     }
-  g_array_sort (ids, by_number);
+  g_array_sort (ids, kb_level_compare_ids);
   return ids;
 }
 

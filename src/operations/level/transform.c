@@ -237,14 +237,6 @@ move_entity (const Move *move, const KbEntity *entity, GError **error)
                                  error));
 }
 
-static int
-by_id (gconstpointer one, gconstpointer other)
-{
-  KbId a = *(const KbId *) one, b = *(const KbId *) other;
-
-  return a < b ? -1 : a > b;
-}
-
 /* The walls and areas that end at one of the positions, and the entities of the parts. */
 static GArray *
 what_moves (const Move *move, const KbLevelParts *parts)
@@ -263,7 +255,7 @@ what_moves (const Move *move, const KbLevelParts *parts)
   for (guint i = 0; i < parts->n_ids; i++)
     if (g_hash_table_add (seen, GUINT_TO_POINTER (parts->ids[i])))
       g_array_append_val (ids, parts->ids[i]);
-  g_array_sort (ids, by_id);
+  g_array_sort (ids, kb_level_compare_ids);
   return ids;
 }
 

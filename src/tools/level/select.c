@@ -164,14 +164,6 @@ by_place (gconstpointer one, gconstpointer other)
   return a->y < b->y ? -1 : a->y > b->y;
 }
 
-static int
-by_id (gconstpointer one, gconstpointer other)
-{
-  KbId a = *(const KbId *) one, b = *(const KbId *) other;
-
-  return a < b ? -1 : a > b;
-}
-
 static void
 drop_equal (GArray *array, gsize size, GCompareFunc compare)
 {
@@ -205,7 +197,7 @@ select_within (KbToolContext *context, KbVec from, KbVec to)
     }
   kb_level_index_visit (kb_tool_context_level_index (context), band.box, KB_ITEM_ALL,
                         ends ? add_ends : add_whole, &band);
-  drop_equal (ids, sizeof (KbId), by_id);
+  drop_equal (ids, sizeof (KbId), kb_level_compare_ids);
   drop_equal (places, sizeof (KbVec), by_place);
   kb_level_select (context, ids, places);
 }
