@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Times what a new user waits for: ./run.sh in a bare Debian, from clone to window, and its disk space.
 # usage, as root: scripts/first_run.sh [--tests] [--readme] SUITE...     (bookworm, trixie)
-# Needs debootstrap, Xvfb and xwininfo. --tests also times ./test.sh. --readme writes the table into README.md.
+# Needs debootstrap, Xvfb and xwininfo. --tests also times ./test.sh. --readme writes the rows into both READMEs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -65,6 +65,9 @@ table=$(printf '%s\n' "| in a bare | \`./run.sh\`, from clone to window | packag
   '| --- | --- | --- | --- | --- |' "${rows[@]}")
 printf '%s\n' "$table"
 if [[ $readme == yes ]]; then
-  printf '%s\n' '<!-- by scripts/first_run.sh -->' "$table" '<!-- end -->' >"$work/table"
-  sed -i -e "/<!-- by scripts.first_run/,/<!-- end/ { /<!-- end/r $work/table" -e 'd }' README.md
+  for page in README.md docs/fr/README.md; do
+    awk -v rows="$(printf '%s\n' "${rows[@]}")" '/^\| Debian [0-9]/ { next } { print } /first_run.sh -->/ { table = 1 }
+      table && /^\| ---/ { if (FILENAME ~ /fr/) gsub(/ MB/, " Mo", rows); print rows; table = 0 }' "$page" >"$work/page"
+    cat "$work/page" >"$page"
+  done
 fi

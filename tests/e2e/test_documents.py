@@ -141,7 +141,7 @@ class Documents(unittest.TestCase):
 
     def test_contents(self):
         """A page that begins with a list of its parts has all of them there."""
-        for name in ("editor-guide", "techniques"):
+        for name in ("editor-guide", "techniques", "fr/editor-guide", "fr/techniques"):
             with open(os.path.join(SOURCE, "docs", name + ".md"), encoding="utf-8") as text:
                 contents, _, rest = text.read().partition("\n## ")
             headings = re.findall(r"^## (.*)$", "## " + rest, re.MULTILINE)
@@ -178,22 +178,22 @@ class Documents(unittest.TestCase):
 
     def test_translations(self):
         """A page in another language has the parts of the English one: headings, tables, code as it is, pictures."""
-        def parts(page, up=""):
-            with open(os.path.join(SOURCE, "docs", page), encoding="utf-8") as text:
-                text = text.read()
+        def parts(page):
+            text = self.read_page(page)
             code = re.findall(r"^(?:```.*?^```$|    \S.*?$)", text, re.MULTILINE | re.DOTALL)
             text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
             return (code, [len(marks) for marks in re.findall(r"^(#+) ", text, re.MULTILINE)],
                     [row.count(" | ") for row in re.findall(r"^\| .*$", text, re.MULTILINE)],
-                    [picture.removeprefix(up) for picture in re.findall(r"^!\[[^\]]*\]\(([^)]*)\)", text, re.MULTILINE)])
-        pages = glob.glob("??/*.md", root_dir=os.path.join(SOURCE, "docs"))
+                    [os.path.normpath(os.path.join(os.path.dirname(page), picture)) for picture in re.findall(r"^!\[[^\]]*\]\(([^)]*)\)", text, re.MULTILINE)])
+        elsewhere = {"README.md": "README.md", "samples.md": "data/README.md"}
+        pages = glob.glob("docs/??/*.md", root_dir=SOURCE)
         self.assertTrue(pages)
         for page in pages:
-            for name, there, here in zip(("code", "headings", "tables", "pictures"), parts(os.path.basename(page)),
-                                         parts(page, "../")):
+            name = os.path.basename(page)
+            for part, there, here in zip(("code", "headings", "tables", "pictures"), parts(elsewhere.get(name, f"docs/{name}")), parts(page)):
                 # The course's snippets print words; test_course runs those of both pages.
-                if (page, name) != ("fr/course.md", "code"):
-                    self.assertEqual(there, here, f"{page}: {name}")
+                if (name, part) != ("course.md", "code"):
+                    self.assertEqual(there, here, f"{page}: {part}")
 
     def test_links(self):
         """Every link to a file of ours leads to one, and its anchor to a heading there."""
