@@ -15,7 +15,7 @@ from yard_tiles import GRASS, WOOD
 CLASSES = [("wall", "#d5dbe8"), ("cushion", "#d5dbe8"), ("rail", "#62a0ea"), ("pocket", "#9a9996"), ("drain", "#e01b24"), ("white", "#ffffff"),
            ("red", "#e01b24"), ("yellow", "#f6d32d"), ("brick", "#ff7800"), ("ball", "#ffffff"), ("paddle", "#8ff0a4"),
            ("target", "#ffa348"), ("gravity", "#9a9996"), ("hut", "#c88a5a"), ("coast", "#62a0ea"), ("spawn", "#ffffff"),
-           ("room", "#8ff0a4"), ("lift", "#f5c211")]
+           ("room", "#8ff0a4"), ("lift", "#f5c211"), ("step", "#c0bfbc")]
 # Everything of a class has these: what it is made of.
 IVORY = {"radius": "5", "restitution": "0.95", "friction": "0.05", "drag": "0.008"}
 MATERIALS = {"white": IVORY, "red": IVORY, "yellow": IVORY, "cushion": {"restitution": "0.75", "friction": "0.1"}}
@@ -173,6 +173,8 @@ def hall():
     for x in (96, 216):
         level.ring(box(x, 0, 16, 56), "wall")
         level.ring(box(x, 120, 16, 56), "wall")
+    for x in (96, 232):                         # where the floor changes, nothing stops
+        level.chain([(x, 56), (x, 120)], "step")
     level.area("way in", "room", box(0, 0, 96, 176))
     level.area("way out", "room", box(232, 0, 104, 176))
     # Two doors that slide aside, and a wall that sweeps the room between them.

@@ -164,7 +164,7 @@ kb_lifts_push (KbPlay *play, const KbLifts *lifts, kbx_handle level, const kbx_f
       if (move.status == KBX_OK)
         moved = kb_after_move (moved, move);
       if (kb_lifts_touching (lifts, play->steps, moved_shape (body, moved)) & bit)
-        kb_play_say_seldom (play, "%s passes through: no room",
+        kb_play_say_seldom (play, N_("%s passes through: no room"),
                             kbx_name (kbx_item (of, KBX_ENTITY, lifts->lifts[i].entity)));
     }
   return moved;
@@ -177,7 +177,7 @@ kb_lifts_report (const KbLifts *lifts, uint32_t step, KbReporter *reporter)
 {
   if (!lifts->n)
     return;
-  reporter->open (reporter, "lifts");
+  reporter->open (reporter, NC_ ("value", "lifts"));
   for (uint32_t i = 0; i < lifts->n; i++)
     {
       const kbx_box box = kb_lift_box (lifts->lifts + i, step);

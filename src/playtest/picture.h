@@ -63,23 +63,24 @@ typedef struct {
 } KbPlayItem;
 
 /* A part of a wall in first person, and the floor and ceiling before it. Positions are from the
- * eye: x to the right, y ahead; heights are upward. Or a picture that stands there. */
+ * eye: x to the right, y ahead; heights are upward. Or what stands there: a picture, or a side of a
+ * box. */
 typedef struct {
   kbx_vec a, b;
-  float floor, ceiling;        /* of a picture: its lower and upper side; INFINITY: the sky */
+  float floor, ceiling;        /* what stands: lower and upper side; INFINITY: the sky */
   float low, high;             /* the wall is open between them */
   bool closed;                 /* nothing is seen through it: only the sky above */
-  bool stands;                 /* a picture */
+  bool stands;
   bool flip;
   uint32_t colour, floor_colour, ceiling_colour;
-  uint32_t frame;              /* in the bank, repeated over the wall; KBX_NONE */
+  uint32_t frame;              /* in the bank, repeated over the wall; KBX_NONE: the colour */
   float along, length;         /* pixels along the wall at a; of the wall */
 } KbPlaySlab;
 
 typedef struct {
   KbPlayItem *items;
   uint32_t n_items, items_room;
-  KbPlaySlab *slabs;           /* front to back; then pictures, back to front */
+  KbPlaySlab *slabs;           /* front to back; then what stands, back to front */
   uint32_t n_slabs, slabs_room;
   kbx_vec *points;
   uint32_t n_points, points_room;

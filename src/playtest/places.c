@@ -275,11 +275,11 @@ kb_enter_area (KbPlay *play, uint32_t *area, uint32_t now)
   if (now == *area)
     return;
   if (now == KBX_NONE)
-    kb_play_say (play, "left %s", left);
+    kb_play_say (play, N_("left %s"), left);
   else if (left)
-    kb_play_say (play, "left %.40s, entered %.40s", left, kb_area_name (play->bank, now));
+    kb_play_say (play, N_("left %.40s, entered %.40s"), left, kb_area_name (play->bank, now));
   else
-    kb_play_say (play, "entered %s", kb_area_name (play->bank, now));
+    kb_play_say (play, N_("entered %s"), kb_area_name (play->bank, now));
   *area = now;
 }
 

@@ -75,7 +75,9 @@ typedef bool (*KbIsFree) (const KbPlay *play, kbx_point by);
  * Returns false, with *by unchanged, if none of the first 32 squares has one. */
 bool kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by);
 /* Moves the walker, which is at *at, next to solids that reach into it, if there is room near.
- * Logs that: `what` is there. */
-void kb_make_free (KbPlay *play, KbIsFree is_free, const char *what, kbx_vec *at);
+ * Logs that; `format` gets its old position. */
+void kb_make_free (KbPlay *play, KbIsFree is_free, const char *format, kbx_vec *at);
+#define KB_WALL_IN_THE_WAY N_("a wall is at %g, %g: put next to it")
+#define KB_SOLID_IN_THE_WAY N_("something solid is at %g, %g: put next to it")
 
 #endif

@@ -84,12 +84,26 @@ kb_play_scene_suits (const KbPlayScene *scene, const kbx_bank *bank)
   return true;
 }
 
+static KbPlayTranslate translate;
+
+void
+kb_play_translate (KbPlayTranslate to)
+{
+  translate = to;
+}
+
+const char *
+kb_play_word (const char *text)
+{
+  return translate ? translate (text) : text;
+}
+
 static bool
 refuse (KbPlayWhy *why, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  vsnprintf (why->text, sizeof why->text, format, arguments);
+  vsnprintf (why->text, sizeof why->text, kb_play_word (format), arguments);
   va_end (arguments);
   return false;
 }
@@ -104,12 +118,13 @@ cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *nam
       const KbRole *role = scene->roles + r;
       const char *name = names ? names[r] : NULL;
       cast[r] = name ? kb_cast_find (bank, role->kind, name) : choose (scene->roles, r, bank, cast);
+      const char *wanted = kb_play_word (role->wanted);
       if (name && cast[r] == KBX_NONE)
-        return refuse (why, "%s: there is no '%s'; expected %s", role->name, name, role->wanted);
+        return refuse (why, N_("%s: there is no '%s'; expected %s"), role->name, name, wanted);
       if (name && !fits (role, bank, cast[r]))
-        return refuse (why, "%s: '%s' does not suit; expected %s", role->name, name, role->wanted);
+        return refuse (why, N_("%s: '%s' does not suit; expected %s"), role->name, name, wanted);
       if (cast[r] == KBX_NONE && role->needed)
-        return refuse (why, "%s: expected %s; there is none", role->name, role->wanted);
+        return refuse (why, N_("%s: expected %s; there is none"), role->name, wanted);
     }
   why->text[0] = '\0';
   return true;
@@ -293,7 +308,7 @@ kb_play_say (KbPlay *play, const char *format, ...)
   event->step = play->steps;
   event->rule = false;
   va_start (arguments, format);
-  vsnprintf (event->text, sizeof event->text, format, arguments);
+  vsnprintf (event->text, sizeof event->text, kb_play_word (format), arguments);
   va_end (arguments);
 }
 
@@ -310,7 +325,7 @@ kb_play_say_seldom (KbPlay *play, const char *format, ...)
   char text[sizeof ((KbPlayEvent *) NULL)->text];
   va_list arguments;
   va_start (arguments, format);
-  vsnprintf (text, sizeof text, format, arguments);
+  vsnprintf (text, sizeof text, kb_play_word (format), arguments);
   va_end (arguments);
   for (uint32_t i = kb_play_event_count (play); i > 0; i--)
     {

@@ -112,6 +112,11 @@ uint32_t kb_cast_find (const kbx_bank *bank, KbCastKind kind, const char *name);
 /* A sentence for people; "" on success. */
 typedef struct { char text[400]; } KbPlayWhy;
 
+/* Has logs and reasons in another language from now on; names of values stay. The function may
+ * return its argument. Call it once, before the first run. */
+typedef char *(*KbPlayTranslate) (const char *text);
+void kb_play_translate (KbPlayTranslate to);
+
 /* `cast`: a name for each role of the scene, in order. NULL, for one or all: the first asset that
  * fits, if possible one not cast yet. Returns NULL and the reason if a needed role has no asset. */
 KbPlay *kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast,

@@ -9,8 +9,9 @@
 
 #include "playtest/play.h"
 
-/* Marks a text for translation when shown, as gettext's macro does, without gettext. */
+/* Mark texts for translation when shown, as gettext's macros do, without gettext. */
 #define N_(String) (String)
+#define NC_(Context, String) (String)
 
 struct KbPlay {
   const KbPlayScene *scene;
@@ -40,7 +41,10 @@ struct KbPlay {
   { "walker", N_("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, \
     N_("a sprite with a hot spot and an animation") }
 
-/* Adds a line to the log. */
+/* A marked text in the language of kb_play_translate. */
+const char *kb_play_word (const char *text);
+
+/* Adds a line to the log. The format is translated: mark it. */
 void kb_play_say (KbPlay *play, const char *format, ...)
 #ifdef __GNUC__
   __attribute__ ((format (printf, 2, 3)))
@@ -62,6 +66,13 @@ static inline kbx_vec
 kb_start_of (const KbPlay *play, kbx_vec own)
 {
   return play->has_from ? play->from : own;
+}
+
+/* The level in the first role. */
+static inline kbx_handle
+kb_cast_level (const KbPlay *play)
+{
+  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[0]);
 }
 
 /* Key `i` is held; was pressed in this step. */

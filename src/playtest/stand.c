@@ -87,11 +87,11 @@ kb_find_free (KbIsFree is_free, const KbPlay *play, int32_t step, kbx_point *by)
 }
 
 void
-kb_make_free (KbPlay *play, KbIsFree is_free, const char *what, kbx_vec *at)
+kb_make_free (KbPlay *play, KbIsFree is_free, const char *format, kbx_vec *at)
 {
   kbx_point by = { 0, 0 };
   if (!kb_find_free (is_free, play, 4, &by) || (by.x == 0 && by.y == 0))
     return;
-  kb_play_say (play, "%s is at %g, %g: put beside it", what, (double) at->x, (double) at->y);
+  kb_play_say (play, format, (double) at->x, (double) at->y);
   *at = (kbx_vec) { at->x + (float) by.x, at->y + (float) by.y };
 }

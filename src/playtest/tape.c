@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "playtest/memory.h"
-#include "playtest/tape.h"
 #include "playtest/report.h"
+#include "playtest/scene.h"
+#include "playtest/tape.h"
 
 void
 kb_tape_free (KbTape *tape)
@@ -66,7 +67,7 @@ refuse (Reader *reader, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  vsnprintf (reader->why->text, sizeof reader->why->text, format, arguments);
+  vsnprintf (reader->why->text, sizeof reader->why->text, kb_play_word (format), arguments);
   va_end (arguments);
   return false;
 }
@@ -99,7 +100,7 @@ read_step (Reader *reader, uint32_t *step)
       bool digit = reader->word[i] >= '0' && reader->word[i] <= '9';
       number = digit ? number * 10 + (uint64_t) (reader->word[i] - '0') : UINT64_MAX;
       if (number >= KB_TAPE_MOST_STEPS)
-        return refuse (reader, "'%.*s': expected the number of a step, below %u",
+        return refuse (reader, N_("'%.*s': expected the number of a step, below %u"),
                        (int) (reader->length < 40 ? reader->length : 40), reader->word,
                        KB_TAPE_MOST_STEPS);
     }
@@ -121,7 +122,7 @@ read_pointer (Reader *reader, kbx_vec *pointer)
 {
   if (kb_tape_read_point (reader->word + 1, reader->length - 1, pointer))
     return true;
-  return refuse (reader, "'%.*s': expected @X,Y, two numbers within %.0f",
+  return refuse (reader, N_("'%.*s': expected @X,Y, two numbers within %.0f"),
                  (int) (reader->length < 40 ? reader->length : 40), reader->word,
                  (double) KBX_WORLD_LIMIT);
 }
@@ -145,9 +146,9 @@ read_key (Reader *reader, KbPlayInput *input)
       snprintf (known + used, sizeof known - used, "%s%s", i ? ", " : "", keys[i].name);
     }
   if (reader->recorded && reader->recorded != reader->scene)
-    snprintf (other, sizeof other, " of %s, and this was recorded for %s", reader->scene->name,
-              reader->recorded->name);
-  return refuse (reader, "'%.*s': no such key%s; expected %s, press or @X,Y",
+    snprintf (other, sizeof other, kb_play_word (N_(" of %s, and this was recorded for %s")),
+              reader->scene->name, reader->recorded->name);
+  return refuse (reader, N_("'%.*s': no such key%s; expected %s, press or @X,Y"),
                  (int) (reader->length < 24 ? reader->length : 24), reader->word, other, known);
 }
 
@@ -160,7 +161,7 @@ read_line (Reader *reader, KbTape *tape)
   if (!read_step (reader, &step))
     return false;
   if (tape->n_changes && step <= tape->changes[tape->n_changes - 1].step)
-    return refuse (reader, "step %u: expected one after %u", step,
+    return refuse (reader, N_("step %u: expected one after %u"), step,
                    tape->changes[tape->n_changes - 1].step);
   KbPlayInput input = { .pointer = kb_tape_at (tape, step).pointer };
   while (next_word (reader))

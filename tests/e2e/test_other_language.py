@@ -20,7 +20,7 @@ from editor_session import wait_for  # noqa: E402
 # As small as the window gets with these texts, and a small laptop's screen.
 SIZES = ((940, 600), (1280, 800))
 # Words that no translator gets: names, units, and keys, which GTK names.
-SAME = set("Kickbox px ms dB kB MB Ctrl Shift Alt Page Up Down Home End Insert Delete Escape Tab Space Return Backspace".split())
+SAME = set("Kickbox px ms dB kB MB Ctrl Shift Alt Page Up Down Left Right Home End Insert Delete Escape Tab Space Return Backspace".split())
 
 
 def setUpModule():
@@ -37,7 +37,7 @@ class OtherLanguage(base.EditorTest):
         """The editor on a sample; `self.own` are the texts that are the project's."""
         folder = os.path.join(base.SOURCE, "data", sample) if sample else None
         self.file = base.desktop.path(self.name + ".texts")
-        self.own, self.found = {"dojo", "harbor", "yard"}, set()
+        self.own, self.found = {"dojo", "harbor", "temple", "yard"}, set()
         for place, _, names in os.walk(folder or base.desktop.path("nowhere")):
             self.own.update(os.path.splitext(name)[0] for name in names)
             for name in names:
@@ -47,9 +47,11 @@ class OtherLanguage(base.EditorTest):
         if folder:
             self.project.folder = base.desktop.path(self.name, sample)
             shutil.copytree(folder, self.project.folder, dirs_exist_ok=True)
+        self.launch(*[self.project.folder] if sample else [])
+
+    def launch(self, *arguments):
         preload = os.path.join(base.BUILD, "tests", "support", "texts_shown.so")
-        self.open(*[self.project.folder] if sample else [], environment={
-            "LANGUAGE": translations.PSEUDO, "KICKBOX_TEXTS": self.file, "LD_PRELOAD": preload})
+        self.open(*arguments, environment={"LANGUAGE": translations.PSEUDO, "KICKBOX_TEXTS": self.file, "LD_PRELOAD": preload})
 
     def act(self, name, target=None):
         """An action of the window, as a menu would."""
@@ -69,7 +71,7 @@ class OtherLanguage(base.EditorTest):
 
     def is_english(self, text):
         """Whether no part of it came from the translations, and not all is the project's or a fixed word."""
-        if translations.PADDED.search(text) or text in self.own or text.startswith("~/") or re.fullmatch(r"[\w-]+\.\w+", text):
+        if translations.PADDED.search(text) or text in self.own or text.startswith("~/") or re.fullmatch(r"[\w-]+\.\w+|#[0-9a-f]{6}", text):
             return False
         words = set(re.findall(r"[A-Za-z]{2,}", text)) - SAME
         return not all(any(word in own for own in self.own) for word in words)
@@ -94,7 +96,7 @@ class OtherLanguage(base.EditorTest):
             self.editor.resize(width, height)
             self.look(f"{view}-{width}")
 
-    def dialog(self, name, target=None, close="Escape"):
+    def dialog(self, name, target=None, close="Escape", prepare=lambda: None):
         windows = len(self.editor.windows())
         self.act(name, target)
         try:
@@ -102,6 +104,7 @@ class OtherLanguage(base.EditorTest):
         except Exception:
             self.found.add((name, "no window", "", "", ""))
             return
+        prepare()
         self.look(name)
         for _ in range(3):
             if len(self.editor.windows()) > windows:
@@ -152,6 +155,41 @@ class OtherLanguage(base.EditorTest):
     def test_levels(self):
         self.assets("yard", sorted(os.path.splitext(name)[0] for name in os.listdir(os.path.join(base.SOURCE, "data", "yard", "levels"))
                                    if name.endswith(".json")))
+
+    def test_other_windows(self):
+        """Frames compared, each kind of file imported, and its report."""
+        self.start("dojo")
+        self.editor.find("list item", "fakir").click()
+        self.dialog("compare-frames")
+        art = os.path.join(base.SOURCE, "data", "dojo-art")
+        for action, file in (("import", "boxer.png"), ("import", "fakir.json"), ("import-mask", "boxer.png"), ("import-track", "boxer.png")):
+            def choose(file=file):
+                chooser = self.editor.windows()[-1].box
+                self.editor.choose_file(os.path.join(art, file))
+                wait_for("the dialog", lambda: len(self.editor.windows()) == 2 and self.editor.windows()[-1].box != chooser
+                         and self.editor.all(base.ENTRY, under=self.editor.windows()[-1]))
+            self.dialog(action, prepare=choose)
+        self.nothing_is_wrong()
+
+    def test_playtest(self):
+        self.start("temple")
+        self.editor.find("list item", "garden").click()
+        self.dialog("playtest", prepare=lambda: self.editor.key("p"))
+        self.nothing_is_wrong()
+
+    def test_recovery(self):
+        """After the editor was killed in the middle of work."""
+        self.start("dojo")
+        self.editor.find("list item", "fakir").click()
+        journal = os.path.join(self.project.folder, "dojo.kickbox-journal")
+        self.act("duplicate-frames")
+        wait_for("the journal", lambda: os.path.exists(journal) and os.path.getsize(journal))
+        self.editor.process.kill()
+        self.editor.process.wait()
+        self.launch(self.project.folder)
+        wait_for("the question", lambda: len(self.editor.windows()) > 1)
+        self.look("recovery")
+        self.nothing_is_wrong()
 
 
 if __name__ == "__main__":

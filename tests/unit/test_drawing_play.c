@@ -512,6 +512,43 @@ test_view (Stage *stage, gconstpointer project)
   g_assert_cmpuint (columns, >, kit_rounds (60) * 10);
 }
 
+/* A slanted side of a box that stands: behind the near wall, before the far one, in each column as high as it is there. */
+static void
+test_standing_side (Stage *stage, gconstpointer project)
+{
+  static const KbPlaySlab slabs[] = {
+    { .a = { 20, 30 }, .b = { 60, 30 }, .floor = -20, .ceiling = 28, .low = 28, .high = 28, .closed = true, .colour = 0x00ff00ffu, .frame = KBX_NONE },
+    { .a = { -300, 100 }, .b = { 300, 100 }, .floor = -20, .ceiling = 28, .low = 28, .high = 28, .closed = true, .colour = 0x0000ffffu, .frame = KBX_NONE },
+    { .a = { -30, 40 }, .b = { 70, 60 }, .floor = -20, .ceiling = 28, .stands = true, .colour = 0xff0000ffu, .frame = KBX_NONE },
+  };
+  const double high = WIDTH / 1.6;
+  kb_picture_clear (&stage->picture);
+  for (guint i = 0; i < G_N_ELEMENTS (slabs); i++)
+    *kb_picture_add_slab (&stage->picture) = slabs[i];
+  kb_picture_add_points (&stage->picture, KB_ITEM_VIEW, KB_SHOW_PICTURES, 0, (const kbx_vec[]) { { 0, 0 }, { WIDTH, (float) high } }, 2)->radius = 480;
+  stage->view.scale = 1;
+  stage->view.x = 0;
+  stage->view.y = (HEIGHT - high) / 2;
+  cairo_surface_t *surface = draw (stage);
+  guint seen[3] = { 0 };
+  for (gint x = 0; x < WIDTH; x++)
+    {
+      const double across = (x + 0.5) * 2 / WIDTH - 1, t = (40 * across + 30) / (100 - 20 * across), depth = 40 + 20 * t;
+      const bool at_end = fabs (across - 2.0 / 3) < 0.02 || fabs (across + 0.75) < 0.02;
+      const guint which = across > 2.0 / 3 ? 0 : across > -0.75 ? 2 : 1;
+      const double pixels = WIDTH / 2 / (which == 0 ? 30 : which == 1 ? 100 : depth), wanted = MIN (28 * pixels, high / 2) + MIN (20 * pixels, high / 2);
+      guint32 colour;
+      const double rows = rows_of_wall (surface, x, &colour);
+      if (at_end)
+        continue;
+      g_assert_cmpint ((colour >> 16 & 0xff) > 150, ==, which == 2);
+      g_assert_cmpfloat (fabs (rows - wanted), <, 1.6);
+      seen[which]++;
+    }
+  g_assert_true (seen[0] > 8 && seen[1] > 8 && seen[2] > WIDTH / 2);
+  cairo_surface_destroy (surface);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -527,6 +564,7 @@ main (int argc, char **argv)
   g_test_add ("/drawing/play/map", Stage, DATA "/harbor", set_up, test_map, tear_down);
   g_test_add ("/drawing/play/small-map", Stage, DATA "/harbor", set_up, test_small_map, tear_down);
   g_test_add ("/drawing/play/view", Stage, DATA "/temple", set_up, test_view, tear_down);
+  g_test_add ("/drawing/play/standing-side", Stage, DATA "/temple", set_up, test_standing_side, tear_down);
   g_test_add_func ("/drawing/play/places", test_places);
   g_test_add ("/drawing/play/gone", Stage, DATA "/dojo", set_up, test_gone, tear_down);
   return g_test_run ();

@@ -280,7 +280,7 @@ test_edits (void)
   GBytes *bytes = play_bake (stage->document, &changed);
   g_assert_true (kb_play_change_bank (play, &changed, NULL, &why));
   play_steps (play, "0", 0, 1);
-  g_assert_true (play_logged (play, "cell 5, 4 is not free: put beside it"));
+  g_assert_true (play_logged (play, "cell 5, 4 is not free: put next to it"));
   const int x = (int) play_reported_number (play, "place", 0), y = (int) play_reported_number (play, "place", 1);
   const kbx_box body = { x - 4, y - 4, x + 4, y + 4 };
   g_assert_false (kit_tiles_solid_in_box (kbx_item (kbx_bank_item (&changed, KBX_LEVEL, 0), KBX_TILES, 1), body, KBX_ALL_CLASSES));

@@ -173,6 +173,16 @@ test_doors (void)
 }
 
 /* A moving wall pushes the walker along as far as the outer wall, passes through him there and blocks his view and his way; nobody leaves the room. */
+static PlayStage *
+lift_room (void)
+{
+  json_t *walls = WALLS (0, 0, 200, 0, 200, 0, 200, 100, 200, 100, 0, 100, 0, 100, 0, 0);
+  json_t *entities = json_pack ("[{ss ss s[ii] s[ii]} {ss ss s[ii] s{ss ss ss ss}}]", "name", "start", "class", "floor", "at", 50, 50, "direction", -1, 0,
+                                "name", "lift 1", "class", "floor", "at", 20, 50, "values", "width", "20", "height", "60",
+                                "to", "180,0", "time", "180");
+  return play_stage (level_document (walls, NULL, entities));
+}
+
 static void
 test_lifts (void)
 {
@@ -184,11 +194,7 @@ test_lifts (void)
     { "0 right @5,50", 30, "sees_pointer=false;at=[110 50]", NULL },
     { "0 left @5,50", 30, "wall=-1;sees_pointer=false", NULL },
   };
-  json_t *walls = WALLS (0, 0, 200, 0, 200, 0, 200, 100, 200, 100, 0, 100, 0, 100, 0, 0);
-  json_t *entities = json_pack ("[{ss ss s[ii]} {ss ss s[ii] s{ss ss ss ss}}]", "name", "start", "class", "floor", "at", 50, 50,
-                                "name", "lift 1", "class", "floor", "at", 20, 50, "values", "width", "20", "height", "60",
-                                "to", "180,0", "time", "180");
-  PlayStage *stage = play_stage (level_document (walls, NULL, entities));
+  PlayStage *stage = lift_room ();
   play_check_cases (stage, "walk", cases, G_N_ELEMENTS (cases));
   play_assert_repeats (stage, "walk", NULL, "0 right down;30 left @20,20;60 up run;90 right", 400);
   KbPlay *play = play_begin (stage, "walk", NULL);
@@ -220,7 +226,7 @@ test_lifts (void)
   play_stage_free (stage);
 }
 
-/* A start in a wall is put beside it; an edit that puts a wall there too. */
+/* A start in a wall is put next to it; an edit that puts a wall there too. */
 static void
 test_put_beside (void)
 {
@@ -238,7 +244,7 @@ test_put_beside (void)
   g_assert_true (kb_play_change_bank (play, &changed, NULL, &why));
   play_steps (play, "0", 0, 1);
   const kbx_circle body = { { (float) play_reported_number (play, "at", 0), (float) play_reported_number (play, "at", 1) }, 8 };
-  g_assert_true (play_logged (play, "a wall is at 70, 50: put beside it"));
+  g_assert_true (play_logged (play, "a wall is at 70, 50: put next to it"));
   g_assert_cmpuint (kit_level_near (kbx_bank_item (&changed, KBX_LEVEL, 0), body, kit_all_walls (), NULL, 0), ==, 0);
   g_assert_cmpfloat (hypot ((double) body.centre.x - 70, (double) body.centre.y - 50), <, 14);
   kb_play_free (play);
@@ -503,6 +509,39 @@ test_slabs (void)
   kb_picture_free (&picture);
 }
 
+/* In first person too a lift pushes; its side 20 ahead is drawn as high as walls, and both sides from beyond its corner. */
+static void
+test_slabs_of_lifts (void)
+{
+  static const PlayCase cases[] = {
+    { "0", 100, "at=[94 50];lifts=[65 20]", NULL },
+    { "0", 260, "at=[191.996094 50]", "lift 1 passes through: no room" },
+    { "0 up", 30, "at=[38.0039062 50];wall=-1", NULL },
+  };
+  PlayStage *stage = lift_room ();
+  play_check_cases (stage, "first-person", cases, G_N_ELEMENTS (cases));
+  KbPlay *play = play_begin (stage, "first-person", NULL);
+  KbPlayPicture picture = { 0 };
+  play_steps (play, "0", 0, 10);
+  kb_play_draw (play, &picture);
+  const KbPlaySlab *side = slab_at (&picture, 20);
+  assert_slab (side, "-20 to 28, open 0 to 0");
+  g_assert_true (side == picture.slabs + picture.n_slabs - 1 && side->stands && side->frame == KBX_NONE && side->colour);
+  g_assert_true (side->a.x == -30 && side->b.x == 30);
+  kb_play_free (play);
+  play = play_begin (stage, "first-person", NULL);
+  kb_play_start_at (play, &(kbx_vec) { 50, 90 });
+  play_steps (play, "0 right", 0, 16);                  /* of 0.05 each: to the upper left */
+  kb_play_draw (play, &picture);
+  const KbPlaySlab *far = picture.slabs + picture.n_slabs - 2, *near = far + 1;
+  g_assert_true (far->stands && near->stands && !far[-1].stands && far->colour != near->colour);
+  g_assert_cmpfloat_with_epsilon (hypotf (near->a.x - near->b.x, near->a.y - near->b.y), 20, 0.01);
+  g_assert_cmpfloat_with_epsilon (hypotf (far->a.x - far->b.x, far->a.y - far->b.y), 60, 0.01);
+  kb_play_free (play);
+  play_stage_free (stage);
+  kb_picture_free (&picture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -518,6 +557,7 @@ main (int argc, char **argv)
   g_test_add_func ("/play/walk/light", test_light);
   g_test_add_func ("/play/first-person/moves", test_first_person);
   g_test_add_func ("/play/first-person/slabs", test_slabs);
+  g_test_add_func ("/play/first-person/lifts", test_slabs_of_lifts);
   g_test_add_func ("/play/maze/cells", test_maze);
   g_test_add_func ("/play/maze/never-in-hedges", test_never_in_hedges);
   g_test_add_func ("/play/heightmap/hills", test_hills);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // A level in first person: walls from the farthest to the nearest, each after the floor and ceiling
 // before it, in the colours of their classes.
-const FLOOR_LIGHT = 0.62, CEILING_LIGHT = 0.42, SKY = ['#3d5a80', '#a9c1d9'], PLANE_STEPS = 8;
+const FLOOR_LIGHT = 0.62, CEILING_LIGHT = 0.42, SKY = ['#3d5a80', '#a9c1d9'], PLANE_STEPS = 8,
+  NO_FRAME = 2 ** 32 - 1;
 
-/** The slabs of the picture, front to back; then pictures that stand, the farthest first. */
+/** The slabs of the picture, front to back; then what stands, the farthest first. */
 function playSlabs() {
   return Array.from({ length: inPlay('kbw_slabs') }, (_, i) => {
     const [ax, ay, bx, by, floor, ceiling, low, high, isClosed, stands, flip, colour, floorColour,
@@ -45,18 +46,26 @@ function drawView(context, stage, [from, to], dim) {
     context.fill();
   }
 
-  function drawWall(slab) {
-    const { a, b, floor, ceiling, low, high } = slab, at = (height) => (p) => down(p, height);
+  function sideOf({ a, b, colour }) {
     const side = context.createLinearGradient(across(a), 0, Math.max(across(b), across(a) + 1e-3), 0);
-    side.addColorStop(0, litColour(slab.colour, lightAt(a.y)));
-    side.addColorStop(1, litColour(slab.colour, lightAt(b.y)));
+    side.addColorStop(0, litColour(colour, lightAt(a.y)));
+    side.addColorStop(1, litColour(colour, lightAt(b.y)));
+    return side;
+  }
+
+  const at = (height) => (p) => down(p, height);
+
+  function drawWall(slab) {
+    const { floor, ceiling, low, high } = slab, side = sideOf(slab);
     band(slab, () => from.y, at(slab.isClosed ? low : high), plane(ceiling, slab.ceilingColour, CEILING_LIGHT));
     band(slab, at(low), () => to.y, plane(floor, slab.floorColour, FLOOR_LIGHT));
     band(slab, at(ceiling), at(high), side);
     band(slab, at(low), at(floor), side);
   }
 
-  function drawStanding({ a, ceiling, flip, frame }) {
+  function drawStanding(slab) {
+    const { a, ceiling, flip, frame } = slab;
+    if (frame === NO_FRAME) return band(slab, at(ceiling), at(slab.floor), sideOf(slab));
     const place = { x: 0, y: 0, axis: { x: 1, y: 0 }, scale: 1, flipX: flip > 0, flipY: false };
     const area = project.kb.frameArea(frameAt(frame), place), scale = half / a.y;
     context.save();
@@ -73,7 +82,7 @@ function drawView(context, stage, [from, to], dim) {
   for (const picture of slabs.filter(({ stands }) => stands)) {
     const [left, right] = [picture.a, picture.b].map(({ x, y }) => x / y);
     const first = order.findIndex(({ a, b, stands }) => !stands && a.x / a.y < right && b.x / b.y > left
-      && Math.min(a.y, b.y) < picture.a.y);
+      && Math.min(a.y, b.y) < (picture.a.y + picture.b.y) / 2);
     order.splice(first < 0 ? order.length : first, 0, picture);
   }
   context.save();

@@ -124,14 +124,14 @@ kb_folder_path (const KbFolder *folder)
 }
 
 gboolean
-kb_folder_fail (GError **error, const KbFolder *folder, const char *name, const char *what)
+kb_folder_fail (GError **error, const KbFolder *folder, const char *name, const char *format)
 {
   int number = errno ? errno : EIO;
   g_autofree char *path =
     *name ? g_build_filename (folder->path, name, NULL) : g_strdup (folder->path);
   gboolean is_input = number == ELOOP || number == ENXIO;
-  return kb_fail (error, is_input ? KB_ERROR_INPUT : KB_ERROR_MACHINE, _("%s: cannot be %s: %s"),
-                  path, what, describe_errno (number));
+  return kb_fail (error, is_input ? KB_ERROR_INPUT : KB_ERROR_MACHINE, format, path,
+                  describe_errno (number));
 }
 
 /* Opens a subfolder that is not a link. */
@@ -533,23 +533,23 @@ gboolean
 kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length,
                  gboolean sync, GError **error)
 {
-  const char *what = NULL;
+  const char *format = NULL;
   g_auto (Entry) entry = enter (folder, name, TRUE);
   g_autofree char *fresh = entry.at < 0 ? NULL : g_strconcat (entry.leaf, ".new~", NULL);
   const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   gboolean is_free = fresh && (unlinkat (entry.at, fresh, 0) == 0 || errno == ENOENT);
   int fd = is_free ? openat (entry.at, fresh, flags, 0666) : -1;
   if (fd < 0)
-    what = _("opened");
+    format = _("%s: cannot be opened: %s");
   else if (!kb_file_write_all (fd, data, length))
-    what = _("written");
+    format = _("%s: cannot be written: %s");
   else if (sync && fsync (fd) != 0)
-    what = _("synced");
-  if (what)
+    format = _("%s: cannot be synced: %s");
+  if (format)
     close_keep_errno (fd);
   else if (close (fd) != 0)
-    what = _("closed");
-  return what ? kb_folder_fail (error, folder, name, what) : TRUE;
+    format = _("%s: cannot be closed: %s");
+  return format ? kb_folder_fail (error, folder, name, format) : TRUE;
 }
 
 char *

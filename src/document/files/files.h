@@ -39,9 +39,10 @@ int kb_folder_sync_all (const KbFolder *folder, const char *name);
 /* Returns a file descriptor. `flags` are those of open. O_CREAT only creates regular files. */
 int kb_folder_open_file (const KbFolder *folder, const char *name, int flags);
 
-/* Sets errors that name the file: "PATH: cannot be WHAT: ERRNO". Returns FALSE. */
+/* Sets an error that names the file. `format` gets its path, and the reason by errno. Returns
+ * FALSE. */
 gboolean kb_folder_fail (GError **error, const KbFolder *folder, const char *name,
-                         const char *what);
+                         const char *format);
 
 /* Replaces NAME.new~ and syncs it if wanted. Makes its folder. */
 gboolean kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length,

@@ -127,7 +127,7 @@ open_error (GError **error, const char *path)
   int number = errno;
   g_autoptr (KbFolder) folder = open_folder (path, &name, error);
   errno = number;
-  return folder && kb_folder_fail (error, folder, name, _("opened"));
+  return folder && kb_folder_fail (error, folder, name, _("%s: cannot be opened: %s"));
 }
 
 /* Tries once; -1 and an error on failure, KB_ERROR_BUSY if another program has it. */

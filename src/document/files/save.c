@@ -214,13 +214,14 @@ write_record (KbSave *save, GHashTable *after, GError **error)
   if (!complete)
     {
       errno = ENOMEM;
-      kb_folder_fail (error, save->folder, save->record, _("written"));
+      kb_folder_fail (error, save->folder, save->record, _("%s: cannot be written: %s"));
     }
   else if (kb_folder_write (save->folder, save->record, text, length, TRUE, error))
     {
       save->recorded = kb_folder_rename (save->folder, fresh, save->record) == 0;
       ok = (save->recorded && kb_folder_sync (save->folder, save->record) == 0)
-           || kb_folder_fail (error, save->folder, save->record, _("put in place"));
+           || kb_folder_fail (error, save->folder, save->record,
+                              _("%s: cannot be put in place: %s"));
     }
   if (!ok)
     kb_folder_unlink (save->folder, fresh);
@@ -251,11 +252,12 @@ replace_files (KbSave *save, GError **error)
           || kb_folder_rename (folder, output->name, output->old) == 0)
         output->kept_old = TRUE;
       else if (errno != ENOENT)
-        return kb_folder_fail (error, folder, output->name, _("kept"));
+        return kb_folder_fail (error, folder, output->name, _("%s: cannot be kept: %s"));
       if (output->text ? kb_folder_rename (folder, output->fresh, output->name) != 0
                        : (kb_folder_unlink (folder, output->name) != 0 && errno != ENOENT))
         return kb_folder_fail (error, folder, output->name,
-                               output->text ? _("replaced") : _("deleted"));
+                               output->text ? _("%s: cannot be replaced: %s")
+                                            : _("%s: cannot be deleted: %s"));
       output->replaced = TRUE;
     }
   return TRUE;
@@ -280,12 +282,12 @@ sync_folders (const KbSave *save, gboolean below, GError **error)
           if (g_hash_table_contains (done, inner))
             continue;
           if (kb_folder_sync (save->folder, inner) != 0 && errno != ENOENT)
-            return kb_folder_fail (error, save->folder, inner, _("synced"));
+            return kb_folder_fail (error, save->folder, inner, _("%s: cannot be synced: %s"));
           g_hash_table_add (done, g_steal_pointer (&inner));
         }
       if (!slash && g_hash_table_add (done, g_strdup (""))
           && kb_folder_sync (save->folder, "") != 0)
-        return kb_folder_fail (error, save->folder, "", _("synced"));
+        return kb_folder_fail (error, save->folder, "", _("%s: cannot be synced: %s"));
     }
   return TRUE;
 }
@@ -379,7 +381,7 @@ save_here (KbDocument *document, GError **error)
   if (ok && sync_all)
     ok = (kb_folder_sync_all (save.folder, "") == 0
           && (kb_folder_sync_all (save.folder, "pictures/") == 0 || errno == ENOENT))
-         || kb_folder_fail (error, save.folder, "", _("synced"));
+         || kb_folder_fail (error, save.folder, "", _("%s: cannot be synced: %s"));
   else if (ok && save.outputs->len > 1)
     ok = sync_folders (&save, TRUE, error);
   g_autofree char *base = ok ? base_of_files (after) : NULL;
@@ -397,7 +399,7 @@ save_here (KbDocument *document, GError **error)
   /* From here on the next opening no longer finishes this save: it is complete */
   if (ok && kb_folder_unlink (save.folder, save.record) != 0 && errno != ENOENT)
     {
-      ok = kb_folder_fail (error, save.folder, save.record, _("deleted"));
+      ok = kb_folder_fail (error, save.folder, save.record, _("%s: cannot be deleted: %s"));
       kb_journal_restore (document, kept);
     }
   if (ok)

@@ -74,7 +74,7 @@ collect_node (KbSave *save, const KbNode *node, GError **error)
   if (!node_text (node, output))
     {
       errno = ENOMEM;
-      return kb_folder_fail (error, save->folder, name, _("written"));
+      return kb_folder_fail (error, save->folder, name, _("%s: cannot be written: %s"));
     }
   end_output (save, g_steal_pointer (&name));
   return TRUE;
@@ -105,7 +105,7 @@ collect_painted (KbNode *node, KbPainted *painted, gpointer data)
   if (!output->text)
     {
       errno = ENOMEM;
-      kb_folder_fail (&save->fault, save->folder, name, _("written"));
+      kb_folder_fail (&save->fault, save->folder, name, _("%s: cannot be written: %s"));
       return;
     }
   memcpy (output->text, data_of, length);

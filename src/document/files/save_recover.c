@@ -174,17 +174,17 @@ kb_save_follow (KbDocument *document, GError **error)
                    && kb_folder_stat (folder, fresh, &info) == 0)
             ok = kb_folder_rename (folder, fresh, name) == 0;
           if (!ok)
-            kb_folder_fail (error, folder, name, _("replaced"));
+            kb_folder_fail (error, folder, name, _("%s: cannot be replaced: %s"));
           else
             kb_folder_unlink (folder, old);
         }
       ok = ok
            && (sync_folders (folder, record.files)
-               || kb_folder_fail (error, folder, "", _("synced")));
+               || kb_folder_fail (error, folder, "", _("%s: cannot be synced: %s")));
     }
   if (ok && record.files)
     ok = kb_folder_unlink (folder, record.name) == 0
-         || kb_folder_fail (error, folder, record.name, _("deleted"));
+         || kb_folder_fail (error, folder, record.name, _("%s: cannot be deleted: %s"));
   if (ok)
     g_clear_pointer (&document->half_saved, g_hash_table_unref);
   return ok;

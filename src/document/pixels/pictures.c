@@ -249,7 +249,7 @@ kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GErr
   if (written && kb_folder_rename (folder, fresh, inner) == 0)
     return TRUE;
   if (written)
-    kb_folder_fail (error, folder, inner, _("put in place"));
+    kb_folder_fail (error, folder, inner, _("%s: cannot be put in place: %s"));
   kb_folder_unlink (folder, fresh);
   return FALSE;
 }

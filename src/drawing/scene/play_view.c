@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws a level in first person as Doom does: slabs of walls front to back. Each is drawn in the
- * rows of its columns that are still open, so no pixel is drawn twice. Pictures that stand are
- * drawn over that. The columns are drawn from top to bottom in memory, then turned. */
+ * rows of its columns that are still open, so no pixel is drawn twice. What stands is drawn over
+ * that. The columns are drawn from top to bottom in memory, then turned. */
 #include <math.h>
 #include <string.h>
 
@@ -15,6 +15,7 @@ enum { PLANES = 48, TEXTURES = 32, WINDOWS = 12 };
 #define CEILING_LIGHT 0.42
 #define EDGE_LIGHT 0.72   /* of the ends of walls without a picture */
 #define EDGE 0.5          /* pixels of the level */
+#define NEARER 1.00001    /* what stands in the plane of a wall is before it */
 
 /* Pixels of a floor, ceiling or sky in each row. */
 typedef struct { float height; guint32 colour; guint32 *rows; } Plane;
@@ -273,7 +274,7 @@ close_columns (Screen *s)
     }
 }
 
-/* ---- pictures that stand ---- */
+/* ---- what stands ---- */
 
 static guint32
 over (guint32 below, guint32 texel, double light)
@@ -287,38 +288,53 @@ over (guint32 below, guint32 texel, double light)
                               | ((below & 0xff00) * rest >> 8 & 0xff00)));
 }
 
+static void
+draw_picture_column (const Screen *s, const Spread *spread, cairo_surface_t *texture, gint x,
+                     gint top, gint bottom)
+{
+  const KbPlaySlab *slab = spread->slab;
+  const gint w = cairo_image_surface_get_width (texture),
+             h = cairo_image_surface_get_height (texture),
+             stride = cairo_image_surface_get_stride (texture) / 4;
+  const guint32 *texels = (const guint32 *) (const void *) cairo_image_surface_get_data (texture);
+  const double along = (x * s->step + s->left - spread->from) / spread->inverse;
+  const gint right = CLAMP ((gint) along, 0, w - 1), u = slab->flip ? w - 1 - right : right;
+  for (gint y = top; y < bottom; y++)
+    {
+      const double down = (double) slab->ceiling + (y * s->step + s->top) / spread->inverse;
+      guint32 *pixel = s->pixels + (gsize) x * (gsize) s->rows + y;
+      *pixel = over (*pixel, texels[CLAMP ((gint) down, 0, h - 1) * stride + u],
+                     light_at (s, spread->inverse));
+    }
+}
+
 /* In each column the rows that were open at its distance. */
 static void
 draw_standing (Screen *s, const KbPlaySlab *slab)
 {
   Spread spread;
   cairo_surface_t *texture = texture_of (s, slab->frame);
-  if (!texture || !spread_slab (s, slab, &spread))
+  if ((!texture && slab->frame != KBX_NONE) || !spread_slab (s, slab, &spread))
     return;
-  const gint w = cairo_image_surface_get_width (texture),
-             h = cairo_image_surface_get_height (texture),
-             stride = cairo_image_surface_get_stride (texture) / 4;
-  const guint32 *texels = (const guint32 *) (const void *) cairo_image_surface_get_data (texture);
   for (gint x = spread.first; x < spread.last; x++)
     {
       const Column *column = s->column + x;
-      const double along = (x * s->step + s->left - spread.from) / spread.inverse;
-      gint top = 0, bottom = s->rows, u = CLAMP ((gint) along, 0, w - 1);
-      for (guint i = 0; i < column->n && (double) column->windows[i].inverse > spread.inverse; i++)
+      const double across = x * s->step + s->left - spread.from,
+                   inverse = spread.inverse + spread.slope * across;
+      guint32 *pixels = s->pixels + (gsize) x * (gsize) s->rows;
+      gint top = 0, bottom = s->rows;
+      for (guint i = 0; i < column->n && (double) column->windows[i].inverse > inverse * NEARER;
+           i++)
         {
           top = column->windows[i].top;
           bottom = column->windows[i].bottom;
         }
-      top = row_of (s, (double) slab->ceiling, spread.inverse, top, bottom);
-      bottom = row_of (s, (double) slab->floor, spread.inverse, top, bottom);
-      u = slab->flip ? w - 1 - u : u;
-      for (gint y = top; y < bottom; y++)
-        {
-          const double down = (double) slab->ceiling + (y * s->step + s->top) / spread.inverse;
-          guint32 *pixel = s->pixels + (gsize) x * (gsize) s->rows + y;
-          *pixel = over (*pixel, texels[CLAMP ((gint) down, 0, h - 1) * stride + u],
-                         light_at (s, spread.inverse));
-        }
+      top = row_of (s, (double) slab->ceiling, inverse, top, bottom);
+      bottom = row_of (s, (double) slab->floor, inverse, top, bottom);
+      if (texture)
+        draw_picture_column (s, &spread, texture, x, top, bottom);
+      else
+        fill_rows (pixels, top, bottom, dimmed (slab->colour >> 8, light_at (s, inverse)));
     }
 }
 

@@ -77,7 +77,7 @@ kb_targets_show (GtkDropDown *targets, const KbNode *node, const char *key, KbVa
   if (!choices)
     {
       g_autofree char *missing = text ? g_strdup_printf (_("Missing: %s"), text) : NULL;
-      add (&list, text && *text && !target ? missing : _("None"), 0);
+      add (&list, text && *text && !target ? missing : C_("target", "None"), 0);
       add_all_targets (&list, type);
       selected = target || !text ? GTK_INVALID_LIST_POSITION : 0;
     }

@@ -498,8 +498,8 @@ on_option (gpointer data)
 static void
 add_options (KbImportMaskDialog *self)
 {
-  static const char *const others[] = { N_("Empty"), N_("Nearest named colour"),
-                                        N_("Nearest within a tolerance"), NULL };
+  const char *const others[] = { _("Empty"), _("Nearest named colour"),
+                                 _("Nearest within a tolerance"), NULL };
   GtkListBox *list = GTK_LIST_BOX (self->options);
   self->parts = (KbPartRow) { .list = list, .part = &self->part, .changed = read_part,
                               .owner = self };

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A KbReporter that writes lines. */
+#include <glib/gi18n.h>
+
 #include "editor/play/play_choice.h"
 
 #define MAX_BYTES 30   /* in a line */
@@ -38,11 +40,17 @@ end_line (Lines *lines)
   g_string_truncate (lines->line, 0);
 }
 
+static char *
+title_of (const char *name)
+{
+  return g_strdup (name ? g_dpgettext2 (NULL, "value", name) : "");
+}
+
 static void
 add (Lines *lines, const char *name, const char *text)
 {
   if (lines->depth == 0)
-    lines->name = g_strdup (name ? name : "");
+    lines->name = title_of (name);
   else if (lines->line->len > MAX_BYTES)
     return;
   if (!lines->first)
@@ -73,7 +81,7 @@ report_word (KbReporter *reporter, const char *name, const char *value)
 static void
 report_flag (KbReporter *reporter, const char *name, bool value)
 {
-  report_word (reporter, name, value ? "yes" : "no");
+  report_word (reporter, name, value ? _("yes") : _("no"));
 }
 
 static void
@@ -81,7 +89,7 @@ report_open (KbReporter *reporter, const char *name)
 {
   Lines *lines = (Lines *) reporter;
   if (lines->depth++ == 0)
-    lines->name = g_strdup (name ? name : "");
+    lines->name = title_of (name);
   else if (lines->line->len <= MAX_BYTES)
     g_string_append_printf (lines->line, "%s%s%s(", lines->first ? "" : ", ", name ? name : "",
                             name ? " " : "");

@@ -212,13 +212,34 @@ on_state (KbEditorState *state, guint flags, KbPlayWindow *self)
 
 /* ---- user actions ---- */
 
+/* What is being played, as far as another scene has roles for it. */
+static void
+keep_cast (const KbPlayWindow *self, const KbPlayScene *scene, const char **names)
+{
+  const kbx_bank *bank = &self->bank->bank;
+  const KbPlay *play = kb_play_run_play (self->run);
+  const KbRole *before = play ? kb_play_scene_of (play)->roles : NULL;
+  for (guint32 r = 0; before && before[r].name; r++)
+    {
+      const guint32 index = kb_play_cast (play, r);
+      const guint32 role = index == KBX_NONE
+                             ? KBX_NONE
+                             : kb_play_scene_role_for (scene, bank, before[r].kind, index);
+      if (role != KBX_NONE && !names[role])
+        names[role] = kb_cast_name (bank, before[r].kind, index);
+    }
+}
+
 static void
 on_scene (gpointer data)
 {
   KbPlayWindow *self = data;
   const KbPlayScene *scene = kb_play_scenes_get (self->scenes);
   KbPlay *play = kb_play_run_play (self->run);
-  if (scene && self->bank && !start (self, scene, NULL))
+  const char *names[KB_PLAY_MOST_ROLES] = { NULL };
+  if (scene && self->bank)
+    keep_cast (self, scene, names);
+  if (scene && self->bank && !start (self, scene, names))
     kb_play_scenes_show (self->scenes, &self->bank->bank, play ? kb_play_scene_of (play) : NULL);
 }
 
@@ -424,6 +445,7 @@ kb_play_window_class_init (KbPlayWindowClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *class = GTK_WIDGET_CLASS (klass);
+  kb_play_translate (gettext);
   object_class->get_property = kb_play_window_get_property;
   object_class->set_property = kb_play_window_set_property;
   object_class->dispose = kb_play_window_dispose;

@@ -56,7 +56,7 @@ fill_list (GtkWidget *list, char **labels)
   for (guint i = 0; i < MIN (n, MAX_SHOWN); i++)
     {
       GtkWidget *text = kb_label_new (labels[n - 1 - i], "kb-row-hint");
-      gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
+      gtk_label_set_wrap (GTK_LABEL (text), TRUE);
       gtk_list_box_append (GTK_LIST_BOX (list), text);
     }
 }

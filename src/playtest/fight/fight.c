@@ -251,9 +251,12 @@ say_rules (KbPlay *play, KbHitRules rules)
   char hitting[42], struck[50], text[120];
   kb_class_names (play->bank, rules.hitting, hitting, sizeof hitting);
   kb_class_names (play->bank, rules.struck, struck, sizeof struck);
-  snprintf (text, sizeof text, "Classes that hit: %s; hurt: %s", hitting, struck);
-  kb_play_say_rule (play,
-                    rules.known ? text : "Every class hits every class: none is of the kind hit");
+  snprintf (text, sizeof text, kb_play_word (N_("Classes that hit: %s; hurt: %s")), hitting,
+            struck);
+  kb_play_say_rule (
+    play, rules.known
+            ? text
+            : kb_play_word (N_("Every class hits every class: none is of the kind hit")));
 }
 
 /* Keeps a left of b: two playing fighters push each other; a frozen one does not move. */
@@ -303,17 +306,17 @@ report (const KbPlay *play, KbReporter *reporter)
   for (uint32_t f = 0; f < FIGHTERS; f++)
     kb_actor_report (&state->fighters[f].actor, play->bank, reporter, roles[f].name);
   reporter->number (
-    reporter, "distance",
+    reporter, NC_ ("value", "distance"),
     (double) (state->fighters[ROLE_B].actor.at.x - state->fighters[ROLE_A].actor.at.x));
-  reporter->flag (reporter, "a_strikes_b", state->kinds >> KB_HIT_A_STRIKES & 1);
-  reporter->flag (reporter, "b_strikes_a", state->kinds >> KB_HIT_B_STRIKES & 1);
-  reporter->flag (reporter, "shapes", state->kinds >> KB_HIT_SHAPES & 1);
-  reporter->number (reporter, "pixels", state->area);
-  reporter->open (reporter, "playing");
+  reporter->flag (reporter, NC_ ("value", "a_strikes_b"), state->kinds >> KB_HIT_A_STRIKES & 1);
+  reporter->flag (reporter, NC_ ("value", "b_strikes_a"), state->kinds >> KB_HIT_B_STRIKES & 1);
+  reporter->flag (reporter, NC_ ("value", "shapes"), state->kinds >> KB_HIT_SHAPES & 1);
+  reporter->number (reporter, NC_ ("value", "pixels"), state->area);
+  reporter->open (reporter, NC_ ("value", "playing"));
   for (uint32_t f = 0; f < FIGHTERS; f++)
     reporter->flag (reporter, NULL, state->fighters[f].strikes);
   reporter->close (reporter);
-  reporter->open (reporter, "told");
+  reporter->open (reporter, NC_ ("value", "told"));
   for (uint32_t i = 0; i < MAX_LOGGED; i++)
     if (state->logged[i].key)
       {

@@ -112,7 +112,7 @@ log_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx_
   if (!is_news (play, strike_key (from, struck)))
     return;
   describe (play, from, who, sizeof who);
-  kb_play_say (play, "%s: %s %s's %s at %d, %d", who, what, name_of (play, to),
+  kb_play_say (play, N_("%s: %s %s's %s at %d, %d"), who, what, name_of (play, to),
                kbx_name (kbx_bank_item (play->bank, KBX_CLASS, struck)), at.x, at.y);
 }
 
@@ -120,7 +120,7 @@ static void
 log_point (KbPlay *play, KbHit hit, uint32_t from)
 {
   char what[60];
-  snprintf (what, sizeof what, "%s hits",
+  snprintf (what, sizeof what, kb_play_word (N_("%s hits")),
             kbx_name (kbx_item (kb_fight_posed (play, from).frame, KBX_ACTION, hit.point)));
   log_strike (play, from, what, from == ROLE_A ? hit.class_b : hit.class_a, hit.at);
 }
@@ -135,7 +135,7 @@ log_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
     if (kbx_class_bit (classes[from]) & rules.hitting
         && kbx_class_bit (classes[1 - from]) & rules.struck)
       {
-        snprintf (a, sizeof a, "%s on",
+        snprintf (a, sizeof a, kb_play_word (N_("%s on")),
                   kbx_name (kbx_bank_item (play->bank, KBX_CLASS, classes[from])));
         log_strike (play, from, a, classes[1 - from], hit.at);
       }
@@ -143,7 +143,7 @@ log_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
-  kb_play_say (play, "%s and %s: %s on %s at %d, %d", a, b,
+  kb_play_say (play, N_("%s and %s: %s on %s at %d, %d"), a, b,
                kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_a)),
                kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_b)), hit.at.x, hit.at.y);
   flash (play->state, ROLE_B, hit.class_b);
@@ -160,8 +160,10 @@ log_pixels (KbPlay *play, KbHit hit)
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
-  kb_play_say (play, "%s and %s: %u %s, first at %d, %d", a, b, hit.area,
-               hit.area == 1 ? "pixel meets" : "pixels meet", hit.at.x, hit.at.y);
+  kb_play_say (play,
+               hit.area == 1 ? N_("%s and %s: %u pixel meets, first at %d, %d")
+                             : N_("%s and %s: %u pixels meet, first at %d, %d"),
+               a, b, hit.area, hit.at.x, hit.at.y);
 }
 
 void

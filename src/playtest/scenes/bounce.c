@@ -37,12 +37,6 @@ static const KbPlayKey keys[] = {
   { NULL },
 };
 
-static kbx_handle
-the_level (const KbPlay *play)
-{
-  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
-}
-
 /* Turns it from rest by its number of substeps. */
 static void
 turn_flipper (KbThing *flipper)
@@ -81,7 +75,7 @@ static void
 read_walls (KbPlay *play)
 {
   kbx_body *walls = ((KbBounce *) play->state)->walls;
-  const kbx_handle level = the_level (play);
+  const kbx_handle level = kb_cast_level (play);
   for (uint32_t i = 0; i < KB_WALL_CLASSES; i++)
     walls[i] = (kbx_body) { .restitution = 1, .friction = 0.6f };
   for (uint32_t i = 0; i < kbx_info (level).walls; i++)
@@ -102,7 +96,7 @@ bind (KbPlay *play)
     n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS, &left_out),
     held = KBX_NONE;
   if (left_out && left_out != state->left_out)
-    kb_play_say_seldom (play, "%u begin, for %u more there is no room", n, left_out);
+    kb_play_say_seldom (play, N_("%u begin, for %u more there is no room"), n, left_out);
   state->left_out = left_out;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t tried = 0; tried < state->n_things; tried++)
@@ -218,7 +212,7 @@ hit (KbPlay *play, KbThing *thing)
   KbBounce *state = play->state;
   thing->gone = true;
   state->hits++;
-  kb_play_say (play, "%s hit at %d, %d", name_of (thing), (int) floorf (thing->body.position.x),
+  kb_play_say (play, N_("%s hit at %d, %d"), name_of (thing), (int) floorf (thing->body.position.x),
                (int) floorf (thing->body.position.y));
 }
 
@@ -263,7 +257,7 @@ push_by_keys (KbPlay *play, const KbPlayInput *input)
         {
           thing->body.velocity = (kbx_vec) { thing->home_velocity.x / speed * launched,
                                             thing->home_velocity.y / speed * launched };
-          kb_play_say_seldom (play, "%s launched", name_of (thing));
+          kb_play_say_seldom (play, N_("%s launched"), name_of (thing));
         }
     }
   if (state->held < state->n_things)
@@ -366,16 +360,17 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
     {
       state->missed++;
       static const char *const places[] = {
-        [KBX_LEFT] = "right", [KBX_RIGHT] = "left", [KBX_TOP] = "lower", [KBX_BOTTOM] = "upper"
+        [KBX_LEFT] = N_("the right paddle missed"), [KBX_RIGHT] = N_("the left paddle missed"),
+        [KBX_TOP] = N_("the lower paddle missed"), [KBX_BOTTOM] = N_("the upper paddle missed")
       };
-      kb_play_say_seldom (play, "the %s paddle missed", places[facing]);
+      kb_play_say_seldom (play, "%s", kb_play_word (places[facing]));
       return;
     }
   kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
   ball->body.velocity =
     kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, where);
   ball->body.position = kb_further (ball->body.position, move, hit.fraction);
-  kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) where);
+  kb_play_say (play, N_("the paddle returns the %s, %+.2f"), name_of (ball), (double) where);
 }
 
 /* Its centre never crosses a wall, however fast it moves. */
@@ -394,7 +389,7 @@ move_thing (KbPlay *play, KbThing *thing)
   const kbx_vec to = kb_further (body->position, body->velocity, part),
                 way = { to.x - body->position.x, to.y - body->position.y };
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
-  const kbx_handle walls = kbx_level_layer (the_level (play), 0);
+  const kbx_handle walls = kbx_level_layer (kb_cast_level (play), 0);
   kbx_move move = { .status = KBX_ERROR_ARGUMENT };
   if (kbx_info (walls).walls)
     move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way,
@@ -422,7 +417,7 @@ move_thing (KbPlay *play, KbThing *thing)
 static const char *
 enters (KbPlay *play, KbThing *thing)
 {
-  const kbx_handle found = kbx_level_at (the_level (play), thing->body.position, NULL);
+  const kbx_handle found = kbx_level_at (kb_cast_level (play), thing->body.position, NULL);
   if (found.index == thing->area)
     return "";
   thing->area = found.index;
@@ -430,7 +425,7 @@ enters (KbPlay *play, KbThing *thing)
     return "";
   const char *class_name =
     kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
-  kb_play_say_seldom (play, "%s in %s", name_of (thing),
+  kb_play_say_seldom (play, N_("%s in %s"), name_of (thing),
                       *kbx_name (found) ? kbx_name (found) : class_name);
   return class_name;
 }
@@ -465,7 +460,7 @@ bring_back (KbPlay *play, KbThing *thing)
           && p.y <= state->bounds.max.y + beyond))
     return;
   go_home (thing);
-  kb_play_say_seldom (play, "%s out, back to its place", name_of (thing));
+  kb_play_say_seldom (play, N_("%s out, back to its place"), name_of (thing));
 }
 
 /* When all that can go are gone, they and the balls start again. */
@@ -484,7 +479,7 @@ begin_round (KbPlay *play)
     if (state->things[i].can_go || state->things[i].kind == KB_THING_BALL)
       go_home (state->things + i);
   if (n > 0)
-    kb_play_say (play, "all %u hit, next round", n);
+    kb_play_say (play, N_("all %u hit, next round"), n);
 }
 
 /* Bumpers kick whatever touches them. Balls remove bricks. */
@@ -510,7 +505,7 @@ kick (KbPlay *play)
         continue;
       thing->body.velocity = kb_further (thing->body.velocity, pairs[i].manifold.normal, way);
       state->hits++;
-      kb_play_say_seldom (play, "%s hits a bumper at %d, %d", name_of (thing),
+      kb_play_say_seldom (play, N_("%s hits a bumper at %d, %d"), name_of (thing),
                           (int) floorf (pairs[i].manifold.points[0].x),
                           (int) floorf (pairs[i].manifold.points[0].y));
     }
@@ -530,7 +525,7 @@ play_part (KbPlay *play, const KbPlayInput *input)
       else if (kb_thing_moves (thing) && i != state->held)
         thing->body.velocity = kb_further (thing->body.velocity, state->gravity, part);
     }
-  kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
+  kb_touches_find (&state->touches, state->things, state->n_things, kb_cast_level (play));
   kb_touches_push (&state->touches, state->things, state->n_things, state->walls, part,
                    3 * weight_of (state) + 0.01f, PASSES);
   kick (play);
@@ -567,15 +562,15 @@ report (const KbPlay *play, KbReporter *reporter)
   uint32_t n;
   float fast = 0;
   kb_touches_now (&state->touches, &pairs, &n);
-  reporter->number (reporter, "touches", n);
-  reporter->number (reporter, "bumped", state->hits);
-  reporter->number (reporter, "missed", state->missed);
+  reporter->number (reporter, NC_ ("value", "touches"), n);
+  reporter->number (reporter, NC_ ("value", "bumped"), state->hits);
+  reporter->number (reporter, NC_ ("value", "missed"), state->missed);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
       fast = fmaxf (fast, fabsf (state->things[i].body.velocity.x)
                             + fabsf (state->things[i].body.velocity.y));
-  reporter->number (reporter, "fastest", (double) fast);
-  reporter->open (reporter, "things");
+  reporter->number (reporter, NC_ ("value", "fastest"), (double) fast);
+  reporter->open (reporter, NC_ ("value", "things"));
   for (uint32_t i = 0; i < state->n_things; i++)
     {
       const KbThing *thing = state->things + i;

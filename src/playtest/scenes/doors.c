@@ -114,18 +114,6 @@ list_doors (const KbPlay *play, kbx_handle level, kbx_circle circle, kbx_thing n
   return doors;
 }
 
-bool
-kb_doors_fit (const KbDoors *doors, const kbx_bank *bank, kbx_handle level, uint64_t layers,
-              kbx_circle body, kbx_point by)
-{
-  KbOpenDoors memory;
-  body.centre.x += (float) by.x;
-  body.centre.y += (float) by.y;
-  return kbx_level_touching (level, kbx_shape_circle (body.centre, body.radius),
-                             kb_doors_filter (doors, bank, layers, &memory), NULL, 0)
-         == 0;
-}
-
 void
 kb_doors_use (KbPlay *play, KbDoors *doors, kbx_handle level, kbx_circle body, float reach)
 {
@@ -145,12 +133,12 @@ kb_doors_use (KbPlay *play, KbDoors *doors, kbx_handle level, kbx_circle body, f
         close_door (doors, at);
     }
   if (n && doors->n == before)
-    kb_play_say_seldom (play, "the doorway is not free");
+    kb_play_say_seldom (play, N_("the doorway is not free"));
   else if (n)
-    kb_play_say (play, "%s %s", closed ? "opened" : "closed",
+    kb_play_say (play, closed ? N_("opened %s") : N_("closed %s"),
                  kbx_name (kbx_bank_item (play->bank, KBX_CLASS, near[0].class_index)));
   else
-    kb_play_say_seldom (play, "no door is near");
+    kb_play_say_seldom (play, N_("no door is near"));
 }
 
 static void
@@ -214,7 +202,7 @@ kb_doors_report (const KbDoors *doors, KbReporter *reporter)
 {
   if (!doors->n)
     return;
-  reporter->open (reporter, "open");
+  reporter->open (reporter, NC_ ("value", "open"));
   for (uint32_t i = 0; i < doors->n; i++)
     {
       const KbDoor *door = doors->open + i;

@@ -32,10 +32,6 @@ typedef struct {
 const kbx_filter *kb_doors_filter (const KbDoors *doors, const kbx_bank *bank, uint64_t layers,
                                    KbOpenDoors *memory);
 
-/* Whether a body moved by `by` is free in the layers with these doors open. */
-bool kb_doors_fit (const KbDoors *doors, const kbx_bank *bank, kbx_handle level, uint64_t layers,
-                   kbx_circle body, kbx_point by);
-
 /* Opens the doors that touch a circle of `reach` around the body, or closes them if all are open.
  * A door that touches the body stays open. Logs what it did. */
 void kb_doors_use (KbPlay *play, KbDoors *doors, kbx_handle level, kbx_circle body, float reach);

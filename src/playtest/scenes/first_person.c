@@ -6,7 +6,7 @@
 #include "playtest/memory.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
-#include "playtest/scenes/doors.h"
+#include "playtest/scenes/body.h"
 #include "playtest/scenes/ways.h"
 #include "playtest/things.h"
 
@@ -14,13 +14,11 @@ enum { ROLE_LEVEL };
 enum {
   KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_STRAFE_LEFT, KEY_STRAFE_RIGHT, KEY_RUN, KEY_DOOR
 };
-enum { MOST_PICTURES = 256 };
+enum { MOST_STANDING = 256 };
 
 typedef struct {
-  kbx_circle body;
+  KbBody body;
   kbx_vec ahead;          /* a unit vector */
-  KbDoors doors;          /* walls that are open now */
-  uint32_t area;          /* in the bank; KBX_NONE */
   uint32_t touched;       /* a wall; KBX_NONE */
   uint32_t in_view, drawn, nodes;   /* parts of walls; leaves or cells that list them */
 } State;
@@ -48,18 +46,6 @@ static const KbPlayKey keys[] = {
   { NULL },
 };
 
-static kbx_handle
-the_level (const KbPlay *play)
-{
-  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
-}
-
-static uint32_t
-area_at (const KbPlay *play, kbx_vec p)
-{
-  return kbx_level_at (the_level (play), p, NULL).index;
-}
-
 /* A value of the start entity. */
 static float
 start_number (const KbPlay *play, const char *key, float preset, float low, float high)
@@ -71,10 +57,10 @@ static KbEye
 eye_of (const KbPlay *play, KbOpenDoors *memory)
 {
   const State *state = play->state;
-  const float radius = state->body.radius;
-  kb_doors_filter (&state->doors, play->bank, 1, memory);
+  const float radius = state->body.circle.radius;
+  kb_doors_filter (&state->body.doors, play->bank, 1, memory);
   memory->filter.classes = KBX_ALL_CLASSES;
-  return (KbEye) { the_level (play), &memory->filter, state->body.centre, state->ahead,
+  return (KbEye) { kb_cast_level (play), &memory->filter, state->body.circle.centre, state->ahead,
                   start_number (play, "eye", eyes * radius, 0, 4096),
                   start_number (play, "height", tall * radius, 1, 4096) };
 }
@@ -96,32 +82,30 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  state->body.radius = start_number (play, "radius", plain_radius, 0.5f, 512);
-  if (state->touched >= kbx_info (the_level (play)).walls)
+  state->body.layers = 1;
+  state->body.circle.radius = start_number (play, "radius", plain_radius, 0.5f, 512);
+  if (state->touched >= kbx_info (kb_cast_level (play)).walls)
     state->touched = KBX_NONE;
-  kb_doors_bind (&state->doors, the_level (play));
-  state->area = area_at (play, state->body.centre);
+  kb_body_bind (&state->body, play);
   look (play);
 }
 
 static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
-  const State *state = play->state;
-  return kb_doors_fit (&state->doors, play->bank, kbx_level_layer (the_level (play), 0), 1,
-                       state->body, by);
+  return kb_body_fits (&((const State *) play->state)->body, play, by);
 }
 
 static void
 start (KbPlay *play)
 {
   State *state = play->state;
-  state->body.centre =
+  state->body.circle.centre =
     kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]));
   state->ahead = kb_bank_level_start_direction (play->bank, play->cast[ROLE_LEVEL]);
   state->touched = KBX_NONE;
   bind (play);
-  kb_make_free (play, fits_at, "a wall", &state->body.centre);
+  kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &state->body.circle.centre);
   bind (play);
 }
 
@@ -134,24 +118,18 @@ step (KbPlay *play, const KbPlayInput *input)
   const float speed = start_number (play, "speed", plain_speed, 0, 64)
                       * (kb_held (input, KEY_RUN) ? 2 : 1)
                       * (onward != 0 && aside != 0 ? 0.70710678f : 1);
-  const kbx_handle walls = kbx_level_layer (the_level (play), 0);
-  KbOpenDoors memory;
   kbx_hit touch;
   state->ahead = kb_turned (state->ahead, turn * kb_axis (input, KEY_LEFT, KEY_RIGHT));
   if (kb_pressed (play, input, KEY_DOOR))
-    kb_doors_use (play, &state->doors, walls, state->body, state->body.radius + door_reach);
+    kb_body_use_doors (&state->body, play, door_reach);
+  kb_body_push (&state->body, play);
   const kbx_vec a = state->ahead, way = { speed * (a.x * onward - a.y * aside),
                                           speed * (a.y * onward + a.x * aside) };
-  const kbx_move move =
-    kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius), way,
-                    (kbx_motion) { KBX_SLIDE },
-                    kb_doors_filter (&state->doors, play->bank, 1, &memory), &touch, 1);
-  if (move.status == KBX_OK)
-    state->body.centre = kb_after_move (state->body.centre, move);
-  state->touched = move.touched ? touch.index : KBX_NONE;
+  const kbx_move move = kb_body_move (&state->body, play, way, &touch);
+  state->touched = move.touched && touch.kind == KBX_WALLS ? touch.index : KBX_NONE;
   if (move.started_inside)
-    kb_make_free (play, fits_at, "a wall", &state->body.centre);
-  kb_enter_area (play, &state->area, area_at (play, state->body.centre));
+    kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, &state->body.circle.centre);
+  kb_body_locate (&state->body, play);
   look (play);
 }
 
@@ -159,15 +137,15 @@ static void
 report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_report_point (reporter, "at", state->body.centre);
-  kb_report_point (reporter, "ahead", state->ahead);
-  reporter->text (reporter, "area",
-                  state->area == KBX_NONE ? NULL : kb_area_name (play->bank, state->area));
-  reporter->number (reporter, "wall", state->touched == KBX_NONE ? -1 : (double) state->touched);
-  reporter->number (reporter, "in_view", state->in_view);
-  reporter->number (reporter, "drawn", state->drawn);
-  reporter->number (reporter, "leaves", state->nodes);
-  kb_doors_report (&state->doors, reporter);
+  kb_report_point (reporter, NC_ ("value", "at"), state->body.circle.centre);
+  kb_report_point (reporter, NC_ ("value", "ahead"), state->ahead);
+  kb_body_report_area (&state->body, play, reporter);
+  reporter->number (reporter, NC_ ("value", "wall"),
+                    state->touched == KBX_NONE ? -1 : (double) state->touched);
+  reporter->number (reporter, NC_ ("value", "in_view"), state->in_view);
+  reporter->number (reporter, NC_ ("value", "drawn"), state->drawn);
+  reporter->number (reporter, NC_ ("value", "leaves"), state->nodes);
+  kb_body_report_level (&state->body, play, reporter);
 }
 
 /* ---- the picture ---- */
@@ -192,7 +170,7 @@ view (const KbPlay *play)
   kbx_rect all = kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]);
   all.min = (kbx_vec) { fminf (all.min.x, screen.min.x), fminf (all.min.y, screen.min.y) };
   all.max = (kbx_vec) { fmaxf (all.max.x, screen.max.x), fmaxf (all.max.y, screen.max.y) };
-  return (KbPlaySight) { all, ((const State *) play->state)->body.centre, { 0, 0 } };
+  return (KbPlaySight) { all, ((const State *) play->state)->body.circle.centre, { 0, 0 } };
 }
 
 /* From yellow to a dark red, by the order of the walk. */
@@ -215,7 +193,7 @@ draw_walk (const KbPlay *play, const KbWalkedView *walked, KbPlayPicture *pictur
       if (i > 0 && node == walked->parts[i - 1].node)
         continue;
       const kbx_walls_part leaf =
-        kbx_walls_node (the_level (play), node, within, corners, KBX_CELL_CORNERS);
+        kbx_walls_node (kb_cast_level (play), node, within, corners, KBX_CELL_CORNERS);
       if (leaf.corner_count)
         kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_LIGHT,
                                order_colour (order++, walked->n_nodes), corners,
@@ -240,8 +218,9 @@ draw_cone (const KbEye *eye, kbx_rect map, KbPlayPicture *picture)
 static int
 compare_standing (const void *a, const void *b)
 {
-  const float p = ((const KbPlaySlab *) a)->a.y, q = ((const KbPlaySlab *) b)->a.y;
-  return (p < q) - (p > q);
+  const KbPlaySlab *p = a, *q = b;
+  const float p_twice = p->a.y + p->b.y, q_twice = q->a.y + q->b.y;
+  return (p_twice < q_twice) - (p_twice > q_twice);
 }
 
 /* Upright across the view, with the hot spot on the floor; without one the lowest row, in the
@@ -259,15 +238,22 @@ standing_slab (kbx_about entity, kbx_vec at, float floor)
                        .frame = entity.frame.index };
 }
 
-/* The pictures of entities in view, the farthest first. */
+/* The pictures of entities in view, and lifts, the farthest first. */
 static void
-draw_entities (const KbPlay *play, const KbEye *eye, KbPlayPicture *picture)
+draw_standing (const KbPlay *play, const KbEye *eye, KbPlayPicture *picture)
 {
-  const kbx_handle level = the_level (play);
+  const kbx_handle level = kb_cast_level (play);
+  const KbLifts *lifts = &((const State *) play->state)->body.lifts;
   const float base = kb_floor_under (level, eye->at) + eye->eye;
-  KbPlaySlab standing[MOST_PICTURES];
+  KbPlaySlab standing[MOST_STANDING + 2 * KB_MOST_LIFTS];
   uint32_t n = 0;
-  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY) && n < MOST_PICTURES; i++)
+  for (uint32_t i = 0; i < lifts->n; i++)
+    n += kb_view_box (eye, kb_lift_box (lifts->lifts + i, play->steps),
+                      kbx_info (kbx_bank_item (play->bank, KBX_CLASS,
+                                               lifts->lifts[i].class_index)).colour,
+                      standing + n);
+  const uint32_t most = n + MOST_STANDING;
+  for (uint32_t i = 0; i < kbx_count (level, KBX_ENTITY) && n < most; i++)
     {
       const kbx_about entity = kbx_info (kbx_item (level, KBX_ENTITY, i));
       const kbx_vec at = kb_from_eye (eye, entity.position);
@@ -295,14 +281,14 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);
   KbWalkedView walked = kb_walk_view (&eye, picture);
-  draw_entities (play, &eye, picture);
+  draw_standing (play, &eye, picture);
   draw_walk (play, &walked, picture);
-  kb_doors_draw (&state->doors, the_level (play), picture);
+  kb_body_draw_level (&state->body, play, picture);
   draw_cone (&eye, map, picture);
-  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
-  kb_picture_add_facing (picture, state->body, state->ahead);
+  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body.circle);
+  kb_picture_add_facing (picture, state->body.circle, state->ahead);
   kb_picture_add_points (picture, KB_ITEM_VIEW, KB_SHOW_PICTURES, 0, corners, 2)->radius =
-    dim * state->body.radius;
+    dim * state->body.circle.radius;
   kb_walked_view_free (&walked);
 }
 

@@ -151,6 +151,31 @@ lit_colour (uint32_t colour, kbx_segment wall)
   return lit;
 }
 
+uint32_t
+kb_view_box (const KbEye *eye, kbx_box box, uint32_t colour, KbPlaySlab sides[2])
+{
+  const kbx_rect r = kbx_bounds (kbx_shape_box (box));
+  const kbx_vec middle = { (r.min.x + r.max.x) / 2, (r.min.y + r.max.y) / 2 };
+  const float floor = kb_floor_under (eye->level, middle)
+                      - kb_floor_under (eye->level, eye->at) - eye->eye;
+  const bool beside = eye->at.x < r.min.x || eye->at.x > r.max.x,
+             beyond = eye->at.y < r.min.y || eye->at.y > r.max.y;
+  const float x = eye->at.x < middle.x ? r.min.x : r.max.x,
+              y = eye->at.y < middle.y ? r.min.y : r.max.y;
+  const kbx_segment seen[] = { { { x, r.min.y }, { x, r.max.y } },
+                               { { r.min.x, y }, { r.max.x, y } } };
+  const bool faces[] = { beside, beyond };
+  uint32_t n = 0;
+  for (int i = 0; i < 2; i++)
+    {
+      KbPlaySlab *side = sides + n;
+      *side = (KbPlaySlab) { .floor = floor, .ceiling = floor + eye->height, .stands = true,
+                             .colour = lit_colour (colour, seen[i]), .frame = KBX_NONE };
+      n += faces[i] && cut_ahead (eye, seen[i], &side->a, &side->b);
+    }
+  return n;
+}
+
 /* What of the wall is open, and whether nothing is seen through it. */
 static void
 open_slab (KbPlaySlab *slab, const KbEye *eye, kbx_handle values, bool open, Space back,

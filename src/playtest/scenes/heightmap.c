@@ -110,7 +110,7 @@ walk (KbPlay *play, kbx_vec way)
   state->slope = kbx_heightmap_z (map, ahead, KBX_HEIGHT_BICUBIC) - state->z;
   const bool stopped = state->slope > steepest;
   if (stopped && !state->stopped)
-    kb_play_say (play, "too steep at %g, %g", (double) state->at.x, (double) state->at.y);
+    kb_play_say (play, N_("too steep at %g, %g"), (double) state->at.x, (double) state->at.y);
   state->stopped = stopped;
   if (stopped)
     return;
@@ -134,7 +134,7 @@ step (KbPlay *play, const KbPlayInput *input)
   const bool there = kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
                      && kbx_contains (kbx_shape_circle (state->at, 2 * body), goal);
   if (there && !state->at_goal)
-    kb_play_say (play, "reached the goal after %.2f s, %.1f high",
+    kb_play_say (play, N_("reached the goal after %.2f s, %.1f high"),
                  play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;
   const kbx_hit3 sight = trace_sight (play, input->pointer);
@@ -145,13 +145,13 @@ static void
 report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_report_point (reporter, "at", state->at);
-  reporter->number (reporter, "z", (double) state->z);
-  reporter->number (reporter, "slope", (double) state->slope);
-  reporter->flag (reporter, "too_steep", state->stopped);
-  reporter->flag (reporter, "sees_pointer", state->sees);
-  reporter->flag (reporter, "goal", state->at_goal);
-  reporter->text (reporter, "map",
+  kb_report_point (reporter, NC_ ("value", "at"), state->at);
+  reporter->number (reporter, NC_ ("value", "z"), (double) state->z);
+  reporter->number (reporter, NC_ ("value", "slope"), (double) state->slope);
+  reporter->flag (reporter, NC_ ("value", "too_steep"), state->stopped);
+  reporter->flag (reporter, NC_ ("value", "sees_pointer"), state->sees);
+  reporter->flag (reporter, NC_ ("value", "goal"), state->at_goal);
+  reporter->text (reporter, NC_ ("value", "map"),
                   kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
                                       KBX_HEIGHTMAP, state->map)));
 }

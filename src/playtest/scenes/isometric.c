@@ -151,7 +151,7 @@ make_free (KbPlay *play)
   if (!kb_find_free (fits_at, play, 4, &by) || (by.x == 0 && by.y == 0))
     return;
   const kbx_point cell = cell_of (play);
-  kb_play_say (play, "cell %d, %d is not free: put beside it", cell.x, cell.y);
+  kb_play_say (play, N_("cell %d, %d is not free: put next to it"), cell.x, cell.y);
   state->body = kbx_box_moved (state->body, by);
 }
 
@@ -237,7 +237,7 @@ is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
   const kbx_box next = kbx_box_moved (state->body, side);
   const kbx_hit trace = touch_side (&solids, state->body, side);
   if (trace.hit && trace.class_index != KBX_NONE && !already)
-    kb_play_say_seldom (play, "%s stops it at cell %d, %d",
+    kb_play_say_seldom (play, N_("%s stops it at cell %d, %d"),
                         kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)),
                         trace.cell.x, trace.cell.y);
   return trace.hit || next.x0 < floor.x0 || next.y0 < floor.y0 || next.x1 > floor.x1
@@ -302,7 +302,9 @@ step (KbPlay *play, const KbPlayInput *input)
   stand (play);
   const kbx_point cell = cell_of (play);
   if (state->height != before)
-    kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down",
+    kb_play_say (play,
+                 state->height > before ? N_("up to %u at cell %d, %d")
+                                        : N_("down to %u at cell %d, %d"),
                  state->height, cell.x, cell.y);
   kb_enter_area (play, &state->area, area_now (play));
   trace_sight (play, input->pointer, &state->sees);
@@ -323,19 +325,19 @@ report (const KbPlay *play, KbReporter *reporter)
   const KbSolids solids = the_solids (play);
   const kbx_point cell = cell_of (play);
   const kbx_tile on = floor_at (&solids, cell, state->height);
-  kb_report_point (reporter, "at", state->walker.at);
-  kb_report_point (reporter, "place", middle_of (state->body));
-  kb_report_point (reporter, "rest", state->rest);
-  kb_report_point (reporter, "cell", (kbx_vec){ (float) cell.x, (float) cell.y });
-  reporter->number (reporter, "height", state->height);
-  reporter->text (reporter, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
-  kb_report_point (reporter, "stopped",
+  kb_report_point (reporter, NC_ ("value", "at"), state->walker.at);
+  kb_report_point (reporter, NC_ ("value", "place"), middle_of (state->body));
+  kb_report_point (reporter, NC_ ("value", "rest"), state->rest);
+  kb_report_point (reporter, NC_ ("value", "cell"), (kbx_vec){ (float) cell.x, (float) cell.y });
+  reporter->number (reporter, NC_ ("value", "height"), state->height);
+  reporter->text (reporter, NC_ ("value", "on"), on.found ? kbx_name (frame_of (play, &on)) : NULL);
+  kb_report_point (reporter, NC_ ("value", "stopped"),
                    (kbx_vec){ (float) state->stopped.x, (float) state->stopped.y });
-  reporter->flag (reporter, "sees_pointer", state->sees);
-  reporter->text (reporter, "area",
+  reporter->flag (reporter, NC_ ("value", "sees_pointer"), state->sees);
+  reporter->text (reporter, NC_ ("value", "area"),
                   state->area == KBX_NONE ? NULL : kb_area_name (play->bank, state->area));
   if (state->walker.sprite != KBX_NONE)
-    kb_actor_report (&state->walker, play->bank, reporter, "walker");
+    kb_actor_report (&state->walker, play->bank, reporter, NC_ ("value", "walker"));
 }
 
 /* ---- drawing ---- */

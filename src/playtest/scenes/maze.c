@@ -103,7 +103,7 @@ make_free (KbPlay *play)
   kbx_point by = { 0, 0 };
   if (kb_find_free (fits_at, play, 1, &by) && (by.x != 0 || by.y != 0))
     {
-      kb_play_say (play, "a wall is at %d, %d: put beside it", middle_of (state->body).x,
+      kb_play_say (play, N_("a wall is at %d, %d: put next to it"), middle_of (state->body).x,
                    middle_of (state->body).y);
       state->body = kbx_box_moved (state->body, by);
     }
@@ -232,7 +232,7 @@ step (KbPlay *play, const KbPlayInput *input)
   follow_cells (play, from);
   const bool there = is_at_goal (play);
   if (there && !state->at_goal)
-    kb_play_say (play, "reached the goal after %.2f s and %u cells",
+    kb_play_say (play, N_("reached the goal after %.2f s and %u cells"),
                  play->steps / (double) KB_PLAY_RATE, state->n_entered - 1);
   state->at_goal = there;
   state->sees = kbx_level_sees (maze, to_vec (middle_of (state->body)), input->pointer, NULL);
@@ -242,15 +242,15 @@ static void
 report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_report_point (reporter, "at", to_vec (middle_of (state->body)));
-  kb_report_point (reporter, "cell", to_vec (state->cell));
-  kb_report_point (reporter, "stopped", to_vec (state->stopped));
-  reporter->text (reporter, "maze",
+  kb_report_point (reporter, NC_ ("value", "at"), to_vec (middle_of (state->body)));
+  kb_report_point (reporter, NC_ ("value", "cell"), to_vec (state->cell));
+  kb_report_point (reporter, NC_ ("value", "stopped"), to_vec (state->stopped));
+  reporter->text (reporter, NC_ ("value", "maze"),
                   kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
                                       KBX_MAZE, state->maze)));
-  reporter->number (reporter, "entered", state->n_entered - 1);
-  reporter->flag (reporter, "goal", state->at_goal);
-  reporter->flag (reporter, "sees_pointer", state->sees);
+  reporter->number (reporter, NC_ ("value", "entered"), state->n_entered - 1);
+  reporter->flag (reporter, NC_ ("value", "goal"), state->at_goal);
+  reporter->flag (reporter, NC_ ("value", "sees_pointer"), state->sees);
 }
 
 /* ---- drawing ---- */

@@ -55,7 +55,7 @@ zone_name (const KbPlay *play, uint8_t value)
 {
   return value ? kbx_name (
            kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), value))
-               : "nothing";
+               : kb_play_word (N_("nothing"));
 }
 
 static uint8_t
@@ -177,9 +177,10 @@ arrive (KbPlay *play)
       return;
     }
   stop (play);
-  kb_play_say (play, "%s %s %s at %d, %d", walker_name (play),
-               state->reaches ? "arrives on" : "comes as near as it can to",
-               zone_name (play, at_goal), (int) floorf (state->walker.at.x),
+  kb_play_say (play,
+               state->reaches ? N_("%s arrives on %s at %d, %d")
+                              : N_("%s comes as near as it can to %s at %d, %d"),
+               walker_name (play), zone_name (play, at_goal), (int) floorf (state->walker.at.x),
                (int) floorf (state->walker.at.y));
 }
 
@@ -217,7 +218,7 @@ step_walker (KbPlay *play, const KbPlayInput *input)
   kb_actor_keep (&state->walker, animation_of (play, state->walks));
   const uint8_t under = zone_at (play, state->walker.at);
   if (under != state->under)
-    kb_play_say (play, "%s steps on %s", walker_name (play), zone_name (play, under));
+    kb_play_say (play, N_("%s steps on %s"), walker_name (play), zone_name (play, under));
   state->under = under;
 }
 
@@ -227,14 +228,14 @@ static void
 take_click (KbPlay *play)
 {
   State *state = play->state;
-  kb_play_say (play, "click on %s at %d, %d", zone_name (play, state->hover),
+  kb_play_say (play, N_("click on %s at %d, %d"), zone_name (play, state->hover),
                (int) floorf (state->pointer.x), (int) floorf (state->pointer.y));
   if (!is_inside (play, state->pointer))
     return;
   state->goal = state->pointer;
   set_out (play);
   if (!state->walks)
-    kb_play_say (play, "%s has no floor to walk on", walker_name (play));
+    kb_play_say (play, N_("%s has no floor to walk on"), walker_name (play));
 }
 
 static void
@@ -246,8 +247,11 @@ step (KbPlay *play, const KbPlayInput *input)
   if (kb_pressed (play, input, KEY_FLOOR) && is_inside (play, state->pointer))
     {
       state->changed.bits[state->hover / 64] ^= UINT64_C (1) << state->hover % 64;
-      kb_play_say (play, "%s is %swalkable now", zone_name (play, state->hover),
-                   kbx_zone_set_has (floor_of (play).zones, state->hover) ? "" : "not ");
+      kb_play_say (play,
+                   kbx_zone_set_has (floor_of (play).zones, state->hover)
+                     ? N_("%s is walkable now")
+                     : N_("%s is not walkable now"),
+                   zone_name (play, state->hover));
     }
   if (kb_pressed (play, input, KEY_PLACE) && is_inside (play, state->pointer))
     {
@@ -265,16 +269,18 @@ static void
 report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_report_point (reporter, "pointer", state->pointer);
-  reporter->text (reporter, "zone", state->hover ? zone_name (play, state->hover) : NULL);
-  kb_actor_report (&state->walker, play->bank, reporter, "walker");
-  reporter->text (reporter, "on", state->under ? zone_name (play, state->under) : NULL);
-  reporter->flag (reporter, "walks", state->walks);
-  reporter->open (reporter, "way");
+  kb_report_point (reporter, NC_ ("value", "pointer"), state->pointer);
+  reporter->text (reporter, NC_ ("value", "zone"),
+                  state->hover ? zone_name (play, state->hover) : NULL);
+  kb_actor_report (&state->walker, play->bank, reporter, NC_ ("value", "walker"));
+  reporter->text (reporter, NC_ ("value", "on"),
+                  state->under ? zone_name (play, state->under) : NULL);
+  reporter->flag (reporter, NC_ ("value", "walks"), state->walks);
+  reporter->open (reporter, NC_ ("value", "way"));
   for (uint32_t i = state->next; i < state->n_points; i++)
     kb_report_point (reporter, NULL, state->points[i]);
   reporter->close (reporter);
-  reporter->open (reporter, "goal");
+  reporter->open (reporter, NC_ ("value", "goal"));
   if (state->walks)
     {
       reporter->number (reporter, NULL, (double) state->goal.x);
@@ -283,7 +289,7 @@ report (const KbPlay *play, KbReporter *reporter)
       reporter->flag (reporter, NULL, state->cut);
     }
   reporter->close (reporter);
-  reporter->open (reporter, "changed");
+  reporter->open (reporter, NC_ ("value", "changed"));
   for (int value = 0; value < 256; value++)
     if (kbx_zone_set_has (state->changed, (uint8_t) value))
       reporter->number (reporter, NULL, value);

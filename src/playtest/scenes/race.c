@@ -365,7 +365,7 @@ drive (KbPlay *play, kbx_vec heading)
   const bool boxed = state->length > 0 && fit_box (play, before, heading), hit = move.hit || boxed;
   state->touches += boxed;
   if (hit && state->apart == QUIET)
-    kb_play_say (play, "touches the edge at %d, %d", (int) floorf (state->car.centre.x),
+    kb_play_say (play, N_("touches the edge at %d, %d"), (int) floorf (state->car.centre.x),
                  (int) floorf (state->car.centre.y));
   state->apart = hit ? 0 : state->apart;
 }
@@ -390,8 +390,8 @@ finish_lap (KbPlay *play, double now)
     {
       state->last = now - state->began;
       const bool best = state->best == 0 || state->last < state->best;
-      kb_play_say (play, "lap %u in %s%s", state->lap.laps - 1, time_text (state->last, text),
-                   best ? ", the best" : "");
+      kb_play_say (play, best ? N_("lap %u in %s, the best") : N_("lap %u in %s"),
+                   state->lap.laps - 1, time_text (state->last, text));
       if (best)
         {
           state->best = state->last;
@@ -399,7 +399,7 @@ finish_lap (KbPlay *play, double now)
         }
     }
   else
-    kb_play_say (play, "lap 1 begins");
+    kb_play_say (play, N_("lap 1 begins"));
   state->began = now;
   state->trail.count = 0;
 }
@@ -413,7 +413,7 @@ pass_gates (KbPlay *play, kbx_vec from)
   char text[24];
   for (uint32_t g = 0; g < count; g++)
     if (kbx_gate_crossed (gates[g], from, state->car.centre) < 0)
-      kb_play_say (play, "the wrong way through check point %u", g);
+      kb_play_say (play, N_("the wrong way through check point %u"), g);
   if (kbx_gates_advance (gates, count, &state->lap, from, state->car.centre) != KBX_OK)
     return;
   const double now = (double) play->steps - 1 + (double) state->lap.fraction;
@@ -425,7 +425,7 @@ pass_gates (KbPlay *play, kbx_vec from)
       if (g == 0 && state->lap.laps != laps)
         finish_lap (play, now);
       else
-        kb_play_say (play, "check point %u%s%s after %s", g, *name ? ", " : "", name,
+        kb_play_say (play, N_("check point %u%s%s after %s"), g, *name ? ", " : "", name,
                      time_text (now - state->began, text));
     }
 }
@@ -438,14 +438,14 @@ step (KbPlay *play, const KbPlayInput *input)
   if (kb_pressed (play, input, KEY_MANNER))
     {
       state->manner = (state->manner + 1) % MANNERS;
-      kb_play_say (play, "at the edge: %s", manners[state->manner]);
+      kb_play_say (play, N_("at the edge: %s"), manners[state->manner]);
     }
   const uint32_t bands = kbx_count (track_of (play), KBX_BAND);
   if (kb_pressed (play, input, KEY_BAND) && bands && state->length == 0)
     {
       state->band = (state->band + 1) % bands;
       state->car.radius = radius_of (play, state->band);
-      kb_play_say (play, "a car of radius %g", (double) state->car.radius);
+      kb_play_say (play, N_("a car of radius %g"), (double) state->car.radius);
     }
   steer (play, input);
   roll (play, input);
@@ -453,7 +453,8 @@ step (KbPlay *play, const KbPlayInput *input)
   pass_gates (play, from);
   const kbx_handle surface = surface_at (play, state->car.centre);
   if (kbx_info (surface).zone != state->surface)
-    kb_play_say (play, "on %s", surface.kind != KBX_NOTHING ? kbx_name (surface) : "nothing");
+    kb_play_say (play, N_("on %s"),
+                 surface.kind != KBX_NOTHING ? kbx_name (surface) : kb_play_word (N_("nothing")));
   state->surface = kbx_info (surface).zone;
   if (state->lap.laps && state->trail.count < MOST_LAP)
     state->trail.at[state->trail.count++] = state->car.centre;
@@ -488,26 +489,27 @@ report (const KbPlay *play, KbReporter *reporter)
     kbx_zone_of (track_of (play), state->surface);
   const float clearance = kbx_track_clearance (track_of (play), state->car.centre);
   kbx_vec ghost = { 0, 0 };
-  kb_report_point (reporter, "at", state->car.centre);
-  kb_report_point (reporter, "heading", state->heading);
-  kb_report_point (reporter, "velocity", state->velocity);
-  reporter->number (reporter, "radius", (double) state->car.radius);
-  reporter->number (reporter, "clearance",
+  kb_report_point (reporter, NC_ ("value", "at"), state->car.centre);
+  kb_report_point (reporter, NC_ ("value", "heading"), state->heading);
+  kb_report_point (reporter, NC_ ("value", "velocity"), state->velocity);
+  reporter->number (reporter, NC_ ("value", "radius"), (double) state->car.radius);
+  reporter->number (reporter, NC_ ("value", "clearance"),
                     clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
-  reporter->flag (reporter, "in_band", in_band (play));
-  reporter->text (reporter, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
-  reporter->text (reporter, "manner", manners[state->manner]);
-  reporter->number (reporter, "touches", state->touches);
-  reporter->number (reporter, "apart", state->apart);
-  reporter->number (reporter, "lap", state->lap.laps);
-  reporter->number (reporter, "next", state->lap.next);
-  reporter->number (reporter, "began", state->began);
-  reporter->number (reporter, "last", state->last);
-  reporter->number (reporter, "best", state->best);
+  reporter->flag (reporter, NC_ ("value", "in_band"), in_band (play));
+  reporter->text (reporter, NC_ ("value", "surface"),
+                  surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
+  reporter->text (reporter, NC_ ("value", "manner"), manners[state->manner]);
+  reporter->number (reporter, NC_ ("value", "touches"), state->touches);
+  reporter->number (reporter, NC_ ("value", "apart"), state->apart);
+  reporter->number (reporter, NC_ ("value", "lap"), state->lap.laps);
+  reporter->number (reporter, NC_ ("value", "next"), state->lap.next);
+  reporter->number (reporter, NC_ ("value", "began"), state->began);
+  reporter->number (reporter, NC_ ("value", "last"), state->last);
+  reporter->number (reporter, NC_ ("value", "best"), state->best);
   if (ghost_at (state, &ghost))
-    kb_report_point (reporter, "ghost", ghost);
+    kb_report_point (reporter, NC_ ("value", "ghost"), ghost);
   else
-    reporter->text (reporter, "ghost", NULL);
+    reporter->text (reporter, NC_ ("value", "ghost"), NULL);
 }
 
 /* A nose and a tail within the circle, or the box. */

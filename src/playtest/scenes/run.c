@@ -103,7 +103,7 @@ to_start (KbPlay *play)
   state->stands = state->steep = state->at_goal = false;
   state->ground = state->class_index = KBX_NONE;
   state->coyote = state->buffer = state->air = 0;
-  kb_make_free (play, fits_at, "something solid", &state->actor.at);
+  kb_make_free (play, fits_at, KB_SOLID_IN_THE_WAY, &state->actor.at);
 }
 
 static void
@@ -168,7 +168,7 @@ stand_on_ground (KbPlay *play, uint32_t i)
   state->class_index = kbx_info (ground).class_index;
   if (steep && !state->steep)
     kb_play_say (
-      play, "slides: %s is too steep",
+      play, N_("slides: %s is too steep"),
       kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i)));
   state->steep = steep;
 }
@@ -268,7 +268,7 @@ bind (KbPlay *play)
                         body_at (state), 0);
       move_by (state, (kbx_point) { 0, down == INT32_MAX ? 0 : down });
     }
-  kb_make_free (play, fits_at, "something solid", &state->actor.at);
+  kb_make_free (play, fits_at, KB_SOLID_IN_THE_WAY, &state->actor.at);
 }
 
 /* ---- moving ---- */
@@ -278,10 +278,10 @@ say_landing (KbPlay *play)
 {
   const State *state = play->state;
   const char *name = state->class_index == KBX_NONE
-                       ? "tiles"
+                       ? kb_play_word (N_("tiles"))
                        : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index));
   if (state->air > LONG_AIR)
-    kb_play_say (play, "landed on %s at %g, %g", name, (double) state->actor.at.x,
+    kb_play_say (play, N_("landed on %s at %g, %g"), name, (double) state->actor.at.x,
                  (double) state->actor.at.y);
 }
 
@@ -410,7 +410,7 @@ look_for_goal (KbPlay *play)
   const bool there = kb_bank_level_find_goal (play->bank, the_level (play), &goal)
                      && kbx_overlap (kbx_shape_box (body_at (state)), kbx_shape_circle (goal, 0));
   if (there && !state->at_goal)
-    kb_play_say (play, "reached the goal after %.2f s", play->steps / (double) KB_PLAY_RATE);
+    kb_play_say (play, N_("reached the goal after %.2f s"), play->steps / (double) KB_PLAY_RATE);
   state->at_goal = there;
 }
 
@@ -421,7 +421,7 @@ look_for_edge (KbPlay *play)
   const kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   if ((float) body_at (state).y0 < bounds.max.y + OUT)
     return;
-  kb_play_say (play, "fell out of the level at x %g; restarted", (double) state->actor.at.x);
+  kb_play_say (play, N_("fell out of the level at x %g; restarted"), (double) state->actor.at.x);
   state->falls++;
   to_start (play);
 }
@@ -457,27 +457,27 @@ static void
 report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_report_point (reporter, "at", state->actor.at);
-  kb_report_point (reporter, "speed", state->speed);
-  kb_report_point (reporter, "rest", state->rest);
-  reporter->flag (reporter, "stands", state->stands);
-  reporter->text (reporter, "on",
+  kb_report_point (reporter, NC_ ("value", "at"), state->actor.at);
+  kb_report_point (reporter, NC_ ("value", "speed"), state->speed);
+  kb_report_point (reporter, NC_ ("value", "rest"), state->rest);
+  reporter->flag (reporter, NC_ ("value", "stands"), state->stands);
+  reporter->text (reporter, NC_ ("value", "on"),
                   state->class_index == KBX_NONE
                     ? NULL
                     : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
-  reporter->text (reporter, "ground",
+  reporter->text (reporter, NC_ ("value", "ground"),
                   state->ground == KBX_NONE
                     ? NULL
                     : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
                                           KBX_GROUND, state->ground)));
-  reporter->flag (reporter, "slides", state->steep);
-  reporter->number (reporter, "coyote", state->coyote);
-  reporter->number (reporter, "buffer", state->buffer);
-  reporter->number (reporter, "air", state->air);
-  reporter->flag (reporter, "goal", state->at_goal);
-  reporter->number (reporter, "falls", state->falls);
+  reporter->flag (reporter, NC_ ("value", "slides"), state->steep);
+  reporter->number (reporter, NC_ ("value", "coyote"), state->coyote);
+  reporter->number (reporter, NC_ ("value", "buffer"), state->buffer);
+  reporter->number (reporter, NC_ ("value", "air"), state->air);
+  reporter->flag (reporter, NC_ ("value", "goal"), state->at_goal);
+  reporter->number (reporter, NC_ ("value", "falls"), state->falls);
   kb_lifts_report (&state->lifts, play->steps, reporter);
-  kb_actor_report (&state->actor, play->bank, reporter, "runner");
+  kb_actor_report (&state->actor, play->bank, reporter, NC_ ("value", "runner"));
 }
 
 static KbPlaySight

@@ -4,10 +4,9 @@
 #include <math.h>
 
 #include "playtest/actor.h"
-#include "playtest/lifts.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
-#include "playtest/scenes/doors.h"
+#include "playtest/scenes/body.h"
 #include "playtest/solids.h"
 
 enum { ROLE_LEVEL, ROLE_WALKER };
@@ -15,12 +14,9 @@ enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN, KEY_DOOR };
 
 typedef struct {
   kbx_rect world;         /* what is painted, which the walker does not leave */
-  kbx_circle body;
+  KbBody body;
   KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
   kbx_vec facing;         /* the last direction of a move */
-  KbDoors doors;
-  KbLifts lifts;
-  uint32_t area;          /* in the bank; KBX_NONE */
   uint32_t touched;       /* the class of what stopped it; KBX_NONE */
   bool stopped, at_goal;
 } State;
@@ -42,12 +38,6 @@ static const KbPlayKey keys[] = {
 
 /* ---- the level ---- */
 
-static kbx_handle
-the_level (const KbPlay *play)
-{
-  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
-}
-
 static KbSolids
 the_solids (const KbPlay *play)
 {
@@ -59,8 +49,8 @@ static uint64_t
 solid_layers (const KbPlay *play)
 {
   const KbSolids solids = the_solids (play);
-  const uint32_t tiles = kbx_count (the_level (play), KBX_TILES),
-                 mazes = kbx_count (the_level (play), KBX_MAZE);
+  const uint32_t tiles = kbx_count (kb_cast_level (play), KBX_TILES),
+                 mazes = kbx_count (kb_cast_level (play), KBX_MAZE);
   uint64_t layers = 1;
   for (uint32_t i = 0; i < tiles + mazes && i < 63; i++)
     if (i >= tiles || kb_solids_layer (&solids, i).data)
@@ -73,7 +63,7 @@ static float
 cell_of (const KbPlay *play)
 {
   const KbSolids solids = the_solids (play);
-  for (uint32_t i = 0; i < kbx_count (the_level (play), KBX_TILES); i++)
+  for (uint32_t i = 0; i < kbx_count (kb_cast_level (play), KBX_TILES); i++)
     {
       const kbx_handle tiles = kb_solids_layer (&solids, i);
       const kbx_size cell = kbx_info (tiles).cell;
@@ -91,15 +81,16 @@ radius_of (const KbPlay *play)
                                      fminf (fmaxf (radius, 2), longest_radius), 1, 512);
 }
 
+/* The position in the world nearest to p. */
 static kbx_vec
-kept_in (const KbPlay *play, kbx_circle body)
+kept_in (const State *state, kbx_vec p)
 {
-  const kbx_rect world = ((const State *) play->state)->world;
-  const float r = body.radius;
+  const kbx_rect world = state->world;
+  const float r = state->body.circle.radius;
   if (world.max.x - world.min.x < 2 * r || world.max.y - world.min.y < 2 * r)
-    return body.centre;
-  return (kbx_vec) { fminf (fmaxf (body.centre.x, world.min.x + r), world.max.x - r),
-                    fminf (fmaxf (body.centre.y, world.min.y + r), world.max.y - r) };
+    return p;
+  return (kbx_vec) { fminf (fmaxf (p.x, world.min.x + r), world.max.x - r),
+                    fminf (fmaxf (p.y, world.min.y + r), world.max.y - r) };
 }
 
 /* ---- the start ---- */
@@ -108,21 +99,18 @@ static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
   const State *state = play->state;
-  const kbx_circle body = { { state->body.centre.x + (float) by.x,
-                             state->body.centre.y + (float) by.y },
-                           state->body.radius };
-  const kbx_vec kept = kept_in (play, body);
-  return kept.x == body.centre.x && kept.y == body.centre.y
-         && kb_doors_fit (&state->doors, play->bank, the_level (play), solid_layers (play),
-                          state->body, by);
+  const kbx_vec c = state->body.circle.centre, to = { c.x + (float) by.x, c.y + (float) by.y },
+                kept = kept_in (state, to);
+  return kept.x == to.x && kept.y == to.y && kb_body_fits (&state->body, play, by);
 }
 
 static void
 make_free (KbPlay *play)
 {
   State *state = play->state;
-  state->body.centre = kept_in (play, state->body);
-  kb_make_free (play, fits_at, "something solid", &state->body.centre);
+  kbx_vec *at = &state->body.circle.centre;
+  *at = kept_in (state, *at);
+  kb_make_free (play, fits_at, KB_SOLID_IN_THE_WAY, at);
 }
 
 static void
@@ -130,15 +118,15 @@ bind (KbPlay *play)
 {
   State *state = play->state;
   state->world = kb_bank_level_painted_bounds (play->bank, play->cast[ROLE_LEVEL]);
-  state->body.radius = radius_of (play);
-  kb_doors_bind (&state->doors, the_level (play));
-  kb_lifts_bind (&state->lifts, play->bank, play->cast[ROLE_LEVEL]);
+  state->body.circle.radius = radius_of (play);
+  state->body.layers = solid_layers (play);
+  kb_body_bind (&state->body, play);
   make_free (play);
-  state->area = kbx_level_at (the_level (play), state->body.centre, NULL).index;
+  kb_body_bind (&state->body, play);
   if (state->touched >= kbx_bank_count (play->bank, KBX_CLASS))
     state->touched = KBX_NONE;
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
-  state->walker.at = state->body.centre;
+  state->walker.at = state->body.circle.centre;
 }
 
 static void
@@ -146,56 +134,30 @@ start (KbPlay *play)
 {
   State *state = play->state;
   const uint32_t walker = play->cast[ROLE_WALKER];
-  state->body.centre =
+  state->body.circle.centre =
     kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]));
   state->touched = KBX_NONE;
   state->facing = (kbx_vec) { 0, 1 };
   state->walker = kb_actor_begin (
-    walker, kb_find_animation (play->bank, walker, KB_IDLE_NAMES, true), state->body.centre, false);
+    walker, kb_find_animation (play->bank, walker, KB_IDLE_NAMES, true),
+    state->body.circle.centre, false);
   bind (play);
 }
 
 /* ---- steps ---- */
 
 static void
-take_lifts (KbPlay *play)
-{
-  State *state = play->state;
-  KbOpenDoors memory;
-  if (!state->lifts.n)
-    return;
-  const kbx_vec by = kb_lifts_push (
-    play, &state->lifts, the_level (play),
-    kb_doors_filter (&state->doors, play->bank, solid_layers (play), &memory),
-    kbx_shape_circle (state->body.centre, state->body.radius), NULL);
-  state->body.centre.x += by.x;
-  state->body.centre.y += by.y;
-  state->body.centre = kept_in (play, state->body);
-}
-
-static void
 walk (KbPlay *play, kbx_vec way, bool runs)
 {
   State *state = play->state;
-  KbOpenDoors memory;
-  KbLiftLayers layers;
-  const kbx_shape body = kbx_shape_circle (state->body.centre, state->body.radius);
-  kb_doors_filter (&state->doors, play->bank, solid_layers (play), &memory);
-  const kbx_handle solid =
-    kb_lifts_level (&state->lifts, play->steps,
-                    kb_lifts_touching (&state->lifts, play->steps, body), the_level (play),
-                    &memory.filter, &layers);
   const float walking = kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed",
                                                     cell_of (play) * share_walk, 0, 64);
   const float speed = walking * (runs ? run_factor : 1)
                       * (way.x != 0 && way.y != 0 ? 0.70710678f : 1);
   kbx_hit touch;
   const kbx_move move =
-    kbx_level_move (solid, body, (kbx_vec) { speed * way.x, speed * way.y },
-                    (kbx_motion) { KBX_SLIDE }, &memory.filter, &touch, 1);
-  if (move.status == KBX_OK)
-    state->body.centre = kb_after_move (state->body.centre, move);
-  state->body.centre = kept_in (play, state->body);
+    kb_body_move (&state->body, play, (kbx_vec) { speed * way.x, speed * way.y }, &touch);
+  state->body.circle.centre = kept_in (state, state->body.circle.centre);
   state->facing = way;
   state->stopped = move.touched > 0;
   state->touched = move.touched ? touch.class_index : KBX_NONE;
@@ -210,9 +172,10 @@ look_for_goal (KbPlay *play)
   kbx_vec goal;
   const bool there =
     kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
-    && kbx_contains (kbx_shape_circle (state->body.centre, 2 * state->body.radius), goal);
+    && kbx_contains (
+      kbx_shape_circle (state->body.circle.centre, 2 * state->body.circle.radius), goal);
   if (there && !state->at_goal)
-    kb_play_say (play, "reached the goal after %.2f s", play->steps / (double) KB_PLAY_RATE);
+    kb_play_say (play, N_("reached the goal after %.2f s"), play->steps / (double) KB_PLAY_RATE);
   state->at_goal = there;
 }
 
@@ -223,9 +186,9 @@ step (KbPlay *play, const KbPlayInput *input)
   const kbx_vec way = { kb_axis (input, KEY_LEFT, KEY_RIGHT), kb_axis (input, KEY_UP, KEY_DOWN) };
   const bool runs = kb_held (input, KEY_RUN);
   if (kb_pressed (play, input, KEY_DOOR))
-    kb_doors_use (play, &state->doors, the_level (play), state->body,
-                  state->body.radius + door_reach * cell_of (play));
-  take_lifts (play);
+    kb_body_use_doors (&state->body, play, door_reach * cell_of (play));
+  kb_body_push (&state->body, play);
+  state->body.circle.centre = kept_in (state, state->body.circle.centre);
   if (way.x != 0 || way.y != 0)
     walk (play, way, runs);
   else
@@ -233,10 +196,9 @@ step (KbPlay *play, const KbPlayInput *input)
       state->stopped = false;
       state->touched = KBX_NONE;
     }
-  state->walker.at = state->body.centre;
+  state->walker.at = state->body.circle.centre;
   kb_actor_walk (&state->walker, play->bank, way, runs);
-  kb_enter_area (play, &state->area,
-                 kbx_level_at (the_level (play), state->body.centre, NULL).index);
+  kb_body_locate (&state->body, play);
   look_for_goal (play);
 }
 
@@ -252,18 +214,16 @@ static void
 report (const KbPlay *play, KbReporter *reporter)
 {
   const State *state = play->state;
-  kb_report_point (reporter, "at", state->body.centre);
-  kb_report_point (reporter, "facing", state->facing);
-  reporter->number (reporter, "radius", (double) state->body.radius);
-  reporter->text (reporter, "area",
-                  state->area == KBX_NONE ? NULL : kb_area_name (play->bank, state->area));
-  reporter->flag (reporter, "stopped", state->stopped);
-  reporter->text (reporter, "stopped_by", class_name (play, state->touched));
-  reporter->flag (reporter, "goal", state->at_goal);
-  kb_doors_report (&state->doors, reporter);
-  kb_lifts_report (&state->lifts, play->steps, reporter);
+  kb_report_point (reporter, NC_ ("value", "at"), state->body.circle.centre);
+  kb_report_point (reporter, NC_ ("value", "facing"), state->facing);
+  reporter->number (reporter, NC_ ("value", "radius"), (double) state->body.circle.radius);
+  kb_body_report_area (&state->body, play, reporter);
+  reporter->flag (reporter, NC_ ("value", "stopped"), state->stopped);
+  reporter->text (reporter, NC_ ("value", "stopped_by"), class_name (play, state->touched));
+  reporter->flag (reporter, NC_ ("value", "goal"), state->at_goal);
+  kb_body_report_level (&state->body, play, reporter);
   if (state->walker.sprite != KBX_NONE)
-    kb_actor_report (&state->walker, play->bank, reporter, "walker");
+    kb_actor_report (&state->walker, play->bank, reporter, NC_ ("value", "walker"));
 }
 
 /* About 24 by 16 cells, so that a cell can be recognized. */
@@ -272,7 +232,7 @@ view (const KbPlay *play)
 {
   const State *state = play->state;
   const uint32_t cell = (uint32_t) cell_of (play);
-  return (KbPlaySight) { state->world, state->body.centre, { 24 * cell, 16 * cell } };
+  return (KbPlaySight) { state->world, state->body.circle.centre, { 24 * cell, 16 * cell } };
 }
 
 /* Without a sprite: a disc that shows where it faces. */
@@ -280,7 +240,7 @@ static void
 draw_walker (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_circle body = state->body;
+  const kbx_circle body = state->body.circle;
   if (state->walker.sprite != KBX_NONE)
     {
       kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, body)->faint = true;
@@ -296,19 +256,18 @@ draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
   const uint32_t level = play->cast[ROLE_LEVEL];
-  const kbx_vec c = state->body.centre;
+  const kbx_circle body = state->body.circle;
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, level);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_SOLID, level);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, level);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_POINTS, level);
   kb_picture_add_walls (picture, play->bank, level, KBX_NONE);
-  kb_doors_draw (&state->doors, the_level (play), picture);
-  kb_lifts_draw (&state->lifts, play, picture);
+  kb_body_draw_level (&state->body, play, picture);
   draw_walker (play, picture);
-  if (state->area != KBX_NONE)
+  if (state->body.area != KBX_NONE)
     kb_picture_add_text (picture, KB_SHOW_NAMES, 0,
-                         (kbx_vec) { c.x, c.y + 2 * state->body.radius },
-                         kb_area_name (play->bank, state->area));
+                         (kbx_vec) { body.centre.x, body.centre.y + 2 * body.radius },
+                         kb_area_name (play->bank, state->body.area));
 }
 
 const KbPlayScene kb_scene_top_down = {

@@ -2,21 +2,17 @@
 /* Walk: a circle among the walls of a level, which slides along them and lights the visible area; a
  * sprite stands on it. */
 #include "playtest/actor.h"
-#include "playtest/lifts.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
-#include "playtest/scenes/doors.h"
+#include "playtest/scenes/body.h"
 #include "playtest/scenes/ways.h"
 
 enum { ROLE_LEVEL, ROLE_WALKER };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN, KEY_DOOR };
 
 typedef struct {
-  kbx_circle body;
+  KbBody body;
   KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
-  KbDoors doors;          /* walls that are open now */
-  KbLifts lifts;
-  uint32_t area;          /* in the bank; KBX_NONE */
   uint32_t touched;       /* a wall; KBX_NONE */
   bool sees;              /* the pointer is in sight */
 } State;
@@ -35,37 +31,6 @@ static const KbPlayKey keys[] = {
   KB_WAY_KEYS, KB_RUN_KEY, KB_DOOR_KEY, { NULL },
 };
 
-static kbx_handle
-the_level (const KbPlay *play)
-{
-  return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
-}
-
-typedef struct {
-  KbOpenDoors doors;
-  KbLiftLayers lifts;
-} Memory;
-
-/* The walls, and the lifts that do not reach into the walker; with the filter of the doors. */
-static kbx_handle
-solid_now (const KbPlay *play, Memory *memory)
-{
-  const State *state = play->state;
-  const uint32_t through =
-    kb_lifts_touching (&state->lifts, play->steps,
-                       kbx_shape_circle (state->body.centre, state->body.radius));
-  kb_doors_filter (&state->doors, play->bank, 1, &memory->doors);
-  return kb_lifts_level (&state->lifts, play->steps, through,
-                         kbx_level_layer (the_level (play), 0), &memory->doors.filter,
-                         &memory->lifts);
-}
-
-static uint32_t
-area_at (const KbPlay *play, kbx_vec p)
-{
-  return kbx_level_at (the_level (play), p, NULL).index;
-}
-
 /* A value of the start entity. */
 static float
 radius_of (const KbPlay *play)
@@ -78,37 +43,32 @@ static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  state->body.radius = radius_of (play);
-  if (state->touched >= kbx_info (the_level (play)).walls)
+  state->body.circle.radius = radius_of (play);
+  state->body.layers = 1;
+  if (state->touched >= kbx_info (kb_cast_level (play)).walls)
     state->touched = KBX_NONE;
-  kb_doors_bind (&state->doors, the_level (play));
-  kb_lifts_bind (&state->lifts, play->bank, play->cast[ROLE_LEVEL]);
-  state->area = area_at (play, state->body.centre);
+  kb_body_bind (&state->body, play);
   kb_actor_bind (&state->walker, play->bank, play->cast[ROLE_WALKER]);
 }
 
 static bool
 fits_at (const KbPlay *play, kbx_point by)
 {
-  const State *state = play->state;
-  return kb_doors_fit (&state->doors, play->bank, kbx_level_layer (the_level (play), 0), 1,
-                       state->body, by);
+  return kb_body_fits (&((const State *) play->state)->body, play, by);
 }
 
 static void
 start (KbPlay *play)
 {
   State *state = play->state;
-  state->body = (kbx_circle) {
-    kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL])), 0
-  };
+  kbx_vec *at = &state->body.circle.centre;
+  *at = kb_start_of (play, kb_bank_level_start (play->bank, play->cast[ROLE_LEVEL]));
   state->touched = KBX_NONE;
-  state->body.radius = radius_of (play);
-  kb_make_free (play, fits_at, "a wall", &state->body.centre);
+  bind (play);
+  kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, at);
   state->walker = kb_actor_begin (
     play->cast[ROLE_WALKER],
-    kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true),
-    state->body.centre, false);
+    kb_find_animation (play->bank, play->cast[ROLE_WALKER], KB_IDLE_NAMES, true), *at, false);
   bind (play);
 }
 
@@ -121,35 +81,22 @@ step (KbPlay *play, const KbPlayInput *input)
     kb_bank_level_start_number (play->bank, play->cast[ROLE_LEVEL], "speed", plain_speed, 0, 64);
   const float speed =
     (kb_held (input, KEY_RUN) ? 2 * walking : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
-  const kbx_handle walls = kbx_level_layer (the_level (play), 0);
-  Memory memory;
+  kbx_vec *at = &state->body.circle.centre;
+  KbBodySolid solid;
   kbx_hit touch;
   if (kb_pressed (play, input, KEY_DOOR))
-    kb_doors_use (play, &state->doors, walls, state->body,
-                  state->body.radius + door_reach);
-  const kbx_vec pushed =
-    kb_lifts_push (play, &state->lifts, walls,
-                   kb_doors_filter (&state->doors, play->bank, 1, &memory.doors),
-                   kbx_shape_circle (state->body.centre, state->body.radius), NULL);
-  state->body.centre.x += pushed.x;
-  state->body.centre.y += pushed.y;
-  const kbx_vec to = { state->body.centre.x + speed * x, state->body.centre.y + speed * y };
-  kbx_handle solid = solid_now (play, &memory);
-  const kbx_filter *filter = &memory.doors.filter;
-  kbx_move move =
-    kbx_level_move (solid, kbx_shape_circle (state->body.centre, state->body.radius),
-                    (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y },
-                    (kbx_motion) { KBX_SLIDE }, filter, &touch, 1);
-  if (move.status == KBX_OK)
-    state->body.centre = kb_after_move (state->body.centre, move);
+    kb_body_use_doors (&state->body, play, door_reach);
+  kb_body_push (&state->body, play);
+  const kbx_move move =
+    kb_body_move (&state->body, play, (kbx_vec) { speed * x, speed * y }, &touch);
   state->touched = move.touched && touch.kind == KBX_WALLS ? touch.index : KBX_NONE;
   if (move.started_inside)
-    kb_make_free (play, fits_at, "a wall", &state->body.centre);
-  state->walker.at = state->body.centre;
+    kb_make_free (play, fits_at, KB_WALL_IN_THE_WAY, at);
+  state->walker.at = *at;
   kb_actor_walk (&state->walker, play->bank, (kbx_vec) { x, y }, kb_held (input, KEY_RUN));
-  kb_enter_area (play, &state->area, area_at (play, state->body.centre));
-  solid = solid_now (play, &memory);
-  state->sees = kbx_level_sees (solid, state->body.centre, input->pointer, filter);
+  kb_body_locate (&state->body, play);
+  kb_body_solid (&state->body, play, &solid);
+  state->sees = kbx_level_sees (solid.level, *at, input->pointer, &solid.doors.filter);
 }
 
 static void
@@ -158,25 +105,23 @@ report (const KbPlay *play, KbReporter *reporter)
   const State *state = play->state;
   const bool touched = state->touched != KBX_NONE;
   const uint32_t of_class =
-    touched ? kbx_walls_wall (the_level (play), state->touched).class_index : KBX_NONE;
-  kb_report_point (reporter, "at", state->body.centre);
-  reporter->text (reporter, "area",
-                  state->area == KBX_NONE ? NULL : kb_area_name (play->bank, state->area));
-  reporter->number (reporter, "wall", touched ? (double) state->touched : -1);
-  reporter->text (reporter, "wall_class",
+    touched ? kbx_walls_wall (kb_cast_level (play), state->touched).class_index : KBX_NONE;
+  kb_report_point (reporter, NC_ ("value", "at"), state->body.circle.centre);
+  kb_body_report_area (&state->body, play, reporter);
+  reporter->number (reporter, NC_ ("value", "wall"), touched ? (double) state->touched : -1);
+  reporter->text (reporter, NC_ ("value", "wall_class"),
                   touched ? kbx_name (kbx_bank_item (play->bank, KBX_CLASS, of_class)) : NULL);
-  reporter->flag (reporter, "sees_pointer", state->sees);
-  kb_doors_report (&state->doors, reporter);
-  kb_lifts_report (&state->lifts, play->steps, reporter);
+  reporter->flag (reporter, NC_ ("value", "sees_pointer"), state->sees);
+  kb_body_report_level (&state->body, play, reporter);
   if (state->walker.sprite != KBX_NONE)
-    kb_actor_report (&state->walker, play->bank, reporter, "walker");
+    kb_actor_report (&state->walker, play->bank, reporter, NC_ ("value", "walker"));
 }
 
 static KbPlaySight
 view (const KbPlay *play)
 {
   return (KbPlaySight) { kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
-                         ((const State *) play->state)->body.centre,
+                         ((const State *) play->state)->body.circle.centre,
                          { 720, 480 } };
 }
 
@@ -188,15 +133,15 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
   enum { MOST = 512 };
   const State *state = play->state;
   const kbx_rect within = kb_play_world (play);
-  const kbx_vec from = state->body.centre, to = play->before.pointer,
+  const kbx_vec from = state->body.circle.centre, to = play->before.pointer,
                 way = { to.x - from.x, to.y - from.y };
   uint32_t nodes[MOST];
-  const uint32_t n = kbx_walls_nodes (the_level (play), state->body.centre, way, nodes, MOST, NULL);
+  const uint32_t n = kbx_walls_nodes (kb_cast_level (play), from, way, nodes, MOST, NULL);
   for (uint32_t i = 0; i < n && i < MOST; i++)
     {
       kbx_vec corners[KBX_CELL_CORNERS];
       const kbx_walls_part node =
-        kbx_walls_node (the_level (play), nodes[i], within, corners, KBX_CELL_CORNERS);
+        kbx_walls_node (kb_cast_level (play), nodes[i], within, corners, KBX_CELL_CORNERS);
       if (node.leaf && node.corner_count)
         kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_NODES, 0, corners,
                                node.corner_count);
@@ -208,15 +153,13 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
 
 /* The line of sight to the pointer, or to the wall that blocks it. */
 static void
-draw_look (const KbPlay *play, KbPlayPicture *picture)
+draw_look (const KbPlay *play, const KbBodySolid *solid, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_vec from = state->body.centre, to = play->before.pointer;
-  Memory memory;
-  const kbx_handle solid = solid_now (play, &memory);
+  const kbx_vec from = state->body.circle.centre, to = play->before.pointer;
   const kbx_hit first =
-    kbx_level_cast (solid, kbx_shape_point (from),
-                    (kbx_vec) { to.x - from.x, to.y - from.y }, &memory.doors.filter);
+    kbx_level_cast (solid->level, kbx_shape_point (from),
+                    (kbx_vec) { to.x - from.x, to.y - from.y }, &solid->doors.filter);
   kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 
@@ -224,32 +167,32 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
 static void
 draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 {
-  const State *state = play->state;
-  const kbx_vec at = { state->body.centre.x, state->body.centre.y + 2.5f * state->body.radius };
-  const kbx_handle area = kbx_bank_item (play->bank, KBX_AREA, state->area);
+  const KbBody *body = &((const State *) play->state)->body;
+  const kbx_vec at = { body->circle.centre.x,
+                       body->circle.centre.y + 2.5f * body->circle.radius };
+  const kbx_handle area = kbx_bank_item (play->bank, KBX_AREA, body->area);
   if (area.kind != KBX_NOTHING)
     kb_picture_add_text (
       picture, KB_SHOW_NAMES,
       kbx_info (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (area).class_index)).colour, at,
-      kb_area_name (play->bank, state->area));
+      kb_area_name (play->bank, body->area));
 }
 
 static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  Memory memory;
-  const kbx_handle solid = solid_now (play, &memory);
+  KbBodySolid solid;
+  kb_body_solid (&state->body, play, &solid);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_AREAS, play->cast[ROLE_LEVEL]);
   kb_picture_add_walls (picture, play->bank, play->cast[ROLE_LEVEL], state->touched);
-  kb_doors_draw (&state->doors, the_level (play), picture);
-  kb_lifts_draw (&state->lifts, play, picture);
-  kb_picture_add_light (picture, 0, solid, (kbx_circle) { state->body.centre, sight },
-                        &memory.doors.filter);
+  kb_body_draw_level (&state->body, play, picture);
+  kb_picture_add_light (picture, 0, solid.level,
+                        (kbx_circle) { state->body.circle.centre, sight }, &solid.doors.filter);
   draw_nodes (play, picture);
-  draw_look (play, picture);
-  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body);
+  draw_look (play, &solid, picture);
+  kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->body.circle);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_draw (&state->walker, play->bank, picture, 0);
   draw_area_name (play, picture);
