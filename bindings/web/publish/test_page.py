@@ -25,7 +25,7 @@ import read_bank  # noqa: E402
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
 PAGE = os.path.join(BUILD, "bindings", "web", "publish", "publish.html")
 CHROMIUM = shutil.which("chromium")
-SAMPLES = {"dojo": 3, "harbor": 7, "yard": 13, "temple": 3, "pinball": 6}   # views
+SAMPLES = {"course": 11, "dojo": 3, "harbor": 7, "yard": 13, "temple": 3, "pinball": 6}   # views
 STATUS = "document.querySelector('.status').textContent"
 # How many colours the picture has.
 COLOURS = """(() => {
@@ -247,7 +247,8 @@ class Page(unittest.TestCase):
             for (let column = 3; column < 800; column += 7) {
               const x = (column + 0.5) / 400 - 1, covers = ({ a, b }, by) => a.x / a.y <= x - by && b.x / b.y >= x + by;
               const first = walls.find((wall) => wall.isClosed && covers(wall, 0));
-              if (!first || !covers(first, 0.01))
+              const ends = walls.flatMap(({ a, b }) => [a.x / a.y, b.x / b.y]);
+              if (!first || ends.some((end) => Math.abs(end - x) < 0.01) || walls.some((wall) => wall.stands && covers(wall, 0)))
                 continue;
               const { a, b, colour } = first, t = (x - a.x / a.y) / (b.x / b.y - a.x / a.y);
               const depth = 1 / (1 / a.y + t * (1 / b.y - 1 / a.y)), light = item.radius / (item.radius + depth);
@@ -268,11 +269,33 @@ class Page(unittest.TestCase):
         self.browser.call("Input.dispatchKeyEvent", type="keyUp", key="ArrowLeft", code="ArrowLeft")
         self.assertEqual(self.browser.run(shown)["wrong"], [])
 
+    def choose(self, name):
+        """In the first role of the scene."""
+        self.browser.run("""(() => { const of = document.querySelector('select');
+            of.value = [...of.options].find((one) => one.text === '%s').value; of.dispatchEvent(new Event('change')); })()""" % name)
+
+    def test_lifts_in_first_person(self):
+        """The lift that is the nearest one is in its colour, behind no wall."""
+        self.show("course", "scenes/first-person")
+        self.choose("hall")
+        self.browser.wait("playSlabs().some(({ stands, frame }) => stands && frame === NO_FRAME)")
+        pixel, wanted = self.browser.run("""(() => {
+            const item = playItems().find(({ kind }) => kind === ITEM.VIEW), [from, to] = item.points, half = (to.x - from.x) / 2;
+            const canvas = document.createElement('canvas'), context = canvas.getContext('2d'), near = playSlabs().at(-1);
+            [canvas.width, canvas.height] = [800, 500];
+            context.setTransform(400 / half, 0, 0, 400 / half, -from.x * 400 / half, -from.y * 400 / half);
+            drawView(context, { scale: 400 / half, ratio: 1 }, item.points, item.radius);
+            const x = (Math.max(near.a.x / near.a.y, -1) + Math.min(near.b.x / near.b.y, 1)) / 2;
+            const light = item.radius / (item.radius + (near.a.y + near.b.y) / 2);
+            return [[...context.getImageData(400 * (1 + x), 250, 1, 1).data].slice(0, 3),
+                    [24, 16, 8].map((shift) => (Math.floor(near.colour / 2 ** shift) & 255) * light)];
+        })()""")
+        self.assertLess(max(abs(a - b) for a, b in zip(pixel, wanted)), 30, (pixel, wanted))
+
     def test_cast(self):
         self.show("pinball", "scenes/bounce")
         self.assertEqual(self.browser.run("[inPlay('kbw_player', 0), project.bank.item(KIND.LEVEL, 0).name]"), [0, "court"])
-        self.browser.run("""(() => { const of = document.querySelector('select');
-            of.value = [...of.options].find((one) => one.text === 'table').value; of.dispatchEvent(new Event('change')); })()""")
+        self.choose("table")
         self.assertEqual(self.browser.run("project.bank.item(KIND.LEVEL, inPlay('kbw_player', 0)).name"), "table")
         self.assertIn("Left flipper", self.browser.run("document.getElementById('pad').textContent"))
         self.browser.wait(f"{COLOURS} > 20")
