@@ -281,7 +281,7 @@ print_list (const char *title, const json_t *names)
   printf ("%s", title);
   KB_EACH_JSON (name, names)
     printf ("%s%s", name_at ? ", " : "", json_string_value (name));
-  printf ("%s\n", json_array_size (names) ? "" : "none");
+  printf ("%s\n", json_array_size (names) ? "" : C_("list", "none"));
 }
 
 static void
@@ -293,8 +293,7 @@ print_animation (const json_t *animation)
   gsize steps = json_array_size (json_object_get (animation, "frames"));
   printf ("  %-16s ", json_string_value (json_object_get (animation, "name")));
   printf (ngettext ("%3zu step  ", "%3zu steps ", steps), steps);
-  printf ("%6" JSON_INTEGER_FORMAT " ms  %-10s", sum,
-          json_string_value (json_object_get (animation, "loop")));
+  printf (_("%6lld ms  %-10s"), sum, _(json_string_value (json_object_get (animation, "loop"))));
   KB_EACH_JSON (value, json_object_get (animation, "frames"))
     if (value_at < 16)
       printf (" %" JSON_INTEGER_FORMAT, json_integer_value (value) + 1);   /* as in the editor */
@@ -331,13 +330,13 @@ print_mask (const json_t *mask)
 {
   /* In projects */
   const json_t *zones = json_object_get (mask, "zones"), *pixels = json_object_get (mask, "pixels");
-  print_size ("mask", mask);
+  print_size (_("mask"), mask);
   if (!pixels || !json_array_size (zones))
     {
-      print_list ("  zones: ", zones);
+      print_list (_("  zones: "), zones);
       return;
     }
-  puts ("  zones:");
+  puts (_("  zones:"));
   KB_EACH_JSON (zone, zones)
     {
       printf ("    %-16s", json_string_value (zone));
@@ -349,7 +348,7 @@ static void
 print_surface (const json_t *surface)
 {
   const json_t *painted = json_object_get (surface, "pixels");   /* in projects */
-  const char *ground = json_is_true (json_object_get (surface, "road")) ? "road" : "off road";
+  const char *ground = json_is_true (json_object_get (surface, "road")) ? _("road") : _("off road");
   if (!painted)
     {
       printf ("    %-16s %s\n", text_of (surface, "name"), ground);
@@ -364,10 +363,11 @@ print_curve (const json_t *curve, size_t i)
 {
   const char *name = text_of (curve, "name"), *surface = text_of (curve, "surface");
   gulong points = (gulong) json_integer_value (json_object_get (curve, "points"));
-  printf ("  curve %zu%s%s: %s, ", i, name ? " " : "", name ? name : "",
-          json_is_true (json_object_get (curve, "closed")) ? "closed" : "open");
+  printf (json_is_true (json_object_get (curve, "closed")) ? _("  curve %zu%s%s: closed, ")
+                                                            : _("  curve %zu%s%s: open, "),
+          i, name ? " " : "", name ? name : "");
   printf (ngettext ("%lu point, ", "%lu points, ", points), points);
-  printf ("%s, %" JSON_INTEGER_FORMAT " of ", surface ? surface : "without a surface",
+  printf (_("%s, %lld of "), surface ? surface : _("without a surface"),
           json_integer_value (json_object_get (curve, "shown")));
   gulong pixels = (gulong) json_integer_value (json_object_get (curve, "pixels"));
   printf (ngettext ("%lu pixel shows\n", "%lu pixels show\n", pixels), pixels);
@@ -378,7 +378,8 @@ print_check_point (const json_t *gate, size_t i)
 {
   const json_t *a = json_object_get (gate, "a"), *b = json_object_get (gate, "b");
   const char *name = json_string_value (json_object_get (gate, "name"));
-  printf ("    %zu%s%s from %.14g, %.14g to %.14g, %.14g\n", i, name ? " " : "", name ? name : "",
+  printf (_("    %zu%s%s from %.14g, %.14g to %.14g, %.14g\n"), i, name ? " " : "",
+          name ? name : "",
           json_number_value (json_array_get (a, 0)), json_number_value (json_array_get (a, 1)),
           json_number_value (json_array_get (b, 0)), json_number_value (json_array_get (b, 1)));
 }
@@ -390,37 +391,41 @@ print_track (const json_t *track)
                *radii = json_object_get (track, "radii");
   const json_t *by_hand = json_object_get (track, "painted_radii");
   size_t painted = 0;   /* by_hand has some of the radii, in order */
-  print_size ("track", track);
-  printf ("  surfaces:%s\n", json_array_size (surfaces) ? "" : " none");
+  print_size (_("track"), track);
+  puts (json_array_size (surfaces) ? _("  surfaces:") : _("  surfaces: none"));
   KB_EACH_JSON (item, surfaces)
     print_surface (item);
   KB_EACH_JSON (item, json_object_get (track, "curves"))
     print_curve (item, item_at);
-  printf ("  check points: %" JSON_INTEGER_FORMAT "\n",
+  printf (_("  check points: %lld\n"),
           json_integer_value (json_object_get (track, "gates")));
   KB_EACH_JSON (item, json_object_get (track, "check_points"))
     print_check_point (item, item_at);
-  printf ("  radii:");
+  fputs (_("  radii:"), stdout);
   KB_EACH_JSON (item, radii)
     {
       gboolean is_by_hand =
         json_number_value (item) == json_number_value (json_array_get (by_hand, painted));
       printf ("%s %g%s", item_at ? "," : "", json_number_value (item),
-              is_by_hand ? " (painted by hand)" : "");
+              is_by_hand ? _(" (painted by hand)") : "");
       painted += is_by_hand;
     }
-  printf ("%s\n", json_array_size (radii) ? "" : " none");
+  puts (json_array_size (radii) ? "" : _(" none"));
   KB_EACH_MEMBER (name, item, json_object_get (track, "named_bands"))
-    printf ("  band %s: %g\n", name, json_number_value (item));
-  printf ("  clearance up to %" JSON_INTEGER_FORMAT " px\n",
+    printf (_("  band %s: %g\n"), name, json_number_value (item));
+  printf (_("  clearance up to %lld px\n"),
           json_integer_value (json_object_get (track, "cut_off")));
 }
 
 static void
-print_table (const json_t *top)
+print_table (const KbInput *input, const json_t *top)
 {
-  printf ("%s\n", json_string_value (json_object_get (top, "format")));
-  print_list ("classes: ", json_object_get (top, "classes"));
+  if (input->document)
+    puts (_("project"));
+  else
+    printf (input->is_json ? _("JSON bank %u.%u\n") : _("bank %u.%u\n"), input->bank.major,
+            input->bank.minor);
+  print_list (_("classes: "), json_object_get (top, "classes"));
   KB_EACH_JSON (sprite, json_object_get (top, "sprites"))
     {
       gulong frames = (gulong) json_integer_value (json_object_get (sprite, "frames"));
@@ -428,7 +433,7 @@ print_table (const json_t *top)
       printf ("\n%s: ", json_string_value (json_object_get (sprite, "name")));
       printf (ngettext ("%lu frame, ", "%lu frames, ", frames), frames);
       printf (ngettext ("%lu shape\n", "%lu shapes\n", shapes), shapes);
-      print_list ("  action points: ", json_object_get (sprite, "action_points"));
+      print_list (_("  action points: "), json_object_get (sprite, "action_points"));
       KB_EACH_JSON (animation, json_object_get (sprite, "animations"))
         print_animation (animation);
     }
@@ -441,8 +446,7 @@ print_table (const json_t *top)
   if (json_array_size (json_object_get (top, "pages")))
     putchar ('\n');
   KB_EACH_JSON (page, json_object_get (top, "pages"))
-    printf ("page %zu: %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT
-            ", %s, %" JSON_INTEGER_FORMAT " bytes\n",
+    printf (_("page %zu: %lld x %lld, %s, %lld bytes\n"),
             page_at, json_integer_value (json_array_get (json_object_get (page, "size"), 0)),
             json_integer_value (json_array_get (json_object_get (page, "size"), 1)),
             json_string_value (json_object_get (page, "encoding")),
@@ -464,7 +468,8 @@ print_frame_data (const char *path)
     is_project ? kb_frame_data (input.document, crouching ? crouching : "*crouch*") : NULL;
   g_autofree char *text = kb_frame_data_text (rows, as_csv);
   if (is_project && json_array_size (rows) == 0)
-    fputs ("kickbox info: no animation strikes yet, as no class of the kind \"hit\" has shapes\n",
+    fputs (_("kickbox info: no animation strikes yet, as no class of the kind \"hit\" has "
+             "shapes\n"),
            stderr);
   if (is_project)
     fputs (text, stdout);
@@ -494,7 +499,7 @@ run (char **arguments)
   if (as_json)
     kb_cli_print_json (top, JSON_INDENT (1));
   else
-    print_table (top);
+    print_table (&input, top);
   gboolean whole = !input.document || kb_document_check_paintings (input.document, &error);
   kb_input_close (&input);
   return whole ? KB_EXIT_DONE : kb_cli_fail (error);

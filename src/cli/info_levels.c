@@ -254,7 +254,7 @@ print_cell (const char *text, guint row)
 static void
 print_partitions (const json_t *partitions, const char *chosen)
 {
-  printf ("  %-10s", "partition");
+  printf ("  %-10s", _("partition"));
   for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
     print_cell (kb_partition_number_label (row), row);
   printf ("\n");
@@ -283,11 +283,11 @@ print_places (const json_t *list, const char *kind)
                  *of = json_string_value (json_object_get (item, "class"));
       const char *sprite = json_string_value (json_object_get (item, "sprite"));
       printf ("  %s%s%s: %s", kind, name && *name ? " " : "", name ? name : "",
-              of ? of : "no class");
+              of ? of : _("no class"));
       if (at)
-        printf (" at %.14g, %.14g", json_number_value (json_array_get (at, 0)),
+        printf (_(" at %.14g, %.14g"), json_number_value (json_array_get (at, 0)),
                 json_number_value (json_array_get (at, 1)));
-      printf ("%s%s\n", sprite ? ", shows " : "", sprite ? sprite : "");
+      printf (sprite ? _(", shows %s\n") : "\n", sprite);
     }
 }
 
@@ -300,17 +300,17 @@ kb_info_print_level (const json_t *level)
   gulong walls = (gulong) number (level, "walls"),
          areas = json_array_size (json_object_get (level, "areas"));
   gulong entities = json_array_size (json_object_get (level, "entities"));
-  printf ("\n%s: level, ", json_string_value (json_object_get (level, "name")));
+  printf (_("\n%s: level, "), json_string_value (json_object_get (level, "name")));
   printf (ngettext ("%lu wall, ", "%lu walls, ", walls), walls);
   printf (ngettext ("%lu area, ", "%lu areas, ", areas), areas);
   printf (ngettext ("%lu entity\n", "%lu entities\n", entities), entities);
   if (json_is_array (bounds))
-    printf ("  from %g, %g to %g, %g\n", json_number_value (json_array_get (bounds, 0)),
+    printf (_("  from %g, %g to %g, %g\n"), json_number_value (json_array_get (bounds, 0)),
             json_number_value (json_array_get (bounds, 1)),
             json_number_value (json_array_get (bounds, 2)),
             json_number_value (json_array_get (bounds, 3)));
   print_partitions (partitions, chosen);
   kb_info_print_worlds (level);
-  print_places (json_object_get (level, "areas"), "area");
-  print_places (json_object_get (level, "entities"), "entity");
+  print_places (json_object_get (level, "areas"), _("area"));
+  print_places (json_object_get (level, "entities"), _("entity"));
 }

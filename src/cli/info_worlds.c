@@ -296,7 +296,7 @@ print_bytes (const json_t *item)
 static void
 print_grid (const json_t *item, const char *what)
 {
-  printf ("  %s %s: %.10g x %.10g cells of %.10g x %.10g pixels from %.10g, %.10g", what,
+  printf (_("  %s %s: %.10g x %.10g cells of %.10g x %.10g pixels from %.10g, %.10g"), what,
           json_string_value (json_object_get (item, "name")), number (item, "size", 0),
           number (item, "size", 1), number (item, "cell", 0), number (item, "cell", 1),
           number (item, "first", 0), number (item, "first", 1));
