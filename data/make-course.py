@@ -185,6 +185,22 @@ def hall():
     return level
 
 
+MASONRY = ["7a3b34", "8a4a3a", "96563f", "6a3030"]
+
+
+def draw_bricks():
+    """32 by 48, which repeats. The walls of first person look so: the sprite has the name of their class."""
+    canvas = Canvas(32, 48, colour("4a434c"))
+    for row in range(6):
+        for x in range(-8 * (row % 2), 32, 16):
+            shade = MASONRY[noise(x, row) % 4]
+            for u in range(x, x + 15):
+                for v in range(8 * row, 8 * row + 7):
+                    light = v == 8 * row or u == x
+                    canvas.put(u % 32, v, "a86a4c" if light and noise(u, v) < 150 else "5e2c2c" if noise(u, v) < 26 else shade)
+    return canvas.pixels
+
+
 # ---- a ring to race on ----
 
 RING = [(60, 150, 34), (96, 62, 34), (190, 52, 34), (258, 96, 30), (330, 62, 34), (412, 92, 36), (420, 190, 40), (352, 258, 34),
@@ -270,6 +286,7 @@ def main():
                                          ("breakout", breakout(), draw_breakout(), [-12, -12]),
                                          ("gallery", gallery(), draw_gallery(), [-16, -16])):
         project.edit(level.edits(name, grid=4, picture=project.picture(name, png(picture.pixels)), picture_at=corner))
+    project.sprite("wall", draw_bricks(), [("bricks", (0, 0, 32, 48), {"id": 1})], [])
     project.edit(hall().edits("hall", grid=8))
     for kind in ("quadtree", "bsp"):
         project.edit(hut().edits(f"hut by {kind}", grid=8, partition=kind, leaf_walls=4))

@@ -157,8 +157,8 @@ is_outside (kbx_box box, kbx_size size)
   return box.x0 < 0 || box.y0 < 0 || box.x1 > (int32_t) size.w || box.y1 > (int32_t) size.h;
 }
 
-/* `animated`: an animation shows the frame, or the sprite has none. `tile`: a tile layer shows the
- * sprite, so it needs neither a hot spot nor a duration. */
+/* `animated`: an animation shows the frame, or the sprite has none. `tile`: a tile layer or
+ * walls show the sprite, so it needs neither a hot spot nor a duration. */
 static void
 list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile, json_t *list)
 {
@@ -254,8 +254,10 @@ list_bank (const kbx_bank *bank, json_t *list)
             g_strdup_printf ("sprites['%s'].frames[%u]", kbx_name (sprite), f);
           kbx_handle frame = kbx_item (sprite, KBX_FRAME, f);
           used |= kbx_info (frame).classes;
-          list_frame (frame, path, animated[f] || !kbx_count (sprite, KBX_ANIMATION), shown[s],
-                      list);
+          list_frame (
+            frame, path, animated[f] || !kbx_count (sprite, KBX_ANIMATION),
+            shown[s] || kbx_bank_find (bank, KBX_CLASS, kbx_name (sprite)).kind != KBX_NOTHING,
+            list);
         }
     }
   for (uint32_t c = 0; c < kbx_bank_count (bank, KBX_CLASS); c++)

@@ -25,7 +25,7 @@ import read_bank  # noqa: E402
 KICKBOX = os.path.join(BUILD, "src", "cli", "kickbox")
 PAGE = os.path.join(BUILD, "bindings", "web", "publish", "publish.html")
 CHROMIUM = shutil.which("chromium")
-SAMPLES = {"course": 11, "dojo": 3, "harbor": 7, "yard": 13, "temple": 3, "pinball": 6}   # views
+SAMPLES = {"course": 12, "dojo": 3, "harbor": 7, "yard": 13, "temple": 3, "pinball": 6}   # views
 STATUS = "document.querySelector('.status').textContent"
 # How many colours the picture has.
 COLOURS = """(() => {
@@ -291,6 +291,44 @@ class Page(unittest.TestCase):
                     [24, 16, 8].map((shift) => (Math.floor(near.colour / 2 ** shift) & 255) * light)];
         })()""")
         self.assertLess(max(abs(a - b) for a, b in zip(pixel, wanted)), 30, (pixel, wanted))
+
+    def test_pictures_in_first_person(self):
+        """In each column at the height of the eye: the texel of the wall that is first there, or one next to it."""
+        self.show("course", "scenes/first-person")
+        self.choose("hall")
+        self.browser.wait("playSlabs().some(({ stands, frame }) => !stands && frame !== NO_FRAME)")
+        seen, wrong = self.browser.run("""(() => {
+            const item = playItems().find(({ kind }) => kind === ITEM.VIEW), [from, to] = item.points, half = (to.x - from.x) / 2;
+            const canvas = document.createElement('canvas'), context = canvas.getContext('2d'), slabs = playSlabs(), wrong = [];
+            const edge = from.x * 400 / half, shift = Math.round(edge) - edge;
+            let seen = 0;
+            [canvas.width, canvas.height] = [800, 500];
+            context.setTransform(400 / half, 0, 0, 400 / half, -Math.round(edge), -from.y * 400 / half);
+            drawView(context, { scale: 400 / half, ratio: 1 }, item.points, item.radius);
+            const ends = slabs.flatMap(({ a, b }) => [a.x / a.y, b.x / b.y]);
+            for (let column = 3; column < 800; column += 7) {
+              const x = (column + 0.5 + shift) / 400 - 1, covers = ({ a, b }) => a.x / a.y <= x && b.x / b.y >= x;
+              const first = slabs.find((slab) => slab.isClosed && covers(slab));
+              if (!first || first.frame === NO_FRAME || ends.some((end) => Math.abs(end - x) < 0.01) || slabs.some((slab) => slab.stands && covers(slab)))
+                continue;
+              const { a, b, along, floor, frame } = first, t = (x - a.x / a.y) / (b.x / b.y - a.x / a.y);
+              const inverse = (1 - t) / a.y + t / b.y, light = item.radius / (item.radius + 1 / inverse);
+              const u = ((1 - t) * along / a.y + t * (along + Math.hypot(b.x - a.x, b.y - a.y)) / b.y) / inverse, tile = tileOf(frame);
+              const { width, height } = tile, texels = tile.getContext('2d').getImageData(0, 0, width, height).data;
+              const pixel = context.getImageData(column, 250, 1, 1).data, near = [];
+              for (const du of [-1, 0, 1])
+                for (const dv of [-1, 0, 1]) {
+                  const i = 4 * (((Math.floor(floor) + dv) % height + height) % height * width + ((Math.floor(u) + du) % width + width) % width);
+                  near.push(Math.max(...[0, 1, 2].map((k) => Math.abs(texels[i + k] * light - pixel[k]))));
+                }
+              seen++;
+              if (Math.min(...near) > 12)
+                wrong.push([column, u, floor, [...pixel], light, Math.min(...near)]);
+            }
+            return [seen, wrong];
+        })()""")
+        self.assertGreater(seen, 20)
+        self.assertEqual(wrong, [])
 
     def test_cast(self):
         self.show("pinball", "scenes/bounce")

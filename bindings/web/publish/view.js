@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A level in first person: walls from the farthest to the nearest, each after the floor and ceiling
-// before it, in the colours of their classes.
+// before it, in the colours of their classes or with the pictures of their sprites.
 const FLOOR_LIGHT = 0.62, CEILING_LIGHT = 0.42, SKY = ['#3d5a80', '#a9c1d9'], PLANE_STEPS = 8,
   NO_FRAME = 2 ** 32 - 1;
 
@@ -8,11 +8,20 @@ const FLOOR_LIGHT = 0.62, CEILING_LIGHT = 0.42, SKY = ['#3d5a80', '#a9c1d9'], PL
 function playSlabs() {
   return Array.from({ length: inPlay('kbw_slabs') }, (_, i) => {
     const [ax, ay, bx, by, floor, ceiling, low, high, isClosed, stands, flip, colour, floorColour,
-      ceilingColour, frame] = new Float64Array(project.kb.play.memory.buffer, inPlay('kbw_slab', i), 15);
+      ceilingColour, frame, along] = new Float64Array(project.kb.play.memory.buffer, inPlay('kbw_slab', i), 16);
     return { a: { x: ax, y: ay }, b: { x: bx, y: by }, floor, ceiling, low, high, isClosed, stands,
-      flip, colour, floorColour, ceilingColour, frame };
+      flip, colour, floorColour, ceilingColour, frame, along };
   });
 }
+
+/** The picture of a frame alone, to be repeated. */
+const tileOf = (index) => cached(`tile ${index}`, () => {
+  const place = { x: 0, y: 0 }, { x0, y0, x1, y1 } = project.kb.frameArea(frameAt(index), place);
+  const tile = new OffscreenCanvas(x1 - x0, y1 - y0), context = tile.getContext('2d');
+  context.translate(-x0, -y0);
+  drawFrame(context, frameAt(index), place);
+  return tile;
+});
 
 /** 0xrrggbb00 with so much light. */
 const litColour = (colour, light) => `rgb(${[24, 16, 8].map((shift) => Math.round((Math.floor(colour
@@ -21,7 +30,8 @@ const litColour = (colour, light) => `rgb(${[24, 16, 8].map((shift) => Math.roun
 /** In the rectangle between two points; at the distance `dim` it is half as bright. */
 function drawView(context, stage, [from, to], dim) {
   const half = (to.x - from.x) / 2, middle = (from.y + to.y) / 2, grain = stage.scale * stage.ratio;
-  const across = (p) => Math.round((from.x + half * (1 + p.x / p.y)) * grain) / grain;
+  const toGrain = (x) => Math.round(x * grain) / grain;
+  const across = (p) => toGrain(from.x + half * (1 + p.x / p.y));
   const down = (p, height) => Math.max(middle - half * height / p.y, from.y - 1e6);
   const lightAt = (distance) => dim / (dim + distance);
   const planes = new Map();
@@ -55,10 +65,30 @@ function drawView(context, stage, [from, to], dim) {
 
   const at = (height) => (p) => down(p, height);
 
+  /** Column by column, with the picture's lower end on the floor. */
+  function drawTexture({ a, b, along, floor, ceiling, low, high, frame }) {
+    const [left, right] = [across(a), across(b)], step = 1 / grain, pattern = context.createPattern(tileOf(frame), 'repeat');
+    const end = along + Math.hypot(b.x - a.x, b.y - a.y);
+    context.imageSmoothingEnabled = false;
+    for (let x = Math.max(left, toGrain(from.x)); x < Math.min(right, to.x); x += step) {
+      const t = (x + step / 2 - left) / (right - left), inverse = (1 - t) / a.y + t / b.y, scale = half * inverse;
+      const u = Math.floor(((1 - t) * along / a.y + t * end / b.y) / inverse);
+      pattern.setTransform(new DOMMatrix([scale, 0, 0, scale, x - (u + 0.5) * scale + step / 2, middle - floor * scale]));
+      for (const [upper, lower] of [[ceiling, high], [low, floor]]) {
+        const top = Math.max(middle - upper * scale, from.y), bottom = Math.min(middle - lower * scale, to.y);
+        for (const fill of top < bottom ? [pattern, `rgb(0 0 0 / ${1 - lightAt(1 / inverse)})`] : []) {
+          context.fillStyle = fill;
+          context.fillRect(x, top, step, bottom - top);
+        }
+      }
+    }
+  }
+
   function drawWall(slab) {
     const { floor, ceiling, low, high } = slab, side = sideOf(slab);
     band(slab, () => from.y, at(slab.isClosed ? low : high), plane(ceiling, slab.ceilingColour, CEILING_LIGHT));
     band(slab, at(low), () => to.y, plane(floor, slab.floorColour, FLOOR_LIGHT));
+    if (slab.frame !== NO_FRAME) return drawTexture(slab);
     band(slab, at(ceiling), at(high), side);
     band(slab, at(low), at(floor), side);
   }
@@ -66,7 +96,7 @@ function drawView(context, stage, [from, to], dim) {
   function drawStanding(slab) {
     const { a, ceiling, flip, frame } = slab;
     if (frame === NO_FRAME) return band(slab, at(ceiling), at(slab.floor), sideOf(slab));
-    const place = { x: 0, y: 0, axis: { x: 1, y: 0 }, scale: 1, flipX: flip > 0, flipY: false };
+    const place = { x: 0, y: 0, flipX: flip > 0 };
     const area = project.kb.frameArea(frameAt(frame), place), scale = half / a.y;
     context.save();
     context.translate(from.x + half * (1 + a.x / a.y), down(a, ceiling));

@@ -160,12 +160,12 @@ EXPORT (kbw_slabs) (void)
 const double *
 EXPORT (kbw_slab) (uint32_t i)
 {
-  static double out[15];
+  static double out[16];
   const KbPlaySlab *slab = picture.slabs + i;
   const double all[] = { slab->a.x,     slab->a.y,     slab->b.x,          slab->b.y,
                          slab->floor,   slab->ceiling, slab->low,          slab->high,
                          slab->closed,  slab->stands,  slab->flip,         slab->colour,
-                         slab->floor_colour, slab->ceiling_colour, slab->frame };
+                         slab->floor_colour, slab->ceiling_colour, slab->frame, slab->along };
   memcpy (out, all, sizeof out);
   return out;
 }

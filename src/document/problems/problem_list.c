@@ -207,11 +207,13 @@ list_items (KbProblemFinder *finder, GPtrArray *problems, const KbNode *node)
 }
 
 /* The names of the sprites that levels show, borrowed: with themselves those for tiles, with NULL
- * those of entities and image layers only. */
+ * those of entities, of image layers and, by the name of their class, of walls. */
 static GHashTable *
 find_tilesets (const KbProject *project)
 {
   GHashTable *names = g_hash_table_new (g_str_hash, g_str_equal);
+  KB_EACH (const KbClass, of_class, project->classes)
+    g_hash_table_insert (names, of_class->name, NULL);
   KB_EACH (KbLevel, level, project->levels)
     KB_EACH (const KbEntity, entity, level->entities)
       if (entity->sprite)
