@@ -201,34 +201,20 @@ show (KbWindow *window, const char *text, const char *button, const char *action
 }
 
 void
-kb_window_toast (KbWindow *self, const char *format, ...)
+kb_window_toast_printf (KbWindow *self, gboolean undo, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  show (self, text, NULL, NULL, FALSE);
+  show (self, text, NULL, NULL, undo);
 }
 
-void
-kb_window_toast_undo (KbWindow *self, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  show (self, text, NULL, NULL, TRUE);
-}
-
-void
-kb_window_toast_step (KbWindow *self, const char *before, const char *format, ...)
+gboolean
+kb_window_has_new_step (KbWindow *self, const char *before)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self));
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *text = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  show (self, text, NULL, NULL, document && kb_document_undo_label (document) != before);
+  return document && kb_document_undo_label (document) != before;
 }
 
 void

@@ -10,14 +10,18 @@
 
 #include "editor/state/window.h"
 
-/* A toast without a button. */
-void kb_window_toast (KbWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* With Undo for the newest step, which was made just now. */
-void kb_window_toast_undo (KbWindow *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* The same, but without Undo if the document's undo label is still `before`, its value before the
- * edit: nothing changed. */
-void kb_window_toast_step (KbWindow *self, const char *before, const char *format, ...)
+/* With `undo`: with Undo for the newest step, which was made just now. */
+void kb_window_toast_printf (KbWindow *self, gboolean undo, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
+/* Whether the document's undo label is no longer `before`, its value before an edit. */
+gboolean kb_window_has_new_step (KbWindow *self, const char *before);
+
+/* A toast without a button; with Undo; with Undo if the edit has changed anything. */
+#define kb_window_toast(window, ...) kb_window_toast_printf (window, FALSE, __VA_ARGS__)
+#define kb_window_toast_undo(window, ...) kb_window_toast_printf (window, TRUE, __VA_ARGS__)
+#define kb_window_toast_step(window, before, ...) \
+  kb_window_toast_printf (window, kb_window_has_new_step (window, before), __VA_ARGS__)
+
 /* With a button that runs `action`, unless `button` is NULL; with `undo`, also one that undoes the
  * newest step. */
 void kb_window_toast_action (KbWindow *self, const char *text, const char *button,
