@@ -140,16 +140,16 @@ def draw_gallery():
 
 # ---- a hut in the corner of a large land ----
 
-LAND = 2048
+LAND = 8192
 
 
 def hut():
     level = Level()
-    far = lambda n: 30 + noise(n, 7) / 5
-    sides = [[(far(n), 256 * n), (256 * n, LAND - far(n + 9)), (LAND - far(n + 18), LAND - 256 * n), (LAND - 256 * n, far(n + 27))]
+    far, along = (lambda n: 30 + noise(n, 7) / 5), (lambda n: LAND // 8 * n)
+    sides = [[(far(n), along(n)), (along(n), LAND - far(n + 9)), (LAND - far(n + 18), LAND - along(n)), (LAND - along(n), far(n + 27))]
              for n in range(1, 8)]
     shore = [side[k] for k in range(4) for side in sides]
-    level.ring(shore, "coast")
+    level.ring([*shore, (58, 52)], "coast")
     x, y = 120, 116
     level.chain([(x + 34, y + 64), (x, y + 64), (x, y), (x + 96, y), (x + 96, y + 64), (x + 54, y + 64)], "hut")
     level.chain([(x + 56, y), (x + 56, y + 24)], "hut")

@@ -41,16 +41,24 @@ nodes_of (const KbPartitionStats *stats)
   return stats->kind == KBX_PARTITION_NONE ? NULL : count (stats->nodes);
 }
 
+/* A level of a quadtree is two cuts. Takes the text. */
+static char *
+in_cuts (const KbPartitionStats *stats, char *text)
+{
+  g_autofree char *depth = text;
+  return g_strconcat (depth, stats->kind == KBX_PARTITION_QUADTREE ? "×2" : NULL, NULL);
+}
+
 static char *
 depth_of (const KbPartitionStats *stats)
 {
-  return is_tree (stats) ? decimal (stats->depth_mean) : NULL;
+  return is_tree (stats) ? in_cuts (stats, decimal (stats->depth_mean)) : NULL;
 }
 
 static char *
 greatest_depth_of (const KbPartitionStats *stats)
 {
-  return is_tree (stats) ? count (stats->depth_max) : NULL;
+  return is_tree (stats) ? in_cuts (stats, count (stats->depth_max)) : NULL;
 }
 
 static char *
@@ -90,8 +98,10 @@ static const struct {
 } rows[KB_PARTITION_NUMBERS] = {
   { N_("Memory"), N_("Size in the bank, including the walls"), memory_of },
   { N_("Nodes"), N_("Nodes of the tree, including leaves; columns and rows of a grid"), nodes_of },
-  { N_("Depth"), N_("Average depth of the leaves, in levels"), depth_of },
-  { N_("Max. depth"), N_("Depth of the deepest leaf, in levels"), greatest_depth_of },
+  { N_("Depth"), N_("Average depth of the leaves, in levels; one of a quadtree is two cuts (×2)"),
+    depth_of },
+  { N_("Max. depth"), N_("Depth of the deepest leaf, in levels; one of a quadtree is two cuts (×2)"),
+    greatest_depth_of },
   { N_("Splits"), N_("How often a wall is split between parts"), splits_of },
   { N_("Balance"), N_("Mean depth divided by that of a balanced tree; 1 is best"), balance_of },
   { N_("Walls"),
