@@ -46,7 +46,10 @@ if [[ ! -f $build/build.ninja ]]; then
 fi
 kb_say "Building"
 targets=()
-if [[ $open_editor == no ]]; then targets=(src/cli/kickbox bindings); fi
+if [[ $open_editor == no ]]; then
+  targets=(src/cli/kickbox bindings)
+  for language in $(grep -v '^#' po/LINGUAS); do targets+=("po/$language/LC_MESSAGES/kickbox.mo"); done
+fi
 quietly ninja -C "$build" "${targets[@]}"
 
 kickbox=$build/src/cli/kickbox
