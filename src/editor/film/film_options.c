@@ -79,7 +79,7 @@ kb_film_options_animations (GtkDropDown *animations, GtkMenuButton *edit, KbEdit
   g_object_set_data_full (G_OBJECT (animations), "kb-animations", self, g_free);
   g_object_set_data_full (G_OBJECT (animations), "kb-ids", self->ids,
                           (GDestroyNotify) g_array_unref);
-  kb_drop_down_make_narrow (animations, 12);
+  kb_drop_down_make_narrow (animations, 16);
   kb_name_widget (animations, _("Animation"));
   g_signal_connect (animations, "notify::selected", G_CALLBACK (on_animation), self);
   gtk_menu_button_set_create_popup_func (edit, make_editor, state, NULL);

@@ -55,7 +55,7 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   for (guint i = 0; i < 2; i++)
     {
       GtkWidget *label = kb_label_new (NULL, classes[i]);
-      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
       gtk_label_set_width_chars (GTK_LABEL (label), 40);
       gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
       gtk_box_append (GTK_BOX (box), label);
@@ -172,11 +172,11 @@ names_for (const KbRole *role, const kbx_bank *bank)
   return names;
 }
 
-/* Nobody can play the role, and nobody has to: scenes draw a circle instead. */
+/* Nobody can play the role, and nobody has to: scenes draw a shape instead. */
 static void
 show_nobody (GtkWidget *label, GtkWidget *drop, const KbRole *role)
 {
-  g_autofree char *text = g_strdup_printf (_("%s: none (plain circle)"), _(role->title)),
+  g_autofree char *text = g_strdup_printf (_("%s: none (plain shape)"), _(role->title)),
                   *why = g_strdup_printf (_("Needs %s"), _(role->wanted));
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, why);

@@ -65,7 +65,8 @@ static GtkWidget *
 add_label (GtkWidget *grid, int column, int row, const char *text, const char *css)
 {
   GtkWidget *label = kb_label_new (text, NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_hexpand (label, column == 1);
   if (css)
     gtk_widget_add_css_class (label, css);
@@ -147,6 +148,8 @@ kb_play_panel_toggle (GtkWidget *widget, guint i)
 static char *
 key_name (const char *name)
 {
+  if (name && g_str_has_prefix (name, "Shift_"))
+    return g_strdup (C_("key", "Shift"));
   return name ? kb_keys_label (gdk_keyval_from_name (name), 0) : NULL;
 }
 
@@ -192,6 +195,8 @@ add_keys (Panel *panel, const KbPlayKey *const *keys, const char *const *titles,
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *first = key_name (keys[i]->key), *other = key_name (keys[i]->other);
+      if (g_strcmp0 (first, other) == 0)
+        g_clear_pointer (&other, g_free);
       add_key_label (box, first);
       if (other && n == 1)
         add_key_label (box, other);
@@ -325,10 +330,7 @@ add_event (Panel *panel, const KbPlayEvent *event)
   gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
   gtk_widget_add_css_class (add_label (grid, 0, 0, at, "dim-label"), "numeric");
   gtk_label_set_width_chars (GTK_LABEL (gtk_widget_get_first_child (grid)), 5);
-  GtkWidget *text = add_label (grid, 1, 0, event->text, NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_NONE);
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_WORD_CHAR);
+  add_label (grid, 1, 0, event->text, NULL);
   gtk_widget_set_valign (gtk_widget_get_first_child (grid), GTK_ALIGN_START);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), grid);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
