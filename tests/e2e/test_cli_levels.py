@@ -74,7 +74,7 @@ class Levels(Case):
         self.assertEqual([row[0] for row in rows], KINDS)
         for row, partition in zip(rows, told[0]["partitions"]):
             said, tree = dict(zip(heads, row)), partition["kind"] in ("quadtree", "bsp")
-            self.assertEqual(said["Max. depth"], str(partition["depth_max"]) if tree else "–")
+            self.assertEqual(said["Max. depth"], "%d%s" % (partition["depth_max"], "×2" * (partition["kind"] == "quadtree")) if tree else "–")
             self.assertEqual(said["Balance"], "%.2f" % partition["balance"] if tree else "–")
             self.assertAlmostEqual(float(said["Cost (ns/move)"]), partition["cost"], delta=0.51)
             self.assertAlmostEqual(float(said["Walls"]), partition["walls_mean"], delta=0.51)
@@ -324,9 +324,13 @@ class Levels(Case):
         self.assertIn((0xf6, 0xd3, 0x2d), near)   # the north wall, at twice its size
 
     def test_tree(self):
-        """Beside the map: the leaves from left to right, each in the colour that it has on the map."""
+        """Beside the map: the leaves from left to right, each in the colour that it has on the map; the way to the player's
+        is marked in both."""
         project = self.path("temple")
         shutil.copytree(TEMPLE, project)
+        with open(os.path.join(project, "levels", "garden.json"), encoding="utf-8") as file:
+            start = next(entity["at"] for entity in json.load(file)["entities"] if entity.get("name") == "player")
+        accent = (0x35, 0x84, 0xe4)
         for kind in ("quadtree", "bsp"):
             self.run_kickbox("edit", project, text=json.dumps({"set": "levels[0].partition", "value": kind}))
             nodes = self.tree_of(project)
@@ -335,18 +339,27 @@ class Levels(Case):
             picture = Picture(self.read(self.path("trees", "levels", kind, "garden.png")))
             left, slot, bottom = 2 * 24 + 992 * 2 + 6, (max(10 * len(leaves) + 12, 320) - 12) / len(leaves), 24 + 30 + 960 - 6
             self.assertEqual(picture.width, math.ceil(left + slot * len(leaves) + 6 + 24))
-            on_map = {}
+
+            def leaf_at(x, y):
+                at = 0
+                while nodes[at]:
+                    nx, ny, d, second = nodes[at]
+                    at = at + 1 if nx * x + ny * y - d >= 0 else second
+                return at
+            on_map, lit = {}, leaf_at(*start)
             for x in range(6, 954, 4):
                 for y in range(6, 634, 4):
-                    at = 0
-                    while nodes[at]:
-                        nx, ny, d, second = nodes[at]
-                        at = at + 1 if nx * x + ny * y - d >= 0 else second
+                    at = leaf_at(x, y)
                     on_map.setdefault(at, []).append(picture.rgb(24 + (x + 16) * 2, 54 + (y + 16) * 2))
             background = picture.rgb(2, 2)
             seen = 0
             for i, leaf in enumerate(leaves):
                 colour = picture.rgb(int(left + i * slot) + 2, bottom - 2)
+                if leaf == lit:
+                    self.assertEqual(colour, accent)
+                    usual = max(set(on_map[leaf]), key=on_map[leaf].count)
+                    self.assertGreater(usual[2], max(usual[:2]) + 20)
+                    continue
                 wave = [0.5 + 0.5 * math.cos(2 * math.pi * (leaf * 0.61803398875 - k / 3)) for k in range(3)]
                 self.assertTrue(any(all(abs(b + (255 * (0.15 + 0.8 * w) - b) * alpha - c) < 2 for b, w, c in zip(background, wave, colour))
                                     for alpha in (0.2, 0.2 / 3)), (kind, leaf, colour))

@@ -23,6 +23,7 @@ typedef struct {
   const KbLevel *level;
   KbBounds bounds;      /* whole pixels */
   GBytes *partition;    /* NULL: none is shown */
+  GArray *visits;       /* KbPartitionVisit: on the way to where a walker starts; or NULL */
   gboolean collision;   /* only tiles with their solid parts */
   gboolean plain;       /* pictures only, without marks and names */
   const GPtrArray *problems; /* KbProblem *; NULL: no marks */
@@ -36,6 +37,17 @@ parts_of (const LevelSheet *sheet)
   if (sheet->collision)
     return KB_LEVEL_LAYERS | KB_LEVEL_COLLISION;
   return sheet->plain ? PLAIN : KB_LEVEL_ALL;
+}
+
+/* Not of an empty level. */
+static void
+draw_way_to_start (cairo_t *cr, const KbView *view, const KbStyle *style, const LevelSheet *sheet)
+{
+  g_autoptr (GArray) walls = g_array_new (FALSE, FALSE, sizeof (kbx_segment)),
+                     places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
+  const KbPartitionVisit *first = (const KbPartitionVisit *) (gpointer) sheet->visits->data;
+  const kbx_vec at = { (float) first->a.x, (float) first->a.y };
+  kb_draw_way (cr, view, style, sheet->partition, &(KbWay) { at, at, at, walls }, places);
 }
 
 static void
@@ -56,6 +68,8 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
     kb_draw_partition (cr, &shifted, style, sheet->partition,
                        &(KbPartitionLook) { TRUE, TRUE });
   kb_draw_level (cr, sheet->level, &shifted, &look);
+  if (sheet->visits)
+    draw_way_to_start (cr, &shifted, style, sheet);
   kb_draw_level_faults (cr, sheet->document, sheet->level->node.id, &shifted, style,
                         sheet->problems);
 }
@@ -71,8 +85,12 @@ static void
 draw_tree (cairo_t *cr, double height, const KbStyle *style, gpointer data)
 {
   const LevelSheet *sheet = data;
+  g_autoptr (GArray) lit = g_array_new (FALSE, FALSE, sizeof (guint));
+  KB_EACH_IN_WHILE (sheet->visits, const KbPartitionVisit, visit, sheet->visits)
+    if (visit->leaf)
+      g_array_append_val (lit, visit->node);
   kb_draw_partition_tree (cr, tree_width (sheet), MIN (height, TREE_HEIGHT), style,
-                          sheet->partition, NULL);
+                          sheet->partition, lit);
 }
 
 /* Counts the problems of each severity. */
@@ -186,10 +204,9 @@ legend_of_partition (const KbPartitionStats *stats)
 static LevelSheet
 sheet_of (KbDocument *document, KbId id, const KbSheetOptions *options)
 {
-  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id),
-                       { 0 },    NULL,
-                       FALSE,    options->plain,
-                       NULL };
+  LevelSheet sheet = { .document = document,
+                       .level = (const KbLevel *) kb_document_node (document, id),
+                       .plain = options->plain };
   const double around = sheet.plain ? 0 : AROUND;
   KbBounds bounds = kb_level_bounds (sheet.level);
   KbBounds over = kb_level_overhang (document, sheet.level);
@@ -253,6 +270,20 @@ kb_draw_level_collision_sheet (KbDocument *document, KbId id, const KbSheetOptio
   return draw_sheet (&sheet, title, legend, options, error);
 }
 
+/* The visits on the way to the leaf of the entity "start", or of a player; NULL: there is none. */
+static GArray *
+way_to_start (const KbLevel *level, GBytes *partition)
+{
+  KB_EACH (const KbEntity, entity, level->entities)
+    {
+      const kbx_vec at = { (float) entity->at.x, (float) entity->at.y };
+      if (entity->name
+          && (g_str_equal (entity->name, "start") || g_str_has_prefix (entity->name, "player")))
+        return kb_partition_visits (partition, at, at, at);
+    }
+  return NULL;
+}
+
 static KbPicture *
 draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind,
                       const KbSheetOptions *options, GError **error)
@@ -266,7 +297,9 @@ draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind,
   if (!bytes)
     return NULL;
   kb_partition_measure (bytes, &stats);
+  g_autoptr (GArray) visits = sheet.plain ? NULL : way_to_start (sheet.level, bytes);
   sheet.partition = bytes;
+  sheet.visits = visits && visits->len > 0 ? visits : NULL;
   g_autoptr (GArray) legend = legend_of_partition (&stats);
   g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _(names[kind]));
   return draw_sheet (&sheet, title, legend, options, error);
