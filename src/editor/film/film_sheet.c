@@ -45,23 +45,6 @@ on_toggled (GtkToggleButton *toggle, KbFilmSheet *self)
   show (self, TRUE);
 }
 
-/* Not during layout. */
-static gboolean
-on_width (gpointer data)
-{
-  KbFilmSheet *self = data;
-  self->fitting = 0;
-  kb_tile_sheet_view_fit (self->sheet, gtk_widget_get_width (self->scroller));
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_room (GtkAdjustment *adjustment, KbFilmSheet *self)
-{
-  if (!self->fitting)
-    self->fitting = g_idle_add (on_width, self);
-}
-
 static void
 on_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmSheet *self)
 {
@@ -78,12 +61,10 @@ on_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmSheet 
 void
 kb_film_sheet_begin (KbFilmSheet *self)
 {
-  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
   kb_add_click (self->sheet, GDK_BUTTON_SECONDARY, "pressed", G_CALLBACK (on_menu), self);
   kb_tile_sheet_view_choose_frames (self->sheet);
   kb_tile_sheet_view_set_state (self->sheet, self->state);
-  g_signal_connect (gtk_scrolled_window_get_hadjustment (scroller), "changed",
-                    G_CALLBACK (on_room), self);
+  kb_tile_sheet_view_fit_in (self->sheet, GTK_SCROLLED_WINDOW (self->scroller));
   g_signal_connect (self->toggle, "toggled", G_CALLBACK (on_toggled), self);
   self->handler = g_signal_connect (self->state, "changed", G_CALLBACK (on_changed), self);
 }
@@ -91,7 +72,6 @@ kb_film_sheet_begin (KbFilmSheet *self)
 void
 kb_film_sheet_end (KbFilmSheet *self)
 {
-  g_clear_handle_id (&self->fitting, g_source_remove);
   if (self->handler)
     g_clear_signal_handler (&self->handler, self->state);
 }

@@ -12,7 +12,6 @@ typedef struct {
   GtkWidget *scroller, *strip;   /* of which one is shown */
   GtkToggleButton *toggle;       /* shown for tilesets */
   GtkWidget *menu;               /* of frames */
-  guint fitting;                 /* an idle source */
   gulong handler;
 } KbFilmSheet;
 

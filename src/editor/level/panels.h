@@ -87,8 +87,8 @@ typedef struct {
 } KbSheetCollision;
 
 void kb_tile_sheet_view_set_collision (KbTileSheetView *self, KbSheetCollision collision);
-/* The available width in pixels; queues a new layout. */
-void kb_tile_sheet_view_fit (KbTileSheetView *self, int width);
+/* Call once: follows the width of what it is in from then on. */
+void kb_tile_sheet_view_fit_in (KbTileSheetView *self, GtkScrolledWindow *scroller);
 /* Enlarges by that many steps, or reduces below 0. 0: the usual size. */
 void kb_tile_sheet_view_zoom (KbTileSheetView *self, gint by);
 /* Dims all tiles but those with the number, or the text in their name, class or terrains, and says

@@ -35,7 +35,6 @@ struct _KbTilePalette
   GArray *tilesets;             /* KbId, as in the choice */
   char *names;                  /* the names in the choice */
   gboolean updating;
-  guint fitting;                /* an idle source, see on_width */
 
   /* Owned */
   KbEditorState *state;
@@ -152,23 +151,6 @@ show_sheet (KbTilePalette *self, gboolean anew)
   gtk_widget_set_visible (GTK_WIDGET (self->fields), tileset != NULL);
   kb_field_group_show (self->fields, tileset ? &tileset->node.id : NULL,
                        tileset ? 1 : 0);
-}
-
-/* Not during layout. */
-static gboolean
-on_width (gpointer data)
-{
-  KbTilePalette *self = data;
-  self->fitting = 0;
-  kb_tile_sheet_view_fit (self->sheet, gtk_widget_get_width (self->scroller));
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_room (GtkAdjustment *adjustment, KbTilePalette *self)
-{
-  if (!self->fitting && self->state)
-    self->fitting = g_idle_add (on_width, self);
 }
 
 static void
@@ -451,7 +433,6 @@ kb_tile_palette_dispose (GObject *object)
 {
   KbTilePalette *self = KB_TILE_PALETTE (object);
   self->updating = TRUE;
-  g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_pointer (&self->tilesets, g_array_unref);
   g_clear_pointer (&self->names, g_free);
   G_OBJECT_CLASS (kb_tile_palette_parent_class)->dispose (object);
@@ -556,13 +537,9 @@ void
 kb_tile_palette_set_state (KbTilePalette *self, KbEditorState *state)
 {
   static const char *const shown[] = { "offset", NULL }, *const weights[] = { "weight", NULL };
-  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
   kb_editor_state_attach (state, self, &self->state, G_CALLBACK (on_changed));
   kb_tile_sheet_view_set_state (self->sheet, state);
-  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (scroller), "changed",
-                           G_CALLBACK (on_room), self, 0);
-  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (scroller), "changed",
-                           G_CALLBACK (on_room), self, 0);
+  kb_tile_sheet_view_fit_in (self->sheet, GTK_SCROLLED_WINDOW (self->scroller));
   kb_field_group_set_state (self->fields, state);
   kb_field_group_only (self->fields, shown);
   kb_field_group_set_state (self->weights, state);

@@ -18,6 +18,8 @@ struct _KbTileSheetView
   KbStamp *all;            /* the whole sheet */
   double scale;
   int room;                /* the width to fill */
+  GtkWidget *scroller;     /* what it is in; NULL before kb_tile_sheet_view_fit_in */
+  guint fitting;           /* an idle source, see on_width */
   gint columns;            /* of the sheet as last shown */
   gint zoom;               /* steps enlarged, or reduced below 0 */
   KbSurfaces *surfaces;

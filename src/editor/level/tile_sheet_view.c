@@ -431,14 +431,36 @@ fit (KbTileSheetView *self)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
-void
-kb_tile_sheet_view_fit (KbTileSheetView *self, int width)
+/* Not during layout. */
+static gboolean
+on_width (gpointer data)
 {
+  KbTileSheetView *self = data;
+  const int width = gtk_widget_get_width (self->scroller);
+  self->fitting = 0;
   if (width == self->room || width <= 0)
-    return;
+    return G_SOURCE_REMOVE;
   self->room = width;
   fit (self);
   follow (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_room (KbTileSheetView *self)
+{
+  if (!self->fitting)
+    self->fitting = g_idle_add (on_width, self);
+}
+
+void
+kb_tile_sheet_view_fit_in (KbTileSheetView *self, GtkScrolledWindow *scroller)
+{
+  self->scroller = GTK_WIDGET (scroller);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (scroller), "changed",
+                           G_CALLBACK (on_room), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (scroller), "changed",
+                           G_CALLBACK (on_room), self, G_CONNECT_SWAPPED);
 }
 
 void
@@ -518,6 +540,7 @@ static void
 kb_tile_sheet_view_dispose (GObject *object)
 {
   KbTileSheetView *self = KB_TILE_SHEET_VIEW (object);
+  g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_pointer (&self->sheet, kb_tile_sheet_free);
   g_clear_pointer (&self->all, kb_stamp_free);
   g_clear_pointer (&self->surfaces, kb_surfaces_free);

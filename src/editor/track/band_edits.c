@@ -67,47 +67,41 @@ kb_band_add (KbWindow *window)
     kb_band_choose (state, id);
 }
 
-void
-kb_band_delete (KbWindow *window, KbId id)
+/* Deletes it, or what is painted of it. The texts of the step and the toast get its title. */
+static void
+drop (KbWindow *window, const KbBand *band, gboolean all, const char *step, const char *done)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
-  const KbBand *band = band_of (state, id);
   g_autoptr (GError) error = NULL;
-  if (!band)
-    return;
-  g_autofree char *title = kb_band_title (band),
-                  *label = g_strdup_printf (_("Delete band %s"), title);
+  g_autofree char *title = kb_band_title (band), *label = g_strdup_printf (step, title);
   kb_tools_settle (kb_editor_state_get_tools (state));
   kb_document_begin (document, label);
-  gboolean removed = kb_document_remove (document, id, &error);
+  gboolean dropped =
+    all ? kb_document_remove (document, band->node.id, &error)
+        : kb_document_set_zones (document, band->node.id, "pixels", NULL, &error);
   kb_document_end (document);
-  if (kb_editor_state_report (state, removed, &error))
-    kb_window_toast_undo (window, _("Deleted the band %s"), title);
+  if (kb_editor_state_report (state, dropped, &error))
+    kb_window_toast_undo (window, done, title);
+}
+
+void
+kb_band_delete (KbWindow *window, KbId id)
+{
+  const KbBand *band = band_of (kb_window_get_state (window), id);
+  if (band)
+    drop (window, band, TRUE, _("Delete band %s"), _("Deleted the band %s"));
 }
 
 void
 kb_band_clear (KbWindow *window, KbId id)
 {
   KbEditorState *state = kb_window_get_state (window);
-  KbDocument *document = kb_editor_state_get_document (state);
   const KbBand *band = band_of (state, id);
-  g_autoptr (GError) error = NULL;
-  if (!band)
-    return;
-  if (!band->pixels.zones)
-    {
-      kb_editor_state_say (state, "%s", _("Nothing of this band is painted by hand"));
-      return;
-    }
-  g_autofree char *title = kb_band_title (band),
-                  *label = g_strdup_printf (_("Reset band %s"), title);
-  kb_tools_settle (kb_editor_state_get_tools (state));
-  kb_document_begin (document, label);
-  gboolean cleared = kb_document_set_zones (document, id, "pixels", NULL, &error);
-  kb_document_end (document);
-  if (kb_editor_state_report (state, cleared, &error))
-    kb_window_toast_undo (window, _("Reset the band %s to the computed one"), title);
+  if (band && !band->pixels.zones)
+    kb_editor_state_say (state, "%s", _("Nothing of this band is painted by hand"));
+  else if (band)
+    drop (window, band, FALSE, _("Reset band %s"), _("Reset the band %s to the computed one"));
 }
 
 void

@@ -176,8 +176,9 @@ title_with_button (AdwToast *toast, const char *text, const char *button, const 
   return box;
 }
 
-static void
-show (KbWindow *window, const char *text, const char *button, const char *action, gboolean undo)
+void
+kb_window_toast_action (KbWindow *window, const char *text, const char *button, const char *action,
+                        gboolean undo)
 {
   AdwToast *toast = adw_toast_new ("");
   GtkWidget *title =
@@ -207,7 +208,7 @@ kb_window_toast_printf (KbWindow *self, gboolean undo, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *text = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  show (self, text, NULL, NULL, undo);
+  kb_window_toast_action (self, text, NULL, NULL, undo);
 }
 
 gboolean
@@ -215,13 +216,6 @@ kb_window_has_new_step (KbWindow *self, const char *before)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self));
   return document && kb_document_undo_label (document) != before;
-}
-
-void
-kb_window_toast_action (KbWindow *self, const char *text, const char *button, const char *action,
-                        gboolean undo)
-{
-  show (self, text, button, action, undo);
 }
 
 void
