@@ -632,7 +632,7 @@ def on_world(studio, name, about=None, steps=0):
     """One of its levels; nearer by so many steps about a place."""
     studio.project = studio.desktop.path(f"games{studio.count}", "yard")
     shutil.copytree(os.path.join(SOURCE, "data", "yard"), studio.project)
-    with studio.editor("runner", 1) as editor:
+    with studio.editor("runner", 1, **TALL) as editor:
         editor.find("list item", name).click()
         says(editor, f"{name}, level")
         editor.key("Escape", "ctrl+0")
@@ -696,11 +696,11 @@ def worlds_heights(studio):
 
 def on_play(studio, sample, asset, scene_title, *acts, moment=20, chosen=None):
     """The playtest of an asset of a sample, after `acts` (keys that are held for so many steps, "Right" and 30), paused.
-    `chosen`: the last scene, instead of the asset's own."""
+    `chosen`: another scene than the asset's own, and how many rows above the last one it is."""
     if sample != "dojo":
         studio.project = studio.desktop.path(f"games{studio.count}", sample)
         shutil.copytree(os.path.join(SOURCE, "data", sample), studio.project)
-    studio.settings("dark", play_width=1120, play_height=720)
+    studio.settings("dark", play_width=1120, play_height=720, **TALL)
     with Editor(studio.desktop, studio.program, [studio.project]) as editor:
         insist(asset, editor.find("list item", asset).click, lambda: asset in editor.canvas.widget.description)
         editor.focus()
@@ -709,9 +709,10 @@ def on_play(studio, sample, asset, scene_title, *acts, moment=20, chosen=None):
         editor.find("label", scene_title)
         if chosen:
             scenes_box = editor.find("combo box", "Scene")
-            insist("the scenes", scenes_box.click, lambda: editor.all("label", chosen, under=scenes_box))
-            editor.key("End", "Return")
-            wait_for(chosen, lambda: editor.all("label", contains="ahead: "))
+            title, up = chosen
+            insist("the scenes", scenes_box.click, lambda: editor.all("label", title, under=scenes_box))
+            editor.key("End", *["Up"] * up, "Return")
+            wait_for(title, lambda: not editor.all("label", scene_title))
         run("xdotool", "mousemove", 2, 2)
         editor.key("ctrl+p", "ctrl+r")
         steps = 0
@@ -748,7 +749,12 @@ def play_walk(studio):
 
 @scene
 def play_first_person(studio):
-    on_play(studio, "temple", "garden", "Walk", ("Up", 30), ("Left", 12), chosen="First person")
+    on_play(studio, "temple", "garden", "Walk", ("Up", 30), ("Left", 12), chosen=("First person", 0))
+
+
+@scene
+def play_top_down(studio):
+    on_play(studio, "yard", "yard", "Run and jump", ("Right", 40), chosen=("Top-down", 6))
 
 
 @scene
