@@ -753,11 +753,6 @@ def play_first_person(studio):
 
 
 @scene
-def play_top_down(studio):
-    on_play(studio, "yard", "yard", "Run and jump", ("Right", 40), chosen=("Top-down", 6))
-
-
-@scene
 def play_run_and_jump(studio):
     on_play(studio, "yard", "yard", "Run and jump", ("Right", 50), ("Up", 12), moment=2)
 
